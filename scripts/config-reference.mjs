@@ -1,7 +1,7 @@
 // The config reference, made from the schemas of config and components.
-import { configSchema, corePlugin } from '@attune/core/runtime'
+import { configSchema, ownOptions } from '@attune/core/runtime'
+import { corePlugin } from '@attune/host'
 import { heads } from '../packages/core/dist/plugins/entry-schema.js'
-import { ownOptions } from '@attune/core/runtime'
 import { optionTable } from './option-table.mjs'
 
 const kinds = {

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folder = join(import.meta.dirname, '../packages/core/dist/statistics')
+const folder = join(import.meta.dirname, '../packages/statistics/dist')
 const file = join(folder, 'distributions.js')
 const code = readFileSync(file, 'utf8')
 const name = /'(@stdlib\/([\w-]+))'/g

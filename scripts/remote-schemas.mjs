@@ -1,14 +1,14 @@
-// JSON schemas of what a service of one's own is asked and answers, made from the types of the core.
+// JSON schemas of what a service of one's own is asked and answers, made from the types of plugin-basics.
 import { join } from 'node:path'
 import { createGenerator } from 'ts-json-schema-generator'
 
 const kinds = ['estimate', 'judge', 'judge-pair', 'speak']
 
-/** Two texts: the page for authors of services, and the answers as a module of the core. */
+/** Two texts: the page for authors of services, and the answers as a module of plugin-basics. */
 export function remoteSchemas(root) {
-  const folder = join(root, 'packages/core')
+  const folder = join(root, 'packages/plugin-basics')
   const generator = createGenerator({
-    path: join(folder, 'src/components/remote/protocol.ts'),
+    path: join(folder, 'src/remote/protocol.ts'),
     tsconfig: join(folder, 'tsconfig.json'),
     skipTypeCheck: true,
     topRef: false,
@@ -28,7 +28,7 @@ export function remoteSchemas(root) {
   )
   return {
     'docs/remote.schema.json': `${JSON.stringify(page, null, 2)}\n`,
-    'packages/core/src/components/remote/schemas.ts': moduleOf(answers),
+    'packages/plugin-basics/src/remote/schemas.ts': moduleOf(answers),
   }
 }
 

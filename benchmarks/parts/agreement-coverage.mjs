@@ -1,14 +1,8 @@
 // How often intervals of agreement hold, and how often a judge that flips a coin makes one supporter better, by the kit's own functions
 // on simulated studies. `node benchmarks/parts/agreement-coverage.mjs [studies per cell]`; needs a build, takes some minutes.
-import { agreement, known, pairs, ratingOf } from '@attune/core'
-import {
-  createRandom,
-  intraclassCorrelation,
-  kendall,
-  krippendorffAlpha,
-  normal,
-  spearman,
-} from '@attune/core/statistics'
+import { agreement, pairs, ratingOf } from '@attune/kit'
+import { createRandom, known } from '@attune/core'
+import { intraclassCorrelation, kendall, krippendorffAlpha, normal, spearman } from '@attune/statistics'
 
 const studies = Number(process.argv[2] ?? 1000)
 const sizes = [5, 8, 12, 20, 40]

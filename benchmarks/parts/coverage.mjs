@@ -1,7 +1,7 @@
 // How often intervals hold and p-values mislead, through the command: thousands of studies whose truth is known, each a measure or
 // criterion of a run. `npm run bench -- coverage [studies per cell] [part…] [scenarios…]`; needs a build, takes hours.
-import { combineShowings, known, mirror, pairs } from '@attune/core'
-import { createRandom } from '@attune/core/statistics'
+import { combineShowings, createRandom, known, mirror } from '@attune/core'
+import { pairs } from '@attune/kit'
 import { study } from '../studies/study.mjs'
 
 const isNumber = (text) => Number(text) > 0

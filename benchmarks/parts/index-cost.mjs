@@ -1,5 +1,6 @@
 // A run with the index, or with one that is not written: neither slots nor observations. Prints CPU seconds of the run.
-import { bind, openProject, openStore, tokens } from '@attune/core/runtime'
+import { bind, openStore, tokens } from '@attune/core/runtime'
+import { openProject } from '@attune/host'
 
 const { folder, writes } = JSON.parse(process.argv[2])
 

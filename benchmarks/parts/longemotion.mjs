@@ -1,6 +1,5 @@
 // Chunking and ranking of texts of 30,000 tokens, beside counting their tokens alone; memory of a run over such texts.
-import { countTokens } from '@attune/core'
-import { createRandom } from '@attune/core/statistics'
+import { countTokens, createRandom } from '@attune/core'
 import { rankChunks, splitText } from '@attune/plugin-longemotion'
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'

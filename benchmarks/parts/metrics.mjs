@@ -1,6 +1,5 @@
 // Trajectory metrics of dialogues with 41 scores, beside a loop that only sums them.
-import { known } from '@attune/core'
-import { createRandom } from '@attune/core/statistics'
+import { createRandom, known } from '@attune/core'
 import { trajectoryMetrics } from '@attune/plugin-trajectory'
 
 const random = createRandom('benchmark')

@@ -1,6 +1,6 @@
 // A finished run opened again, as the command does it with progress: total, run, findings; `analyses` of them are open. Prints CPU
 // seconds and memory.
-import { openProject } from '@attune/core/runtime'
+import { openProject } from '@attune/host'
 
 const { folder, analyses = 0 } = JSON.parse(process.argv[2])
 const project = await openProject({ cwd: folder, env: process.env })

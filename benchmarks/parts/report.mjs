@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openProject } from '@attune/core/runtime'
+import { openProject } from '@attune/host'
 import { keepReport } from '../../packages/cli/dist/keep-report.js'
 
 const SUPPORTERS = 4

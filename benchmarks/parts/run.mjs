@@ -1,5 +1,5 @@
 // Runs or plans a project in this process; prints seconds, counts, usage and the peak of memory.
-import { openProject } from '@attune/core/runtime'
+import { openProject } from '@attune/host'
 
 const { folder, plan = false } = JSON.parse(process.argv[2])
 const began = performance.now()

@@ -1,14 +1,8 @@
 // How often intervals of shares, of differences of shares and of win rates hold, by the functions that tables call:
 // `node benchmarks/parts/share-coverage.mjs [studies per cell]`. Needs a build, takes about ten minutes.
-import { known, quantity } from '@attune/core'
-import {
-  clusterWelch,
-  createRandom,
-  normal,
-  pairedShareInterval,
-  signFlipTest,
-  unpairedShareInterval,
-} from '@attune/core/statistics'
+import { createRandom, known } from '@attune/core'
+import { quantity } from '@attune/kit'
+import { clusterWelch, normal, pairedShareInterval, signFlipTest, unpairedShareInterval } from '@attune/statistics'
 
 const studies = Number(process.argv[2] ?? 2000)
 const sizes = [8, 12, 20, 50, 118]

@@ -4,8 +4,9 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bind, openProject, openStore, tokens } from '@attune/core/runtime'
+import { bind, openStore, tokens } from '@attune/core/runtime'
 import { drawSvg } from '@attune/figures'
+import { openProject } from '@attune/host'
 import { makeReport, startViewer } from '@attune/report'
 import { chromium } from 'playwright-core'
 

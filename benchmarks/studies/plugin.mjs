@@ -1,20 +1,16 @@
 // Numbers without systems: what is found is drawn by seed, so that the truth is known. For benchmarks/coverage.mjs and tests.
+import { agreement, joined, pairs, ratingOf, readMatches, readRows } from '@attune/kit'
 import {
-  agreement,
+  createRandom,
   defineAnalysis,
   defineEstimator,
   defineJudge,
   definePlugin,
   defineScenarios,
   defineSimulator,
-  joined,
   known,
-  pairs,
-  ratingOf,
-  readMatches,
-  readRows,
 } from '@attune/core'
-import { createRandom, normal } from '@attune/core/statistics'
+import { normal } from '@attune/statistics'
 
 const options = (properties) => ({ type: 'object', properties, additionalProperties: false })
 const world = { type: 'string', default: '', description: 'Part of the seed: another world has other numbers.' }

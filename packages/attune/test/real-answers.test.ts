@@ -5,7 +5,8 @@
  */
 import { readFileSync } from 'node:fs'
 import type { AnyPrompt, ChatMessage, Component, Finish, Known } from '@attune/core'
-import { corePlugin, ownOptions } from '@attune/core/runtime'
+import { corePlugin } from '@attune/host'
+import { ownOptions } from '@attune/core/runtime'
 import escEval from '@attune/plugin-esc-eval'
 import hillJudge from '@attune/plugin-hill-judge'
 import longemotion from '@attune/plugin-longemotion'

@@ -1,4 +1,4 @@
-import { pad, widthOf, wrap } from '@attune/core/runtime'
+import { pad, widthOf, wrap } from '@attune/tables'
 import { terminalWidth } from './terminal-width.js'
 
 const GAP = 2

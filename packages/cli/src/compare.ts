@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path'
-import type { Side } from '@attune/core/runtime'
+import type { Side } from '@attune/claims'
 import type { Asked } from './flags.js'
 import { fold } from './fold.js'
 import { findingsText } from './print-findings.js'
@@ -24,7 +24,7 @@ async function compared(runtime: Runtime, names: readonly [string, string], proj
   const statistics = project?.config ?? usual
   const side = (name: string): Side | Promise<Side> =>
     isRun(name) && project
-      ? project.comparisons.side(Number(name))
+      ? runtime.comparisons(project).side(Number(name))
       : runtime.sideOfBaseline(resolve(name), basename(name), statistics)
   const first = await side(names[0])
   const other = await side(names[1])

@@ -1,5 +1,6 @@
 /** Who works on a shared store, for people. */
-import { cleanLine, type CrewAtWork, type Member, type MemberState } from '@attune/core/runtime'
+import { cleanLine } from '@attune/tables'
+import type { CrewAtWork, Member, MemberState } from '@attune/core/runtime'
 import { columnsText } from './columns.js'
 import { fold } from './fold.js'
 import { count } from './progress.js'

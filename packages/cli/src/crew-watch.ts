@@ -17,7 +17,7 @@ export class CrewWatch implements ProgressSource {
   #before: number | undefined
 
   constructor(
-    private readonly project: Pick<Project, 'crew' | 'usage'>,
+    private readonly project: Partial<Pick<Project, 'crew' | 'usage'>>,
     private readonly say: (text: string) => void,
   ) {
     if (!project.crew) return

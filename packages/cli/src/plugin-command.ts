@@ -11,7 +11,7 @@ export default class PluginCommand extends BaseCommand {
   static override flags = { config: configFlag }
 
   private async unknown(name: string): Promise<never> {
-    const { closest } = await import('@attune/core/runtime')
+    const { closest } = await import('@attune/host')
     const command = closest(
       name,
       this.config.commandIDs.map((id) => id.replaceAll(':', ' ')),

@@ -1,7 +1,8 @@
 import { AttuneError } from '@attune/core'
 import type { Asked } from './flags.js'
 import { loadConfig, loadRuntime, withProject } from './project.js'
-import type { PowerReport, PowerRequest, Project, Runtime } from './types.js'
+import type { PowerReport, PowerRequest } from '@attune/claims'
+import type { Project, Runtime } from './types.js'
 
 type Request = Omit<PowerRequest, 'level'>
 type Spread = { readonly sd: number; readonly within: number }

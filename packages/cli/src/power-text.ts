@@ -1,7 +1,7 @@
 import { columnsText } from './columns.js'
-import { wrap } from '@attune/core/runtime'
+import { wrap } from '@attune/tables'
 import { terminalWidth } from './terminal-width.js'
-import type { PowerReport } from './types.js'
+import type { PowerReport } from '@attune/claims'
 
 type Known = PowerReport['prospects'][number]['power']
 

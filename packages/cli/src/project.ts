@@ -1,5 +1,5 @@
 /** The one door to the core. Loaded when a command runs, so that help and version need none of it. */
-import type { ProjectRequest } from '@attune/core/runtime'
+import type { ProjectRequest } from '@attune/host'
 import { surroundings } from './composition/surroundings.js'
 import { callWitnesses } from './process-guard.js'
 import type { Asked } from './flags.js'
@@ -8,7 +8,7 @@ import type { Notice, Runtime, Project } from './types.js'
 
 /** From here on there is code of plugins in the process. */
 export async function loadRuntime(): Promise<Runtime> {
-  const runtime = await import('@attune/core/runtime')
+  const runtime = await import('@attune/host')
   callWitnesses(runtime)
   surroundings.watchdog()
   return runtime

@@ -1,4 +1,4 @@
-import { widthOf } from '@attune/core/runtime'
+import { widthOf } from '@attune/tables'
 import type { Member, MemberState } from '@attune/core/runtime'
 import { expect, test } from 'vitest'
 import { crewText } from '../src/crew-text.js'

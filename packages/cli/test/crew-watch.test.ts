@@ -25,7 +25,7 @@ const member = (id: string, role: MemberState['role'], calls: number, more: Part
 })
 const lost = (of: Member): Member => ({ ...of, is: 'lost' })
 
-const own = { calls: 0, repeated: 0, waiting: 0, tokens: { input: 0, output: 0 } }
+const own = { calls: 0, recalled: 0, repeated: 0, waiting: 0, tokens: { input: 0, output: 0, reasoning: 0 } }
 
 async function watching(first: readonly Member[]) {
   let members = first

@@ -1,6 +1,6 @@
 /** ESC-Eval on cards, the released ones where they are: what both sides are sent, what a kill and one more dimension cost. */
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
-import { tableToText, widthOf } from '@attune/core/runtime'
+import { tableToText, widthOf } from '@attune/tables'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'

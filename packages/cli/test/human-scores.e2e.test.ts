@@ -1,12 +1,6 @@
 // Three raters and a hundred dialogues: whether they agree, and what agrees with them.
-import {
-  createRandom,
-  intraclassCorrelation,
-  krippendorffAlpha,
-  gwetAgreement,
-  pearson,
-  spearman,
-} from '@attune/core/statistics'
+import { createRandom } from '@attune/core'
+import { intraclassCorrelation, krippendorffAlpha, gwetAgreement, pearson, spearman } from '@attune/statistics'
 import { beforeAll, expect, it } from 'vitest'
 import { attune, project, records, run, type RunReport } from './e2e/in-process.js'
 

@@ -1,5 +1,5 @@
 // A thousand conversations of each format: imported, scored and compared, in pairs and without.
-import { createRandom } from '@attune/core/statistics'
+import { createRandom } from '@attune/core'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

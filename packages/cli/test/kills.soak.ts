@@ -1,9 +1,19 @@
 /** What no test has the time for: `npm run soak` takes some minutes. `ATTUNE_SOAK=word` draws other moments for the kills. */
-import { createRandom } from '@attune/core/statistics'
+import { createRandom } from '@attune/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { run } from './e2e/attune.js'
-import { concurrency, finish, killOneOfThree, killRebuilds, killRuns, newWorld } from './e2e/kills.js'
-import { type Outcome, probes, sent, startRun } from './e2e/kills.js'
+import {
+  concurrency,
+  finish,
+  killOneOfThree,
+  killRebuilds,
+  killRuns,
+  newWorld,
+  type Outcome,
+  probes,
+  sent,
+  startRun,
+} from './e2e/kills.js'
 import { stopServers } from './e2e/server.js'
 
 const seed = process.env['ATTUNE_SOAK'] ?? 'soak'

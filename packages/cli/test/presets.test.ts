@@ -2,7 +2,8 @@
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { corePlugin, loadConfig, type Entry, type ResolvedConfig } from '@attune/core/runtime'
+import { corePlugin } from '@attune/host'
+import { loadConfig, type Entry, type ResolvedConfig } from '@attune/core/runtime'
 import { describe, expect, test } from 'vitest'
 
 const packages = join(import.meta.dirname, '../..')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Quantity, Table } from '@attune/core'
-import * as runtime from '@attune/core/runtime'
+import * as runtime from '@attune/host'
 import { exportTo } from '../src/export/export-results.js'
 
 const { bind, tokens } = runtime
@@ -97,7 +97,7 @@ async function exported(day: string, step: number) {
     })
   }
   const measured = await project.replyTimes()
-  const cited = await project.cite()
+  const cited = await runtime.cite(project)
   await project.close()
   const files = readdirSync(output).map((file) => [file, readFileSync(join(output, file), 'utf8')] as const)
   return Object.fromEntries<string>([
@@ -215,7 +215,7 @@ prompts: { trajectory/seeker: { en: own.md } }
   )
   const services = [bind(tokens.store, new runtime.MemoryStore())]
   const project = await runtime.openProject({ cwd: folder, env: {}, services })
-  const account = await project.provenance()
+  const account = await runtime.provenance(project)
   await project.close()
   expect(account).toMatchObject({
     extends: [preset],

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AttuneError, type Table } from '@attune/core'
-import { corePlugin, missingSentences, offlineShare, wrap } from '@attune/core/runtime'
+import { missingSentences, offlineShare } from '@attune/core/runtime'
+import { corePlugin } from '@attune/host'
+import { wrap } from '@attune/tables'
 import { exportTo } from '../src/export/export-results.js'
 import { findingsText } from '../src/print-findings.js'
 import { planRows } from '../src/plan-rows.js'
@@ -32,7 +34,8 @@ const texts = {
   Runtime,
   'corePlugin' | 'missingSentences' | 'offlineShare' | 'wrap' | 'tableToText' | 'tableToCsv' | 'csvLine'
 >
-const runtime = texts as Partial<Runtime> as Runtime
+const provenance: Runtime['provenance'] = async () => ({ seed: '7' }) as never
+const runtime = { ...texts, provenance } as Partial<Runtime> as Runtime
 const none = { total: 0, open: 0 }
 const planned = {
   evaluation: 'demo',
@@ -81,66 +84,58 @@ const analysed = (offline: boolean): Analysed => ({
   reused: 0,
 })
 
-const sessionWith = (offline: boolean, counts = {}): Project => ({
-  rehearse: unused,
-  probing: { all: unused, failed: unused, run: unused },
-  comparisons: {
-    checkGates: unused,
-    decide: unused,
-    decideStored: unused,
-    settle: unused,
-    unusable: unused,
-    burnIn: unused,
-    baseline: unused,
-    side: unused,
-  },
-  promptSample: unused,
-  unnamed: unused,
-  generate: unused,
-  queued: unused,
-  scenarios: unused,
-  command: unused,
-  redo: unused,
-  runs: unused,
-  evaluations: unused,
-  archives: unused,
-  state: unused,
-  stamp: unused,
-  clock: { monotonic: () => 0, date: () => new Date(0) },
-  config: {
-    output,
-    models: new Map(),
-    evaluations: [{ name: 'demo', supporters: [], analyses: [{}], scenarios: { use: 'core/scenarios' } }],
-    maxLost: '5%',
-  } as unknown as Project['config'],
-  notices: [],
-  missing: async () => ({ valueless: [], lost: [] }),
-  plan: async () => [planned],
-  outlook: async () => ({ units: 2, notices: [] }),
-  run: async ({ observers = [] }) => {
-    for (const observe of observers) observe(made)
-    return { done: 3, reused: 0, failed: 0, skipped: 0, failures: {}, analysed: analysed(offline), ...counts }
-  },
-  findings: async () => analysed(offline),
-  async *records() {
-    yield { id: 1 }
-    yield { id: 2 }
-  },
-  async *times() {
-    yield {
-      evaluation: 'demo',
-      kind: 'analyse',
-      label: 'core/means',
-      key: 'f00',
-      made: '2026-01-02',
-      times: { took: 7 },
-    }
-  },
-  replyTimes: async () => undefined,
-  provenance: async () => ({ seed: '7' }) as never,
-  cite: unused,
-  close: async () => {},
-})
+/** What commands use of one. */
+const asProject = (project: Partial<Project>): Project => project as Project
+
+const sessionWith = (offline: boolean, counts = {}): Project =>
+  asProject({
+    rehearse: unused,
+    probing: { all: unused, failed: unused, run: unused },
+    promptSample: unused,
+    unnamed: unused,
+    generate: unused,
+    queued: unused,
+    scenarios: unused,
+    command: unused,
+    redo: unused,
+    runs: unused,
+    evaluations: unused,
+    archives: unused,
+    state: unused,
+    stamp: unused,
+    clock: { monotonic: () => 0, date: () => new Date(0) },
+    config: {
+      output,
+      models: new Map(),
+      evaluations: [{ name: 'demo', supporters: [], analyses: [{}], scenarios: { use: 'core/scenarios' } }],
+      maxLost: '5%',
+    } as unknown as Project['config'],
+    notices: [],
+    missing: async () => ({ valueless: [], lost: [] }),
+    plan: async () => [planned],
+    outlook: async () => ({ units: 2, notices: [] }),
+    run: async ({ observers = [] }) => {
+      for (const observe of observers) observe(made)
+      return { done: 3, reused: 0, failed: 0, skipped: 0, failures: {}, analysed: analysed(offline), ...counts }
+    },
+    findings: async () => analysed(offline),
+    async *records() {
+      yield { id: 1 }
+      yield { id: 2 }
+    },
+    async *times() {
+      yield {
+        evaluation: 'demo',
+        kind: 'analyse',
+        label: 'core/means',
+        key: 'f00',
+        made: '2026-01-02',
+        times: { took: 7 },
+      }
+    },
+    replyTimes: async () => undefined,
+    close: async () => {},
+  })
 
 describe('a run', () => {
   it.each([
@@ -153,7 +148,7 @@ describe('a run', () => {
     const config = { ...session.config, evaluations }
     let rehearsed = 0
     const rehearse = async (): Promise<never> => expect.fail(`rehearsed ${++rehearsed} times`)
-    await runAndReport({ ...session, config, rehearse }, runtime, { ...choices, quiet: false })
+    await runAndReport(asProject({ ...session, config, rehearse }), runtime, { ...choices, quiet: false })
     expect(rehearsed).toBe(times)
   })
 
@@ -168,7 +163,7 @@ describe('a run', () => {
 
   it('prints how long supporters took to reply, beside the results and not among them', async () => {
     const times: Table = { ...table, id: 'reply-times', title: 'Time to reply, as measured' }
-    const session = { ...sessionWith(false), replyTimes: async () => times }
+    const session = asProject({ ...sessionWith(false), replyTimes: async () => times })
     const { text, report } = await runAndReport(session, runtime, { ...choices, quiet: false })
     expect(text).toMatch(/\[Means\][^]*\[Time to reply, as measured, told\]/)
     expect(report).toMatchObject({ measured: [times], evaluations: analysed(false).found })
@@ -219,19 +214,20 @@ const failedAnalysis = {
   unit: { evaluation: 'demo', kind: 'analyse', about: { evaluation: 'demo', analysis: 'table' } },
   failure,
 } as unknown as RunEvent
-const withFailedAnalysis = (): Project => ({
-  ...sessionWith(false),
-  run: async ({ observers = [] }) => {
-    for (const event of [made, failedAnalysis]) for (const observe of observers) observe(event)
-    const failed = [{ evaluation: 'demo', label: 'table', failure }]
-    const counts = { done: 2, reused: 0, failed: 1, skipped: 0, failures: { COMPONENT_THREW: 1 } }
-    return { ...counts, analysed: { ...analysed(false), failed } }
-  },
-})
+const withFailedAnalysis = (): Project =>
+  asProject({
+    ...sessionWith(false),
+    run: async ({ observers = [] }) => {
+      for (const event of [made, failedAnalysis]) for (const observe of observers) observe(event)
+      const failed = [{ evaluation: 'demo', label: 'table', failure }]
+      const counts = { done: 2, reused: 0, failed: 1, skipped: 0, failures: { COMPONENT_THREW: 1 } }
+      return { ...counts, analysed: { ...analysed(false), failed } }
+    },
+  })
 
 it('answers of an earlier day are named in the report as well', async () => {
   const kept = { kind: 'identity', message: 'bot: answers of 2026-01-02 are reused.', fix: 'Set its version.' } as const
-  const project: Project = { ...sessionWith(false), outlook: async () => ({ units: 2, notices: [kept] }) }
+  const project = asProject({ ...sessionWith(false), outlook: async () => ({ units: 2, notices: [kept] }) })
   expect((await runAndReport(project, runtime, choices)).report).toMatchObject({ notices: [kept] })
 })
 
@@ -261,7 +257,7 @@ describe('an analysis that fails', () => {
 describe('an evaluation in which nothing came out', () => {
   const runWith = (...events: RunEvent[]) =>
     runAndReport(
-      {
+      asProject({
         ...sessionWith(false),
         run: async ({ observers = [] }) => {
           for (const event of events) for (const observe of observers) observe(event)
@@ -274,7 +270,7 @@ describe('an evaluation in which nothing came out', () => {
             analysed: { found: [], failed: [], reused: 0 },
           }
         },
-      },
+      }),
       runtime,
       { ...choices, quiet: false },
     )
@@ -318,13 +314,13 @@ describe('an export', () => {
   })
 
   it('leaves nothing behind when it fails half way', async () => {
-    const project: Project = {
+    const project = asProject({
       ...sessionWith(false),
       async *records() {
         yield { id: 1 }
         throw new TypeError('gone')
       },
-    }
+    })
     await expect(exportTo('jsonl', undefined, { project, runtime })).rejects.toThrow('gone')
     expect(await readdir(output)).toEqual([])
   })
@@ -337,7 +333,7 @@ it('labels that make one name get files of their own, in exports and figures', a
     offline: false,
     findings: { tables: [table], figures: [figure] },
   }))
-  const project: Project = { ...sessionWith(false), findings: async () => ({ found: twice, failed: [], reused: 0 }) }
+  const project = asProject({ ...sessionWith(false), findings: async () => ({ found: twice, failed: [], reused: 0 }) })
   const files = await exportTo('csv', undefined, { project, runtime })
   const { files: drawn } = await writeFigures(twice, output, { formats: ['svg'], warn: () => {} })
   expect(new Set([...files, ...drawn]).size).toBe(5 + 2)
@@ -434,10 +430,10 @@ it('a plan lists the kinds that have units, and what is open', () => {
 })
 
 it('an evaluation in which no value is known is not done, and says why', async () => {
-  const project: Project = {
+  const project = asProject({
     ...sessionWith(false),
     missing: async () => ({ valueless: [{ evaluation: 'demo', why: 'no digit' }], lost: [] }),
-  }
+  })
   const said =
     'Nothing usable came out of the evaluation "demo": none of its values is known, most often because of "no digit".'
   const { exitCode, report, text } = await runAndReport(project, runtime, { ...choices, quiet: false })
@@ -456,7 +452,7 @@ describe('a run that has lost scores', () => {
     why: 'unreadable message',
   })
   const run = (all: ReturnType<typeof lost>[], more: object = {}) =>
-    runAndReport({ ...sessionWith(false), missing: async () => ({ valueless: [], lost: all }) }, runtime, {
+    runAndReport(asProject({ ...sessionWith(false), missing: async () => ({ valueless: [], lost: all }) }), runtime, {
       ...choices,
       quiet: false,
       ...more,

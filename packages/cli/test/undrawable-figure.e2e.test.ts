@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openProject } from '@attune/core/runtime'
+import { openProject } from '@attune/host'
 import { attune, project } from './e2e/in-process.js'
 
 const plugin = `

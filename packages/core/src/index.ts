@@ -33,6 +33,7 @@ export {
   unfencedTranscript,
 } from './dialogue/fence.js'
 export { standInSeeker, type StandInSeeker } from './dialogue/stand-in-seeker.js'
+export { createRandom } from './random.js'
 export { isApplicable, known, notApplicable, partition, unknown } from './known.js'
 export {
   AttuneError,
@@ -49,33 +50,8 @@ export { assignedTexts, fromDoubleBraces, fromFormat } from './wording/python.js
 export type { Release } from './wording/release.js'
 export { combineShowings } from './pairs/combine.js'
 export { mirror, preferenceScore } from './pairs/preference.js'
-export { positionBias } from './pairs/position-bias.js'
-export * from './kit/index.js'
-export {
-  type Axis as ChartAxis,
-  type Bar,
-  barChart,
-  type BarChartOptions,
-  type EventMark,
-  type FigureText,
-  intervalPlot,
-  type IntervalPlotOptions,
-  type Line as ChartLine,
-  lineChart,
-  type LineChartOptions,
-  type LinePoint,
-  type MatrixCell,
-  matrixChart,
-  type MatrixChartOptions,
-  OFFLINE_NOTICE,
-  type ReferenceLine,
-  scatterPlot,
-  type ScatterPlotOptions,
-  type ScatterPoint,
-  correlated,
-  formatBound,
-  formatInterval,
-} from './summary/index.js'
+
+export { OFFLINE_NOTICE } from './findings/offline-share.js'
 export { partThinking, stripThinking } from './answers/thinking.js'
 export { lineError, type JsonLine, readError, readJsonLines } from './reading/json-lines.js'
 export { readRecords } from './reading/records.js'

@@ -3,10 +3,9 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import * as answers from '../src/answers/index.js'
 import * as config from '../src/config/define-config.js'
-import * as statistics from '../src/statistics/index.js'
+import * as findings from '../src/findings/index.js'
 import * as authors from '../src/index.js'
 import * as host from '../src/runtime.js'
-import * as text from '../src/text/index.js'
 
 const names = (module: object): string[] => Object.keys(module).sort()
 
@@ -18,7 +17,7 @@ test('what hosts can import is this', () => {
   expect(names(host)).toMatchSnapshot()
 })
 
-test('what parsers of answers are made of is this', () => {
+test('what the engine reads of answers is this', () => {
   expect(names(answers)).toMatchSnapshot()
 })
 
@@ -26,12 +25,8 @@ test('what configs in TypeScript import is this', () => {
   expect(names(config)).toEqual(['defineConfig'])
 })
 
-test('what statistics there are is this', () => {
-  expect(names(statistics)).toMatchSnapshot()
-})
-
-test('what text metrics there are is this', () => {
-  expect(names(text)).toMatchSnapshot()
+test('what makers of findings can import is this', () => {
+  expect(names(findings)).toMatchSnapshot()
 })
 
 test.each([

@@ -35,6 +35,7 @@ export function packageJson(plugin: NewPlugin): string {
       test: 'vitest run',
       check: `${isTyped ? 'npm run build && ' : ''}publint`,
     },
+    ...(plugin.kinds.includes('analysis') && { dependencies: { '@attune/kit': range } }),
     peerDependencies: { '@attune/core': range },
     devDependencies: {
       '@attune/cli': range,

@@ -2,7 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bind, openProject, openStore, type Project, systemClock, tokens } from '@attune/core/runtime'
+import { bind, openStore, type Project, systemClock, tokens } from '@attune/core/runtime'
+import { openProject } from '@attune/host'
 import postgres from '@attune/store-postgres'
 import queue from '../src/index.js'
 

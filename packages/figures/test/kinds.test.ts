@@ -1,14 +1,5 @@
-import {
-  barChart,
-  type Figure,
-  intervalPlot,
-  known,
-  lineChart,
-  matrixChart,
-  type Quantity,
-  scatterPlot,
-  unknown,
-} from '@attune/core'
+import { type Figure, known, type Quantity, unknown } from '@attune/core'
+import { barChart, intervalPlot, lineChart, matrixChart, scatterPlot } from '@attune/kit'
 import { describe, expect, test } from 'vitest'
 import { drawPng, drawSvg } from '../src/index.js'
 import { textsOf } from './drawings.js'

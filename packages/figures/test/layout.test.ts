@@ -1,4 +1,5 @@
-import { scatterPlot, known, intervalPlot, type Figure, type Quantity } from '@attune/core'
+import { intervalPlot, scatterPlot } from '@attune/kit'
+import { known, type Figure, type Quantity } from '@attune/core'
 import { describe, expect, test } from 'vitest'
 import { drawSvg, millimetres } from '../src/index.js'
 import { bars, textsOf } from './drawings.js'

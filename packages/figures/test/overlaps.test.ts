@@ -1,16 +1,6 @@
 import * as fc from 'fast-check'
-import {
-  barChart,
-  type Figure,
-  intervalPlot,
-  known,
-  type Known,
-  lineChart,
-  matrixChart,
-  type Quantity,
-  scatterPlot,
-  unknown,
-} from '@attune/core'
+import { type Figure, known, type Known, type Quantity, unknown } from '@attune/core'
+import { barChart, intervalPlot, lineChart, matrixChart, scatterPlot } from '@attune/kit'
 import { describe, expect, test } from 'vitest'
 import { sceneOf } from '../src/scene.js'
 

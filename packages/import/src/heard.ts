@@ -1,4 +1,4 @@
-import { partThinking } from '@attune/core'
+import { partThinking } from '@attune/answers'
 import { UNKNOWN } from './readers/index.js'
 import type { Roles } from './roles.js'
 import type { Source } from './source.js'

@@ -1,5 +1,5 @@
 import { AttuneError } from '@attune/core'
-import type { MisuseCode } from '@attune/core/statistics'
+import type { MisuseCode } from '@attune/statistics'
 
 /** The error for a call that the documentation of a function rules out; `details.code` says how. */
 export const misuse = (code: MisuseCode, what: string): AttuneError =>

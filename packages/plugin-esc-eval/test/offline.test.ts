@@ -1,4 +1,4 @@
-import { corePlugin } from '@attune/core/runtime'
+import { corePlugin } from '@attune/host'
 import type { DialogueJudge, GeneratingSource, Scenario, Supporter, SupporterSystem, Verdict } from '@attune/core'
 import { make, scriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'

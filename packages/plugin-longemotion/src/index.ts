@@ -39,7 +39,6 @@ export default definePlugin({
   },
 })
 
-export type { Observed } from '@attune/core/statistics'
 export type { Reading } from './parsing/candidates.js'
 export { readEmotion, type EmotionAnswer, type EmotionQuestion } from './parsing/emotion-label.js'
 export {

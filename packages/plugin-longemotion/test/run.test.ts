@@ -1,5 +1,6 @@
 /** Whole runs: the presets and the example as they are, and the calls that models get. */
-import { MemoryStore, openProject, tokens, type Project } from '@attune/core/runtime'
+import { MemoryStore, tokens, type Project } from '@attune/core/runtime'
+import { openProject } from '@attune/host'
 import { startFakeServer, type FakeCall } from '@attune/fake-server'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

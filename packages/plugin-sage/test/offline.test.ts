@@ -1,6 +1,5 @@
-import { createRandom } from '@attune/core/statistics'
-import { corePlugin } from '@attune/core/runtime'
-import type { Dialogue, LoadingSource, Supporter, SupporterSystem } from '@attune/core'
+import { createRandom, type Dialogue, type LoadingSource, type Supporter, type SupporterSystem } from '@attune/core'
+import { corePlugin } from '@attune/host'
 import { describe, expect, test } from 'vitest'
 import { innerLife } from '../src/inner-life.js'
 import { profiles } from '../src/profiles/index.js'

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { corePlugin, loadConfig } from '@attune/core/runtime'
+import { corePlugin } from '@attune/host'
+import { loadConfig } from '@attune/core/runtime'
 import { expect, test } from 'vitest'
 import plugin from '../src/index.js'
 

@@ -41,7 +41,6 @@ export default definePlugin({
   commands: { 'released-wording': releasedWording, turns },
 })
 
-export type { Observed } from '@attune/core/statistics'
 export {
   displayScales,
   groupMeans,

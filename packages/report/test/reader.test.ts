@@ -130,7 +130,10 @@ test('the overview says first which judge failed its probe, and of which a third
     findings: (request) => project.findings(request),
     missing: async () => ({ valueless: [], lost: [lost, { ...lost, supporter: 'curt', lost: 3 }] }),
     probing: { failed: async () => [{ evaluation: 'talks', text: 'The judge mine/judge failed its probe.' }] },
-    provenance: () => project.provenance(),
+    loaded: project.loaded,
+    services: project.services,
+    runs: () => project.runs(),
+    times: () => project.times(),
   })
   const [talk] = (await read.overview()).evaluations
   expect(talk!.sentences.filter((each) => each.includes('missing'))).toEqual([

@@ -87,7 +87,10 @@ test('the seed of the config draws the sample', async () => {
     findings: (request) => project.findings(request),
     missing: () => project.missing(),
     probing: project.probing,
-    provenance: () => project.provenance(),
+    loaded: project.loaded,
+    services: project.services,
+    runs: () => project.runs(),
+    times: () => project.times(),
   }
   const drawn = idsOf(await heldWith(40_000, other))
   expect(drawn).not.toEqual(first)

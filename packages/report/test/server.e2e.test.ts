@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 /** The viewer: what it shows, and who may ask it. */
-import { createServer } from 'node:http'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

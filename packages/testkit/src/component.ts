@@ -4,6 +4,7 @@ import {
   AttuneError,
   type Component,
   type Conversation,
+  createRandom,
   type Dialogue,
   type Estimate,
   type Estimator,
@@ -26,8 +27,7 @@ import {
   type SupporterSystem,
   type Verdict,
 } from '@attune/core'
-import * as runtime from '@attune/core/runtime'
-import { createRandom } from '@attune/core/statistics'
+import * as runtime from '@attune/host'
 import { deepFreeze } from './deep-freeze.js'
 import { evaluationOf, type EvaluationOf } from './evaluation.js'
 import { scenario as plainScenario } from './scenes.js'

@@ -1,6 +1,6 @@
 /** The offline models of the core, which read the words of a text. */
 import { countTokens, type Component, type Model, type RewardPair } from '@attune/core'
-import { corePlugin } from '@attune/core/runtime'
+import { corePlugin } from '@attune/host'
 import { make } from './make.js'
 
 const signal = new AbortController().signal

@@ -1,6 +1,5 @@
 /** Readers of what models answer, and a check that none of them hangs on a model that found no end. */
-import { known, type AnyPrompt, type Plugin } from '@attune/core'
-import { createRandom } from '@attune/core/statistics'
+import { type AnyPrompt, createRandom, known, type Plugin } from '@attune/core'
 import type { ContractCheck } from './contract-checks.js'
 import { demand } from './flaw.js'
 import { plainInput, standInOf } from './prompt-checks.js'

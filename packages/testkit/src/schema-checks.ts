@@ -1,7 +1,7 @@
 /** Checks of prompts that state the type of their answers. */
 import type { AnswerSchema, AnyPrompt, ChatMessage, Component, JsonObject } from '@attune/core'
 import { check, checkSchema } from '@attune/core/runtime'
-import { formOf, objectsIn } from '@attune/core/answers'
+import { formOf, objectsIn } from '@attune/answers'
 import { demand, Flaw } from './flaw.js'
 
 /** With the options that a component has by default. */

@@ -11,7 +11,7 @@ import {
   known,
   unknown,
 } from '@attune/core'
-import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
+import { objectAnswer, wholeNumberAnswer } from '@attune/answers'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-import { corePlugin } from '@attune/core/runtime'
+import { corePlugin } from '@attune/host'
 import { test } from 'vitest'
 import { contractChecks, golden } from '../src/index.js'
 import { elsewhere, examples } from './core-examples.js'

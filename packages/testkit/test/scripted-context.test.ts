@@ -1,4 +1,4 @@
-import { corePlugin } from '@attune/core/runtime'
+import { corePlugin } from '@attune/host'
 import {
   defineEstimator,
   definePlugin,

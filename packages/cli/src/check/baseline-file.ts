@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { noticesText } from '../notices-text.js'
 import { writeWhole } from '../output-files.js'
 import type { Project, Runtime } from '../types.js'
-import type { Baseline } from '@attune/core/runtime'
+import type { Baseline } from '@attune/claims'
 
 interface Said {
   readonly report: object
@@ -17,7 +17,7 @@ export async function writeBaseline(
   file: string,
   supporters?: readonly string[],
 ): Promise<Said> {
-  const baseline = await project.comparisons.baseline(supporters)
+  const baseline = await runtime.comparisons(project).baseline(supporters)
   await writeWhole(resolve(file), [runtime.baselineText(baseline)])
   const counts = countsOf(baseline)
   const text = counts.map(

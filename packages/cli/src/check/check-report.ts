@@ -1,7 +1,8 @@
 /** Everything that a check writes: terminal, files, and lines for GitHub. */
 import { appendFile } from 'node:fs/promises'
 import { dirname, relative, sep } from 'node:path'
-import type { EvaluationDecision, Gate } from '@attune/core/runtime'
+import type { EvaluationDecision } from '@attune/claims'
+import type { Gate } from '@attune/core/runtime'
 import { surroundings } from '../composition/surroundings.js'
 import { writeWhole } from '../output-files.js'
 import type { Runtime } from '../types.js'

@@ -1,5 +1,5 @@
 /** Gates in a terminal. */
-import type { EvaluationDecision } from '@attune/core/runtime'
+import type { EvaluationDecision } from '@attune/claims'
 import { fold } from '../fold.js'
 import type { Runtime } from '../types.js'
 

@@ -4,7 +4,7 @@ import { noticesText } from '../notices-text.js'
 import { terminalWidth } from '../terminal-width.js'
 import { lostScoresText, type Tolerance, toleranceOf, tooManyLost } from '../tolerance.js'
 import type { Project, Runtime } from '../types.js'
-import type { EvaluationBurnIn, EvaluationDecision } from '@attune/core/runtime'
+import type { EvaluationBurnIn, EvaluationDecision } from '@attune/claims'
 import { type CheckFiles, decisionRecord, plainGate, writeCheck } from './check-report.js'
 import { checkText } from './check-text.js'
 import { reportOfCheck } from './report-of-check.js'
@@ -32,7 +32,7 @@ export interface CheckRequest extends CheckFiles {
  * decides nothing.
  */
 export async function check(project: Project, runtime: Runtime, request: CheckRequest): Promise<RunReport> {
-  const { comparisons } = project
+  const comparisons = runtime.comparisons(project)
   comparisons.checkGates()
   const isAsking = request.run && !request.burnIn
   const settled = isAsking ? await comparisons.settle(request.trial) : undefined

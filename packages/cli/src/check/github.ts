@@ -1,6 +1,6 @@
 /** Gates for GitHub Actions: a Markdown summary, and a line per gate that is not passed. No text of a model. */
 import { relative } from 'node:path'
-import type { EvaluationDecision } from '@attune/core/runtime'
+import type { EvaluationDecision } from '@attune/claims'
 import type { Runtime } from '../types.js'
 import { summaryLine } from './check-text.js'
 import type { CheckReport } from './report-of-check.js'

@@ -1,5 +1,5 @@
 /** Gates as JUnit XML: a suite per evaluation, a case per gate. Names and numbers only: no text of a model. */
-import type { EvaluationDecision } from '@attune/core/runtime'
+import type { EvaluationDecision } from '@attune/claims'
 import type { Runtime } from '../types.js'
 import type { CheckReport } from './report-of-check.js'
 import type { InconclusiveIs } from './verdict.js'

@@ -1,6 +1,6 @@
 /** Where the dialogues behind a decision can be read. */
 import { relative, sep } from 'node:path'
-import type { EvaluationDecision } from '@attune/core/runtime'
+import type { EvaluationDecision } from '@attune/claims'
 import { keepReport } from '../keep-report.js'
 import type { Notice, Project } from '../types.js'
 

@@ -1,5 +1,5 @@
 /** What a check comes to: the gates together. */
-import type { EvaluationDecision } from '@attune/core/runtime'
+import type { EvaluationDecision } from '@attune/claims'
 import { exitCodes } from '../exit-codes.js'
 
 export type InconclusiveIs = 'inconclusive' | 'fail' | 'pass'

@@ -19,7 +19,7 @@ export default class Cite extends BaseCommand {
     const { args, flags } = await this.parse(Cite)
     const { withProject } = await import('../project.js')
     const { cited, wrap } = await withProject(flags.config, async (project, runtime) => ({
-      cited: await project.cite(),
+      cited: await runtime.cite(project),
       wrap: runtime.wrap,
     }))
     const paragraphs = cited.methods.map(({ evaluation, text }) =>

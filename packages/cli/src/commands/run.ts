@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { asked, configFlag, maxFailedFlag, maxLostFlag, partFlags } from '../flags.js'
-import type { ProjectRequest } from '@attune/core/runtime'
+import type { ProjectRequest } from '@attune/host'
 import type { RunReport } from '../run-and-report.js'
 import type { Notice, Project, Runtime } from '../types.js'
 import { noticesText } from '../notices-text.js'

@@ -5,7 +5,8 @@ import { exitCodes } from '../exit-codes.js'
 import { fold } from '../fold.js'
 import { interrupt } from '../interrupt.js'
 import { writeWhole } from '../output-files.js'
-import type { Found, Project, Provenance, Runtime } from '../types.js'
+import type { Found, Project, Runtime } from '../types.js'
+import type { Provenance } from '@attune/paper'
 import { dialoguesFrame } from './dialogues-frame.js'
 import { observationsFrame } from './observations-frame.js'
 import { writeProvenance } from './provenance.js'
@@ -27,9 +28,9 @@ export interface Source {
 
 /** Writes in the format, and beside it where that comes from; gives the paths of the files. `-` stands for standard output. */
 export async function exportTo(format: ExportFormat, to: string | undefined, source: Source): Promise<string[]> {
-  const { project } = source
+  const { project, runtime } = source
   let account: Promise<Provenance> | undefined
-  const provenance = (): Promise<Provenance> => (account ??= project.provenance())
+  const provenance = (): Promise<Provenance> => (account ??= runtime.provenance(project))
   const { files, isOne } = await filesOf(format, { ...source, provenance })
   if (to === '-' && isOne) {
     await pipeline(Readable.from(files[0]!.content), process.stdout, { end: false }).catch(unlessReaderLeft)

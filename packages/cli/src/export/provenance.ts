@@ -1,7 +1,8 @@
 /** What stands beside exports: where the results come from, and what was measured on the way. */
 import { join } from 'node:path'
 import { writeWhole } from '../output-files.js'
-import type { Project, Provenance, Runtime, TimedUnit } from '../types.js'
+import type { Project, Runtime, TimedUnit } from '../types.js'
+import type { Provenance } from '@attune/paper'
 
 interface Account {
   readonly project: Project

@@ -1,6 +1,7 @@
 import type { Table } from '@attune/core'
 import { outputNames } from '../output-names.js'
-import type { Found, Project, Provenance, Runtime } from '../types.js'
+import type { Found, Project, Runtime } from '../types.js'
+import type { Provenance } from '@attune/paper'
 
 const extensions = { csv: 'csv', latex: 'tex', markdown: 'md', html: 'html' } as const
 export type TableFormat = keyof typeof extensions

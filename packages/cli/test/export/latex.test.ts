@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { known, type Table, unknown } from '@attune/core'
-import { tableToLatex } from '@attune/core/runtime'
+import { tableToLatex } from '@attune/tables'
 import { isMissing } from '../outside-tools.js'
 
 const names = [

@@ -1,5 +1,4 @@
 /** From a config file to a project: where all rooms are put together. */
-import { corePlugin } from '../components/index.js'
 import { loadConfig } from '../config/load.js'
 import type { PartRequest } from '../config/part.js'
 import type { ResolvedConfig } from '../config/types.js'
@@ -9,6 +8,7 @@ import { Generations } from '../engine/generations.js'
 import { narrow } from '../engine/narrow.js'
 import { plansOf } from '../engine/plans.js'
 import { AttuneError } from '../errors.js'
+import type { Plugin } from '../contracts/plugin.js'
 import type { OnModelEvent } from '../models/events.js'
 import { bind, type Binding } from '../plugins/registry.js'
 import { Project } from '../project/project.js'
@@ -21,6 +21,8 @@ import type { Environment } from './surroundings.js'
 import { tokens } from './tokens.js'
 
 export interface ProjectRequest {
+  /** Those that every config has, named in it or not. */
+  readonly plugins: readonly Plugin[]
   /** Path of a config file; without it one is looked for from `cwd` upwards. */
   readonly file?: string
   readonly cwd: string
@@ -43,12 +45,11 @@ export interface ProjectRequest {
 
 /** Opens everything that a config needs. Close it. */
 export async function openProject(request: ProjectRequest): Promise<Project> {
-  const { file, cwd, text, set = [], part, services = [], fresh, purpose } = request
+  const { plugins, file, cwd, text, set = [], part, services = [], fresh, purpose } = request
   const root = Composition.root([...surroundingsOf(request), ...services])
   const environment = root.get(tokens.environment)
-  const builtIn = [corePlugin]
   const named = { ...(file !== undefined && { file }), ...(text !== undefined && { text }) }
-  const loaded = await loadConfig({ builtIn, folder: cwd, set, environment, ...named })
+  const loaded = await loadConfig({ builtIn: plugins, folder: cwd, set, environment, ...named })
   root.bind(tokens.config, loaded)
   if (!root.has(tokens.store)) {
     const open = root.get(tokens.openStore)

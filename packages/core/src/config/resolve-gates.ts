@@ -1,7 +1,7 @@
 /** Gates of an evaluation, from what the config says of them. */
 import { dirname, resolve } from 'node:path'
 import { AttuneError } from '../errors.js'
-import { type Against, type Gate, type GateKind, gateKinds } from '../gates/gate.js'
+import { type Against, type Gate, type GateKind, gateKinds } from './gate.js'
 import { pathText } from '../schema/path.js'
 import type { ConfigScope } from './config-scope.js'
 import { checkName } from './references.js'

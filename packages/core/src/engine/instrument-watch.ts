@@ -1,5 +1,5 @@
 import type { Estimate, Known, PairVerdict, Verdict } from '../contracts/data.js'
-import { Changes, whereText } from '../kit/changes.js'
+import { Changes, whereText } from '../findings/changes.js'
 import type { Result, Unit } from './unit.js'
 
 /** Watches what estimators and judges of a run give: a service may change while it is asked. */

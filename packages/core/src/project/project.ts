@@ -9,7 +9,6 @@ import type { JsonObject } from '../contracts/data.js'
 import type { Table } from '../contracts/findings.js'
 import type { CommandReport } from '../contracts/plugin.js'
 import type { Archive } from '../engine/archive.js'
-import { cite, type Cited } from '../cite/cite.js'
 import { chooseRedo, type RedoChoice, type RedoSummary } from '../engine/redo.js'
 import { type MissingValues, missingValues } from '../engine/unknown-values.js'
 import type { Generations } from '../engine/generations.js'
@@ -29,13 +28,11 @@ import type { Door } from '../door/door.js'
 import type { Run } from '../engine/run.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { Queue } from '../queue/port.js'
-import { Comparisons } from './comparisons.js'
 import type { Budget } from '../models/budget.js'
 import type { ModelPool } from '../models/model-pool.js'
 import type { Spent } from '../models/usage.js'
 import type { Crew, Store } from '../store/port.js'
 import { type CrewAtWork, crewAtWork } from './crew-at-work.js'
-import { type Provenance, provenanceOf } from './provenance.js'
 import { replyTimes } from './reply-times.js'
 import type { RunRequest } from './heeding.js'
 import { type RunOutcome, runProject } from './run-project.js'
@@ -84,8 +81,10 @@ export class Project {
   readonly clock: Clock
 
   constructor(
-    private readonly loaded: LoadedConfig,
-    private readonly services: ProjectServices,
+    /** The config as it was read. */
+    readonly loaded: LoadedConfig,
+    /** For functions that take a project; commands and pages use those. */
+    readonly services: ProjectServices,
   ) {
     this.clock = services.clock
     this.config = loaded.config
@@ -196,14 +195,6 @@ export class Project {
     return this.services.probing
   }
 
-  /** The gates of the config, and its numbers beside those of earlier runs and baselines. */
-  get comparisons(): Comparisons {
-    const { session, store } = this.services
-    const gauges = session.gauges()
-    const gauged = this.evaluations().map((evaluation, at) => ({ evaluation, ...gauges[at]! }))
-    return new Comparisons(this.config, gauged, store, session)
-  }
-
   /** The same, for readers of single dialogues. */
   archives(): readonly Archive[] {
     return this.services.session.archives()
@@ -247,19 +238,6 @@ export class Project {
   /** How long supporters took to reply, where `core/replies` asks for it. */
   replyTimes(): Promise<Table | undefined> {
     return replyTimes(this.config, () => this.times())
-  }
-
-  /** Where the results come from: config, versions, who answered and when. */
-  async provenance(): Promise<Provenance> {
-    const { loaded, services } = this
-    const { environment, prompts } = services
-    const [runs, failedProbes] = [await this.runs(), await services.probing.failed()]
-    return provenanceOf({ loaded, environment, prompts, times: this.times(), runs, failedProbes })
-  }
-
-  /** What a paper says of the study, and whom it cites. */
-  async cite(): Promise<Cited> {
-    return cite(this.config, this.evaluations(), await this.provenance())
   }
 
   /** All runs of the store, whatever their config, oldest first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partThinking } from '../../src/answers/index.js'
+import { partThinking } from '../../src/answers/thinking.js'
 
 test.each([
   ['<think>a</think>b'],

@@ -2,7 +2,7 @@
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openProject } from '../../src/composition/open-project.js'
+import { openProject } from '@attune/host'
 import { tokens } from '../../src/composition/tokens.js'
 import type { RunEvent } from '../../src/engine/events.js'
 import { isAttuneError, type Place } from '../../src/errors.js'

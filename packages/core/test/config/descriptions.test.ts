@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { undescribed } from '../../../testkit/src/option-checks.js'
 import { configSchema } from '../../src/config/config-schema.js'
-import { corePlugin } from '../../src/components/index.js'
+import { corePlugin } from '@attune/host'
 
 test('of the config itself, of entries and of models', () => {
   const { definitions, ...root } = configSchema([corePlugin]) as {

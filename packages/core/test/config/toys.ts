@@ -1,6 +1,6 @@
 /** Components that are never run: what configs can say of them is all that matters here. */
-import { corePlugin } from '../../src/components/index.js'
-import { modelProviders } from '../../src/components/models.js'
+import { corePlugin } from '@attune/host'
+import { modelProviders } from '@attune/plugin-basics'
 import type { ModelRole } from '../../src/contracts/models.js'
 import type { Component, Plugin } from '../../src/contracts/plugin.js'
 import {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Manner, sayInManner } from '../../src/components/supporters/manners.js'
+import { type Manner, sayInManner } from '../../../plugin-basics/src/supporters/manners.js'
 import type { ChatMessage } from '../../src/contracts/models.js'
 import { standInSeeker } from '../../src/dialogue/stand-in-seeker.js'
 import { createRandom } from '../../src/random.js'

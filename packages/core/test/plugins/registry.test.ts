@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { describe, expect, test } from 'vitest'
-import { corePlugin } from '../../src/components/index.js'
+import { corePlugin } from '@attune/host'
 import type { JsonObject } from '../../src/contracts/data.js'
 import type { Component } from '../../src/contracts/plugin.js'
 import { defineEstimator, definePlugin, definePrompt } from '../../src/define.js'

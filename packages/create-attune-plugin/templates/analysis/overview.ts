@@ -1,4 +1,5 @@
-import { compare, defineAnalysis, joined, means, readRows } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import { compare, joined, means, readRows } from '@attune/kit'
 
 export const overview = defineAnalysis({
   revision: 1,

@@ -9,7 +9,7 @@ import {
   type Scenario,
   type ScenarioSeed,
 } from '@attune/core'
-import { isObject } from '@attune/core/answers'
+import { isObject } from '@attune/answers'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { errors } from '../errors.js'

@@ -1,6 +1,6 @@
 /** What cards of one's own may say besides the released fields: grade, leaf category, votes of two workers, source dialogue. */
 import type { Json, JsonObject, Line } from '@attune/core'
-import { isObject } from '@attune/core/answers'
+import { isObject } from '@attune/answers'
 import { leafOf } from './categories.js'
 import { grades, mergeVotes, type CardVotes, type Grade } from './grades.js'
 

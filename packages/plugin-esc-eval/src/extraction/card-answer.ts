@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { tidied } from '@attune/core/answers'
+import { tidied } from '@attune/answers'
 import { fields, isNotMentioned, labelledParts, type Field } from '../cards/labels.js'
 
 const written: Readonly<Record<'en' | 'zh', Readonly<Record<Field, string>>>> = {

@@ -1,5 +1,5 @@
 import { known, unknown, type JsonObject, type Known } from '@attune/core'
-import { agreed, objectsIn, tidied } from '@attune/core/answers'
+import { agreed, objectsIn, tidied } from '@attune/answers'
 import { leafOf } from '../cards/categories.js'
 import type { CardFeatures } from '../cards/grades.js'
 

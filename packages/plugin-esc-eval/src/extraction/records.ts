@@ -1,5 +1,5 @@
 import { AttuneError, lineError, type Json, type Line } from '@attune/core'
-import { isObject } from '@attune/core/answers'
+import { isObject } from '@attune/answers'
 import { readFileSync } from 'node:fs'
 
 /** A text that a card is made from: a post, with or without an answer, or a dialogue. */

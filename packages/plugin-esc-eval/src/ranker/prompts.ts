@@ -1,5 +1,5 @@
 import { definePrompt, type Known, type Prompt } from '@attune/core'
-import { unlessCut } from '@attune/core/answers'
+import { unlessCut } from '@attune/answers'
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 import { readJudgement, type Judgement } from '../reading/judgement.js'
 import { NO_RULE } from '../reading/no-rule.js'

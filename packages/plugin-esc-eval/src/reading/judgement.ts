@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
-import { objectsIn, settled, tidied, withDigits } from '@attune/core/answers'
+import { objectsIn, settled, tidied, withDigits } from '@attune/answers'
 import { NO_RULE } from './no-rule.js'
 import { readStrictScore, type ScoreProblem } from './score.js'
 

@@ -1,5 +1,5 @@
 import { known, unknown, type Json, type Known } from '@attune/core'
-import { isObject, markedIn, numberIn, settled, shortRuns, spansIn } from '@attune/core/answers'
+import { isObject, markedIn, numberIn, settled, shortRuns, spansIn } from '@attune/answers'
 import { HIGHEST_SCORE } from '../dimensions/dimensions.js'
 
 /** Why a strict reader refuses an answer. */

@@ -1,6 +1,6 @@
 /** The result and score files of the released program. */
 import { AttuneError, type Line } from '@attune/core'
-import { isObject } from '@attune/core/answers'
+import { isObject } from '@attune/answers'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'

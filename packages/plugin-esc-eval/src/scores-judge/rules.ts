@@ -1,6 +1,6 @@
 /** What a rule can read of three dimensions in the supporter's words, for the offline stand-in. It measures nothing. */
 import type { Line } from '@attune/core'
-import { tokensOf } from '@attune/core/text'
+import { tokensOf } from '@attune/statistics/text'
 import type { Dimension } from '../dimensions/dimensions.js'
 
 const cues = {

@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { kendall, pearson, spearman } from '@attune/core/statistics'
+import { kendall, pearson, spearman } from '@attune/statistics'
 import { requireSameLength } from '../input.js'
 
 export const coefficientNames = ['pearson', 'spearman', 'kendall'] as const

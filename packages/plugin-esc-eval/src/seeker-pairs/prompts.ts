@@ -7,7 +7,7 @@ import {
   type Known,
   type Preference,
 } from '@attune/core'
-import { agreed, choiceAnswer, objectAnswer, objectsIn, textAnswer, tidied, unlessCut } from '@attune/core/answers'
+import { agreed, choiceAnswer, objectAnswer, objectsIn, textAnswer, tidied, unlessCut } from '@attune/answers'
 
 export interface Choice {
   readonly preference: Preference

@@ -8,7 +8,7 @@ import {
   tidied,
   unlessCut,
   wholeNumberAnswer,
-} from '@attune/core/answers'
+} from '@attune/answers'
 import { NO_RULE } from '../reading/no-rule.js'
 import { HIGHEST_RATING, roleMetrics, type RoleMetric } from '../scores/role-play-quality.js'
 

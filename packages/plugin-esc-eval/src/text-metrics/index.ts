@@ -1,5 +1,5 @@
 import { defineEstimator, known, notApplicable, type Dialogue, type Known, type Series } from '@attune/core'
-import { tokensOf } from '@attune/core/text'
+import { tokensOf } from '@attune/statistics/text'
 import { compareReply, comparedMetrics, distinctOf, type ComparedMetric, type MetricOptions } from './metrics.js'
 import { metricOptions } from './options.js'
 import { referenceOf } from './replies.js'

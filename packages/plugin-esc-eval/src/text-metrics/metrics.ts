@@ -1,4 +1,4 @@
-import { bleu, distinct, meteor, rougeL, tokensOf, type BleuSmoothing } from '@attune/core/text'
+import { bleu, distinct, meteor, rougeL, tokensOf, type BleuSmoothing } from '@attune/statistics/text'
 
 /** A reply and what stands in its place in the reference. */
 export interface ReplyPair {

@@ -1,5 +1,5 @@
 import type { Analysis } from '@attune/core'
-import { tableToText, widthOf } from '@attune/core/runtime'
+import { tableToText, widthOf } from '@attune/tables'
 import { answering, make } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import plugin from '../../src/index.js'

@@ -1,6 +1,5 @@
-import type { Known, Preference } from '@attune/core'
+import { isAttuneError, type Known, type Preference } from '@attune/core'
 import { orNull } from '@attune/testkit'
-import { isAttuneError } from '@attune/core'
 import {
   correlationLevels,
   dimensionAverages,

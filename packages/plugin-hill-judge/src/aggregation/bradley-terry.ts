@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { bradleyTerry } from '@attune/core/statistics'
+import { bradleyTerry } from '@attune/statistics'
 import { misuse } from '../misuse.js'
 import { laplacianPseudoInverse } from './laplacian-inverse.js'
 import { tabulate, type Matrix } from './matrix.js'

@@ -1,5 +1,5 @@
 import type { Known, Preference } from '@attune/core'
-import { cohenKappa } from '@attune/core/statistics'
+import { cohenKappa } from '@attune/statistics'
 import { ratio } from '../ratio.js'
 
 /** Two outcomes for the same thing: a judge's and a label's, or those of two annotators. */

@@ -1,4 +1,5 @@
-import { readMatches, type Evaluation, type Match } from '@attune/core'
+import { readMatches, type Match } from '@attune/kit'
+import type { Evaluation } from '@attune/core'
 import type { Stage } from '../aggregation/stages.js'
 import { errors } from '../errors.js'
 import type { JudgedOptions } from './options.js'

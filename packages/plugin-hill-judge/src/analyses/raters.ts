@@ -1,13 +1,5 @@
-import {
-  agreement,
-  preferenceScore,
-  type Evaluation,
-  type Known,
-  type Match,
-  type Preference,
-  type Rating,
-  type Table,
-} from '@attune/core'
+import { agreement, type Match, type Rating } from '@attune/kit'
+import { preferenceScore, type Evaluation, type Known, type Preference, type Table } from '@attune/core'
 import { JUDGE, pairKey, type Judged } from './judged.js'
 
 /** What a judge or a person says of one dimension of one pair. */

@@ -1,4 +1,5 @@
-import { known, unknown, type Known, type Match, type Row } from '@attune/core'
+import { known, unknown, type Known } from '@attune/core'
+import type { Match, Row } from '@attune/kit'
 import { aggregateStages } from '../aggregation/stages.js'
 import { groupBy } from '../agreement/group-by.js'
 import { pairKey, type Judged } from './judged.js'

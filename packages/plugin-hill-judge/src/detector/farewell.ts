@@ -1,4 +1,4 @@
-import { farewellReader } from '@attune/core/answers'
+import { farewellReader } from '@attune/answers'
 
 const soon = '(?:soon|later|around|then|again|tomorrow|next (?:time|week))'
 const phrases = [

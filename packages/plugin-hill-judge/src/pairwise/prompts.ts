@@ -1,5 +1,5 @@
 import { definePrompt, known, unknown, type Known, type Preference } from '@attune/core'
-import { unlessCut } from '@attune/core/answers'
+import { unlessCut } from '@attune/answers'
 import { parseSections } from '../verdict/sections.js'
 import { parseVerdict, type VerdictParser } from '../verdict/parse-verdict.js'
 import { explained } from './problems.js'

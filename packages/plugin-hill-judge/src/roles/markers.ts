@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { shortRuns } from '@attune/core/answers'
+import { shortRuns } from '@attune/answers'
 
 /**
  * The text of an answer after a marker: behind the last line that begins with it, in its original case.

@@ -9,7 +9,7 @@ import {
   tidied,
   unfenced,
   withInner,
-} from '@attune/core/answers'
+} from '@attune/answers'
 import { known, type JsonObject, type Known, type Preference } from '@attune/core'
 import { preferred } from './sentence.js'
 import { byLetter, collapsed, noVerdict } from './text.js'

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Known, Preference } from '@attune/core'
-import { isObject, objectsIn, tidied, withInner } from '@attune/core/answers'
+import { isObject, objectsIn, tidied, withInner } from '@attune/answers'
 import { parseLenient } from './lenient.js'
 import { collapsed, noVerdict } from './text.js'
 

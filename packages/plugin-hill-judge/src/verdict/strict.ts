@@ -1,5 +1,5 @@
 import type { Known, Preference } from '@attune/core'
-import { shortRuns } from '@attune/core/answers'
+import { shortRuns } from '@attune/answers'
 import { normalised, noVerdict, templateLabel } from './text.js'
 
 /**

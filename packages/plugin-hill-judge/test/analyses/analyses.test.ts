@@ -1,14 +1,14 @@
 import {
   combineShowings,
+  type Component,
+  createRandom,
+  type Findings,
   isAttuneError,
   known,
-  type Component,
-  type Findings,
   type PairRecord,
   type Quantity,
   type Table,
 } from '@attune/core'
-import { createRandom } from '@attune/core/statistics'
 import { evaluationOf, make, scriptedContext } from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -7,9 +7,9 @@ import {
   type Evaluation,
   type Known,
   type OptionsOf,
-  type Row,
   type Verdict,
 } from '@attune/core'
+import type { Row } from '@attune/kit'
 import { meanOfAll } from '../scores/mean.js'
 
 /** Names under which the kit finds the setting of an answer, its place in a sweep, and the tokens of its context. */

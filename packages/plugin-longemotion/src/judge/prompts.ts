@@ -8,7 +8,7 @@ import {
   type Random,
   type Reading,
 } from '@attune/core'
-import { objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/core/answers'
+import { objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/answers'
 import {
   readExpressionJudgement,
   readStageJudgement,

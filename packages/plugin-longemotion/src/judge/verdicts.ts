@@ -1,5 +1,5 @@
 import { known, unknown, type JsonObject, type Known, type Verdict } from '@attune/core'
-import { isObject, objectsIn, tidied } from '@attune/core/answers'
+import { isObject, objectsIn, tidied } from '@attune/answers'
 import type { Judgement } from '../parsing/judgement.js'
 import type { CriterionScores } from '../tasks/criteria.js'
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@attune/core'
-import { isObject, objectsIn, settled, type Statement, tidied, withInner } from '@attune/core/answers'
+import { isObject, objectsIn, settled, type Statement, tidied, withInner } from '@attune/answers'
 
 /** How tolerantly answers are read: `strict` as the released scripts do, `lenient` as Attune does. */
 export type Reading = 'strict' | 'lenient'

@@ -1,5 +1,5 @@
 import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
-import { isObject } from '@attune/core/answers'
+import { isObject } from '@attune/answers'
 import { entryOf } from '../input.js'
 import { normalForm } from '../text.js'
 import { answerIn, lastFencedObject, objectStatements, parsed, type Reading } from './candidates.js'

@@ -1,5 +1,5 @@
 import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
-import { isObject, tidied, withInner } from '@attune/core/answers'
+import { isObject, tidied, withInner } from '@attune/answers'
 import { entryOf, isWithin, type Scale } from '../input.js'
 import { meanOf } from '../scores/mean.js'
 import {

@@ -1,5 +1,5 @@
-import { known, stripThinking, unknown, type Json, type JsonObject, type Known } from '@attune/core'
-import { objectsIn, shortRuns, spansIn, unfenced, withDigits } from '@attune/core/answers'
+import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
+import { objectsIn, shortRuns, spansIn, stripThinking, unfenced, withDigits } from '@attune/answers'
 import { entryOf, requireCount } from '../input.js'
 import { trimmed } from '../text.js'
 import { answerIn, lastFencedObject, objectStatements, parsed, type Reading } from './candidates.js'

@@ -1,5 +1,5 @@
 import type { Json } from '@attune/core'
-import { isObject, objectsIn, shortRuns, tidied, unfenced } from '@attune/core/answers'
+import { isObject, objectsIn, shortRuns, tidied, unfenced } from '@attune/answers'
 import type { Scale } from '../input.js'
 import { trimmed } from '../text.js'
 

@@ -1,5 +1,5 @@
 import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
-import { isObject, lastByName, sectionsOf, tidied, unfenced } from '@attune/core/answers'
+import { isObject, lastByName, sectionsOf, tidied, unfenced } from '@attune/answers'
 import { summaryAspects, type SummaryAspect } from '../tasks/criteria.js'
 import { finallySaid } from './candidates.js'
 import { keyForm } from './keys.js'

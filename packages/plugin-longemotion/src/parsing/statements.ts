@@ -1,5 +1,5 @@
 import type { Json } from '@attune/core'
-import { bareWords, markedIn, type Statement, settled } from '@attune/core/answers'
+import { bareWords, markedIn, type Statement, settled } from '@attune/answers'
 
 /** How one kind of answer is told: as a text that a value stands at the beginning of, or as a line that is nothing else. */
 export interface Telling<Value extends Json> {

@@ -1,4 +1,4 @@
-import { bareWords, tidied } from '@attune/core/answers'
+import { bareWords, tidied } from '@attune/answers'
 import { entryOf } from '../input.js'
 
 export type CriticVerdict = 'keep' | 'drop' | 'undecided'

@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import type { Observed } from '@attune/core/statistics'
+import type { Observed } from '@attune/statistics'
 import { misuse, requireWithin } from '../input.js'
 import { meanOf } from './mean.js'
 

@@ -1,4 +1,4 @@
-import { ngramsOf, overlapOf } from '@attune/core/text'
+import { ngramsOf, overlapOf } from '@attune/statistics/text'
 import { plainText, words } from '../text.js'
 
 export interface TokenF1 {

@@ -8,9 +8,8 @@ import {
   type Context,
   promptText,
   type Reading,
-  stripThinking,
 } from '@attune/core'
-import { shortRuns } from '@attune/core/answers'
+import { shortRuns, stripThinking } from '@attune/answers'
 import type { TaskName } from '../tasks/names.js'
 import { criticVerdict, type CriticVerdict } from '../retrieval/critic-verdict.js'
 import { summaryAspects } from '../tasks/criteria.js'

@@ -1,15 +1,6 @@
 /** Putting one question to the supporter: rendering, the limit of its context, and asking again. */
-import {
-  stripThinking,
-  type ChatMessage,
-  type JsonObject,
-  type Prompt,
-  type Turn,
-  type Context,
-  type Expected,
-  type TokenCounter,
-  type Usage,
-} from '@attune/core'
+import { stripThinking } from '@attune/answers'
+import type { ChatMessage, JsonObject, Prompt, Turn, Context, Expected, TokenCounter, Usage } from '@attune/core'
 import { attemptsFor } from './parameters.js'
 import { addUsage, flag, limitOf, present, tooLong, type Room } from './room.js'
 

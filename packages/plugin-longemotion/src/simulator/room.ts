@@ -1,5 +1,15 @@
-import { AttuneError, type Flag, loadTokenizer, type JsonObject, type Scenario, type TokenCounter } from '@attune/core'
-import type { Supporter, Turn, Context, Usage } from '@attune/core'
+import {
+  AttuneError,
+  type Context,
+  type Flag,
+  type JsonObject,
+  loadTokenizer,
+  type Scenario,
+  type Supporter,
+  type TokenCounter,
+  type Turn,
+  type Usage,
+} from '@attune/core'
 import { taskNames, type FileName, type TaskName } from '../tasks/names.js'
 import type { SimulatorOptions } from './options.js'
 import { errors } from '../errors.js'

@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { plainSigns, spansIn, tidied, withDigits } from '@attune/core/answers'
+import { plainSigns, spansIn, tidied, withDigits } from '@attune/answers'
 import { entryOf } from '../input.js'
 
 /** The items of the PANAS questionnaire, in its order. Source: Watson, Clark & Tellegen (1988). */

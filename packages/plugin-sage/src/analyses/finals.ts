@@ -1,4 +1,5 @@
-import { estimatorWith, readRows, type Evaluation, type KitColumn, type Row } from '@attune/core'
+import { estimatorWith, readRows, type KitColumn, type Row } from '@attune/kit'
+import type { Evaluation } from '@attune/core'
 
 /** The option that names the estimator. */
 export const emotionOption = {

@@ -11,7 +11,7 @@ import {
 import { emotionOutcome } from '../emotion/state.js'
 import { innerLife } from '../inner-life.js'
 import { conversationView } from '../sentient-agent/view.js'
-import { tidied } from '@attune/core/answers'
+import { tidied } from '@attune/answers'
 
 const options = {
   type: 'object',

@@ -1,4 +1,4 @@
-import { farewellReader, shortRuns } from '@attune/core/answers'
+import { farewellReader, shortRuns } from '@attune/answers'
 import { named } from '../input.js'
 
 /**

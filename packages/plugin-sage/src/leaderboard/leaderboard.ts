@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import type { Observed } from '@attune/core/statistics'
+import type { Observed } from '@attune/statistics'
 import { emotionRange } from '../emotion/state.js'
 import { named, requireDistinct, requireRange } from '../input.js'
 import { decimalMean } from './decimal-mean.js'

@@ -1,4 +1,4 @@
-import type { Observed } from '@attune/core/statistics'
+import type { Observed } from '@attune/statistics'
 import { emotionOutcome, type Outcome, type OutcomeOptions } from '../emotion/state.js'
 
 export interface OutcomeCounts extends Readonly<Record<Outcome, number>> {

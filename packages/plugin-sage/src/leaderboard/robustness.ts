@@ -1,4 +1,4 @@
-import { spearman, type Observed, type RankCorrelation } from '@attune/core/statistics'
+import { spearman, type Observed, type RankCorrelation } from '@attune/statistics'
 import { requireDistinct } from '../input.js'
 
 export interface AgentScores {

@@ -9,7 +9,7 @@ import {
   sectionsOf,
   tidied,
   unfenced,
-} from '@attune/core/answers'
+} from '@attune/answers'
 import { parseChange, type ChangeOptions, type ChangeValue } from './change-value.js'
 import { textsUnder } from './object-parts.js'
 import { problem } from './problem.js'

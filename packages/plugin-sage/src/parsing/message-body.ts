@@ -1,4 +1,4 @@
-import { cleanBody, isObject, objectsIn, unfenced, unquoted } from '@attune/core/answers'
+import { cleanBody, isObject, objectsIn, unfenced, unquoted } from '@attune/answers'
 
 /** Labels of the template that a model repeats before its message. */
 const echoed =

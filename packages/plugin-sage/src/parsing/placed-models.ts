@@ -1,5 +1,5 @@
 import { known, unknown, type Json, type Known } from '@attune/core'
-import { objectsIn } from '@attune/core/answers'
+import { objectsIn } from '@attune/answers'
 import type { SocialPoint } from '../strategies/coordinates.js'
 
 /** A point with what the judge says of the companion. */

@@ -8,7 +8,7 @@ import {
   sectionsOf,
   tidied,
   unfenced,
-} from '@attune/core/answers'
+} from '@attune/answers'
 import { messageIn } from './message-body.js'
 import { textsUnder } from './object-parts.js'
 

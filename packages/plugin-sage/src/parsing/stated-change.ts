@@ -1,4 +1,4 @@
-import { chineseNumeral, englishNumeral, numeralValue, plainSigns, shortRuns } from '@attune/core/answers'
+import { chineseNumeral, englishNumeral, numeralValue, plainSigns, shortRuns } from '@attune/answers'
 import {
   directSign,
   movementWords,

@@ -1,5 +1,5 @@
 import { definePrompt, known, unknown, type Known } from '@attune/core'
-import { tidied } from '@attune/core/answers'
+import { tidied } from '@attune/answers'
 import { standInPersona, standInScene } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)

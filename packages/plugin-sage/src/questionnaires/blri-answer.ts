@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { problem } from '../parsing/problem.js'
-import { announcesRevision, sectionsOf, tidied } from '@attune/core/answers'
+import { announcesRevision, sectionsOf, tidied } from '@attune/answers'
 import { collectItems, type AnsweredItem } from './answered-items.js'
 
 /** From A, strong agreement, to F, strong disagreement. */

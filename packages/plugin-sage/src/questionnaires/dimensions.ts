@@ -1,5 +1,5 @@
 import { unknown, type Known, type Presentation } from '@attune/core'
-import { describe, type Observed } from '@attune/core/statistics'
+import { describe, type Observed } from '@attune/statistics'
 import { requireCount, requireRange } from '../input.js'
 
 /** `dimensions`: the mean of the dimensions, each of equal weight (default). `items`: the mean of the items. */

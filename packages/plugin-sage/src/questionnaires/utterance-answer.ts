@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { problem } from '../parsing/problem.js'
-import { tidied, withDigits } from '@attune/core/answers'
+import { tidied, withDigits } from '@attune/answers'
 import { collectItems, type AnsweredItem } from './answered-items.js'
 
 export const utteranceItems = 15

@@ -1,5 +1,5 @@
 import { known, type Known } from '@attune/core'
-import type { Observed } from '@attune/core/statistics'
+import type { Observed } from '@attune/statistics'
 import { requireCount, requireLength } from '../input.js'
 import { dimensionScores, meanScores, requireItems, type DimensionScores, type OverallOf } from './dimensions.js'
 import { sixToFive } from './rescale.js'

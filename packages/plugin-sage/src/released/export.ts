@@ -1,11 +1,5 @@
-import {
-  AttuneError,
-  defineCommand,
-  estimatorWith,
-  type CommandContext,
-  type DialogueRecord,
-  type Evaluation,
-} from '@attune/core'
+import { AttuneError, defineCommand, type CommandContext, type DialogueRecord, type Evaluation } from '@attune/core'
+import { estimatorWith } from '@attune/kit'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { errors } from '../errors.js'

@@ -1,5 +1,15 @@
-import { fencedText, promptText } from '@attune/core'
-import type { Context, Ending, JsonObject, Known, SeekerAsk, SeekerTurn, Turn, Usage } from '@attune/core'
+import {
+  type Context,
+  type Ending,
+  fencedText,
+  type JsonObject,
+  type Known,
+  promptText,
+  type SeekerAsk,
+  type SeekerTurn,
+  type Turn,
+  type Usage,
+} from '@attune/core'
 import { codeOf } from '../asking.js'
 import { isGoodbye } from '../emotion/goodbye.js'
 import { emotionStop } from '../emotion/trajectory.js'

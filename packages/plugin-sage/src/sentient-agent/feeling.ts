@@ -1,5 +1,13 @@
-import { fencedText, promptText } from '@attune/core'
-import type { Context, JsonObject, Known, OptionsOf, Turn, Usage } from '@attune/core'
+import {
+  type Context,
+  fencedText,
+  type JsonObject,
+  type Known,
+  type OptionsOf,
+  promptText,
+  type Turn,
+  type Usage,
+} from '@attune/core'
 import { codeOf } from '../asking.js'
 import { emotionState } from '../emotion/state.js'
 import { nextEmotion } from '../emotion/trajectory.js'

@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { tidied } from '@attune/core/answers'
+import { tidied } from '@attune/answers'
 import { problem } from '../parsing/problem.js'
 import { inCanonicalOrder, strategyNames, type StrategyCode } from './codes.js'
 

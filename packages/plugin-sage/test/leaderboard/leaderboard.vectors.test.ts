@@ -1,4 +1,4 @@
-import { pearson, spearman } from '@attune/core/statistics'
+import { pearson, spearman } from '@attune/statistics'
 import {
   leaderboard,
   outcomeCounts,

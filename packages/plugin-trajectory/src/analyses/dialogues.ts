@@ -1,13 +1,5 @@
-import {
-  estimatorWith,
-  unknown,
-  type Dialogue,
-  type Estimate,
-  type Evaluation,
-  type Known,
-  type Row,
-  type Scenario,
-} from '@attune/core'
+import { estimatorWith, type Row } from '@attune/kit'
+import { unknown, type Dialogue, type Estimate, type Evaluation, type Known, type Scenario } from '@attune/core'
 import { excludedBy, type TrajectoryOptions } from './observations.js'
 
 /** A dialogue and its trajectory, and what all rows about it have in common. */

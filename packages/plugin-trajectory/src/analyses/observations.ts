@@ -1,4 +1,5 @@
-import { estimatorWith, readRows, tagged, unknown, type Evaluation, type Known, type Row } from '@attune/core'
+import { estimatorWith, readRows, tagged, type Row } from '@attune/kit'
+import { unknown, type Evaluation, type Known } from '@attune/core'
 import { seekerTurns } from '../emotion/seeker-turns.js'
 
 /** Options of the analyses that read a trajectory. */

@@ -1,5 +1,5 @@
 import { known, notApplicable, type Context, type Known } from '@attune/core'
-import { normal } from '@attune/core/statistics'
+import { normal } from '@attune/statistics'
 import { adjustedEstimate, drawPreviousEmotions, type EmotionDraws } from '../emotion/adjusted-estimate.js'
 import { exactExpectation, rungWeights } from '../emotion/exact-expectation.js'
 import type { PriorStep } from '../emotion/prior.js'

@@ -1,4 +1,4 @@
-import { normalCdf } from '@attune/core/statistics'
+import { normalCdf } from '@attune/statistics'
 import { misuse, requireFinite } from '../metrics/input.js'
 import { requireProbability } from './adjusted-estimate.js'
 import { ladderThresholds, requireThresholds } from './ladder.js'

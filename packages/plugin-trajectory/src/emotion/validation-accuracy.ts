@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { discordantPairs, mcnemarExact, type McnemarTest, type Observed } from '@attune/core/statistics'
+import { discordantPairs, mcnemarExact, type McnemarTest, type Observed } from '@attune/statistics'
 import { misuse } from '../metrics/input.js'
 import { scoreOf } from '../metrics/scores.js'
 import { sentimentOf, type Sentiment } from './softmax.js'

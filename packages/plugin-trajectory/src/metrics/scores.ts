@@ -1,4 +1,4 @@
-import type { Observed } from '@attune/core/statistics'
+import type { Observed } from '@attune/statistics'
 import { misuse } from './input.js'
 
 /** Positivity scores s_0…s_T in [0, 1] of one dialogue; s_0 belongs to the scripted opening utterance. */

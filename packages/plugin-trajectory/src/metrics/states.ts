@@ -1,5 +1,5 @@
 import { known } from '@attune/core'
-import type { Observed } from '@attune/core/statistics'
+import type { Observed } from '@attune/statistics'
 import { misuse, requireCount } from './input.js'
 import { scoreOf, type Scores } from './scores.js'
 

@@ -1,5 +1,4 @@
-import { known, type Estimate, type Quantity } from '@attune/core'
-import { createRandom } from '@attune/core/statistics'
+import { createRandom, type Estimate, known, type Quantity } from '@attune/core'
 import { expect, test } from 'vitest'
 import { equalStates, theoreticalEtv, transitionMatrix } from '../../src/index.js'
 import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'

@@ -1,5 +1,5 @@
-import { known, unknown } from '@attune/core'
-import { createRandom, normal } from '@attune/core/statistics'
+import { createRandom, known, unknown } from '@attune/core'
+import { normal } from '@attune/statistics'
 import { misuse, valueOf } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { bel, drawError, empiricalEtv } from '../../src/index.js'

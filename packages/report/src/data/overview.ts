@@ -1,6 +1,5 @@
 /** The first page: what was found, sentences first, and where it comes from. */
-import type { FailedAnalysis, Found } from '@attune/core/runtime'
-import { missingSentences, offlineShare } from '@attune/core/runtime'
+import { type FailedAnalysis, type Found, missingSentences, offlineShare } from '@attune/core/runtime'
 import { type Findings, isAttuneError } from '@attune/core'
 import { decidingScenarios } from '../catalog/deciding.js'
 import { tagValues } from '../catalog/facet-columns.js'
@@ -14,6 +13,7 @@ import type {
   ReportNotice,
 } from '../report-data.js'
 import type { ReportProject } from './project.js'
+import { type Documented, provenance } from '@attune/paper'
 import { provenanceBody } from './provenance.js'
 import { reportTable } from './tables.js'
 
@@ -26,7 +26,7 @@ export interface OverviewParts {
   readonly draw: Draw | undefined
 }
 
-type ProjectView = Pick<ReportProject, 'evaluations' | 'missing' | 'notices' | 'probing' | 'provenance'>
+type ProjectView = Pick<ReportProject, 'evaluations' | 'missing' | 'notices' | 'probing'> & Documented
 
 export async function readOverview(project: ProjectView, parts: OverviewParts): Promise<Overview> {
   const { found, catalogs } = parts
@@ -48,7 +48,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
       ...undrawn(evaluations),
       ...(parts.draw || figures.length === 0 ? [] : [withoutFigures]),
     ],
-    provenance: provenanceBody(await project.provenance()),
+    provenance: provenanceBody(await provenance(project)),
   }
 }
 

@@ -7,12 +7,12 @@ import type {
   MissingValues,
   Notice,
   Probing,
-  Provenance,
   ResolvedConfig,
 } from '@attune/core/runtime'
+import type { Documented } from '@attune/paper'
 import type { Evaluation } from '@attune/core'
 
-export interface ReportProject {
+export interface ReportProject extends Documented {
   readonly config: Pick<ResolvedConfig, 'seed' | 'store' | 'folder' | 'models'>
   readonly notices: readonly Notice[]
   archives(): readonly Archive[]
@@ -24,7 +24,6 @@ export interface ReportProject {
   missing(): Promise<MissingValues>
   /** Judges that cannot tell a kind dialogue from a hurtful one. */
   readonly probing: Pick<Probing, 'failed'>
-  provenance(): Promise<Provenance>
   /** Who works on the store; none of a store that nobody shares. */
   atWork?(): Promise<CrewAtWork | undefined>
 }

@@ -1,6 +1,6 @@
 /** Where the results come from, as the page shows it. */
 import type { JsonObject } from '@attune/core'
-import type { Provenance as Whole } from '@attune/core/runtime'
+import type { Provenance as Whole } from '@attune/paper'
 import type { Provenance } from '../report-data.js'
 import { plainText } from './annotations.js'
 

@@ -1,6 +1,6 @@
 /** Tables of analyses as the page prints and draws them: the same text as in a terminal, and the numbers behind it. */
 import type { Cell, Quantity, Table } from '@attune/core'
-import { gridOf, unicodeSigns } from '@attune/core/runtime'
+import { gridOf, unicodeSigns } from '@attune/tables'
 import type { ReportCell, ReportTable } from '../report-data.js'
 
 export function reportTable(table: Table, offlineTold: boolean): ReportTable {

@@ -1,17 +1,15 @@
+import { byLanguage, joined, type Row } from '@attune/kit'
 import {
-  byLanguage,
   defineAnalysis,
-  joined,
   known,
   unknown,
   type Evaluation,
   type Findings,
   type Known,
   type Quantity,
-  type Row,
   type Table,
 } from '@attune/core'
-import { cohenKappa } from '@attune/core/statistics'
+import { cohenKappa } from '@attune/statistics'
 import { dimensions, dimensionTitles, HIGHEST_SCORE, type Dimension } from '../../dimensions/dimensions.js'
 import { publishedAccuracy } from '../../published/ranker-accuracy.js'
 import { plainMean } from '../../scores/dimension-averages.js'

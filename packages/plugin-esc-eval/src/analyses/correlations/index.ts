@@ -1,15 +1,6 @@
-import {
-  correlated,
-  defineAnalysis,
-  formatInterval,
-  joined,
-  readRows,
-  type Evaluation,
-  type Findings,
-  type OptionsOf,
-  type Row,
-  type Table,
-} from '@attune/core'
+import { correlated, formatInterval } from '@attune/tables'
+import { defineAnalysis, type Evaluation, type Findings, type OptionsOf, type Table } from '@attune/core'
+import { joined, readRows, type Row } from '@attune/kit'
 import { grouped } from '../../grouped.js'
 import { dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
 import { dialogueOf, languageNames, numberOf, readScores, type ScoreRow } from '../score-rows.js'

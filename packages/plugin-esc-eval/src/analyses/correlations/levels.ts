@@ -1,6 +1,7 @@
-import { known, quantity, unknown, type Known, type Quantity } from '@attune/core'
+import { known, unknown, type Known, type Quantity } from '@attune/core'
+import { quantity } from '@attune/kit'
 import { grouped } from '../../grouped.js'
-import { jackknifeInterval } from '@attune/core/statistics'
+import { jackknifeInterval } from '@attune/statistics'
 import { coefficientNames, coefficients, type Coefficients } from '../../scores/correlation-levels.js'
 
 /** A dialogue that both the metric and people have a value for. */

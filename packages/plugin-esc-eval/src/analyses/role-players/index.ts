@@ -1,19 +1,5 @@
-import {
-  compare,
-  defineAnalysis,
-  joined,
-  known,
-  means,
-  pairs,
-  readMatches,
-  readRows,
-  type Evaluation,
-  type Findings,
-  type KitColumn,
-  type Match,
-  type Row,
-  type Table,
-} from '@attune/core'
+import { compare, joined, means, pairs, readMatches, readRows, type KitColumn, type Match, type Row } from '@attune/kit'
+import { defineAnalysis, known, type Evaluation, type Findings, type Table } from '@attune/core'
 import { grouped } from '../../grouped.js'
 import { plainMean } from '../../scores/dimension-averages.js'
 import { pickShares, roleMetrics, seekerCriterion, type RoleMetric } from '../../scores/role-play-quality.js'

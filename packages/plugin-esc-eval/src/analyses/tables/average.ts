@@ -1,4 +1,5 @@
-import { known, type Row } from '@attune/core'
+import { known } from '@attune/core'
+import type { Row } from '@attune/kit'
 import { dimensions } from '../../dimensions/dimensions.js'
 import { grouped } from '../../grouped.js'
 import { plainMean } from '../../scores/dimension-averages.js'

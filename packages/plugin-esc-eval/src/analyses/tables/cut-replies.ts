@@ -1,4 +1,5 @@
-import { known, readRows, type Evaluation, type KitColumn, type Row } from '@attune/core'
+import { known, type Evaluation } from '@attune/core'
+import { readRows, type KitColumn, type Row } from '@attune/kit'
 import { dialogueOf } from '../score-rows.js'
 
 /** Share of replies that the limit of tokens cut off. It stands beside fluency, which it lowers. */

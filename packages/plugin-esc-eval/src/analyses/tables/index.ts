@@ -2,18 +2,14 @@ import {
   besidePublished,
   byLanguage,
   compare,
-  defineAnalysis,
   isTold,
   joined,
-  known,
   means,
   readPublished,
-  type Evaluation,
-  type Findings,
   type KitColumn,
-  type OptionsOf,
   type Row,
-} from '@attune/core'
+} from '@attune/kit'
+import { defineAnalysis, known, type Evaluation, type Findings, type OptionsOf } from '@attune/core'
 import { dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
 import {
   judgesOption,

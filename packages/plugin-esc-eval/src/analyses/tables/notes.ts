@@ -1,4 +1,4 @@
-import type { Row } from '@attune/core'
+import type { Row } from '@attune/kit'
 import { dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
 import { publishedAccuracy } from '../../published/ranker-accuracy.js'
 import type { FailedScores } from '../../scores/normalise.js'

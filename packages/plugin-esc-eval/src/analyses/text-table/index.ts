@@ -1,15 +1,5 @@
-import {
-  byLanguage,
-  defineAnalysis,
-  joined,
-  known,
-  means,
-  readRows,
-  type Evaluation,
-  type Findings,
-  type KitColumn,
-  type Table,
-} from '@attune/core'
+import { byLanguage, joined, means, readRows, type KitColumn } from '@attune/kit'
+import { defineAnalysis, known, type Evaluation, type Findings, type Table } from '@attune/core'
 import { corpusBleu, distinctOf, type ReplyPair } from '../../text-metrics/metrics.js'
 import { metricOptions } from '../../text-metrics/options.js'
 import { repliesOf } from '../../text-metrics/replies.js'

@@ -1,13 +1,5 @@
-import {
-  besidePublished,
-  defineAnalysis,
-  joined,
-  pairs,
-  readPublished,
-  seenFrom,
-  type Findings,
-  type OptionsOf,
-} from '@attune/core'
+import { besidePublished, joined, pairs, readPublished, seenFrom } from '@attune/kit'
+import { defineAnalysis, type Findings, type OptionsOf } from '@attune/core'
 import { readJudged } from '../judged.js'
 import { judgedOptions } from '../options.js'
 import { stageMatches } from '../stage-matches.js'

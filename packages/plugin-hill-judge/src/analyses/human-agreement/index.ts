@@ -1,4 +1,5 @@
-import { defineAnalysis, isInGroup, known, rates, type Evaluation, type Row, type Table } from '@attune/core'
+import { defineAnalysis, known, type Evaluation, type Table } from '@attune/core'
+import { isInGroup, rates, type Row } from '@attune/kit'
 import { agreement } from '../../agreement/agreement.js'
 import { groupBy } from '../../agreement/group-by.js'
 import { readLabels } from '../../agreement/label-file.js'

@@ -1,4 +1,5 @@
-import { mirror, type Known, type Preference, type Row } from '@attune/core'
+import { mirror, type Known, type Preference } from '@attune/core'
+import type { Row } from '@attune/kit'
 import { groupBy } from '../../agreement/group-by.js'
 import type { HumanLabel } from '../../agreement/label-file.js'
 import type { AnnotatorLabel } from '../../agreement/labels.js'

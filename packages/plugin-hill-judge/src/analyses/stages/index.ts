@@ -1,16 +1,5 @@
-import {
-  compare,
-  contestantsOf,
-  defineAnalysis,
-  joined,
-  means,
-  readReplies,
-  reliability,
-  winRateTable,
-  type Evaluation,
-  type Findings,
-  type Match,
-} from '@attune/core'
+import { compare, contestantsOf, joined, means, readReplies, reliability, winRateTable, type Match } from '@attune/kit'
+import { defineAnalysis, type Evaluation, type Findings } from '@attune/core'
 import { REPAIRED } from '../../pairwise/flags.js'
 import { JUDGE, readJudged, type Judged } from '../judged.js'
 import { judgedOptions } from '../options.js'

@@ -1,16 +1,5 @@
-import {
-  consistencyOf,
-  countsOf,
-  isInGroup,
-  isTold,
-  known,
-  quantity,
-  type Cell,
-  type Evaluation,
-  type Match,
-  type Quantity,
-  type Table,
-} from '@attune/core'
+import { consistencyOf, countsOf, isInGroup, isTold, quantity, type Match } from '@attune/kit'
+import { known, type Cell, type Evaluation, type Quantity, type Table } from '@attune/core'
 import type { StageMatch } from '../stage-matches.js'
 
 type Statistics = Evaluation['statistics']

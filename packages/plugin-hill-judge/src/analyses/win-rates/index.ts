@@ -1,4 +1,5 @@
-import { defineAnalysis, pairs, withLengths } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import { pairs, withLengths } from '@attune/kit'
 import { readJudged } from '../judged.js'
 import { judgedOptions } from '../options.js'
 import { stageMatches } from '../stage-matches.js'

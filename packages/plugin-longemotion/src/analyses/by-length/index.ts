@@ -1,4 +1,5 @@
-import { curves, defineAnalysis, means, type KitColumn, type Row } from '@attune/core'
+import { curves, means, type KitColumn, type Row } from '@attune/kit'
+import { defineAnalysis } from '@attune/core'
 import { accuracyByLength, defaultLengthEdges, type LengthBucket } from '../../scores/length-buckets.js'
 import { meanOf } from '../../scores/mean.js'
 import { inArms, LENGTH, readAnswers, SETTING, sourceOptions } from '../rows.js'

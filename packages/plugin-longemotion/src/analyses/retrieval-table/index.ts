@@ -1,4 +1,5 @@
-import { defineAnalysis, type Dialogue, means, type KitColumn } from '@attune/core'
+import { defineAnalysis, type Dialogue } from '@attune/core'
+import { means, type KitColumn } from '@attune/kit'
 import { remembered } from '../../retrieved/index.js'
 import { inArms, readRows, SETTING } from '../rows.js'
 

@@ -1,4 +1,5 @@
-import { curves, defineAnalysis, means, type KitColumn, type Quantity, type Row, type Table } from '@attune/core'
+import { curves, means, type KitColumn, type Row } from '@attune/kit'
+import { defineAnalysis, type Quantity, type Table } from '@attune/core'
 import { taskNames, type TaskName } from '../../tasks/names.js'
 import { CHUNK_SIZE, CHUNKS, readAnswers, SETTING, sourceOptions } from '../rows.js'
 

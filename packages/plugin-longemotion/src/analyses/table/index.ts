@@ -2,20 +2,15 @@ import {
   besidePublished,
   cellOf,
   compare,
-  defineAnalysis,
   groupBy,
   joined,
   means,
   readPublished,
-  unknown,
-  type Evaluation,
-  type Findings,
   type KitColumn,
   type KitOptions,
-  type Quantity,
   type Row,
-  type Table,
-} from '@attune/core'
+} from '@attune/kit'
+import { defineAnalysis, unknown, type Evaluation, type Findings, type Quantity, type Table } from '@attune/core'
 import { basesOf, inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
 import { passTable } from './passes.js'
 import { overallSentences, toldAlone } from './sentences.js'

@@ -1,4 +1,5 @@
-import { type Evaluation, type Findings, known, means, type Quantity, type Row, type Table } from '@attune/core'
+import { type Evaluation, type Findings, known, type Quantity, type Table } from '@attune/core'
+import { means, type Row } from '@attune/kit'
 import { SETTING } from '../rows.js'
 import { parts } from './scores.js'
 

@@ -1,6 +1,7 @@
 /** The parts of the overall score, and weighted sums of their means with intervals. */
-import { known, quantity, unknown, within, type KitColumn, type Known, type Quantity, type Row } from '@attune/core'
-import { clusterMean, studentCritical, type ClusteredValue } from '@attune/core/statistics'
+import { known, unknown, type Known, type Quantity } from '@attune/core'
+import { quantity, within, type KitColumn, type Row } from '@attune/kit'
+import { clusterMean, studentCritical, type ClusteredValue } from '@attune/statistics'
 import { numberOf, questionOf } from '../rows.js'
 
 /** `weight` is its share in the overall score, which is a weighted sum of means. */

@@ -1,4 +1,5 @@
-import { formatBound, type Findings, type Quantity, type Table } from '@attune/core'
+import { formatBound } from '@attune/tables'
+import type { Findings, Quantity, Table } from '@attune/core'
 
 /** A sentence per supporter: its overall score in base, and what each other setting changes in it. */
 export function overallSentences({ rows }: Table): string[] {

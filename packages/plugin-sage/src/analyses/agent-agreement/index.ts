@@ -1,15 +1,5 @@
-import {
-  agreement,
-  AttuneError,
-  defineAnalysis,
-  estimatorWith,
-  known,
-  ratingOf,
-  type Evaluation,
-  type OptionsOf,
-  type Rating,
-  type Row,
-} from '@attune/core'
+import { agreement, estimatorWith, ratingOf, type Rating, type Row } from '@attune/kit'
+import { AttuneError, defineAnalysis, known, type Evaluation, type OptionsOf } from '@attune/core'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 const options = {

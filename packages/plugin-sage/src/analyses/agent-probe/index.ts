@@ -1,4 +1,5 @@
-import { defineAnalysis, known, means, partition, type Known, type KitColumn, type Row } from '@attune/core'
+import { defineAnalysis, known, partition, type Known } from '@attune/core'
+import { means, type KitColumn, type Row } from '@attune/kit'
 import { changeAt, peopleOf, type Person } from '../../probe/probe.js'
 import { type Probe, probes } from '../../probe/replies.js'
 import { estimation } from '../../sentient-agent/options.js'

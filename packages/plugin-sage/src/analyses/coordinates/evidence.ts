@@ -6,9 +6,9 @@ import {
   type Evaluation,
   type Json,
   type Known,
-  type Row,
   type Verdict,
 } from '@attune/core'
+import type { Row } from '@attune/kit'
 import { outcomeCriterion } from '../../case-analysis/index.js'
 import { groupOf, inCanonicalOrder, strategyCodes, strategyGroups } from '../../strategies/codes.js'
 import { annotatedReplies } from '../../strategies/index.js'

@@ -2,19 +2,16 @@ import {
   defineAnalysis,
   fencedText,
   known,
-  rates,
-  scatterPlot,
-  turned,
   unknown,
   type Cell,
   type Column,
   type Context,
-  type KitColumn,
   type Known,
   type OptionsOf,
   type Quantity,
   type Table,
 } from '@attune/core'
+import { rates, scatterPlot, turned, type KitColumn } from '@attune/kit'
 import { groupOf, strategyCodes, strategyGroups, strategyNames, type StrategyGroup } from '../../strategies/codes.js'
 import { meanCoordinates, type MeanSocialPoint } from '../../strategies/coordinates.js'
 import type { PlacedModel } from '../../parsing/placed-models.js'

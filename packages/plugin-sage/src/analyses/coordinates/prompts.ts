@@ -1,5 +1,5 @@
 import { definePrompt, known, unknown } from '@attune/core'
-import { tidied } from '@attune/core/answers'
+import { tidied } from '@attune/answers'
 import { placedModels, type PlacedModel } from '../../parsing/placed-models.js'
 
 const folder = new URL('.', import.meta.url)

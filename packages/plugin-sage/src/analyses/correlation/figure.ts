@@ -1,13 +1,6 @@
-import {
-  correlated,
-  formatInterval,
-  known,
-  scatterPlot,
-  type Evaluation,
-  type Figure,
-  type LinearCorrelation,
-  type Quantity,
-} from '@attune/core'
+import { correlated, formatInterval } from '@attune/tables'
+import { known, type Evaluation, type Figure, type Quantity } from '@attune/core'
+import { scatterPlot, type LinearCorrelation } from '@attune/kit'
 import { emotionRange } from '../../emotion/state.js'
 
 /** What a judge scores, and how it goes together with emotion. */

@@ -1,14 +1,5 @@
-import {
-  correlation as correlationOf,
-  defineAnalysis,
-  joined,
-  ratingOf,
-  readRows,
-  type Evaluation,
-  type Rating,
-  type Row,
-  type Table,
-} from '@attune/core'
+import { correlation as correlationOf, joined, ratingOf, readRows, type Rating, type Row } from '@attune/kit'
+import { defineAnalysis, type Evaluation, type Table } from '@attune/core'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 import { figureOf, type Found } from './figure.js'
 

@@ -1,12 +1,7 @@
+import { besidePublished, byLanguage, cellOf, compare, joined, readPublished, type Row } from '@attune/kit'
 import {
-  besidePublished,
-  byLanguage,
-  cellOf,
-  compare,
   defineAnalysis,
-  joined,
   partition,
-  readPublished,
   type Cell,
   type Column,
   type Evaluation,
@@ -14,10 +9,9 @@ import {
   type Known,
   type OptionsOf,
   type Quantity,
-  type Row,
   type Table,
 } from '@attune/core'
-import { spearman } from '@attune/core/statistics'
+import { spearman } from '@attune/statistics'
 import { leaderboard as rank, type LeaderboardRow } from '../../leaderboard/leaderboard.js'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 

@@ -1,14 +1,5 @@
-import {
-  defineAnalysis,
-  known,
-  means,
-  partition,
-  readReplies,
-  scatter,
-  unknown,
-  type KitColumn,
-  type Row,
-} from '@attune/core'
+import { defineAnalysis, known, partition, unknown } from '@attune/core'
+import { means, readReplies, scatter, type KitColumn, type Row } from '@attune/kit'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 const score = { ...finalColumn, title: 'Final emotion (score)' }

@@ -1,4 +1,5 @@
-import { defineAnalysis, trends, type Row } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import { trends, type Row } from '@attune/kit'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 export const trajectories = defineAnalysis({

@@ -1,16 +1,12 @@
+import { byLanguage, flagsNote, means, type KitColumn, type Row } from '@attune/kit'
 import {
-  byLanguage,
   type Cell,
   defineAnalysis,
-  flagsNote,
   known,
-  means,
   unknown,
   type Evaluation,
   type Findings,
-  type KitColumn,
   type Known,
-  type Row,
   type Table,
   type Turn,
 } from '@attune/core'

@@ -1,4 +1,5 @@
-import { compare, defineAnalysis, joined, type Evaluation, type Findings, type KitColumn, type Row } from '@attune/core'
+import { compare, joined, type KitColumn, type Row } from '@attune/kit'
+import { defineAnalysis, type Evaluation, type Findings } from '@attune/core'
 import { displayScales } from '../../metrics/aggregate.js'
 import { EVENTS, readTrajectories, trajectoryOptions } from '../observations.js'
 

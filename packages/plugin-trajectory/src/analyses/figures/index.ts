@@ -1,4 +1,5 @@
-import { defineAnalysis, trends, type Evaluation, type EventMark, type Figure } from '@attune/core'
+import { defineAnalysis, type Evaluation, type Figure } from '@attune/core'
+import { trends, type EventMark } from '@attune/kit'
 import { EVENTS, readEventTurns, readTrajectories, trajectoryOptions, type TrajectoryOptions } from '../observations.js'
 import { centroids } from './centroids.js'
 

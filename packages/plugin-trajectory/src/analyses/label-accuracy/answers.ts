@@ -1,13 +1,5 @@
-import {
-  AttuneError,
-  known,
-  readRows,
-  unknown,
-  type Evaluation,
-  type JsonObject,
-  type Known,
-  type Row,
-} from '@attune/core'
+import { AttuneError, known, unknown, type Evaluation, type JsonObject, type Known } from '@attune/core'
+import { readRows, type Row } from '@attune/kit'
 import { sentimentOf, type Sentiment } from '../../emotion/softmax.js'
 
 /** A labelled utterance and its score in one arm, which stands where rows name a supporter. */

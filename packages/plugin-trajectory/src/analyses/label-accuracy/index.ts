@@ -1,9 +1,7 @@
+import { compare, joined, rates } from '@attune/kit'
 import {
-  compare,
   defineAnalysis,
-  joined,
   known,
-  rates,
   type Cell,
   type Evaluation,
   type Findings,
@@ -11,7 +9,7 @@ import {
   type Quantity,
   type Table,
 } from '@attune/core'
-import type { McnemarTest } from '@attune/core/statistics'
+import type { McnemarTest } from '@attune/statistics'
 import { armAccuracy, compareArms, type LabelledScore } from '../../emotion/validation-accuracy.js'
 import { readAnswers, rightRows, type Answer, type Answers } from './answers.js'
 import { raterTables } from './raters.js'

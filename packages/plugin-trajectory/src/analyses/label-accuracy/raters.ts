@@ -1,4 +1,5 @@
-import { agreement, known, ratingOf, type Evaluation, type Row, type Table } from '@attune/core'
+import { agreement, ratingOf, type Row } from '@attune/kit'
+import { known, type Evaluation, type Table } from '@attune/core'
 import { sentimentOf } from '../../emotion/softmax.js'
 import type { Answer, Answers } from './answers.js'
 

@@ -1,16 +1,5 @@
-import {
-  byLanguage,
-  compare,
-  defineAnalysis,
-  joined,
-  known,
-  means,
-  trends,
-  type Evaluation,
-  type Findings,
-  type KitColumn,
-  type Row,
-} from '@attune/core'
+import { byLanguage, compare, joined, means, trends, type KitColumn, type Row } from '@attune/kit'
+import { defineAnalysis, known, type Evaluation, type Findings } from '@attune/core'
 import { seekerTurns } from '../../emotion/seeker-turns.js'
 import { rowsOfTalks, type Talk } from '../dialogues.js'
 import { trajectoryOptions } from '../observations.js'

@@ -2,17 +2,15 @@ import {
   besidePublished,
   byLanguage,
   compare,
-  defineAnalysis,
   joined,
   means,
   readPublished,
   readRows,
-  type Evaluation,
-  type Findings,
   type KitColumn,
   type KitOptions,
   type Row,
-} from '@attune/core'
+} from '@attune/kit'
+import { defineAnalysis, type Evaluation, type Findings } from '@attune/core'
 import { displayScales } from '../../metrics/aggregate.js'
 import { strategies } from '../../scenarios/strategies.js'
 import { alikeScores } from './alike.js'

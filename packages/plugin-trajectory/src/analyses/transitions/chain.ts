@@ -1,5 +1,6 @@
-import { known, unknown, type Evaluation, type Known, type Quantity, type Row, type Table } from '@attune/core'
-import { jackknifeInterval } from '@attune/core/statistics'
+import { known, unknown, type Evaluation, type Known, type Quantity, type Table } from '@attune/core'
+import type { Row } from '@attune/kit'
+import { jackknifeInterval } from '@attune/statistics'
 import { displayScales } from '../../metrics/aggregate.js'
 import { theoreticalEtv } from '../../metrics/theoretical-etv.js'
 import { matrixOf } from '../../metrics/transition-matrix.js'

@@ -1,15 +1,11 @@
+import { byLanguage, matrixChart, rates, type KitColumn, type Row } from '@attune/kit'
 import {
-  byLanguage,
   defineAnalysis,
   known,
-  matrixChart,
-  rates,
   type Evaluation,
   type Figure,
   type Findings,
-  type KitColumn,
   type Quantity,
-  type Row,
   type Table,
 } from '@attune/core'
 import { rowsOfTalks, type Talk } from '../dialogues.js'

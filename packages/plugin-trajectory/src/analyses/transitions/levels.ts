@@ -1,4 +1,5 @@
-import type { Json, Row } from '@attune/core'
+import type { Json } from '@attune/core'
+import type { Row } from '@attune/kit'
 import type { Talk } from '../dialogues.js'
 
 /** Name under which a row of a transition carries the level that it starts from. */

@@ -1,0 +1,96 @@
+import { shortRuns } from '@attune/core/answers'
+
+/** Something that an answer says once, such as one of its objects. */
+export interface Statement<Value> {
+  readonly value: Value
+  readonly start: number
+  readonly end: number
+}
+
+/** What the words around a statement make of it. */
+type Standing = 'final' | 'plain' | 'draft' | 'aside'
+
+const revisingCues = [
+  String.raw`actually|in fact|no,? wait|wait|on (?:reflection|second thoughts?)|correct(?:ion|ed|ing)|revis(?:ed|ing|ion)`,
+  String.raw`after (?:re-?reading|review\w*)|changed? my mind|(?:or|but) rather`,
+  '其实|实际上|更正|修正|改为|改成|应该是|应为|重新',
+].join('|')
+const redoingCues = String.raw`second (?:look|reading)|re-?do(?:ing)?|start over|try again|re-?consider(?:ed|ing)?|重来|再想`
+const finalCues = [
+  revisingCues,
+  String.raw`final|after (?:checking|consider\w*|thinking|comparing|all)|settl(?:e|ing) (?:on|for)`,
+  String.raw`in conclusion|to conclude|therefore|thus|hence|should be|(?:the|my) (?:\w+ )?(?:answer|verdict|label) (?:is|:)`,
+  '最终|最后|因此|所以|综上|总之|答案是|答案为',
+].join('|')
+const asideCues = [
+  String.raw`second[- ](?:most|best|choice|place)|second(?=:)|runner-?up|next (?:most|best)|less likely|wrong|incorrect|mistake`,
+  String.raw`would (?:have|get|be|receive|score|look)|could also|might also|also (?:possible|plausible|considered)|distractor`,
+  String.raw`alternatively|(?:an?|the|other|possible) alternatives?|for example|e\.g|example(?=:)`,
+  '其次|备选|第二|例如|比如|也可能|错误|示例|次选',
+].join('|')
+const draftCues = [
+  String.raw`first (?:guess|thought|impression|instinct)|initial(?:ly)?|at first|considered|tempt(?:ed|ing)|draft|previous(?:ly)?`,
+  '起初|一开始|本来|考虑过|初步|最初|第一反应',
+].join('|')
+
+/** The longest clause that leads to a statement, as far as it is looked at. */
+const longestLead = 600
+
+const cue = new RegExp(`(?<![a-z0-9])(?:(${finalCues})|(${asideCues})|(${draftCues}))(?![a-z0-9])`, 'gi')
+
+/** Words that turn a statement down when it follows them at once. */
+const refusing =
+  /(?:(?<![a-z])(?:not|\w+n['’]t|never|unlike|than|instead of|such as)|不是|而不是|而非|并非|不如)(?: (?:the|an?|be|to))*$/i
+
+const demoted =
+  /^[\s`*"'”’）).,，}\]]*(?:is what (?:i|one) would|was (?:my|the) first|would (?:also )?be (?:wrong|second|next)|is (?:wrong|incorrect|second|a close|the runner|also|tempting|not)|是错|不对|也可以|也有可能)/i
+
+/** The last clause of what leads to a statement, and whether it runs into it. */
+function leadIn(text: string): { clause: string; runsIn: boolean } {
+  const words = text.replace(/(?:```|~~~)[\w+#.-]*\s*$/, '').replace(/[\s*_`"'“‘([{<|$\\]+$/u, '')
+  const runsIn = !/[.!?。！？]$/.test(words)
+  const clause =
+    words
+      .replace(/[.!?。！？:：\s]+$/u, '')
+      .split(/[.!?。！？;；\n]/u)
+      .at(-1) ?? ''
+  return { clause, runsIn }
+}
+
+function standingOf(text: string, from: number, { start, end }: Statement<unknown>): Standing {
+  if (demoted.test(text.slice(end, end + 60))) return 'draft'
+  const { clause, runsIn } = leadIn(text.slice(Math.max(from, start - longestLead), start))
+  if (runsIn && refusing.test(clause)) return 'aside'
+  // A clause that leads with a colon keeps it in view of the cues.
+  const last = [...`${clause}:`.matchAll(cue)].at(-1)
+  if (last?.[1] !== undefined) return 'final'
+  if (last?.[3] !== undefined) return 'draft'
+  return last?.[2] !== undefined && runsIn ? 'aside' : 'plain'
+}
+
+/**
+ * What an answer that says several things finally says. Asides (a runner-up, a counterexample) do not count; what is called
+ * final outranks what is not, and a first guess is outranked by everything. Undefined where statements of the same standing
+ * differ: better no answer than a guessed one.
+ */
+export function settled<Value>(text: string, statements: readonly Statement<Value>[]): Value | undefined {
+  const ordered = [...statements].sort((a, b) => a.start - b.start)
+  const standings = ordered.map((each, i) => standingOf(text, ordered[i - 1]?.end ?? 0, each))
+  const of = (standing: Standing): Value[] =>
+    ordered.flatMap(({ value }, i) => (standings[i] === standing ? [value] : []))
+  const finals = of('final')
+  if (finals.length > 0) return finals.at(-1)
+  const plain = of('plain')
+  return agreed(plain.length > 0 ? plain : of('draft'))
+}
+
+const revision = new RegExp(`(?<![a-z0-9])(?:${revisingCues}|${redoingCues}|final)(?![a-z0-9])`, 'i')
+
+/** Whether what stands between two answers says that the second one replaces the first. */
+export const announcesRevision = (between: string): boolean => revision.test(shortRuns(between).slice(-longestLead))
+
+/** What all values are; undefined where they differ, or there are none. */
+export function agreed<Value>(values: readonly Value[]): Value | undefined {
+  const [first, ...others] = values.map((value) => JSON.stringify(value))
+  return first !== undefined && others.every((each) => each === first) ? values[0] : undefined
+}

@@ -1,0 +1,81 @@
+/** What the core reads of models' answers. */
+import { linearCheck, oddCasesIn, oddCheck, type OddReader, promptReaders, type Reader } from '@attune/testkit'
+import { describe, expect, test } from 'vitest'
+import { readReply } from '../../plugin-basics/src/judges/yes-no/prompt.js'
+import { readJudgements } from '../../plugin-basics/src/judges/rubric/read-answer.js'
+import { readLeaving } from '../../plugin-basics/src/simulators/seeker/leaving.js'
+import { forgedFence, forgedRole } from '../../core/src/dialogue/forgery.js'
+import {
+  bareWords,
+  LONGEST_ANSWER,
+  objectsIn,
+  readablePart,
+  shortRuns,
+  spokenWords,
+  tidied,
+  unfenced,
+} from '@attune/core/answers'
+import { markedIn, sectionsOf, settled } from '../src/index.js'
+import { type Known, known, partThinking } from '@attune/core'
+import { PromptWords } from '../../core/src/answers/guard/echo.js'
+import { guarded } from '../../core/src/answers/guard/guard.js'
+import { Words } from '../../core/src/answers/guard/words.js'
+import { corePlugin } from '@attune/host'
+
+const levels = [0, 1, 2, 3, 4].map((level) => [level, ''] as const)
+const dimensions = [{ name: 'warmth', question: '', levels }]
+
+/** Readers, and the parts that readers of all packages are made of. */
+const others: Reader[] = [
+  { name: 'leaving', read: (text) => readLeaving(text), heads: ['Bye [LEAVES'] },
+  { name: 'seeker', read: (text) => spokenWords(text), heads: ['Sure! As the person: **Person:** "No', 'No (sighs'] },
+  { name: 'forged role', read: (text) => forgedRole(text), heads: ['a\n'] },
+  { name: 'forged fence', read: (text) => forgedFence(text), heads: ['a\n<'] },
+  { name: 'unfenced', read: unfenced, heads: ['```json'] },
+  { name: 'bare words', read: bareWords, heads: ['a'] },
+  { name: 'marked', read: (text) => markedIn(tidied(text)), heads: ['Answer: 3'] },
+  { name: 'objects', read: (text) => objectsIn(tidied(text)), heads: ['{"a": 1'] },
+  { name: 'sections', read: (text) => sectionsOf(tidied(text), { change: 'Change' }), heads: ['Change:'] },
+  { name: 'thinking', read: partThinking, heads: ['<think>a'] },
+  { name: 'settled', read: (text) => settled(text, [at(0), at(text.length - 1)]), heads: ['a'] },
+]
+/** As it stands before every reader; the head is an echo that makes it look at the whole prompt. */
+const prompt = 'Answer with one JSON object and nothing else: {"reason": "…"} reason: two or three sentences.\n'
+const said = { own: new PromptWords([prompt]), shown: () => new Words([prompt]) }
+others.push({ name: 'guard', read: (text) => guarded(text, said, 'en'), heads: ['Score: 3\n', prompt] })
+const at = (start: number) => ({ value: start, start, end: start + 1 })
+
+describe('linear time', () => {
+  for (const check of [...promptReaders(corePlugin), ...others].map(linearCheck)) test(check.name, check.run)
+})
+
+const score = (text: string): Known<number> => {
+  const read = readJudgements(text, dimensions)['warmth']!
+  return read.state === 'known' ? known(read.value.score) : read
+}
+const odd: Readonly<Record<string, OddReader>> = {
+  rubric: ({ text }) => score(text),
+  'yes-no': ({ text }) => {
+    const read = readReply(text)
+    return read.state === 'known' ? known(read.value.answer) : read
+  },
+  seeker: ({ text }) => {
+    const { said, wrapper } = spokenWords(text)
+    return known({ value: said, flag: wrapper === undefined ? undefined : 'seeker-wrapper' })
+  },
+}
+const check = oddCheck(oddCasesIn(new URL('odd-answers.json', import.meta.url)), odd)
+test(check.name, check.run)
+
+test('runs keep their ends, and what is between letters stays', () => {
+  expect(shortRuns(`Score: 3${'*'.repeat(5000)}!`)).toMatch(/^Score: 3\*{100,199}!$/)
+  expect(shortRuns('=== Score: 3 ===\n\n\n1, 2, 3')).toBe('=== Score: 3 ===\n\n\n1, 2, 3')
+  expect(encodeURIComponent(shortRuns(`a${'😀'.repeat(1000)}b`))).toMatch(/^a(%F0%9F%98%80)+b$/)
+})
+
+test('64 kB of an answer are read, in bytes, and no half character', () => {
+  expect(readablePart('a'.repeat(LONGEST_ANSWER))).toMatchObject({ isCut: false })
+  expect(readablePart(`${'a'.repeat(100)}${' '.repeat(LONGEST_ANSWER)}`)).toMatchObject({ isCut: false })
+  const { text, isCut } = readablePart('三'.repeat(LONGEST_ANSWER))
+  expect([text.length, isCut]).toEqual([Math.floor(LONGEST_ANSWER / 3), true])
+})

@@ -1,0 +1,150 @@
+/** A baseline: the numbers of an evaluation, scenario by scenario, and what they were measured with. A small JSON file for git. */
+import type { Conditions, Evaluation, Json, Known, Observation } from '@attune/core'
+import type { Instrument, SupporterIdentity, WhoAnswered } from '@attune/core/runtime'
+import { byName, named } from '@attune/core/findings'
+
+/** The format of the files. */
+export const BASELINE_FORMAT = 2
+
+export interface Baseline {
+  readonly baseline: typeof BASELINE_FORMAT
+  /** Version of Attune that wrote it. */
+  readonly attune: string
+  /** By name. */
+  readonly evaluations: Readonly<Record<string, BaselineEvaluation>>
+}
+
+export interface BaselineEvaluation {
+  readonly instrument: Instrument
+  /** By name; one that is missing was not identified. */
+  readonly supporters: Readonly<Record<string, SupporterIdentity>>
+  /** Who answered as judge, as seeker and so on. */
+  readonly answered: WhoAnswered
+  /** By id. */
+  readonly scenarios: Readonly<Record<string, BaselineScenario>>
+  readonly numbers: readonly BaselineNumber[]
+}
+
+export interface BaselineScenario {
+  /** Stands for all of the scenario that a simulator gets. */
+  readonly digest: string
+  readonly language: string
+  /** None: its id. */
+  readonly cluster?: string
+  readonly tags?: Readonly<Record<string, string>>
+}
+
+/** What was found under one name of one supporter. */
+export interface BaselineNumber extends Pick<Observation, 'source' | 'name' | 'supporter'> {
+  readonly kind: 'dialogue' | 'measure' | 'verdict' | 'flag' | 'missing'
+  readonly group?: string
+  readonly conditions?: Conditions
+  readonly offline?: true
+  /** By scenario; `[repeat, value]`, or `[repeat, null, why]` where there is none. */
+  readonly values: Readonly<Record<string, readonly BaselineValue[]>>
+}
+
+export type BaselineValue =
+  | readonly [repeat: number, value: number | string]
+  | readonly [repeat: number, value: null, why: string]
+
+const KINDS: ReadonlySet<string> = new Set(['dialogue', 'measure', 'verdict', 'flag', 'missing'])
+
+/** The numbers of an evaluation. Pairs, series and texts are left out. */
+export async function baselineNumbers(evaluation: Evaluation): Promise<BaselineNumber[]> {
+  type Draft = Omit<BaselineNumber, 'values'> & { readonly values: Record<string, BaselineValue[]> }
+  const numbers = new Map<string, Draft>()
+  for await (const row of evaluation.observations()) {
+    if (!KINDS.has(row.kind) || row.other !== undefined) continue
+    const { source, name, supporter, kind, group, conditions, offline, scenario, repeat, value } = row
+    const id = JSON.stringify([supporter, source, kind, name, group, conditions, offline])
+    let number = numbers.get(id)
+    if (!number) {
+      const own = { kind: kind as BaselineNumber['kind'], source, name, supporter }
+      const varied = Object.keys(conditions).length > 0
+      number = {
+        ...own,
+        ...(group !== undefined && { group }),
+        ...(varied && { conditions }),
+        ...(offline && { offline }),
+        values: byName<BaselineValue[]>(),
+      }
+      numbers.set(id, number)
+    }
+    // A flag's value is its note: words of a dialogue stay out of the file.
+    const kept: BaselineValue =
+      value.state === 'unknown' ? [repeat, null, value.why] : [repeat, kind === 'flag' ? 1 : value.value]
+    ;(number.values[scenario] ??= []).push(kept)
+  }
+  return [...numbers.values()]
+}
+
+/** A baseline as an evaluation that can be read, without dialogues. */
+export function asEvaluation(
+  name: string,
+  { instrument, scenarios, numbers }: Pick<BaselineEvaluation, 'instrument' | 'scenarios' | 'numbers'>,
+  { statistics }: Pick<Evaluation, 'statistics'>,
+): Evaluation {
+  const labels = Object.keys(instrument.readers)
+  const supporters = [...new Set(numbers.map(({ supporter }) => supporter))]
+  const judges = new Set(numbers.filter(({ kind }) => kind === 'verdict').map(({ source }) => source))
+  return {
+    name,
+    supporters,
+    allSupporters: supporters,
+    estimators: labels.filter((label) => !judges.has(label)),
+    judges: labels.filter((label) => judges.has(label)),
+    conditions: {},
+    seed: instrument.seed,
+    statistics,
+    better: {},
+    present: {},
+    prices: {},
+    siblings: [],
+    async *observations({ source, kind, name: wanted, conditions = {} } = {}) {
+      const fits = (number: BaselineNumber): boolean =>
+        (source === undefined || number.source === source) &&
+        (number.kind === 'missing' ||
+          ((kind === undefined || number.kind === kind) && (wanted === undefined || number.name === wanted))) &&
+        Object.entries(conditions).every(([key, value]) => number.conditions?.[key] === value)
+      for (const number of numbers.filter(fits)) yield* observationsOf(name, number, scenarios)
+    },
+    async *dialogues() {},
+    async *pairs() {},
+  }
+}
+
+function* observationsOf(
+  evaluation: string,
+  { values, conditions = {}, ...number }: BaselineNumber,
+  scenarios: BaselineEvaluation['scenarios'],
+): Generator<Observation> {
+  for (const [scenario, found] of Object.entries(values)) {
+    const { language = '', cluster = scenario, tags = {} } = named(scenarios, scenario) ?? {}
+    for (const each of found) {
+      const [repeat, value, why] = each
+      const outcome: Known<number | string> =
+        value === null ? { state: 'unknown', why: String(why) } : { state: 'known', value }
+      yield { evaluation, scenario, cluster, language, tags, repeat, conditions, ...number, value: outcome }
+    }
+  }
+}
+
+/** As files hold it: one line per supporter and number, so that git shows what moved. */
+export function baselineText({ evaluations, ...head }: Baseline): string {
+  const lines = (values: readonly Json[]): string =>
+    values.map((value) => `        ${JSON.stringify(value)}`).join(',\n')
+  const parts = Object.entries(evaluations).map(([name, { instrument, supporters, answered, scenarios, numbers }]) =>
+    [
+      `    ${JSON.stringify(name)}: {`,
+      `      "instrument": ${JSON.stringify(instrument)},`,
+      `      "supporters": ${JSON.stringify(supporters)},`,
+      `      "answered": ${JSON.stringify(answered)},`,
+      `      "scenarios": ${JSON.stringify(scenarios)},`,
+      `      "numbers": [\n${lines(numbers as unknown as Json[])}\n      ]`,
+      '    }',
+    ].join('\n'),
+  )
+  const { baseline, attune } = head
+  return `{\n  "baseline": ${baseline},\n  "attune": ${JSON.stringify(attune)},\n  "evaluations": {\n${parts.join(',\n')}\n  }\n}\n`
+}

@@ -1,0 +1,113 @@
+/** Two sides compared, number by number: differences paired by scenario, and the scenarios in which they differ most. */
+import { type Evaluation, type Findings, type Table, unknown } from '@attune/core'
+import { compare, distinct, readRows, type Row, type RowFilter } from '@attune/kit'
+import { instrumentChanges } from './instrument-changes.js'
+import { decidingScenarios } from './deciding-scenarios.js'
+import type { Side, SideEvaluation } from './side.js'
+
+export interface SidesCompared {
+  readonly evaluation: string
+  readonly findings: Required<Findings>
+  /** What cannot be compared, and why. */
+  readonly notices: readonly string[]
+}
+
+/** The condition that tells the sides apart. */
+const SIDE = 'side'
+
+/** Second minus first, for every evaluation that both have. */
+export async function compareSides(first: Side, second: Side): Promise<readonly SidesCompared[]> {
+  const compared: SidesCompared[] = []
+  for (const [name, before] of first.evaluations) {
+    const now = second.evaluations.get(name)
+    if (now) compared.push(await compareEvaluations(name, [first.name, before], [second.name, now]))
+  }
+  return compared
+}
+
+type Named = readonly [side: string, evaluation: SideEvaluation]
+
+async function compareEvaluations(name: string, first: Named, second: Named): Promise<SidesCompared> {
+  const notices: string[] = []
+  const tables: Table[] = []
+  const figures: Findings['figures'][number][] = []
+  const sentences: string[] = []
+  for (const number of numbersOf(first[1].evaluation, second[1].evaluation)) {
+    const changes = instrumentChanges(
+      first[1].instrument,
+      second[1].instrument,
+      number.source === undefined ? [] : [number.source],
+    )
+    if (changes.length > 0) {
+      notices.push(`${number.title} is not compared, since what it was measured with changed: ${changes.join(', ')}.`)
+      continue
+    }
+    const rows = await sharedRows(first, second, number.filter)
+    if (rows.length === 0) continue
+    const options = {
+      id: `${name}-${number.title}`,
+      title: `${name}: ${number.title}`,
+      between: SIDE,
+      baseline: first[0],
+    }
+    const found = compare(
+      { ...second[1].evaluation, supporters: distinct(rows.map(({ supporter }) => supporter)) },
+      rows,
+      options,
+    )
+    tables.push(
+      ...found.tables,
+      ...decidingScenarios(rows, { ...options, sides: [first[0], second[0]], condition: SIDE }),
+    )
+    figures.push(...found.figures)
+    sentences.push(...found.sentences)
+  }
+  return { evaluation: name, findings: { tables, figures, sentences }, notices: distinct(notices) }
+}
+
+interface Numbers {
+  readonly title: string
+  readonly source?: string
+  readonly filter: RowFilter
+}
+
+/** What both evaluations have: numbers of dialogues, of estimators and of judges. */
+function numbersOf(first: Evaluation, second: Evaluation): Numbers[] {
+  const shared = (left: readonly string[], right: readonly string[]): string[] =>
+    left.filter((name) => right.includes(name))
+  return [
+    ...shared(first.estimators, second.estimators).map((source): Numbers => ({
+      title: source,
+      source,
+      filter: { kind: 'measure', source },
+    })),
+    ...shared(first.judges, second.judges).map((source): Numbers => ({
+      title: source,
+      source,
+      filter: { kind: 'verdict', source },
+    })),
+    { title: 'dialogues', filter: { kind: 'dialogue' } },
+  ]
+}
+
+/** Of supporters that both have; of one each, whatever their names. Scenarios that read otherwise now have no value. */
+async function sharedRows([firstName, first]: Named, [secondName, second]: Named, filter: RowFilter): Promise<Row[]> {
+  const [before, now] = [await readRows(first.evaluation, filter), await readRows(second.evaluation, filter)]
+  const names = first.evaluation.supporters.filter((name) => second.evaluation.supporters.includes(name))
+  const [one, other] = [first.evaluation.supporters, second.evaluation.supporters]
+  const isAlone = names.length === 0 && one.length === 1 && other.length === 1
+  const kept = (rows: readonly Row[], side: string): Row[] =>
+    rows
+      .filter(({ supporter }) => isAlone || names.includes(supporter))
+      .map((row) => ({
+        ...row,
+        ...(isAlone && { supporter: `${one[0]}, ${other[0]}` }),
+        conditions: { ...row.conditions, [SIDE]: side },
+      }))
+  const isSame = ({ scenario }: Row): boolean => {
+    const [left, right] = [first.digests?.get(scenario), second.digests?.get(scenario)]
+    return left === undefined || right === undefined || left === right
+  }
+  const all = [...kept(before, firstName), ...kept(now, secondName)]
+  return all.map((row) => (isSame(row) ? row : { ...row, value: unknown('the scenario changed') }))
+}

@@ -1,0 +1,59 @@
+/** What is different about two instruments, in words. */
+import { digest, type Instrument, type InstrumentPart } from '@attune/core/runtime'
+
+/**
+ * What changed in all that a number of these sources depends on; empty if they measure the same. The scenarios are not among
+ * it: they are compared one by one.
+ */
+export function instrumentChanges(before: Instrument, now: Instrument, sources: readonly string[]): string[] {
+  return [
+    ...(before.seed === now.seed ? [] : [`the seed (${before.seed}, now ${now.seed})`]),
+    ...(before.flags === now.flags ? [] : ['how dialogues are flagged']),
+    ...entryChanges(before.simulators, now.simulators, Object.keys({ ...before.simulators, ...now.simulators })),
+    ...entryChanges(before.readers, now.readers, sources),
+  ]
+}
+
+type Parts = Instrument['readers']
+
+function entryChanges(before: Parts, now: Parts, labels: readonly string[]): string[] {
+  return labels.flatMap((label) => {
+    const [old = [], own = []] = [before[label], now[label]]
+    if (old.length === 0) return [`"${label}" is new`]
+    if (own.length === 0) return [`"${label}" is gone`]
+    const named = (part: InstrumentPart): string => digest(part.conditions)
+    const [names, ownNames] = [old.map(named).sort(), own.map(named).sort()]
+    if (names.join() !== ownNames.join()) return [`what "${label}" varies`]
+    const changed = own.flatMap((part) =>
+      partChanges(
+        old.find((each) => named(each) === named(part))!,
+        part,
+      ),
+    )
+    return [...new Set(changed)]
+  })
+}
+
+function partChanges(before: InstrumentPart, now: InstrumentPart): string[] {
+  if (before.use !== now.use) return [`${before.use} is ${now.use} now`]
+  const { use } = now
+  const plugin = use.slice(0, use.indexOf('/'))
+  return [
+    ...(before.revision === now.revision ? [] : [`${use} (revision ${before.revision}, now ${now.revision})`]),
+    ...(before.code === now.code ? [] : [`the files of the plugin ${plugin}`]),
+    ...changedNames(before.prompts, now.prompts).map((name) => `the prompt ${plugin}/${name}`),
+    ...changedNames(before.options, now.options).map((name) => `the option "${name}" of ${use}`),
+    ...readChanges(before.reads ?? {}, now.reads ?? {}),
+  ]
+}
+
+const changedNames = (before: InstrumentPart['options'], now: InstrumentPart['options']): string[] =>
+  Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name])
+
+type Reads = NonNullable<InstrumentPart['reads']>
+
+const readChanges = (before: Reads, now: Reads): string[] =>
+  Object.keys({ ...before, ...now }).flatMap((at) => {
+    const [old, own] = [before[at], now[at]]
+    return old && own ? partChanges(old, own) : [`what is read as "${at}"`]
+  })

@@ -1,0 +1,86 @@
+/** What can be compared with each other: earlier runs of a store, and baselines. */
+import { AttuneError, type Evaluation } from '@attune/core'
+import { indexFilter, type Instrument, observation, plansOf, type RunRecord, type Store } from '@attune/core/runtime'
+import { asEvaluation } from './baseline.js'
+import { readBaseline } from './read-baseline.js'
+
+export interface Side {
+  readonly name: string
+  /** By name. */
+  readonly evaluations: ReadonlyMap<string, SideEvaluation>
+}
+
+export interface SideEvaluation {
+  readonly evaluation: Evaluation
+  readonly instrument: Instrument
+  /** By id: stands for what a simulator is told; none where it is not known. */
+  readonly digests?: ReadonlyMap<string, string>
+}
+
+type Statistics = Pick<Evaluation, 'statistics'>
+
+/** Throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT. */
+export function sideOfBaseline(file: string, name: string, statistics: Statistics): Side {
+  const { evaluations } = readBaseline(file)
+  const sides = Object.entries(evaluations).map(([evaluation, stored]) => {
+    const digests = new Map(Object.entries(stored.scenarios).map(([id, { digest }]) => [id, digest]))
+    const { instrument } = stored
+    return [evaluation, { evaluation: asEvaluation(evaluation, stored, statistics), instrument, digests }] as const
+  })
+  return { name, evaluations: new Map(sides) }
+}
+
+/** What the config of a run is known to hold. */
+interface RunEvaluation {
+  readonly name: string
+  readonly supporters: readonly { readonly label: string }[]
+  readonly estimators: readonly { readonly label: string }[]
+  readonly judges: readonly { readonly label: string }[]
+}
+
+/** The numbers of a run, as far as the index still holds them. Throws RUN_NOT_INDEXED. */
+export async function sideOfRun(run: RunRecord, store: Store, { statistics }: Statistics): Promise<Side> {
+  const { evaluations } = run.config as unknown as { readonly evaluations: readonly RunEvaluation[] }
+  const plans = plansOf(run)
+  const sides: [string, SideEvaluation][] = []
+  for (const each of evaluations) {
+    const planned = plans[each.name]
+    const indexed = planned && (await store.index.plan(each.name, planned.plan))
+    if (!planned || indexed?.end === undefined) throw new AttuneError('RUN_NOT_INDEXED', { run: run.id })
+    const evaluation = evaluationOf(each, indexed.id, { store, seed: planned.instrument.seed, statistics })
+    sides.push([each.name, { evaluation, instrument: planned.instrument }])
+  }
+  return { name: `run ${run.id}`, evaluations: new Map(sides) }
+}
+
+function evaluationOf(
+  { name, ...entries }: RunEvaluation,
+  plan: number,
+  { store, seed, statistics }: { readonly store: Store; readonly seed: string } & Statistics,
+): Evaluation {
+  const labels = (of: readonly { readonly label: string }[]): string[] => [...new Set(of.map(({ label }) => label))]
+  return {
+    name,
+    supporters: labels(entries.supporters),
+    allSupporters: labels(entries.supporters),
+    estimators: labels(entries.estimators),
+    judges: labels(entries.judges),
+    conditions: {},
+    better: {},
+    present: {},
+    prices: {},
+    seed,
+    statistics,
+    siblings: [],
+    async *observations(filter = {}) {
+      for await (const page of store.index.observations(plan, indexFilter(filter))) {
+        for (const row of page) {
+          const found = observation(name, row, filter.kind)
+          if (found) yield found
+        }
+      }
+    },
+    async *dialogues() {},
+    async *pairs() {},
+  }
+}

@@ -1,0 +1,66 @@
+import { AttuneError, type Evaluation } from '@attune/core'
+import { type Instrument, type SupporterIdentity, version, type WhoAnswered } from '@attune/core/runtime'
+import {
+  type Baseline,
+  BASELINE_FORMAT,
+  type BaselineEvaluation,
+  type BaselineScenario,
+  baselineNumbers,
+} from './baseline.js'
+import { byName } from '@attune/core/findings'
+
+/** What a baseline is made from. */
+export interface BaselineSource {
+  readonly evaluation: Evaluation
+  readonly instrument: Instrument
+  readonly supporters: Readonly<Record<string, SupporterIdentity>>
+  answered(): Promise<WhoAnswered>
+  digests(): Promise<ReadonlyMap<string, string>>
+}
+
+/**
+ * The numbers of these evaluations as they are now, of all supporters or of those named. Throws SUMMARY_UNKNOWN_NAME for a
+ * name that no evaluation has, BASELINE_EMPTY where nothing is done.
+ */
+export async function baselineOf(
+  sources: readonly BaselineSource[],
+  supporters?: readonly string[],
+): Promise<Baseline> {
+  const evaluations = byName<BaselineEvaluation>()
+  for (const name of supporters ?? []) requireSupporter(sources, name)
+  for (const source of sources) evaluations[source.evaluation.name] = await evaluationOf(source, supporters)
+  if (!Object.values(evaluations).some(({ numbers }) => numbers.some(({ kind }) => kind !== 'missing')))
+    throw new AttuneError('BASELINE_EMPTY', {})
+  return { baseline: BASELINE_FORMAT, attune: version, evaluations }
+}
+
+function requireSupporter(sources: readonly BaselineSource[], name: string): void {
+  const known = [...new Set(sources.flatMap(({ evaluation }) => evaluation.supporters))]
+  if (known.includes(name)) return
+  const evaluation = sources.map((each) => each.evaluation.name).join(', ')
+  throw new AttuneError('SUMMARY_UNKNOWN_NAME', { evaluation, what: 'supporter', name, known: known.join(', ') })
+}
+
+async function evaluationOf(
+  { evaluation, instrument, digests, supporters: identified, answered }: BaselineSource,
+  supporters?: readonly string[],
+): Promise<BaselineEvaluation> {
+  const all = await baselineNumbers(evaluation)
+  const numbers = supporters ? all.filter(({ supporter }) => supporters.includes(supporter)) : all
+  const known = await digests()
+  const scenarios = byName<BaselineScenario>()
+  for await (const { scenario, language, cluster, tags } of evaluation.observations({
+    kind: 'dialogue',
+    name: 'turns',
+  })) {
+    scenarios[scenario] ??= {
+      digest: known.get(scenario) ?? '',
+      language,
+      ...(cluster !== scenario && { cluster }),
+      ...(Object.keys(tags).length > 0 && { tags }),
+    }
+  }
+  const held = new Set(numbers.map(({ supporter }) => supporter))
+  const own = Object.entries(identified).filter(([name]) => held.has(name))
+  return { instrument, supporters: Object.fromEntries(own), answered: await answered(), scenarios, numbers }
+}

@@ -1,0 +1,76 @@
+/** The numbers of a project decided upon, and beside those of earlier runs and baselines. */
+import type { Baseline } from './baseline/baseline.js'
+import { type Side, sideOfRun } from './baseline/side.js'
+import { baselineOf } from './baseline/write-baseline.js'
+import { type Project, type ResolvedConfig, runRecords, type Session, type Store } from '@attune/core/runtime'
+import { AttuneError } from '@attune/core'
+import {
+  burnInGates,
+  checkGates,
+  decideGates,
+  type EvaluationBurnIn,
+  type EvaluationDecision,
+  settleGates,
+  withoutDialogues,
+} from './gates/decide-gates.js'
+import type { Gated } from './gates/against-baseline.js'
+
+/** The gates of a project, and its numbers beside those of earlier runs and baselines. */
+export function comparisons(project: Project): Comparisons {
+  const { session, store } = project.services
+  const gauges = session.gauges()
+  const gauged = project.evaluations().map((evaluation, at) => ({ evaluation, ...gauges[at]! }))
+  return new Comparisons(project.config, gauged, store, session)
+}
+
+export class Comparisons {
+  constructor(
+    private readonly config: Pick<ResolvedConfig, 'evaluations' | 'seed' | 'statistics'>,
+    private readonly gated: readonly Gated[],
+    private readonly store: Store,
+    private readonly session: Pick<Session, 'unasked'>,
+  ) {}
+
+  /** Throws what stands in the way of a decision and is known before a run: GATES_MISSING, and what is wrong with a baseline. */
+  checkGates(): void {
+    checkGates(this.config.evaluations)
+  }
+
+  /** Decides the gates of the config from what is stored. Throws GATES_MISSING, and what is wrong with a baseline. */
+  decide(isTrial: boolean): Promise<readonly EvaluationDecision[]> {
+    return decideGates(this.gated, { isTrial })
+  }
+
+  /** What baselines settle before anybody is asked; undefined where a run is needed. */
+  settle(isTrial: boolean): Promise<readonly EvaluationDecision[] | undefined> {
+    return settleGates(this.gated, isTrial)
+  }
+
+  /** The same, with nobody asked before: only what the runs of this check have stored decides. */
+  decideStored(check: string | undefined, isTrial: boolean): Promise<readonly EvaluationDecision[]> {
+    return decideGates(this.gated, { isTrial, unasked: this.session.unasked(check) })
+  }
+
+  /** Supporters of gates of which a run brought nothing. */
+  unusable(): Promise<readonly string[]> {
+    return withoutDialogues(this.gated)
+  }
+
+  /** How often the gates are wrong about a supporter that meets itself, from its repeats. */
+  burnIn(): Promise<readonly EvaluationBurnIn[]> {
+    return burnInGates(this.gated, this.config.seed)
+  }
+
+  /** The numbers that are stored, scenario by scenario; of some supporters alone, if they are named. */
+  baseline(supporters?: readonly string[]): Promise<Baseline> {
+    return baselineOf(this.gated, supporters)
+  }
+
+  /** An earlier run, to be compared. Throws RUN_UNKNOWN, RUN_NOT_INDEXED. */
+  async side(run: number): Promise<Side> {
+    const runs = await runRecords(this.store)
+    const found = runs.find(({ id }) => id === run)
+    if (!found) throw new AttuneError('RUN_UNKNOWN', { run, known: runs.map(({ id }) => id).join(', ') || 'none' })
+    return sideOfRun(found, this.store, this.config)
+  }
+}

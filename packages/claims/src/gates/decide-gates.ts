@@ -1,0 +1,172 @@
+/** All gates of a config: gathers what each is decided from, then decides them together. */
+import { type EvaluationConfig, type Gate, probedText } from '@attune/core/runtime'
+import { AttuneError, type Evaluation } from '@attune/core'
+import { isVariantOf } from '@attune/core/findings'
+import { pairOf } from '@attune/kit'
+import { Baselines, type Gated, incomparable, sameScenarios, settledBy, storedRows } from './against-baseline.js'
+import { type BurnIn, burnIn } from './burn-in.js'
+import { type Decision, decide, type GateSides } from './decide.js'
+import { type GateRow, gateRows } from './gate-rows.js'
+import { settledSides } from './settled.js'
+
+/** What can be known before anything is paid for: that there are gates, and baselines for them. Throws as `decideGates`. */
+export function checkGates(evaluations: readonly Pick<EvaluationConfig, 'name' | 'gates'>[]): void {
+  if (!evaluations.some(({ gates }) => gates.length > 0)) throw new AttuneError('GATES_MISSING', {})
+  const baselines = new Baselines()
+  for (const { name, gates } of evaluations) {
+    for (const { against } of gates) if (against.kind === 'baseline') baselines.of(against, name)
+  }
+}
+
+export interface DecideOptions {
+  /** Supporters that decide nothing, each with the reason. */
+  readonly unasked?: ReadonlyMap<string, string>
+  /** Whether a baseline of stand-ins counts. */
+  readonly isTrial?: boolean
+}
+
+/** Throws GATES_MISSING, GATE_UNKNOWN_NUMBER, BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT, BASELINE_LACKS. */
+export async function decideGates(
+  all: readonly Gated[],
+  options: DecideOptions = {},
+): Promise<readonly EvaluationDecision[]> {
+  const gated = gatesOf(all)
+  const baselines = new Baselines()
+  const sides: GateSides[] = []
+  for (const { each, gate } of gated) sides.push(await sidesOf(each, gate, { ...options, baselines }))
+  return decided(gated, sides)
+}
+
+/** What baselines settle before anybody is asked; undefined where a run is needed. Throws as `decideGates`. */
+export async function settleGates(
+  all: readonly Gated[],
+  isTrial: boolean,
+): Promise<readonly EvaluationDecision[] | undefined> {
+  const gated = gatesOf(all)
+  const sides = await settledSides(gated, isTrial)
+  return sides && decided(gated, sides)
+}
+
+interface GateIn {
+  readonly each: Gated
+  readonly gate: Gate
+}
+
+function gatesOf(all: readonly Gated[]): readonly GateIn[] {
+  const gated = all.flatMap((each) => each.config.gates.map((gate) => ({ each, gate })))
+  if (gated.length === 0) throw new AttuneError('GATES_MISSING', {})
+  return gated
+}
+
+function decided(gated: readonly GateIn[], sides: readonly GateSides[]): readonly EvaluationDecision[] {
+  const decisions = decide(sides, gated[0]!.each.evaluation.statistics)
+  return gated.map(({ each }, at) => ({ evaluation: each.config.name, ...decisions[at]! }))
+}
+
+/** Supporters of gates that have not a single dialogue. */
+export async function withoutDialogues(all: readonly Gated[]): Promise<readonly string[]> {
+  const without = new Set<string>()
+  for (const { config, evaluation } of all) {
+    const found = new Set<string>()
+    for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' })) {
+      if (row.kind === 'dialogue' && row.value.state === 'known') found.add(row.supporter)
+    }
+    for (const { supporter } of config.gates) if (!found.has(supporter)) without.add(supporter)
+  }
+  return [...without]
+}
+
+/** Tries the gates of a config on supporters that meet themselves. Throws GATES_MISSING, GATE_UNKNOWN_NUMBER. */
+export async function burnInGates(all: readonly Gated[], seed: string): Promise<readonly EvaluationBurnIn[]> {
+  const tried = []
+  for (const { config, evaluation } of all) {
+    for (const gate of config.gates) {
+      const own = await gateRows(evaluation, gate, gate.supporter)
+      if (own.every(isNotGiven)) await requireNumber(evaluation, gate)
+      tried.push({ name: config.name, statistics: evaluation.statistics, gate, own })
+    }
+  }
+  const [first] = tried
+  if (!first) throw new AttuneError('GATES_MISSING', {})
+  const found = burnIn(tried, first.statistics, seed)
+  return tried.map(({ name }, at) => ({ evaluation: name, ...found[at]! }))
+}
+
+export interface EvaluationBurnIn extends BurnIn {
+  readonly evaluation: string
+}
+
+export interface EvaluationDecision extends Decision {
+  readonly evaluation: string
+}
+
+async function sidesOf(
+  gated: Gated,
+  gate: Gate,
+  { unasked, isTrial = false, baselines }: DecideOptions & { readonly baselines: Baselines },
+): Promise<GateSides> {
+  const { evaluation } = gated
+  const own = await gateRows(evaluation, gate, gate.supporter)
+  if (own.every(isNotGiven)) await requireNumber(evaluation, gate)
+  const { against } = gate
+  const other = against.kind === 'supporter' ? against.supporter : ''
+  const notAsked = unasked?.get(gate.supporter) ?? unasked?.get(other)
+  if (notAsked !== undefined) return { gate, own, unfit: notAsked }
+  const unfit = (await failedJudge(gated, gate)) ?? (await flaggedSimulator(evaluation, gate))
+  const base = { gate, own, ...(unfit !== undefined && { unfit }) }
+  if (against.kind === 'number' || gate.of === 'wins') return base
+  if (against.kind === 'supporter') return { ...base, other: await gateRows(evaluation, gate, against.supporter) }
+  const stored = baselines.of(against, gated.config.name)
+  const compared = { gate, against, stored, isTrial }
+  const settled = await settledBy(gated, compared)
+  if (settled) return settled
+  const rows = await storedRows(gated, stored, gate, against.supporter)
+  const why = await incomparable(gated, compared)
+  if (why !== undefined) return { ...base, other: rows, unfit: why }
+  return { ...base, other: sameScenarios(rows, stored, await gated.digests()) }
+}
+
+const isNotGiven = ({ value }: GateRow): boolean => value.state === 'unknown' && value.why === 'not given'
+
+/** What was found has other names, or is of another kind: the gate is a mistake. */
+async function requireNumber(
+  evaluation: Evaluation,
+  { name: gate, of, source = '', number: name }: Gate,
+): Promise<void> {
+  const wanted = of === 'wins' ? ['pair'] : ['measure', 'verdict']
+  const names = new Set<string>()
+  let isFound = false
+  for await (const row of evaluation.observations({ source })) {
+    isFound ||= row.kind === 'measure' || row.kind === 'verdict' || row.kind === 'pair'
+    if (wanted.includes(row.kind)) names.add(row.name)
+  }
+  if (!isFound || names.has(name)) return
+  const known = [...names].join(', ') || `nothing of this kind: it judges ${of === 'wins' ? 'dialogues' : 'pairs'}`
+  throw new AttuneError('GATE_UNKNOWN_NUMBER', { gate, name, source, known })
+}
+
+/** A judge that cannot tell a kind dialogue from a hurtful one decides nothing. */
+async function failedJudge(gated: Gated, { source }: Gate): Promise<string | undefined> {
+  if (source === undefined) return undefined
+  const failed = (await gated.failedProbes()).find(({ judge }) => isVariantOf(judge, source))
+  return failed && `the judge ${failed.judge} failed its probe: ${probedText(failed)}`
+}
+
+/** Kinds of flags that begin so are faults of the simulated help-seeker. */
+const SEEKER = 'seeker-'
+
+/** Where the help-seeker does not do what it should, its dialogues decide nothing. */
+async function flaggedSimulator(evaluation: Evaluation, { supporter, maxFlagged }: Gate): Promise<string | undefined> {
+  const flagged = new Map<string, string>()
+  const dialogues = new Set<string>()
+  for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' })) {
+    if (row.kind === 'dialogue' && row.supporter === supporter) dialogues.add(pairOf(row))
+  }
+  for await (const row of evaluation.observations({ kind: 'flag' })) {
+    if (row.kind === 'flag' && row.supporter === supporter && row.name.startsWith(SEEKER))
+      flagged.set(pairOf(row), row.name)
+  }
+  if (flagged.size <= maxFlagged * dialogues.size) return undefined
+  const kinds = [...new Set(flagged.values())].join(', ')
+  return `the simulated help-seeker is flagged in ${flagged.size} of ${dialogues.size} dialogues (${kinds})`
+}

@@ -1,0 +1,211 @@
+/** Decides gates: one-sided tests against their bounds, adjusted over all gates of a config. */
+import { type Evaluation, type Interval, type Known, unknown } from '@attune/core'
+import { scenariosIn } from '@attune/tables'
+import { alphaOf, pairable, quantity, shareInterval } from '@attune/kit'
+import {
+  type BoundTest,
+  boundTest,
+  type ClusteredValue,
+  holm,
+  pairedShareInterval,
+  pairValues,
+  shareBoundTest,
+  shareDifferenceBoundTest,
+  unpairedBoundTest,
+} from '@attune/statistics'
+import { type Gate, isOfShares } from '@attune/core/runtime'
+import type { GateRow } from './gate-rows.js'
+import { scenariosToDecide } from './scenarios-to-decide.js'
+import { worstScenarios } from './worst-scenarios.js'
+
+export type Outcome = 'pass' | 'fail' | 'inconclusive'
+
+/** What a gate is decided from. */
+export interface GateSides {
+  readonly gate: Gate
+  readonly own: readonly GateRow[]
+  /** What it is compared with; none: a number. */
+  readonly other?: readonly GateRow[]
+  /** Why nothing can be decided, whatever the numbers say. */
+  readonly unfit?: string
+  /** The version that the baseline has too, so that there is nothing to decide; empty where it has no name. */
+  readonly same?: string
+}
+
+export interface Decision {
+  readonly gate: Gate
+  readonly outcome: Outcome
+  /** Why it is inconclusive: words for people. */
+  readonly why?: string
+  /** It passes, since both sides are this version. */
+  readonly same?: string
+  /** The number, or the difference own - other. */
+  readonly estimate: Known<number>
+  /** Two-sided, of the config's level; pointwise. */
+  readonly interval?: Interval
+  /** Of the side that passes, and of the one that fails; adjusted over all gates. */
+  readonly pPass: Known<number>
+  readonly pFail: Known<number>
+  readonly n: number
+  readonly clusters: number
+  /** As a quantity has it. */
+  readonly scenarios?: number
+  /** Values that are missing, and pairs without a counterpart. */
+  readonly missing: number
+  readonly isPaired: boolean
+  /** As many scenarios would decide with probability 0.8, were the number what it is here. */
+  readonly needed?: number
+  /** Scenarios that speak most against it, where it is not passed. */
+  readonly worst?: readonly string[]
+  /** Stand-ins answered somewhere on the way. */
+  readonly offline: boolean
+}
+
+type Statistics = Pick<Evaluation['statistics'], 'level'>
+
+/**
+ * A gate passes where the one-sided test shows its number on the right side of the bound, and fails where it shows the wrong
+ * side: Holm-adjusted p below 1 - level, passes and fails each adjusted over all gates. Everything else is inconclusive.
+ */
+export function decide(all: readonly GateSides[], { level }: Statistics): Decision[] {
+  const alpha = alphaOf({ level })
+  const measured = all.map((sides) => {
+    const each = measure(sides, level)
+    if (sides.same !== undefined) return { ...each, why: undefined }
+    return { ...each, why: sides.unfit ?? tooMuchMissing(each, sides.gate) ?? untestable(each.test) }
+  })
+  const outcomes = outcomesOf(
+    measured.map(({ test, why }, at) => sidesOf(all[at]!.gate, test, why ?? all[at]!.same)),
+    alpha,
+  )
+  return measured.map(({ test, why, interval, missing, isPaired, offline }, at): Decision => {
+    const { gate, same } = all[at]!
+    if (same !== undefined) {
+      const unmeasured = { estimate: unknown('not measured'), missing: 0, isPaired, n: 0, clusters: 0 } as const
+      return { gate, ...outcomes[at]!, outcome: 'pass', same, ...unmeasured, offline }
+    }
+    const isOpen = outcomes[at]!.outcome === 'inconclusive' && why === undefined
+    const needed = isOpen ? scenariosToDecide(gate, test, alpha) : undefined
+    const worst = outcomes[at]!.outcome === 'pass' ? [] : worstScenarios(all[at]!)
+    return {
+      gate,
+      ...outcomes[at]!,
+      ...(worst.length > 0 && { worst }),
+      ...(why !== undefined && { why }),
+      estimate: test.estimate,
+      ...(interval && { interval }),
+      missing,
+      isPaired,
+      offline,
+      n: test.n,
+      clusters: test.clusters,
+      ...scenariosIn([...all[at]!.own, ...(isPaired ? [] : (all[at]!.other ?? []))].filter(isKnown)),
+      ...(needed !== undefined && { needed }),
+    }
+  })
+}
+
+type Decided = Pick<Decision, 'outcome' | 'pPass' | 'pFail'>
+
+/** Raw p-values of gates, adjusted, and what they come to. */
+export function outcomesOf(raw: readonly Omit<Decided, 'outcome'>[], alpha: number): Decided[] {
+  const passes = holm(raw.map(({ pPass }) => pPass)).adjusted
+  const fails = holm(raw.map(({ pFail }) => pFail)).adjusted
+  return raw.map((_, at): Decided => {
+    const [pPass, pFail] = [passes[at]!, fails[at]!]
+    return { outcome: outcomeOf(pPass, pFail, alpha), pPass, pFail }
+  })
+}
+
+/** The p-values of a gate; what is not decided takes no part in the adjustment. */
+export function sidesOf(
+  { side }: Gate,
+  { pAbove, pBelow }: BoundTest,
+  why?: string,
+): Pick<Decision, 'pPass' | 'pFail'> {
+  if (why !== undefined) return { pPass: unknown(why), pFail: unknown(why) }
+  return side === 'above' ? { pPass: pAbove, pFail: pBelow } : { pPass: pBelow, pFail: pAbove }
+}
+
+interface Measured extends Pick<Decision, 'interval' | 'missing' | 'isPaired' | 'offline'> {
+  readonly test: BoundTest
+  /** Of the values that there should be. */
+  readonly missingShare: number
+}
+
+function measure({ gate, own, other }: GateSides, level: number): Measured {
+  const offline = [...own, ...(other ?? [])].some((row) => row.offline === true)
+  if (!other) {
+    const missing = own.filter(({ value }) => value.state === 'unknown').length
+    const test = isOfShares(gate) ? shareBoundTest(own, gate.bound, alphaOf({ level })) : boundTest(own, gate.bound)
+    const { interval } = quantity(own, { level, of: isOfShares(gate) ? 'shares' : 'numbers' })
+    return {
+      test,
+      ...(interval && { interval }),
+      missing,
+      missingShare: share(missing, own.length),
+      isPaired: false,
+      offline,
+    }
+  }
+  const { differences, onlyFirst, onlySecond, nMissing } = pairValues(
+    pairable(readings(own)),
+    pairable(readings(other)),
+  )
+  if (differences.length === 0 && own.length > 0 && other.length > 0) return { ...unpaired(gate, own, other), offline }
+  const missing = nMissing + onlyFirst + onlySecond
+  const interval = intervalOf(gate, differences, level)
+  return {
+    test: pairedBoundTest(gate, differences, alphaOf({ level })),
+    ...(interval && { interval }),
+    missing,
+    missingShare: share(missing, differences.length + onlyFirst + onlySecond),
+    isPaired: true,
+    offline,
+  }
+}
+
+/** Of differences by pair. */
+export const pairedBoundTest = (gate: Gate, differences: readonly ClusteredValue[], alpha: number): BoundTest =>
+  isOfShares(gate) ? shareDifferenceBoundTest(differences, gate.bound, alpha) : boundTest(differences, gate.bound)
+
+function intervalOf(gate: Gate, differences: readonly ClusteredValue[], level: number): Interval | undefined {
+  if (!isOfShares(gate))
+    return quantity(differences as readonly (ClusteredValue & { value: Known<number> })[], { level }).interval
+  const cited = shareInterval(pairedShareInterval(differences, level), level, 'score')
+  return 'interval' in cited ? cited.interval : undefined
+}
+
+/** Two sides without a scenario in common: logs of different conversations. */
+function unpaired({ bound }: Gate, own: readonly GateRow[], other: readonly GateRow[]): Omit<Measured, 'offline'> {
+  const missing = [...own, ...other].filter(({ value }) => value.state === 'unknown').length
+  return {
+    test: unpairedBoundTest(own, other, bound),
+    missing,
+    missingShare: share(missing, own.length + other.length),
+    isPaired: false,
+  }
+}
+
+const isKnown = ({ value }: GateRow): boolean => value.state === 'known'
+
+const readings = (rows: readonly GateRow[]) => rows.map((row) => ({ row, value: row.value }))
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+function tooMuchMissing({ missingShare, missing, test }: Measured, { maxMissing }: Gate): string | undefined {
+  if (missingShare <= maxMissing) return undefined
+  const percent = (of: number): string => `${Math.round(100 * of)} %`
+  return `${missing} of ${missing + test.n} values are missing (${percent(missingShare)}, limit ${percent(maxMissing)})`
+}
+
+function untestable({ pAbove, n, clusters }: BoundTest): string | undefined {
+  if (pAbove.state === 'known') return undefined
+  return n === 0 ? 'there are no values' : `there ${clusters === 1 ? 'is one scenario' : 'are too few scenarios'}`
+}
+
+function outcomeOf(pPass: Known<number>, pFail: Known<number>, alpha: number): Outcome {
+  const isBelow = (p: Known<number>): boolean => p.state === 'known' && p.value < alpha
+  if (isBelow(pPass)) return 'pass'
+  return isBelow(pFail) ? 'fail' : 'inconclusive'
+}

@@ -1,0 +1,55 @@
+/** The numbers behind a gate, one row per dialogue or pair, each a number or the reason why there is none. */
+import { type Evaluation, type Known, known, unknown } from '@attune/core'
+import { pairOf, preferenceRows, readMatches, readRows, type Row } from '@attune/kit'
+import type { Gate } from '@attune/core/runtime'
+
+export interface GateRow extends Row {
+  readonly value: Known<number>
+}
+
+/** Those of one supporter. Throws GATE_UNKNOWN_NUMBER where results have other names than that of the gate. */
+export async function gateRows(evaluation: Evaluation, gate: Gate, supporter: string): Promise<GateRow[]> {
+  if (gate.of === 'wins') return winRows(evaluation, gate, supporter)
+  if (gate.of === 'flag') return flagRows(evaluation, gate, supporter)
+  const { source, number: name, is } = gate
+  const kind = source === undefined ? 'dialogue' : evaluation.judges.includes(source) ? 'verdict' : 'measure'
+  const rows = await readRows(evaluation, { kind, name, ...(source !== undefined && { source }) })
+  return rows
+    .filter((row) => row.supporter === supporter)
+    .map((row) => ({ ...row, value: is ? isOneOf(row.value, is) : numeric(row.value) }))
+}
+
+const isOneOf = (value: Row['value'], labels: readonly string[]): Known<number> =>
+  value.state === 'known' ? known(Number(labels.includes(String(value.value)))) : value
+
+const numeric = (value: Row['value']): Known<number> => {
+  if (value.state === 'unknown') return value
+  return typeof value.value === 'number' ? known(value.value) : unknown('not a number')
+}
+
+/** Every dialogue, 1 where the flag stands. */
+async function flagRows(evaluation: Evaluation, { number: kind }: Gate, supporter: string): Promise<GateRow[]> {
+  const flagged = new Set<string>()
+  for await (const row of evaluation.observations({ kind: 'flag', name: kind })) {
+    if (row.kind === 'flag' && row.supporter === supporter) flagged.add(pairOf(row))
+  }
+  const dialogues = await readRows(evaluation, { kind: 'dialogue', name: 'turns' })
+  return dialogues
+    .filter((row) => row.supporter === supporter)
+    .map((row) => ({
+      ...row,
+      value: row.value.state === 'known' ? known(Number(flagged.has(pairOf(row)))) : row.value,
+    }))
+}
+
+async function winRows(evaluation: Evaluation, gate: Gate, supporter: string): Promise<GateRow[]> {
+  const { source = '', number: criterion, against } = gate
+  const other = against.kind === 'supporter' ? against.supporter : ''
+  const matches = await readMatches(evaluation, source)
+  const between = matches.filter(
+    (match) =>
+      (match.name === criterion || match.name === '') &&
+      [match.supporter, match.other].every((name) => name === supporter || name === other),
+  )
+  return preferenceRows(between).filter((row) => row.supporter === supporter) as GateRow[]
+}

@@ -1,0 +1,74 @@
+/** A decision as people read it. */
+import type { Column } from '@attune/core'
+import { formatBound, formatNumber, pieces, piecesText, scenarios } from '@attune/tables'
+import type { BurnIn } from './burn-in.js'
+import type { Decision } from './decide.js'
+import { type Gate, isMargin, isOfShares } from '@attune/core/runtime'
+
+/** Why the gate is decided as it is: the number, its interval, p, the scenarios, and what would decide. */
+export function decisionSentence(decision: Decision): string {
+  const { gate, outcome, why, same, needed } = decision
+  if (same !== undefined)
+    return `${same === '' ? 'The' : `${same}, the`} same version as in the baseline: nothing to decide.`
+  const rests = piecesText(decision)
+  if (why !== undefined) return `Nothing is decided: ${why}.`
+  const number = numberText(decision)
+  const limit = limitText(gate)
+  const p = pText(outcome === 'fail' ? decision.pFail : decision.pPass)
+  if (outcome === 'pass') return `${number} ${passes(gate)} ${limit} (${p}, ${rests}).`
+  if (outcome === 'fail') return `${number} ${fails(gate)} ${limit} (${p}, ${rests}).`
+  const more = needed === undefined ? '' : `; ${countText(needed)} ${pieces(decision)} would decide if it stays so`
+  return `${number}: on which side of ${limit} it lies cannot be told at ${rests}${more}.`
+}
+
+/** What must be said of all of them together, if anything. */
+export function offlineNote(decisions: readonly Pick<Decision, 'offline'>[]): string | undefined {
+  const offline = decisions.filter((each) => each.offline).length
+  if (offline === 0) return undefined
+  const which = offline === decisions.length ? 'these numbers' : `${offline} of these ${decisions.length} numbers`
+  return `Offline stand-ins had a part in ${which}: a trial, not a result.`
+}
+
+const countText = (needed: number): string => (needed > 10_000 ? 'more than 10000' : `about ${needed}`)
+
+function numberText({ gate, estimate, interval }: Decision): string {
+  if (estimate.state === 'unknown') return 'No value'
+  const column: Pick<Column, 'scale' | 'digits' | 'range'> = isOfShares(gate)
+    ? { scale: 100, digits: 1, range: [0, 1] }
+    : {}
+  const unit = isOfShares(gate) ? ' %' : ''
+  const bound = (value: number): string => formatBound(value, column, [gate.bound]) + unit
+  const bounds = interval ? ` [${bound(interval.lower)}, ${bound(interval.upper)}]` : ''
+  return `${formatNumber(estimate.value, column)}${unit}${bounds}${isMargin(gate) ? ` against ${otherText(gate)}` : ''}`
+}
+
+/** The other side of a comparison. */
+export function otherText({ against, supporter }: Gate): string {
+  if (against.kind === 'number') return ''
+  if (against.kind === 'supporter') return against.supporter
+  return against.supporter === supporter ? 'the baseline' : `${against.supporter} of the baseline`
+}
+
+const limitText = (gate: Gate): string =>
+  isOfShares(gate) ? `${Number((100 * gate.bound).toFixed(2))} %` : String(gate.bound)
+
+const passes = ({ side }: Gate): string => (side === 'above' ? 'is above' : 'is below')
+const fails = ({ side }: Gate): string => (side === 'above' ? 'is below' : 'is above')
+
+const pText = (p: Decision['pPass']): string => {
+  if (p.state === 'unknown') return 'no p'
+  return p.value < 0.001 ? 'p < 0.001' : `p = ${p.value.toFixed(3)}`
+}
+
+/** What a burn-in found of one gate. */
+export function burnInSentence({ gate, why, outcomes, clusters, repeats, smallestLoss }: BurnIn): string {
+  if (why !== undefined) return `Not tried: ${why}.`
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+  const unit = (value: number): string => (isOfShares(gate) ? percent(value) : formatNumber(value, {}))
+  const each = repeats === 1 ? 'one repeat' : `${repeats} repeats`
+  const seen = smallestLoss === undefined ? '' : ` A loss of ${unit(smallestLoss)} fails in 80 %.`
+  return (
+    `Against itself (${scenarios(clusters)}, ${each} a side): fails in ${percent(outcomes.fail)}, passes in ` +
+    `${percent(outcomes.pass)}, is inconclusive in ${percent(outcomes.inconclusive)}.${seen}`
+  )
+}

@@ -1,0 +1,54 @@
+/** What a check comes to before anybody is asked: an unchanged supporter has the numbers of its baseline. */
+import type { BaselineEvaluation } from '../baseline/baseline.js'
+import { Baselines, type Gated, isWhole, settledBy, storedRows } from './against-baseline.js'
+import type { GateSides } from './decide.js'
+import type { Gate } from '@attune/core/runtime'
+
+/** The sides of all gates, where baselines settle them all; else undefined, and a run is needed. */
+export async function settledSides(
+  all: readonly { readonly each: Gated; readonly gate: Gate }[],
+  isTrial: boolean,
+): Promise<readonly GateSides[] | undefined> {
+  const baselines = new Baselines()
+  const sides: GateSides[] = []
+  for (const { each, gate } of all) {
+    const found = await settled(each, gate, { baselines, isTrial })
+    if (!found) return undefined
+    sides.push(found)
+  }
+  return sides
+}
+
+interface Settling {
+  readonly baselines: Baselines
+  readonly isTrial: boolean
+}
+
+async function settled(gated: Gated, gate: Gate, settling: Settling): Promise<GateSides | undefined> {
+  const { against } = gate
+  if (against.kind === 'baseline') {
+    const stored = settling.baselines.of(against, gated.config.name)
+    return settledBy(gated, { gate, against, stored, isTrial: settling.isTrial })
+  }
+  if (against.kind === 'supporter') return undefined
+  const twin = await sameIn(gated, gate.supporter, settling)
+  if (!twin || !(await isWhole(gated, gate, twin.stored))) return undefined
+  const own = await storedRows(gated, twin.stored, gate, twin.supporter)
+  return { gate, own: own.map((row) => ({ ...row, supporter: gate.supporter })) }
+}
+
+/** The baseline that has the same version of a supporter. */
+async function sameIn(
+  gated: Gated,
+  supporter: string,
+  { baselines, isTrial }: Settling,
+): Promise<{ readonly stored: BaselineEvaluation; readonly supporter: string } | undefined> {
+  for (const gate of gated.config.gates) {
+    const { against } = gate
+    if (gate.supporter !== supporter || against.kind !== 'baseline') continue
+    const stored = baselines.of(against, gated.config.name)
+    const found = await settledBy(gated, { gate, against, stored, isTrial })
+    if (found?.same !== undefined) return { stored, supporter: against.supporter }
+  }
+  return undefined
+}

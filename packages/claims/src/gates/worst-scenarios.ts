@@ -1,0 +1,28 @@
+/** Where to look first: the scenarios that speak most against a gate. */
+import { mean } from '@attune/statistics'
+import type { GateSides } from './decide.js'
+import type { GateRow } from './gate-rows.js'
+
+const MOST = 3
+
+/** Those whose number, or difference, lies furthest on the wrong side of the bound; all repeats of a scenario together. */
+export function worstScenarios({ gate, own, other }: GateSides): readonly string[] {
+  const values = meansOf(own)
+  const against = other && meansOf(other)
+  const excess = [...values].flatMap(([scenario, value]) => {
+    const counterpart = against ? against.get(scenario) : 0
+    if (counterpart === undefined) return []
+    const beyond = value - counterpart - gate.bound
+    return [{ scenario, by: gate.side === 'above' ? -beyond : beyond }]
+  })
+  const wrong = excess.filter(({ by }) => by > 0).toSorted((a, b) => b.by - a.by)
+  return wrong.slice(0, MOST).map(({ scenario }) => scenario)
+}
+
+function meansOf(rows: readonly GateRow[]): ReadonlyMap<string, number> {
+  const values = new Map<string, number[]>()
+  for (const { scenario, value } of rows) {
+    if (value.state === 'known') values.set(scenario, [...(values.get(scenario) ?? []), value.value])
+  }
+  return new Map([...values].map(([scenario, each]) => [scenario, mean(each)]))
+}

@@ -1,0 +1,16 @@
+export { type Baseline, baselineText } from './baseline/baseline.js'
+export { compareSides, type SidesCompared } from './baseline/compare-sides.js'
+export { readBaseline } from './baseline/read-baseline.js'
+export { type Side, sideOfBaseline } from './baseline/side.js'
+export { comparisons, Comparisons } from './comparisons.js'
+export type { BurnIn } from './gates/burn-in.js'
+export type { EvaluationBurnIn, EvaluationDecision } from './gates/decide-gates.js'
+export type { Decision, Outcome } from './gates/decide.js'
+export { burnInSentence, decisionSentence, offlineNote } from './gates/sentences.js'
+export {
+  type PilotSummary,
+  powerOfAssumed,
+  powerOfPilot,
+  type PowerReport,
+  type PowerRequest,
+} from './power/power-report.js'

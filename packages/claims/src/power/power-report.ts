@@ -1,0 +1,105 @@
+/** The answer to "how many scenarios do I need?": the numbers, and sentences that say them. */
+import { AttuneError, createRandom, type Evaluation } from '@attune/core'
+import { type PilotPair, type PilotRequest, readPilot } from './pilot.js'
+import { type Aim, assumed, type Design, ofPilot, planStudy, type StudyPlan } from './plan-study.js'
+import { sentencesOf } from './power-sentences.js'
+import { type PrintedUnit, storedDifference } from './printed-unit.js'
+import { type SimulatedStudies, simulateStudies } from './simulate-studies.js'
+
+export interface PowerRequest extends Omit<Aim, 'comparisons' | 'repeats'> {
+  /** Default: one for each pair of supporters of the pilot, and with the family `table` for each of its numbers; or one. */
+  readonly comparisons?: number | undefined
+  /** As the config has it: what a table adjusts for. Default `column`. */
+  readonly family?: 'table' | 'column'
+  /** Default: those of the pilot, and 1, 2 and 4 where it is known what repeats do. */
+  readonly repeats?: readonly number[] | undefined
+}
+
+/** Standard deviations of the difference between two supporters. */
+export interface AssumedSpread {
+  /** Between scenarios. */
+  readonly sd: number
+  /** Between repeats of one scenario. */
+  readonly within: number
+}
+
+export interface PilotSummary {
+  readonly evaluation: string
+  readonly measure: string
+  /** How reports print it: sentences speak so, numbers here are as stored. */
+  readonly unit: PrintedUnit
+  readonly pairs: readonly Omit<PilotPair, 'shape'>[]
+  /** The fewest that a pair has. */
+  readonly scenarios: number
+  readonly repeats: number
+  readonly offline: boolean
+}
+
+export interface PowerReport extends StudyPlan {
+  readonly sentences: readonly string[]
+  readonly pilot?: PilotSummary
+  /** Studies of the first design that needs a known number of scenarios. */
+  readonly simulated?: SimulatedStudies & Pick<Design, 'repeats'> & { readonly scenarios: number }
+}
+
+const USUAL_REPEATS = [1, 2, 4]
+
+/** @throws POWER_REPEATS, STATISTICS_INPUT */
+export function powerOfAssumed({ sd, within }: AssumedSpread, request: PowerRequest): PowerReport {
+  const repeats = request.repeats ?? (within > 0 ? USUAL_REPEATS : [1])
+  return reportOf(planStudy({ ...request, comparisons: request.comparisons ?? 1, repeats }, assumed(sd, within)))
+}
+
+/**
+ * From a finished run, however small. The difference is in the unit that reports print.
+ *
+ * @throws POWER_CHOICE, POWER_RANGE, POWER_PILOT, POWER_REPEATS, STATISTICS_INPUT
+ */
+export async function powerOfPilot(
+  evaluation: Evaluation,
+  { measure, supporters, family, ...asked }: PowerRequest & PilotRequest,
+): Promise<PowerReport> {
+  const { pairs, columns, ...pilot } = await readPilot(evaluation, { measure, supporters })
+  const { difference: printed } = asked
+  const request = {
+    ...asked,
+    ...(printed !== undefined && { difference: storedDifference(printed, pilot.unit) }),
+  }
+  const spreads = pairs.map(({ spread }) => spread)
+  const own = Math.max(1, Math.round(spreads[0]!.repeats))
+  const isSplit = spreads.every(({ within }) => within.state === 'known')
+  const usual = isSplit ? [...new Set([own, ...USUAL_REPEATS])].sort((left, right) => left - right) : [own]
+  const repeats = request.repeats ?? usual
+  const scenarios = Math.min(...spreads.map(({ nClusters }) => nClusters))
+  const together = pairs.length * (family === 'table' ? columns : 1)
+  const aim = { ...request, comparisons: request.comparisons ?? together, repeats }
+  const plan = planStudy({ ...aim, scenarios: [scenarios, ...(request.scenarios ?? [])] }, ofPilot(spreads, aim.level))
+  const strange = repeats.find((each) => !plan.designs.some((design) => design.repeats === each))
+  if (strange !== undefined) throw new AttuneError('POWER_REPEATS', { repeats: strange, measure: pilot.measure })
+  const summary = {
+    ...pilot,
+    pairs: pairs.map(({ supporters: names, spread }) => ({ supporters: names, spread })),
+    scenarios,
+    repeats: own,
+  }
+  return reportOf(
+    plan,
+    summary,
+    pairs.flatMap(({ shape }) => shape),
+  )
+}
+
+function reportOf(plan: StudyPlan, pilot?: PilotSummary, shape?: readonly number[]): PowerReport {
+  const simulated = simulatedOf(plan, shape)
+  const report = { ...plan, ...(pilot && { pilot }), ...(simulated && { simulated }) }
+  return { sentences: sentencesOf(report), ...report }
+}
+
+function simulatedOf({ aim, alpha, designs }: StudyPlan, shape: readonly number[] | undefined) {
+  const [design] = designs
+  if (aim.difference === undefined || design?.scenarios.state !== 'known') return undefined
+  const { repeats, sd } = design
+  const study = { difference: aim.difference, sd, scenarios: design.scenarios.value, alpha }
+  const seed = JSON.stringify(['power', study])
+  return { repeats, scenarios: study.scenarios, ...simulateStudies(study, createRandom(seed), shape) }
+}

@@ -1,0 +1,77 @@
+/** How reports print a measure: its name, its unit and where its numbers lie. */
+import { AttuneError, type Evaluation } from '@attune/core'
+import { presentOf } from '@attune/kit'
+import { closest } from '@attune/core/runtime'
+
+export interface PrintedUnit {
+  /** `<label>.<name>` */
+  readonly measure: string
+  readonly title: string
+  /** Printed numbers are the stored ones times this. */
+  readonly scale: number
+  /** Of the stored numbers, where it is declared. */
+  readonly range?: readonly [number, number]
+}
+
+/** Of judges of pairs the win rate less one half is planned. */
+const OF_PAIRS = { scale: 1, range: [-0.5, 0.5] } as const
+
+export function printedUnit(
+  evaluation: Pick<Evaluation, 'present' | 'estimators' | 'judges'>,
+  measure: string,
+  isOfPairs: boolean,
+): PrintedUnit {
+  const label = [...evaluation.estimators, ...evaluation.judges].find((each) => measure.startsWith(`${each}.`)) ?? ''
+  const name = measure.slice(label.length + 1)
+  if (isOfPairs) return { measure, title: `the win rate of ${name}`, ...OF_PAIRS }
+  const { title = measure, scale = 1, range } = declaredOf(evaluation, label, name)
+  return { measure, title, scale, ...(range && { range }) }
+}
+
+const declaredOf = (evaluation: Pick<Evaluation, 'present'>, label: string, name: string) => {
+  const values = presentOf(evaluation, label)
+  return Object.hasOwn(values, name) ? values[name]! : {}
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[-_ ]/g, '')
+
+/**
+ * The measure that is meant: `trajectory/markov.bel`, `bel`, or as tables print it, `BEL` and `trajectory/markov · BEL`.
+ * Throws POWER_CHOICE where it is none of them, with what was probably meant, or several.
+ */
+export function measureNamed(units: readonly PrintedUnit[], written: string, evaluation: string): string {
+  const exact = units.find(({ measure }) => measure === written)
+  if (exact) return exact.measure
+  const named = units.map((unit) => ({ unit, names: namesOf(unit) }))
+  const found = named.filter(({ names }) => names.some((name) => plain(name) === plain(written)))
+  if (found.length === 1) return found[0]!.unit.measure
+  const all = (found.length > 0 ? found : named).map(({ unit: { measure } }) => measure)
+  const known = { flag: '--measure', known: all.join(', ') || 'none before a run' }
+  if (found.length > 1)
+    throw new AttuneError('POWER_CHOICE', { ...known, problem: `"${written}" names ${found.length} measures.` })
+  const meant = closest(
+    written,
+    named.flatMap(({ names }) => names),
+  )
+  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`
+  const problem = `The evaluation "${evaluation}" has no numbers of a measure "${written}".${hint}`
+  throw new AttuneError('POWER_CHOICE', { ...known, problem })
+}
+
+function namesOf({ measure, title }: PrintedUnit): string[] {
+  const short = measure.slice(measure.lastIndexOf('.') + 1)
+  const label = measure.slice(0, measure.lastIndexOf('.'))
+  return [...new Set([measure, title, short, `${label} · ${title}`, `${label} · ${short}`])]
+}
+
+/** As stored. Throws POWER_RANGE for a difference that no two numbers have. */
+export function storedDifference(printed: number, { title, scale, range }: PrintedUnit): number {
+  const difference = printed / scale
+  if (range !== undefined && Math.abs(difference) > range[1] - range[0]) {
+    const [least, most] = range.map((end) => shortNumber(end * scale))
+    throw new AttuneError('POWER_RANGE', { difference: shortNumber(printed), title, least: least!, most: most! })
+  }
+  return difference
+}
+
+export const shortNumber = (value: number): string => String(Number(value.toPrecision(3)))

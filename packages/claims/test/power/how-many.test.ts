@@ -1,0 +1,37 @@
+/** The tables of docs/how-many.md are true. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { clustersNeeded } from '@attune/statistics'
+
+const page = readFileSync(new URL('../../../../docs/how-many.md', import.meta.url), 'utf8')
+
+/** The numbers of the table with this first header. */
+function numbersUnder(header: string): number[][] {
+  const lines = page.split('\n')
+  const start = lines.findIndex((line) => line.startsWith(`| ${header} |`)) + 2
+  const end = lines.findIndex((line, at) => at > start && !line.startsWith('|'))
+  return lines.slice(start, end).map((line) => line.split('|').slice(1, -1).map(Number))
+}
+
+const needed = (difference: number, sd: number, comparisons = 1): number | string => {
+  const plan = { sd, alpha: 0.05 / comparisons, test: 'sign-flips' } as const
+  const found = clustersNeeded(difference, plan)
+  return found.state === 'known' ? found.value.clusters : found.why
+}
+
+test('scenarios by size of the difference and number of comparisons', () => {
+  const rows = numbersUnder('difference / standard deviation')
+  expect(rows).toHaveLength(6)
+  for (const [size = 0, ...counts] of rows) {
+    expect(counts).toEqual([1, 3, 10, 45].map((comparisons) => needed(size, 1, comparisons)))
+  }
+})
+
+test('scenarios by repeats', () => {
+  const rows = numbersUnder('repeats')
+  expect(rows).toHaveLength(4)
+  for (const [repeats = 0, scenarios = 0, dialogues] of rows) {
+    expect(scenarios).toBe(needed(0.1, Math.sqrt(0.2 ** 2 + 0.3 ** 2 / repeats)))
+    expect(dialogues).toBe(scenarios * repeats)
+  }
+})

@@ -1,0 +1,189 @@
+import type { Cell, Column, Evaluation, Figure, Findings, Table } from '@attune/core'
+import { matrixChart } from '../figures/matrix-chart.js'
+import { sizeText } from '../figures/said.js'
+import { offlineMark } from '@attune/core/findings'
+import { correlated, formatInterval } from '@attune/tables'
+import { fewClustersNote } from '../notes.js'
+import { quantity } from '../quantity.js'
+import { byDialogue, bySupporter } from './levels.js'
+import { type RankAgreement, rankAgreement, type Rankable } from './rank-agreement.js'
+import type { Rating } from './ratings.js'
+import { scoreTable, severityTable } from './scores.js'
+
+export interface AgreementOptions {
+  /** Of the tables: `<id>-dialogues`, `<id>-supporters`, `<id>-means`, and `<id>-scores`, `<id>-severity` of one scale. */
+  readonly id: string
+  /** Whether all ratings are on one scale, so that the same score means the same. */
+  readonly isSameScale?: boolean
+  /** Its least and its greatest score, or all that can be given. Default: what components declare, else what was given. */
+  readonly scale?: readonly number[] | undefined
+  readonly notes?: readonly string[]
+}
+
+/** What the tables are made from. */
+interface Source extends AgreementOptions {
+  readonly evaluation: Pick<Evaluation, 'supporters' | 'statistics'>
+  readonly ratings: readonly Rating[]
+}
+
+/**
+ * How far ratings agree, at three levels: the same scores (on one scale: Krippendorff's alpha, ICC, Gwet's AC2, kappa, r, and how
+ * severe each rater is), the same order of dialogues, the same order of supporters (Spearman, Kendall); the means behind the
+ * supporters' ranks; a heat map of each order; and a sentence for each two of a few ratings.
+ */
+export function agreement(
+  evaluation: Source['evaluation'],
+  ratings: readonly Rating[],
+  options: AgreementOptions,
+): Required<Findings> {
+  const source: Source = { evaluation, ratings, ...options }
+  const { level } = evaluation.statistics
+  const dialogues = levelOf(source, 'dialogues', byDialogue)
+  const supporters = levelOf(source, 'supporters', (first, second) => bySupporter(first, second, evaluation.supporters))
+  const isScaled = options.isSameScale === true && ratings.length > 1
+  return {
+    tables: [
+      ...(isScaled ? [scoreTable(ratings, { ...options, id: `${options.id}-scores`, level })] : []),
+      dialogues.table,
+      supporters.table,
+      ...(isScaled ? [severityTable(ratings, `${options.id}-severity`, level)] : []),
+      meansTable(source),
+    ],
+    figures: [dialogues, supporters].flatMap((each) => (isDrawn(each, source) ? [heatMap(source, each)] : [])),
+    sentences: sentencesOf(dialogues.pairs, supporters.pairs),
+  }
+}
+
+/** Of ratings: a square of two is one number, and one with more rows than these is not read. */
+const DRAWN = { least: 3, most: 12 }
+/** With fewer supporters than these a rank correlation has a handful of possible values. */
+const FEWEST_RANKED = 5
+
+function isDrawn({ name, pairs }: Level, { ratings, evaluation }: Source): boolean {
+  if (ratings.length < DRAWN.least || ratings.length > DRAWN.most || pairs.every(isUnknown)) return false
+  return name === 'dialogues' || evaluation.supporters.length >= FEWEST_RANKED
+}
+
+/** More pairs are read in the table. */
+const MOST_SENTENCES = 6
+
+function sentencesOf(dialogues: readonly Pair[], supporters: readonly Pair[]): string[] {
+  if (dialogues.length > MOST_SENTENCES) return []
+  return dialogues.flatMap(({ first, second, agreement: { spearman } }, at) => {
+    const { value, interval, n } = spearman
+    if (value.state === 'unknown') return []
+    const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''
+    const order = supporters[at]!.agreement.spearman.value
+    const systems = order.state === 'known' ? `, of supporters with ρ = ${order.value.toFixed(2)}` : ''
+    const names = `${first.column.title} and ${second.column.title}`
+    return [`${names} order ${n} dialogues with ρ = ${value.value.toFixed(2)}${bounds}${systems}.`]
+  })
+}
+
+type LevelName = 'dialogues' | 'supporters'
+
+interface Pair {
+  readonly first: Rating
+  readonly second: Rating
+  readonly agreement: RankAgreement
+}
+
+interface Level {
+  readonly name: LevelName
+  readonly pairs: readonly Pair[]
+  readonly table: Table
+}
+
+function levelOf(source: Source, name: LevelName, rankableOf: (first: Rating, second: Rating) => Rankable): Level {
+  const { ratings, evaluation, id } = source
+  const pairs = ratings.flatMap((first, index) =>
+    ratings.slice(index + 1).map((second): Pair => {
+      const mark = offlineMark([...first.scores, ...second.scores])
+      const { spearman, kendall } = rankAgreement(rankableOf(first, second), evaluation.statistics.level)
+      return { first, second, agreement: { spearman: { ...spearman, ...mark }, kendall: { ...kendall, ...mark } } }
+    }),
+  )
+  const table: Table = {
+    id: `${id}-${name}`,
+    title: `Same order of ${name}: rank correlations`,
+    columns: [
+      { key: 'first', title: 'First' },
+      { key: 'second', title: 'Second' },
+      { key: 'spearman', title: 'Spearman ρ' },
+      { key: 'kendall', title: 'Kendall τ-b' },
+    ],
+    rows: pairs.map(({ first, second, agreement: { spearman, kendall } }) => ({
+      first: first.column.title,
+      second: second.column.title,
+      spearman,
+      kendall,
+    })),
+    notes: [levelNotes[name], ...commonNotes(source)],
+  }
+  return { name, pairs, table }
+}
+
+const levelNotes: Readonly<Record<LevelName, string>> = {
+  dialogues: 'Ranks of dialogues, of all scenarios and supporters together, that have both values.',
+  supporters: 'Ranks of supporters by their means. They have no interval: with few supporters ranks change in jumps.',
+}
+
+function commonNotes({ ratings, notes = [] }: Source): string[] {
+  const flipped = ratings.filter(({ sign }) => sign === -1).map(({ column }) => column.title)
+  return [
+    '1: the same order, 0: no relation, -1: the opposite order.',
+    ...(flipped.length === 0 ? [] : [`Ranked with the lowest value as the best: ${flipped.join(', ')}.`]),
+    ...(ratings.length < 2 ? ['A comparison needs at least two ratings.'] : []),
+    ...notes,
+  ]
+}
+
+function meansTable({ id, evaluation, ratings, notes = [] }: Source): Table {
+  const cellsOf = (supporter: string): [string, Cell][] =>
+    ratings.map(({ column: { key }, scores }) => {
+      const own = scores.filter((score) => score.supporter === supporter)
+      return [key, quantity(own, { level: evaluation.statistics.level })]
+    })
+  return {
+    id: `${id}-means`,
+    title: 'Means used to rank supporters',
+    columns: [{ key: 'supporter', title: 'Supporter' }, ...ratings.map(({ column }): Column => column)],
+    rows: evaluation.supporters.map((supporter) => ({ supporter, ...Object.fromEntries(cellsOf(supporter)) })),
+    notes: [
+      ...notes,
+      ...fewClustersNote(
+        ratings.flatMap(({ scores }) => scores),
+        evaluation.statistics,
+      ),
+    ],
+  }
+}
+
+const isUnknown = ({ agreement }: Pair): boolean => agreement.spearman.value.state === 'unknown'
+
+function sizesOf(pairs: readonly Pair[]): string[] {
+  const known = pairs.map(({ agreement: { spearman } }) => spearman).filter(({ value }) => value.state === 'known')
+  return known.length === 0 ? [] : [`${sizeText(known)} for each two`]
+}
+
+function heatMap({ ratings }: Source, { name, pairs, table: { id, title, notes } }: Level): Figure {
+  const titles = ratings.map(({ column }) => column.title)
+  return matrixChart({
+    id,
+    title,
+    subtitle: [`Spearman's rank correlation of ${name}`, ...sizesOf(pairs)],
+    description: `A square of numbers from -1 to 1 with a row and a column for each of ${titles.join(', ')}.`,
+    notes: [...notes, ...(pairs.some(isUnknown) ? ['–: no correlation; the table gives the reason.'] : [])],
+    rows: titles,
+    columns: titles,
+    rowTitle: '',
+    columnTitle: '',
+    cells: pairs.flatMap(({ first, second, agreement: { spearman } }) => [
+      { row: first.column.title, column: second.column.title, value: spearman.value },
+      { row: second.column.title, column: first.column.title, value: spearman.value },
+    ]),
+    domain: [-1, 1],
+    colours: 'diverging',
+    offline: pairs.some(({ agreement }) => agreement.spearman.offline === true),
+  })
+}

@@ -1,0 +1,21 @@
+import type { Known, Quantity } from '@attune/core'
+import { jackknifeInterval } from '@attune/statistics'
+import { scenarios } from '@attune/tables'
+
+const words: Readonly<Record<string, string>> = {
+  perfect: 'agreement is perfect',
+  zero_variance: 'all scenarios say the same',
+}
+
+/** The interval of a coefficient from -1 to 1 by leaving out one cluster at a time, or why there is none. */
+export function jackknifed<T>(
+  clusters: readonly T[],
+  statistic: (kept: readonly T[]) => Known<number>,
+  level: number,
+  fewest: number,
+): Pick<Quantity, 'interval' | 'noInterval'> {
+  if (clusters.length < fewest) return { noInterval: `${scenarios(clusters.length)}, ${fewest} are needed` }
+  const interval = jackknifeInterval(clusters, statistic, { confidence: level, scale: 'bounded' })
+  if (interval.state === 'unknown') return { noInterval: words[interval.why] ?? interval.why.replaceAll('_', ' ') }
+  return { interval: { ...interval.value, level, method: 'jackknife t over scenario clusters, on Fisher’s scale' } }
+}

@@ -1,0 +1,157 @@
+import { partition } from '@attune/core'
+import type { Points, Rankable } from './rank-agreement.js'
+import { codesOf } from './rank-correlations.js'
+import type { Rating } from './ratings.js'
+import { byName } from '@attune/core/findings'
+
+/**
+ * The dialogues that both ratings have a value for. A dialogue with
+ * several values (a judge's verdicts, its pairs) stands with the mean of those that are known.
+ */
+export function byDialogue(first: Rating, second: Rating): Rankable {
+  const { complete, missing } = completePairs(first, second)
+  const groups = clusterPositions(complete)
+  const [xs, ys] = [codesOf(complete.map(({ x }) => x)), codesOf(complete.map(({ y }) => y))]
+  const pointsOf = (kept: readonly number[]): Points => {
+    const length = kept.reduce((sum, cluster) => sum + groups[cluster]!.length, 0)
+    const points = { x: new Uint32Array(length), y: new Uint32Array(length) }
+    let next = 0
+    for (const cluster of kept) {
+      for (const at of groups[cluster]!) {
+        points.x[next] = xs[at]!
+        points.y[next++] = ys[at]!
+      }
+    }
+    return points
+  }
+  return { things: 'dialogues', clusters: groups.length, pointsOf, missing }
+}
+
+/** A dialogue that two ratings have a value for, each with its sign. */
+export interface CompletePair {
+  readonly supporter: string
+  readonly cluster: string
+  readonly x: number
+  readonly y: number
+}
+
+/** The dialogues that both ratings have a value for, and how many have none, by reason. */
+export function completePairs(
+  first: Rating,
+  second: Rating,
+): { readonly complete: readonly CompletePair[]; readonly missing: Readonly<Record<string, number>> } {
+  const [left, right] = [dialoguesOf(first), dialoguesOf(second)]
+  const complete: CompletePair[] = []
+  const missing = byName<number>()
+  for (const dialogue of new Set([...left.keys(), ...right.keys()])) {
+    const [one, other] = [left.get(dialogue), right.get(dialogue)]
+    if (one?.mean !== undefined && other?.mean !== undefined) {
+      complete.push({
+        supporter: one.supporter,
+        cluster: one.cluster,
+        x: first.sign * one.mean,
+        y: second.sign * other.mean,
+      })
+      continue
+    }
+    const { why = 'not given' } = (one?.mean === undefined ? one : other) ?? {}
+    missing[why] = (missing[why] ?? 0) + 1
+  }
+  return { complete, missing: sortedReasons(missing) }
+}
+
+/** Where the members of each cluster stand; clusters by name, so that nothing depends on the order in which they came. */
+function clusterPositions(members: readonly { readonly cluster: string }[]): number[][] {
+  const positions = new Map<string, number[]>()
+  for (const [at, { cluster }] of members.entries()) {
+    const own = positions.get(cluster)
+    if (own === undefined) positions.set(cluster, [at])
+    else own.push(at)
+  }
+  return [...positions].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, own]) => own)
+}
+
+interface DialogueScore {
+  readonly supporter: string
+  readonly cluster: string
+  readonly mean?: number
+  readonly why?: string
+}
+
+function dialoguesOf({ scores }: Rating): Map<string, DialogueScore> {
+  const byDialogue = new Map<string, (typeof scores)[number][]>()
+  for (const score of scores) {
+    const own = byDialogue.get(score.dialogue)
+    if (own === undefined) byDialogue.set(score.dialogue, [score])
+    else own.push(score)
+  }
+  return new Map(
+    [...byDialogue].map(([dialogue, own]) => {
+      const { values, missing } = partition(own.map(({ value }) => value))
+      const { supporter, cluster } = own[0]!
+      const [why = 'not given'] = missing.keys()
+      const sum = values.reduce((total, value) => total + value, 0)
+      const about = { supporter, cluster }
+      return [dialogue, values.length === 0 ? { ...about, why } : { ...about, mean: meanOf(sum, values.length) }]
+    }),
+  )
+}
+
+/**
+ * The supporters, each with the mean of all its known values in the clusters, for the supporters that have one on
+ * both sides.
+ */
+export function bySupporter(first: Rating, second: Rating, supporters: readonly string[]): Rankable {
+  const names = new Set(
+    [first, second].flatMap(({ scores }) =>
+      scores.filter(({ value }) => value.state === 'known').map(({ cluster }) => cluster),
+    ),
+  )
+  const clusters = [...names].sort()
+  const tallies = [first, second].map((reading) => tallyOf(reading, supporters, clusters))
+  const meansOf = (tally: Tally, kept: readonly number[]): (number | undefined)[] =>
+    supporters.map((_, supporter) => {
+      let [sum, count] = [0, 0]
+      for (const cluster of kept) {
+        sum += tally.sums[cluster * supporters.length + supporter]!
+        count += tally.counts[cluster * supporters.length + supporter]!
+      }
+      return count === 0 ? undefined : meanOf(sum, count)
+    })
+  const pointsOf = (kept: readonly number[]): Points => {
+    const [x, y] = [meansOf(tallies[0]!, kept), meansOf(tallies[1]!, kept)]
+    const both = supporters.flatMap((_, at) => (x[at] === undefined || y[at] === undefined ? [] : [at]))
+    return { x: codesOf(both.map((at) => first.sign * x[at]!)), y: codesOf(both.map((at) => second.sign * y[at]!)) }
+  }
+  const present = pointsOf(clusters.map((_, index) => index)).x.length
+  const absent = supporters.length - present
+  const missing: Record<string, number> = absent === 0 ? {} : { 'no value of one of the two': absent }
+  const noInterval = 'the ranks of few supporters jump'
+  return { things: 'supporters', clusters: clusters.length, pointsOf, missing, noInterval }
+}
+
+/** By cluster, then by supporter. */
+interface Tally {
+  readonly sums: Float64Array
+  readonly counts: Float64Array
+}
+
+function tallyOf({ scores }: Rating, supporters: readonly string[], clusters: readonly string[]): Tally {
+  const [rows, columns] = [clusters, supporters].map((names) => new Map(names.map((name, index) => [name, index])))
+  const size = clusters.length * supporters.length
+  const tally = { sums: new Float64Array(size), counts: new Float64Array(size) }
+  for (const { cluster, supporter, value } of scores) {
+    const column = columns!.get(supporter)
+    if (value.state === 'unknown' || column === undefined) continue
+    const place = rows!.get(cluster)! * supporters.length + column
+    tally.sums[place]! += value.value
+    tally.counts[place]! += 1
+  }
+  return tally
+}
+
+/** Without the last digits, where sums of the same numbers in another order differ: such means are tied. */
+const meanOf = (sum: number, count: number): number => Number((sum / count).toPrecision(12))
+
+const sortedReasons = (missing: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(missing).sort(([left], [right]) => (left < right ? -1 : 1)))

@@ -1,0 +1,70 @@
+import { type Known, known, type Quantity, unknown } from '@attune/core'
+import { kendall, spearman } from '@attune/statistics'
+import { jackknifed } from './jackknifed.js'
+import { rankCorrelations, type RankCorrelations } from './rank-correlations.js'
+
+/** How alike two ratings rank the same things: each -1 (opposite orders) to 1 (the same order). */
+export interface RankAgreement {
+  /** Spearman's rho. */
+  readonly spearman: Quantity
+  /** Kendall's tau-b. */
+  readonly kendall: Quantity
+}
+
+/** What two ratings say of the same things, x[i] and y[i] of the i-th, coded (see `codesOf`). */
+export interface Points {
+  readonly x: Uint32Array
+  readonly y: Uint32Array
+}
+
+/** Things that can be taken without some of the scenario clusters behind them. */
+export interface Rankable {
+  /** What is ranked, in the plural: `dialogues`. */
+  readonly things: string
+  readonly clusters: number
+  /** The points of these clusters alone. */
+  pointsOf(kept: readonly number[]): Points
+  /** What has no place among the points, by reason. */
+  readonly missing: Readonly<Record<string, number>>
+  /** Why there can be no interval, whatever the number of clusters. */
+  readonly noInterval?: string
+}
+
+/** Two points always lie in the same order or in the opposite one. */
+const FEWEST = 3
+/** From this number of clusters on the interval holds in at least 93 of 100 studies: benchmarks/parts/coverage.mjs. */
+const FEWEST_CLUSTERS = 8
+
+/**
+ * Spearman's rho and Kendall's tau-b of all points, each with its jackknife t interval over clusters; n is the number of points.
+ * Unknown for fewer than three points, and where one rating does not vary. Throws STATISTICS_INPUT for a level outside (0, 1).
+ */
+export function rankAgreement(rankable: Rankable, level: number): RankAgreement {
+  const { clusters, pointsOf, missing, things, noInterval } = rankable
+  const positions = Array.from({ length: clusters }, (_, index) => index)
+  const points = pointsOf(positions)
+  const estimate = estimateOf(points, things)
+  const quantityOf = (of: keyof RankCorrelations): Quantity => {
+    const statistic = (kept: readonly number[]): Known<number> => {
+      const { x, y } = pointsOf(kept)
+      const found = x.length < FEWEST ? undefined : rankCorrelations(x, y)
+      return found === undefined ? unknown('without one scenario there is none') : known(found[of])
+    }
+    const doubt = noInterval === undefined ? jackknifed(positions, statistic, level, FEWEST_CLUSTERS) : { noInterval }
+    return {
+      value: estimate.state === 'known' ? known(estimate.value[of]) : estimate,
+      n: points.x.length,
+      ...(estimate.state === 'known' && { clusters, ...doubt }),
+      ...(Object.keys(missing).length === 0 ? {} : { missing }),
+    }
+  }
+  return { spearman: quantityOf('spearman'), kendall: quantityOf('kendall') }
+}
+
+function estimateOf(points: Points, things: string): Known<RankCorrelations> {
+  const [x, y] = [Array.from(points.x), Array.from(points.y)]
+  if (x.length < FEWEST) return unknown(`fewer than three ${things}`)
+  const [rho, tau] = [spearman(x, y).value, kendall(x, y).value]
+  if (rho.state === 'unknown' || tau.state === 'unknown') return unknown('one of the two does not vary')
+  return known({ spearman: rho.value, kendall: tau.value })
+}

@@ -1,0 +1,85 @@
+import type { Evaluation, Figure, Quantity } from '@attune/core'
+import type { Axis } from './figures/frame.js'
+import { lineChart } from './figures/line-chart.js'
+import { intervalsText } from './figures/said.js'
+import { formatNumber } from '@attune/tables'
+import type { KitColumn } from './columns.js'
+import { groupBy } from './groups.js'
+import { cellOf } from './means.js'
+import { distinct, type Row } from './rows.js'
+import type { KitOptions } from './table.js'
+
+export interface CurvesOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'> {
+  /** What is averaged at each place. */
+  readonly column: KitColumn
+  /** The line of a row, and the panel that it is drawn in. */
+  readonly lineOf: (row: Row) => { readonly name: string; readonly panel: string }
+  /** Where a row belongs on its line: rows of one place are averaged; other rows are not drawn. */
+  readonly placeOf: (row: Row) => string | undefined
+  /** Where the rows of a place stand on the axis. */
+  readonly at: (rows: readonly Row[]) => number
+  readonly x: Axis
+  readonly y?: Partial<Axis>
+}
+
+/** How a mean depends on a size that is no turn (a length, a number of passages): lines with intervals. */
+export function curves(
+  { allSupporters, statistics }: Pick<Evaluation, 'allSupporters' | 'statistics'>,
+  rows: readonly Row[],
+  { column, lineOf, placeOf, at, x, y, ...text }: CurvesOptions,
+): Figure {
+  const placed = rows.flatMap((row) => {
+    const [{ name, panel }, place] = [lineOf(row), placeOf(row)]
+    return place === undefined ? [] : [{ ...row, tags: { ...row.tags, name, panel, place } }]
+  })
+  const lines = groupBy(placed, ['panel', 'name']).map(({ texts, rows: own }) => ({
+    name: texts['name']!,
+    panel: texts['panel']!,
+    points: groupBy(own, ['place'])
+      .map((place) => ({ x: at(place.rows), y: cellOf(place.rows, column, statistics) }))
+      .sort((left, right) => left.x - right.x),
+  }))
+  const drawn = lines.filter(({ points }) => points.some(({ y: { value } }) => value.state === 'known'))
+  const names = distinct(drawn.map(({ name }) => name))
+  return lineChart({
+    ...text,
+    description: `${column.title}: ${lines.map((line) => said(line, column)).join('; ')}.${highest(lines, column)}`,
+    x,
+    y: { title: column.title, ...y },
+    // Lines that are no supporters (chunk sizes, say) have colours of their own.
+    names: names.some((name) => allSupporters.includes(name)) ? allSupporters : names.toSorted(byNumber),
+    subtitle: intervalsText(drawn.flatMap(({ points }) => points.map((point) => point.y))).map((line) =>
+      line.includes('n = ') ? `${line} at each dot` : line,
+    ),
+    isDodged: true,
+    lines: drawn,
+  })
+}
+
+const byNumber = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true })
+
+interface Curve {
+  readonly name: string
+  readonly panel: string
+  readonly points: readonly { readonly x: number; readonly y: Quantity }[]
+}
+
+type Place = Curve['points'][number]
+
+const said = ({ name, panel, points }: Curve, column: KitColumn): string =>
+  `${name} (${panel}) ${points.map((place) => placeText(place, column)).join(', ')}`
+
+function placeText({ x, y: { value, n } }: Place, column: KitColumn): string {
+  const number = value.state === 'known' ? formatNumber(value.value, column) : 'unknown'
+  return `${number} at ${Math.round(x)} (n = ${n})`
+}
+
+/** Where a line alone has one place there is nothing to choose from. */
+function highest(lines: readonly Curve[], column: KitColumn): string {
+  const places = lines.flatMap((line) => line.points.map((place) => ({ ...line, place })))
+  const sizeOf = ({ place: { y } }: (typeof places)[number]): number =>
+    y.value.state === 'known' ? y.value.value : -Infinity
+  const [best] = places.toSorted((left, right) => sizeOf(right) - sizeOf(left))
+  if (best === undefined || places.length < 2 || sizeOf(best) === -Infinity) return ''
+  return ` Highest: ${placeText(best.place, column)}, ${best.name} (${best.panel}).`
+}

@@ -1,0 +1,181 @@
+import type { Column, Figure, JsonObject, Quantity, Table } from '@attune/core'
+import { abridge, cleanLine, wrap } from '@attune/tables'
+import { isQuantity, offlineMark, quantityColumns } from '@attune/core/findings'
+import { type Panel, panelsOf } from './interval-panels.js'
+import { distinct, type FigureText, frame, nameChannel, nothingToDraw, styleOrder } from './frame.js'
+import { shortNames } from './names.js'
+import { intervalsText } from './said.js'
+
+export interface IntervalPlotOptions extends FigureText {
+  readonly table: Table
+  /** Keys of the columns to draw, a panel each. Default: all that hold numbers. */
+  readonly columns?: readonly string[]
+  /** A line at this value in every panel: 0 for differences. */
+  readonly reference?: number
+  /** Axes end where the data end, even of columns with a range: differences. */
+  readonly isFitted?: boolean
+  /** What it means to lie left and right of the line, by column. */
+  readonly ends?: (column: Column) => readonly [low: string, high: string] | undefined
+  /** What stands beside a row. Default: its texts. */
+  readonly nameOf?: (row: Table['rows'][number]) => string
+  /** Supporters in their order: rows of one have its colour and mark, in every figure the same. */
+  readonly names?: readonly string[]
+}
+
+const PANELS_PER_ROW = 3
+const LONGEST_LABEL = 52
+/** Of a character of an axis title, in pixels. */
+const TITLE_LETTER = 6.6
+
+/**
+ * Values of a table with their intervals, a line per row of the table, a panel per column (a forest plot). Values are drawn as
+ * the table prints them, times the column's scale. Columns of one range share their axis; a value without an interval has a
+ * hollow mark. A column in which nothing differs is told in a note instead.
+ */
+export function intervalPlot(options: IntervalPlotOptions): Figure {
+  const { table, columns, names, notes = [], reference } = options
+  const asked = quantityColumns(table).filter(({ key }) => columns?.includes(key) ?? true)
+  const { drawn, left } = panelsOf(table, asked, { reference, isFitted: options.isFitted ?? false })
+  const rows = rowNames(table, options.nameOf)
+  const perRow = drawn.length === 4 ? 2 : Math.min(PANELS_PER_ROW, Math.max(1, drawn.length))
+  const width = perRow === 1 ? 420 : Math.floor(600 / perRow)
+  const order = names && styleOrder(names, [])
+  const concat = drawn.map((panel, index) =>
+    viewOf(panel, { ...options, rows, width, labelled: index % perRow === 0, ...(order && { order }) }),
+  )
+  const [only = nothingToDraw] = concat
+  const cells = drawn.flatMap(({ column: { key } }) => table.rows.map((row) => row[key])).filter(isQuantity)
+  const told = [...notes, ...hollowNote(cells), ...left]
+  return frame(
+    { ...offlineMark(cells), subtitle: intervalsText(cells), ...options, notes: told },
+    concat.length > 1 ? { concat, columns: perRow, spacing: 20 } : only,
+  )
+}
+
+/** Where no value has an interval the subtitle says it. */
+function hollowNote(cells: readonly Quantity[]): string[] {
+  const known = cells.filter(({ value }) => value.state === 'known')
+  const bare = known.filter(({ interval }) => interval === undefined)
+  return bare.length === 0 || bare.length === known.length ? [] : ['Hollow: no interval; the table gives the reason.']
+}
+
+function rowNames({ columns, rows }: Table, nameOf?: (row: Table['rows'][number]) => string): string[] {
+  const textsOf = (row: Table['rows'][number]): string =>
+    columns
+      .map(({ key }) => row[key])
+      .filter((cell) => typeof cell === 'string')
+      .join(' · ')
+  const names = rows.map(nameOf ?? textsOf)
+  return names.map(shortNames(names, LONGEST_LABEL))
+}
+
+interface View extends IntervalPlotOptions {
+  /** Names of the rows, as the figure shows them. */
+  readonly rows: readonly string[]
+  readonly width: number
+  /** Whether the names of the rows stand beside the panel. */
+  readonly labelled: boolean
+  readonly order?: readonly string[]
+}
+
+function viewOf(panel: Panel, options: View): JsonObject {
+  const { table, reference, rows, width, labelled, order, ends } = options
+  const { column, domain } = panel
+  const values = table.rows.flatMap((row, index): JsonObject[] => {
+    const cell = row[column.key]
+    return cell === undefined || !isQuantity(cell) ? [] : [rowOf(cell, column, { name: rows[index]!, who: whoOf(row) })]
+  })
+  const y = {
+    field: 'name',
+    type: 'nominal',
+    scale: { domain: distinct(rows) },
+    axis: { title: null, grid: true, ...(labelled ? {} : { labels: false }) },
+  }
+  const lines = [...wrap(headingOf(column), Math.floor(width / TITLE_LETTER)), ...directionOf(column, ends)]
+  const x = {
+    field: 'value',
+    type: 'quantitative',
+    scale: { domain: [...domain], nice: false },
+    axis: { title: lines, tickCount: 5 },
+  }
+  return {
+    width,
+    height: { step: 26 },
+    data: { values },
+    layer: [...line(reference, x), ...marks(x, y, order), reasons(y)],
+  }
+}
+
+const whoOf = (row: Table['rows'][number]): string => (typeof row['supporter'] === 'string' ? row['supporter'] : '')
+
+function rowOf(
+  cell: Quantity,
+  { scale = 1 }: Column,
+  about: { readonly name: string; readonly who: string },
+): JsonObject {
+  const { value, interval } = cell
+  if (value.state === 'unknown') return { ...about, why: abridge(cleanLine(value.why), 40, '…') }
+  if (interval === undefined) return { ...about, value: value.value * scale, lower: null, upper: null }
+  return { ...about, value: value.value * scale, lower: interval.lower * scale, upper: interval.upper * scale }
+}
+
+/** `BEL (× 100)`, `Success, %`. */
+function headingOf({ title, scale = 1, unit }: Column): string {
+  const name = cleanLine(title)
+  if (unit !== undefined) return `${name}, ${cleanLine(unit)}`
+  return scale === 1 ? name : `${name} (×\u00a0${scale})`
+}
+
+function directionOf(column: Column, ends: IntervalPlotOptions['ends']): string[] {
+  const [low, high] = ends?.(column) ?? []
+  if (low !== undefined && high !== undefined) return [cleanLine(`‹ ${low} · ${high} ›`)]
+  if (ends !== undefined || column.better === undefined) return []
+  return [column.better === 'higher' ? 'better ›' : '‹ better']
+}
+
+const reasons = (y: JsonObject): JsonObject => ({
+  transform: [{ filter: '!isValid(datum.value)' }],
+  mark: { type: 'text', style: 'reference-label', align: 'left' },
+  encoding: { y, x: { value: 4 }, text: { field: 'why', type: 'nominal' } },
+})
+
+const line = (at: number | undefined, x: JsonObject): JsonObject[] =>
+  at === undefined
+    ? []
+    : [
+        {
+          data: { values: [{ at }] },
+          mark: { type: 'rule', strokeDash: [4, 3] },
+          encoding: { x: { ...x, field: 'at' } },
+        },
+      ]
+
+function marks(x: JsonObject, y: JsonObject, order: readonly string[] | undefined): JsonObject[] {
+  const plain = order === undefined ? { color: PLAIN } : {}
+  const channel = (range: 'category' | 'symbol'): JsonObject => ({
+    ...nameChannel('who', order ?? [], { range }),
+    legend: null,
+  })
+  const colour = order === undefined ? {} : { color: channel('category') }
+  const shape = order === undefined ? {} : { shape: channel('symbol') }
+  const point = { type: 'point', size: 55, opacity: 1, ...plain }
+  return [
+    {
+      transform: [{ filter: 'isValid(datum.lower)' }],
+      mark: { type: 'rule', strokeWidth: 2, ...plain },
+      encoding: { y, x: { ...x, field: 'lower' }, x2: { field: 'upper' }, ...colour },
+    },
+    {
+      transform: [{ filter: 'isValid(datum.value) && isValid(datum.lower)' }],
+      mark: point,
+      encoding: { y, x, ...colour, ...shape },
+    },
+    {
+      transform: [{ filter: 'isValid(datum.value) && !isValid(datum.lower)' }],
+      mark: { ...point, filled: false, fill: 'white', strokeWidth: 1.8 },
+      encoding: { y, x, ...colour, ...shape },
+    },
+  ]
+}
+
+const PLAIN = '#0072b2'

@@ -1,0 +1,211 @@
+import type { Figure, JsonObject, Quantity } from '@attune/core'
+import { cleanLine } from '@attune/tables'
+import {
+  type Axis,
+  distinct,
+  drawable,
+  type FigureText,
+  frame,
+  nameChannel,
+  nothingToDraw,
+  numberChannel,
+  type ReferenceLine,
+  styleOrder,
+  withReferences,
+} from './frame.js'
+import { shortNames } from './names.js'
+
+export interface LinePoint {
+  readonly x: number
+  /** Unknown: the line has a gap. With an interval: a band around the line. */
+  readonly y: Quantity
+}
+
+export interface Line {
+  /** Decides the colour and the mark. */
+  readonly name: string
+  /** Decides the dashes: a language, say. */
+  readonly variant?: string
+  /** Panels are stacked, in the order in which they first appear. */
+  readonly panel?: string
+  /** One of many lines that are drawn thin and grey behind the others: single dialogues behind their mean. */
+  readonly background?: boolean
+  readonly points: readonly LinePoint[]
+}
+
+/** Something that happens at `x`: from there on the ground is a shade darker. */
+export interface EventMark {
+  readonly x: number
+  /** Default: all panels. */
+  readonly panel?: string
+}
+
+export interface LineChartOptions extends FigureText {
+  readonly x: Axis
+  readonly y: Axis
+  readonly lines: readonly Line[]
+  /** Names in the order that decides their colours: all supporters, so that each has one colour in every figure. */
+  readonly names?: readonly string[]
+  readonly events?: readonly EventMark[]
+  readonly references?: readonly ReferenceLine[]
+  /** Lines of few places: their points stand side by side, each with its interval as a bar. */
+  readonly isDodged?: boolean
+}
+
+/**
+ * Lines with bands: a mean per turn for several supporters, or any function drawn by its points.
+ *
+ * Values are drawn as they are, unscaled. A line is broken where a value is unknown; a value between two unknown ones is
+ * a dot, its interval a bar.
+ */
+export function lineChart(given: LineChartOptions): Figure {
+  const options = { ...given, x: withRoom(given) }
+  const { lines, references = [] } = options
+  if (!lines.some(({ points }) => points.some(({ y }) => y.value.state === 'known')))
+    return frame(options, nothingToDraw)
+  const foreground = distinct(lines.filter((line) => !line.background).map((line) => line.name))
+  const order = styleOrder(given.names ?? [], foreground)
+  const nameOf = shortNames(order, LONGEST_NAME)
+  const variants = distinct(lines.flatMap((line) => (line.variant === undefined ? [] : [cleanLine(line.variant)])))
+  const panels = distinct(lines.flatMap((line) => (line.panel === undefined ? [] : [cleanLine(line.panel)])))
+  const size = { width: 460, height: panels.length > 1 ? 150 : 280 }
+  const rows = rowsOf(options, panels, { nameOf, drawn: order.filter((name) => foreground.includes(name)) })
+  const drawn = { order: order.map(nameOf), drawn: foreground.map(nameOf), variants, rows }
+  const data = { values: rows }
+  const layers = [...groundLayers(options), ...lineLayers(options, drawn)]
+  const view = { ...size, ...withReferences(references, options, layers) }
+  if (panels.length === 0) return frame(options, { data, ...view })
+  const facet = { field: 'panel', type: 'nominal', sort: panels, title: null }
+  return frame(options, { data, facet, columns: 1, spec: view })
+}
+
+const LONGEST_NAME = 28
+
+const placesOf = (lines: readonly Line[]): number[] => [
+  ...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x))),
+]
+
+/** An axis of a single place would have no length. */
+function withRoom({ x, lines }: LineChartOptions): Axis {
+  const [only, ...others] = placesOf(lines)
+  if (x.domain !== undefined || only === undefined || others.length > 0) return x
+  return { ...x, domain: [only - 1, only + 1], step: 1 }
+}
+
+interface Named {
+  readonly nameOf: (name: string) => string
+  /** Of the foreground, in the order of their colours. */
+  readonly drawn: readonly string[]
+}
+
+/** More marks on a line hide it. */
+const MOST_MARKS = 12
+/** Between two points that stand side by side, as a share of the axis. */
+const DODGE = 0.014
+
+function rowsOf(
+  { lines, events = [], isDodged = false }: LineChartOptions,
+  panels: readonly string[],
+  { nameOf, drawn }: Named,
+): JsonObject[] {
+  const rows: JsonObject[] = []
+  const places = placesOf(lines)
+  const step = isDodged ? DODGE * (Math.max(...places) - Math.min(...places) || 2) : 0
+  for (const [line, { name, variant = '', panel = '', background = false, points }] of lines.entries()) {
+    const place = Math.max(0, drawn.indexOf(name))
+    const common = {
+      kind: background ? 'background' : 'line',
+      line,
+      name: nameOf(name),
+      variant: cleanLine(variant),
+      panel: cleanLine(panel),
+    }
+    const every = Math.ceil(points.length / MOST_MARKS)
+    for (const [index, { x, y }] of points.entries()) {
+      const { lower = null, upper = null } = y.interval ?? {}
+      const alone = isDodged || [points[index - 1], points[index + 1]].every((next) => next?.y.value.state !== 'known')
+      const marked = alone || (index + place) % every === 0
+      const at = x + step * (place - (drawn.length - 1) / 2)
+      rows.push({ ...common, x: at, y: drawable(y.value), lower, upper, alone, marked })
+    }
+  }
+  const last = Math.max(...places)
+  const everywhere = panels.length === 0 ? [''] : panels
+  for (const { x, panel } of events) {
+    for (const each of panel === undefined ? everywhere : [cleanLine(panel)]) {
+      rows.push({ kind: 'event', panel: each, x, end: last })
+    }
+  }
+  return rows
+}
+
+const only = (kind: string, more = ''): JsonObject => ({ transform: [{ filter: `datum.kind === '${kind}'${more}` }] })
+
+/** The background of the lines. */
+function groundLayers({ x, y, lines, events = [] }: LineChartOptions): JsonObject[] {
+  const place = { x: numberChannel('x', x, 'bottom'), y: numberChannel('y', y, 'left') }
+  const shade = {
+    ...only('event'),
+    mark: { type: 'rect', color: '#57606a', opacity: 0.1 },
+    encoding: { x: place.x, x2: { field: 'end' } },
+  }
+  const thin = {
+    ...only('background'),
+    mark: { type: 'line', color: '#8c959f', strokeWidth: 0.8, opacity: 0.45 },
+    encoding: { ...place, detail: { field: 'line', type: 'nominal' } },
+  }
+  return [...(events.length > 0 ? [shade] : []), ...(lines.some((line) => line.background) ? [thin] : [])]
+}
+
+const dashes = [
+  [1, 0],
+  [6, 4],
+  [2, 3],
+  [8, 3, 2, 3],
+]
+
+/** Its legend shows strokes, as the lines are. */
+const stroked = (channel: JsonObject): JsonObject => ({
+  ...channel,
+  legend: channel['legend'] === null ? null : { symbolType: 'stroke', symbolOpacity: 1, symbolSize: 260 },
+})
+
+interface Drawn {
+  readonly order: readonly string[]
+  readonly drawn: readonly string[]
+  readonly variants: readonly string[]
+  readonly rows: readonly JsonObject[]
+}
+
+function lineLayers({ x, y }: LineChartOptions, { order, drawn, variants, rows }: Drawn): JsonObject[] {
+  const encoding = {
+    x: numberChannel('x', x, 'bottom'),
+    y: numberChannel('y', y, 'left'),
+    color: nameChannel('name', order, { range: 'category', drawn }),
+    detail: { field: 'line', type: 'nominal' },
+  }
+  const dash = { strokeDash: stroked(nameChannel('variant', variants, { range: dashes })) }
+  const shape = { shape: nameChannel('name', order, { range: 'symbol', drawn }) }
+  const bounds = { ...encoding, y: numberChannel('lower', y, 'left'), y2: { field: 'upper' } }
+  const band = {
+    ...only('line', ' && !datum.alone'),
+    mark: { type: 'area', opacity: 0.15, line: false },
+    encoding: bounds,
+  }
+  const bar = {
+    ...only('line', ' && datum.alone'),
+    mark: { type: 'rule', opacity: 0.6, strokeWidth: 1.6 },
+    encoding: bounds,
+  }
+  const bounded = rows.filter((row) => row['kind'] === 'line' && typeof row['lower'] === 'number')
+  return [
+    ...(bounded.some((row) => row['alone'] === false) ? [band] : []),
+    ...(bounded.some((row) => row['alone'] === true) ? [bar] : []),
+    { ...only('line'), mark: 'line', encoding: { ...encoding, ...(variants.length > 0 ? dash : {}) } },
+    {
+      ...only('line', ' && datum.marked'),
+      mark: { type: 'point', size: 40, opacity: 1, stroke: 'white', strokeWidth: 0.6 },
+      encoding: { ...encoding, ...shape },
+    },
+  ]
+}

@@ -1,0 +1,134 @@
+import { type Evaluation, type Findings, partition, type Quantity, type Statistics, type Table } from '@attune/core'
+import { hasPanels } from './figures/interval-panels.js'
+import { intervalPlot } from './figures/interval-plot.js'
+import { isQuantity } from '@attune/core/findings'
+import { areShares, type KitColumn, plainColumn, readingsOf } from './columns.js'
+import { clustered } from './differences.js'
+import { smallestNote } from './notes.js'
+import { quantity } from './quantity.js'
+import type { Row } from './rows.js'
+import { meanSentences } from './sentences.js'
+import { type Frame, frameOf, type KitOptions, noFindings } from './table.js'
+import { within } from './within.js'
+
+/** Supporters, or what takes their place: models, people. */
+type Sides = Pick<Evaluation, 'supporters' | 'statistics'> & Partial<Pick<Evaluation, 'allSupporters'>>
+
+/**
+ * The mean of each column per supporter, with its interval over scenario clusters and what is missing: a table with a row
+ * per supporter (and group), a figure, and a sentence per column that has a direction if there is one supporter alone.
+ *
+ * Repeats and conditions of a scenario are averaged first, then scenarios, for shares as well.
+ * Nothing at all without rows. Throws STATISTICS_INPUT.
+ */
+export function means(evaluation: Sides, rows: readonly Row[], options: KitOptions): Required<Findings> {
+  if (rows.length === 0) return noFindings
+  const frame = frameOf(evaluation, rows, options)
+  const table = meansTable(frame, rows, options)
+  return {
+    tables: [table],
+    figures: hasPanels(table) ? [figureOf(table, evaluation)] : [],
+    sentences: evaluation.supporters.length === 1 ? meanSentences(table, options.about) : [],
+  }
+}
+
+/** `means` whose columns are shares unless they say otherwise: values from 0 to 1 that mean yes and no, 1/2 a tie. */
+export function rates(evaluation: Sides, rows: readonly Row[], options: KitOptions): Required<Findings> {
+  const { columns } = frameOf(evaluation, rows, options)
+  const shares = columns.map((column): KitColumn => ({ values: 'shares', scale: 100, digits: 1, ...column }))
+  return means(evaluation, rows, { ...options, columns: shares })
+}
+
+function meansTable(
+  { evaluation, columns, groups, ...frame }: Frame,
+  rows: readonly Row[],
+  options: KitOptions,
+): Table {
+  const { id, title, notes = [] } = options
+  const { supporters, statistics } = evaluation
+  const body = groups.flatMap((group) =>
+    supporters.map((supporter) => {
+      const own = group.rows.filter((row) => row.supporter === supporter)
+      const cells = columns.map((column) => [column.key, cellOf(own, column, statistics)] as const)
+      return { ...frame.textsOf(group), supporter, ...Object.fromEntries(cells) }
+    }),
+  )
+  return {
+    id,
+    title,
+    columns: [...frame.groupColumns, { key: 'supporter', title: 'Supporter' }, ...columns.map(plainColumn)],
+    rows: body,
+    notes: [
+      ...boundNotes(body.flatMap((row) => shareCells(row, columns))),
+      ...nothingKnown(rows, columns),
+      ...smallestNote(cellRows(rows, { columns, groups }), statistics, columns.every(areShares) ? 'shares' : 'means'),
+      ...notes,
+    ],
+  }
+}
+
+/** The rows of each cell that can have an interval, and all rows where there is none. */
+function cellRows(rows: readonly Row[], { columns, groups }: Pick<Frame, 'columns' | 'groups'>): (readonly Row[])[] {
+  const cells = groups.flatMap((group) =>
+    columns.map((column) =>
+      readingsOf(group.rows, column).flatMap(({ row, value }) => (value.state === 'known' ? [row] : [])),
+    ),
+  )
+  const filled = cells.filter((own) => own.length > 0)
+  return filled.length === 0 ? [rows] : filled
+}
+
+/** The number of one cell: what the rows of a column come to. */
+export const cellOf = (own: readonly Row[], column: KitColumn, { level }: Pick<Statistics, 'level'>): Quantity =>
+  within(
+    quantity(clustered(readingsOf(own, column)), {
+      level,
+      of: areShares(column) ? 'shares' : 'numbers',
+      ...(column.weigh !== undefined && { weigh: column.weigh }),
+    }),
+    areShares(column) ? undefined : column.range,
+  )
+
+const shareCells = (row: Table['rows'][number], columns: readonly KitColumn[]): Quantity[] =>
+  columns
+    .filter(areShares)
+    .map(({ key }) => row[key])
+    .filter(isQuantity)
+
+/** What a share of 0 or 1 still leaves open: `0 of 60: at most 6 %`. */
+export function boundNotes(shares: readonly Quantity[]): string[] {
+  const texts = shares.flatMap(({ value, n, interval }) => {
+    if (value.state === 'unknown' || interval === undefined) return []
+    if (value.value === 0) return [`0 of ${n}: at most ${outward(interval.upper, Math.ceil)}.`]
+    return value.value === 1 ? [`${n} of ${n}: at least ${outward(interval.lower, Math.floor)}.`] : []
+  })
+  return [...new Set(texts)]
+}
+
+/** Away from the number, to two digits of what is left to the end of the range: never to the end itself. */
+function outward(share: number, round: (value: number) => number): string {
+  const left = 100 * Math.min(share, 1 - share)
+  const factor = 10 ** Math.max(0, left > 0 ? 1 - Math.floor(Math.log10(left)) : 0)
+  const rounded = round(Number((100 * share * factor).toPrecision(12))) / factor
+  return `${Number(rounded.toPrecision(12))} %`
+}
+
+/** Without columns there is no cell that could say what is missing. */
+function nothingKnown(rows: readonly Row[], columns: readonly KitColumn[]): string[] {
+  if (columns.length > 0) return []
+  const { missing } = partition(rows.map(({ value }) => value))
+  const reasons = [...missing].map(([why, count]) => `${why} (${count})`).sort()
+  return [`None of ${rows.length} dialogues has a value: ${reasons.join(', ') || 'no measures were given'}.`]
+}
+
+function figureOf(table: Table, { supporters, allSupporters = supporters }: Sides): Findings['figures'][number] {
+  const { id, title, columns } = table
+  const numbers = columns.filter(({ key }) => table.rows.some((row) => isQuantity(row[key])))
+  return intervalPlot({
+    id,
+    title,
+    description: `For each supporter the values of ${numbers.map((column) => column.title).join(', ')}, each a point with its interval.`,
+    table,
+    names: allSupporters,
+  })
+}

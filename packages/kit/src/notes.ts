@@ -1,0 +1,97 @@
+import type { Evaluation, Quantity, Statistics } from '@attune/core'
+import { FEWEST_FOR_MEAN } from './quantity.js'
+import { distinct } from './rows.js'
+
+/** From here on t intervals hold well where values are skewed too. */
+const ENOUGH = 20
+
+/** What the numbers of a table are: the few scenarios of small studies tell different things about them. */
+export type NumbersOf = 'means' | 'differences' | 'shares'
+
+/** What these few scenarios cannot tell: how often intervals hold is simulated by benchmarks/parts/coverage.mjs. */
+export function fewClustersNote(
+  observations: Iterable<{ readonly cluster: string }>,
+  { level }: Pick<Statistics, 'level'>,
+  of: NumbersOf = 'means',
+): string[] {
+  const clusters = distinct(Array.from(observations, ({ cluster }) => cluster)).length
+  if (clusters === 0 || clusters >= ENOUGH) return []
+  const what = clusters === 1 ? '1 independent scenario' : `${clusters} independent scenarios`
+  // Differences lie symmetrically enough, and shares have exact intervals.
+  if (clusters >= FEWEST_FOR_MEAN) return of === 'means' ? [`${what}: ${skewedText(level)}`] : []
+  const least = Number((2 ** (1 - clusters)).toPrecision(2))
+  const means = of === 'shares' ? '' : 'means have no interval, and '
+  return [`Only ${what}: ${means}no p-value of a comparison can be below ${least}.`]
+}
+
+/** The shares were simulated for 95 %. */
+const skewedText = (level: number): string =>
+  `${percentOf(level)} % intervals of strongly skewed values hold ${level === 0.95 ? 'in only 83 to 92 % of cases' : 'less often than that'}.`
+
+const percentOf = (level: number): number => Number((100 * level).toFixed(6))
+
+/** The same of the smallest of several groups; those without rows do not count. */
+export function smallestNote(
+  groups: readonly (readonly { readonly cluster: string }[])[],
+  statistics: Pick<Statistics, 'level'>,
+  of?: NumbersOf,
+): string[] {
+  const sizes = groups.map((rows) => distinct(rows.map(({ cluster }) => cluster)).length)
+  const least = Math.min(...sizes.filter((size) => size > 0))
+  const smallest = groups[sizes.indexOf(least)] ?? []
+  const isAlike = sizes.every((size) => size === least)
+  return fewClustersNote(smallest, statistics, of).map((note) => (isAlike ? note : `In the smallest group: ${note}`))
+}
+
+/** How many dialogues have flags, and which: `3 of 120 dialogues flagged: 2 empty-reply, 1 forged-role.` */
+export async function flagsNote(evaluation: Evaluation): Promise<string[]> {
+  const kinds = new Map<string, Set<string>>()
+  for await (const { kind, name, supporter, scenario, repeat, source } of evaluation.observations({ kind: 'flag' })) {
+    const isOfDialogue = !evaluation.estimators.includes(source) && !evaluation.judges.includes(source)
+    if (kind !== 'flag' || !isOfDialogue) continue
+    kinds.set(name, (kinds.get(name) ?? new Set()).add(JSON.stringify([supporter, scenario, repeat])))
+  }
+  if (kinds.size === 0) return []
+  let dialogues = 0
+  for await (const { kind } of evaluation.observations({ kind: 'dialogue', name: 'ending' })) {
+    dialogues += Number(kind === 'dialogue')
+  }
+  const flagged = new Set([...kinds.values()].flatMap((own) => [...own])).size
+  const counts = [...kinds].map(([kind, own]) => [kind, own.size] as const)
+  const sorted = counts.sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+  return [
+    `${flagged} of ${dialogues} dialogues flagged: ${sorted.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`,
+  ]
+}
+
+const adjustments = { maxt: 'step-down maximum', holm: 'Holm', none: '' } as const
+
+/** What a table of differences says of its p-values and intervals. */
+export function testsNote(
+  quantities: readonly Quantity[],
+  statistics: Statistics,
+  { paired, unpaired }: { readonly paired: boolean; readonly unpaired: readonly string[] },
+): string {
+  const tested = quantities.filter(({ p }) => p?.state === 'known').length
+  const all = distinct(unpaired)
+  const those = all.length > MOST_NAMED ? `${all.length} pairs of sides` : all.join(', ')
+  const sides = !paired
+    ? 'Differences first minus second, not paired: the two sides have no scenario in common. p: two-sided, Welch t over scenario means'
+    : all.length === 0
+      ? pairedText
+      : `${pairedText}; of ${those}, which have no scenario in common and are not paired, Welch t over scenario means`
+  return `${sides}${adjustmentText(tested, statistics, all.length === 0)}. Intervals are pointwise, not adjusted.`
+}
+
+const pairedText =
+  'Differences first minus second, paired by scenario and repeat. p: two-sided sign flips of scenario clusters'
+/** Pairs of sides in one note. */
+const MOST_NAMED = 3
+
+/** `, in parentheses adjusted for the 12 comparisons of this table (step-down maximum)`. */
+export function adjustmentText(tested: number, { adjust, family }: Statistics, maximumFits = true): string {
+  if (tested < 2) return ''
+  if (adjust === 'none') return ', not adjusted for being several'
+  const those = family === 'table' ? `the ${tested} comparisons of this table` : 'the comparisons of its column'
+  return `, in parentheses adjusted for ${those} (${adjustments[maximumFits ? adjust : 'holm']})`
+}

@@ -1,0 +1,183 @@
+import type { Cell, Evaluation, Findings, Quantity, Statistics, Table } from '@attune/core'
+import { intervalPlot } from './figures/interval-plot.js'
+import { abilityTable } from './abilities.js'
+import { counted, piecesText } from '@attune/tables'
+import { sidesText } from './groups.js'
+import { lengthTable } from './length.js'
+import type { Match } from './matches.js'
+import { matrices } from './matrices.js'
+import { boundNotes } from './means.js'
+import { countsOf, inColumn, type MatchColumn, type MatchFrame, matchFrameOf, matchesOf } from './meetings.js'
+import { adjustmentText, smallestNote } from './notes.js'
+import { consistencyOf } from './reliability.js'
+import { familySizes, preferenceSentences, type SaidColumn } from './sentences.js'
+import { noFindings } from './table.js'
+import { type WinRate, winRates } from './win-rates.js'
+
+export interface PairsOptions {
+  /** Of the table of win rates; `<id>-counts`, `<id>-abilities` and `<id>-length` follow. */
+  readonly id: string
+  readonly title: string
+  /** Default: one per name of the matches, in their order. */
+  readonly columns?: readonly MatchColumn[]
+  /** Rows of the tables are divided by these: tags of scenarios, conditions, `language`. */
+  readonly by?: readonly string[]
+  /** What the judge was shown, if matches sum up several verdicts: its consistency is told. Default: the matches. */
+  readonly judged?: readonly Match[]
+  /** Whether each against each is drawn as a square, a figure per column. */
+  readonly isSquare?: boolean
+  readonly notes?: readonly string[]
+  readonly about?: string
+}
+
+/**
+ * Who is preferred: for each two supporters that met, and each column, the share of matches that the first won (ties half), with
+ * its score interval, a p-value by sign flips against 1/2, and that p-value adjusted; wins, losses and ties; abilities of all
+ * supporters; win rates at equal length where lengths are given; a figure; and a sentence per column, with how often the judge
+ * agreed with itself in both orders. Nothing without matches.
+ *
+ * Where matches differ in conditions: all of them together, of which sentences speak, then each condition by itself.
+ */
+export function pairs(
+  evaluation: Pick<Evaluation, 'supporters' | 'statistics'>,
+  matches: readonly Match[],
+  options: PairsOptions,
+): Required<Findings> {
+  const { id, title, judged = matches, notes = [], about, by = [] } = options
+  if (matches.length === 0) return noFindings
+  const { statistics } = evaluation
+  const frame = matchFrameOf(evaluation, matches, options)
+  const rates = winRates(frame, statistics)
+  const consistency = consistencyText(consistencyOf(judged, statistics.level))
+  const table = rateTable(frame, rates, { ...options, notes: [...consistency, ...notes], statistics })
+  return {
+    tables: [
+      table,
+      countTable(frame, { id, title, notes }),
+      ...(frame.contestants.length > 2 ? [abilityTable(frame, statistics, { id: `${id}-abilities`, title })] : []),
+      ...lengthTable(frame, statistics, { id, title }),
+    ],
+    figures: [figureOf(table), ...(options.isSquare ? matrices(frame, rates, { id, title }) : [])],
+    sentences:
+      by.length > 0
+        ? []
+        : [...preferenceSentences(saidOf(frame, rates, statistics), statistics, about), ...consistency],
+  }
+}
+
+/** The first table of `pairs` by itself: of single criteria, say, beside what they add up to. */
+export function winRateTable(
+  evaluation: Pick<Evaluation, 'supporters' | 'statistics'>,
+  matches: readonly Match[],
+  options: PairsOptions,
+): Table {
+  const frame = matchFrameOf(evaluation, matches, options)
+  const { statistics } = evaluation
+  return rateTable(frame, winRates(frame, statistics), { ...options, statistics })
+}
+
+function rateTable(
+  { meetings, columns, groups, groupColumns, textsOf }: MatchFrame,
+  rates: readonly (readonly WinRate[])[],
+  { id, title, notes = [], statistics }: PairsOptions & Pick<Evaluation, 'statistics'>,
+): Table {
+  const tested = rates.flat().filter(({ quantity }) => quantity.p?.state === 'known').length
+  return {
+    id,
+    title,
+    columns: [
+      ...groupColumns,
+      { key: 'first', title: 'Supporter' },
+      { key: 'second', title: 'against' },
+      ...columns.map(({ key, title: heading }) => ({ key, title: heading, digits: 3, range: [0, 1] as const })),
+    ],
+    rows: meetings.map(({ first, second, group }, at): Record<string, Cell> => ({
+      ...textsOf(group),
+      first,
+      second,
+      ...Object.fromEntries(columns.map(({ key }, column) => [key, rates[at]![column]!.quantity])),
+    })),
+    notes: [
+      `Share of matches that the first won, ties half; 0.5 is no preference. p: two-sided sign flips of scenario clusters${adjustmentText(tested, statistics)}. Intervals are pointwise, not adjusted.`,
+      ...shareNotes({ groups, columns }, rates, statistics),
+      ...notes,
+    ],
+  }
+}
+
+function shareNotes(
+  { groups, columns }: Pick<MatchFrame, 'groups' | 'columns'>,
+  rates: readonly (readonly WinRate[])[],
+  statistics: Statistics,
+): string[] {
+  const decided = groups.flatMap(({ rows }) =>
+    columns.map((column) => inColumn(rows, column).filter(({ outcome }) => outcome.state === 'known')),
+  )
+  return [...boundNotes(rates.flat().map(({ quantity }) => quantity)), ...smallestNote(decided, statistics, 'shares')]
+}
+
+/** How often each pair won, lost and tied: `18–3–4`. */
+function countTable(
+  { meetings, columns, groupColumns, textsOf }: MatchFrame,
+  { id, title, notes }: { readonly id: string; readonly title: string; readonly notes: readonly string[] },
+): Table {
+  return {
+    id: `${id}-counts`,
+    title: `${title}: won–lost–tied`,
+    columns: [
+      ...groupColumns,
+      { key: 'first', title: 'Supporter' },
+      { key: 'second', title: 'against' },
+      ...columns.map(({ key, title: heading }) => ({ key, title: heading })),
+    ],
+    rows: meetings.map((meeting) => ({
+      ...textsOf(meeting.group),
+      first: meeting.first,
+      second: meeting.second,
+      ...Object.fromEntries(columns.map((column) => [column.key, countsOf(matchesOf(meeting, column))])),
+    })),
+    notes,
+  }
+}
+
+/** Below it a judge contradicts itself too often for its preferences to mean much. */
+const CONSISTENT = 2 / 3
+
+function consistencyText({ value, n, ...rest }: Quantity): string[] {
+  if (value.state === 'unknown')
+    return ['The judge saw no pair in both orders, so its preference for a position is not known.']
+  const share = `The judge gave the same verdict in both orders in ${(100 * value.value).toFixed(0)} % of ${counted(n, 'pair')} (${piecesText({ n, ...rest })})`
+  const weak = value.value < CONSISTENT ? ': it often contradicts itself, read its preferences with care' : ''
+  return [`${share}${weak}.`]
+}
+
+/** Of all conditions together, where there are several. */
+function saidOf(
+  { meetings, columns, groups }: MatchFrame,
+  rates: readonly (readonly WinRate[])[],
+  statistics: Statistics,
+): SaidColumn[] {
+  const families = familySizes(rates, statistics)
+  return columns.map((column, place) => ({
+    column,
+    family: families[place]!,
+    pairs: meetings.flatMap(({ first, second, group }, at) =>
+      group === groups[0] ? [{ first, second, ...rates[at]![place]! }] : [],
+    ),
+  }))
+}
+
+function figureOf(table: Table): Findings['figures'][number] {
+  return intervalPlot({
+    id: table.id,
+    title: table.title,
+    description: `For each two supporters the share that the first won in ${table.columns
+      .filter(({ digits }) => digits !== undefined)
+      .map((column) => column.title)
+      .join(', ')}, each a point with its interval; a line marks one half.`,
+    table,
+    nameOf: (row) => sidesText(row, 'against'),
+    reference: 0.5,
+    ends: () => ['second wins', 'first wins'],
+  })
+}

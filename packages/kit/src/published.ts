@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { type Cell, type Column, type Findings, known, type Table } from '@attune/core'
+import { isQuantity, quantityColumns } from '@attune/core/findings'
+import { noFindings } from './table.js'
+
+/** Numbers that the paper of a method prints, as its plugin ships them. */
+export interface Published {
+  /** As a note cites it: `SAGE, table 2`. */
+  readonly source: string
+  /** What they were measured with, and what keeps them apart from others even where they can be compared. */
+  readonly notes: readonly string[]
+  /** How many scenarios they rest on; by column, where columns differ. */
+  readonly n: number | Readonly<Record<string, number>>
+  /** By the keys of the columns that they stand under: texts, and numbers as printed, so times the scale of their column. */
+  readonly rows: readonly Readonly<Record<string, string | number>>[]
+}
+
+export const readPublished = <T extends object = Published>(file: URL): T => JSON.parse(readFileSync(file, 'utf8')) as T
+
+export interface BesideOptions {
+  readonly id: string
+  readonly title: string
+  /** What own numbers lack to be compared with the published ones, each as the end of a sentence. */
+  readonly lacks?: readonly string[]
+}
+
+/**
+ * The numbers of a method's paper and own ones in one table, best first, in the columns that both have. A sentence with the
+ * reason in place of the table where the two cannot be compared.
+ */
+export function besidePublished(own: Table, published: Published, { id, title, lacks = [] }: BesideOptions): Findings {
+  const { source, n, rows, notes } = published
+  if (lacks.length > 0) {
+    return { ...noFindings, sentences: [`Not comparable with the numbers of ${source}: ${lacks.join('; ')}.`] }
+  }
+  const numbers = quantityColumns(own).filter(({ key }) => rows.some((row) => typeof row[key] === 'number'))
+  const texts = own.columns.filter(({ key }) => rows.some((row) => typeof row[key] === 'string'))
+  const columns = [...texts, { key: 'origin', title: 'Origin' }, ...numbers]
+  const theirs = rows.map((row) => ({ ...cellsOf(row, columns, n), origin: 'published' }))
+  const ours = own.rows.map((row) => ({ ...picked(row, columns), origin: 'own' }))
+  const [first] = numbers
+  return {
+    ...noFindings,
+    tables: [
+      {
+        id,
+        title,
+        columns,
+        rows: first === undefined ? [] : [...ours, ...theirs].sort((left, right) => order(first, left, right)),
+        notes: [`Published: ${source}. ${notes.join(' ')}`, ...sizeNote(own, numbers, n)],
+      },
+    ],
+  }
+}
+
+type Row = Readonly<Record<string, Cell>>
+
+const countOf = (n: Published['n'], key: string): number => (typeof n === 'number' ? n : (n[key] ?? 0))
+
+const picked = (row: Row, columns: readonly Column[]): Row =>
+  Object.fromEntries(columns.flatMap(({ key }) => (row[key] === undefined ? [] : [[key, row[key]]])))
+
+function cellsOf(row: Published['rows'][number], columns: readonly Column[], n: Published['n']): Row {
+  const cells = columns.flatMap(({ key, scale = 1 }): [string, Cell][] => {
+    const value = row[key]
+    if (value === undefined) return []
+    return [
+      [
+        key,
+        typeof value === 'string'
+          ? value
+          : { value: known(Number((value / scale).toPrecision(12))), n: countOf(n, key) },
+      ],
+    ]
+  })
+  return Object.fromEntries(cells)
+}
+
+/** The best first; what is not known comes last. */
+function order({ key, better }: Column, left: Row, right: Row): number {
+  const sign = better === 'lower' ? -1 : 1
+  const numberOf = (cell: Cell | undefined): number =>
+    isQuantity(cell) && cell.value.state === 'known' ? sign * cell.value.value : -Infinity
+  const [one, other] = [numberOf(left[key]), numberOf(right[key])]
+  return one === other ? 0 : other - one
+}
+
+function sizeNote({ rows }: Table, numbers: readonly Column[], n: Published['n']): string[] {
+  const smaller = numbers.flatMap(({ key, title }) => {
+    const most = Math.max(0, ...rows.flatMap((row) => countIn(row[key])))
+    return most < countOf(n, key) ? [`${title} ${most} of ${countOf(n, key)}`] : []
+  })
+  return smaller.length === 0
+    ? []
+    : [`Own numbers rest on fewer scenarios than the published ones: ${smaller.join(', ')}.`]
+}
+
+const countIn = (cell: Cell | undefined): number[] =>
+  isQuantity(cell) && cell.value.state === 'known' ? [cell.clusters ?? cell.n] : []

@@ -1,0 +1,132 @@
+import {
+  AttuneError,
+  type Conditions,
+  type Evaluation,
+  type Known,
+  type Observation,
+  type ObservationFilter,
+  type Series,
+  unknown,
+} from '@attune/core'
+import { agree } from '@attune/core/findings'
+
+/** One number or label of one dialogue, as the kit reads it. An observation is one; an author may make others. */
+export interface Row {
+  readonly supporter: string
+  readonly scenario: string
+  /** Rows of one cluster are not independent of each other. */
+  readonly cluster: string
+  readonly language: string
+  readonly tags: Readonly<Record<string, string>>
+  readonly repeat: number
+  readonly conditions: Conditions
+  /** Of the measure, the criterion… Empty where nothing tells. */
+  readonly name: string
+  readonly value: Known<number | string>
+  readonly series?: Series
+  /** Whether an offline stand-in had a part in it. Left out: the engine finds out from what the analysis read. */
+  readonly offline?: boolean
+  /** The same for rows of two sides that are compared with each other. Default: scenario, repeat and conditions. */
+  readonly pair?: string
+}
+
+const slots: Readonly<Record<string, string>> = {
+  measure: 'estimate',
+  series: 'estimate',
+  verdict: 'judge',
+  dialogue: 'simulate',
+  flag: 'simulate',
+}
+
+export interface RowFilter extends ObservationFilter {
+  readonly kind: 'measure' | 'series' | 'verdict' | 'dialogue'
+}
+
+/**
+ * What an evaluation found, a row per dialogue and name: where a dialogue has none of that name its row says why. None if
+ * nothing was found and nothing is missing. Throws SUMMARY_UNKNOWN_NAME for a source that the evaluation does not have.
+ */
+export async function readRows(evaluation: Evaluation, filter: RowFilter): Promise<Row[]> {
+  const { kind, source, name } = filter
+  if (source !== undefined && kind !== 'dialogue') requireSource(evaluation, kind, source)
+  const found: Row[] = []
+  const lost: Row[] = []
+  for await (const observation of evaluation.observations(filter)) {
+    if (observation.kind !== 'missing') found.push(rowOf(observation))
+    else if (observation.name === slots[kind]) lost.push(rowOf(observation))
+  }
+  const explained = lost.some(isNotDone) ? await withReasons(evaluation, lost) : lost
+  const names = distinct(found.map((row) => row.name))
+  return complete(found, explained, name === undefined ? names : [name])
+}
+
+function rowOf({ series, offline, ...row }: Observation): Row {
+  const { supporter, scenario, cluster, language, tags, repeat, conditions, name, value } = row
+  const base = { supporter, scenario, cluster, language, tags, repeat, conditions, name, value }
+  return { ...base, ...(series && { series }), offline: offline === true }
+}
+
+const NOT_DONE = 'not done yet'
+const isNotDone = ({ value }: Row): boolean => value.state === 'unknown' && value.why === NOT_DONE
+
+const dialogueOf = ({ supporter, scenario, repeat }: Pick<Row, 'supporter' | 'scenario' | 'repeat'>): string =>
+  JSON.stringify([supporter, scenario, repeat])
+
+/** What could not be read because the dialogue failed is missing for the reason of the dialogue. */
+async function withReasons(evaluation: Evaluation, lost: readonly Row[]): Promise<Row[]> {
+  const failed = new Map<string, { readonly conditions: Conditions; readonly value: Known<never> }[]>()
+  for await (const { name, value, ...row } of evaluation.observations({ kind: 'missing' })) {
+    if (name !== 'simulate' || value.state !== 'unknown') continue
+    const own = failed.get(dialogueOf(row)) ?? []
+    failed.set(dialogueOf(row), [...own, { conditions: row.conditions, value }])
+  }
+  const reasonOf = (row: Row): Row['value'] =>
+    failed.get(dialogueOf(row))?.find(({ conditions }) => agree(conditions, row.conditions))?.value ?? row.value
+  return lost.map((row) => (isNotDone(row) ? { ...row, value: reasonOf(row) } : row))
+}
+
+/** Adds to each dialogue a row for each name that it has none of. */
+function complete(found: readonly Row[], lost: readonly Row[], names: readonly string[]): Row[] {
+  if (names.length === 0) return lost.map((row) => ({ ...row, name: '' }))
+  const dialogues = new Map<string, { readonly first: Row; readonly names: Set<string> }>()
+  for (const row of found) {
+    const key = pairOf(row) + row.supporter
+    const own = dialogues.get(key) ?? { first: row, names: new Set<string>() }
+    dialogues.set(key, own)
+    own.names.add(row.name)
+  }
+  const absent = [...dialogues.values()].flatMap(({ first, names: own }) =>
+    names
+      .filter((name) => !own.has(name))
+      .map((name): Row => ({ ...withoutSeries(first), name, value: unknown('not given') })),
+  )
+  return [...found, ...absent, ...lost.flatMap((row) => names.map((name) => ({ ...row, name })))]
+}
+
+function withoutSeries(row: Row): Row {
+  const { supporter, scenario, cluster, language, tags, repeat, conditions, name, value, offline } = row
+  const base = { supporter, scenario, cluster, language, tags, repeat, conditions, name, value }
+  return { ...base, ...(offline !== undefined && { offline }) }
+}
+
+/** What two rows that are compared have in common. */
+export function pairOf({ pair, scenario, repeat, conditions }: Row, but?: string): string {
+  if (pair !== undefined) return pair
+  const shared = Object.entries(conditions).filter(([name]) => name !== but)
+  return JSON.stringify([scenario, repeat, ...shared.sort(([left], [right]) => (left < right ? -1 : 1))])
+}
+
+export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
+
+function requireSource(evaluation: Evaluation, kind: RowFilter['kind'], source: string): void {
+  requireName(evaluation, kind === 'verdict' ? 'judge' : 'estimator', source)
+}
+
+/** Throws SUMMARY_UNKNOWN_NAME for a name that is not the evaluation's. */
+export function requireName(evaluation: Evaluation, what: 'estimator' | 'judge' | 'supporter', name: string): void {
+  const { estimators, judges, supporters } = evaluation
+  const own = { estimator: estimators, judge: judges, supporter: supporters }[what]
+  if (own.includes(name)) return
+  const details = { evaluation: evaluation.name, what, name, known: own.join(', ') || 'there is none' }
+  throw new AttuneError('SUMMARY_UNKNOWN_NAME', details)
+}

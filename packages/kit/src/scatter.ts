@@ -1,0 +1,56 @@
+import type { Evaluation, Figure, Quantity } from '@attune/core'
+import type { Axis, ReferenceLine } from './figures/frame.js'
+import { scatterPlot } from './figures/scatter-plot.js'
+import { intervalsText } from './figures/said.js'
+import { formatNumber } from '@attune/tables'
+import type { KitColumn } from './columns.js'
+import { groupBy } from './groups.js'
+import { cellOf } from './means.js'
+import type { KitOptions } from './table.js'
+import type { Row } from './rows.js'
+
+export interface ScatterOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'> {
+  readonly x: KitColumn
+  readonly y: KitColumn
+  /** What a place in the picture means. */
+  readonly description: string
+  readonly axes?: { readonly x?: Partial<Axis>; readonly y?: Partial<Axis> }
+  readonly references?: readonly ReferenceLine[]
+  /** A shape for each value of this tag or condition, and a point. */
+  readonly variant?: string
+  /** Outlined in red. */
+  readonly highlight?: (supporter: string, variant?: string) => boolean
+}
+
+/** The means of two columns against each other, a point per supporter (and variant) with both intervals. */
+export function scatter(
+  { allSupporters, statistics }: Pick<Evaluation, 'allSupporters' | 'statistics'>,
+  rows: readonly Row[],
+  { x, y, variant, description, highlight, axes = {}, ...text }: ScatterOptions,
+): Figure {
+  const names = [...(variant === undefined ? [] : [variant]), 'supporter']
+  const points = groupBy(rows, names).map(({ texts, rows: own }) => ({
+    x: cellOf(own, x, statistics),
+    y: cellOf(own, y, statistics),
+    label: texts['supporter']!,
+    group: texts['supporter']!,
+    ...(variant !== undefined && { shape: texts[variant]! }),
+    highlight: highlight?.(texts['supporter']!, variant && texts[variant]) ?? false,
+  }))
+  const said = points.map((point) => {
+    const name = 'shape' in point ? `${point.label} (${point.shape})` : point.label
+    return `${name}: ${x.title} ${numberText(point.x, x)}, ${y.title} ${numberText(point.y, y)}`
+  })
+  return scatterPlot({
+    ...text,
+    description: `${description} ${said.length === 0 ? 'There are no values' : said.join('; ')}.`,
+    x: { title: x.title, ...axes.x },
+    y: { title: y.title, ...axes.y },
+    names: allSupporters,
+    subtitle: intervalsText(points.flatMap((point) => [point.x, point.y])),
+    points,
+  })
+}
+
+const numberText = ({ value }: Quantity, column: KitColumn): string =>
+  value.state === 'known' ? formatNumber(value.value, column) : 'unknown'

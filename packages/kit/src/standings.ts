@@ -1,0 +1,84 @@
+import type { Column, Quantity, Statistics, Table } from '@attune/core'
+import { isQuantity } from '@attune/core/findings'
+import type { Standing, Standings } from '@attune/tables'
+import { isTold } from './sentences.js'
+
+/**
+ * Which supporters of a table of means are best in each column with a direction, as far as the table that compares them
+ * holds it. Nothing where no table compares them all with the best, or none is told apart from it.
+ */
+export function standings(table: Table, all: readonly Table[], statistics: Statistics): Standings | undefined {
+  const comparisons = all.find(({ compares }) => compares === table.id)
+  if (comparisons === undefined) return undefined
+  const rows: Record<string, Standing>[] = table.rows.map(() => ({}))
+  const columns = table.columns.filter(
+    ({ key, better }) => better && comparisons.columns.some((own) => own.key === key),
+  )
+  for (const column of columns) {
+    for (const group of groupsOf(table)) {
+      for (const [at, standing] of standingsOf(group, column, { comparisons, statistics }))
+        rows[at]![column.key] = standing
+    }
+  }
+  return { rows, heldBy: comparisons.title }
+}
+
+interface Entry {
+  readonly at: number
+  readonly row: Table['rows'][number]
+}
+
+/** Rows that differ in their supporter alone. */
+function groupsOf(table: Table): Entry[][] {
+  const groups = new Map<string, Entry[]>()
+  for (const [at, row] of table.rows.entries()) {
+    const key = JSON.stringify(groupTexts(row, table))
+    groups.set(key, [...(groups.get(key) ?? []), { at, row }])
+  }
+  return [...groups.values()]
+}
+
+const groupTexts = (row: Entry['row'], { columns }: Pick<Table, 'columns'>): (readonly [string, unknown])[] =>
+  columns.flatMap(({ key }) => (key.startsWith('by.') ? [[key, row[key]] as const] : []))
+
+interface Held {
+  readonly comparisons: Table
+  readonly statistics: Statistics
+}
+
+function standingsOf(group: readonly Entry[], column: Column, held: Held): (readonly [number, Standing])[] {
+  const sign = column.better === 'lower' ? -1 : 1
+  const known = group.flatMap((entry) => {
+    const cell = entry.row[column.key]
+    return isQuantity(cell) && cell.value.state === 'known' ? [{ ...entry, value: cell.value.value * sign }] : []
+  })
+  const [best, ...others] = known.toSorted((left, right) => right.value - left.value)
+  if (best === undefined || others.length === 0) return []
+  const told = others.map((other) => isWorse(other, best, { ...held, key: column.key, sign }))
+  if (told.includes(undefined) || !told.includes(true)) return []
+  const alike = others.filter((_, at) => told[at] === false)
+  if (alike.length === 0) return [[best.at, 'best']]
+  return [best, ...alike].map(({ at }) => [at, 'among-best'] as const)
+}
+
+/** Undefined where the two are not compared. */
+function isWorse(
+  other: Entry,
+  best: Entry,
+  { comparisons, statistics, key, sign }: Held & { readonly key: string; readonly sign: number },
+): boolean | undefined {
+  const group = groupTexts(best.row, comparisons)
+  const sides = [best, other].map(({ row }) => row['supporter'])
+  const compared = comparisons.rows.find(
+    (row) =>
+      group.every(([name, text]) => row[name] === text) &&
+      sides.includes(row['first']) &&
+      sides.includes(row['second']) &&
+      row['first'] !== row['second'],
+  )
+  const cell: Quantity | undefined = isQuantity(compared?.[key]) ? compared[key] : undefined
+  if (cell === undefined) return undefined
+  const lead = cell.value.state === 'known' ? cell.value.value * sign : 0
+  const isForBest = compared?.['first'] === best.row['supporter'] ? lead > 0 : lead < 0
+  return isForBest && isTold(cell, statistics)
+}

@@ -1,0 +1,54 @@
+import type { Cell, Column, Evaluation, Findings } from '@attune/core'
+import { columnsOf, type KitColumn } from './columns.js'
+import { type Group, groupsOf } from './groups.js'
+import type { Row } from './rows.js'
+
+/** What all functions of the kit are asked for. */
+export interface KitOptions {
+  /** Of the first table; those of others begin with it. */
+  readonly id: string
+  readonly title: string
+  /** Default: one per name, and one per label where values are labels. */
+  readonly columns?: readonly KitColumn[]
+  /** Rows of the table are divided by these: tags of scenarios, conditions, `language`. */
+  readonly by?: readonly string[]
+  /** Printed below the kit's own notes. */
+  readonly notes?: readonly string[]
+  /** What sentences name before the column: `mood · bel`. */
+  readonly about?: string
+}
+
+/** What the tables of the kit are made from. */
+export interface Frame {
+  readonly evaluation: Pick<Evaluation, 'supporters' | 'statistics'>
+  readonly columns: readonly KitColumn[]
+  readonly groups: readonly Group[]
+  /** Text columns for the names that groups are made by. */
+  readonly groupColumns: readonly Column[]
+  textsOf(group: Group): Record<string, Cell>
+}
+
+export function frameOf(
+  evaluation: Frame['evaluation'],
+  rows: readonly Row[],
+  { columns = columnsOf(rows), by = [] }: Pick<KitOptions, 'columns' | 'by'>,
+  but?: string,
+): Frame {
+  const { names, groups } = groupsOf(rows, by, but)
+  return {
+    evaluation,
+    columns,
+    groups,
+    groupColumns: names.map((name) => ({ key: `by.${name}`, title: name })),
+    textsOf: ({ texts }) => Object.fromEntries(names.map((name) => [`by.${name}`, texts[name]!])),
+  }
+}
+
+export const noFindings: Required<Findings> = { tables: [], figures: [], sentences: [] }
+
+/** Findings one after the other. */
+export const joined = (...parts: readonly Findings[]): Required<Findings> => ({
+  tables: parts.flatMap(({ tables }) => tables),
+  figures: parts.flatMap(({ figures }) => figures),
+  sentences: parts.flatMap(({ sentences = [] }) => sentences),
+})

@@ -1,0 +1,188 @@
+import { type Evaluation, type Findings, type Known, known, type Quantity, unknown } from '@attune/core'
+import type { Axis, ReferenceLine } from './figures/frame.js'
+import { type EventMark, type Line, lineChart, type LinePoint } from './figures/line-chart.js'
+import { sizeText } from './figures/said.js'
+import { formatInterval, formatNumber } from '@attune/tables'
+import type { KitColumn } from './columns.js'
+import { type Group, groupBy } from './groups.js'
+import { means } from './means.js'
+import { smallestNote } from './notes.js'
+import { quantity } from './quantity.js'
+import { distinct, type Row } from './rows.js'
+import { type KitOptions, noFindings } from './table.js'
+
+export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
+  /** The column of the values. */
+  readonly column: KitColumn
+  readonly x?: Axis
+  readonly y?: Axis
+  /** A panel for each value of this tag or condition. */
+  readonly panel?: string
+  readonly panelText?: (value: string) => string
+  /** Dashes and dots for each value of this one, `language` say. */
+  readonly variant?: string
+  readonly events?: readonly EventMark[]
+  readonly references?: readonly ReferenceLine[]
+}
+
+/**
+ * How the values of a series go, message by message: a figure with the mean and its interval at each, a line per supporter; a
+ * table with first and last value and the change between them; and a sentence per supporter whose change is known.
+ *
+ * Rows are of the kind `series`. Intervals hold for each message by itself. Nothing without rows.
+ */
+export function trends(
+  evaluation: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics'>,
+  rows: readonly Row[],
+  options: TrendsOptions,
+): Required<Findings> {
+  const { column, panel, variant, id, title, by = [] } = options
+  if (rows.length === 0) return noFindings
+  const names = distinct([...by, ...[panel, variant].flatMap((name) => name ?? [])])
+  const { tables } = means(evaluation, rows.flatMap(endsOf), {
+    ...options,
+    by: names,
+    columns: (['first', 'last', 'change'] as const).map((key) => ({
+      ...column,
+      key,
+      title: ends[key],
+      of: key,
+    })),
+    notes: ['First and last known value of each dialogue, and the last less the first.', ...(options.notes ?? [])],
+  })
+  const groups = groupBy(rows, ['supporter', ...names])
+  const counted = COUNTED[rows.find(({ series }) => series)?.series?.over ?? 'seeker']
+  const figure = figureOf(groups, evaluation, { ...options, counted })
+  const sentences = names.length > 0 ? [] : changeSentences(tables[0]!.rows, counted, options)
+  return { tables: [{ ...tables[0]!, id, title }], figures: [figure], sentences }
+}
+
+const ends = { first: 'First', last: 'Last', change: 'Change' } as const
+
+/** The first and the last known value of a series, and how far they are apart. */
+function endsOf({ series, ...row }: Row): Row[] {
+  const values = series?.values.flatMap((value) => (value.state === 'known' ? [value.value] : [])) ?? []
+  const missing = row.value.state === 'unknown' ? row.value : unknown('no value at any turn')
+  const [first, last] = [values[0], values.at(-1)]
+  const of = (name: keyof typeof ends, value: number | undefined): Row => ({
+    ...row,
+    name,
+    value: value === undefined ? missing : known(value),
+  })
+  const change = first === undefined || last === undefined ? undefined : last - first
+  return [of('first', first), of('last', last), of('change', change)]
+}
+
+function figureOf(
+  groups: readonly Group[],
+  { supporters, allSupporters, statistics }: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics'>,
+  {
+    id,
+    title,
+    column,
+    panel,
+    panelText = String,
+    variant,
+    events = [],
+    references = [],
+    x,
+    y,
+    notes = [],
+    counted: { title: countedAs, each, from },
+  }: TrendsOptions & { readonly counted: Counted },
+): Findings['figures'][number] {
+  const { level } = statistics
+  const variants = variant === undefined ? [] : distinct(groups.map(({ texts }) => texts[variant]!))
+  const lines = supporters.flatMap((supporter) =>
+    groups
+      .filter(({ texts }) => texts['supporter'] === supporter)
+      .map(({ texts, rows }): Line => ({
+        name: supporter,
+        ...(variant !== undefined && variants.length > 1 && { variant: texts[variant]! }),
+        ...(panel !== undefined && { panel: panelText(texts[panel]!) }),
+        points: pointsOf(rows, level, from),
+      })),
+  )
+  const places = lines.flatMap(({ points }) => points.map((point) => point.x))
+  const domain = places.length > 1 && ([Math.min(...places), Math.max(...places)] as const)
+  const isBounded = lines.some(({ points }) => points.some(({ y: { interval } }) => interval))
+  const lowest = smallestNote(
+    groups.map(({ rows }) => rows),
+    statistics,
+  )
+  return lineChart({
+    id,
+    title,
+    description: `Mean of ${column.title} at each ${each}, a line per supporter. ${said(lines, column)}`,
+    subtitle: [
+      ...(isBounded ? [`Bands: ${Number((100 * level).toFixed(6))} % intervals of each ${each} by itself`] : []),
+      ...startSize(lines, each),
+    ],
+    notes: [...notes, ...lowest],
+    x: { title: countedAs, ...(domain && { domain }), ...x },
+    y: { title: column.title, ...y },
+    names: allSupporters,
+    lines: panel === undefined ? lines : lines.toSorted((a, b) => compareTexts(a.panel!, b.panel!)),
+    events,
+    references,
+  })
+}
+
+/** How many dialogues a line begins with. */
+function startSize(lines: readonly Line[], each: string): string[] {
+  const first = lines.flatMap(({ points }) => points.slice(0, 1).map(({ y }) => y))
+  return first.length === 0 ? [] : [`${sizeText(first)}, each line at its first ${each}`]
+}
+
+/** Turns are numbered as a transcript numbers them; the messages of one side from 0, which most often is the opening. */
+const COUNTED = {
+  all: { title: 'Turn', each: 'turn', from: 1 },
+  seeker: { title: 'Message of the seeker (0: the first)', each: 'message', from: 0 },
+  supporter: { title: 'Message of the supporter (0: the first)', each: 'message', from: 0 },
+} as const
+
+type Counted = (typeof COUNTED)[keyof typeof COUNTED]
+
+const compareTexts = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true })
+
+function pointsOf(rows: readonly Row[], level: number, from: number): LinePoint[] {
+  const length = rows.reduce((longest, { series }) => Math.max(longest, series?.values.length ?? 0), 0)
+  return Array.from({ length }, (_, turn) => {
+    const values = rows.flatMap(({ cluster, series, offline }) =>
+      (series?.values.slice(turn, turn + 1) ?? []).map((value: Known<number>) => ({ cluster, value, offline })),
+    )
+    return { x: turn + from, y: quantity(values, { level }) }
+  })
+}
+
+function said(lines: readonly Line[], column: KitColumn): string {
+  const texts = lines.flatMap(({ name, variant, panel, points }) => {
+    const last = points.at(-1)?.y.value
+    const which = [variant, panel].filter((each) => each !== undefined).join(', ')
+    return last?.state === 'known'
+      ? [`${name}${which === '' ? '' : ` (${which})`} ends at ${formatNumber(last.value, column)}`]
+      : []
+  })
+  return texts.length === 0 ? 'There are no values.' : `${texts.join('; ')}.`
+}
+
+function changeSentences(
+  rows: readonly Readonly<Record<string, string | Quantity>>[],
+  { each }: Counted,
+  { column, about }: TrendsOptions,
+): string[] {
+  return rows.flatMap((row) => {
+    const change = row['change'] as Quantity
+    if (change.value.state === 'unknown' || change.interval === undefined) return []
+    const { lower, upper } = change.interval
+    const name = about === undefined ? column.title : `${about} · ${column.title}`
+    const isFall = upper < 0
+    const verb = lower > 0 ? 'rises' : isFall ? 'falls' : 'neither rises nor falls for sure'
+    // A fall is told by its size: its bounds change places.
+    const [size, bounds] = isFall
+      ? [-change.value.value, { lower: -upper, upper: -lower }]
+      : [change.value.value, change.interval]
+    const text = `by ${formatNumber(size, column)} ${formatInterval(bounds, column)}`
+    return [`${name}: with ${String(row['supporter'])} it ${verb} from the first to the last ${each} (${text}).`]
+  })
+}

@@ -1,0 +1,21 @@
+import type { Table } from '@attune/core'
+import { isQuantity } from '@attune/core/findings'
+
+/**
+ * A table of numbers with its rows as columns: for few supporters in many columns that are printed alike. `title` stands over
+ * what were the columns.
+ */
+export function turned({ columns, rows, ...table }: Table, title: string): Table {
+  const numbers = columns.filter(({ key }) => rows.some((row) => isQuantity(row[key])))
+  const texts = columns.filter((column) => !numbers.includes(column))
+  const { key: _, title: __, ...style } = numbers[0] ?? { key: '', title: '' }
+  const names = rows.map((row) => texts.map(({ key }) => String(row[key])).join(', '))
+  return {
+    ...table,
+    columns: [{ key: 'name', title }, ...names.map((name) => ({ key: `of.${name}`, title: name, ...style }))],
+    rows: numbers.map((column) => ({
+      name: column.title,
+      ...Object.fromEntries(rows.map((row, at) => [`of.${names[at]}`, row[column.key]!])),
+    })),
+  }
+}

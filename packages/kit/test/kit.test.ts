@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest'
+import { type Findings, known, type Quantity, type Statistics, unknown } from '@attune/core'
+import { compare, type CompareOptions, joined, means, rates, type Row, trends } from '../src/index.js'
+import { fabricate } from './figures/fabricate.js'
+import { holm } from '@attune/statistics'
+import { cell, valueOf } from './figures/read.js'
+
+const row = (supporter: string, scenario: string, value: number | string, more: Partial<Row> = {}): Row => ({
+  supporter,
+  scenario,
+  cluster: scenario,
+  language: 'en',
+  tags: {},
+  repeat: 1,
+  conditions: {},
+  name: 'x',
+  value: typeof value === 'number' ? known(value) : unknown(value),
+  ...more,
+})
+
+const scenarios = (count: number): string[] => Array.from({ length: count }, (_, at) => `s${at}`)
+/** Values that go up and down around a level. */
+const around = (level: number, at: number): number => level + [-0.3, 0.1, 0.4, -0.2][at % 4]!
+const of = (supporter: string, level: number, count: number, more: Partial<Row> = {}): Row[] =>
+  scenarios(count).map((scenario, at) =>
+    row(supporter, scenario, around(level, at * (supporter === 'A' ? 1 : 3)), more),
+  )
+
+const evaluation = (statistics: Partial<Statistics> = {}, supporters = ['A', 'B']) =>
+  fabricate(supporters, [], { statistics })
+const x = { key: 'x', title: 'X', better: 'higher' } as const
+const options: CompareOptions = { id: 'own', title: 'Own', columns: [x] }
+const first = ({ tables }: Findings, column = 'x'): Quantity => tables[0]!.rows[0]![column] as Quantity
+
+describe('a comparison', () => {
+  test('says who is better where adjusted p and interval agree', () => {
+    const { sentences } = compare(evaluation(), [...of('A', 1, 12), ...of('B', 3, 12)], options)
+    expect(sentences).toEqual([
+      expect.stringMatching(/^X: B is better than A by 2\.00 \[1\.\d+, 2\.\d+\] \(p < 0\.001, 12 scenarios\)\.$/),
+    ])
+  })
+
+  test('says that lower is better where it is', () => {
+    const columns = [{ ...x, better: 'lower' as const }]
+    const { sentences } = compare(evaluation(), [...of('A', 1, 12), ...of('B', 3, 12)], { ...options, columns })
+    expect(sentences[0]).toMatch(/^X: A is better than B by 2\.00 \[1/)
+  })
+
+  test('names nobody where they cannot be told apart, and says what would tell', () => {
+    const { sentences } = compare(evaluation(), [...of('A', 1, 12), ...of('B', 1.1, 12)], options)
+    expect(sentences).toEqual([
+      expect.stringMatching(
+        /^X: A and B cannot be told apart at 12 scenarios \(about \d+ scenarios would tell a difference of 0\.10\)\.$/,
+      ),
+    ])
+  })
+
+  test('plans each of several comparisons at its share of the level, as they are decided together', () => {
+    const rows = [...of('A', 1, 12), ...of('B', 1.1, 12)]
+    const columns = [x, { ...x, key: 'again', of: 'x', title: 'Again' }]
+    const needed = (statistics: Partial<Statistics>): number[] =>
+      compare(evaluation(statistics), rows, { ...options, columns }).sentences.map((sentence) =>
+        Number(/about (\d+) scenarios would tell/.exec(sentence)![1]),
+      )
+    const [alone] = needed({ adjust: 'none' })
+    expect(needed({ family: 'column' })).toEqual([alone, alone])
+    for (const together of needed({ family: 'table' })) expect(together).toBeGreaterThan(1.1 * alone!)
+  })
+
+  test('draws each difference beside its two sides, with a minus between them', () => {
+    const { figures } = compare(evaluation(), [...of('A', 1, 12), ...of('B', 3, 12)], options)
+    expect(JSON.stringify(figures[0]!.spec)).toContain('"A − B"')
+  })
+
+  test('names nobody at three scenarios, however large the difference', () => {
+    const { sentences } = compare(evaluation(), [...of('A', 1, 3), ...of('B', 100, 3)], options)
+    expect(sentences[0]).toContain('cannot be told apart at 3 scenarios')
+  })
+
+  test('tells apart what differs by the same in every scenario', () => {
+    const rows = scenarios(8).flatMap((id) => [row('A', id, 1), row('B', id, 0)])
+    expect(compare(evaluation(), rows, options).sentences).toEqual([
+      'X: A is better than B by 1.00 (p = 0.008, 8 scenarios).',
+    ])
+  })
+
+  test('has one interval and one p for the same two sides, whatever else is compared', () => {
+    const rows = [...of('A', 1, 20), ...of('B', 1.2, 20)]
+    const more = [...rows, ...of('A', 5, 20, { name: 'y' }), ...of('B', 1, 20, { name: 'y' })]
+    const wide = compare(evaluation(), more, { ...options, columns: [x, { key: 'y', title: 'Y' }] })
+    const { interval, p, value } = first(compare(evaluation(), rows, options))
+    expect(first(wide)).toMatchObject({ interval, p, value })
+  })
+
+  test('adjusts within the family, in the way and at the level that the config names', () => {
+    const rows = [
+      ...of('A', 1, 9),
+      ...of('B', 1.2, 9),
+      ...of('A', 1, 9, { name: 'y' }),
+      ...of('B', 1.02, 9, { name: 'y' }),
+    ]
+    const columns = [x, { key: 'y', title: 'Y' }]
+    const found = (statistics: Partial<Statistics>) => compare(evaluation(statistics), rows, { ...options, columns })
+    const adjusted = (statistics: Partial<Statistics>) => first(found(statistics)).adjusted
+    const { p } = first(found({}))
+    expect(adjusted({ family: 'column' })).toEqual(p)
+    expect(adjusted({ adjust: 'none' })).toEqual(p)
+    expect(adjusted({ adjust: 'holm' })).not.toEqual(p)
+    expect(found({ adjust: 'holm' }).tables[0]!.notes[0]).toContain('the 2 comparisons of this table (Holm)')
+    expect(found({ family: 'column' }).tables[0]!.notes[0]).toContain('the comparisons of its column')
+    expect(first(found({ level: 0.9 })).interval).toMatchObject({ level: 0.9 })
+  })
+
+  test('of logs that are not the same conversations compares their means', () => {
+    const rows = [
+      ...of('A', 1, 10),
+      ...of('B', 3, 10).map((each) => ({ ...each, scenario: `b${each.scenario}`, cluster: `b${each.cluster}` })),
+    ]
+    const found = compare(evaluation(), rows, options)
+    const difference = first(found)
+    expect(valueOf(difference)).toBeCloseTo(-2, 1)
+    expect(difference).toMatchObject({ n: 20, clusters: 20, interval: { method: 'Welch t over scenario means' } })
+    expect(found.tables[0]!.notes[0]).toMatch(
+      /^Differences first minus second, not paired: .* Welch t over scenario means\./,
+    )
+  })
+
+  test('pairs those sides that share scenarios, and says which do not', () => {
+    const shifted = (rows: readonly Row[]) =>
+      rows.map((each) => ({ ...each, scenario: `c${each.scenario}`, cluster: `c${each.cluster}` }))
+    const rows = [...of('A', 1, 10), ...of('B', 3, 10), ...shifted(of('C', 3, 10))]
+    const { tables } = compare(evaluation({}, ['A', 'B', 'C']), rows, options)
+    const [paired, unpaired] = tables[0]!.rows.map((row) => row['x'] as Quantity)
+    expect(paired).toMatchObject({ n: 10, clusters: 10, interval: { method: 't over scenario clusters' } })
+    expect(unpaired).toMatchObject({ n: 20, clusters: 20, interval: { method: 'Welch t over scenario means' } })
+    // Alone, the paired sides have the same interval and p-value.
+    expect(paired).toMatchObject({ ...first(compare(evaluation(), rows.slice(0, 20), options)), adjusted: {} })
+    const raw = tables[0]!.rows.map((row) => (row['x'] as Quantity).p!)
+    expect(tables[0]!.rows.map((row) => (row['x'] as Quantity).adjusted)).toEqual(holm(raw).adjusted)
+    expect(tables[0]!.notes[0]).toContain('of A − C, B − C, which have no scenario in common and are not paired, Welch')
+    expect(tables[0]!.notes[0]).toContain('(Holm)')
+  })
+
+  test('tests a margin: not worse where a direction is good, equivalent where none is', () => {
+    const rows = [...of('A', 1, 20), ...of('B', 1.05, 20)]
+    const conclusion = (margin: number, better?: 'higher') => {
+      const column = { key: 'x', title: 'X', margin, ...(better && { better }) }
+      return compare(evaluation(), rows, { ...options, columns: [column] }).tables[1]!.rows[0]!['conclusion']
+    }
+    expect(conclusion(0.5, 'higher')).toBe('not worse by the margin')
+    expect(conclusion(0.01, 'higher')).toBe('not shown')
+    expect(conclusion(0.5)).toBe('equivalent')
+    expect(conclusion(0.01)).toBe('not shown')
+  })
+
+  test('of conditions goes by supporter, and pairs the same scenario', () => {
+    const under = (arm: string, level: number): Row[] => of('A', level, 9, { conditions: { arm } })
+    const found = compare(evaluation({}, ['A']), [...under('base', 1), ...under('rag', 2)], {
+      ...options,
+      between: 'arm',
+    })
+    expect(found.tables[0]!.rows[0]).toMatchObject({ 'by.supporter': 'A', first: 'base', second: 'rag' })
+    expect(valueOf(first(found))).toBeCloseTo(-1, 12)
+    expect(found.sentences[0]).toContain('A, rag is better than A, base')
+  })
+
+  test('under several conditions stands with all of them together first, then one by one', () => {
+    const under = (model: string, shift: number): Row[] =>
+      ['A', 'B'].flatMap((name, at) => of(name, at + shift * at, 9, { conditions: { model } }))
+    const { tables } = compare(evaluation(), [...under('small', 0), ...under('large', 2)], options)
+    expect(tables[0]!.rows.map((each) => [each['by.model'], valueOf(each['x'] as Quantity).toFixed(1)])).toEqual([
+      ['all', '-2.0'],
+      ['large', '-3.0'],
+      ['small', '-1.0'],
+    ])
+    expect(tables[0]!.rows[0]!['x']).toMatchObject({ n: 18, clusters: 9 })
+  })
+})
+
+test('numbers without a direction are spoken of where they tell supporters apart, and summed up where none does', () => {
+  const columns = [{ key: 'x', title: 'x' }]
+  const apart = compare(evaluation(), [...of('A', 1, 12), ...of('B', 3, 12)], { ...options, columns, about: 'mood' })
+  expect(apart.sentences[0]).toMatch(/^mood · x: B is higher than A by/)
+  const alike = compare(evaluation(), [...of('A', 1, 12), ...of('B', 1, 12)], { ...options, columns, about: 'mood' })
+  expect(alike.sentences).toEqual(['The one number of mood does not tell supporters apart at 12 scenarios.'])
+})
+
+test('a share of 0 has its bound in a note', () => {
+  const rows = scenarios(60).map((id) => row('A', id, 0))
+  const { tables } = rates(evaluation({}, ['A']), rows, { id: 'r', title: 'R', columns: [{ key: 'x', title: 'x' }] })
+  expect(tables[0]!.notes).toContain('0 of 60: at most 6 %.')
+})
+
+test('a supporter alone has a sentence of its means', () => {
+  const { sentences } = means(evaluation({}, ['A']), of('A', 1, 12), { id: 'm', title: 'M', columns: [x] })
+  expect(sentences).toEqual([expect.stringMatching(/^X: A has 1\.00 \[0\.\d+, 1\.\d+\] \(12 scenarios\)\.$/)])
+})
+
+test('means are marked where a part of them is, and lost rows are missing in every column', () => {
+  const rows = [...of('A', 1, 9), row('B', 's0', 'failed: ANSWER', { name: '', offline: true })]
+  const { tables } = means(evaluation(), rows, { id: 'm', title: 'M', columns: [x] })
+  expect(cell(tables[0], ['B'], 'x')).toMatchObject({ n: 0, value: unknown('failed: ANSWER') })
+})
+
+test('a series has its mean at every message, its change, and a sentence of it', () => {
+  const rows = scenarios(9).map((id, at) => {
+    const values = [0, 1, 2].map((turn) => known(turn * around(1, at)))
+    return row('A', id, 3, { series: { over: 'seeker', values } })
+  })
+  const { tables, figures, sentences } = trends(evaluation({}, ['A']), rows, {
+    id: 't',
+    title: 'T',
+    column: { key: 'mood', title: 'mood' },
+  })
+  expect(cell(tables[0], ['A'], 'change')).toMatchObject({ value: known(expect.closeTo(1.93, 2)), n: 9 })
+  expect(figures[0]!.description).toContain('A ends at 1.93')
+  expect(sentences).toEqual([
+    expect.stringMatching(/^mood: with A it rises from the first to the last message \(by 1\.93 \[/),
+  ])
+})
+
+test('a curve counts the messages of one side from the first one, and turns as a transcript does', () => {
+  const axisOf = (over: 'seeker' | 'all') => {
+    const rows = scenarios(9).map((id) => row('A', id, 3, { series: { over, values: [known(1), known(2)] } }))
+    const [figure] = trends(evaluation({}, ['A']), rows, {
+      id: 't',
+      title: 'T',
+      column: { key: 'x', title: 'x' },
+    }).figures
+    const spec = JSON.stringify(figure!.spec)
+    return [/Message of the seeker \(0: the first\)|"Turn"/.exec(spec)?.[0], /"domain":\[\d,\d\]/.exec(spec)?.[0]]
+  }
+  expect(axisOf('seeker')).toEqual(['Message of the seeker (0: the first)', '"domain":[0,1]'])
+  expect(axisOf('all')).toEqual(['"Turn"', '"domain":[1,2]'])
+})
+
+test('findings are joined in their order', () => {
+  const one = means(evaluation(), of('A', 1, 9), { id: 'one', title: 'One' })
+  const two = means(evaluation(), of('A', 1, 9), { id: 'two', title: 'Two' })
+  expect(joined(one, two).tables.map(({ id }) => id)).toEqual(['one', 'two'])
+})

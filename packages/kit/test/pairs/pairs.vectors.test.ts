@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { combineShowings, type Known, known, mirror, type Preference, preferenceScore, unknown } from '@attune/core'
+import { swapClass, type CombinationRule } from '@attune/core/findings'
+import { positionBias } from '../../src/position-bias.js'
+
+const folder = join(process.env.ATTUNE_VECTORS ?? join(import.meta.dirname, '../vectors'), 'hill-judge')
+
+interface Family<Input, Expected> {
+  tolerance: number
+  cases: { id: string; input: Input; expected: Expected }[]
+}
+const family = <Input, Expected>(name: string): Family<Input, Expected> =>
+  JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
+
+type Letter = 'A' | 'B' | 'tie' | 'skip'
+const preferences = { A: 'first', B: 'second', tie: 'tie' } as const
+const letters = { first: 'A', second: 'B', tie: 'tie' } as const
+
+const fromLetter = (letter: Letter): Known<Preference> =>
+  letter === 'skip' ? unknown('unreadable') : known(preferences[letter])
+const orNull = <T>(value: Known<T>): T | null => (value.state === 'known' ? value.value : null)
+
+interface Samples {
+  samples: { order: 'AB' | 'BA'; raw: Letter }[]
+  rule: CombinationRule['agreement']
+  onMalformed: CombinationRule['unreadable']
+}
+
+describe('swap-combination', () => {
+  it.each(family<Samples, object>('swap-combination').cases)('$id', ({ input, expected }) => {
+    const showings = input.samples.map(({ order, raw }) => ({ swapped: order === 'BA', outcome: fromLetter(raw) }))
+    const outcome = combineShowings(showings, { agreement: input.rule, unreadable: input.onMalformed })
+    const [straight, swapped] = [false, true].map((order) => showings.find((showing) => showing.swapped === order))
+    expect({
+      final: outcome.state === 'known' ? letters[outcome.value] : 'skip',
+      w: orNull(preferenceScore(outcome)),
+      wReversedPair: orNull(preferenceScore(mirror(outcome))),
+      ...('swapClass' in expected && { swapClass: swapClass(straight!.outcome, swapped!.outcome) }),
+    }).toEqual(expected)
+  })
+})
+
+interface BiasReport {
+  complete: number
+  counts: Record<string, number>
+  [rate: string]: unknown
+}
+
+describe('position-bias', () => {
+  const { cases, tolerance } = family<{ items: { first: Letter; second: Letter }[] }, BiasReport>('position-bias')
+  it.each(cases)('$id', ({ input, expected }) => {
+    const { complete, counts, ...rates } = positionBias(
+      input.items.map(({ first, second }) => ({ straight: fromLetter(first), swapped: fromLetter(second) })),
+    )
+    const got = Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, orNull(rate)]))
+    expect({ complete, counts, ...got }).toEqual({ ...expected, ...close(got, expected, tolerance) })
+  })
+})
+
+/** The numbers that are near enough to the expected ones. */
+const close = (got: Record<string, number | null>, expected: BiasReport, tolerance: number) =>
+  Object.fromEntries(
+    Object.entries(got).filter(([name, rate]) => {
+      const wanted = expected[name]
+      return rate !== null && typeof wanted === 'number' && Math.abs(rate - wanted) <= tolerance
+    }),
+  )

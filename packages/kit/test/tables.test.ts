@@ -1,0 +1,372 @@
+import { describe, expect, test } from 'vitest'
+import { type Evaluation, type Known, known, type Table, unknown } from '@attune/core'
+import { labelTables, type TableOptions } from '../../plugin-basics/src/analyses/tables.js'
+import { columnsOf, preferenceRows, readMatches, readRows } from '../src/index.js'
+import { fabricate, type Fabricated } from './figures/fabricate.js'
+import { cell, valueOf } from './figures/read.js'
+
+type Circumstances = Parameters<typeof fabricate>[2]
+
+/** An evaluation with supporters A and B unless told otherwise. */
+const measured = async (
+  given: readonly Fabricated[],
+  options: Partial<TableOptions> = {},
+  { supporters = ['A', 'B'], ...more }: Circumstances & { supporters?: readonly string[] } = {},
+): Promise<readonly Table[]> =>
+  (await labelTables(fabricate(supporters, given, more), 'measures', 'mood', { ...plain, ...options })).tables
+
+const plain: TableOptions = { better: {}, margins: {} }
+
+const judged = async (given: readonly Fabricated[], present: Evaluation['present'] = {}): Promise<readonly Table[]> =>
+  (await labelTables({ ...fabricate(['A', 'B'], given), present }, 'verdicts', 'kind', plain)).tables
+
+const both = (scenario: string, a: number, b: number, more: Partial<Fabricated> = {}): Fabricated[] => [
+  { scenario, supporter: 'A', measures: { x: a }, ...more },
+  { scenario, supporter: 'B', measures: { x: b }, ...more },
+]
+
+const stages = (scenario: string, supporter: string, ...labels: readonly string[]): Fabricated => ({
+  scenario,
+  supporter,
+  verdicts: labels.map((label) => ['stage', label === '?' ? unknown('unreadable') : known(label)]),
+})
+
+const compared = async (...args: Parameters<typeof measured>): Promise<Table> =>
+  (await measured(...args)).find(({ id }) => id.endsWith('-comparisons')) ?? expect.fail('no comparisons')
+
+describe('the table of an estimator', () => {
+  test('has a row per supporter and a column per measure, with a mean over dialogues', async () => {
+    const [table] = await measured([...both('s1', 1, 2), ...both('s2', 3, 7)])
+    expect(table).toMatchObject({ id: 'measures-mood', title: 'Measures of mood' })
+    expect(table!.columns.map(({ key }) => key)).toEqual(['supporter', 'x'])
+    expect(table!.rows.map((row) => row['supporter'])).toEqual(['A', 'B'])
+    expect(cell(table, ['A'], 'x')).toMatchObject({ value: known(2), n: 2 })
+    expect(cell(table, ['B'], 'x')).toMatchObject({ value: known(4.5), n: 2 })
+  })
+
+  test('counts what is missing, each dialogue for its own reason', async () => {
+    const [table] = await measured([
+      ...both('s1', 1, 2),
+      { scenario: 's2', supporter: 'A', measures: { x: 'too short' } },
+      { scenario: 's3', supporter: 'A', measures: 'failed: ANSWER' },
+      { scenario: 's4', supporter: 'A', failed: 'failed: TIMEOUT' },
+      { scenario: 's5', supporter: 'A', measures: { y: 3 } },
+    ])
+    const missing = { 'failed: ANSWER': 1, 'failed: TIMEOUT': 1, 'not given': 1, 'too short': 1 }
+    expect(cell(table, ['A'], 'x')).toMatchObject({ value: known(1), n: 1, missing })
+    expect(cell(table, ['B'], 'y')).toEqual({ value: unknown('not given'), n: 0, missing: { 'not given': 1 } })
+  })
+
+  test('keeps the row of a supporter that nothing is known of', async () => {
+    const given: Fabricated[] = [{ scenario: 's1', supporter: 'A', measures: { x: 1 } }]
+    const [table] = await measured(given, {}, { supporters: ['A', 'silent'] })
+    expect(cell(table, ['silent'], 'x')).toEqual({ value: unknown('no values'), n: 0 })
+  })
+
+  test('takes titles, scales and directions from who asks for it', async () => {
+    const evaluation = fabricate(['A', 'B'], both('s1', 0.25, 0.5))
+    const rows = await readRows(evaluation, { kind: 'measure', source: 'mood' })
+    const style = { title: 'BEL', scale: 100, digits: 1, better: 'higher' } as const
+    expect(columnsOf(rows, { x: style })).toEqual([{ key: 'x', of: 'x', ...style }])
+  })
+
+  test.each([
+    [1234, 0],
+    [98.7, 1],
+    [0.5, 3],
+    [0.0123, 4],
+    [0, 2],
+  ])('shows three significant digits of its largest number: %d with %d decimals', async (largest, digits) => {
+    const [table] = await measured(both('s1', -largest, 0))
+    expect(table!.columns[1]).toMatchObject({ digits })
+  })
+
+  test('can be divided by tags of the scenarios, each group with rows of its own', async () => {
+    const given = [
+      ...both('s1', 1, 2, { tags: { theme: 'zh', events: '10' } }),
+      ...both('s2', 3, 4, { tags: { theme: 'zh', events: '9' } }),
+      ...both('s3', 5, 6),
+    ]
+    const [, table] = await measured(given, { by: ['events', 'theme'] })
+    expect(table!.id).toBe('measures-mood-by-events-theme')
+    expect(table!.rows.map((row) => [row['by.events'], row['by.theme'], row['supporter']])).toEqual([
+      ['(none)', '(none)', 'A'],
+      ['(none)', '(none)', 'B'],
+      ['9', 'zh', 'A'],
+      ['9', 'zh', 'B'],
+      ['10', 'zh', 'A'],
+      ['10', 'zh', 'B'],
+    ])
+    expect(valueOf(cell(table, ['10', 'B'], 'x'))).toBe(2)
+  })
+
+  test('has other keys for measures that are named as its text columns are', async () => {
+    const [table] = await measured([{ scenario: 's1', supporter: 'A', measures: { supporter: 7 } }])
+    expect(table!.rows[0]).toMatchObject({ supporter: 'A', 'value.supporter': { value: known(7) } })
+  })
+
+  test('is the same in whatever order dialogues come', async () => {
+    const given = [...both('s1', 1, 2), ...both('s2', 3, 9), ...both('s3', 4, 4, { cluster: 's1' })]
+    expect(await measured([...given].reverse())).toEqual(await measured(given))
+  })
+
+  test('says that nothing is known where no dialogue has a value', async () => {
+    const given: Fabricated[] = ['s1', 's2', 's3'].map((scenario, index) => ({
+      scenario,
+      supporter: 'A',
+      measures: index === 0 ? 'too short' : 'failed: ANSWER',
+    }))
+    const tables = await measured(given)
+    expect(tables).toHaveLength(1)
+    expect(tables[0]!.notes[0]).toBe('None of 3 dialogues has a value: failed: ANSWER (2), failed: too short (1).')
+  })
+
+  test('is not there for a label without results, and refused for one that does not exist', async () => {
+    expect(await measured([{ scenario: 's1', supporter: 'A' }])).toEqual([])
+    await expect(readRows(fabricate(['A'], []), { kind: 'measure', source: 'bood' })).rejects.toMatchObject({
+      code: 'SUMMARY_UNKNOWN_NAME',
+      details: { what: 'estimator', name: 'bood', known: 'mood' },
+    })
+  })
+
+  test.each([
+    [20, []],
+    [12, [expect.stringMatching(/^12 independent scenarios: 95 % intervals of strongly skewed values/)]],
+    [4, ['Only 4 independent scenarios: means have no interval, and no p-value of a comparison can be below 0.13.']],
+  ])('says what %d scenarios cannot tell, counting clusters rather than dialogues', async (clusters, notes) => {
+    const scenarios = Array.from({ length: 24 }, (_, index) => index)
+    const given = scenarios.flatMap((index) => both(`s${index}`, 1, 2, { cluster: `story ${index % clusters}` }))
+    expect((await measured(given))[0]!.notes).toEqual(notes)
+  })
+
+  test('says who is better by what the component declares, unless the options say otherwise', async () => {
+    const given = Array.from({ length: 12 }, (_, index) => both(`s${index}`, 1 + (index % 3), 9 + (index % 2))).flat()
+    const said = async (better: Evaluation['better'], options: Partial<TableOptions> = {}): Promise<string> => {
+      const evaluation = { ...fabricate(['A', 'B'], given), better }
+      const { sentences = [] } = await labelTables(evaluation, 'measures', 'mood', { ...plain, ...options })
+      return sentences.join(' ')
+    }
+    expect(await said({})).toContain('B is higher than A')
+    expect(await said({ mood: 'higher' })).toContain('B is better than A')
+    expect(await said({ mood: { x: 'lower' } })).toContain('A is better than B')
+    expect(await said({ mood: { y: 'lower' }, other: 'higher' })).toContain('B is higher than A')
+    expect(await said({ mood: 'higher' }, { better: { x: 'lower' } })).toContain('A is better than B')
+  })
+
+  test('claims no simulated figure for another level, and nothing of skewed means where differences are shown', async () => {
+    const given = Array.from({ length: 12 }, (_, index) => both(`s${index}`, 1 + index, 2)).flat()
+    const [means, differences] = await measured(given, {}, { statistics: { level: 0.9 } })
+    expect(means!.notes[0]).toBe(
+      '12 independent scenarios: 90 % intervals of strongly skewed values hold less often than that.',
+    )
+    expect(differences!.notes.join(' ')).not.toContain('skewed')
+  })
+
+  test('marks the numbers that stand-ins had a part in, and the differences with them', async () => {
+    const given = [...both('s1', 1, 2), ...both('s2', 3, 5)].map((each) =>
+      each.supporter === 'B' ? { ...each, offline: true } : each,
+    )
+    const [means, differences] = await measured(given)
+    expect(cell(means!, ['A'], 'x').offline).toBe(false)
+    expect(cell(means!, ['B'], 'x').offline).toBe(true)
+    expect(cell(differences!, ['A', 'B'], 'x').offline).toBe(true)
+  })
+
+  test('counts the flags of dialogues', async () => {
+    const flags = [
+      { kind: 'empty-reply', turn: 1 },
+      { kind: 'empty-reply', turn: 3 },
+      { kind: 'forged-role', turn: 3 },
+    ]
+    const given = [...both('s1', 1, 2), { ...both('s2', 1, 2)[0]!, flags }]
+    const [means] = await measured(given)
+    expect(means!.notes.at(-1)).toBe('1 of 3 dialogues flagged: 1 empty-reply, 1 forged-role.')
+  })
+})
+
+describe('the table of a dialogue judge', () => {
+  test('has the mean of a criterion with numbers, over scenarios, each of them the mean of its verdicts', async () => {
+    const [table] = await judged([
+      {
+        scenario: 's1',
+        supporter: 'A',
+        verdicts: [
+          ['warmth', known(2)],
+          ['warmth', known(5)],
+        ],
+      },
+      {
+        scenario: 's2',
+        supporter: 'A',
+        verdicts: [
+          ['warmth', unknown('unreadable')],
+          ['warmth', known(2)],
+        ],
+      },
+    ])
+    expect(table!.id).toBe('verdicts-kind')
+    expect(cell(table, ['A'], 'warmth')).toMatchObject({ value: known(2.75), n: 3, missing: { unreadable: 1 } })
+  })
+
+  test('has a share per label of a criterion with labels, of the verdicts that are known', async () => {
+    const [table] = await judged([
+      stages('s1', 'A', 'early', 'late'),
+      stages('s2', 'A', 'early', 'early', '?'),
+      stages('s1', 'B', 'late'),
+    ])
+    expect(table!.columns.slice(1)).toEqual([
+      { key: 'stage: early', title: 'stage: early', scale: 100, digits: 1, unit: '%', range: [0, 1] },
+      { key: 'stage: late', title: 'stage: late', scale: 100, digits: 1, unit: '%', range: [0, 1] },
+    ])
+    expect(cell(table, ['A'], 'stage: early')).toMatchObject({ value: known(0.75), n: 4, missing: { unreadable: 1 } })
+    expect(cell(table, ['A'], 'stage: late')).toMatchObject({ value: known(0.25), n: 4 })
+    expect(cell(table, ['B'], 'stage: early')).toMatchObject({ value: known(0), n: 1 })
+  })
+
+  test('calls its columns as the judge says, and plain words where it says nothing', async () => {
+    const verdicts: [string, Known<number>][] = [
+      ['depthOfConnection', known(2)],
+      ['warmth', known(3)],
+    ]
+    const present = { kind: { warmth: { title: 'Warmth of the replies', range: [1, 5] } } } as const
+    const [table] = await judged([{ scenario: 's1', supporter: 'A', verdicts }], present)
+    expect(table!.columns.slice(1)).toMatchObject([
+      { key: 'depthOfConnection', title: 'depth of connection' },
+      { key: 'warmth', title: 'Warmth of the replies', range: [1, 5] },
+    ])
+  })
+
+  test('takes numbers among labels for labels', async () => {
+    const [table] = await judged([
+      {
+        scenario: 's1',
+        supporter: 'A',
+        verdicts: [
+          ['k', known(1)],
+          ['k', known('none')],
+        ],
+      },
+    ])
+    expect(table!.columns.slice(1).map(({ key }) => key)).toEqual(['k: 1', 'k: none'])
+  })
+
+  test('is not there for a judge of pairs, whose preferences are numbers of either dialogue', async () => {
+    const evaluation = fabricate(['A', 'B'], [], {
+      pairs: [
+        { scenario: 's1', supporters: ['A', 'B'], preferences: { warmth: 'first', depth: 'tie', tact: 'unreadable' } },
+        { scenario: 's2', supporters: ['A', 'B'], cluster: 'story', missing: 'failed: ANSWER' },
+      ],
+    })
+    expect((await labelTables(evaluation, 'verdicts', 'pairwise', plain)).tables).toEqual([])
+    const rows = preferenceRows(await readMatches(evaluation, 'pairwise'))
+    const of = (scenario: string, supporter: string) =>
+      rows
+        .filter((row) => row.scenario === scenario && row.supporter === supporter)
+        .map(({ name, value }) => [name, value])
+    expect(of('s1', 'A')).toEqual([
+      ['warmth', known(1)],
+      ['depth', known(0.5)],
+      ['tact', unknown('unreadable')],
+    ])
+    expect(of('s1', 'B').slice(0, 2)).toEqual([
+      ['warmth', known(0)],
+      ['depth', known(0.5)],
+    ])
+    expect(of('s2', 'A').map(([, value]) => value)).toEqual(Array.from({ length: 3 }, () => unknown('failed: ANSWER')))
+    expect(rows.at(-1)).toMatchObject({ cluster: 'story', supporter: 'B' })
+  })
+})
+
+describe('the table of comparisons', () => {
+  test('gives differences first minus second, paired by scenario and repeat', async () => {
+    // Differences -1 in s1, -4 and 0 in s2: the mean of the scenarios is -1.5. A has no counterpart in s4.
+    const table = await compared([
+      ...both('s1', 1, 2),
+      ...both('s2', 3, 7),
+      ...both('s2', 5, 5, { repeat: 2 }),
+      { scenario: 's3', supporter: 'A', measures: { x: 'too short' } },
+      { scenario: 's3', supporter: 'B', measures: { x: 4 } },
+      { scenario: 's4', supporter: 'B', measures: { x: 1000 } },
+    ])
+    const difference = cell(table, ['A', 'B'], 'x')
+    expect(valueOf(difference)).toBe(-1.5)
+    expect(difference).toMatchObject({ n: 3, missing: { 'no value on one side': 1, 'no counterpart': 1 } })
+  })
+
+  test('has the interval and the p-value that one can count out for three scenarios', async () => {
+    // Differences -1, -2 and -3: se 1/sqrt(3), t of 2 degrees of freedom 4.3027; of 8 sign vectors 2 are as extreme.
+    const table = await compared([...both('s1', 1, 2), ...both('s2', 3, 5), ...both('s3', 0, 3)])
+    const { interval, p } = cell(table, ['A', 'B'], 'x')
+    expect(interval).toMatchObject({ level: 0.95, method: 't over scenario clusters' })
+    expect(interval!.lower).toBeCloseTo(-2 - 4.302652729749462 / Math.sqrt(3), 12)
+    expect(interval!.upper).toBeCloseTo(-2 + 4.302652729749462 / Math.sqrt(3), 12)
+    expect(p).toEqual(known(0.25))
+  })
+
+  test('has no interval where all scenarios have the same difference', async () => {
+    const table = await compared([...both('s1', 1, 2), ...both('s2', 3, 4)])
+    expect(cell(table, ['A', 'B'], 'x')).toMatchObject({ noInterval: 'all scenarios have the same value' })
+    expect(cell(table, ['A', 'B'], 'x')).not.toHaveProperty('interval')
+  })
+
+  test('compares each supporter with each, or all with the baseline', async () => {
+    const given = ['A', 'B', 'C'].map((supporter, index): Fabricated => ({
+      scenario: 's1',
+      supporter,
+      measures: { x: index },
+    }))
+    const pairsOf = async (options: Partial<TableOptions>) =>
+      (await compared(given, options, { supporters: ['A', 'B', 'C'] })).rows.map((row) => [row['first'], row['second']])
+    expect(await pairsOf({})).toEqual([
+      ['A', 'B'],
+      ['A', 'C'],
+      ['B', 'C'],
+    ])
+    expect(await pairsOf({ baseline: 'B' })).toEqual([
+      ['A', 'B'],
+      ['C', 'B'],
+    ])
+    await expect(pairsOf({ baseline: 'D' })).rejects.toMatchObject({ code: 'SUMMARY_UNKNOWN_NAME' })
+  })
+
+  test('adjusts p-values over all its comparisons, beside the raw ones, and says so', async () => {
+    // x: all of 4 scenarios on one side, 2 of 16 sign vectors. y: the sum is 0, so that every vector is as extreme.
+    const given = ['s1', 's2', 's3', 's4'].flatMap((scenario, index): Fabricated[] => [
+      { scenario, supporter: 'A', measures: { x: 10 + index, y: [-1, 2, -3, 2][index]!, z: index ** 2 } },
+      { scenario, supporter: 'B', measures: { x: 0, y: 0, z: 4 } },
+    ])
+    const table = await compared(given)
+    expect(cell(table, ['A', 'B'], 'x')).toMatchObject({ p: known(0.125), adjusted: known(0.125) })
+    expect(cell(table, ['A', 'B'], 'y')).toMatchObject({ p: known(1), adjusted: known(1) })
+    const { p, adjusted } = cell(table, ['A', 'B'], 'z')
+    expect(valueOf({ value: adjusted!, n: 1 })).toBeGreaterThanOrEqual(valueOf({ value: p!, n: 1 }))
+    expect(table.notes[0]).toContain('adjusted for the 3 comparisons of this table (step-down maximum)')
+  })
+
+  test('is unknown, with p, where there is nothing to compare; for one scenario it has no p', async () => {
+    const nothing = await compared([
+      { scenario: 's1', supporter: 'A', measures: { x: 1 } },
+      { scenario: 's1', supporter: 'B', measures: { x: 'unreadable' } },
+    ])
+    expect(cell(nothing, ['A', 'B'], 'x')).toMatchObject({
+      value: unknown('nothing to compare'),
+      n: 0,
+      p: unknown('nothing to compare'),
+    })
+    const single = await compared(both('s1', 1, 3))
+    expect(cell(single, ['A', 'B'], 'x')).toEqual({
+      value: known(-2),
+      n: 1,
+      clusters: 1,
+      noInterval: 'one scenario',
+      p: unknown('fewer than two independent scenarios'),
+      adjusted: unknown('fewer than two independent scenarios'),
+      offline: false,
+    })
+  })
+
+  test('is not there for a single supporter', async () => {
+    const given: Fabricated[] = [{ scenario: 's1', supporter: 'A', measures: { x: 1 } }]
+    expect(await measured(given, {}, { supporters: ['A'] })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,47 @@
+/** What a config should cite: Attune, the methods whose components it uses, and how its numbers were compared. */
+import { entriesOf, type ResolvedConfig, version } from '@attune/core/runtime'
+import type { Citation } from '@attune/core'
+
+export type Adjustment = 'maxt' | 'holm'
+
+const attune: Citation = {
+  key: 'attune',
+  type: 'misc',
+  title: 'Attune: evaluation of systems that give emotional support',
+  authors: ['The Attune authors'],
+  year: 2026,
+  fields: { note: `Version ${version}`, url: 'https://github.com/attune-eval/attune' },
+}
+
+/** How p-values of several comparisons are adjusted; the maximum needs scenarios in common. */
+export const adjustments: Readonly<Record<Adjustment, Citation>> = {
+  maxt: {
+    key: 'westfall1993resampling',
+    type: 'book',
+    title: 'Resampling-Based Multiple Testing: Examples and Methods for p-Value Adjustment',
+    authors: ['Westfall, Peter H.', 'Young, S. Stanley'],
+    year: 1993,
+    fields: { publisher: 'Wiley' },
+  },
+  holm: {
+    key: 'holm1979simple',
+    type: 'article',
+    title: 'A Simple Sequentially Rejective Multiple Test Procedure',
+    authors: ['Holm, Sture'],
+    year: 1979,
+    fields: { journal: 'Scandinavian Journal of Statistics', volume: '6', number: '2', pages: '65--70' },
+  },
+}
+
+/** Each once, in the order of the plugins. */
+export function citationsOf(
+  { plugins, evaluations }: Pick<ResolvedConfig, 'plugins' | 'evaluations'>,
+  adjusted: readonly Adjustment[],
+): readonly Citation[] {
+  const used = new Set(evaluations.flatMap(entriesOf).map(({ use }) => use))
+  const ofPlugins = plugins.flatMap(({ name, components, citations = [] }) =>
+    citations.filter(({ of = Object.keys(components) }) => of.some((id) => used.has(`${name}/${id}`))),
+  )
+  const all = [attune, ...ofPlugins, ...adjusted.map((name) => adjustments[name])]
+  return all.filter(({ key }, at) => all.findIndex((each) => each.key === key) === at)
+}

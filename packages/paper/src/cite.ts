@@ -1,0 +1,35 @@
+import type { Project } from '@attune/core/runtime'
+import { provenance } from './provenance.js'
+import { bibtex } from './bibtex.js'
+import { citationsOf } from './citations-of.js'
+import { countsOf } from './counts.js'
+import { adjustmentOf, methodsText } from './methods-text.js'
+
+/** What a paper says of a study, and whom it cites. */
+export interface Cited {
+  /** A `.bib` file. */
+  readonly bibtex: string
+  /** A paragraph per evaluation that has dialogues. */
+  readonly methods: readonly { readonly evaluation: string; readonly text: string }[]
+}
+
+/** What a paper says of the study of a project. */
+export async function cite(project: Project): Promise<Cited> {
+  const { config } = project
+  const [evaluations, origin] = [project.evaluations(), await provenance(project)]
+  const { statistics } = config
+  const counted = []
+  for (const [at, evaluation] of config.evaluations.entries()) {
+    counted.push({ evaluation, counts: await countsOf(evaluations[at]!) })
+  }
+  const done = counted.filter(({ counts }) => counts.dialogues > 0)
+  const adjusted = done.flatMap(({ evaluation, counts }) => adjustmentOf(evaluation, counts, statistics) ?? [])
+  const citations = citationsOf(config, adjusted)
+  return {
+    bibtex: citations.map(bibtex).join('\n'),
+    methods: done.map((each) => ({
+      evaluation: each.evaluation.name,
+      text: methodsText({ ...each, provenance: origin, statistics, citations }),
+    })),
+  }
+}

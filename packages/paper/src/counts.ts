@@ -1,0 +1,59 @@
+import type { Evaluation } from '@attune/core'
+
+/** What an evaluation consists of, counted. */
+export interface Counts {
+  readonly scenarios: number
+  readonly clusters: number
+  /** Scenarios by language, the most frequent first. */
+  readonly languages: readonly (readonly [string, number])[]
+  readonly dialogues: number
+  /** Numbers by the label of what found them, and how many of them rest on offline stand-ins; those without are left out. */
+  readonly offline: ReadonlyMap<string, { readonly marked: number; readonly all: number }>
+  /** Missing dialogues, and missing results of those that read them, by reason. */
+  readonly missing: { readonly dialogues: Tally; readonly readings: Tally }
+  /** Whether two supporters have a scenario in common. */
+  readonly isPaired: boolean
+}
+
+/** How often, by reason. */
+export type Tally = ReadonlyMap<string, number>
+
+export async function countsOf(evaluation: Evaluation): Promise<Counts> {
+  const scenarios = new Map<string, { readonly cluster: string; readonly language: string; supporters: Set<string> }>()
+  const missing = { dialogues: new Map<string, number>(), readings: new Map<string, number>() }
+  const found = new Map<string, { marked: number; all: number }>()
+  let dialogues = 0
+  for await (const row of evaluation.observations()) {
+    const { kind, name, scenario, cluster, language, supporter, source, value } = row
+    if (kind === 'missing' && value.state === 'unknown') {
+      const of = name === 'simulate' ? missing.dialogues : missing.readings
+      of.set(value.why, (of.get(value.why) ?? 0) + 1)
+      continue
+    }
+    if (kind === 'measure' || kind === 'verdict' || kind === 'pair') {
+      const { marked, all } = found.get(source) ?? { marked: 0, all: 0 }
+      found.set(source, { marked: marked + Number(row.offline === true), all: all + 1 })
+    }
+    if (kind !== 'dialogue' || name !== 'ending') continue
+    dialogues += 1
+    const known = scenarios.get(scenario) ?? { cluster, language, supporters: new Set<string>() }
+    scenarios.set(scenario, known)
+    known.supporters.add(supporter)
+  }
+  const met = [...scenarios.values()]
+  return {
+    scenarios: met.length,
+    clusters: new Set(met.map(({ cluster }) => cluster)).size,
+    languages: tally(met.map(({ language }) => language)),
+    dialogues,
+    offline: new Map([...found].filter(([, { marked }]) => marked > 0)),
+    missing,
+    isPaired: met.some(({ supporters }) => supporters.size > 1),
+  }
+}
+
+function tally(texts: readonly string[]): (readonly [string, number])[] {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts].toSorted(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+}

@@ -1,0 +1,137 @@
+/** The methods paragraph of a paper: what was done, as far as config, store and index say it, and nothing else. */
+import type { EvaluationConfig } from '@attune/core/runtime'
+import type { Citation, Statistics } from '@attune/core'
+import type { Provenance } from './provenance.js'
+import { answersText, versionsText } from './source-line.js'
+import { type Adjustment, adjustments } from './citations-of.js'
+import type { Counts, Tally } from './counts.js'
+
+export interface MethodsSources {
+  readonly evaluation: EvaluationConfig
+  readonly counts: Counts
+  readonly provenance: Provenance
+  readonly statistics: Statistics
+  readonly citations: readonly Citation[]
+}
+
+/** Keys of citations stand as `[@key]`. */
+export const methodsText = (sources: MethodsSources): string =>
+  [
+    subject(sources),
+    material(sources),
+    procedure(sources),
+    ...models(sources),
+    completeness(sources),
+    analysis(sources),
+    `All randomness follows from the seed "${sources.provenance.seed}".`,
+  ].join(' ')
+
+function subject({ evaluation, provenance, citations }: MethodsSources): string {
+  const { presets, prompts } = provenance
+  const names = evaluation.supporters.map(({ label }) => label)
+  const cited = citations.filter(({ key }) => !Object.values(adjustments).some((own) => own.key === key))
+  const preset = presets.length === 0 ? ', without a preset' : `, with the preset ${listed(presets)}`
+  const changed = new Set(prompts.flatMap(({ prompt, changed: isChanged }) => (isChanged ? [prompt] : [])))
+  const wording = changed.size === 0 ? '' : ` The wording of ${listed([...changed])} was changed.`
+  const what = count(names.length, 'supporter')
+  return `We evaluated ${what} (${listed(names)}) with ${versionsText(provenance)}${preset} [${cited.map(({ key }) => `@${key}`).join('; ')}].${wording}`
+}
+
+function material({ evaluation, counts }: MethodsSources): string {
+  const { scenarios, clusters, languages } = counts
+  const { use } = evaluation.scenarios
+  const of =
+    languages.length === 1
+      ? `, all in ${languages[0]![0]}`
+      : ` (${languages.map(([language, n]) => `${n} in ${language}`).join(', ')})`
+  const independent = clusters === scenarios ? '' : `; they form ${clusters} independent clusters`
+  const repeats = evaluation.repeats === 1 ? '' : ` Each was repeated ${evaluation.repeats} times.`
+  const part =
+    evaluation.part === undefined ? '' : ' The command line restricted the evaluation to a part of the config.'
+  return `The ${count(scenarios, 'scenario')} come from ${use}${of}${independent}.${repeats}${part}`
+}
+
+function procedure({ evaluation: { simulators, estimators, judges } }: MethodsSources): string {
+  const uses = (entries: readonly { readonly use: string }[]): string =>
+    listed([...new Set(entries.map(({ use }) => use))])
+  return [
+    `Dialogues were made by ${uses(simulators)}`,
+    ...(estimators.length === 0 ? [] : [`measured by ${uses(estimators)}`]),
+    ...(judges.length === 0 ? [] : [`judged by ${uses(judges)}`]),
+  ]
+    .join(', ')
+    .replace(/,(?=[^,]*$)/, ' and')
+    .concat('.')
+}
+
+function models({ provenance }: MethodsSources): string[] {
+  const { answers, standIns } = provenance
+  const days = answers.flatMap(({ first, last }) => [first.slice(0, 10), last.slice(0, 10)]).sort()
+  const [from, until] = [days[0], days.at(-1)]
+  const dates = from === until ? `on ${from}` : `from ${from} to ${until}`
+  return [
+    ...(answers.length === 0
+      ? []
+      : [`Models, as they named themselves in their answers (${dates}): ${answersText(provenance).join('; ')}.`]),
+    ...(standIns.length === 0
+      ? []
+      : [
+          `Rule-based offline stand-ins took the ${standIns.length === 1 ? 'role' : 'roles'} ${listed(standIns)}: numbers that rest on them are no measurement.`,
+        ]),
+  ]
+}
+
+function completeness({ counts: { dialogues, offline, missing } }: MethodsSources): string {
+  const lost = sum(missing.dialogues)
+  const whole =
+    lost === 0
+      ? `All ${dialogues} dialogues are complete`
+      : `${dialogues} of ${dialogues + lost} dialogues are complete (missing: ${reasons(missing.dialogues)})`
+  const read =
+    sum(missing.readings) === 0
+      ? 'no estimate or judgement of them failed'
+      : `${sum(missing.readings)} estimates or judgements are missing (${reasons(missing.readings)})`
+  const rules = Array.from(offline, ([source, { marked, all }]) => `${marked} of ${all} numbers of ${source}`)
+  const marks =
+    rules.length === 0 ? '' : ` Rule-based stand-ins had a part in ${listed(rules)}: these are no measurement.`
+  return `${whole}, and ${read}. Values that could not be read are counted as missing in each table.${marks}`
+}
+
+const sum = (tally: Tally): number => [...tally.values()].reduce((all, each) => all + each, 0)
+const reasons = (tally: Tally): string => Array.from(tally, ([why, n]) => `${why}: ${n}`).join(', ')
+
+function analysis({ evaluation, counts, statistics: { level, adjust, family } }: MethodsSources): string {
+  const percent = Number((100 * level).toFixed(6))
+  const means = 'Values of a scenario were averaged first, then scenarios.'
+  const intervals = `Unless a table says otherwise, intervals are ${percent} % t intervals over scenario clusters`
+  if (evaluation.supporters.length < 2) return `${means} ${intervals}.`
+  const test = counts.isPaired
+    ? 'Supporters were compared on the scenarios that they share, paired by scenario and repeat, with two-sided sign flips of scenario clusters'
+    : 'Supporters share no scenarios: their means over scenarios were compared with Welch’s test'
+  const scope = family === 'table' ? 'all comparisons of a table' : 'the comparisons of each column'
+  const adjustment = adjustmentOf(evaluation, counts, { adjust })
+  const adjusted =
+    adjustment === undefined
+      ? 'p-values are not adjusted for several comparisons'
+      : `p-values are adjusted for ${scope} by ${methods[adjustment]} [@${adjustments[adjustment].key}]`
+  return `${means} ${test}; ${adjusted}. ${intervals}, not adjusted.`
+}
+
+const methods: Readonly<Record<Adjustment, string>> = { maxt: 'the step-down maximum', holm: 'Holm’s method' }
+
+/** None of a single supporter, or where the config wants none. */
+export function adjustmentOf(
+  { supporters }: Pick<EvaluationConfig, 'supporters'>,
+  { isPaired }: Pick<Counts, 'isPaired'>,
+  { adjust }: Pick<Statistics, 'adjust'>,
+): Adjustment | undefined {
+  if (supporters.length < 2 || adjust === 'none') return undefined
+  return adjust === 'maxt' && isPaired ? 'maxt' : 'holm'
+}
+
+const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
+
+const listed = (texts: readonly string[]): string => {
+  const [last = '', ...others] = texts.toReversed()
+  return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
+}

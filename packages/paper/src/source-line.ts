@@ -1,0 +1,54 @@
+import type { JsonObject, Table } from '@attune/core'
+import { isQuantity } from '@attune/core/findings'
+import type { Provenance } from './provenance.js'
+
+type Sources = Pick<Provenance, 'attune' | 'plugins' | 'presets' | 'answers' | 'standIns' | 'prompts' | 'seed'>
+
+/**
+ * Where a table comes from, in a line: preset, versions, who answered, changed prompts, n, seed. Nothing in it changes from run
+ * to run as long as the same models answer; all of it stands in `provenance.json`.
+ */
+export function sourceLine(provenance: Sources, table: Table): string {
+  const { presets, standIns, seed } = provenance
+  const changed = provenance.prompts.filter((prompt) => prompt.changed)
+  return [
+    presets.length === 0 ? 'No preset' : `Preset ${presets.join(', ')}`,
+    versionsText(provenance),
+    ...listed('Models as answered', answersText(provenance)),
+    ...listed('Offline stand-ins', standIns),
+    ...listed(
+      'Prompts changed',
+      changed.map(({ prompt, language }) => `${prompt} (${language})`),
+    ),
+    ...countText(table),
+    `Seed ${seed}.`,
+  ].join('. ')
+}
+
+const listed = (title: string, items: readonly string[]): string[] =>
+  items.length === 0 ? [] : [`${title}: ${items.join('; ')}`]
+
+/** `Attune 0.1.0, sage 0.1.0, mine (files 3f2a1b9c)`. */
+export const versionsText = ({ attune, plugins }: Pick<Sources, 'attune' | 'plugins'>): string =>
+  [
+    `Attune ${attune}`,
+    ...Object.entries(plugins).flatMap(([name, plugin]) => {
+      const { version, code } = plugin as JsonObject
+      if (typeof version === 'string') return [`${name} ${version}`]
+      return typeof code === 'string' ? [`${name} (files ${code.slice(0, 8)})`] : []
+    }),
+  ].join(', ')
+
+/** `judge: gpt-4o-2024-08-06`, each name of the config with all models that answered under it. */
+export function answersText({ answers }: Pick<Sources, 'answers'>): string[] {
+  const models = new Map<string, string[]>()
+  for (const { name, model = 'model not reported' } of answers) models.set(name, [...(models.get(name) ?? []), model])
+  return Array.from(models, ([name, own]) => `${name}: ${[...new Set(own)].join(' and ')}`)
+}
+
+function countText({ rows }: Table): string[] {
+  const counts = rows.flatMap((row) => Object.values(row)).flatMap((cell) => (isQuantity(cell) ? [cell.n] : []))
+  if (counts.length === 0) return []
+  const [least, most] = [Math.min(...counts), Math.max(...counts)]
+  return [least === most ? `n = ${least}` : `n = ${least} to ${most}`]
+}

@@ -1,0 +1,31 @@
+import { defineAnalysis } from '@attune/core'
+import { joined, tableOptions } from '@attune/kit'
+import { labelTables } from './tables.js'
+
+/** Means of all measures, per supporter, with intervals and paired comparisons, for any estimator. */
+export const measures = defineAnalysis({
+  revision: 9,
+  summary: 'Mean of every measure per supporter, with intervals and comparisons, paired where scenarios are shared.',
+  options: {
+    type: 'object',
+    properties: {
+      of: {
+        type: 'array',
+        items: { type: 'string', format: 'estimator-label' },
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Labels of estimators. Default: all of the evaluation.',
+      },
+      ...tableOptions,
+    },
+    additionalProperties: false,
+  },
+  create: ({ of, ...options }) => ({
+    async analyse(evaluation) {
+      const parts = []
+      for (const label of of ?? evaluation.estimators)
+        parts.push(await labelTables(evaluation, 'measures', label, options))
+      return joined(...parts)
+    },
+  }),
+})

@@ -1,0 +1,87 @@
+import type { Evaluation, Findings } from '@attune/core'
+import {
+  changesNotes,
+  columnsOf,
+  compare,
+  directionOf,
+  flagsNote,
+  joined,
+  type KitColumn,
+  means,
+  noFindings,
+  presentOf,
+  readRows,
+} from '@attune/kit'
+import { cleanLine } from '@attune/tables'
+import { named } from '@attune/core/findings'
+
+/** As `tableOptions` has them. */
+export interface TableOptions {
+  readonly by?: readonly string[] | undefined
+  readonly baseline?: string | undefined
+  readonly better: Readonly<Record<string, 'higher' | 'lower'>>
+  readonly margins: Readonly<Record<string, number>>
+}
+
+const kinds = { measures: 'measure', verdicts: 'verdict' } as const
+const titles = { measures: 'Measures', verdicts: 'Verdicts' } as const
+
+/**
+ * What an estimator measured or a dialogue judge found: means per supporter (`measures-<label>`), the same by groups
+ * (`measures-<label>-by-<names>`), and the differences between supporters (`measures-<label>-comparisons`), of which the
+ * figure is. Nothing for a label without results.
+ */
+export async function labelTables(
+  evaluation: Evaluation,
+  name: 'measures' | 'verdicts',
+  source: string,
+  { by = [], baseline, better, margins }: TableOptions,
+): Promise<Findings> {
+  const rows = await readRows(evaluation, { kind: kinds[name], source })
+  if (rows.length === 0) return noFindings
+  const scales = Object.entries(presentOf(evaluation, source)).flatMap(([of, { scale }]) =>
+    scale === undefined ? [] : [[of, { scale }] as const],
+  )
+  const columns = columnsOf(rows, Object.fromEntries(scales)).map((column): KitColumn => {
+    const of = column.of ?? column.key
+    const { title, range } = (column.label === undefined && named(presentOf(evaluation, source), of)) || {}
+    // Which label is good nobody declares.
+    const margin = named(margins, of)
+    const good = named(better, of) ?? (column.label === undefined ? directionOf(evaluation, source, of) : undefined)
+    return {
+      ...column,
+      title: title ?? (column.label === undefined ? wordsOf(column.title) : column.title),
+      ...(range !== undefined && { range }),
+      ...(good !== undefined && { better: good }),
+      ...(margin !== undefined && { margin }),
+    }
+  })
+  const id = `${name}-${fileName(source)}`
+  const title = `${titles[name]} of ${source}`
+  const common = { columns, about: source, notes: [...changesNotes(rows), ...(await flagsNote(evaluation))] }
+  const overall = means(evaluation, rows, { ...common, id, title })
+  const grouped =
+    by.length === 0
+      ? noFindings
+      : means(evaluation, rows, {
+          ...common,
+          id: `${id}-by-${fileName(by.join('-'))}`,
+          title: `${title} by ${by.join(', ')}`,
+          by,
+        })
+  const differences = compare(evaluation, rows, {
+    ...common,
+    id: `${id}-comparisons`,
+    title: `${title}, compared`,
+    compares: id,
+    ...(baseline !== undefined && { baseline }),
+  })
+  const isCompared = differences.figures.length > 0
+  return joined(isCompared ? { ...overall, figures: [] } : overall, { ...grouped, figures: [] }, differences)
+}
+
+/** `depthOfConnection` as people write it; other names stay. */
+const wordsOf = (name: string): string =>
+  /^[a-z]+([A-Z][a-z]+)+$/.test(name) ? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : name
+
+const fileName = (text: string): string => cleanLine(text).replace(/[^\p{L}\p{N}._-]+/gu, '-')

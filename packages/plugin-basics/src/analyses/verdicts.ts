@@ -1,0 +1,44 @@
+import { defineAnalysis, type Evaluation, type Findings } from '@attune/core'
+import { joined, noFindings, tableOptions } from '@attune/kit'
+import { labelTables } from './tables.js'
+
+/** Mean scores and shares of labels, per supporter, with intervals and paired comparisons, for any dialogue judge. */
+export const verdicts = defineAnalysis({
+  revision: 10,
+  summary:
+    'Mean score or label shares of every criterion per supporter, with intervals and comparisons, paired where scenarios are shared.',
+  options: {
+    type: 'object',
+    properties: {
+      of: {
+        type: 'array',
+        items: { type: 'string', format: 'judge-label' },
+        minItems: 1,
+        uniqueItems: true,
+        description:
+          'Labels of dialogue judges. Default: all of the evaluation. Of a judge of pairs a sentence says where its results are.',
+      },
+      ...tableOptions,
+    },
+    additionalProperties: false,
+  },
+  create: ({ of, ...options }) => ({
+    async analyse(evaluation) {
+      const parts = []
+      for (const label of of ?? evaluation.judges) {
+        parts.push(await labelTables(evaluation, 'verdicts', label, options), await pairNote(evaluation, label))
+      }
+      return joined(...parts)
+    },
+  }),
+})
+
+/** Nobody should look for the results of a judge of pairs in vain. */
+async function pairNote(evaluation: Evaluation, source: string): Promise<Findings> {
+  for await (const { other } of evaluation.observations({ source, kind: 'pair' })) {
+    if (other === undefined) continue
+    const text = `${source} compares dialogues in pairs, so it has no table here: its preferences are in the tables of its plugin's analyses and in core/method-agreement; \`attune export jsonl\` writes every verdict.`
+    return { ...noFindings, sentences: [text] }
+  }
+  return noFindings
+}

@@ -1,0 +1,45 @@
+import { defineEstimator, known, notApplicable } from '@attune/core'
+
+/** Sentiment of a text in [0, 1]; none where no word of it is known. */
+export type SentimentScore = (text: string, language: string) => number | undefined
+
+const NOT_FOUND = 'no word found'
+
+/**
+ * The estimator `core/lexicon` over a score of single texts: series `sentiment`, one value in [0, 1] per seeker turn, measure
+ * `mean`, the mean of those that are known, and measure `coverage`, the share of turns with text in which a word was found.
+ */
+export const lexiconBy = (score: SentimentScore) =>
+  defineEstimator({
+    revision: 3,
+    synthetic: true,
+    summary:
+      'Sentiment of each seeker turn from a word list: fast and rough. A turn in which no word is found has none.',
+    present: {
+      values: {
+        sentiment: { title: 'Sentiment', range: [0, 1], digits: 2, better: 'higher' },
+        mean: { title: 'Mean sentiment', range: [0, 1], digits: 3, better: 'higher' },
+        coverage: { title: 'Turns with a word found', range: [0, 1], digits: 2 },
+      },
+    },
+    options: { type: 'object', properties: {}, additionalProperties: false },
+    create: () => ({
+      async estimate({ turns }, { language }) {
+        const said = turns.filter(({ speaker }) => speaker === 'seeker').map(({ text }) => text)
+        const scores = said.map((text) => (text.trim() === '' ? undefined : score(text, language)))
+        const withText = said.filter((text) => text.trim() !== '').length
+        const found = scores.flatMap((value) => value ?? [])
+        const sentiment = scores.map((value, at) =>
+          value === undefined ? notApplicable(said[at]!.trim() === '' ? 'turn without text' : NOT_FOUND) : known(value),
+        )
+        const none = notApplicable(withText === 0 ? 'no seeker turn with text' : NOT_FOUND)
+        return {
+          measures: {
+            mean: found.length === 0 ? none : known(found.reduce((sum, value) => sum + value, 0) / found.length),
+            coverage: withText === 0 ? none : known(found.length / withText),
+          },
+          series: { sentiment: { over: 'seeker', values: sentiment } },
+        }
+      },
+    }),
+  })

@@ -1,0 +1,55 @@
+/** The basic components, `core/chat`, `core/rubric` and others, and what hosts use of them. */
+import type { Component } from '@attune/core'
+import { lexiconReading } from '@attune/core/runtime'
+import { mannerCheck } from './analyses/manner-check.js'
+import { measures } from './analyses/measures.js'
+import { replies } from './analyses/replies.js'
+import { verdicts } from './analyses/verdicts.js'
+import { lexiconBy } from './estimators/lexicon.js'
+import { manner } from './estimators/manner.js'
+import { rubric } from './judges/rubric/rubric.js'
+import { yesNo } from './judges/yes-no/yes-no.js'
+import { logScenarios } from './logs/log-scenarios.js'
+import { replay } from './logs/replay.js'
+import { modelProviders } from './models.js'
+import { remoteEstimator, remoteJudge, remoteSimulator } from './remote/remote.js'
+import { scenarioFile } from './scenarios/scenario-file.js'
+import { seeker } from './simulators/seeker/seeker.js'
+import { chat } from './supporters/chat/chat.js'
+import { http } from './supporters/http.js'
+import { logged } from './supporters/logged.js'
+import { moduleSupporter } from './supporters/module.js'
+import { ruleBased } from './supporters/rule-based.js'
+
+export { modelProviders }
+export { type BotMet, meetBot } from './supporters/meet-bot.js'
+
+const lexicon = lexiconBy((text, language) => {
+  const { score, found } = lexiconReading(text, language)
+  return found === 0 ? undefined : (score + 1) / 2
+})
+
+/** By the name that a config uses, after `core/`. */
+export const basicComponents = {
+  scenarios: scenarioFile,
+  log: logScenarios,
+  replay,
+  seeker,
+  chat,
+  http,
+  logged,
+  module: moduleSupporter,
+  'rule-based': ruleBased,
+  lexicon,
+  manner,
+  rubric,
+  'yes-no': yesNo,
+  'remote-estimator': remoteEstimator,
+  'remote-judge': remoteJudge,
+  'remote-simulator': remoteSimulator,
+  measures,
+  verdicts,
+  replies,
+  'manner-check': mannerCheck,
+  ...modelProviders,
+} satisfies Record<string, Component>

@@ -1,0 +1,67 @@
+import type { Dialogue, Evidence, Flag, Json } from '@attune/core'
+import { isObject, listAnswer, objectAnswer, spansIn, textAnswer, wholeNumberAnswer } from '@attune/answers'
+import { quoteFinder, type Standing } from './quotes.js'
+
+/** Words that a judge says it quotes, and that do not stand there. */
+export const MISQUOTED = 'misquoted'
+/** Quoted words that stand in another turn than the judge says; the evidence names that turn. */
+export const RELOCATED = 'relocated-quote'
+
+/** Turns with quotes, as a judge whose answers are typed names them. */
+export const evidenceAnswer = listAnswer(
+  objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(200) }),
+  5,
+)
+
+/** What a judge names as its grounds: turns that are there, with quotes that stand in them. */
+export interface Grounds {
+  readonly evidence: readonly Evidence[]
+  readonly flags: readonly Flag[]
+}
+
+/** Reads `[{ turn, quote }]`, one such object or a list of numbers; turns count from 1, as in a fenced transcript. */
+export function groundsIn(value: Json | undefined, { turns }: Pick<Dialogue, 'turns'>): Grounds {
+  const all = value === undefined || value === null ? [] : Array.isArray(value) ? (value as readonly Json[]) : [value]
+  const find = quoteFinder(turns, 'any')
+  const grounds = all.map((each) => groundIn(each as Json, turns, find))
+  return {
+    evidence: grounds.flatMap(({ evidence }) => evidence ?? []),
+    flags: grounds.flatMap(({ flag }) => flag ?? []),
+  }
+}
+
+type Find = (named: readonly number[], quote: string) => Standing
+
+function groundIn(
+  value: Json,
+  turns: Dialogue['turns'],
+  find: Find,
+): { readonly evidence?: Evidence; readonly flag?: Flag } {
+  const { named, quote } = spotOf(value)
+  // Of several turns without a quote in one of them none is the one that is meant.
+  const meant = named.length === 1 && turns[named[0]! - 1] !== undefined ? { turn: named[0]! - 1 } : undefined
+  if (quote === '') return meant === undefined ? { flag: { kind: MISQUOTED, note: '' } } : { evidence: meant }
+  const stands = find(named, quote)
+  const note = quote.slice(0, 200)
+  if (!('turn' in stands)) return { ...(meant && { evidence: meant }), flag: { kind: MISQUOTED, ...meant, note } }
+  const turn = stands.turn - 1
+  const evidence = { turn, quote }
+  return stands.state === 'verified' ? { evidence } : { evidence, flag: { kind: RELOCATED, turn, note } }
+}
+
+/** Whether the words of one ground stand in the dialogue. */
+export const hasQuote = (value: Json | undefined, dialogue: Pick<Dialogue, 'turns'>): boolean =>
+  groundsIn(value, dialogue).evidence.some(({ quote }) => quote !== undefined)
+
+function spotOf(value: Json): { readonly named: readonly number[]; readonly quote: string } {
+  const { turn, quote } = isObject(value) ? value : { turn: value, quote: '' }
+  const written = String(turn ?? '').slice(0, 100)
+  const numbers = (written.match(/\d{1,6}/g) ?? []).map(Number)
+  const [first = 0, last = 0] = numbers
+  const isRange = numbers.length === 2 && spansIn(written).length > 0 && last > first && last - first <= widestRange
+  const named = isRange ? Array.from({ length: last - first + 1 }, (_, at) => first + at) : numbers
+  return { named, quote: typeof quote === 'string' ? quote.trim() : '' }
+}
+
+/** In turns. */
+const widestRange = 100

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { check, mistakeMessage, parseText, Problems, type Written } from '@attune/core/runtime'
+import { AttuneError, type ErrorCode, isAttuneError, readError } from '@attune/core'
+
+export interface JudgeFile<T> {
+  readonly schema: object
+  /** What the file is called in messages: `the rubric`. */
+  readonly what: string
+  readonly code: ErrorCode & `${string}_INVALID`
+  /** What the schema cannot tell. */
+  look(value: T, written: Written, problems: Problems): void
+}
+
+/**
+ * A YAML file that says how to judge.
+ *
+ * @throws AttuneError DATA_READ, or the given code with all that is wrong, each with file, line, column and remedy
+ */
+export function readJudgeFile<T>(file: string, { schema, what, code, look }: JudgeFile<T>): T {
+  const text = textOf(file)
+  try {
+    const written = parseText(file, text)
+    const problems = new Problems()
+    const value = written.plain() as T
+    const mistakes = check(schema, value)
+    for (const mistake of mistakes) {
+      const at = written.nearest(mistake.path)
+      const key = mistake.code === 'CONFIG_UNKNOWN_KEY' ? at.get(mistake.key) : undefined
+      problems.add(mistakeMessage(mistake, [], what), key?.keyPlace ?? at.place)
+    }
+    if (mistakes.length === 0) look(value, written, problems)
+    problems.throwIfAny(file)
+    return value
+  } catch (error) {
+    if (!isAttuneError(error) || error.code !== 'CONFIG_INVALID') throw error
+    throw new AttuneError(code, { ...error.details, file }, { place: error.place ?? { file }, cause: error })
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw readError(file, cause)
+  }
+}

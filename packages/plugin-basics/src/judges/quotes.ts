@@ -1,0 +1,114 @@
+import type { Turn } from '@attune/core'
+
+/** Where words that somebody quotes stand; `turn` counts from 1. */
+export type Standing =
+  | { readonly state: 'verified' | 'relocated' | 'wrong-side'; readonly turn: number }
+  | { readonly state: 'ambiguous' | 'not-found' | 'no-such-turn' | 'no-quote' | 'too-short' }
+
+export type Side = Turn['speaker'] | 'any'
+
+/**
+ * Says where words stand that are quoted from one of the named turns, which count from 1, and whether in a turn of the wanted side. Case, kinds of quotes and dashes,
+ * white space and markdown do not count; `…` joins parts that stand in this order. Words that stand in exactly one other turn
+ * of the side are `relocated`. Fewer than eight letters (Chinese and Japanese ones count twice) say too little, unless they are
+ * the whole turn.
+ */
+export function quoteFinder(
+  turns: readonly Pick<Turn, 'speaker' | 'text'>[],
+  side: Side,
+): (named: readonly number[], quote: string) => Standing {
+  const said = turns.map(({ speaker, text }) => ({
+    text: normalForm(text),
+    isWanted: side === 'any' || speaker === side,
+  }))
+  return (named, quote) => standing(said, named, quote)
+}
+
+interface Said {
+  readonly text: string
+  readonly isWanted: boolean
+}
+
+function standing(said: readonly Said[], named: readonly number[], quote: string): Standing {
+  const there = named.filter((turn) => said[turn - 1] !== undefined)
+  const parts = partsOf(normalForm(quote))
+  if (parts.length === 0) return { state: there.length === 0 ? 'no-such-turn' : 'no-quote' }
+  const isWhole = parts.length === 1 && there.some((turn) => bare(said[turn - 1]!.text) === parts[0])
+  if (!isWhole && weightOf(parts) < leastWeight) return { state: 'too-short' }
+  const meant = there.find((turn) => standsIn(said[turn - 1]!.text, parts))
+  if (meant !== undefined) return { state: said[meant - 1]!.isWanted ? 'verified' : 'wrong-side', turn: meant }
+  const found = said.flatMap(({ text, isWanted }, at) => (standsIn(text, parts) ? [{ turn: at + 1, isWanted }] : []))
+  const [first, ...more] = found.filter(({ isWanted }) => isWanted)
+  if (first !== undefined) return more.length > 0 ? { state: 'ambiguous' } : { state: 'relocated', turn: first.turn }
+  if (found[0] !== undefined) return { state: 'wrong-side', turn: found[0].turn }
+  return { state: there.length === 0 ? 'no-such-turn' : 'not-found' }
+}
+
+const leastWeight = 8
+
+const wide = String.raw`\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff`
+const besideWide = new RegExp(`(?<=[${wide}]) | (?=[${wide}])`, 'g')
+
+const normalForm = (text: string): string =>
+  text
+    .replaceAll(/[\u00b4`]/g, "'")
+    .normalize('NFKC')
+    .replaceAll(/[\u200b-\u200d\u2060\ufeff\u00ad*_]|[\ufe00-\ufe0f]/gu, '')
+    .replaceAll(/^[^\S\n]*[>#][>#\t ]*/gm, '')
+    .toLowerCase()
+    .replaceAll(/[\u2018-\u201b\u2032]/g, "'")
+    .replaceAll(/[\u201c-\u201f\u00ab\u00bb\u300c-\u300f]/g, '"')
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll('\u3002', '.')
+    .replaceAll('\u3001', ',')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(besideWide, '')
+    .trim()
+
+const bare = (text: string): string => {
+  let [start, end] = [0, text.length]
+  while (start < end && outer.has(text[start]!)) start++
+  while (end > start && outer.has(text[end - 1]!)) end--
+  return text.slice(start, end)
+}
+const outer = new Set(`"' .,;:!?-`)
+
+const partsOf = (quote: string): string[] =>
+  quote
+    .split(/\[\.{3}\]|\(\.{3}\)|\.{3,}/)
+    .map(bare)
+    .filter((part) => part !== '')
+
+function weightOf(parts: readonly string[]): number {
+  const text = parts.join('')
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0
+  return count(/[\p{L}\p{N}]/gu) + count(new RegExp(`[${wide}]`, 'g'))
+}
+
+function standsIn(said: string, parts: readonly string[]): boolean {
+  let from = 0
+  for (const part of parts) {
+    const at = placeOf(said, part, from)
+    if (at === -1) return false
+    from = at + part.length
+  }
+  return true
+}
+
+function placeOf(said: string, part: string, from: number): number {
+  let at = said.indexOf(part, from)
+  while (at !== -1 && !(isBoundary(said, at) && isBoundary(said, at + part.length))) at = said.indexOf(part, at + 1)
+  return at
+}
+
+/** Whether no word goes on across a place; words of Chinese and Japanese have no boundaries. */
+function isBoundary(text: string, at: number): boolean {
+  const [before, after] = [
+    /.$/u.exec(text.slice(Math.max(0, at - 2), at))?.[0],
+    /^./u.exec(text.slice(at, at + 2))?.[0],
+  ]
+  const isWord = (sign = ''): boolean => /^[\p{L}\p{M}\p{N}]$/u.test(sign)
+  return !isWord(before) || !isWord(after) || isWide(before!) || isWide(after!)
+}
+
+const isWide = (sign: string): boolean => new RegExp(`[${wide}]`).test(sign)

@@ -1,0 +1,116 @@
+import { AttuneError } from '@attune/core'
+import { type JudgeFile, readJudgeFile } from '../judge-file.js'
+
+export interface Dimension {
+  readonly name: string
+  readonly question: string
+  /** Level → what it looks like; in order. */
+  readonly levels: readonly (readonly [level: number, anchor: string])[]
+}
+
+export interface Rubric {
+  readonly title?: string
+  readonly instructions?: string
+  /** Kind dialogues get higher levels than hurtful ones. */
+  readonly prefersKindness?: boolean
+  readonly dimensions: readonly Dimension[]
+}
+
+interface Written {
+  readonly title?: string
+  readonly instructions?: string
+  readonly prefersKindness?: boolean
+  readonly dimensions: Readonly<Record<string, { question: string; levels: Readonly<Record<string, string>> }>>
+}
+
+const text = (expected: string) => ({ type: 'string', pattern: '\\S', expected }) as const
+
+const schema = {
+  type: 'object',
+  expected: 'a rubric: a map with the key "dimensions"',
+  properties: {
+    title: text('a text'),
+    instructions: text('a text, what the judge should know before it reads the levels'),
+    prefersKindness: {
+      type: 'boolean',
+      expected: 'true or false, whether kind dialogues get higher levels than hurtful ones',
+    },
+    dimensions: {
+      type: 'object',
+      expected: 'a map from the name of a dimension to its question and levels',
+      minProperties: 1,
+      propertyNames: {
+        pattern: '^[\\p{L}\\p{N}][\\p{L}\\p{N} _-]*$',
+        expected: 'the name of a dimension: letters, digits, spaces, hyphens',
+      },
+      additionalProperties: {
+        type: 'object',
+        expected: 'a dimension: a map with the keys "question" and "levels"',
+        properties: {
+          question: text('a text, what the judge should ask itself'),
+          levels: {
+            type: 'object',
+            expected: 'at least two levels, a line for each: a whole number, a colon, what the level looks like',
+            minProperties: 2,
+            propertyNames: { pattern: '^-?(0|[1-9]\\d*)$', expected: 'a whole number, the level' },
+            additionalProperties: text('a text, what the level looks like (in quotes if it holds a colon)'),
+          },
+        },
+        required: ['question', 'levels'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['dimensions'],
+  additionalProperties: false,
+} as const
+
+/** As readers of answers compare names. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/gu, '')
+
+const definition: JudgeFile<Written> = {
+  schema,
+  what: 'the rubric',
+  code: 'RUBRIC_INVALID',
+  look({ dimensions }, written, problems) {
+    const seen = new Map<string, string>()
+    for (const name of Object.keys(dimensions)) {
+      const earlier = seen.get(plainName(name))
+      if (earlier !== undefined) {
+        const what = {
+          where: 'dimensions',
+          expected: 'names that differ in their letters',
+          found: `"${earlier}" and "${name}"`,
+        }
+        problems.add(
+          new AttuneError('CONFIG_VALUE', what, { fix: 'Rename one of the two.' }),
+          written.get('dimensions')!.get(name)!.keyPlace,
+        )
+      }
+      seen.set(plainName(name), name)
+    }
+  },
+}
+
+/**
+ * A rubric from a YAML file.
+ *
+ * @throws AttuneError DATA_READ, or RUBRIC_INVALID with all that is wrong, each with file, line, column and remedy
+ */
+export function readRubric(file: string): Rubric {
+  const { dimensions, ...rest } = readJudgeFile(file, definition)
+  return {
+    ...rest,
+    dimensions: Object.entries(dimensions).map(([name, { question, levels }]) => ({
+      name,
+      question: question.trim(),
+      levels: Object.entries(levels)
+        .map(([level, anchor]) => [Number(level), anchor.trim()] as const)
+        .sort(([left], [right]) => left - right),
+    })),
+  }
+}

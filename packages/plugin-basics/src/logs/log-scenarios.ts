@@ -1,0 +1,43 @@
+import { defineScenarios, lineError, type Scenario } from '@attune/core'
+import { readLog } from './log.js'
+
+/**
+ * A scenario per id, in the order of the file. Of the people in a log nothing is known but what they said: the profile is empty.
+ *
+ * @throws AttuneError DATA_READ, DATA_LINE
+ */
+async function* scenariosOf(file: string): AsyncGenerator<Scenario> {
+  for (const { id, line, language, cluster, tags = {} } of (await readLog(file)).scenarios.values()) {
+    if (language === undefined) throw lineError(file, line, 'the key "language" is missing in the record')
+    yield {
+      id,
+      ...(cluster !== undefined && { cluster }),
+      language,
+      profile: '',
+      opening: [],
+      events: [],
+      references: {},
+      tags,
+      details: {},
+    }
+  }
+}
+
+export const logScenarios = defineScenarios({
+  revision: 1,
+  summary: 'The conversations of a log as scenarios, for core/replay with the same file.',
+  options: {
+    type: 'object',
+    properties: {
+      file: {
+        type: 'string',
+        format: 'file',
+        description:
+          'A log as core/replay reads it. Its lines have "language" too, and may have "cluster" and "tags". `attune import` writes such files.',
+      },
+    },
+    required: ['file'],
+    additionalProperties: false,
+  },
+  create: ({ file }) => ({ load: () => scenariosOf(file) }),
+})

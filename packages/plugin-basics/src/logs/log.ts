@@ -1,0 +1,165 @@
+/** Logs: JSON Lines files with one recorded dialogue per line. A log may be larger than memory; where its dialogues stand is kept. */
+import { open, stat } from 'node:fs/promises'
+import { type Dialogue, type Ending, type JsonLine, lineError, readError, readJsonLines } from '@attune/core'
+import { checkedRecords, digest, isSameLanguage } from '@attune/core/runtime'
+import { logLine } from './log-line.js'
+
+/** A line, as it is written. */
+interface Logged extends Omit<Dialogue, 'ending'> {
+  readonly scenario: string
+  readonly supporter: string
+  readonly language?: string
+  readonly cluster?: string
+  readonly tags?: Readonly<Record<string, string>>
+  readonly repeat?: number
+  readonly ending?: Ending
+}
+
+interface Span {
+  readonly line: number
+  readonly offset: number
+  readonly length: number
+  /** Stands for the dialogue: it is the same wherever the dialogue stands, and whatever else the line says. */
+  readonly digest: string
+}
+
+/** What the lines of one scenario have in common. Where they differ, the first one counts; they may not differ in language. */
+export interface LoggedScenario {
+  readonly id: string
+  readonly line: number
+  readonly language?: string
+  readonly cluster?: string
+  readonly tags?: Readonly<Record<string, string>>
+}
+
+export class Log {
+  readonly #spans = new Map<string, Span>()
+  readonly #scenarios = new Map<string, LoggedScenario>()
+  /** By scenario: the first line that names a language. */
+  readonly #languages = new Map<string, { readonly language: string; readonly line: number }>()
+  readonly #supporters = new Set<string>()
+
+  private constructor(readonly file: string) {}
+
+  /** @throws AttuneError DATA_READ, DATA_LINE */
+  static async read(file: string): Promise<Log> {
+    const log = new Log(file)
+    for await (const record of checkedRecords<Logged, JsonLine>(file, logLine, readJsonLines(file))) log.#add(record)
+    return log
+  }
+
+  /** In the order in which they first appear. */
+  get scenarios(): ReadonlyMap<string, LoggedScenario> {
+    return this.#scenarios
+  }
+
+  /** In the order in which they first appear. */
+  get supporters(): ReadonlySet<string> {
+    return this.#supporters
+  }
+
+  span(scenario: string, supporter: string, repeat: number): Span | undefined {
+    return this.#spans.get(keyOf(scenario, supporter, repeat))
+  }
+
+  /** @throws AttuneError DATA_LINE if the dialogues of the scenario are in another language */
+  checkLanguage(scenario: string, language: string): void {
+    const known = this.#languages.get(scenario)
+    if (known === undefined || isSameLanguage(known.language, language)) return
+    const what = `the scenario "${scenario}" is in ${known.language} here, and in ${language} where the evaluation has its scenarios from`
+    throw lineError(this.file, known.line, `${what}: ${APART}`)
+  }
+
+  async dialogue(span: Span): Promise<Dialogue> {
+    return dialogueOf(await readSpan(this.file, span))
+  }
+
+  #add({ line, offset, length, value }: Omit<JsonLine, 'value'> & { readonly value: Logged }): void {
+    const { scenario, supporter, repeat = 1, language, cluster, tags } = value
+    const earlier = this.span(scenario, supporter, repeat)
+    if (earlier !== undefined) {
+      const same = `scenario "${scenario}", supporter "${supporter}" and repeat ${repeat}`
+      throw lineError(this.file, line, `line ${earlier.line} has the same ${same}`)
+    }
+    this.#spans.set(keyOf(scenario, supporter, repeat), { line, offset, length, digest: digest(dialogueOf(value)) })
+    this.#supporters.add(supporter)
+    if (language !== undefined) this.#addLanguage(scenario, language, line)
+    if (this.#scenarios.has(scenario)) return
+    this.#scenarios.set(scenario, {
+      id: scenario,
+      line,
+      ...(language !== undefined && { language }),
+      ...(cluster !== undefined && { cluster }),
+      ...(tags !== undefined && { tags }),
+    })
+  }
+
+  #addLanguage(scenario: string, language: string, line: number): void {
+    const known = this.#languages.get(scenario)
+    if (known === undefined) this.#languages.set(scenario, { language, line })
+    else if (!isSameLanguage(known.language, language)) {
+      const what = `the scenario "${scenario}" is in ${language} here and in ${known.language} on line ${known.line}`
+      throw lineError(this.file, line, `${what}: ${APART}, such as "${scenario}/${language}"`)
+    }
+  }
+}
+
+/** What to do about one id for two languages. */
+const APART = 'give the dialogues of each language scenario ids of their own'
+
+/** By file: the log that was read last, and what the file was then. */
+const read = new Map<string, { readonly version: string; readonly log: Promise<Log> }>()
+
+/** Several components read one log: it is read once, and again when the file has changed. */
+export async function readLog(file: string): Promise<Log> {
+  const version = await versionOf(file)
+  const known = read.get(file)
+  if (known?.version === version) return known.log
+  const log = Log.read(file)
+  read.set(file, { version, log })
+  return log
+}
+
+async function versionOf(file: string): Promise<string> {
+  try {
+    const { mtimeMs, size, ino } = await stat(file)
+    return `${mtimeMs} ${size} ${ino}`
+  } catch (cause) {
+    throw readError(file, cause)
+  }
+}
+
+const keyOf = (scenario: string, supporter: string, repeat: number): string =>
+  JSON.stringify([scenario, supporter, repeat])
+
+async function readSpan(file: string, { line, offset, length }: Span): Promise<Logged> {
+  const bytes = Buffer.alloc(length)
+  try {
+    const handle = await open(file)
+    try {
+      await handle.read(bytes, 0, length, offset)
+    } finally {
+      await handle.close()
+    }
+  } catch (cause) {
+    throw readError(file, cause)
+  }
+  try {
+    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, '')) as Logged
+  } catch (cause) {
+    throw lineError(file, line, 'the file was changed while it was in use', cause)
+  }
+}
+
+/** Fields of a dialogue; a log may hold more. */
+const dialogueOf = ({ turns, ending = { reason: 'end-of-log' }, flags, annotations }: Logged): Dialogue => ({
+  turns: turns.map((turn) => pick(turn, turnKeys)),
+  ending: pick(ending, ['reason', 'detail']),
+  ...(flags && { flags: flags.map((flag) => pick(flag, ['kind', 'turn', 'note'])) }),
+  ...(annotations && { annotations }),
+})
+
+const turnKeys = ['speaker', 'text', 'scripted', 'finish', 'reasoning', 'usage', 'annotations'] as const
+
+const pick = <T extends object, K extends keyof T>(value: T, keys: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(keys.flatMap((key) => (value[key] === undefined ? [] : [[key, value[key]]]))) as Pick<T, K>

@@ -1,0 +1,70 @@
+import 'reflect-metadata'
+import { inject, injectable } from 'tsyringe'
+import {
+  AttuneError,
+  defineSimulator,
+  type Dialogue,
+  type Recordings,
+  type Scenario,
+  type Simulator,
+  type Supporter,
+} from '@attune/core'
+import { componentOptions } from '@attune/core/runtime'
+import { type Log, readLog } from './log.js'
+
+/** Written as a class that the container makes; every other component of ours is a plain value. Both forms are kept working. */
+@injectable()
+class Replay implements Simulator {
+  #log: Promise<Log> | undefined
+
+  constructor(@inject(componentOptions.id) private readonly options: { readonly file: string }) {}
+
+  async simulate(scenario: Scenario, supporter: Supporter): Promise<Dialogue> {
+    const { file } = this.options
+    this.#log ??= readLog(file)
+    const log = await this.#log
+    const [id, { name, repeat }] = [scenario.id, supporter]
+    const span = log.span(id, name, repeat)
+    if (span === undefined) {
+      throw new AttuneError('REPLAY_MISSING', { file, scenario: id, supporter: name, repeat }, { place: { file } })
+    }
+    return log.dialogue(span)
+  }
+}
+
+/**
+ * Logs of two systems need not be the same conversations: a dialogue that is not there is not planned. It is missed where the
+ * log knows nothing of the scenario or of the supporter: then a name is probably wrong.
+ */
+const recordingsOf = ({ file }: { readonly file: string }): Recordings => ({
+  supporters: async () => [...(await readLog(file)).supporters],
+  async stamp({ scenario, language, supporter, repeat }) {
+    const log = await readLog(file)
+    log.checkLanguage(scenario, language)
+    const span = log.span(scenario, supporter, repeat)
+    if (span) return span.digest
+    return log.scenarios.has(scenario) && log.supporters.has(supporter) ? undefined : 'missing'
+  },
+})
+
+export const replay = defineSimulator({
+  revision: 2,
+  summary: 'Dialogues recorded elsewhere, from a JSON Lines file. No model or supporter is called.',
+  readsSupporterName: true,
+  recordings: recordingsOf,
+  options: {
+    type: 'object',
+    properties: {
+      file: {
+        type: 'string',
+        format: 'file',
+        description:
+          'Per line {"scenario": id, "supporter": name, "turns": [{"speaker", "text", …}]}, and if there is more: ' +
+          '"repeat" (default 1), "ending", "annotations", "flags". `attune import` writes such files.',
+      },
+    },
+    required: ['file'],
+    additionalProperties: false,
+  },
+  class: Replay,
+})

@@ -1,0 +1,67 @@
+/** How the remote components reach their service. */
+import type { Context, PostOptions, Scenario } from '@attune/core'
+import { check, mistakeMessage } from '@attune/core/runtime'
+import { keyOptions, urlOption } from '../service-options.js'
+import type { Remote } from './protocol.js'
+import { schemas } from './schemas.js'
+
+export const serviceOptions = {
+  ...urlOption('Address of the service, which is asked by POST.'),
+  ...keyOptions,
+  version: {
+    type: 'string',
+    default: '1',
+    description: 'Version of the service. Change it when its answers change: the next run asks it again.',
+  },
+  with: {
+    type: 'object',
+    additionalProperties: true,
+    default: {},
+    description: 'What the service is sent as `options`.',
+  },
+} as const
+
+export interface Service {
+  readonly url: string
+  readonly headers?: PostOptions['headers']
+  readonly headersEnv?: PostOptions['headersEnv']
+  readonly queryEnv?: PostOptions['queryEnv']
+  readonly apiKeyEnv?: string
+  readonly version: string
+  readonly with: Readonly<Record<string, unknown>>
+}
+
+type Kind = keyof Remote
+type Own<K extends Kind> = Omit<Remote[K]['request'], 'contract' | 'kind' | 'options' | 'seed' | 'scenario'>
+
+/** Asks for one result; an answer of another form is asked for again. */
+export function askService<K extends Kind>(
+  service: Service,
+  kind: K,
+  {
+    scenario,
+    context,
+    standIn,
+    ...own
+  }: Own<K> & {
+    readonly scenario: Scenario
+    readonly context: Context
+    readonly standIn: Remote[K]['answer']
+  },
+): Promise<Remote[K]['answer']> {
+  const { url, headers, headersEnv, queryEnv, apiKeyEnv, with: options, version } = service
+  const seed = Math.floor(context.random('remote')() * 2 ** 32)
+  const body = { contract: 1, kind, options, seed, scenario, ...own }
+  const keys = { headersEnv, queryEnv, bearerEnv: apiKeyEnv }
+  const given = Object.fromEntries(Object.entries({ headers, ...keys }).filter(([, value]) => value !== undefined))
+  return context.call(
+    { url, version, body },
+    async ({ http }) => {
+      const answer = await http.post(url, body, given)
+      const [mistake] = check(schemas[kind], structuredClone(answer))
+      if (mistake) throw http.malformed(`not an answer to "${kind}": ${mistakeMessage(mistake, ['answer']).message}`)
+      return answer as Remote[K]['answer']
+    },
+    { standIn: () => standIn },
+  )
+}

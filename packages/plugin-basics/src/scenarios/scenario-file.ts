@@ -1,0 +1,74 @@
+import { defineScenarios, lineError, readRecords, type Scenario } from '@attune/core'
+import { isSameLanguage } from '@attune/core/runtime'
+
+const text = { type: 'string' }
+const name = { type: 'string', minLength: 1 }
+const list = (required: readonly string[], properties: object): object => ({
+  type: 'array',
+  default: [],
+  items: { type: 'object', properties, required, additionalProperties: false },
+})
+
+const schema = {
+  type: 'object',
+  properties: {
+    id: name,
+    cluster: name,
+    language: name,
+    profile: text,
+    brief: text,
+    opening: list(['speaker', 'text'], { speaker: { enum: ['seeker', 'supporter'] }, text }),
+    events: list(['turn', 'text'], { turn: { type: 'integer', minimum: 1 }, text }),
+    intention: text,
+    references: { type: 'object', default: {} },
+    tags: { type: 'object', additionalProperties: text, default: {} },
+    details: { type: 'object', default: {} },
+  },
+  required: ['id', 'language', 'profile'],
+  additionalProperties: false,
+}
+
+/**
+ * Reads scenarios in the order of the file: one JSON object per line, or one YAML document each in a `.yaml` file. `id`,
+ * `language` and `profile` are required.
+ *
+ * @throws AttuneError DATA_READ, or DATA_LINE for a line that is no scenario or whose id another line has
+ */
+async function* readScenarios(file: string): AsyncGenerator<Scenario> {
+  const earlier = new Map<string, Numbered>()
+  for await (const { line, value: scenario } of readRecords<Scenario>(file, schema)) {
+    const { id, language } = scenario
+    const same = earlier.get(id)
+    if (same) throw lineError(file, line, sameId(scenario, same))
+    earlier.set(id, { line, language })
+    yield scenario
+  }
+}
+
+interface Numbered extends Pick<Scenario, 'language'> {
+  readonly line: number
+}
+
+const sameId = ({ id, language }: Scenario, earlier: Numbered): string =>
+  `line ${earlier.line} has the same id "${id}"` +
+  (isSameLanguage(language, earlier.language)
+    ? ''
+    : ` in ${earlier.language}, and this line is in ${language}: give the scenarios of each language ids of their own, such as "${id}/${language}"`)
+
+export const scenarioFile = defineScenarios({
+  revision: 1,
+  summary: 'Scenarios from a file: JSON Lines, or YAML with one document per scenario.',
+  options: {
+    type: 'object',
+    properties: {
+      file: {
+        type: 'string',
+        format: 'file',
+        description: 'A JSON Lines file, or a YAML file with one document per scenario.',
+      },
+    },
+    required: ['file'],
+    additionalProperties: false,
+  },
+  create: ({ file }) => ({ load: () => readScenarios(file) }),
+})

@@ -1,0 +1,40 @@
+import { tidied } from '@attune/answers'
+import { definePrompt, known, unknown } from '@attune/core'
+import { readLeaving } from './leaving.js'
+import { type Manner, partNames } from './manner.js'
+import { sayByRule } from './stand-in.js'
+
+const folder = new URL('.', import.meta.url)
+
+/** Parts that are there if they are given; the levels of the manner are for the stand-in. */
+export interface SeekerInput extends Manner {
+  readonly [field: string]: string | number | undefined
+  readonly card: string
+  readonly wish?: string | undefined
+  readonly example?: string | undefined
+  readonly steps?: string | undefined
+  readonly free?: string | undefined
+  readonly manner: string
+  readonly leaving?: string | undefined
+  readonly event?: string | undefined
+  readonly begin?: string | undefined
+}
+
+export const seekerPrompt = definePrompt<SeekerInput, { readonly text: string; readonly leaves: boolean }>({
+  id: 'seeker',
+  folder,
+  fields: ['card', 'wish', 'example', 'steps', 'free', 'manner', 'leaving', 'event', 'begin'],
+  parse: (text) => {
+    const said = readLeaving(tidied(text))
+    return said.text === '' ? unknown('the message is empty') : known(said)
+  },
+  standIn: sayByRule,
+})
+
+/** What the controls say, level by level. */
+export const mannerPrompt = definePrompt<Readonly<Record<string, string | undefined>>, string>({
+  id: 'manner',
+  folder,
+  fields: partNames,
+  parse: known,
+})

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import {
+  asMessages,
+  type Context,
+  converse,
+  defineSimulator,
+  type Ending,
+  type OptionsOf,
+  promptText,
+  readError,
+  type Scenario,
+  type SeekerAsk,
+  type SeekerTurn,
+  supporterSamplingOption,
+  type Turn,
+  wrappersOption,
+} from '@attune/core'
+import { controls, type Manner, mannerOptions, mannerParts } from './manner.js'
+import { mannerPrompt, seekerPrompt } from './prompts.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that plays the seeker.',
+    },
+    card: {
+      type: 'string',
+      format: 'file',
+      description: 'A text file with the role of the seeker. Default: the profile of the scenario.',
+    },
+    strategy: {
+      type: 'string',
+      enum: ['free', 'stepwise'],
+      default: 'free',
+      description:
+        'free: it brings out its worry bit by bit; stepwise: a short statement first, then in each message one step further.',
+    },
+    example: {
+      type: 'string',
+      format: 'file',
+      description: 'A text file with a sample conversation, as a model for the tone.',
+    },
+    ...mannerOptions,
+    turns: {
+      type: 'integer',
+      minimum: 1,
+      default: 10,
+      description: 'The number of messages that the seeker writes at most.',
+    },
+    mayLeave: { type: 'boolean', default: true, description: 'Whether the seeker may end the conversation.' },
+    silence: {
+      type: 'integer',
+      minimum: 1,
+      default: 3,
+      description: 'The conversation ends after so many empty replies in a row.',
+    },
+    wrappers: wrappersOption,
+    supporterSampling: supporterSamplingOption(512),
+    temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
+    maxTokens: {
+      type: 'integer',
+      minimum: 1,
+      default: 512,
+      description: 'Maximum length of one message of the seeker, in tokens.',
+    },
+  },
+  additionalProperties: false,
+} as const
+
+type SeekerOptions = OptionsOf<typeof options>
+
+/** A help-seeker that is a card and any chat model. */
+export const seeker = defineSimulator({
+  revision: 2,
+  summary: 'A help-seeker played by any chat model from a card, with controls for its manner.',
+  options,
+  prompts: [seekerPrompt, mannerPrompt],
+  create: (given) => {
+    const texts = { card: textOf(given.card), example: textOf(given.example) }
+    return {
+      simulate: (scenario, supporter, context) =>
+        converse({
+          scenario,
+          supporter,
+          context,
+          seeker: (ask) => askSeeker(ask, { scenario, context, given, texts }),
+          stop: (turns) => silent(turns, given.silence),
+          maxSeekerTurns: given.turns,
+          wrappers: given.wrappers,
+          sampling: given.supporterSampling,
+        }),
+    }
+  },
+})
+
+interface Role {
+  readonly scenario: Scenario
+  readonly context: Context
+  readonly given: SeekerOptions
+  readonly texts: { readonly card: string | undefined; readonly example: string | undefined }
+}
+
+async function askSeeker({ turns, event }: SeekerAsk, { scenario, context, given, texts }: Role): Promise<SeekerTurn> {
+  const { model, strategy, mayLeave, temperature, maxTokens } = given
+  const history = asMessages(turns, 'seeker')
+  const manner: Manner = Object.fromEntries(controls.map((name) => [name, given[name]]))
+  const parts = mannerParts(manner)
+  const hasManner = Object.keys(parts).length > 0
+  const input = {
+    ...manner,
+    card: texts.card ?? scenario.profile,
+    wish: scenario.intention,
+    example: texts.example,
+    [strategy === 'free' ? 'free' : 'steps']: strategy,
+    manner: hasManner ? `${promptText(context, mannerPrompt, parts).trim()}\n` : '',
+    ...(mayLeave && { leaving: LEAVING }),
+    event,
+    // Many services want a message of the user before one of the assistant.
+    ...(history[0]?.role !== 'user' && { begin: 'begin' }),
+  }
+  const asked = await context.ask(seekerPrompt, input, { model, history, sampling: { temperature, maxTokens } })
+  const { answer, finish, usage, reasoning } = asked
+  const said = answer.state === 'known' ? answer.value : { text: '', leaves: false }
+  return {
+    text: said.text,
+    ...(mayLeave && said.leaves && { leaves: true }),
+    finish,
+    usage,
+    ...(reasoning !== undefined && { reasoning }),
+  }
+}
+
+const LEAVING = 'leaving'
+
+function silent(turns: readonly Turn[], most: number): Ending | undefined {
+  const replies = turns.filter(({ speaker, scripted }) => speaker === 'supporter' && scripted !== true).slice(-most)
+  const isSilent = replies.length === most && replies.every(({ text }) => text === '')
+  return isSilent ? { reason: 'supporter-silent' } : undefined
+}
+
+function textOf(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (cause) {
+    throw readError(file, cause)
+  }
+}

@@ -1,0 +1,56 @@
+import { asMessages, definePrompt, defineSupporter, known } from '@attune/core'
+import { sayInManner } from '../manners.js'
+
+const folder = new URL('.', import.meta.url)
+
+const replyPrompt = definePrompt<{ system: string; brief: string }, string>({
+  id: 'chat',
+  folder,
+  fields: ['system', 'brief'],
+  parse: known,
+  expects: { tokens: 200 },
+  isProse: true,
+  standIn({ history, language, random }) {
+    const heard = history.findLast(({ role }) => role === 'user')?.content ?? ''
+    return sayInManner('listening', heard, language, random)
+  },
+})
+
+const openerPrompt = definePrompt<Record<never, string>, string>({
+  id: 'chat-opener',
+  folder,
+  fields: [],
+  parse: known,
+})
+
+export const chat = defineSupporter({
+  revision: 2,
+  summary: 'A chat model as supporter.',
+  options: {
+    type: 'object',
+    properties: {
+      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that replies.' },
+      system: { type: 'string', description: 'Your own instructions, placed before those of the scenario.' },
+      useBrief: { type: 'boolean', default: true, description: 'Whether the model sees the brief of the scenario.' },
+      opener: {
+        enum: ['as-is', 'neutral-user-message'],
+        default: 'as-is',
+        description:
+          'neutral-user-message: put a short greeting of the user before a conversation that the supporter began, for services that refuse such a history; as-is: do not.',
+      },
+    },
+    additionalProperties: false,
+  },
+  prompts: [replyPrompt, openerPrompt],
+  create: ({ model, system = '', useBrief, opener }) => ({
+    async reply({ turns, brief = '', sampling, expects }, context) {
+      const conversation = asMessages(turns, 'supporter')
+      const greets = opener === 'neutral-user-message' && conversation[0]?.role !== 'user'
+      const history = greets ? [...context.render(openerPrompt, {}), ...conversation] : conversation
+      const input = { system, brief: useBrief ? brief : '' }
+      const options = { model, history, repairs: 0, ...(sampling && { sampling }), ...(expects && { expects }) }
+      const { text, reasoning, finish, usage } = await context.ask(replyPrompt, input, options)
+      return { text, finish, usage, ...(reasoning !== undefined && { reasoning }) }
+    },
+  }),
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { measures } from '../../src/analyses/measures.js'
+import { verdicts } from '../../src/analyses/verdicts.js'
+import { known } from '@attune/core'
+import { fabricate, type Fabricated } from '../../../kit/test/figures/fabricate.js'
+import { answering, make } from '@attune/testkit'
+
+const given = ['A', 'B'].flatMap((supporter, index): Fabricated[] =>
+  ['s1', 's2'].map((scenario) => ({
+    scenario,
+    supporter,
+    tags: { language: 'en' },
+    measures: { bel: index },
+    verdicts: [['warmth', known(index + 1)]],
+  })),
+)
+const evaluation = fabricate(['A', 'B'], given)
+const options = { by: ['language'], baseline: 'A' }
+
+test('the analysis of measures gives the tables of each estimator and a figure of the first', async () => {
+  const { tables, figures } = await make(measures, options).analyse(evaluation, answering())
+  expect(tables.map(({ id }) => id)).toEqual([
+    'measures-mood',
+    'measures-mood-by-language',
+    'measures-mood-comparisons',
+  ])
+  expect(tables.at(-1)!.rows.map(({ first, second }) => [first, second])).toEqual([['B', 'A']])
+  expect(figures).toMatchObject([{ id: 'measures-mood-comparisons', description: expect.stringContaining('bel') }])
+})
+
+test('the analysis of verdicts gives those of each dialogue judge, and nothing for judges of pairs', async () => {
+  const { tables, figures } = await make(verdicts, options).analyse(evaluation, answering())
+  expect(tables.map(({ id }) => id)).toEqual([
+    'verdicts-kind',
+    'verdicts-kind-by-language',
+    'verdicts-kind-comparisons',
+  ])
+  expect(figures.map(({ id }) => id)).toEqual(['verdicts-kind-comparisons'])
+})
+
+test('an analysis can be of some labels alone, and has no figure where nothing is known', async () => {
+  const nothing = fabricate(['A'], [{ scenario: 's1', supporter: 'A', measures: 'failed: ANSWER' }])
+  expect(await make(verdicts, { of: ['pairwise'] }).analyse(evaluation, answering())).toEqual({
+    tables: [],
+    figures: [],
+    sentences: [],
+  })
+  const { tables, figures } = await make(measures, { of: ['mood'] }).analyse(nothing, answering())
+  expect([tables.length, figures.length]).toEqual([1, 0])
+})
+
+test.each([{ preferences: { warmth: 'first' } }, { missing: 'failed: ANSWER' }])(
+  'the analysis of verdicts says where the results of a judge of pairs are: %o',
+  async (found) => {
+    const judged = fabricate(['A', 'B'], given, { pairs: [{ scenario: 's1', supporters: ['A', 'B'], ...found }] })
+    const { tables, sentences } = await make(verdicts, { of: ['pairwise'] }).analyse(judged, answering())
+    expect(tables).toEqual([])
+    expect(sentences).toEqual([expect.stringMatching(/^pairwise compares dialogues in pairs.*core\/method-agreement/)])
+  },
+)

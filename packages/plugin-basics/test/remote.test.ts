@@ -1,0 +1,135 @@
+/** Methods behind HTTP: what the service is asked, and what comes of its answers. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { remoteEstimator, remoteJudge, remoteSimulator } from '../src/remote/remote.js'
+import type { JudgeRequest, Remote, SpeakRequest } from '../src/remote/protocol.js'
+import type { Scenario } from '@attune/core'
+import { dialogueOf, make, scenario, scriptedContext, scriptedSupporter } from '@attune/testkit'
+
+type Request = Remote[keyof Remote]['request']
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** A service that answers with what `reply` gives, and the requests that it got. */
+async function serviceWith(reply: (request: never, number: number) => unknown) {
+  const requests: Request[] = []
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    requests.push(JSON.parse(Buffer.concat(chunks).toString()) as Request)
+    response.end(JSON.stringify(reply(requests.at(-1) as never, requests.length)))
+  })
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+const limits = { timeout: 10_000, retries: 2, concurrency: 8 }
+const context = () => scriptedContext({ supporter: 'bot', limits }).context
+const grief: Scenario = { ...scenario, id: 'grief' }
+const talk = dialogueOf('I miss him.', 'Do you want to tell me about him?')
+const known = (value: unknown) => ({ state: 'known', value })
+
+describe('what is asked', () => {
+  test('an estimator gets contract, kind, options, seed, scenario and dialogue, and its answer is the estimate', async () => {
+    const estimate = { measures: { hope: known(0.5) }, series: { mood: { over: 'seeker', values: [known(1)] } } }
+    const { url, requests } = await serviceWith(() => estimate)
+    const given = { url, with: { scale: 7 } }
+    expect(await make(remoteEstimator, given).estimate(talk, grief, context())).toEqual(estimate)
+    expect(requests).toEqual([
+      {
+        contract: 1,
+        kind: 'estimate',
+        options: { scale: 7 },
+        seed: expect.any(Number),
+        scenario: grief,
+        dialogue: talk,
+      },
+    ])
+    await make(remoteEstimator, given).estimate(talk, grief, context())
+    expect(requests[1]!.seed).toBe(requests[0]!.seed)
+  })
+
+  test('a judge of pairs gets both dialogues, as the engine shows them', async () => {
+    const { url, requests } = await serviceWith(() => [{ criterion: 'warm', outcome: known('second'), rationale: '' }])
+    const judge = make(remoteJudge, { url, subject: 'pair' })
+    if (judge.subject !== 'pair') return expect.unreachable('it judges pairs')
+    const other = dialogueOf('I miss him.', 'Get over it.')
+    expect(await judge.judge([other, talk], grief, context())).toMatchObject([{ outcome: known('second') }])
+    expect(requests).toMatchObject([{ kind: 'judge-pair', first: other, second: talk }])
+  })
+
+  test('a seeker is asked for each of its messages, with its own annotations, and ends the dialogue', async () => {
+    const { url, requests } = await serviceWith(({ number }: SpeakRequest) =>
+      number < 3
+        ? { text: `Message ${number}`, annotations: { mood: number } }
+        : { text: 'Thank you, bye.', ending: { reason: 'comforted' } },
+    )
+    const supporter = scriptedSupporter('I am here.', 'Go on.')
+    const dialogue = await make(remoteSimulator, { url, turns: 5 }).simulate(
+      { ...grief, events: [{ turn: 2, text: 'A letter came.' }] },
+      supporter,
+      context(),
+    )
+    expect(dialogue.ending).toEqual({ reason: 'comforted' })
+    expect(dialogue.turns.map(({ text }) => text)).toEqual([
+      'Message 1',
+      'I am here.',
+      'Message 2',
+      'Go on.',
+      'Thank you, bye.',
+    ])
+    const [, second, third] = requests as SpeakRequest[]
+    expect(second).toMatchObject({ number: 2, event: 'A letter came.' })
+    expect(third!.turns.filter(({ annotations }) => annotations?.['mood'] !== undefined)).toHaveLength(2)
+  })
+})
+
+describe('what is answered', () => {
+  const judged = (url: string) => {
+    const judge = make(remoteJudge, { url })
+    if (judge.subject !== 'dialogue') throw new Error('it judges dialogues')
+    return judge.judge(talk, grief, context())
+  }
+
+  test('an answer of another form is asked for once more', async () => {
+    const verdict = { criterion: 'asks', outcome: known(1), rationale: 'It asks.' }
+    const { url, requests } = await serviceWith((_: JudgeRequest, number) =>
+      number < 2 ? [{ criterion: 1 }] : [verdict],
+    )
+    expect(await judged(url)).toEqual([verdict])
+    expect(requests).toHaveLength(2)
+  })
+
+  test.each([
+    [
+      'a number where a value should say whether it is known',
+      [{ criterion: 'asks', outcome: 1, rationale: '' }],
+      'answer[0].outcome',
+    ],
+    ['no rationale', [{ criterion: 'asks', outcome: known(1) }], 'rationale'],
+    ['a key that nobody knows', [{ criterion: 'asks', outcome: known(1), rationale: '', sure: true }], 'sure'],
+    ['something else', { verdicts: [] }, 'a list'],
+    ['null', null, 'a list'],
+  ])('%s ends the run, with the place that is wrong', async (_, answer, place) => {
+    const { url, requests } = await serviceWith(() => answer)
+    await expect(judged(url)).rejects.toMatchObject({
+      code: 'CALL_UNSUITABLE',
+      message: expect.stringContaining(place),
+    })
+    expect(requests).toHaveLength(2)
+  })
+
+  test('a bare number is answered with the form of a value, and with the label of the entry', async () => {
+    const { url } = await serviceWith(() => ({ measures: { m: 1 }, series: {} }))
+    const { context: labelled } = scriptedContext({ use: 'core/remote-estimator', label: 'held', limits })
+    await expect(make(remoteEstimator, { url }).estimate(talk, grief, labelled)).rejects.toMatchObject({
+      message:
+        'The service that "held" (core/remote-estimator) calls gave no usable answer: not an answer to "estimate": answer.measures.m must be {"state": "known", "value": 1} or {"state": "unknown", "why": "…"}, found 1.',
+    })
+  })
+})

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { manner } from '../src/estimators/manner.js'
+import { seeker } from '../src/simulators/seeker/seeker.js'
+import type { Dialogue, Known, Scenario } from '@attune/core'
+import { dialogueOf, make, scriptedContext, scriptedSupporter, type Answers } from '@attune/testkit'
+import { scenario as plain } from '../../core/test/scenario.js'
+import { fileWith } from './file-with.js'
+
+const scenario: Scenario = {
+  ...plain,
+  profile:
+    'A nurse of forty. She gave a medicine too late. Her ward manager shouted at her in front of patients. She considers quitting.',
+  intention: 'to be told that one mistake does not make a bad nurse',
+}
+
+async function simulate(
+  options: object,
+  answers: Answers,
+  own: Partial<Scenario> = {},
+  replies?: string[],
+  seed = 'x',
+) {
+  const scripted = scriptedContext({ component: seeker, use: 'core/seeker', answers, seed })
+  const supporter = scriptedSupporter(
+    ...(replies ?? Array.from({ length: 12 }, () => 'I hear you. What happened then?')),
+  )
+  const dialogue = await make(seeker, options).simulate({ ...scenario, ...own }, supporter, scripted.context)
+  return { dialogue, asked: scripted.asked.map(({ messages }) => messages) }
+}
+
+const texts = ({ turns }: Dialogue): string[] => turns.map(({ text }) => text)
+
+describe('core/seeker', () => {
+  test('plays the profile with any chat model, and begins where nothing was said', async () => {
+    const { dialogue, asked } = await simulate({ turns: 2 }, ['I am so tired.', 'Yes, at work.'])
+    expect(texts(dialogue)).toEqual(['I am so tired.', expect.any(String), 'Yes, at work.', expect.any(String)])
+    expect(dialogue.ending).toEqual({ reason: 'turn-limit' })
+    expect(asked[0]!.map(({ role }) => role)).toEqual(['system', 'user'])
+    expect(asked[0]![1]!.content).toBe('(The conversation begins.)')
+    expect(asked[0]![0]!.content).toContain('A nurse of forty.')
+    expect(asked[0]![0]!.content).toContain('do not say outright: to be told that one mistake')
+    expect(asked[1]!.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
+  })
+
+  test('goes on from an opening of the scenario', async () => {
+    const opening = [{ speaker: 'seeker', text: 'Hello.' }] as const
+    const { asked } = await simulate({ turns: 1 }, ['I am tired.'], { opening })
+    expect(asked[0]!.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
+    const answered = await simulate({ turns: 1 }, ['I am tired.'], { opening: [{ speaker: 'supporter', text: 'Hi.' }] })
+    expect(answered.asked[0]!.map(({ role, content }) => [role, role === 'system' ? '' : content])).toEqual([
+      ['system', ''],
+      ['user', 'Hi.'],
+    ])
+  })
+
+  test('takes card and sample conversation from files, and steps where it is told to', async () => {
+    const files = {
+      card: fileWith('A baker who cannot sleep.', 'card.txt'),
+      example: fileWith('Well, you know…', 'a.txt'),
+    }
+    const { asked } = await simulate({ turns: 1, strategy: 'stepwise', ...files }, ['Hi.'])
+    const { content } = asked[0]![0]!
+    expect(content).toContain('A baker who cannot sleep.')
+    expect(content).toContain('Well, you know…')
+    expect(content).toContain('Begin with a short statement of what is wrong.')
+    expect(content).not.toContain('nurse of forty')
+    expect(content).not.toContain('bit by bit')
+  })
+
+  test('leaves when it says so, and nobody reads the mark', async () => {
+    const { dialogue } = await simulate({}, ['Hello.', 'Thank you, that is all.\n[LEAVES]'])
+    expect(texts(dialogue)).toEqual(['Hello.', expect.any(String), 'Thank you, that is all.'])
+    expect(dialogue.ending).toEqual({ reason: 'seeker-left' })
+    const stays = await simulate({ turns: 2, mayLeave: false }, ['Hello.', 'Bye. [LEAVES]'])
+    expect(stays.dialogue.ending).toEqual({ reason: 'turn-limit' })
+    expect(stays.asked[0]![0]!.content).not.toContain('LEAVES')
+    expect(texts(stays.dialogue)[2]).toBe('Bye.')
+  })
+
+  test('ends with a supporter that says nothing', async () => {
+    const { dialogue } = await simulate({ silence: 2 }, ['Hello.', 'Are you there?'], {}, ['', ''])
+    expect(dialogue.ending).toEqual({ reason: 'supporter-silent' })
+    expect(dialogue.turns).toHaveLength(4)
+  })
+
+  test('learns news in its turn', async () => {
+    const { dialogue, asked } = await simulate({ turns: 2 }, ['a', 'b'], {
+      events: [{ turn: 2, text: 'The rent goes up.' }],
+    })
+    expect(asked[0]![0]!.content).not.toContain('The rent goes up.')
+    expect(asked[1]![0]!.content).toContain('You have just learned: The rent goes up.')
+    expect(dialogue.turns[2]).toMatchObject({ annotations: { event: 'The rent goes up.' } })
+  })
+
+  test('is told its manner, in the language of the scenario, and nothing where it has none', async () => {
+    const { asked } = await simulate({ turns: 1, resistance: 3, verbosity: 0 }, ['No.'])
+    expect(asked[0]![0]!.content).toMatch(
+      /\* Turn down most of what you are offered.*\n\* Write a few words, ten at most\.\n\* When/,
+    )
+    const none = await simulate({ turns: 1 }, ['No.'])
+    expect(none.asked[0]![0]!.content).toMatch(/several messages\.\n\* When you have got/)
+    const scripted = scriptedContext({ component: seeker, use: 'core/seeker', answers: ['好'], language: 'zh' })
+    await make(seeker, { turns: 1, disclosure: 0 }).simulate(
+      { ...scenario, language: 'zh' },
+      scriptedSupporter('嗯'),
+      scripted.context,
+    )
+    expect(scripted.asked[0]!.messages[0]!.content).toContain('不谈自己的经历')
+  })
+})
+
+const measuresOf = async (dialogue: Dialogue, of = scenario) =>
+  (await make(manner).estimate(dialogue, of, scriptedContext().context)).measures
+const number = (value: Known<number> | undefined): number => (value?.state === 'known' ? value.value : NaN)
+
+describe('core/manner', () => {
+  test('counts what the seeker’s own messages show', async () => {
+    const dialogue = dialogueOf(
+      'My ward manager shouted at me. I feel terrible, hopeless.',
+      'Try to relax.',
+      'But that will not help. It is wonderful, great!',
+    )
+    const measures = await measuresOf(dialogue)
+    expect(number(measures['resistance'])).toBe(1 / 2)
+    expect(number(measures['verbosity'])).toBe((10 + 9) / 2)
+    // manager, shouted of: nurse, forty, medicine, manager, shouted, front, patients, considers, quitting.
+    expect(number(measures['disclosure'])).toBeCloseTo(2 / 9, 12)
+    expect(number(measures['volatility'])).toBeGreaterThan(1)
+    const chinese = await measuresOf(dialogueOf('我没用，考试没过。', '嗯'), {
+      ...scenario,
+      language: 'zh',
+      profile: '考试没过的学生',
+    })
+    expect(number(chinese['disclosure'])).toBeCloseTo(3 / 6, 12)
+  })
+
+  test('has nothing to say where the seeker says nothing', async () => {
+    const silent: Dialogue = { turns: [{ speaker: 'supporter', text: 'Hi.' }], ending: { reason: 'turn-limit' } }
+    expect(await measuresOf(silent)).toMatchObject({
+      verbosity: { state: 'unknown', why: 'does not apply: no message of its own' },
+    })
+    expect(await measuresOf(dialogueOf('Hi.', 'Hi.'))).toMatchObject({ volatility: { state: 'unknown' } })
+  })
+
+  test.each(['resistance', 'disclosure', 'verbosity', 'volatility'])(
+    'sees the stand-in follow the control of %s',
+    async (control) => {
+      const mean = async (level: number): Promise<number> => {
+        let sum = 0
+        for (let at = 0; at < 12; at++) {
+          const { dialogue } = await simulate({ turns: 6, [control]: level }, 'stand-ins', {}, undefined, `seed ${at}`)
+          sum += number((await measuresOf(dialogue))[control])
+        }
+        return sum / 12
+      }
+      const [lowest, highest] = [await mean(0), await mean(3)]
+      expect(highest).toBeGreaterThan(lowest + 0.2 * Math.max(highest, 0.5))
+    },
+  )
+})

@@ -1,0 +1,12 @@
+/** Numbers of people and of other tools: `core/recorded` and others. */
+import type { Component } from '@attune/core'
+import { recorded } from './recorded.js'
+import { recordedMeasures } from './recorded-measures.js'
+import { recordedPairs } from './recorded-pairs.js'
+
+/** By the name that a config uses, after `core/`. */
+export const recordedComponents = {
+  recorded,
+  'recorded-measures': recordedMeasures,
+  'recorded-pairs': recordedPairs,
+} satisfies Record<string, Component>

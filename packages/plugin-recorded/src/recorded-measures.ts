@@ -1,0 +1,91 @@
+import {
+  defineEstimator,
+  type Dialogue,
+  type Known,
+  known,
+  lineError,
+  notApplicable,
+  partition,
+  type Series,
+  type Speaker,
+  unknown,
+} from '@attune/core'
+import { recordedOptions } from './options.js'
+import { type Score, ScoreFile } from './score-file.js'
+
+/** The same file as measures and series, for what reads an estimator: the mean over raters of each criterion, or of each turn. */
+export const recordedMeasures = defineEstimator({
+  revision: 2,
+  summary:
+    'Scores from a file as measures, and as series where rows name turns: the mean over raters. No model is called.',
+  readsSupporterName: true,
+  options: {
+    type: 'object',
+    properties: {
+      ...recordedOptions,
+      over: {
+        type: 'string',
+        enum: ['seeker', 'supporter', 'all'],
+        default: 'seeker',
+        description: 'Whose turns a series runs over, where rows name turns.',
+      },
+    },
+    required: ['file'],
+    additionalProperties: false,
+  },
+  create: ({ over, ...options }) => {
+    let read: Promise<ScoreFile> | undefined
+    return {
+      async estimate(dialogue, scenario, { subject }) {
+        read ??= ScoreFile.read(options)
+        const file = await read
+        const scores = file.of(scenario.id, subject)
+        const scoresOf = (criterion: string, isOfTurn: boolean): Score[] =>
+          scores.filter((score) => score.criterion === criterion && (score.turn !== undefined) === isOfTurn)
+        const measures = mapped(file.ofDialogues, (criterion) => meanOf(scoresOf(criterion, false), file))
+        const series = mapped(file.ofTurns, (criterion) =>
+          seriesOf(scoresOf(criterion, true), { dialogue, over, file }),
+        )
+        return { measures, series }
+      },
+    }
+  },
+})
+
+const mapped = <T>(names: Iterable<string>, make: (name: string) => T): Record<string, T> =>
+  Object.fromEntries(Array.from(names, (name) => [name, make(name)]))
+
+function seriesOf(
+  scores: readonly Score[],
+  { dialogue: { turns }, over, file }: { dialogue: Dialogue; over: Speaker | 'all'; file: ScoreFile },
+): Series {
+  const rated = turns.flatMap(({ speaker }, turn) => (over === 'all' || speaker === over ? [turn] : []))
+  const stray = scores.find(({ turn }) => !rated.includes(turn!))
+  if (stray !== undefined) {
+    const whose = over === 'all' ? 'turn' : `turn of the ${over}`
+    throw lineError(
+      file.file,
+      stray.line,
+      `the dialogue has no ${whose} ${stray.turn! + 1}; the option "over" says whose`,
+    )
+  }
+  const values = rated.map((turn) =>
+    meanOf(
+      scores.filter((score) => score.turn === turn),
+      file,
+    ),
+  )
+  return { over, values }
+}
+
+function meanOf(scores: readonly Score[], { file }: ScoreFile): Known<number> {
+  const { values, missing } = partition(scores.map(({ value }) => value))
+  const label = scores.find(({ value }) => value.state === 'known' && typeof value.value === 'string')
+  if (label !== undefined)
+    throw lineError(file, label.line, `"${label.criterion}" is a label; labels are read by the judge core/recorded`)
+  if (values.length === 0) {
+    const [why] = missing.keys()
+    return why === undefined ? notApplicable('not recorded') : unknown(why)
+  }
+  return known(values.reduce<number>((sum, value) => sum + Number(value), 0) / values.length)
+}

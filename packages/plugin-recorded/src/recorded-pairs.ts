@@ -1,0 +1,140 @@
+import {
+  defineJudge,
+  type Known,
+  known,
+  lineError,
+  notApplicable,
+  type PairVerdict,
+  type Preference,
+  type Subject,
+} from '@attune/core'
+import { readTable, type TableRow } from './table.js'
+
+const column = (what: string) => ({ type: 'string', minLength: 1, description: what }) as const
+
+const columns = {
+  scenario: column('Id of the scenario. Default: scenario.'),
+  first: column('Name of one supporter. Default: first.'),
+  second: column('Name of the other one. Default: second.'),
+  preferred: column(
+    'Name of the better one, or tie. An empty cell is a preference that was not given. Default: preferred.',
+  ),
+  repeat: column('Which of several dialogues of the scenario with each supporter; may be absent: 1. Default: repeat.'),
+  criterion: column('What is compared; may be absent: preference. Default: criterion.'),
+  rater: column('Who gave it; may be absent. Default: rater.'),
+  comment: column('Why; may be absent. Default: comment.'),
+} as const
+
+type Columns = { readonly [Column in keyof typeof columns]?: string | undefined }
+
+interface Choice {
+  /** Of the pair. */
+  readonly key: string
+  readonly row: TableRow
+  readonly line: number
+  readonly criterion: string
+  readonly rater: string
+  readonly comment: string
+  /** Empty: not given. */
+  readonly preferred: string
+}
+
+/** Preferences that people gave to pairs of dialogues: a verdict per criterion and rater. Whoever is shown first makes no difference. */
+export const recordedPairs = defineJudge({
+  revision: 2,
+  summary: 'Preferences from a file, by one or more raters, which of two dialogues is better. No model is called.',
+  readsSupporterName: true,
+  options: {
+    type: 'object',
+    properties: {
+      file: {
+        type: 'string',
+        format: 'file',
+        description: 'A CSV file with a header, or a JSON Lines file: a preference per row.',
+      },
+      columns: {
+        type: 'object',
+        default: {},
+        properties: columns,
+        additionalProperties: false,
+        description: 'Names of the columns, where they are other ones.',
+      },
+    },
+    required: ['file'],
+    additionalProperties: false,
+  },
+  create: ({ file, columns: names }) => {
+    let read: Promise<readonly Choice[]> | undefined
+    return {
+      subject: 'pair',
+      async judge(_, scenario, { subject }) {
+        read ??= choicesOf(file, names)
+        const all = await read
+        const key = keyOf(scenario.id, subject, subject.repeat)
+        const own = all.filter((choice) => choice.key === key && choice.row.isUnder(subject.conditions))
+        checkDoubles(file, own)
+        const criteria = [...new Set(all.map(({ criterion }) => criterion))]
+        return criteria.flatMap((criterion) => verdictsOf(criterion, own, subject))
+      },
+    }
+  },
+})
+
+function verdictsOf(criterion: string, choices: readonly Choice[], subject: Subject): PairVerdict[] {
+  const own = choices.filter((choice) => choice.criterion === criterion)
+  if (own.length === 0) return [{ criterion, outcome: notApplicable('not recorded'), rationale: '' }]
+  return own.map((choice) => verdictOf(choice, subject))
+}
+
+function verdictOf({ criterion, preferred, comment, rater, line }: Choice, { supporter }: Subject): PairVerdict {
+  const outcome: Known<Preference> =
+    preferred === ''
+      ? notApplicable('left empty')
+      : known(preferred === TIE ? TIE : preferred === supporter ? 'first' : 'second')
+  return { criterion, outcome, rationale: comment, details: { ...(rater !== '' && { rater }), line } }
+}
+
+const TIE = 'tie'
+
+/** The same whichever of the two is named first. */
+const keyOf = (scenario: string, { supporter, other }: Pick<Subject, 'supporter' | 'other'>, repeat: number): string =>
+  JSON.stringify([scenario, [supporter, other].sort(), repeat])
+
+const choicesOf = async (file: string, names: Columns): Promise<readonly Choice[]> =>
+  (await readTable(file)).map((row) => choiceOf(file, row, names))
+
+function checkDoubles(file: string, choices: readonly Choice[]): void {
+  for (const [at, { criterion, rater, line }] of choices.entries()) {
+    const earlier = choices.slice(0, at).find((each) => each.criterion === criterion && each.rater === rater)
+    if (earlier === undefined) continue
+    const by = rater === '' ? 'a second time; several raters need a column for the rater' : `by "${rater}" again`
+    throw lineError(file, line, `the pair in line ${earlier.line} is compared in "${criterion}" ${by}`)
+  }
+}
+
+function choiceOf(file: string, row: TableRow, names: Columns): Choice {
+  const name = (of: keyof Columns): string => names[of] ?? of
+  const [supporter, other] = [
+    row.required(name('first'), 'columns.first'),
+    row.required(name('second'), 'columns.second'),
+  ]
+  row.cell(name('preferred'), 'columns.preferred')
+  const preferred = row.text(name('preferred'))
+  if (!['', TIE, supporter, other].includes(preferred))
+    throw lineError(
+      file,
+      row.line,
+      `"${preferred}" is preferred, but the pair is "${supporter}" and "${other}"; write one of them, or tie`,
+    )
+  if (supporter === other) throw lineError(file, row.line, `"${supporter}" is compared with itself`)
+  const scenario = row.required(name('scenario'), 'columns.scenario')
+  return {
+    key: keyOf(scenario, { supporter, other }, row.whole(name('repeat')) ?? 1),
+    line: row.line,
+    criterion: row.text(name('criterion')) || 'preference',
+    rater: row.text(name('rater')),
+    comment: row.text(name('comment')),
+    preferred,
+    row,
+  }
+}

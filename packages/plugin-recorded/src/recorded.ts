@@ -1,0 +1,73 @@
+import {
+  defineJudge,
+  type Dialogue,
+  type Evidence,
+  type JsonObject,
+  lineError,
+  notApplicable,
+  type Verdict,
+} from '@attune/core'
+import { recordedOptions } from './options.js'
+import { type Score, ScoreFile } from './score-file.js'
+
+/** Scores that people, or a program elsewhere, gave to dialogues: a verdict per criterion and rater. */
+export const recorded = defineJudge({
+  revision: 2,
+  summary: 'Scores from a file, by one or more raters: people’s judgements beside those of models. No model is called.',
+  readsSupporterName: true,
+  options: { type: 'object', properties: recordedOptions, required: ['file'], additionalProperties: false },
+  create: (options) => {
+    let read: Promise<ScoreFile> | undefined
+    return {
+      subject: 'dialogue',
+      async judge(dialogue, scenario, { subject }) {
+        read ??= ScoreFile.read(options)
+        const file = await read
+        const scores = file.of(scenario.id, subject)
+        return file.criteria.flatMap((criterion) =>
+          verdictsOf(
+            criterion,
+            scores.filter((score) => score.criterion === criterion),
+            { file, dialogue },
+          ),
+        )
+      },
+    }
+  },
+})
+
+/** `scores`: how many the file has of each supporter, so that those which belong to no dialogue can be counted. */
+export interface RecordedDetails {
+  readonly rater?: string
+  readonly line?: number
+  readonly scores: Readonly<Record<string, number>>
+}
+
+function verdictsOf(
+  criterion: string,
+  scores: readonly Score[],
+  { file, dialogue }: { readonly file: ScoreFile; readonly dialogue: Dialogue },
+): Verdict[] {
+  if (scores.length === 0)
+    return [{ criterion, outcome: notApplicable('not recorded'), rationale: '', details: { scores: file.counts } }]
+  return scores.map((score) => ({
+    criterion,
+    outcome: score.value,
+    rationale: score.comment,
+    ...(score.turn !== undefined && { evidence: [evidenceOf(score.turn, score, { file, dialogue })] }),
+    details: {
+      ...(score.rater !== undefined && { rater: score.rater }),
+      line: score.line,
+      scores: file.counts,
+    } satisfies RecordedDetails & JsonObject,
+  }))
+}
+
+function evidenceOf(
+  turn: number,
+  { line }: Score,
+  { file, dialogue: { turns } }: { readonly file: ScoreFile; readonly dialogue: Dialogue },
+): Evidence {
+  if (turn < turns.length) return { turn }
+  throw lineError(file.file, line, `turn ${turn + 1} of a dialogue of ${turns.length} turns`)
+}

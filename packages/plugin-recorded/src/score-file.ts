@@ -1,0 +1,148 @@
+import { type Known, known, lineError, notApplicable, type Subject } from '@attune/core'
+import { suggestion } from '@attune/core/runtime'
+import { readTable, type TableRow } from './table.js'
+import type { ScoreColumns } from './options.js'
+import { byName } from '@attune/core/findings'
+
+/** One score of one dialogue by one rater. */
+export interface Score {
+  readonly line: number
+  readonly scenario: string
+  readonly supporter: string
+  readonly repeat: number
+  readonly criterion: string
+  readonly rater?: string
+  readonly value: Known<number | string>
+  readonly comment: string
+  /** Index in the turns of the dialogue. */
+  readonly turn?: number
+  readonly row: TableRow
+}
+
+export interface ScoreFileOptions {
+  readonly file: string
+  readonly columns: ScoreColumns
+  readonly criteria?: readonly string[] | undefined
+  readonly rater?: string | undefined
+}
+
+/** All scores of a file, to be looked up by the dialogue that they are of. */
+export class ScoreFile {
+  readonly criteria: readonly string[]
+  /** Criteria of whole dialogues, and of turns. */
+  readonly ofDialogues: ReadonlySet<string>
+  readonly ofTurns: ReadonlySet<string>
+  /** How many scores there are of each supporter. */
+  readonly counts: Readonly<Record<string, number>>
+  readonly #byDialogue = new Map<string, Score[]>()
+
+  private constructor(
+    readonly file: string,
+    scores: readonly Score[],
+  ) {
+    this.criteria = [...new Set(scores.map(({ criterion }) => criterion))]
+    this.ofDialogues = new Set(scores.flatMap(({ criterion, turn }) => (turn === undefined ? [criterion] : [])))
+    this.ofTurns = new Set(scores.flatMap(({ criterion, turn }) => (turn === undefined ? [] : [criterion])))
+    const counts = byName<number>()
+    for (const score of scores) {
+      counts[score.supporter] = (counts[score.supporter] ?? 0) + 1
+      const key = keyOf(score.scenario, score)
+      const own = this.#byDialogue.get(key)
+      if (own === undefined) this.#byDialogue.set(key, [score])
+      else own.push(score)
+    }
+    this.counts = counts
+  }
+
+  /** @throws AttuneError DATA_READ, or DATA_LINE with the first row that is wrong */
+  static async read(options: ScoreFileOptions): Promise<ScoreFile> {
+    const { file, rater } = options
+    const scores: Score[] = []
+    for (const row of await readTable(file)) scores.push(...scoresOf(file, row, options))
+    checkScales(file, scores)
+    if (rater !== undefined) checkRater(file, scores, rater)
+    return new ScoreFile(file, rater === undefined ? scores : scores.filter((score) => score.rater === rater))
+  }
+
+  /**
+   * The scores of one dialogue, in the order of the file.
+   *
+   * @throws DATA_LINE for a row that does not say which condition it is of, or that scores what another one has scored
+   */
+  of(scenario: string, subject: Subject): readonly Score[] {
+    const all = this.#byDialogue.get(keyOf(scenario, subject)) ?? []
+    const own = all.filter(({ row }) => row.isUnder(subject.conditions))
+    checkDoubles(this.file, own)
+    return own
+  }
+}
+
+const keyOf = (scenario: string, { supporter, repeat }: Pick<Score, 'supporter' | 'repeat'>): string =>
+  JSON.stringify([scenario, supporter, repeat])
+
+function scoresOf(file: string, row: TableRow, { columns, criteria }: ScoreFileOptions): Score[] {
+  const column = (name: keyof ScoreColumns): string => columns[name] ?? name
+  const rater = row.text(column('rater'))
+  const turn = row.whole(column('turn'))
+  const about = {
+    line: row.line,
+    scenario: row.required(column('scenario'), 'columns.scenario'),
+    supporter: row.required(column('supporter'), 'columns.supporter'),
+    repeat: row.whole(column('repeat')) ?? 1,
+    ...(rater !== '' && { rater }),
+    ...(turn !== undefined && { turn: turn - 1 }),
+    comment: row.text(column('comment')),
+    row,
+  }
+  if (criteria !== undefined)
+    return criteria.map((criterion) => ({ ...about, criterion, value: valueOf(file, row, criterion, 'criteria') }))
+  const criterion = row.required(column('criterion'), 'columns.criterion')
+  return [{ ...about, criterion, value: valueOf(file, row, column('score'), 'columns.score') }]
+}
+
+function valueOf(file: string, row: TableRow, column: string, option: string): Known<number | string> {
+  const value = row.cell(column, option)
+  if (value === '' || value === null) return notApplicable('left empty')
+  if (typeof value === 'number') return known(value)
+  if (typeof value !== 'string') throw lineError(file, row.line, `"${column}" is neither a number nor a label`)
+  return known(/^[+-]?(\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : value)
+}
+
+/** Two scores of one thing would both count. */
+function checkDoubles(file: string, scores: readonly Score[]): void {
+  const lines = new Map<string, number>()
+  for (const { line, criterion, rater, turn } of scores) {
+    const key = JSON.stringify([criterion, rater, turn])
+    const earlier = lines.get(key)
+    if (earlier !== undefined) {
+      const by =
+        rater === undefined ? 'a second time; several raters need a column for the rater' : `by "${rater}" again`
+      throw lineError(file, line, `"${criterion}" of the dialogue in line ${earlier} is scored ${by}`)
+    }
+    lines.set(key, line)
+  }
+}
+
+function checkRater(file: string, scores: readonly Score[], rater: string): void {
+  if (scores.some((score) => score.rater === rater)) return
+  const raters = new Set(scores.flatMap((score) => score.rater ?? []))
+  throw lineError(file, 1, `no row is by the rater "${rater}". ${suggestion(rater, raters)}`)
+}
+
+/** A criterion is a number in all rows, or a label in all rows. */
+function checkScales(file: string, scores: readonly Score[]): void {
+  const first = new Map<string, Score>()
+  for (const score of scores) {
+    const { criterion, value, line } = score
+    if (value.state === 'unknown') continue
+    const earlier = first.get(criterion) ?? score
+    first.set(criterion, earlier)
+    const before = earlier.value.state === 'known' ? earlier.value.value : value.value
+    if (typeof before === typeof value.value) continue
+    const what = `"${criterion}" is ${shown(value.value)} here and ${shown(before)} in line ${earlier.line}: write numbers (3.5) in all rows, or labels in all, and leave a cell empty where there is no score`
+    throw lineError(file, line, what)
+  }
+}
+
+const shown = (value: number | string): string =>
+  typeof value === 'number' ? `the number ${value}` : `the label "${value}"`

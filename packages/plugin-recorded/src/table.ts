@@ -1,0 +1,74 @@
+import { type Conditions, lineError, readJsonLines } from '@attune/core'
+import { readCsv, suggestion } from '@attune/core/runtime'
+
+type Cells = Readonly<Record<string, unknown>>
+
+/** A row of a file of records, read cell by cell: what is wrong is said with file and line. */
+export class TableRow {
+  constructor(
+    private readonly file: string,
+    readonly line: number,
+    private readonly cells: Cells,
+  ) {}
+
+  /** A cell that must be there, though it may be empty. `option` renames its column. */
+  cell(column: string, option: string): unknown {
+    if (Object.hasOwn(this.cells, column)) return this.cells[column]
+    const fix = suggestion(column, Object.keys(this.cells))
+    throw lineError(this.file, this.line, `there is no "${column}". ${fix} The option "${option}" names it`)
+  }
+
+  /** A cell with a text; a number counts as one. */
+  required(column: string, option: string): string {
+    this.cell(column, option)
+    const text = this.text(column)
+    if (text === '') throw lineError(this.file, this.line, `"${column}" is empty`)
+    return text
+  }
+
+  /** Empty if there is no such cell. */
+  text(column: string): string {
+    const value = Object.hasOwn(this.cells, column) ? this.cells[column] : ''
+    if (typeof value === 'string') return value.trim()
+    if (typeof value === 'number') return String(value)
+    if (value === null || value === undefined) return ''
+    throw lineError(this.file, this.line, `"${column}" is neither a text nor a number`)
+  }
+
+  /** A number from 1 on, if there is one. */
+  whole(column: string): number | undefined {
+    const text = this.text(column)
+    if (text === '') return undefined
+    if (/^[1-9]\d*$/.test(text)) return Number(text)
+    throw lineError(this.file, this.line, `"${column}" must be a whole number from 1 on, found "${text}"`)
+  }
+
+  /** Whether it is about a dialogue of these conditions: each is a column of its name. */
+  isUnder(conditions: Conditions): boolean {
+    return Object.entries(conditions).every(([name, value]) => {
+      const written = this.text(name)
+      if (written !== '') return written === value
+      const what = `dialogues differ in the condition "${name}", and the row does not say which one it is about: add a column "${name}"`
+      throw lineError(this.file, this.line, what)
+    })
+  }
+}
+
+/**
+ * The rows of a CSV file, or of a JSON Lines file (by its name: `.jsonl`, `.ndjson`).
+ *
+ * @throws AttuneError DATA_READ, or DATA_LINE where a row cannot be read
+ */
+export async function readTable(file: string): Promise<readonly TableRow[]> {
+  if (!/\.(jsonl|ndjson)$/i.test(file)) {
+    const { records } = await readCsv(file)
+    return records.map(({ line, value }) => new TableRow(file, line, value))
+  }
+  const rows: TableRow[] = []
+  for await (const { line, value } of readJsonLines(file)) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw lineError(file, line, 'the record is not an object')
+    rows.push(new TableRow(file, line, value as Cells))
+  }
+  return rows
+}

@@ -1,0 +1,69 @@
+import type { Known, Quantity } from '@attune/core'
+import { correlated, formatInterval } from '@attune/tables'
+import type { Belonging } from './raters.js'
+
+/** Agreement of the raters on one criterion. */
+export interface RaterRow {
+  readonly criterion: string
+  readonly raters: number
+  readonly alpha: Quantity
+}
+
+/** How alike people and something else rank. */
+export interface Likeness {
+  readonly criterion: string
+  readonly other: string
+  readonly dialogues: Quantity
+  readonly supporters: Quantity
+}
+
+export const raterSentences = (rows: readonly RaterRow[]): string[] =>
+  rows.flatMap(({ criterion, raters, alpha }) =>
+    alpha.value.state === 'unknown'
+      ? []
+      : [`${raters} raters agree on ${criterion} with α = ${shown(alpha)} over ${alpha.n} dialogues.`],
+  )
+
+/** Of each criterion, what ranks dialogues most like people; where nothing can be told from chance, that. */
+export function likenessSentences(rows: readonly Likeness[]): string[] {
+  const criteria = [...new Set(rows.map(({ criterion }) => criterion))]
+  return criteria.flatMap((criterion) => {
+    const own = rows.filter((row) => row.criterion === criterion && row.dialogues.value.state === 'known')
+    const [best] = own.toSorted((left, right) => valueOf(right.dialogues.value) - valueOf(left.dialogues.value))
+    if (best === undefined) return []
+    const { dialogues, supporters, other } = best
+    const among = own.length === 1 ? '' : ` of ${own.length} measures and criteria`
+    const rho = `ρ = ${shown(dialogues)} over ${dialogues.n} dialogues`
+    if (dialogues.interval !== undefined && dialogues.interval.lower <= 0)
+      return [
+        `Nothing${among} follows people on ${criterion} so that chance is ruled out: closest is ${other}, ${rho}.`,
+      ]
+    const systems =
+      supporters.value.state === 'known' ? ` and ${supporters.value.value.toFixed(2)} over supporters` : ''
+    if (among === '') return [`${other} follows people on ${criterion} with ${rho}${systems}.`]
+    return [`${other} is closest to people on ${criterion}${among}: ${rho}${systems}.`]
+  })
+}
+
+/** Scores that stand in no table are named, so that a misspelt name is found. */
+export function belongingSentences(all: readonly Belonging[], supporters: readonly string[]): string[] {
+  const scores = all.reduce((sum, each) => sum + each.scores, 0)
+  const lost = all.filter((each) => each.used < each.scores)
+  if (lost.length === 0) return []
+  const count = lost.reduce((sum, each) => sum + each.scores - each.used, 0)
+  const parts = lost.map((each) => {
+    const why = supporters.includes(each.supporter)
+      ? 'of other scenarios, repeats or conditions'
+      : 'which is not a supporter here'
+    return `${each.scores - each.used} of "${each.supporter}", ${why}`
+  })
+  const unit = count === 1 ? 'belongs' : 'belong'
+  return [`${count} of ${scores} recorded scores ${unit} to no dialogue of this evaluation: ${parts.join('; ')}.`]
+}
+
+const valueOf = (value: Known<number>): number => (value.state === 'known' ? value.value : -Infinity)
+
+function shown({ value, interval }: Quantity): string {
+  const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''
+  return `${valueOf(value).toFixed(2)}${bounds}`
+}

@@ -1,0 +1,12 @@
+/** Analyses of the instruments themselves: `core/instrument` and others. */
+import type { Component } from '@attune/core'
+import { humanAgreement } from './human-agreement/index.js'
+import { instrument } from './instrument/index.js'
+import { methodAgreement } from './method-agreement.js'
+
+/** By the name that a config uses, after `core/`. */
+export const validityComponents = {
+  instrument,
+  'method-agreement': methodAgreement,
+  'human-agreement': humanAgreement,
+} satisfies Record<string, Component>

@@ -1,0 +1,105 @@
+/** Do the numbers tell supporters apart that are known to differ? */
+import { type Evaluation, type Findings, known, type Table } from '@attune/core'
+import { compare, isTold, type Row } from '@attune/kit'
+import { mean } from '@attune/statistics'
+import { isOffline, type Numbers, type Reading } from './numbers.js'
+
+export interface KnownGroups {
+  readonly better: readonly string[]
+  readonly worse: readonly string[]
+}
+
+/** One row per number: the mean of the better supporters less that of the worse ones, and in how many conditions it tells. */
+export function knownGroups(
+  evaluation: Evaluation,
+  all: readonly Numbers[],
+  { better, worse }: KnownGroups,
+): Required<Findings> {
+  const groups = [better, worse].map((supporters) => ({ name: supporters.join(' + '), supporters }))
+  const compared = { ...evaluation, supporters: groups.map(({ name }) => name) }
+  const found = all.flatMap((numbers) => {
+    const [table] = comparedIn(compared, numbers, groups).tables
+    return table ? [{ numbers, table }] : []
+  })
+  const table: Table = {
+    id: 'known-groups',
+    title: 'Whether the numbers tell apart supporters that are known to differ',
+    columns: [
+      { key: 'number', title: 'Number' },
+      { key: 'difference', title: 'Better minus worse' },
+      { key: 'conditions', title: 'Told apart' },
+    ],
+    rows: found.map((each) => ({ number: each.numbers.title, ...rowOf(each.table, evaluation) })),
+    notes: [
+      `Better: ${better.join(', ')}. Worse: ${worse.join(', ')}. The difference is over all conditions.`,
+      'Told apart: in how many conditions adjusted p and interval leave 0. p is adjusted for all conditions together and each of them.',
+      ...(found[0]?.table.notes ?? []).filter((note) => note.startsWith('Differences ')).map(withoutFamily),
+    ],
+  }
+  return {
+    tables: found.length > 0 ? [table] : [],
+    figures: [],
+    sentences: found.length > 0 ? [toldApart(found, groups, evaluation)] : [],
+  }
+}
+
+interface Compared {
+  readonly numbers: Numbers
+  readonly table: Table
+}
+
+/** `5 of 7 numbers tell listener apart from dismisser, over all conditions; not felt · success, felt · failure.` */
+function toldApart(found: readonly Compared[], groups: readonly Group[], { statistics }: Evaluation): string {
+  const isFound = ({ table }: Compared): boolean => {
+    const cell = table.rows[0]?.['value']
+    return typeof cell === 'object' && isTold(cell, statistics)
+  }
+  const [better, worse] = groups.map(({ name }) => name)
+  const missed = found.filter((each) => !isFound(each)).map(({ numbers }) => numbers.title)
+  const told = `${found.length - missed.length} of ${found.length} numbers tell ${better} apart from ${worse}, over all conditions`
+  return missed.length === 0
+    ? `${told}.`
+    : `${told}; not ${missed.slice(0, MOST).join(', ')}${missed.length > MOST ? ', …' : ''}.`
+}
+
+const MOST = 4
+
+/** How p was found; of what family it is part, the note above says. */
+const withoutFamily = (note: string): string => note.replace(/, in parentheses adjusted[^.]*\./, '.')
+
+function comparedIn(evaluation: Evaluation, numbers: Numbers, groups: readonly Group[]): Required<Findings> {
+  const rows = groups.flatMap((group) => rowsOf(numbers, group))
+  const column = { key: 'value', of: '', title: numbers.title, better: 'higher' } as const
+  return compare(evaluation, rows, { id: 'known', title: '', columns: [column] })
+}
+
+function rowOf({ rows }: Table, { statistics }: Evaluation): Table['rows'][number] {
+  const cells = rows.map((row) => row['value']).filter((cell) => typeof cell === 'object')
+  // Where several conditions are compared, the first row has them all together.
+  const single = cells.length > 1 ? cells.slice(1) : cells
+  const told = single.filter((cell) => isTold(cell, statistics)).length
+  return { difference: cells[0] ?? '', conditions: `${told} of ${single.length}` }
+}
+
+interface Group {
+  readonly name: string
+  readonly supporters: readonly string[]
+}
+
+/** Where a group has several supporters, their mean stands for them. */
+function rowsOf({ title, readings }: Numbers, { name, supporters }: Group): readonly Row[] {
+  const cells = new Map<string, Reading[]>()
+  for (const reading of readings) {
+    if (!supporters.includes(reading.supporter)) continue
+    const key = JSON.stringify([reading.scenario, reading.repeat, reading.seeker, reading.judge])
+    const cell = cells.get(key)
+    if (cell) cell.push(reading)
+    else cells.set(key, [reading])
+  }
+  return [...cells.values()].map((cell): Row => {
+    const { scenario, cluster, repeat, conditions } = cell[0]!
+    const value = known(mean(cell.map((reading) => reading.value)))
+    const about = { scenario, cluster, language: '', tags: {}, repeat, conditions }
+    return { ...about, supporter: name, name: title, value, offline: isOffline(cell) }
+  })
+}

@@ -1,0 +1,93 @@
+/** How alike the numbers are when the same dialogue is held, and read, once more. */
+import { type Known, known, type Quantity, type Table, unknown } from '@attune/core'
+import { distinct } from '@attune/kit'
+import { intraclassCorrelation, jackknifeInterval, mean } from '@attune/statistics'
+import { isOffline, type Numbers, type Reading } from './numbers.js'
+
+export function stabilityTable(all: readonly Numbers[], level: number): Table {
+  return {
+    id: 'stability',
+    title: 'Stability over repeats',
+    columns: [
+      { key: 'number', title: 'Number' },
+      { key: 'agreement', title: 'ICC(A,1)', better: 'higher' },
+      { key: 'deviation', title: 'SD over repeats', better: 'lower' },
+    ],
+    rows: all.map((numbers) => ({ number: numbers.title, ...stabilityOf(numbers, level) })),
+    notes: [
+      'ICC(A,1): how far one repeat gives the number that another one gives, 1 for the same. n: what was repeated, a scenario with one system in one condition.',
+      'SD: of the repeats of one of these, in the unit of the number.',
+    ],
+  }
+}
+
+function stabilityOf({ readings }: Numbers, level: number): Record<'agreement' | 'deviation', Quantity> {
+  const repeats = distinct(readings.map(({ repeat }) => repeat))
+  const items = [...itemsOf(readings).values()].map((item): Item => ({
+    cluster: item[0]!.cluster,
+    values: repeats.map((repeat) => {
+      const own = item.filter((reading) => reading.repeat === repeat).map(({ value }) => value)
+      return own.length > 0 ? known(mean(own)) : unknown('a repeat is missing')
+    }),
+  }))
+  const whole = items.filter(({ values }) => values.every(({ state }) => state === 'known'))
+  const clusters = distinct(whole.map(({ cluster }) => cluster)).map((cluster) =>
+    whole.filter((item) => item.cluster === cluster),
+  )
+  const base = { n: whole.length, clusters: clusters.length, offline: isOffline(readings) }
+  const agreement = agreementOf(whole)
+  const interval = jackknifeInterval(clusters, (kept) => agreementOf(kept.flat()), {
+    confidence: level,
+    scale: 'bounded',
+  })
+  return {
+    agreement: {
+      ...base,
+      value: agreement,
+      ...(interval.state === 'known'
+        ? { interval: { ...interval.value, level, method: 'jackknife over scenario clusters' } }
+        : { noInterval: 'too few scenarios, or all repeats alike' }),
+    },
+    deviation: { ...base, value: deviationOf(whole) },
+  }
+}
+
+function agreementOf(items: readonly Item[]): Known<number> {
+  const { value } = intraclassCorrelation({
+    raters: items[0]?.values.length ?? 0,
+    items: items.map(({ values }) => values),
+  }).A1
+  return value.state === 'known' ? value : unknown(reasons[value.why] ?? value.why)
+}
+
+/** What was repeated. */
+interface Item {
+  readonly cluster: string
+  readonly values: readonly Known<number>[]
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  too_few_items: 'fewer than two of them',
+  zero_variance: 'all numbers are the same',
+}
+
+function itemsOf(readings: readonly Reading[]): Map<string, Reading[]> {
+  const items = new Map<string, Reading[]>()
+  for (const reading of readings) {
+    const key = JSON.stringify([reading.supporter, reading.scenario, reading.seeker, reading.judge])
+    const item = items.get(key)
+    if (item) item.push(reading)
+    else items.set(key, [reading])
+  }
+  return items
+}
+
+function deviationOf(items: readonly Item[]): Known<number> {
+  if (items.length === 0) return unknown('nothing is repeated')
+  const variances = items.map(({ values: all }) => {
+    const values = all.flatMap((each) => (each.state === 'known' ? [each.value] : []))
+    const centre = mean(values)
+    return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1)
+  })
+  return known(Math.sqrt(mean(variances)))
+}

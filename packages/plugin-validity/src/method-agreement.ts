@@ -1,0 +1,47 @@
+import { defineAnalysis } from '@attune/core'
+import { agreement, named, scaleOption } from '@attune/kit'
+import { ratingsIn } from './ratings.js'
+
+/**
+ * Spearman's and Kendall's rank correlation of any two measures, numeric criteria or pairwise preferences, over dialogues
+ * and over supporters, with intervals: do different methods find the same supporters better?
+ */
+export const methodAgreement = defineAnalysis({
+  revision: 9,
+  summary:
+    'How alike measures, scores and preferences rank dialogues and supporters: Spearman and Kendall, with intervals.',
+  options: {
+    type: 'object',
+    properties: {
+      of: {
+        ...named,
+        minItems: 1,
+        description:
+          'What to compare: `{ estimator, measure }` or `{ judge, criterion }`. Default: all measures, numeric criteria ' +
+          'and pairwise preferences.',
+      },
+      lowerIsBetter: {
+        ...named,
+        description:
+          'Those of them whose lowest value is the best, named in the same way; besides those that their component declares.',
+      },
+      sameScale: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether all of them are on one scale: adds agreement in the scores themselves, and severity.',
+      },
+      scale: scaleOption,
+    },
+    additionalProperties: false,
+  },
+  create: ({ of, lowerIsBetter, sameScale, scale }) => ({
+    async analyse(evaluation) {
+      const ratings = await ratingsIn(evaluation, of, lowerIsBetter)
+      const hasPairs = ratings.some(({ source }) => source === 'pair-judge')
+      const notes = hasPairs
+        ? ['Of judges of pairs: the mean over pairs of 1 if preferred, 1/2 for a tie, 0 if not.']
+        : []
+      return agreement(evaluation, ratings, { id: 'method-agreement', isSameScale: sameScale, scale, notes })
+    },
+  }),
+})

@@ -1,0 +1,148 @@
+import { AttuneError, type Conditions, type Evaluation } from '@attune/core'
+import { variantName } from '@attune/core/findings'
+import {
+  columnsOf,
+  directionOf,
+  preferenceRows,
+  presentOf,
+  type Rating,
+  ratingOf,
+  readMatches,
+  readRows,
+  requireName,
+  type Row,
+} from '@attune/kit'
+
+/** A measure of an estimator or a criterion of a judge; without a name all of that label. */
+export type Named =
+  | { readonly estimator: string; readonly measure?: string }
+  | { readonly judge: string; readonly criterion?: string }
+
+/** A rating with what it is named by. */
+interface NamedRating extends Rating {
+  readonly source: 'estimator' | 'judge' | 'pair-judge'
+  readonly label: string
+  readonly name: string
+}
+
+/**
+ * Every measure, numeric criterion and pairwise preference (1 preferred, 1/2 tie, 0 not) of the evaluation, or those that
+ * are named; values of which the lowest is the best, by `lowerIsBetter` or by what the component declares, get the sign -1.
+ * Throws SUMMARY_UNKNOWN_NAME for a name that nothing in the evaluation has.
+ */
+export async function ratingsIn(
+  evaluation: Evaluation,
+  of: readonly Named[] | undefined,
+  lowerIsBetter: readonly Named[] = [],
+  over: 'all conditions' | 'each condition' = 'all conditions',
+): Promise<NamedRating[]> {
+  const all = await allRatings(evaluation, over)
+  for (const named of [...(of ?? []), ...lowerIsBetter]) requireRating(named, all, evaluation)
+  const chosen = all.filter((rating) => of?.some((named) => names(named, rating)) ?? true)
+  return chosen.map((rating): NamedRating => {
+    const isDeclared = directionOf(evaluation, rating.label, rating.name) === 'lower'
+    if (!isDeclared && !lowerIsBetter.some((named) => names(named, rating))) return rating
+    return { ...rating, sign: -1, column: { ...rating.column, better: 'lower' } }
+  })
+}
+
+async function allRatings(evaluation: Evaluation, over: 'all conditions' | 'each condition'): Promise<NamedRating[]> {
+  const ratings: NamedRating[] = []
+  const add = (source: NamedRating['source'], label: string, rows: readonly Row[]): void => {
+    const plain = rows.map((row) => ofDialogue(row, evaluation))
+    ratings.push(...ratingsOfLabel(source, label, plain, evaluation))
+    if (over === 'all conditions') return
+    const titles = rows.map(({ conditions }) => variantName(label, readerConditions(conditions, evaluation)))
+    for (const title of new Set(titles)) {
+      if (title !== label)
+        ratings.push(
+          ...ratingsOfLabel(
+            source,
+            label,
+            plain.filter((_, at) => titles[at] === title),
+            evaluation,
+            title,
+          ),
+        )
+    }
+  }
+  for (const source of evaluation.estimators) {
+    add('estimator', source, await readRows(evaluation, { kind: 'measure', source }))
+  }
+  for (const source of evaluation.judges) {
+    add('judge', source, await readRows(evaluation, { kind: 'verdict', source }))
+    add('pair-judge', source, preferenceRows(await readMatches(evaluation, source)))
+  }
+  const times = (title: string): number => ratings.filter(({ column }) => column.title === title).length
+  return ratings.map((rating) => {
+    const { title } = rating.column
+    // An estimator and a judge may have the same label.
+    const column = { ...rating.column, title: times(title) === 1 ? title : `${title} (${rating.source})` }
+    return { ...rating, column }
+  })
+}
+
+/**
+ * With the conditions of its dialogue alone: what is said of one dialogue belongs together, whichever of a reader's conditions said
+ * it. A dialogue that a varied reader judges several times has several values, and stands with their mean.
+ */
+const ofDialogue = (row: Row, evaluation: Evaluation): Row => ({
+  ...row,
+  conditions: dialogueConditions(row.conditions, evaluation),
+})
+
+/** Conditions of readers begin with the label of an estimator or a judge. */
+const isReaders = (name: string, { estimators, judges }: Evaluation): boolean =>
+  [...estimators, ...judges].some((label) => name.startsWith(`${label}.`))
+
+export const dialogueConditions = (conditions: Conditions, evaluation: Evaluation): Conditions =>
+  Object.fromEntries(Object.entries(conditions).filter(([name]) => !isReaders(name, evaluation)))
+
+const readerConditions = (conditions: Conditions, evaluation: Evaluation): Conditions =>
+  Object.fromEntries(Object.entries(conditions).filter(([name]) => isReaders(name, evaluation)))
+
+const ratingsOfLabel = (
+  source: NamedRating['source'],
+  label: string,
+  rows: readonly Row[],
+  evaluation: Evaluation,
+  shown = label,
+): NamedRating[] =>
+  columnsOf(rows)
+    .filter((column) => column.label === undefined)
+    .map((column) => {
+      const name = column.of!
+      const { range } = presentOf(evaluation, label)[name] ?? {}
+      const titled = {
+        ...column,
+        key: `${source}.${shown}.${name}`,
+        title: `${shown} · ${name}`,
+        ...(range && { range }),
+      }
+      return { source, label, name, ...ratingOf(rows, titled) }
+    })
+
+function names(named: Named, { source, label, name }: NamedRating): boolean {
+  if ('estimator' in named) return source === 'estimator' && label === named.estimator && isOrAny(named.measure, name)
+  return source !== 'estimator' && label === named.judge && isOrAny(named.criterion, name)
+}
+
+const isOrAny = (wanted: string | undefined, name: string): boolean => wanted === undefined || wanted === name
+
+/** A label of which nothing is known (all units failed, labels alone) names nothing, and is no mistake. */
+function requireRating(named: Named, ratings: readonly NamedRating[], evaluation: Evaluation): void {
+  if (ratings.some((rating) => names(named, rating))) return
+  const [what, label, name] =
+    'estimator' in named
+      ? (['estimator', named.estimator, named.measure] as const)
+      : (['judge', named.judge, named.criterion] as const)
+  const own = ratings.filter((rating) => (rating.source === 'estimator') === (what === 'estimator'))
+  const ofLabel = own.filter((rating) => rating.label === label).map((rating) => rating.name)
+  if (ofLabel.length === 0) return requireName(evaluation, what, label)
+  throw new AttuneError('SUMMARY_UNKNOWN_NAME', {
+    evaluation: evaluation.name,
+    what: what === 'estimator' ? `measure of "${label}" named` : `numeric criterion of "${label}" named`,
+    name,
+    known: ofLabel.join(', '),
+  })
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { humanAgreement } from '../src/human-agreement/index.js'
+import { methodAgreement } from '../src/method-agreement.js'
+import { type Evaluation, type Findings, known, type Verdict } from '@attune/core'
+import { answering, evaluationOf, make } from '@attune/testkit'
+import { cell, valueOf } from '../../kit/test/figures/read.js'
+
+const verdict = (score: number, details: object = {}): Verdict => ({
+  criterion: 'warmth',
+  outcome: known(score),
+  rationale: '',
+  details: { ...details },
+})
+
+/** Two people who agree but for a step now and then, and a judge that two models play: one follows them, one does the opposite. */
+const dialogues = Array.from({ length: 12 }, (_, at) => at).flatMap((at) =>
+  ['warm', 'cold'].flatMap((supporter, which) =>
+    ['small', 'large'].map((model) => {
+      const score = at + 2 * which
+      return {
+        scenario: { id: `s${at}` },
+        supporter,
+        conditions: { 'model.model': model },
+        estimates: { mood: { measures: { final: known(score % 7) }, series: {} } },
+        verdicts: {
+          people: ['anna', 'ben'].map((rater, second) =>
+            verdict(score + (at % 3 === 0 ? second : 0), { rater, line: 1, scores: { warm: 24, cold: 25, warn: 2 } }),
+          ),
+          model: [verdict(model === 'small' ? score : -score)],
+        },
+      }
+    }),
+  ),
+)
+
+const analyse = (evaluation: Evaluation, options: object = {}): Promise<Findings> =>
+  make(humanAgreement, { people: 'people', ...options }).analyse(evaluation, answering())
+const tableOf = ({ tables }: Findings, id: string) => tables.find((table) => table.id === id) ?? expect.fail(id)
+
+test('a judge that is varied is compared with people as a whole, and model by model', async () => {
+  const findings = await analyse(evaluationOf({ dialogues }), { of: [{ judge: 'model' }] })
+  const table = tableOf(findings, 'human-agreement-dialogues')
+  expect(table.rows.map(({ other }) => other)).toEqual([
+    'model · warmth',
+    'model [model.model=small] · warmth',
+    'model [model.model=large] · warmth',
+  ])
+  const small = cell(table, ['warmth', 'model [model.model=small] · warmth'], 'spearman')
+  expect(valueOf(small)).toBeGreaterThan(0.95)
+  expect(small.n).toBe(24)
+  expect(valueOf(cell(table, ['warmth', 'model [model.model=large] · warmth'], 'spearman'))).toBeLessThan(-0.95)
+  expect(findings.sentences).toContainEqual(
+    expect.stringMatching(
+      /^model \[model\.model=small\] · warmth is closest to people on warmth of 2 measures and criteria: ρ = [01]\./,
+    ),
+  )
+})
+
+/** The dialogues as one model judges them, without conditions. */
+const once = dialogues.flatMap(({ conditions, ...each }) => (conditions['model.model'] === 'small' ? [each] : []))
+
+test('scores without a dialogue are counted, by supporter', async () => {
+  const { sentences } = await analyse(evaluationOf({ dialogues: once }))
+  expect(sentences?.at(-1)).toBe(
+    '3 of 51 recorded scores belong to no dialogue of this evaluation: 1 of "cold", of other scenarios, repeats or conditions; 2 of "warn", which is not a supporter here.',
+  )
+})
+
+test('nothing follows people where chance could do as well', async () => {
+  const { sentences } = await analyse(evaluationOf({ dialogues: once }), { of: [{ estimator: 'mood' }] })
+  expect(sentences).toContainEqual(
+    expect.stringMatching(
+      /^Nothing follows people on warmth so that chance is ruled out: closest is mood · final, ρ = /,
+    ),
+  )
+})
+
+test('methods agree over the dialogues that a varied judge reads, too', async () => {
+  const findings = await make(methodAgreement, {}).analyse(evaluationOf({ dialogues }), answering())
+  const row = cell(tableOf(findings, 'method-agreement-dialogues'), ['mood · final', 'model · warmth'], 'spearman')
+  // The two models of the judge cancel out: every dialogue stands at 0.
+  expect(row.value).toEqual({ state: 'unknown', why: 'one of the two does not vary' })
+  const people = cell(tableOf(findings, 'method-agreement-dialogues'), ['mood · final', 'people · warmth'], 'spearman')
+  expect(people.n).toBe(24)
+})

@@ -1,0 +1,121 @@
+import { type Known, known, unknown } from '@attune/core'
+import { clusterMean } from './cluster-mean.js'
+import { clusterShare } from './cluster-share.js'
+import { clusterWelch } from './cluster-welch.js'
+import type { ClusteredValue } from './clusters.js'
+import { betaCdf, studentUpper } from './distributions.js'
+import { asShares } from './share-difference.js'
+
+/** On which side of a bound a number lies: both one-sided tests. */
+export interface BoundTest {
+  readonly n: number
+  readonly clusters: number
+  /** Unknown without values (`no_values`). */
+  readonly estimate: Known<number>
+  /** Against "at most the bound". Unknown, with `pBelow`, under two clusters (`too_few_clusters`). */
+  readonly pAbove: Known<number>
+  /** Against "at least the bound". */
+  readonly pBelow: Known<number>
+  /** Of a cluster's mean; unknown where it cannot be seen (`zero_variance` too). */
+  readonly deviation: Known<number>
+}
+
+/**
+ * Does a mean of clustered values lie above or below a bound? t = (mean - bound) / se of `clusterMean`.
+ *
+ * No p-value is below 2^-clusters, the chance that all clusters lie on one side of a median: so few say no more, however
+ * alike they are. That is also the p-value where all clusters are equal. Throws not_finite.
+ */
+export function boundTest(values: Iterable<ClusteredValue>, bound: number): BoundTest {
+  const { n, nClusters: clusters, estimate, standardError, df } = clusterMean(values)
+  if (standardError.state === 'unknown' || df.state === 'unknown' || estimate.state === 'unknown') {
+    const none = standardError.state === 'unknown' ? standardError : unknown('no_values')
+    return { n, clusters, estimate, pAbove: none, pBelow: none, deviation: none }
+  }
+  const [pAbove, pBelow] = tails(estimate.value - bound, standardError.value, df.value, 2 ** -clusters)
+  const deviation =
+    standardError.value > 0 ? known(standardError.value * Math.sqrt(clusters)) : unknown('zero_variance')
+  return { n, clusters, estimate, pAbove: known(pAbove), pBelow: known(pBelow), deviation }
+}
+
+/**
+ * The same of the difference of two means over clusters that are not the same (`clusterWelch`). No p-value is below that of
+ * the one split of all clusters in which the two sides do not overlap.
+ */
+export function unpairedBoundTest(a: Iterable<ClusteredValue>, b: Iterable<ClusteredValue>, bound: number): BoundTest {
+  const { nA, nB, clustersA, clustersB, difference, standardError, df } = clusterWelch(a, b)
+  const counts = { n: nA + nB, clusters: clustersA + clustersB, estimate: difference }
+  if (difference.state === 'unknown' || standardError.state === 'unknown') {
+    const none = standardError.state === 'unknown' ? standardError : unknown('no_values')
+    return { ...counts, pAbove: none, pBelow: none, deviation: none }
+  }
+  const floor = 1 / splits(clustersA, clustersB)
+  const freedom = df.state === 'known' ? df.value : 1
+  const [pAbove, pBelow] = tails(difference.value - bound, standardError.value, freedom, floor)
+  const spread = standardError.value * Math.sqrt(counts.clusters)
+  return {
+    ...counts,
+    pAbove: known(pAbove),
+    pBelow: known(pBelow),
+    deviation: spread > 0 ? known(spread) : unknown('zero_variance'),
+  }
+}
+
+/**
+ * The same of a share of clustered values from 0 to 1: exact binomial tails at the effective sample size (`clusterShare`),
+ * the tests that Clopper and Pearson's interval inverts. Throws not_finite, out_of_range.
+ */
+export function shareBoundTest(values: Iterable<ClusteredValue>, bound: number, alpha = 0.05): BoundTest {
+  const found = clusterShare(values, { confidence: 1 - 2 * alpha })
+  const { n, nClusters: clusters, estimate, nEffective, designEffect } = found
+  if (estimate.state === 'unknown' || nEffective.state === 'unknown') {
+    const none = nEffective.state === 'unknown' ? nEffective : unknown('no_values')
+    return { n, clusters, estimate, pAbove: none, pBelow: none, deviation: none }
+  }
+  const share = estimate.value
+  const limit = Math.min(1, Math.max(0, bound))
+  const base = { n, clusters, estimate }
+  if (designEffect.state === 'unknown') {
+    // As many clusters are alike, and those that were not drawn may be anything.
+    const pAbove = limit >= share ? 1 : (limit / share) ** clusters
+    const pBelow = limit <= share ? 1 : ((1 - limit) / (1 - share)) ** clusters
+    return { ...base, pAbove: known(pAbove), pBelow: known(pBelow), deviation: unknown('zero_variance') }
+  }
+  const yes = share * nEffective.value
+  const no = nEffective.value - yes
+  return {
+    ...base,
+    pAbove: known(betaCdf(limit, yes, no + 1)),
+    pBelow: known(1 - betaCdf(limit, yes + 1, no)),
+    deviation: known(Math.sqrt((share * (1 - share) * clusters) / nEffective.value)),
+  }
+}
+
+/** The same of a difference of two shares, from its values by pair: from -1 to 1. Throws not_finite, out_of_range. */
+export function shareDifferenceBoundTest(
+  differences: Iterable<ClusteredValue>,
+  bound: number,
+  alpha?: number,
+): BoundTest {
+  const { estimate, deviation, ...rest } = shareBoundTest(asShares(differences), (1 + bound) / 2, alpha)
+  return {
+    ...rest,
+    estimate: estimate.state === 'known' ? known(2 * estimate.value - 1) : estimate,
+    deviation: deviation.state === 'known' ? known(2 * deviation.value) : deviation,
+  }
+}
+
+/** P-values above and below; where nothing varies the side alone counts. */
+function tails(distance: number, se: number, df: number, floor: number): [above: number, below: number] {
+  if (se > 0)
+    return [Math.max(floor, studentUpper(distance / se, df)), Math.max(floor, studentUpper(-distance / se, df))]
+  if (distance === 0) return [1, 1]
+  return distance > 0 ? [floor, 1] : [1, floor]
+}
+
+/** In how many ways a + b can be split into a and b. */
+function splits(a: number, b: number): number {
+  let count = 1
+  for (let each = 1; each <= Math.min(a, b); each++) count = (count * (a + b - each + 1)) / each
+  return count
+}

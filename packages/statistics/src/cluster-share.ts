@@ -1,0 +1,142 @@
+import { type Known, known, unknown } from '@attune/core'
+import { robustError, satterthwaite } from './cluster-mean.js'
+import { type ClusteredValue, groupByCluster, type Weighing, weighGroups } from './clusters.js'
+import { betaQuantile, normalQuantile, studentCritical } from './distributions.js'
+import { invalidArgument, requireLevel } from './invalid-argument.js'
+import { mean } from './moments.js'
+import type { Interval } from './resample.js'
+
+export interface ShareOptions {
+  /** Default `clusters`: scenarios are the population, however many values each has. */
+  readonly weigh?: Weighing
+  /** Of the intervals, between 0 and 1; default 0.95. */
+  readonly confidence?: number
+  /** With `values`: whether the effective sample size allows for few clusters; default yes. */
+  readonly dfAdjust?: boolean
+  /** With `values`: what counts as independent at a share of 0 or 1, where clustering cannot be seen; default `clusters`. */
+  readonly atBounds?: 'values' | 'clusters'
+}
+
+export interface ClusterShare {
+  readonly n: number
+  readonly nMissing: number
+  readonly nClusters: number
+  /** From 0 to 1; unknown without values (`no_values`). */
+  readonly estimate: Known<number>
+  /** Variance beside that of as many independent values as are weighed; unknown where they do not vary (`no_variation`) and for one cluster. */
+  readonly designEffect: Known<number>
+  readonly df: Known<number>
+  /** As many independent values would say as much. Unknown (`too_few_clusters`) with the intervals. */
+  readonly nEffective: Known<number>
+  /** The score interval; close to its level on average. */
+  readonly wilson: Known<Interval>
+  /** The exact binomial interval; never below its level for independent values, and wider. */
+  readonly clopperPearson: Known<Interval>
+}
+
+/**
+ * A share of clustered values from 0 to 1 (1 yes, 0 no, 1/2 for a tie) with intervals that hold near and at 0 and 1: Wilson's
+ * score interval and Clopper and Pearson's, with an effective size N in place of the number of values.
+ *
+ * `clusters`: p = mean of the G cluster means, V its variance, N = p (1 - p) / V (z / t_{G-1})^2 and at least G, since means
+ * in [0, 1] vary no more than yes and no. Where all of them are c, the limits are those of G times yes, on either side of c.
+ * `values`: p = mean of all n values, V its CR2 variance, d = V (n - 1) / (p (1 - p)), N = n / max(1, d), with `dfAdjust`
+ * times (t_{n-1} / t_df)^2, at most n.
+ * Wilson, JASA 22, 1927; Clopper and Pearson, Biometrika 26, 1934; Korn and Graubard, "Confidence intervals for
+ * proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998;
+ * Dean and Pagano, Journal of Survey Statistics and Methodology 3, 2015.
+ * Throws not_finite, out_of_range (values outside [0, 1], confidence).
+ */
+export function clusterShare(values: Iterable<ClusteredValue>, options: ShareOptions = {}): ClusterShare {
+  const { confidence = 0.95, weigh = 'clusters' } = options
+  requireLevel(confidence, 'confidence')
+  const { named, n, nMissing } = groupByCluster(values)
+  const outside = named.flatMap((group) => group.values).find((value) => value < 0 || value > 1)
+  if (outside !== undefined)
+    throw invalidArgument('out_of_range', `${outside} cannot be part of a share; values from 0 to 1 are needed.`)
+  const groups = weighGroups(named, weigh).map((group) => group.values)
+  const counts = { n, nMissing, nClusters: groups.length }
+  const none = unknown(n === 0 ? 'no_values' : 'too_few_clusters')
+  const without = { designEffect: none, df: none, nEffective: none, wilson: none, clopperPearson: none }
+  if (n === 0) return { ...counts, estimate: none, ...without }
+  const p = mean(groups.flat())
+  if (groups.length < 2) return { ...counts, estimate: known(p), ...without }
+  const size = weigh === 'clusters' ? sizeOfMeans(groups, p, confidence) : sizeOfValues(groups, p, options)
+  const limits = (of: typeof wilson): Interval =>
+    weigh === 'clusters' && size.designEffect.state === 'unknown'
+      ? limitsOfAlike(p, of(1, groups.length, confidence).lower)
+      : of(p, size.nEffective, confidence)
+  return {
+    ...counts,
+    estimate: known(p),
+    ...size,
+    nEffective: known(size.nEffective),
+    wilson: known(limits(wilson)),
+    clopperPearson: known(limits(clopperPearson)),
+  }
+}
+
+interface EffectiveSize {
+  readonly designEffect: Known<number>
+  readonly df: Known<number>
+  readonly nEffective: number
+}
+
+/** Of clusters with one value each, their mean. */
+function sizeOfMeans(means: readonly (readonly number[])[], p: number, confidence: number): EffectiveSize {
+  const count = means.length
+  const df = count - 1
+  const se = robustError(means, p)
+  if (se === 0) return { designEffect: unknown('no_variation'), df: known(df), nEffective: count }
+  const binomial = p * (1 - p)
+  const few = (normalQuantile((1 + confidence) / 2) / studentCritical(confidence, df)) ** 2
+  return {
+    designEffect: known((se ** 2 * df) / binomial),
+    df: known(df),
+    nEffective: Math.max(count, (binomial / se ** 2) * few),
+  }
+}
+
+function sizeOfValues(
+  groups: readonly (readonly number[])[],
+  p: number,
+  { confidence = 0.95, dfAdjust = true, atBounds = 'clusters' }: ShareOptions,
+): EffectiveSize {
+  const sizes = groups.map((group) => group.length)
+  const n = sizes.reduce((sum, size) => sum + size, 0)
+  const df = satterthwaite(sizes)
+  if (p === 0 || p === 1)
+    return {
+      designEffect: unknown('no_variation'),
+      df: known(df),
+      nEffective: atBounds === 'values' ? n : groups.length,
+    }
+  const designEffect = robustError(groups, p) ** 2 / ((p * (1 - p)) / (n - 1))
+  const few = dfAdjust ? (studentCritical(confidence, n - 1) / studentCritical(confidence, df)) ** 2 : 1
+  return {
+    designEffect: known(designEffect),
+    df: known(df),
+    nEffective: Math.min(n, (n / Math.max(1, designEffect)) * few),
+  }
+}
+
+/** `least`: the lower limit of that many clusters at a share of 1, so of the part of the population that is like them. */
+const limitsOfAlike = (p: number, least: number): Interval => ({ lower: p * least, upper: 1 - (1 - p) * least })
+
+function wilson(p: number, n: number, confidence: number): Interval {
+  const z2 = normalQuantile((1 + confidence) / 2) ** 2
+  const scale = 1 + z2 / n
+  const centre = (p + z2 / (2 * n)) / scale
+  const reach = Math.sqrt(z2 * ((p * (1 - p)) / n + z2 / (4 * n * n))) / scale
+  return { lower: p === 0 ? 0 : Math.max(0, centre - reach), upper: p === 1 ? 1 : Math.min(1, centre + reach) }
+}
+
+function clopperPearson(p: number, n: number, confidence: number): Interval {
+  const tail = (1 - confidence) / 2
+  const yes = p * n
+  const no = n - yes
+  return {
+    lower: p === 0 ? 0 : betaQuantile(tail, yes, no + 1),
+    upper: p === 1 ? 1 : betaQuantile(1 - tail, yes + 1, no),
+  }
+}

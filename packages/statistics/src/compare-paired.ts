@@ -1,0 +1,130 @@
+import { type Known, known, unknown } from '@attune/core'
+import { type ClusterMeanOptions, meanOfGroups } from './cluster-mean.js'
+import { type ClusteredValue, groupByCluster } from './clusters.js'
+import { studentTwoSided } from './distributions.js'
+import { invalidArgument } from './invalid-argument.js'
+import { mean } from './moments.js'
+import { presentValue } from './observed.js'
+import type { Interval } from './resample.js'
+import { flipGroups } from './sign-flip-test.js'
+
+/** A value of one system that is to be compared with the other system's value of the same `pair`. */
+export interface PairableValue extends ClusteredValue {
+  /** The same for the two values that belong together (scenario and repeat, say), and for no other. */
+  readonly pair: string
+}
+
+export interface PairedValues {
+  /** first - second by pair and cluster; unknown where a value is missing. */
+  readonly differences: readonly ClusteredValue[]
+  /** Values of the pairs compared. */
+  readonly first: readonly number[]
+  readonly second: readonly number[]
+  /** Pairs of which a value is missing. */
+  readonly nMissing: number
+  /** Entries of one system without a counterpart in the other. */
+  readonly onlyFirst: number
+  readonly onlySecond: number
+}
+
+export interface PairedComparison extends Pick<PairedValues, 'nMissing' | 'onlyFirst' | 'onlySecond'> {
+  /** Pairs compared: both values are there. */
+  readonly n: number
+  readonly nClusters: number
+  /** Over the pairs compared, every value weighing the same; unknown (`no_values`) if there are none. */
+  readonly meanFirst: Known<number>
+  readonly meanSecond: Known<number>
+  /** Mean of first - second over the pairs compared; unknown (`no_values`) if there are none. */
+  readonly difference: Known<number>
+  /** Unknown, with what follows, also for a single cluster (`too_few_clusters`). */
+  readonly standardError: Known<number>
+  readonly df: Known<number>
+  /** As `clusterMean` has it. */
+  readonly interval: Known<Interval>
+  /** Two-sided, by sign flips of clusters: the p-value to report. */
+  readonly pValue: Known<number>
+  /** difference / standardError and its p-value by Student's t; unknown (`zero_variance`) if all clusters are alike. */
+  readonly t: Known<number>
+  readonly pValueOfT: Known<number>
+}
+
+function byPair(values: Iterable<PairableValue>): Map<string, PairableValue> {
+  const pairs = new Map<string, PairableValue>()
+  for (const value of values) {
+    if (pairs.has(value.pair))
+      throw invalidArgument('duplicate', `One system has several values for the pair "${value.pair}".`)
+    pairs.set(value.pair, value)
+  }
+  return pairs
+}
+
+/**
+ * Brings the values of two systems together, pair by pair, and counts what has no counterpart.
+ * Throws duplicate (two values of a system for one pair), cluster_mismatch.
+ */
+export function pairValues(first: Iterable<PairableValue>, second: Iterable<PairableValue>): PairedValues {
+  const left = byPair(first)
+  const right = byPair(second)
+  const kept = { first: [] as number[], second: [] as number[] }
+  const differences: ClusteredValue[] = []
+  for (const [pair, { cluster, value }] of left) {
+    const other = right.get(pair)
+    if (other === undefined) continue
+    if (other.cluster !== cluster)
+      throw invalidArgument(
+        'cluster_mismatch',
+        `The pair "${pair}" is of cluster "${cluster}" and of "${other.cluster}".`,
+      )
+    const a = presentValue(value)
+    const b = presentValue(other.value)
+    const both = a !== undefined && b !== undefined
+    differences.push({ cluster, value: both ? a - b : unknown('missing') })
+    if (!both) continue
+    kept.first.push(a)
+    kept.second.push(b)
+  }
+  return {
+    differences,
+    ...kept,
+    nMissing: differences.length - kept.first.length,
+    onlyFirst: left.size - differences.length,
+    onlySecond: right.size - differences.length,
+  }
+}
+
+/**
+ * Compares two systems pair by pair: mean difference first - second with its t interval over clusters (`clusterMean`) and
+ * the p-value of sign flips (`signFlipTest`). What could not be paired is counted.
+ * Throws duplicate (two values of a system for one pair), cluster_mismatch, not_finite, out_of_range.
+ */
+export function comparePaired(
+  first: Iterable<PairableValue>,
+  second: Iterable<PairableValue>,
+  options: ClusterMeanOptions & { readonly resamples?: number } = {},
+): PairedComparison {
+  const pairs = pairValues(first, second)
+  const { named, groups, n } = groupByCluster(pairs.differences)
+  const { estimate, standardError, df, interval } = meanOfGroups(groups, options)
+  const t = studentised(estimate, standardError)
+  const counts = { nMissing: pairs.nMissing, onlyFirst: pairs.onlyFirst, onlySecond: pairs.onlySecond }
+  return {
+    n,
+    nClusters: groups.length,
+    ...counts,
+    meanFirst: n === 0 ? unknown('no_values') : known(mean(pairs.first)),
+    meanSecond: n === 0 ? unknown('no_values') : known(mean(pairs.second)),
+    difference: estimate,
+    standardError,
+    df,
+    interval,
+    pValue: standardError.state === 'unknown' ? standardError : flipGroups(named, options).pValue,
+    t,
+    pValueOfT: t.state === 'known' && df.state === 'known' ? known(studentTwoSided(t.value, df.value)) : t,
+  }
+}
+
+function studentised(estimate: Known<number>, se: Known<number>): Known<number> {
+  if (estimate.state === 'unknown') return estimate
+  if (se.state === 'unknown') return se
+  return se.value === 0 ? unknown('zero_variance') : known(estimate.value / se.value)
+}

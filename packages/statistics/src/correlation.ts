@@ -1,0 +1,62 @@
+import { type Known, known, unknown } from '@attune/core'
+import { requireFinite } from './invalid-argument.js'
+import { mean } from './moments.js'
+import { studentTwoSided } from './distributions.js'
+
+export interface Correlation {
+  /** Complete pairs. */
+  readonly n: number
+  /** Pairs left out because a value is missing. */
+  readonly nMissing: number
+  /** From -1 to 1; unknown for fewer than two pairs (`too_few`) or when one side does not vary (`constant_input`). */
+  readonly value: Known<number>
+  /** Two-sided, for the hypothesis of no association; unknown with the value. */
+  readonly pValue: Known<number>
+}
+
+const isConstant = (values: readonly number[]): boolean => values.every((value) => value === values[0])
+
+/** Why no correlation of these pairs exists, if none does. Throws not_finite. */
+export function whyNoCorrelation(x: readonly number[], y: readonly number[]): Known<never> | undefined {
+  requireFinite(x)
+  requireFinite(y)
+  if (x.length < 2) return unknown('too_few')
+  return isConstant(x) || isConstant(y) ? unknown('constant_input') : undefined
+}
+
+/** Deviations from the mean in units of the largest, so that squaring neither overflows nor vanishes. */
+function scaledDeviations(values: readonly number[]): Float64Array {
+  const centre = mean(values)
+  const deviations = Float64Array.from(values, (value) => value - centre)
+  const largest = deviations.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
+  return deviations.map((each) => each / largest)
+}
+
+/** The product-moment coefficient of lists that both vary. */
+export function productMoment(x: readonly number[], y: readonly number[]): number {
+  const dx = scaledDeviations(x)
+  const dy = scaledDeviations(y)
+  let xx = 0
+  let xy = 0
+  let yy = 0
+  for (let i = 0; i < dx.length; i++) {
+    xx += dx[i]! * dx[i]!
+    xy += dx[i]! * dy[i]!
+    yy += dy[i]! * dy[i]!
+  }
+  return Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)))
+}
+
+/** Two-sided p-value by t = r sqrt((n - 2) / (1 - r^2)) with n - 2 degrees of freedom; two pairs tell nothing: 1. */
+export function correlationPValue(r: number, n: number): number {
+  if (n === 2) return 1
+  return studentTwoSided(r * Math.sqrt((n - 2) / ((1 - r) * (1 + r))), n - 2)
+}
+
+/** Product-moment correlation and its p-value, or why there is none. */
+export function correlate(x: readonly number[], y: readonly number[]): Pick<Correlation, 'value' | 'pValue'> {
+  const undefinedHere = whyNoCorrelation(x, y)
+  if (undefinedHere !== undefined) return { value: undefinedHere, pValue: undefinedHere }
+  const r = productMoment(x, y)
+  return { value: known(r), pValue: known(correlationPValue(r, x.length)) }
+}

@@ -1,0 +1,123 @@
+import { type Known, known, unknown } from '@attune/core'
+import { studentCritical, studentTwoSided } from './distributions.js'
+import { invalidArgument, requireLevel } from './invalid-argument.js'
+import { type Observed, presentValue } from './observed.js'
+import { itemsOf, type Ratings } from './ratings.js'
+import type { Interval } from './resample.js'
+
+/** How far two ratings agree: only if they are the same, or the more the closer they are on the scale. */
+export type AgreementWeights = 'identity' | 'linear' | 'quadratic' | 'ordinal'
+
+export interface GwetOptions {
+  /** The whole scale in order, used or not: at least two. */
+  readonly categories: readonly number[]
+  /** Default `identity`, which gives AC1; the others give AC2. */
+  readonly weights?: AgreementWeights
+  /** Default 0.95. */
+  readonly confidence?: number
+}
+
+export interface GwetAgreement {
+  /** Items with a rating, and with two or more. */
+  readonly n: number
+  readonly nPairable: number
+  /** At most 1; 0 is what chance gives. Unknown: `no_pairs`, `one_category`. */
+  readonly coefficient: Known<number>
+  readonly observed: Known<number>
+  readonly chance: Known<number>
+  /** Items as a sample, raters as they are. Unknown (`too_few_items`), with what follows, for a single item. */
+  readonly standardError: Known<number>
+  /** coefficient -+ t standardError, at most 1. */
+  readonly interval: Known<Interval>
+  /** Two-sided, for no agreement beyond chance; unknown (`zero_variance`) if all items are alike. */
+  readonly pValue: Known<number>
+}
+
+const closeness: Record<AgreementWeights, (places: readonly [number, number], scale: readonly number[]) => number> = {
+  identity: ([k, l]) => Number(k === l),
+  linear: ([k, l], scale) => 1 - Math.abs(scale[k]! - scale[l]!) / rangeOf(scale),
+  quadratic: ([k, l], scale) => 1 - ((scale[k]! - scale[l]!) / rangeOf(scale)) ** 2,
+  ordinal: ([k, l], { length: q }) => {
+    const distance = Math.abs(k - l) + 1
+    return 1 - (distance * (distance - 1)) / (q * (q - 1))
+  },
+}
+
+const rangeOf = (scale: readonly number[]): number => Math.max(...scale) - Math.min(...scale)
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/**
+ * Gwet's AC1 and AC2: the agreement of raters beyond chance, which stays sensible where nearly all
+ * ratings are the same and kappa collapses.
+ *
+ * With r_ik ratings of item i in category k, m_i of them, weights w: observed = mean over items with m_i >= 2 of sum_k r_ik
+ * (sum_l w_kl r_il - 1) / (m_i (m_i - 1)); pi_k = mean of r_ik / m_i; chance = sum(w) / (q (q - 1)) sum_k pi_k (1 - pi_k);
+ * coefficient = (observed - chance) / (1 - chance), its variance that of items' contributions. Gwet, "Computing
+ * inter-rater reliability and its variance in the presence of high agreement", British Journal of Mathematical and
+ * Statistical Psychology 61, 2008; Handbook of Inter-Rater Reliability, 2014, ch. 5.
+ * Throws length_mismatch, unknown_name (a rating that is no category), out_of_range (confidence).
+ */
+export function gwetAgreement(ratings: Ratings, options: GwetOptions): GwetAgreement {
+  const { categories, weights = 'identity', confidence = 0.95 } = options
+  requireLevel(confidence, 'confidence')
+  const counts = itemsOf(ratings)
+    .map((item) => countsOf(item, categories))
+    .filter((row) => sum(row) > 0)
+  const pairable = counts.filter((row) => sum(row) >= 2)
+  const frame = { n: counts.length, nPairable: pairable.length }
+  const reason = pairable.length === 0 ? 'no_pairs' : categories.length < 2 ? 'one_category' : undefined
+  if (reason !== undefined) {
+    const none = unknown(reason)
+    return { ...frame, coefficient: none, observed: none, chance: none, ...without(none) }
+  }
+  const q = categories.length
+  const weight = categories.map((_, k) => categories.map((__, l) => closeness[weights]([k, l], categories)))
+  const scale = sum(weight.flat()) / (q * (q - 1))
+  const shares = categories.map((_, k) => sum(counts.map((row) => row[k]! / sum(row))) / counts.length)
+  const chance = scale * sum(shares.map((share) => share * (1 - share)))
+  const observed = sum(pairable.map((row) => agreementOf(row, weight))) / pairable.length
+  const coefficient = (observed - chance) / (1 - chance)
+  const known3 = { coefficient: known(coefficient), observed: known(observed), chance: known(chance) }
+  if (counts.length < 2) return { ...frame, ...known3, ...without(unknown('too_few_items')) }
+  const contributions = counts.map((row) => {
+    const m = sum(row)
+    const own = m < 2 ? 0 : ((counts.length / pairable.length) * (agreementOf(row, weight) - chance)) / (1 - chance)
+    const expected = scale * sum(row.map((times, k) => (times * (1 - shares[k]!)) / m))
+    return own - (2 * (1 - coefficient) * (expected - chance)) / (1 - chance)
+  })
+  return { ...frame, ...known3, ...doubtOf(contributions, coefficient, confidence) }
+}
+
+type Doubt = Pick<GwetAgreement, 'standardError' | 'interval' | 'pValue'>
+
+const without = (none: Known<never>): Doubt => ({ standardError: none, interval: none, pValue: none })
+
+function doubtOf(contributions: readonly number[], coefficient: number, confidence: number): Doubt {
+  const n = contributions.length
+  const se = Math.sqrt(sum(contributions.map((each) => (each - coefficient) ** 2)) / (n * (n - 1)))
+  const error = se < 1e-12 ? 0 : se
+  const reach = error === 0 ? 0 : studentCritical(confidence, n - 1) * error
+  return {
+    standardError: known(error),
+    interval: known({ lower: coefficient - reach, upper: Math.min(1, coefficient + reach) }),
+    pValue: error === 0 ? unknown('zero_variance') : known(studentTwoSided(coefficient / error, n - 1)),
+  }
+}
+
+function agreementOf(row: readonly number[], weight: readonly (readonly number[])[]): number {
+  const m = sum(row)
+  const agreeing = row.map((times, k) => times * (sum(row.map((other, l) => weight[k]![l]! * other)) - 1))
+  return sum(agreeing) / (m * (m - 1))
+}
+
+function countsOf(item: readonly Observed[], categories: readonly number[]): number[] {
+  const counts = categories.map(() => 0)
+  for (const rating of item) {
+    const value = presentValue(rating)
+    if (value === undefined) continue
+    const place = categories.indexOf(value)
+    if (place === -1) throw invalidArgument('unknown_name', `The rating ${value} is not among the categories.`)
+    counts[place]! += 1
+  }
+  return counts
+}

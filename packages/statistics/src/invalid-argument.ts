@@ -1,0 +1,59 @@
+import { AttuneError } from '@attune/core'
+
+/** What can be wrong with the arguments of a statistics function: `details.code` of its STATISTICS_INPUT error. */
+export type MisuseCode =
+  | 'bad_margin'
+  | 'cluster_mismatch'
+  | 'duplicate'
+  | 'empty'
+  | 'exact_impossible'
+  | 'length_mismatch'
+  | 'not_a_count'
+  | 'not_balanced'
+  | 'not_finite'
+  | 'not_numeric'
+  | 'out_of_range'
+  | 'q_out_of_range'
+  | 'too_few_levels'
+  | 'too_few_raters'
+  | 'unequal_raters'
+  | 'unknown_name'
+
+export const invalidArgument = (code: MisuseCode, what: string): AttuneError =>
+  new AttuneError('STATISTICS_INPUT', { code, what })
+
+/** Squares of larger numbers, and sums of them, would overflow. */
+const LARGEST = 1e150
+
+export function requireFinite(values: Iterable<number>): void {
+  for (const value of values) {
+    if (!(Math.abs(value) <= LARGEST)) {
+      throw invalidArgument(
+        'not_finite',
+        `${value} is no value to compute with: it must be finite and at most ${LARGEST} in size.`,
+      )
+    }
+  }
+}
+
+export function requireCounts(values: Iterable<number>): void {
+  for (const value of values) {
+    if (!Number.isSafeInteger(value) || value < 0) {
+      throw invalidArgument('not_a_count', `${value} is not a count: a whole number from 0 upwards is needed.`)
+    }
+  }
+}
+
+export function requireSameLength(first: ArrayLike<unknown>, second: ArrayLike<unknown>): void {
+  if (first.length === second.length) return
+  throw invalidArgument(
+    'length_mismatch',
+    `Two lists that belong together have ${first.length} and ${second.length} entries.`,
+  )
+}
+
+/** A probability strictly between 0 and 1, such as a confidence or a significance level. */
+export function requireLevel(value: number, name: string): void {
+  if (value > 0 && value < 1) return
+  throw invalidArgument('out_of_range', `The ${name} is ${value}; it must lie between 0 and 1.`)
+}

@@ -1,0 +1,107 @@
+import { known } from '@attune/core'
+import { type Correlation, whyNoCorrelation } from './correlation.js'
+import { invalidArgument } from './invalid-argument.js'
+import { normalTwoSided } from './distributions.js'
+import { completePairs, type Observed } from './observed.js'
+import { tieSizes } from './ranks.js'
+
+/** Up to here the exact distribution is used where nothing is tied. */
+const LARGEST_EXACT = 33
+
+export type KendallMethod = 'exact' | 'asymptotic'
+
+export interface KendallCorrelation extends Correlation {
+  readonly concordant: number
+  readonly discordant: number
+  /** Pairs of observations that are tied in x; those tied in both count here and in y. */
+  readonly tiedPairsX: number
+  readonly tiedPairsY: number
+  /** How the p-value was got. */
+  readonly method: KendallMethod
+}
+
+type Counts = Pick<KendallCorrelation, 'concordant' | 'discordant' | 'tiedPairsX' | 'tiedPairsY'>
+
+function countPairs(x: readonly number[], y: readonly number[]): Counts {
+  const counts = { concordant: 0, discordant: 0, tiedPairsX: 0, tiedPairsY: 0 }
+  for (let i = 0; i < x.length; i++) {
+    for (let j = 0; j < i; j++) {
+      const product = Math.sign(x[i]! - x[j]!) * Math.sign(y[i]! - y[j]!)
+      if (product > 0) counts.concordant++
+      else if (product < 0) counts.discordant++
+      if (x[i] === x[j]) counts.tiedPairsX++
+      if (y[i] === y[j]) counts.tiedPairsY++
+    }
+  }
+  return counts
+}
+
+/** P(at most `most` inversions) in a random order of n things: inserting the j-th adds 0 to j - 1 of them, all alike. */
+function inversionsCdf(most: number, n: number): number {
+  let chances = new Float64Array(most + 1)
+  chances[0] = 1
+  for (let j = 2; j <= n; j++) {
+    const next = new Float64Array(most + 1)
+    let window = 0
+    for (let count = 0; count <= most; count++) {
+      window += chances[count]! - (count >= j ? chances[count - j]! : 0)
+      next[count] = window / j
+    }
+    chances = next
+  }
+  return chances.reduce((sum, chance) => sum + chance, 0)
+}
+
+/** Sums over groups of t tied values that the variance of C - D needs. */
+function tieSums(values: readonly number[]): { pairs: number; triples: number; weighted: number } {
+  const sums = { pairs: 0, triples: 0, weighted: 0 }
+  for (const t of tieSizes(values)) {
+    sums.pairs += t * (t - 1)
+    sums.triples += t * (t - 1) * (t - 2)
+    sums.weighted += t * (t - 1) * (2 * t + 5)
+  }
+  return sums
+}
+
+/** C - D in units of its standard deviation under independence, which is corrected for ties. */
+function zScore(x: readonly number[], y: readonly number[], { concordant, discordant }: Counts): number {
+  const n = x.length
+  const pairs = n * (n - 1)
+  const tiesX = tieSums(x)
+  const tiesY = tieSums(y)
+  const base = (pairs * (2 * n + 5) - tiesX.weighted - tiesY.weighted) / 18
+  const doubles = (tiesX.pairs * tiesY.pairs) / (2 * pairs)
+  const triples = n > 2 ? (tiesX.triples * tiesY.triples) / (9 * pairs * (n - 2)) : 0
+  return (concordant - discordant) / Math.sqrt(base + doubles + triples)
+}
+
+/**
+ * Kendall's rank correlation tau-b of x and y; pairs with a missing value are left out first.
+ *
+ * tau_b = (C - D) / sqrt((n0 - tx)(n0 - ty)), n0 = n(n - 1)/2, with C concordant and D discordant pairs of observations
+ * and tx, ty those tied in x, in y. The p-value is two-sided: `exact` from the distribution of C - D over all orders
+ * (only without ties), `asymptotic` from the normal approximation with variance corrected for ties. Without `method`,
+ * exact where nothing is tied and n <= 33. Kendall, Biometrika 33, 1945; Kendall, Rank Correlation Methods, ch. 4 and 5.
+ * Throws length_mismatch, not_finite, exact_impossible.
+ */
+export function kendall(x: readonly Observed[], y: readonly Observed[], method?: KendallMethod): KendallCorrelation {
+  const pairs = completePairs(x, y)
+  const n = pairs.x.length
+  const counts = countPairs(pairs.x, pairs.y)
+  const tied = counts.tiedPairsX + counts.tiedPairsY > 0
+  const used = method ?? (tied || n > LARGEST_EXACT ? 'asymptotic' : 'exact')
+  const frame = { n, nMissing: pairs.nMissing, ...counts, method: used }
+  const undefinedHere = whyNoCorrelation(pairs.x, pairs.y)
+  if (undefinedHere !== undefined) return { ...frame, value: undefinedHere, pValue: undefinedHere }
+  if (tied && used === 'exact') {
+    throw invalidArgument('exact_impossible', 'The exact distribution of tau holds only where no two values are equal.')
+  }
+  const all = (n * (n - 1)) / 2
+  const scale = Math.sqrt(all - counts.tiedPairsX) * Math.sqrt(all - counts.tiedPairsY)
+  const value = (counts.concordant - counts.discordant) / scale
+  const pValue =
+    used === 'exact'
+      ? Math.min(1, 2 * inversionsCdf(Math.min(counts.concordant, counts.discordant), n))
+      : normalTwoSided(zScore(pairs.x, pairs.y, counts))
+  return { ...frame, value: known(Math.max(-1, Math.min(1, value))), pValue: known(pValue) }
+}

@@ -1,0 +1,105 @@
+import { type Known, known, unknown } from '@attune/core'
+import { invalidArgument, requireFinite, requireSameLength } from './invalid-argument.js'
+import { normalTwoSided } from './distributions.js'
+import { ranks, tieSizes } from './ranks.js'
+
+/** Up to here the exact distribution is used where there are neither ties nor zeros. */
+const LARGEST_EXACT = 50
+
+export interface WilcoxonOptions {
+  /** `wilcox` (default): zero differences are dropped before ranking. `pratt`: they are ranked, then left out. */
+  readonly zeroMethod?: 'wilcox' | 'pratt'
+  /** Default: exact with at most 50 nonzero differences and neither ties nor zeros, approx otherwise. */
+  readonly method?: 'exact' | 'approx'
+  /** Half a unit towards the mean, in the approximation only. Default: no. */
+  readonly continuityCorrection?: boolean
+}
+
+export interface WilcoxonTest {
+  /** Differences that are not zero. */
+  readonly nUsed: number
+  readonly nZero: number
+  /** Sums of the ranks of positive and of negative differences. */
+  readonly tPlus: number
+  readonly tMinus: number
+  /** The smaller of the two. Unknown, with pValue and z, if no difference is other than zero (`no_nonzero_differences`). */
+  readonly statistic: Known<number>
+  /** Two-sided. */
+  readonly pValue: Known<number>
+  /** The standardised statistic; the exact method has none (`exact_method`). */
+  readonly z: Known<number>
+  readonly method: 'exact' | 'approx'
+}
+
+/** P(T <= most) where T is the sum of those of the numbers 1 to n that a fair coin picks. */
+function rankSumCdf(most: number, n: number): number {
+  const chances = new Float64Array(most + 1)
+  chances[0] = 1
+  for (let rank = 1; rank <= n; rank++) {
+    for (let sum = most; sum >= 0; sum--) {
+      chances[sum] = (chances[sum]! + (sum >= rank ? chances[sum - rank]! : 0)) / 2
+    }
+  }
+  return chances.reduce((total, chance) => total + chance, 0)
+}
+
+/** `zeros` of the `n` ranked differences are zero and left out. */
+function standardise(
+  statistic: number,
+  ties: readonly number[],
+  n: number,
+  zeros: number,
+): { excess: number; sd: number } {
+  const centre = (n * (n + 1) - zeros * (zeros + 1)) / 4
+  const ranked = n * (n + 1) * (2 * n + 1) - zeros * (zeros + 1) * (2 * zeros + 1)
+  const tied = ties.reduce((sum, t) => sum + (t ** 3 - t) / 2, 0)
+  return { excess: statistic - centre, sd: Math.sqrt((ranked - tied) / 24) }
+}
+
+/**
+ * Wilcoxon's signed-rank test of paired values: are the differences x - y symmetric about zero?
+ *
+ * |d| is ranked with midranks; statistic = min(T+, T-). `exact`: the distribution of T+ when each of the ranks 1..n has
+ * either sign with equal chance. `approx`: normal with mean n(n + 1)/4 and variance (n(n + 1)(2n + 1) - sum(t^3 - t)/2)
+ * / 24 over groups of t tied ranks; `pratt` counts the z zeros in n and takes z(z + 1)/4 off the mean and z(z + 1)(2z +
+ * 1)/24 off the variance. Wilcoxon, Biometrics Bulletin 1, 1945; Pratt, JASA 54, 1959; Hollander and Wolfe,
+ * Nonparametric Statistical Methods, section 3.1.
+ * Throws length_mismatch, not_finite, exact_impossible (exact asked for in spite of ties or zeros).
+ */
+export function wilcoxonSignedRank(
+  x: readonly number[],
+  y: readonly number[],
+  options: WilcoxonOptions = {},
+): WilcoxonTest {
+  requireSameLength(x, y)
+  requireFinite([...x, ...y])
+  const all = x.map((value, index) => value - y[index]!)
+  const nonzero = all.filter((difference) => difference !== 0)
+  const nUsed = nonzero.length
+  const nZero = all.length - nUsed
+  const ranked = options.zeroMethod === 'pratt' ? all : nonzero
+  const rank = ranks(ranked.map(Math.abs))
+  const sumOf = (sign: number): number =>
+    rank.reduce((sum, each, index) => (Math.sign(ranked[index]!) === sign ? sum + each : sum), 0)
+  const tPlus = sumOf(1)
+  const tMinus = sumOf(-1)
+  const ties = tieSizes(nonzero.map(Math.abs))
+  const exactHolds = nZero === 0 && ties.length === nUsed
+  const method = options.method ?? (exactHolds && nUsed <= LARGEST_EXACT ? 'exact' : 'approx')
+  const frame = { nUsed, nZero, tPlus, tMinus, method }
+  if (nUsed === 0) {
+    const none = unknown('no_nonzero_differences')
+    return { ...frame, statistic: none, pValue: none, z: none }
+  }
+  const statistic = Math.min(tPlus, tMinus)
+  if (method === 'exact') {
+    if (!exactHolds)
+      throw invalidArgument('exact_impossible', 'The exact distribution holds only without ties and zeros.')
+    const pValue = Math.min(1, 2 * rankSumCdf(statistic, nUsed))
+    return { ...frame, statistic: known(statistic), pValue: known(pValue), z: unknown('exact_method') }
+  }
+  const { excess, sd } = standardise(statistic, ties, ranked.length, ranked.length - nUsed)
+  const correction = options.continuityCorrection === true ? 0.5 * Math.sign(excess) : 0
+  const z = (excess - correction) / sd
+  return { ...frame, statistic: known(statistic), pValue: known(normalTwoSided(z)), z: known(z) }
+}

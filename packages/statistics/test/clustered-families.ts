@@ -1,0 +1,289 @@
+import { isAttuneError, type Known, unknown } from '@attune/core'
+import * as statistics from '../src/index.js'
+
+type Cell = number | null
+
+const observed = (cell: Cell): statistics.Observed => cell ?? unknown('missing')
+
+const clustered = (values: readonly Cell[], clusters: readonly string[]): statistics.ClusteredValue[] =>
+  values.map((value, at) => ({ cluster: clusters[at]!, value: observed(value) }))
+
+const differences = (a: readonly Cell[], b: readonly Cell[]): Cell[] =>
+  a.map((value, at) => (value === null || b[at] === null ? null : value - b[at]!))
+
+/** An interval under the two names that vectors give it; what it is not, for the same reason. */
+const bounds = (interval: Known<statistics.Interval>): Record<'lower' | 'upper', Known<number>> => {
+  const bound = (side: 'lower' | 'upper'): Known<number> =>
+    interval.state === 'known' ? { state: 'known', value: interval.value[side] } : interval
+  return { lower: bound('lower'), upper: bound('upper') }
+}
+
+const mean = ({ estimate, standardError, df, interval }: statistics.MeanEstimate): object => ({
+  estimate,
+  se: standardError,
+  df,
+  ...bounds(interval),
+})
+
+interface Means {
+  values: Cell[]
+  clusters: string[]
+  confidence: number
+}
+
+function clusterMean({ values, clusters, confidence }: Means): object {
+  const byWeight = (weigh: statistics.Weighing): statistics.ClusterMean =>
+    statistics.clusterMean(clustered(values, clusters), { weigh, confidence })
+  const { n, nClusters, nMissing } = byWeight('values')
+  return { n, nClusters, missing: nMissing, values: mean(byWeight('values')), clusterMeans: mean(byWeight('clusters')) }
+}
+
+interface Pairs {
+  a: Cell[]
+  b: Cell[]
+  clusters: string[]
+}
+
+function pairedDifference({ a, b, clusters, confidence }: Pairs & { confidence: number }): object {
+  const byWeight = (weigh: statistics.Weighing): statistics.PairedComparison =>
+    statistics.comparePaired(pairable(a, clusters), pairable(b, clusters), { weigh, confidence })
+  const each = (weigh: statistics.Weighing): object => {
+    const { difference, standardError, df, interval, t, pValueOfT } = byWeight(weigh)
+    return { ...mean({ estimate: difference, standardError, df, interval }), t, p: pValueOfT }
+  }
+  const { n, nClusters, nMissing, meanFirst, meanSecond } = byWeight('values')
+  const counts = { n, nClusters, missing: nMissing, meanA: meanFirst, meanB: meanSecond }
+  return { ...counts, values: each('values'), clusterMeans: each('clusters') }
+}
+
+const pairable = (values: readonly Cell[], clusters: readonly string[]): statistics.PairableValue[] =>
+  clustered(values, clusters).map((each, at) => ({ ...each, pair: String(at) }))
+
+function signFlips(input: { differences: Cell[]; clusters: string[] }): object {
+  const values = clustered(input.differences, input.clusters)
+  const by = (statistic: statistics.FlipStatistic): object => {
+    const test = statistics.signFlipTest(values, { statistic, weigh: 'values' })
+    const isInfinite = test.statistic.state === 'unknown' && test.statistic.why === 'zero_variance'
+    const total = test.n === 0 ? null : 2 ** test.nClusters
+    const count = test.pValue.state === 'known' ? Math.round(test.pValue.value * total!) : null
+    const scaled: Known<number> =
+      statistic === 'mean' && test.statistic.state === 'known'
+        ? { state: 'known', value: test.statistic.value * test.n }
+        : test.statistic
+    return { statistic: scaled, count, total, p: test.pValue, ...(isInfinite ? { infinite: true } : {}) }
+  }
+  const { n, nClusters } = statistics.clusterMean(values)
+  return { n, nClusters, absSum: by('mean'), absStudentised: by('studentised') }
+}
+
+function stepDown({
+  clusters,
+  differences: given,
+}: {
+  clusters: string[]
+  differences: Record<string, Cell[][]>
+}): object {
+  const names = Object.keys(given)
+  const comparisons = names.map((name) =>
+    given[name]!.flatMap((values, at) => clustered(values, Array<string>(values.length).fill(clusters[at]!))),
+  )
+  const by = (statistic: statistics.FlipStatistic): object => {
+    const under = (adjust: statistics.Adjustment): readonly statistics.FamilyMember[] =>
+      statistics.familyTest(comparisons, { adjust, statistic, weigh: 'values' }).members
+    const named = (read: (member: statistics.FamilyMember) => unknown, adjust: statistics.Adjustment): object =>
+      Object.fromEntries(under(adjust).map((member, at) => [names[at], read(member)]))
+    return {
+      statistic: named((member) => member.statistic, 'none'),
+      raw: named((member) => member.pValue, 'maxt'),
+      maxT: named((member) => member.adjusted, 'maxt'),
+      holm: named((member) => member.adjusted, 'holm'),
+    }
+  }
+  const counts = comparisons.map((values, at) => [names[at]!, statistics.clusterMean(values).nClusters])
+  return { nClusters: Object.fromEntries(counts), absMean: by('mean'), absStudentised: by('studentised') }
+}
+
+function welch({ a, b, confidence }: { a: Means; b: Means; confidence: number }): object {
+  const { standardError, pValue, interval, ...rest } = statistics.clusterWelch(
+    clustered(a.values, a.clusters),
+    clustered(b.values, b.clusters),
+    confidence,
+  )
+  return { ...rest, se: standardError, p: pValue, ...bounds(interval) }
+}
+
+interface Shares extends Omit<statistics.ShareOptions, 'confidence'> {
+  clusters: { k: number; m: number }[]
+  confidence: number
+}
+
+function share({ clusters, ...options }: Shares): object {
+  const values = clusters.flatMap(({ k, m }, at) =>
+    Array.from({ length: m }, (_, index) => ({ cluster: `c${at}`, value: Number(index < k) })),
+  )
+  const { wilson, clopperPearson, ...rest } = statistics.clusterShare(values, { weigh: 'values', ...options })
+  return { ...rest, wilson: intervalOr(wilson), clopperPearson: intervalOr(clopperPearson) }
+}
+
+const intervalOr = (interval: Known<statistics.Interval>): unknown =>
+  interval.state === 'known' ? bounds(interval) : interval
+
+interface Margin extends Pairs {
+  kind: 'noninferiority' | 'equivalence'
+  margin: number
+  alpha: number
+  estimand: 'values' | 'clusterMeans'
+  better: 'higher' | 'lower'
+}
+
+function margins({ kind, a, b, clusters, margin, alpha, estimand, better }: Margin): object {
+  const options = { margin, alpha, weigh: estimand === 'values' ? 'values' : 'clusters' } as const
+  const values = clustered(differences(a, b), clusters)
+  if (kind === 'noninferiority') {
+    const { standardError, pValue, ...rest } = statistics.noninferiority(values, { ...options, better })
+    return { ...rest, se: standardError, p: pValue }
+  }
+  const { standardError, pValue, interval, ...rest } = statistics.equivalence(values, options)
+  return { ...rest, se: standardError, p: pValue, ...bounds(interval) }
+}
+
+function icc({ ratings, confidence }: { ratings: Cell[][]; confidence: number }): object {
+  const { C1, Ck, A1, Ak, ...rest } = statistics.intraclassCorrelation(
+    { raters: ratings[0]?.length ?? 0, items: ratings.map((row) => row.map(observed)) },
+    confidence,
+  )
+  const each = ({ value, interval }: statistics.IntraclassValue): object => ({ value, ...bounds(interval) })
+  return { ...rest, C1: each(C1), Ck: each(Ck), A1: each(A1), Ak: each(Ak) }
+}
+
+interface Plan {
+  solve: 'clusters' | 'power' | 'difference'
+  sd?: number
+  sdBetween: number
+  sdWithin: number
+  repeats: number
+  alpha: number
+  alternative: 'two-sided' | 'greater'
+  clusters: number
+  difference: number
+  power: number
+}
+
+function power({ solve, clusters, difference, power: wanted, alpha, alternative, ...given }: Plan): object {
+  const sd = given.sd ?? statistics.clusterDeviation(given.sdBetween, given.sdWithin, given.repeats)
+  const plan = { sd, alpha, alternative }
+  if (solve === 'power') return { sd, power: statistics.powerAt(clusters, difference, plan) }
+  if (solve === 'difference') return { sd, difference: statistics.smallestDifference(clusters, plan, wanted) }
+  const needed = statistics.clustersNeeded(difference, plan, wanted)
+  return { sd, ...(needed.state === 'known' ? needed.value : { clusters: needed, power: needed }) }
+}
+
+function components({ factors, values }: { factors: string[]; values: statistics.Nested }): object {
+  return statistics.varianceComponents(factors, values)
+}
+
+interface Gwet {
+  ratings: Cell[][]
+  categories: number[]
+  weights: statistics.AgreementWeights[]
+  confidence: number
+}
+
+const gwet = ({ ratings, categories, weights, confidence }: Gwet): object =>
+  Object.fromEntries(
+    weights.map((each) => {
+      const rows = { raters: ratings[0]?.length ?? 0, items: ratings.map((row) => row.map(observed)) }
+      const result = statistics.gwetAgreement(rows, { categories, weights: each, confidence })
+      const { standardError, pValue, interval, ...rest } = result
+      return [each, { ...rest, se: standardError, p: pValue, ...bounds(interval) }]
+    }),
+  )
+
+interface Tournament {
+  items: string[]
+  comparisons: statistics.ClusteredComparison[]
+}
+
+function davidson({ items, comparisons }: Tournament): object {
+  const model = statistics.davidson(items, comparisons)
+  return model.state === 'known' ? model.value : { ability: model, tie: model, logLikelihood: model }
+}
+
+type Judged = { a: string; b: string; outcome: Cell; lengthA: Cell; lengthB: Cell }
+
+function lengthControl({
+  items,
+  comparisons,
+  position,
+}: {
+  items: string[]
+  comparisons: Judged[]
+  position: boolean
+}): object {
+  const rows = comparisons.map((row) => ({
+    ...row,
+    outcome: observed(row.outcome),
+    lengthA: observed(row.lengthA),
+    lengthB: observed(row.lengthB),
+  }))
+  const { model, ...rest } = statistics.lengthControlled(items, rows, { position })
+  if (model.state === 'known') return { ...rest, ...model.value }
+  return { ...rest, ability: model, length: model, position: model, logLikelihood: model, winRate: model }
+}
+
+function correlations({
+  rows,
+  confidence,
+}: {
+  rows: (Omit<statistics.MeasuredDialogue, 'x' | 'y'> & { x: Cell; y: Cell })[]
+  confidence: number
+}): object {
+  const given = rows.map((row) => ({ ...row, x: observed(row.x), y: observed(row.y) }))
+  const { dialogue, system, within } = statistics.rankCorrelationLevels(given, confidence)
+  const level = ({ interval, ...rest }: statistics.LevelCorrelation): object => ({
+    ...rest,
+    interval: bounds(interval),
+  })
+  return { dialogue: level(dialogue), system: level(system), within }
+}
+
+/** How the input of each family reaches its function. */
+export const clusteredFamilies: Readonly<Record<string, (input: never) => object>> = {
+  'cluster-mean-interval': clusterMean,
+  'paired-difference-interval': pairedDifference,
+  'sign-flip-p': signFlips,
+  'maxt-stepdown': stepDown,
+  'cluster-welch': welch,
+  'cluster-wilson': share,
+  noninferiority: margins,
+  icc,
+  power,
+  'variance-components': components,
+  'gwet-ac': gwet,
+  'davidson-bt': davidson,
+  'length-controlled': lengthControl,
+  'spearman-cluster': correlations,
+}
+
+/** What a vector file would hold: an unknown as null, a misuse as its code; and every reason that was given. */
+export function writtenOutcome(run: () => object): { readonly values: unknown; readonly reasons: ReadonlySet<string> } {
+  const reasons = new Set<string>()
+  try {
+    return { values: written(run(), reasons), reasons }
+  } catch (error) {
+    if (isAttuneError(error) && error.code === 'STATISTICS_INPUT')
+      return { values: { error: error.details['code'] }, reasons }
+    throw error
+  }
+}
+
+function written(value: unknown, reasons: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => written(each, reasons))
+  if (typeof value !== 'object' || value === null) return value
+  if (!('state' in value))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, written(each, reasons)]))
+  const result = value as Known<unknown>
+  if (result.state === 'known') return written(result.value, reasons)
+  reasons.add(result.why)
+  return null
+}

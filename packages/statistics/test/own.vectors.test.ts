@@ -1,0 +1,118 @@
+/** Expected values that benchmarks/vectors/make_vectors.py has from Python packages, or from the definition. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Known, unknown } from '@attune/core'
+import * as statistics from '../src/index.js'
+import { valueOf } from './helpers.js'
+import { isClose, isObject, type VectorFamily } from './vector-files.js'
+
+type Cell = number | null
+type Piece = readonly (readonly Cell[])[]
+
+const observed = (cell: Cell): statistics.Observed => cell ?? unknown('missing')
+
+const statisticsOfRows: Readonly<Record<string, (rows: Piece) => Known<number>>> = {
+  mean: (rows) => statistics.describe(rows.map(([value]) => value!)).mean,
+  spearman: (rows) =>
+    statistics.spearman(
+      rows.map(([x]) => x!),
+      rows.map(([, y]) => y!),
+    ).value,
+  pearson: (rows) =>
+    statistics.pearson(
+      rows.map(([x]) => x!),
+      rows.map(([, y]) => y!),
+    ).value,
+  alpha: (rows) => {
+    const items = rows.map((row) => row.map(observed))
+    return statistics.krippendorffAlpha({ raters: items[0]!.length, items }, 'interval').alpha
+  },
+}
+
+function jackknife(input: { pieces: Piece[]; statistic: string; scale: 'plain' | 'bounded'; confidence: number }) {
+  const { pieces, statistic, ...options } = input
+  const of = (kept: readonly Piece[]): Known<number> => statisticsOfRows[statistic]!(kept.flat())
+  return { value: valueOf(of(pieces)), ...valueOf(statistics.jackknifeInterval(pieces, of, options)) }
+}
+
+function severity({ ratings, confidence }: { ratings: Cell[][]; confidence: number }) {
+  const raters = statistics.raterSeverity(
+    { raters: ratings[0]?.length ?? 0, items: ratings.map((row) => row.map(observed)) },
+    confidence,
+  )
+  return {
+    raters: raters.map(({ estimate, df, interval }) => ({
+      estimate: valueOf(estimate),
+      df: valueOf(df),
+      ...valueOf(interval),
+    })),
+  }
+}
+
+function pilot({ groups, repeats }: { groups: number[][]; repeats: number }) {
+  const spread = valueOf(
+    statistics.pilotSpread(groups.flatMap((group, at) => group.map((value) => ({ cluster: String(at), value })))),
+  )
+  const { within, between, ...rest } = spread
+  const at = valueOf(statistics.deviationAt(spread, repeats))
+  return {
+    ...rest,
+    within: within.state === 'known' ? within.value : null,
+    ...(between.state === 'known' && { between: between.value }),
+    at: { ...at, ...statistics.deviationInterval(at) },
+  }
+}
+
+function davidson({ items, comparisons }: { items: string[]; comparisons: statistics.ClusteredComparison[] }) {
+  const model = valueOf(statistics.davidson(items, comparisons))
+  const pairs = items.flatMap((first, at) => items.slice(at + 1).map((second) => [first, second] as const))
+  return Object.fromEntries(
+    pairs.map(([first, second]) => {
+      const { value, interval } = model.differenceOf(first, second)
+      return [`${first} ${second}`, { value, ...valueOf(interval) }]
+    }),
+  )
+}
+
+function flips({ differences }: { differences: number[][] }) {
+  const { members } = statistics.familyTest(
+    differences.map((values) => values.map((value, at) => ({ cluster: `c${at}`, value }))),
+  )
+  return { raw: members.map(({ pValue }) => valueOf(pValue)), maxT: members.map(({ adjusted }) => valueOf(adjusted)) }
+}
+
+const flipPower = ({ clusters, difference }: { clusters: number; difference: number }) => ({
+  power: valueOf(statistics.powerAt(clusters, difference, { sd: 1, test: 'sign-flips' })),
+})
+
+const functions: Readonly<Record<string, (input: never) => object>> = {
+  'jackknife-interval': jackknife,
+  'rater-severity': severity,
+  'pilot-spread': pilot,
+  'davidson-intervals': davidson,
+  'sampled-flips': flips,
+  'sign-flip-power': flipPower,
+}
+
+const folder = join(import.meta.dirname, 'vectors/own')
+const families = readdirSync(folder).map((file): VectorFamily => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+
+function deviations(actual: unknown, expected: unknown, tolerance: number, path = ''): string[] {
+  if (isObject(expected) && isObject(actual)) {
+    return Object.entries(expected).flatMap(([key, value]) =>
+      deviations(actual[key], value, tolerance, `${path}.${key}`),
+    )
+  }
+  return isClose(actual, expected, tolerance) ? [] : [`${path}: ${String(actual)} instead of ${String(expected)}`]
+}
+
+test('each family of vectors has its function', () => {
+  expect(families.map(({ family }) => family).sort()).toEqual(Object.keys(functions).sort())
+})
+
+describe.each(families)('$family', ({ family, tolerance, cases }) => {
+  test.each(cases)('$id', ({ input, expected }) => {
+    expect(deviations(functions[family]!(input as never), expected, tolerance)).toEqual([])
+  })
+})

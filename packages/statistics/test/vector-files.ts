@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A family of cases as its file holds it. */
+export interface VectorFamily {
+  readonly family: string
+  readonly tolerance: number
+  readonly pValueTolerance?: number
+  readonly cases: readonly { id: string; note?: string; input: unknown; expected: Record<string, unknown> }[]
+}
+
+/** The families of a folder of vectors: the project's own copy, or ATTUNE_VECTORS. */
+export function readFamilies(set: string): VectorFamily[] {
+  const shared = process.env['ATTUNE_VECTORS']
+  const folder = shared ? join(shared, set) : join(import.meta.dirname, 'vectors', set)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+export const isClose = (actual: unknown, expected: unknown, tolerance: number): boolean =>
+  typeof expected === 'number' && typeof actual === 'number'
+    ? Math.abs(actual - expected) <= tolerance * Math.max(1, Math.abs(expected))
+    : actual === expected

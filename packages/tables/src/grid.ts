@@ -1,0 +1,174 @@
+import { type Cell, type Column, OFFLINE_NOTICE, type Quantity, type Table } from '@attune/core'
+import { isQuantity, quantityColumns } from '@attune/core/findings'
+import { offlineShare } from '@attune/core/runtime'
+import { cleanLine } from './clean.js'
+import { piecesText } from './counts.js'
+import { formatInterval, formatNumber, formatP } from './number.js'
+
+/** A printed table before it has widths. */
+export interface Grid {
+  readonly title: string
+  readonly columns: readonly GridColumn[]
+  readonly rows: readonly (readonly GridCell[])[]
+  /** Notes for the reader: those of the table, n, how intervals were made, and missing values. */
+  readonly notes: readonly string[]
+}
+
+export interface GridColumn {
+  readonly title: string
+  readonly numeric: boolean
+}
+
+export interface GridCell {
+  /** The text, or the number. */
+  readonly main: string
+  readonly interval: string
+  readonly p: string
+  /** Of the footnote about this cell. */
+  readonly mark: string
+}
+
+export interface Signs {
+  readonly times: string
+  readonly better: Readonly<Record<'higher' | 'lower', string>>
+  readonly none: string
+}
+
+export const unicodeSigns: Signs = { times: '×', better: { higher: ' ↑', lower: ' ↓' }, none: '–' }
+export const asciiSigns: Signs = {
+  times: 'x',
+  better: { higher: ' (higher is better)', lower: ' (lower is better)' },
+  none: '-',
+}
+
+/**
+ * Numbers as readers see them: scaled, rounded, with [lower, upper]. A row's n is that of most of its cells; a cell with
+ * another n, with something missing or without a value has a footnote. Text is cleaned of control characters.
+ */
+export function gridOf(table: Table, signs: Signs, offlineTold = false): Grid {
+  const numeric = new Set(quantityColumns(table).map(({ key }) => key))
+  const counts = table.rows.map((row) => commonCount(Object.values(row)))
+  const same = new Set(counts).size === 1
+  const footnotes = new Map<string, string>()
+  const offline = offlineShare({ tables: [table], figures: [] })
+  const rows = table.rows.map((row, index) => {
+    const cells = table.columns.map((column) =>
+      cellOf(row[column.key], { column, n: counts[index] ?? 0, footnotes, signs, marks: offline === 'some' }),
+    )
+    return same ? cells : [...cells, plain(String(counts[index] ?? signs.none))]
+  })
+  const columns = table.columns.map((column) => ({ title: headerOf(column, signs), numeric: numeric.has(column.key) }))
+  return {
+    title: cleanLine(table.title),
+    columns: same || rows.length === 0 ? columns : [...columns, { title: 'n', numeric: true }],
+    rows,
+    notes: [
+      ...(offline === 'all' && !offlineTold ? [`All numbers: ${OFFLINE_NOTICE}.`] : []),
+      ...(same && counts[0] !== undefined
+        ? [`n = ${counts[0]}${clustersText(table)}${footnotes.size > 0 ? ' where not noted otherwise' : ''}.`]
+        : []),
+      ...methods(table),
+      ...Array.from(footnotes, ([text, mark]) => `${mark} ${text}.`),
+      ...table.notes.map(cleanLine),
+    ],
+  }
+}
+
+/** The n of most numbers, the larger one of two that are equally frequent. */
+function commonCount(cells: readonly Cell[]): number | undefined {
+  const times = new Map<number, number>()
+  for (const { n } of cells.filter(isQuantity)) times.set(n, (times.get(n) ?? 0) + 1)
+  const [most] = [...times].sort(([leftN, left], [rightN, right]) => right - left || rightN - leftN)
+  return most?.[0]
+}
+
+/** ` in 12 scenarios`, where all numbers come from the same number of them and it is not n itself. */
+function clustersText({ rows }: Table): string {
+  const cells = rows.flatMap((row) => Object.values(row)).filter(isQuantity)
+  const counts = new Set(cells.map(({ clusters }) => clusters))
+  const [clusters] = counts
+  if (counts.size !== 1 || clusters === undefined || cells[0]!.n === clusters) return ''
+  const [all, ...others] = new Set(cells.map(({ scenarios }) => scenarios))
+  return ` in ${others.length === 0 ? piecesText({ n: clusters, clusters, scenarios: all }) : `${clusters} clusters`}`
+}
+
+const headerOf = ({ title, scale = 1, better }: Column, signs: Signs): string => {
+  const factor = scale === 1 ? '' : ` ${signs.times}${scale}`
+  return cleanLine(title) + factor + (better === undefined ? '' : signs.better[better])
+}
+
+const plain = (main: string): GridCell => ({ main, interval: '', p: '', mark: '' })
+
+interface Place {
+  readonly column: Column
+  /** Of the row. */
+  readonly n: number
+  readonly footnotes: Map<string, string>
+  readonly signs: Signs
+  /** Whether numbers of offline stand-ins are told apart. */
+  readonly marks: boolean
+}
+
+function cellOf(cell: Cell | undefined, { column, n, footnotes, signs, marks }: Place): GridCell {
+  if (!isQuantity(cell)) return plain(cleanLine(cell ?? ''))
+  const number = (value: number): string => formatNumber(value, column)
+  const { value, interval } = cell
+  return {
+    main: value.state === 'known' ? number(value.value) : signs.none,
+    interval: interval === undefined ? '' : formatInterval(interval, column),
+    p: pText(cell),
+    mark: markOf(footnoteText(cell, n, marks), footnotes),
+  }
+}
+
+/** The p-value of the comparison alone and, where it is another one, the adjusted one in parentheses. */
+function pText({ p, adjusted }: Quantity): string {
+  if (p?.state !== 'known') return ''
+  const raw = formatP(p.value)
+  if (adjusted?.state !== 'known' || adjusted.value === p.value) return raw
+  return `${raw} (${formatP(adjusted.value).slice(1).replace(/^=/, '')})`
+}
+
+/** The same text has the same mark: (a), (b)… */
+function markOf(text: string, footnotes: Map<string, string>): string {
+  if (text === '') return ''
+  const mark = footnotes.get(text) ?? `(${letters(footnotes.size)})`
+  footnotes.set(text, mark)
+  return mark
+}
+
+const letters = (index: number): string =>
+  (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(97 + (index % 26))
+
+/** Some reasons are codes of the statistics: `too_few_clusters`. */
+const inWords = (why: string): string => {
+  const line = cleanLine(why)
+  return /^[a-z]+(?:_[a-z0-9]+)+$/.test(line) ? line.replaceAll('_', ' ') : line
+}
+
+function footnoteText(
+  { value, n, missing = {}, noInterval, p, offline }: Quantity,
+  common: number,
+  marks: boolean,
+): string {
+  const reasons = Object.entries(missing).map(([why, count]) => `${inWords(why)} ${count}`)
+  return [
+    ...(marks && offline === true && value.state === 'known' ? [OFFLINE_NOTICE] : []),
+    ...(value.state === 'unknown' ? [`no value: ${inWords(value.why)}`] : []),
+    ...(n === common ? [] : [`n = ${n}`]),
+    ...(reasons.length === 0 ? [] : [`missing: ${reasons.join(', ')}`]),
+    ...(noInterval === undefined ? [] : [`no interval: ${inWords(noInterval)}`]),
+    ...(value.state === 'known' && p?.state === 'unknown' ? [`no p-value: ${inWords(p.why)}`] : []),
+  ].join('; ')
+}
+
+/** How the table's intervals were made, each way once. */
+function methods({ rows }: Table): string[] {
+  const intervals = rows.flatMap((row) =>
+    Object.values(row).flatMap((cell) => (isQuantity(cell) ? [cell.interval] : [])),
+  )
+  const texts = intervals.flatMap((each) =>
+    each === undefined ? [] : [`[ ] ${Number((each.level * 100).toFixed(6))} % interval: ${cleanLine(each.method)}.`],
+  )
+  return [...new Set(texts)]
+}

@@ -1,0 +1,35 @@
+import type { Table } from '@attune/core'
+import { AMONG_BEST, type PaperCell, paperGrid, type PaperOptions } from './paper.js'
+
+/**
+ * A table in GitHub-flavoured Markdown under a heading of the third level, notes as a list. Text is escaped: names and
+ * notes cannot add markup, links or HTML.
+ */
+export function tableToMarkdown(table: Table, options: PaperOptions = {}): string {
+  const { title, columns, rows, notes } = paperGrid(table, options)
+  return [
+    `### ${escape(title)}`,
+    '',
+    line(columns.map((column) => escape(column.title))),
+    line(columns.map((column) => (column.numeric ? '---:' : '---'))),
+    ...rows.map((row) => line(row.map(cellText))),
+    ...(notes.length > 0 ? ['', ...notes.map((note) => `- ${escape(note)}`)] : []),
+    '',
+  ].join('\n')
+}
+
+function cellText({ main, interval, p, mark, standing }: PaperCell): string {
+  const value = standing === 'best' ? `**${escape(main)}**` : escape(main)
+  const sign = standing === 'among-best' ? AMONG_BEST : ''
+  return [value + sign, ...[interval, p, mark].filter(Boolean).map(escape)].join(' ').trim()
+}
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** Within a word an underscore is one. Bare addresses would become links too. */
+const escape = (text: string): string =>
+  text
+    .replace(/[\\`*[\]<>|~&$#]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/:(?=\/\/)|(?<=\bwww)\.(?=\S)/gi, '\\$&')
+    .replace(/^([-+]|\d+[.)])(?= )/, (start) => start.replace(/[-+.)]$/, '\\$&'))

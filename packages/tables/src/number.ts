@@ -1,0 +1,41 @@
+import type { Column } from '@attune/core'
+
+/** As tables print it: scaled, rounded. */
+export function formatNumber(value: number, { scale = 1, digits = 2 }: Pick<Column, 'scale' | 'digits'>): string {
+  const text = (value * scale).toFixed(digits)
+  return Number(text) === 0 ? text.replace('-', '') : text
+}
+
+/** What a column says of its numbers. */
+type Printed = Pick<Column, 'scale' | 'digits' | 'range'>
+
+/** Digits more than a column has. */
+const MOST_MORE = 9
+
+/**
+ * A bound of an interval. It gets as many digits as keep it on its side of numbers that it is told by: 0, the ends of the range, and
+ * others that are named. 99.96 of 100 is not printed as 100.0, and what excludes 0 not as 0.00.
+ */
+export function formatBound(value: number, column: Printed, told: readonly number[] = []): string {
+  const { scale = 1, digits = 2, range = [] } = column
+  const marks = [0, ...told, ...range.flatMap((end) => [end, -end])]
+  const sideOf = (number: number, mark: number): number =>
+    Math.abs(number - mark) <= 1e-9 * Math.max(1e-3, Math.abs(mark)) ? 0 : Math.sign(number - mark)
+  for (let places = digits; places <= digits + MOST_MORE; places++) {
+    const text = formatNumber(value, { scale, digits: places })
+    if (marks.every((mark) => sideOf(Number(text) / scale, mark) === sideOf(value, mark))) return text
+  }
+  return formatNumber(value, column)
+}
+
+/** `[4.8, 7.8]` */
+export const formatInterval = (
+  { lower, upper }: { readonly lower: number; readonly upper: number },
+  column: Printed,
+  told?: readonly number[],
+): string => `[${formatBound(lower, column, told)}, ${formatBound(upper, column, told)}]`
+
+/** Of correlations and agreement. */
+export const correlated = { digits: 2, range: [-1, 1] } as const
+
+export const formatP = (p: number): string => (p < 0.001 ? 'p<0.001' : `p=${p.toFixed(3)}`)

@@ -1,0 +1,58 @@
+/** What tables for papers and web pages have in common. */
+import type { Table } from '@attune/core'
+import { cleanLine } from './clean.js'
+import { type Grid, type GridCell, gridOf, unicodeSigns } from './grid.js'
+
+/** `best`: better than all others. `among-best`: the best, or not told apart from it, where at least one other is worse. */
+export type Standing = 'best' | 'among-best'
+
+/** The standings of a table, and the title of the table of comparisons that hold them. */
+export interface Standings {
+  /** By row, then by key of the column. */
+  readonly rows: readonly Readonly<Record<string, Standing>>[]
+  readonly heldBy: string
+}
+
+export interface PaperOptions {
+  readonly standings?: Standings | undefined
+  /** Where the numbers come from, in a line; printed below the notes. */
+  readonly source?: string | undefined
+  /** Of the table among all tables: what a text refers to. */
+  readonly name?: string | undefined
+}
+
+export interface PaperCell extends GridCell {
+  readonly standing?: Standing | undefined
+}
+
+export interface PaperGrid extends Omit<Grid, 'rows'> {
+  readonly rows: readonly (readonly PaperCell[])[]
+}
+
+/** The sign of those among the best; the best is set in bold. */
+export const AMONG_BEST = '†'
+
+export function paperGrid(table: Table, { standings, source }: PaperOptions): PaperGrid {
+  const grid = gridOf(table, unicodeSigns)
+  const standingOf = (row: number, column: number): Standing | undefined =>
+    standings?.rows[row]?.[table.columns[column]?.key ?? '']
+  return {
+    ...grid,
+    rows: grid.rows.map((cells, row) =>
+      cells.map((cell, column): PaperCell => ({ ...cell, standing: standingOf(row, column) })),
+    ),
+    notes: [...grid.notes, ...standingNotes(standings), ...(source === undefined ? [] : [cleanLine(source)])],
+  }
+}
+
+function standingNotes(standings: Standings | undefined): string[] {
+  const given = new Set(standings?.rows.flatMap((row) => Object.values(row)))
+  if (standings === undefined || given.size === 0) return []
+  const parts = [
+    ...(given.has('best') ? ['Bold: better than every other supporter.'] : []),
+    ...(given.has('among-best')
+      ? [`${AMONG_BEST} The best value, or not distinguishable from it; at least one other supporter is worse.`]
+      : []),
+  ]
+  return [`${parts.join(' ')} Decided in the table “${cleanLine(standings.heldBy)}”.`]
+}

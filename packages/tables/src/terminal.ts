@@ -1,0 +1,121 @@
+import { styleText } from 'node:util'
+import type { Table } from '@attune/core'
+import { asciiSigns, type Grid, type GridCell, gridOf, unicodeSigns } from './grid.js'
+import { pad, abridge, widthOf, wrap } from './width.js'
+
+export interface TerminalOptions {
+  /** Columns of the terminal. A wider table is printed in blocks, each with the columns of names. Default: no limit. */
+  readonly width?: number
+  /** Plain characters alone around the text; names stay as they are. Default false. */
+  readonly ascii?: boolean
+  /** Terminal colours. Default false. */
+  readonly colour?: boolean
+  /** It is said elsewhere that all numbers rest on offline stand-ins. Default false. */
+  readonly offlineTold?: boolean
+}
+
+const LONGEST_HEADER = 18
+const LONGEST_NAME = 40
+
+/**
+ * A table as lines for a terminal, without a line break at the end: columns aligned (Chinese characters take two), each
+ * number with its interval, what is missing in footnotes. Control characters of the text are dropped.
+ */
+export function tableToText(table: Table, options: TerminalOptions = {}): string {
+  const { width = Infinity, ascii = false, colour = false, offlineTold = false } = options
+  const grid = gridOf(table, ascii ? asciiSigns : unicodeSigns, offlineTold)
+  const style: Style = colour ? (format, text) => styleText(format, text, { validateStream: false }) : (_, text) => text
+  const columns = grid.columns.map((_, index) => layOut(grid, index, { ascii, style, width }))
+  const blocks = split(columns, nameColumns(grid), width).map((block) => lines(block))
+  const notes = grid.notes.flatMap((note) => wrap(note, Math.max(20, width)))
+  const title = wrap(grid.title, Math.max(20, width)).map((line) => style('bold', line))
+  const body = blocks.flatMap((block) => ['', ...block])
+  return [...title, ...body, ...(notes.length > 0 ? [''] : []), ...notes.map((line) => style('dim', line))].join('\n')
+}
+
+type Style = (format: 'bold' | 'dim', text: string) => string
+
+interface Setting {
+  readonly ascii: boolean
+  readonly style: Style
+  readonly width: number
+}
+
+/** A column of lines that all have the same width. */
+interface Laid {
+  readonly width: number
+  readonly header: readonly string[]
+  readonly rule: string
+  readonly cells: readonly string[]
+}
+
+function layOut({ columns, rows }: Grid, index: number, { ascii, style, width: limit }: Setting): Laid {
+  const { title, numeric } = columns[index]!
+  const longest = Math.min(LONGEST_NAME, Math.max(8, Math.floor(limit / 2)))
+  const shorten = (text: string): string => (numeric ? text : abridge(text, longest, ascii ? '...' : '…'))
+  const cells = rows.map((row) => ({ ...row[index]!, main: shorten(row[index]!.main) }))
+  const aligned = align(cells, numeric, style)
+  const header = wrap(title, Math.max(LONGEST_HEADER, ...aligned.map(widthOf)))
+  const width = Math.max(...[...aligned, ...header].map(widthOf))
+  const side = numeric ? 'left' : 'right'
+  return {
+    width,
+    header: header.map((line) => style('bold', pad(line, width, side))),
+    rule: (ascii ? '-' : '─').repeat(width),
+    cells: aligned.map((cell) => pad(cell, width, side)),
+  }
+}
+
+/** Numbers under numbers, intervals under intervals; parts that no cell has take no space. */
+function align(cells: readonly GridCell[], numeric: boolean, style: Style): string[] {
+  const widths = parts.map((part) => Math.max(0, ...cells.map((cell) => widthOf(cell[part]))))
+  return cells.map((cell) => {
+    const padded = parts.map((part, at) => {
+      const text = pad(cell[part], widths[at]!, numeric && part !== 'mark' ? 'left' : 'right')
+      return part === 'main' ? text : style('dim', text)
+    })
+    return padded.filter((_, at) => widths[at]! > 0).join(' ')
+  })
+}
+
+const parts = ['main', 'interval', 'p', 'mark'] as const
+
+/** How many columns at the front name the rows. */
+function nameColumns({ columns }: Grid): number {
+  const first = columns.findIndex((column) => column.numeric)
+  return first === -1 ? 0 : first
+}
+
+const GAP = '  '
+
+/** Blocks of columns that fit, each beginning with the names. */
+function split(columns: readonly Laid[], names: number, limit: number): Laid[][] {
+  const heads = columns.slice(0, names)
+  const taken = (block: readonly Laid[]): number =>
+    block.reduce((sum, { width }) => sum + width + GAP.length, -GAP.length)
+  const blocks: Laid[][] = []
+  let block = [...heads]
+  for (const column of columns.slice(names)) {
+    if (block.length > heads.length && taken([...block, column]) > limit) {
+      blocks.push(block)
+      block = [...heads]
+    }
+    block.push(column)
+  }
+  return [...blocks, block]
+}
+
+const join = (texts: readonly string[]): string => texts.join(GAP).trimEnd()
+
+function lines(block: readonly Laid[]): string[] {
+  const height = Math.max(...block.map(({ header }) => header.length))
+  const headers = block.map(({ header, width }) => [
+    ...Array<string>(height - header.length).fill(' '.repeat(width)),
+    ...header,
+  ])
+  return [
+    ...Array.from({ length: height }, (_, line) => join(headers.map((header) => header[line]!))),
+    join(block.map(({ rule }) => rule)),
+    ...(block[0]?.cells ?? []).map((_, row) => join(block.map(({ cells }) => cells[row]!))),
+  ]
+}
