@@ -40,7 +40,7 @@ module.exports = {
       to: { path: '^packages/(?!store-$1/|core/src/(index|store/index)[.]ts$)' },
     },
     {
-      name: 'import-knows-the-core-alone',
+      name: 'import-knows-the-contract-and-answers',
       severity: 'error',
       from: { path: '^packages/import/src' },
       to: { path: '^packages/(?!import/|core/src/index[.]ts$)' },
