@@ -43,7 +43,7 @@ module.exports = {
       name: 'import-knows-the-contract-and-answers',
       severity: 'error',
       from: { path: '^packages/import/src' },
-      to: { path: '^packages/(?!import/|core/src/index[.]ts$)' },
+      to: { path: '^packages/(?!import/|answers/|core/src/index[.]ts$)' },
     },
     {
       name: 'queues-know-the-core-and-their-store',
