@@ -43,7 +43,7 @@ export interface Given {
 
 export function answerReader<Answer>(question: Question<Answer>): AnswerReader<Answer> {
   const { parse, isProse, language, ownTexts, note } = question
-  const own = lazy(() => new PromptWords(ownTexts()))
+  const own = lazy(() => wordsOf(ownTexts()))
   return ({ text, finish, messages }) => {
     const { text: beginning, isCut } = readablePart(text)
     if (isCut) note('long-answer')
@@ -62,4 +62,18 @@ export function answerReader<Answer>(question: Question<Answer>): AnswerReader<A
     if (isForeign) note('foreign-answer')
     return { answer, readable }
   }
+}
+
+/** Prompts whose words are kept: a study asks the same few thousands of times. */
+const mostKept = 64
+const kept = new Map<string, PromptWords>()
+
+function wordsOf(texts: readonly string[]): PromptWords {
+  const name = JSON.stringify(texts)
+  const known = kept.get(name)
+  if (known !== undefined) return known
+  const words = new PromptWords(texts)
+  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+  kept.set(name, words)
+  return words
 }
