@@ -1,6 +1,7 @@
 // Chunking and ranking of texts of 30,000 tokens, beside counting their tokens alone; memory of a run over such texts.
 import { countTokens, createRandom } from '@attune/core'
-import { rankChunks, splitText } from '@attune/plugin-longemotion'
+import { rankChunks } from '../../packages/plugin-longemotion/dist/retrieval/chunk-ranking.js'
+import { splitText } from '../../packages/plugin-longemotion/dist/retrieval/text-chunking.js'
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { evaluationOf, type Examples } from '@attune/testkit'
-import { roleMetrics } from '../src/index.js'
+import { roleMetrics } from '../src/scores/role-play-quality.js'
 import { evaluation } from './analyses/evaluation.js'
 
 const posts = join(mkdtempSync(join(tmpdir(), 'attune-posts-')), 'posts.jsonl')

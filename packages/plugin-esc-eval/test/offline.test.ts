@@ -3,7 +3,7 @@ import type { DialogueJudge, GeneratingSource, Scenario, Supporter, SupporterSys
 import { make, scriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { cards } from '../src/cards/index.js'
-import { dimensions } from '../src/index.js'
+import { dimensions } from '../src/dimensions/dimensions.js'
 import { rolePlayer } from '../src/role-player/index.js'
 import { scores } from '../src/scores-judge/index.js'
 

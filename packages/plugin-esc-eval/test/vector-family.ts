@@ -11,9 +11,12 @@ export function testFamily<Input, Expected = unknown>(
 }
 
 /** The same, for what takes turns. */
-export function testAsyncFamily<Input>(name: string, compute: (input: Input) => Promise<unknown>): void {
-  const family = vectors.read<VectorFamily<Input>>(`${name}.json`)
+export function testAsyncFamily<Input, Expected = unknown>(
+  name: string,
+  compute: (input: Input, expected: Expected) => Promise<unknown>,
+): void {
+  const family = vectors.read<VectorFamily<Input, Expected>>(`${name}.json`)
   test.each(family?.cases ?? [])(`${name}: $id`, async ({ input, expected }) => {
-    expect(differences(await compute(input), expected, family!.tolerance, 'exact')).toEqual([])
+    expect(differences(await compute(input, expected), expected, family!.tolerance, 'exact')).toEqual([])
   })
 }

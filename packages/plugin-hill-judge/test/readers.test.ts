@@ -2,7 +2,9 @@
 import { linearCheck, oddCasesIn, oddCheck, type OddReader, promptReaders, type Reader } from '@attune/testkit'
 import { describe, test } from 'vitest'
 import { saysFarewell } from '../src/detector/farewell.js'
-import plugin, { parseSections, parseVerdict, type VerdictParser } from '../src/index.js'
+import plugin from '../src/index.js'
+import { parseVerdict, type VerdictParser } from '../src/verdict/parse-verdict.js'
+import { parseSections } from '../src/verdict/sections.js'
 import { roleSections } from '../src/roles/sections.js'
 
 const headed = '## Reasoning\nBoth listen.\n\n## Verdict\n'

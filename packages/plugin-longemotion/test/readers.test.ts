@@ -10,16 +10,13 @@ import {
   type Reader,
 } from '@attune/testkit'
 import { describe, test } from 'vitest'
-import plugin, {
-  openQuery,
-  readEmotion,
-  readExpressionJudgement,
-  readOddIndex,
-  readPanas,
-  readReport,
-  readStageJudgement,
-  readSummaryJudgement,
-} from '../src/index.js'
+import plugin from '../src/index.js'
+import { readEmotion } from '../src/parsing/emotion-label.js'
+import { readExpressionJudgement, readStageJudgement, readSummaryJudgement } from '../src/parsing/judgement.js'
+import { readOddIndex } from '../src/parsing/odd-index.js'
+import { readReport } from '../src/parsing/report.js'
+import { openQuery } from '../src/retrieval/open-query.js'
+import { readPanas } from '../src/tasks/panas.js'
 import { namedText } from '../src/parsing/report.js'
 import { criteriaOfStage } from '../src/tasks/criteria.js'
 

@@ -2,14 +2,13 @@
 import { known, type Known } from '@attune/core'
 import { linearCheck, oddCasesIn, oddCheck, type OddReader, promptReaders, type Reader } from '@attune/testkit'
 import { describe, test } from 'vitest'
-import plugin, {
-  isGoodbye,
-  parseBlriAnswer,
-  parseChange,
-  parseEmotionAnswer,
-  parseStrategyAnswer,
-  parseUtteranceAnswer,
-} from '../src/index.js'
+import plugin from '../src/index.js'
+import { isGoodbye } from '../src/emotion/goodbye.js'
+import { parseChange } from '../src/parsing/change-value.js'
+import { parseEmotionAnswer } from '../src/parsing/emotion-answer.js'
+import { parseBlriAnswer } from '../src/questionnaires/blri-answer.js'
+import { parseUtteranceAnswer } from '../src/questionnaires/utterance-answer.js'
+import { parseStrategyAnswer } from '../src/strategies/strategy-answer.js'
 
 const estimation = 'Content:\na\nTargetCompletion:\nb\nActivity:\nc\nAnalyze:\nd\nChange:\n'
 

@@ -1,4 +1,4 @@
-/** ETrajEval: how a supporter changes the course of a distressed user's emotion. Its formulas are usable without a run. */
+/** ETrajEval: how a supporter changes the course of a distressed user's emotion. */
 import { definePlugin } from '@attune/core'
 import { checks } from './analyses/checks/index.js'
 import { contrasts } from './analyses/contrasts/index.js'
@@ -40,59 +40,3 @@ export default definePlugin({
   },
   commands: { 'released-wording': releasedWording, turns },
 })
-
-export {
-  displayScales,
-  groupMeans,
-  macroMeans,
-  trajectoryMeans,
-  type TrajectoryMeans,
-  type TrajectoryRecord,
-} from './metrics/aggregate.js'
-export { bel, type Bel, type BelOptions } from './metrics/bel.js'
-export { discretisedEcp, ecp, type Centroid } from './metrics/ecp.js'
-export { drawError, type DrawError, type DrawErrorOptions } from './metrics/draw-error.js'
-export { empiricalEtv, type Etv, type EtvOptions } from './metrics/empirical-etv.js'
-export type { Scores } from './metrics/scores.js'
-export { equalStates, explicitStates, stateSequence, type StateSpace } from './metrics/states.js'
-export { theoreticalEtv } from './metrics/theoretical-etv.js'
-export { trajectoryMetrics, type TrajectoryMetrics, type TrajectoryOptions } from './metrics/trajectory-metrics.js'
-export { transitionMatrix, type StateSequence, type TransitionMatrix } from './metrics/transition-matrix.js'
-export {
-  skippedTransitions,
-  turnIndex,
-  type EventIndex,
-  type SkipPolicy,
-  type TurnIndex,
-  type TurnPlan,
-} from './emotion/turn-index.js'
-export type { UndefinedAs } from './metrics/undefined-as.js'
-export {
-  armAccuracy,
-  compareArms,
-  type ArmAccuracy,
-  type ArmComparison,
-  type Confusion,
-  type LabelledScore,
-} from './emotion/validation-accuracy.js'
-export type { Weight } from './metrics/weight.js'
-export {
-  adjustedEstimate,
-  drawPreviousEmotions,
-  type AdjustedEstimate,
-  type EmotionDraws,
-} from './emotion/adjusted-estimate.js'
-export { exactExpectation, rungWeights } from './emotion/exact-expectation.js'
-export { ladderThresholds, rungOf } from './emotion/ladder.js'
-export { parameterSet, parameterSets, type ParameterSet, type ParameterSetName } from './emotion/parameter-sets.js'
-export { placeboScore, sensitivity, type RungLogit, type Sensitivity } from './emotion/placebo.js'
-export {
-  effectiveStep,
-  priorSchedule,
-  resetTurns,
-  type EmotionDistribution,
-  type Prior,
-  type PriorStep,
-  type ResetPolicy,
-} from './emotion/prior.js'
-export { positiveProbability, sentimentOf, type LogitPair, type Sentiment } from './emotion/softmax.js'

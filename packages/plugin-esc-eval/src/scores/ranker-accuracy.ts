@@ -1,5 +1,4 @@
 import { known, unknown, type Known } from '@attune/core'
-import { requireSameLength } from '../input.js'
 
 export interface Accuracy {
   readonly n: number
@@ -12,14 +11,13 @@ export interface Accuracy {
 
 /**
  * How often a ranker gives the score that people gave, exactly and within a tolerance. A prediction that could not be read
- * stays in the denominator and is never right. Source: ESC-Eval, ACC and ACC_soft of the ranker. Throws length_mismatch.
+ * stays in the denominator and is never right. Source: ESC-Eval, ACC and ACC_soft of the ranker.
  */
 export function rankerAccuracy(
   predicted: readonly Known<number>[],
   gold: readonly number[],
   softTolerance = 1,
 ): Accuracy {
-  requireSameLength('predictions', predicted, gold.length)
   const distances = predicted.map((score, at) =>
     score.state === 'known' ? Math.abs(score.value - gold[at]!) : Infinity,
   )

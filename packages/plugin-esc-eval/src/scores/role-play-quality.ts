@@ -1,6 +1,4 @@
-import { known, unknown, type Known, type Preference } from '@attune/core'
-import { requireWhole } from '../input.js'
-import { plainMean } from './dimension-averages.js'
+import type { Preference } from '@attune/core'
 
 /** What people rate of a role-player, from 0 to 2 each. */
 export const roleMetrics = [
@@ -19,25 +17,6 @@ export const seekerCriterion = (metric: RoleMetric): string => `seeker-${metric}
 
 /** Ratings run from 0 to this. */
 export const HIGHEST_RATING = 2
-
-export interface RolePlayQuality {
-  /** 5 times the mean rating, in [0, 10]. */
-  readonly metrics: Readonly<Record<RoleMetric, Known<number>>>
-  /** Their plain mean. */
-  readonly average: Known<number>
-}
-
-/** The quality of a role-player over its rated dialogues. Source: ESC-Eval, evaluation of ESC-Role. Throws out_of_range. */
-export function rolePlayQuality(ratings: readonly Readonly<Record<RoleMetric, number>>[]): RolePlayQuality {
-  const metrics = Object.fromEntries(
-    roleMetrics.map((metric) => {
-      for (const rating of ratings) requireWhole(metric, rating[metric], [0, HIGHEST_RATING])
-      const sum = ratings.reduce((total, rating) => total + rating[metric], 0)
-      return [metric, ratings.length === 0 ? unknown('no ratings') : known((5 * sum) / ratings.length)]
-    }),
-  ) as RolePlayQuality['metrics']
-  return { metrics, average: plainMean(Object.values(metrics)) }
-}
 
 /** Two role-players whose dialogues were shown together. */
 export interface RoleComparison {

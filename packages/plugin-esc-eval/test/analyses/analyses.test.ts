@@ -3,11 +3,13 @@ import { answering, dialogueOf, evaluationOf, make, scenario } from '@attune/tes
 import { describe, expect, test } from 'vitest'
 import { accuracy } from '../../src/analyses/accuracy/index.js'
 import { correlations } from '../../src/analyses/correlations/index.js'
+import { correlationsAt } from '../../src/analyses/correlations/levels.js'
 import { rolePlayers } from '../../src/analyses/role-players/index.js'
 import { tables } from '../../src/analyses/tables/index.js'
 import { textTable } from '../../src/analyses/text-table/index.js'
-import { correlationLevels, dimensionAverages, roleMetrics } from '../../src/index.js'
-import { evaluation, verdicts, type Scored } from './evaluation.js'
+import { dimensions } from '../../src/dimensions/dimensions.js'
+import { roleMetrics } from '../../src/scores/role-play-quality.js'
+import { evaluation, type Scored } from './evaluation.js'
 
 const analyse = (
   component: Parameters<typeof make>[0],
@@ -56,20 +58,16 @@ describe('tables', () => {
   test('each judge and language has a table of its own, with the means that the formulas give', async () => {
     const found = await analyse(tables, evaluation(some))
     const table = tableOf(found, 'scores-rank-en')
-    const records = some
-      .slice(0, 2)
-      .map(({ scores }) =>
-        Object.fromEntries(verdicts(scores['rank']!.scores).map(({ criterion, outcome }) => [criterion, outcome])),
-      )
-    const { average, dimensions: own } = dimensionAverages(records as never, 'exclude')
-
     expect(found.tables.map(({ id }) => id).filter((id) => !id.includes('compared'))).toEqual([
       'scores-gpt-en',
       'scores-gpt-zh',
       'scores-rank-en',
     ])
-    expect(25 * valueOf(table, 0, 'human')!).toBeCloseTo((own.human.percent as { value: number }).value)
-    expect(25 * valueOf(table, 0, 'average')!).toBeCloseTo((average as { value: number }).value)
+    const scores = some.slice(0, 2).map((each) => each.scores['rank']!.scores as readonly number[])
+    const sumOf = (values: readonly number[]): number => values.reduce((sum, score) => sum + score, 0)
+    const human = sumOf(scores.map((each) => each[dimensions.indexOf('human')]!)) / 2
+    expect(valueOf(table, 0, 'human')).toBeCloseTo(human)
+    expect(valueOf(table, 0, 'average')).toBeCloseTo(sumOf(scores.flat()) / 14)
     expect(table.columns.find(({ key }) => key === 'human')).toMatchObject({ title: 'Humanoid', scale: 25 })
   })
 
@@ -205,12 +203,18 @@ describe('correlations', () => {
 
   test('at three levels as the formula has it', async () => {
     const found = await analyse(correlations, evaluation(some), { people: 'people' })
-    const expected = correlationLevels(metric, human)
+    const cells = metric.flatMap((scores, at) =>
+      scores.map((score, to) => {
+        const [item, supporter] = [String(at), String(to)]
+        return { item, cluster: item, supporter, metric: score, human: human[at]![to]! }
+      }),
+    )
 
     for (const level of ['sample', 'dataset', 'system'] as const) {
       const table = tableOf(found, `correlations-${level}-en`)
+      const expected = correlationsAt(level, cells, 0.95)
       for (const name of ['spearman', 'pearson', 'kendall'] as const) {
-        expect(valueOf(table, 0, name)).toBeCloseTo((expected[level][name] as { value: number }).value)
+        expect(valueOf(table, 0, name)).toBeCloseTo((expected[name].value as { value: number }).value)
       }
     }
     expect(tableOf(found, 'correlations-sample-en').rows[0]).toMatchObject({

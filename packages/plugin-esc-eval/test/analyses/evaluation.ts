@@ -1,6 +1,6 @@
 import { known, unknown, type Evaluation, type Verdict } from '@attune/core'
 import { evaluationOf, type DialogueOf } from '@attune/testkit'
-import { dimensions } from '../../src/index.js'
+import { dimensions } from '../../src/dimensions/dimensions.js'
 
 type Scores = readonly (number | null)[]
 

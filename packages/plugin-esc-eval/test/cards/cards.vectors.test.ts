@@ -1,13 +1,8 @@
 import type { Json } from '@attune/core'
-import {
-  checkCard,
-  gradeCard,
-  mergeVotes,
-  parseCard,
-  readCardFile,
-  type CardFeatures,
-  type CardVotes,
-} from '../../src/index.js'
+import { readCardFile } from '../../src/cards/card-file.js'
+import { checkCard } from '../../src/cards/check-card.js'
+import { gradeCard, mergeVotes, type CardFeatures, type CardVotes } from '../../src/cards/grades.js'
+import { parseCard } from '../../src/cards/parse-card.js'
 import { testFamily } from '../vector-family.js'
 
 testFamily<{ base: string }>('card-parse', ({ base }) => {

@@ -1,7 +1,7 @@
 import type { DialogueJudge } from '@attune/core'
 import { dialogueOf, make, scenario, scriptedContext, type Answers } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { dimensions } from '../../src/index.js'
+import { dimensions } from '../../src/dimensions/dimensions.js'
 import { ranker } from '../../src/ranker/index.js'
 import { scores } from '../../src/scores-judge/index.js'
 

@@ -1,7 +1,7 @@
 import type { DialogueJudge, PairJudge } from '@attune/core'
 import { dialogueOf, make, scenario, scriptedContext, type Answers } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { roleMetrics } from '../../src/index.js'
+import { roleMetrics } from '../../src/scores/role-play-quality.js'
 import { seekerPairs } from '../../src/seeker-pairs/index.js'
 import { seekerQuality } from '../../src/seeker-quality/index.js'
 

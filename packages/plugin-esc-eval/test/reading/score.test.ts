@@ -1,6 +1,6 @@
 import { known, unknown } from '@attune/core'
 import { describe, expect, it } from 'vitest'
-import { readStrictScore } from '../../src/index.js'
+import { readStrictScore } from '../../src/reading/score.js'
 
 describe('among several numbers, a score', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { readReleasedScore, readStrictScore } from '../../src/index.js'
+import { readReleasedScore, readStrictScore } from '../../src/reading/score.js'
 import { testFamily } from '../vector-family.js'
 
 testFamily<{ response: string }>('score-parse', ({ response }) => {

@@ -3,7 +3,7 @@ import type { ChatMessage, Supporter, SupporterSystem } from '@attune/core'
 import { corePlugin } from '@attune/host'
 import { make, scenario, scriptedContext } from '@attune/testkit'
 import { expect } from 'vitest'
-import { releasedLines } from '../../src/index.js'
+import { releasedLines } from '../../src/transcript/released-form.js'
 import { rolePlayer } from '../../src/role-player/index.js'
 import { testAsyncFamily } from '../vector-family.js'
 

@@ -1,52 +1,91 @@
-import { isAttuneError, type Known, type Preference } from '@attune/core'
-import { orNull } from '@attune/testkit'
-import {
-  correlationLevels,
-  dimensionAverages,
-  dimensions,
-  normalise,
-  percentOfPoints,
-  pickShares,
-  rankerAccuracy,
-  releasedScore,
-  rolePlayQuality,
-  type Coefficients,
-  type Dimension,
-  type FailedScores,
-  type Normalised,
-  type RoleMetric,
-} from '../../src/index.js'
-import { testFamily } from '../vector-family.js'
+import { known, unknown, type Analysis, type Findings, type Known, type Preference, type Quantity } from '@attune/core'
+import { answering, evaluationOf, make, orNull } from '@attune/testkit'
+import { correlationsAt, levels, type Cell } from '../../src/analyses/correlations/levels.js'
+import { rolePlayers } from '../../src/analyses/role-players/index.js'
+import { tables } from '../../src/analyses/tables/index.js'
+import { dimensions, type Dimension } from '../../src/dimensions/dimensions.js'
+import { rankerAccuracy } from '../../src/scores/ranker-accuracy.js'
+import { pickShares, roleMetrics, type RoleMetric } from '../../src/scores/role-play-quality.js'
+import { readRatings } from '../../src/seeker-quality/prompts.js'
+import { evaluation } from '../analyses/evaluation.js'
+import { testAsyncFamily, testFamily } from '../vector-family.js'
 
 type Score = number | null
 type ByDimension<T> = Readonly<Record<Dimension, T>>
+type Failed = 'exclude' | 'zero'
 
-const shown = ({ coverage, mean, percent, ...counts }: Normalised): object => ({
-  ...counts,
-  coverage: orNull(coverage),
-  mean: orNull(mean),
-  percent: orNull(percent),
-})
+/** As released files hold scores: -1 stands for an answer that could not be read. */
+const scoreOf = (score: Score | undefined): Score => (score === -1 ? null : (score ?? null))
+const releasedScore = (score: Score): Known<number> => {
+  const read = scoreOf(score)
+  return read === null ? unknown('unreadable answer') : known(read)
+}
 
-testFamily<{ scores: Score[]; failed: FailedScores }>('normalise', ({ scores, failed }) =>
-  shown(normalise(scores.map(releasedScore), failed)),
+const analysed = (component: Parameters<typeof make>[0], of: Parameters<Analysis['analyse']>[0], options: object) =>
+  (make(component, options) as Analysis).analyse(of, answering()) as Promise<Findings>
+
+interface Column {
+  readonly nTotal: number
+  readonly nScored: number
+  readonly coverage: number | null
+  readonly mean: number | null
+  readonly percent: number | null
+}
+
+/** What the table of scores says of each dimension of one supporter. */
+async function columns(records: readonly Partial<ByDimension<Score>>[], failed: Failed): Promise<ByDimension<Column>> {
+  const dialogues = records.map((record, scenario) => ({
+    supporter: 'a',
+    scenario,
+    scores: { judge: { scores: dimensions.map((name) => scoreOf(record[name])) } },
+  }))
+  const { tables: found } = await analysed(tables, evaluation(dialogues), { failed })
+  const row = found.find(({ id }) => id === 'scores-judge-en')?.rows[0]
+  return eachOf(dimensions, (name) => {
+    const read = records.filter((record) => scoreOf(record[name]) !== null).length
+    const mean = row?.[name] === undefined ? null : orNull((row[name] as Quantity).value as Known<number>)
+    return {
+      nTotal: records.length,
+      nScored: read,
+      coverage: records.length === 0 ? null : read / records.length,
+      mean,
+      percent: mean === null ? null : 25 * mean,
+    }
+  })
+}
+
+/** A dimension that no dialogue has is no column; the others are there so that it is. */
+testAsyncFamily<{ scores: Score[]; failed: Failed }>(
+  'normalise',
+  async ({ scores, failed }) =>
+    (
+      await columns(
+        scores.map((score) => ({ overall: score })),
+        failed,
+      )
+    ).overall,
 )
 
 type Averaged =
-  | { readonly records: Partial<ByDimension<Score>>[]; readonly failed: FailedScores }
+  | { readonly records: Partial<ByDimension<Score>>[]; readonly failed: Failed }
   | { readonly n: number; readonly totalPoints: ByDimension<number> }
 
-testFamily<Averaged, { printed?: object }>('dimension-averages', (input, { printed }) => {
+const meanOf = (values: readonly (number | null)[]): number | null =>
+  values.includes(null) ? null : values.reduce<number>((sum, value) => sum + value!, 0) / values.length
+
+testAsyncFamily<Averaged, { printed?: object }>('dimension-averages', async (input, { printed }) => {
   if ('records' in input) {
-    const records = input.records.map((record) =>
-      Object.fromEntries(dimensions.map((name) => [name, releasedScore(record[name])])),
-    )
-    const { dimensions: found, average } = dimensionAverages(records, input.failed)
-    return { dimensions: eachOf(dimensions, (name) => shown(found[name])), average: orNull(average) }
+    const found = await columns(input.records, input.failed)
+    return { dimensions: found, average: meanOf(Object.values(found).map(({ percent }) => percent)) }
   }
-  const percent = eachOf(dimensions, (name) => percentOfPoints(input.totalPoints[name], input.n))
-  const average = Object.values(percent).reduce((sum, value) => sum + value, 0) / dimensions.length
-  return { percent, average, printed }
+  // Whole points of so many dialogues: as many fours as there are, the rest of one dialogue, and zeros.
+  const records = Array.from({ length: input.n }, (_, at) =>
+    eachOf(dimensions, (name) => Math.min(4, Math.max(0, input.totalPoints[name] - 4 * at))),
+  )
+  const percent = eachOf(dimensions, () => 0 as number | null)
+  for (const [name, column] of Object.entries(await columns(records, 'exclude')))
+    percent[name as Dimension] = column.percent
+  return { percent, average: meanOf(Object.values(percent)), printed }
 })
 
 type Ranked = { readonly softTolerance: number } & (
@@ -66,16 +105,23 @@ testFamily<Ranked>('ranker-accuracy', ({ predicted, gold, softTolerance }) => {
   return { dimensions: found, acc: mean('acc'), accSoft: mean('accSoft') }
 })
 
-const orNulls = ({ pearson, spearman, kendall }: Coefficients): object => ({
-  pearson: orNull(pearson),
-  spearman: orNull(spearman),
-  kendall: orNull(kendall),
-})
-
 testFamily<{ metric: number[][]; human: number[][] }>('correlation-levels', ({ metric, human }) => {
-  const { sample, dataset, system } = correlationLevels(metric, human)
-  const { nUsed, nSkipped } = sample
-  return { sample: { nUsed, nSkipped, ...orNulls(sample) }, dataset: orNulls(dataset), system: orNulls(system) }
+  const cells = metric.flatMap((row, item) =>
+    row.map((value, at): Cell => ({
+      item: String(item),
+      cluster: String(item),
+      supporter: String(at),
+      metric: value,
+      human: human[item]![at]!,
+    })),
+  )
+  return eachOf(levels, (level) => {
+    const { skipped, ...found } = correlationsAt(level, cells, 0.95)
+    const coefficients = eachOf(['pearson', 'spearman', 'kendall'], (name) =>
+      orNull(found[name as keyof typeof found].value as Known<number>),
+    )
+    return level === 'sample' ? { nUsed: metric.length - skipped, nSkipped: skipped, ...coefficients } : coefficients
+  })
 })
 
 interface Rated {
@@ -85,7 +131,7 @@ interface Compared {
   readonly comparisons: { readonly a: string; readonly b: string; readonly winner: string }[]
 }
 
-testFamily<Rated | Compared>('roleplay-quality', (input) => {
+testAsyncFamily<Rated | Compared>('roleplay-quality', async (input) => {
   if ('ratings' in input) return qualityOf(input)
   const outcomes = input.comparisons.map(({ a, b, winner }) => {
     const outcome: Preference = winner === 'tie' ? 'tie' : winner === a ? 'first' : 'second'
@@ -94,17 +140,26 @@ testFamily<Rated | Compared>('roleplay-quality', (input) => {
   return { models: Object.fromEntries(pickShares(outcomes)) }
 })
 
-function qualityOf({ ratings }: Rated): object {
-  try {
-    const { metrics, average } = rolePlayQuality(ratings)
-    return { metrics: mapped(metrics), average: orNull(average) }
-  } catch (error) {
-    return { error: isAttuneError(error) ? error.details['code'] : error }
-  }
+async function qualityOf({ ratings }: Rated): Promise<object> {
+  if (ratings.some((each) => readRatings(JSON.stringify(each)).state === 'unknown')) return { error: 'out_of_range' }
+  const dialogues = ratings.map((each, at) => ({
+    supporter: 'a',
+    scenario: { id: String(at) },
+    verdicts: {
+      quality: roleMetrics.map((metric) => ({
+        criterion: `seeker-${metric}`,
+        group: 'role-player',
+        outcome: known(each[metric]),
+        rationale: '',
+      })),
+    },
+  }))
+  const { tables: found } = await analysed(rolePlayers, evaluationOf({ dialogues }), {})
+  const row = found.find(({ id }) => id === 'role-players-quality')!.rows[0]!
+  const value = (key: string): number => 5 * orNull((row[key] as Quantity).value as Known<number>)!
+  const metrics = eachOf(roleMetrics, (metric) => value(`seeker-${metric}`))
+  return { metrics, average: value('seeker-average') }
 }
-
-const mapped = (values: Readonly<Record<string, Known<number>>>): object =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, orNull(value)]))
 
 const eachOf = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T): Record<Name, T> =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>

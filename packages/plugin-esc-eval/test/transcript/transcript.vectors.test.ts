@@ -1,4 +1,4 @@
-import { rankerTranscript, type TranscriptForm } from '../../src/index.js'
+import { rankerTranscript, type TranscriptForm } from '../../src/transcript/released-form.js'
 import { testFamily } from '../vector-family.js'
 
 testFamily<{ lines: string[]; mode: TranscriptForm }>('judge-transcript', ({ lines, mode }) => ({

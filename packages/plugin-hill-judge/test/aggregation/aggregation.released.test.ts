@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { known } from '@attune/core'
-import { bradleyTerryAbilities, aggregateStages, winRateMatrix } from '../../src/index.js'
+import { bradleyTerryAbilities } from '../../src/aggregation/bradley-terry.js'
+import { aggregateStages } from '../../src/aggregation/stages.js'
+import { winRateMatrix } from '../../src/aggregation/win-rate-matrix.js'
 import { readReleased, releasedData } from '../released-data.js'
 import { preferences, publishedMatches, type StageOutcomes } from './published-matches.js'
 

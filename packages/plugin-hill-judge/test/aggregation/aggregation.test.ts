@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { known, mirror, unknown, type Known, type Preference } from '@attune/core'
-import { bradleyTerryAbilities, aggregateStages, winRateMatrix, type Match } from '../../src/index.js'
+import { bradleyTerryAbilities } from '../../src/aggregation/bradley-terry.js'
+import { aggregateStages } from '../../src/aggregation/stages.js'
+import { winRateMatrix, type Match } from '../../src/aggregation/win-rate-matrix.js'
 import { laplacianPseudoInverse } from '../../src/aggregation/laplacian-inverse.js'
 import { differences } from '@attune/testkit'
 

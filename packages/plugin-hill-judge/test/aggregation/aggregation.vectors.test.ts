@@ -1,14 +1,8 @@
 import { differences, orNull, type VectorFamily } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { known, type Known, type Preference } from '@attune/core'
-import {
-  aggregateStages,
-  winRateMatrix,
-  type Match,
-  type PairOutcomes,
-  type SkipPolicy,
-  type StageOutcome,
-} from '../../src/index.js'
+import { aggregateStages, type PairOutcomes, type SkipPolicy, type StageOutcome } from '../../src/aggregation/stages.js'
+import { winRateMatrix, type Match } from '../../src/aggregation/win-rate-matrix.js'
 import { releasedData } from '../released-data.js'
 import { fromLetter, testFamily, toLetter, vectors, type Letter } from '../vectors.js'
 import { publishedMatches } from './published-matches.js'

@@ -1,5 +1,5 @@
 import { orNull } from '@attune/testkit'
-import { bradleyTerryAbilities, type WinCounts } from '../../src/index.js'
+import { bradleyTerryAbilities, type WinCounts } from '../../src/aggregation/bradley-terry.js'
 import { testFamily } from '../vectors.js'
 
 function report(counts: WinCounts): object {

@@ -1,5 +1,5 @@
 import { known } from '@attune/core'
-import type { Match } from '../../src/index.js'
+import type { Match } from '../../src/aggregation/win-rate-matrix.js'
 import { readReleased } from '../released-data.js'
 
 export type Winner = 'a' | 'b' | 'tie'

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { known, unknown, type Preference } from '@attune/core'
-import {
-  agreement,
-  labelAgreement,
-  type JudgedOutcome,
-  type AnnotatorLabel,
-  type OutcomePair,
-} from '../../src/index.js'
+import { agreement, type OutcomePair } from '../../src/agreement/agreement.js'
+import { labelAgreement, type JudgedOutcome, type AnnotatorLabel } from '../../src/agreement/labels.js'
 
 const judged = (item: string, dimension: string, outcome: Preference): JudgedOutcome => ({
   item,

@@ -1,5 +1,6 @@
 import { orNull } from '@attune/testkit'
-import { matchRates, type Agreement, type MatchCount } from '../../src/index.js'
+import type { Agreement, MatchCount } from '../../src/agreement/agreement.js'
+import { matchRates } from '../../src/agreement/match-rates.js'
 import { fromLetter, testFamily, type Letter } from '../vectors.js'
 
 interface Input {

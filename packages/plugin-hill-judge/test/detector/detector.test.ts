@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWeakEnd, windowsOf } from '../../src/index.js'
+import { isWeakEnd, windowsOf } from '../../src/detector/windows.js'
 import { readReleased, releasedData } from '../released-data.js'
 
 describe.skipIf(!releasedData)('the weak rule on released dialogues (needs ATTUNE_DATA)', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isWeakEnd, saysFarewell, windowsOf } from '../../src/index.js'
+import { saysFarewell } from '../../src/detector/farewell.js'
+import { isWeakEnd, windowsOf } from '../../src/detector/windows.js'
 import { releasedData } from '../released-data.js'
 import { dialoguesAtHand, readerLabels } from './dialogues-at-hand.js'
 

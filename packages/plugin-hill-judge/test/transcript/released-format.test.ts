@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { known, type Line } from '@attune/core'
-import { readTranscript, transcriptOwner, writeTranscript } from '../../src/index.js'
+import { readTranscript, transcriptOwner, writeTranscript } from '../../src/transcript/released-format.js'
 import { readReleased, releasedData } from '../released-data.js'
 
 const speakers = (lines: readonly Line[]) => lines.map((line) => line.speaker)

@@ -1,5 +1,5 @@
 import type { Line } from '@attune/core'
-import { readTranscript } from '../../src/index.js'
+import { readTranscript } from '../../src/transcript/released-format.js'
 import { testFamily } from '../vectors.js'
 
 const asReleased = (messages: Line[]) => messages.map(({ speaker, text }) => ({ role: speaker, text }))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Json } from '@attune/core'
 import { answerCheck, type AnswerFamily, vectorsIn } from '@attune/testkit'
 import { test } from 'vitest'
-import { parseVerdict } from '../../src/index.js'
+import { parseVerdict } from '../../src/verdict/parse-verdict.js'
 import { toLetter } from '../vectors.js'
 
 type Family = AnswerFamily<{ readonly text: string }>

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { known, unknown } from '@attune/core'
-import { parseSections, parseVerdict } from '../../src/index.js'
+import { parseVerdict } from '../../src/verdict/parse-verdict.js'
+import { parseSections } from '../../src/verdict/sections.js'
 
 const verdict = (line: string) => parseVerdict(`## Reasoning\n\nBoth were compared.\n\n## Verdict\n\n${line}`)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseVerdict, type VerdictParser } from '../../src/index.js'
+import { parseVerdict, type VerdictParser } from '../../src/verdict/parse-verdict.js'
 import { readReleased, releasedData } from '../released-data.js'
 import { toLetter, type Letter } from '../vectors.js'
 

@@ -1,5 +1,6 @@
 import type { Known, Preference } from '@attune/core'
-import { parseSections, parseVerdict, type VerdictParser } from '../../src/index.js'
+import { parseVerdict, type VerdictParser } from '../../src/verdict/parse-verdict.js'
+import { parseSections } from '../../src/verdict/sections.js'
 import { toLetter, testFamily } from '../vectors.js'
 
 const parsers: VerdictParser[] = ['lenient', 'strict', 'reference']

@@ -2,19 +2,17 @@ import { unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { misuse, valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
+import type { Reading } from '../../src/parsing/candidates.js'
+import { readEmotion } from '../../src/parsing/emotion-label.js'
+import { readExpressionJudgement, readStageJudgement, readSummaryJudgement } from '../../src/parsing/judgement.js'
+import { readOddIndex } from '../../src/parsing/odd-index.js'
 import {
   expressionCriteria,
-  readEmotion,
-  readExpressionJudgement,
-  readOddIndex,
-  readStageJudgement,
-  readSummaryJudgement,
   stageCriteria,
   summaryAspects,
   summaryCriteria,
-  type Reading,
   type Stage,
-} from '../../src/index.js'
+} from '../../src/tasks/criteria.js'
 
 const fenced = (value: unknown, info = 'json'): string => `\`\`\`${info}\n${JSON.stringify(value)}\n\`\`\``
 const sameNumber = (criteria: readonly string[], score: unknown): Record<string, unknown> =>

@@ -1,13 +1,9 @@
 import { orNull } from '@attune/testkit'
-import {
-  readEmotion,
-  readExpressionJudgement,
-  readOddIndex,
-  readStageJudgement,
-  readSummaryJudgement,
-  type Reading,
-  type Stage,
-} from '../../src/index.js'
+import type { Reading } from '../../src/parsing/candidates.js'
+import { readEmotion } from '../../src/parsing/emotion-label.js'
+import { readExpressionJudgement, readStageJudgement, readSummaryJudgement } from '../../src/parsing/judgement.js'
+import { readOddIndex } from '../../src/parsing/odd-index.js'
+import type { Stage } from '../../src/tasks/criteria.js'
 import { statusOf, testFamily } from '../vector-family.js'
 
 type LabelInput = { response: string; choices: string[]; label: string; mode: Reading }

@@ -1,16 +1,12 @@
 /** How the readers of this package are compared with the answers of a family. */
 import type { Json, Known } from '@attune/core'
-import {
-  checkPanas,
-  criticVerdict,
-  openQuery,
-  readEmotion,
-  readExpressionJudgement,
-  readOddIndex,
-  readReport,
-  readStageJudgement,
-  readSummaryJudgement,
-} from '../../src/index.js'
+import { readEmotion } from '../../src/parsing/emotion-label.js'
+import { readExpressionJudgement, readStageJudgement, readSummaryJudgement } from '../../src/parsing/judgement.js'
+import { readOddIndex } from '../../src/parsing/odd-index.js'
+import { readReport } from '../../src/parsing/report.js'
+import { criticVerdict } from '../../src/retrieval/critic-verdict.js'
+import { openQuery } from '../../src/retrieval/open-query.js'
+import { checkPanas } from '../../src/tasks/panas.js'
 
 export interface AnswerInput {
   readonly text: string

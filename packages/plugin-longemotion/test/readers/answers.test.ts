@@ -1,7 +1,8 @@
 import { known, unknown, type Dialogue } from '@attune/core'
 import { component } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import plugin, { panasItems } from '../../src/index.js'
+import plugin from '../../src/index.js'
+import { panasItems } from '../../src/tasks/panas.js'
 import { sample } from '../toys.js'
 
 const said = (text: string, annotations = {}): Dialogue => ({

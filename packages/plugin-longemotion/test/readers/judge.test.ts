@@ -1,7 +1,8 @@
 import { known, unknown, type Dialogue, type Turn } from '@attune/core'
 import { type Answers, component } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import plugin, { expressionCriteria, stageCriteria, summaryAspects } from '../../src/index.js'
+import plugin from '../../src/index.js'
+import { expressionCriteria, stageCriteria, summaryAspects } from '../../src/tasks/criteria.js'
 import { sample } from '../toys.js'
 
 const talk = (...turns: readonly Turn[]): Dialogue => ({ turns, ending: { reason: 'turn-limit' } })

@@ -2,16 +2,9 @@ import { unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { misuse } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import {
-  cosine,
-  countCharacters,
-  countWords,
-  outlierChunks,
-  rankChunks,
-  rerankChunks,
-  splitText,
-  type Selection,
-} from '../../src/index.js'
+import { outlierChunks, rankChunks, rerankChunks, type Selection } from '../../src/retrieval/chunk-ranking.js'
+import { cosine } from '../../src/retrieval/cosine.js'
+import { countCharacters, countWords, splitText } from '../../src/retrieval/text-chunking.js'
 
 const vector = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 3, maxLength: 3 })
 

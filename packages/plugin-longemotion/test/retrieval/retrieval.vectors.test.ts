@@ -1,16 +1,10 @@
 import { orNull } from '@attune/testkit'
 import { isAttuneError } from '@attune/core'
-import {
-  cosine,
-  countCharacters,
-  countWords,
-  criticVerdict,
-  openQuery,
-  outlierChunks,
-  rankChunks,
-  rerankChunks,
-  splitText,
-} from '../../src/index.js'
+import { outlierChunks, rankChunks, rerankChunks } from '../../src/retrieval/chunk-ranking.js'
+import { cosine } from '../../src/retrieval/cosine.js'
+import { criticVerdict } from '../../src/retrieval/critic-verdict.js'
+import { openQuery } from '../../src/retrieval/open-query.js'
+import { countCharacters, countWords, splitText } from '../../src/retrieval/text-chunking.js'
 import { testFamily } from '../vector-family.js'
 
 testFamily<{ a: number[]; b: number[] }>('cosine', ({ a, b }) => {

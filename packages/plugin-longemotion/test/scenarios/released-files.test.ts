@@ -2,7 +2,8 @@ import type { Scenario } from '@attune/core'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { conversationCheckpoints, panasItems, type ConversationRole } from '../../src/index.js'
+import { conversationCheckpoints, type ConversationRole } from '../../src/tasks/checkpoints.js'
+import { panasItems } from '../../src/tasks/panas.js'
 import { load } from '../toys.js'
 
 const data = process.env['ATTUNE_DATA']

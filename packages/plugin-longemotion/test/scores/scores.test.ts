@@ -2,22 +2,12 @@ import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { misuse } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import {
-  accuracyByLength,
-  answeringScore,
-  classificationScore,
-  conversationTaskScore,
-  defaultLengthEdges,
-  detectionScore,
-  expressionCriteria,
-  expressionTaskScore,
-  overallScore,
-  roundedScore,
-  stageCriteria,
-  summaryTaskScore,
-  tokenF1,
-  type Stage,
-} from '../../src/index.js'
+import { answeringScore, classificationScore, detectionScore } from '../../src/scores/accuracy.js'
+import { conversationTaskScore, expressionTaskScore, summaryTaskScore } from '../../src/scores/judged.js'
+import { accuracyByLength, defaultLengthEdges } from '../../src/scores/length-buckets.js'
+import { overallScore, roundedScore } from '../../src/scores/overall.js'
+import { tokenF1 } from '../../src/scores/token-f1.js'
+import { expressionCriteria, stageCriteria, type Stage } from '../../src/tasks/criteria.js'
 
 describe('token F1', () => {
   const text = fc.array(fc.constantFrom('the', 'calm', 'sad', 'a', 'é', ',', '😀')).map((words) => words.join(' '))

@@ -1,26 +1,22 @@
 import { orNull, orUnknown } from '@attune/testkit'
 import {
-  accuracyByLength,
   answeringScore,
   classificationScore,
-  conversationTaskScore,
   detectionScore,
-  expressionTaskScore,
-  overallDelta,
-  overallScore,
-  roundedScore,
-  summaryTaskScore,
-  tokenF1,
   type AccuracyRun,
-  type AnsweredLength,
   type ClassificationSubset,
-  type CriteriaTaskScore,
-  type CriterionScores,
   type RunScore,
-  type Stage,
-  type SummaryScores,
-  type TaskScores,
-} from '../../src/index.js'
+} from '../../src/scores/accuracy.js'
+import {
+  conversationTaskScore,
+  expressionTaskScore,
+  summaryTaskScore,
+  type CriteriaTaskScore,
+} from '../../src/scores/judged.js'
+import { accuracyByLength, type AnsweredLength } from '../../src/scores/length-buckets.js'
+import { overallDelta, overallScore, roundedScore, type TaskScores } from '../../src/scores/overall.js'
+import { tokenF1 } from '../../src/scores/token-f1.js'
+import type { CriterionScores, Stage, SummaryScores } from '../../src/tasks/criteria.js'
 import { testFamily } from '../vector-family.js'
 
 testFamily<{ prediction: string; reference: string }>('qa-f1', ({ prediction, reference }) =>

@@ -1,6 +1,6 @@
 import { valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { overallDelta, overallScore, roundedScore } from '../../src/index.js'
+import { overallDelta, overallScore, roundedScore } from '../../src/scores/overall.js'
 
 /** Setting, model, [EC, ED, QA, ES, MC-4, EE], overall and its difference from the model's base setting, as printed. */
 type Row = readonly [string, string, readonly [number, number, number, number, number, number], number, number?]

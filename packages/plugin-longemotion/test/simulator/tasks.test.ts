@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { panasItems } from '../../src/index.js'
+import { panasItems } from '../../src/tasks/panas.js'
 import { passagesOf, run, sample, toyContext } from '../toys.js'
 import { simulator } from '../../src/simulator/index.js'
 import { make, scenario as plain, scriptedSupporter } from '@attune/testkit'

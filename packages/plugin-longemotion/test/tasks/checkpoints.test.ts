@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { misuse } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { conversationCheckpoints, type ConversationRole } from '../../src/index.js'
+import { conversationCheckpoints, type ConversationRole } from '../../src/tasks/checkpoints.js'
 
 const roles = fc.array(fc.constantFrom<ConversationRole>('Client', 'Counselor'), { maxLength: 60 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { panasItems, readPanas } from '../../src/index.js'
+import { panasItems, readPanas } from '../../src/tasks/panas.js'
 
 const rated = (say: (item: string, at: number) => string): string => panasItems.map(say).join('\n')
 

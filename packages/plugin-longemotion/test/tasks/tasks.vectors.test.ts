@@ -1,4 +1,5 @@
-import { checkPanas, conversationCheckpoints, type ConversationRole } from '../../src/index.js'
+import { conversationCheckpoints, type ConversationRole } from '../../src/tasks/checkpoints.js'
+import { checkPanas } from '../../src/tasks/panas.js'
 import { testFamily } from '../vector-family.js'
 
 testFamily<{ roles: ConversationRole[] }>('mc-checkpoints', ({ roles }) => conversationCheckpoints(roles))

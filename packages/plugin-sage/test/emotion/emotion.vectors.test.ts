@@ -1,4 +1,6 @@
-import { emotionOutcome, emotionState, emotionTrajectory, isGoodbye, type TrajectoryOptions } from '../../src/index.js'
+import { isGoodbye } from '../../src/emotion/goodbye.js'
+import { emotionOutcome, emotionState } from '../../src/emotion/state.js'
+import { emotionTrajectory, type TrajectoryOptions } from '../../src/emotion/trajectory.js'
 import { testFamily } from '../vector-family.js'
 
 testFamily<{ emotion: number }>('emotion-state', ({ emotion }) => ({

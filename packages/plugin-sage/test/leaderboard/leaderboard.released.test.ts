@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emotionTrajectory, leaderboard } from '../../src/index.js'
+import { emotionTrajectory } from '../../src/emotion/trajectory.js'
+import { leaderboard } from '../../src/leaderboard/leaderboard.js'
 import { orNull } from '@attune/testkit'
 import { readReleasedLines, releasedData } from '../released-data.js'
 

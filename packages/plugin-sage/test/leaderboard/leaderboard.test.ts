@@ -1,7 +1,9 @@
 import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leaderboard, robustnessMatrix, tokenEfficiency } from '../../src/index.js'
+import { leaderboard } from '../../src/leaderboard/leaderboard.js'
+import { robustnessMatrix } from '../../src/leaderboard/robustness.js'
+import { tokenEfficiency } from '../../src/leaderboard/token-efficiency.js'
 import { misuse, valueOf } from '@attune/testkit'
 
 const models = fc.uniqueArray(

@@ -1,12 +1,9 @@
 import { pearson, spearman } from '@attune/statistics'
-import {
-  leaderboard,
-  outcomeCounts,
-  robustnessMatrix,
-  tokenEfficiency,
-  type OutcomeOptions,
-  type RankMethod,
-} from '../../src/index.js'
+import type { OutcomeOptions } from '../../src/emotion/state.js'
+import { leaderboard, type RankMethod } from '../../src/leaderboard/leaderboard.js'
+import { outcomeCounts } from '../../src/leaderboard/outcomes.js'
+import { robustnessMatrix } from '../../src/leaderboard/robustness.js'
+import { tokenEfficiency } from '../../src/leaderboard/token-efficiency.js'
 import { orNull, orUnknown } from '@attune/testkit'
 import { testFamily } from '../vector-family.js'
 

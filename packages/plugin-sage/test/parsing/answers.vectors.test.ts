@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { Json, Known } from '@attune/core'
 import { answerCheck, type AnswerFamily, vectorsIn } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { isGoodbye, parseEmotionAnswer, parseReplyAnswer } from '../../src/index.js'
+import { isGoodbye } from '../../src/emotion/goodbye.js'
+import { parseEmotionAnswer } from '../../src/parsing/emotion-answer.js'
+import { parseReplyAnswer } from '../../src/parsing/reply-answer.js'
 
 const shared = vectorsIn(new URL('../vectors/answers/', import.meta.url), 'answers')
 const own = new URL('../answers/', import.meta.url)

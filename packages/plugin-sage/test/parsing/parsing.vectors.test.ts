@@ -1,10 +1,6 @@
-import {
-  parseChange,
-  parseEmotionAnswer,
-  parseReplyAnswer,
-  type ChangeOptions,
-  type EmotionAnswerOptions,
-} from '../../src/index.js'
+import { parseChange, type ChangeOptions } from '../../src/parsing/change-value.js'
+import { parseEmotionAnswer, type EmotionAnswerOptions } from '../../src/parsing/emotion-answer.js'
+import { parseReplyAnswer } from '../../src/parsing/reply-answer.js'
 import { orNull } from '@attune/testkit'
 import { parsed, testFamily } from '../vector-family.js'
 

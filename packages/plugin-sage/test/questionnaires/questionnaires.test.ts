@@ -1,17 +1,11 @@
 import { unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  emotionToFive,
-  meanBlri,
-  meanUtterances,
-  parseBlriAnswer,
-  parseUtteranceAnswer,
-  scoreBlri,
-  scoreUtterances,
-  sixToFive,
-  type BlriLabel,
-} from '../../src/index.js'
+import { parseBlriAnswer, type BlriLabel } from '../../src/questionnaires/blri-answer.js'
+import { meanBlri, scoreBlri } from '../../src/questionnaires/blri-score.js'
+import { emotionToFive, sixToFive } from '../../src/questionnaires/rescale.js'
+import { parseUtteranceAnswer } from '../../src/questionnaires/utterance-answer.js'
+import { meanUtterances, scoreUtterances } from '../../src/questionnaires/utterance-score.js'
 import { misuse, valueOf } from '@attune/testkit'
 
 const letters = fc.array(fc.constantFrom<BlriLabel>('A', 'B', 'C', 'D', 'E', 'F'), { minLength: 12, maxLength: 12 })

@@ -1,17 +1,9 @@
 import type { Known } from '@attune/core'
-import {
-  emotionToFive,
-  meanBlri,
-  parseBlriAnswer,
-  parseUtteranceAnswer,
-  scoreBlri,
-  scoreUtterances,
-  sixToFive,
-  sixToHundred,
-  type BlriLabel,
-  type BlriOptions,
-  type UtteranceOptions,
-} from '../../src/index.js'
+import { parseBlriAnswer, type BlriLabel } from '../../src/questionnaires/blri-answer.js'
+import { meanBlri, scoreBlri, type BlriOptions } from '../../src/questionnaires/blri-score.js'
+import { emotionToFive, sixToFive, sixToHundred } from '../../src/questionnaires/rescale.js'
+import { parseUtteranceAnswer } from '../../src/questionnaires/utterance-answer.js'
+import { scoreUtterances, type UtteranceOptions } from '../../src/questionnaires/utterance-score.js'
 import { orNull, orUnknown } from '@attune/testkit'
 import { parsed, testFamily } from '../vector-family.js'
 

@@ -1,7 +1,10 @@
 import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { meanCoordinates, parseStrategyAnswer, strategyCodes, strategyDistribution } from '../../src/index.js'
+import { strategyCodes } from '../../src/strategies/codes.js'
+import { meanCoordinates } from '../../src/strategies/coordinates.js'
+import { strategyDistribution } from '../../src/strategies/distribution.js'
+import { parseStrategyAnswer } from '../../src/strategies/strategy-answer.js'
 import { misuse, valueOf } from '@attune/testkit'
 
 const reply = fc.array(fc.subarray([...strategyCodes]), { maxLength: 4 })

@@ -1,11 +1,11 @@
 import type { Known } from '@attune/core'
+import { meanCoordinates } from '../../src/strategies/coordinates.js'
 import {
-  meanCoordinates,
-  parseStrategyAnswer,
   strategyDistribution,
   type AnnotatedReply,
   type DistributionOptions,
-} from '../../src/index.js'
+} from '../../src/strategies/distribution.js'
+import { parseStrategyAnswer } from '../../src/strategies/strategy-answer.js'
 import { orNull, orUnknown } from '@attune/testkit'
 import { parsed, testFamily } from '../vector-family.js'
 

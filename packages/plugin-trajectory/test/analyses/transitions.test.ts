@@ -1,6 +1,8 @@
 import { createRandom, type Estimate, known, type Quantity } from '@attune/core'
 import { expect, test } from 'vitest'
-import { equalStates, theoreticalEtv, transitionMatrix } from '../../src/index.js'
+import { equalStates } from '../../src/metrics/states.js'
+import { theoreticalEtv } from '../../src/metrics/theoretical-etv.js'
+import { transitionMatrix } from '../../src/metrics/transition-matrix.js'
 import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'
 
 const sequences = {

@@ -1,20 +1,12 @@
 import * as fc from 'fast-check'
 import { misuse } from '@attune/testkit'
 import { describe, expect, test, vi } from 'vitest'
-import {
-  adjustedEstimate,
-  drawPreviousEmotions,
-  effectiveStep,
-  exactExpectation,
-  parameterSet,
-  parameterSets,
-  positiveProbability,
-  priorSchedule,
-  resetTurns,
-  rungOf,
-  rungWeights,
-  type ResetPolicy,
-} from '../../src/index.js'
+import { adjustedEstimate, drawPreviousEmotions } from '../../src/emotion/adjusted-estimate.js'
+import { exactExpectation, rungWeights } from '../../src/emotion/exact-expectation.js'
+import { rungOf } from '../../src/emotion/ladder.js'
+import { parameterSet, parameterSets } from '../../src/emotion/parameter-sets.js'
+import { effectiveStep, priorSchedule, resetTurns, type ResetPolicy } from '../../src/emotion/prior.js'
+import { positiveProbability } from '../../src/emotion/softmax.js'
 
 describe('prior schedule', () => {
   test.each([

@@ -1,23 +1,13 @@
 import { orNull } from '@attune/testkit'
-import {
-  adjustedEstimate,
-  compareArms,
-  drawPreviousEmotions,
-  exactExpectation,
-  parameterSet,
-  positiveProbability,
-  priorSchedule,
-  resetTurns,
-  rungOf,
-  rungWeights,
-  sentimentOf,
-  skippedTransitions,
-  trajectoryMetrics,
-  turnIndex,
-  type LabelledScore,
-  type Prior,
-  type ResetPolicy,
-} from '../../src/index.js'
+import { adjustedEstimate, drawPreviousEmotions } from '../../src/emotion/adjusted-estimate.js'
+import { exactExpectation, rungWeights } from '../../src/emotion/exact-expectation.js'
+import { rungOf } from '../../src/emotion/ladder.js'
+import { parameterSet } from '../../src/emotion/parameter-sets.js'
+import { priorSchedule, resetTurns, type Prior, type ResetPolicy } from '../../src/emotion/prior.js'
+import { positiveProbability, sentimentOf } from '../../src/emotion/softmax.js'
+import { skippedTransitions, turnIndex } from '../../src/emotion/turn-index.js'
+import { compareArms, type LabelledScore } from '../../src/emotion/validation-accuracy.js'
+import { trajectoryMetrics } from '../../src/metrics/trajectory-metrics.js'
 import { testFamily } from '../vector-family.js'
 
 interface Pair {

@@ -1,6 +1,6 @@
 import { misuse } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { skippedTransitions, turnIndex, type SkipPolicy } from '../../src/index.js'
+import { skippedTransitions, turnIndex, type SkipPolicy } from '../../src/emotion/turn-index.js'
 
 describe('turn index', () => {
   test('lets an event fall on the first score after it', () => {

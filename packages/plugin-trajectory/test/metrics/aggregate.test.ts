@@ -1,7 +1,7 @@
 import { known, unknown } from '@attune/core'
 import { valueOf } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { groupMeans, macroMeans, trajectoryMeans } from '../../src/index.js'
+import { groupMeans, macroMeans, trajectoryMeans } from '../../src/metrics/aggregate.js'
 
 const dialogue = (strategy: string, bel: number) => ({
   strategy,

@@ -1,23 +1,19 @@
 import { orNull } from '@attune/testkit'
 import { known, unknown, type Known } from '@attune/core'
 import {
-  bel,
-  discretisedEcp,
   displayScales,
-  ecp,
-  empiricalEtv,
-  equalStates,
   groupMeans,
   macroMeans,
-  stateSequence,
-  theoreticalEtv,
   trajectoryMeans,
-  transitionMatrix,
-  type BelOptions,
-  type EtvOptions,
   type TrajectoryMeans,
-  type Weight,
-} from '../../src/index.js'
+} from '../../src/metrics/aggregate.js'
+import { bel, type BelOptions } from '../../src/metrics/bel.js'
+import { discretisedEcp, ecp } from '../../src/metrics/ecp.js'
+import { empiricalEtv, type EtvOptions } from '../../src/metrics/empirical-etv.js'
+import { equalStates, stateSequence } from '../../src/metrics/states.js'
+import { theoreticalEtv } from '../../src/metrics/theoretical-etv.js'
+import { transitionMatrix } from '../../src/metrics/transition-matrix.js'
+import type { Weight } from '../../src/metrics/weight.js'
 import { scoresOf, testFamily, type Series } from '../vector-family.js'
 
 testFamily<Series & BelOptions>('bel', (input) => {

@@ -2,17 +2,13 @@ import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import {
-  bel,
-  discretisedEcp,
-  ecp,
-  empiricalEtv,
-  equalStates,
-  stateSequence,
-  theoreticalEtv,
-  trajectoryMetrics,
-  transitionMatrix,
-} from '../../src/index.js'
+import { bel } from '../../src/metrics/bel.js'
+import { discretisedEcp, ecp } from '../../src/metrics/ecp.js'
+import { empiricalEtv } from '../../src/metrics/empirical-etv.js'
+import { equalStates, stateSequence } from '../../src/metrics/states.js'
+import { theoreticalEtv } from '../../src/metrics/theoretical-etv.js'
+import { trajectoryMetrics } from '../../src/metrics/trajectory-metrics.js'
+import { transitionMatrix } from '../../src/metrics/transition-matrix.js'
 
 const score = fc.double({ min: 0, max: 1, noNaN: true })
 const scores = fc.array(score, { minLength: 2, maxLength: 60 })

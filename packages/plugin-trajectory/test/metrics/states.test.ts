@@ -1,14 +1,10 @@
 import { known, unknown } from '@attune/core'
 import { misuse } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import {
-  discretisedEcp,
-  equalStates,
-  explicitStates,
-  stateSequence,
-  theoreticalEtv,
-  transitionMatrix,
-} from '../../src/index.js'
+import { discretisedEcp } from '../../src/metrics/ecp.js'
+import { equalStates, explicitStates, stateSequence } from '../../src/metrics/states.js'
+import { theoreticalEtv } from '../../src/metrics/theoretical-etv.js'
+import { transitionMatrix } from '../../src/metrics/transition-matrix.js'
 
 describe('states', () => {
   test('a score on a cut point belongs to the state above it, and 1 to the last state', () => {

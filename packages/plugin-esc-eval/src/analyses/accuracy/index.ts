@@ -12,7 +12,7 @@ import {
 import { cohenKappa } from '@attune/statistics'
 import { dimensions, dimensionTitles, HIGHEST_SCORE, type Dimension } from '../../dimensions/dimensions.js'
 import { publishedAccuracy } from '../../published/ranker-accuracy.js'
-import { plainMean } from '../../scores/dimension-averages.js'
+import { plainMean } from '../../scores/plain-mean.js'
 import { rankerAccuracy } from '../../scores/ranker-accuracy.js'
 import { RANKER } from '../../scores-judge/options.js'
 import {

@@ -2,7 +2,7 @@ import { known, unknown, type Known, type Quantity } from '@attune/core'
 import { quantity } from '@attune/kit'
 import { grouped } from '../../grouped.js'
 import { jackknifeInterval } from '@attune/statistics'
-import { coefficientNames, coefficients, type Coefficients } from '../../scores/correlation-levels.js'
+import { coefficientNames, coefficients, type Coefficients } from '../../scores/coefficients.js'
 
 /** A dialogue that both the metric and people have a value for. */
 export interface Cell {

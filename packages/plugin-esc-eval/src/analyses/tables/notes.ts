@@ -1,7 +1,6 @@
 import type { Row } from '@attune/kit'
 import { dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
 import { publishedAccuracy } from '../../published/ranker-accuracy.js'
-import type { FailedScores } from '../../scores/normalise.js'
 import { GENERAL_JUDGE } from '../../scores-judge/options.js'
 import type { JudgeKind } from '../score-rows.js'
 
@@ -37,7 +36,7 @@ const accuracyOf =
   (name: Dimension): number =>
     publishedAccuracy['GPT-4'][/^zh\b/i.test(language) ? 'zh' : 'en'][name][key]
 
-export const conventionNote = (failed: FailedScores): string =>
+export const conventionNote = (failed: 'exclude' | 'zero'): string =>
   failed === 'exclude'
     ? 'Percent: 25 times the mean of scores from 0 to 4 (the paper: points over 4 n). Scores that could not be read are left out and counted; `failed: zero` counts them as 0.'
     : 'Percent: points over 4 n, n all judged dialogues: a score that could not be read counts as 0. `failed: exclude` leaves such scores out.'
