@@ -90,16 +90,6 @@ export function priorSchedule(prior: Prior, turns: number, reset: ResetPolicy): 
   })
 }
 
-/**
- * The turns among 1…T at which the prior is at step 1.
- *
- * @throws STATISTICS_INPUT for turns or an interval out of range
- */
-export function resetTurns(turns: number, reset: ResetPolicy): readonly number[] {
-  requireCount('number of turns', turns, 0)
-  return Array.from({ length: turns }, (_, i) => i + 1).filter((turn) => effectiveStep(turn, reset) === 1)
-}
-
 function requirePrior(prior: Prior): void {
   requireFinite('prior parameter mu0', prior.mu0)
   for (const name of ['k', 'r', 'sigmaSqInitial', 'sigmaSqFinal', 'varianceFloor'] as const) {

@@ -14,7 +14,7 @@ import {
 } from '@attune/core'
 import { parameterSet } from '../emotion/parameter-sets.js'
 import { indicesOf } from '../emotion/seeker-turns.js'
-import { displayScales } from '../metrics/aggregate.js'
+import { displayScales } from '../metrics/display-scales.js'
 import { drawError } from '../metrics/draw-error.js'
 import { empiricalEtv } from '../metrics/empirical-etv.js'
 import { equalStates, stateSequence } from '../metrics/states.js'
@@ -227,11 +227,11 @@ function weightOf({ weight, weightParameter }: MarkovOptions): Weight {
 }
 
 /** The transitions that ETV leaves out, by the dialogue's own opening. */
-function skippedTransitions(
-  dialogue: Dialogue,
+export function skippedTransitions(
+  dialogue: Pick<Dialogue, 'turns'>,
   scenario: Scenario,
-  context: Context,
-  given: MarkovOptions,
+  context: Pick<Context, 'warn'>,
+  given: Pick<MarkovOptions, 'skip'>,
 ): readonly number[] {
   const said = dialogue.turns.filter(({ speaker }) => speaker === 'seeker')
   const last = said.length - 1

@@ -7,7 +7,7 @@ import type { Weight } from './weight.js'
 export interface EtvOptions {
   /**
    * Transitions left out: t in 1…T is the step from s_{t−1} to s_t. Numbers outside 1…T mean nothing, doubles count
-   * once. `skippedTransitions` makes the list by one of the skip policies. Default: none.
+   * once. `trajectory/markov` makes the list by its option `skip`. Default: none.
    */
   readonly skip?: readonly number[]
   /** Default `one-minus`. */

@@ -1,6 +1,6 @@
 import { known } from '@attune/core'
 import type { Observed } from '@attune/statistics'
-import { misuse, requireCount } from './input.js'
+import { requireCount } from './input.js'
 import { scoreOf, type Scores } from './scores.js'
 
 /** Ordered states that the scores in [0, 1] are divided into, 0 the most negative. */
@@ -29,26 +29,6 @@ export function equalStates(count: number): StateSpace {
       return Math.min(count - 1, next - score <= Number.EPSILON * next ? state + 1 : state)
     },
   }
-}
-
-/**
- * States between explicit cut points; a score on a cut point belongs to the state above it.
- *
- * @param edges the N − 1 inner cut points, strictly ascending, strictly between 0 and 1
- * @param values the N scores that stand for the states, strictly ascending, in [0, 1]
- * @throws STATISTICS_INPUT if edges or values are not so
- */
-export function explicitStates(edges: readonly number[], values: readonly number[]): StateSpace {
-  if (values.length !== edges.length + 1) {
-    throw misuse('length_mismatch', `There are ${values.length} values for ${edges.length + 1} states.`)
-  }
-  if (!isAscending(edges) || edges.some((edge) => edge <= 0 || edge >= 1)) {
-    throw misuse('out_of_range', `State edges ${edges.join(', ')} are not strictly ascending between 0 and 1.`)
-  }
-  if (!isAscending(values) || values.some((value) => value < 0 || value > 1)) {
-    throw misuse('out_of_range', `State values ${values.join(', ')} are not strictly ascending in [0, 1].`)
-  }
-  return { values, stateOf: (score) => edges.filter((edge) => edge <= score).length }
 }
 
 /**

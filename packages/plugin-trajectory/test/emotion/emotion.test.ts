@@ -5,7 +5,7 @@ import { adjustedEstimate, drawPreviousEmotions } from '../../src/emotion/adjust
 import { exactExpectation, rungWeights } from '../../src/emotion/exact-expectation.js'
 import { rungOf } from '../../src/emotion/ladder.js'
 import { parameterSet, parameterSets } from '../../src/emotion/parameter-sets.js'
-import { effectiveStep, priorSchedule, resetTurns, type ResetPolicy } from '../../src/emotion/prior.js'
+import { effectiveStep, priorSchedule, type ResetPolicy } from '../../src/emotion/prior.js'
 import { positiveProbability } from '../../src/emotion/softmax.js'
 
 describe('prior schedule', () => {
@@ -28,7 +28,8 @@ describe('prior schedule', () => {
 
   test('by interval and by event agree when the events come at the interval', () => {
     const event: ResetPolicy = { policy: 'event', eventTurns: [11, 21, 31] }
-    expect(resetTurns(40, event)).toEqual(resetTurns(40, { policy: 'interval', interval: 10 }))
+    const steps = (reset: ResetPolicy) => Array.from({ length: 40 }, (_, at) => effectiveStep(at + 1, reset))
+    expect(steps(event)).toEqual(steps({ policy: 'interval', interval: 10 }))
   })
 
   test.each([

@@ -1,11 +1,11 @@
-import { orNull } from '@attune/testkit'
+import { orNull, scenario } from '@attune/testkit'
 import { adjustedEstimate, drawPreviousEmotions } from '../../src/emotion/adjusted-estimate.js'
 import { exactExpectation, rungWeights } from '../../src/emotion/exact-expectation.js'
 import { rungOf } from '../../src/emotion/ladder.js'
 import { parameterSet } from '../../src/emotion/parameter-sets.js'
-import { priorSchedule, resetTurns, type Prior, type ResetPolicy } from '../../src/emotion/prior.js'
+import { priorSchedule, type Prior, type ResetPolicy } from '../../src/emotion/prior.js'
 import { positiveProbability, sentimentOf } from '../../src/emotion/softmax.js'
-import { skippedTransitions, turnIndex } from '../../src/emotion/turn-index.js'
+import { skippedTransitions } from '../../src/markov/index.js'
 import { compareArms, type LabelledScore } from '../../src/emotion/validation-accuracy.js'
 import { trajectoryMetrics } from '../../src/metrics/trajectory-metrics.js'
 import { testFamily } from '../vector-family.js'
@@ -70,7 +70,7 @@ testFamily<DialogueInput>('adjusted-estimate', (input) => {
     adjustedEstimate(rungs, (rung) => probabilityOf(input.logitsByRung[i]![rung]!, tau)),
   )
   const scores = [probabilityOf(input.firstTurnLogits, tau), ...estimates.map(({ score }) => score)]
-  const skip = skippedTransitions(turnIndex({ turns: input.T, eventTurns: input.eventTurns }), { policy: 'event' })
+  const skip = skipped(dialogueOf(input.T, 2), 'event', input.eventTurns)
   const { bel, etv, etvNoSkip, ecp } = trajectoryMetrics(scores, { skip })
   return {
     priorSamples: draws.map(({ samples }) => samples),
@@ -93,26 +93,49 @@ interface IndexInput {
   readonly paramSet: string
 }
 
+/** A dialogue with so many messages of its opening, and the turns that follow. */
+const dialogueOf = (T: number, openingMessages: number) =>
+  Array.from({ length: openingMessages + 2 * T }, (_, at) => ({
+    speaker: at % 2 === 0 ? ('seeker' as const) : ('supporter' as const),
+    text: '',
+    scripted: at < openingMessages,
+  }))
+
+const skipped = (
+  turns: ReturnType<typeof dialogueOf>,
+  skip: 'event' | 'paramSet',
+  eventTurns: number[],
+  paramSet = '',
+) => {
+  const events = eventTurns.map((turn) => ({ turn, text: '' }))
+  return skippedTransitions({ turns }, { ...scenario, events, details: { paramSet } }, { warn: () => {} }, { skip })
+}
+
 testFamily<IndexInput>('turn-indexing', ({ T, openingMessages, eventTurns, paramSet }) => {
-  const index = turnIndex({ turns: T, openingMessages, eventTurns })
+  const turns = dialogueOf(T, openingMessages)
+  const said = turns.filter(({ speaker }) => speaker === 'seeker').length
+  const skipByEvent = skipped(turns, 'event', eventTurns)
+  const set = parameterSet(paramSet)
+  const resets = (reset: ResetPolicy): number[] =>
+    priorSchedule(set, T, reset).flatMap(({ turn, step }) => (step === 1 ? [turn] : []))
   return {
-    messages: index.messages,
-    userUtterances: index.scores,
-    scores: index.scores,
-    transitions: index.transitions,
-    events: index.events.map((event) => ({
-      turn: event.turn,
-      userMessageIndex: event.seekerMessage,
-      noticeAttachedToAgentMessageIndex: event.noticeMessage,
-      scoreIndex: event.score,
-      shockTransition: event.transition,
-      oneBasedSubjectTurn: event.score + 1,
+    messages: turns.length,
+    userUtterances: said,
+    scores: said,
+    transitions: said - 1,
+    events: skipByEvent.map((transition) => ({
+      turn: transition + 1 - openingMessages / 2,
+      userMessageIndex: 2 * transition,
+      noticeAttachedToAgentMessageIndex: 2 * transition - 1,
+      scoreIndex: transition,
+      shockTransition: transition,
+      oneBasedSubjectTurn: transition + 1,
     })),
-    ignoredEvents: index.ignoredEvents,
-    skipByEvent: skippedTransitions(index, { policy: 'event' }),
-    skipByParamSet: skippedTransitions(index, { policy: 'paramSet', paramSet }),
-    resetTurnsByEvent: resetTurns(T, { policy: 'event', eventTurns }),
-    resetTurnsByInterval: resetTurns(T, { policy: 'interval', interval: parameterSet(paramSet).resetInterval }),
+    ignoredEvents: eventTurns.filter((turn) => turn > T),
+    skipByEvent,
+    skipByParamSet: skipped(turns, 'paramSet', [], paramSet),
+    resetTurnsByEvent: resets({ policy: 'event', eventTurns }),
+    resetTurnsByInterval: resets({ policy: 'interval', interval: set.resetInterval }),
   }
 })
 

@@ -1,14 +1,9 @@
 import { orNull } from '@attune/testkit'
 import { known, unknown, type Known } from '@attune/core'
-import {
-  displayScales,
-  groupMeans,
-  macroMeans,
-  trajectoryMeans,
-  type TrajectoryMeans,
-} from '../../src/metrics/aggregate.js'
+import { quantity } from '@attune/kit'
+import type { displayScales } from '../../src/metrics/display-scales.js'
 import { bel, type BelOptions } from '../../src/metrics/bel.js'
-import { discretisedEcp, ecp } from '../../src/metrics/ecp.js'
+import { ecp } from '../../src/metrics/ecp.js'
 import { empiricalEtv, type EtvOptions } from '../../src/metrics/empirical-etv.js'
 import { equalStates, stateSequence } from '../../src/metrics/states.js'
 import { theoreticalEtv } from '../../src/metrics/theoretical-etv.js'
@@ -36,7 +31,13 @@ testFamily<Series & { N?: number }>('ecp', (input) => {
   const continuous = orNull(ecp(scoresOf(input)))
   if (input.N === undefined) return { continuous }
   const { space, transitions } = binned({ ...input, N: input.N })
-  return { continuous, discretised: orNull(discretisedEcp(transitions, space.values)) }
+  const { matrix, sourceMarginal } = transitions
+  if (sourceMarginal.state === 'unknown') return { continuous, discretised: null }
+  // Of the states that the matrix goes through, in place of the scores.
+  const mean = (shares: readonly number[]) => shares.reduce((sum, share, i) => sum + share * space.values[i]!, 0)
+  const cx = mean(sourceMarginal.value)
+  const cy = sourceMarginal.value.reduce((sum, share, i) => sum + share * mean(matrix[i]!), 0)
+  return { continuous, discretised: { cx, cy, delta: cy - cx } }
 })
 
 type MatrixInput = { N: number; skip?: readonly number[] } & (
@@ -90,31 +91,36 @@ const orUnknown = (value: number | null): Known<number> => (value === null ? unk
 const scaled = (value: Known<number>, scale: number) => (value.state === 'known' ? value.value * scale : null)
 
 testFamily<{ records: RecordInput[]; scales: typeof displayScales }>('aggregate', ({ records, scales }) => {
-  const row = ({ count, ...means }: TrajectoryMeans) => ({
-    count,
-    bel: scaled(means.bel.value, scales.bel),
-    belN: means.bel.n,
-    etv: scaled(means.etv.value, scales.etv),
-    etvN: means.etv.n,
-    cx: orNull(means.cx.value),
-    dCy: orNull(means.deltaCy.value),
-  })
-  const parsed = records.map((record) => ({
-    ...record,
-    bel: orUnknown(record.bel),
-    etv: orUnknown(record.etv),
-    cx: orUnknown(record.cx),
-    cy: orUnknown(record.cy),
-  }))
-  const by = (keyOf: (record: (typeof parsed)[number]) => string) =>
-    Object.fromEntries([...groupMeans(parsed, keyOf)].map(([key, means]) => [key, row(means)]))
-  const macro = macroMeans(groupMeans(parsed, ({ strategy }) => strategy).values())
+  const meanOf = (values: (number | null)[]) =>
+    quantity(values.map((value, at) => ({ cluster: String(at), value: orUnknown(value) })))
+  const row = (own: readonly RecordInput[]) => {
+    const [bel, etv] = [meanOf(own.map((record) => record.bel)), meanOf(own.map((record) => record.etv))]
+    return {
+      count: own.length,
+      bel: scaled(bel.value, scales.bel),
+      belN: bel.n,
+      etv: scaled(etv.value, scales.etv),
+      etvN: etv.n,
+      cx: orNull(meanOf(own.map(({ cx }) => cx)).value),
+      dCy: orNull(meanOf(own.map(({ cx, cy }) => (cx === null || cy === null ? null : cy - cx))).value),
+    }
+  }
+  const by = (keyOf: (record: RecordInput) => string) =>
+    Object.fromEntries([...groupBy(records, keyOf)].map(([key, own]) => [key, row(own)]))
+  const strategies = Object.values(by(({ strategy }) => strategy))
+  const macro = (name: 'bel' | 'etv') => orNull(meanOf(strategies.map((each) => each[name])).value)
   return {
-    overall: row(trajectoryMeans(parsed)),
+    overall: row(records),
     byStrategy: by(({ strategy }) => strategy),
     byLanguage: by(({ language }) => language),
     byEventCount: by(({ events }) => String(events)),
     byLanguageStrategy: by(({ language, strategy }) => `${language}/${strategy}`),
-    macroOverStrategies: { bel: scaled(macro.bel.value, scales.bel), etv: scaled(macro.etv.value, scales.etv) },
+    macroOverStrategies: { bel: macro('bel'), etv: macro('etv') },
   }
 })
+
+function groupBy(records: readonly RecordInput[], keyOf: (record: RecordInput) => string) {
+  const groups = new Map<string, RecordInput[]>()
+  for (const record of records) groups.set(keyOf(record), [...(groups.get(keyOf(record)) ?? []), record])
+  return groups
+}

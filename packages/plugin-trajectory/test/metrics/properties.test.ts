@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { bel } from '../../src/metrics/bel.js'
-import { discretisedEcp, ecp } from '../../src/metrics/ecp.js'
+import { ecp } from '../../src/metrics/ecp.js'
 import { empiricalEtv } from '../../src/metrics/empirical-etv.js'
 import { equalStates, stateSequence } from '../../src/metrics/states.js'
 import { theoreticalEtv } from '../../src/metrics/theoretical-etv.js'
@@ -143,18 +143,6 @@ describe('identities of the transition matrix', () => {
         for (const [i, row] of matrix.entries()) {
           expect(row.reduce((sum, cell) => sum + cell, 0)).toBeCloseTo(visited[i] ? 1 : 0, 12)
         }
-      }),
-    )
-  })
-
-  test('the centroid through the matrix is within half a bin of that of the raw scores', () => {
-    fc.assert(
-      fc.property(scores, size, (series, n) => {
-        const space = equalStates(n)
-        const counted = transitionMatrix([{ states: stateSequence(series, space) }], n)
-        const [binned, raw] = [valueOf(discretisedEcp(counted, space.values)), valueOf(ecp(series))]
-        expect(Math.abs(binned.cx - raw.cx)).toBeLessThanOrEqual(0.5 / n + 1e-12)
-        expect(Math.abs(binned.cy - raw.cy)).toBeLessThanOrEqual(0.5 / n + 1e-12)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import { compare, joined, type KitColumn, type Row } from '@attune/kit'
 import { defineAnalysis, type Evaluation, type Findings } from '@attune/core'
-import { displayScales } from '../../metrics/aggregate.js'
+import { displayScales } from '../../metrics/display-scales.js'
 import { EVENTS, readTrajectories, trajectoryOptions } from '../observations.js'
 
 /** What trajectories of one supporter can be compared between. */

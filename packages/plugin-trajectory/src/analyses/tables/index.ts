@@ -11,7 +11,7 @@ import {
   type Row,
 } from '@attune/kit'
 import { defineAnalysis, type Evaluation, type Findings } from '@attune/core'
-import { displayScales } from '../../metrics/aggregate.js'
+import { displayScales } from '../../metrics/display-scales.js'
 import { strategies } from '../../scenarios/strategies.js'
 import { alikeScores } from './alike.js'
 import { trajectoryOptions, EVENTS, readTrajectories } from '../observations.js'

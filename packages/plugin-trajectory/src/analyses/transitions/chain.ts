@@ -1,7 +1,7 @@
 import { known, unknown, type Evaluation, type Known, type Quantity, type Table } from '@attune/core'
 import type { Row } from '@attune/kit'
 import { jackknifeInterval } from '@attune/statistics'
-import { displayScales } from '../../metrics/aggregate.js'
+import { displayScales } from '../../metrics/display-scales.js'
 import { theoreticalEtv } from '../../metrics/theoretical-etv.js'
 import { matrixOf } from '../../metrics/transition-matrix.js'
 import { equalStates } from '../../metrics/states.js'
