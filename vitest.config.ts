@@ -4,6 +4,7 @@ const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } }
 
 export default defineConfig({
   test: {
+    globalSetup: 'scripts/test-folder.mjs',
     // One more than CI has cores: many tests wait for processes, servers and leases.
     maxWorkers: 3,
     projects: [
