@@ -18,11 +18,6 @@ export interface Scale {
 
 export const isWithin = (value: number, { min, max }: Scale): boolean => value >= min && value <= max
 
-export function requireWithin(name: string, value: number, scale: Scale): void {
-  if (isWithin(value, scale)) return
-  throw misuse('out_of_range', `The ${name} is ${value}; it must lie between ${scale.min} and ${scale.max}.`)
-}
-
 /** The entry of a table that a caller names. */
 export function entryOf<Entry>(what: string, table: Readonly<Record<string, Entry>>, name: string): Entry {
   const entry = Object.hasOwn(table, name) ? table[name] : undefined

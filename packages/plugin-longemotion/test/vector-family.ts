@@ -1,6 +1,6 @@
 import type { Known } from '@attune/core'
-import { vectorsIn } from '@attune/testkit'
-import { test } from 'vitest'
+import { differences, vectorsIn, type VectorFamily } from '@attune/testkit'
+import { expect, test } from 'vitest'
 
 const vectors = vectorsIn(new URL('vectors/longemotion/', import.meta.url), 'longemotion')
 
@@ -13,3 +13,11 @@ export function testFamily<Input, Expected = unknown>(
 
 /** The vectors say `retry` of an answer that cannot be read. */
 export const statusOf = (result: Known<unknown>): 'ok' | 'retry' => (result.state === 'known' ? 'ok' : 'retry')
+
+/** The same, for what takes turns. */
+export function testAsyncFamily<Input>(name: string, compute: (input: Input) => Promise<unknown>): void {
+  const family = vectors.read<VectorFamily<Input>>(`${name}.json`)
+  test.each(family?.cases ?? [])(`${name}: $id`, async ({ input, expected }) => {
+    expect(differences(await compute(input), expected, family!.tolerance)).toEqual([])
+  })
+}

@@ -1,7 +1,6 @@
 /** One function per file format: what a record of it gives. The formats are listed in this folder's README. */
 import { countTokens, type JsonObject } from '@attune/core'
 import { createHash } from 'node:crypto'
-import type { ClassificationSubset } from '../scores/accuracy.js'
 import { summaryAspects, type Stage } from '../tasks/criteria.js'
 import { normalForm, words } from '../text.js'
 import { Fields, type Refuse } from './fields.js'
@@ -20,7 +19,7 @@ export interface Item {
 type ReadRecord = (value: unknown, refuse: Refuse, position: number) => Item[]
 
 export const classificationRecord =
-  (subset: ClassificationSubset): ReadRecord =>
+  (subset: 'emobench' | 'finentity'): ReadRecord =>
   (value, refuse) => {
     const fields = Fields.of(value, refuse)
     const content = fields.text('content', 'context')

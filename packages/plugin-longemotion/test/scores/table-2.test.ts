@@ -1,6 +1,7 @@
 import { valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { overallDelta, overallScore, roundedScore } from '../../src/scores/overall.js'
+import { known, type Known } from '@attune/core'
+import { overallOf, parts } from '../../src/analyses/table/scores.js'
 
 /** Setting, model, [EC, ED, QA, ES, MC-4, EE], overall and its difference from the model's base setting, as printed. */
 type Row = readonly [string, string, readonly [number, number, number, number, number, number], number, number?]
@@ -38,7 +39,31 @@ const table2 = printedRows.map(([setting, model, [EC, ED, QA, ES, MC4, EE], over
 const isRoundedDown = ({ setting, model }: { setting: string; model: string }): boolean =>
   ['RAG Qwen3-8B', 'CoEM DeepSeek-V3'].includes(`${setting} ${model}`)
 
+/** As tables print it: a sum that is a half but for the last binary digits counts as one. */
+const rounded = (score: number): number => Math.round(score * 100 + 1e-7) / 100
+
+/** What the table says of one answer in each task. */
+function overallScore(scores: Readonly<Record<string, number>>): Known<number> {
+  const rows = parts.map(({ key: name }) => ({
+    supporter: 'a',
+    scenario: name,
+    cluster: name,
+    language: 'en',
+    tags: {},
+    repeat: 1,
+    conditions: {},
+    name,
+    value: known(scores[name.startsWith('EC') ? 'EC' : name]!),
+  }))
+  return overallOf(rows, 0.95).value as Known<number>
+}
+
 describe('table 2 of the paper', () => {
+  test('goes from 3.33 to 100', () => {
+    expect(overallScore({ EC: 100, ED: 100, QA: 100, ES: 5, MC4: 5, EE: 100 })).toMatchObject(known(100))
+    expect(valueOf(overallScore({ EC: 0, ED: 0, QA: 0, ES: 1, MC4: 0, EE: 0 }))).toBeCloseTo(20 / 6)
+  })
+
   test.each(table2)('$setting $model: the overall score is near the printed one', ({ scores, overall }) => {
     expect(Math.abs(valueOf(overallScore(scores)) - overall)).toBeLessThanOrEqual(0.0051)
   })
@@ -46,7 +71,7 @@ describe('table 2 of the paper', () => {
   test.each(table2.filter((row) => !isRoundedDown(row)))(
     '$setting $model: the overall score is printed with halves rounded up',
     ({ scores, overall }) => {
-      expect(roundedScore(valueOf(overallScore(scores)))).toBe(overall)
+      expect(rounded(valueOf(overallScore(scores)))).toBe(overall)
     },
   )
 
@@ -58,7 +83,7 @@ describe('table 2 of the paper', () => {
     '$setting $model: the difference is that of the printed overall scores',
     ({ model, overall, difference }) => {
       const base = table2.find((row) => row.setting === 'Base' && row.model === model)!
-      expect(overallDelta(overall, base.overall)).toBe(difference)
+      expect(Number((overall - base.overall).toFixed(2))).toBe(difference)
     },
   )
 })
