@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { corePlugin } from '@attune/host'
@@ -10,16 +10,21 @@ import { defineEstimator, definePlugin } from '../../src/define.js'
 import { builtIn } from './toys.js'
 import { EVALUATIONS, lines, loadYaml, main, mainWith, SUPPORTERS } from './workspace.js'
 
+/** By schema: to compile one takes a tenth of a second. */
+const validators = new Map<string, ValidateFunction>()
+
+function validatorOf(plugins: readonly Plugin[]): ValidateFunction {
+  const schema = configSchema(plugins)
+  const name = JSON.stringify(schema)
+  const options = { allErrors: true, strict: true, strictTypes: false, strictRequired: false, allowUnionTypes: true }
+  const validate = validators.get(name) ?? new Ajv(options).compile(schema)
+  validators.set(name, validate)
+  return validate
+}
+
 /** What an editor would underline: paths of values, with the rule that they break. */
 function marksIn(text: string, plugins: readonly Plugin[] = builtIn): string[] {
-  const ajv = new Ajv({
-    allErrors: true,
-    strict: true,
-    strictTypes: false,
-    strictRequired: false,
-    allowUnionTypes: true,
-  })
-  const validate = ajv.compile(configSchema(plugins))
+  const validate = validatorOf(plugins)
   validate(parse(text))
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if')
   return [...new Set(errors.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`))]
