@@ -177,10 +177,19 @@ const parts = {
       const own = median(() => timeOf([cli, ...args]))
       say(`attune ${args.join(' ')}, Node's own start ${node.toFixed(0)} ms`, `${own.toFixed(0)} ms`, 'aim < 150 ms')
     }
-    const { megabytes, packages } = installSize(root)
-    say(`installed: core, cli, plugins and ${packages} dependencies`, `${megabytes.toFixed(0)} MB`, 'aim < 80 MB')
-    const more = installSize(root, { shared: true }).megabytes - megabytes
-    say('… more for a store in PostgreSQL and a queue', `${more.toFixed(1)} MB`, '')
+    const sizeOf = (...names) => installSize(names.map((name) => join(root, 'packages', name)))
+    const { megabytes, packages } = sizeOf('attune')
+    say(`installed: attune and its methods, ${packages} packages`, `${megabytes.toFixed(0)} MB`, 'aim < 80 MB')
+    const author = sizeOf('core', 'testkit')
+    say(`… core and testkit, ${author.packages} packages`, `${author.megabytes.toFixed(0)} MB`, 'aim < 30 MB')
+    for (const [what, ...names] of [
+      ['figures', 'figures'],
+      ['the import of logs', 'import'],
+      ['a store in PostgreSQL and a queue', 'store-postgres', 'executor-queue'],
+    ]) {
+      const more = sizeOf('attune', ...names).megabytes - megabytes
+      say(`… more for ${what}`, `${more.toFixed(0)} MB`, '')
+    }
   },
 
   async metrics() {

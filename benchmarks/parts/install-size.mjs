@@ -1,34 +1,28 @@
-// What an installation on one machine takes: core, cli, figures, plugins, their own files and all that they depend on; and what a
-// shared store with its queue adds.
+// What an installation takes: packages, and all that they depend on.
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const SHARED = ['store-postgres', 'executor-queue']
-
-/** @param shared with the packages for several machines */
-export function installSize(root, { shared = false } = {}) {
-  const others = shared ? ['testkit'] : ['testkit', ...SHARED]
-  const names = readdirSync(join(root, 'packages')).filter((name) => !others.includes(name))
+/**
+ * @param folders of packages, installed or in the workspace
+ * @returns {{ megabytes: number, packages: number }} bytes of files, and how many packages these are with what they depend on
+ */
+export function installSize(folders) {
   const seen = new Set()
   const visit = (folder) => {
     if (seen.has(folder)) return
     seen.add(folder)
-    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
-      readFileSync(join(folder, 'package.json'), 'utf8'),
-    )
+    const { dependencies, optionalDependencies } = manifestIn(folder)
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       const found = find(folder, name)
       if (found) visit(found)
     }
   }
-  for (const name of names) visit(join(root, 'packages', name))
-  const own = names.map((name) => join(root, 'packages', name))
-  const bytes = [...seen].reduce(
-    (sum, folder) => sum + (own.includes(folder) ? sizeOf(join(folder, 'dist')) : sizeOf(folder)),
-    0,
-  )
-  return { megabytes: bytes / 2 ** 20, packages: seen.size - own.length }
+  for (const folder of folders) visit(realpathSync(folder))
+  const bytes = [...seen].reduce((sum, folder) => sum + sizeOf(folder), 0)
+  return { megabytes: bytes / 2 ** 20, packages: seen.size }
 }
+
+const manifestIn = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 function find(from, name) {
   for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
@@ -38,12 +32,16 @@ function find(from, name) {
   return undefined
 }
 
-/** Without packages inside, which are counted by themselves. */
-const sizeOf = (folder) =>
-  !existsSync(folder)
-    ? 0
-    : readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
-        const path = join(folder, entry.name)
-        if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + sizeOf(path)
-        return sum + (entry.isFile() ? statSync(path).size : 0)
-      }, 0)
+/** Of a package in the workspace, what is published. Packages inside are counted by themselves. */
+function sizeOf(folder) {
+  const isOurs = !folder.includes('node_modules')
+  const parts = isOurs ? manifestIn(folder).files.filter((each) => !each.startsWith('!')) : ['.']
+  return parts.reduce((sum, part) => sum + bytesOf(join(folder, part)), 0)
+}
+
+function bytesOf(path) {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats?.isDirectory()) return stats?.size ?? 0
+  const inside = readdirSync(path).filter((name) => name !== 'node_modules' && name !== '.tsbuildinfo')
+  return inside.reduce((sum, name) => sum + bytesOf(join(path, name)), 0)
+}

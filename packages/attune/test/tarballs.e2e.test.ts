@@ -72,6 +72,13 @@ it('the READMEs of the command and of all methods have a config', () => {
 
 it('all packages can be installed together', () => expect(install).toMatchObject({ status: 0 }))
 
+it('attune with its methods takes at most 60 MB', async () => {
+  const { installSize } = (await import(join(root, 'benchmarks/parts/install-size.mjs'))) as {
+    installSize: (folders: readonly string[]) => { readonly megabytes: number }
+  }
+  expect(installSize([join(home, 'node_modules/attune')]).megabytes).toBeLessThanOrEqual(60)
+})
+
 it('no package lacks a text, an entry point or a dependency', async () => {
   const { faultsOf } = (await import(join(root, 'scripts/packages/faults.mjs'))) as { faultsOf: FaultsOf }
   const read = (file: string) => readFileSync(join(root, file), 'utf8')

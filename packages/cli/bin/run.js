@@ -1,13 +1,10 @@
 #!/usr/bin/env node
-import { interrupt } from '../dist/interrupt.js'
-import module from 'node:module'
+import { readFileSync } from 'node:fs'
 
-interrupt.begin(process.argv)
-module.enableCompileCache?.()
-const { guardProcess } = await import('../dist/process-guard.js')
-const guard = guardProcess(process.argv)
-const { execute, settings } = await import('@oclif/core')
-settings.enableAutoTranspile = false
-await execute({ dir: import.meta.url })
-interrupt.over()
-guard.finished()
+// The framework of the commands takes longer to load than Node takes to start.
+if (process.argv.length === 3 && process.argv[2] === '--version') {
+  const { name, version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  console.log(`${name}/${version} ${process.platform}-${process.arch} node-${process.version}`)
+} else {
+  await import('./command.js')
+}

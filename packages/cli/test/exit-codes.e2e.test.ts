@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Config } from '@oclif/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 const command = join(import.meta.dirname, '..', 'bin', 'run.js')
@@ -24,6 +25,11 @@ describe.each([[[]], [['--json']]])('with flags %j the command exits with', (jso
   it('2 for a flag that does not exist', () => expect(attune('init', '--bogus', ...json).status).toBe(2))
 
   it('2 for a format that does not exist', () => expect(attune('export', 'xml', ...json).status).toBe(2))
+})
+
+it('the version is what the framework says that it is, which is not loaded for it', async () => {
+  const { userAgent } = await Config.load(join(import.meta.dirname, '..'))
+  expect(attune('--version')).toMatchObject({ status: 0, stdout: `${userAgent}\n`, stderr: '' })
 })
 
 it('an error under --json is one JSON document on standard output, with the exit code', () => {
