@@ -1,4 +1,4 @@
-/** Every preset of every method, read with the plugin's own source. */
+/** Every preset of every method. */
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,10 +15,9 @@ const presets = methods.flatMap((method) =>
 const folder = mkdtempSync(join(tmpdir(), 'attune-preset-'))
 
 async function load(method: string, preset: string, ...more: readonly string[]): Promise<ResolvedConfig> {
-  const source = join(packages, `plugin-${method}/src/index.ts`)
   const lines = [
     `extends: ${method}/${preset}`,
-    `plugins: [${source}]`,
+    `plugins: ['@attune/plugin-${method}']`,
     'supporters: { calm: core/rule-based }',
     ...more,
   ]
