@@ -1,6 +1,6 @@
 import { known } from '@attune/core'
-import type { Match } from '../../src/aggregation/win-rate-matrix.js'
 import { readReleased } from '../released-data.js'
+import type { OneMatch } from './win-rates.js'
 
 export type Winner = 'a' | 'b' | 'tie'
 
@@ -18,16 +18,16 @@ export interface StageOutcomes {
 
 export const preferences = { a: 'first', b: 'second', tie: 'tie' } as const
 
-const match = (first: string, second: string, winner: Winner): Match => ({
+const match = (first: string, second: string, winner: Winner): OneMatch => ({
   first,
   second,
   outcome: known(preferences[winner]),
 })
 
-const times = (count: number, one: Match): Match[] => Array.from({ length: count }, () => one)
+const times = (count: number, one: OneMatch): OneMatch[] => Array.from({ length: count }, () => one)
 
 /** The matches of the release's main experiment in one stage, as far as its notebook prints them. */
-export function publishedMatches(path: string, stage: string): { agents: string[]; matches: Match[] } {
+export function publishedMatches(path: string, stage: string): { agents: string[]; matches: OneMatch[] } {
   const { models, rowsWhereStagesDiffer, pairsWhereStagesAgree } = readReleased<StageOutcomes>(path)
   return {
     agents: models,

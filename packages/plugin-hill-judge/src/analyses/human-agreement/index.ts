@@ -1,9 +1,9 @@
 import { defineAnalysis, known, type Evaluation, type Table } from '@attune/core'
 import { isInGroup, rates, type Row } from '@attune/kit'
-import { agreement } from '../../agreement/agreement.js'
+import { cohenKappa } from '@attune/statistics'
 import { groupBy } from '../../agreement/group-by.js'
 import { readLabels } from '../../agreement/label-file.js'
-import { consensus } from '../../agreement/labels.js'
+import { consensus } from '../../agreement/consensus.js'
 import { readJudged } from '../judged.js'
 import { judgedOptions } from '../options.js'
 import { judgeRatings, questionOf, questionRating, raterTable } from '../raters.js'
@@ -27,7 +27,7 @@ export const humanAgreement = defineAnalysis({
       const judged = await readJudged(evaluation, given)
       const { labels, unmatched } = labelsBesideJudge(await readLabels(file), judged.matches)
       const people = [...groupBy(labels, ({ annotator }) => annotator)]
-      const agreed = people.length > 1 ? [['consensus', [...consensus(labels).values()]] as const] : []
+      const agreed = people.length > 1 ? [['consensus', consensus(labels)] as const] : []
       const items = [...people, ...agreed].flatMap(([name, own]) => own.map((label) => itemOf(name, label)))
       const asked = new Set(judged.matches.map((match) => questionOf(match, judged.judges))).size
       const notes = [
@@ -91,8 +91,12 @@ function tableOf(
   const columns = table.columns.map((column) => ({ ...column, title: titles[column.key] ?? column.title }))
   const rows = table.rows.map((row) => {
     const own = items.filter((item) => item.supporter === row['supporter'] && isInGroup(item, row))
-    const found = agreement(own)
-    return { ...row, kappa: { value: found.kappa, n: found.threeWay.count } }
+    const both = own.flatMap(({ one, other }) =>
+      one.state === 'known' && other.state === 'known' ? [{ one: one.value, other: other.value }] : [],
+    )
+    const [ones, others] = [both.map(({ one }) => one), both.map(({ other }) => other)]
+    const { kappa: value } = cohenKappa(ones, others, { labels: ['first', 'second', 'tie'] })
+    return { ...row, kappa: { value, n: both.length } }
   })
   return { ...table, columns: [...columns, kappa], rows: rows.filter(({ kappa: { n } }) => n > 0) }
 }

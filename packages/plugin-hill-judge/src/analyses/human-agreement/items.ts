@@ -1,9 +1,9 @@
-import { mirror, type Known, type Preference } from '@attune/core'
+import { known, mirror, partition, unknown, type Known, type Preference } from '@attune/core'
 import type { Row } from '@attune/kit'
 import { groupBy } from '../../agreement/group-by.js'
 import type { HumanLabel } from '../../agreement/label-file.js'
-import type { AnnotatorLabel } from '../../agreement/labels.js'
-import { majority } from '../../agreement/match-rates.js'
+import type { AnnotatorLabel } from '../../agreement/consensus.js'
+import { tally, winnerOf } from '../../aggregation/preference.js'
 import { pairKey, type Judged } from '../judged.js'
 
 type Judgement = Judged['matches'][number]
@@ -69,6 +69,12 @@ function majoritiesBy(items: readonly Item[], keyOf: (item: Item) => readonly un
     one: majority(own.map(({ one }) => one)),
     other: majority(own.map(({ other }) => other)),
   }))
+}
+
+/** Ties do not vote, an even split is a tie, and a side without any outcome has none. */
+function majority(outcomes: readonly Known<Preference>[]): Known<Preference> {
+  const { values } = partition(outcomes)
+  return values.length > 0 ? known(winnerOf(tally(values))) : unknown('no outcome to take a majority of')
 }
 
 function inSortedOrder(item: Item): Item {
