@@ -40,7 +40,7 @@ async function report() {
   rmSync(join(folder, 'attune-output'), { recursive: true, force: true })
   const project = await openProject({ cwd: folder, env: {} })
   // A run has just read what analyses found.
-  const analysed = await project.findings({ signal: never })
+  const analysed = await project.read.findings({ signal: never })
   const before = process.cpuUsage()
   const { file } = await keepReport(project, analysed)
   const { user, system } = process.cpuUsage(before)

@@ -19,7 +19,7 @@ import type { Gated } from './gates/against-baseline.js'
 export function comparisons(project: Project): Comparisons {
   const { session, store } = project.services
   const gauges = session.gauges()
-  const gauged = project.evaluations().map((evaluation, at) => ({ evaluation, ...gauges[at]! }))
+  const gauged = project.read.evaluations().map((evaluation, at) => ({ evaluation, ...gauges[at]! }))
   return new Comparisons(project.config, gauged, store, session)
 }
 

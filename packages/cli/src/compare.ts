@@ -31,7 +31,7 @@ async function compared(runtime: Runtime, names: readonly [string, string], proj
   const second = other.name === first.name ? { ...other, name: `${other.name} (second)` } : other
   const evaluations = await runtime.compareSides(first, second)
   const width = terminalWidth(process.stdout)
-  const failed = (await project?.probing.failed()) ?? []
+  const failed = (await project?.read.failedProbes()) ?? []
   const found = evaluations.map(({ evaluation, findings }) => {
     const notes = failed.filter((each) => each.evaluation === evaluation).map(({ text }) => text)
     const tables = findings.tables.map((table) => ({ ...table, notes: [...table.notes, ...notes] }))

@@ -1,10 +1,21 @@
 /** Looks every few seconds at who else works on the store: for the progress of a run. Of a store that nobody shares it says nothing. */
-import type { Member, MemberUsage } from '@attune/core/runtime'
+import type { Crew, Member, MemberUsage } from '@attune/core/runtime'
 import { goneText } from './crew-text.js'
 import type { ProgressSource } from './progress.js'
-import type { Project, UsageSnapshot } from './types.js'
+import type { Project, Runtime, UsageSnapshot } from './types.js'
 
 const PAUSE = 2_000
+
+interface Watched {
+  /** Of a store that several machines share. */
+  readonly crew?: Pick<Crew, 'me' | 'members'> | undefined
+  usage(): UsageSnapshot
+}
+
+export const watchedOf = (project: Project, runtime: Runtime): Watched => ({
+  crew: project.services.store.crew,
+  usage: () => runtime.usage(project),
+})
 
 export class CrewWatch implements ProgressSource {
   readonly #timer: NodeJS.Timeout | undefined
@@ -17,10 +28,10 @@ export class CrewWatch implements ProgressSource {
   #before: number | undefined
 
   constructor(
-    private readonly project: Partial<Pick<Project, 'crew' | 'usage'>>,
+    private readonly watched: Watched,
     private readonly say: (text: string) => void,
   ) {
-    if (!project.crew) return
+    if (!watched.crew) return
     const look = (): void => void this.#look().catch(() => undefined)
     look()
     this.#timer = setInterval(look, PAUSE).unref()
@@ -31,9 +42,9 @@ export class CrewWatch implements ProgressSource {
   }
 
   /** Of this process, and of the workers of its run. */
-  readonly usage = (): UsageSnapshot | undefined => {
-    const own = this.project.usage?.()
-    if (!own || !this.#isPlanner) return own
+  readonly usage = (): UsageSnapshot => {
+    const own = this.watched.usage()
+    if (!this.#isPlanner) return own
     const all = this.#workers.flatMap(({ is, state }) => {
       const usage = state?.usage
       return usage ? [is === 'alive' ? usage : { ...usage, waiting: 0 }] : []
@@ -55,7 +66,7 @@ export class CrewWatch implements ProgressSource {
   }
 
   async #look(): Promise<void> {
-    for (const member of await this.project.crew!.members()) this.#members.set(member.id, member)
+    for (const member of await this.watched.crew!.members()) this.#members.set(member.id, member)
     const members = [...this.#members.values()]
     const alive = members.filter(({ is, id }) => is === 'alive' && id !== this.#self?.id)
     for (const member of members) {
@@ -71,7 +82,7 @@ export class CrewWatch implements ProgressSource {
   }
 
   get #self(): Member | undefined {
-    return this.#members.get(this.project.crew?.me ?? '')
+    return this.#members.get(this.watched.crew?.me ?? '')
   }
 
   get #isPlanner(): boolean {

@@ -7,7 +7,7 @@ import { Progress } from './progress.js'
 import { totalOf } from './plan-rows.js'
 import type { RunReport } from './run-and-report.js'
 import { summaryText } from './run-text.js'
-import type { Project } from './types.js'
+import type { Project, RunOutcome, Runtime } from './types.js'
 
 export interface GenerateChoices {
   readonly evaluation?: string | undefined
@@ -16,21 +16,25 @@ export interface GenerateChoices {
 }
 
 /** Makes the scenarios that are to be generated, and writes all that there are into a file. */
-export async function generateTo(project: Project, { evaluation, to, quiet }: GenerateChoices): Promise<RunReport> {
-  const { clock } = project
+export async function generateTo(
+  project: Project,
+  runtime: Runtime,
+  { evaluation, to, quiet }: GenerateChoices,
+): Promise<RunReport> {
+  const { clock } = project.services
   const began = clock.monotonic()
-  const progress = quiet ? undefined : new Progress(process.stderr, { usage: () => project.usage?.() }, clock)
+  const progress = quiet ? undefined : new Progress(process.stderr, { usage: () => runtime.usage(project) }, clock)
   const observers = progress ? [progress.observer] : []
   try {
     const planned = await project.plan()
     if (progress) progress.planned = planned.reduce((sum, { units }) => sum + totalOf({ generate: units.generate }), 0)
     const { stop, abort: signal } = interrupt
-    const generated = (): ReturnType<Project['generate']> => project.generate({ stop, signal, observers })
+    const generated = (): Promise<RunOutcome> => runtime.generate(project, { stop, signal, observers })
     const summary = await interrupt.heeded(FINISHING, generated, () => progress?.say(finishing))
     const file = to ?? join(project.config.output, 'scenarios.yaml')
     let count = 0
     const counted = (async function* () {
-      for await (const { evaluation: name, scenario } of project.scenarios()) {
+      for await (const { evaluation: name, scenario } of project.read.scenarios()) {
         if (evaluation !== undefined && name !== evaluation) continue
         count++
         yield scenario

@@ -17,7 +17,7 @@ export async function keepReport(project: Project, analysed?: Pick<Analysed, 'fo
   const { output, part } = project.config
   const file = join(output, part ? 'report-part.html' : 'report.html')
   const { markOf, readMark } = await import('@attune/report')
-  const found = analysed ?? (await project.findings({ signal: interrupt.stop }))
+  const found = analysed ?? (await project.read.findings({ signal: interrupt.stop }))
   try {
     const isSame = (await readMark(file)) === (await markOf(project, found, { ...HOLDS, ...drawing() }))
     if (!isSame) await writeReport(project, { file, ...HOLDS, analysed: found })

@@ -26,12 +26,12 @@ export default class PluginCommand extends BaseCommand {
     const file = typeof values['config'] === 'string' ? values['config'] : undefined
     if (name === '' || name.startsWith('-')) return this.unknown(plugin)
     const { withProject: withSession } = await import('./project.js')
-    return withSession(file, async (project) => {
+    return withSession(file, async (project, runtime) => {
       const command = project.config.plugins.find((each) => each.name === plugin)?.commands?.[name]
       const options = command ? optionsFrom(command.options, words) : {}
       const place = { folder: process.cwd(), signal: interrupt.stop }
       const { text, report } = await interrupt.heeded(CLOSING, () =>
-        project.command(`${plugin}/${name}`, options, place),
+        runtime.runCommand(project, `${plugin}/${name}`, options, place),
       )
       if (interrupt.stop.aborted) interrupt.leave()
       this.log(text)

@@ -54,7 +54,7 @@ function decisions({ config: { statistics } }: Project, { comparisons }: Request
 }
 
 function chosen(project: Project, name: string | undefined) {
-  const all = project.evaluations()
+  const all = project.read.evaluations()
   const found = name === undefined && all.length === 1 ? all[0] : all.find((each) => each.name === name)
   if (found) return found
   const problem = name === undefined ? 'The config has several evaluations.' : `There is no evaluation "${name}".`

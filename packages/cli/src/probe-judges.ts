@@ -6,12 +6,12 @@ import { FINISHING, finishing, interrupt } from './interrupt.js'
 import { unprobedText } from './plan-rows.js'
 import { Progress } from './progress.js'
 import type { RunReport } from './run-and-report.js'
-import type { Probed, Project } from './types.js'
+import type { Probed, Project, Runtime } from './types.js'
 import { fold } from './fold.js'
 
-export async function probeJudges(project: Project, quiet: boolean): Promise<RunReport> {
-  const { clock, probing } = project
-  const progress = quiet ? undefined : new Progress(process.stderr, { usage: () => project.usage?.() }, clock)
+export async function probeJudges(project: Project, runtime: Runtime, quiet: boolean): Promise<RunReport> {
+  const { clock, probing } = project.services
+  const progress = quiet ? undefined : new Progress(process.stderr, { usage: () => runtime.usage(project) }, clock)
   const observers = progress ? [progress.observer] : []
   try {
     const { due, unprobed } = await probing.all()

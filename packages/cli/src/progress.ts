@@ -2,7 +2,8 @@
 import { fold } from './fold.js'
 import type { Pace } from './pace.js'
 import { terminalWidth } from './terminal-width.js'
-import type { Failure, Project, RunEvent, UsageSnapshot } from './types.js'
+import type { Clock } from '@attune/core/runtime'
+import type { Failure, RunEvent, UsageSnapshot } from './types.js'
 
 export interface ProgressOutput {
   readonly isTTY?: boolean
@@ -168,7 +169,7 @@ export class Progress {
   constructor(
     private readonly out: ProgressOutput,
     private readonly source: ProgressSource,
-    private readonly clock: Pick<Project['clock'], 'monotonic'>,
+    private readonly clock: Pick<Clock, 'monotonic'>,
     private readonly run: Pick<ProgressState, 'isPart'> = {},
   ) {
     this.began = clock.monotonic()

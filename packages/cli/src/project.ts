@@ -87,12 +87,12 @@ const trusting = ({ bind, openStore, tokens }: Runtime): ReturnType<Runtime['bin
 
 /** Rehearses a config with no store, and says what is probably not meant or will fail. */
 export const checkByRehearsal = (file: string | undefined, asked?: Asked): Promise<readonly Notice[]> =>
-  withRehearsal(file, async (project) => (await project.rehearse()).notices, asked)
+  withRehearsal(file, async (project, runtime) => (await runtime.forecast(project)).notices, asked)
 
 /** Opens a config with no store: nothing of what it does is kept. */
 export async function withRehearsal<T>(
   file: string | undefined,
-  work: (project: Project) => Promise<T>,
+  work: (project: Project, runtime: Runtime) => Promise<T>,
   asked: Asked = {},
 ): Promise<T> {
   const runtime = await loadRuntime()
@@ -100,7 +100,7 @@ export async function withRehearsal<T>(
   const request = { ...where(file), env: surroundings.environment, services, ...requested(asked, runtime) }
   const project = await runtime.openProject(request)
   try {
-    return await work(project)
+    return await work(project, runtime)
   } finally {
     await project.close()
   }

@@ -1,4 +1,4 @@
-import { CrewWatch } from './crew-watch.js'
+import { CrewWatch, watchedOf } from './crew-watch.js'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf } from './error-report.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
@@ -52,9 +52,9 @@ export interface RunReport {
 
 /** Runs the session's plan with progress and Ctrl-C, then gathers what is printed and what is written. */
 export async function runAndReport(project: Project, runtime: Runtime, choices: RunChoices): Promise<RunReport> {
-  const { clock } = project
+  const { clock } = project.services
   const began = clock.monotonic()
-  const watch = choices.quiet ? undefined : new CrewWatch(project, (text) => say(text))
+  const watch = choices.quiet ? undefined : new CrewWatch(watchedOf(project, runtime), (text) => say(text))
   const progress = watch && new Progress(process.stderr, watch, clock)
   const say = progress?.say ?? (() => {})
   const log = new RunLog()
@@ -72,12 +72,12 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const { evaluations } = project.config
     const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
     const isShard = project.config.part?.shard !== undefined
-    const missing = !stopped && counts.done + counts.reused > 0 ? await project.missing() : nothingMissing
+    const missing = !stopped && counts.done + counts.reused > 0 ? await project.read.missing() : nothingMissing
     const { lost: readings, ...nothingRead } = missing
     empty.push(...runtime.missingSentences({ ...nothingRead, lost: [] }).map(({ text }) => text))
     const allowed = choices.maxLost ?? toleranceOf(project.config.maxLost)!
     const lostScores = tooManyLost(readings, allowed)
-    const measured = stopped ? undefined : await project.replyTimes()
+    const measured = stopped ? undefined : await runtime.replyTimes(project)
     const summary = { ...withFailures(counts, undrawn), ...(stopped && { stopped }) }
     const tolerance = choices.maxFailed ?? toleranceOf(project.config.maxFailed ?? '')
     const lost = tolerance && lostUnits({ ...counts, analysed }, tolerance)
@@ -167,7 +167,7 @@ async function runWithProgress(
   { queue, stopAfter }: RunChoices,
   { progress, log }: { readonly progress: Progress | undefined; readonly log: RunLog },
 ): Promise<RunOutcome> {
-  const { units, notices } = await project.outlook(queue)
+  const { units, notices } = await runtime.outlook(project, queue)
   log.notices.push(...notices)
   if (progress) {
     progress.planned = units
@@ -181,7 +181,11 @@ async function runWithProgress(
     ...(stopAfter !== undefined && { stopAfter }),
   }
   const onFirst = (): void => void (queue || progress?.say(finishing))
-  const summary = await interrupt.heeded(FINISHING, () => (queue ? planned : ran)(project, request), onFirst)
+  const summary = await interrupt.heeded(
+    FINISHING,
+    () => (queue ? planned(project, runtime, request) : project.run(request)),
+    onFirst,
+  )
   progress?.end()
   return summary
 }
@@ -190,17 +194,18 @@ async function runWithProgress(
 const MOST_LOOKED_THROUGH = 50_000
 
 /** None where no calls are expected; a rehearsal that fails says nothing that the run does not say. */
-async function paceOf(project: Project, { corePlugin }: Runtime, units: number): Promise<Pace | undefined> {
+async function paceOf(project: Project, runtime: Runtime, units: number): Promise<Pace | undefined> {
   const { models, evaluations } = project.config
-  const isByRule = (use: string): boolean => corePlugin.components[use.replace(/^core\//, '')]?.synthetic === true
+  const isByRule = (use: string): boolean =>
+    runtime.corePlugin.components[use.replace(/^core\//, '')]?.synthetic === true
   const isAsking =
     [...models.values()].some(({ provider }) => provider !== 'offline') ||
     evaluations.some(({ supporters }) => supporters.some(({ limits, use }) => limits && !isByRule(use)))
   if (!isAsking || units > MOST_LOOKED_THROUGH) return undefined
   try {
-    const { calls } = await project.rehearse()
+    const { calls } = await runtime.forecast(project)
     if ([...calls.open.values()].every((planned) => planned === 0)) return undefined
-    return new Pace(calls, await earlierPace(project.times(), calls), project.clock.date())
+    return new Pace(calls, await earlierPace(project.read.times(), calls), project.services.clock.date())
   } catch {
     return undefined
   }
@@ -211,10 +216,8 @@ function atAnalyses({ type }: RunEvent): void {
   if (type === 'analysing') interrupt.grace = CLOSING
 }
 
-const ran = (project: Project, request: RunRequest): Promise<RunOutcome> => project.run(request)
-
-async function planned(project: Project, request: RunRequest): Promise<RunOutcome> {
-  const queued = await project.queued()
+async function planned(project: Project, runtime: Runtime, request: RunRequest): Promise<RunOutcome> {
+  const queued = await runtime.queued(project)
   try {
     return await queued.run(request)
   } finally {

@@ -1,11 +1,11 @@
 /** Works on a queued run, with progress and Ctrl-C. */
-import { CrewWatch } from './crew-watch.js'
+import { CrewWatch, watchedOf } from './crew-watch.js'
 import { reportOf, reportText } from './error-report.js'
 import { exitCodeOf, exitCodes } from './exit-codes.js'
 import { fold } from './fold.js'
 import { FINISHING, finishing, interrupt } from './interrupt.js'
 import { duration, Progress } from './progress.js'
-import type { Project, WorkOutcome } from './types.js'
+import type { Project, Runtime, WorkOutcome } from './types.js'
 
 export interface WorkReport {
   readonly exitCode: number
@@ -15,12 +15,13 @@ export interface WorkReport {
 
 export async function workAndReport(
   project: Project,
+  runtime: Runtime,
   { quiet, debug }: { readonly quiet: boolean; readonly debug: boolean },
 ): Promise<WorkReport> {
-  const { clock } = project
+  const { clock } = project.services
   const began = clock.monotonic()
-  const queued = await project.queued()
-  const watch = quiet ? undefined : new CrewWatch(project, (text) => say(text))
+  const queued = await runtime.queued(project)
+  const watch = quiet ? undefined : new CrewWatch(watchedOf(project, runtime), (text) => say(text))
   const progress = watch && new Progress(process.stderr, watch, clock, { isPart: true })
   const say = progress?.say ?? (() => {})
   try {

@@ -1,4 +1,5 @@
 /** What differs from run to run stands beside the exports, and nothing else does. */
+import { replyTimes } from '@attune/core/runtime'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,7 +97,7 @@ async function exported(day: string, step: number) {
       runtime,
     })
   }
-  const measured = await project.replyTimes()
+  const measured = await replyTimes(project)
   const cited = await runtime.cite(project)
   await project.close()
   const files = readdirSync(output).map((file) => [file, readFileSync(join(output, file), 'utf8')] as const)

@@ -34,8 +34,19 @@ const texts = {
   Runtime,
   'corePlugin' | 'missingSentences' | 'offlineShare' | 'wrap' | 'tableToText' | 'tableToCsv' | 'csvLine'
 >
+const unused = (): never => expect.fail('this test does not use it')
 const provenance: Runtime['provenance'] = async () => ({ seed: '7' }) as never
-const runtime = { ...texts, provenance } as Partial<Runtime> as Runtime
+const runtimeWith = (own: Partial<Runtime> = {}): Runtime =>
+  ({
+    ...texts,
+    provenance,
+    outlook: async () => ({ units: 2, notices: [] }),
+    replyTimes: async () => undefined,
+    forecast: unused,
+    usage: () => ({ calls: 0, recalled: 0, repeated: 0, waiting: 0, tokens: { input: 0, output: 0, reasoning: 0 } }),
+    ...own,
+  }) satisfies Partial<Runtime> as Partial<Runtime> as Runtime
+const runtime = runtimeWith()
 const none = { total: 0, open: 0 }
 const planned = {
   evaluation: 'demo',
@@ -69,8 +80,6 @@ beforeEach(async () => {
   output = await mkdtemp(join(tmpdir(), 'attune-cli-'))
 })
 
-const unused = (): never => expect.fail('this test does not use it')
-
 const analysed = (offline: boolean): Analysed => ({
   found: [
     {
@@ -89,21 +98,7 @@ const asProject = (project: Partial<Project>): Project => project as Project
 
 const sessionWith = (offline: boolean, counts = {}): Project =>
   asProject({
-    rehearse: unused,
-    probing: { all: unused, failed: unused, run: unused },
-    promptSample: unused,
-    unnamed: unused,
-    generate: unused,
-    queued: unused,
-    scenarios: unused,
-    command: unused,
-    redo: unused,
-    runs: unused,
-    evaluations: unused,
-    archives: unused,
-    state: unused,
-    stamp: unused,
-    clock: { monotonic: () => 0, date: () => new Date(0) },
+    services: { clock: { monotonic: () => 0, date: () => new Date(0) }, store: {} } as unknown as Project['services'],
     config: {
       output,
       models: new Map(),
@@ -111,14 +106,18 @@ const sessionWith = (offline: boolean, counts = {}): Project =>
       maxLost: '5%',
     } as unknown as Project['config'],
     notices: [],
-    missing: async () => ({ valueless: [], lost: [] }),
     plan: async () => [planned],
-    outlook: async () => ({ units: 2, notices: [] }),
     run: async ({ observers = [] }) => {
       for (const observe of observers) observe(made)
       return { done: 3, reused: 0, failed: 0, skipped: 0, failures: {}, analysed: analysed(offline), ...counts }
     },
-    findings: async () => analysed(offline),
+    read: reading({ findings: async () => analysed(offline) }),
+    close: async () => {},
+  })
+
+const reading = (own: Partial<Project['read']>): Project['read'] =>
+  ({
+    missing: async () => ({ valueless: [], lost: [] }),
     async *records() {
       yield { id: 1 }
       yield { id: 2 }
@@ -133,9 +132,8 @@ const sessionWith = (offline: boolean, counts = {}): Project =>
         times: { took: 7 },
       }
     },
-    replyTimes: async () => undefined,
-    close: async () => {},
-  })
+    ...own,
+  }) satisfies Partial<Project['read']> as unknown as Project['read']
 
 describe('a run', () => {
   it.each([
@@ -148,7 +146,10 @@ describe('a run', () => {
     const config = { ...session.config, evaluations }
     let rehearsed = 0
     const rehearse = async (): Promise<never> => expect.fail(`rehearsed ${++rehearsed} times`)
-    await runAndReport(asProject({ ...session, config, rehearse }), runtime, { ...choices, quiet: false })
+    await runAndReport(asProject({ ...session, config }), runtimeWith({ forecast: rehearse }), {
+      ...choices,
+      quiet: false,
+    })
     expect(rehearsed).toBe(times)
   })
 
@@ -163,8 +164,11 @@ describe('a run', () => {
 
   it('prints how long supporters took to reply, beside the results and not among them', async () => {
     const times: Table = { ...table, id: 'reply-times', title: 'Time to reply, as measured' }
-    const session = asProject({ ...sessionWith(false), replyTimes: async () => times })
-    const { text, report } = await runAndReport(session, runtime, { ...choices, quiet: false })
+    const session = sessionWith(false)
+    const { text, report } = await runAndReport(session, runtimeWith({ replyTimes: async () => times }), {
+      ...choices,
+      quiet: false,
+    })
     expect(text).toMatch(/\[Means\][^]*\[Time to reply, as measured, told\]/)
     expect(report).toMatchObject({ measured: [times], evaluations: analysed(false).found })
   })
@@ -227,8 +231,8 @@ const withFailedAnalysis = (): Project =>
 
 it('answers of an earlier day are named in the report as well', async () => {
   const kept = { kind: 'identity', message: 'bot: answers of 2026-01-02 are reused.', fix: 'Set its version.' } as const
-  const project = asProject({ ...sessionWith(false), outlook: async () => ({ units: 2, notices: [kept] }) })
-  expect((await runAndReport(project, runtime, choices)).report).toMatchObject({ notices: [kept] })
+  const kind = runtimeWith({ outlook: async () => ({ units: 2, notices: [kept] }) })
+  expect((await runAndReport(sessionWith(false), kind, choices)).report).toMatchObject({ notices: [kept] })
 })
 
 describe('an analysis that fails', () => {
@@ -316,10 +320,12 @@ describe('an export', () => {
   it('leaves nothing behind when it fails half way', async () => {
     const project = asProject({
       ...sessionWith(false),
-      async *records() {
-        yield { id: 1 }
-        throw new TypeError('gone')
-      },
+      read: reading({
+        async *records() {
+          yield { id: 1 }
+          throw new TypeError('gone')
+        },
+      }),
     })
     await expect(exportTo('jsonl', undefined, { project, runtime })).rejects.toThrow('gone')
     expect(await readdir(output)).toEqual([])
@@ -333,7 +339,10 @@ it('labels that make one name get files of their own, in exports and figures', a
     offline: false,
     findings: { tables: [table], figures: [figure] },
   }))
-  const project = asProject({ ...sessionWith(false), findings: async () => ({ found: twice, failed: [], reused: 0 }) })
+  const project = asProject({
+    ...sessionWith(false),
+    read: reading({ findings: async () => ({ found: twice, failed: [], reused: 0 }) }),
+  })
   const files = await exportTo('csv', undefined, { project, runtime })
   const { files: drawn } = await writeFigures(twice, output, { formats: ['svg'], warn: () => {} })
   expect(new Set([...files, ...drawn]).size).toBe(5 + 2)
@@ -432,7 +441,7 @@ it('a plan lists the kinds that have units, and what is open', () => {
 it('an evaluation in which no value is known is not done, and says why', async () => {
   const project = asProject({
     ...sessionWith(false),
-    missing: async () => ({ valueless: [{ evaluation: 'demo', why: 'no digit' }], lost: [] }),
+    read: reading({ missing: async () => ({ valueless: [{ evaluation: 'demo', why: 'no digit' }], lost: [] }) }),
   })
   const said =
     'Nothing usable came out of the evaluation "demo": none of its values is known, most often because of "no digit".'
@@ -452,11 +461,15 @@ describe('a run that has lost scores', () => {
     why: 'unreadable message',
   })
   const run = (all: ReturnType<typeof lost>[], more: object = {}) =>
-    runAndReport(asProject({ ...sessionWith(false), missing: async () => ({ valueless: [], lost: all }) }), runtime, {
-      ...choices,
-      quiet: false,
-      ...more,
-    })
+    runAndReport(
+      asProject({ ...sessionWith(false), read: reading({ missing: async () => ({ valueless: [], lost: all }) }) }),
+      runtime,
+      {
+        ...choices,
+        quiet: false,
+        ...more,
+      },
+    )
 
   it('is not done above the limit, and names the worst component of a supporter, with the share and the reason', async () => {
     const said =

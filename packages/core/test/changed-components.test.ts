@@ -1,4 +1,5 @@
 /** A plan names the components whose code is another one than in the last run. */
+import { forecast } from '../src/runtime.js'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +52,7 @@ evaluations:
   onTestFinished(() => project.close())
   const { signal } = new AbortController()
   const changed = async () =>
-    (await project.rehearse()).notices
+    (await forecast(project)).notices
       .filter(({ kind }) => kind === 'changed')
       .map(({ message, fix }) => `${message} ${fix}`)
   return { changed, run: () => project.run({ stop: signal, signal }) }

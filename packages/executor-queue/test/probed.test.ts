@@ -1,4 +1,5 @@
 /** Workers probe the judges of a run, and share that work; the planner asks nobody. */
+import { queued } from '@attune/core/runtime'
 import { type FakeChatRequest, startFakeServer } from '@attune/fake-server'
 import { expect, test } from 'vitest'
 import { binaries, startPostgres } from '../../store-postgres/test/server.js'
@@ -31,7 +32,7 @@ test.skipIf(!isThere)(
       const folder = world.folder({ 'warmth.yaml': rubric })
       const set = ['evaluations.care.judges=[{ use: core/rubric, file: warmth.yaml, model: chat, repairs: 0 }]']
       const projects = await Promise.all([0, 1, 2].map(() => world.open({ folder, set })))
-      const [planner, ...workers] = await Promise.all(projects.map((project) => project.queued()))
+      const [planner, ...workers] = await Promise.all(projects.map((project) => queued(project)))
       const works = workers.map((worker) => worker.work({ ...signals().request, say: () => {} }))
       const outcome = await planner!.run(signals().request)
       await Promise.all(works)

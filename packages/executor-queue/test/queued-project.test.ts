@@ -1,4 +1,5 @@
 /** Planner and workers of one run, in one process, over a real server. */
+import { queued } from '@attune/core/runtime'
 import type { Project } from '@attune/core/runtime'
 import { startFakeServer } from '@attune/fake-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -24,11 +25,11 @@ describe.skipIf(!isThere)('a run through the queue', () => {
   /** A worker that says what it says. */
   async function worker(change?: Parameters<World['open']>[0]) {
     const project = await world.open(change)
-    const queued = await project.queued()
+    const division = await queued(project)
     const { stop, abort, request } = signals()
     const said: string[] = []
-    const ended = queued.work({ ...request, say: (text) => said.push(text) }).finally(async () => {
-      await queued.close()
+    const ended = division.work({ ...request, say: (text) => said.push(text) }).finally(async () => {
+      await division.close()
       await project.close()
     })
     ended.catch(() => undefined)
@@ -37,10 +38,10 @@ describe.skipIf(!isThere)('a run through the queue', () => {
 
   async function planner(more: object = {}, change?: Parameters<World['open']>[0]) {
     const project = await world.open(change)
-    const queued = await project.queued()
+    const division = await queued(project)
     const { stop, request } = signals()
-    const ended = queued.run({ ...request, ...more }).finally(async () => {
-      await queued.close()
+    const ended = division.run({ ...request, ...more }).finally(async () => {
+      await division.close()
       await project.close()
     })
     ended.catch(() => undefined)
@@ -98,7 +99,7 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     expect(await second.ended).toMatchObject({ failed: 0 })
     expect(await one.ended).toMatchObject({ run: 1, isOver: true })
     const project = await world.open()
-    expect(await project.runs()).toMatchObject([{ id: 1, outcome: { failed: 0 } }])
+    expect(await project.read.runs()).toMatchObject([{ id: 1, outcome: { failed: 0 } }])
   })
 
   test('a run has one planner', async () => {
@@ -124,7 +125,7 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     })
     const [one, plan] = [await worker(), await planner()]
     await until(() => asked > 4)
-    const other = await (await world.open()).queued()
+    const other = await queued(await world.open())
     await other.stop(1)
     await expect(other.stop(7)).rejects.toMatchObject({ code: 'RUN_NOT_OPEN' })
     await other.close()
@@ -182,7 +183,7 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     expect((await Promise.all([one.ended, two.ended])).map(({ isOver }) => isOver)).toEqual([true, true])
     expect(model.stats().calls).toBe(12)
     const project = await world.open()
-    expect(await project.runs()).toMatchObject([{ outcome: { stopped: 'BUDGET_REACHED', usage: { calls: 12 } } }])
+    expect(await project.read.runs()).toMatchObject([{ outcome: { stopped: 'BUDGET_REACHED', usage: { calls: 12 } } }])
     await model.close()
   })
 
@@ -221,11 +222,11 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     plan.stop.abort()
     await plan.ended
     const project = await world.open()
-    const other = await project.queued()
+    const other = await queued(project)
     await other.stop(1)
     await other.close()
     expect(await one.ended).toMatchObject({ isOver: true })
-    expect(await project.runs()).toMatchObject([{ id: 1, outcome: { stopped: 'RUN_STOPPED' } }])
+    expect(await project.read.runs()).toMatchObject([{ id: 1, outcome: { stopped: 'RUN_STOPPED' } }])
   })
 
   test('machines that serve the same model each for itself say so with its identity', async () => {
@@ -288,7 +289,7 @@ const oneScenario = JSON.stringify({
 
 async function recordsOf(project: Project): Promise<unknown[]> {
   const records: unknown[] = []
-  for await (const record of project.records()) records.push(record)
+  for await (const record of project.read.records()) records.push(record)
   return records
 }
 

@@ -78,7 +78,7 @@ async function tablesOf(
   })
   const { signal } = new AbortController()
   expect(await project.run({ stop: signal, signal })).toMatchObject({ failed: 0 })
-  const { found } = await project.findings()
+  const { found } = await project.read.findings()
   await project.close()
   return {
     tables: found.flatMap(({ findings }) => findings.tables),

@@ -1,3 +1,4 @@
+import { runCommand } from '@attune/core/runtime'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +35,7 @@ async function open(store = new MemoryStore(), env = {}) {
   const services = [{ token: tokens.store.id, value: store }]
   const project = await openProject({ cwd: folder, env, services })
   const place = { folder, signal: new AbortController().signal }
-  return { project: project, store, run: (use: string, options = {}) => project.command(use, options, place) }
+  return { project: project, store, run: (use: string, options = {}) => runCommand(project, use, options, place) }
 }
 
 test('a command is run with its options, defaults filled in', async () => {
@@ -87,7 +88,7 @@ evaluations:
   const { signal } = new AbortController()
   expect(await project.run({ stop: signal, signal })).toMatchObject({ done: 4, failed: 0 })
   const said: unknown[] = []
-  for await (const record of project.records()) {
+  for await (const record of project.read.records()) {
     said.push((record as { dialogue: { value: { turns: { text: string }[] } } }).dialogue.value.turns[1]!.text)
   }
   expect(said).toEqual(['one 1', 'two 1', 'one 2', 'two 2'])
@@ -103,7 +104,7 @@ test('a record of a run says which packages its plugins came from, in which vers
   const project = await openProject({ cwd: folder, env: {}, services })
   const { signal } = new AbortController()
   await project.run({ stop: signal, signal })
-  const [run] = await project.runs()
+  const [run] = await project.read.runs()
   expect(run!.versions).toMatchObject({
     plugins: { core: {}, toy: { package: 'attune-plugin-toy', version: '1.2.3' } },
   })

@@ -16,7 +16,7 @@ export interface Cited {
 /** What a paper says of the study of a project. */
 export async function cite(project: Project): Promise<Cited> {
   const { config } = project
-  const [evaluations, origin] = [project.evaluations(), await provenance(project)]
+  const [evaluations, origin] = [project.read.evaluations(), await provenance(project)]
   const { statistics } = config
   const counted = []
   for (const [at, evaluation] of config.evaluations.entries()) {

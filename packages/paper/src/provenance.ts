@@ -73,7 +73,7 @@ export interface Answers {
 }
 
 /** What is needed of a project to say where its results come from. */
-export type Documented = Pick<Project, 'loaded' | 'services' | 'runs' | 'times'>
+export type Documented = Pick<Project, 'loaded' | 'services' | 'read'>
 
 interface Sources {
   readonly loaded: Pick<LoadedConfig, 'config' | 'registry' | 'written' | 'defaults'>
@@ -84,7 +84,7 @@ interface Sources {
 export async function provenance(project: Documented): Promise<Provenance> {
   const { loaded, services } = project
   const { config, registry } = loaded
-  const [runs, failedProbes] = [await project.runs(), await services.probing.failed()]
+  const [runs, failedProbes] = [await project.read.runs(), await services.probing.failed()]
   const base = loaded.written.get('extends')
   const bases = [base ?? [], base?.items ?? []].flat().flatMap(({ text }) => text ?? [])
   const found: Provenance = {
@@ -95,7 +95,7 @@ export async function provenance(project: Documented): Promise<Provenance> {
     extends: bases,
     presets: bases.flatMap(presetNamed),
     config: valuesOf(loaded),
-    answers: await answersOf(project.times()),
+    answers: await answersOf(project.read.times()),
     standIns: standInsOf(config),
     failedProbes,
     prompts: promptsOf({ loaded, prompts: services.prompts }),

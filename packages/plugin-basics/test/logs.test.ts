@@ -37,7 +37,7 @@ const run = (project: Project) => project.run({ stop: signal, signal })
 
 async function said(project: Project): Promise<string[]> {
   const found: string[] = []
-  for await (const record of project.records()) {
+  for await (const record of project.read.records()) {
     const { dialogue } = record as unknown as DialogueRecord
     if (dialogue.state === 'known') found.push(dialogue.value.turns[1]!.text)
   }

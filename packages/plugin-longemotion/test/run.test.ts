@@ -43,7 +43,7 @@ test('the example runs offline, and has every table and figure', { timeout: 60_0
   const text = await readFile(join(example, 'attune.config.yaml'), 'utf8')
   const project = await open(text.replaceAll('./', `${example}/`))
   const summary = await run(project)
-  const { found: findings } = await project.findings()
+  const { found: findings } = await project.read.findings()
   await project.close()
 
   expect(summary).toMatchObject({ failed: 0, skipped: 0 })

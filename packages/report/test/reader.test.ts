@@ -1,3 +1,4 @@
+import type { Reading } from '@attune/core/runtime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawSvg } from '@attune/figures'
 import { ReportReader } from '@attune/report'
@@ -123,17 +124,12 @@ test('the overview says first which judge failed its probe, and of which a third
   const read = new ReportReader({
     config: project.config,
     notices: [],
-    archives: () => project.archives(),
-    state: () => project.state(),
-    stamp: () => project.stamp(),
-    evaluations: () => project.evaluations(),
-    findings: (request) => project.findings(request),
-    missing: async () => ({ valueless: [], lost: [lost, { ...lost, supporter: 'curt', lost: 3 }] }),
-    probing: { failed: async () => [{ evaluation: 'talks', text: 'The judge mine/judge failed its probe.' }] },
     loaded: project.loaded,
     services: project.services,
-    runs: () => project.runs(),
-    times: () => project.times(),
+    read: Object.assign(Object.create(project.read) as Reading, {
+      missing: async () => ({ valueless: [], lost: [lost, { ...lost, supporter: 'curt', lost: 3 }] }),
+      failedProbes: async () => [{ evaluation: 'talks', text: 'The judge mine/judge failed its probe.' }],
+    }),
   })
   const [talk] = (await read.overview()).evaluations
   expect(talk!.sentences.filter((each) => each.includes('missing'))).toEqual([

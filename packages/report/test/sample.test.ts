@@ -80,17 +80,9 @@ test('the seed of the config draws the sample', async () => {
   const other: ReportProject = {
     config: { ...project.config, seed: 'another' },
     notices: project.notices,
-    archives: () => project.archives(),
-    state: () => project.state(),
-    stamp: () => project.stamp(),
-    evaluations: () => project.evaluations(),
-    findings: (request) => project.findings(request),
-    missing: () => project.missing(),
-    probing: project.probing,
     loaded: project.loaded,
     services: project.services,
-    runs: () => project.runs(),
-    times: () => project.times(),
+    read: project.read,
   }
   const drawn = idsOf(await heldWith(40_000, other))
   expect(drawn).not.toEqual(first)

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { redo } from '@attune/core/runtime'
 /** The viewer: what it shows, and who may ask it. */
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -191,6 +192,6 @@ test.each([390, 1280])('hostile texts do nothing and fit at %i', async (width) =
 test('what is stored while the viewer is open is shown', async () => {
   const page = await open('#/failures')
   expect(await page.locator('.card').count()).toBeGreaterThan(0)
-  await study.project.redo({ failed: true } as never, { answers: true, dryRun: false })
+  await redo(study.project, { failed: true } as never, { answers: true, dryRun: false })
   await page.locator('.card', { hasText: 'not done yet' }).first().waitFor()
 })

@@ -21,7 +21,7 @@ test('a report of 4,000 dialogues costs at most eight times one of 1,000, and a 
   const report = ({ project }: Study) => costOf(() => makeReport(project, whole), 2)
   const [ofSmall, ofLarge] = [await report(small), await report(large)]
   expect(ofLarge / ofSmall).toBeLessThanOrEqual(8)
-  const [archive] = large.project.archives()
+  const [archive] = large.project.read.archives()
   const index = await costOf(async () => {
     for await (const _ of archive!.rows()) continue
   })

@@ -24,7 +24,7 @@ export async function writeBaseline(
     ({ evaluation, supporters: names, scenarios }) =>
       `${evaluation}: ${names.join(', ')}; ${scenarios === 1 ? 'one scenario' : `${scenarios} scenarios`}`,
   )
-  const notices = await project.unnamed()
+  const notices = await project.services.session.unnamed()
   const said = notices.length > 0 ? ['', noticesText(notices)] : []
   return { report: { file, evaluations: counts, notices }, text: [`Wrote ${file}`, ...text, ...said].join('\n') }
 }

@@ -96,7 +96,7 @@ function burnedIn(ran: RunReport, found: readonly EvaluationBurnIn[], runtime: R
 
 /** What earlier runs left counts as they did: scores that are missing are no pass. */
 async function stored(project: Project, runtime: Runtime, maxLost: Tolerance | undefined): Promise<RunReport> {
-  const { valueless, lost } = await project.missing()
+  const { valueless, lost } = await project.read.missing()
   const allowed = maxLost ?? toleranceOf(project.config.maxLost)!
   const lostScores = tooManyLost(lost, allowed)
   const empty = runtime.missingSentences({ valueless, lost: [] }).map(({ text }) => text)

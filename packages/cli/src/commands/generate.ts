@@ -31,7 +31,7 @@ export default class Generate extends BaseCommand {
     const quiet = this.jsonEnabled()
     const { exitCode, text, report } = await withSession(
       flags.config,
-      (project) => generateTo(project, { ...flags, quiet }),
+      (project, runtime) => generateTo(project, runtime, { ...flags, quiet }),
       asked(flags),
     )
     this.log(text)

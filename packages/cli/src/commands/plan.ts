@@ -24,8 +24,8 @@ export default class Plan extends BaseCommand {
     const { varied, time, ...plan } = await withSession(
       flags.config,
       async (project, runtime) => {
-        const { calls, ...rehearsed } = await project.rehearse()
-        const time = timeText(calls, await earlierPace(project.times(), calls))
+        const { calls, ...rehearsed } = await runtime.forecast(project)
+        const time = timeText(calls, await earlierPace(project.read.times(), calls))
         return { ...rehearsed, time, varied: variationRows(project.config.evaluations, runtime) }
       },
       asked(flags),

@@ -43,7 +43,11 @@ export default class Redo extends BaseCommand {
     }
     const { withProject } = await import('../project.js')
     const { redoText } = await import('../redo-text.js')
-    const redo = await withProject(flags.config, (project) => project.redo(choice, { answers, dryRun }), asked(flags))
+    const redo = await withProject(
+      flags.config,
+      (project, runtime) => runtime.redo(project, choice, { answers, dryRun }),
+      asked(flags),
+    )
     this.log(redoText(redo, { answers, dryRun }))
     return { ...redo, answers, dryRun }
   }

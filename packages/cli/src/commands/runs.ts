@@ -16,10 +16,10 @@ export default class Runs extends BaseCommand {
     const { crewText } = await import('../crew-text.js')
     const { runs, atWork, members } = await withProject(
       flags.config,
-      async (project) => ({
-        runs: await project.runs(),
-        atWork: await project.atWork?.(),
-        members: await project.crew?.members(),
+      async (project, runtime) => ({
+        runs: await project.read.runs(),
+        atWork: await runtime.atWork(project),
+        members: await project.services.store.crew?.members(),
       }),
       asked(flags),
     )

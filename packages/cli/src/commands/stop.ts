@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { asked, configFlag, setFlag } from '../flags.js'
-import type { Project } from '../types.js'
+import type { Project, Runtime } from '../types.js'
 
 export default class Stop extends BaseCommand {
   static override summary = 'Stop a run of `attune run --queue` and its workers.'
@@ -17,8 +17,8 @@ export default class Stop extends BaseCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Stop)
     const { withProject } = await import('../project.js')
-    const stop = async (project: Project): Promise<void> => {
-      const queued = await project.queued()
+    const stop = async (project: Project, runtime: Runtime): Promise<void> => {
+      const queued = await runtime.queued(project)
       await queued.stop(args.run).finally(() => queued.close())
     }
     await withProject(flags.config, stop, asked(flags))

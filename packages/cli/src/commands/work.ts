@@ -19,7 +19,7 @@ export default class Work extends BaseCommand {
     const quiet = this.jsonEnabled()
     const { exitCode, report, text } = await withProject(
       flags.config,
-      (project) => workAndReport(project, { quiet, debug: flags.debug }),
+      (project, runtime) => workAndReport(project, runtime, { quiet, debug: flags.debug }),
       asked(flags),
     )
     this.log(text)

@@ -58,13 +58,13 @@ async function filesOf(
   { project, runtime, provenance }: Source & { readonly provenance: () => Promise<Provenance> },
 ): Promise<Output> {
   const one = (name: string, content: OutputFile['content']): Output => ({ files: [{ name, content }], isOne: true })
-  const observations = (): Promise<Frame> => observationsFrame(project.evaluations())
-  const dialogues = (): Promise<Frame> => dialoguesFrame(project.evaluations(), runtime)
+  const observations = (): Promise<Frame> => observationsFrame(project.read.evaluations())
+  const dialogues = (): Promise<Frame> => dialoguesFrame(project.read.evaluations(), runtime)
   switch (format) {
     case 'jsonl':
-      return one('results.jsonl', lines(project.records()))
+      return one('results.jsonl', lines(project.read.records()))
     case 'json':
-      return one('results.json', document(await findings(project), project.records()))
+      return one('results.json', document(await findings(project), project.read.records()))
     case 'long':
       return one('observations.csv', csvOf(await observations(), runtime))
     case 'dialogues':
@@ -88,7 +88,7 @@ async function filesOf(
 
 /** Tables and figures of the analyses; those that failed are named, and the others stay. */
 export async function findings(project: Project): Promise<readonly Found[]> {
-  const { found, failed } = await project.findings({
+  const { found, failed } = await project.read.findings({
     signal: interrupt.stop,
     warn: (use, message) => sayOnStderr(`${use}: ${message}`),
   })

@@ -17,7 +17,7 @@ export async function writeProvenance(
 ): Promise<string[]> {
   const [provenance, times] = [join(folder, 'provenance.json'), join(folder, 'times.csv')]
   await writeWhole(provenance, [`${JSON.stringify(account, undefined, 2)}\n`])
-  await writeWhole(times, timesLines(project.times(), runtime))
+  await writeWhole(times, timesLines(project.read.times(), runtime))
   return [provenance, times]
 }
 

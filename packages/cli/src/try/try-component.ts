@@ -33,8 +33,8 @@ export async function tryIt(choice: TryChoice, tell: (line: string) => void): Pr
   const project = await runtime.openProject({ ...where, env, services, ...(text !== undefined && { text }) })
   surroundings.watchdog().limit(project.config.unitTimeout)
   try {
-    const trial = await project.try(await requestOf(choice, text !== undefined, runtime, tell))
-    const { calls, recalled, cost } = project.usage()
+    const trial = await runtime.tryComponent(project, await requestOf(choice, text !== undefined, runtime, tell))
+    const { calls, recalled, cost } = runtime.usage(project)
     return { ...trial, asked: { calls, recalled, ...(cost !== undefined && { cost }) } }
   } finally {
     await project.close()

@@ -12,6 +12,7 @@ import type { Plugin } from '../contracts/plugin.js'
 import type { OnModelEvent } from '../models/events.js'
 import { bind, type Binding } from '../plugins/registry.js'
 import { Project } from '../project/project.js'
+import { subjectsOf } from '../project/subjects.js'
 import type { Queue } from '../queue/port.js'
 import { MemoryStore } from '../store/memory-store.js'
 import type { Store } from '../store/port.js'
@@ -135,7 +136,7 @@ function queueOf(scope: Composition, { crew }: Store): Promise<Queue> {
 }
 
 async function beginFresh(names: readonly string[], project: Project, root: Composition): Promise<void> {
-  const subjects = project.subjects()
+  const subjects = subjectsOf(project)
   const chosen = names.length > 0 ? names : [...subjects.keys()]
   const unknown = chosen.find((name) => !subjects.has(name))
   if (unknown !== undefined) {

@@ -1,4 +1,5 @@
 import type { Member } from '../store/port.js'
+import type { Project } from './project.js'
 import type { RunRecord } from './run-records.js'
 
 /** What people want to know of a crew. */
@@ -6,6 +7,15 @@ export interface CrewAtWork {
   readonly alive: readonly Member[]
   /** Those that were lost, or were stopped, while what they worked on is not finished. */
   readonly gone: readonly Member[]
+}
+
+/** Who works on the store of a project, and who was lost; none of a store that nobody shares. */
+export async function atWork({
+  read,
+  services: { store },
+}: Pick<Project, 'read' | 'services'>): Promise<CrewAtWork | undefined> {
+  const members = await store.crew?.members()
+  return members && crewAtWork(members, await read.runs())
 }
 
 export function crewAtWork(

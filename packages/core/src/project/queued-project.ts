@@ -9,6 +9,7 @@ import type { Queue } from '../queue/port.js'
 import type { Crew, Store } from '../store/port.js'
 import { type Manifest, manifestOf } from './manifest.js'
 import { planQueued } from './plan-queued.js'
+import type { Project } from './project.js'
 import type { RunRequest } from './heeding.js'
 import type { RunOutcome, RunServices } from './run-project.js'
 import { stopQueued } from './stop-queued.js'
@@ -23,6 +24,11 @@ export interface QueuedServices extends RunServices {
   readonly environment: Environment
   readonly budget: Budget
   readonly queue: Queue
+}
+
+/** The run of a project, divided among workers. @throws QUEUE_STORE, QUEUE_PACKAGE; close it */
+export async function queued({ loaded, services }: Project): Promise<QueuedProject> {
+  return new QueuedProject({ ...services, loaded, queue: await services.openQueue() })
 }
 
 /** What planner and workers have in common. */

@@ -9,15 +9,13 @@ const ANALYSIS = 'core/replies'
  * How long the calls of each supporter took for a reply, of the evaluations that ask for `core/replies`. Measured when the answers
  * came: no part of findings and exports, which are the same on every day. None where no reply called anything.
  */
-export async function replyTimes(
-  { evaluations }: Pick<ResolvedConfig, 'evaluations'>,
-  times: () => AsyncIterable<TimedUnit>,
-): Promise<Table | undefined> {
+export async function replyTimes(project: Timed): Promise<Table | undefined> {
+  const { evaluations } = project.config
   const wanted = evaluations.filter(({ analyses }) => analyses.some(({ use }) => use === ANALYSIS))
   if (wanted.length === 0) return undefined
   const names = new Set(wanted.map(({ name }) => name))
   const took = new Map<string, number[]>()
-  for await (const { evaluation, kind, supporter = '', times: measured } of times()) {
+  for await (const { evaluation, kind, supporter = '', times: measured } of project.read.times()) {
     if (kind !== 'simulate' || !names.has(evaluation)) continue
     const replies = sumsOf(measured.calls ?? [])
     if (replies.length === 0) continue
@@ -27,6 +25,11 @@ export async function replyTimes(
     own.push(...replies)
   }
   return took.size === 0 ? undefined : tableOf(took)
+}
+
+interface Timed {
+  readonly config: Pick<ResolvedConfig, 'evaluations'>
+  readonly read: { times(): AsyncIterable<TimedUnit> }
 }
 
 /** Milliseconds of each reply. */

@@ -3,24 +3,25 @@ import type { ResolvedConfig } from '../config/types.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { CommandContext, CommandReport } from '../contracts/plugin.js'
 import { checkReport } from '../door/check-results.js'
-import type { Door } from '../door/door.js'
 import { AttuneError } from '../errors.js'
 import { checkedOptions } from '../plugins/registry.js'
+import type { Project } from './project.js'
 
 /** Where a command of a plugin is run. */
 export type CommandPlace = Pick<CommandContext, 'folder' | 'signal'>
 
-interface CommandServices extends CommandContext {
-  readonly door: Door
-  readonly config: ResolvedConfig
-}
-
-/** @throws COMMAND_UNKNOWN, COMPONENT_OPTIONS with all that is wrong with the options */
+/**
+ * Runs a command of a plugin.
+ *
+ * @throws COMMAND_UNKNOWN, COMPONENT_OPTIONS with all that is wrong with the options
+ */
 export async function runCommand(
+  { config, read, services: { door } }: Project,
   use: string,
   options: JsonObject,
-  { config, door, evaluations, folder, signal }: CommandServices,
+  { folder, signal }: CommandPlace,
 ): Promise<CommandReport> {
+  const evaluations = read.evaluations()
   const [plugin, name = ''] = use.split('/')
   const { commands = {} } = config.plugins.find((each) => each.name === plugin) ?? {}
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined

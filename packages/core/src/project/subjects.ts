@@ -1,15 +1,11 @@
-import type { ResolvedConfig } from '../config/types.js'
 import type { Json } from '../contracts/data.js'
-import type { Session } from '../engine/session.js'
 import { digest } from '../hash.js'
-import type { ModelPool } from '../models/model-pool.js'
+import type { Project } from './project.js'
 
 /** Names that `--fresh` accepts: supporters and models, each with digests of its identities. */
-export function subjectsOf(
-  { evaluations, models }: Pick<ResolvedConfig, 'evaluations' | 'models'>,
-  session: Pick<Session, 'lastingIdentity'>,
-  gateway: Pick<ModelPool, 'lastingIdentity'>,
-): ReadonlyMap<string, readonly string[]> {
+export function subjectsOf({ config, services }: Project): ReadonlyMap<string, readonly string[]> {
+  const { evaluations, models } = config
+  const { session, gateway } = services
   const subjects = new Map<string, string[]>()
   const add = (name: string, identity: Json): void =>
     void subjects.set(name, [...(subjects.get(name) ?? []), digest(identity)])

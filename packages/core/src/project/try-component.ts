@@ -8,6 +8,7 @@ import type { Unit } from '../engine/unit.js'
 import { AttuneError } from '../errors.js'
 import { closest } from '../schema/suggest.js'
 import { isSettled } from '../store/port.js'
+import type { Project } from './project.js'
 
 export interface TryRequest {
   /** `plugin/component`, or the label of an entry. */
@@ -27,11 +28,12 @@ const SCENARIOS_SHOWN = 3
 /** Groups among which a dialogue is looked for that is there already. */
 const LOOKED_THROUGH = 500
 
-/** @throws TRY_UNKNOWN, TRY_DIALOGUE, or what is wrong with a unit that comes before */
-export async function tryComponent(
-  request: TryRequest,
-  { session, parts }: { readonly session: Session; readonly parts: SessionParts },
-): Promise<Trial> {
+/**
+ * Works on one unit of a component, and shows what it asked and what came of it.
+ *
+ * @throws TRY_UNKNOWN, TRY_DIALOGUE, or what is wrong with a unit that comes before
+ */
+export async function tryComponent({ services: { session, parts } }: Project, request: TryRequest): Promise<Trial> {
   assertUsed(request, parts.config)
   const loaded = await loadedScenarios(request, session, parts)
   if (loaded) return loaded

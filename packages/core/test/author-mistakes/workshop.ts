@@ -1,4 +1,5 @@
 /** A plugin with one mistake in it, loaded and run as users do: all that is said of it. */
+import { forecast, runCommand } from '../../src/runtime.js'
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -132,7 +133,7 @@ export async function warningsOf(parts: Parts): Promise<readonly string[]> {
 /** What a plan says of components that fail. */
 export async function planNotices(parts: Parts): Promise<readonly string[]> {
   const project = await opened(folderWith(parts))
-  const { notices } = await project.rehearse()
+  const { notices } = await forecast(project)
   await project.close()
   return notices.filter(({ kind }) => kind === 'rehearsal').map(({ message }) => message)
 }
@@ -151,8 +152,8 @@ export async function saidIn(folder: string): Promise<readonly Said[]> {
     ]
     const { stopped } = await project.run({ stop: signal, signal, observers })
     if (stopped) note(stopped)
-    if (said.length === 0) for (const { failure } of (await project.findings()).failed) note(failure)
-    if (said.length === 0) await project.command('mine/train', {}, { folder, signal })
+    if (said.length === 0) for (const { failure } of (await project.read.findings()).failed) note(failure)
+    if (said.length === 0) await runCommand(project, 'mine/train', {}, { folder, signal })
     await project.close()
   } catch (error) {
     if (!isAttuneError(error)) throw error

@@ -70,7 +70,7 @@ test('64 kB of a longer answer are read; the run warns, and a verdict of the uni
   expect(warnings).toContain(
     'Of an answer to the prompt mine/mood that is longer than 64 kB only the first 64 kB are read.',
   )
-  const [evaluation] = project.evaluations()
+  const [evaluation] = project.read.evaluations()
   const flags: unknown[] = []
   for await (const each of evaluation!.observations({ kind: 'flag' })) {
     if (each.kind === 'flag') flags.push([each.name, each.source])

@@ -1,4 +1,5 @@
 /** What was asked for a stored unit, shown again from the answers that are kept: nobody is asked, and no key is needed. */
+import { redo } from '../../src/runtime.js'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,7 +81,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function asked(): Promise<AnsweredUnit> {
-  const [archive] = (await open({})).archives()
+  const [archive] = (await open({})).read.archives()
   const slots = (await archive!.slotsAt([0])).get(0)!
   const feel = slots.find(({ label }) => label === 'feel')!
   return (await archive!.answers(slots[0]!, [feel.unit])).get(feel.unit)!
@@ -97,7 +98,7 @@ test('prompts are shown as they were sent, repairs included, each with its answe
 
 test('where an answer is not kept any more, nobody is asked, and what there is is shown', async () => {
   const before = sent.length
-  await (await open({})).redo({ components: ['mine/feel'] }, { answers: true, dryRun: false })
+  await redo(await open({}), { components: ['mine/feel'] }, { answers: true, dryRun: false })
   const { exchanges, answers } = await asked()
   expect(exchanges).toEqual([])
   expect(answers).toEqual([])

@@ -1,3 +1,4 @@
+import { forecast, outlook } from '../../src/runtime.js'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,10 +35,10 @@ evaluations: { e: { scenarios: toy/people, simulator: toy/talk } }`,
   })
   onTestFinished(() => project.close())
   const notices: string[] = []
-  for (const { message, fix } of (await project.outlook()).notices) notices.push(`${message} ${fix}`)
+  for (const { message, fix } of (await outlook(project)).notices) notices.push(`${message} ${fix}`)
   const never = new AbortController().signal
   const { done, reused } = runs ? await project.run({ stop: never, signal: never }) : { done: 0, reused: 0 }
-  const rehearsed = (await project.rehearse()).notices.filter(({ kind }) => kind === 'identity')
+  const rehearsed = (await forecast(project)).notices.filter(({ kind }) => kind === 'identity')
   return { done, reused, notices, rehearsed }
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { ResolvedConfig } from '../../src/config/types.js'
 import type { TimedUnit } from '../../src/engine/times.js'
 import { known } from '../../src/known.js'
 import { replyTimes } from '../../src/project/reply-times.js'
@@ -25,18 +24,18 @@ const unit = (
   times: { took: 9999, calls },
   ...more,
 })
-const configOf = (uses: Readonly<Record<string, string>>): Pick<ResolvedConfig, 'evaluations'> => ({
-  evaluations: Object.entries(uses).map(([name, use]) => ({ name, analyses: [{ use }] })) as never,
+const projectOf = (uses: Readonly<Record<string, string>>, units: readonly TimedUnit[]) => ({
+  config: { evaluations: Object.entries(uses).map(([name, use]) => ({ name, analyses: [{ use }] })) as never },
+  read: {
+    async *times() {
+      yield* units
+    },
+  },
 })
-const timesOf = (units: readonly TimedUnit[]) =>
-  async function* () {
-    yield* units
-  }
 
 test('the time to a reply is that of the supporter’s own calls for it, added up', async () => {
   const found = await replyTimes(
-    configOf({ e: 'core/replies' }),
-    timesOf([
+    projectOf({ e: 'core/replies' }, [
       unit('e', 'bot', [call(undefined, 5000), call(1, 100), call(1, 200), call(undefined, 5000), call(2, 500)]),
       unit('e', 'bot', [call(1, 400)]),
       unit('e', 'bot', [call(1, 7000)], { kind: 'estimate' }),
@@ -49,8 +48,8 @@ test('the time to a reply is that of the supporter’s own calls for it, added u
 
 test('nothing is said of evaluations that do not ask, and of supporters that call nothing', async () => {
   const units = [unit('e', 'bot', [call(1, 100)]), unit('quiet', 'bot', [call(1, 100)])]
-  const asked = await replyTimes(configOf({ e: 'core/replies', quiet: 'core/measures' }), timesOf(units))
+  const asked = await replyTimes(projectOf({ e: 'core/replies', quiet: 'core/measures' }, units))
   expect(asked?.rows).toHaveLength(1)
-  expect(await replyTimes(configOf({ quiet: 'core/measures' }), timesOf(units))).toBeUndefined()
-  expect(await replyTimes(configOf({ e: 'core/replies' }), timesOf([unit('e', 'rules', [])]))).toBeUndefined()
+  expect(await replyTimes(projectOf({ quiet: 'core/measures' }, units))).toBeUndefined()
+  expect(await replyTimes(projectOf({ e: 'core/replies' }, [unit('e', 'rules', [])]))).toBeUndefined()
 })

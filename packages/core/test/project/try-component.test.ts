@@ -1,3 +1,4 @@
+import { tryComponent } from '../../src/runtime.js'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,7 +75,7 @@ async function tried(request: TryRequest): Promise<Trial & { missing: number }> 
   const services = [bind(tokens.store, store)]
   const project = await openProject({ cwd: folder, env: {}, text: JSON.stringify(config), services })
   let missing = 0
-  const trial = await project.try({ ...request, onMissing: (units) => void (missing = units) })
+  const trial = await tryComponent(project, { ...request, onMissing: (units) => void (missing = units) })
   return { ...trial, missing }
 }
 

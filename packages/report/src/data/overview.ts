@@ -13,7 +13,7 @@ import type {
   ReportNotice,
 } from '../report-data.js'
 import type { ReportProject } from './project.js'
-import { type Documented, provenance } from '@attune/paper'
+import { provenance } from '@attune/paper'
 import { provenanceBody } from './provenance.js'
 import { reportTable } from './tables.js'
 
@@ -26,14 +26,14 @@ export interface OverviewParts {
   readonly draw: Draw | undefined
 }
 
-type ProjectView = Pick<ReportProject, 'evaluations' | 'missing' | 'notices' | 'probing'> & Documented
+type ProjectView = Pick<ReportProject, 'loaded' | 'services' | 'read' | 'notices'>
 
 export async function readOverview(project: ProjectView, parts: OverviewParts): Promise<Overview> {
   const { found, catalogs } = parts
   const tables = found.flatMap(({ findings }) => findings.tables)
   const figures = found.flatMap(({ findings }) => findings.figures)
   const offlineTold = offlineShare({ tables, figures }) === 'all'
-  const before = [...(await project.probing.failed()), ...missingSentences(await project.missing())]
+  const before = [...(await project.read.failedProbes()), ...missingSentences(await project.read.missing())]
   const evaluations: EvaluationOverview[] = []
   for (const catalog of catalogs) {
     const first = before.filter(({ evaluation }) => evaluation === catalog.evaluation).map(({ text }) => text)
@@ -75,7 +75,7 @@ async function evaluationOf(
     dialogues: dialogues.place.length,
     missing: dialogues.reason.filter((reason) => reason !== -1).length,
     repeats: Math.max(1, ...new Set(dialogues.repeat)),
-    conditions: project.evaluations().find((each) => each.name === name)?.conditions ?? {},
+    conditions: project.read.evaluations().find((each) => each.name === name)?.conditions ?? {},
     offline: dialogues.offline.includes(1),
     sentences: own.flatMap(({ findings }) => findings.sentences ?? []),
     ...(deciding && { deciding }),

@@ -45,7 +45,7 @@ export class ReportReader {
     private readonly project: ReportProject,
     private readonly options: ReaderOptions = {},
   ) {
-    const archives = project.archives()
+    const archives = project.read.archives()
     this.#archives = new Map(archives.map((archive) => [archive.config.name, archive]))
     this.#shelves = new Map(archives.map((archive) => [archive.config.name, new ScenarioShelf(archive)]))
   }
@@ -91,7 +91,7 @@ export class ReportReader {
   /** @param analysed what analyses found. Default: what is stored, and they are run where nothing is. */
   async overview(analysed?: Pick<Analysed, 'found' | 'failed'>): Promise<Overview> {
     const catalogs = await this.catalogs()
-    const { found, failed } = analysed ?? (await this.project.findings(this.options))
+    const { found, failed } = analysed ?? (await this.project.read.findings(this.options))
     return readOverview(this.project, { found, failed, catalogs, draw: withoutWords(this.options) })
   }
 

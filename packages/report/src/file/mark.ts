@@ -29,12 +29,12 @@ export async function markOf(
   { found, failed }: Pick<Analysed, 'found' | 'failed'>,
   { draw, redact, ...choices }: Choices,
 ): Promise<string> {
-  const presented = project.archives().map((archive) => {
+  const presented = project.read.archives().map((archive) => {
     const { simulators, estimators, judges } = archive.config
     return [...simulators, ...estimators, ...judges].map(({ label }) => archive.present(label))
   })
   const { script } = await readPage()
-  const state = await project.state()
+  const state = await project.read.state()
   const parts = [
     script,
     presented,

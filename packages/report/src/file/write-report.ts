@@ -43,7 +43,7 @@ export async function makeReport(project: ReportProject, options: ReportOptions)
     ...(draw && { draw }),
     ...(redact && { redact }),
   })
-  const analysed = known ?? (await project.findings({ signal }))
+  const analysed = known ?? (await project.read.findings({ signal }))
   const clean = cleanerOf(options)
   const catalogs = clean(
     (await reader.catalogs()).map((catalog) => (options.texts ? catalog : withoutMessages(catalog))),

@@ -1,4 +1,5 @@
 /** What the server shows: kept beside the store, brought up to date when something was stored. */
+import { atWork } from '@attune/core/runtime'
 import { placeOf } from '../catalog/dialogue-name.js'
 import { crewOf } from '../data/crew.js'
 import type { Draw } from '../data/overview.js'
@@ -46,7 +47,7 @@ export class LiveReader {
 
   /** Goes up once what is shown is newer; asking for it starts that. */
   async version(): Promise<number> {
-    const stamp = await this.parts.project.stamp()
+    const stamp = await this.parts.project.read.stamp()
     if (!this.#update && stamp !== this.#stamp) {
       this.#update = this.#refresh()
         .catch(this.parts.onError)
@@ -58,7 +59,7 @@ export class LiveReader {
   }
 
   async #refresh(): Promise<void> {
-    this.#stamp = await this.parts.project.stamp()
+    this.#stamp = await this.parts.project.read.stamp()
     const shown = await this.#shown
     // What analyses find is stored as well, and is no news.
     if ((await this.#state()) === shown.state) return
@@ -71,11 +72,11 @@ export class LiveReader {
   /** Another one when figures can be drawn that were left out. */
   async #state(): Promise<string> {
     const { project, draw } = this.parts
-    return `${await project.state()}${draw ? '' : ' without figures'}`
+    return `${await project.read.state()}${draw ? '' : ' without figures'}`
   }
 
   async #first(): Promise<Shown> {
-    this.#stamp = await this.parts.project.stamp()
+    this.#stamp = await this.parts.project.read.stamp()
     return this.#read()
   }
 
@@ -108,8 +109,8 @@ export class LiveReader {
 
   /** Null: nobody shares the store. */
   async crew(): Promise<Crew | null> {
-    const atWork = await this.parts.project.atWork?.()
-    return atWork ? crewOf(atWork) : null
+    const members = await atWork(this.parts.project)
+    return members ? crewOf(members) : null
   }
 
   async list(query: ListQuery): Promise<DialogueList | undefined> {

@@ -69,7 +69,7 @@ export class TextIndex {
     rows: readonly DialogueRow[],
     wanted: string,
   ): Promise<readonly DialogueRow[]> {
-    const archive = this.project.archives().find(({ config }) => config.name === evaluation)
+    const archive = this.project.read.archives().find(({ config }) => config.name === evaluation)
     const open = rows.filter(({ snippet }) => snippet === undefined)
     if (!archive || open.length === 0) return rows
     const unitOf = this.kept.db.prepare('SELECT unit FROM said WHERE evaluation = ? AND place = ?').raw()
@@ -114,7 +114,7 @@ export class TextIndex {
 
   /** Dialogues that are wanted, page by page, with their texts. */
   async *#pages(isWanted: (of: Place) => boolean): AsyncGenerator<readonly Said[]> {
-    for (const archive of this.project.archives()) {
+    for (const archive of this.project.read.archives()) {
       const evaluation = archive.config.name
       let waiting: Place[] = []
       let seen = 0

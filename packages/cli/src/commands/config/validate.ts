@@ -7,7 +7,7 @@ import { asked, configFlag, setFlag } from '../../flags.js'
 import { variationRows } from '../../variation-rows.js'
 import { noticesText } from '../../notices-text.js'
 import type { RunReport } from '../../run-and-report.js'
-import type { Project } from '../../types.js'
+import type { Project, Runtime } from '../../types.js'
 
 export default class ConfigValidate extends BaseCommand {
   static override summary = 'Check the config, its scenarios and its components, without calling any model.'
@@ -48,7 +48,8 @@ export default class ConfigValidate extends BaseCommand {
   }): Promise<object> {
     const { withProject } = await import('../../project.js')
     const { probeJudges } = await import('../../probe-judges.js')
-    const probe = (project: Project): Promise<RunReport> => probeJudges(project, this.jsonEnabled())
+    const probe = (project: Project, runtime: Runtime): Promise<RunReport> =>
+      probeJudges(project, runtime, this.jsonEnabled())
     const { exitCode, text, report } = await withProject(flags.config, probe, asked(flags))
     this.log(`\n${text}`)
     process.exitCode = exitCode

@@ -88,7 +88,11 @@ export default class PromptsShow extends BaseCommand {
 
   private async rendered(name: string, language: string, { config, set }: PromptsWanted): Promise<unknown> {
     const { withRehearsal } = await import('../../project.js')
-    const sample = await withRehearsal(config, (project) => project.promptSample(name, language), asked({ set }))
+    const sample = await withRehearsal(
+      config,
+      (project, runtime) => runtime.promptSample(project, name, language),
+      asked({ set }),
+    )
     if (!sample) {
       const { AttuneError } = await import('@attune/core')
       throw new AttuneError('PROMPT_UNSEEN', { prompt: name, language })

@@ -1,0 +1,81 @@
+/** Results of a config, as the store has them. */
+import type { Evaluation } from '../contracts/evaluation.js'
+import type { Analysed } from '../engine/analyses.js'
+import type { Archive } from '../engine/archive.js'
+import type { Session } from '../engine/session.js'
+import type { TimedUnit } from '../engine/times.js'
+import { type MissingValues, missingValues } from '../engine/unknown-values.js'
+import type { Store } from '../store/port.js'
+import { type FailedProbe, type Probing } from './probing.js'
+import { recordsOf } from './records-of.js'
+import { runRecords, type RunRecord } from './run-records.js'
+
+export interface FindingsRequest {
+  readonly signal?: AbortSignal
+  readonly warn?: (use: string, message: string) => void
+}
+
+interface ReadingServices {
+  readonly session: Session
+  readonly store: Store
+  readonly probing: Pick<Probing, 'failed'>
+}
+
+export class Reading {
+  constructor(private readonly services: ReadingServices) {}
+
+  /** What all analyses of all evaluations find; one that fails leaves the others as they are. `warn` hears what they say. */
+  findings({ signal = new AbortController().signal, ...request }: FindingsRequest = {}): Promise<Analysed> {
+    return this.services.session.findings({ signal, ...request })
+  }
+
+  /** What is stored of each evaluation. */
+  evaluations(): readonly Evaluation[] {
+    return this.services.session.evaluations()
+  }
+
+  /** The same, for readers of single dialogues. */
+  archives(): readonly Archive[] {
+    return this.services.session.archives()
+  }
+
+  /** The scenarios of every evaluation, as far as they are made. */
+  scenarios(): ReturnType<Session['scenarios']> {
+    return this.services.session.scenarios()
+  }
+
+  /** Another one when anything was stored that a report shows, or the config asks for something else. */
+  state(): Promise<string> {
+    return this.services.session.state()
+  }
+
+  /** Another one when something may have been stored since, by whomever; cheap. */
+  stamp(): Promise<string> {
+    return this.services.store.stamp()
+  }
+
+  /** Evaluations that were read and in which no value is known, and scores that were lost in others. */
+  missing(): Promise<MissingValues> {
+    return missingValues(this.evaluations())
+  }
+
+  /** Judges of the config that failed their probe. */
+  failedProbes(): Promise<readonly FailedProbe[]> {
+    return this.services.probing.failed()
+  }
+
+  /** Everything that the store holds for this config, one JSON object per dialogue and per pair, in a fixed order. */
+  async *records(): AsyncGenerator<object> {
+    for (const evaluation of this.evaluations()) yield* recordsOf(evaluation)
+  }
+
+  /** What was measured of every unit and call. It differs from run to run, and is no part of the records. */
+  times(): AsyncIterable<TimedUnit> {
+    return this.services.session.times()
+  }
+
+  /** All runs of the store, whatever their config, oldest first. */
+  runs(): Promise<readonly RunRecord[]> {
+    return runRecords(this.services.store)
+  }
+}
