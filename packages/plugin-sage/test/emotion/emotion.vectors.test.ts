@@ -1,6 +1,6 @@
 import { isGoodbye } from '../../src/emotion/goodbye.js'
 import { emotionOutcome, emotionState } from '../../src/emotion/state.js'
-import { emotionTrajectory, type TrajectoryOptions } from '../../src/emotion/trajectory.js'
+import { emotionTrajectory, type TrajectoryOptions } from './reference-loop.js'
 import { testFamily } from '../vector-family.js'
 
 testFamily<{ emotion: number }>('emotion-state', ({ emotion }) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emotionTrajectory } from '../../src/emotion/trajectory.js'
+import { emotionTrajectory } from '../emotion/reference-loop.js'
 import { leaderboard } from '../../src/leaderboard/leaderboard.js'
 import { orNull } from '@attune/testkit'
 import { readReleasedLines, releasedData } from '../released-data.js'

@@ -2,7 +2,6 @@ import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leaderboard } from '../../src/leaderboard/leaderboard.js'
-import { robustnessMatrix } from '../../src/leaderboard/robustness.js'
 import { tokenEfficiency } from '../../src/leaderboard/token-efficiency.js'
 import { misuse, valueOf } from '@attune/testkit'
 
@@ -62,25 +61,6 @@ describe('the leaderboard', () => {
   ])('refuses %s', (_, call, code) => {
     expect(call).toThrow(misuse(code))
   })
-})
-
-test('the robustness matrix is symmetric and knows no correlation with an agent that gives equal scores', () => {
-  const { spearman } = robustnessMatrix([
-    { agent: 'a', scores: [1, 2, 3, unknown('failed')] },
-    { agent: 'b', scores: [2, 1, 3, 4] },
-    { agent: 'c', scores: [5, 5, 5, 5] },
-  ])
-  expect(spearman[0]![1]!.value).toEqual(spearman[1]![0]!.value)
-  expect(spearman[0]![1]).toMatchObject({ n: 3, nMissing: 1 })
-  expect(spearman[2]![0]!.value).toEqual(unknown('constant_input'))
-})
-
-test('the robustness matrix refuses agents that scored different numbers of targets', () => {
-  const agents = [
-    { agent: 'a', scores: [1] },
-    { agent: 'b', scores: [1, 2] },
-  ]
-  expect(() => robustnessMatrix(agents)).toThrow(misuse('length_mismatch'))
 })
 
 test('token averages say why they are unknown', () => {

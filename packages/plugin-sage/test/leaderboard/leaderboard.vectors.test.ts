@@ -2,7 +2,6 @@ import { pearson, spearman } from '@attune/statistics'
 import type { OutcomeOptions } from '../../src/emotion/state.js'
 import { leaderboard, type RankMethod } from '../../src/leaderboard/leaderboard.js'
 import { outcomeCounts } from '../../src/leaderboard/outcomes.js'
-import { robustnessMatrix } from '../../src/leaderboard/robustness.js'
 import { tokenEfficiency } from '../../src/leaderboard/token-efficiency.js'
 import { orNull, orUnknown } from '@attune/testkit'
 import { testFamily } from '../vector-family.js'
@@ -39,8 +38,9 @@ testFamily<{ x: Numbers; y: Numbers }>('correlation', ({ x, y }) => ({
 }))
 
 testFamily<{ scoresByAgent: Record<string, number[]> }>('robustness-matrix', ({ scoresByAgent }) => {
-  const matrix = robustnessMatrix(Object.entries(scoresByAgent).map(([agent, scores]) => ({ agent, scores })))
-  return { ...matrix, spearman: matrix.spearman.map((row) => row.map(({ value }) => orNull(value))) }
+  const all = Object.values(scoresByAgent)
+  const matrix = all.map((row) => all.map((column) => orNull(spearman(row, column).value)))
+  return { agents: Object.keys(scoresByAgent), spearman: matrix }
 })
 
 interface Tokens {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emotionTrajectory, type StopReason } from '../../src/emotion/trajectory.js'
+import { emotionTrajectory, type StopReason } from '../emotion/reference-loop.js'
 import { innerLife } from '../../src/inner-life.js'
 import { sentientAgent } from '../../src/sentient-agent/index.js'
 import { scriptedSupporter, make } from '@attune/testkit'
