@@ -1,11 +1,14 @@
-const wide = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/g
+/** By hand: a pattern makes a list of all that it finds. */
+const isWide = (code: number): boolean =>
+  code >= 0x2e80 && (code <= 0x9fff || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff))
 
 /**
  * About how many tokens a text is: one per Chinese, Japanese or Korean character, and one per four other characters,
  * rounded up. For limits, and for usage where a server reports none.
  */
 export function countTokens(text: string): number {
-  const single = text.match(wide)?.length ?? 0
+  let single = 0
+  for (let at = 0; at < text.length; at++) if (isWide(text.charCodeAt(at))) single++
   return single + Math.ceil((text.length - single) / 4)
 }
 

@@ -13,8 +13,15 @@ const LARGEST = 10
  * the one that agrees with its words gets the higher logit. A rule, no measurement.
  */
 export function scoreOffline(pairs: readonly RewardPair[]): Rewards {
+  const scores = new Map<string, number>()
+  // Many pairs have the same text: what is felt in one passage is asked for each feeling.
+  const once = (text: string): number => {
+    const score = scores.get(text) ?? scoreOf(text)
+    scores.set(text, score)
+    return score
+  }
   const logits = pairs.map(({ prompt, reply }) => {
-    const logit = LARGEST * scoreOf(lastQuoted(prompt) ?? prompt) * Math.sign(scoreOf(reply))
+    const logit = LARGEST * once(lastQuoted(prompt) ?? prompt) * Math.sign(once(reply))
     return logit === 0 ? 0 : logit
   })
   const input = countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply]))
