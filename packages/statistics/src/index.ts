@@ -36,7 +36,8 @@ export {
   type LengthControlled,
   type LengthModel,
 } from './length-controlled.js'
-export type { MisuseCode } from './invalid-argument.js'
+export { invalidArgument } from './invalid-argument.js'
+export { entryOf, requireCount, requireNumber, requireRange, unknownName } from './named-arguments.js'
 export {
   equivalence,
   type Equivalence,

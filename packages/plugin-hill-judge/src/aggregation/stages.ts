@@ -1,5 +1,5 @@
 import { known, partition, preferenceScore, unknown, type Known, type Preference } from '@attune/core'
-import { misuse } from '../misuse.js'
+import { invalidArgument } from '@attune/statistics'
 import { mean, total } from '../ratio.js'
 import { tally, winnerOf, type Tally } from './preference.js'
 
@@ -69,7 +69,7 @@ export function aggregateStages(
   skipPolicy: SkipPolicy = 'drop-item',
 ): PairOutcomes {
   if (new Set(roles.map(({ role }) => role)).size < roles.length) {
-    throw misuse('duplicate', 'A role was judged more than once.')
+    throw invalidArgument('duplicate', 'A role was judged more than once.')
   }
   const outcomes = stages.map((stage) => [stage.name, stageOutcome(stage, roles, skipPolicy)] as const)
   const overall = (role: string) => {

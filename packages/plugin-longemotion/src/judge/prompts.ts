@@ -28,7 +28,7 @@ import {
   type Stage,
   type SummaryScores,
 } from '../tasks/criteria.js'
-import type { Scale } from '../input.js'
+import type { Scale } from '../scale.js'
 
 const folder = new URL('./prompts/', import.meta.url)
 

@@ -1,6 +1,6 @@
 import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
 import { isObject } from '@attune/answers'
-import { entryOf } from '../input.js'
+import { entryOf } from '@attune/statistics'
 import { normalForm } from '../text.js'
 import { answerIn, lastFencedObject, objectStatements, parsed, type Reading } from './candidates.js'
 import { told } from './statements.js'

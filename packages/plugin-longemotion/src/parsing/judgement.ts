@@ -1,6 +1,7 @@
 import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
 import { isObject, tidied, withInner } from '@attune/answers'
-import { entryOf, isWithin, type Scale } from '../input.js'
+import { isWithin, type Scale } from '../scale.js'
+import { entryOf } from '@attune/statistics'
 import { meanOf } from '../scores/mean.js'
 import {
   criteriaOfStage,

@@ -1,6 +1,6 @@
 import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
 import { objectsIn, shortRuns, spansIn, stripThinking, unfenced, withDigits } from '@attune/answers'
-import { entryOf, requireCount } from '../input.js'
+import { entryOf, requireCount } from '@attune/statistics'
 import { trimmed } from '../text.js'
 import { answerIn, lastFencedObject, objectStatements, parsed, type Reading } from './candidates.js'
 import { told } from './statements.js'

@@ -1,6 +1,6 @@
 import type { Json } from '@attune/core'
 import { isObject, objectsIn, shortRuns, tidied, unfenced } from '@attune/answers'
-import type { Scale } from '../input.js'
+import type { Scale } from '../scale.js'
 import { trimmed } from '../text.js'
 
 /** "4", "4.5", "4 / 5", "4 out of 5", "85%", and words behind it. */

@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { entryOf, misuse, requireCount } from '../input.js'
+import { entryOf, invalidArgument, requireCount } from '@attune/statistics'
 import { cosine } from './cosine.js'
 
 type Vector = readonly number[]
@@ -55,7 +55,10 @@ export function rerankChunks(
   selection: Selection,
 ): number[] {
   if (first.length !== enriched.length) {
-    throw misuse('length_mismatch', `There are ${enriched.length} enriched vectors for ${first.length} chosen chunks.`)
+    throw invalidArgument(
+      'length_mismatch',
+      `There are ${enriched.length} enriched vectors for ${first.length} chosen chunks.`,
+    )
   }
   return rankChunks(query, enriched, selection).map((position) => first[position]!)
 }

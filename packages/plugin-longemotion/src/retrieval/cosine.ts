@@ -1,4 +1,4 @@
-import { misuse } from '../input.js'
+import { invalidArgument } from '@attune/statistics'
 
 /**
  * Cosine similarity a·b / (|a||b|) of two vectors of the same dimension, in [-1, 1]; 0 when either has length zero.
@@ -9,7 +9,7 @@ import { misuse } from '../input.js'
  */
 export function cosine(a: readonly number[], b: readonly number[]): number {
   if (a.length !== b.length) {
-    throw misuse('length_mismatch', `Vectors of ${a.length} and ${b.length} dimensions cannot be compared.`)
+    throw invalidArgument('length_mismatch', `Vectors of ${a.length} and ${b.length} dimensions cannot be compared.`)
   }
   const [left, right] = [largest(a), largest(b)]
   if (left === 0 || right === 0) return 0
@@ -27,7 +27,8 @@ export function cosine(a: readonly number[], b: readonly number[]): number {
 function largest(vector: readonly number[]): number {
   let most = 0
   for (const entry of vector) {
-    if (!Number.isFinite(entry)) throw misuse('not_finite', `A vector has the entry ${entry}; it must be finite.`)
+    if (!Number.isFinite(entry))
+      throw invalidArgument('not_finite', `A vector has the entry ${entry}; it must be finite.`)
     most = Math.max(most, Math.abs(entry))
   }
   return most

@@ -1,5 +1,5 @@
 import { bareWords, tidied } from '@attune/answers'
-import { entryOf } from '../input.js'
+import { entryOf } from '@attune/statistics'
 
 export type CriticVerdict = 'keep' | 'drop' | 'undecided'
 

@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { entryOf } from '../input.js'
+import { entryOf } from '@attune/statistics'
 import { trimmed } from '../text.js'
 
 export interface SearchState {

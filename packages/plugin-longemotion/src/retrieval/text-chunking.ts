@@ -1,4 +1,4 @@
-import { misuse, requireCount } from '../input.js'
+import { invalidArgument, requireCount } from '@attune/statistics'
 import { trimmed, words } from '../text.js'
 
 export interface Chunking {
@@ -38,7 +38,8 @@ export function splitText(text: string, chunking: Chunking): string[] {
   requireCount('chunk size', size, 1)
   requireCount('chunk overlap', overlap, 0)
   requireCount('overhead per length', overhead, 0)
-  if (overlap > size) throw misuse('out_of_range', `The chunk overlap ${overlap} is above the chunk size ${size}.`)
+  if (overlap > size)
+    throw invalidArgument('out_of_range', `The chunk overlap ${overlap} is above the chunk size ${size}.`)
   const measure = (piece: string): number => lengthOf(piece) + overhead
   return split(text, separators, { size, overlap, measure, joint: measure('') })
 }

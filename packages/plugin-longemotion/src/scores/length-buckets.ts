@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { misuse, requireCount } from '../input.js'
+import { invalidArgument, requireCount } from '@attune/statistics'
 
 export interface AnsweredLength {
   /** Length of the context, in tokens. */
@@ -48,5 +48,5 @@ export function accuracyByLength(
 function requireEdges(edges: readonly number[]): void {
   for (const edge of edges) requireCount('edge of a bucket', edge, 0)
   if (edges[0] === 0 && edges.every((edge, i) => i === 0 || edge > edges[i - 1]!)) return
-  throw misuse('out_of_range', `The edges are ${edges.join(', ')}; they must begin with 0 and ascend.`)
+  throw invalidArgument('out_of_range', `The edges are ${edges.join(', ')}; they must begin with 0 and ascend.`)
 }

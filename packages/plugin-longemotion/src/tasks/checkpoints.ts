@@ -1,4 +1,4 @@
-import { requireCount } from '../input.js'
+import { requireCount } from '@attune/statistics'
 
 /** Who says a message of the conversation task, in the words of the data set. */
 export type ConversationRole = 'Client' | 'Counselor'

@@ -1,4 +1,5 @@
-import { entryOf, type Scale } from '../input.js'
+import { type Scale } from '../scale.js'
+import { entryOf } from '@attune/statistics'
 
 /** A stage of a counselling conversation: reception, diagnosis, consultation, ending. */
 export type Stage = 1 | 2 | 3 | 4

@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { plainSigns, spansIn, tidied, withDigits } from '@attune/answers'
-import { entryOf } from '../input.js'
+import { entryOf } from '@attune/statistics'
 
 /** The items of the PANAS questionnaire, in its order. Source: Watson, Clark & Tellegen (1988). */
 export const panasItems: readonly string[] = [

@@ -1,6 +1,6 @@
 /** How scores on the criteria read in a report. */
 import type { Presentation, ValuePresentation } from '@attune/core'
-import type { Scale } from '../input.js'
+import type { Scale } from '../scale.js'
 import {
   expressionCriteria,
   expressionScale,

@@ -1,5 +1,5 @@
 import { farewellReader, shortRuns } from '@attune/answers'
-import { named } from '../input.js'
+import { entryOf } from '@attune/statistics'
 
 /**
  * `closing`: the message ends with a farewell (default). `any`: it holds one anywhere, as the released simulator asks,
@@ -23,4 +23,4 @@ const detectors: Readonly<Record<GoodbyeMode, (text: string) => boolean>> = {
  * Source: the released SAGE simulator (`any`); `closing` gives the same on all its published messages.
  */
 export const isGoodbye = (text: string, mode: GoodbyeMode = 'closing'): boolean =>
-  named('farewell mode', detectors, mode)(text)
+  entryOf('farewell mode', detectors, mode)(text)

@@ -1,4 +1,4 @@
-import { requireFinite } from '../input.js'
+import { requireNumber } from '@attune/statistics'
 
 /** How the agent feels: S wants nothing more, A fairly positive, B in between, C fairly negative, F will not go on. */
 export type EmotionState = 'S' | 'A' | 'B' | 'C' | 'F'
@@ -28,7 +28,7 @@ const lowerBounds: readonly (readonly [number, EmotionState])[] = [
  * Source: SAGE, definition of the states; the released simulator has the same bounds.
  */
 export function emotionState(emotion: number): EmotionState {
-  requireFinite('emotion', emotion)
+  requireNumber('emotion', emotion)
   return lowerBounds.find(([least]) => emotion >= least)?.[1] ?? 'F'
 }
 
@@ -41,7 +41,7 @@ export function emotionState(emotion: number): EmotionState {
  * Source: SAGE, table 2; of the several lines that the paper draws this one reproduces the counts.
  */
 export function emotionOutcome(emotion: number, { failureInclusive = false }: OutcomeOptions = {}): Outcome {
-  requireFinite('emotion', emotion)
+  requireNumber('emotion', emotion)
   if (emotion >= 100) return 'success'
   return (failureInclusive ? emotion <= 10 : emotion < 10) ? 'failure' : 'neutral'
 }

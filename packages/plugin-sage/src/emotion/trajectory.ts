@@ -1,4 +1,4 @@
-import { misuse, requireFinite } from '../input.js'
+import { invalidArgument, requireNumber } from '@attune/statistics'
 import { emotionOutcome, emotionRange } from './state.js'
 
 export const defaultMaxStep = 10
@@ -7,8 +7,8 @@ const limit = (value: number, low: number, high: number): number => Math.min(hig
 
 /** The emotion after a change, kept in [0, 100]. Throws STATISTICS_INPUT for values that are not finite. */
 export function nextEmotion(emotion: number, change: number): number {
-  requireFinite('emotion', emotion)
-  requireFinite('change', change)
+  requireNumber('emotion', emotion)
+  requireNumber('change', change)
   return limit(emotion + change, ...emotionRange)
 }
 
@@ -20,6 +20,6 @@ export function emotionStop(emotion: number): 'emotion_max' | 'emotion_min' | un
 }
 
 export function requireMaxStep(maxStep: number): void {
-  requireFinite('largest step', maxStep)
-  if (maxStep < 0) throw misuse('out_of_range', `The largest step is ${maxStep}; it must not be negative.`)
+  requireNumber('largest step', maxStep)
+  if (maxStep < 0) throw invalidArgument('out_of_range', `The largest step is ${maxStep}; it must not be negative.`)
 }

@@ -1,7 +1,7 @@
 import { known, unknown, type Known } from '@attune/core'
-import type { Observed } from '@attune/statistics'
+import { type Observed, entryOf, requireRange } from '@attune/statistics'
 import { emotionRange } from '../emotion/state.js'
-import { named, requireDistinct, requireRange } from '../input.js'
+import { requireDistinct } from '../input.js'
 import { decimalMean } from './decimal-mean.js'
 import { knownFinals, outcomeCounts } from './outcomes.js'
 
@@ -77,7 +77,7 @@ const rankMethods: Readonly<Record<RankMethod, (rows: readonly Unranked[]) => nu
  */
 export function leaderboard(models: readonly ModelFinals[], options: LeaderboardOptions = {}): LeaderboardRow[] {
   const { rankMethod = 'ordinal' } = options
-  const rankOfLast = named('rank method', rankMethods, rankMethod)
+  const rankOfLast = entryOf('rank method', rankMethods, rankMethod)
   requireDistinct(
     'model',
     models.map(({ model }) => model),

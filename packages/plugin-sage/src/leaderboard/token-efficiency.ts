@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { requireCount } from '../input.js'
+import { requireCount } from '@attune/statistics'
 
 /** Tokens that the target generated for one reply. */
 export interface ReplyTokens {

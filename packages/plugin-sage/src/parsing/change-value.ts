@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { defaultMaxStep, requireMaxStep } from '../emotion/trajectory.js'
-import { named } from '../input.js'
+import { entryOf } from '@attune/statistics'
 import { statedChange } from './stated-change.js'
 
 /** What happens to a decimal: cut towards 0 (as released), rounded half away from 0, or the answer refused. */
@@ -68,8 +68,8 @@ export function parseChange(text: string, options: ChangeOptions = {}): Known<Ch
 /** What makes a change of a number: the policies of the options. */
 function stepOf(options: ChangeOptions, maxStep: number): (rawChange: number) => Known<ChangeValue> {
   requireMaxStep(maxStep)
-  const toWhole = named('decimal policy', wholeNumbers, options.decimal ?? 'truncate')
-  const toRange = named('range policy', ranges, options.outOfRange ?? 'clamp')
+  const toWhole = entryOf('decimal policy', wholeNumbers, options.decimal ?? 'truncate')
+  const toRange = entryOf('range policy', ranges, options.outOfRange ?? 'clamp')
   return (rawChange) => {
     const isWhole = Number.isInteger(rawChange)
     const whole = isWhole ? rawChange : toWhole(rawChange)

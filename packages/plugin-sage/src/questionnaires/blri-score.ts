@@ -1,5 +1,6 @@
 import { known } from '@attune/core'
-import { named, requireLength } from '../input.js'
+import { requireLength } from '../input.js'
+import { entryOf } from '@attune/statistics'
 import { blriItems, type BlriLabel } from './blri-answer.js'
 import { dimensionScores, meanScores, requireItems, type DimensionScores, type OverallOf } from './dimensions.js'
 
@@ -46,9 +47,9 @@ export function scoreBlri(labels: readonly BlriLabel[], options: BlriOptions = {
   const { reverse = [12], scale = 'equal', overall = 'dimensions' } = options
   requireLength('labels', labels, blriItems)
   requireItems(reverse, blriItems)
-  const values = named('scale', scales, scale)
+  const values = entryOf('scale', scales, scale)
   const items = labels.map((label, i) => {
-    const value = named('label', values, label)
+    const value = entryOf('label', values, label)
     return reverse.includes(i + 1) ? 100 - value : value
   })
   return { items, ...dimensionScores(items.map(known), blriDimensions, overall) }

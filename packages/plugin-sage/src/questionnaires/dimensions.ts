@@ -1,6 +1,5 @@
 import { unknown, type Known, type Presentation } from '@attune/core'
-import { describe, type Observed } from '@attune/statistics'
-import { requireCount, requireRange } from '../input.js'
+import { describe, type Observed, requireCount, requireRange } from '@attune/statistics'
 
 /** `dimensions`: the mean of the dimensions, each of equal weight (default). `items`: the mean of the items. */
 export type OverallOf = 'dimensions' | 'items'

@@ -1,4 +1,4 @@
-import { requireRange } from '../input.js'
+import { requireRange } from '@attune/statistics'
 
 const sixPoints = [1, 6] as const
 

@@ -1,6 +1,6 @@
 import { known, type Known } from '@attune/core'
-import type { Observed } from '@attune/statistics'
-import { requireCount, requireLength } from '../input.js'
+import { type Observed, requireCount } from '@attune/statistics'
+import { requireLength } from '../input.js'
 import { dimensionScores, meanScores, requireItems, type DimensionScores, type OverallOf } from './dimensions.js'
 import { sixToFive } from './rescale.js'
 import { utteranceItems } from './utterance-answer.js'

@@ -1,4 +1,5 @@
-import { requireDistinct, requireFinite } from '../input.js'
+import { requireDistinct } from '../input.js'
+import { requireNumber } from '@attune/statistics'
 
 /** Where one run places a model: x from structured to creative, y from solution to empathy. */
 export interface SocialPoint {
@@ -59,8 +60,8 @@ export function meanCoordinates(runs: readonly (readonly SocialPoint[])[]): Mean
       run.map(({ model }) => model),
     )
     for (const point of run) {
-      requireFinite('x coordinate', point.x)
-      requireFinite('y coordinate', point.y)
+      requireNumber('x coordinate', point.x)
+      requireNumber('y coordinate', point.y)
       byModel.set(point.model, [...(byModel.get(point.model) ?? []), point])
     }
   }

@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { named } from '../input.js'
+import { entryOf } from '@attune/statistics'
 import {
   groupOf,
   strategyCodes,
@@ -54,7 +54,7 @@ export function strategyDistribution(
 ): StrategyDistribution {
   const used = replies.flatMap((reply) => {
     if (reply.state === 'unknown') return []
-    for (const code of reply.value.flat()) named('strategy', strategyNames, code)
+    for (const code of reply.value.flat()) entryOf('strategy', strategyNames, code)
     return [new Set(enforcePrecedence ? reply.value.flatMap(withPrecedence) : reply.value.flat())]
   })
   const share = (count: number): Known<number> =>

@@ -1,5 +1,5 @@
 /** The released loop as a formula: vectors hold it, and the simulator is compared with it. */
-import { requireCount, requireFinite } from '../../src/input.js'
+import { requireCount, requireNumber } from '@attune/statistics'
 import { emotionOutcome, emotionState, type EmotionState, type Outcome } from '../../src/emotion/state.js'
 import { defaultMaxStep, emotionStop, nextEmotion, requireMaxStep } from '../../src/emotion/trajectory.js'
 
@@ -36,7 +36,7 @@ export interface EmotionTrajectory {
 
 /** The change that counts: within `maxStep` of 0 either way. Throws STATISTICS_INPUT for a change that is not finite. */
 export function limitChange(change: number, maxStep: number = defaultMaxStep): number {
-  requireFinite('change', change)
+  requireNumber('change', change)
   requireMaxStep(maxStep)
   return Math.min(maxStep, Math.max(-maxStep, change))
 }

@@ -1,4 +1,4 @@
-import { misuse, requireCount, requireFinite } from '../metrics/input.js'
+import { invalidArgument, requireCount, requireNumber } from '@attune/statistics'
 import { ladderThresholds, rungOf } from './ladder.js'
 import type { EmotionDistribution } from './prior.js'
 
@@ -24,12 +24,12 @@ export function drawPreviousEmotions(
   thresholds: readonly number[] = ladderThresholds,
 ): EmotionDraws {
   requireCount('number of samples K', z.length, 1)
-  requireFinite('prior mean', prior.mu)
-  requireFinite('prior standard deviation', prior.sigma)
+  requireNumber('prior mean', prior.mu)
+  requireNumber('prior standard deviation', prior.sigma)
   if (prior.sigma < 0)
-    throw misuse('out_of_range', `The prior standard deviation is ${prior.sigma}; it cannot be negative.`)
+    throw invalidArgument('out_of_range', `The prior standard deviation is ${prior.sigma}; it cannot be negative.`)
   const samples = z.map((draw) => {
-    requireFinite('draw', draw)
+    requireNumber('draw', draw)
     return prior.mu + prior.sigma * draw
   })
   return { samples, rungs: samples.map((sample) => rungOf(sample, thresholds)) }
@@ -65,5 +65,5 @@ export function adjustedEstimate(rungs: readonly number[], probabilityOf: (rung:
 
 export function requireProbability(rung: number, probability: number): number {
   if (probability >= 0 && probability <= 1) return probability
-  throw misuse('out_of_range', `The probability of rung ${rung} is ${probability}; it must lie in [0, 1].`)
+  throw invalidArgument('out_of_range', `The probability of rung ${rung} is ${probability}; it must lie in [0, 1].`)
 }

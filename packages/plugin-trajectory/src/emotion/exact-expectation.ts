@@ -1,5 +1,4 @@
-import { normalCdf } from '@attune/statistics'
-import { misuse, requireFinite } from '../metrics/input.js'
+import { normalCdf, invalidArgument, requireNumber } from '@attune/statistics'
 import { requireProbability } from './adjusted-estimate.js'
 import { ladderThresholds, requireThresholds } from './ladder.js'
 import type { EmotionDistribution } from './prior.js'
@@ -16,9 +15,10 @@ export function rungWeights(
   { mu, sigma }: EmotionDistribution,
   thresholds: readonly number[] = ladderThresholds,
 ): readonly number[] {
-  requireFinite('prior mean', mu)
-  requireFinite('prior standard deviation', sigma)
-  if (sigma <= 0) throw misuse('out_of_range', `The prior standard deviation is ${sigma}; it must be greater than 0.`)
+  requireNumber('prior mean', mu)
+  requireNumber('prior standard deviation', sigma)
+  if (sigma <= 0)
+    throw invalidArgument('out_of_range', `The prior standard deviation is ${sigma}; it must be greater than 0.`)
   requireThresholds(thresholds)
   const below = [...thresholds.map((threshold) => normalCdf((threshold - mu) / sigma)), 1]
   return below.map((upTo, rung) => upTo - (below[rung - 1] ?? 0))

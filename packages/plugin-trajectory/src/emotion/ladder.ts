@@ -1,4 +1,4 @@
-import { misuse } from '../metrics/input.js'
+import { invalidArgument } from '@attune/statistics'
 import { isAscending } from '../metrics/states.js'
 
 /**
@@ -17,7 +17,7 @@ export const ladderThresholds: readonly number[] = [-2.5, -1.5, -0.5, 0.5, 1.5, 
  * @throws STATISTICS_INPUT for a value that is NaN, or thresholds out of order
  */
 export function rungOf(value: number, thresholds: readonly number[] = ladderThresholds): number {
-  if (Number.isNaN(value)) throw misuse('not_finite', 'The emotion is NaN.')
+  if (Number.isNaN(value)) throw invalidArgument('not_finite', 'The emotion is NaN.')
   requireThresholds(thresholds)
   const rung = thresholds.findIndex((threshold) => value < threshold)
   return rung === -1 ? thresholds.length : rung
@@ -25,5 +25,8 @@ export function rungOf(value: number, thresholds: readonly number[] = ladderThre
 
 export function requireThresholds(thresholds: readonly number[]): void {
   if (isAscending(thresholds)) return
-  throw misuse('out_of_range', `Ladder thresholds [${thresholds.join(', ')}] are not finite and strictly ascending.`)
+  throw invalidArgument(
+    'out_of_range',
+    `Ladder thresholds [${thresholds.join(', ')}] are not finite and strictly ascending.`,
+  )
 }

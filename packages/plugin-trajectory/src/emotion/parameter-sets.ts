@@ -1,4 +1,4 @@
-import { unknownName } from '../metrics/input.js'
+import { unknownName } from '@attune/statistics'
 import type { Prior } from './prior.js'
 
 /** A named prior of the released data, with the rules that its released program ties to the name. */

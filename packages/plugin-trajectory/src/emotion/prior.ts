@@ -1,4 +1,4 @@
-import { misuse, requireCount, requireFinite, unknownName } from '../metrics/input.js'
+import { invalidArgument, requireCount, requireNumber, unknownName } from '@attune/statistics'
 
 /** How the assumed distribution of the previous emotion changes over the turns. The emotion axis has 0 as neutral. */
 export interface Prior {
@@ -91,10 +91,11 @@ export function priorSchedule(prior: Prior, turns: number, reset: ResetPolicy): 
 }
 
 function requirePrior(prior: Prior): void {
-  requireFinite('prior parameter mu0', prior.mu0)
+  requireNumber('prior parameter mu0', prior.mu0)
   for (const name of ['k', 'r', 'sigmaSqInitial', 'sigmaSqFinal', 'varianceFloor'] as const) {
     const value = prior[name] ?? 0
-    requireFinite(`prior parameter ${name}`, value)
-    if (value < 0) throw misuse('out_of_range', `The prior parameter ${name} is ${value}; it cannot be negative.`)
+    requireNumber(`prior parameter ${name}`, value)
+    if (value < 0)
+      throw invalidArgument('out_of_range', `The prior parameter ${name} is ${value}; it cannot be negative.`)
   }
 }

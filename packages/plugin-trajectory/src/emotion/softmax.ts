@@ -1,4 +1,4 @@
-import { misuse, requireFinite } from '../metrics/input.js'
+import { invalidArgument, requireNumber } from '@attune/statistics'
 
 /** Raw reward logits of the two assertions about one utterance: that it is positive, that it is negative. */
 export interface LogitPair {
@@ -16,10 +16,11 @@ export interface LogitPair {
  * Source: ETrajEval, reward-based probability of a positive emotion.
  */
 export function positiveProbability({ positive, negative }: LogitPair, temperature: number): number {
-  requireFinite('positive logit', positive)
-  requireFinite('negative logit', negative)
-  requireFinite('temperature', temperature)
-  if (temperature <= 0) throw misuse('out_of_range', `The temperature is ${temperature}; it must be greater than 0.`)
+  requireNumber('positive logit', positive)
+  requireNumber('negative logit', negative)
+  requireNumber('temperature', temperature)
+  if (temperature <= 0)
+    throw invalidArgument('out_of_range', `The temperature is ${temperature}; it must be greater than 0.`)
   // The difference first: two huge equal logits give 0, and e^∞ gives the right limit.
   return 1 / (1 + Math.exp(-(positive - negative) / temperature))
 }

@@ -1,6 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { discordantPairs, mcnemarExact, type McnemarTest, type Observed } from '@attune/statistics'
-import { misuse } from '../metrics/input.js'
+import { discordantPairs, mcnemarExact, type McnemarTest, type Observed, invalidArgument } from '@attune/statistics'
 import { scoreOf } from '../metrics/scores.js'
 import { sentimentOf, type Sentiment } from './softmax.js'
 
@@ -109,7 +108,7 @@ function pairedAnswers(without: readonly LabelledScore[], adjusted: readonly Lab
   for (const [id, { gold, right }] of answersById(without)) {
     const other = byId.get(id)
     if (other === undefined) continue
-    if (other.gold !== gold) throw misuse('duplicate', `Entry ${id} has two gold labels.`)
+    if (other.gold !== gold) throw invalidArgument('duplicate', `Entry ${id} has two gold labels.`)
     if (right === undefined || other.right === undefined) continue
     pairs.before.push(right)
     pairs.after.push(other.right)
@@ -120,7 +119,7 @@ function pairedAnswers(without: readonly LabelledScore[], adjusted: readonly Lab
 function answersById(entries: readonly LabelledScore[]) {
   const answers = new Map<string | number, { gold: Sentiment; right: boolean | undefined }>()
   for (const [index, { id, gold, score }] of entries.entries()) {
-    if (answers.has(id)) throw misuse('duplicate', `Entry ${id} occurs twice.`)
+    if (answers.has(id)) throw invalidArgument('duplicate', `Entry ${id} occurs twice.`)
     const value = scoreOf(score, index)
     answers.set(id, { gold, right: value === undefined ? undefined : sentimentOf(value) === gold })
   }

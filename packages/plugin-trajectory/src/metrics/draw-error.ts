@@ -1,5 +1,5 @@
 import { known, notApplicable, type Known } from '@attune/core'
-import { misuse } from './input.js'
+import { invalidArgument } from '@attune/statistics'
 import { scoreOf, valueOf, type Scores } from './scores.js'
 
 /** What the sampling of previous emotions does to the metrics of one dialogue. */
@@ -29,7 +29,7 @@ export interface DrawErrorOptions {
  */
 export function drawError(scores: Scores, variances: Scores, options: DrawErrorOptions = {}): DrawError {
   if (variances.length !== scores.length)
-    throw misuse('length_mismatch', `There are ${variances.length} variances for ${scores.length} scores.`)
+    throw invalidArgument('length_mismatch', `There are ${variances.length} variances for ${scores.length} scores.`)
   const turns = scores.map((score, at) => ({ score: scoreOf(score, at), variance: valueOf(variances[at]!) }))
   const counted = turns.slice(options.includeInitial === false ? 1 : 0).filter(({ score }) => score !== undefined)
   const skipped = new Set(options.skip)

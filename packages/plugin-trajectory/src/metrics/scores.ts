@@ -1,5 +1,4 @@
-import type { Observed } from '@attune/statistics'
-import { misuse } from './input.js'
+import { type Observed, invalidArgument } from '@attune/statistics'
 
 /** Positivity scores s_0…s_T in [0, 1] of one dialogue; s_0 belongs to the scripted opening utterance. */
 export type Scores = readonly Observed[]
@@ -22,5 +21,5 @@ export function scoreIn(observed: Present, index: number): number {
   const score = typeof observed === 'number' ? observed : observed.value
   // Written so that NaN fails as well.
   if (score >= 0 && score <= 1) return score
-  throw misuse('out_of_range', `Score ${index} is ${score}; scores lie in [0, 1].`)
+  throw invalidArgument('out_of_range', `Score ${index} is ${score}; scores lie in [0, 1].`)
 }

@@ -1,6 +1,5 @@
 import { known } from '@attune/core'
-import type { Observed } from '@attune/statistics'
-import { requireCount } from './input.js'
+import { type Observed, requireCount } from '@attune/statistics'
 import { scoreOf, type Scores } from './scores.js'
 
 /** Ordered states that the scores in [0, 1] are divided into, 0 the most negative. */

@@ -1,4 +1,4 @@
-import { misuse } from './input.js'
+import { invalidArgument } from '@attune/statistics'
 import { isAscending } from './states.js'
 import { weightFunction, type Weight } from './weight.js'
 
@@ -33,10 +33,10 @@ export function theoreticalEtv(
 function requireSquare(values: readonly number[], matrix: readonly (readonly number[])[]): void {
   const n = values.length
   if (n === 0 || !isAscending(values)) {
-    throw misuse('out_of_range', `State values [${values.join(', ')}] are not finite and strictly ascending.`)
+    throw invalidArgument('out_of_range', `State values [${values.join(', ')}] are not finite and strictly ascending.`)
   }
   if (matrix.length !== n || matrix.some((row) => row.length !== n)) {
-    throw misuse('length_mismatch', `The transition matrix is not ${n} × ${n}.`)
+    throw invalidArgument('length_mismatch', `The transition matrix is not ${n} × ${n}.`)
   }
-  if (!matrix.flat().every(Number.isFinite)) throw misuse('not_finite', 'The transition matrix is not finite.')
+  if (!matrix.flat().every(Number.isFinite)) throw invalidArgument('not_finite', 'The transition matrix is not finite.')
 }

@@ -1,6 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import type { Observed } from '@attune/statistics'
-import { misuse, requireCount } from './input.js'
+import { type Observed, invalidArgument, requireCount } from '@attune/statistics'
 import { valueOf } from './scores.js'
 
 /**
@@ -64,7 +63,7 @@ function count({ states, skip = [] }: StateSequence, counts: number[][]): void {
   for (const [t, observed] of states.entries()) {
     const state = valueOf(observed)
     if (state !== undefined && counts[state] === undefined) {
-      throw misuse('out_of_range', `State ${t} is ${state}; it must be one of 0…${counts.length - 1}.`)
+      throw invalidArgument('out_of_range', `State ${t} is ${state}; it must be one of 0…${counts.length - 1}.`)
     }
     if (before !== undefined && state !== undefined && !skipped.has(t)) before[state] = (before[state] ?? 0) + 1
     before = state === undefined ? undefined : counts[state]

@@ -1,4 +1,4 @@
-import { misuse, unknownName } from './input.js'
+import { invalidArgument, unknownName } from '@attune/statistics'
 
 /**
  * How much a step counts that starts from the score x: `one-minus` 1 − x, `constant` its value, `exp` e^(−rate·x),
@@ -38,5 +38,5 @@ export function weightFunction(weight?: Weight): WeightFunction {
   const scaled: WeightFunction = scale === 1 ? plain : (x) => scale * plain(x)
   // Every kind is monotone, so a weight that is finite at both ends is finite everywhere.
   if (Number.isFinite(scaled(0)) && Number.isFinite(scaled(1))) return scaled
-  throw misuse('not_finite', `The weight ${weight.kind} is not finite everywhere on [0, 1].`)
+  throw invalidArgument('not_finite', `The weight ${weight.kind} is not finite everywhere on [0, 1].`)
 }
