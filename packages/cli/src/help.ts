@@ -2,7 +2,7 @@ import { Help } from '@oclif/core'
 import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** oclif's own help, and that of commands which plugins of the config bring: `attune hill-judge train-detector --help`. */
+/** oclif's own help, and that of commands which plugins of the config bring: `attune trajectory turns --help`. */
 export default class AttuneHelp extends Help {
   protected override async showRootHelp(): Promise<void> {
     await super.showRootHelp()
