@@ -3,7 +3,7 @@
  * commit, and no test is about a machine that loses its power.
  */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -18,7 +18,11 @@ export default function setup() {
 }
 
 function made(place) {
-  const folder = mkdtempSync(join(place, 'attune-tests-'))
+  for (const name of readdirSync(place)) {
+    const [, pid] = /^attune-tests-(\d+)-/.exec(name) ?? []
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(place, name), { recursive: true, force: true })
+  }
+  const folder = mkdtempSync(join(place, `attune-tests-${process.pid}-`))
   // Servers of PostgreSQL, which work as another user, have their folders in it.
   chmodSync(folder, 0o755)
   return folder
@@ -41,4 +45,13 @@ function runsPrograms(folder) {
   const { status } = spawnSync(program)
   rmSync(program)
   return status === 0
+}
+
+/** A run that was killed has left its folder behind. */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code !== 'ESRCH'
+  }
 }
