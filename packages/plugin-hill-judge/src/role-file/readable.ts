@@ -1,5 +1,3 @@
-import type { Scenario } from '@attune/core'
-
 /** One role of a readable role file. */
 export interface ReadableRole {
   readonly id: string
@@ -11,22 +9,6 @@ export interface ReadableRole {
 
 const heading = /^# (.+)$/u
 const field = /^([a-z][\w-]*): (.*\S)\s*$/u
-
-/**
- * Roles as a text that people can read and edit: for each a heading `# <id>`, a line `name: value` for its language and every
- * tag (but that of faults, which reading finds again), a blank line, and what the seeker is told about itself. A line of a role that looks like the heading of the next is
- * indented by a blank.
- */
-export const writeRoles = (roles: readonly Scenario[]): string =>
-  roles
-    .map(({ id, language, tags, profile }) => {
-      const { faults: _, ...own } = tags
-      const fields = Object.entries({ language, ...own }).map(([name, value]) => `${name}: ${oneLine(value)}`)
-      return `# ${oneLine(id)}\n\n${fields.join('\n')}\n\n${profile.trim().replace(/^# /gmu, ' # ')}\n`
-    })
-    .join('\n')
-
-const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 /** The roles in the lines of a readable file; whatever stands before the first heading is ignored. */
 export async function* readRoles(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<ReadableRole> {

@@ -1,4 +1,4 @@
-import { known, unknown, type Known, type Line } from '@attune/core'
+import type { Line } from '@attune/core'
 
 /** `line-anchored`: a message begins where a line begins with its speaker. `reference`: as released, anywhere in a line. */
 export type TranscriptReader = 'line-anchored' | 'reference'
@@ -35,12 +35,3 @@ export const writeTranscript = (messages: readonly Line[]): string =>
 
 const indentTags = (body: string): string =>
   withPlainLineEnds(body).trim().replace(tags['line-anchored'], ' $&').trimStart()
-
-/**
- * Whose transcript a file of the release holds, by its name `<prefix>_<model>_<role id>.txt`. The agent's own name has
- * underscores, so the last one separates; unknown without one.
- */
-export function transcriptOwner(fileName: string): Known<{ agent: string; roleId: string }> {
-  const [, agent, roleId] = /^(.+)_([^_]+)\.txt$/.exec(fileName) ?? []
-  return agent && roleId ? known({ agent, roleId }) : unknown('not a name of a released transcript')
-}

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roleFaults, readTraits } from '../../src/role-file/faults.js'
 import { roleFile } from '../../src/role-file/index.js'
-import { readRoles, writeRoles } from '../../src/role-file/readable.js'
+import { readRoles } from '../../src/role-file/readable.js'
 import { roleSections } from '../../src/roles/sections.js'
 import { stressors } from '../../src/roles/stressors.js'
 import { traitDimensions, traits } from '../../src/roles/traits.js'
@@ -24,6 +24,18 @@ async function load(options: object): Promise<Scenario[]> {
   for await (const each of (make(roleFile, options) as LoadingSource).load()) loaded.push(each)
   return loaded
 }
+
+/** Roles as a readable file; a line that looks like the heading of the next role is indented by a blank. */
+const writeRoles = (roles: readonly Scenario[]): string =>
+  roles
+    .map(({ id, language, tags, profile }) => {
+      const { faults: _, ...own } = tags
+      const fields = Object.entries({ language, ...own }).map(([name, value]) => `${name}: ${oneLine(value)}`)
+      return `# ${oneLine(id)}\n\n${fields.join('\n')}\n\n${profile.trim().replace(/^# /gmu, ' # ')}\n`
+    })
+    .join('\n')
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 let files = 0
 async function loadText(text: string, options: object = {}): Promise<Scenario[]> {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { known, type Line } from '@attune/core'
-import { readTranscript, transcriptOwner, writeTranscript } from '../../src/transcript/released-format.js'
+import type { Line } from '@attune/core'
+import { readTranscript, writeTranscript } from '../../src/transcript/released-format.js'
 import { readReleased, releasedData } from '../released-data.js'
 
 const speakers = (lines: readonly Line[]) => lines.map((line) => line.speaker)
@@ -25,13 +25,6 @@ describe('a transcript in the released format', () => {
         expect(speakers(readTranscript(writeTranscript(messages)))).toEqual(speakers(messages))
       }),
     )
-  })
-
-  it('names agent and role in its file name', () => {
-    expect(transcriptOwner('output-exp2-nodir_Llama-3.2-3B-Instruct_f856da28-4224.txt')).toEqual(
-      known({ agent: 'output-exp2-nodir_Llama-3.2-3B-Instruct', roleId: 'f856da28-4224' }),
-    )
-    expect(transcriptOwner('notes.txt').state).toBe('unknown')
   })
 })
 
