@@ -1,8 +1,7 @@
 /** The scores of an evaluation, judge by judge: scores of people, of the ranker and of general models never stand in one table. */
 import { known, unknown, type Evaluation, type Known } from '@attune/core'
-import { readRows, type Row } from '@attune/kit'
+import { grouped, readRows, type Row } from '@attune/kit'
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'
-import { grouped } from '../grouped.js'
 import { GENERAL_JUDGE, RANKER } from '../scores-judge/options.js'
 
 export type JudgeKind = typeof GENERAL_JUDGE | typeof RANKER | 'recorded scores'

@@ -1,5 +1,5 @@
 import type { Known, Preference } from '@attune/core'
-import { groupBy } from './group-by.js'
+import { grouped } from '@attune/kit'
 
 /** The label of one annotator for one dimension of one instance. */
 export interface AnnotatorLabel {
@@ -13,7 +13,7 @@ export interface AnnotatorLabel {
 /** Questions to which at least two annotators gave an outcome, and all of them the same. */
 export function consensus<Label extends AnnotatorLabel>(labels: readonly Label[]): Label[] {
   const given = labels.filter(({ outcome }) => outcome.state === 'known')
-  const byQuestion = groupBy(given, ({ item, stage, dimension }) => JSON.stringify([item, stage, dimension]))
+  const byQuestion = grouped(given, ({ item, stage, dimension }) => JSON.stringify([item, stage, dimension]))
   return [...byQuestion.values()].flatMap((answers) => {
     const distinct = new Set(answers.map(({ outcome }) => JSON.stringify(outcome)))
     return answers.length > 1 && distinct.size === 1 ? [answers[0]!] : []

@@ -1,7 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
-import type { Match, Row } from '@attune/kit'
+import { grouped, type Match, type Row } from '@attune/kit'
 import { aggregateStages } from '../aggregation/stages.js'
-import { groupBy } from '../agreement/group-by.js'
 import { pairKey, type Judged } from './judged.js'
 import type { JudgedOptions } from './options.js'
 
@@ -17,7 +16,7 @@ export const overall = 'All stages, by majority'
 
 /** A match per role, pair and stage; and, with two stages or more, one over all stages by the majority of them. */
 export function stageMatches({ stages, matches }: Judged, { skipped }: Pick<JudgedOptions, 'skipped'>): StageMatch[] {
-  return [...groupBy(matches, pairKey).values()].flatMap((items) => {
+  return [...grouped(matches, pairKey).values()].flatMap((items) => {
     const verdicts = Object.fromEntries(items.map(({ name, outcome }) => [name, outcome]))
     const { stages: found, overallByRole } = aggregateStages(stages, [{ role: '', verdicts }], skipped)
     const each = stages.map(({ name }): StageMatch => {

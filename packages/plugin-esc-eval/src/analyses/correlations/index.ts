@@ -1,7 +1,6 @@
 import { correlated, formatInterval } from '@attune/tables'
 import { defineAnalysis, type Evaluation, type Findings, type OptionsOf, type Table } from '@attune/core'
-import { joined, readRows, type Row } from '@attune/kit'
-import { grouped } from '../../grouped.js'
+import { grouped, joined, readRows, type Row } from '@attune/kit'
 import { dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
 import { dialogueOf, languageNames, numberOf, readScores, type ScoreRow } from '../score-rows.js'
 import { AVERAGE, averageRows } from '../tables/average.js'

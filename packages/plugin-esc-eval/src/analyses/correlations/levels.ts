@@ -1,6 +1,5 @@
 import { known, unknown, type Known, type Quantity } from '@attune/core'
-import { quantity } from '@attune/kit'
-import { grouped } from '../../grouped.js'
+import { grouped, quantity } from '@attune/kit'
 import { jackknifeInterval } from '@attune/statistics'
 import { coefficientNames, coefficients, type Coefficients } from '../../scores/coefficients.js'
 

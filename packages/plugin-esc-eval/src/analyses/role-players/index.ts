@@ -1,6 +1,16 @@
-import { compare, joined, means, pairs, readMatches, readRows, type KitColumn, type Match, type Row } from '@attune/kit'
+import {
+  grouped,
+  compare,
+  joined,
+  means,
+  pairs,
+  readMatches,
+  readRows,
+  type KitColumn,
+  type Match,
+  type Row,
+} from '@attune/kit'
 import { defineAnalysis, known, type Evaluation, type Findings, type Table } from '@attune/core'
-import { grouped } from '../../grouped.js'
 import { plainMean } from '../../scores/plain-mean.js'
 import { pickShares, roleMetrics, seekerCriterion, type RoleMetric } from '../../scores/role-play-quality.js'
 import { HUMAN_LIKENESS } from '../../seeker-pairs/index.js'

@@ -1,7 +1,6 @@
 import { known } from '@attune/core'
-import type { Row } from '@attune/kit'
+import { grouped, type Row } from '@attune/kit'
 import { dimensions } from '../../dimensions/dimensions.js'
-import { grouped } from '../../grouped.js'
 import { plainMean } from '../../scores/plain-mean.js'
 import { numberOf, type ScoreRow } from '../score-rows.js'
 

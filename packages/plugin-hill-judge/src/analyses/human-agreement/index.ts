@@ -1,7 +1,6 @@
 import { defineAnalysis, known, type Evaluation, type Table } from '@attune/core'
-import { isInGroup, rates, type Row } from '@attune/kit'
+import { grouped, isInGroup, rates, type Row } from '@attune/kit'
 import { cohenKappa } from '@attune/statistics'
-import { groupBy } from '../../agreement/group-by.js'
 import { readLabels } from '../../agreement/label-file.js'
 import { consensus } from '../../agreement/consensus.js'
 import { readJudged } from '../judged.js'
@@ -26,7 +25,7 @@ export const humanAgreement = defineAnalysis({
     async analyse(evaluation) {
       const judged = await readJudged(evaluation, given)
       const { labels, unmatched } = labelsBesideJudge(await readLabels(file), judged.matches)
-      const people = [...groupBy(labels, ({ annotator }) => annotator)]
+      const people = [...grouped(labels, ({ annotator }) => annotator)]
       const agreed = people.length > 1 ? [['consensus', consensus(labels)] as const] : []
       const items = [...people, ...agreed].flatMap(([name, own]) => own.map((label) => itemOf(name, label)))
       const asked = new Set(judged.matches.map((match) => questionOf(match, judged.judges))).size

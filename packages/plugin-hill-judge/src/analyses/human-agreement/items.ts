@@ -1,6 +1,5 @@
 import { known, mirror, partition, unknown, type Known, type Preference } from '@attune/core'
-import type { Row } from '@attune/kit'
-import { groupBy } from '../../agreement/group-by.js'
+import { grouped, type Row } from '@attune/kit'
 import type { HumanLabel } from '../../agreement/label-file.js'
 import type { AnnotatorLabel } from '../../agreement/consensus.js'
 import { tally, winnerOf } from '../../aggregation/preference.js'
@@ -24,7 +23,7 @@ export function labelsBesideJudge(
   given: readonly HumanLabel[],
   matches: Judged['matches'],
 ): { readonly labels: Label[]; readonly unmatched: number } {
-  const asked = groupBy(matches, ({ scenario, repeat, supporter, other, name }) =>
+  const asked = grouped(matches, ({ scenario, repeat, supporter, other, name }) =>
     JSON.stringify([scenario, repeat, ...[supporter, other].sort(), name]),
   )
   const places = new Map(matches.map((match, place) => [match, place]))
@@ -63,7 +62,7 @@ export function majorities(items: readonly Item[]): Item[] {
 const inUnit = (item: Item, what: string): Item => ({ ...item, tags: { unit: `${item.group}, majority of ${what}` } })
 
 function majoritiesBy(items: readonly Item[], keyOf: (item: Item) => readonly unknown[]): Item[] {
-  const groups = groupBy(items, (item) => JSON.stringify([item.supporter, item.group, item.conditions, ...keyOf(item)]))
+  const groups = grouped(items, (item) => JSON.stringify([item.supporter, item.group, item.conditions, ...keyOf(item)]))
   return [...groups.values()].map((own) => ({
     ...own[0]!,
     one: majority(own.map(({ one }) => one)),
