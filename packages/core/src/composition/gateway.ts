@@ -1,5 +1,6 @@
 import { bind, type Binding } from '../plugins/registry.js'
-import { Budget, type BudgetLimits, RunAccount } from '../models/budget.js'
+import { Budget, RunAccount } from '../models/budget.js'
+import type { BudgetLimits } from '../models/gateway.js'
 import type { OnModelEvent } from '../models/events.js'
 import type { Transport } from '../models/http/transport.js'
 import { Journal, type JournalStore } from '../models/journal.js'

@@ -17,7 +17,7 @@ import type { Queue } from '../queue/port.js'
 import { MemoryStore } from '../store/memory-store.js'
 import type { Store } from '../store/port.js'
 import { Composition } from './container.js'
-import { composeSession, partsOf, probingOf, rehearseIn } from './sessions.js'
+import { composeSession, partsOf, probingOf, besideOf } from './sessions.js'
 import type { Environment } from './surroundings.js'
 import { tokens } from './tokens.js'
 
@@ -112,7 +112,7 @@ async function projectIn(
     budget: scope.get(tokens.budget),
     openQueue: () => queueOf(scope, store),
     probing,
-    rehearse: (plan, watch) => rehearseIn(scope, probing, plan, watch),
+    beside: (config) => besideOf(scope, config),
   })
 }
 

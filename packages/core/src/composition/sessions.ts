@@ -7,8 +7,6 @@ import { OpenGroups } from '../engine/open-groups.js'
 import { readOnly, RecalledModels } from '../engine/recalled-models.js'
 import { Presence } from '../engine/presence.js'
 import { Run } from '../engine/run.js'
-import type { PlannedEvaluation } from '../engine/planned.js'
-import { rehearse, type Rehearsed, type Stage, type Watch } from '../engine/rehearsal.js'
 import { Stop } from '../engine/stop.js'
 import { Worker } from '../engine/worker.js'
 import { Session, type SessionParts, type StartRun } from '../engine/session.js'
@@ -22,10 +20,8 @@ import type { Binding } from '../plugins/registry.js'
 import type { Composition } from './container.js'
 import { composeGateway } from './gateway.js'
 import { Probing } from '../project/probing.js'
-import type { Unit } from '../engine/unit.js'
+import type { Beside, Stage } from '../project/project.js'
 import { tokens } from './tokens.js'
-
-type Look = (unit: Unit, isOpen: boolean) => void
 
 /** Binds everything that one config needs; its store is there. `services` are those that components ask for. */
 export function composeSession(
@@ -80,19 +76,9 @@ export const probingOf = (scope: Composition): Probing =>
     sessionOf: (config) => new Session(partsOf(besides(scope, config))),
   })
 
-/** With the probes that come before a run. */
-export async function rehearseIn(
-  scope: Composition,
-  probing: Probing,
-  plan: (look: Look) => Promise<PlannedEvaluation[]>,
-  watch?: Watch,
-): Promise<Rehearsed> {
-  const { due } = await probing.due()
-  const { config } = scope.get(tokens.config)
-  const evaluations = [...due.map(({ evaluation }) => evaluation), ...config.evaluations]
-  const all = besides(scope, { ...config, evaluations })
-  const planned = async (look: Look) => [...(await probing.session(due).plan(look)), ...(await plan(look))]
-  return rehearse(partsOf(all), planned, stageOf(all), watch)
+export function besideOf(scope: Composition, config: ResolvedConfig): Beside {
+  const beside = besides(scope, config)
+  return { parts: partsOf(beside), stage: stageOf(beside) }
 }
 
 /** Sees the services of a project, and has evaluations of its own. */

@@ -3,7 +3,7 @@ import { byName } from '../by-name.js'
 import type { ResolvedConfig, SupporterEntry } from '../config/types.js'
 import { filled } from '../door/shape.js'
 import { digest } from '../hash.js'
-import type { ModelPool } from '../models/model-pool.js'
+import type { Gateway } from '../models/gateway.js'
 import type { Asked, AskedLast, AskedNow, Stamp } from './asked.js'
 import { askedSupporters, namingOf } from './naming.js'
 import { lastingIdentity } from './plans.js'
@@ -18,7 +18,7 @@ export interface Purpose {
 }
 
 export interface AskingParts extends SessionParts {
-  readonly gateway: Pick<ModelPool, 'askNow'>
+  readonly gateway: Pick<Gateway, 'askNow'>
   readonly asked: Asked
 }
 

@@ -1,4 +1,4 @@
-import type { BudgetLimits } from '../models/budget.js'
+import type { BudgetLimits } from '../models/gateway.js'
 import type { Spending } from '../store/port.js'
 
 /** What is left of each limit that a budget has. */

@@ -1,6 +1,6 @@
 /** From what was counted in a rehearsal to what a run is expected to ask. */
 import type { ResolvedConfig } from '../config/types.js'
-import type { Prices } from '../models/usage.js'
+import type { Prices } from '../models/gateway.js'
 import { NOTHING, sum, type Tally } from './rehearsal-models.js'
 
 /** What is expected of one model, or of one supporter that is called. */

@@ -1,7 +1,7 @@
 import type { Json } from '../contracts/data.js'
 import type { Sampling } from '../contracts/models.js'
 import type { ContextModels, ModelCall } from '../models/context-models.js'
-import type { Drawn } from '../models/sampling.js'
+import type { Drawn } from '../models/gateway.js'
 import type { ContextServices } from './context-services.js'
 
 /** Models by name, with the journal in front of them. */

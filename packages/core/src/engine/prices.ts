@@ -1,6 +1,6 @@
 import type { EvaluationConfig, ResolvedConfig, SupporterEntry } from '../config/types.js'
 import type { Evaluation } from '../contracts/evaluation.js'
-import type { Prices } from '../models/usage.js'
+import type { Prices } from '../models/gateway.js'
 
 /**
  * What tokens of each supporter cost: the prices of its own entry, or of the chat models that it asks. None where it asks several at

@@ -14,7 +14,8 @@ import { budgetNotices, failureNotices, unpricedNotices, unsentNotices } from '.
 import type { Unit } from './unit.js'
 import type { Group } from './group.js'
 import type { PlannedEvaluation } from './planned.js'
-import { type ComponentHost, Session, type SessionParts } from './session.js'
+import type { Stage } from '../project/project.js'
+import { type ComponentHost, type Session, type SessionParts } from './session.js'
 
 export interface Rehearsed {
   readonly evaluations: PlannedEvaluation[]
@@ -34,8 +35,6 @@ export interface PlannedCalls {
   doneIn(evaluation: string): ReadonlyMap<string, number>
   of(unit: Unit): ReadonlyMap<string, number>
 }
-
-export type Stage = Pick<SessionParts, 'host' | 'models' | 'prompts' | 'isRehearsal'>
 
 /** For those who want to see requests as they are sent. */
 export interface Watch {

@@ -1,17 +1,10 @@
 import type { Usage } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 import type { Spending, SpendingAccount } from '../store/port.js'
-
-export interface BudgetLimits {
-  readonly cost?: number
-  readonly tokens?: number
-  readonly calls?: number
-  /** Its scope: each run, or all runs of the store together. Default: each run. */
-  readonly per?: 'run' | 'store'
-}
+import type { BudgetLimits, SharedBudget } from './gateway.js'
 
 /** Ends a run before it spends more than it may. What is under way when the limit is reached still arrives and is kept. */
-export class Budget {
+export class Budget implements SharedBudget {
   constructor(
     private readonly limits: BudgetLimits,
     private account: SpendingAccount,

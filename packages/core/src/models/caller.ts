@@ -1,3 +1,4 @@
+import type { CallLimits } from './gateway.js'
 import { setMaxListeners } from 'node:events'
 import type { Usage } from '../contracts/data.js'
 import { type AttuneError, isAttuneError } from '../errors.js'
@@ -12,27 +13,14 @@ import { bounded, isLate, type Lateness, lateText } from './lateness.js'
 import { callError, type Party } from './party.js'
 import { type CountedAttempt, PATIENCE, withRetries } from './retry.js'
 import { type Attempt, unlessAborted, withTimeout } from './timeouts.js'
-import type { Prices, UsageMeter } from './usage.js'
+import type { UsageMeter } from './usage.js'
+import type { Prices } from './gateway.js'
 
 /** Repeats for a server that has not answered once: more likely it is not there at all. */
 const FIRST_PATIENCE = 2
 
 /** Repeats for an answer of the wrong form. A model may write another one next time; a program hardly does. */
 const UNUSABLE_REPEATS = 1
-
-/** How a party may be called: the keys that models and supporters share in the config. */
-export interface CallLimits {
-  /** Milliseconds until one attempt is given up. */
-  readonly timeout: number
-  /** Attempts after the first one. */
-  readonly retries: number
-  /** Calls at the same time at most; adapts downwards to 429s. Default: what the others on its server state, else 8. */
-  readonly concurrency?: number
-  readonly requestsPerMinute?: number
-  readonly tokensPerMinute?: number
-  /** Per million tokens, in the budget's currency. */
-  readonly prices?: Prices
-}
 
 export interface CallServices {
   readonly budget: Budget

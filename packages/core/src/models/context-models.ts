@@ -1,7 +1,7 @@
 import type { CallOptions, Send } from '../contracts/context.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair, Sampling } from '../contracts/models.js'
-import type { CallLimits } from './caller.js'
+import type { CallLimits } from './gateway.js'
 import type { Party } from './party.js'
 
 /** Who a component's own calls are counted for: the supporter that it is, or the component. */

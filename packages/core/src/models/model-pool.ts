@@ -27,10 +27,12 @@ import { type Called, Servers, type StatedLimits } from './limits/servers.js'
 import { chatOf, type Made, madeModel, type MakerParts, variableOf, visitTo } from './made-model.js'
 import { callError } from './party.js'
 import { callContent, chatContent } from './request-content.js'
-import { type Drawn, drawn } from './sampling.js'
+import { drawn } from './sampling.js'
+import type { Drawn } from './gateway.js'
 import { refusedText, Schemas } from './schemas.js'
 import { spokenMessages } from './silence.js'
-import { lastingUsage, type Spent, type UsageMeter } from './usage.js'
+import { lastingUsage, type UsageMeter } from './usage.js'
+import type { Spent } from './gateway.js'
 
 /** What answers somewhere under a name of its own, with limits if it says any. */
 interface Service {

@@ -1,17 +1,11 @@
 import type { JsonObject } from '../contracts/data.js'
 import type { Sampling, Takes } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
+import type { Drawn } from './gateway.js'
 
 /** What a definition may say of it. */
 const own = ['temperature', 'topP', 'maxTokens', 'stop'] as const
 const refusable = ['temperature', 'topP'] as const
-
-export interface Drawn {
-  /** As it is sent. */
-  readonly sampling: Sampling
-  /** What the component asked for and the model does not take. */
-  readonly unsent: readonly (typeof refusable)[number][]
-}
 
 /**
  * How an answer is drawn: as the component asks, unless the model's definition says otherwise, and as far as its provider says

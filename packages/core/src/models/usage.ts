@@ -1,29 +1,5 @@
 import type { Usage } from '../contracts/data.js'
-
-/** Usage of models since the project was opened. */
-export interface Spent {
-  /** Calls that were answered; those from the journal are apart. */
-  readonly calls: number
-  readonly recalled: number
-  /** Attempts that failed and were made once more. */
-  readonly repeated: number
-  readonly tokens: Usage
-  /**
-   * Tokens of attempts that were cancelled while the service may have worked on them: possibly paid, and in no other figure. An
-   * estimate: their input, and the longest output that they were allowed.
-   */
-  readonly cancelled?: number
-  /** In the currency of the prices; none if no model in use has prices. */
-  readonly cost?: number
-}
-
-export interface Prices {
-  /** Per million tokens. */
-  readonly input: number
-  readonly output: number
-  /** Of input that the service read from its cache. Default: that of other input. */
-  readonly cached?: number
-}
+import type { Prices, Spent } from './gateway.js'
 
 /** No single call takes more; a server that reports it is mistaken. */
 const MOST_TOKENS = 1e7

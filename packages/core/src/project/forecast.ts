@@ -2,9 +2,10 @@
 import type { Notice } from '../config/notice.js'
 import { Languages } from '../engine/languages.js'
 import type { DueProbes } from '../engine/probe/probes.js'
-import type { Rehearsed } from '../engine/rehearsal.js'
+import type { PlannedEvaluation } from '../engine/planned.js'
+import { rehearse, type Rehearsed, type Watch } from '../engine/rehearsal.js'
 import { ChangedComponents, componentCodes } from './changed-components.js'
-import type { Project } from './project.js'
+import type { Look, Project } from './project.js'
 import { type PromptSample, PromptSamples, sampleOf } from './prompt-samples.js'
 import { lastRun } from './run-records.js'
 
@@ -12,10 +13,10 @@ export type Forecast = Rehearsed & Pick<DueProbes, 'unprobed'>
 
 /** The units of the config and their expected calls. */
 export async function forecast(project: Project): Promise<Forecast> {
-  const { session, store, probing, rehearse } = project.services
+  const { session, store, probing } = project.services
   const languages = new Languages()
   const changed = await changedComponents(project)
-  const { notices, ...rehearsed } = await rehearse((look) =>
+  const { notices, ...rehearsed } = await rehearsal(project, (look) =>
     session.plan((unit, isOpen) => {
       languages.add(unit)
       changed?.add(unit, isOpen)
@@ -35,11 +36,26 @@ export async function forecast(project: Project): Promise<Forecast> {
 
 /** A prompt as the components of the config send it, with what they put into it in a rehearsal. */
 export async function promptSample(
-  { services: { session, rehearse } }: Project,
+  project: Project,
   prompt: string,
   language: string,
 ): Promise<PromptSample | undefined> {
-  return sampleOf(new PromptSamples(prompt, language), (samples) => rehearse((look) => session.plan(look), samples))
+  return sampleOf(new PromptSamples(prompt, language), (samples) =>
+    rehearsal(project, (look) => project.services.session.plan(look), samples),
+  )
+}
+
+/** With the probes that come before a run. @param plan plans in earnest, beside the rehearsal */
+async function rehearsal(
+  { config, services: { probing, beside } }: Project,
+  plan: (look: Look) => Promise<PlannedEvaluation[]>,
+  watch?: Watch,
+): Promise<Rehearsed> {
+  const { due } = await probing.due()
+  const evaluations = [...due.map(({ evaluation }) => evaluation), ...config.evaluations]
+  const { parts, stage } = beside({ ...config, evaluations })
+  const planned = async (look: Look) => [...(await probing.session(due).plan(look)), ...(await plan(look))]
+  return rehearse(parts, planned, stage, watch)
 }
 
 async function changedComponents({ loaded, read }: Project): Promise<ChangedComponents | undefined> {

@@ -8,11 +8,10 @@ import type { Door } from '../door/door.js'
 import type { Generations } from '../engine/generations.js'
 import type { PlannedEvaluation } from '../engine/planned.js'
 import type { Presence } from '../engine/presence.js'
-import type { Rehearsed, Watch } from '../engine/rehearsal.js'
 import type { ComponentHost, Session, SessionParts } from '../engine/session.js'
 import type { Unit } from '../engine/unit.js'
-import type { Budget } from '../models/budget.js'
-import type { ModelPool } from '../models/model-pool.js'
+import type { SharedBudget } from '../models/gateway.js'
+import type { Gateway } from '../models/gateway.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { Queue } from '../queue/port.js'
 import type { Store } from '../store/port.js'
@@ -25,7 +24,7 @@ import { wordingNotices } from './wording-notices.js'
 
 export interface ProjectServices {
   readonly session: Session
-  readonly gateway: ModelPool
+  readonly gateway: Gateway
   readonly door: Door
   readonly store: Store
   readonly clock: Clock
@@ -34,16 +33,24 @@ export interface ProjectServices {
   readonly host: ComponentHost
   readonly prompts: PromptLibrary
   readonly parts: SessionParts
-  readonly budget: Budget
+  readonly budget: SharedBudget
   readonly generations: Generations
   readonly probing: Probing
   openQueue(): Promise<Queue>
-  /** @param plan plans in earnest, beside the rehearsal */
-  rehearse(plan: (look: Look) => Promise<PlannedEvaluation[]>, watch?: Watch): Promise<Rehearsed>
+  /** The same project with other evaluations, over the same store, models and components. */
+  beside(config: ResolvedConfig): Beside
 }
 
 /** Sees every unit of a plan. */
 export type Look = (unit: Unit, isOpen: boolean) => void
+
+/** What stands in for the models of a session that keeps nothing and asks nobody. */
+export type Stage = Pick<SessionParts, 'host' | 'models' | 'prompts' | 'isRehearsal'>
+
+export interface Beside {
+  readonly parts: SessionParts
+  stage(instead: Stage): Session
+}
 
 export class Project {
   readonly config: ResolvedConfig

@@ -2,8 +2,8 @@
 import type { LoadedConfig } from '../config/load.js'
 import type { Environment } from '../config/environment.js'
 import type { Session, SessionParts } from '../engine/session.js'
-import type { Budget } from '../models/budget.js'
-import type { ModelPool } from '../models/model-pool.js'
+import type { SharedBudget } from '../models/gateway.js'
+import type { Gateway } from '../models/gateway.js'
 import { AttuneError } from '../errors.js'
 import type { Queue } from '../queue/port.js'
 import type { Crew, Store } from '../store/port.js'
@@ -20,9 +20,9 @@ export interface QueuedServices extends RunServices {
   readonly session: Session
   readonly parts: SessionParts
   readonly store: Store
-  readonly gateway: Pick<ModelPool, 'spent' | 'waiting'>
+  readonly gateway: Pick<Gateway, 'spent' | 'waiting'>
   readonly environment: Environment
-  readonly budget: Budget
+  readonly budget: SharedBudget
   readonly queue: Queue
 }
 

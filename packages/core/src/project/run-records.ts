@@ -8,8 +8,8 @@ import type { Generations } from '../engine/generations.js'
 import type { Instrument } from '../engine/instrument.js'
 import type { Session } from '../engine/session.js'
 import type { RunSummary } from '../engine/run-summary.js'
-import type { ModelPool } from '../models/model-pool.js'
-import type { Spent } from '../models/usage.js'
+import type { Gateway } from '../models/gateway.js'
+import type { Spent } from '../models/gateway.js'
 import type { PluginRegistry } from '../plugins/registry.js'
 import { componentCodes, type LastRun } from './changed-components.js'
 import { parseStored } from '../store/parse-stored.js'
@@ -44,7 +44,7 @@ export interface RecordServices {
   readonly session: Pick<Session, 'gauges'>
   readonly store: Store
   readonly clock: Clock
-  readonly gateway: Pick<ModelPool, 'spent'>
+  readonly gateway: Pick<Gateway, 'spent'>
   readonly generations: Pick<Generations, 'asked'>
   /** Of all who work on the run; default: of this process. */
   usage?(): Promise<Spent>

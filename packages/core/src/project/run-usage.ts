@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../clock.js'
-import type { Spent } from '../models/usage.js'
+import type { Spent } from '../models/gateway.js'
 import type { Crew, MemberState } from '../store/port.js'
 
 /** Milliseconds between two looks, and for which workers that finish what they have in hand are waited for. */

@@ -1,4 +1,4 @@
-import type { Spent } from '../models/usage.js'
+import type { Spent } from '../models/gateway.js'
 import type { Project } from './project.js'
 
 /** Usage of models since the project was opened; `waiting`: calls that wait for a limit. */

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Door } from '../../src/door/door.js'
 import { AttuneError } from '../../src/errors.js'
-import type { CallLimits } from '../../src/models/caller.js'
+import type { CallLimits } from '../../src/models/gateway.js'
 import type { ContextModels } from '../../src/models/context-models.js'
 import type { ModelEvent } from '../../src/models/events.js'
 import { createGateway, type GatewayRequest } from '../../src/composition/gateway.js'
