@@ -1,6 +1,6 @@
 // A run with the index, or with one that is not written: neither slots nor observations. Prints CPU seconds of the run.
-import { bind, openStore, tokens } from '@attune/core/runtime'
-import { openProject } from '@attune/host'
+import { bind } from '@attune/core/runtime'
+import { openProject, openStore, tokens } from '@attune/host'
 
 const { folder, writes } = JSON.parse(process.argv[2])
 

@@ -1,7 +1,7 @@
 // What an answer costs a journal in PostgreSQL that has millions already: `node benchmarks/parts/journal-growth.mjs 0 1000000`.
 // Answers of one dialogue stand side by side in the index; rewards, which all dialogues share, stand anywhere.
 import { createHash } from 'node:crypto'
-import { openStore } from '@attune/core/runtime'
+import { openStore } from '@attune/host'
 import { createJiti } from 'jiti'
 import { Client } from 'pg'
 

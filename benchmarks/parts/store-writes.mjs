@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore } from '@attune/core/runtime'
+import { openStore } from '@attune/host'
 import { createJiti } from 'jiti'
 
 const UNITS = Number(process.argv[2] ?? 20_000)

@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bind, openStore, tokens } from '@attune/core/runtime'
+import { bind } from '@attune/core/runtime'
+import { openProject, openStore, tokens } from '@attune/host'
 import { drawSvg } from '@attune/figures'
-import { openProject } from '@attune/host'
 import { makeReport, startViewer } from '@attune/report'
 import { chromium } from 'playwright-core'
 

@@ -1,5 +1,5 @@
 /** What the store knows of the pace of models, from the units of a config that are done. */
-import type { PlannedCalls } from '@attune/core/runtime'
+import type { PlannedCalls } from '@attune/forecast'
 import { duration } from './progress.js'
 import type { TimedUnit } from './types.js'
 

@@ -1,4 +1,4 @@
-import type { Taken } from '@attune/core/runtime'
+import type { Taken } from '@attune/store-sqlite'
 import { relative } from 'node:path'
 import { fold } from './fold.js'
 

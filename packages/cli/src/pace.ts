@@ -1,5 +1,5 @@
 /** How much longer a run takes, from the calls that it plans and those that were answered. */
-import type { PlannedCalls } from '@attune/core/runtime'
+import type { PlannedCalls } from '@attune/forecast'
 import type { Earlier } from './earlier-pace.js'
 import type { RunEvent } from './types.js'
 

@@ -1,4 +1,5 @@
-import type { BudgetLeft, ExpectedCalls, PlannedEvaluation, Unprobed } from './types.js'
+import type { BudgetLeft, ExpectedCalls } from '@attune/forecast'
+import type { PlannedEvaluation, Unprobed } from './types.js'
 
 type Units = PlannedEvaluation['units']
 

@@ -6,8 +6,6 @@ export type {
   FailedAnalysis,
   Failure,
   Found,
-  BudgetLeft,
-  ExpectedCalls,
   Notice,
   Observer,
   PlannedEvaluation,
@@ -22,6 +20,7 @@ export type {
   MissingValues,
   WorkOutcome,
 } from '@attune/core/runtime'
+export type { BudgetLeft, ExpectedCalls } from '@attune/forecast'
 export type { PowerReport, PowerRequest } from '@attune/claims'
 export type { Provenance } from '@attune/paper'
 export type { Project } from '@attune/host'

@@ -172,7 +172,7 @@ describe('judges of pairs', () => {
 
 /** Distinct units of the store, by kind. */
 async function counts(folder: string): Promise<Record<'simulate' | 'estimate' | 'judge', number>> {
-  const { openStore } = await import('@attune/core/runtime')
+  const { openStore } = await import('@attune/host')
   const store = await openStore(join(folder, '.attune', 'attune.db'))
   const { units } = await store.counts()
   await store.close()

@@ -1,5 +1,5 @@
 /** Who stays on one machine loads and installs nothing of what several machines need. */
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { attune, project } from './e2e/attune.js'
@@ -9,7 +9,6 @@ const ofSeveralMachines = /\/(store-postgres|executor-queue|pg|pg-boss|pg-pool)\
 
 /** A hook of Node that notes each module that is loaded. */
 const hook = `
-import { appendFileSync } from 'node:fs'
 import { register } from 'node:module'
 export const load = (url, context, next) => {
   appendFileSync(process.env.LOADED, url + '\\n')

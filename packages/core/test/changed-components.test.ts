@@ -1,13 +1,12 @@
 /** A plan names the components whose code is another one than in the last run. */
-import { forecast } from '../src/runtime.js'
+import { forecast } from '../../forecast/src/forecast.js'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openProject } from '@attune/host'
-import { tokens } from '../src/composition/tokens.js'
+import { openProject, tokens } from '@attune/host'
 import { bind } from '../src/plugins/registry.js'
-import { MemoryStore } from '../src/store/memory-store.js'
+import { MemoryStore } from '@attune/store-sqlite'
 
 const pluginOf = ({ revision = 1, mark = '' }) => `// ${mark}
 const options = { type: 'object', properties: {}, additionalProperties: false }

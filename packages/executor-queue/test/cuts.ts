@@ -1,6 +1,6 @@
 /** Workers and a planner in this process, on one server that cuts their connections all the time. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { systemClock } from '@attune/core/runtime'
+import { systemClock } from '@attune/host'
 import type { Queue, QueuedGroup } from '@attune/core/queue'
 import type { Store } from '@attune/core/store'
 import postgres from '@attune/store-postgres'

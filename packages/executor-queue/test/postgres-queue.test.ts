@@ -1,5 +1,5 @@
 /** What the port of queues asks, on a real server. */
-import { systemClock } from '@attune/core/runtime'
+import { systemClock } from '@attune/host'
 import type { Queue, QueuedGroup } from '@attune/core/queue'
 import { addressOf, Connections } from '@attune/store-postgres/connections'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /** A planner and workers, as processes over one PostgreSQL server. */
-import { systemClock } from '@attune/core/runtime'
+import { systemClock } from '@attune/host'
 import { addressOf, Connections } from '@attune/store-postgres/connections'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'

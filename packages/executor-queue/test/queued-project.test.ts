@@ -1,6 +1,5 @@
 /** Planner and workers of one run, in one process, over a real server. */
-import { queued } from '@attune/core/runtime'
-import type { Project } from '@attune/core/runtime'
+import { type Project, queued } from '@attune/core/runtime'
 import { startFakeServer } from '@attune/fake-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'

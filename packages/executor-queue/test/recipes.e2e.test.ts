@@ -1,6 +1,16 @@
 /** The recipes of examples/cluster: the script for Slurm is run, with a program that stands in for the model server. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +27,6 @@ const textOf = (file: string): string => readFileSync(join(recipes, file), 'utf8
 /** Serves like `vllm serve MODEL … --port PORT`, after a while; answers once the file `go` is there. */
 const vllm = `#!/usr/bin/env node
 import { createServer } from 'node:http'
-import { existsSync } from 'node:fs'
 const port = Number(process.argv[process.argv.indexOf('--port') + 1])
 const choices = [{ index: 0, message: { role: 'assistant', content: 'I hear you.' }, finish_reason: 'stop' }]
 const usage = { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 }

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bind, openStore, type Project, systemClock, tokens } from '@attune/core/runtime'
-import { openProject } from '@attune/host'
+import { bind, type Project } from '@attune/core/runtime'
+import { openProject, openStore, systemClock, tokens } from '@attune/host'
 import postgres from '@attune/store-postgres'
 import queue from '../src/index.js'
 

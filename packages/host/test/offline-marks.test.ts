@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Quantity, Table } from '@attune/core'
 import { openProject } from '../src/index.js'
-import { MemoryStore, tokens } from '@attune/core/runtime'
+import { MemoryStore } from '@attune/store-sqlite'
+import { tokens } from '../src/composition/tokens.js'
 
 /** A simulator and two estimators without models, a prompt, and an analysis that says nothing of stand-ins. */
 const plugin = `

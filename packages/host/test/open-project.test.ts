@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openProject } from '../src/index.js'
-import { MemoryStore, tokens } from '@attune/core/runtime'
+import { MemoryStore } from '@attune/store-sqlite'
+import { tokens } from '../src/composition/tokens.js'
 
 const plugin = `
 const options = { type: 'object', properties: {}, additionalProperties: false }

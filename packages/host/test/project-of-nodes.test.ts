@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProject } from '../src/index.js'
-import { createGateway, Door, MemoryStore, type ModelDefinition, openai, tokens } from '@attune/core/runtime'
-import { never, question, serve } from '../../core/test/models/servers.js'
+import { createGateway } from '../src/composition/gateway.js'
+import { Door, type ModelDefinition } from '@attune/core/runtime'
+import { MemoryStore } from '@attune/store-sqlite'
+import { openai } from '@attune/models'
+import { tokens } from '../src/composition/tokens.js'
+import { never, question, serve } from '../../gateway/test/servers.js'
 
 const plugin = `
 const options = { type: 'object', properties: {}, additionalProperties: false }

@@ -1,6 +1,6 @@
 /** The basic components, `core/chat`, `core/rubric` and others, and what hosts use of them. */
 import type { Component } from '@attune/core'
-import { lexiconReading } from '@attune/core/runtime'
+import { lexiconReading } from '@attune/models'
 import { mannerCheck } from './analyses/manner-check.js'
 import { measures } from './analyses/measures.js'
 import { replies } from './analyses/replies.js'
@@ -22,7 +22,6 @@ import { moduleSupporter } from './supporters/module.js'
 import { ruleBased } from './supporters/rule-based.js'
 
 export { modelProviders }
-export { type BotMet, meetBot } from './supporters/meet-bot.js'
 
 const lexicon = lexiconBy((text, language) => {
   const { score, found } = lexiconReading(text, language)
@@ -53,3 +52,6 @@ export const basicComponents = {
   'manner-check': mannerCheck,
   ...modelProviders,
 } satisfies Record<string, Component>
+export { replyOfOurForm } from './supporters/http.js'
+export { findReply, valueAt } from './supporters/reply-path.js'
+export { filled } from './supporters/request-template.js'

@@ -1,6 +1,6 @@
 /** The model providers of the core, as components. A config may name them without `core/`. */
 import { defineModelProvider, type ModelRole } from '@attune/core'
-import { offline, openai, type Provider, rewardHttp, rewardLogprobs } from '@attune/core/runtime'
+import { offline, openai, type Provider, rewardHttp, rewardLogprobs } from '@attune/models'
 
 const asComponent = (provider: Provider, roles: readonly ModelRole[], summary: string, synthetic = false) =>
   defineModelProvider({

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { http } from '../src/supporters/http.js'
 import type { JsonObject } from '@attune/core'
-import { MemoryStore } from '@attune/core/runtime'
+import { MemoryStore } from '@attune/store-sqlite'
 import { make, scriptedContext, type ScriptedContextOptions } from '@attune/testkit'
 
 /** Pauses before repeats are so many times shorter. */
 const pace = vi.hoisted(() => ({ faster: 1000 }))
-vi.mock('../../core/src/models/timeouts.js', async (load) => {
-  const real = await load<typeof import('../../core/src/models/timeouts.js')>()
+vi.mock('../../gateway/src/timeouts.js', async (load) => {
+  const real = await load<typeof import('../../gateway/src/timeouts.js')>()
   return { ...real, sleep: (time: number, signal: AbortSignal) => real.sleep(time / pace.faster, signal) }
 })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lexiconBy } from '../src/estimators/lexicon.js'
 import { known, notApplicable } from '@attune/core'
-import { lexiconReading } from '@attune/core/runtime'
+import { lexiconReading } from '@attune/models'
 import { make, scriptedContext } from '@attune/testkit'
 import { scenario } from '../../core/test/scenario.js'
 

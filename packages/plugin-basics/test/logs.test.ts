@@ -3,8 +3,9 @@ import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openProject } from '@attune/host'
-import { MemoryStore, type Project, tokens } from '@attune/core/runtime'
+import { openProject, tokens } from '@attune/host'
+import { MemoryStore } from '@attune/store-sqlite'
+import type { Project } from '@attune/core/runtime'
 import type { DialogueRecord } from '@attune/core'
 
 const line = (scenario: string, supporter: string, more: object = {}): string =>

@@ -14,10 +14,9 @@ import plugin from '../src/index.js'
 import { readEmotion } from '../src/parsing/emotion-label.js'
 import { readExpressionJudgement, readStageJudgement, readSummaryJudgement } from '../src/parsing/judgement.js'
 import { readOddIndex } from '../src/parsing/odd-index.js'
-import { readReport } from '../src/parsing/report.js'
+import { namedText, readReport } from '../src/parsing/report.js'
 import { openQuery } from '../src/retrieval/open-query.js'
 import { readPanas } from '../src/tasks/panas.js'
-import { namedText } from '../src/parsing/report.js'
 import { criteriaOfStage } from '../src/tasks/criteria.js'
 
 const choices = ['Anger', 'Joy', 'Sadness']

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyStore, openStore } from '@attune/core/runtime'
+import { copyStore, openStore } from '@attune/host'
 import type { Store } from '@attune/core/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { binaries, type PostgresServer, startPostgres } from './server.js'

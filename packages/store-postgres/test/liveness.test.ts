@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { systemClock } from '@attune/core/runtime'
+import { systemClock } from '@attune/host'
 import type { Store } from '@attune/core/store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import postgres from '../src/index.js'

@@ -1,5 +1,5 @@
 /** The store in PostgreSQL keeps what every store must keep. */
-import { systemClock } from '@attune/core/runtime'
+import { systemClock } from '@attune/host'
 import { sharedStoreChecks, storeChecks } from '@attune/testkit'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { Connections, type Query } from '../src/connections.js'

@@ -1,6 +1,8 @@
 /** A model as a run has it: behind the gateway, with journal, limits, repeats and accounts. */
 import type { ChatAnswer, ChatRequest, JsonObject, Plugin, RewardPair } from '@attune/core'
-import { createGateway, Door, MemoryStore, PluginRegistry } from '@attune/core/runtime'
+import { createGateway } from '@attune/host'
+import { Door, PluginRegistry } from '@attune/core/runtime'
+import { MemoryStore } from '@attune/store-sqlite'
 
 export interface ProvidedModelOptions {
   /** Where keys are looked for. Default: there are none. */

@@ -19,13 +19,13 @@ import {
   type ContextServices,
   createContext,
   Door,
-  MemoryStore,
-  createGateway,
-  type ModelPool,
   PromptLibrary,
   type Store,
   type Task,
 } from '@attune/core/runtime'
+import { MemoryStore } from '@attune/store-sqlite'
+import { createGateway } from '@attune/host'
+import type { ModelPool } from '@attune/gateway'
 import { offline } from './offline.js'
 
 /** A request to a model in a scripted context. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore } from '@attune/core/runtime'
+import { openStore } from '@attune/host'
 import { test } from 'vitest'
 import { storeChecks } from '../src/index.js'
 

@@ -1,6 +1,13 @@
 /** What can be compared with each other: earlier runs of a store, and baselines. */
 import { AttuneError, type Evaluation } from '@attune/core'
-import { indexFilter, type Instrument, observation, plansOf, type RunRecord, type Store } from '@attune/core/runtime'
+import {
+  indexFilter,
+  type Instrument,
+  observation,
+  recordedPlans,
+  type RunRecord,
+  type Store,
+} from '@attune/core/runtime'
 import { asEvaluation } from './baseline.js'
 import { readBaseline } from './read-baseline.js'
 
@@ -41,7 +48,7 @@ interface RunEvaluation {
 /** The numbers of a run, as far as the index still holds them. Throws RUN_NOT_INDEXED. */
 export async function sideOfRun(run: RunRecord, store: Store, { statistics }: Statistics): Promise<Side> {
   const { evaluations } = run.config as unknown as { readonly evaluations: readonly RunEvaluation[] }
-  const plans = plansOf(run)
+  const plans = recordedPlans(run)
   const sides: [string, SideEvaluation][] = []
   for (const each of evaluations) {
     const planned = plans[each.name]

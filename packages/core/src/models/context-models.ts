@@ -46,3 +46,8 @@ export interface ContextModels {
     options: CallOptions<T> & { readonly signal: AbortSignal },
   ): Promise<T>
 }
+
+/** How many of the rewards are estimates, because their label was not among the listed tokens. */
+export interface Approximated {
+  readonly approximated?: number
+}

@@ -8,8 +8,7 @@ import type { Generations } from '../engine/generations.js'
 import type { Instrument } from '../engine/instrument.js'
 import type { Session } from '../engine/session.js'
 import type { RunSummary } from '../engine/run-summary.js'
-import type { Gateway } from '../models/gateway.js'
-import type { Spent } from '../models/gateway.js'
+import type { Gateway, Spent } from '../models/gateway.js'
 import type { PluginRegistry } from '../plugins/registry.js'
 import { componentCodes, type LastRun } from './changed-components.js'
 import { parseStored } from '../store/parse-stored.js'
@@ -37,7 +36,7 @@ export interface RecordedPlan {
 }
 
 /** By evaluation; none of a run of an earlier version. */
-export const plansOf = ({ versions }: Pick<RunRecord, 'versions'>): Readonly<Record<string, RecordedPlan>> =>
+export const recordedPlans = ({ versions }: Pick<RunRecord, 'versions'>): Readonly<Record<string, RecordedPlan>> =>
   (versions as { readonly plans?: Record<string, RecordedPlan> }).plans ?? {}
 
 export interface RecordServices {

@@ -1,14 +1,14 @@
 /** A plugin with one mistake in it, loaded and run as users do: all that is said of it. */
-import { forecast, runCommand } from '../../src/runtime.js'
+import { forecast } from '../../../forecast/src/forecast.js'
+import { runCommand } from '../../src/runtime.js'
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openProject } from '@attune/host'
-import { tokens } from '../../src/composition/tokens.js'
+import { openProject, tokens } from '@attune/host'
 import type { RunEvent } from '../../src/engine/events.js'
 import { isAttuneError, type Place } from '../../src/errors.js'
 import type { Project } from '../../src/project/project.js'
-import { MemoryStore } from '../../src/store/memory-store.js'
+import { MemoryStore } from '@attune/store-sqlite'
 
 /** What a component's object holds, as text; every one of them is right unless a test writes another. */
 export interface Parts {

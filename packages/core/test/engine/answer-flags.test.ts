@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openProject } from '@attune/host'
-import { tokens } from '../../src/composition/tokens.js'
+import { openProject, tokens } from '@attune/host'
 import type { RunEvent } from '../../src/engine/events.js'
 import { flaggedByAnswers } from '../../src/engine/answer-flags.js'
 import { bind } from '../../src/plugins/registry.js'
-import { MemoryStore } from '../../src/store/memory-store.js'
+import { MemoryStore } from '@attune/store-sqlite'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-answer-flags-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

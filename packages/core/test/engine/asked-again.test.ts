@@ -4,11 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openProject } from '@attune/host'
-import { tokens } from '../../src/composition/tokens.js'
+import { openProject, tokens } from '@attune/host'
 import type { AnsweredUnit } from '../../src/engine/archive.js'
 import { bind } from '../../src/plugins/registry.js'
-import { MemoryStore } from '../../src/store/memory-store.js'
+import { MemoryStore } from '@attune/store-sqlite'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-asked-again-'))
 const sent: { messages: unknown }[] = []

@@ -7,7 +7,7 @@ import { chooseRedo } from '../../src/engine/redo.js'
 import { readEvaluation } from '../../src/engine/evaluation.js'
 import { indexed } from '../../src/engine/slots.js'
 import { known } from '../../src/known.js'
-import { all } from '../store/fixtures.js'
+import { all } from '../../../store-sqlite/test/fixtures.js'
 import { entry, evaluation, judgeEntry, type Made, readingFacts, scenario, talk, World } from './toys.js'
 
 const made: Made = {

@@ -1,13 +1,13 @@
-import { forecast, outlook } from '../../src/runtime.js'
+import { forecast } from '../../../forecast/src/forecast.js'
+import { outlook } from '../../src/runtime.js'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openProject } from '@attune/host'
-import { tokens } from '../../src/composition/tokens.js'
+import { openProject, tokens } from '@attune/host'
 import { bind } from '../../src/plugins/registry.js'
-import { MemoryStore } from '../../src/store/memory-store.js'
-import { plugin } from '../composition/toy-plugin.js'
+import { MemoryStore } from '@attune/store-sqlite'
+import { plugin } from '../../../host/test/composition/toy-plugin.js'
 
 const http = { post: async () => ({ status: 200, headers: {}, text: '{"reply":"I am here."}' }), close: async () => {} }
 

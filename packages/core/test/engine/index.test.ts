@@ -11,8 +11,8 @@ import { lostScores } from '../../src/engine/lost-scores.js'
 import { valueless } from '../../src/engine/unknown-values.js'
 import { indexed } from '../../src/engine/slots.js'
 import { known, notApplicable, unknown } from '../../src/known.js'
-import { openStore } from '../../src/composition/surroundings.js'
-import { all } from '../store/fixtures.js'
+import { openStore } from '@attune/host'
+import { all } from '../../../store-sqlite/test/fixtures.js'
 import { entry, evaluation, judgeEntry, type Made, scenario, World, readingFacts } from './toys.js'
 
 const made: Made = {

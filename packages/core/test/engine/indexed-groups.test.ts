@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { EvaluationConfig } from '../../src/config/types.js'
 import { EvaluationPlan } from '../../src/engine/plan.js'
 import { Session } from '../../src/engine/session.js'
-import { all } from '../store/fixtures.js'
+import { all } from '../../../store-sqlite/test/fixtures.js'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'
 

@@ -5,7 +5,7 @@ import { readEvaluation } from '../../src/engine/evaluation.js'
 import { indexed } from '../../src/engine/slots.js'
 import { Session } from '../../src/engine/session.js'
 import { known, unknown } from '../../src/known.js'
-import { all } from '../store/fixtures.js'
+import { all } from '../../../store-sqlite/test/fixtures.js'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, judgeEntry, type Made, scenario, World, readingFacts } from './toys.js'
 

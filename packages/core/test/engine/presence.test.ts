@@ -3,11 +3,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openProject } from '@attune/host'
-import { tokens } from '../../src/composition/tokens.js'
+import { openProject, tokens } from '@attune/host'
 import { Presence } from '../../src/engine/presence.js'
 import { bind } from '../../src/plugins/registry.js'
-import { MemoryStore } from '../../src/store/memory-store.js'
+import { MemoryStore } from '@attune/store-sqlite'
 import type { Crew, MemberState, MemberUsage } from '../../src/store/port.js'
 
 class Listener implements Crew {

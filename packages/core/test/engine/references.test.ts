@@ -1,12 +1,12 @@
 /** Units are done from references alone: by another session, which shares nothing but config and store. */
 import { expect, test } from 'vitest'
-import { tokens } from '../../src/composition/tokens.js'
+import { tokens } from '@attune/host'
 import type { Executor } from '../../src/engine/executor.js'
 import type { UnitReference } from '../../src/engine/open-groups.js'
 import { Session } from '../../src/engine/session.js'
 import { bind } from '../../src/plugins/registry.js'
-import { MemoryStore } from '../../src/store/memory-store.js'
-import { all } from '../store/fixtures.js'
+import { MemoryStore } from '@attune/store-sqlite'
+import { all } from '../../../store-sqlite/test/fixtures.js'
 import { sessionParts } from './session-toys.js'
 import { defaults, entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'
 

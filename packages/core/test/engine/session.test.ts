@@ -6,7 +6,7 @@ import type { EvaluationConfig } from '../../src/config/types.js'
 import { Session } from '../../src/engine/session.js'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, type Made, scenario } from './toys.js'
-import { all } from '../store/fixtures.js'
+import { all } from '../../../store-sqlite/test/fixtures.js'
 
 const signal = new AbortController().signal
 const model = (name: string) => ({ at: '/model', name, role: 'chat' }) as const

@@ -3,7 +3,7 @@ import type { EvaluationConfig } from '../../src/config/types.js'
 import type { Findings } from '../../src/contracts/findings.js'
 import type { RunEvent } from '../../src/engine/events.js'
 import { Session } from '../../src/engine/session.js'
-import { all } from '../store/fixtures.js'
+import { all } from '../../../store-sqlite/test/fixtures.js'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, type Made } from './toys.js'
 

@@ -3,12 +3,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openProject } from '@attune/host'
+import { openProject, tokens } from '@attune/host'
 import { bind } from '../../src/plugins/registry.js'
-import { tokens } from '../../src/composition/tokens.js'
 import type { Trial } from '../../src/engine/trial.js'
 import type { TryRequest } from '../../src/project/try-component.js'
-import { MemoryStore } from '../../src/store/memory-store.js'
+import { MemoryStore } from '@attune/store-sqlite'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-try-'))
 const scenario = (id: string, language = 'en') =>

@@ -1,5 +1,5 @@
 import { defineEstimator, type Dialogue, type Known, known, notApplicable, type Scenario } from '@attune/core'
-import { lexiconReading } from '@attune/core/runtime'
+import { lexiconReading } from '@attune/models'
 import { tokensOf } from '@attune/statistics/text'
 
 const pushesBack =

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { endProbability, type DetectorModel } from '../../src/detector/detector.js'
+import { type DetectorModel, endProbability, tfidfRows } from '../../src/detector/detector.js'
 import { farewells, isWeakEnd, windowOf, windowsOf } from '../../src/detector/windows.js'
-import { tfidfRows } from '../../src/detector/detector.js'
 import { endsWindow } from '../../src/session/end.js'
 import { testFamily, vectors } from '../vectors.js'
 

@@ -1,0 +1,73 @@
+/** What a run would ask, from a rehearsal with rule-based answers. */
+import {
+  ChangedComponents,
+  componentCodes,
+  type DueProbes,
+  Languages,
+  lastRun,
+  type Look,
+  type Notice,
+  type PlannedEvaluation,
+  type Project,
+} from '@attune/core/runtime'
+import { rehearse, type Rehearsed, type Watch } from './rehearsal.js'
+import { type PromptSample, PromptSamples, sampleOf } from './prompt-samples.js'
+
+export type Forecast = Rehearsed & Pick<DueProbes, 'unprobed'>
+
+/** The units of the config and their expected calls. */
+export async function forecast(project: Project): Promise<Forecast> {
+  const { session, store, probing } = project.services
+  const languages = new Languages()
+  const changed = await changedComponents(project)
+  const { notices, ...rehearsed } = await rehearsal(project, (look) =>
+    session.plan((unit, isOpen) => {
+      languages.add(unit)
+      changed?.add(unit, isOpen)
+      look(unit, isOpen)
+    }),
+  )
+  const ofCode = changed ? await changed.notices(store) : []
+  const all = [
+    ...project.notices,
+    ...languageNotices(project, languages),
+    ...ofCode,
+    ...(await session.unnamed()),
+    ...notices,
+  ]
+  return { ...rehearsed, notices: all, unprobed: (await probing.due()).unprobed }
+}
+
+/** A prompt as the components of the config send it, with what they put into it in a rehearsal. */
+export async function promptSample(
+  project: Project,
+  prompt: string,
+  language: string,
+): Promise<PromptSample | undefined> {
+  return sampleOf(new PromptSamples(prompt, language), (samples) =>
+    rehearsal(project, (look) => project.services.session.plan(look), samples),
+  )
+}
+
+/** With the probes that come before a run. @param plan plans in earnest, beside the rehearsal */
+async function rehearsal(
+  { config, services: { probing, beside } }: Project,
+  plan: (look: Look) => Promise<PlannedEvaluation[]>,
+  watch?: Watch,
+): Promise<Rehearsed> {
+  const { due } = await probing.due()
+  const evaluations = [...due.map(({ evaluation }) => evaluation), ...config.evaluations]
+  const { parts, stage } = beside({ ...config, evaluations })
+  const planned = async (look: Look) => [...(await probing.session(due).plan(look)), ...(await plan(look))]
+  return rehearse(parts, planned, stage, watch)
+}
+
+async function changedComponents({ loaded, read }: Project): Promise<ChangedComponents | undefined> {
+  const { config, registry } = loaded
+  const last = lastRun(await read.runs(), config)
+  return last && new ChangedComponents(config, componentCodes(config, registry), last)
+}
+
+function languageNotices({ config, services: { host, prompts } }: Project, languages: Languages): readonly Notice[] {
+  return languages.notices(config, { component: ({ kind, use }) => host.component(kind, use), prompts })
+}

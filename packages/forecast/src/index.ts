@@ -1,0 +1,5 @@
+export type { BudgetLeft } from './budget-left.js'
+export type { ExpectedCalls } from './expected-calls.js'
+export { forecast, type Forecast, promptSample } from './forecast.js'
+export type { PromptSample } from './prompt-samples.js'
+export type { PlannedCalls } from './rehearsal.js'

@@ -1,0 +1,153 @@
+/** Answers by rule in the place of models, and counts what would have been asked of whom. */
+import { type ContextModels, digest, type ModelRoom, type ResolvedConfig } from '@attune/core/runtime'
+import {
+  AttuneError,
+  type ChatMessage,
+  type ChatRequest,
+  countTokens,
+  type RewardPair,
+  type Sampling,
+} from '@attune/core'
+import { ModelCounter } from '@attune/gateway'
+import { embedLexically, scoreOffline } from '@attune/models'
+import { lengthened } from './lengthened.js'
+
+export interface Tally {
+  readonly calls: number
+  readonly input: number
+  readonly output: number
+  /** Calls whose answers are held to a schema. */
+  readonly typed: number
+  /** Tokens of the longest answer that a model may write; infinite where nothing limits it. */
+  readonly longest: number
+}
+
+type Tallies = Map<string, Tally>
+
+export class RehearsalModels {
+  readonly #byScope = new Map<string, Tallies>()
+  /** What is asked once for all units that ask the same. */
+  readonly #shared = new Set<string>()
+  readonly #unsent = new Map<string, Set<string>>()
+
+  /**
+   * @param room knows how the models of the config would be asked
+   * @param asked hears every chat request
+   */
+  constructor(
+    private readonly config: ResolvedConfig,
+    private readonly room: Pick<ModelRoom, 'batch' | 'drawn' | 'takesSchemas'>,
+    private readonly asked: (messages: readonly ChatMessage[]) => void = () => {},
+  ) {}
+
+  forUnit(scope: string): ContextModels {
+    const count = (model: string, input: number, output: number, { calls = 1, typed = 0, longest = 0 } = {}): void =>
+      this.#add(scope, model, { calls, input, output, typed, longest })
+    const counterOf = (model: string) => new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
+    const isNew = (model: string, what: unknown): boolean => this.#isNew(digest([model, what]))
+    const { asked } = this
+    const batch: NonNullable<ModelRoom['batch']> = (name, role) => this.room.batch?.(name, role) ?? 1
+    return {
+      chat: async (model, request: ChatRequest, { shared }) => {
+        asked(request.messages)
+        const sampling = this.#draw(model, request)
+        const counter = await counterOf(model)
+        const { text, tokens } = answerTo({ ...request, sampling }, (said) => counter.count(said))
+        if (!shared || isNew(model, request.messages)) {
+          const isTyped = request.schema !== undefined && this.room.takesSchemas?.(model) === true
+          const input = counter.countAll(request.messages.map(({ content }) => content))
+          // An answer that a schema holds ends by itself.
+          const longest = sampling.maxTokens ?? (isTyped ? 0 : Infinity)
+          count(model, input, tokens, { typed: isTyped ? 1 : 0, longest })
+        }
+        return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
+      },
+      async embed(model, texts) {
+        const open = texts.filter((text) => isNew(model, text))
+        if (open.length > 0)
+          count(model, (await counterOf(model)).countAll(open), 0, {
+            calls: Math.ceil(open.length / batch(model, 'embedding')),
+          })
+        return texts.map(embedLexically)
+      },
+      async reward(model, pairs: readonly RewardPair[]) {
+        const open = pairs.filter(({ prompt, reply }) => isNew(model, [prompt, reply]))
+        const texts = open.flatMap(({ prompt, reply }) => [prompt, reply])
+        if (open.length > 0)
+          count(model, (await counterOf(model)).countAll(texts), 0, {
+            calls: Math.ceil(open.length / batch(model, 'reward')),
+          })
+        return scoreOffline(pairs).logits
+      },
+      async call({ party, use }, request, _send, { standIn }) {
+        const input = countTokens(JSON.stringify(request))
+        if (!standIn) {
+          count(party.name, input, 0)
+          throw new AttuneError('CALL_UNREHEARSED', { use })
+        }
+        const answer = standIn()
+        count(party.name, input, countTokens(JSON.stringify(answer)))
+        return answer
+      },
+    }
+  }
+
+  /** What one unit asked, by model. */
+  of(scope: string): ReadonlyMap<string, Tally> {
+    return this.#byScope.get(scope) ?? new Map()
+  }
+
+  /** What components ask of each model, and is not sent because it does not take it. */
+  get unsent(): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.#unsent
+  }
+
+  /** Units that asked something. */
+  get scopes(): readonly string[] {
+    return [...this.#byScope.keys()]
+  }
+
+  /** @throws MODEL_UNSUPPORTED */
+  #draw(model: string, { sampling }: ChatRequest): Sampling {
+    const drawn = this.room.drawn?.(model, sampling)
+    const names = drawn?.unsent ?? []
+    if (names.length > 0) this.#unsent.set(model, new Set([...(this.#unsent.get(model) ?? []), ...names]))
+    return drawn?.sampling ?? sampling
+  }
+
+  #isNew(key: string): boolean {
+    const { size } = this.#shared
+    return this.#shared.add(key).size > size
+  }
+
+  #add(scope: string, model: string, tally: Tally): void {
+    const own: Tallies = this.#byScope.get(scope) ?? new Map()
+    this.#byScope.set(scope, own)
+    own.set(model, sum(own.get(model) ?? NOTHING, tally))
+  }
+}
+
+export const NOTHING: Tally = { calls: 0, input: 0, output: 0, typed: 0, longest: 0 }
+
+/** @param times how often `more` counts */
+export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
+  calls: all.calls + more.calls * times,
+  input: all.input + more.input * times,
+  output: all.output + more.output * times,
+  typed: all.typed + more.typed * times,
+  longest: Math.max(all.longest, more.longest),
+})
+
+/** About as long as a reply to somebody in distress is. */
+const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
+
+/** An answer, and how many tokens a model would have needed for it. */
+function answerTo(
+  { standIn, sampling, expects }: ChatRequest,
+  count: (text: string) => number,
+): { readonly text: string; readonly tokens: number } {
+  const given = expects?.text ?? standIn?.() ?? usual
+  const wanted = Math.min(expects?.tokens ?? 0, sampling.maxTokens ?? Infinity)
+  const text = expects?.isProse ? lengthened(given, wanted, count) : given
+  return { text, tokens: Math.max(wanted, expects?.isProse || wanted === 0 ? count(text) : 0) }
+}

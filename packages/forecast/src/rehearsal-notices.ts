@@ -1,0 +1,68 @@
+import type { Notice, ResolvedConfig, Spending } from '@attune/core/runtime'
+import { budgetLeft } from './budget-left.js'
+import type { ExpectedCalls } from './expected-calls.js'
+
+/** Components that fail with rule-based answers: most of them fail with real ones as well. */
+export const failureNotices = (failures: ReadonlyMap<string, string>): readonly Notice[] =>
+  [...failures].map(([use, why]) => ({
+    kind: 'rehearsal',
+    message: why.startsWith(use) ? `In the rehearsal, ${why}` : `${use} fails in the rehearsal: ${why}`,
+    fix: 'Fix this first: the run would pay for the dialogues that it reads.',
+  }))
+
+/** What components ask for and their models do not take: answers are then drawn as the service draws them. */
+export const unsentNotices = (
+  asked: readonly { readonly unsent: ReadonlyMap<string, ReadonlySet<string>> }[],
+  { models }: ResolvedConfig,
+): readonly Notice[] => {
+  const all = new Map<string, Set<string>>()
+  for (const [model, names] of asked.flatMap(({ unsent }) => [...unsent])) {
+    all.set(model, new Set([...(all.get(model) ?? []), ...names]))
+  }
+  return [...all].map(([model, names]) => {
+    const place = models.get(model)?.place
+    return {
+      kind: 'settings' as const,
+      message: `The model ${model} takes no ${[...names].sort().join(' and no ')}: what components ask for is not sent.`,
+      fix: 'Its answers are drawn as its service draws them. Use another model where a method needs its own setting.',
+      ...(place && { place }),
+    }
+  })
+}
+
+/** Calls that a limited cost does not count: a model without prices is refused, a supporter may be free. */
+export const unpricedNotices = (
+  expected: readonly ExpectedCalls[],
+  { budget = {} }: ResolvedConfig,
+): readonly Notice[] =>
+  expected
+    .filter(({ cost }) => cost === undefined && budget.cost !== undefined)
+    .map(({ model }) => ({
+      kind: 'budget',
+      message: `${model} has no prices, so its calls do not count towards the budget of cost.`,
+      fix: 'Add prices per million tokens to its entry, prices: { input: …, output: … }, with 0 for a free service; or limit calls.',
+    }))
+
+/** A plan that is expected to take more than the budget allows. */
+export function budgetNotices(
+  expected: readonly ExpectedCalls[],
+  { budget = {} }: ResolvedConfig,
+  spent: Spending,
+): readonly Notice[] {
+  const isShared = budget.per === 'store'
+  const all = budgetLeft(budget, spent)
+  const left = (name: keyof Spending): number => all[name]?.left ?? Infinity
+  const sum = (of: (calls: ExpectedCalls) => number) => expected.reduce((all, each) => all + of(each), 0)
+  const wanted = {
+    cost: Number(sum(({ cost = 0 }) => cost).toFixed(2)),
+    tokens: sum(({ tokens }) => tokens.input + tokens.output),
+    calls: sum(({ calls }) => calls),
+  }
+  return (['cost', 'tokens', 'calls'] as const)
+    .filter((name) => wanted[name] > left(name))
+    .map((name) => ({
+      kind: 'budget',
+      message: `The plan is expected to exceed the budget${isShared ? ' of the store' : ''}: ${name} ${wanted[name].toLocaleString('en')}, ${isShared ? 'left' : 'allowed'} ${left(name).toLocaleString('en')}.`,
+      fix: 'The run will stop before it is done. Raise the budget, or plan less (limit, repeats, supporters).',
+    }))
+}

@@ -1,0 +1,214 @@
+/** What a plan will cost, from a rehearsal: a few scenarios with rule-based answers in place of every model. */
+import {
+  asksModels,
+  type ComponentHost,
+  type Group,
+  type Notice,
+  type PlannedEvaluation,
+  type RunEvent,
+  type Session,
+  type SessionParts,
+  type Stage,
+  type Unit,
+  WatchedPrompts,
+} from '@attune/core/runtime'
+import { type ChatMessage, countTokens, type Kinds, type SupporterSystem } from '@attune/core'
+import { type BudgetLeft, budgetLeft } from './budget-left.js'
+import { callsIn, type ExpectedCalls, expectedCalls, type Scaled } from './expected-calls.js'
+import { lengthened } from './lengthened.js'
+import { RehearsalModels } from './rehearsal-models.js'
+import { budgetNotices, failureNotices, unpricedNotices, unsentNotices } from './rehearsal-notices.js'
+
+export interface Rehearsed {
+  readonly evaluations: PlannedEvaluation[]
+  readonly expected: ExpectedCalls[]
+  /** What will fail, or cost more than the budget. */
+  readonly notices: readonly Notice[]
+  readonly calls: PlannedCalls
+  /** What is left of a budget that all runs of the store share. */
+  readonly budget?: BudgetLeft
+}
+
+/** Calls of units by model, without those of offline models, which take no time. */
+export interface PlannedCalls {
+  /** Of all units that are open. */
+  readonly open: ReadonlyMap<string, number>
+  /** Of units of an evaluation that are not. */
+  doneIn(evaluation: string): ReadonlyMap<string, number>
+  of(unit: Unit): ReadonlyMap<string, number>
+}
+
+/** For those who want to see requests as they are sent. */
+export interface Watch {
+  rendered(prompt: string, language: string, messages: readonly ChatMessage[]): void
+  asked(messages: readonly ChatMessage[]): void
+}
+
+/** Of each evaluation: how many groups of every sort are rehearsed, how many at most, among how many they are looked for. */
+const GROUPS = 2
+const MOST_GROUPS = 40
+const LOOKED_THROUGH = 5000
+
+/**
+ * What the open units of a session will ask of its models: counted in a rehearsal with rule-based answers, which asks
+ * nobody and keeps nothing, and scaled up. Real answers may be longer or shorter than the rule-based ones.
+ */
+export async function rehearse(
+  parts: SessionParts,
+  plan: (look: (unit: Unit, isOpen: boolean) => void) => Promise<PlannedEvaluation[]>,
+  stageWith: (instead: Stage) => Session,
+  watch?: Watch,
+): Promise<Rehearsed> {
+  const models = new RehearsalModels(parts.config, parts.models, watch?.asked)
+  const ofAnalyses = new RehearsalModels(parts.config, parts.models, watch?.asked)
+  let asked = models
+  const stage = stageWith({
+    isRehearsal: true,
+    prompts: watch ? new WatchedPrompts(parts.config.prompts, watch.rendered) : parts.prompts,
+    host: { component: (kind, use) => parts.host.component(kind, use), create: standInFor(parts.host) },
+    models: { identity: (name) => parts.models.identity(name), forUnit: (scope) => asked.forUnit(scope) },
+  })
+  const rehearsed = new Map<string, string[]>()
+  const failures = new Map<string, string>()
+  const note = (event: RunEvent): void => {
+    if (event.type === 'warning' && event.topic === 'stand-in') failures.set(event.use, event.message)
+    if (event.type !== 'settled' || event.unit.kind === 'analyse') return
+    if (event.as === 'skipped' || event.as === 'left-out') return
+    // What is not asked in a rehearsal says nothing of the run.
+    if (event.as === 'failed' && event.failure && event.failure.code !== 'CALL_UNREHEARSED') {
+      failures.set(event.failure.use, event.failure.message)
+    }
+    const sort = sortOf(event.unit)
+    rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.unit.scope()])
+  }
+  const { stopped } = await stage.start({ observers: [note] }).all(sample(stage.groups(LOOKED_THROUGH)))
+  // A model that cannot do what it is asked for would end the run as well.
+  if (stopped) throw stopped
+  const [open, done] = [new Map<string, number>(), new Map<string, number>()]
+  const isNew = unlessShared(parts.config.evaluations.length)
+  const evaluations = await plan((unit, isOpen) => {
+    if (!isNew(unit)) return
+    const [counts, sort] = [isOpen ? open : done, sortOf(unit)]
+    counts.set(sort, (counts.get(sort) ?? 0) + 1)
+  })
+  const scaledTo = ([sort, count]: readonly [string, number]): Scaled[] => {
+    const scopes = rehearsed.get(sort) ?? nearest(sort, rehearsed)
+    return scopes.map((scope): Scaled => ({ tallies: models.of(scope), times: count / scopes.length }))
+  }
+  const scaled = [...open].flatMap(scaledTo)
+  const callsOf = (counts: Iterable<readonly [string, number]>): ReadonlyMap<string, number> =>
+    callsIn([...counts].flatMap(scaledTo), parts.config)
+  const calls: PlannedCalls = {
+    open: callsOf(open),
+    doneIn: (name) => callsOf([...done].filter(([sort]) => evaluationOf(sort) === name)),
+    of: (unit) => callsOf([[sortOf(unit), 1]]),
+  }
+  asked = ofAnalyses
+  const isRead = new Set(evaluations.flatMap(({ evaluation, units }) => (units.analyse.open > 0 ? [evaluation] : [])))
+  await stage.findings({
+    signal: new AbortController().signal,
+    only: ({ use }, evaluation) => isRead.has(evaluation) && asksModels(parts.host.component('analysis', use)),
+  })
+  const once = ofAnalyses.scopes.map((scope): Scaled => ({ tallies: ofAnalyses.of(scope), times: 1 }))
+  const expected = expectedCalls([...scaled, ...once], parts.config)
+  const spent = await parts.store.spent()
+  const { budget } = parts.config
+  const notices = [
+    ...failureNotices(failures),
+    ...unsentNotices([models, ofAnalyses], parts.config),
+    ...unpricedNotices(expected, parts.config),
+    ...budgetNotices(expected, parts.config, spent),
+  ]
+  return {
+    evaluations,
+    expected,
+    notices,
+    calls,
+    ...(budget?.per === 'store' && { budget: budgetLeft(budget, spent) }),
+  }
+}
+
+/** The first groups of every sort; of a small evaluation all. */
+async function* sample(groups: AsyncIterable<Group>): AsyncGenerator<Group> {
+  const seen = new Map<string, number>()
+  const taken = new Map<string, number>()
+  const left = new Map<string, Group[]>()
+  for await (const group of groups) {
+    const { evaluation } = group
+    const before = taken.get(evaluation) ?? 0
+    const sorts = group.units.map(sortOf)
+    if (before >= MOST_GROUPS || sorts.every((sort) => (seen.get(sort) ?? 0) >= GROUPS)) {
+      const spare = left.get(evaluation) ?? []
+      if (spare.length <= MOST_GROUPS) left.set(evaluation, [...spare, group])
+      continue
+    }
+    for (const sort of new Set(sorts)) seen.set(sort, (seen.get(sort) ?? 0) + 1)
+    taken.set(evaluation, before + 1)
+    yield group
+  }
+  for (const [evaluation, spare] of left) {
+    if ((taken.get(evaluation) ?? 0) + spare.length <= MOST_GROUPS) yield* spare
+  }
+}
+
+/** Units of one sort ask about the same: their scenarios have the same tags. */
+const sortOf = ({ evaluation, kind, label, about, scenario: slot }: Unit): string =>
+  JSON.stringify([
+    evaluation,
+    kind,
+    label,
+    [about['supporter'], about['conditions']],
+    'scenario' in slot ? slot.scenario.tags : {},
+  ])
+
+const evaluationOf = (sort: string): string => (JSON.parse(sort) as string[])[0]!
+
+/** For units of a sort that none was rehearsed of: those of the sorts that share most tags with it. */
+function nearest(sort: string, rehearsed: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const [tags, ...rest] = partsOf(sort)
+  const alike = [...rehearsed].flatMap(([other, scopes]) => {
+    const [others, ...same] = partsOf(other)
+    if (JSON.stringify(same) !== JSON.stringify(rest)) return []
+    return { scopes, shared: Object.entries(tags).filter(([name, value]) => others[name] === value).length }
+  })
+  const most = Math.max(...alike.map(({ shared }) => shared))
+  return alike.filter(({ shared }) => shared === most).flatMap(({ scopes }) => scopes)
+}
+
+function partsOf(sort: string): readonly [tags: Readonly<Record<string, string>>, ...rest: unknown[]] {
+  const parts = JSON.parse(sort) as unknown[]
+  return [parts.at(-1) as Record<string, string>, ...parts.slice(0, -1)]
+}
+
+/** Repeats share the unit that makes their scenario, evaluations may share any: whoever comes first pays. */
+function unlessShared(evaluations: number): (unit: Unit) => boolean {
+  const shared = new Set<string>()
+  return ({ kind, key }) => {
+    if (kind !== 'generate' && evaluations === 1) return true
+    if (shared.has(key)) return false
+    shared.add(key)
+    return true
+  }
+}
+
+/** Tokens of a reply where nothing says what to expect. */
+const USUAL_REPLY = 200
+
+/** A supporter that asks no model of the config may be a service of somebody's: a rule-based one takes its place. */
+const standInFor =
+  (host: ComponentHost): ComponentHost['create'] =>
+  (kind, entry) => {
+    const component = host.component(kind, entry.use)
+    if (kind !== 'supporter' || component.synthetic || asksModels(component)) return host.create(kind, entry)
+    const rule = { ...entry, kind: 'supporter', use: 'core/rule-based', options: { manner: 'listening' } } as const
+    const listener = host.create('supporter', rule)
+    const counted: SupporterSystem = {
+      async reply(conversation, context) {
+        const { text, ...rest } = await listener.reply(conversation, context)
+        const tokens = conversation.expects?.tokens ?? USUAL_REPLY
+        const reply = { ...rest, text: conversation.expects?.text ?? lengthened(text, tokens, countTokens) }
+        return context.call(conversation, async () => reply, { standIn: () => reply })
+      },
+    }
+    return counted as Kinds[typeof kind]
+  }

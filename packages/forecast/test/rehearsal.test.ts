@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import { type EvaluationConfig, Session, type SessionParts } from '@attune/core/runtime'
+import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
+import { expectedCalls } from '../src/expected-calls.js'
+import { rehearse } from '../src/rehearsal.js'
+import { RehearsalModels } from '../src/rehearsal-models.js'
+import { unsentNotices } from '../src/rehearsal-notices.js'
+import { drawn } from '../../gateway/src/sampling.js'
+import { sessionParts } from '../../core/test/engine/session-toys.js'
+import { entry, evaluation, type Made, scenario, talk } from '../../core/test/engine/toys.js'
+import { all, done } from '../../store-sqlite/test/fixtures.js'
+
+/** A simulator that has one text embedded by the model that it is given, and a supporter that answers by rule. */
+const made: Made = {
+  'toy/simulator': ({ model }) => ({
+    simulate: async ({ id }, supporter, context) => {
+      await context.embed([`hello hello hello ${id} ${supporter.repeat}`], String(model))
+      const { text } = await supporter.reply({ language: 'en', turns: [], id: 's' })
+      return talk('I am lost.', text)
+    },
+  }),
+  'toy/kind': () => ({ reply: () => Promise.reject(new TypeError('A service was called')) }),
+  'core/rule-based': () => ({ reply: async () => ({ text: 'I hear you.' }) }),
+}
+
+const models = {
+  one: { provider: 'openai', prices: { input: 3, output: 5 } },
+  two: { provider: 'openai' },
+  pretend: { provider: 'offline' },
+}
+
+const asking = (model: string, more: Partial<EvaluationConfig> = {}): EvaluationConfig =>
+  evaluation({
+    name: model,
+    simulators: [entry('simulator', 'toy/simulator', { label: 'simulator', options: { model } })],
+    supporters: [entry('supporter', 'toy/kind', { label: 'kind' })],
+    ...more,
+  })
+
+async function expectedOf(evaluations: readonly EvaluationConfig[], more: Made = {}) {
+  const parts = sessionParts(evaluations, { ...made, ...more }, models)
+  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
+  expect(await all(parts.store.allUnits())).toEqual([])
+  const ofModels = expected.filter(({ model }) => model !== 'kind')
+  return Object.fromEntries(ofModels.map(({ model, calls }) => [model, calls]))
+}
+
+/** As the container composes it: on a store of its own. */
+const stageWith = (parts: SessionParts) => (instead: Pick<SessionParts, 'host' | 'models'>) => {
+  const { store, startRun } = sessionParts([])
+  return new Session({ ...parts, ...instead, store, startRun })
+}
+
+test('a supporter that asks no model is not called, and its calls are expected under its name, at its prices', async () => {
+  const limits = { timeout: 1, retries: 0, concurrency: 1, prices: { input: 1e6, output: 0 } }
+  const supporters = [{ ...entry('supporter', 'toy/kind', { label: 'kind' }), limits }]
+  const parts = sessionParts([asking('pretend', { supporters, repeats: 2 })], made, models)
+  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
+  expect(expected).toMatchObject([{ model: 'kind', calls: 6 }])
+  expect(expected[0]!.cost).toBe(expected[0]!.tokens.input)
+})
+
+test('what a model takes none of is a notice; what it cannot be asked for is an error', async () => {
+  const { config } = sessionParts([], {}, models)
+  const asked = { messages: [], sampling: { temperature: 1 } }
+  const options = { shared: false, signal: new AbortController().signal }
+  const choosy = new RehearsalModels(config, { drawn: () => ({ sampling: {}, unsent: ['temperature'] }) })
+  await choosy.forUnit('u').chat('one', asked, options)
+  await choosy.forUnit('v').chat('one', asked, options)
+  expect(unsentNotices([choosy, choosy], config)).toMatchObject([
+    { message: 'The model one takes no temperature: what components ask for is not sent.' },
+  ])
+  const strict = new RehearsalModels(config, { drawn: (name) => drawn(name, asked.sampling, {}, { temperature: 0.5 }) })
+  await expect(strict.forUnit('u').chat('one', asked, options)).rejects.toThrow(
+    'The model one cannot be asked for a temperature of 1 (it takes 0.5 at most).',
+  )
+})
+
+test('calls whose answers are held to a schema are counted, for models that take one', async () => {
+  const { config } = sessionParts([], {}, models)
+  const rehearsal = new RehearsalModels(config, { takesSchemas: (name) => name === 'one' })
+  const options = { shared: false, signal: new AbortController().signal }
+  const words = { messages: [], sampling: {} }
+  const typed = { ...words, schema: objectAnswer({ score: wholeNumberAnswer(0, 4) }) }
+  for (const model of ['one', 'two']) {
+    for (const request of [words, typed]) await rehearsal.forUnit('u').chat(model, request, options)
+  }
+  const [one, two] = expectedCalls([{ tallies: rehearsal.of('u'), times: 10 }], config)
+  expect(one).toMatchObject({ model: 'one', calls: 20, typed: 10 })
+  expect(two).toMatchObject({ model: 'two', calls: 20 })
+  expect(two).not.toHaveProperty('typed')
+})
+
+test('tokens are counted as by the tokenizer of a model', async () => {
+  const expected = async (tokenizer?: string): Promise<number> => {
+    const definitions = { ...models, two: { ...models.two, ...(tokenizer && { tokenizer }) } }
+    const parts = sessionParts([asking('two')], made, definitions)
+    const all = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
+    return all.expected.find(({ model }) => model === 'two')!.tokens.input
+  }
+  // The rule takes four characters for a token.
+  expect([await expected('o200k_base'), await expected()]).toEqual([18, 19])
+})
+
+test('what a component calls is counted up to the call that has no stand-in', async () => {
+  const simulate = (standIn?: () => object): Made => ({
+    'toy/simulator': () => ({
+      simulate: async (_, __, context) => {
+        const never = () => Promise.reject(new TypeError('A service was called'))
+        await context.call({ first: 1 }, never, { ...(standIn && { standIn }) })
+        await context.call({ second: 2 }, never, { standIn: () => ({}) })
+        return talk('I am lost.', 'I see.')
+      },
+    }),
+  })
+  expect(await expectedOf([asking('pretend')], simulate())).toEqual({ simulator: 3 })
+  expect(
+    await expectedOf(
+      [asking('pretend')],
+      simulate(() => ({})),
+    ),
+  ).toEqual({ simulator: 6 })
+})
+
+test('scales a few scenarios up to all, calls no service, and keeps nothing', async () => {
+  const many = {
+    'toy/scenarios': () => ({
+      async *load() {
+        for (let id = 1; id <= 50; id++) yield scenario(String(id))
+      },
+    }),
+  }
+  expect(await expectedOf([asking('one', { repeats: 2 })], many)).toEqual({ one: 100 })
+})
+
+test('evaluations that call different models by the same label are rehearsed each', async () => {
+  expect(await expectedOf([asking('one'), asking('two', { limit: 1 })])).toEqual({ one: 3, two: 1 })
+})
+
+test('an evaluation of many sorts of scenarios leaves room for the rehearsal of the next one', async () => {
+  const many: Made = {
+    'toy/scenarios': () => ({
+      async *load() {
+        for (let id = 1; id <= 60; id++) yield { ...scenario(String(id)), tags: { topic: String(id) } }
+      },
+    }),
+  }
+  expect(await expectedOf([asking('one'), asking('two')], many)).toEqual({ one: 60, two: 60 })
+})
+
+test('what evaluations share is asked for once', async () => {
+  expect(await expectedOf([asking('one'), asking('one', { name: 'again' })])).toEqual({ one: 3 })
+})
+
+test('what one evaluation has beyond that is expected from what they share', async () => {
+  expect(await expectedOf([asking('one', { limit: 2 }), asking('one', { name: 'longer' })])).toEqual({ one: 3 })
+})
+
+test('a scenario that is to be generated is asked for once, whatever the repeats', async () => {
+  const source: Made = {
+    'toy/scenarios': () => ({
+      *seeds() {
+        for (const id of ['g1', 'g2', 'g3']) yield { id, language: 'en', details: {} }
+      },
+      generate: async ({ id }, context) => {
+        await context.embed([`the seed ${id}`], 'two')
+        return scenario(id)
+      },
+    }),
+  }
+  expect(await expectedOf([asking('one', { repeats: 4 })], source)).toEqual({ one: 12, two: 3 })
+})
+
+test('offline models are no cost', async () => {
+  expect(await expectedOf([asking('pretend')])).toEqual({})
+})
+
+test('what is done is not expected again', async () => {
+  const parts = sessionParts([asking('one')], made, models)
+  const session = new Session(parts)
+  await session.plan(({ key, kind, label }) => {
+    void parts.store.saveUnit({ ...done(key, '{}'), kind, label })
+  })
+  const { evaluations, expected } = await rehearse(parts, (look) => session.plan(look), stageWith(parts))
+  expect(evaluations[0]!.units.simulate).toEqual({ total: 3, open: 0 })
+  expect(expected).toEqual([])
+})
+
+test('tokens are scaled like calls, and prices are per million of them', async () => {
+  const parts = sessionParts([asking('one')], made, models)
+  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
+  const [{ tokens, cost } = { tokens: undefined, cost: undefined }] = expected
+  expect(tokens?.input).toBeGreaterThanOrEqual(3)
+  expect(cost).toBeCloseTo((3 * tokens!.input) / 1e6, 12)
+})
+
+test('of a budget that all runs share, a plan says what is left of it', async () => {
+  const rehearsed = async (budget: object) => {
+    const parts = sessionParts([asking('one')], made, models)
+    await parts.store.spend({ calls: 9, tokens: 100, cost: 0 })
+    const limited = { ...parts, config: { ...parts.config, budget } }
+    return rehearse(limited, (look) => new Session(parts).plan(look), stageWith(parts))
+  }
+  expect((await rehearsed({ per: 'store', calls: 500, tokens: 50 })).budget).toEqual({
+    calls: { of: 500, left: 491 },
+    tokens: { of: 50, left: 0 },
+  })
+  expect((await rehearsed({ calls: 500 })).budget).toBeUndefined()
+})
+
+test('the calls of open units, of those that are done and of one unit are planned by model, without offline models', async () => {
+  const parts = sessionParts([asking('one', { repeats: 2 }), asking('pretend')], made, models)
+  const session = new Session(parts)
+  const { calls } = await rehearse(parts, (look) => session.plan(look), stageWith(parts))
+  const rounded = (counts: ReadonlyMap<string, number>) =>
+    Object.fromEntries([...counts].map(([model, count]) => [model, Math.round(count)]))
+  expect(rounded(calls.open)).toEqual({ one: 6, kind: 9 })
+  expect(rounded(calls.doneIn('one'))).toEqual({})
+  for await (const { evaluation: name, units } of session.groups()) {
+    expect(rounded(calls.of(units[0]!))).toEqual(name === 'one' ? { one: 1, kind: 1 } : { kind: 1 })
+  }
+})

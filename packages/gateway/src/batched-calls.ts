@@ -1,0 +1,90 @@
+/** Embeddings and rewards: each distinct item is asked for once, in batches. */
+import type { Embeddings, ModelRole, RewardPair, Rewards, Usage } from '@attune/core'
+import {
+  type Approximated,
+  checkEmbeddings,
+  checkRewards,
+  countAll,
+  type Door,
+  type OnModelEvent,
+} from '@attune/core/runtime'
+import type { CallTerms } from './caller.js'
+import { withUsage } from './chatting.js'
+import { inBatches } from './in-batches.js'
+import type { Journal, Measured } from './journal.js'
+import { type Made, notA, visitTo } from './made-model.js'
+import { packVector, unpackVector } from './packed-vector.js'
+import { itemContent } from './request-content.js'
+
+/** Items in one call, where a model does not say how many it takes. */
+export const BATCH = 32
+
+interface BatchedParts {
+  readonly door: Pick<Door, 'within'>
+  readonly journal: Journal
+  readonly onEvent: OnModelEvent
+  /** The digest of a model's identity. */
+  ground(model: string): string
+}
+
+/** Who asks. */
+interface Asker extends Pick<CallTerms, 'signal' | 'warn'> {
+  /** Hears how long it took. */
+  timed<T>(ask: () => Promise<Measured<T>>): Promise<Measured<T>>
+}
+
+export class BatchedCalls {
+  constructor(private readonly parts: BatchedParts) {}
+
+  async embed(made: Made, texts: readonly string[], asker: Asker): Promise<readonly (readonly number[])[]> {
+    const { signal } = asker
+    const { definition, model, caller } = made
+    const { embedding } = model
+    if (!embedding) throw notA('embedding', definition)
+    const embed = (batch: readonly string[], own: AbortSignal): Promise<Embeddings> => {
+      const counted = (): Usage => ({ input: countAll(batch), output: 0, reasoning: 0 })
+      const work = async (): Promise<Embeddings> => withUsage(await embedding.embed(batch, own), counted)
+      return this.parts.door.within(signal, visitTo(definition), work, checkEmbeddings(batch.length))
+    }
+    if (model.pure) return (await embed(texts, signal)).vectors
+    const of = { items: texts, role: 'embedding', batch: embedding.batch ?? BATCH } as const
+    const packed = await this.#batched(made, of, async (batch) => {
+      const ask = () => caller.call((own) => embed(batch, own), { ...asker, tokens: countAll(batch) })
+      const { answer, took } = await asker.timed(ask)
+      return { answer: answer.vectors.map(packVector), took }
+    })
+    return packed.map(unpackVector)
+  }
+
+  async score(made: Made, pairs: readonly RewardPair[], asker: Asker): Promise<readonly number[]> {
+    const { signal } = asker
+    const { definition, model, caller } = made
+    const { reward } = model
+    if (!reward) throw notA('reward', definition)
+    const tokensOf = (batch: readonly RewardPair[]): number =>
+      countAll(batch.flatMap(({ prompt, reply }) => [prompt, reply]))
+    const score = (batch: readonly RewardPair[], own: AbortSignal): Promise<Rewards & Approximated> => {
+      const counted = (): Usage => ({ input: tokensOf(batch), output: 0, reasoning: 0 })
+      const work = async (): Promise<Rewards> => withUsage(await reward.score(batch, own), counted)
+      return this.parts.door.within(signal, visitTo(definition), work, checkRewards(batch.length))
+    }
+    if (model.pure) return (await score(pairs, signal)).logits
+    return this.#batched(made, { items: pairs, role: 'reward', batch: reward.batch ?? BATCH }, async (batch) => {
+      const ask = () => caller.call((own) => score(batch, own), { ...asker, tokens: tokensOf(batch) })
+      const { answer, took } = await asker.timed(ask)
+      const { logits, approximated: rewards } = answer
+      if (rewards) this.parts.onEvent({ type: 'approximated', model: definition.name, rewards })
+      return { answer: logits, took }
+    })
+  }
+
+  #batched<I, A>(
+    { definition }: Made,
+    { items, role, batch }: { readonly items: readonly I[]; readonly role: ModelRole; readonly batch: number },
+    ask: (items: readonly I[]) => Promise<Measured<readonly A[]>>,
+  ): Promise<readonly A[]> {
+    const ground = this.parts.ground(definition.name)
+    const request = (item: I) => ({ model: definition.name, content: itemContent(ground, role, item) })
+    return inBatches({ items, batch, request, ask }, this.parts.journal)
+  }
+}

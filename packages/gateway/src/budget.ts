@@ -1,0 +1,62 @@
+import { AttuneError, type Usage } from '@attune/core'
+import type { BudgetLimits, SharedBudget, Spending, SpendingAccount } from '@attune/core/runtime'
+
+/** Ends a run before it spends more than it may. What is under way when the limit is reached still arrives and is kept. */
+export class Budget implements SharedBudget {
+  constructor(
+    private readonly limits: BudgetLimits,
+    private account: SpendingAccount,
+  ) {}
+
+  /** From now on, what a run spends is counted where others who work on it count it. */
+  join(account: SpendingAccount): void {
+    const { per, ...most } = this.limits
+    if (per !== 'store' && Object.keys(most).length > 0) this.account = account
+  }
+
+  /**
+   * Asked right before an attempt is sent, as much may have been spent while it waited. The first attempt counts as a
+   * call from then on, whatever comes of it.
+   *
+   * @throws BUDGET_REACHED, BUDGET_OF_STORE_REACHED
+   */
+  async admit(attempt: number): Promise<void> {
+    const { calls: most = Infinity, ...others } = this.limits
+    const isFirst = attempt === 1
+    const limits = isFirst ? this.limits : others
+    const { calls, tokens, cost } = await this.account.spend({ calls: isFirst ? 1 : 0, tokens: 0, cost: 0 }, limits)
+    if (isFirst && calls >= most) throw this.#reached('calls', `${calls} calls were made.`)
+    if (tokens >= (others.tokens ?? Infinity)) {
+      throw this.#reached('tokens', `${tokens} of ${others.tokens} tokens were taken.`)
+    }
+    if (cost >= (others.cost ?? Infinity)) {
+      throw this.#reached('cost', `${shown(cost)} of ${others.cost} were spent.`)
+    }
+  }
+
+  async answered({ input, output }: Usage, cost = 0): Promise<void> {
+    await this.account.spend({ calls: 0, tokens: input + output, cost })
+  }
+
+  #reached(limit: string, what: string): AttuneError {
+    const code = this.limits.per === 'store' ? 'BUDGET_OF_STORE_REACHED' : 'BUDGET_REACHED'
+    return new AttuneError(code, { what, limit })
+  }
+}
+
+/** Budgets may be below a cent; digits that come from the arithmetic of floats are no news. */
+const shown = (cost: number): string => String(Number(cost.toPrecision(6)))
+
+/** Of one run; it ends with its process. */
+export class RunAccount implements SpendingAccount {
+  #spent: Spending = { calls: 0, tokens: 0, cost: 0 }
+
+  async spend({ calls, tokens, cost }: Spending, limits: Partial<Spending> = {}): Promise<Spending> {
+    const before = this.#spent
+    const isReached = (['calls', 'tokens', 'cost'] as const).some((name) => before[name] >= (limits[name] ?? Infinity))
+    if (!isReached) {
+      this.#spent = { calls: before.calls + calls, tokens: before.tokens + tokens, cost: before.cost + cost }
+    }
+    return before
+  }
+}

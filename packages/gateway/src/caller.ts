@@ -1,0 +1,191 @@
+import {
+  callError,
+  type CallLimits,
+  type Clock,
+  isRateLimit,
+  isUnreachable,
+  isUnusable,
+  type OnModelEvent,
+  type Party,
+} from '@attune/core/runtime'
+import { setMaxListeners } from 'node:events'
+import { type AttuneError, isAttuneError, type Usage } from '@attune/core'
+import type { Budget } from './budget.js'
+import { FirstAnswer } from './first-answer.js'
+import type { Measured } from './journal.js'
+import type { Limiter } from './limits/limiter.js'
+import { bounded, isLate, type Lateness, lateText } from './lateness.js'
+import { type CountedAttempt, PATIENCE, withRetries } from './retry.js'
+import { type Attempt, unlessAborted, withTimeout } from './timeouts.js'
+import type { UsageMeter } from './usage.js'
+
+/** Repeats for a server that has not answered once: more likely it is not there at all. */
+const FIRST_PATIENCE = 2
+
+/** Repeats for an answer of the wrong form. A model may write another one next time; a program hardly does. */
+const UNUSABLE_REPEATS = 1
+
+export interface CallServices {
+  readonly budget: Budget
+  readonly meter: UsageMeter
+  readonly onEvent: OnModelEvent
+  readonly clock: Clock
+  /** Uniform in [0, 1), to spread repeats: no part of what is reproduced. */
+  random(): number
+}
+
+/** Of one call. */
+export interface CallTerms {
+  /** Estimate of what it will take. */
+  readonly tokens: number
+  readonly signal: AbortSignal
+  /** Default: of an answer that ends. */
+  readonly lateness?: Lateness
+  /** Hears, once for each party, that an answer did not come in time. */
+  warn?(use: string, message: string): void
+}
+
+/** Calls one party: within the budget, within its limits, in time, and again where that may help. */
+export class Caller {
+  readonly #closing = new AbortController()
+  readonly #first: FirstAnswer | undefined
+  #probed: Promise<void> | undefined
+  /** Whether the server was ever met, in a good mood or a bad one. */
+  #isThere = false
+  #wasLate = false
+  /** When the first of the refusals came that no answer has followed. */
+  #refusedSince: number | undefined
+
+  constructor(
+    readonly party: Party,
+    readonly limits: CallLimits,
+    private readonly services: CallServices,
+    private readonly limiter: Limiter,
+    /** Asks the server a cheap question before the first call. */
+    private readonly probe?: Attempt<void>,
+  ) {
+    if (party.kind !== 'model') this.#first = new FirstAnswer(party)
+  }
+
+  get waiting(): number {
+    return this.limiter.waiting
+  }
+
+  async call<A extends { readonly usage: Usage }>(ask: CountedAttempt<A>, terms: CallTerms): Promise<Measured<A>> {
+    const { tokens, signal } = terms
+    // One unit may have hundreds of calls under way, each of which listens to its signal.
+    setMaxListeners(0, signal)
+    if (this.probe) await unlessAborted((this.#probed ??= this.#probe(this.probe)), signal)
+    const { clock } = this.services
+    let sent = 0
+    let took = 0
+    const patient: CountedAttempt<A> = (outer, attempt) => {
+      const timed = async (own: AbortSignal): Promise<A> => {
+        const began = clock.monotonic()
+        const answer = await ask(own, attempt)
+        took = clock.monotonic() - began
+        return answer
+      }
+      const once: Attempt<A> = (inner) => this.#once(timed, { ...terms, signal: inner }, ++sent)
+      return this.limiter.run(once, tokens, outer).catch(this.#refused)
+    }
+    const asking = (): Promise<A> => this.#patiently(patient, terms)
+    const answer = await (this.#first ? this.#first.before(asking, signal) : asking())
+    return { answer, took }
+  }
+
+  close(): void {
+    this.#closing.abort(callError(this.party, 'CLOSED', {}))
+    this.limiter.close()
+  }
+
+  /** It belongs to no caller: who began it may be interrupted. After one that failed the next call probes again. */
+  async #probe(probe: Attempt<void>): Promise<void> {
+    try {
+      const inTime = (own: AbortSignal): Promise<void> => withTimeout(probe, this.#timeLimit, own)
+      const nothing = { usage: { input: 0, output: 0, reasoning: 0 } }
+      const asked: Attempt<typeof nothing> = (own) => inTime(own).then(() => nothing)
+      await this.#patiently((own) => this.limiter.run(asked, 0, own), { tokens: 0, signal: this.#closing.signal })
+    } catch (error) {
+      this.#probed = undefined
+      throw error
+    }
+  }
+
+  /** Accounts are settled before the next call may start: it looks at what is left. */
+  async #once<A extends { readonly usage: Usage }>(
+    ask: Attempt<A>,
+    { tokens, signal }: CallTerms,
+    sent: number,
+  ): Promise<A> {
+    const { budget, meter, onEvent } = this.services
+    await budget.admit(sent)
+    const answer = await withTimeout(ask, this.#timeLimit, signal).catch((error: unknown) => {
+      if (!isUnusable(error)) this.#first?.met()
+      if (signal.aborted || isLate(error)) meter.cancelled(tokens)
+      throw error
+    })
+    this.#first?.answered()
+    const cost = meter.answered(answer.usage, this.limits.prices)
+    this.#refusedSince = undefined
+    await budget.answered(answer.usage, cost)
+    const { name: model } = this.party
+    onEvent({ type: 'answered', model, usage: answer.usage, ...(cost !== undefined && { cost }) })
+    return answer
+  }
+
+  /** Who refuses everybody for long refuses the next call too. */
+  readonly #refused = (error: unknown): never => {
+    if (!isRateLimit(error)) throw error
+    const now = this.services.clock.monotonic()
+    this.#refusedSince ??= now
+    if (now - this.#refusedSince < PATIENCE) throw error
+    const { what } = (error as AttuneError).details
+    throw callError(this.party, 'REFUSED_ALL', { what, minutes: PATIENCE / 60_000 }, { cause: error, isPlaced: true })
+  }
+
+  async #patiently<T>(attempt: CountedAttempt<T>, { signal, lateness = bounded, warn }: CallTerms): Promise<T> {
+    const { retries } = this.limits
+    const isThere = (error: AttuneError): boolean => (this.#isThere ||= !isUnreachable(error))
+    let unusable = 0
+    let late = 0
+    const repeats = (error: AttuneError): number => {
+      if (!isThere(error)) return Math.min(retries, FIRST_PATIENCE)
+      if (isLate(error)) return ++late > lateness.repeats ? 0 : retries
+      const isTooMany = this.#first && isUnusable(error) && ++unusable > UNUSABLE_REPEATS
+      return isTooMany ? 0 : retries
+    }
+    const tellLate = (error: unknown, isRepeated: boolean): void => {
+      if (!isLate(error) || this.#wasLate || !warn) return
+      this.#wasLate = true
+      warn(...lateText(this.party, this.limits.timeout / 1000, lateness, isRepeated))
+    }
+    try {
+      const answer = await withRetries(
+        attempt,
+        {
+          retries: repeats,
+          onRetry: (error, attempt, wait) => {
+            const { code } = error
+            this.services.meter.repeated()
+            tellLate(error, true)
+            this.services.onEvent({ type: 'retried', model: this.party.name, code, attempt, wait })
+          },
+          random: () => this.services.random(),
+        },
+        signal,
+      )
+      this.#isThere = true
+      return answer
+    } catch (error) {
+      tellLate(error, false)
+      if (!isAttuneError(error) || isThere(error)) throw error
+      throw callError(this.party, 'ABSENT', { what: error.details['what'] }, { cause: error, isPlaced: true })
+    }
+  }
+
+  get #timeLimit(): { readonly timeout: number; timeUp(): Error } {
+    const { timeout } = this.limits
+    return { timeout, timeUp: () => callError(this.party, 'TIMEOUT', { seconds: timeout / 1000 }) }
+  }
+}

@@ -1,0 +1,72 @@
+import { AttuneError, countTokens, type Send, type Usage } from '@attune/core'
+import { Caller, type CallServices, type CallTerms } from './caller.js'
+import type { Account, CallLimits } from '@attune/core/runtime'
+import { type HttpServices, PartyHttp } from './http/party-http.js'
+import type { Measured } from './journal.js'
+import { calledService } from './limits/called.js'
+import type { Servers } from './limits/servers.js'
+import { notJson } from './plain-json.js'
+import { checkedUsage } from './usage.js'
+
+/** As for a model that says nothing else: the defaults of the config. */
+const usual: CallLimits = { timeout: 180_000, retries: 5 }
+
+interface Line {
+  readonly caller: Caller
+  readonly http: PartyHttp
+}
+
+interface Answered<T> {
+  readonly value: T
+  readonly usage: Usage
+}
+
+/** The calls of everything that is not a model: one line for each supporter, and for each component that calls by itself. */
+export class Calls {
+  readonly #lines = new Map<string, Line>()
+
+  constructor(
+    private readonly services: CallServices & HttpServices,
+    private readonly servers: Servers,
+  ) {}
+
+  get callers(): readonly Caller[] {
+    return [...this.#lines.values()].map(({ caller }) => caller)
+  }
+
+  async call<T>(
+    account: Account,
+    request: object,
+    send: Send<T>,
+    terms: Pick<CallTerms, 'signal' | 'warn'>,
+  ): Promise<Measured<T>> {
+    const { caller, http } = this.#line(account)
+    const text = asJson(account, request, 'the request')
+    const attempt = async (own: AbortSignal, attempt: number): Promise<Answered<T>> => {
+      const isLast = attempt > caller.limits.retries
+      const value = await send({ http: http.within(own), signal: own, attempt, isLast })
+      const answer = asJson(account, value)
+      const counted = (): Usage => ({ input: countTokens(text), output: countTokens(answer), reasoning: 0 })
+      return { value, usage: checkedUsage((value as { readonly usage?: unknown } | null)?.usage, counted) }
+    }
+    const { answer, took } = await caller.call(attempt, { ...terms, tokens: countTokens(text) })
+    return { answer: answer.value, took }
+  }
+
+  #line({ party, limits = usual, options = {} }: Account): Line {
+    const id = `${party.kind} ${party.name}`
+    const made = this.#lines.get(id) ?? {
+      caller: new Caller(party, limits, this.services, this.servers.limiter(calledService(party, options, limits))),
+      http: new PartyHttp(party, this.services),
+    }
+    this.#lines.set(id, made)
+    return made
+  }
+}
+
+/** @throws CALL_NOT_JSON */
+export function asJson({ use }: Account, value: unknown, name = 'the answer'): string {
+  const fault = notJson(value, name)
+  if (fault !== undefined) throw new AttuneError('CALL_NOT_JSON', { use, what: fault })
+  return JSON.stringify(value)
+}

@@ -1,0 +1,139 @@
+/** HTTP failures as errors of the catalogue. The only place that knows the meaning of statuses and system errors. */
+import type { AttuneError, StatusDetails } from '@attune/core'
+import { callError, type CallFault, type Party, printable, type Redactor } from '@attune/core/runtime'
+import { ProxyFailure } from './transport.js'
+
+const byStatus: Readonly<Record<number, CallFault>> = {
+  400: 'BAD_REQUEST',
+  401: 'REFUSED_KEY',
+  402: 'QUOTA',
+  403: 'REFUSED_KEY',
+  404: 'NOT_FOUND',
+  405: 'NOT_FOUND',
+  408: 'UNAVAILABLE',
+  409: 'UNAVAILABLE',
+  413: 'CONTEXT_TOO_LONG',
+  425: 'UNAVAILABLE',
+  429: 'RATE_LIMITED',
+}
+
+/** By the code that a server's error object brings; wins over the status. */
+const byServerCode: Readonly<Record<string, CallFault>> = {
+  insufficient_quota: 'QUOTA',
+  context_length_exceeded: 'CONTEXT_TOO_LONG',
+  model_not_found: 'NOT_FOUND',
+  invalid_api_key: 'REFUSED_KEY',
+}
+
+/** Servers without such codes say it in words: "maximum context length is…", "…exceeds the available context size". */
+const tooLong = /(maximum|exceed\w*|longer than)[^.]{0,60}\bcontext\b|context (length|window|size)[^.]{0,60}exceed/i
+
+/** The error message of a server. */
+export interface Problem {
+  readonly message: string
+  readonly code?: string
+}
+
+const LONGEST_MESSAGE = 300
+
+/**
+ * Reads the body of a failure: `{ error: { message, code } }` as OpenAI writes it, `{ error }`, `{ message }` and
+ * `{ detail }` as others do, plain text, or a page, of which the title is taken.
+ */
+export function readProblem(text: string, redact: Redactor): Problem {
+  const body = parse(text)
+  const error = isObject(body) ? (body.error ?? body) : undefined
+  const fields = isObject(error) ? error : {}
+  const said = [typeof error === 'string' ? error : undefined, fields.message, fields.detail].find(Boolean)
+  const message = typeof said === 'string' ? said : said === undefined ? text : JSON.stringify(said)
+  const code = fields.code ?? fields.type
+  return {
+    message: excerpt(message, redact),
+    ...(code !== undefined && code !== null && { code: redact.text(String(code)) }),
+  }
+}
+
+/** The first words of a text that came unexpectedly; of a page, its title. */
+export function excerpt(text: string, redact: Redactor): string {
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim()
+  // First redact, then cut: a cut key would not be found any more.
+  const clean = redact
+    .text(title ? `the HTML page "${title}"` : text)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return clean.length > LONGEST_MESSAGE ? `${clean.slice(0, LONGEST_MESSAGE)}…` : clean
+}
+
+/** The error that a status other than 2xx stands for. `what` is clean. */
+export function statusError(
+  party: Party,
+  status: number,
+  { message, code = '', retryAfter, fault: explained }: Problem & StatusDetails,
+): AttuneError {
+  const fault = explained ?? byServerCode[code] ?? faultOfStatus(status, message)
+  const what = `HTTP ${status}${message === '' ? '' : `: ${message}`}${/[.!?…]$/.test(message) ? '' : '.'}`
+  return callError(party, fault, { what, status, ...(retryAfter !== undefined && { retryAfter }) })
+}
+
+function faultOfStatus(status: number, message: string): CallFault {
+  if (status === 400 && tooLong.test(message)) return 'CONTEXT_TOO_LONG'
+  return byStatus[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST')
+}
+
+/** A redirect says where it leads: by the origin alone, as more may hold a secret. */
+export function redirectError(party: Party, status: number, location: string | undefined, from: URL): AttuneError {
+  const target =
+    location !== undefined && URL.canParse(location, from.href) ? new URL(location, from).origin : 'another place'
+  const what = `${printable(from)} redirects to ${target} (HTTP ${status}), and redirects are not followed.`
+  return callError(party, 'ADDRESS', { what, status })
+}
+
+const byConnection: readonly (readonly [codes: RegExp, fault: CallFault, words: (at: string) => string])[] = [
+  [/^ECONNREFUSED$/, 'UNREACHABLE', (at) => `nothing accepts connections at ${at}`],
+  [/^(ENETUNREACH|EHOSTUNREACH)$/, 'UNREACHABLE', (at) => `there is no network route to ${at}`],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'UNREACHABLE', (at) => `${at} did not accept a connection in time`],
+  [/^EAI_AGAIN$/, 'UNREACHABLE', (at) => `the name of the host of ${at} cannot be looked up at the moment`],
+  [/^ENOTFOUND$/, 'ADDRESS', (at) => `there is no host of the name in ${at}`],
+  [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+)$/, 'ADDRESS', (at) => `${at} does not speak TLS (https) as expected`],
+  [/^(CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/, 'ADDRESS', (at) => `the certificate of ${at} is not trusted`],
+  [/^(UND_ERR_DESTROYED|UND_ERR_CLOSED)$/, 'CLOSED', () => 'the connections are closed'],
+  // Of all that is sent, only a key can be something that no header may hold.
+  [/^UND_ERR_INVALID_ARG$/, 'REFUSED_KEY', () => 'it holds a character that no header can hold, such as a line break'],
+]
+
+/** The error that a broken or impossible connection stands for; a clean copy of what happened is its cause. */
+export function connectionError(party: Party, error: unknown, redact: Redactor, url: URL): AttuneError {
+  if (error instanceof ProxyFailure) return proxyError(party, error, redact, url)
+  return brokenError(party, error, redact, printable(url))
+}
+
+/** Of a proxy, what it said itself, or what happened on the way through it. */
+function proxyError(party: Party, { proxy, status, cause }: ProxyFailure, redact: Redactor, url: URL): AttuneError {
+  if (status === undefined) return brokenError(party, cause, redact, `${printable(url)} through ${proxy.name}`)
+  const what = `${proxy.name} does not lead to ${printable(url)}: it answers with HTTP ${status}.`
+  const fix =
+    'Correct the proxy in the environment, with a user and a password if it asks for them, or name the host in NO_PROXY.'
+  return callError(party, status >= 500 ? 'UNAVAILABLE' : 'ADDRESS', { what, status }, { fix, isPlaced: true })
+}
+
+function brokenError(party: Party, error: unknown, redact: Redactor, at: string): AttuneError {
+  const cause = redact.error(error)
+  const code = 'code' in cause ? String(cause.code) : ''
+  const known = byConnection.find(([codes]) => codes.test(code))
+  const lost = (at: string): string => `${at} closed the connection before the answer was complete`
+  const [, fault = 'UNAVAILABLE' as const, words = lost] = known ?? []
+  const reason = known && fault === 'ADDRESS' ? ` (${code})` : ''
+  return callError(party, fault, { what: `${words(at)}${reason}.` }, { cause })
+}
+
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

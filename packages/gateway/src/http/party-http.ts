@@ -1,0 +1,161 @@
+import type { AttuneError, Http, PostOptions, StatusDetails } from '@attune/core'
+import {
+  addressFault,
+  callError,
+  type Clock,
+  isCredentialName,
+  type Party,
+  type Redactor,
+  redactor,
+} from '@attune/core/runtime'
+import { keyProblem } from '../api-key.js'
+import { isDeeper } from '../plain-json.js'
+import { connectionError, excerpt, parse, readProblem, redirectError, statusError } from './http-errors.js'
+import { JsonResponse } from './json-response.js'
+import { readRetryAfter } from './retry-after.js'
+import { BodyTooLarge, type HttpAnswer, type HttpRequest, type Transport } from './transport.js'
+
+const MB = 2 ** 20
+/** Answers of chat models and supporters. */
+const MAX_BYTES = 4 * MB
+/** Embeddings and rewards come in batches. */
+export const MAX_BATCH_BYTES = 64 * MB
+/** Levels of the JSON of an answer. What reads it goes down by recursion. */
+const DEEPEST = 100
+
+export interface HttpServices {
+  readonly transport: Transport
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly clock: Clock
+}
+
+/** HTTP on behalf of one party: its keys, and its name on every failure. */
+export class PartyHttp implements Http {
+  readonly #secrets = new Set<string>()
+  #redact: Redactor = redactor()
+
+  constructor(
+    private readonly party: Party,
+    private readonly services: HttpServices,
+    secret?: string,
+  ) {
+    if (secret) this.#hide([secret])
+  }
+
+  async post(url: string, body: object, options: PostOptions = {}): Promise<unknown> {
+    return this.#json((await this.#ask(url, JSON.stringify(body), options)).text)
+  }
+
+  fetch(options: PostOptions = {}): typeof globalThis.fetch {
+    return async (input, { headers, body, signal } = {}) => {
+      const url = input instanceof Request ? input.url : String(input)
+      const more = { headers: { ...options.headers, ...Object.fromEntries(new Headers(headers)) } }
+      const answer = await this.#ask(url, String(body), { ...options, ...more, ...(signal && { signal }) })
+      return new JsonResponse(answer, (text) => this.#json(text))
+    }
+  }
+
+  malformed(what: string, fix?: string): AttuneError {
+    const more = fix === undefined ? {} : { fix: this.#redact.text(fix) }
+    return callError(this.party, 'MALFORMED', { what: this.#redact.text(what) }, more)
+  }
+
+  failure(status: number, what: string, details: StatusDetails = {}): AttuneError {
+    return statusError(this.party, status, { message: excerpt(what, this.#redact), ...details })
+  }
+
+  /** The same with a signal that ends every request that has none of its own. */
+  within(signal: AbortSignal): Http {
+    return {
+      post: (url, body, options = {}) => this.post(url, body, { signal, ...options }),
+      fetch: (options = {}) => this.fetch({ signal, ...options }),
+      malformed: (what, fix) => this.malformed(what, fix),
+      failure: (status, what, more) => this.failure(status, what, more),
+    }
+  }
+
+  /** @returns an answer with a status of 2xx */
+  async #ask(address: string, body: string, options: PostOptions): Promise<HttpAnswer> {
+    const request = this.#request(address, body, options)
+    const answer = await this.#send(request)
+    if (answer.status < 200 || answer.status >= 300) throw this.#statusError(answer, request.url, options)
+    return answer
+  }
+
+  #json(text: string): unknown {
+    const value = parse(this.#redact.own(text))
+    if (value === undefined) throw this.malformed(`expected JSON, got ${this.#shown(text)}.`)
+    if (isDeeper(value, DEEPEST)) throw this.malformed(`its JSON is nested more than ${DEEPEST} levels deep.`)
+    return value
+  }
+
+  #request(address: string, body: string, options: PostOptions): HttpRequest {
+    const fault = addressFault(address)
+    if (fault) throw callError(this.party, 'ADDRESS', { what: `${fault.why}.` }, { fix: fault.fix, isPlaced: true })
+    const { headers = {}, headersEnv = {}, queryEnv = {}, bearerEnv, maxBytes = MAX_BYTES, signal } = options
+    const url = new URL(address)
+    for (const [name, variable] of Object.entries(queryEnv)) url.searchParams.set(name, this.#key(variable))
+    const keys = Object.entries(headersEnv).map(([name, variable]) => [name, this.#headerKey(variable)] as const)
+    this.#hide(Object.entries(headers).flatMap(([name, value]) => (isCredentialName(name) ? secretsIn(value) : [])))
+    return {
+      url,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...headers,
+        ...Object.fromEntries(keys),
+        ...(bearerEnv !== undefined && { authorization: `Bearer ${this.#headerKey(bearerEnv)}` }),
+      },
+      body,
+      maxBytes,
+      signal,
+    }
+  }
+
+  async #send(request: HttpRequest): Promise<HttpAnswer> {
+    try {
+      return await this.services.transport.post(request)
+    } catch (error) {
+      if (request.signal?.aborted) throw request.signal.reason
+      if (!(error instanceof BodyTooLarge)) throw connectionError(this.party, error, this.#redact, request.url)
+      throw callError(this.party, 'TOO_LARGE', { what: `more than ${error.maxBytes / MB} MB.` })
+    }
+  }
+
+  #statusError({ status, headers, text }: HttpAnswer, url: URL, { explain }: PostOptions): AttuneError {
+    if (status >= 300 && status < 400) return redirectError(this.party, status, headers.location, url)
+    const retryAfter = readRetryAfter((name) => [headers[name]].flat()[0], this.services.clock.date())
+    const announced = retryAfter === undefined ? {} : { retryAfter }
+    const explained = explain?.({ status, body: parse(text) })
+    return statusError(this.party, status, { ...readProblem(text, this.#redact), ...announced, ...explained })
+  }
+
+  #shown(text: string): string {
+    const words = excerpt(text, this.#redact)
+    return words === '' ? 'nothing' : words.startsWith('the HTML page') ? words : JSON.stringify(words)
+  }
+
+  #key(variable: string): string {
+    const value = this.services.environment[variable]
+    if (!value) throw callError(this.party, 'KEY_MISSING', { variable }, { isPlaced: true })
+    this.#hide([value])
+    return value
+  }
+
+  #headerKey(variable: string): string {
+    const key = this.#key(variable)
+    const what = keyProblem(key)
+    if (what !== undefined) throw callError(this.party, 'KEY_SHAPE', { variable, what }, { isPlaced: true })
+    return key
+  }
+
+  #hide(secrets: readonly string[]): void {
+    const unknown = secrets.filter((secret) => !this.#secrets.has(secret))
+    if (unknown.length === 0) return
+    for (const secret of unknown) this.#secrets.add(secret)
+    this.#redact = redactor(...this.#secrets)
+  }
+}
+
+/** A scheme such as `Bearer` is not a secret; what follows is. */
+const secretsIn = (header: string): readonly string[] => [header, ...header.split(/\s+/).slice(1)].filter(Boolean)

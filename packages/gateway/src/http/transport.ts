@@ -1,0 +1,130 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { type Proxy, proxyFor } from '@attune/core/runtime'
+
+/** A server that takes no connection within this time, in milliseconds, is not there: nobody thinks before it. */
+const LONGEST_CONNECT = 10_000
+
+export interface HttpRequest {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** An answer with more bytes is given up while it is read. */
+  readonly maxBytes: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** An answer that arrived in full, of whatever status. */
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** The one way to a server. It follows no redirect: what was sent must not travel on. */
+export interface Transport {
+  /** @throws BodyTooLarge; the system's or undici's error; the signal's reason */
+  post(request: HttpRequest): Promise<HttpAnswer>
+  /** Ends all connections, also those that are in use. */
+  close(): Promise<void>
+}
+
+export class BodyTooLarge extends Error {
+  constructor(readonly maxBytes: number) {
+    super(`The answer has more than ${maxBytes} bytes.`)
+  }
+}
+
+/** A failure on the way through a proxy, or the proxy's own refusal. */
+export class ProxyFailure extends Error {
+  constructor(
+    readonly proxy: Proxy,
+    /** That the proxy answered with, in place of the server. */
+    readonly status: number | undefined,
+    cause?: unknown,
+  ) {
+    super(`The way through ${proxy.name} failed.`, { cause })
+  }
+}
+
+/** Connections that are kept, by undici, also through the proxies that the environment names. It loads when it is needed. */
+export function undiciTransport(environment: Readonly<Record<string, string | undefined>> = {}): Transport {
+  let loaded: ReturnType<typeof connections> | undefined
+  let isClosed = false
+  return {
+    async post({ url, maxBytes, ...request }) {
+      // Whoever was still loading a client when all connections ended opens no new one.
+      if (isClosed) throw Object.assign(new Error('The connections are closed.'), { code: 'UND_ERR_CLOSED' })
+      const proxy = proxyFor(url, environment)
+      const { ask } = await (loaded ??= connections())
+      try {
+        const answer = await ask(url, request, proxy)
+        const length = Number(answer.headers['content-length'] ?? Number.NaN)
+        const text = length <= maxBytes ? await answer.body.text() : await readCapped(answer.body, length, maxBytes)
+        return { status: answer.statusCode, headers: answer.headers, text }
+      } catch (error) {
+        if (!proxy || error instanceof BodyTooLarge) throw error
+        throw new ProxyFailure(proxy, refusalIn(error), error)
+      }
+    },
+    async close() {
+      isClosed = true
+      await (await loaded)?.destroy()
+    },
+  }
+}
+
+/** undici says the status with which a proxy refuses only in its message. */
+const refusalIn = (error: unknown): number | undefined => {
+  const [, status] =
+    /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(error instanceof Error ? error.message : '') ?? []
+  return status === undefined ? undefined : Number(status)
+}
+
+type Sent = Pick<HttpRequest, 'headers' | 'body' | 'signal'>
+
+async function connections() {
+  const undici = await import('undici')
+  // The time limit of the caller alone counts: a reasoning model may be silent for longer than undici would wait.
+  const patience = { headersTimeout: 0, bodyTimeout: 0 }
+  const settings = { ...patience, connectTimeout: LONGEST_CONNECT }
+  const agents = new Map<string | undefined, Dispatcher>()
+  const agentFor = (proxy: Proxy | undefined): Dispatcher => {
+    const made =
+      agents.get(proxy?.url.href) ??
+      (proxy
+        ? new undici.ProxyAgent({ ...settings, uri: proxy.url.href, proxyTunnel: false })
+        : new undici.Agent(settings))
+    agents.set(proxy?.url.href, made)
+    return made
+  }
+  return {
+    ask: (url: URL, { headers, body, signal }: Sent, proxy: Proxy | undefined) =>
+      undici.request(url, {
+        method: 'POST',
+        headers,
+        body,
+        signal: signal ?? null,
+        dispatcher: agentFor(proxy),
+        ...patience,
+      }),
+    destroy: () => Promise.all([...agents.values()].map((agent) => agent.destroy())),
+  }
+}
+
+async function readCapped(body: Readable, length: number, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    if (length > maxBytes) throw new BodyTooLarge(maxBytes)
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw new BodyTooLarge(maxBytes)
+      chunks.push(chunk)
+    }
+  } finally {
+    body.on('error', () => {}).destroy()
+  }
+  return Buffer.concat(chunks).toString()
+}

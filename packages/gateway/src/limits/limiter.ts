@@ -1,0 +1,125 @@
+import type { Usage } from '@attune/core'
+import { callError, isRateLimit, type Party, retryAfterOf } from '@attune/core/runtime'
+import type { Attempt } from '../timeouts.js'
+import type { Admission } from './admission.js'
+import type { End } from './allowance.js'
+import type { Queue } from './queue.js'
+import type { Ticket } from './throttle.js'
+
+export interface Waiting {
+  readonly tokens: number
+  /** Its place among all that wait for the server. */
+  readonly arrival: number
+  start(tickets: readonly Ticket[]): void
+  reject(error: unknown): void
+}
+
+/** Holds back the calls to one party, which waits for its server with all others that call it. First come, first served. */
+export class Limiter {
+  /** In order of arrival; a set, so that one that gives up leaves without a search. */
+  readonly #waiting = new Set<Waiting>()
+  #closed = false
+
+  constructor(
+    readonly party: Party,
+    private readonly admissions: readonly Admission[],
+    private readonly queue: Pick<Queue, 'arrival' | 'admit'>,
+  ) {}
+
+  /**
+   * Makes the attempt as soon as the limits allow.
+   *
+   * @param tokens estimate of what the call will take; corrected by its usage
+   * @throws what the attempt throws; the signal's reason when that is aborted during the wait; CLOSED
+   */
+  async run<A extends { readonly usage: Usage }>(attempt: Attempt<A>, tokens: number, signal: AbortSignal): Promise<A> {
+    const tickets = await this.#tickets(tokens, signal)
+    let taken = tokens
+    let end: End = { how: 'failed' }
+    try {
+      const answer = await attempt(signal)
+      taken = answer.usage.input + answer.usage.output
+      end = { how: 'answered' }
+      return answer
+    } catch (error) {
+      if (isRateLimit(error)) end = { how: 'refused', retryAfter: retryAfterOf(error) }
+      throw error
+    } finally {
+      for (const [at, admission] of this.admissions.entries()) {
+        // A refusal says something of one limit, and is counted once.
+        const own: End = at > 0 && end.how === 'refused' ? { how: 'failed' } : end
+        admission.end(tickets[at]!, own, taken - tokens)
+      }
+      this.queue.admit()
+    }
+  }
+
+  /** How many calls wait. */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  /** Who is next, and the milliseconds until its limits allow it. */
+  first(): { readonly limiter: Limiter; readonly waiting: Waiting; readonly delay: number } | undefined {
+    const [waiting] = this.#waiting
+    return waiting && { limiter: this, waiting, delay: this.#delay(waiting.tokens) }
+  }
+
+  firstOf(most: number): Waiting[] {
+    const first: Waiting[] = []
+    for (const waiting of this.#waiting) if (first.push(waiting) >= most) break
+    return first
+  }
+
+  start(waiting: Waiting): void {
+    this.#waiting.delete(waiting)
+    waiting.start(this.#start(waiting.tokens))
+  }
+
+  rejectAll(error: unknown): void {
+    for (const waiting of this.#waiting) waiting.reject(error)
+    this.#waiting.clear()
+  }
+
+  /** Ends all waits with CLOSED, and refuses what comes later. */
+  close(): void {
+    this.#closed = true
+    this.rejectAll(this.#closedError())
+  }
+
+  #tickets(tokens: number, signal: AbortSignal): Promise<readonly Ticket[]> {
+    signal.throwIfAborted()
+    if (this.#closed) throw this.#closedError()
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.#waiting.delete(waiting)
+        reject(signal.reason)
+        this.queue.admit()
+      }
+      const settled =
+        <T>(settle: (value: T) => void) =>
+        (value: T): void => {
+          signal.removeEventListener('abort', leave)
+          settle(value)
+        }
+      const arrival = this.queue.arrival()
+      const waiting: Waiting = { tokens, arrival, start: settled(resolve), reject: settled(reject) }
+      signal.addEventListener('abort', leave, { once: true })
+      this.#waiting.add(waiting)
+      this.queue.admit()
+    })
+  }
+
+  /** Each limit is asked: those that several processes share hear by it that somebody waits. */
+  #delay(tokens: number): number {
+    return Math.max(...this.admissions.map((admission) => admission.delay(tokens)))
+  }
+
+  #start(tokens: number): readonly Ticket[] {
+    return this.admissions.map((admission) => admission.start(tokens))
+  }
+
+  #closedError(): Error {
+    return callError(this.party, 'CLOSED', {})
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  AttuneError,
+  type ChatModel,
+  type JsonObject,
+  type Model,
+  type ModelProvider,
+  type ModelRole,
+  type Place,
+} from '@attune/core'
+import { checkModel, type Door, type ModelDefinition, type Party, type Visit } from '@attune/core/runtime'
+import { keyProblem } from './api-key.js'
+import { Caller, type CallServices } from './caller.js'
+import { type HttpServices, PartyHttp } from './http/party-http.js'
+import type { Limiter } from './limits/limiter.js'
+import { ModelCounter } from './model-counter.js'
+
+/** A model of the config, with what stands before it. */
+export interface Made {
+  readonly definition: ModelDefinition
+  readonly provider: ModelProvider
+  readonly model: Model
+  readonly caller: Caller
+  readonly counter: ModelCounter
+}
+
+export interface MakerParts {
+  provider(name: string, options: JsonObject, place: Place): ModelProvider
+  readonly door: Pick<Door, 'pass'>
+  /** Whether the budget limits the cost, so that every model needs prices. */
+  readonly limitsCost: boolean
+}
+
+/** @throws MODEL_KEY_MISSING, MODEL_KEY_SHAPE, MODEL_PRICE_MISSING; what the provider throws */
+export function madeModel(
+  definition: ModelDefinition,
+  { provider: providerOf, door, limitsCost }: MakerParts,
+  services: CallServices & HttpServices,
+  limiter: () => Limiter,
+): Made {
+  const { name, options, prices, place } = definition
+  const provider = providerOf(definition.provider, options, place)
+  const apiKey = keyOf(definition, provider, services.environment)
+  const party: Party = { kind: 'model', name, place }
+  const http = new PartyHttp(party, services, apiKey)
+  const counter = new ModelCounter(definition.tokenizer)
+  const countTokens = (text: string): number => counter.count(text)
+  const settings = { name, countTokens, http, ...(apiKey && { apiKey }) }
+  const visit = { ...visitTo(definition), doing: 'be created' }
+  const model = door.pass(visit, () => provider.create(settings), checkModel)
+  if (limitsCost && !prices && !model.pure) throw new AttuneError('MODEL_PRICE_MISSING', { model: name }, { place })
+  const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
+  return { definition, provider, model, counter, caller: new Caller(party, definition, services, limiter(), probe) }
+}
+
+export const variableOf = ({ apiKeyEnv }: ModelDefinition, provider: ModelProvider): string | undefined =>
+  apiKeyEnv ?? provider.keyVariable?.()
+
+function keyOf(
+  definition: ModelDefinition,
+  provider: ModelProvider,
+  environment: HttpServices['environment'],
+): string | undefined {
+  const { name, place } = definition
+  const variable = variableOf(definition, provider)
+  if (variable === undefined) return undefined
+  const apiKey = environment[variable]
+  if (!apiKey) throw new AttuneError('MODEL_KEY_MISSING', { model: name, variable }, { place })
+  const what = keyProblem(apiKey)
+  if (what) throw new AttuneError('MODEL_KEY_SHAPE', { model: name, variable, what }, { place })
+  return apiKey
+}
+
+export const visitTo = ({ name, provider, place }: ModelDefinition): Visit => ({
+  use: provider,
+  as: `model "${name}"`,
+  doing: 'answer',
+  place,
+})
+
+/** @throws MODEL_ROLE */
+export function chatOf({ model: { chat }, definition }: Made): ChatModel {
+  if (!chat) throw notA('chat', definition)
+  return chat
+}
+
+export const notA = (role: ModelRole, { name, provider, place }: ModelDefinition): AttuneError =>
+  new AttuneError('MODEL_ROLE', { model: name, role, provider }, { place })

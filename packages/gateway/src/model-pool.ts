@@ -1,0 +1,299 @@
+import {
+  AttuneError,
+  type ChatAnswer,
+  type ChatRequest,
+  type Json,
+  type JsonObject,
+  type Sampling,
+  type Send,
+  type Takes,
+} from '@attune/core'
+import {
+  type Account,
+  callError,
+  checkChatAnswer,
+  type Clock,
+  type ContextModels,
+  digest,
+  type Door,
+  type Drawn,
+  lazy,
+  type ModelCall,
+  type ModelDefinition,
+  type OnModelEvent,
+  type SharedLimits,
+  type Spent,
+  spokenMessages,
+} from '@attune/core/runtime'
+import { Answerers, changeText } from './answerers.js'
+import { BATCH, BatchedCalls } from './batched-calls.js'
+import type { Budget } from './budget.js'
+import type { Caller, CallServices, CallTerms } from './caller.js'
+import { Calls } from './calls.js'
+import { chatting, contentsOf, isFaultyEmpty } from './chatting.js'
+import type { HttpServices } from './http/party-http.js'
+import type { Transport } from './http/transport.js'
+import type { Hear, Journal, Measured } from './journal.js'
+import { latenessOf } from './lateness.js'
+import type { Limiter } from './limits/limiter.js'
+import { calledModel, calledService, namesVariables } from './limits/called.js'
+import { type Called, Servers, type StatedLimits } from './limits/servers.js'
+import { chatOf, type Made, madeModel, type MakerParts, variableOf, visitTo } from './made-model.js'
+import { callContent, chatContent } from './request-content.js'
+import { drawn } from './sampling.js'
+import { refusedText, Schemas } from './schemas.js'
+import { lastingUsage, type UsageMeter } from './usage.js'
+
+/** What answers somewhere under a name of its own, with limits if it says any. */
+interface Service {
+  readonly label: string
+  readonly options: JsonObject
+  readonly limits?: StatedLimits
+}
+
+export interface PoolParts extends MakerParts {
+  readonly definitions: ReadonlyMap<string, ModelDefinition>
+  /** Those with a service of their own share its limits. */
+  readonly supporters?: readonly Service[]
+  /** Of a provider's component. */
+  revision(provider: string): number
+  /** Marks what was begun afresh. */
+  readonly generations?: { stamp(identity: Json): Json }
+  /** Digest of its files, where its plugin is loaded by path. */
+  code?(provider: string): string | undefined
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly door: Pick<Door, 'pass' | 'within'>
+  readonly journal: Journal
+  readonly budget: Budget
+  readonly meter: UsageMeter
+  readonly onEvent: OnModelEvent
+  readonly transport: Transport
+  readonly clock: Clock
+  /** Where limits hold over several processes. */
+  readonly sharedLimits?: SharedLimits | undefined
+  /** Uniform in [0, 1): spreads repeats. */
+  random(): number
+}
+
+/** Empty answers of no tokens that are taken for faulty ones; after that they are what the model has to say. */
+export const EMPTY_REPEATS = 2
+
+/** The gateway: all models of a config, and all that components call themselves, behind one journal, budget and account. */
+export class ModelPool {
+  readonly #made = new Map<string, Made>()
+  readonly #answerers = new Answerers()
+  readonly #grounds = new Map<string, string>()
+  readonly #schemas = new Schemas((model) => this.takesSchemas(model))
+  readonly #journal: Journal
+  readonly #services: CallServices & HttpServices
+  readonly #servers: Servers
+  readonly #calls: Calls
+  readonly #batched: BatchedCalls
+
+  constructor(private readonly parts: PoolParts) {
+    const { journal, meter, budget, onEvent, clock, transport, random, environment, sharedLimits } = parts
+    this.#journal = journal
+    this.#services = { meter, onEvent, budget, clock, transport, random, environment }
+    this.#servers = new Servers({ onEvent, clock, sharedLimits }, this.#called)
+    this.#calls = new Calls(this.#services, this.#servers)
+    const { door } = parts
+    this.#batched = new BatchedCalls({ door, journal, onEvent, ground: (name) => this.#ground(name) })
+  }
+
+  /** Identity of a model in the keys of results; its API key, limits and prices are not part of it. */
+  identity(name: string): Json {
+    const identity = this.lastingIdentity(name)
+    return this.parts.generations?.stamp(identity) ?? identity
+  }
+
+  /** The same for every generation of it. */
+  lastingIdentity(name: string): Json {
+    const { identity, provider, options: all } = this.#definition(name)
+    const options = Object.fromEntries(Object.entries(all).filter(([option]) => !namesVariables(option)))
+    const code = this.parts.code?.(provider)
+    return (
+      identity ?? { provider, revision: this.parts.revision(provider), options, ...(code !== undefined && { code }) }
+    )
+  }
+
+  get spent(): Spent {
+    return this.parts.meter.spent
+  }
+
+  /** Calls that wait for a limit. */
+  get waiting(): number {
+    return this.#callers.reduce((sum, { waiting }) => sum + waiting, 0)
+  }
+
+  /**
+   * @param warn hears, once for each model, that another one answers under its name
+   * @param called hears of every call that is made for the unit; what is shared belongs to the unit that asked for it
+   */
+  forUnit(
+    scope: string,
+    warn: (use: string, message: string) => void = () => {},
+    called: (call: ModelCall) => void = () => {},
+  ): ContextModels {
+    const answers = this.#journal.scope(scope)
+    const asker = (model: string, signal: AbortSignal) => ({
+      signal,
+      warn,
+      timed: <T>(ask: () => Promise<Measured<T>>) => this.#timed(ask, (kept) => called({ model, ...timesOf(kept) })),
+    })
+    return {
+      chat: async (name, given, { shared, signal }) => {
+        const made = this.#model(name)
+        const request = { ...given, messages: spokenMessages(given.messages) }
+        if (made.model.pure) return this.#chatPurely(made, request, signal)
+        let kept: Parameters<Hear>[0] | undefined
+        const hear: Hear = (each) => (kept = each)
+        const ask = (sent: ChatRequest): Promise<ChatAnswer> => {
+          const asked = { model: name, content: chatContent(this.#ground(name), sent) }
+          const now = (): Promise<Measured<ChatAnswer>> => this.#chat(made, sent, { signal, warn })
+          return shared ? this.#journal.shared(asked, () => this.#timed(now, hear)) : answers(asked, now, hear)
+        }
+        const refused = (why: string): void => warn(`model "${name}"`, refusedText(why))
+        const answer = await this.#schemas.ask({ model: name, request, signal, ask, refused })
+        if (kept) called({ model: name, ...timesOf(kept), ...(answer.answeredBy && { by: answer.answeredBy }) })
+        const change = this.#answerers.changeIn(name, answer.answeredBy)
+        if (change) {
+          this.#services.onEvent({ type: 'changed', model: name, ...change })
+          warn(`model "${name}"`, changeText(change))
+        }
+        return answer
+      },
+      isDrawn: (name, sampling) => this.drawn(name, sampling).sampling.temperature !== 0,
+      embed: async (model, texts, signal) => this.#batched.embed(this.#model(model), texts, asker(model, signal)),
+      reward: async (model, pairs, signal) => this.#batched.score(this.#model(model), pairs, asker(model, signal)),
+      call: async (account, request, send, { signal }) => {
+        const asked = { model: account.party.name, content: callContent(account, request) }
+        const hear: Hear = (kept) => called({ model: asked.model, ...timesOf(kept) })
+        return answers(asked, () => this.#calls.call(account, request, send, { signal, warn }), hear)
+      },
+    }
+  }
+
+  /** Asks now, whatever was answered before, and keeps nothing. */
+  async askNow<T>(account: Account, send: Send<T>, signal: AbortSignal): Promise<T> {
+    return (await this.#calls.call(account, {}, send, { signal })).answer
+  }
+
+  /**
+   * How answers of a model are drawn that is asked so.
+   *
+   * @throws MODEL_UNSUPPORTED
+   */
+  drawn(name: string, asked: Sampling): Drawn {
+    return drawn(name, asked, this.#definition(name).options, this.#takes(name))
+  }
+
+  /** Whether its service holds answers to a schema, as far as its provider knows. */
+  takesSchemas(name: string): boolean {
+    return this.#takes(name).schemas === true
+  }
+
+  /** How many items one call takes, for plans. Without its key a model cannot be made, and is taken for a usual one. */
+  batch(name: string, role: 'embedding' | 'reward'): number {
+    try {
+      return this.#model(name).model[role]?.batch ?? BATCH
+    } catch {
+      return BATCH
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const caller of this.#callers) caller.close()
+    await this.#servers.close()
+    await Promise.all([...this.#made.values()].map(({ model }) => model.close?.()))
+    await this.#services.transport.close()
+  }
+
+  get #callers(): readonly Caller[] {
+    return [...[...this.#made.values()].map(({ caller }) => caller), ...this.#calls.callers]
+  }
+
+  /** What all units share is kept without them: who asks for it hears how long that takes. */
+  async #timed<T>(ask: () => Promise<Measured<T>>, hear: Hear): Promise<Measured<T>> {
+    const measured = await ask()
+    hear({ took: measured.took, answered: this.parts.clock.date().toISOString() })
+    return measured
+  }
+
+  /** A free model is asked at once and is not counted. */
+  #chatPurely(made: Made, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
+    return this.parts.door.within(
+      signal,
+      visitTo(made.definition),
+      chatting(chatOf(made), made.counter, request)(signal),
+      checkChatAnswer,
+    )
+  }
+
+  async #chat(
+    made: Made,
+    request: ChatRequest,
+    terms: Pick<CallTerms, 'signal' | 'warn'>,
+  ): Promise<Measured<ChatAnswer>> {
+    const { definition, caller } = made
+    const { signal } = terms
+    const counter = await made.counter.ready()
+    const sent = { ...request, sampling: this.drawn(definition.name, request.sampling).sampling }
+    const work = chatting(chatOf(made), made.counter, sent)
+    const repeats = Math.min(EMPTY_REPEATS, definition.retries)
+    let empties = 0
+    const ask = async (own: AbortSignal): Promise<ChatAnswer> => {
+      const answer = await this.parts.door.within(signal, visitTo(definition), work(own), checkChatAnswer)
+      if (!isFaultyEmpty(answer) || ++empties > repeats) return answer
+      throw callError(caller.party, 'MALFORMED', { what: 'it is empty and took no tokens.' })
+    }
+    const contents = contentsOf(request)
+    const tokens = counter.countAll(contents) + (sent.sampling.maxTokens ?? 0)
+    const lateness = latenessOf(sent, definition.options)
+    const measured = await caller.call(ask, { ...terms, tokens, lateness })
+    counter.heard(contents, measured.answer.usage.input)
+    return { ...measured, answer: { ...measured.answer, usage: lastingUsage(measured.answer.usage) } }
+  }
+
+  /** The digest of a model's identity, which goes into the hash of each of its requests. */
+  #ground(name: string): string {
+    const ground = this.#grounds.get(name) ?? digest(this.identity(name))
+    this.#grounds.set(name, ground)
+    return ground
+  }
+
+  #takes(name: string): Takes {
+    const { provider, options, place } = this.#definition(name)
+    return (this.#made.get(name)?.provider ?? this.parts.provider(provider, options, place)).takes?.() ?? {}
+  }
+
+  #model(name: string): Made {
+    const limiter = (): Limiter => this.#servers.limiter(this.#calledModel(this.#definition(name)))
+    const made = this.#made.get(name) ?? madeModel(this.#definition(name), this.parts, this.#services, limiter)
+    this.#made.set(name, made)
+    return made
+  }
+
+  /** All models and services of the config. */
+  readonly #called = lazy((): readonly Called[] => [
+    ...[...this.parts.definitions.values()].map((each) => this.#calledModel(each)),
+    ...(this.parts.supporters ?? []).flatMap(({ label: name, options, limits }) =>
+      limits ? calledService({ kind: 'supporter', name }, options, limits) : [],
+    ),
+  ])
+
+  #calledModel(definition: ModelDefinition): Called {
+    const { provider, options, place } = definition
+    return calledModel(definition, variableOf(definition, this.parts.provider(provider, options, place)))
+  }
+
+  #definition(name: string): ModelDefinition {
+    const definition = this.parts.definitions.get(name)
+    if (definition) return definition
+    throw new AttuneError('MODEL_UNKNOWN', { model: name, known: [...this.parts.definitions.keys()].join(', ') })
+  }
+}
+
+const timesOf = ({ took, answered }: Parameters<Hear>[0]): Pick<ModelCall, 'took' | 'answered'> => ({
+  took: Math.round(took),
+  answered,
+})

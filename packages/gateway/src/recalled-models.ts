@@ -1,0 +1,84 @@
+/** Models that give the answers that they gave before. Nobody is asked, so no key is needed. */
+import { AttuneError, type ChatAnswer, type ChatRequest, type RewardPair } from '@attune/core'
+import { type ContextModels, digest, type ModelRoom, spokenMessages, type Store } from '@attune/core/runtime'
+import type { Journal, JournalStore, Measured } from './journal.js'
+import { unpackVector } from './packed-vector.js'
+import { callContent, chatContent, itemContent } from './request-content.js'
+
+export interface RecalledParts {
+  /** Of a store that is only read: see {@link readOnly}. */
+  readonly journal: Journal
+  /** Its answers are not kept: they follow from the request, and cost nothing. */
+  isFree(model: string): boolean
+}
+
+export class RecalledModels implements ModelRoom {
+  readonly #journal: Journal
+
+  constructor(
+    private readonly models: ModelRoom,
+    private readonly parts: RecalledParts,
+  ) {
+    this.#journal = parts.journal
+  }
+
+  identity(name: string): ReturnType<ModelRoom['identity']> {
+    return this.models.identity(name)
+  }
+
+  /** @throws ANSWER_MISSING for a request that was never answered */
+  forUnit(scope: string): ContextModels {
+    const free = this.models.forUnit(scope)
+    const answers = this.#journal.scope(scope)
+    return {
+      chat: (model, asking, options) => {
+        if (this.parts.isFree(model)) return free.chat(model, asking, options)
+        const { messages, sampling, schema } = asking
+        const asked = { messages: spokenMessages(messages), sampling }
+        const recall = (sent: Recalled): Promise<ChatAnswer> => {
+          const content = chatContent(this.#ground(model), sent)
+          const ask = (): Promise<Measured<ChatAnswer>> => missing(model)
+          const request = { model, content }
+          return options.shared ? this.#journal.shared(request, ask) : answers(request, ask)
+        }
+        if (schema === undefined) return recall(asked)
+        // Its service may have taken no schema.
+        return recall({ ...asked, schema }).catch(() => recall(asked))
+      },
+      isDrawn: (model, sampling) => free.isDrawn?.(model, sampling) ?? true,
+      embed: async (model, texts, signal) =>
+        this.parts.isFree(model)
+          ? free.embed(model, texts, signal)
+          : (await this.#items<string>(model, 'embedding', texts)).map(unpackVector),
+      reward: (model, pairs, signal) =>
+        this.parts.isFree(model)
+          ? free.reward(model, pairs, signal)
+          : this.#items<number, RewardPair>(model, 'reward', pairs),
+      call: (account, request) => {
+        const { name } = account.party
+        return answers({ model: name, content: callContent(account, request) }, () => missing(name))
+      },
+    }
+  }
+
+  #items<A, I = string>(model: string, role: 'embedding' | 'reward', items: readonly I[]): Promise<readonly A[]> {
+    const requests = items.map((item) => ({ model, content: itemContent(this.#ground(model), role, item) }))
+    return this.#journal.sharedAll<A>(requests, (open) => open.map(() => missing(model)))
+  }
+
+  #ground(model: string): string {
+    return digest(this.models.identity(model))
+  }
+}
+
+type Recalled = Pick<ChatRequest, 'messages' | 'sampling' | 'schema'>
+
+const missing = (model: string): Promise<never> => Promise.reject(new AttuneError('ANSWER_MISSING', { model }))
+
+/** What claims and keeps answers has nothing to do. */
+export const readOnly = (store: Pick<Store, 'recall'>): JournalStore => ({
+  recall: (requests) => store.recall(requests),
+  record: () => Promise.reject(new TypeError('Nothing is asked, so nothing is kept')),
+  claimBriefly: async (keys) => keys.map(() => true),
+  release: async () => undefined,
+})

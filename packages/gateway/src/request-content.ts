@@ -1,0 +1,22 @@
+/** What the journal knows a request by: everything that its answer depends on. */
+import type { ChatRequest, ModelRole } from '@attune/core'
+import { asJson } from './calls.js'
+import type { Account } from '@attune/core/runtime'
+
+/** @param ground digest of the model's identity */
+export const chatContent = (
+  ground: string,
+  { messages, sampling, schema }: Pick<ChatRequest, 'messages' | 'sampling' | 'schema'>,
+) => ({
+  chat: ground,
+  messages,
+  sampling,
+  ...(schema && { schema }),
+})
+
+/** One of many that are asked for together. */
+export const itemContent = (ground: string, role: ModelRole, item: unknown) => ({ [role]: ground, item })
+
+export const callContent = (account: Account, request: object) => ({
+  call: JSON.parse(asJson(account, request, 'the request')) as unknown,
+})

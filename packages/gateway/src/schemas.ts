@@ -1,0 +1,58 @@
+import type { ChatRequest } from '@attune/core'
+import { isRefusedRequest } from '@attune/core/runtime'
+import { unlessAborted } from './timeouts.js'
+
+interface Asking<A> {
+  readonly model: string
+  readonly request: ChatRequest
+  readonly signal: AbortSignal
+  ask(request: ChatRequest): Promise<A>
+  /** Hears once for each model that its service refuses schemas. */
+  refused(why: string): void
+}
+
+/**
+ * Sends the schema of an answer to models that take one. A service may refuse it all the same: the request is then sent in
+ * words alone, and so are all that follow.
+ */
+export class Schemas {
+  readonly #first = new Map<string, Promise<unknown>>()
+  readonly #refusing = new Set<string>()
+
+  constructor(private readonly takes: (model: string) => boolean) {}
+
+  async ask<A>(asking: Asking<A>): Promise<A> {
+    const { model, request, ask, signal } = asking
+    if (request.schema === undefined || !this.takes(model)) return ask(inWords(request))
+    const first = this.#first.get(model)
+    if (!first) {
+      const answer = this.#try(asking)
+      // Whoever waits learns by it what the service takes; what became of it is not theirs.
+      this.#first.set(
+        model,
+        answer.catch(() => undefined),
+      )
+      return answer
+    }
+    await unlessAborted(first, signal)
+    return this.#refusing.has(model) ? ask(inWords(request)) : this.#try(asking)
+  }
+
+  async #try<A>({ model, request, ask, refused }: Asking<A>): Promise<A> {
+    try {
+      return await ask(request)
+    } catch (error) {
+      if (!isRefusedRequest(error)) throw error
+      // What is refused in words as well has another fault.
+      const answer = await ask(inWords(request))
+      if (!this.#refusing.has(model)) refused(String(error.details['what']))
+      this.#refusing.add(model)
+      return answer
+    }
+  }
+}
+
+const inWords = ({ schema: _schema, ...request }: ChatRequest): ChatRequest => request
+
+export const refusedText = (why: string): string =>
+  `its service refuses JSON schemas, so answers are asked for in words alone: ${why} Set schemas: false in its definition to begin so.`

@@ -1,0 +1,61 @@
+import type { Usage } from '@attune/core'
+import { isTokenCount, type Prices, type Spent } from '@attune/core/runtime'
+
+/** The reported usage if it can be believed, else the one that was counted from the texts. */
+export function checkedUsage(reported: unknown, counted: () => Usage): Usage {
+  const { input, output, reasoning = 0, cached } = (reported ?? {}) as Partial<Record<keyof Usage, unknown>>
+  if (!isTokenCount(input) || !isTokenCount(output) || !isTokenCount(reasoning) || reasoning > output) return counted()
+  const isCached = isTokenCount(cached) && cached > 0 && cached <= input
+  return { input, output, reasoning, ...(isCached && { cached }) }
+}
+
+/** Usage as a result holds it: what was in a cache follows from the time of a call, not from its request. */
+export const lastingUsage = ({ input, output, reasoning }: Usage): Usage => ({ input, output, reasoning })
+
+/** Adds up calls, tokens and cost. */
+export class UsageMeter {
+  #calls = 0
+  #recalled = 0
+  #repeated = 0
+  #cancelled = 0
+  readonly #tokens = { input: 0, output: 0, reasoning: 0, cached: 0 }
+  #cost: number | undefined
+
+  /** @returns what the call cost, if the model has prices */
+  answered({ input, output, reasoning, cached = 0 }: Usage, prices: Prices | undefined): number | undefined {
+    this.#calls++
+    this.#tokens.input += input
+    this.#tokens.output += output
+    this.#tokens.reasoning += reasoning
+    this.#tokens.cached += cached
+    if (!prices) return undefined
+    const { cached: ofCached = prices.input } = prices
+    const cost = ((input - cached) * prices.input + cached * ofCached + output * prices.output) / 1e6
+    this.#cost = (this.#cost ?? 0) + cost
+    return cost
+  }
+
+  recalled(): void {
+    this.#recalled++
+  }
+
+  repeated(): void {
+    this.#repeated++
+  }
+
+  cancelled(tokens: number): void {
+    this.#cancelled += tokens
+  }
+
+  get spent(): Spent {
+    const { cached, ...tokens } = this.#tokens
+    return {
+      calls: this.#calls,
+      recalled: this.#recalled,
+      repeated: this.#repeated,
+      tokens: { ...tokens, ...(cached > 0 && { cached }) },
+      ...(this.#cancelled > 0 && { cancelled: this.#cancelled }),
+      ...(this.#cost !== undefined && { cost: this.#cost }),
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import 'reflect-metadata'
+import { container, type DependencyContainer } from 'tsyringe'
+import type { Token } from '@attune/core'
+import type { Binding } from '@attune/core/runtime'
+import { openQueue } from './open-queue.js'
+import { openStore, systemClock, systemEnvironment, systemRandom } from './surroundings.js'
+import { undiciTransport } from '@attune/gateway'
+import { tokens } from './tokens.js'
+
+/** A container in which services find each other. */
+export class Composition {
+  private constructor(private readonly own: DependencyContainer) {}
+
+  /** The surroundings as they are, unless `instead` binds others; a project adds its own. */
+  static root(instead: Iterable<Binding> = []): Composition {
+    const root = new Composition(container.createChildContainer())
+    for (const { token, value } of instead) root.own.register(token, { useValue: value })
+    root.provide(tokens.clock, () => systemClock)
+    root.provide(tokens.random, () => systemRandom)
+    root.provide(tokens.environment, systemEnvironment)
+    root.provide(tokens.http, () => undiciTransport(root.get(tokens.environment)))
+    root.provide(tokens.openStore, () => openStore)
+    root.provide(tokens.openQueue, () => openQueue)
+    root.provide(tokens.figureFault, () => async () => undefined)
+    root.provide(tokens.onModelEvent, () => () => {})
+    return root
+  }
+
+  /** A container of its own that sees the services of this one. */
+  child(): Composition {
+    return new Composition(this.own.createChildContainer())
+  }
+
+  /** Makes a service when it is first asked for, and once; one that is bound already stays. */
+  provide<T>(token: Token<T>, make: () => T): void {
+    if (this.has(token)) return
+    let made: { readonly service: T } | undefined
+    this.own.register(token.id, { useFactory: () => (made ??= { service: make() }).service })
+  }
+
+  bind<T>(token: Token<T>, service: T): void {
+    this.own.register(token.id, { useValue: service })
+  }
+
+  has(token: Token<unknown>): boolean {
+    return this.own.isRegistered(token.id, true)
+  }
+
+  get<T>(token: Token<T>): T {
+    return this.own.resolve<T>(token.id)
+  }
+}

@@ -1,0 +1,80 @@
+import { bind, type Binding, type BudgetLimits, type Clock, type OnModelEvent, type Store } from '@attune/core/runtime'
+import {
+  Budget,
+  Journal,
+  type JournalStore,
+  ModelPool,
+  type PoolParts,
+  RunAccount,
+  type Transport,
+  UsageMeter,
+} from '@attune/gateway'
+import { Composition } from './container.js'
+import type { Environment } from './surroundings.js'
+import { tokens } from './tokens.js'
+
+/** The part of a config that the gateway uses. */
+export interface GatewayFacts extends Pick<
+  PoolParts,
+  'definitions' | 'supporters' | 'provider' | 'revision' | 'code' | 'generations' | 'door'
+> {
+  readonly budget?: BudgetLimits
+}
+
+/** Binds journal, account, budget and gateway; store and surroundings are there. */
+export function composeGateway(scope: Composition, { budget = {}, ...facts }: GatewayFacts): void {
+  scope.provide(tokens.meter, () => new UsageMeter())
+  scope.provide(
+    tokens.budget,
+    () => new Budget(budget, budget.per === 'store' ? scope.get(tokens.store) : new RunAccount()),
+  )
+  scope.provide(tokens.journal, () => {
+    const recalled = (model: string): void => {
+      scope.get(tokens.meter).recalled()
+      scope.get(tokens.onModelEvent)({ type: 'recalled', model })
+    }
+    return new Journal(scope.get(tokens.store), recalled, scope.get(tokens.clock))
+  })
+  scope.provide(
+    tokens.gateway,
+    () =>
+      new ModelPool({
+        ...facts,
+        limitsCost: budget.cost !== undefined,
+        journal: scope.get(tokens.journal),
+        budget: scope.get(tokens.budget),
+        meter: scope.get(tokens.meter),
+        onEvent: scope.get(tokens.onModelEvent),
+        environment: scope.get(tokens.environment),
+        transport: scope.get(tokens.http),
+        clock: scope.get(tokens.clock),
+        random: scope.get(tokens.random),
+        sharedLimits: scope.get(tokens.store).limits,
+      }),
+  )
+}
+
+export interface GatewayRequest extends GatewayFacts {
+  readonly store: JournalStore & Pick<Store, 'spend'>
+  readonly environment: Environment
+  readonly onEvent?: OnModelEvent
+  readonly transport?: Transport
+  readonly clock?: Clock
+  random?(): number
+}
+
+/** A gateway alone, for tests of it and for scripted contexts. */
+export function createGateway(request: GatewayRequest): ModelPool {
+  const { store, environment, onEvent, transport, clock, random, ...facts } = request
+  const instead: Binding[] = [
+    bind(tokens.store, store as Store),
+    bind(tokens.environment, environment),
+    ...(onEvent ? [bind(tokens.onModelEvent, onEvent)] : []),
+    ...(transport ? [bind(tokens.http, transport)] : []),
+    ...(clock ? [bind(tokens.clock, clock)] : []),
+    ...(random ? [bind(tokens.random, random)] : []),
+  ]
+  const scope = Composition.root(instead)
+  composeGateway(scope, facts)
+  return scope.get(tokens.gateway)
+}

@@ -1,0 +1,150 @@
+/** From a config file to a project: where all rooms are put together. */
+import { corePlugin } from '../core-plugin.js'
+import {
+  type Asked,
+  askedBy,
+  type AskedNow,
+  bind,
+  type Binding,
+  Generations,
+  lastAsked,
+  loadConfig,
+  narrow,
+  type OnModelEvent,
+  type PartRequest,
+  plansOf,
+  Project,
+  type Purpose,
+  type ResolvedConfig,
+  type Store,
+  subjectsOf,
+} from '@attune/core/runtime'
+import { AttuneError } from '@attune/core'
+import type { Queue } from '@attune/core/queue'
+import { MemoryStore } from '@attune/store-sqlite'
+import { Composition } from './container.js'
+import { composeSession, partsOf, probingOf, besideOf } from './sessions.js'
+import type { Environment } from './surroundings.js'
+import { tokens } from './tokens.js'
+
+export interface ProjectRequest {
+  /** Path of a config file; without it one is looked for from `cwd` upwards. */
+  readonly file?: string
+  readonly cwd: string
+  /** `path=value`, over what the config says. */
+  readonly set?: readonly string[]
+  /** Narrows the config. */
+  readonly part?: PartRequest
+  /** The text of a config that stands in no file, as if it stood in `cwd`; instead of looking for one. */
+  readonly text?: string
+  /** Where keys are. Default: the environment of the process. */
+  readonly env?: Environment
+  /** Stand in for services of {@link tokens}, or add ones that components need. */
+  readonly services?: readonly Binding[]
+  readonly onModelEvent?: OnModelEvent
+  /** Supporters and models to begin afresh, by name; an empty list: all of them. */
+  readonly fresh?: readonly string[]
+  /** Asks supporters who they are. None: nothing is asked, and those count that were asked last. */
+  readonly purpose?: Purpose
+}
+
+/** Opens everything that a config needs. Close it. */
+export async function openProject(request: ProjectRequest): Promise<Project> {
+  const { file, cwd, text, set = [], part, services = [], fresh, purpose } = request
+  const root = Composition.root([...surroundingsOf(request), ...services])
+  const environment = root.get(tokens.environment)
+  const named = { ...(file !== undefined && { file }), ...(text !== undefined && { text }) }
+  const loaded = await loadConfig({ builtIn: [corePlugin], folder: cwd, set, environment, ...named })
+  root.bind(tokens.config, loaded)
+  if (!root.has(tokens.store)) {
+    const open = root.get(tokens.openStore)
+    root.bind(tokens.store, await open(loaded.config.store, { clock: root.get(tokens.clock), environment }))
+  }
+  try {
+    if (part) root.bind(tokens.config, { ...loaded, config: await narrowed(root.child(), part, services) })
+    const asked = { last: lastAsked(await root.get(tokens.store).runs()) }
+    if (fresh) await beginFresh(fresh, await projectIn(root.child(), services, asked), root)
+    return await projectIn(root.child(), services, asked, purpose)
+  } catch (error) {
+    await root.get(tokens.store).close()
+    throw error
+  }
+}
+
+const surroundingsOf = ({ env, onModelEvent }: ProjectRequest): Binding[] => [
+  ...(env ? [{ token: tokens.environment.id, value: env }] : []),
+  ...(onModelEvent ? [{ token: tokens.onModelEvent.id, value: onModelEvent }] : []),
+]
+
+/** For a project that is only looked at: it keeps nothing. */
+export const withoutStore = (): Binding => bind(tokens.store, new MemoryStore())
+
+async function narrowed(scope: Composition, part: PartRequest, services: readonly Binding[]): Promise<ResolvedConfig> {
+  const loaded = scope.get(tokens.config)
+  scope.bind(tokens.generations, new Generations())
+  composeSession(scope, loaded, services)
+  return narrow(loaded.config, part, (config) => plansOf({ ...partsOf(scope), config }))
+}
+
+async function projectIn(
+  scope: Composition,
+  services: readonly Binding[],
+  asked: Asked,
+  purpose?: Purpose,
+): Promise<Project> {
+  const store = scope.get(tokens.store)
+  const numbers = await store.generations()
+  scope.bind(tokens.generations, new Generations(numbers, asked))
+  const loaded = scope.get(tokens.config)
+  composeSession(scope, loaded, services)
+  // Before anything is planned: who answers is part of the keys.
+  if (purpose) scope.bind(tokens.generations, new Generations(numbers, { ...asked, now: await asking(scope, purpose) }))
+  const session = scope.get(tokens.session)
+  const probing = probingOf(scope)
+  return new Project(loaded, {
+    session,
+    gateway: scope.get(tokens.gateway),
+    door: scope.get(tokens.door),
+    store,
+    clock: scope.get(tokens.clock),
+    environment: scope.get(tokens.environment),
+    presence: scope.get(tokens.presence),
+    host: partsOf(scope).host,
+    prompts: scope.get(tokens.prompts),
+    parts: partsOf(scope),
+    generations: scope.get(tokens.generations),
+    budget: scope.get(tokens.budget),
+    openQueue: () => queueOf(scope, store),
+    probing,
+    beside: (config) => besideOf(scope, config),
+  })
+}
+
+async function asking(scope: Composition, purpose: Purpose): Promise<AskedNow> {
+  const gateway = scope.get(tokens.gateway)
+  try {
+    return await askedBy(purpose, { ...partsOf(scope), gateway, asked: scope.get(tokens.generations).asked })
+  } catch (error) {
+    await gateway.close()
+    throw error
+  }
+}
+
+function queueOf(scope: Composition, { crew }: Store): Promise<Queue> {
+  const [open, clock, environment] = [
+    scope.get(tokens.openQueue),
+    scope.get(tokens.clock),
+    scope.get(tokens.environment),
+  ]
+  return open(scope.get(tokens.config).config.store, { clock, environment, member: crew?.me ?? '' })
+}
+
+async function beginFresh(names: readonly string[], project: Project, root: Composition): Promise<void> {
+  const subjects = subjectsOf(project)
+  const chosen = names.length > 0 ? names : [...subjects.keys()]
+  const unknown = chosen.find((name) => !subjects.has(name))
+  if (unknown !== undefined) {
+    throw new AttuneError('FRESH_UNKNOWN', { name: unknown, known: [...subjects.keys()].join(', ') })
+  }
+  await root.get(tokens.store).beginGenerations([...new Set(chosen.flatMap((name) => subjects.get(name) ?? []))])
+}

@@ -1,0 +1,131 @@
+import {
+  type Beside,
+  type Binding,
+  Door,
+  Keeper,
+  type LoadedConfig,
+  LocalExecutor,
+  type MemberUsage,
+  Observers,
+  OpenGroups,
+  Presence,
+  Probing,
+  PromptLibrary,
+  type ResolvedConfig,
+  Run,
+  Session,
+  type SessionParts,
+  type Stage,
+  type StartRun,
+  Stop,
+  Worker,
+} from '@attune/core/runtime'
+import { Journal, type ModelPool, readOnly, RecalledModels } from '@attune/gateway'
+import { MemoryStore } from '@attune/store-sqlite'
+import type { Composition } from './container.js'
+import { composeGateway } from './gateway.js'
+import { tokens } from './tokens.js'
+
+/** Binds everything that one config needs; its store is there. `services` are those that components ask for. */
+export function composeSession(
+  scope: Composition,
+  { config, registry }: LoadedConfig,
+  services: readonly Binding[],
+): void {
+  scope.provide(tokens.door, () => new Door(config.unitTimeout))
+  scope.provide(tokens.prompts, () => new PromptLibrary(config.prompts))
+  scope.provide(tokens.components, () => registry.scope(services, scope.get(tokens.door)))
+  composePresence(scope)
+  composeGateway(scope, {
+    definitions: config.models,
+    supporters: config.evaluations.flatMap(({ supporters }) => supporters),
+    provider: (name, options, place) => scope.get(tokens.components).create('model', name, options, place),
+    revision: (provider) => registry.get('model', provider).revision,
+    code: (provider) => registry.code(provider),
+    generations: scope.get(tokens.generations),
+    door: scope.get(tokens.door),
+    ...(config.budget && { budget: config.budget }),
+  })
+  scope.provide(tokens.session, () => new Session(partsOf(scope)))
+}
+
+function composePresence(scope: Composition): void {
+  const gateway = (): ModelPool => scope.get(tokens.gateway)
+  scope.provide(tokens.presence, () => {
+    const usage = (): MemberUsage => ({ ...gateway().spent, waiting: gateway().waiting })
+    return new Presence({ crew: scope.get(tokens.store).crew, clock: scope.get(tokens.clock), usage })
+  })
+  const tellHost = scope.get(tokens.onModelEvent)
+  scope.bind(tokens.onModelEvent, (event) => {
+    scope.get(tokens.presence).heard(event)
+    tellHost(event)
+  })
+}
+
+/** The session of a rehearsal: nothing that it does is kept, nobody is asked. */
+export const stageOf =
+  (scope: Composition) =>
+  (instead: Stage): Session => {
+    const stage = scope.child()
+    stage.bind(tokens.store, new MemoryStore())
+    return new Session({ ...partsOf(stage), ...instead })
+  }
+
+/** Probes of judges are evaluations beside those of the config. */
+export const probingOf = (scope: Composition): Probing =>
+  new Probing({
+    parts: partsOf(scope),
+    session: scope.get(tokens.session),
+    sessionOf: (config) => new Session(partsOf(besides(scope, config))),
+  })
+
+export function besideOf(scope: Composition, config: ResolvedConfig): Beside {
+  const beside = besides(scope, config)
+  return { parts: partsOf(beside), stage: stageOf(beside) }
+}
+
+/** Sees the services of a project, and has evaluations of its own. */
+function besides(scope: Composition, config: ResolvedConfig): Composition {
+  const beside = scope.child()
+  beside.bind(tokens.config, { ...scope.get(tokens.config), config })
+  return beside
+}
+
+export function partsOf(scope: Composition): SessionParts {
+  const { config, registry } = scope.get(tokens.config)
+  const components = scope.get(tokens.components)
+  const parts = {
+    config,
+    host: {
+      component: (kind, use) => registry.get(kind, use),
+      code: (use) => registry.code(use),
+      create: (kind, { use, options, place }) => components.create(kind, use, options, place),
+    },
+    door: scope.get(tokens.door),
+    clock: scope.get(tokens.clock),
+    models: scope.get(tokens.gateway),
+    recalled: new RecalledModels(scope.get(tokens.gateway), {
+      journal: new Journal(readOnly(scope.get(tokens.store)), () => {}, scope.get(tokens.clock)),
+      isFree: (model) => config.models.get(model)?.provider === 'offline',
+    }),
+    prompts: scope.get(tokens.prompts),
+    store: scope.get(tokens.store),
+    generations: scope.get(tokens.generations),
+    figureFault: scope.get(tokens.figureFault),
+  } satisfies Omit<SessionParts, 'startRun'>
+  return { ...parts, startRun: (request) => runIn(scope.child(), request) }
+}
+
+/** A run is a child of its project: what is bound for it alone ends with it. */
+export function runIn(scope: Composition, { observers, onObserverError, context, group, limits }: StartRun): Run {
+  scope.provide(tokens.observers, () => new Observers(observers, onObserverError))
+  const all = scope.get(tokens.observers)
+  const stop = new Stop(all)
+  const groups = new OpenGroups(group)
+  const [store, door, clock] = [scope.get(tokens.store), scope.get(tokens.door), scope.get(tokens.clock)]
+  const keeper = new Keeper(store, clock, stop)
+  const worker = new Worker({ store, door, clock, groups, keeper, stop, context: context(all) })
+  scope.provide(tokens.executor, () => new LocalExecutor(limits.units, worker))
+  const executor = scope.get(tokens.executor)
+  return new Run({ store, executor, door, observers: all, groups, keeper, stop, worker }, limits)
+}

@@ -1,0 +1,51 @@
+/** The services that the container composes. A host or a test binds another one under the same token. */
+import type {
+  Clock,
+  Door,
+  Executor,
+  Generations,
+  LoadedConfig,
+  Observers,
+  OnModelEvent,
+  Presence,
+  PromptLibrary,
+  Scope,
+  Session,
+  SessionParts,
+  Store,
+} from '@attune/core/runtime'
+import { token } from '@attune/core'
+import type { Budget, Journal, ModelPool, Transport, UsageMeter } from '@attune/gateway'
+import type { openQueue } from './open-queue.js'
+import type { Environment, openStore } from './surroundings.js'
+
+export const tokens = {
+  // Surroundings: bound in the root container.
+  clock: token<Clock>('clock'),
+  /** Uniform in [0, 1); spreads repeats of calls. What is reproduced draws from the config's seed. */
+  random: token<() => number>('random'),
+  environment: token<Environment>('environment'),
+  /** The way to every server. */
+  http: token<Transport>('http'),
+  openStore: token<typeof openStore>('open-store'),
+  openQueue: token<typeof openQueue>('open-queue'),
+  /** A host that draws says by it, before they are kept, which figures cannot be drawn. */
+  figureFault: token<SessionParts['figureFault']>('figure-fault'),
+  // A project: bound in a container of its own.
+  config: token<LoadedConfig>('config'),
+  store: token<Store>('store'),
+  door: token<Door>('door'),
+  prompts: token<PromptLibrary>('prompts'),
+  components: token<Scope>('components'),
+  generations: token<Generations>('generations'),
+  onModelEvent: token<OnModelEvent>('on-model-event'),
+  meter: token<UsageMeter>('meter'),
+  budget: token<Budget>('budget'),
+  journal: token<Journal>('journal'),
+  gateway: token<ModelPool>('gateway'),
+  session: token<Session>('session'),
+  presence: token<Presence>('presence'),
+  // A run: bound in a child of its project's container.
+  observers: token<Observers>('observers'),
+  executor: token<Executor>('executor'),
+} as const

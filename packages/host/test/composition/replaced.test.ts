@@ -1,0 +1,92 @@
+/** Every service of the container can be replaced by binding another one under its token. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openProject } from '@attune/host'
+import { tokens } from '../../src/composition/tokens.js'
+import { bind, type Binding, type Executor } from '@attune/core/runtime'
+import type { UnitReference } from '../../../core/src/engine/open-groups.js'
+import type { HttpRequest } from '../../../gateway/src/http/transport.js'
+import type { Transport } from '@attune/gateway'
+import { MemoryStore } from '@attune/store-sqlite'
+import { plugin } from './toy-plugin.js'
+
+const config = `
+plugins: [./toy.mjs]
+supporters: [{ name: bot, use: core/http, url: 'http://bot.example/chat', apiKeyEnv: BOT_KEY }]
+evaluations: { e: { scenarios: toy/people, simulator: toy/talk } }
+`
+
+/** A server of this test's own, and no network. */
+function scriptedHttp(sent: HttpRequest[]): Transport {
+  return {
+    async post(request) {
+      sent.push(request)
+      return { status: 200, headers: {}, text: '{"reply":"I am here."}' }
+    },
+    close: async () => {},
+  }
+}
+
+async function run(services: readonly Binding[], env?: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-composition-'))
+  writeFileSync(join(folder, 'toy.mjs'), plugin)
+  writeFileSync(join(folder, 'attune.config.yaml'), config)
+  const project = await openProject({ cwd: folder, services, ...(env && { env }) })
+  onTestFinished(() => project.close())
+  const never = new AbortController().signal
+  return { project, summary: await project.run({ stop: never, signal: never }) }
+}
+
+test('clock, store, http and environment are those that are bound', async () => {
+  const sent: HttpRequest[] = []
+  const store = new MemoryStore()
+  const { summary } = await run([
+    bind(tokens.clock, { monotonic: () => 5, date: () => new Date('2001-02-03T04:05:06Z') }),
+    bind(tokens.store, store),
+    bind(tokens.http, scriptedHttp(sent)),
+    bind(tokens.environment, { BOT_KEY: 'key-of-the-test' }),
+  ])
+
+  expect(summary).toMatchObject({ done: 1, failed: 0 })
+  expect(sent.map(({ url, headers }) => [url.href, headers['authorization']])).toEqual([
+    ['http://bot.example/chat', 'Bearer key-of-the-test'],
+  ])
+  expect((await store.runs()).map(({ started }) => started)).toEqual(['2001-02-03T04:05:06.000Z'])
+  for await (const { made, times } of store.allUnits()) {
+    expect([made, JSON.parse(times)]).toMatchObject(['2001-02-03T04:05:06.000Z', { took: 0 }])
+  }
+})
+
+test('an executor of its own gets a reference to each unit, and says what came of it', async () => {
+  const references: UnitReference[] = []
+  const executor: Executor = {
+    room: async () => 0,
+    async run(unit) {
+      references.push(unit)
+      return { state: 'left-out', why: 'nobody is there' }
+    },
+  }
+  const { summary } = await run([bind(tokens.store, new MemoryStore()), bind(tokens.executor, executor)])
+  expect(references).toEqual([
+    { evaluation: 'e', scenario: expect.any(String), repeat: 1, key: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ])
+  expect(summary).toMatchObject({ done: 0, leftOut: { 'nobody is there': 1 } })
+})
+
+test('what opens stores can be replaced as well, and is given the clock', async () => {
+  const opened: string[] = []
+  const { summary } = await run(
+    [
+      bind(tokens.http, scriptedHttp([])),
+      bind(tokens.openStore, async (file) => {
+        opened.push(String(file))
+        return new MemoryStore()
+      }),
+    ],
+    { BOT_KEY: 'k' },
+  )
+  expect(summary).toMatchObject({ done: 1 })
+  expect(opened).toEqual([expect.stringMatching(/\.attune/)])
+})

@@ -1,0 +1,8 @@
+export { embedLexically } from './offline/embedder.js'
+export { lexiconReading } from './offline/lexicon.js'
+export { offline } from './offline/provider.js'
+export { scoreOffline } from './offline/reward.js'
+export { openai } from './openai/provider.js'
+export type { Provider } from './provider.js'
+export { rewardHttp } from './reward/reward-http.js'
+export { rewardLogprobs } from './reward/reward-logprobs.js'

@@ -1,0 +1,47 @@
+import type { RewardPair, Rewards } from '@attune/core'
+import { countAll } from '@attune/core/runtime'
+import { lexiconScore } from './lexicon.js'
+
+const LARGEST = 10
+
+/**
+ * The offline stand-in for a reward model: does the reply claim the feeling that the words of the prompt show?
+ *
+ * The text to judge is the *last quoted passage* of the prompt, between “ and ” or 「 and 」 (a prompt without one is
+ * judged as a whole). Its score and the sign of the reply's own score, both by {@link lexiconScore}, make the logit:
+ * 10 · score · sign, in (-10, 10); 0 if either says nothing. So of two assertions that call a text positive and negative,
+ * the one that agrees with its words gets the higher logit. A rule, no measurement.
+ */
+export function scoreOffline(pairs: readonly RewardPair[]): Rewards {
+  const scores = new Map<string, number>()
+  // Many pairs have the same text: what is felt in one passage is asked for each feeling.
+  const once = (text: string): number => {
+    const score = scores.get(text) ?? scoreOf(text)
+    scores.set(text, score)
+    return score
+  }
+  const logits = pairs.map(({ prompt, reply }) => {
+    const logit = LARGEST * once(lastQuoted(prompt) ?? prompt) * Math.sign(once(reply))
+    return logit === 0 ? 0 : logit
+  })
+  const input = countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply]))
+  return { logits, usage: { input, output: 0, reasoning: 0 } }
+}
+
+const scoreOf = (text: string): number => lexiconScore(text, /\p{Script=Han}/u.test(text) ? 'zh' : 'en')
+
+const closing: Readonly<Record<string, string>> = { '”': '“', '」': '「' }
+
+/** From the last closing mark back to the opening one that belongs to it: a quotation may hold others. */
+function lastQuoted(text: string): string | undefined {
+  const end = Math.max(...Object.keys(closing).map((mark) => text.lastIndexOf(mark)))
+  const close = text[end] ?? ''
+  const open = closing[close]
+  if (open === undefined) return undefined
+  let depth = 0
+  for (let at = end; at >= 0; at--) {
+    if (text[at] === close) depth++
+    else if (text[at] === open && --depth === 0) return text.slice(at + 1, end)
+  }
+  return undefined
+}

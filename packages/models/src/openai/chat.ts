@@ -1,0 +1,180 @@
+/** Chat requests and answers as OpenAI-compatible endpoints write them. */
+import {
+  type AnswerSchema,
+  type ChatAnswer,
+  type ChatRequest,
+  type Finish,
+  type Http,
+  type ModelSettings,
+  partThinking,
+  type TokenLogprobs,
+  type Usage,
+  withoutKeywords,
+} from '@attune/core'
+import { isObject } from '@attune/gateway'
+import { OPENAI } from './client.js'
+import { isTokenCount } from '@attune/core/runtime'
+import type { OpenAiOptions } from './options.js'
+
+/** Makes the error for an answer of another form than expected. */
+export type Malformed = Http['malformed']
+
+interface ReadingWith {
+  readonly malformed: Malformed
+  readonly countTokens: ModelSettings['countTokens']
+}
+
+/** The body of a chat request; members that are undefined are not sent. */
+export function chatBody(
+  options: OpenAiOptions,
+  { messages, sampling, schema }: ChatRequest,
+): Readonly<Record<string, unknown>> {
+  const reasons = options.reasoningEffort !== undefined
+  const limit = options.maxTokensField ?? (reasons ? 'max_completion_tokens' : 'max_tokens')
+  return {
+    model: options.model,
+    messages,
+    temperature: sampling.temperature,
+    top_p: sampling.topP,
+    [limit]: sampling.maxTokens,
+    stop: sampling.stop,
+    seed: options.seed,
+    reasoning_effort: options.reasoningEffort,
+    ...(sampling.topLogprobs !== undefined && { logprobs: true, top_logprobs: sampling.topLogprobs }),
+    response_format: schema && responseFormat(schema, options.baseUrl),
+    ...options.extraBody,
+  }
+}
+
+/** OpenAI's own models, also at Azure, refuse schemas with lengths and patterns of texts. */
+const withoutLengths = /^https:\/\/[^/]*\.(openai\.com|openai\.azure\.com|services\.ai\.azure\.com)(?:[:/]|$)/i
+
+const responseFormat = (schema: AnswerSchema, baseUrl = OPENAI) => ({
+  type: 'json_schema',
+  json_schema: {
+    name: 'answer',
+    strict: true,
+    schema: withoutLengths.test(baseUrl) ? withoutKeywords(schema, ['maxLength', 'pattern']) : schema,
+  },
+})
+
+/** The body of a completion request: the prompt is what the messages say, without anything around it. */
+export function completionBody(options: OpenAiOptions, request: ChatRequest): Readonly<Record<string, unknown>> {
+  const prompt = request.messages.map(({ content }) => content).join('\n\n')
+  return { ...chatBody(options, { messages: [], sampling: request.sampling }), messages: undefined, prompt }
+}
+
+/** A completion in the shape of a chat completion. */
+export function completionAsChat(body: unknown): unknown {
+  if (!isObject(body) || !Array.isArray(body.choices)) return body
+  const choices = body.choices.map((choice: unknown) =>
+    isObject(choice) ? { ...choice, message: { content: choice.text }, logprobs: undefined } : choice,
+  )
+  return { ...body, choices }
+}
+
+const finishes: Readonly<Record<string, Finish>> = {
+  stop: 'complete',
+  length: 'length',
+  content_filter: 'filter',
+}
+
+/**
+ * Reads a chat completion. Reasoning is taken from think-blocks and from the fields `reasoning_content` and `reasoning`.
+ *
+ * @throws what `malformed` makes, if it holds no choice with a message
+ */
+export function readChat(
+  body: unknown,
+  { messages }: ChatRequest,
+  { malformed, countTokens }: ReadingWith,
+): ChatAnswer {
+  const choice = firstChoice(body, malformed)
+  const { message } = choice
+  if (!isObject(message)) throw malformed('its first choice has no message.')
+  const content = message.content ?? ''
+  if (typeof content !== 'string') throw malformed('the content of its message is not text.')
+  const refusal = typeof message.refusal === 'string' && message.refusal !== '' ? message.refusal : undefined
+  const { visible, reasoning: inline } = partThinking(content || (refusal ?? ''))
+  const reasoning = [message.reasoning_content ?? message.reasoning, inline]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join('\n')
+  const logprobs = readLogprobs(choice.logprobs)
+  return {
+    text: visible,
+    ...(reasoning !== '' && { reasoning }),
+    finish: refusal === undefined ? (finishes[String(choice.finish_reason)] ?? 'other') : 'refusal',
+    usage: usageOf(isObject(body) ? body.usage : undefined, {
+      asked: messages.map((each) => each.content),
+      visible,
+      reasoning,
+      countTokens,
+    }),
+    ...(logprobs && { logprobs }),
+    ...readAnsweredBy(body),
+  }
+}
+
+function readAnsweredBy(body: unknown): Pick<ChatAnswer, 'answeredBy'> {
+  const { model, system_fingerprint: fingerprint } = isObject(body) ? body : {}
+  if (typeof model !== 'string' || model === '') return {}
+  return { answeredBy: { model, ...(typeof fingerprint === 'string' && fingerprint !== '' && { fingerprint }) } }
+}
+
+function firstChoice(body: unknown, malformed: Malformed): Readonly<Record<string, unknown>> {
+  const choices = isObject(body) ? body.choices : undefined
+  if (!Array.isArray(choices)) throw malformed('expected a chat completion, and it has no list of choices.')
+  const choice: unknown = choices[0]
+  if (!isObject(choice)) throw malformed('its list of choices is empty.')
+  return choice
+}
+
+interface Texts extends Pick<ReadingWith, 'countTokens'> {
+  readonly asked: readonly string[]
+  readonly visible: string
+  readonly reasoning: string
+}
+
+/**
+ * Tokens as reported, and counted from the texts as far as they are not. Some endpoints count reasoning beside
+ * `completion_tokens` instead of in it, as their total shows; here `output` always includes it.
+ */
+function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: Texts): Usage {
+  const thought = countTokens(reasoning)
+  const written = thought + countTokens(visible)
+  const fields = isObject(reported) ? reported : {}
+  const details = isObject(fields.completion_tokens_details) ? fields.completion_tokens_details : {}
+  const input = isTokenCount(fields.prompt_tokens)
+    ? fields.prompt_tokens
+    : asked.reduce((sum, text) => sum + countTokens(text), 0)
+  const taken = { input, ...cachedIn(fields.prompt_tokens_details) }
+  if (!isTokenCount(fields.completion_tokens)) return { ...taken, output: written, reasoning: thought }
+  const output = fields.completion_tokens
+  if (!isTokenCount(details.reasoning_tokens)) {
+    return { ...taken, output, reasoning: written === 0 ? 0 : Math.round((output * thought) / written) }
+  }
+  const apart = fields.total_tokens === input + output + details.reasoning_tokens
+  return { ...taken, output: apart ? output + details.reasoning_tokens : output, reasoning: details.reasoning_tokens }
+}
+
+function cachedIn(details: unknown): Pick<Usage, 'cached'> {
+  const cached = isObject(details) ? details.cached_tokens : undefined
+  return isTokenCount(cached) && cached > 0 ? { cached } : {}
+}
+
+function readLogprobs(reported: unknown): readonly TokenLogprobs[] | undefined {
+  const content = isObject(reported) ? reported.content : undefined
+  if (!Array.isArray(content)) return undefined
+  return content.filter(isObject).map((each) => ({
+    ...readLogprob(each),
+    top: (Array.isArray(each.top_logprobs) ? each.top_logprobs : []).filter(isObject).map(readLogprob),
+  }))
+}
+
+/** OpenAI's value for a negligible probability. Servers that compute minus infinity send null in JSON. */
+export const NEGLIGIBLE = -9999
+
+const readLogprob = (each: Readonly<Record<string, unknown>>): { token: string; logprob: number } => ({
+  token: String(each.token),
+  logprob: typeof each.logprob === 'number' ? each.logprob : NEGLIGIBLE,
+})

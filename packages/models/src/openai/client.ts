@@ -1,0 +1,83 @@
+import type { OpenAI } from 'openai'
+import type { ModelSettings } from '@attune/core'
+import { LONGEST_TIMER } from '@attune/core/runtime'
+
+export const OPENAI = 'https://api.openai.com/v1'
+
+/** Makes a call of OpenAI's client. @throws the gateway's errors; the signal's reason */
+export type Call = <A>(make: (client: OpenAI) => Promise<A>, signal: AbortSignal) => Promise<A>
+
+/** Where a model's server is, and what every request brings besides the key. */
+export interface Server {
+  readonly baseUrl?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  readonly headersEnv?: Readonly<Record<string, string>>
+  /** Holds the key in place of Authorization. */
+  readonly keyHeader?: string | undefined
+}
+
+/** OpenAI's client over the connections of the gateway. It takes 50 ms to load: not before it is needed. */
+export function openaiClient(settings: ModelSettings, server: Server, maxBytes?: number): Call {
+  let client: Promise<OpenAI> | undefined
+  return async (make, signal) => {
+    const connected = await (client ??= connect(settings, server, maxBytes))
+    try {
+      return await make(connected)
+    } catch (error) {
+      throw signal.aborted ? signal.reason : failureIn(error)
+    }
+  }
+}
+
+/**
+ * What the client would take from the environment is set here: it is asked as the config says. The gateway alone repeats
+ * and limits the time.
+ */
+async function connect(
+  { apiKey, http }: ModelSettings,
+  { baseUrl = OPENAI, headers = {}, headersEnv = {}, keyHeader = 'authorization' }: Server,
+  maxBytes: number | undefined,
+): Promise<OpenAI> {
+  const { OpenAI } = await import('openai')
+  // The gateway itself reports an unusable address.
+  const url = new URL(URL.canParse(baseUrl) ? baseUrl : 'unreadable:')
+  const defaultQuery = Object.fromEntries(url.searchParams)
+  url.search = ''
+  const isBearer = keyHeader.toLowerCase() === 'authorization'
+  const key = apiKey === undefined ? {} : { [keyHeader]: isBearer ? `Bearer ${apiKey}` : apiKey }
+  const sent = { headers: { ...headers, ...key }, headersEnv, ...(maxBytes !== undefined && { maxBytes }) }
+  return new OpenAI({
+    apiKey: apiKey ?? 'none',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    baseURL: url.href,
+    defaultQuery,
+    fetch: carrying(http.fetch(sent)),
+    maxRetries: 0,
+    timeout: LONGEST_TIMER,
+    logLevel: 'off',
+  })
+}
+
+/** Takes a failure through the client, which drops those whose words sound like its own time limit. */
+class Carried extends Error {
+  constructor(readonly failure: unknown) {
+    super('The gateway knows why.')
+  }
+}
+
+/** Of the client's own headers none is sent: they tell of this machine, or come from OPENAI_CUSTOM_HEADERS. */
+const carrying =
+  (send: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (url, init) => {
+    try {
+      return await send(url, { ...init, headers: {} })
+    } catch (error) {
+      throw new Carried(error)
+    }
+  }
+
+const failureIn = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Carried ? error.cause.failure : error

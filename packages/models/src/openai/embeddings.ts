@@ -1,0 +1,46 @@
+/** Embedding requests and answers as OpenAI-compatible endpoints write them. */
+import type { Embeddings } from '@attune/core'
+import { isObject } from '@attune/gateway'
+import { countAll, isTokenCount } from '@attune/core/runtime'
+import type { Malformed } from './chat.js'
+import type { OpenAiOptions } from './options.js'
+
+/** Base64 is a quarter of the size of decimal numbers; endpoints that do not know it send numbers all the same. */
+export const embeddingBody = (options: OpenAiOptions, texts: readonly string[]): Readonly<Record<string, unknown>> => ({
+  model: options.model,
+  input: texts,
+  dimensions: options.dimensions,
+  encoding_format: 'base64',
+  ...options.extraBody,
+})
+
+/**
+ * Reads an embedding answer.
+ *
+ * @throws what `malformed` makes, unless there is one vector of finite numbers per text, all of one length
+ */
+export function readEmbeddings(body: unknown, texts: readonly string[], malformed: Malformed): Embeddings {
+  const data = isObject(body) ? body.data : undefined
+  if (!Array.isArray(data)) throw malformed('expected a list of embeddings.')
+  const vectors: (readonly number[])[] = []
+  for (const [at, item] of data.entries()) {
+    if (!isObject(item)) continue
+    const index = typeof item.index === 'number' ? item.index : at
+    vectors[index] = numbers(item.embedding)
+  }
+  const length = vectors[0]?.length ?? 0
+  const sound = texts.every((_, at) => vectors[at]?.length === length && vectors[at].every(Number.isFinite))
+  if (vectors.length !== texts.length || !sound || (length === 0 && texts.length > 0)) {
+    throw malformed(`it does not hold one vector for each of ${texts.length} texts.`)
+  }
+  const reported = isObject(body) && isObject(body.usage) ? body.usage.prompt_tokens : undefined
+  const input = isTokenCount(reported) ? reported : countAll(texts)
+  return { vectors, usage: { input, output: 0, reasoning: 0 } }
+}
+
+function numbers(embedding: unknown): readonly number[] {
+  if (Array.isArray(embedding)) return embedding.map((value) => (typeof value === 'number' ? value : Number.NaN))
+  if (typeof embedding !== 'string') return []
+  const bytes = Buffer.from(embedding, 'base64')
+  return Array.from({ length: bytes.length >> 2 }, (_, at) => bytes.readFloatLE(at * 4))
+}

@@ -1,0 +1,71 @@
+import type { OpenAI } from 'openai'
+import type { ChatAnswer, ChatRequest, Embeddings, Model, ModelProvider, ModelSettings, Takes } from '@attune/core'
+import { isObject, MAX_BATCH_BYTES } from '@attune/gateway'
+import type { Provider } from '../provider.js'
+import { chatBody, completionAsChat, completionBody, readChat } from './chat.js'
+import { openaiClient } from './client.js'
+import { embeddingBody, readEmbeddings } from './embeddings.js'
+import { type OpenAiOptions, openaiOptions } from './options.js'
+
+/** Chat and embedding models of OpenAI, and of every server with a compatible API. */
+export const openai = {
+  options: openaiOptions,
+  create: (options: OpenAiOptions): ModelProvider => ({
+    /** OpenAI's own key goes to OpenAI alone. */
+    keyVariable: () => (options.baseUrl === undefined ? 'OPENAI_API_KEY' : undefined),
+    takes: () => takesOf(options),
+    create: (settings) => modelOf(options, settings),
+  }),
+} satisfies Provider
+
+/** Reasoning models refuse what is not the default; some servers let the definition say otherwise. */
+const takesOf = ({ reasoningEffort, temperature, topP, api, schemas = true, extraBody }: OpenAiOptions): Takes => ({
+  ...(reasoningEffort !== undefined && temperature === undefined && { temperature: false }),
+  ...(reasoningEffort !== undefined && topP === undefined && { topP: false }),
+  ...(api === 'completions' ? { topLogprobs: 0 } : { topLogprobs: 20 }),
+  schemas: schemas && api !== 'completions' && extraBody?.['response_format'] === undefined,
+})
+
+function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {
+  const { http } = settings
+  const forChat = openaiClient(settings, options)
+  const forEmbeddings = openaiClient(settings, options, MAX_BATCH_BYTES)
+  const malformed = (what: string): Error => http.malformed(what)
+  const chat = (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
+    const body = chatBody(options, request) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming
+    return forChat((client) => client.chat.completions.create(body, { signal }), signal)
+  }
+  const complete = async (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
+    const body = completionBody(options, request) as unknown as OpenAI.CompletionCreateParamsNonStreaming
+    return completionAsChat(await forChat((client) => client.completions.create(body, { signal }), signal))
+  }
+  return {
+    chat: {
+      chat: async (request: ChatRequest, signal): Promise<ChatAnswer> => {
+        const answer = await (options.api === 'completions' ? complete : chat)(request, signal)
+        return readChat(checked(answer, http), request, { malformed, countTokens: settings.countTokens })
+      },
+    },
+    embedding: {
+      batch: options.batch ?? 64,
+      embed: async (texts: readonly string[], signal: AbortSignal): Promise<Embeddings> => {
+        const body = embeddingBody(options, texts) as unknown as OpenAI.EmbeddingCreateParams
+        const answer = await forEmbeddings((client) => client.embeddings.create(body, { signal }), signal)
+        return readEmbeddings(checked(answer, http), texts, malformed)
+      },
+    },
+  }
+}
+
+/** Some gateways report a failure with status 200. */
+function checked(answer: unknown, http: ModelSettings['http']): unknown {
+  if (isObject(answer) && answer.error) throw reported(answer.error, http)
+  return answer
+}
+
+function reported(error: unknown, http: ModelSettings['http']): Error {
+  const { code, message = error } = isObject(error) ? error : {}
+  const what = typeof message === 'string' ? message : JSON.stringify(message)
+  const status = Number(code)
+  return status >= 400 ? http.failure(status, what) : http.malformed(`it reports an error: ${what}`)
+}

@@ -1,0 +1,111 @@
+import {
+  AttuneError,
+  type Http,
+  type Model,
+  type ModelProvider,
+  type ModelSettings,
+  type RewardPair,
+  type Rewards,
+} from '@attune/core'
+import { below, countAll, isTokenCount } from '@attune/core/runtime'
+import { isObject, MAX_BATCH_BYTES } from '@attune/gateway'
+import type { Provider } from '../provider.js'
+import { backends, itemsOf } from './backends.js'
+import { type RewardOptions, rewardOptions, withDefaults } from './options.js'
+import { probe } from './probe.js'
+
+/** Reward models with a scalar output, served by vLLM or SGLang. */
+export const rewardHttp = {
+  options: rewardOptions,
+  create: (given: Parameters<typeof withDefaults>[0]): ModelProvider => ({
+    create: (settings) => modelOf(withDefaults(given), settings),
+  }),
+} satisfies Provider
+
+function modelOf(options: RewardOptions, settings: ModelSettings): Model {
+  if (options.backend === 'sglang-classify' && options.template === 'server') {
+    throw new AttuneError('MODEL_OPTIONS', { model: settings.name, what: 'SGLang applies no template of its own' })
+  }
+  const server = new RewardServer(settings, options)
+  const score = (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> => server.score(pairs, signal)
+  const reward = { batch: options.template === 'server' ? 1 : options.batch, score }
+  return {
+    reward,
+    probe: (signal) => probe(settings.name, options.output, (pairs) => server.outputs(pairs, signal)),
+  }
+}
+
+interface Outputs {
+  readonly values: readonly number[]
+  readonly tokens: number
+}
+
+class RewardServer {
+  readonly #model: string
+  readonly #http: Http
+  readonly #headers: Readonly<Record<string, string>>
+
+  constructor(
+    { name, apiKey, http }: ModelSettings,
+    private readonly options: RewardOptions,
+  ) {
+    this.#model = name
+    this.#http = http
+    this.#headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
+  }
+
+  async score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> {
+    const { values, tokens } = await this.outputs(pairs, signal)
+    const logits = this.options.output === 'logit' ? values : values.map((value) => logitOf(this.#model, value))
+    return { logits, usage: { input: tokens, output: 0, reasoning: 0 } }
+  }
+
+  /** The unchanged answer of the server for each pair. */
+  async outputs(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Outputs> {
+    if (this.options.template === 'llama-3.1') return this.#request(pairs, signal)
+    const singles: Outputs[] = []
+    for (const pair of pairs) singles.push(await this.#request([pair], signal))
+    return {
+      values: singles.flatMap(({ values }) => values),
+      tokens: singles.reduce((sum, { tokens }) => sum + tokens, 0),
+    }
+  }
+
+  async #request(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Outputs> {
+    const { model, extraBody } = this.options
+    const { route, ask, outputs } = backends[this.options.backend]
+    const sent = { model, ...ask(pairs, this.options), ...extraBody }
+    const limits = { headers: this.#headers, maxBytes: MAX_BATCH_BYTES, signal }
+    const body = await this.#http.post(below(this.options.baseUrl, route), sent, limits)
+    const items = itemsOf(body)
+    if (items?.length !== pairs.length) throw this.#http.malformed(`it does not hold ${pairs.length} rewards.`)
+    return { values: items.map((item) => this.#single(outputs(item))), tokens: tokensOf(body, items, pairs) }
+  }
+
+  #single(outputs: unknown): number {
+    const values = [outputs].flat(2)
+    if (values.length !== 1) {
+      const what = `it has ${values.length} outputs instead of the one of a reward model`
+      throw new AttuneError('MODEL_UNSUITABLE', { model: this.#model, what })
+    }
+    const [value] = values
+    if (typeof value === 'number' && Number.isFinite(value)) return value
+    throw this.#http.malformed('one of its rewards is not a finite number.')
+  }
+}
+
+/** ln(p / (1 - p)). Sums of 32-bit floats saturate at 0 and 1, where any logit beyond about ±16 would do. */
+function logitOf(model: string, p: number): number {
+  if (p > 0 && p < 1) return Math.log(p / (1 - p))
+  const what = `the sigmoid value ${p} has no logit; have the server return raw logits`
+  throw new AttuneError('MODEL_UNSUITABLE', { model, what })
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+function tokensOf(body: unknown, items: readonly Item[], pairs: readonly RewardPair[]): number {
+  const usage = isObject(body) ? [body.usage] : items.map(({ meta_info: info }) => info)
+  const counts = usage.map((each) => (isObject(each) ? each.prompt_tokens : undefined))
+  if (counts.every(isTokenCount)) return counts.reduce((sum, count) => sum + count, 0)
+  return countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply]))
+}

@@ -1,0 +1,143 @@
+import type { Approximated } from '@attune/core/runtime'
+import {
+  AttuneError,
+  type ChatModel,
+  type Model,
+  type ModelProvider,
+  type OptionsOf,
+  type RewardModel,
+  type RewardPair,
+  type Rewards,
+  type TokenLogprobs,
+} from '@attune/core'
+import { NEGLIGIBLE } from '../openai/chat.js'
+import { openai } from '../openai/provider.js'
+import type { Provider } from '../provider.js'
+
+export const logprobOptions = {
+  type: 'object',
+  properties: {
+    model: { type: 'string', minLength: 1, description: 'Name of a chat model that returns log-probabilities.' },
+    baseUrl: { type: 'string', format: 'url', description: 'Address of its server. Default: OpenAI.' },
+    labels: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      minItems: 2,
+      default: ['positive', 'negative'],
+      description: 'The words that the two replies of a pair differ in. They should begin with different tokens.',
+    },
+    instruction: {
+      type: 'string',
+      description: 'Instruction after the prompt. Default: answer with one of the labels.',
+    },
+    extraBody: { type: 'object', description: 'Additional fields of the request, as the server names them.' },
+  },
+  required: ['model'],
+  additionalProperties: false,
+} as const
+
+/** As many alternatives as OpenAI and vLLM list at most. */
+const ALTERNATIVES = 20
+
+/**
+ * A chat model as a reward model. It is asked for one token below a pair's prompt; the pair's reward is the
+ * log-probability (natural, at most 0) of the label that its reply names. A label that is not listed counts as the
+ * smallest listed log-probability minus 1. A scale of its own: use a temperature of 1, and never mix it with the logits
+ * of a reward model.
+ */
+export const rewardLogprobs = {
+  options: logprobOptions,
+  create: (given: Partial<OptionsOf<typeof logprobOptions>> & { readonly model: string }): ModelProvider => {
+    const { labels = ['positive', 'negative'], instruction, ...rest } = given
+    const provider = openai.create({ ...rest, batch: 1 })
+    return {
+      keyVariable: () => provider.keyVariable?.(),
+      create: (settings): Model => {
+        const { chat } = provider.create(settings)
+        const question = instruction ?? `Answer with one word only: ${labels.join(' or ')}.`
+        const scorer = new LabelScorer(settings.name, chat!, { labels, question })
+        // Two pairs that differ in their label alone share one request.
+        const reward: RewardModel = { batch: 2, score: (pairs, signal) => scorer.score(pairs, signal) }
+        return { reward }
+      },
+    }
+  },
+} satisfies Provider
+
+const oneToken = { temperature: 0, maxTokens: 1, topLogprobs: ALTERNATIVES }
+
+interface Labels {
+  readonly labels: readonly string[]
+  readonly question: string
+}
+
+class LabelScorer {
+  constructor(
+    private readonly model: string,
+    private readonly chat: ChatModel,
+    private readonly asked: Labels,
+  ) {}
+
+  async score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards & Approximated> {
+    const wanted = pairs.map(({ reply }) => this.#labelIn(reply))
+    const prompts = [...new Set(pairs.map(({ prompt }) => prompt))]
+    const answers = await Promise.all(prompts.map((prompt) => this.#ask(prompt, signal)))
+    const scores = pairs.map(({ prompt }, at) => {
+      const { listed } = answers[prompts.indexOf(prompt)]!
+      return logprobOf(wanted[at]!, this.asked.labels, listed)
+    })
+    const usage = answers.reduce(
+      (sum, { usage: { input, output, reasoning } }) => ({
+        input: sum.input + input,
+        output: sum.output + output,
+        reasoning: sum.reasoning + reasoning,
+      }),
+      { input: 0, output: 0, reasoning: 0 },
+    )
+    const approximated = scores.filter(({ exact }) => !exact).length
+    return { logits: scores.map(({ logprob }) => logprob), usage, ...(approximated > 0 && { approximated }) }
+  }
+
+  async #ask(prompt: string, signal: AbortSignal): Promise<{ listed: TokenLogprobs['top']; usage: Rewards['usage'] }> {
+    const messages = [{ role: 'user' as const, content: `${prompt}\n\n${this.asked.question}` }]
+    const { logprobs, usage } = await this.chat.chat({ messages, sampling: oneToken }, signal)
+    const listed = logprobs?.[0]?.top.filter(({ logprob }) => logprob > NEGLIGIBLE) ?? []
+    if (listed.length === 0) throw this.#unsuitable('it returns no log-probabilities')
+    return { listed, usage }
+  }
+
+  #labelIn(reply: string): string {
+    const text = reply.toLowerCase()
+    const named = this.asked.labels.filter((label) => text.includes(label.toLowerCase()))
+    if (named.length === 1) return named[0]!
+    throw this.#unsuitable(
+      `a reply to score names ${named.length} of its labels (${this.asked.labels.join(', ')}), not one`,
+    )
+  }
+
+  #unsuitable(what: string): AttuneError {
+    return new AttuneError('MODEL_UNSUITABLE', { model: this.model, what })
+  }
+}
+
+/** All spellings of the label together; where a label is several tokens long, the first of them stands for it. */
+function logprobOf(
+  label: string,
+  labels: readonly string[],
+  listed: TokenLogprobs['top'],
+): { readonly logprob: number; readonly exact: boolean } {
+  const wanted = label.toLowerCase()
+  const spelled = listed.map(({ token, logprob }) => ({ token: token.trim().toLowerCase(), logprob }))
+  const begins = (token: string, whole: string): boolean => token !== '' && whole.toLowerCase().startsWith(token)
+  const full = spelled.filter(({ token }) => token === wanted)
+  const first = spelled.filter(({ token }) => labels.every((each) => begins(token, each) === (each === label)))
+  const found = full.length > 0 ? full : first
+  if (found.length > 0) return { logprob: logSumExp(found.map(({ logprob }) => logprob)), exact: true }
+  return { logprob: Math.min(...listed.map(({ logprob }) => logprob)) - 1, exact: false }
+}
+
+function logSumExp(values: readonly number[]): number {
+  if (values.length === 1) return values[0]!
+  const most = Math.max(...values)
+  return most + Math.log(values.reduce((sum, value) => sum + Math.exp(value - most), 0))
+}

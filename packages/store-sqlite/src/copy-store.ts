@@ -1,0 +1,110 @@
+/** From one store into another, of whatever kinds: a file to a server, and back. */
+import { AttuneError } from '@attune/core'
+import { type KeptAnswer, observationRows, type Store, type StoredUnit } from '@attune/core/runtime'
+import type { ObservationRow } from '@attune/core/store'
+
+export interface Copied {
+  readonly units: number
+  readonly answers: number
+  readonly runs: number
+}
+
+/** Writes that are under way together. */
+const PAGE = 500
+
+/**
+ * Copies units, answers, runs, generations and what was spent, each as it is and in the same order; where units stand in
+ * evaluations is planned again by the next run. What is there already stays, so a copy that was interrupted continues when it
+ * is repeated.
+ *
+ * @param onProgress hears what was looked at so far
+ * @returns what was added
+ * @throws MERGE_CONFLICT if the target holds another result under the same key, or has runs of its own
+ */
+export async function copyStore(from: Store, to: Store, onProgress: (so: Copied) => void = () => {}): Promise<Copied> {
+  const added = { units: 0, answers: 0, runs: 0 }
+  const seen = { units: 0, answers: 0, runs: 0 }
+  for await (const page of pages(from.allUnits())) {
+    added.units += await copyUnits(page, from, to)
+    seen.units += page.length
+    onProgress(seen)
+  }
+  for await (const page of pages(from.allAnswers())) {
+    added.answers += await copyAnswers(page, to)
+    seen.answers += page.length
+    onProgress(seen)
+  }
+  added.runs = await copyRuns(from, to)
+  await copyCounts(from, to)
+  return added
+}
+
+async function copyUnits(page: readonly StoredUnit[], from: Store, to: Store): Promise<number> {
+  const before = await to.units(page.map(({ key }) => key))
+  const missing = page.filter((unit) => !isSame(unit, before.get(unit.key)))
+  const kept = await Promise.all(missing.map((unit) => to.saveUnit(unit, rowsOf(unit))))
+  const other = missing.find((unit, at) => !isSame(unit, kept[at]))
+  if (other) throw conflict(from, to, `${other.kind} ${other.label}, ${other.key.slice(0, 12)}`)
+  return missing.length
+}
+
+const contentOf = (unit: StoredUnit): string => (unit.status === 'done' ? unit.result : unit.failure)
+
+const isSame = (unit: StoredUnit, other: StoredUnit | undefined): boolean =>
+  other !== undefined && other.status === unit.status && contentOf(other) === contentOf(unit)
+
+/** A result that is damaged has no rows; who reads it is told. */
+function rowsOf(unit: StoredUnit): readonly ObservationRow[] {
+  if (unit.status !== 'done') return []
+  try {
+    return observationRows(unit.kind, JSON.parse(unit.result))
+  } catch {
+    return []
+  }
+}
+
+async function copyAnswers(page: readonly KeptAnswer[], to: Store): Promise<number> {
+  const before = await to.recall(page)
+  const missing = page.filter((_, at) => before[at] === undefined)
+  await Promise.all(
+    missing.map(({ scope, request, occurrence, ...answer }) => to.record({ scope, request, occurrence }, answer)),
+  )
+  return missing.length
+}
+
+/** In their order, so that they keep their numbers. */
+async function copyRuns(from: Store, to: Store): Promise<number> {
+  const [runs, there] = [await from.runs(), await to.runs()]
+  const isOwn = there.some(({ started, config }, at) => started !== runs[at]?.started || config !== runs[at]?.config)
+  if (isOwn) throw conflict(from, to, 'runs of its own')
+  for (const { end, ...run } of runs.slice(there.length)) {
+    const id = await to.beginRun(run)
+    if (end) await to.endRun(id, end)
+  }
+  return runs.length - there.length
+}
+
+async function copyCounts(from: Store, to: Store): Promise<void> {
+  const there = await to.generations()
+  for (const [identity, number] of await from.generations()) {
+    for (let at = there.get(identity) ?? 0; at < number; at++) await to.beginGenerations([identity])
+  }
+  const [spent, before] = [await from.spent(), await to.spent()]
+  const { calls, tokens, cost } = spent
+  const rest = { calls: calls - before.calls, tokens: tokens - before.tokens, cost: cost - before.cost }
+  if (rest.calls > 0) await to.spend(rest)
+}
+
+const conflict = (from: Store, to: Store, what: string): AttuneError =>
+  new AttuneError('MERGE_CONFLICT', { file: from.location, target: to.location, what })
+
+async function* pages<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
+  let page: T[] = []
+  for await (const item of items) {
+    page.push(item)
+    if (page.length < PAGE) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
+}

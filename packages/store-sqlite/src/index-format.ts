@@ -1,0 +1,124 @@
+/** The index: what units found as rows, and where they stand in evaluations. Derived; dropped and made again at will. */
+import type Database from 'libsql'
+import { observationRows } from '@attune/core/runtime'
+
+/** A change of the tables below, or of what is written to them, is a new number. */
+export const INDEX_FORMAT = 6
+
+const DROP = `
+DROP TRIGGER IF EXISTS unit_deleted;
+DROP TABLE IF EXISTS observation;
+DROP TABLE IF EXISTS slot;
+DROP TABLE IF EXISTS plan;
+DROP TABLE IF EXISTS index_format;`
+
+const TABLES = `
+CREATE TABLE plan (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  evaluation TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  checksum TEXT,
+  units INTEGER,
+  UNIQUE (evaluation, digest)
+) STRICT;
+CREATE TABLE slot (
+  plan INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  unit TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  label TEXT NOT NULL,
+  supporter TEXT NOT NULL,
+  other TEXT,
+  shown_first TEXT,
+  repeat INTEGER NOT NULL,
+  conditions TEXT NOT NULL,
+  scenario TEXT NOT NULL,
+  language TEXT NOT NULL,
+  cluster TEXT,
+  tags TEXT,
+  generated TEXT,
+  PRIMARY KEY (plan, place)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE observation (
+  unit INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  "group" TEXT,
+  turn INTEGER,
+  value TEXT,
+  why TEXT,
+  PRIMARY KEY (unit, place)
+) STRICT, WITHOUT ROWID;`
+
+const CREATE = `${TABLES}
+CREATE TABLE index_format (number INTEGER NOT NULL) STRICT;
+INSERT INTO index_format VALUES (${INDEX_FORMAT});
+CREATE TRIGGER unit_deleted AFTER DELETE ON unit BEGIN DELETE FROM observation WHERE unit = old.id; END;`
+
+/** Of a list of keys of units, each with its rows. Values stay JSON: SQLite writes numbers with 15 digits, and some need 17. */
+export const SAVE_OBSERVATIONS = `
+INSERT OR REPLACE INTO observation (unit, place, kind, name, "group", turn, value, why)
+SELECT u.id, r.key, r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3, nullif(r.value -> 4, 'null'), r.value ->> 5
+FROM json_each(?) found CROSS JOIN unit u ON u.key = found.value ->> 0 CROSS JOIN json_each(found.value, '$[1]') r`
+
+/** @param schema of a store that is attached */
+export function hasIndex(db: Database.Database, schema: 'main' | 'source' = 'main'): boolean {
+  const master = `SELECT count(*) FROM ${schema}.sqlite_master WHERE name = 'index_format'`
+  const there = db.prepare(master).raw().get([]) as [number]
+  if (there[0] === 0) return false
+  const [format] = db.prepare(`SELECT number FROM ${schema}.index_format`).raw().get([]) as [number]
+  return format === INDEX_FORMAT
+}
+
+/** Makes the index anew from the units, in one transaction; another process may have done it meanwhile. */
+export function buildIndex(db: Database.Database): void {
+  db.exec('BEGIN IMMEDIATE')
+  if (!hasIndex(db)) remakeIndex(db)
+  db.exec('COMMIT')
+}
+
+/** Within a transaction. */
+export function remakeIndex(db: Database.Database): void {
+  db.exec(DROP + CREATE)
+  fillObservations(db)
+}
+
+/**
+ * Beside a store that takes no writes: tables that live as long as the connection, and are found before those of the file.
+ * Plans are copied, so that new ones can be added; rows of units are made only if the file has none.
+ */
+export function shadowIndex(db: Database.Database): void {
+  const isThere = hasIndex(db)
+  db.exec('PRAGMA temp_store = MEMORY')
+  db.exec(TABLES.replaceAll('CREATE TABLE', 'CREATE TEMP TABLE'))
+  if (isThere) {
+    db.exec(`
+      DROP TABLE temp.observation;
+      INSERT INTO temp.plan SELECT * FROM main.plan;
+      INSERT INTO temp.slot SELECT * FROM main.slot;`)
+  } else fillObservations(db)
+}
+
+function fillObservations(db: Database.Database): void {
+  const save = db.prepare(SAVE_OBSERVATIONS)
+  const page = db.prepare(`
+      SELECT CAST(key AS BLOB), CAST(kind AS BLOB), CAST(json AS BLOB), id FROM unit
+      WHERE id > ? AND status = 'done' ORDER BY id LIMIT 64`)
+  let rows: (readonly [Buffer, Buffer, Buffer, number])[] = []
+  let last = 0
+  do {
+    rows = page.raw().all([last]) as typeof rows
+    save.run([JSON.stringify(rows.map(([key, kind, json]) => [String(key), rowsOf(String(kind), String(json))]))])
+    last = rows.at(-1)?.[3] ?? 0
+  } while (rows.length > 0)
+}
+
+/** A result that is damaged has no rows; who reads it is told. */
+function rowsOf(kind: string, json: string): ReturnType<typeof observationRows> {
+  try {
+    return observationRows(kind, JSON.parse(json))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,161 @@
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import Database from 'libsql'
+import { AttuneError } from '@attune/core'
+import { type Store, storeError } from '@attune/core/runtime'
+import { APPLICATION_ID, CREATE, FORMAT, SETTINGS } from './format.js'
+import { buildIndex, hasIndex, shadowIndex } from './index-format.js'
+import { rollBack, type StoreTiming } from './group-commit.js'
+import { SqliteStore } from './sqlite-store.js'
+
+/** Milliseconds for which SQLite itself waits for a lock, and the event loop with it; longer waits are made of several. */
+const BUSY_TIMEOUT = 100
+const PAUSE_WHEN_LOCKED = 20
+
+export interface OpenOptions extends Pick<StoreTiming, 'clock'> {
+  /** Milliseconds to wait for a lock held by another process, when opening and for each write. Default: 10 000. */
+  readonly lockWait?: number
+  /** Takes no writes and leaves no trace. Default: when the file or its folder takes none. */
+  readonly readOnly?: boolean
+  /** Reads all pages to see whether they are whole; that takes seconds for gigabytes. Default true. */
+  readonly check?: boolean
+}
+
+/**
+ * Opens the store in a file; makes the file, and the folders above it, if there are none. A file that is refused is left
+ * as it is.
+ *
+ * @throws STORE_FOREIGN if the file is something else, STORE_NEWER if a later version of Attune made it, STORE_DAMAGED,
+ *   STORE_LOCKED, STORE_OPEN if the path cannot be used, STORE_WRITE if the file or the disk takes no writes
+ */
+export async function openStore(
+  file: string,
+  { clock, lockWait = 10_000, readOnly, check = true }: OpenOptions,
+): Promise<Store> {
+  const path = resolve(file)
+  if (readOnly ?? takesNoWrites(path)) return openToRead(path, { lockWait, clock })
+  if (sizeOf(path) > 0) checkHeader(path)
+  const db = connect(path, path)
+  try {
+    return await whileLocked({ lockWait, clock }, db, () => {
+      createOrCheck(db, path, check)
+      if (!hasIndex(db)) buildIndex(db)
+      const store = new SqliteStore(db, path, { lockWait, clock })
+      db.exec(SETTINGS)
+      return store
+    })
+  } catch (error) {
+    db.close()
+    throw storeError(error, path, 'open')
+  }
+}
+
+function takesNoWrites(path: string): boolean {
+  if (!existsSync(path)) return false
+  try {
+    accessSync(path, constants.W_OK)
+    accessSync(dirname(path), constants.W_OK)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Whether it can be opened, without a trace. */
+export function inspectStore(file: string): void {
+  const path = resolve(file)
+  const db = connectToRead(path)
+  try {
+    createOrCheck(db, path)
+  } catch (error) {
+    throw storeError(error, path, 'open')
+  } finally {
+    db.close()
+  }
+}
+
+/** Nobody writes meanwhile; what is not in the file but in a write-ahead log beside it is not seen. */
+function openToRead(path: string, timing: StoreTiming): Store {
+  checkHeader(path)
+  const db = connectToRead(path)
+  try {
+    createOrCheck(db, path)
+    shadowIndex(db)
+    return new SqliteStore(db, path, { ...timing, isReadOnly: true })
+  } catch (error) {
+    db.close()
+    throw storeError(error, path, 'open')
+  }
+}
+
+/** 0 for a file that is yet to be made, in a folder that is there afterwards. */
+function sizeOf(path: string): number {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats && !stats.isFile()) throw new AttuneError('STORE_OPEN', { file: path, why: 'it is not a file' })
+    return stats?.size ?? 0
+  } catch (error) {
+    throw storeError(error, path, 'open')
+  }
+}
+
+const connectToRead = (path: string): Database.Database =>
+  connect(`${pathToFileURL(path).href}?mode=ro&immutable=1`, path)
+
+/** @param target path or URI of the file */
+export function connect(target: string, path: string): Database.Database {
+  try {
+    return new Database(target, { timeout: BUSY_TIMEOUT })
+  } catch (cause) {
+    throw new AttuneError('STORE_OPEN', { file: path, why: 'it may not be read, or not be written' }, { cause })
+  }
+}
+
+/** Looks at somebody else's file without a trace: a connection that could write would put a WAL beside it. */
+function checkHeader(path: string): void {
+  const db = connectToRead(path)
+  try {
+    checkIdentity(db, path)
+  } catch (error) {
+    const failure = storeError(error, path, 'open')
+    // A killed process leaves a file that is whole only together with its WAL, which this look leaves aside.
+    if (failure.code !== 'STORE_DAMAGED') throw failure
+  } finally {
+    db.close()
+  }
+}
+
+function checkIdentity(db: Database.Database, path: string): void {
+  if (numberOf(db, 'application_id') !== APPLICATION_ID) throw new AttuneError('STORE_FOREIGN', { file: path })
+  const found = numberOf(db, 'user_version')
+  if (found > FORMAT) throw new AttuneError('STORE_NEWER', { file: path, found, known: FORMAT })
+  if (found < FORMAT) throw new AttuneError('STORE_OLDER', { file: path, found, known: FORMAT })
+}
+
+const numberOf = (db: Database.Database, pragma: string): number =>
+  (db.prepare(`PRAGMA ${pragma}`).raw().get([]) as [number])[0]
+
+/** Safe to repeat, and to be done by several processes at once. */
+function createOrCheck(db: Database.Database, path: string, check = true): void {
+  if (numberOf(db, 'page_count') === 0) db.exec(CREATE)
+  checkIdentity(db, path)
+  if (!check) return
+  const [isWhole] = db.prepare(`SELECT quick_check = 'ok' FROM pragma_quick_check(1)`).raw().get([]) as [number]
+  if (!isWhole) throw new AttuneError('STORE_DAMAGED', { file: path, what: 'its pages are not as they were written' })
+}
+
+async function whileLocked<T>({ lockWait, clock }: StoreTiming, db: Database.Database, action: () => T): Promise<T> {
+  const end = clock.monotonic() + lockWait
+  for (;;) {
+    try {
+      return action()
+    } catch (error) {
+      rollBack(db)
+      if (storeError(error, '', 'open').code !== 'STORE_LOCKED' || clock.monotonic() > end) throw error
+      await pause(PAUSE_WHEN_LOCKED)
+    }
+  }
+}

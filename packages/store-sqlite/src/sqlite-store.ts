@@ -1,0 +1,289 @@
+import { statSync } from 'node:fs'
+import type Database from 'libsql'
+import { AttuneError } from '@attune/core'
+import {
+  type JournalKey,
+  type KeptAnswer,
+  type RunEnd,
+  type RunStart,
+  type Spending,
+  type Status,
+  type Store,
+  type StoreCounts,
+  type StoredAnswer,
+  type StoredRun,
+  type StoredUnit,
+  storeError,
+} from '@attune/core/runtime'
+import { HEARTBEAT, Leases } from './leases.js'
+import { GroupCommit, type StoreTiming } from './group-commit.js'
+import type { ObservationRow } from '@attune/core/store'
+import { prepareIndex } from './index-statements.js'
+import { SqliteIndex } from './sqlite-index.js'
+import { type Row, RowReader } from './rows.js'
+import { prepareAll, type Statements } from './statements.js'
+
+/** Units that are in memory at once while all are iterated. */
+const PAGE = 64
+
+/** What is done once for all writes of a commit. */
+interface Leftover {
+  /** Keys of claims that end with it. */
+  readonly ended: string[]
+  /** Keys of units, with what they found. */
+  readonly found: (readonly [key: string, rows: readonly ObservationRow[]])[]
+}
+
+/** The store in one SQLite file, shared safely with other processes. Nothing that is stored is kept in memory. */
+export class SqliteStore implements Store {
+  readonly location: string
+  readonly isReadOnly: boolean
+  readonly index: SqliteIndex
+  readonly #db: Database.Database
+  readonly #statements: Statements
+  readonly #writes: GroupCommit<Leftover>
+  readonly #rows: RowReader
+  readonly #leases: Leases
+  #heartbeat: NodeJS.Timeout | undefined
+  #closed: Promise<void> | undefined
+
+  /** @param db open and holding the tables of the format, as `openStore` leaves it; the store closes it */
+  constructor(
+    db: Database.Database,
+    file: string,
+    { isReadOnly = false, ...timing }: StoreTiming & { readonly isReadOnly?: boolean },
+  ) {
+    this.isReadOnly = isReadOnly
+    this.location = file
+    this.#db = db
+    this.#rows = new RowReader(file)
+    this.#statements = prepareAll(db)
+    this.#leases = new Leases(db, () => timing.clock.date().getTime())
+    const statements = prepareIndex(db)
+    this.#writes = new GroupCommit(db, file, timing, {
+      begin: () => ({ ended: [], found: [] }),
+      end: ({ ended, found }) => {
+        if (ended.length > 0) this.#leases.end(ended)
+        if (found.length > 0) statements.saveObservations.run([JSON.stringify(found)])
+      },
+    })
+    this.index = new SqliteIndex(statements, {
+      read: (read) => this.#read(read),
+      write: (write) => this.#write(write),
+      text: (bytes) => this.#rows.text(bytes, 'its index'),
+    })
+  }
+
+  async units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>> {
+    if (keys.length === 0) return new Map()
+    return this.#read(() => this.#findUnits(keys))
+  }
+
+  async statuses(keys: readonly string[]): Promise<ReadonlyMap<string, Status>> {
+    const [bytes] = this.#read(() => this.#statements.statuses.get([JSON.stringify(keys)]) as [unknown])
+    const statuses = this.#rows.json(bytes, 'its statuses') as Readonly<Record<string, Status>>
+    return new Map(Object.entries(statuses))
+  }
+
+  saveUnit(unit: StoredUnit, observations: readonly ObservationRow[] = []): Promise<StoredUnit> {
+    return this.#write((tail) => {
+      const { key, kind, label, status, component, supporter, made, times, offline } = unit
+      const json = status === 'done' ? unit.result : unit.failure
+      const row = [key, kind, label, status, component, supporter ?? null, made, times, Number(offline), json]
+      const { changes } = this.#statements.saveUnit.run(row)
+      tail.ended.push(key)
+      if (changes > 0 && observations.length > 0) tail.found.push([key, observations])
+      return changes > 0 ? unit : (this.#findUnits([key]).get(key) ?? this.#rows.damaged('its index of units'))
+    })
+  }
+
+  async recall(requests: readonly JournalKey[]): Promise<readonly (StoredAnswer | undefined)[]> {
+    return this.#read(() => requests.map((request) => this.#findAnswer(request)))
+  }
+
+  record(request: JournalKey, answer: StoredAnswer): Promise<StoredAnswer> {
+    return this.#write((tail) => {
+      const row = [request.scope, request.request, request.occurrence, answer.took, answer.answered, answer.answer]
+      const { changes } = this.#statements.saveAnswer.run(row)
+      tail.ended.push(request.request)
+      return changes > 0 ? answer : (this.#findAnswer(request) ?? this.#rows.damaged('its index of answers'))
+    })
+  }
+
+  claim(groups: readonly (readonly string[])[]): Promise<readonly boolean[]> {
+    this.#heartbeat ??= setInterval(() => this.#seen(), HEARTBEAT).unref()
+    return this.#write(() => this.#leases.claim(groups))
+  }
+
+  async claimBriefly(keys: readonly string[]): Promise<readonly boolean[]> {
+    if (this.#read(() => this.#leases.isAlone())) return keys.map(() => true)
+    return this.claim(keys.map((key) => [key]))
+  }
+
+  release(keys: readonly string[]): Promise<void> {
+    return this.#write(() => this.#leases.release(keys))
+  }
+
+  async spent(): Promise<Spending> {
+    return this.#read(() => this.#findSpent())
+  }
+
+  spend(what: Spending, { calls, tokens, cost }: Partial<Spending> = {}): Promise<Spending> {
+    return this.#write(() => {
+      const before = this.#findSpent()
+      const limits = [calls ?? null, tokens ?? null, cost ?? null]
+      this.#statements.spend.run([what.calls, what.tokens, what.cost, ...limits, this.#leases.owner])
+      return before
+    })
+  }
+
+  async answersOf(scope: string): Promise<readonly StoredAnswer[]> {
+    const rows = this.#read(() => this.#statements.answersOf.all([scope]) as Row[])
+    return rows.map((row) => this.#rows.answer(row, `the answers of unit ${scope}`))
+  }
+
+  async *allAnswers(): AsyncGenerator<KeptAnswer, void> {
+    let rows: Row[]
+    let last = 0
+    do {
+      rows = this.#read(() => this.#statements.answersAfter.all([last, PAGE]) as Row[])
+      for (const row of rows) {
+        const [, , , scope, request, occurrence] = row
+        const key = { scope: this.#rows.text(scope, 'an answer'), request: this.#rows.text(request, 'an answer') }
+        yield { ...key, occurrence: occurrence as number, ...this.#rows.answer(row, `an answer of unit ${key.scope}`) }
+      }
+      last = Number(rows.at(-1)?.at(-1))
+    } while (rows.length === PAGE)
+  }
+
+  async answered(scopes: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = this.#read(() => this.#statements.answered.all([JSON.stringify(scopes)]) as [string][])
+    return new Set(rows.map(([scope]) => scope))
+  }
+
+  giveUp({ units, scopes }: { readonly units: readonly string[]; readonly scopes: readonly string[] }): Promise<void> {
+    return this.#write(() => {
+      this.#statements.deleteUnits.run([JSON.stringify(units)])
+      this.#statements.deleteAnswers.run([JSON.stringify(scopes)])
+    })
+  }
+
+  async generations(): Promise<ReadonlyMap<string, number>> {
+    return new Map(this.#read(() => this.#statements.generations.all([]) as [string, number][]))
+  }
+
+  beginGenerations(identities: readonly string[]): Promise<void> {
+    return this.#write(() => void this.#statements.beginGenerations.run([JSON.stringify(identities)]))
+  }
+
+  beginRun({ started, config, versions }: RunStart): Promise<number> {
+    return this.#write(() => Number(this.#statements.beginRun.run([started, config, versions]).lastInsertRowid))
+  }
+
+  endRun(id: number, { finished, outcome }: RunEnd): Promise<void> {
+    return this.#write(() => {
+      const { changes } = this.#statements.endRun.run([finished, outcome, id])
+      if (changes === 0) throw this.#misused(`there is no run ${id} to end`)
+    })
+  }
+
+  async runs(): Promise<readonly StoredRun[]> {
+    return this.#read(() => (this.#statements.runs.all([]) as Row[]).map((row) => this.#rows.run(row)))
+  }
+
+  /** Reads page by page, so that no read transaction is left open between two units and the WAL can be reused. */
+  async *allUnits(kind?: string): AsyncGenerator<StoredUnit, void> {
+    let rows: Row[]
+    let last = 0
+    do {
+      rows = this.#read(() => this.#statements.unitsAfter.all([last, kind ?? null, PAGE]) as Row[])
+      for (const row of rows) yield this.#rows.unit(row)
+      last = Number(rows.at(-1)?.at(-1))
+    } while (rows.length === PAGE)
+  }
+
+  async counts(): Promise<StoreCounts> {
+    return this.#read(() => ({
+      units: (this.#statements.unitCounts.all([]) as Row[]).map(([kind, status, count, latest]) => ({
+        kind: this.#rows.text(kind, 'a kind of unit'),
+        status: this.#rows.status(status, 'a kind of unit'),
+        count: count as number,
+        latest: this.#rows.text(latest, 'a kind of unit'),
+      })),
+      answers: (this.#statements.answerCount.get([]) as [number])[0],
+    }))
+  }
+
+  /** Told by the files: no query, no lock. */
+  async stamp(): Promise<string> {
+    return [this.location, `${this.location}-wal`]
+      .map((file) => {
+        const stats = statSync(file, { throwIfNoEntry: false })
+        return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size}`
+      })
+      .join(' | ')
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#leave()
+    return this.#closed
+  }
+
+  async #leave(): Promise<void> {
+    clearInterval(this.#heartbeat)
+    if (this.#heartbeat) await this.#writes.submit(() => this.#leases.leave()).catch(() => undefined)
+    await this.#writes.drain()
+    leave(this.#db)
+  }
+
+  /** A sign of life that cannot be written is missed by nobody: the writes that matter fail just so. */
+  #seen(): void {
+    this.#write(() => this.#leases.seen()).catch(() => undefined)
+  }
+
+  #findUnits(keys: readonly string[]): Map<string, StoredUnit> {
+    const rows = this.#statements.units.all([JSON.stringify(keys)]) as Row[]
+    return new Map(rows.map((row) => this.#rows.unit(row)).map((unit) => [unit.key, unit]))
+  }
+
+  #findSpent(): Spending {
+    const [calls, tokens, cost] = this.#statements.spent.get([]) as [number, number, number]
+    return { calls, tokens, cost }
+  }
+
+  #findAnswer({ scope, request, occurrence }: JournalKey): StoredAnswer | undefined {
+    const row = this.#statements.answer.get([scope, request, occurrence]) as Row | undefined
+    return row && this.#rows.answer(row, `request ${request} of unit ${scope}`)
+  }
+
+  #read<T>(read: () => T): T {
+    if (this.#closed) throw this.#misused('it is closed')
+    try {
+      return read()
+    } catch (error) {
+      throw storeError(error, this.location, 'read')
+    }
+  }
+
+  async #write<T>(perform: (tail: Leftover) => T): Promise<T> {
+    if (this.#closed) throw this.#misused('it is closed')
+    return this.#writes.submit(perform)
+  }
+
+  #misused(what: string): AttuneError {
+    return new AttuneError('STORE_MISUSE', { file: this.location, what })
+  }
+}
+
+/**
+ * Leaves the store in its one file. Closing alone would not: libsql keeps the connection, and with it the WAL, until its
+ * statements are garbage. SQLite refuses the switch while another process is connected; that one tidies up later.
+ */
+function leave(db: Database.Database): void {
+  try {
+    db.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE')
+  } catch {
+    // Everything is committed; the next one to open the store takes the WAL over.
+  }
+  db.close()
+}
