@@ -1,5 +1,5 @@
 /** Who stays on one machine loads and installs nothing of what several machines need. */
-import { appendFileSync, existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { attune, project } from './e2e/attune.js'

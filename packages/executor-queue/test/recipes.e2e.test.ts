@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,

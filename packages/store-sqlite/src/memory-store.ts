@@ -1,4 +1,5 @@
-import { type Clock, CREATE } from '@attune/core/runtime'
+import type { Clock } from '@attune/core/runtime'
+import { CREATE } from './format.js'
 import Database from 'libsql'
 import { buildIndex } from './index-format.js'
 import { SqliteStore } from './sqlite-store.js'
