@@ -20,7 +20,7 @@ export interface Tried {
 export async function trialConfig({ name, plugin, options }: Tried, runtime: Runtime): Promise<string> {
   const source = plugin ?? name.split('/')[0]!
   const registry = new runtime.PluginRegistry()
-  registry.add(runtime.corePlugin, 'built in')
+  registry.addBuiltIn(runtime.corePlugin)
   if (source !== 'core') await runtime.ensurePlugin(registry, source, process.cwd())
   const { kind, reads } = registry.describe(name)
   const entry = { use: name, ...Object.fromEntries(options.map(readOption)) }

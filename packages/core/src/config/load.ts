@@ -73,7 +73,7 @@ const distinct = (notices: readonly Notice[]): readonly Notice[] => [
 
 async function loadPlugins({ root, original, problems }: ValidConfig, builtIn: readonly Plugin[]): Promise<Plugins> {
   const registry = new PluginRegistry()
-  for (const plugin of builtIn) registry.add(plugin, 'built in')
+  for (const plugin of builtIn) registry.addBuiltIn(plugin)
   const written = original.get('plugins')
   let isComplete = !written || (written.kind === 'list' && written.items.every(({ text }) => text))
   const loaded: Loaded[] = []

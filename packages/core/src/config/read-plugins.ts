@@ -24,7 +24,7 @@ export async function readPlugins(options: LoadOptions & { readonly folder: stri
     const named = isThere ? await pluginsNamed(options) : []
     const names = named.length > 0 ? named : installedPlugins(options.folder).map((text) => [text, options.folder])
     const registry = new PluginRegistry()
-    for (const plugin of options.builtIn) registry.add(plugin, 'built in')
+    for (const plugin of options.builtIn) registry.addBuiltIn(plugin)
     for (const [text = '', from = ''] of names) await addIfSound(registry, text, from)
     return isThere ? { registry, problem } : { registry }
   }

@@ -25,6 +25,10 @@ const ajv = new Ajv2020({
   strictRequired: false,
   allowUnionTypes: true,
   addUsedSchema: false,
+  // Schemas are read at each start of a command and most run once: to make their code shorter costs more than it saves.
+  code: { optimize: false },
+  // Those of plugins are checked by schemaFault, ours by tests.
+  validateSchema: false,
   formats: Object.fromEntries(formats.map((format) => [format, true])),
   // In schemas of the core's own: what a message says was expected, where the keywords do not tell.
   keywords: ['expected'],
@@ -43,6 +47,7 @@ export function check(schema: object, value: unknown): readonly Mistake[] {
 /** Why a schema cannot be used, or nothing. */
 export function schemaFault(schema: object): string | undefined {
   try {
+    if (ajv.validateSchema(schema) !== true) return `schema is invalid: ${ajv.errorsText()}`
     ajv.compile(schema)
     return undefined
   } catch (error) {

@@ -1,0 +1,12 @@
+import { PluginRegistry } from '@attune/core/runtime'
+import { expect, test } from 'vitest'
+import { corePlugin } from '../src/core-plugin.js'
+
+/** Commands take it in unchecked. */
+test('the core plugin is a correct plugin', () => {
+  const registry = new PluginRegistry()
+
+  registry.add(corePlugin, 'built in')
+
+  expect(registry.plugins).toEqual([corePlugin])
+})
