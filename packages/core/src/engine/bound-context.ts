@@ -45,7 +45,7 @@ interface Bound {
   models(): ContextModels
 }
 
-class BoundContext implements Context {
+export class BoundContext implements Context {
   readonly language: string
   readonly read: Context['read']
   readonly [rehearsing]: boolean
