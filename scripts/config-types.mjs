@@ -1,5 +1,5 @@
-// The types of a config, for those who write one in TypeScript: made from the schemas, before each build.
-import { readFileSync, writeFileSync } from 'node:fs'
+// The types of a config, for those who write one in TypeScript: made from the schemas, before each build and type check.
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createJiti } from 'jiti'
 import { compile } from 'json-schema-to-typescript'
 
@@ -61,5 +61,6 @@ const text = await compile(whole, 'ConfigFile', {
   style: { semi: false, singleQuote: true, printWidth: 120 },
   ignoreMinAndMaxItems: true,
 })
-const file = new URL('config/config-file.ts', core)
-if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+const file = new URL('../dist/config/config-file.d.ts', core)
+mkdirSync(new URL('.', file), { recursive: true })
+writeFileSync(file, text)

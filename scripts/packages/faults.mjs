@@ -69,16 +69,16 @@ const lastPart = (name) =>
     .split('/')
     .at(-1)
 
-/** What `exports`, `bin` and oclif name is packed. */
+/** What `exports`, `imports`, `bin` and oclif name is packed. */
 function faultsOfEntryPoints({ manifest, files }) {
-  const { exports: exported, bin } = manifest
-  const targets = [...leaves(exported), ...leaves(bin)].map((file) => posix.normalize(file))
+  const { exports: exported, imports, bin } = manifest
+  const targets = [...leaves(exported), ...leaves(imports), ...leaves(bin)].map((file) => posix.normalize(file))
   const absent = targets.filter((target) => !files.some((file) => isFor(target, file)))
   // npm publishes a package without a command whose path begins so.
   const dotted = leaves(bin).filter((file) => file.startsWith('.'))
   const commands = manifest.oclif && !files.includes('oclif.manifest.json') ? ['ships no oclif.manifest.json'] : []
   return [
-    ...absent.map((file) => `"exports" or "bin" names ${file}, which is not packed`),
+    ...absent.map((file) => `"exports", "imports" or "bin" names ${file}, which is not packed`),
     ...dotted.map((file) => `"bin" names ${file}: write it without "./", or npm removes it`),
     ...commands,
   ]
@@ -97,8 +97,8 @@ const isFor = (target, file) => {
 
 /** What packed code imports is packed, or is a dependency. */
 function faultsOfImports({ manifest, files, read }) {
-  const { name, dependencies, peerDependencies, sideEffects } = manifest
-  const provided = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies })])
+  const { name, dependencies, imports, peerDependencies, sideEffects } = manifest
+  const provided = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies, ...imports })])
   const faults = new Set()
   for (const file of files.filter((each) => /^(?!src\/).*\.(js|mjs|d\.ts)$/.test(each) && !isBundle(each))) {
     const text = read(file)

@@ -71,7 +71,7 @@ test.each(['dist/index.js', 'dist/index.d.ts', 'bin/run.js', 'presets/default.ya
   'an entry point whose file %s is not packed',
   (file) =>
     expect(faults({ ...packed, contents: without(contents, file) })).toContain(
-      `"exports" or "bin" names ${file.replace('default.yaml', '*')}, which is not packed`,
+      `"exports", "imports" or "bin" names ${file.replace('default.yaml', '*')}, which is not packed`,
     ),
 )
 

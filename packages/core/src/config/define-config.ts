@@ -1,7 +1,7 @@
 /** For configs in TypeScript: `export default defineConfig({ … })` in `attune.config.ts`. */
-import type { ConfigFile } from './config-file.js'
+import type { ConfigFile } from '#config-file'
 
-export type * from './config-file.js'
+export type * from '#config-file'
 
 /** A config that can be run: it has supporters and evaluations of its own, or extends one that has. */
 export type Config = ConfigFile &

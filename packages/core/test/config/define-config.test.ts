@@ -61,7 +61,7 @@ test('every preset and example has the type of a config', () => {
   const literals = configs.map(
     (file) => `${JSON.stringify(parse(readFileSync(join(root, file), 'utf8')))} satisfies ConfigFile // ${file}`,
   )
-  const code = `import type { ConfigFile } from './config-file.js'\nexport const all = [\n${literals.join(',\n').replaceAll(/(\/\/ \S+),/g, ', $1')}\n]`
+  const code = `import type { ConfigFile } from '#config-file'\nexport const all = [\n${literals.join(',\n').replaceAll(/(\/\/ \S+),/g, ', $1')}\n]`
   expect(mistakesIn(code)).toEqual([])
 })
 
