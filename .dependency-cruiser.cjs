@@ -1,4 +1,4 @@
-/** Arrows go one way: cli → core ← plugins; testkit → core; contracts import nothing outside themselves. */
+/** Arrows inside of packages and from tests; those between packages are in scripts/packages/layers.mjs. */
 module.exports = {
   forbidden: [
     {
@@ -7,49 +7,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/core/src/contracts' },
       to: { pathNot: '^packages/core/src/contracts|json-schema-to-ts' },
-    },
-    {
-      name: 'core-knows-no-neighbour',
-      severity: 'error',
-      from: { path: '^packages/core/src' },
-      to: { path: '^packages/(?!core/)' },
-    },
-    {
-      name: 'methods-know-contracts-kit-and-answers',
-      severity: 'error',
-      from: { path: '^packages/plugin-(trajectory|sage|hill-judge|longemotion|esc-eval)/src' },
-      to: { path: '^packages/(?!plugin-$1/|core/|kit/|answers/|statistics/|tables/)' },
-    },
-    {
-      name: 'providers-know-the-contract-alone',
-      comment: 'A model provider of ours uses what everybody else can use: the entry point for authors.',
-      severity: 'error',
-      from: { path: '^packages/provider-([^/]+)/src' },
-      to: { path: '^packages/(?!provider-$1/)', pathNot: '^packages/core/src/index[.]ts$' },
-    },
-    {
-      name: 'the-fake-server-and-the-generator-know-nobody',
-      severity: 'error',
-      from: { path: '^packages/(fake-server|create-attune-plugin)/src' },
-      to: { path: '^packages/(?!$1/)' },
-    },
-    {
-      name: 'stores-know-the-core-alone',
-      severity: 'error',
-      from: { path: '^packages/store-([^/]+)/src' },
-      to: { path: '^packages/(?!store-$1/|core/src/(index|store/index|runtime)[.]ts$)' },
-    },
-    {
-      name: 'import-knows-the-contract-and-answers',
-      severity: 'error',
-      from: { path: '^packages/import/src' },
-      to: { path: '^packages/(?!import/|answers/|core/src/index[.]ts$)' },
-    },
-    {
-      name: 'queues-know-the-core-and-their-store',
-      severity: 'error',
-      from: { path: '^packages/executor-([^/]+)/src' },
-      to: { path: '^packages/(?!executor-$1/|core/src/(index|queue/index)[.]ts$|store-postgres/src/shared[.]ts$)' },
     },
     {
       name: 'tests-know-entry-points-alone',
@@ -63,21 +20,6 @@ module.exports = {
         pathNot:
           '^packages/(gateway/src/timeouts|core/src/schema/check)[.]ts$|^packages/[^/]+/src/(index|runtime|config/define-config|answers/index|findings/index|store/index|text/index)[.]ts$',
       },
-    },
-    {
-      name: 'rooms-do-not-know-the-engine',
-      comment: 'The engine knows most rooms; none of them knows it.',
-      severity: 'error',
-      from: {
-        path: '^packages/core/src/(config|dialogue|models|pairs|plugins|prompts|reading|schema|store|answers|findings)/',
-      },
-      to: { path: '^packages/core/src/engine' },
-    },
-    {
-      name: 'config-stands-above-what-it-resolves',
-      severity: 'error',
-      from: { path: '^packages/core/src/(models|plugins|prompts|reading|schema)/' },
-      to: { path: '^packages/core/src/config/' },
     },
     {
       name: 'schema-and-reading-stand-alone',

@@ -1,4 +1,5 @@
 /** Shows how far a run is, on stderr: one changing line on a terminal, a line every few seconds in a pipe. */
+import { duration, two } from './duration.js'
 import { fold } from './fold.js'
 import type { Pace } from './pace.js'
 import { terminalWidth } from './terminal-width.js'
@@ -48,15 +49,6 @@ export interface ProgressSource {
 
 export const count = (value: number): string =>
   value < 10_000 ? String(value) : value < 1e6 ? `${(value / 1e3).toFixed(1)}k` : `${(value / 1e6).toFixed(1)}M`
-
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** `1h 02m`, `3m 04s`, `5s`. */
-export function duration(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds))
-  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
-  return h > 0 ? `${h}h ${two(m)}m` : m > 0 ? `${m}m ${two(s)}s` : `${s}s`
-}
 
 /** Where no calls are planned: reused units cost no time, so the time left follows from the pace of the others. */
 function secondsLeft({

@@ -1,7 +1,7 @@
 /** Runs of the store, for people. */
 import type { RunRecord } from '@attune/core/runtime'
 import { columnsText } from './columns.js'
-import { duration } from './progress.js'
+import { duration } from './duration.js'
 
 /** The outcome of a run; a record of an earlier version may lack any of it. */
 interface Outcome {

@@ -4,7 +4,8 @@ import { reportOf, reportText } from './error-report.js'
 import { exitCodeOf, exitCodes } from './exit-codes.js'
 import { fold } from './fold.js'
 import { FINISHING, finishing, interrupt } from './interrupt.js'
-import { duration, Progress } from './progress.js'
+import { duration } from './duration.js'
+import { Progress } from './progress.js'
 import type { Project, Runtime, WorkOutcome } from './types.js'
 
 export interface WorkReport {

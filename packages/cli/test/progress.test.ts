@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { duration, Progress, progressLine } from '../src/progress.js'
+import { duration } from '../src/duration.js'
+import { Progress, progressLine } from '../src/progress.js'
 import { terminalWidth } from '../src/terminal-width.js'
 import type { RunEvent } from '../src/types.js'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { Refusal, Refused } from './protocols/protocol.js'
-import type { Twist } from './reply.js'
+import type { Refusal, Refused } from './refusal.js'
+import type { Twist } from './twists.js'
 
 /** Facts of a call for a misbehaving server. */
 export interface Exchange {

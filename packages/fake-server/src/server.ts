@@ -7,10 +7,11 @@ import type { FakeServerOptions } from './options.js'
 import { anthropic } from './protocols/anthropic.js'
 import { gemini } from './protocols/gemini.js'
 import { openai } from './protocols/openai.js'
-import { type Call, header, type Protocol, type Refusal } from './protocols/protocol.js'
+import { type Call, header, type Protocol } from './protocols/protocol.js'
+import type { Refusal } from './refusal.js'
 import { rewards } from './protocols/rewards.js'
 import { CallRecord, type FakeServerStats } from './record.js'
-import { isTwist } from './reply.js'
+import { isTwist } from './twists.js'
 
 /** A model server that listens on the loopback address. */
 export interface FakeServer {

@@ -1,6 +1,6 @@
 /** Records without a name that go on from one another: each holds all that was said before, or names the one before it. */
 import { createHash, type Hash } from 'node:crypto'
-import type { Group } from './index-records.js'
+import type { Group } from './group.js'
 import { slicesOf } from './slices.js'
 import { isSpoken, type Roles } from './roles.js'
 import type { Heard, Message } from './types.js'

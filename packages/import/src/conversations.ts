@@ -1,7 +1,8 @@
 /** The second pass over logs: each conversation is read where its records stand. */
 import { afterRecord } from './garbage.js'
 import { heardBy } from './heard.js'
-import type { Group, RecordIndex, Spot } from './index-records.js'
+import type { Group, Spot } from './group.js'
+import type { RecordIndex } from './index-records.js'
 import { answered, continued, distinct, type Joined } from './joined.js'
 import { compareOrders } from './order.js'
 import type { Roles } from './roles.js'

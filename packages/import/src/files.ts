@@ -1,7 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { AttuneError } from '@attune/core'
-import type { Piece } from './pieces.js'
 
 /** As much as tells how a file is laid out. */
 const HEAD = 1 << 20
@@ -30,7 +29,10 @@ export async function headOf(file: string): Promise<Buffer> {
 }
 
 /** @throws AttuneError DATA_READ */
-export function readFrom(file: string, { offset, length }: Pick<Piece, 'offset' | 'length'>): Buffer {
+export function readFrom(
+  file: string,
+  { offset, length }: { readonly offset: number; readonly length: number },
+): Buffer {
   const bytes = Buffer.allocUnsafeSlow(length)
   try {
     const handle = openSync(file, 'r')

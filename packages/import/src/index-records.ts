@@ -3,28 +3,12 @@ import { AttuneError } from '@attune/core'
 import { Chains } from './chains.js'
 import { textAt, usual } from './fields.js'
 import { afterRecord } from './garbage.js'
+import type { Group } from './group.js'
 import { heardBy } from './heard.js'
 import { type Piece, TOO_LONG } from './pieces.js'
 import type { Roles } from './roles.js'
 import { type Source, Unread } from './source.js'
 import { type Choices, type Fault, type Format, type Heard, isFields, type Unreadable } from './types.js'
-
-/** Where a record stands. */
-export interface Spot {
-  readonly source: Source
-  readonly line: number
-  readonly offset: number
-  readonly length: number
-  /** In its piece. */
-  readonly at: number
-  readonly order: string | number | undefined
-}
-
-export interface Group {
-  readonly spots: Spot[]
-  /** Its records hold parts of one conversation, also those that repeat nothing. */
-  readonly isSession: boolean
-}
 
 export class RecordIndex {
   readonly faults: Fault[] = []

@@ -1,9 +1,9 @@
 /** Spans of traces: an input and an output of any layout. */
 import { chosenIn } from './calls.js'
 import { textAt, valueAt } from './fields.js'
+import { itemsIn } from './items.js'
 import { messageIn, messagesIn, parsed, textMessage } from './messages.js'
 import { orderOf } from './order.js'
-import { itemsIn } from './readers/openai-responses.js'
 import { type Fields, type Heard, isFields, type Message, type Unreadable } from './types.js'
 
 export interface SpanFormat {

@@ -1,7 +1,7 @@
 /** Answers as models write them, and how well a reader reads them. */
 import assert from 'node:assert/strict'
 import type { Json } from '@attune/core'
-import type { ContractCheck } from './contract-checks.js'
+import type { ContractCheck } from './check.js'
 
 export interface AnswerCase<Input> {
   readonly id: string

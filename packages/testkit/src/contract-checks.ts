@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Component, Plugin } from '@attune/core'
+import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'
 import { echoChecks } from './echo-checks.js'
 import { exercise, type Example, type Exercised, otherThan } from './exercise.js'
@@ -8,12 +9,6 @@ import type { Examples } from './golden.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
 import { languagesOf, promptChecks } from './prompt-checks.js'
 import { differences } from './vectors.js'
-
-/** Something that every plugin must keep; run it with any test runner. */
-export interface ContractCheck {
-  readonly name: string
-  run(): void | Promise<void>
-}
 
 /**
  * The checks that a plugin must pass whatever it does: `for (const check of contractChecks(plugin)) test(check.name, check.run)`.

@@ -1,7 +1,7 @@
 /** Models that cannot do what they are asked say the question back: none of that is an answer. */
 import { known, type Json, type Known, type Plugin } from '@attune/core'
 import { component as tested } from './component.js'
-import type { ContractCheck } from './contract-checks.js'
+import type { ContractCheck } from './check.js'
 import { exercise, type Example } from './exercise.js'
 import { demand } from './flaw.js'
 import { languagesOf } from './prompt-checks.js'

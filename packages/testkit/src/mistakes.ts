@@ -1,7 +1,7 @@
 /** What a component says when its options, its input or the answers of its models are wrong, as a table. */
 import { isAttuneError, type Plugin } from '@attune/core'
 import { component } from './component.js'
-import type { ContractCheck } from './contract-checks.js'
+import type { ContractCheck } from './check.js'
 import { exercise, type Example } from './exercise.js'
 import { demand, Flaw } from './flaw.js'
 

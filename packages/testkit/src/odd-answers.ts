@@ -1,7 +1,7 @@
 /** Odd answers, and what their readers return. */
 import type { Json, Known } from '@attune/core'
 import { readFileSync } from 'node:fs'
-import type { ContractCheck } from './contract-checks.js'
+import type { ContractCheck } from './check.js'
 import { demand } from './flaw.js'
 
 export interface OddCase {

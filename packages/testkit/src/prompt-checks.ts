@@ -1,7 +1,7 @@
 import { type AnyPrompt, type Component, createRandom, type Known, type PromptInput, type Random } from '@attune/core'
 import { PromptLibrary } from '@attune/core/runtime'
 import { formOf } from '@attune/answers'
-import type { ContractCheck } from './contract-checks.js'
+import type { ContractCheck } from './check.js'
 import { demand, Flaw } from './flaw.js'
 import { checkTyped, defaultsOf } from './schema-checks.js'
 

@@ -1,6 +1,6 @@
 /** Readers of what models answer, and a check that none of them hangs on a model that found no end. */
 import { type AnyPrompt, createRandom, known, type Plugin } from '@attune/core'
-import type { ContractCheck } from './contract-checks.js'
+import type { ContractCheck } from './check.js'
 import { demand } from './flaw.js'
 import { plainInput, standInOf } from './prompt-checks.js'
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import assert from 'node:assert/strict'
-import type { ContractCheck } from './contract-checks.js'
+import type { ContractCheck } from './check.js'
 
 export interface VectorCase<Input, Expected> {
   readonly id: string

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FakeChatRequest, FakeServerOptions } from '../options.js'
-import { type Reply, replyTo, type Twist } from '../reply.js'
-import { bearer, type Body, header, type Protocol, type Refusal, retryHeader } from './protocol.js'
+import { type Refusal, retryHeader } from '../refusal.js'
+import { type Reply, replyTo } from '../reply.js'
+import type { Twist } from '../twists.js'
+import { bearer, type Body, header, type Protocol } from './protocol.js'
 
 const refusals: Readonly<Record<Refusal, readonly [status: number, type: string, code?: string]>> = {
   'rate-limited': [429, 'rate_limit_error'],

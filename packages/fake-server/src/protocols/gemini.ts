@@ -1,7 +1,9 @@
 import { numbersFor } from '../chance.js'
 import type { FakeChatRequest, FakeServerOptions } from '../options.js'
-import { type Reply, replyTo, type Twist } from '../reply.js'
-import { type Body, type Call, header, type Protocol, type Refusal } from './protocol.js'
+import type { Refusal } from '../refusal.js'
+import { type Reply, replyTo } from '../reply.js'
+import type { Twist } from '../twists.js'
+import { type Body, type Call, header, type Protocol } from './protocol.js'
 
 const refusals: Readonly<Record<Refusal, readonly [code: number, status: string]>> = {
   'rate-limited': [429, 'RESOURCE_EXHAUSTED'],

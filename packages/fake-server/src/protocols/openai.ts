@@ -1,7 +1,9 @@
 import { numbersFor } from '../chance.js'
 import type { FakeChatRequest, FakeServerOptions } from '../options.js'
-import { type Reply, replyTo, type Twist } from '../reply.js'
-import { bearer, type Body, type Protocol, type Refusal, retryHeader, textsOf, tokens } from './protocol.js'
+import { type Refusal, retryHeader } from '../refusal.js'
+import { type Reply, replyTo, tokens } from '../reply.js'
+import type { Twist } from '../twists.js'
+import { bearer, type Body, type Protocol, textsOf } from './protocol.js'
 
 const refusals: Readonly<Record<Refusal, readonly [status: number, code: string | null]>> = {
   'rate-limited': [429, null],

@@ -1,25 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FakeServerOptions } from '../options.js'
-import type { Twist } from '../reply.js'
+import type { Refusal, Refused } from '../refusal.js'
+import type { Twist } from '../twists.js'
 
 export type Body = Readonly<{ [parameter: string]: unknown }>
-
-/** Why a server does not answer. */
-export type Refusal =
-  | 'rate-limited'
-  | 'quota'
-  | 'server-error'
-  | 'overloaded'
-  | 'bad-request'
-  | 'context-too-long'
-  | 'not-found'
-  | 'refused-key'
-
-export interface Refused {
-  readonly status: number
-  readonly body: string
-  readonly headers?: Readonly<Record<string, string>>
-}
 
 export interface Call {
   readonly path: string
@@ -42,13 +26,6 @@ export interface Protocol {
   /** A well-formed answer that lacks what was asked for. */
   readonly hollow: string
 }
-
-/** As most services announce when to come back. */
-export const retryHeader = (retryAfter: string | null): Pick<Refused, 'headers'> =>
-  retryAfter === null ? {} : { headers: { 'retry-after': retryAfter } }
-
-/** About four characters each. */
-export const tokens = (text: string): number => Math.ceil(text.length / 4)
 
 export const bearer = ({ authorization = '' }: IncomingHttpHeaders): string => authorization.replace(/^Bearer /, '')
 

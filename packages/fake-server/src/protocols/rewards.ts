@@ -1,7 +1,8 @@
 import type { FakeChatRequest, FakeServerOptions } from '../options.js'
 import { openai } from './openai.js'
 import { plausibleReward } from './plausible-reward.js'
-import { type Body, type Protocol, textsOf, tokens } from './protocol.js'
+import { tokens } from '../reply.js'
+import { type Body, type Protocol, textsOf } from './protocol.js'
 
 type Route = (body: Body, options: FakeServerOptions) => string
 

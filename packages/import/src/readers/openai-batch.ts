@@ -1,8 +1,9 @@
 import { chosenIn } from '../calls.js'
+import { itemsIn } from '../items.js'
 import { messagesIn } from '../messages.js'
 import { type Fields, type Heard, isFields, type Reader, type Unreadable } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
-import { isResponse, itemsIn, outputOf } from './openai-responses.js'
+import { isResponse, outputOf } from './openai-responses.js'
 
 /**
  * The file of requests of a batch and the file of its answers, joined by `custom_id`.

@@ -1,5 +1,6 @@
 import { callOf, finishes, namesOf } from '../calls.js'
-import { ended, messageIn, textMessage } from '../messages.js'
+import { itemsIn } from '../items.js'
+import { ended } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
 
@@ -50,32 +51,3 @@ const isItems = (value: unknown): boolean =>
 
 const nameIn = (value: Fields, key: string): string | undefined =>
   typeof value[key] === 'string' ? (value[key] as string) : undefined
-
-/** A text or a list of items: messages, thoughts before the next one, and steps such as calls of tools. */
-export function itemsIn(value: unknown, role: string): Message[] | undefined {
-  if (typeof value === 'string') return [textMessage(role, value)]
-  if (!Array.isArray(value)) return undefined
-  const messages: Message[] = []
-  let thoughts: string[] = []
-  for (const item of value as readonly unknown[]) {
-    if (!isFields(item)) return undefined
-    const { type = 'message' } = item
-    if (type === 'reasoning') thoughts.push(...thoughtsIn(item))
-    else if (type !== 'message') messages.push({ role: 'tool', text: '', parts: [String(type)] })
-    else {
-      const message = messageIn(item)
-      if (!message) return undefined
-      const reasoning = thoughts.join('\n')
-      messages.push(reasoning === '' ? message : { ...message, reasoning })
-      thoughts = []
-    }
-  }
-  return messages
-}
-
-const thoughtsIn = ({ summary, content }: Fields): string[] =>
-  [summary, content].flatMap((list) =>
-    Array.isArray(list)
-      ? list.flatMap((part) => (isFields(part) && typeof part['text'] === 'string' ? [part['text']] : []))
-      : [],
-  )

@@ -1,6 +1,12 @@
 import { known, unknown, type Json, type Known } from '@attune/core'
 import { objectsIn } from '@attune/answers'
-import type { SocialPoint } from '../strategies/coordinates.js'
+
+/** Where one run places a model: x from structured to creative, y from solution to empathy. */
+export interface SocialPoint {
+  readonly model: string
+  readonly x: number
+  readonly y: number
+}
 
 /** A point with what the judge says of the companion. */
 export interface PlacedModel extends SocialPoint {

@@ -1,12 +1,6 @@
 import { requireDistinct } from '../input.js'
+import type { SocialPoint } from '../parsing/placed-models.js'
 import { requireNumber } from '@attune/statistics'
-
-/** Where one run places a model: x from structured to creative, y from solution to empathy. */
-export interface SocialPoint {
-  readonly model: string
-  readonly x: number
-  readonly y: number
-}
 
 export type Quadrant =
   | 'empathy-structured'

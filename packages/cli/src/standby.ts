@@ -1,14 +1,14 @@
 /** A process that waits to try a component: all that takes time is loaded before it is asked. */
-import { interrupt } from '../interrupt.js'
-import { guardProcess } from '../process-guard.js'
-import { loadRuntime } from '../project.js'
+import { interrupt } from './interrupt.js'
+import { guardProcess } from './process-guard.js'
+import { loadRuntime } from './project.js'
 
 interrupt.begin(process.argv)
 const guard = guardProcess(process.argv)
 const [{ default: Try }] = await Promise.all([
-  import('../commands/try.js'),
-  import('./try-component.js'),
-  import('./trial-text.js'),
+  import('./commands/try.js'),
+  import('./try/try-component.js'),
+  import('./try/trial-text.js'),
   loadRuntime(),
 ])
 process.once('disconnect', () => process.exit())

@@ -1,0 +1,20 @@
+/** Why a server does not answer. */
+export type Refusal =
+  | 'rate-limited'
+  | 'quota'
+  | 'server-error'
+  | 'overloaded'
+  | 'bad-request'
+  | 'context-too-long'
+  | 'not-found'
+  | 'refused-key'
+
+export interface Refused {
+  readonly status: number
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** As most services announce when to come back. */
+export const retryHeader = (retryAfter: string | null): Pick<Refused, 'headers'> =>
+  retryAfter === null ? {} : { headers: { 'retry-after': retryAfter } }

@@ -1,0 +1,18 @@
+export interface Said {
+  /** null: nothing at all is where the text should be. */
+  readonly text: string | null
+  readonly finish: 'stop' | 'length' | 'filter' | 'refusal'
+}
+
+/** Odd but well-formed answers. */
+export const twists = {
+  empty: () => ({ text: '', finish: 'stop' }),
+  'null-content': () => ({ text: null, finish: 'stop' }),
+  refusal: () => ({ text: 'I would rather not.', finish: 'refusal' }),
+  filtered: () => ({ text: '', finish: 'filter' }),
+  truncated: (text: string) => ({ text: text.slice(0, text.length >> 1), finish: 'length' }),
+} satisfies { readonly [name: string]: (text: string) => Said }
+
+export type Twist = keyof typeof twists
+
+export const isTwist = (name: string): name is Twist => name in twists

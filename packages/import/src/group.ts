@@ -1,0 +1,18 @@
+import type { Source } from './source.js'
+
+/** Where a record is. */
+export interface Spot {
+  readonly source: Source
+  readonly line: number
+  readonly offset: number
+  readonly length: number
+  /** In its piece. */
+  readonly at: number
+  readonly order: string | number | undefined
+}
+
+export interface Group {
+  readonly spots: Spot[]
+  /** Its records hold parts of one conversation, also those that repeat nothing. */
+  readonly isSession: boolean
+}

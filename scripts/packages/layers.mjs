@@ -1,0 +1,51 @@
+/** The packages of the house, floor by floor, as names of their folders. A package knows packages of lower floors only. */
+export const floors = [
+  ['core', 'fake-server', 'create-attune-plugin'],
+  [
+    'answers',
+    'statistics',
+    'tables',
+    'gateway',
+    'store-sqlite',
+    'store-postgres',
+    'provider-anthropic',
+    'provider-gemini',
+  ],
+  ['kit', 'models', 'executor-queue', 'import'],
+  [
+    'plugin-basics',
+    'plugin-recorded',
+    'plugin-validity',
+    'plugin-trajectory',
+    'plugin-sage',
+    'plugin-hill-judge',
+    'plugin-longemotion',
+    'plugin-esc-eval',
+  ],
+  ['claims', 'paper', 'forecast', 'figures'],
+  ['host', 'report'],
+  ['testkit', 'cli'],
+  ['attune'],
+]
+
+/** What depends on no package of the house, the core first of all. */
+export const independent = floors[0]
+
+/** Packages that use what everybody else can use: the entries for authors, without `@attune/core/runtime`. */
+export const authors = [
+  'answers',
+  'statistics',
+  'kit',
+  'import',
+  'figures',
+  'provider-anthropic',
+  'provider-gemini',
+  'store-postgres',
+  'executor-queue',
+  'plugin-validity',
+  'plugin-trajectory',
+  'plugin-sage',
+  'plugin-hill-judge',
+  'plugin-longemotion',
+  'plugin-esc-eval',
+]

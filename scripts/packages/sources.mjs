@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative, sep } from 'node:path'
+import ts from 'typescript'
+import { root } from './workspace.mjs'
+
+/** @typedef {{ file: string, imports: readonly string[] }} Source relative to `src`, and what it imports, types included */
+
+/** @returns {Source[]} of a package, such as `packages/core` */
+export function sourcesOf(folder) {
+  const src = join(root, folder, 'src')
+  if (!existsSync(src)) return []
+  return readdirSync(src, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.[cm]?tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ file: relative(src, path).split(sep).join('/'), imports: importsIn(readFileSync(path, 'utf8')) }))
+}
+
+const importsIn = (text) => ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
+
+export const packageOf = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+/** A folder of `src`, or a file that is directly in it. */
+export const roomOf = (file) => (file.includes('/') ? file.split('/')[0] : file.replace(/\.\w+$/, '.ts'))
+
+/** @returns {string[][]} rooms that know each other, directly or through others; sorted */
+export function circlesOf(sources) {
+  const known = reachable(arrowsOf(sources))
+  const rooms = [...known.keys()].sort()
+  const circleOf = (room) => rooms.filter((other) => known.get(room).has(other) && known.get(other).has(room))
+  return rooms.map(circleOf).filter((circle, at) => circle[0] === rooms[at])
+}
+
+function arrowsOf(sources) {
+  const arrows = new Map(sources.map(({ file }) => [roomOf(file), new Set()]))
+  for (const { file, imports } of sources) {
+    for (const target of imports.filter((each) => each.startsWith('.'))) {
+      const room = roomOf(posix.join(dirname(file), target))
+      if (room !== roomOf(file)) arrows.get(roomOf(file)).add(room)
+    }
+  }
+  return arrows
+}
+
+/** From each room: all that can be reached. A room reaches itself only through others. */
+function reachable(arrows) {
+  const from = (room) => {
+    const reached = new Set()
+    const waiting = [...arrows.get(room)]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (reached.has(next)) continue
+      reached.add(next)
+      waiting.push(...(arrows.get(next) ?? []))
+    }
+    return reached
+  }
+  return new Map([...arrows.keys()].map((room) => [room, from(room)]))
+}
