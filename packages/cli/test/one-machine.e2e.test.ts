@@ -9,6 +9,7 @@ const ofSeveralMachines = /\/(store-postgres|executor-queue|pg|pg-boss|pg-pool)\
 
 /** A hook of Node that notes each module that is loaded. */
 const hook = `
+import { appendFileSync } from 'node:fs'
 import { register } from 'node:module'
 export const load = (url, context, next) => {
   appendFileSync(process.env.LOADED, url + '\\n')

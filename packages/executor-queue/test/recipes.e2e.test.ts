@@ -16,6 +16,7 @@ const textOf = (file: string): string => readFileSync(join(recipes, file), 'utf8
 
 /** Serves like `vllm serve MODEL … --port PORT`, after a while; answers once the file `go` is there. */
 const vllm = `#!/usr/bin/env node
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 const port = Number(process.argv[process.argv.indexOf('--port') + 1])
 const choices = [{ index: 0, message: { role: 'assistant', content: 'I hear you.' }, finish_reason: 'stop' }]

@@ -17,8 +17,7 @@ let atWork: CrewAtWork | undefined
 
 beforeAll(async () => {
   study = await makeStudy()
-  const project = Object.assign(Object.create(study.project) as typeof study.project, { atWork: async () => atWork })
-  viewer = await startViewer(project, { port: 0 })
+  viewer = await startViewer(sharedBy(study.project), { port: 0 })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -34,6 +33,16 @@ afterEach(async () => {
   const faults = watched?.faults ?? []
   if (faults.length > 0) throw new Error(faults.join('\n'))
 })
+
+/** The same, on a store that the members of {@link atWork} share. */
+function sharedBy(project: Study['project']): Study['project'] {
+  const members = async () => [...atWork!.alive, ...atWork!.gone]
+  const store = Object.create(project.services.store, {
+    crew: { get: () => atWork && { me: 'page', members } },
+  }) as typeof project.services.store
+  const read = Object.assign(Object.create(project.read) as typeof project.read, { runs: async () => [] })
+  return Object.assign(Object.create(project) as typeof project, { services: { ...project.services, store }, read })
+}
 
 async function open(width = 1280): Promise<Page> {
   watched = await watchedPage(browser, `http://127.0.0.1:${viewer.port}`, width)
