@@ -21,7 +21,7 @@ function reportShared({ problems }: ConfigScope, written: Written, parts: Parts)
     for (const name of ownConditions(entry)) {
       const owner = owners.get(name) ?? entry
       owners.set(name, owner)
-      const isSame = owner.place === entry.place || (owner.kind === 'simulator' && entry.kind === 'simulator')
+      const isSame = owner.kind === entry.kind && (owner.label === entry.label || entry.kind === 'simulator')
       if (isSame) continue
       const details = { where: pathText(written.path), name }
       const fix = 'Two entries vary it: give one of them another label.'

@@ -1,16 +1,16 @@
 import { dirname, resolve } from 'node:path'
 import { AttuneError } from '../errors.js'
 import { isFile, isPath, locate } from '../reading/locate.js'
-import type { FoundConfig } from './find.js'
+import { type FoundConfig, readConfigFile } from './find.js'
 import { Merger } from './merge.js'
 import type { Notice } from './notice.js'
-import { parseConfig } from './parse.js'
-import { parseText } from './parse-text.js'
 import { locatePreset, type LocatedPreset } from './presets.js'
 import { failAt } from './problems.js'
 import { Written } from './written.js'
 
-export interface WrittenConfig extends FoundConfig {
+export interface WrittenConfig {
+  /** Absolute. */
+  readonly file: string
   /** The file merged with everything that it extends. */
   readonly root: Written
   /** Parts of extended configs that are lost. */
@@ -18,14 +18,14 @@ export interface WrittenConfig extends FoundConfig {
 }
 
 /**
- * Reads a config and what it extends. Later ones of `extends` win over earlier ones, the file itself over all. Plugins of
+ * Reads what a config extends. Later ones of `extends` win over earlier ones, the file itself over all. Plugins of
  * all of them are loaded: the components of a preset need those of the preset.
  *
  * @throws CONFIG_INVALID if what it extends cannot be found, or leads back to the file, or has mistakes in its syntax
  */
-export async function readConfig({ file, text }: FoundConfig): Promise<WrittenConfig> {
-  const layers = new Layers(text === undefined ? new Map() : new Map([[file, text]]))
-  return { file, root: await layers.read(file, { files: [], plugins: [] }), notices: layers.notices }
+export async function readConfig(found: FoundConfig): Promise<WrittenConfig> {
+  const layers = new Layers()
+  return { file: found.file, root: await layers.read(found, { files: [], plugins: [] }), notices: layers.notices }
 }
 
 /** The configs that a file extends. */
@@ -37,16 +37,11 @@ interface Above {
 class Layers {
   readonly #merger = new Merger()
 
-  /** @param texts of configs that stand in no file */
-  constructor(private readonly texts: ReadonlyMap<string, string>) {}
-
   get notices(): readonly Notice[] {
     return this.#merger.notices
   }
 
-  async read(file: string, above: Above): Promise<Written> {
-    const text = this.texts.get(file)
-    const own = text === undefined ? await parseConfig(file) : parseText(file, text)
+  async read({ file, written: own }: FoundConfig, above: Above): Promise<Written> {
     const here = { files: [...above.files, file], plugins: [...(own.get('plugins')?.items ?? []), ...above.plugins] }
     let below: Written | undefined
     for (const name of extendsOf(own)) {
@@ -58,7 +53,7 @@ class Layers {
 
   async #readBase(name: Written, above: Above): Promise<Written> {
     const { file, plugin } = await locateBase(name, above)
-    const base = await this.read(file, above)
+    const base = await this.read(await readConfigFile(file), above)
     if (base.kind !== 'map' && !base.isEmpty) {
       const why = `${file} holds ${base.kind === 'list' ? 'a list' : 'a text'}, not a config`
       return failAt(name.place, new AttuneError('CONFIG_EXTENDS', { name: name.text, why }))

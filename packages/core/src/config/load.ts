@@ -6,7 +6,8 @@ import { type LoadedPlugin, loadPlugin } from '../plugins/load-plugin.js'
 import type { DefaultValue } from './config-scope.js'
 import type { Environment } from './environment.js'
 import { readConfig } from './extend.js'
-import { findConfig } from './find.js'
+import { findConfig, type FoundConfig } from './find.js'
+import { parseText } from './parse-text.js'
 import { type Plugins, resolveConfig } from './resolve.js'
 import { withRecordedSupporters } from './recorded-supporters.js'
 import type { Notice } from './notice.js'
@@ -56,14 +57,18 @@ export async function loadConfig({
   set = [],
   environment = {},
 }: LoadOptions): Promise<LoadedConfig> {
-  const found = text === undefined ? await findConfig(folder, file) : { file: join(folder, 'attune-try'), text }
-  const read = await readConfig(found)
+  const read = await readConfig(text === undefined ? await findConfig(folder, file) : asIfFound(folder, text))
   const valid = validateConfig({ ...read, root: setValues(read.root, set, folder) }, environment)
   const plugins = await loadPlugins(valid, builtIn)
   const complete = await withRecordedSupporters(valid, plugins)
   const { config, defaults, ...resolved } = resolveConfig(complete, plugins)
   const notices = distinct([...complete.notices, ...resolved.notices, ...noticesOf(config, environment)])
   return { config, defaults, registry: plugins.registry, written: complete.root, notices }
+}
+
+function asIfFound(folder: string, text: string): FoundConfig {
+  const file = join(folder, 'attune-try')
+  return { file, written: parseText(file, text) }
 }
 
 /** Combinations of one entry give the same notice. */

@@ -120,36 +120,33 @@ testRefusals({
       '}',
     ],
     says: [
-      ['CONFIG_VALUE', 'attune.config.ts:2:9  seed must be plain data, found an instance of Date. Change the value.'],
+      ['CONFIG_VALUE', 'attune.config.ts  seed must be plain data, found an instance of Date. Change the value.'],
+      ['CONFIG_VALUE', 'attune.config.ts  supporters.a.use must be plain data, found a function. Change the value.'],
       [
         'CONFIG_VALUE',
-        'attune.config.ts:3:27  supporters.a.use must be plain data, found a function. Change the value.',
-      ],
-      [
-        'CONFIG_VALUE',
-        'attune.config.ts:4:62  evaluations.main.simulator must be plain data, found an instance of Map. Change the value.',
+        'attune.config.ts  evaluations.main.simulator must be plain data, found an instance of Map. Change the value.',
       ],
     ],
   },
   'a script exports something that holds itself': {
-    name: 'attune.config.mjs',
-    config: ['const supporters = {}', 'supporters.a = supporters', 'export default { supporters }'],
+    name: 'attune.config.ts',
+    config: ['const supporters: { a?: object } = {}', 'supporters.a = supporters', 'export default { supporters }'],
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.mjs:1:20  supporters.a must be plain data, found something that holds itself. Change the value.',
+        'attune.config.ts  supporters.a must be plain data, found something that holds itself. Change the value.',
       ],
     ],
   },
   'an option in a script is misspelt': {
-    name: 'attune.config.js',
+    name: 'attune.config.ts',
     config: [
-      'module.exports = {',
+      'export default {',
       '  supporters: { a: { modle: "x" } },',
       '  evaluations: { main: { scenarios: "toy/people", simulator: "toy/talk" } },',
       '}',
     ],
-    says: [['CONFIG_UNKNOWN_KEY', 'attune.config.js  Unknown key "modle" in supporters.a. Did you mean "model"?']],
+    says: [['CONFIG_UNKNOWN_KEY', 'attune.config.ts  Unknown key "modle" in supporters.a. Did you mean "model"?']],
   },
   'a key is written into a script': {
     name: 'attune.config.ts',
@@ -163,7 +160,7 @@ testRefusals({
     says: [
       [
         'CONFIG_API_KEY',
-        'attune.config.ts:2:3  There is an API key in the config. Put the key into an environment variable and set its name here: apiKeyEnv: MY_API_KEY.',
+        'attune.config.ts  There is an API key in the config. Put the key into an environment variable and set its name here: apiKeyEnv: MY_API_KEY.',
       ],
     ],
   },

@@ -57,10 +57,10 @@ describe('explain', () => {
     )
   })
 
-  test('says of a script where a value is written', async () => {
+  test('says of a script which file a value is from', async () => {
     const script = `export default { supporters: { a: 'core/rule-based' }, evaluations: { main: { scenarios: 'toy/people', simulator: 'toy/talk' } } }`
-    expect(await explained({ 'attune.config.mjs': script })).toContain(
-      'supporters.a = "core/rule-based"  attune.config.mjs:1:35',
+    expect(await explained({ 'attune.config.ts': script })).toContain(
+      'supporters.a = "core/rule-based"  attune.config.ts',
     )
   })
 })

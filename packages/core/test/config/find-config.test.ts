@@ -15,8 +15,6 @@ describe('every form of a config says the same', () => {
     'attune.config.yml': yaml(),
     'attune.config.json': json,
     'attune.config.ts': `interface Mine { seed: string }\nconst mine: Mine = ${json}\nexport default mine`,
-    'attune.config.mjs': `export default ${json}`,
-    'attune.config.js': `export default ${json}`,
   }
   test.each(Object.entries(forms))('%s', async (name, text) => {
     const workspace = new Workspace({ [name]: text })
@@ -29,11 +27,6 @@ describe('every form of a config says the same', () => {
         supporters: [{ label: 'calm' }, { label: 'curt' }],
       },
     ])
-  })
-
-  test('a script may be CommonJS', async () => {
-    const { config } = await new Workspace({ 'attune.config.js': `module.exports = ${json}` }).load()
-    expect(config.seed).toBe('found')
   })
 
   test('a script is read anew each time, and may import other files', async () => {
@@ -90,6 +83,14 @@ describe('a config that is named', () => {
       code: 'CONFIG_READ',
       text: 'mine.yaml cannot be read as a config: it does not exist.',
       fix: 'Choose an existing file that you can read.',
+    })
+  })
+
+  test.each(['.js', '.mjs', '.cjs', '.toml'])('cannot be a %s file', async (ending) => {
+    expect(await new Workspace({ [`mine${ending}`]: 'export default {}' }).refusal(`mine${ending}`)).toMatchObject({
+      code: 'CONFIG_READ',
+      text: `mine${ending} cannot be read as a config: a config cannot be a ${ending} file.`,
+      fix: 'Write the config as .yaml, .yml, .json or .ts.',
     })
   })
 

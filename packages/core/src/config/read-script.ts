@@ -1,47 +1,24 @@
-import { readFileSync } from 'node:fs'
 import type { Json } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 import { placeOf } from '../plugins/load-error.js'
 import { type Path, pathText } from '../schema/path.js'
 import { found, reasonOf } from '../schema/words.js'
 import { Problems } from './problems.js'
-import type { ScriptValue } from './script-places.js'
-import { isList, Written } from './written.js'
+import { Written } from './written.js'
 
 /**
- * Reads the default export of a JavaScript or TypeScript file. Values that it computes have the place of what they stand in.
+ * Reads the default export of a TypeScript file. Where in the file a value stands is for the compiler to say: here each has
+ * the place of the file.
  *
  * @throws CONFIG_SCRIPT if its code throws or exports nothing, CONFIG_INVALID if what it exports is not plain data
  */
-export async function parseScript(file: string): Promise<Written> {
+export async function readScript(file: string): Promise<Written> {
   const exported = await load(file)
   if (exported === undefined) throw new AttuneError('CONFIG_SCRIPT', { file, why: 'it has no default export' })
-  const { scriptPlaces } = await import('./script-places.js')
-  const top = scriptPlaces(file, readFileSync(file, 'utf8')) ?? nowhere(file)
-  const reader = new Reader()
-  const value = reader.read(exported, [], [], top)
-  reader.problems.throwIfAny(file)
-  return placed(value, [], top)
-}
-
-const nowhere = (file: string): ScriptValue => ({ place: { file }, keyPlace: { file }, part: () => undefined })
-
-const partOf = (value: ScriptValue, step: string | number): ScriptValue =>
-  value.part(step) ?? { ...value, part: () => undefined }
-
-function placed(value: Json, path: Path, at: ScriptValue): Written {
-  const spot = { path, place: at.place, keyPlace: at.keyPlace }
-  if (typeof value !== 'object' || value === null) return Written.scalar(value, spot)
-  const part = (step: string | number, inner: Json) => placed(inner, [...path, step], partOf(at, step))
-  return isList(value)
-    ? Written.list(
-        value.map((item, i) => part(i, item)),
-        spot,
-      )
-    : Written.map(
-        Object.entries(value).map(([key, member]) => [key, part(key, member)]),
-        spot,
-      )
+  const copy = new Copy(file)
+  const value = copy.of(exported, [], [])
+  copy.problems.throwIfAny(file)
+  return Written.from(value, { path: [], place: { file }, keyPlace: { file } })
 }
 
 async function load(file: string): Promise<unknown> {
@@ -60,26 +37,27 @@ async function load(file: string): Promise<unknown> {
   }
 }
 
-/** Copies what a script exports, and reports what is more than data. */
-class Reader {
+/** What a script exports, and reports of what is more than data. */
+class Copy {
   readonly problems = new Problems()
 
+  constructor(private readonly file: string) {}
+
   /** `holders` are the maps and lists that the value stands in. */
-  read(value: unknown, path: Path, holders: readonly object[], at: ScriptValue): Json {
+  of(value: unknown, path: Path, holders: readonly object[]): Json {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
     if (typeof value === 'number') return value
-    if (!isPlain(value)) return this.#refuse(nameOf(value), path, at)
-    if (holders.includes(value)) return this.#refuse('something that holds itself', path, at)
-    const inside = [...holders, value]
-    const part = (step: string | number, inner: unknown) => this.read(inner, [...path, step], inside, partOf(at, step))
+    if (!isPlain(value)) return this.#refuse(nameOf(value), path)
+    if (holders.includes(value)) return this.#refuse('something that holds itself', path)
+    const part = (step: string | number, inner: unknown) => this.of(inner, [...path, step], [...holders, value])
     if (Array.isArray(value)) return value.map((item: unknown, i) => part(i, item ?? null))
     const members = Object.entries(value).filter(([, member]) => member !== undefined)
     return Object.fromEntries(members.map(([key, member]) => [key, part(key, member)]))
   }
 
-  #refuse(found: string, path: Path, { place }: ScriptValue): null {
+  #refuse(found: string, path: Path): null {
     const details = { where: pathText(path) || 'the config', expected: 'plain data', found }
-    this.problems.add(new AttuneError('CONFIG_VALUE', details), place)
+    this.problems.add(new AttuneError('CONFIG_VALUE', details), { file: this.file })
     return null
   }
 }
