@@ -54,7 +54,7 @@ const others = versions.filter((version) => majorOf(version) !== majorOf(process
 
 it.each(others)('Node %s passes the tests of the store', (version) => {
   // Those of several processes say nothing about a version, and take as long as all others.
-  const args = ['run', '--project', 'unit', '--exclude', '**/processes.test.ts', 'packages/core/test/store']
+  const args = ['run', '--project', 'unit', '--exclude', '**/processes.test.ts', 'packages/store-sqlite/test']
   const tests = command(root, programs.get(version)!, vitest, ...args)
   expect(tests).toMatchObject({ status: 0, text: expect.stringMatching(/passed/) })
 })

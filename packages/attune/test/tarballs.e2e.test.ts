@@ -225,7 +225,7 @@ describe('without the packages that few commands need', () => {
 
   it('attune run --queue says what to install once it has a store that machines share', () => {
     // As far as the command looks at such a store before it needs the queue.
-    const shared = `import { openStore } from '@attune/core/runtime'
+    const shared = `import { openStore } from '@attune/host'
 export default { contract: 1, name: 'shared', options: { type: 'object' }, open: () => openStore('shared.db') }
 `
     const files = { 'attune.config.yaml': `${config}store: { use: ./shared.mjs }\n`, 'shared.mjs': shared }
