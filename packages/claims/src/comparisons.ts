@@ -18,7 +18,7 @@ import type { Gated } from './gates/against-baseline.js'
 /** The gates of a project, and its numbers beside those of earlier runs and baselines. */
 export function comparisons(project: Project): Comparisons {
   const { session, store } = project.services
-  const gauges = session.gauges()
+  const gauges = session.results.gauges()
   const gauged = project.read.evaluations().map((evaluation, at) => ({ evaluation, ...gauges[at]! }))
   return new Comparisons(project.config, gauged, store, session)
 }

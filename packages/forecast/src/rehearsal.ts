@@ -105,7 +105,7 @@ export async function rehearse(
   }
   asked = ofAnalyses
   const isRead = new Set(evaluations.flatMap(({ evaluation, units }) => (units.analyse.open > 0 ? [evaluation] : [])))
-  await stage.findings({
+  await stage.results.findings({
     signal: new AbortController().signal,
     only: ({ use }, evaluation) => isRead.has(evaluation) && asksModels(parts.host.component('analysis', use)),
   })

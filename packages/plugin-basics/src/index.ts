@@ -15,11 +15,7 @@ import { modelProviders } from './models.js'
 import { remoteEstimator, remoteJudge, remoteSimulator } from './remote/remote.js'
 import { scenarioFile } from './scenarios/scenario-file.js'
 import { seeker } from './simulators/seeker/seeker.js'
-import { chat } from './supporters/chat/chat.js'
-import { http } from './supporters/http.js'
-import { logged } from './supporters/logged.js'
-import { moduleSupporter } from './supporters/module.js'
-import { ruleBased } from './supporters/rule-based.js'
+import { supporters } from './supporters/index.js'
 
 export { modelProviders }
 
@@ -34,11 +30,7 @@ export const basicComponents = {
   log: logScenarios,
   replay,
   seeker,
-  chat,
-  http,
-  logged,
-  module: moduleSupporter,
-  'rule-based': ruleBased,
+  ...supporters,
   lexicon,
   manner,
   rubric,

@@ -1,13 +1,7 @@
 /** SAGE: a sentient agent as a judge of higher-order social cognition. */
 import { definePlugin } from '@attune/core'
 import { releasedWording } from './released-wording/index.js'
-import { agentAgreement } from './analyses/agent-agreement/index.js'
-import { agentProbe } from './analyses/agent-probe/index.js'
-import { coordinates } from './analyses/coordinates/index.js'
-import { correlation } from './analyses/correlation/index.js'
-import { leaderboard } from './analyses/leaderboard/index.js'
-import { tokenEfficiency } from './analyses/token-efficiency/index.js'
-import { trajectories } from './analyses/trajectories/index.js'
+import { analyses } from './analyses/index.js'
 import { caseAnalysis } from './case-analysis/index.js'
 import { emotion } from './emotion/index.js'
 import { personaPool } from './persona-pool/index.js'
@@ -38,13 +32,7 @@ export default definePlugin({
     utterance,
     strategies,
     'case-analysis': caseAnalysis,
-    leaderboard,
-    correlation,
-    'agent-agreement': agentAgreement,
-    'agent-probe': agentProbe,
-    'token-efficiency': tokenEfficiency,
-    trajectories,
-    coordinates,
+    ...analyses,
   },
   commands: { 'released-wording': releasedWording, 'export-released': exportReleased },
 })

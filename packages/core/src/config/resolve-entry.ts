@@ -3,10 +3,9 @@ import type { ReadKind } from '../contracts/context.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { AttuneError } from '../errors.js'
-import type { CallLimits } from '../models/gateway.js'
+import { callLimits } from './call-limits.js'
 import { callKeys, entrySchema, headProperties, type Head, heads } from '../plugins/entry-schema.js'
 import { readsOf } from '../plugins/reads.js'
-import { type Duration, milliseconds } from '../schema/duration.js'
 import { pathText } from '../schema/path.js'
 import { suggestion } from '../schema/suggest.js'
 import { componentNamed } from './component-named.js'
@@ -14,9 +13,7 @@ import type { ConfigScope } from './config-scope.js'
 import { agree, variantName } from '../conditions.js'
 import { isComponentName, useOf } from './entries.js'
 import { readByType } from './environment.js'
-import { formattedOptions } from './formatted.js'
-import { roleOf } from './references.js'
-import { resolveInlineModel } from './resolve-models.js'
+import { nameInlineModels } from './inline-models.js'
 import { type Changeable, settle } from './settle.js'
 import type { Entry, JudgeEntry, SupporterEntry } from './types.js'
 import { type Combination, combinationsOf } from './vary.js'
@@ -77,9 +74,6 @@ export function resolveSupporter(scope: ConfigScope, written: Written, name?: st
     }
   })
 }
-
-const callLimits = (limits: JsonObject): CallLimits =>
-  ({ ...limits, timeout: milliseconds(limits['timeout'] as Duration) }) as unknown as CallLimits
 
 const conditioned = <K extends Kind>({ entry, values }: Resolved<K>, prefix = entry.label): Entry<K> => ({
   ...entry,
@@ -156,13 +150,6 @@ const pick = (value: JsonObject, isWanted: (key: string) => boolean): JsonObject
 const defaultUse = ({ properties }: Head): string | undefined => {
   const { use } = properties
   return use && 'default' in use ? String(use.default) : undefined
-}
-
-function nameInlineModels(scope: ConfigScope, written: Written, schema: object, value: Changeable): void {
-  for (const option of formattedOptions({ ...schema }, value)) {
-    const inline = written.nearest(option.path)
-    if (roleOf(option.format) !== undefined && inline.kind === 'map') option.replace(resolveInlineModel(scope, inline))
-  }
 }
 
 type Reading = Pick<Entry, 'reads' | 'conditions'>

@@ -1,14 +1,9 @@
 /** All analyses of all evaluations, one after the other. */
 import type { Entry } from '../config/types.js'
-import { entriesOf } from '../config/used-models.js'
-import type { Kinds } from '../contracts/components.js'
-import type { Context } from '../contracts/context.js'
 import type { Evaluation } from '../contracts/evaluation.js'
-import type { Inside } from '../door/door.js'
 import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import { lazy } from '../lazy.js'
-import { changedPrompts, changedPromptsText } from '../prompts/changed-prompts.js'
 import { analyse, type FailedAnalysis, type Found } from './analyse.js'
 import { createContext } from './bound-context.js'
 import type { ContextServices, Task } from './context-services.js'
@@ -16,8 +11,9 @@ import type { RunEvent } from './events.js'
 import type { Identity } from './identity.js'
 import { once } from './once.js'
 import type { EvaluationPlan } from './plan.js'
-import { failedText, type Probed } from './probe/probes.js'
-import type { SessionParts } from './session.js'
+import { notesOf, withNotes } from './notes.js'
+import type { Probed } from './probe/probes.js'
+import type { SessionParts } from './session-parts.js'
 import { type AnalysisOf, isInterrupted, StoredAnalyses } from './stored-analyses.js'
 import { timed, type TimedUnit } from './times.js'
 import { Trace } from './trace.js'
@@ -96,12 +92,13 @@ export class Analyses {
 
   async #all({ signal, warn, tell, only }: Required<AnalysesRequest>): Promise<Analysed> {
     const stored = this.#stored()
+    const { failedProbes } = this.parts
     const evaluations = this.parts.evaluations()
     const found: Found[] = []
     const failed: FailedAnalysis[] = []
     let reused = 0
     for (const [at, plan] of this.parts.plans.entries()) {
-      const notes = lazy(() => this.#notes(plan, evaluations[at]!))
+      const notes = lazy(async () => notesOf(plan, await failedProbes(plan, evaluations[at]!), this.parts))
       for (const entry of plan.config.analyses) {
         if (signal.aborted) break
         if (!only(entry, plan.config.name)) continue
@@ -131,23 +128,13 @@ export class Analyses {
   ): Promise<Found | FailedAnalysis> {
     const { door, host, figureFault } = this.parts
     const task = await this.#task(plan, entry)
-    const context = async (_: Entry, __: Evaluation, inside: Inside): Promise<Context> =>
-      createContext(task, {}, inside, services)
-    const create = (): Kinds['analysis'] => host.create('analysis', entry as Entry<'analysis'>)
-    return analyse(entry, evaluation, { door, create, context, trace, figureFault })
-  }
-
-  /** Every table can stand by itself in a paper. */
-  async #notes(plan: EvaluationPlan, evaluation: Evaluation): Promise<readonly string[]> {
-    const { host, prompts, failedProbes } = this.parts
-    const { config } = plan
-    const changed = changedPrompts(entriesOf(config), ({ kind, use }) => host.component(kind, use), prompts)
-    const failed = await failedProbes(plan, evaluation)
-    return [
-      config.part?.said ?? [],
-      changed.length > 0 ? changedPromptsText(changed) : [],
-      failed.map(failedText),
-    ].flat()
+    return analyse(entry, evaluation, {
+      door,
+      create: () => host.create('analysis', entry as Entry<'analysis'>),
+      context: async (_, __, inside) => createContext(task, {}, inside, services),
+      trace,
+      figureFault,
+    })
   }
 
   #stored(): StoredAnalyses {
@@ -183,12 +170,6 @@ export class Analyses {
       options: entry.options,
     }
   }
-}
-
-const withNotes = (found: Found, notes: readonly string[]): Found => {
-  if (notes.length === 0) return found
-  const tables = found.findings.tables.map((table) => ({ ...table, notes: [...table.notes, ...notes] }))
-  return { ...found, findings: { ...found.findings, tables } }
 }
 
 const unitOf = ({ config }: EvaluationPlan, { label, use }: Entry): AnalysisUnit => ({

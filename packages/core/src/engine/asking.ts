@@ -7,7 +7,7 @@ import type { Gateway } from '../models/gateway.js'
 import type { Asked, AskedLast, AskedNow, Stamp } from './asked.js'
 import { askedSupporters, namingOf } from './naming.js'
 import { lastingIdentity } from './plans.js'
-import type { SessionParts } from './session.js'
+import type { SessionParts } from './session-parts.js'
 
 /** What a project is opened for. */
 export interface Purpose {

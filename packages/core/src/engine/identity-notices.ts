@@ -5,7 +5,7 @@ import type { Stamp } from './asked.js'
 import { isAsked, isVersioned, namingOf } from './naming.js'
 import type { EvaluationPlan } from './plan.js'
 import { lastingIdentity } from './plans.js'
-import type { SessionParts } from './session.js'
+import type { SessionParts } from './session-parts.js'
 import { indexedAs } from './slots.js'
 
 /**

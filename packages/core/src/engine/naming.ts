@@ -1,6 +1,6 @@
 /** How it is known which version of a supporter answers. */
 import type { EvaluationConfig, SupporterEntry } from '../config/types.js'
-import type { SessionParts } from './session.js'
+import type { SessionParts } from './session-parts.js'
 
 /** By the config: a version, files, its own code. By its reply, which is asked for. Or by nothing: another one may answer tomorrow. */
 export type Naming = 'config' | 'reply' | 'none'

@@ -1,7 +1,6 @@
 /** From an evaluation to its units, lazily: one group (scenario × repeat) at a time, each unit with its key. */
 import type { EvaluationConfig, Entry, JudgeEntry, SupporterEntry } from '../config/types.js'
 import type { DialogueJudge, Estimator, PairJudge, SupporterSystem } from '../contracts/components.js'
-import type { Subject } from '../contracts/context.js'
 import type { Dialogue, Estimate, PairVerdict, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { FLAGS_REVISION, withFlags } from '../dialogue/flags.js'
@@ -18,7 +17,7 @@ import { ordersOf, pairsOf } from './pairs.js'
 import { Parts } from './parts.js'
 import { planDigest } from './plan-digest.js'
 import { scenarioSlots } from './scenario-slots.js'
-import { aboutOf, subjectFor } from './subject.js'
+import { aboutOf, type Subjected, subjectFor } from './subject.js'
 import type { ScenarioSlot, Unit } from './unit.js'
 
 export class EvaluationPlan {
@@ -271,12 +270,6 @@ interface GroupScope {
   readonly repeat: number
   /** Plans a unit, or gives the one of the same key that is planned already. */
   add(unit: Unit): Unit
-}
-
-/** What a reader reads: a dialogue, or two. */
-interface Subjected<U = Unit> extends Pick<Unit, 'about'> {
-  readonly simulate: U
-  readonly subject: Subject
 }
 
 /** What is not the same for all units of a scenario and repeat. */

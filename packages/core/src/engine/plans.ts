@@ -3,7 +3,7 @@ import type { Entry } from '../config/types.js'
 import { boundSupporter } from './bound-supporter.js'
 import { type Identity, identity } from './identity.js'
 import { EvaluationPlan } from './plan.js'
-import type { SessionParts } from './session.js'
+import type { SessionParts } from './session-parts.js'
 
 export type PlanParts = Pick<SessionParts, 'config' | 'host' | 'models' | 'prompts' | 'door' | 'generations'>
 

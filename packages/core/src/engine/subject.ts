@@ -15,3 +15,9 @@ export function aboutOf(conditions: Conditions): Unit['about'] {
 /** What a component may know of it: part of its key. */
 export const subjectFor = ({ readsSupporterName }: Component, subject: Subject): Subject | undefined =>
   readsSupporterName === true ? freeze(subject) : undefined
+
+/** What a reader reads: a dialogue, or two. */
+export interface Subjected<U = Unit> extends Pick<Unit, 'about'> {
+  readonly simulate: U
+  readonly subject: Subject
+}

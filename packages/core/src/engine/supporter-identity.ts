@@ -4,7 +4,7 @@ import type { JsonObject } from '../contracts/data.js'
 import { digest } from '../hash.js'
 import { isAsked, namingOf } from './naming.js'
 import { lastingIdentity } from './plans.js'
-import type { SessionParts } from './session.js'
+import type { SessionParts } from './session-parts.js'
 
 export interface SupporterIdentity {
   /** In the words of the config or of its reply. */

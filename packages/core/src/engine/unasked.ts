@@ -1,7 +1,7 @@
 import { digest } from '../hash.js'
 import { askedSupporters, namingOf } from './naming.js'
 import { lastingIdentity } from './plans.js'
-import type { SessionParts } from './session.js'
+import type { SessionParts } from './session-parts.js'
 
 /**
  * Of which supporters it is not known that what is stored is what they answered for a check, each with the reason. One that the

@@ -5,13 +5,14 @@ import { type DueProbes, dueProbes, failedText, type Probed, probedIn, probedTex
 import type { Observer } from '../engine/events.js'
 import type { Run } from '../engine/run.js'
 import type { RunSummary } from '../engine/run-summary.js'
-import type { Session, SessionParts } from '../engine/session.js'
+import type { Session } from '../engine/session.js'
+import type { SessionParts } from '../engine/session-parts.js'
 import { lazy } from '../lazy.js'
 import { heeding, interruption, type RunRequest } from './heeding.js'
 
 export interface ProbingParts {
   readonly parts: SessionParts
-  readonly session: Pick<Session, 'groups' | 'gauges'>
+  readonly session: Pick<Session, 'groups' | 'results'>
   /** A session over the same store, models and components. */
   sessionOf(config: ResolvedConfig): Session
 }
@@ -47,7 +48,7 @@ export class Probing {
 
   /** Judges of the config that failed, as far as the store knows. */
   async failed(): Promise<readonly FailedProbe[]> {
-    const all = this.given.session.gauges().map(async ({ config, failedProbes }) => {
+    const all = this.given.session.results.gauges().map(async ({ config, failedProbes }) => {
       const failed = await failedProbes()
       return failed.map((probed) => ({ evaluation: config.name, text: failedText(probed) }))
     })

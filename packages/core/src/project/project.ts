@@ -1,55 +1,14 @@
 /** A config with its store open: plan it, run it, read it, close it. What else can be done is a function that takes a project. */
-import type { Clock } from '../clock.js'
-import type { Environment } from '../config/environment.js'
 import type { LoadedConfig } from '../config/load.js'
 import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
-import type { Door } from '../door/door.js'
-import type { Generations } from '../engine/generations.js'
 import type { PlannedEvaluation } from '../engine/planned.js'
-import type { Presence } from '../engine/presence.js'
-import type { ComponentHost, Session, SessionParts } from '../engine/session.js'
-import type { Unit } from '../engine/unit.js'
-import type { Gateway, SharedBudget } from '../models/gateway.js'
-import type { PromptLibrary } from '../prompts/prompt-library.js'
-import type { Queue } from '../queue/port.js'
-import type { Store } from '../store/port.js'
 import type { RunRequest } from './heeding.js'
 import { partNotices } from './part-notices.js'
-import type { Probing } from './probing.js'
 import { Reading } from './reading.js'
 import { type RunOutcome, runProject } from './run-project.js'
 import { wordingNotices } from './wording-notices.js'
-
-export interface ProjectServices {
-  readonly session: Session
-  readonly gateway: Gateway
-  readonly door: Door
-  readonly store: Store
-  readonly clock: Clock
-  readonly environment: Environment
-  readonly presence: Presence
-  readonly host: ComponentHost
-  readonly prompts: PromptLibrary
-  readonly parts: SessionParts
-  readonly budget: SharedBudget
-  readonly generations: Generations
-  readonly probing: Probing
-  openQueue(): Promise<Queue>
-  /** The same project with other evaluations, over the same store, models and components. */
-  beside(config: ResolvedConfig): Beside
-}
-
-/** Sees every unit of a plan. */
-export type Look = (unit: Unit, isOpen: boolean) => void
-
-/** What stands in for the models of a session that keeps nothing and asks nobody. */
-export type Stage = Pick<SessionParts, 'host' | 'models' | 'prompts' | 'isRehearsal'>
-
-export interface Beside {
-  readonly parts: SessionParts
-  stage(instead: Stage): Session
-}
+import type { ProjectServices } from './services.js'
 
 export class Project {
   readonly config: ResolvedConfig

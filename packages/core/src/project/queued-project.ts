@@ -1,7 +1,8 @@
 /** A project whose work is divided among workers: one process plans it, any number of others do it. */
 import type { LoadedConfig } from '../config/load.js'
 import type { Environment } from '../config/environment.js'
-import type { Session, SessionParts } from '../engine/session.js'
+import type { Session } from '../engine/session.js'
+import type { SessionParts } from '../engine/session-parts.js'
 import type { Gateway, SharedBudget } from '../models/gateway.js'
 import { AttuneError } from '../errors.js'
 import type { Queue } from '../queue/port.js'
@@ -42,7 +43,7 @@ export class QueuedProject {
   constructor(services: QueuedServices) {
     const { store, session } = services
     if (!store.crew) throw new AttuneError('QUEUE_STORE', { found: `${store.location} is not shared` })
-    const manifest = manifestOf({ ...services, gauges: session.gauges() })
+    const manifest = manifestOf({ ...services, gauges: session.results.gauges() })
     this.#queueing = { ...services, crew: store.crew, manifest }
   }
 

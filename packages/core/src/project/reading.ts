@@ -26,27 +26,27 @@ export class Reading {
 
   /** What all analyses of all evaluations find; one that fails leaves the others as they are. `warn` hears what they say. */
   findings({ signal = new AbortController().signal, ...request }: FindingsRequest = {}): Promise<Analysed> {
-    return this.services.session.findings({ signal, ...request })
+    return this.services.session.results.findings({ signal, ...request })
   }
 
   /** What is stored of each evaluation. */
   evaluations(): readonly Evaluation[] {
-    return this.services.session.evaluations()
+    return this.services.session.results.evaluations()
   }
 
   /** The same, for readers of single dialogues. */
   archives(): readonly Archive[] {
-    return this.services.session.archives()
+    return this.services.session.results.archives()
   }
 
   /** The scenarios of every evaluation, as far as they are made. */
-  scenarios(): ReturnType<Session['scenarios']> {
-    return this.services.session.scenarios()
+  scenarios(): ReturnType<Session['results']['scenarios']> {
+    return this.services.session.results.scenarios()
   }
 
   /** Another one when anything was stored that a report shows, or the config asks for something else. */
   state(): Promise<string> {
-    return this.services.session.state()
+    return this.services.session.results.state()
   }
 
   /** Another one when something may have been stored since, by whomever; cheap. */
@@ -71,7 +71,7 @@ export class Reading {
 
   /** What was measured of every unit and call. It differs from run to run, and is no part of the records. */
   times(): AsyncIterable<TimedUnit> {
-    return this.services.session.times()
+    return this.services.session.results.times()
   }
 
   /** All runs of the store, whatever their config, oldest first. */

@@ -20,7 +20,7 @@ export interface RunOutcome extends RunSummary {
 }
 
 export interface RunServices extends RecordServices {
-  readonly session: Pick<Session, 'start' | 'findings' | 'gauges'>
+  readonly session: Pick<Session, 'start' | 'results'>
   readonly presence: Presence
   readonly probing: Probing
 }
@@ -65,10 +65,10 @@ export async function runProject(
 const nothing: Analysed = { found: [], failed: [], reused: 0 }
 
 /** The first interruption ends an analysis: what it is answered by models is kept. */
-function analyse(session: Pick<Session, 'findings'>, run: Run, signal: AbortSignal): Promise<Analysed> {
+function analyse(session: Pick<Session, 'results'>, run: Run, signal: AbortSignal): Promise<Analysed> {
   const tell = (event: RunEvent): void => run.tell(event)
   const warn = (use: string, message: string): void => tell({ type: 'warning', use, message })
-  return session.findings({ signal, warn, tell })
+  return session.results.findings({ signal, warn, tell })
 }
 
 /** Analyses are counted like units. */

@@ -40,7 +40,7 @@ export const recordedPlans = ({ versions }: Pick<RunRecord, 'versions'>): Readon
   (versions as { readonly plans?: Record<string, RecordedPlan> }).plans ?? {}
 
 export interface RecordServices {
-  readonly session: Pick<Session, 'gauges'>
+  readonly session: Pick<Session, 'results'>
   readonly store: Store
   readonly clock: Clock
   readonly gateway: Pick<Gateway, 'spent'>
@@ -81,7 +81,7 @@ function begun(
       plugins: pluginVersions(registry),
       components: componentCodes(config, registry),
       plans: Object.fromEntries(
-        session.gauges().map(({ config: { name }, plan, instrument }) => [name, { plan, instrument }]),
+        session.results.gauges().map(({ config: { name }, plan, instrument }) => [name, { plan, instrument }]),
       ),
       asked: generations.asked.now,
     }),

@@ -26,7 +26,7 @@ async function records(config: EvaluationConfig, more: Made = {}) {
   const session = new Session(parts)
   await session.start().all(session.groups())
   const read = async () => {
-    const [one] = new Session(parts).evaluations()
+    const [one] = new Session(parts).results.evaluations()
     return { dialogues: await all(one!.dialogues()), pairs: await all(one!.pairs()) }
   }
   return { read, session }

@@ -26,7 +26,7 @@ async function met<T>(
   }
   const models = { pretend: { provider: 'offline' }, real: { provider: 'openai' } }
   const parts = sessionParts(evaluations, { 'toy/analysis': () => analysis, ...made }, models)
-  const { found, failed } = await new Session(parts).findings({ signal })
+  const { found, failed } = await new Session(parts).results.findings({ signal })
   expect(failed).toEqual([])
   expect(found.map(({ evaluation: name }) => name)).toEqual(evaluations.map(({ name }) => name))
   return seen
@@ -112,7 +112,7 @@ test('scenarios are listed as far as they are made, once each', async () => {
   for await (const {
     evaluation: name,
     scenario: { id },
-  } of session.scenarios())
+  } of session.results.scenarios())
     ids.push([name, id])
   expect(ids).toEqual([['toy', 'g2']])
 })

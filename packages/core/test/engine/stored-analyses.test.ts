@@ -31,8 +31,8 @@ test('findings are kept, and used again as long as everything that was read is t
   const parts = sessionParts([analysed()], made)
   const session = new Session(parts)
   await session.start().all(session.groups())
-  const first = await session.findings({ signal })
-  const again = await new Session(parts).findings({ signal })
+  const first = await session.results.findings({ signal })
+  const again = await new Session(parts).results.findings({ signal })
   expect(again).toEqual({ ...first, reused: 1 })
   expect(state.times).toBe(1)
   expect((await all(parts.store.allUnits('analyse'))).map(({ status, component }) => [status, component])).toEqual([
@@ -50,7 +50,7 @@ test('a figure that cannot be drawn fails its analysis, which is not kept; the o
     ...sessionParts([evaluation({ analyses })], both),
     figureFault: async ({ id }: { readonly id: string }) => `${id} has no type`,
   }
-  const { found, failed } = await new Session(parts).findings({ signal })
+  const { found, failed } = await new Session(parts).results.findings({ signal })
   expect(found.map(({ label }) => label)).toEqual(['toy/analysis'])
   expect(failed).toMatchObject([
     {
@@ -64,7 +64,7 @@ test('a figure that cannot be drawn fails its analysis, which is not kept; the o
       },
     },
   ])
-  await new Session(parts).findings({ signal })
+  await new Session(parts).results.findings({ signal })
   expect(drawing.state.times).toBe(2)
 })
 
@@ -72,14 +72,14 @@ test('a unit that is done later is a reason to analyse again, also in a sibling'
   const { state, made } = analysing()
   const parts = sessionParts([analysed({ name: 'a' }), evaluation({ name: 'b', repeats: 2 })], made)
   const session = new Session(parts)
-  await session.findings({ signal })
+  await session.results.findings({ signal })
   expect(state.times).toBe(1)
   await session.start().all(session.groups(1))
-  await session.findings({ signal })
+  await session.results.findings({ signal })
   expect(state.times).toBe(2)
   await session.start().all(session.groups())
-  await session.findings({ signal })
-  await session.findings({ signal })
+  await session.results.findings({ signal })
+  await session.results.findings({ signal })
   expect(state.times).toBe(3)
 })
 
@@ -102,7 +102,7 @@ test('analyses are units: observers hear of each, and a plan counts those that h
       if (event.type === 'analysing') events.push(`${event.unit.label} is at work`)
       if (event.type === 'settled') events.push(`${event.unit.label} ${event.as} ${event.failure?.code ?? ''}`.trim())
     }
-    await session.findings({ signal, tell })
+    await session.results.findings({ signal, tell })
     return events
   }
   expect(await planned()).toEqual({ total: 2, open: 2 })
@@ -129,7 +129,7 @@ test('an interruption ends an analysis, begins no other, and is kept for none of
   const parts = sessionParts([evaluation({ analyses })], made)
   const begun: string[] = []
   const tell = (event: RunEvent): unknown => event.type === 'analysing' && begun.push(event.unit.label)
-  const analysed = await new Session(parts).findings({ signal: interrupt.signal, tell })
+  const analysed = await new Session(parts).results.findings({ signal: interrupt.signal, tell })
   expect(analysed).toEqual({ found: [], failed: [], reused: 0 })
   expect(begun).toEqual(['one'])
   expect(await all(parts.store.allUnits('analyse'))).toEqual([])
@@ -140,7 +140,7 @@ test('an analysis that failed is kept as failed, and tried again', async () => {
     throw new RangeError('no idea')
   })
   const parts = sessionParts([analysed()], made)
-  for (const _ of [1, 2]) expect((await new Session(parts).findings({ signal })).failed).toHaveLength(1)
+  for (const _ of [1, 2]) expect((await new Session(parts).results.findings({ signal })).failed).toHaveLength(1)
   expect(state.times).toBe(2)
   expect((await all(parts.store.allUnits('analyse'))).map(({ status }) => status)).toEqual(['failed'])
 })

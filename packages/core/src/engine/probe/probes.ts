@@ -8,7 +8,7 @@ import type { StoredUnit } from '../../store/port.js'
 import { isSameLanguage } from '../../reading/same-language.js'
 import type { Group } from '../group.js'
 import { type PlanParts, plansOf } from '../plans.js'
-import type { SessionParts } from '../session.js'
+import type { SessionParts } from '../session-parts.js'
 import { isRightPair, isRightScore, LEAST_RIGHT, PAIRS } from './answers.js'
 import {
   instrumentKey,

@@ -1,0 +1,24 @@
+import type { Evaluation } from '../contracts/evaluation.js'
+import { lazy } from '../lazy.js'
+import { type Gauge, instrumentOf } from './instrument.js'
+import type { EvaluationPlan } from './plan.js'
+import { identityOf } from './plans.js'
+import { failedProbes } from './probe/probes.js'
+import type { SessionParts } from './session-parts.js'
+import { supporterIdentities } from './supporter-identity.js'
+import { whoAnswered } from './who-answered.js'
+
+/** What the numbers of an evaluation are measured with, and what identifies each scenario. */
+export const gaugeOf = (plan: EvaluationPlan, evaluation: Evaluation, parts: SessionParts): Gauge => ({
+  config: plan.config,
+  plan: plan.digest,
+  instrument: instrumentOf(plan.config, parts.config.seed, (entry) => identityOf(entry, parts)),
+  digests: lazy(async () => {
+    const digests = new Map<string, string>()
+    for await (const { id, key } of plan.scenarios()) digests.set(id, key.slice(0, 16))
+    return digests
+  }),
+  supporters: supporterIdentities(plan.config, parts),
+  answered: lazy(() => whoAnswered(plan, parts.store)),
+  failedProbes: lazy(() => failedProbes(plan.config, evaluation, parts)),
+})

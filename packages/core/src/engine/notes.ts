@@ -1,0 +1,22 @@
+/** What is said below each table of an evaluation: it may be printed without the rest. */
+import { entriesOf } from '../config/used-models.js'
+import { changedPrompts, changedPromptsText } from '../prompts/changed-prompts.js'
+import type { Found } from './analyse.js'
+import type { EvaluationPlan } from './plan.js'
+import { failedText, type Probed } from './probe/probes.js'
+import type { SessionParts } from './session-parts.js'
+
+export function notesOf(
+  { config }: EvaluationPlan,
+  failed: readonly Probed[],
+  { host, prompts }: Pick<SessionParts, 'host' | 'prompts'>,
+): readonly string[] {
+  const changed = changedPrompts(entriesOf(config), ({ kind, use }) => host.component(kind, use), prompts)
+  return [config.part?.said ?? [], changed.length > 0 ? changedPromptsText(changed) : [], failed.map(failedText)].flat()
+}
+
+export const withNotes = (found: Found, notes: readonly string[]): Found => {
+  if (notes.length === 0) return found
+  const tables = found.findings.tables.map((table) => ({ ...table, notes: [...table.notes, ...notes] }))
+  return { ...found, findings: { ...found.findings, tables } }
+}

@@ -1,0 +1,50 @@
+/** What a session works with, and how it makes components and runs. */
+import type { Clock } from '../clock.js'
+import type { Entry, ResolvedConfig } from '../config/types.js'
+import type { Kind, Kinds } from '../contracts/components.js'
+import type { Figure } from '../contracts/findings.js'
+import type { Component } from '../contracts/plugin.js'
+import type { Door } from '../door/door.js'
+import type { PromptLibrary } from '../prompts/prompt-library.js'
+import type { GroupReference, Store } from '../store/port.js'
+import type { Observer, Observers } from './events.js'
+import type { Generations } from './generations.js'
+import type { Group } from './group.js'
+import type { ModelRoom } from './model-room.js'
+import type { Run, RunLimits } from './run.js'
+import type { WorkerServices } from './worker.js'
+
+/** Makes components by name. */
+export interface ComponentHost {
+  component(kind: Kind, use: string): Component
+  /** Digest of the files of the plugin that has the component, where it is loaded by path. */
+  code?(use: string): string | undefined
+  create<K extends Kind>(kind: K, entry: Pick<Entry, 'use' | 'options' | 'place'>): Kinds[K]
+}
+
+export interface SessionParts {
+  readonly config: ResolvedConfig
+  readonly host: ComponentHost
+  readonly models: ModelRoom
+  readonly prompts: PromptLibrary
+  readonly store: Store
+  readonly door: Door
+  readonly generations?: Generations
+  readonly clock: Clock
+  /** Why a figure cannot be drawn; undefined if it can, or if nobody here draws. */
+  figureFault(figure: Figure): Promise<string | undefined>
+  /** Counts what a run will ask, and asks nobody. */
+  readonly isRehearsal?: boolean
+  /** The models with the answers that the store has: for readers of what was asked. */
+  readonly recalled: ModelRoom
+  /** A run, with observers of its own. */
+  startRun(request: StartRun): Run
+}
+
+export interface StartRun {
+  readonly observers: readonly Observer[]
+  readonly limits: RunLimits
+  onObserverError(error: unknown): void
+  context(observers: Observers): WorkerServices['context']
+  group(reference: GroupReference): Promise<Group | undefined>
+}

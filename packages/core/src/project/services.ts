@@ -1,0 +1,45 @@
+/** What a project works with. */
+import type { Clock } from '../clock.js'
+import type { Environment } from '../config/environment.js'
+import type { ResolvedConfig } from '../config/types.js'
+import type { Door } from '../door/door.js'
+import type { Generations } from '../engine/generations.js'
+import type { Presence } from '../engine/presence.js'
+import type { Session } from '../engine/session.js'
+import type { ComponentHost, SessionParts } from '../engine/session-parts.js'
+import type { Unit } from '../engine/unit.js'
+import type { Gateway, SharedBudget } from '../models/gateway.js'
+import type { PromptLibrary } from '../prompts/prompt-library.js'
+import type { Queue } from '../queue/port.js'
+import type { Store } from '../store/port.js'
+import type { Probing } from './probing.js'
+
+export interface ProjectServices {
+  readonly session: Session
+  readonly gateway: Gateway
+  readonly door: Door
+  readonly store: Store
+  readonly clock: Clock
+  readonly environment: Environment
+  readonly presence: Presence
+  readonly host: ComponentHost
+  readonly prompts: PromptLibrary
+  readonly parts: SessionParts
+  readonly budget: SharedBudget
+  readonly generations: Generations
+  readonly probing: Probing
+  openQueue(): Promise<Queue>
+  /** The same project with other evaluations, over the same store, models and components. */
+  beside(config: ResolvedConfig): Beside
+}
+
+/** Sees every unit of a plan. */
+export type Look = (unit: Unit, isOpen: boolean) => void
+
+/** What a session that keeps nothing and asks nobody has instead of models. */
+export type Stage = Pick<SessionParts, 'host' | 'models' | 'prompts' | 'isRehearsal'>
+
+export interface Beside {
+  readonly parts: SessionParts
+  stage(instead: Stage): Session
+}
