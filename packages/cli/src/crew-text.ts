@@ -1,6 +1,7 @@
 /** Who works on a shared store, for people. */
 import { cleanLine } from '@attune/tables'
-import type { CrewAtWork, Member, MemberState } from '@attune/core/runtime'
+import type { CrewAtWork } from '@attune/cluster'
+import type { Member, MemberState } from '@attune/core/runtime'
 import { columnsText } from './columns.js'
 import { fold } from './fold.js'
 import { count } from './progress.js'

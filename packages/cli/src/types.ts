@@ -18,8 +18,8 @@ export type {
   TimedUnit,
   LostScores,
   MissingValues,
-  WorkOutcome,
 } from '@attune/core/runtime'
+export type { WorkOutcome } from '@attune/cluster'
 export type { BudgetLeft, ExpectedCalls } from '@attune/forecast'
 export type { PowerReport, PowerRequest } from '@attune/claims'
 export type { Provenance } from '@attune/paper'

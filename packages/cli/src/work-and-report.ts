@@ -6,7 +6,8 @@ import { fold } from './fold.js'
 import { FINISHING, finishing, interrupt } from './interrupt.js'
 import { duration } from './duration.js'
 import { Progress } from './progress.js'
-import type { Project, Runtime, WorkOutcome } from './types.js'
+import type { Project, Runtime } from './types.js'
+import type { WorkOutcome } from '@attune/cluster'
 
 export interface WorkReport {
   readonly exitCode: number

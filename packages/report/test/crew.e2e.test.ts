@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /** The viewer over a shared store: who works on it now, and who was lost. */
-import type { CrewAtWork, Member, MemberState } from '@attune/core/runtime'
+import type { CrewAtWork } from '@attune/cluster'
+import type { Member, MemberState } from '@attune/core/runtime'
 import { startViewer, type Viewer } from '@attune/report'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'

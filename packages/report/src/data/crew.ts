@@ -1,4 +1,5 @@
-import type { CrewAtWork, Member } from '@attune/core/runtime'
+import type { CrewAtWork } from '@attune/cluster'
+import type { Member } from '@attune/core/runtime'
 import type { Crew, CrewMember } from '../report-data.js'
 
 export const crewOf = ({ alive, gone }: CrewAtWork): Crew => ({ alive: alive.map(memberOf), gone: gone.map(memberOf) })

@@ -1,5 +1,5 @@
 /** What the server shows: kept beside the store, brought up to date when something was stored. */
-import { atWork } from '@attune/core/runtime'
+import { atWork } from '@attune/cluster'
 import { placeOf } from '../catalog/dialogue-name.js'
 import { crewOf } from '../data/crew.js'
 import type { Draw } from '../data/overview.js'

@@ -1,6 +1,6 @@
 /** Why a machine would do other work than a run asks for. */
-import type { ResolvedConfig } from '../config/types.js'
-import { AttuneError } from '../errors.js'
+import type { ResolvedConfig } from '@attune/core/runtime'
+import { AttuneError } from '@attune/core'
 import { DIGEST, type Manifest, PLAN } from './manifest.js'
 
 /** Differences that are named; the others are counted. */

@@ -1,6 +1,6 @@
 /** Ends a run of the queue from outside. */
-import { AttuneError } from '../errors.js'
-import type { Queueing } from './queued-project.js'
+import { AttuneError } from '@attune/core'
+import type { Queueing } from './queueing.js'
 import { leaseOf } from './plan-queued.js'
 
 type Services = Pick<Queueing, 'queue' | 'store' | 'clock'>

@@ -1,17 +1,20 @@
 /** The planner of a run that workers do. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { Planner } from '../engine/planner.js'
-import { endingBy } from '../engine/run-errors.js'
-import type { Run } from '../engine/run.js'
-import type { RunSummary } from '../engine/run-summary.js'
-import { AttuneError } from '../errors.js'
-import { sha256 } from '../hash.js'
+import { Planner } from './planner.js'
+import {
+  endingBy,
+  type Run,
+  type RunOutcome,
+  runProject,
+  type RunRequest,
+  type RunSummary,
+  sha256,
+} from '@attune/core/runtime'
+import { AttuneError } from '@attune/core'
 import { lookForLost } from './lost-members.js'
 import { joinBudget } from './join-budget.js'
-import type { Queueing } from './queued-project.js'
+import type { Queueing } from './queueing.js'
 import { usageOfRun } from './run-usage.js'
-import type { RunRequest } from './heeding.js'
-import { type RunOutcome, runProject } from './run-project.js'
 
 /** Milliseconds between two tries to become the planner, and after which claims of a killed one have lapsed. */
 const PAUSE = 1_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { manifestError, sharesPlan } from '../../src/project/compare-manifests.js'
+import { manifestError, sharesPlan } from '../src/compare-manifests.js'
 
 const run = {
   id: 12,

@@ -1,4 +1,4 @@
-import type { Ending, Queue, QueuedGroup } from '../../src/queue/port.js'
+import type { Ending, Queue, QueuedGroup } from '@attune/core/queue'
 
 /** A queue of one run, for one worker. */
 export class MemoryQueue implements Queue {

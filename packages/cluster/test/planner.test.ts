@@ -1,17 +1,14 @@
 /** A planner and a worker over one store and a queue in memory: the same as one run. */
 import { expect, test } from 'vitest'
-import { Planner } from '../../src/engine/planner.js'
-import { QueuePages } from '../../src/engine/queue-pages.js'
-import type { RunEvent } from '../../src/engine/events.js'
-import type { RunSummary } from '../../src/engine/run-summary.js'
-import { Session } from '../../src/engine/session.js'
-import { AttuneError } from '../../src/errors.js'
+import { Planner } from '../src/planner.js'
+import { QueuePages } from '../src/queue-pages.js'
+import { type RunEvent, type RunSummary, Session, type Store } from '@attune/core/runtime'
+import { AttuneError } from '@attune/core'
 import { MemoryStore } from '@attune/store-sqlite'
-import type { Store } from '../../src/store/port.js'
-import { all } from '../../../store-sqlite/test/fixtures.js'
+import { all } from '../../store-sqlite/test/fixtures.js'
 import { MemoryQueue } from './memory-queue.js'
-import { sessionParts } from './session-toys.js'
-import { entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'
+import { sessionParts } from '../../core/test/engine/session-toys.js'
+import { entry, evaluation, judgeEntry, type Made, scenario } from '../../core/test/engine/toys.js'
 
 const id = 1
 const evaluations = [

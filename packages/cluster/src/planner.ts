@@ -1,17 +1,23 @@
 /** Plans a run for workers: puts its groups into the queue, hears which are settled, and counts what came of their units. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Failure } from '../door/visit.js'
-import type { Queue, QueuedGroup } from '../queue/port.js'
-import { parseStored } from '../store/parse-stored.js'
-import { isSettled, type Status, type Store, type StoredUnit } from '../store/port.js'
-import type { Group } from './group.js'
-import { groupReference } from './open-groups.js'
-import { reasonOf, tooManyFailed } from './run-errors.js'
-import type { Run } from './run.js'
-import type { RunSummary } from './run-summary.js'
-import { pagesOf } from './share-work.js'
-import { Tally } from './tally.js'
-import type { Unit } from './unit.js'
+import {
+  type Failure,
+  type Group,
+  groupReference,
+  isSettled,
+  pagesOf,
+  parseStored,
+  reasonOf,
+  type Run,
+  type RunSummary,
+  type Status,
+  type Store,
+  type StoredUnit,
+  Tally,
+  tooManyFailed,
+  type Unit,
+} from '@attune/core/runtime'
+import type { Queue, QueuedGroup } from '@attune/core/queue'
 
 /** Groups that are put into the queue, or heard of, together. */
 const PAGE = 200

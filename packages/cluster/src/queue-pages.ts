@@ -1,10 +1,8 @@
 /** The groups of a worker, page by page, as it has room for them. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { AttuneError } from '../errors.js'
-import type { Queue, QueuedGroup } from '../queue/port.js'
-import type { Group } from './group.js'
-import { reasonOf } from './run-errors.js'
-import type { Run } from './run.js'
+import { AttuneError } from '@attune/core'
+import type { Queue, QueuedGroup } from '@attune/core/queue'
+import { type Group, reasonOf, type Run } from '@attune/core/runtime'
 
 /** Milliseconds until an empty queue is asked again. */
 const PAUSE = 300

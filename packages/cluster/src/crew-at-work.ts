@@ -1,6 +1,4 @@
-import type { Member } from '../store/port.js'
-import type { Project } from './project.js'
-import type { RunRecord } from './run-records.js'
+import type { Member, Project, RunRecord } from '@attune/core/runtime'
 
 /** What people want to know of a crew. */
 export interface CrewAtWork {

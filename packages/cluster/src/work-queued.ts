@@ -1,17 +1,21 @@
 /** A worker: takes groups of a run from the queue, and settles them as a run by itself would. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { QueuePages } from '../engine/queue-pages.js'
-import { endingBy, reasonOf } from '../engine/run-errors.js'
-import type { Run } from '../engine/run.js'
-import type { RunSummary } from '../engine/run-summary.js'
-import { AttuneError, isAttuneError } from '../errors.js'
+import { QueuePages } from './queue-pages.js'
+import {
+  endingBy,
+  heeding,
+  probeFirst,
+  reasonOf,
+  type Run,
+  type RunRequest,
+  type RunSummary,
+} from '@attune/core/runtime'
+import { AttuneError, isAttuneError } from '@attune/core'
 import { manifestError, sharesPlan } from './compare-manifests.js'
 import { lookForLost } from './lost-members.js'
 import type { Manifest } from './manifest.js'
 import { joinBudget } from './join-budget.js'
-import { probeFirst } from './probing.js'
-import type { Queueing } from './queued-project.js'
-import { heeding, type RunRequest } from './heeding.js'
+import type { Queueing } from './queueing.js'
 
 /** Milliseconds between two looks for a run, and at what becomes of it. */
 const PAUSE = 1_000

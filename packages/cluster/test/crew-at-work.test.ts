@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { crewAtWork } from '../../src/project/crew-at-work.js'
-import type { Member, MemberState } from '../../src/store/port.js'
+import { crewAtWork } from '../src/crew-at-work.js'
+import type { Member, MemberState } from '@attune/core/runtime'
 
 const member = (id: string, is: Member['is'], state: Partial<MemberState> = {}): Member => ({
   id,

@@ -1,4 +1,4 @@
-import type { Queueing } from './queued-project.js'
+import type { Queueing } from './queueing.js'
 
 /** Milliseconds between two looks. */
 const PAUSE = 2_000

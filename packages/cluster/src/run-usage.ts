@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Clock } from '../clock.js'
-import type { Spent } from '../models/gateway.js'
-import type { Crew, MemberState } from '../store/port.js'
+import type { Clock, Crew, MemberState, Spent } from '@attune/core/runtime'
 
 /** Milliseconds between two looks, and for which workers that finish what they have in hand are waited for. */
 const PAUSE = 250

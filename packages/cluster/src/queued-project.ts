@@ -1,40 +1,15 @@
 /** A project whose work is divided among workers: one process plans it, any number of others do it. */
-import type { LoadedConfig } from '../config/load.js'
-import type { Environment } from '../config/environment.js'
-import type { Session } from '../engine/session.js'
-import type { SessionParts } from '../engine/session-parts.js'
-import type { Gateway, SharedBudget } from '../models/gateway.js'
-import { AttuneError } from '../errors.js'
-import type { Queue } from '../queue/port.js'
-import type { Crew, Store } from '../store/port.js'
-import { type Manifest, manifestOf } from './manifest.js'
+import { AttuneError } from '@attune/core'
+import type { Project, RunOutcome, RunRequest } from '@attune/core/runtime'
+import { manifestOf } from './manifest.js'
 import { planQueued } from './plan-queued.js'
-import type { Project } from './project.js'
-import type { RunRequest } from './heeding.js'
-import type { RunOutcome, RunServices } from './run-project.js'
+import type { QueuedServices, Queueing } from './queueing.js'
 import { stopQueued } from './stop-queued.js'
 import { type WorkOutcome, workQueued, type WorkRequest } from './work-queued.js'
-
-export interface QueuedServices extends RunServices {
-  readonly loaded: Pick<LoadedConfig, 'config' | 'registry'>
-  readonly session: Session
-  readonly parts: SessionParts
-  readonly store: Store
-  readonly gateway: Pick<Gateway, 'spent' | 'waiting'>
-  readonly environment: Environment
-  readonly budget: SharedBudget
-  readonly queue: Queue
-}
 
 /** The run of a project, divided among workers. @throws QUEUE_STORE, QUEUE_PACKAGE; close it */
 export async function queued({ loaded, services }: Project): Promise<QueuedProject> {
   return new QueuedProject({ ...services, loaded, queue: await services.openQueue() })
-}
-
-/** What planner and workers have in common. */
-export interface Queueing extends QueuedServices {
-  readonly crew: Crew
-  readonly manifest: Manifest
 }
 
 export class QueuedProject {

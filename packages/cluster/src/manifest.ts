@@ -1,17 +1,23 @@
 /** What the results of a run depend on, by name: two machines with equal manifests do the same work. */
-import { addressShown } from '../address.js'
-import type { LoadedConfig } from '../config/load.js'
-import { keyVariables } from '../config/missing-keys.js'
-import type { Environment } from '../config/environment.js'
-import type { Entry, EvaluationConfig } from '../config/types.js'
-import { entriesOf, usedModels } from '../config/used-models.js'
-import type { Json } from '../contracts/data.js'
-import type { Gauge } from '../engine/instrument.js'
-import { identityOf, lastingIdentity } from '../engine/plans.js'
-import type { SessionParts } from '../engine/session-parts.js'
-import { digest } from '../hash.js'
-import { redactor } from '../models/redact.js'
-import { CONTRACT, version } from '../version.js'
+import {
+  addressShown,
+  CONTRACT,
+  digest,
+  entriesOf,
+  type Entry,
+  type Environment,
+  type EvaluationConfig,
+  type Gauge,
+  identityOf,
+  keyVariables,
+  lastingIdentity,
+  type LoadedConfig,
+  redactor,
+  type SessionParts,
+  usedModels,
+  version,
+} from '@attune/core/runtime'
+import type { Json } from '@attune/core'
 
 /** Values by name; of a long one its digest. */
 export type Manifest = Readonly<Record<string, string>>

@@ -1,0 +1,3 @@
+export { atWork, type CrewAtWork } from './crew-at-work.js'
+export { queued, QueuedProject } from './queued-project.js'
+export type { WorkOutcome, WorkRequest } from './work-queued.js'

@@ -1,0 +1,31 @@
+/** What planner and workers of a run work with. */
+import type { Queue } from '@attune/core/queue'
+import type {
+  Crew,
+  Environment,
+  Gateway,
+  LoadedConfig,
+  RunServices,
+  Session,
+  SessionParts,
+  SharedBudget,
+  Store,
+} from '@attune/core/runtime'
+import type { Manifest } from './manifest.js'
+
+export interface QueuedServices extends RunServices {
+  readonly loaded: Pick<LoadedConfig, 'config' | 'registry'>
+  readonly session: Session
+  readonly parts: SessionParts
+  readonly store: Store
+  readonly gateway: Pick<Gateway, 'spent' | 'waiting'>
+  readonly environment: Environment
+  readonly budget: SharedBudget
+  readonly queue: Queue
+}
+
+/** What planner and workers have in common. */
+export interface Queueing extends QueuedServices {
+  readonly crew: Crew
+  readonly manifest: Manifest
+}
