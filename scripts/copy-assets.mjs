@@ -8,7 +8,7 @@ const packages = join(root, 'packages')
 const isAsset = (path) => statSync(path).isDirectory() || !/\.(ts|test\.js)$|README\.md$/.test(path)
 
 /** What other steps of the build make. */
-const isMade = /^[.]tsbuildinfo$|(^|[\\/])stdlib($|[\\/])|^config[\\/]config-file[.]d[.]ts$/
+const isMade = /^[.]tsbuildinfo$|(^|[\\/])(stdlib|bundle)($|[\\/])|^config[\\/]config-file[.]d[.]ts$/
 
 /** The files that one of `dist` may come from. */
 const sourcesOf = (file) => {

@@ -8,7 +8,7 @@ function packagesOf(file: URL, seen = new Set<string>()): Set<string> {
   if (seen.has(file.href)) return packages
   seen.add(file.href)
   for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(
-    /^(?:import|export)\b[^;]*?\bfrom '([^']+)'/gm,
+    /^(?:import|export)\b(?:[^;]*?\bfrom)? ["']([^"']+)["']/gm,
   )) {
     if (specifier.startsWith('.')) for (const name of packagesOf(new URL(specifier, file), seen)) packages.add(name)
     else if (!builtinModules.includes(specifier.replace('node:', ''))) packages.add(specifier)
@@ -17,7 +17,7 @@ function packagesOf(file: URL, seen = new Set<string>()): Set<string> {
 }
 
 test('@attune/core, as authors of plugins import it, loads no container, schema compiler, database or model client', () => {
-  const packages = packagesOf(new URL('../dist/index.js', import.meta.url))
+  const packages = packagesOf(new URL('../dist/bundle/index.js', import.meta.url))
   expect([...packages].sort()).toEqual([
     'pure-rand/distribution/uniformFloat64',
     'pure-rand/generator/xoroshiro128plus',
