@@ -17,7 +17,7 @@ import { openerIn, options, type SessionOptions } from './options.js'
 import { seekerPrompt } from './prompts.js'
 
 export const session = defineSimulator({
-  revision: 3,
+  revision: 4,
   summary: 'A person with a role talks with a supporter who greets first, until the seeker takes leave.',
   options,
   prompts: [seekerPrompt],
