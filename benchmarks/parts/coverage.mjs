@@ -1,6 +1,7 @@
 // How often intervals hold and p-values mislead, through the command: thousands of studies whose truth is known, each a measure or
 // criterion of a run. `npm run bench -- coverage [studies per cell] [part…] [scenarios…]`; needs a build, takes hours.
-import { combineShowings, createRandom, known, mirror } from '@attune/core'
+import { createRandom, known } from '@attune/core'
+import { combineShowings, mirror } from '@attune/core/findings'
 import { pairs } from '@attune/kit'
 import { study } from '../studies/study.mjs'
 

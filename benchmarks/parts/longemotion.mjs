@@ -1,5 +1,6 @@
 // Chunking and ranking of texts of 30,000 tokens, beside counting their tokens alone; memory of a run over such texts.
-import { countTokens, createRandom } from '@attune/core'
+import { createRandom } from '@attune/core'
+import { countTokens } from '@attune/core/tokens'
 import { rankChunks } from '../../packages/plugin-longemotion/dist/retrieval/chunk-ranking.js'
 import { splitText } from '../../packages/plugin-longemotion/dist/retrieval/text-chunking.js'
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

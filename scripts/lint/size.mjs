@@ -4,6 +4,15 @@ import { methods } from './large.mjs'
 
 const root = new URL('../../', import.meta.url).pathname
 
+/** A file, or a package by whichever of its entries. */
+const importedFrom = (specifier) =>
+  specifier.startsWith('.')
+    ? specifier
+    : specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/')
+
 const imports = {
   meta: { type: 'problem', schema: [{ type: 'number' }] },
   create(context) {
@@ -11,7 +20,7 @@ const imports = {
     return {
       Program(node) {
         const sources = new Set(
-          node.body.filter(({ type }) => type === 'ImportDeclaration').map(({ source }) => source.value),
+          node.body.filter(({ type }) => type === 'ImportDeclaration').map(({ source }) => importedFrom(source.value)),
         )
         if (sources.size <= most) return
         context.report({

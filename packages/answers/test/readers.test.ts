@@ -14,9 +14,10 @@ import {
   spokenWords,
   tidied,
   unfenced,
+  partThinking,
 } from '@attune/core/answers'
 import { markedIn, sectionsOf, settled } from '../src/index.js'
-import { type Known, known, partThinking } from '@attune/core'
+import { type Known, known } from '@attune/core'
 import { PromptWords } from '../../core/src/answers/guard/echo.js'
 import { guarded } from '../../core/src/answers/guard/guard.js'
 import { Words } from '../../core/src/answers/guard/words.js'

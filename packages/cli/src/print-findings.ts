@@ -1,5 +1,5 @@
 import { fold } from './fold.js'
-import type { Table } from '@attune/core'
+import type { Table } from '@attune/core/findings'
 import type { Found, Runtime } from './types.js'
 
 /** Lines: a main table is no longer than a screen. */

@@ -1,5 +1,5 @@
 /** What a run prints when it ends. */
-import type { Table } from '@attune/core'
+import type { Table } from '@attune/core/findings'
 import { dirname, relative } from 'node:path'
 import { figuresUndrawn } from './drawing.js'
 import { reportOf, reportText } from './error-report.js'

@@ -1,5 +1,5 @@
 /** What `attune plan` expects of the four examples, and what then happens with answers of realistic lengths. */
-import { countTokens } from '@attune/core'
+import { countTokens } from '@attune/core/tokens'
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'

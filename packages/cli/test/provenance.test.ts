@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Quantity, Table } from '@attune/core'
+import type { Quantity, Table } from '@attune/core/findings'
 import * as runtime from '@attune/host'
 import { exportTo } from '../src/export/export-results.js'
 

@@ -1,7 +1,7 @@
 /** Entry point for the command, the testkit and other hosts. Plugins import `@attune/core`. */
 import 'reflect-metadata'
 
-export { catalogue, placeText } from './errors.js'
+export { catalogue, type ErrorCode, type Place, placeText } from './errors.js'
 export { readEvaluation } from './engine/evaluation.js'
 export type { AnsweredUnit, Archive, UnitAnswers } from './engine/archive.js'
 export { observation } from './engine/observations.js'

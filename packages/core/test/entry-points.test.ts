@@ -1,16 +1,37 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import * as answers from '../src/answers/index.js'
 import * as config from '../src/config/define-config.js'
 import * as findings from '../src/findings/index.js'
 import * as authors from '../src/index.js'
+import * as models from '../src/models/index.js'
+import * as tokens from '../src/models/tokens.js'
+import * as reading from '../src/reading/index.js'
 import * as host from '../src/runtime.js'
+import * as wording from '../src/wording/index.js'
 
 const names = (module: object): string[] => Object.keys(module).sort()
 
 test('what authors of plugins can import is this, and nothing by accident', () => {
   expect(names(authors)).toMatchSnapshot()
+})
+
+test('the entry for authors stays small: at most 40 values and 80 types', () => {
+  const file = fileURLToPath(new URL('../src/index.ts', import.meta.url))
+  const module = ts.ModuleKind.NodeNext
+  const program = ts.createProgram([file], { module, moduleResolution: ts.ModuleResolutionKind.NodeNext, noLib: true })
+  const checker = program.getTypeChecker()
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)!)!)
+  const values = Object.keys(authors).length
+  expect(values).toBeLessThanOrEqual(40)
+  expect(exported.length - values).toBeLessThanOrEqual(80)
+  expect(exported.length).toBeGreaterThan(values)
+})
+
+test.each(Object.entries({ models, tokens, reading, wording }))('what @attune/core/%s has is this', (_, entry) => {
+  expect(names(entry)).toMatchSnapshot()
 })
 
 test('what hosts can import is this', () => {

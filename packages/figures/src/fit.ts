@@ -1,5 +1,6 @@
 /** Lays a figure out in a given size: the frames get wider or narrower, words wrap, and the text keeps its size. */
-import type { Figure, JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import type { Figure } from '@attune/core/findings'
 import type * as vega from 'vega'
 import { sceneOf, type SceneOptions, sizeOf } from './scene.js'
 import { textWidth } from './text-width.js'

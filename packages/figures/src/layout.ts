@@ -1,5 +1,6 @@
 /** Figures in the size and with the title that a page wants: laid out anew, so that text keeps its size. */
-import { AttuneError, type Figure, type JsonObject } from '@attune/core'
+import { AttuneError, type JsonObject } from '@attune/core'
+import type { Figure } from '@attune/core/findings'
 import { fitted, type Laid, type LayoutOptions } from './fit.js'
 import { sceneOf, withNotice } from './scene.js'
 import { isObject, wordsOf } from './words.js'

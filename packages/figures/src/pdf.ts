@@ -1,4 +1,4 @@
-import type { Figure } from '@attune/core'
+import type { Figure } from '@attune/core/findings'
 import { laidOut } from './layout.js'
 import { sizeOf } from './scene.js'
 import { spoken, type DrawOptions } from './svg.js'

@@ -1,4 +1,5 @@
-import { AttuneError, type Figure } from '@attune/core'
+import { AttuneError } from '@attune/core'
+import type { Figure } from '@attune/core/findings'
 import { renderAsync } from '@resvg/resvg-js'
 import { drawSvg, type DrawOptions } from './svg.js'
 

@@ -1,4 +1,5 @@
-import { AttuneError, type Figure, OFFLINE_NOTICE } from '@attune/core'
+import { AttuneError } from '@attune/core'
+import { type Figure, OFFLINE_NOTICE } from '@attune/core/findings'
 import * as vega from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
 import { textWidth } from './text-width.js'

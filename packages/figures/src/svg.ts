@@ -1,4 +1,5 @@
-import { type Figure, isAttuneError, OFFLINE_NOTICE } from '@attune/core'
+import { isAttuneError } from '@attune/core'
+import { type Figure, OFFLINE_NOTICE } from '@attune/core/findings'
 import type { Laid, LayoutOptions } from './fit.js'
 import { laidOut } from './layout.js'
 import { withOutlines } from './outlines.js'

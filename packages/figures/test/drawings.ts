@@ -1,4 +1,5 @@
-import type { Figure, JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import type { Figure } from '@attune/core/findings'
 
 /** A bar per label. */
 export function bars(labels: readonly string[], { title = 'Bars', spec = {} as JsonObject } = {}): Figure {

@@ -1,4 +1,5 @@
-import { type Figure, known, type Quantity, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import type { Figure, Quantity } from '@attune/core/findings'
 import { barChart, intervalPlot, lineChart, matrixChart, scatterPlot } from '@attune/kit'
 import { describe, expect, test } from 'vitest'
 import { drawPng, drawSvg } from '../src/index.js'

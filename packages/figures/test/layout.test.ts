@@ -1,5 +1,6 @@
 import { intervalPlot, scatterPlot } from '@attune/kit'
-import { known, type Figure, type Quantity } from '@attune/core'
+import { known } from '@attune/core'
+import type { Figure, Quantity } from '@attune/core/findings'
 import { describe, expect, test } from 'vitest'
 import { drawSvg, millimetres } from '../src/index.js'
 import { bars, textsOf } from './drawings.js'

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
-import { type Figure, known, type Known, type Quantity, unknown } from '@attune/core'
+import { known, type Known, unknown } from '@attune/core'
+import type { Figure, Quantity } from '@attune/core/findings'
 import { barChart, intervalPlot, lineChart, matrixChart, scatterPlot } from '@attune/kit'
 import { describe, expect, test } from 'vitest'
 import { sceneOf } from '../src/scene.js'

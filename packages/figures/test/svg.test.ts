@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { OFFLINE_NOTICE } from '@attune/core'
+import { OFFLINE_NOTICE } from '@attune/core/findings'
 import { drawSvg, faultOf } from '../src/index.js'
 import { bars, textsOf } from './drawings.js'
 

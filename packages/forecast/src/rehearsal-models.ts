@@ -1,13 +1,8 @@
 /** Answers by rule in the place of models, and counts what would have been asked of whom. */
 import { type ContextModels, digest, type ModelRoom, type ResolvedConfig } from '@attune/core/runtime'
-import {
-  AttuneError,
-  type ChatMessage,
-  type ChatRequest,
-  countTokens,
-  type RewardPair,
-  type Sampling,
-} from '@attune/core'
+import { AttuneError, type ChatMessage, type Sampling } from '@attune/core'
+import type { ChatRequest, RewardPair } from '@attune/core/models'
+import { countTokens } from '@attune/core/tokens'
 import { ModelCounter } from '@attune/gateway'
 import { embedLexically, scoreOffline } from '@attune/models'
 import { lengthened } from './lengthened.js'

@@ -12,7 +12,8 @@ import {
   type Unit,
   WatchedPrompts,
 } from '@attune/core/runtime'
-import { type ChatMessage, countTokens, type Kinds, type SupporterSystem } from '@attune/core'
+import type { ChatMessage, Kinds, SupporterSystem } from '@attune/core'
+import { countTokens } from '@attune/core/tokens'
 import { type BudgetLeft, budgetLeft } from './budget-left.js'
 import { callsIn, type ExpectedCalls, expectedCalls, type Scaled } from './expected-calls.js'
 import { lengthened } from './lengthened.js'

@@ -1,4 +1,4 @@
-import type { AnsweredBy } from '@attune/core'
+import type { AnsweredBy } from '@attune/core/models'
 
 export interface AnswererChange {
   readonly before: AnsweredBy

@@ -1,5 +1,6 @@
 /** Embeddings and rewards: each distinct item is asked for once, in batches. */
-import type { Embeddings, ModelRole, RewardPair, Rewards, Usage } from '@attune/core'
+import type { Usage } from '@attune/core'
+import type { Embeddings, ModelRole, RewardPair, Rewards } from '@attune/core/models'
 import {
   type Approximated,
   checkEmbeddings,

@@ -1,4 +1,5 @@
-import { AttuneError, countTokens, type Send, type Usage } from '@attune/core'
+import { AttuneError, type Send, type Usage } from '@attune/core'
+import { countTokens } from '@attune/core/tokens'
 import { Caller, type CallServices, type CallTerms } from './caller.js'
 import type { Account, CallLimits } from '@attune/core/runtime'
 import { type HttpServices, PartyHttp } from './http/party-http.js'

@@ -1,5 +1,6 @@
 /** One chat call of a model, with usage that can be believed. */
-import type { ChatAnswer, ChatModel, ChatRequest, Usage } from '@attune/core'
+import type { Usage } from '@attune/core'
+import type { ChatAnswer, ChatModel, ChatRequest } from '@attune/core/models'
 import { isObject } from './http/http-errors.js'
 import type { ModelCounter } from './model-counter.js'
 import { checkedUsage } from './usage.js'

@@ -1,5 +1,6 @@
 /** What becomes of calls whose answer does not come in time. */
-import { type ChatRequest, isAttuneError, type JsonObject } from '@attune/core'
+import { isAttuneError, type JsonObject } from '@attune/core'
+import type { ChatRequest } from '@attune/core/models'
 import { faultOf, type Party } from '@attune/core/runtime'
 
 /** How often a call is repeated after a time-out, and what to set. */

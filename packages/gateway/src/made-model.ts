@@ -1,13 +1,6 @@
-import {
-  AttuneError,
-  type ChatModel,
-  type JsonObject,
-  type Model,
-  type ModelProvider,
-  type ModelRole,
-  type Place,
-} from '@attune/core'
-import { checkModel, type Door, type ModelDefinition, type Party, type Visit } from '@attune/core/runtime'
+import { AttuneError, type JsonObject, type ModelProvider } from '@attune/core'
+import type { ChatModel, Model, ModelRole } from '@attune/core/models'
+import { type Place, checkModel, type Door, type ModelDefinition, type Party, type Visit } from '@attune/core/runtime'
 import { keyProblem } from './api-key.js'
 import { Caller, type CallServices } from './caller.js'
 import { type HttpServices, PartyHttp } from './http/party-http.js'

@@ -1,4 +1,4 @@
-import { loadTokenizer, type TokenCounter } from '@attune/core'
+import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
 import { byRule } from '@attune/core/runtime'
 
 /** Tokens by which the rule is weighed against what a server reports: single short requests are mostly template. */

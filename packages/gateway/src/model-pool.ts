@@ -1,13 +1,5 @@
-import {
-  AttuneError,
-  type ChatAnswer,
-  type ChatRequest,
-  type Json,
-  type JsonObject,
-  type Sampling,
-  type Send,
-  type Takes,
-} from '@attune/core'
+import { AttuneError, type Json, type JsonObject, type Sampling, type Send } from '@attune/core'
+import type { ChatAnswer, ChatRequest, Takes } from '@attune/core/models'
 import {
   type Account,
   callError,

@@ -1,5 +1,6 @@
 /** Models that give the answers that they gave before. Nobody is asked, so no key is needed. */
-import { AttuneError, type ChatAnswer, type ChatRequest, type RewardPair } from '@attune/core'
+import { AttuneError } from '@attune/core'
+import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import { type ContextModels, digest, type ModelRoom, spokenMessages, type Store } from '@attune/core/runtime'
 import type { Journal, JournalStore, Measured } from './journal.js'
 import { unpackVector } from './packed-vector.js'

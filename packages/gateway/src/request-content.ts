@@ -1,5 +1,5 @@
 /** What the journal knows a request by: everything that its answer depends on. */
-import type { ChatRequest, ModelRole } from '@attune/core'
+import type { ChatRequest, ModelRole } from '@attune/core/models'
 import { asJson } from './calls.js'
 import type { Account } from '@attune/core/runtime'
 

@@ -1,4 +1,5 @@
-import { AttuneError, type JsonObject, type Sampling, type Takes } from '@attune/core'
+import { AttuneError, type JsonObject, type Sampling } from '@attune/core'
+import type { Takes } from '@attune/core/models'
 import type { Drawn } from '@attune/core/runtime'
 
 /** What a definition may say of it. */

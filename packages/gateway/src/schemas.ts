@@ -1,4 +1,4 @@
-import type { ChatRequest } from '@attune/core'
+import type { ChatRequest } from '@attune/core/models'
 import { isRefusedRequest } from '@attune/core/runtime'
 import { unlessAborted } from './timeouts.js'
 

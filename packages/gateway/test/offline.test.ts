@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { embedLexically, offline, scoreOffline } from '@attune/models'
 import { lexiconScore } from '../../models/src/offline/lexicon.js'
 import { countAll } from '@attune/core/runtime'
-import { countTokens } from '@attune/core'
+import { countTokens } from '@attune/core/tokens'
 
 describe('the lexicon', () => {
   test.each([

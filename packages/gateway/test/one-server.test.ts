@@ -1,7 +1,8 @@
 /** Models that share a server, in simulated time. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createGateway } from '@attune/host'
-import type { ChatAnswer, ModelProvider } from '@attune/core'
+import type { ModelProvider } from '@attune/core'
+import type { ChatAnswer } from '@attune/core/models'
 import { callError, Door, type ModelDefinition } from '@attune/core/runtime'
 import type { ModelEvent } from '../../core/src/models/events.js'
 import { sleep } from '../src/timeouts.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { callError } from '@attune/core/runtime'
-import { countTokens } from '@attune/core'
+import { countTokens } from '@attune/core/tokens'
 import { readChat } from '../../models/src/openai/chat.js'
 import { question } from './servers.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
-import type { ChatAnswer, ChatRequest } from '@attune/core'
+import type { ChatAnswer, ChatRequest } from '@attune/core/models'
 import { systemClock } from '@attune/host'
 import { readOnly, RecalledModels } from '../src/recalled-models.js'
 import { type ContextModels, digest } from '@attune/core/runtime'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { objectAnswer, textAnswer, wholeNumberAnswer } from '@attune/core/answers'
-import { type ChatAnswer, type ChatRequest, withoutKeywords } from '@attune/core'
+import { type ChatAnswer, type ChatRequest, withoutKeywords } from '@attune/core/models'
 import { chatBody } from '../../models/src/openai/chat.js'
 import { callError } from '@attune/core/runtime'
 import { Schemas } from '../src/schemas.js'

@@ -1,13 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { onTestFinished } from 'vitest'
-import {
-  AttuneError,
-  type ChatRequest,
-  countTokens,
-  type JsonObject,
-  type Model,
-  type ModelSettings,
-} from '@attune/core'
+import { AttuneError, type JsonObject } from '@attune/core'
+import type { ChatRequest, Model, ModelSettings } from '@attune/core/models'
+import { countTokens } from '@attune/core/tokens'
 import { systemClock } from '@attune/host'
 import { undiciTransport } from '../src/http/transport.js'
 import { PartyHttp } from '../src/http/party-http.js'

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countTokens, loadTokenizer } from '@attune/core'
+import { countTokens, loadTokenizer } from '@attune/core/tokens'
 import { ModelCounter } from '../src/model-counter.js'
 import { missingPackage } from '../../core/src/models/tokenizers.js'
 

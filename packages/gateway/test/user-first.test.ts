@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { userFirst } from '@attune/core'
+import { userFirst } from '@attune/core/models'
 
 const system = { role: 'system', content: 'Be calm.' } as const
 const user = { role: 'user', content: 'Hello.' } as const

@@ -1,6 +1,6 @@
-import { type Known, known, type Quantity, type Statistics, type Table, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { type Quantity, type Statistics, type Table, offlineMark } from '@attune/core/findings'
 import { bradleyTerry, type ClusteredComparison, davidson } from '@attune/statistics'
-import { offlineMark } from '@attune/core/findings'
 import type { Match } from './matches.js'
 import { inColumn, islandsOf, type MatchFrame } from './meetings.js'
 import { scenarios } from '@attune/tables'

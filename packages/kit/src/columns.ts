@@ -1,7 +1,7 @@
-import { type Column, type Direction, type Evaluation, type Known, known, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { type Column, type Direction, type Evaluation, named } from '@attune/core/findings'
 import type { Weighing } from '@attune/statistics'
 import { distinct, type Row } from './rows.js'
-import { named } from '@attune/core/findings'
 
 /** A column of a table, and which rows stand behind it. */
 export interface KitColumn extends Column {

@@ -1,4 +1,4 @@
-import type { Cell, Evaluation, Findings, Table } from '@attune/core'
+import type { Cell, Evaluation, Findings, Table } from '@attune/core/findings'
 import { intervalPlot } from './figures/interval-plot.js'
 import { areShares, plainColumn, readingsOf } from './columns.js'
 import { areOfSameScenarios, type Comparison, type Difference, differencesOf } from './differences.js'

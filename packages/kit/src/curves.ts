@@ -1,4 +1,4 @@
-import type { Evaluation, Figure, Quantity } from '@attune/core'
+import type { Evaluation, Figure, Quantity } from '@attune/core/findings'
 import type { Axis } from './figures/frame.js'
 import { lineChart } from './figures/line-chart.js'
 import { intervalsText } from './figures/said.js'

@@ -1,5 +1,4 @@
-import { agree, variantName } from '@attune/core/findings'
-import type { Evaluation, Observation } from '@attune/core'
+import { agree, variantName, type Evaluation, type Observation } from '@attune/core/findings'
 import type { Match } from './matches.js'
 
 /** Matches with the lengths of their two dialogues, in words per reply, where both are known. */

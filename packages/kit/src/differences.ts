@@ -1,4 +1,5 @@
-import { type Known, type Quantity, type Statistics, unknown } from '@attune/core'
+import { type Known, unknown } from '@attune/core'
+import { type Quantity, type Statistics, offlineMark } from '@attune/core/findings'
 import {
   type ClusteredValue,
   clusterMean,
@@ -11,7 +12,6 @@ import {
   pairValues,
   unpairedShareInterval,
 } from '@attune/statistics'
-import { offlineMark } from '@attune/core/findings'
 import type { Reading } from './columns.js'
 import { scenariosIn } from '@attune/tables'
 import { citedInterval, shareInterval } from './quantity.js'

@@ -1,4 +1,4 @@
-import type { Cell, Table } from '@attune/core'
+import type { Cell, Table } from '@attune/core/findings'
 import { abridge, cleanLine } from '@attune/tables'
 import type { Row } from './rows.js'
 

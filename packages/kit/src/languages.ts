@@ -1,4 +1,4 @@
-import type { Findings } from '@attune/core'
+import type { Findings } from '@attune/core/findings'
 import { distinct, type Row } from './rows.js'
 import { joined } from './table.js'
 

@@ -1,4 +1,5 @@
-import { type Known, known, preferenceScore, type Quantity, type Statistics, type Table, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { preferenceScore, type Quantity, type Statistics, type Table } from '@attune/core/findings'
 import { jackknifeInterval, lengthControlled } from '@attune/statistics'
 import type { Match } from './matches.js'
 import { inColumn, islandsOf, type MatchFrame } from './meetings.js'

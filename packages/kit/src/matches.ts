@@ -1,13 +1,13 @@
+import type { Known, Preference } from '@attune/core'
 import {
   combineShowings,
   type Evaluation,
-  type Known,
   mirror,
   type Observation,
-  type Preference,
   preferenceScore,
-} from '@attune/core'
-import { type CombinationRule, publishedRule } from '@attune/core/findings'
+  type CombinationRule,
+  publishedRule,
+} from '@attune/core/findings'
 import { distinct, pairOf, type Row } from './rows.js'
 
 /** What a judge of pairs found of two dialogues on one criterion. */

@@ -1,4 +1,5 @@
-import { type Figure, known } from '@attune/core'
+import { known } from '@attune/core'
+import type { Figure } from '@attune/core/findings'
 import { matrixChart } from './figures/matrix-chart.js'
 import { sizeText } from './figures/said.js'
 import type { MatchColumn, MatchFrame } from './meetings.js'

@@ -1,7 +1,14 @@
-import { type Evaluation, type Findings, partition, type Quantity, type Statistics, type Table } from '@attune/core'
+import { partition } from '@attune/core'
+import {
+  type Evaluation,
+  type Findings,
+  type Quantity,
+  type Statistics,
+  type Table,
+  isQuantity,
+} from '@attune/core/findings'
 import { hasPanels } from './figures/interval-panels.js'
 import { intervalPlot } from './figures/interval-plot.js'
-import { isQuantity } from '@attune/core/findings'
 import { areShares, type KitColumn, plainColumn, readingsOf } from './columns.js'
 import { clustered } from './differences.js'
 import { smallestNote } from './notes.js'

@@ -1,4 +1,5 @@
-import { type Cell, type Column, type Evaluation, mirror, type Preference } from '@attune/core'
+import type { Preference } from '@attune/core'
+import { type Cell, type Column, type Evaluation, mirror } from '@attune/core/findings'
 import { type Group, groupsOf } from './groups.js'
 import type { Match } from './matches.js'
 import { distinct } from './rows.js'

@@ -1,4 +1,4 @@
-import type { Cell, Evaluation, Findings, Quantity, Statistics, Table } from '@attune/core'
+import type { Cell, Evaluation, Findings, Quantity, Statistics, Table } from '@attune/core/findings'
 import { intervalPlot } from './figures/interval-plot.js'
 import { abilityTable } from './abilities.js'
 import { counted, piecesText } from '@attune/tables'

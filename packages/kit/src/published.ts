@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Cell, type Column, type Findings, known, type Table } from '@attune/core'
-import { isQuantity, quantityColumns } from '@attune/core/findings'
+import { known } from '@attune/core'
+import { type Cell, type Column, type Findings, type Table, isQuantity, quantityColumns } from '@attune/core/findings'
 import { noFindings } from './table.js'
 
 /** Numbers that the paper of a method prints, as its plugin ships them. */

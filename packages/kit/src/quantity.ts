@@ -1,6 +1,6 @@
-import { type Interval, type Known, partition, type Quantity, unknown } from '@attune/core'
+import { type Known, partition, unknown } from '@attune/core'
+import { type Interval, type Quantity, offlineMark } from '@attune/core/findings'
 import { clusterMean, clusterShare, type Interval as Bounds, type Weighing } from '@attune/statistics'
-import { offlineMark } from '@attune/core/findings'
 import { piecesText, scenariosIn } from '@attune/tables'
 
 export interface ClusteredObservation {

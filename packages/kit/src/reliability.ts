@@ -1,16 +1,13 @@
+import { type Known, known, type Preference, unknown } from '@attune/core'
 import {
   type Column,
   type Evaluation,
   type Findings,
-  type Known,
-  known,
   mirror,
-  type Preference,
   type Quantity,
   type Table,
-  unknown,
-} from '@attune/core'
-import { swapClass } from '@attune/core/findings'
+  swapClass,
+} from '@attune/core/findings'
 import { type ClusteredValue, signFlipTest } from '@attune/statistics'
 import type { Match } from './matches.js'
 import { type ClusteredObservation, quantity } from './quantity.js'

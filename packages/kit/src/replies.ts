@@ -1,7 +1,7 @@
-import { type Evaluation, known, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import { type Evaluation, named } from '@attune/core/findings'
 import { columnsOf, type ColumnStyles, type KitColumn } from './columns.js'
 import { pairOf, readRows, type Row } from './rows.js'
-import { named } from '@attune/core/findings'
 
 const COST = 'cost'
 

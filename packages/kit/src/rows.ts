@@ -1,14 +1,5 @@
-import {
-  AttuneError,
-  type Conditions,
-  type Evaluation,
-  type Known,
-  type Observation,
-  type ObservationFilter,
-  type Series,
-  unknown,
-} from '@attune/core'
-import { agree } from '@attune/core/findings'
+import { AttuneError, type Conditions, type Known, type Series, unknown } from '@attune/core'
+import { type Evaluation, type Observation, type ObservationFilter, agree } from '@attune/core/findings'
 
 /** One number or label of one dialogue, as the kit reads it. An observation is one; an author may make others. */
 export interface Row {

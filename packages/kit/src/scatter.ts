@@ -1,4 +1,4 @@
-import type { Evaluation, Figure, Quantity } from '@attune/core'
+import type { Evaluation, Figure, Quantity } from '@attune/core/findings'
 import type { Axis, ReferenceLine } from './figures/frame.js'
 import { scatterPlot } from './figures/scatter-plot.js'
 import { intervalsText } from './figures/said.js'

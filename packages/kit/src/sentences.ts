@@ -1,6 +1,5 @@
-import type { Column, Quantity, Statistics, Table } from '@attune/core'
+import { type Column, type Quantity, type Statistics, type Table, isQuantity } from '@attune/core/findings'
 import { clustersNeeded, normalQuantile, smallestDifference } from '@attune/statistics'
-import { isQuantity } from '@attune/core/findings'
 import { counted, formatInterval, formatNumber, pieces, piecesText } from '@attune/tables'
 
 /** A column as sentences speak of it. */

@@ -1,4 +1,5 @@
-import type { Evaluation, Scenario } from '@attune/core'
+import type { Scenario } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import type { Row } from './rows.js'
 
 /** `label` if one is given, else the first estimator with this measure; where none has it, the first of all. */

@@ -1,5 +1,4 @@
-import type { Column, Quantity, Statistics, Table } from '@attune/core'
-import { isQuantity } from '@attune/core/findings'
+import { type Column, type Quantity, type Statistics, type Table, isQuantity } from '@attune/core/findings'
 import type { Standing, Standings } from '@attune/tables'
 import { isTold } from './sentences.js'
 

@@ -1,4 +1,4 @@
-import type { Cell, Column, Evaluation, Findings } from '@attune/core'
+import type { Cell, Column, Evaluation, Findings } from '@attune/core/findings'
 import { columnsOf, type KitColumn } from './columns.js'
 import { type Group, groupsOf } from './groups.js'
 import type { Row } from './rows.js'

@@ -1,4 +1,5 @@
-import { type Evaluation, type Findings, type Known, known, type Quantity, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import type { Evaluation, Findings, Quantity } from '@attune/core/findings'
 import type { Axis, ReferenceLine } from './figures/frame.js'
 import { type EventMark, type Line, lineChart, type LinePoint } from './figures/line-chart.js'
 import { sizeText } from './figures/said.js'

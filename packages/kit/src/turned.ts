@@ -1,5 +1,4 @@
-import type { Table } from '@attune/core'
-import { isQuantity } from '@attune/core/findings'
+import { type Table, isQuantity } from '@attune/core/findings'
 
 /**
  * A table of numbers with its rows as columns: for few supporters in many columns that are printed alike. `title` stands over

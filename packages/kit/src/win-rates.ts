@@ -1,4 +1,5 @@
-import { type Known, known, preferenceScore, type Quantity, type Statistics, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import { preferenceScore, type Quantity, type Statistics } from '@attune/core/findings'
 import { clusterMean, familyTest } from '@attune/statistics'
 import { matchesOf, type MatchFrame } from './meetings.js'
 import { quantity } from './quantity.js'

@@ -1,4 +1,4 @@
-import type { Quantity } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 
 /**
  * The part of an interval that its number can take. What is cut away cannot be true, so the interval covers as often as before.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Findings, known, type Quantity, type Statistics, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import type { Findings, Quantity, Statistics } from '@attune/core/findings'
 import { compare, type CompareOptions, joined, means, rates, type Row, trends } from '../src/index.js'
 import { fabricate } from './figures/fabricate.js'
 import { holm } from '@attune/statistics'

@@ -1,7 +1,8 @@
 /** Cells, differences, p-values, gates and pairs weigh a scenario cluster once: no number of a report contradicts another. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { known, type Preference, type Quantity } from '@attune/core'
+import { known, type Preference } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { decide } from '../../claims/src/gates/decide.js'
 import { decisionSentence } from '../../claims/src/gates/sentences.js'
 import type { GateRow } from '../../claims/src/gates/gate-rows.js'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { combineShowings, createRandom, known, mirror, type Preference, type Quantity, type Table } from '@attune/core'
+import { createRandom, known, type Preference } from '@attune/core'
+import { combineShowings, mirror, type Quantity, type Table } from '@attune/core/findings'
 import { type Match, pairs, readMatches, reliability, withLengths } from '../src/index.js'
 import { evaluationOf } from '@attune/testkit'
 import { fabricate } from './figures/fabricate.js'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { known, type Table, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import type { Table } from '@attune/core/findings'
 import { besidePublished, type Published } from '../src/published.js'
 
 const own: Table = {

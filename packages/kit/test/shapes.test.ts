@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evaluationOf, scenario } from '@attune/testkit'
-import { type Figure, known, type Table, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import type { Figure, Table } from '@attune/core/findings'
 import {
   byLanguage,
   curves,

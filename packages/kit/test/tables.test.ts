@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Evaluation, type Known, known, type Table, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import type { Evaluation, Table } from '@attune/core/findings'
 import { labelTables, type TableOptions } from '../../plugin-basics/src/analyses/tables.js'
 import { columnsOf, preferenceRows, readMatches, readRows } from '../src/index.js'
 import { fabricate, type Fabricated } from './figures/fabricate.js'

@@ -1,4 +1,4 @@
-import type { Evaluation } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 
 /** What an evaluation consists of, counted. */
 export interface Counts {

@@ -1,6 +1,7 @@
 /** The methods paragraph of a paper: what was done, as far as config, store and index say it, and nothing else. */
 import type { EvaluationConfig } from '@attune/core/runtime'
-import type { Citation, Statistics } from '@attune/core'
+import type { Citation } from '@attune/core'
+import type { Statistics } from '@attune/core/findings'
 import type { Provenance } from './provenance.js'
 import { answersText, versionsText } from './source-line.js'
 import { type Adjustment, adjustments } from './citations-of.js'

@@ -1,5 +1,5 @@
-import type { JsonObject, Table } from '@attune/core'
-import { isQuantity } from '@attune/core/findings'
+import type { JsonObject } from '@attune/core'
+import { type Table, isQuantity } from '@attune/core/findings'
 import type { Provenance } from './provenance.js'
 
 type Sources = Pick<Provenance, 'attune' | 'plugins' | 'presets' | 'answers' | 'standIns' | 'prompts' | 'seed'>

@@ -1,5 +1,6 @@
 /** The model providers of the core, as components. A config may name them without `core/`. */
-import { defineModelProvider, type ModelRole } from '@attune/core'
+import { defineModelProvider } from '@attune/core'
+import type { ModelRole } from '@attune/core/models'
 import { offline, openai, type Provider, rewardHttp, rewardLogprobs } from '@attune/models'
 
 const asComponent = (provider: Provider, roles: readonly ModelRole[], summary: string, synthetic = false) =>

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openProject, tokens } from '@attune/host'
 import { MemoryStore } from '@attune/store-sqlite'
 import type { Project } from '@attune/core/runtime'
-import type { DialogueRecord } from '@attune/core'
+import type { DialogueRecord } from '@attune/core/findings'
 
 const line = (scenario: string, supporter: string, more: object = {}): string =>
   `${JSON.stringify({

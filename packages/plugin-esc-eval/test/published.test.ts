@@ -1,4 +1,5 @@
-import { type Findings, known } from '@attune/core'
+import { known } from '@attune/core'
+import type { Findings } from '@attune/core/findings'
 import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { tables } from '../src/analyses/tables/index.js'

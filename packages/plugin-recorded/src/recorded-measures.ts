@@ -3,13 +3,13 @@ import {
   type Dialogue,
   type Known,
   known,
-  lineError,
   notApplicable,
   partition,
   type Series,
   type Speaker,
   unknown,
 } from '@attune/core'
+import { lineError } from '@attune/core/reading'
 import { recordedOptions } from './options.js'
 import { type Score, ScoreFile } from './score-file.js'
 

@@ -2,12 +2,12 @@ import {
   defineJudge,
   type Known,
   known,
-  lineError,
   notApplicable,
   type PairVerdict,
   type Preference,
   type Subject,
 } from '@attune/core'
+import { lineError } from '@attune/core/reading'
 import { readTable, type TableRow } from './table.js'
 
 const column = (what: string) => ({ type: 'string', minLength: 1, description: what }) as const

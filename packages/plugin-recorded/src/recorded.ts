@@ -1,12 +1,5 @@
-import {
-  defineJudge,
-  type Dialogue,
-  type Evidence,
-  type JsonObject,
-  lineError,
-  notApplicable,
-  type Verdict,
-} from '@attune/core'
+import { defineJudge, type Dialogue, type Evidence, type JsonObject, notApplicable, type Verdict } from '@attune/core'
+import { lineError } from '@attune/core/reading'
 import { recordedOptions } from './options.js'
 import { type Score, ScoreFile } from './score-file.js'
 

@@ -1,4 +1,5 @@
-import { type Known, known, lineError, notApplicable, type Subject } from '@attune/core'
+import { type Known, known, notApplicable, type Subject } from '@attune/core'
+import { lineError } from '@attune/core/reading'
 import { suggestion } from '@attune/core/runtime'
 import { readTable, type TableRow } from './table.js'
 import type { ScoreColumns } from './options.js'

@@ -1,4 +1,5 @@
-import { type Conditions, lineError, readJsonLines } from '@attune/core'
+import type { Conditions } from '@attune/core'
+import { lineError, readJsonLines } from '@attune/core/reading'
 import { readCsv, suggestion } from '@attune/core/runtime'
 
 type Cells = Readonly<Record<string, unknown>>

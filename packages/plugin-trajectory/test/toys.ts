@@ -1,4 +1,5 @@
-import type { Conditions, Dialogue, Estimate, Evaluation, Findings, Known, Scenario } from '@attune/core'
+import type { Conditions, Dialogue, Estimate, Known, Scenario } from '@attune/core'
+import type { Evaluation, Findings } from '@attune/core/findings'
 import {
   component,
   evaluationOf,

@@ -1,5 +1,5 @@
-import { AttuneError, type Conditions, type Evaluation } from '@attune/core'
-import { variantName } from '@attune/core/findings'
+import { AttuneError, type Conditions } from '@attune/core'
+import { type Evaluation, variantName } from '@attune/core/findings'
 import {
   columnsOf,
   directionOf,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { humanAgreement } from '../src/human-agreement/index.js'
 import { methodAgreement } from '../src/method-agreement.js'
-import { type Evaluation, type Findings, known, type Verdict } from '@attune/core'
+import { known, type Verdict } from '@attune/core'
+import type { Evaluation, Findings } from '@attune/core/findings'
 import { answering, evaluationOf, make } from '@attune/testkit'
 import { cell, valueOf } from '../../kit/test/figures/read.js'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { answering, evaluationOf, make, type DialogueOf } from '@attune/testkit'
 import { instrument } from '../src/instrument/index.js'
-import { createRandom, type Findings, type JsonObject, known, type Quantity, type Table, unknown } from '@attune/core'
+import { createRandom, type JsonObject, known, unknown } from '@attune/core'
+import type { Findings, Quantity, Table } from '@attune/core/findings'
 import { normal, varianceComponents } from '@attune/statistics'
 
 type Factor = 'target' | 'scenario' | 'seeker' | 'judge'

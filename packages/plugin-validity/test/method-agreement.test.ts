@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { methodAgreement } from '../src/method-agreement.js'
-import {
-  createRandom,
-  type Evaluation,
-  type Findings,
-  type JsonObject,
-  known,
-  type Quantity,
-  type Table,
-} from '@attune/core'
+import { createRandom, type JsonObject, known } from '@attune/core'
+import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { check } from '@attune/core/runtime'
 import { schemaFault } from '../../core/src/schema/check.js'
 import { gwetAgreement } from '@attune/statistics'

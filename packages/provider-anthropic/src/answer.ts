@@ -1,4 +1,5 @@
-import type { ChatAnswer, ChatRequest, Finish, ModelSettings, Usage } from '@attune/core'
+import type { Finish, Usage } from '@attune/core'
+import type { ChatAnswer, ChatRequest, ModelSettings } from '@attune/core/models'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import type { PostOptions } from '@attune/core'
+import type { PostOptions } from '@attune/core/models'
 
 interface Problem {
   readonly type?: string

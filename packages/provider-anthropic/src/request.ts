@@ -1,4 +1,5 @@
-import { type ChatMessage, type ChatRequest, userFirst, withoutKeywords } from '@attune/core'
+import type { ChatMessage } from '@attune/core'
+import { type ChatRequest, userFirst, withoutKeywords } from '@attune/core/models'
 import type { MessagesOptions } from './options.js'
 
 /** The service wants a bound; so much is enough for what components ask. */

@@ -1,4 +1,5 @@
-import { type ChatRequest, type JsonObject, withoutKeywords } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { type ChatRequest, withoutKeywords } from '@attune/core/models'
 import { listAnswer, objectAnswer, textAnswer, wholeNumberAnswer } from '@attune/core/answers'
 import { type FakeCall, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
 import { contractChecks, providedModel, type ProvidedModelOptions } from '@attune/testkit'

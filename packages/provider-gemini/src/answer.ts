@@ -1,4 +1,5 @@
-import type { ChatAnswer, ChatRequest, Embeddings, Finish, ModelSettings, Usage } from '@attune/core'
+import type { Finish, Usage } from '@attune/core'
+import type { ChatAnswer, ChatRequest, Embeddings, ModelSettings } from '@attune/core/models'
 
 type Reading = Pick<ModelSettings, 'http' | 'countTokens'>
 type Fields = Readonly<Record<string, unknown>>

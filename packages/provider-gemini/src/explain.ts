@@ -1,4 +1,4 @@
-import type { Fault, PostOptions, StatusDetails } from '@attune/core'
+import type { Fault, PostOptions, StatusDetails } from '@attune/core/models'
 
 interface Detail {
   readonly '@type'?: string

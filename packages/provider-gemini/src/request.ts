@@ -1,4 +1,5 @@
-import { type ChatMessage, type ChatRequest, userFirst, withoutKeywords } from '@attune/core'
+import type { ChatMessage } from '@attune/core'
+import { type ChatRequest, userFirst, withoutKeywords } from '@attune/core/models'
 import type { ModelsOptions } from './options.js'
 
 /** The body of a request for text; members that are undefined are not sent. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createRandom, known, type Quantity } from '@attune/core'
+import { createRandom, known } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { familyTest, normal } from '../src/index.js'
 import { quantity } from '@attune/kit'
 import { type Comparison, pairedDifferences } from '../../kit/src/differences.js'

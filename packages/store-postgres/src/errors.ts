@@ -1,4 +1,5 @@
-import { AttuneError, type CatalogueEntry } from '@attune/core'
+import { AttuneError } from '@attune/core'
+import type { CatalogueEntry } from '@attune/core/store'
 
 /** Errors of a store end the run; the codes begin with STORE_, so that the engine knows them. */
 const catalogue = {

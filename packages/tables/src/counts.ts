@@ -1,5 +1,5 @@
 /** Counts in words. */
-import type { Quantity } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 
 /** `1 more pair`, `3 more pairs`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`

@@ -1,5 +1,5 @@
-import type { Cell, Column, Known, Quantity, Table } from '@attune/core'
-import { isQuantity } from '@attune/core/findings'
+import type { Known } from '@attune/core'
+import { type Cell, type Column, type Quantity, type Table, isQuantity } from '@attune/core/findings'
 
 /**
  * A table as comma-separated values after RFC 4180, UTF-8 text with CRLF at the end of every line.

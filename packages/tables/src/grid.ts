@@ -1,5 +1,12 @@
-import { type Cell, type Column, OFFLINE_NOTICE, type Quantity, type Table } from '@attune/core'
-import { isQuantity, quantityColumns } from '@attune/core/findings'
+import {
+  type Cell,
+  type Column,
+  OFFLINE_NOTICE,
+  type Quantity,
+  type Table,
+  isQuantity,
+  quantityColumns,
+} from '@attune/core/findings'
 import { offlineShare } from '@attune/core/runtime'
 import { cleanLine } from './clean.js'
 import { piecesText } from './counts.js'

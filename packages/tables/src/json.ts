@@ -1,4 +1,5 @@
-import type { Cell, Column, Interval, JsonObject, Known, Quantity, Table } from '@attune/core'
+import type { JsonObject, Known } from '@attune/core'
+import type { Cell, Column, Interval, Quantity, Table } from '@attune/core/findings'
 
 /**
  * A table as plain data whose keys always come in the same order: those of a row as its columns are ordered, reasons by

@@ -1,4 +1,4 @@
-import type { Table } from '@attune/core'
+import type { Table } from '@attune/core/findings'
 import { escapeLatex, fallbackMacro, withoutFallback } from './latex-text.js'
 import { AMONG_BEST, type PaperCell, paperGrid, type PaperOptions } from './paper.js'
 

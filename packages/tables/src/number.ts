@@ -1,4 +1,4 @@
-import type { Column } from '@attune/core'
+import type { Column } from '@attune/core/findings'
 
 /** As tables print it: scaled, rounded. */
 export function formatNumber(value: number, { scale = 1, digits = 2 }: Pick<Column, 'scale' | 'digits'>): string {

@@ -1,5 +1,5 @@
 /** What tables for papers and web pages have in common. */
-import type { Table } from '@attune/core'
+import type { Table } from '@attune/core/findings'
 import { cleanLine } from './clean.js'
 import { type Grid, type GridCell, gridOf, unicodeSigns } from './grid.js'
 

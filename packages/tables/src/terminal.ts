@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { Table } from '@attune/core'
+import type { Table } from '@attune/core/findings'
 import { asciiSigns, type Grid, type GridCell, gridOf, unicodeSigns } from './grid.js'
 import { pad, abridge, widthOf, wrap } from './width.js'
 

@@ -1,7 +1,8 @@
 /** Tables for papers: LaTeX, HTML and Markdown. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { known, type Table, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import type { Table } from '@attune/core/findings'
 import { tableToHtml } from '../src/html.js'
 import { tableToLatex } from '../src/latex.js'
 import { tableToMarkdown } from '../src/markdown.js'

@@ -8,8 +8,6 @@ import {
   type Dialogue,
   type Estimate,
   type Estimator,
-  type Evaluation,
-  type Findings,
   type JsonObject,
   type Judge,
   type Kind,
@@ -27,6 +25,7 @@ import {
   type SupporterSystem,
   type Verdict,
 } from '@attune/core'
+import type { Evaluation, Findings } from '@attune/core/findings'
 import * as runtime from '@attune/host'
 import { deepFreeze } from './deep-freeze.js'
 import { evaluationOf, type EvaluationOf } from './evaluation.js'

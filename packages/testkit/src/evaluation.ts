@@ -3,14 +3,12 @@ import {
   unknown,
   type Conditions,
   type Dialogue,
-  type DialogueRecord,
   type Estimate,
-  type Evaluation,
   type Known,
-  type PairRecord,
   type Scenario,
   type Verdict,
 } from '@attune/core'
+import type { DialogueRecord, Evaluation, PairRecord } from '@attune/core/findings'
 import { observationsOf } from './observations.js'
 import { scenario as plainScenario } from './scenes.js'
 

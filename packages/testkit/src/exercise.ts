@@ -1,5 +1,6 @@
 /** Runs a component once on example input: what contract checks and golden files look at. */
-import type { Dialogue, Evaluation, Json, Reads, Results, Scenario, Subject } from '@attune/core'
+import type { Dialogue, Json, Reads, Results, Scenario, Subject } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import type { ComponentUnderTest, Ran, RunWith } from './component.js'
 import { make } from './make.js'
 import { dialogueOf } from './scenes.js'

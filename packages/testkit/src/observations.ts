@@ -1,5 +1,6 @@
 /** The observations of an evaluation in memory, made from its records by the rules of the index. */
-import type { DialogueRecord, Known, Observation, ObservationFilter, PairRecord } from '@attune/core'
+import type { Known } from '@attune/core'
+import type { DialogueRecord, Observation, ObservationFilter, PairRecord } from '@attune/core/findings'
 import { type IndexedRow, observation, observationRows } from '@attune/core/runtime'
 
 interface Records {

@@ -1,5 +1,7 @@
 /** The offline models of the core, which read the words of a text. */
-import { countTokens, type Component, type Model, type RewardPair } from '@attune/core'
+import type { Component } from '@attune/core'
+import type { Model, RewardPair } from '@attune/core/models'
+import { countTokens } from '@attune/core/tokens'
 import { corePlugin } from '@attune/host'
 import { make } from './make.js'
 

@@ -1,5 +1,6 @@
 /** A model as a run has it: behind the gateway, with journal, limits, repeats and accounts. */
-import type { ChatAnswer, ChatRequest, JsonObject, Plugin, RewardPair } from '@attune/core'
+import type { JsonObject, Plugin } from '@attune/core'
+import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import { createGateway } from '@attune/host'
 import { Door, PluginRegistry } from '@attune/core/runtime'
 import { MemoryStore } from '@attune/store-sqlite'

@@ -1,5 +1,6 @@
 /** Checks of prompts that state the type of their answers. */
-import type { AnswerSchema, AnyPrompt, ChatMessage, Component, JsonObject } from '@attune/core'
+import type { AnyPrompt, ChatMessage, Component, JsonObject } from '@attune/core'
+import type { AnswerSchema } from '@attune/core/models'
 import { check, checkSchema } from '@attune/core/runtime'
 import { formOf, objectsIn } from '@attune/answers'
 import { demand, Flaw } from './flaw.js'

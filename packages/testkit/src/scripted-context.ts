@@ -1,18 +1,15 @@
 import type {
-  AnswerSchema,
-  ChatAnswer,
   ChatMessage,
-  ChatRequest,
   Component,
   Context,
   JsonObject,
   Known,
   Reads,
   Results,
-  RewardPair,
   Sampling,
   Subject,
 } from '@attune/core'
+import type { AnswerSchema, ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import {
   type CallLimits,
   type ContextModels,

@@ -1,4 +1,5 @@
-import { known, unknown, type Observation, type ObservationFilter, type PairRecord } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import type { Observation, ObservationFilter, PairRecord } from '@attune/core/findings'
 import { expect, test } from 'vitest'
 import { dialogueOf, evaluationOf, scenario } from '../src/index.js'
 

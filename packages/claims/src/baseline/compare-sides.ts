@@ -1,5 +1,6 @@
 /** Two sides compared, number by number: differences paired by scenario, and the scenarios in which they differ most. */
-import { type Evaluation, type Findings, type Table, unknown } from '@attune/core'
+import { unknown } from '@attune/core'
+import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { compare, distinct, readRows, type Row, type RowFilter } from '@attune/kit'
 import { instrumentChanges } from './instrument-changes.js'
 import { decidingScenarios } from './deciding-scenarios.js'

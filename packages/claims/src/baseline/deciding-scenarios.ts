@@ -1,4 +1,4 @@
-import type { Table } from '@attune/core'
+import type { Table } from '@attune/core/findings'
 import { mean } from '@attune/statistics'
 import type { Row } from '@attune/kit'
 import { formatNumber } from '@attune/tables'

@@ -1,5 +1,6 @@
 /** What can be compared with each other: earlier runs of a store, and baselines. */
-import { AttuneError, type Evaluation } from '@attune/core'
+import { AttuneError } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import {
   indexFilter,
   type Instrument,

@@ -1,4 +1,5 @@
-import { AttuneError, type Evaluation } from '@attune/core'
+import { AttuneError } from '@attune/core'
+import { type Evaluation, byName } from '@attune/core/findings'
 import { type Instrument, type SupporterIdentity, version, type WhoAnswered } from '@attune/core/runtime'
 import {
   type Baseline,
@@ -7,7 +8,6 @@ import {
   type BaselineScenario,
   baselineNumbers,
 } from './baseline.js'
-import { byName } from '@attune/core/findings'
 
 /** What a baseline is made from. */
 export interface BaselineSource {

@@ -13,10 +13,10 @@ import {
   type SupporterIdentity,
   type WhoAnswered,
 } from '@attune/core/runtime'
-import { AttuneError, type Evaluation, unknown } from '@attune/core'
+import { AttuneError, unknown } from '@attune/core'
+import { type Evaluation, named } from '@attune/core/findings'
 import type { GateSides } from './decide.js'
 import { type GateRow, gateRows } from './gate-rows.js'
-import { named } from '@attune/core/findings'
 
 /** An evaluation, and what its numbers are measured with. */
 export interface Gated {

@@ -1,5 +1,6 @@
 /** How often the gates of a config are wrong about a supporter that is compared with itself. */
-import { createRandom, type Evaluation, known, type Random } from '@attune/core'
+import { createRandom, known, type Random } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { alphaOf } from '@attune/kit'
 import { mean, sampleDeviation, smallestDifference } from '@attune/statistics'
 import { type Outcome, outcomesOf, pairedBoundTest, sidesOf } from './decide.js'

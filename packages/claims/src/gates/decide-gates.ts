@@ -1,7 +1,7 @@
 /** All gates of a config: gathers what each is decided from, then decides them together. */
 import { type EvaluationConfig, type Gate, probedText } from '@attune/core/runtime'
-import { AttuneError, type Evaluation } from '@attune/core'
-import { isVariantOf } from '@attune/core/findings'
+import { AttuneError } from '@attune/core'
+import { type Evaluation, isVariantOf } from '@attune/core/findings'
 import { pairOf } from '@attune/kit'
 import { Baselines, type Gated, incomparable, sameScenarios, settledBy, storedRows } from './against-baseline.js'
 import { type BurnIn, burnIn } from './burn-in.js'

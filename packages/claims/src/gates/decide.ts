@@ -1,5 +1,6 @@
 /** Decides gates: one-sided tests against their bounds, adjusted over all gates of a config. */
-import { type Evaluation, type Interval, type Known, unknown } from '@attune/core'
+import { type Known, unknown } from '@attune/core'
+import type { Evaluation, Interval } from '@attune/core/findings'
 import { scenariosIn } from '@attune/tables'
 import { alphaOf, pairable, quantity, shareInterval } from '@attune/kit'
 import {

@@ -1,5 +1,6 @@
 /** The numbers behind a gate, one row per dialogue or pair, each a number or the reason why there is none. */
-import { type Evaluation, type Known, known, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { pairOf, preferenceRows, readMatches, readRows, type Row } from '@attune/kit'
 import type { Gate } from '@attune/core/runtime'
 

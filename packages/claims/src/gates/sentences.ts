@@ -1,5 +1,5 @@
 /** A decision as people read it. */
-import type { Column } from '@attune/core'
+import type { Column } from '@attune/core/findings'
 import { formatBound, formatNumber, pieces, piecesText, scenarios } from '@attune/tables'
 import type { BurnIn } from './burn-in.js'
 import type { Decision } from './decide.js'

@@ -1,4 +1,5 @@
-import { known, type Observation, type Preference, preferenceScore } from '@attune/core'
+import { known, type Preference } from '@attune/core'
+import { type Observation, preferenceScore } from '@attune/core/findings'
 import { mean } from '@attune/statistics'
 
 export interface RepeatDifference {

@@ -1,4 +1,4 @@
-import type { Evaluation, Observation } from '@attune/core'
+import type { Evaluation, Observation } from '@attune/core/findings'
 import { type PrintedUnit, printedUnit } from './printed-unit.js'
 
 const KINDS = ['measure', 'verdict', 'pair'] as const

@@ -1,5 +1,6 @@
 /** What a finished run tells about a study that is yet to be planned: how much differences of two supporters vary. */
-import { AttuneError, type Evaluation, type Observation } from '@attune/core'
+import { AttuneError } from '@attune/core'
+import type { Evaluation, Observation } from '@attune/core/findings'
 import { mean, pilotSpread, type PilotSpread } from '@attune/statistics'
 import { differencesOf, meansBy } from './pilot-differences.js'
 import { columnsBeside, rowsOf, unitsIn } from './pilot-measures.js'

@@ -1,5 +1,6 @@
 /** The answer to "how many scenarios do I need?": the numbers, and sentences that say them. */
-import { AttuneError, createRandom, type Evaluation } from '@attune/core'
+import { AttuneError, createRandom } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { type PilotPair, type PilotRequest, readPilot } from './pilot.js'
 import { type Aim, assumed, type Design, ofPilot, planStudy, type StudyPlan } from './plan-study.js'
 import { sentencesOf } from './power-sentences.js'

@@ -1,5 +1,6 @@
 /** How reports print a measure: its name, its unit and where its numbers lie. */
-import { AttuneError, type Evaluation } from '@attune/core'
+import { AttuneError } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { presentOf } from '@attune/kit'
 import { closest } from '@attune/core/runtime'
 

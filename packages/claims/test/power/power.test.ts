@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  AttuneError,
-  createRandom,
-  type Evaluation,
-  known,
-  type Observation,
-  type ObservationFilter,
-  type Random,
-} from '@attune/core'
+import { AttuneError, createRandom, known, type Random } from '@attune/core'
+import type { Evaluation, Observation, ObservationFilter } from '@attune/core/findings'
 import { readPilot } from '../../src/power/pilot.js'
 import { ofPilot, planStudy } from '../../src/power/plan-study.js'
 import { powerOfAssumed, powerOfPilot } from '../../src/power/power-report.js'

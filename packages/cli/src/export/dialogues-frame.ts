@@ -1,5 +1,6 @@
 /** Wide: a row per dialogue, a column per number and label that was found in it. */
-import type { DialogueRecord, Evaluation, Known } from '@attune/core'
+import type { Known } from '@attune/core'
+import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import type { Runtime } from '../types.js'
 import { flag, type Frame, text, type Value, whole } from './rows.js'
 import {

@@ -1,4 +1,5 @@
-import type { Figure, Json, JsonObject } from '@attune/core'
+import type { Json, JsonObject } from '@attune/core'
+import type { Figure } from '@attune/core/findings'
 import type { Runtime } from '../types.js'
 
 /**

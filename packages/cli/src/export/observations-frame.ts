@@ -1,5 +1,5 @@
 /** Tidy and long: every number, label and preference that was found is a row, and every one that is missing. */
-import type { Evaluation, Observation } from '@attune/core'
+import type { Evaluation, Observation } from '@attune/core/findings'
 import { flag, type Frame, number, text, type Value, whole } from './rows.js'
 import {
   conditionColumns,

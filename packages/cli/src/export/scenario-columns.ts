@@ -1,5 +1,5 @@
 /** What identifies a row of a frame: tags and conditions have a column each. */
-import type { Evaluation, Observation } from '@attune/core'
+import type { Evaluation, Observation } from '@attune/core/findings'
 import { type FrameColumn, text, type Value } from './rows.js'
 
 export interface Labels {

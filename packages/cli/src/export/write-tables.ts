@@ -1,4 +1,4 @@
-import type { Table } from '@attune/core'
+import type { Table } from '@attune/core/findings'
 import { outputNames } from '../output-names.js'
 import type { Found, Project, Runtime } from '../types.js'
 import type { Provenance } from '@attune/paper'

@@ -1,7 +1,18 @@
-/** For those who make findings out of observations: kits, analyses, writers of tables. `@attune/core/findings`. */
+/** For analyses, kits and writers of tables: what they read of an evaluation, and the findings that they make. `@attune/core/findings`. */
+export type * from '../contracts/evaluation.js'
+export type * from '../contracts/findings.js'
+export type * from '../contracts/present.js'
 export { byName, named } from '../by-name.js'
 export { agree, conditionsText, isVariantOf, variantName } from '../conditions.js'
 export { isQuantity, quantityColumns } from './cells.js'
 export { Changes, whereText } from './changes.js'
-export { type CombinationRule, publishedRule, type Showing, type SwapClass, swapClass } from '../pairs/combine.js'
+export {
+  combineShowings,
+  type CombinationRule,
+  publishedRule,
+  type Showing,
+  type SwapClass,
+  swapClass,
+} from '../pairs/combine.js'
 export { OFFLINE_NOTICE, offlineMark, offlineShare } from './offline-share.js'
+export { mirror, preferenceScore } from '../pairs/preference.js'

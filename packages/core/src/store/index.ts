@@ -1,5 +1,6 @@
 /** For authors of stores: `import { defineStore } from '@attune/core/store'`. */
 export type { Clock } from '../clock.js'
+export type { CatalogueEntry } from '../errors.js'
 export { defineStore, type StoreDriver, type StoreSurroundings } from './driver.js'
 export { indexedRow, slotCells, type TimedCells, timedSlot } from './index-rows.js'
 export { observationRows, type ObservationRow } from '../index/observation-rows.js'

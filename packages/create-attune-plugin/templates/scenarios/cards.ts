@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { defineScenarios, readRecords } from '@attune/core'
+import { defineScenarios } from '@attune/core'
+import { readRecords } from '@attune/core/reading'
 
 const text = { type: 'string', minLength: 1 }
 /** A line of the file. What is wrong with one is reported with its number. */

@@ -1,5 +1,6 @@
 /** HTTP failures as errors of the catalogue. The only place that knows the meaning of statuses and system errors. */
-import type { AttuneError, StatusDetails } from '@attune/core'
+import type { AttuneError } from '@attune/core'
+import type { StatusDetails } from '@attune/core/models'
 import { callError, type CallFault, type Party, printable, type Redactor } from '@attune/core/runtime'
 import { ProxyFailure } from './transport.js'
 

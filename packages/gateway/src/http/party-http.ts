@@ -1,4 +1,5 @@
-import type { AttuneError, Http, PostOptions, StatusDetails } from '@attune/core'
+import type { AttuneError } from '@attune/core'
+import type { Http, PostOptions, StatusDetails } from '@attune/core/models'
 import {
   addressFault,
   callError,

@@ -1,7 +1,14 @@
-import type { Cell, Column, Evaluation, Figure, Findings, Table } from '@attune/core'
+import {
+  type Cell,
+  type Column,
+  type Evaluation,
+  type Figure,
+  type Findings,
+  type Table,
+  offlineMark,
+} from '@attune/core/findings'
 import { matrixChart } from '../figures/matrix-chart.js'
 import { sizeText } from '../figures/said.js'
-import { offlineMark } from '@attune/core/findings'
 import { correlated, formatInterval } from '@attune/tables'
 import { fewClustersNote } from '../notes.js'
 import { quantity } from '../quantity.js'

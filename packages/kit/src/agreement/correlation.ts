@@ -1,6 +1,6 @@
-import { type Known, type Quantity, type Statistics, unknown } from '@attune/core'
+import { type Known, unknown } from '@attune/core'
+import { type Quantity, type Statistics, offlineMark } from '@attune/core/findings'
 import { pearson } from '@attune/statistics'
-import { offlineMark } from '@attune/core/findings'
 import { distinct } from '../rows.js'
 import { jackknifed } from './jackknifed.js'
 import { completePairs } from './levels.js'

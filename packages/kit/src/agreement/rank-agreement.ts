@@ -1,4 +1,5 @@
-import { type Known, known, type Quantity, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { kendall, spearman } from '@attune/statistics'
 import { jackknifed } from './jackknifed.js'
 import { rankCorrelations, type RankCorrelations } from './rank-correlations.js'

@@ -1,4 +1,5 @@
-import type { Column, Known } from '@attune/core'
+import type { Known } from '@attune/core'
+import type { Column } from '@attune/core/findings'
 import { type KitColumn, plainColumn, readingsOf } from '../columns.js'
 import { pairOf, type Row } from '../rows.js'
 

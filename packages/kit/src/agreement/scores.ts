@@ -1,4 +1,5 @@
-import { type Cell, type Known, known, type Quantity, type Table, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import type { Cell, Quantity, Table } from '@attune/core/findings'
 import {
   cohenKappa,
   gwetAgreement,

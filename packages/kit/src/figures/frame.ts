@@ -1,4 +1,5 @@
-import type { Figure, Json, JsonObject, Known } from '@attune/core'
+import type { Json, JsonObject, Known } from '@attune/core'
+import type { Figure } from '@attune/core/findings'
 import { cleanLine, wrap } from '@attune/tables'
 
 /** The texts of every figure. */

@@ -1,7 +1,6 @@
 /** Which columns of a table are drawn, and from where to where their axes run. */
-import type { Column, Quantity, Table } from '@attune/core'
+import { type Column, type Quantity, type Table, isQuantity } from '@attune/core/findings'
 import { cleanLine, formatNumber } from '@attune/tables'
-import { isQuantity } from '@attune/core/findings'
 
 export interface Panel {
   readonly column: Column

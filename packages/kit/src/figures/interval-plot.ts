@@ -1,6 +1,14 @@
-import type { Column, Figure, JsonObject, Quantity, Table } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import {
+  type Column,
+  type Figure,
+  type Quantity,
+  type Table,
+  isQuantity,
+  offlineMark,
+  quantityColumns,
+} from '@attune/core/findings'
 import { abridge, cleanLine, wrap } from '@attune/tables'
-import { isQuantity, offlineMark, quantityColumns } from '@attune/core/findings'
 import { type Panel, panelsOf } from './interval-panels.js'
 import { distinct, type FigureText, frame, nameChannel, nothingToDraw, styleOrder } from './frame.js'
 import { shortNames } from './names.js'

@@ -1,4 +1,5 @@
-import type { Figure, JsonObject, Quantity } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import type { Figure, Quantity } from '@attune/core/findings'
 import { cleanLine } from '@attune/tables'
 import {
   type Axis,

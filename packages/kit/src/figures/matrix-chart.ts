@@ -1,4 +1,5 @@
-import type { Figure, JsonObject, Known } from '@attune/core'
+import type { JsonObject, Known } from '@attune/core'
+import type { Figure } from '@attune/core/findings'
 import { cleanLine } from '@attune/tables'
 import { distinct, type FigureText, frame, nothingToDraw } from './frame.js'
 import { shortNames } from './names.js'

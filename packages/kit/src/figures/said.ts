@@ -1,4 +1,4 @@
-import type { Quantity } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 
 /** `95 % intervals (t over scenario clusters)` and `n = 12 to 36 in 12 scenarios`: level, method and size of what is drawn. */
 export function intervalsText(cells: readonly Quantity[]): string[] {

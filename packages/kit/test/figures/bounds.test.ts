@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Column, known } from '@attune/core'
+import { known } from '@attune/core'
+import type { Column } from '@attune/core/findings'
 import { decide } from '../../../claims/src/gates/decide.js'
 import { decisionSentence } from '../../../claims/src/gates/sentences.js'
 import { compare, type KitColumn, means, type Row, trends } from '../../src/index.js'

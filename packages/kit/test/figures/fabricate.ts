@@ -2,15 +2,14 @@ import {
   type Conditions,
   type Dialogue,
   type Estimate,
-  type Evaluation,
   type Flag,
   type Known,
   known,
-  type PairRecord,
   type Preference,
   unknown,
   type Verdict,
 } from '@attune/core'
+import type { Evaluation, PairRecord } from '@attune/core/findings'
 import { type DialogueOf, evaluationOf } from '@attune/testkit'
 import { scenario } from '../../../core/test/scenario.js'
 

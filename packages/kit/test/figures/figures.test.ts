@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Figure, type JsonObject, known, type Quantity, type Table, unknown } from '@attune/core'
+import { type JsonObject, known, unknown } from '@attune/core'
+import type { Figure, Quantity, Table } from '@attune/core/findings'
 import {
   barChart,
   intervalPlot,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Quantity, Table } from '@attune/core'
+import type { Quantity, Table } from '@attune/core/findings'
 
 /** The cell of a column in the first row that has all these texts. */
 export function cell(table: Table | undefined, texts: readonly string[], column: string): Quantity {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { combineShowings, type Known, known, mirror, type Preference, unknown } from '@attune/core'
-import { swapClass, type CombinationRule, type Showing } from '@attune/core/findings'
+import { type Known, known, type Preference, unknown } from '@attune/core'
+import { combineShowings, mirror, swapClass, type CombinationRule, type Showing } from '@attune/core/findings'
 import { positionBias } from '../../src/position-bias.js'
 
 const readable = fc.constantFrom<Preference>('first', 'second', 'tie').map((value): Known<Preference> => known(value))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { combineShowings, type Known, known, mirror, type Preference, preferenceScore, unknown } from '@attune/core'
-import { swapClass, type CombinationRule } from '@attune/core/findings'
+import { type Known, known, type Preference, unknown } from '@attune/core'
+import { combineShowings, mirror, preferenceScore, swapClass, type CombinationRule } from '@attune/core/findings'
 import { positionBias } from '../../src/position-bias.js'
 
 const folder = join(process.env.ATTUNE_VECTORS ?? join(import.meta.dirname, '../vectors'), 'hill-judge')

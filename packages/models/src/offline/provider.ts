@@ -1,11 +1,6 @@
-import {
-  AttuneError,
-  type ChatAnswer,
-  type ChatRequest,
-  countTokens,
-  type Model,
-  type ModelProvider,
-} from '@attune/core'
+import { AttuneError, type ModelProvider } from '@attune/core'
+import type { ChatAnswer, ChatRequest, Model } from '@attune/core/models'
+import { countTokens } from '@attune/core/tokens'
 import type { Provider } from '../provider.js'
 import { countAll } from '@attune/core/runtime'
 import { embedLexically } from './embedder.js'

@@ -1,4 +1,4 @@
-import type { RewardPair, Rewards } from '@attune/core'
+import type { RewardPair, Rewards } from '@attune/core/models'
 import { countAll } from '@attune/core/runtime'
 import { lexiconScore } from './lexicon.js'
 

@@ -1,16 +1,15 @@
 /** Chat requests and answers as OpenAI-compatible endpoints write them. */
+import type { Finish, Usage } from '@attune/core'
+import { partThinking } from '@attune/core/answers'
 import {
   type AnswerSchema,
   type ChatAnswer,
   type ChatRequest,
-  type Finish,
   type Http,
   type ModelSettings,
-  partThinking,
   type TokenLogprobs,
-  type Usage,
   withoutKeywords,
-} from '@attune/core'
+} from '@attune/core/models'
 import { isObject } from '@attune/gateway'
 import { OPENAI } from './client.js'
 import { isTokenCount } from '@attune/core/runtime'

@@ -1,5 +1,5 @@
 import type { OpenAI } from 'openai'
-import type { ModelSettings } from '@attune/core'
+import type { ModelSettings } from '@attune/core/models'
 import { LONGEST_TIMER } from '@attune/core/runtime'
 
 export const OPENAI = 'https://api.openai.com/v1'

@@ -1,5 +1,5 @@
 /** Embedding requests and answers as OpenAI-compatible endpoints write them. */
-import type { Embeddings } from '@attune/core'
+import type { Embeddings } from '@attune/core/models'
 import { isObject } from '@attune/gateway'
 import { countAll, isTokenCount } from '@attune/core/runtime'
 import type { Malformed } from './chat.js'

@@ -1,5 +1,6 @@
 import type { OpenAI } from 'openai'
-import type { ChatAnswer, ChatRequest, Embeddings, Model, ModelProvider, ModelSettings, Takes } from '@attune/core'
+import type { ModelProvider } from '@attune/core'
+import type { ChatAnswer, ChatRequest, Embeddings, Model, ModelSettings, Takes } from '@attune/core/models'
 import { isObject, MAX_BATCH_BYTES } from '@attune/gateway'
 import type { Provider } from '../provider.js'
 import { chatBody, completionAsChat, completionBody, readChat } from './chat.js'

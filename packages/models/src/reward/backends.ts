@@ -1,5 +1,5 @@
 /** How each kind of server is asked for rewards, and where its answer holds them. */
-import type { RewardPair } from '@attune/core'
+import type { RewardPair } from '@attune/core/models'
 import { isObject } from '@attune/gateway'
 import { renderLlama } from './llama-template.js'
 import type { RewardOptions } from './options.js'

@@ -1,4 +1,4 @@
-import type { RewardPair } from '@attune/core'
+import type { RewardPair } from '@attune/core/models'
 
 const message = (role: string, content: string): string =>
   `<|start_header_id|>${role}<|end_header_id|>\n\n${content.trim()}<|eot_id|>`

@@ -1,4 +1,5 @@
-import { AttuneError, type RewardPair } from '@attune/core'
+import { AttuneError } from '@attune/core'
+import type { RewardPair } from '@attune/core/models'
 import type { RewardOptions } from './options.js'
 
 const lonely = 'My friend moved away last week and the flat feels empty. I do not know what to do with my evenings.'

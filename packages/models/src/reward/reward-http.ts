@@ -1,12 +1,5 @@
-import {
-  AttuneError,
-  type Http,
-  type Model,
-  type ModelProvider,
-  type ModelSettings,
-  type RewardPair,
-  type Rewards,
-} from '@attune/core'
+import { AttuneError, type ModelProvider } from '@attune/core'
+import type { Http, Model, ModelSettings, RewardPair, Rewards } from '@attune/core/models'
 import { below, countAll, isTokenCount } from '@attune/core/runtime'
 import { isObject, MAX_BATCH_BYTES } from '@attune/gateway'
 import type { Provider } from '../provider.js'

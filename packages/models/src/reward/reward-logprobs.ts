@@ -1,15 +1,6 @@
 import type { Approximated } from '@attune/core/runtime'
-import {
-  AttuneError,
-  type ChatModel,
-  type Model,
-  type ModelProvider,
-  type OptionsOf,
-  type RewardModel,
-  type RewardPair,
-  type Rewards,
-  type TokenLogprobs,
-} from '@attune/core'
+import { AttuneError, type ModelProvider, type OptionsOf } from '@attune/core'
+import type { ChatModel, Model, RewardModel, RewardPair, Rewards, TokenLogprobs } from '@attune/core/models'
 import { NEGLIGIBLE } from '../openai/chat.js'
 import { openai } from '../openai/provider.js'
 import type { Provider } from '../provider.js'

@@ -1,4 +1,5 @@
-import { defineAnalysis, type Evaluation, type Findings, type Table } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { compare, joined, type KitColumn, means, noFindings, readRows, type Row } from '@attune/kit'
 import { type Control, controls } from '../simulators/seeker/manner.js'
 

@@ -1,4 +1,4 @@
-import type { Evaluation, Findings } from '@attune/core'
+import { type Evaluation, type Findings, named } from '@attune/core/findings'
 import {
   changesNotes,
   columnsOf,
@@ -13,7 +13,6 @@ import {
   readRows,
 } from '@attune/kit'
 import { cleanLine } from '@attune/tables'
-import { named } from '@attune/core/findings'
 
 /** As `tableOptions` has them. */
 export interface TableOptions {

@@ -1,4 +1,5 @@
-import { defineAnalysis, type Evaluation, type Findings } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import type { Evaluation, Findings } from '@attune/core/findings'
 import { joined, noFindings, tableOptions } from '@attune/kit'
 import { labelTables } from './tables.js'
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { check, mistakeMessage, parseText, Problems, type Written } from '@attune/core/runtime'
-import { AttuneError, type ErrorCode, isAttuneError, readError } from '@attune/core'
+import { check, mistakeMessage, parseText, Problems, type Written, type ErrorCode } from '@attune/core/runtime'
+import { AttuneError, isAttuneError } from '@attune/core'
+import { readError } from '@attune/core/reading'
 
 export interface JudgeFile<T> {
   readonly schema: object

@@ -1,4 +1,5 @@
-import { defineScenarios, lineError, type Scenario } from '@attune/core'
+import { defineScenarios, type Scenario } from '@attune/core'
+import { lineError } from '@attune/core/reading'
 import { readLog } from './log.js'
 
 /**

@@ -1,6 +1,7 @@
 /** Logs: JSON Lines files with one recorded dialogue per line. A log may be larger than memory; where its dialogues stand is kept. */
 import { open, stat } from 'node:fs/promises'
-import { type Dialogue, type Ending, type JsonLine, lineError, readError, readJsonLines } from '@attune/core'
+import type { Dialogue, Ending } from '@attune/core'
+import { type JsonLine, lineError, readError, readJsonLines } from '@attune/core/reading'
 import { checkedRecords, digest, isSameLanguage } from '@attune/core/runtime'
 import { logLine } from './log-line.js'
 

@@ -1,5 +1,6 @@
 /** How the remote components reach their service. */
-import type { Context, PostOptions, Scenario } from '@attune/core'
+import type { Context, Scenario } from '@attune/core'
+import type { PostOptions } from '@attune/core/models'
 import { check, mistakeMessage } from '@attune/core/runtime'
 import { keyOptions, urlOption } from '../service-options.js'
 import type { Remote } from './protocol.js'

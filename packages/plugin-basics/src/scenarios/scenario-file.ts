@@ -1,4 +1,5 @@
-import { defineScenarios, lineError, readRecords, type Scenario } from '@attune/core'
+import { defineScenarios, type Scenario } from '@attune/core'
+import { lineError, readRecords } from '@attune/core/reading'
 import { isSameLanguage } from '@attune/core/runtime'
 
 const text = { type: 'string' }

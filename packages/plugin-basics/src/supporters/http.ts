@@ -1,12 +1,5 @@
-import {
-  asMessages,
-  defineSupporter,
-  type Finish,
-  type Http,
-  type JsonObject,
-  type PostOptions,
-  type Reply,
-} from '@attune/core'
+import { asMessages, defineSupporter, type Finish, type JsonObject, type Reply } from '@attune/core'
+import type { Http, PostOptions } from '@attune/core/models'
 import { isTokenCount } from '@attune/core/runtime'
 import { keyOptions, urlOption } from '../service-options.js'
 import { identityAt } from './identity.js'

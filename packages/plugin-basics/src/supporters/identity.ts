@@ -1,6 +1,7 @@
 /** Which version of a system answers, as its reply says it. */
 import { addressShown } from '@attune/core/runtime'
-import { AttuneError, type Http, type PostOptions } from '@attune/core'
+import { AttuneError } from '@attune/core'
+import type { Http, PostOptions } from '@attune/core/models'
 import { valueAt } from './reply-path.js'
 
 export interface IdentityPlace {

@@ -1,5 +1,6 @@
 /** The scores of an evaluation, judge by judge: scores of people, of the ranker and of general models never stand in one table. */
-import { known, unknown, type Evaluation, type Known } from '@attune/core'
+import { known, unknown, type Known } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { grouped, readRows, type Row } from '@attune/kit'
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 import { GENERAL_JUDGE, RANKER } from '../scores-judge/options.js'

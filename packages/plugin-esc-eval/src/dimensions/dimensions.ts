@@ -1,4 +1,4 @@
-import type { Presentation } from '@attune/core'
+import type { Presentation } from '@attune/core/findings'
 
 /** The seven dimensions. Keys are those of the released score files; the paper and its program have other names as well. */
 export const dimensions = ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall'] as const

@@ -1,4 +1,5 @@
-import { AttuneError, lineError, type Json, type Line } from '@attune/core'
+import { AttuneError, type Json, type Line } from '@attune/core'
+import { lineError } from '@attune/core/reading'
 import { isObject } from '@attune/answers'
 import { readFileSync } from 'node:fs'
 

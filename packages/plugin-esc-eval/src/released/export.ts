@@ -1,4 +1,5 @@
-import { defineCommand, type CommandContext, type DialogueRecord, type Evaluation } from '@attune/core'
+import { defineCommand, type CommandContext } from '@attune/core'
+import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import { join, resolve } from 'node:path'
 import { dimensions } from '../dimensions/dimensions.js'
 import { errors } from '../errors.js'

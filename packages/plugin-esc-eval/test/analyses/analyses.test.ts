@@ -1,4 +1,5 @@
-import type { Analysis, Findings, Quantity, Table } from '@attune/core'
+import type { Analysis } from '@attune/core'
+import type { Findings, Quantity, Table } from '@attune/core/findings'
 import { answering, dialogueOf, evaluationOf, make, scenario } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { accuracy } from '../../src/analyses/accuracy/index.js'

@@ -1,4 +1,5 @@
-import { known, unknown, type Evaluation, type Verdict } from '@attune/core'
+import { known, unknown, type Verdict } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { evaluationOf, type DialogueOf } from '@attune/testkit'
 import { dimensions } from '../../src/dimensions/dimensions.js'
 

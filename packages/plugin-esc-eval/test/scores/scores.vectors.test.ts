@@ -1,4 +1,5 @@
-import { known, unknown, type Analysis, type Findings, type Known, type Preference, type Quantity } from '@attune/core'
+import { known, unknown, type Analysis, type Known, type Preference } from '@attune/core'
+import type { Findings, Quantity } from '@attune/core/findings'
 import { answering, evaluationOf, make, orNull } from '@attune/testkit'
 import { correlationsAt, levels, type Cell } from '../../src/analyses/correlations/levels.js'
 import { rolePlayers } from '../../src/analyses/role-players/index.js'

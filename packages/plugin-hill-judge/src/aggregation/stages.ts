@@ -1,4 +1,5 @@
-import { known, partition, preferenceScore, unknown, type Known, type Preference } from '@attune/core'
+import { known, partition, unknown, type Known, type Preference } from '@attune/core'
+import { preferenceScore } from '@attune/core/findings'
 import { invalidArgument } from '@attune/statistics'
 import { mean, total } from '../ratio.js'
 import { tally, winnerOf, type Tally } from './preference.js'

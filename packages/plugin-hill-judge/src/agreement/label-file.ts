@@ -1,13 +1,5 @@
-import {
-  known,
-  lineError,
-  readJsonLines,
-  unknown,
-  type JsonLine,
-  type Conditions,
-  type Known,
-  type Preference,
-} from '@attune/core'
+import { known, unknown, type Conditions, type Known, type Preference } from '@attune/core'
+import { lineError, readJsonLines, type JsonLine } from '@attune/core/reading'
 
 /** What one person says of one dimension of one role and pair. */
 export interface HumanLabel {

@@ -1,5 +1,5 @@
 import { readMatches, type Match } from '@attune/kit'
-import type { Evaluation } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import type { Stage } from '../aggregation/stages.js'
 import { errors } from '../errors.js'
 import type { JudgedOptions } from './options.js'

@@ -1,5 +1,6 @@
 import { agreement, type Match, type Rating } from '@attune/kit'
-import { preferenceScore, type Evaluation, type Known, type Preference, type Table } from '@attune/core'
+import type { Known, Preference } from '@attune/core'
+import { preferenceScore, type Evaluation, type Table } from '@attune/core/findings'
 import { JUDGE, pairKey, type Judged } from './judged.js'
 
 /** What a judge or a person says of one dimension of one pair. */

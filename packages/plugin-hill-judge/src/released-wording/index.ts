@@ -5,7 +5,7 @@ import {
   type ReleasedWording,
   type TemplateText,
   wordingCommand,
-} from '@attune/core'
+} from '@attune/core/wording'
 
 const files = {
   judge: 'data/ESEval-multidim-cot.txt',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { known, mirror, unknown, type Known, type Preference } from '@attune/core'
+import { known, unknown, type Known, type Preference } from '@attune/core'
+import { mirror } from '@attune/core/findings'
 import { aggregateStages } from '../../src/aggregation/stages.js'
 import { differences } from '@attune/testkit'
 

@@ -1,4 +1,5 @@
-import type { Known, Preference, Quantity } from '@attune/core'
+import type { Known, Preference } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { pairs, type Match } from '@attune/kit'
 
 export interface OneMatch {

@@ -1,4 +1,5 @@
-import type { Known, PairRecord, Quantity, Table } from '@attune/core'
+import type { Known } from '@attune/core'
+import type { PairRecord, Quantity, Table } from '@attune/core/findings'
 import { evaluationOf, make, orNull, scenario, scriptedContext, differences, type VectorFamily } from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

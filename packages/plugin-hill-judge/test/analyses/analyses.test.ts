@@ -1,14 +1,5 @@
-import {
-  combineShowings,
-  type Component,
-  createRandom,
-  type Findings,
-  isAttuneError,
-  known,
-  type PairRecord,
-  type Quantity,
-  type Table,
-} from '@attune/core'
+import { type Component, createRandom, isAttuneError, known } from '@attune/core'
+import { combineShowings, type Findings, type PairRecord, type Quantity, type Table } from '@attune/core/findings'
 import { evaluationOf, make, scriptedContext } from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
-import { known, unknown, type PairOutcome, type PairRecord, type Preference } from '@attune/core'
+import { known, unknown, type Preference } from '@attune/core'
+import type { PairOutcome, PairRecord } from '@attune/core/findings'
 import { scenario } from '@attune/testkit'
 
 /** `f`: the position shown first wins; `s`: the second; `t`: a tie; `?`: unreadable. */

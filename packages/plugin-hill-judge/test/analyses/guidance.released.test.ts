@@ -1,4 +1,4 @@
-import type { PairRecord, Table } from '@attune/core'
+import type { PairRecord, Table } from '@attune/core/findings'
 import { evaluationOf, make, scriptedContext } from '@attune/testkit'
 import { describe, expect, it } from 'vitest'
 import { guidance } from '../../src/analyses/guidance/index.js'

@@ -1,4 +1,4 @@
-import type { Findings, PairRecord } from '@attune/core'
+import type { Findings, PairRecord } from '@attune/core/findings'
 import { evaluationOf, make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { guidance } from '../../src/analyses/guidance/index.js'

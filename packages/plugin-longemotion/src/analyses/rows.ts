@@ -1,14 +1,5 @@
-import {
-  known,
-  unknown,
-  type Conditions,
-  type DialogueRecord,
-  type Estimate,
-  type Evaluation,
-  type Known,
-  type OptionsOf,
-  type Verdict,
-} from '@attune/core'
+import { known, unknown, type Conditions, type Estimate, type Known, type OptionsOf, type Verdict } from '@attune/core'
+import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
 import { meanOfAll } from '../scores/mean.js'
 

@@ -5,11 +5,11 @@ import {
   definePrompt,
   defineSupporter,
   known,
-  loadTokenizer,
   type OptionsOf,
   type Reply,
   unfencedText,
 } from '@attune/core'
+import { loadTokenizer } from '@attune/core/tokens'
 import { readFile } from 'node:fs/promises'
 import { fenced } from '../fenced.js'
 import { linePrompts, linesOf } from '../remembering/lines.js'

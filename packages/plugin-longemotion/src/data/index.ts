@@ -1,4 +1,5 @@
-import { defineCommand, isAttuneError, type Json, loadTokenizer, type TokenCounter } from '@attune/core'
+import { defineCommand, isAttuneError, type Json } from '@attune/core'
+import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'

@@ -1,13 +1,5 @@
-import {
-  type AnswerSchema,
-  definePrompt,
-  known,
-  unknown,
-  type Known,
-  type PromptInput,
-  type Random,
-  type Reading,
-} from '@attune/core'
+import { definePrompt, known, unknown, type Known, type PromptInput, type Random, type Reading } from '@attune/core'
+import type { AnswerSchema } from '@attune/core/models'
 import { objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/answers'
 import {
   readExpressionJudgement,

@@ -1,4 +1,4 @@
-import { fromFormat, type Release, type ReleasedWording, type TemplateText, wordingCommand } from '@attune/core'
+import { fromFormat, type Release, type ReleasedWording, type TemplateText, wordingCommand } from '@attune/core/wording'
 
 const code = 'evaluations/base.py'
 const questionnaires = 'data/Emotion_Expression_Questionnaires.json'

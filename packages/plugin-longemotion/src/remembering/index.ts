@@ -3,7 +3,6 @@ import {
   definePrompt,
   defineSupporter,
   known,
-  loadTokenizer,
   promptText,
   type Conversation,
   type OptionsOf,
@@ -11,6 +10,7 @@ import {
   type Turn,
   type Context,
 } from '@attune/core'
+import { loadTokenizer } from '@attune/core/tokens'
 import { fenced } from '../fenced.js'
 import { rankChunks } from '../retrieval/chunk-ranking.js'
 import { splitText } from '../retrieval/text-chunking.js'

@@ -1,4 +1,5 @@
-import { defineScenarios, type JsonLine, lineError, type OptionsOf, readJsonLines, type Scenario } from '@attune/core'
+import { defineScenarios, type OptionsOf, type Scenario } from '@attune/core'
+import { type JsonLine, lineError, readJsonLines } from '@attune/core/reading'
 import { fileURLToPath } from 'node:url'
 import { fileNames, taskNames, taskOf, type FileName } from '../tasks/names.js'
 import { readDocument } from './read-document.js'

@@ -1,4 +1,4 @@
-import { type JsonLine, lineError, readError } from '@attune/core'
+import { type JsonLine, lineError, readError } from '@attune/core/reading'
 import { readFile } from 'node:fs/promises'
 
 /**

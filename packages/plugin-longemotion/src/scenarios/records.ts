@@ -1,5 +1,6 @@
 /** One function per file format: what a record of it gives. The formats are listed in this folder's README. */
-import { countTokens, type JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import { countTokens } from '@attune/core/tokens'
 import { createHash } from 'node:crypto'
 import { summaryAspects, type Stage } from '../tasks/criteria.js'
 import { normalForm, words } from '../text.js'

@@ -1,5 +1,6 @@
 /** Finding the passages that are shown with a question: chunking, ranking, enrichment and ranking again. */
-import { type Context, type JsonObject, promptText, type TokenCounter } from '@attune/core'
+import { type Context, type JsonObject, promptText } from '@attune/core'
+import type { TokenCounter } from '@attune/core/tokens'
 import { chooseMostSimilar, outlierChunks, rerankChunks } from '../retrieval/chunk-ranking.js'
 import { cosine } from '../retrieval/cosine.js'
 import type { CriticVerdict } from '../retrieval/critic-verdict.js'

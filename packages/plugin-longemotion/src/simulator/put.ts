@@ -1,6 +1,7 @@
 /** Putting one question to the supporter: rendering, the limit of its context, and asking again. */
 import { stripThinking } from '@attune/answers'
-import type { ChatMessage, JsonObject, Prompt, Turn, Context, Expected, TokenCounter, Usage } from '@attune/core'
+import type { ChatMessage, JsonObject, Prompt, Turn, Context, Expected, Usage } from '@attune/core'
+import type { TokenCounter } from '@attune/core/tokens'
 import { attemptsFor } from './parameters.js'
 import { addUsage, flag, limitOf, present, tooLong, type Room } from './room.js'
 

@@ -3,13 +3,12 @@ import {
   type Context,
   type Flag,
   type JsonObject,
-  loadTokenizer,
   type Scenario,
   type Supporter,
-  type TokenCounter,
   type Turn,
   type Usage,
 } from '@attune/core'
+import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
 import { taskNames, type FileName, type TaskName } from '../tasks/names.js'
 import type { SimulatorOptions } from './options.js'
 import { errors } from '../errors.js'

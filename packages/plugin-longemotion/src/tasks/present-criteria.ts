@@ -1,5 +1,5 @@
 /** How scores on the criteria read in a report. */
-import type { Presentation, ValuePresentation } from '@attune/core'
+import type { Presentation, ValuePresentation } from '@attune/core/findings'
 import type { Scale } from '../scale.js'
 import {
   expressionCriteria,

@@ -1,14 +1,5 @@
-import {
-  known,
-  unknown,
-  type Component,
-  type Dialogue,
-  type Findings,
-  type Known,
-  type Quantity,
-  type Scenario,
-  type Verdict,
-} from '@attune/core'
+import { known, unknown, type Component, type Dialogue, type Known, type Scenario, type Verdict } from '@attune/core'
+import type { Findings, Quantity } from '@attune/core/findings'
 import { evaluationOf, make, scriptedContext, type DialogueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { byLength } from '../../src/analyses/by-length/index.js'

@@ -1,4 +1,5 @@
-import { AttuneError, countTokens, loadTokenizer } from '@attune/core'
+import { AttuneError } from '@attune/core'
+import { countTokens, loadTokenizer } from '@attune/core/tokens'
 import * as fc from 'fast-check'
 import { make, scriptedSupporter } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'

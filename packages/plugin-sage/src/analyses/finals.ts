@@ -1,5 +1,5 @@
 import { estimatorWith, readRows, type KitColumn, type Row } from '@attune/kit'
-import type { Evaluation } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 
 /** The option that names the estimator. */
 export const emotionOption = {

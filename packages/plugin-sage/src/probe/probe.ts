@@ -1,4 +1,5 @@
-import { known, unknown, type Context, type Evaluation, type Known, type Scenario } from '@attune/core'
+import { known, unknown, type Context, type Known, type Scenario } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { Feeling, type EstimationOptions } from '../sentient-agent/feeling.js'
 import { roleOf } from '../sentient-agent/role.js'
 import { type Probe, replyOf } from './replies.js'

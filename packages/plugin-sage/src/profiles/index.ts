@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { defineScenarios, lineError, readJsonLines, type Scenario } from '@attune/core'
+import { defineScenarios, type Scenario } from '@attune/core'
+import { lineError, readJsonLines } from '@attune/core/reading'
 import { scenarioOf, type Refuse } from './parse-profile.js'
 
 const samples = fileURLToPath(new URL('../../samples/profiles.jsonl', import.meta.url))

@@ -1,4 +1,5 @@
-import { unknown, type Known, type Presentation } from '@attune/core'
+import { unknown, type Known } from '@attune/core'
+import type { Presentation } from '@attune/core/findings'
 import { describe, type Observed, requireCount, requireRange } from '@attune/statistics'
 
 /** `dimensions`: the mean of the dimensions, each of equal weight (default). `items`: the mean of the items. */

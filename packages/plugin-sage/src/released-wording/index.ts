@@ -5,7 +5,7 @@ import {
   type ReleasedWording,
   type TemplateText,
   wordingCommand,
-} from '@attune/core'
+} from '@attune/core/wording'
 
 const file = 'SAGE/simulator_response.py'
 const supporterFile = 'SAGE/npc_response.py'

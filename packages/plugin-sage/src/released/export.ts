@@ -1,4 +1,5 @@
-import { AttuneError, defineCommand, type CommandContext, type DialogueRecord, type Evaluation } from '@attune/core'
+import { AttuneError, defineCommand, type CommandContext } from '@attune/core'
+import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import { estimatorWith } from '@attune/kit'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-import { lineError, readRecords } from '@attune/core'
+import { lineError, readRecords } from '@attune/core/reading'
 import type { ReleasedRecord } from './record.js'
 
 const text = { type: 'string' } as const

@@ -1,13 +1,5 @@
-import {
-  known,
-  unknown,
-  type Component,
-  type Evaluation,
-  type Figure,
-  type Findings,
-  type Quantity,
-  type Table,
-} from '@attune/core'
+import { known, unknown, type Component } from '@attune/core'
+import type { Evaluation, Figure, Findings, Quantity, Table } from '@attune/core/findings'
 import { describe, expect, test } from 'vitest'
 import { agentAgreement } from '../../src/analyses/agent-agreement/index.js'
 import { coordinates } from '../../src/analyses/coordinates/index.js'

@@ -1,4 +1,5 @@
-import { known, type Quantity, type Scenario } from '@attune/core'
+import { known, type Scenario } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { evaluationOf, make, scriptedContext, type Question } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { agentProbe } from '../../src/analyses/agent-probe/index.js'

@@ -1,5 +1,6 @@
 import { estimatorWith, type Row } from '@attune/kit'
-import { unknown, type Dialogue, type Estimate, type Evaluation, type Known, type Scenario } from '@attune/core'
+import { unknown, type Dialogue, type Estimate, type Known, type Scenario } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { excludedBy, type TrajectoryOptions } from './observations.js'
 
 /** A dialogue and its trajectory, and what all rows about it have in common. */

@@ -1,5 +1,6 @@
 import { estimatorWith, readRows, tagged, type Row } from '@attune/kit'
-import { unknown, type Evaluation, type Known } from '@attune/core'
+import { unknown, type Known } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { seekerTurns } from '../emotion/seeker-turns.js'
 
 /** Options of the analyses that read a trajectory. */

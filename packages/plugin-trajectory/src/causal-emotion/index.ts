@@ -6,12 +6,12 @@ import {
   type Estimate,
   type JsonObject,
   type Known,
-  type RewardPair,
   type Scenario,
   type Series,
   type Context,
   promptText,
 } from '@attune/core'
+import type { RewardPair } from '@attune/core/models'
 import { placeboScore, sensitivity, type RungLogit } from '../emotion/placebo.js'
 import { priorSchedule } from '../emotion/prior.js'
 import { seekerTurns, type SeekerTurn } from '../emotion/seeker-turns.js'

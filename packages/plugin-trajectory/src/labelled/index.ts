@@ -1,4 +1,5 @@
-import { defineScenarios, lineError, readJsonLines, type Scenario } from '@attune/core'
+import { defineScenarios, type Scenario } from '@attune/core'
+import { lineError, readJsonLines } from '@attune/core/reading'
 import { fileURLToPath } from 'node:url'
 import { labelledScenario, type Agreed, type Refuse } from './parse-entry.js'
 

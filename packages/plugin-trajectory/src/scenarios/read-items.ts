@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
-import { readError, readJsonLines } from '@attune/core'
+import { readError, readJsonLines } from '@attune/core/reading'
 import { errors } from '../errors.js'
 
 export interface FileItem {

@@ -1,4 +1,5 @@
-import { AttuneError, defineCommand, type CommandContext, type Evaluation } from '@attune/core'
+import { AttuneError, defineCommand, type CommandContext } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { estimatorWith } from '@attune/kit'
 import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'

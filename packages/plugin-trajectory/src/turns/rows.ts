@@ -1,4 +1,5 @@
-import { known, type DialogueRecord, type Json, type Known } from '@attune/core'
+import { known, type Json, type Known } from '@attune/core'
+import type { DialogueRecord } from '@attune/core/findings'
 
 /** Columns of a turn, as `trajectory/causal-emotion` keeps it. Lists stand in one cell, parted by blanks. */
 const kept = [

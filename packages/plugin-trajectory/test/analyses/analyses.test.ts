@@ -1,4 +1,5 @@
-import { known, type Estimate, type Figure, type Quantity, type Table } from '@attune/core'
+import { known, type Estimate } from '@attune/core'
+import type { Figure, Quantity, Table } from '@attune/core/findings'
 import { expect, test } from 'vitest'
 import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'
 

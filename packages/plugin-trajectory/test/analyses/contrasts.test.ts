@@ -1,4 +1,5 @@
-import { known, type Quantity } from '@attune/core'
+import { known } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { expect, test } from 'vitest'
 import { type ToyRecord, analysed, scenario } from '../toys.js'
 

@@ -1,4 +1,5 @@
-import { known, unknown, type Estimate, type Known, type Quantity } from '@attune/core'
+import { known, unknown, type Estimate, type Known } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { expect, test } from 'vitest'
 import { type ToyRecord, analysed, scenario } from '../toys.js'
 

@@ -1,4 +1,5 @@
-import { known, type Findings, type Quantity } from '@attune/core'
+import { known } from '@attune/core'
+import type { Findings, Quantity } from '@attune/core/findings'
 import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { tables } from '../../src/analyses/tables/index.js'

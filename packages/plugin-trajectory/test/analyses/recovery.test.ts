@@ -1,4 +1,5 @@
-import { known, unknown, type Estimate, type Known, type Quantity, type Table } from '@attune/core'
+import { known, unknown, type Estimate, type Known } from '@attune/core'
+import type { Quantity, Table } from '@attune/core/findings'
 import { describe, expect, test } from 'vitest'
 import { recoveryOf } from '../../src/analyses/recovery/measure.js'
 import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'

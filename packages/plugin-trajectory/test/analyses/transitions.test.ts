@@ -1,4 +1,5 @@
-import { createRandom, type Estimate, known, type Quantity } from '@attune/core'
+import { createRandom, type Estimate, known } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { expect, test } from 'vitest'
 import { equalStates } from '../../src/metrics/states.js'
 import { theoreticalEtv } from '../../src/metrics/theoretical-etv.js'

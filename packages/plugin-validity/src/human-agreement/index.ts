@@ -1,4 +1,5 @@
-import { defineAnalysis, type Evaluation, type Findings, type Quantity, type Table } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import { type Evaluation, type Findings, type Quantity, type Table, offlineMark } from '@attune/core/findings'
 import {
   byDialogue,
   bySupporter,
@@ -13,7 +14,6 @@ import {
   type ScoreOptions,
   scoreTable,
 } from '@attune/kit'
-import { offlineMark } from '@attune/core/findings'
 import { ratingsIn } from '../ratings.js'
 import { type Recorded, readRecorded } from './raters.js'
 import { belongingSentences, type Likeness, likenessSentences, type RaterRow, raterSentences } from './sentences.js'

@@ -1,4 +1,5 @@
-import { type DialogueRecord, type Evaluation, type JsonObject, unknown, type Verdict } from '@attune/core'
+import { type JsonObject, unknown, type Verdict } from '@attune/core'
+import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import type { Rating, Score } from '@attune/kit'
 import { dialogueConditions } from '../ratings.js'
 

@@ -1,4 +1,5 @@
-import type { Known, Quantity } from '@attune/core'
+import type { Known } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { correlated, formatInterval } from '@attune/tables'
 import type { Belonging } from './raters.js'
 

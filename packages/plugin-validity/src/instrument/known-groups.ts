@@ -1,5 +1,6 @@
 /** Do the numbers tell supporters apart that are known to differ? */
-import { type Evaluation, type Findings, known, type Table } from '@attune/core'
+import { known } from '@attune/core'
+import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { compare, isTold, type Row } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import { isOffline, type Numbers, type Reading } from './numbers.js'

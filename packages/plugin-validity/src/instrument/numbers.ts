@@ -1,5 +1,5 @@
-import type { Conditions, Evaluation, Observation } from '@attune/core'
-import { byName, conditionsText } from '@attune/core/findings'
+import type { Conditions } from '@attune/core'
+import { type Evaluation, type Observation, byName, conditionsText } from '@attune/core/findings'
 import type { Named } from '../ratings.js'
 
 /** One number of one dialogue, and under which conditions it was found. */

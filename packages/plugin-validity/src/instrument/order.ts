@@ -1,5 +1,6 @@
 /** Does the order of supporters survive another seeker, another judge? */
-import { type Known, known, type Quantity, type Table, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import type { Quantity, Table } from '@attune/core/findings'
 import { distinct } from '@attune/kit'
 import { clusterMean, kendall, mean } from '@attune/statistics'
 import { isOffline, type Numbers, type Reading } from './numbers.js'

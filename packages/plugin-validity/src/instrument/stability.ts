@@ -1,5 +1,6 @@
 /** How alike the numbers are when the same dialogue is held, and read, once more. */
-import { type Known, known, type Quantity, type Table, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import type { Quantity, Table } from '@attune/core/findings'
 import { distinct } from '@attune/kit'
 import { intraclassCorrelation, jackknifeInterval, mean } from '@attune/statistics'
 import { isOffline, type Numbers, type Reading } from './numbers.js'

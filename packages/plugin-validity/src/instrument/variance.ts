@@ -1,5 +1,6 @@
 /** Of what the numbers depend: on the system that is evaluated, or on what it is evaluated with. */
-import { type Known, known, type Quantity, type Table, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
+import type { Quantity, Table } from '@attune/core/findings'
 import { distinct } from '@attune/kit'
 import { mean, type Nested, varianceComponents } from '@attune/statistics'
 import { isOffline, type Numbers, type Reading } from './numbers.js'

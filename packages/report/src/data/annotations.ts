@@ -1,5 +1,6 @@
 /** Annotations of a turn as lines of text: what a plugin says stands beside the text, the rest is folded. */
-import type { Json, JsonObject, Presentation, Turn } from '@attune/core'
+import type { Json, JsonObject, Turn } from '@attune/core'
+import type { Presentation } from '@attune/core/findings'
 import type { TurnBody } from '../report-data.js'
 
 type Noted = TurnBody['lines'][number]

@@ -1,6 +1,7 @@
 /** The first page: what was found, sentences first, and where it comes from. */
 import { type FailedAnalysis, type Found, missingSentences, offlineShare } from '@attune/core/runtime'
-import { type Findings, isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core'
+import type { Findings } from '@attune/core/findings'
 import { decidingScenarios } from '../catalog/deciding.js'
 import { tagValues } from '../catalog/facet-columns.js'
 import type {

@@ -1,5 +1,6 @@
 /** What a judge said of two dialogues, in both showings. */
-import { combineShowings, type PairVerdict, type Preference } from '@attune/core'
+import type { PairVerdict, Preference } from '@attune/core'
+import { combineShowings } from '@attune/core/findings'
 import type { PlacedSlot } from '@attune/core/runtime'
 import { conditionsText } from '../catalog/conditions.js'
 import type { PairBody } from '../report-data.js'

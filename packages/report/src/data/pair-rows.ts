@@ -1,5 +1,6 @@
 /** The columns of pairs, filled row by row. */
-import { combineShowings, known, type Preference, unknown } from '@attune/core'
+import { known, type Preference, unknown } from '@attune/core'
+import { combineShowings } from '@attune/core/findings'
 import type { IndexedRow } from '@attune/core/runtime'
 import type { PairColumns, ScenarioEntry } from '../report-data.js'
 import { conditionsText } from '../catalog/conditions.js'

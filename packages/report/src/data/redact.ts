@@ -1,5 +1,6 @@
 /** What a report leaves out: texts, or what matches patterns of the user. */
-import type { Figure, JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
+import type { Figure } from '@attune/core/findings'
 import type { DialogueBody, PairBody } from '../report-data.js'
 
 export type Redact = (text: string) => string

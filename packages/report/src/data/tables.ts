@@ -1,5 +1,5 @@
 /** Tables of analyses as the page prints and draws them: the same text as in a terminal, and the numbers behind it. */
-import type { Cell, Quantity, Table } from '@attune/core'
+import type { Cell, Quantity, Table } from '@attune/core/findings'
 import { gridOf, unicodeSigns } from '@attune/tables'
 import type { ReportCell, ReportTable } from '../report-data.js'
 

@@ -1,5 +1,6 @@
 import { objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/answers'
-import { type AnswerSchema, definePrompt, known, transcriptWords, unfencedTranscript, unknown } from '@attune/core'
+import { definePrompt, known, transcriptWords, unfencedTranscript, unknown } from '@attune/core'
+import type { AnswerSchema } from '@attune/core/models'
 import { evidenceAnswer } from '../evidence.js'
 import { sharesWarmth } from '../stand-in.js'
 import { type Judgement, problemsOf, readJudgements } from './read-answer.js'

@@ -7,7 +7,6 @@ import {
   type Ending,
   type OptionsOf,
   promptText,
-  readError,
   type Scenario,
   type SeekerAsk,
   type SeekerTurn,
@@ -15,6 +14,7 @@ import {
   type Turn,
   wrappersOption,
 } from '@attune/core'
+import { readError } from '@attune/core/reading'
 import { controls, type Manner, mannerOptions, mannerParts } from './manner.js'
 import { mannerPrompt, seekerPrompt } from './prompts.js'
 

@@ -1,14 +1,6 @@
 import { byLanguage, joined, type Row } from '@attune/kit'
-import {
-  defineAnalysis,
-  known,
-  unknown,
-  type Evaluation,
-  type Findings,
-  type Known,
-  type Quantity,
-  type Table,
-} from '@attune/core'
+import { defineAnalysis, known, unknown, type Known } from '@attune/core'
+import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { cohenKappa } from '@attune/statistics'
 import { dimensions, dimensionTitles, HIGHEST_SCORE, type Dimension } from '../../dimensions/dimensions.js'
 import { publishedAccuracy } from '../../published/ranker-accuracy.js'

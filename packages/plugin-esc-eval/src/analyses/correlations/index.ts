@@ -1,5 +1,6 @@
 import { correlated, formatInterval } from '@attune/tables'
-import { defineAnalysis, type Evaluation, type Findings, type OptionsOf, type Table } from '@attune/core'
+import { defineAnalysis, type OptionsOf } from '@attune/core'
+import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { grouped, joined, readRows, type Row } from '@attune/kit'
 import { dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
 import { dialogueOf, languageNames, numberOf, readScores, type ScoreRow } from '../score-rows.js'

@@ -1,4 +1,5 @@
-import { known, unknown, type Known, type Quantity } from '@attune/core'
+import { known, unknown, type Known } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { grouped, quantity } from '@attune/kit'
 import { jackknifeInterval } from '@attune/statistics'
 import { coefficientNames, coefficients, type Coefficients } from '../../scores/coefficients.js'

@@ -10,7 +10,8 @@ import {
   type Match,
   type Row,
 } from '@attune/kit'
-import { defineAnalysis, known, type Evaluation, type Findings, type Table } from '@attune/core'
+import { defineAnalysis, known } from '@attune/core'
+import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { plainMean } from '../../scores/plain-mean.js'
 import { pickShares, roleMetrics, seekerCriterion, type RoleMetric } from '../../scores/role-play-quality.js'
 import { HUMAN_LIKENESS } from '../../seeker-pairs/index.js'

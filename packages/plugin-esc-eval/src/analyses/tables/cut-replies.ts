@@ -1,4 +1,5 @@
-import { known, type Evaluation } from '@attune/core'
+import { known } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { readRows, type KitColumn, type Row } from '@attune/kit'
 import { dialogueOf } from '../score-rows.js'
 

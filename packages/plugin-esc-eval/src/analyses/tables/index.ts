@@ -9,7 +9,8 @@ import {
   type KitColumn,
   type Row,
 } from '@attune/kit'
-import { defineAnalysis, known, type Evaluation, type Findings, type OptionsOf } from '@attune/core'
+import { defineAnalysis, known, type OptionsOf } from '@attune/core'
+import type { Evaluation, Findings } from '@attune/core/findings'
 import { dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
 import {
   judgesOption,

@@ -1,5 +1,6 @@
 import { byLanguage, joined, means, readRows, type KitColumn } from '@attune/kit'
-import { defineAnalysis, known, type Evaluation, type Findings, type Table } from '@attune/core'
+import { defineAnalysis, known } from '@attune/core'
+import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { corpusBleu, distinctOf, type ReplyPair } from '../../text-metrics/metrics.js'
 import { metricOptions } from '../../text-metrics/options.js'
 import { repliesOf } from '../../text-metrics/replies.js'

@@ -1,5 +1,6 @@
 import { besidePublished, joined, pairs, readPublished, seenFrom } from '@attune/kit'
-import { defineAnalysis, type Findings, type OptionsOf } from '@attune/core'
+import { defineAnalysis, type OptionsOf } from '@attune/core'
+import type { Findings } from '@attune/core/findings'
 import { readJudged } from '../judged.js'
 import { judgedOptions } from '../options.js'
 import { stageMatches } from '../stage-matches.js'

@@ -1,4 +1,5 @@
-import { defineAnalysis, known, type Evaluation, type Table } from '@attune/core'
+import { defineAnalysis, known } from '@attune/core'
+import type { Evaluation, Table } from '@attune/core/findings'
 import { grouped, isInGroup, rates, type Row } from '@attune/kit'
 import { cohenKappa } from '@attune/statistics'
 import { readLabels } from '../../agreement/label-file.js'

@@ -1,4 +1,5 @@
-import { known, mirror, partition, unknown, type Known, type Preference } from '@attune/core'
+import { known, partition, unknown, type Known, type Preference } from '@attune/core'
+import { mirror } from '@attune/core/findings'
 import { grouped, type Row } from '@attune/kit'
 import type { HumanLabel } from '../../agreement/label-file.js'
 import type { AnnotatorLabel } from '../../agreement/consensus.js'

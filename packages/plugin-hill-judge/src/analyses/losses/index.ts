@@ -1,4 +1,5 @@
-import { defineAnalysis, type Cell, type Conditions, type PairRecord, type Table } from '@attune/core'
+import { defineAnalysis, type Conditions } from '@attune/core'
+import type { Cell, PairRecord, Table } from '@attune/core/findings'
 
 type Criterion = PairRecord['criteria'][number]
 

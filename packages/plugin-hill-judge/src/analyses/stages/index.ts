@@ -1,5 +1,6 @@
 import { compare, contestantsOf, joined, means, readReplies, reliability, winRateTable, type Match } from '@attune/kit'
-import { defineAnalysis, type Evaluation, type Findings } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import type { Evaluation, Findings } from '@attune/core/findings'
 import { REPAIRED } from '../../pairwise/flags.js'
 import { JUDGE, readJudged, type Judged } from '../judged.js'
 import { judgedOptions } from '../options.js'

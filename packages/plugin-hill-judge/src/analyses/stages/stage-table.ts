@@ -1,5 +1,6 @@
 import { consistencyOf, countsOf, isInGroup, isTold, quantity, type Match } from '@attune/kit'
-import { known, type Cell, type Evaluation, type Quantity, type Table } from '@attune/core'
+import { known } from '@attune/core'
+import type { Cell, Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { StageMatch } from '../stage-matches.js'
 
 type Statistics = Evaluation['statistics']

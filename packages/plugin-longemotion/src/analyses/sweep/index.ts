@@ -1,5 +1,6 @@
 import { curves, means, type KitColumn, type Row } from '@attune/kit'
-import { defineAnalysis, type Quantity, type Table } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import type { Quantity, Table } from '@attune/core/findings'
 import { taskNames, type TaskName } from '../../tasks/names.js'
 import { CHUNK_SIZE, CHUNKS, readAnswers, SETTING, sourceOptions } from '../rows.js'
 

@@ -10,7 +10,8 @@ import {
   type KitOptions,
   type Row,
 } from '@attune/kit'
-import { defineAnalysis, unknown, type Evaluation, type Findings, type Quantity, type Table } from '@attune/core'
+import { defineAnalysis, unknown } from '@attune/core'
+import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { basesOf, inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
 import { passTable } from './passes.js'
 import { overallSentences, toldAlone } from './sentences.js'

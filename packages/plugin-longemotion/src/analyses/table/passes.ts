@@ -1,4 +1,5 @@
-import { type Evaluation, type Findings, known, type Quantity, type Table } from '@attune/core'
+import { known } from '@attune/core'
+import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { means, type Row } from '@attune/kit'
 import { SETTING } from '../rows.js'
 import { parts } from './scores.js'

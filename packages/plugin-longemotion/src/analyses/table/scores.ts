@@ -1,5 +1,6 @@
 /** The parts of the overall score, and weighted sums of their means with intervals. */
-import { known, unknown, type Known, type Quantity } from '@attune/core'
+import { known, unknown, type Known } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { quantity, within, type KitColumn, type Row } from '@attune/kit'
 import { clusterMean, studentCritical, type ClusteredValue } from '@attune/statistics'
 import { numberOf, questionOf } from '../rows.js'

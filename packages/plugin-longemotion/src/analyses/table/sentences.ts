@@ -1,5 +1,5 @@
 import { formatBound } from '@attune/tables'
-import type { Findings, Quantity, Table } from '@attune/core'
+import type { Findings, Quantity, Table } from '@attune/core/findings'
 
 /** A sentence per supporter: its overall score in base, and what each other setting changes in it. */
 export function overallSentences({ rows }: Table): string[] {

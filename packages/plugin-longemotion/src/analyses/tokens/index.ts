@@ -1,4 +1,5 @@
-import { defineAnalysis, known, unknown, type DialogueRecord, type Known, type Usage } from '@attune/core'
+import { defineAnalysis, known, unknown, type Known, type Usage } from '@attune/core'
+import type { DialogueRecord } from '@attune/core/findings'
 import { means } from '@attune/kit'
 import { taskNames } from '../../tasks/names.js'
 import { inArms, readRows, SETTING } from '../rows.js'

@@ -1,5 +1,6 @@
 import { agreement, estimatorWith, ratingOf, type Rating, type Row } from '@attune/kit'
-import { AttuneError, defineAnalysis, known, type Evaluation, type OptionsOf } from '@attune/core'
+import { AttuneError, defineAnalysis, known, type OptionsOf } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 const options = {

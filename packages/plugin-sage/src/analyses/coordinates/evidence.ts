@@ -1,13 +1,5 @@
-import {
-  known,
-  unknown,
-  type Context,
-  type DialogueRecord,
-  type Evaluation,
-  type Json,
-  type Known,
-  type Verdict,
-} from '@attune/core'
+import { known, unknown, type Context, type Json, type Known, type Verdict } from '@attune/core'
+import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
 import { outcomeCriterion } from '../../case-analysis/index.js'
 import { groupOf, inCanonicalOrder, strategyCodes, strategyGroups } from '../../strategies/codes.js'

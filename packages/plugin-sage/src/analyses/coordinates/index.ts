@@ -1,16 +1,5 @@
-import {
-  defineAnalysis,
-  fencedText,
-  known,
-  unknown,
-  type Cell,
-  type Column,
-  type Context,
-  type Known,
-  type OptionsOf,
-  type Quantity,
-  type Table,
-} from '@attune/core'
+import { defineAnalysis, fencedText, known, unknown, type Context, type Known, type OptionsOf } from '@attune/core'
+import type { Cell, Column, Quantity, Table } from '@attune/core/findings'
 import { rates, scatterPlot, turned, type KitColumn } from '@attune/kit'
 import { groupOf, strategyCodes, strategyGroups, strategyNames, type StrategyGroup } from '../../strategies/codes.js'
 import { meanCoordinates, type MeanSocialPoint } from '../../strategies/coordinates.js'

@@ -1,5 +1,6 @@
 import { correlated, formatInterval } from '@attune/tables'
-import { known, type Evaluation, type Figure, type Quantity } from '@attune/core'
+import { known } from '@attune/core'
+import type { Evaluation, Figure, Quantity } from '@attune/core/findings'
 import { scatterPlot, type LinearCorrelation } from '@attune/kit'
 import { emotionRange } from '../../emotion/state.js'
 

@@ -1,5 +1,6 @@
 import { correlation as correlationOf, joined, ratingOf, readRows, type Rating, type Row } from '@attune/kit'
-import { defineAnalysis, type Evaluation, type Table } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import type { Evaluation, Table } from '@attune/core/findings'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 import { figureOf, type Found } from './figure.js'
 

@@ -1,16 +1,6 @@
 import { besidePublished, byLanguage, cellOf, compare, joined, readPublished, type Row } from '@attune/kit'
-import {
-  defineAnalysis,
-  partition,
-  type Cell,
-  type Column,
-  type Evaluation,
-  type Findings,
-  type Known,
-  type OptionsOf,
-  type Quantity,
-  type Table,
-} from '@attune/core'
+import { defineAnalysis, partition, type Known, type OptionsOf } from '@attune/core'
+import type { Cell, Column, Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { spearman } from '@attune/statistics'
 import { leaderboard as rank, type LeaderboardRow } from '../../leaderboard/leaderboard.js'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'

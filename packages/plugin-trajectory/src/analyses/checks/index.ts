@@ -1,15 +1,6 @@
 import { byLanguage, flagsNote, means, type KitColumn, type Row } from '@attune/kit'
-import {
-  type Cell,
-  defineAnalysis,
-  known,
-  unknown,
-  type Evaluation,
-  type Findings,
-  type Known,
-  type Table,
-  type Turn,
-} from '@attune/core'
+import { defineAnalysis, known, unknown, type Known, type Turn } from '@attune/core'
+import type { Cell, Evaluation, Findings, Table } from '@attune/core/findings'
 import { seekerTurns } from '../../emotion/seeker-turns.js'
 import { rowsOfTalks, type Talk } from '../dialogues.js'
 import { trajectoryOptions } from '../observations.js'

@@ -1,5 +1,6 @@
 import { compare, joined, type KitColumn, type Row } from '@attune/kit'
-import { defineAnalysis, type Evaluation, type Findings } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import type { Evaluation, Findings } from '@attune/core/findings'
 import { displayScales } from '../../metrics/display-scales.js'
 import { EVENTS, readTrajectories, trajectoryOptions } from '../observations.js'
 

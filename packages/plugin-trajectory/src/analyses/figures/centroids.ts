@@ -1,5 +1,5 @@
 import { compare, isTold, scatter, type Row } from '@attune/kit'
-import type { Evaluation, Figure, Quantity } from '@attune/core'
+import type { Evaluation, Figure, Quantity } from '@attune/core/findings'
 
 const cx = { key: 'cx', title: 'Mean mood, Cx', digits: 3 }
 const delta = { key: 'delta', title: 'Mean gain of mood per turn, Cy − Cx', digits: 4 }

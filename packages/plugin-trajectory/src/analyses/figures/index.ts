@@ -1,4 +1,5 @@
-import { defineAnalysis, type Evaluation, type Figure } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import type { Evaluation, Figure } from '@attune/core/findings'
 import { trends, type EventMark } from '@attune/kit'
 import { EVENTS, readEventTurns, readTrajectories, trajectoryOptions, type TrajectoryOptions } from '../observations.js'
 import { centroids } from './centroids.js'

@@ -1,4 +1,5 @@
-import { AttuneError, known, unknown, type Evaluation, type JsonObject, type Known } from '@attune/core'
+import { AttuneError, known, unknown, type JsonObject, type Known } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
 import { readRows, type Row } from '@attune/kit'
 import { sentimentOf, type Sentiment } from '../../emotion/softmax.js'
 

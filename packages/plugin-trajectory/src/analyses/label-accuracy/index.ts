@@ -1,14 +1,6 @@
 import { compare, joined, rates } from '@attune/kit'
-import {
-  defineAnalysis,
-  known,
-  type Cell,
-  type Evaluation,
-  type Findings,
-  type Known,
-  type Quantity,
-  type Table,
-} from '@attune/core'
+import { defineAnalysis, known, type Known } from '@attune/core'
+import type { Cell, Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import type { McnemarTest } from '@attune/statistics'
 import { armAccuracy, compareArms, type LabelledScore } from '../../emotion/validation-accuracy.js'
 import { readAnswers, rightRows, type Answer, type Answers } from './answers.js'

@@ -1,5 +1,6 @@
 import { agreement, ratingOf, type Row } from '@attune/kit'
-import { known, type Evaluation, type Table } from '@attune/core'
+import { known } from '@attune/core'
+import type { Evaluation, Table } from '@attune/core/findings'
 import { sentimentOf } from '../../emotion/softmax.js'
 import type { Answer, Answers } from './answers.js'
 

@@ -1,5 +1,6 @@
 import { byLanguage, compare, joined, means, trends, type KitColumn, type Row } from '@attune/kit'
-import { defineAnalysis, known, type Evaluation, type Findings } from '@attune/core'
+import { defineAnalysis, known } from '@attune/core'
+import type { Evaluation, Findings } from '@attune/core/findings'
 import { seekerTurns } from '../../emotion/seeker-turns.js'
 import { rowsOfTalks, type Talk } from '../dialogues.js'
 import { trajectoryOptions } from '../observations.js'

@@ -1,5 +1,5 @@
 import { estimatorWith } from '@attune/kit'
-import type { Evaluation, Findings } from '@attune/core'
+import type { Evaluation, Findings } from '@attune/core/findings'
 import type { TrajectoryOptions } from '../observations.js'
 
 /** Of the standard deviation of scores in [0, 1]: at τ = 10, about 0.4 logits between the two assertions. */

@@ -10,7 +10,8 @@ import {
   type KitOptions,
   type Row,
 } from '@attune/kit'
-import { defineAnalysis, type Evaluation, type Findings } from '@attune/core'
+import { defineAnalysis } from '@attune/core'
+import type { Evaluation, Findings } from '@attune/core/findings'
 import { displayScales } from '../../metrics/display-scales.js'
 import { strategies } from '../../scenarios/strategies.js'
 import { alikeScores } from './alike.js'

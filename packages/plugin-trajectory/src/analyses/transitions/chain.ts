@@ -1,4 +1,5 @@
-import { known, unknown, type Evaluation, type Known, type Quantity, type Table } from '@attune/core'
+import { known, unknown, type Known } from '@attune/core'
+import type { Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
 import { jackknifeInterval } from '@attune/statistics'
 import { displayScales } from '../../metrics/display-scales.js'

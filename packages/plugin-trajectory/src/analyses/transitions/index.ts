@@ -1,13 +1,6 @@
 import { byLanguage, matrixChart, rates, type KitColumn, type Row } from '@attune/kit'
-import {
-  defineAnalysis,
-  known,
-  type Evaluation,
-  type Figure,
-  type Findings,
-  type Quantity,
-  type Table,
-} from '@attune/core'
+import { defineAnalysis, known } from '@attune/core'
+import type { Evaluation, Figure, Findings, Quantity, Table } from '@attune/core/findings'
 import { rowsOfTalks, type Talk } from '../dialogues.js'
 import { trajectoryOptions } from '../observations.js'
 import { chainTable } from './chain.js'

@@ -1,0 +1,3 @@
+/** For plugins that read files of records: JSON Lines, JSON, YAML, CSV. `@attune/core/reading`. */
+export { lineError, type JsonLine, readError, readJsonLines } from './json-lines.js'
+export { readRecords } from './records.js'
