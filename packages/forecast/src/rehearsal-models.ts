@@ -4,7 +4,7 @@ import { AttuneError, type ChatMessage, type Sampling } from '@attune/core'
 import type { ChatRequest, RewardPair } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import { ModelCounter } from '@attune/gateway'
-import { embedLexically, scoreOffline } from '@attune/models'
+import { embedLexically, offlineLogits } from '@attune/models'
 import { lengthened } from './lengthened.js'
 
 export interface Tally {
@@ -66,13 +66,16 @@ export class RehearsalModels {
         return texts.map(embedLexically)
       },
       async reward(model, pairs: readonly RewardPair[]) {
-        const open = pairs.filter(({ prompt, reply }) => isNew(model, [prompt, reply]))
-        const texts = open.flatMap(({ prompt, reply }) => [prompt, reply])
-        if (open.length > 0)
-          count(model, (await counterOf(model)).countAll(texts), 0, {
-            calls: Math.ceil(open.length / batch(model, 'reward')),
-          })
-        return scoreOffline(pairs).logits
+        // Prompts are long, and come once for each reply.
+        const keyOf = remembered((prompt: string) => digest(prompt))
+        const open = pairs.filter(({ prompt, reply }) => isNew(model, [keyOf(prompt), reply]))
+        if (open.length > 0) {
+          const counter = await counterOf(model)
+          const tokensOf = remembered((text: string) => counter.count(text))
+          const tokens = open.reduce((all, { prompt, reply }) => all + tokensOf(prompt) + tokensOf(reply), 0)
+          count(model, tokens, 0, { calls: Math.ceil(open.length / batch(model, 'reward')) })
+        }
+        return offlineLogits(pairs)
       },
       async call({ party, use }, request, _send, { standIn }) {
         const input = countTokens(JSON.stringify(request))
@@ -132,6 +135,15 @@ export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
   typed: all.typed + more.typed * times,
   longest: Math.max(all.longest, more.longest),
 })
+
+function remembered<T>(make: (text: string) => T): (text: string) => T {
+  const made = new Map<string, T>()
+  return (text) => {
+    const known = made.get(text) ?? make(text)
+    made.set(text, known)
+    return known
+  }
+}
 
 /** About as long as a reply to somebody in distress is. */
 const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()

@@ -13,19 +13,28 @@ const LARGEST = 10
  * the one that agrees with its words gets the higher logit. A rule, no measurement.
  */
 export function scoreOffline(pairs: readonly RewardPair[]): Rewards {
-  const scores = new Map<string, number>()
+  const input = countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply]))
+  return { logits: offlineLogits(pairs), usage: { input, output: 0, reasoning: 0 } }
+}
+
+/** What {@link scoreOffline} says, for those who count the tokens themselves. */
+export function offlineLogits(pairs: readonly RewardPair[]): readonly number[] {
   // Many pairs have the same text: what is felt in one passage is asked for each feeling.
-  const once = (text: string): number => {
-    const score = scores.get(text) ?? scoreOf(text)
-    scores.set(text, score)
-    return score
-  }
-  const logits = pairs.map(({ prompt, reply }) => {
-    const logit = LARGEST * once(lastQuoted(prompt) ?? prompt) * Math.sign(once(reply))
+  const feeling = remembered(scoreOf)
+  const asked = remembered((prompt) => feeling(lastQuoted(prompt) ?? prompt))
+  return pairs.map(({ prompt, reply }) => {
+    const logit = LARGEST * asked(prompt) * Math.sign(feeling(reply))
     return logit === 0 ? 0 : logit
   })
-  const input = countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply]))
-  return { logits, usage: { input, output: 0, reasoning: 0 } }
+}
+
+function remembered(score: (text: string) => number): (text: string) => number {
+  const scores = new Map<string, number>()
+  return (text) => {
+    const known = scores.get(text) ?? score(text)
+    scores.set(text, known)
+    return known
+  }
 }
 
 const scoreOf = (text: string): number => lexiconScore(text, /\p{Script=Han}/u.test(text) ? 'zh' : 'en')
