@@ -9,7 +9,7 @@ const kinds = {
     what: `A simulator makes one dialogue from a scenario and a supporter. It plays the help-seeker and leads the talk: who speaks, when it is over.
 \`converse\` from \`@attune/core\` does the turn-taking, the events of a scenario, limits, empty turns and farewells; you write what the seeker says next.`,
     mind: [
-      'Never show the supporter `scenario.intention`, `profile` or `references`. `converse` gives it speakers and texts alone.',
+      'Never show the supporter `scenario.intention`, `profile` or `references`. `converse` gives it only speakers and texts.',
       'A seeker who leaves is an ending, with a reason that can be counted, not an error.',
       'Inner thoughts and feelings belong into `annotations` of the turn; say with `present` how a report shows them.',
       'Draw chance from `context.random`, by name: all supporters then meet the same seeker.',
@@ -34,7 +34,7 @@ const kinds = {
 [rubric](rubric.md) needs no code.`,
     mind: [
       'Show the dialogue in a fence (`fencedTranscript`): a reply can hold anything, also the text of a verdict.',
-      'Evidence (`{ turn, quote }`) is marked in the report beside the verdict.',
+      'Evidence (`{ turn, quote }`) is marked in the report next to the verdict.',
       'One verdict per criterion; criteria of one stage share a `group`.',
       '`prefersKindness: true` lets Attune [probe](../results.md#probes-of-judges) the judge before a long run: say it where kind replies should come out better.',
     ],
@@ -75,7 +75,7 @@ service; write one of your own for a pipeline in code.`,
     mind: [
       'Keep no state between replies: the whole conversation comes with every call, and its `id` is the same for one dialogue.',
       'A service is called through `context.call`, never with `fetch`: then it is journalled, limited and repeated.',
-      'What is evaluated changes: give it an option `version` that stands in the key.',
+      'What is evaluated changes: give it an option `version` that is part of the key.',
     ],
   },
   analysis: {

@@ -57,7 +57,8 @@ export const partFlags = {
     multipleNonGreedy: true,
   }),
   sample: Flags.integer({
-    description: 'Only so many scenarios of each evaluation, sampled by the seed. A larger sample holds a smaller one.',
+    description:
+      'Only this many scenarios of each evaluation, sampled by the seed. A larger sample holds a smaller one.',
     min: 1,
   }),
   ...setFlag,

@@ -34,7 +34,7 @@ export const recordedOptions = {
     uniqueItems: true,
     description: 'Columns that hold one criterion each, in place of the columns for criterion and score.',
   },
-  rater: { type: 'string', minLength: 1, description: 'Scores of this rater alone. Default: of all raters.' },
+  rater: { type: 'string', minLength: 1, description: 'Scores of this rater only. Default: of all raters.' },
 } as const
 
 export type ScoreColumns = { readonly [Column in keyof typeof scoreColumns]?: string | undefined }

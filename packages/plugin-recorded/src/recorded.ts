@@ -6,7 +6,8 @@ import { type Score, ScoreFile } from './score-file.js'
 /** Scores that people, or a program elsewhere, gave to dialogues: a verdict per criterion and rater. */
 export const recorded = defineJudge({
   revision: 2,
-  summary: 'Scores from a file, by one or more raters: people’s judgements beside those of models. No model is called.',
+  summary:
+    'Scores from a file, by one or more raters: people’s judgements next to those of models. No model is called.',
   readsSupporterName: true,
   options: { type: 'object', properties: recordedOptions, required: ['file'], additionalProperties: false },
   create: (options) => {

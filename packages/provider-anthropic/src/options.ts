@@ -25,13 +25,13 @@ export const messagesOptions = {
       type: 'number',
       minimum: 0,
       maximum: 1,
-      description: 'Sampling temperature. With version 2023-06-01 alone, and without thinking.',
+      description: 'Sampling temperature. Only with version 2023-06-01, and without thinking.',
     },
     topP: {
       type: 'number',
       minimum: 0,
       maximum: 1,
-      description: 'Top-p sampling threshold. With version 2023-06-01 alone, and without thinking.',
+      description: 'Top-p sampling threshold. Only with version 2023-06-01, and without thinking.',
     },
     maxTokens: {
       type: 'integer',
@@ -47,7 +47,7 @@ export const messagesOptions = {
     thinking: {
       oneOf: [{ enum: ['adaptive', 'off'] }, { type: 'integer', minimum: LEAST_THINKING }],
       description:
-        'adaptive: the model thinks as much as it finds fit; off: not at all; a number: so many tokens, for models before Claude 4.6. Default: that of the model.',
+        'adaptive: the model thinks as much as it finds fit; off: not at all; a number: this many tokens, for models before Claude 4.6. Default: that of the model.',
     },
     effort: {
       enum: ['low', 'medium', 'high', 'xhigh', 'max'],
@@ -56,7 +56,7 @@ export const messagesOptions = {
     schemas: {
       type: 'boolean',
       description:
-        'Whether the service holds answers to the JSON schema of a prompt. Default: true; false: the form is asked for in words alone.',
+        'Whether the service holds answers to the JSON schema of a prompt. Default: true; false: the form is asked for only in words.',
     },
     cache: {
       enum: ['off', '5m', '1h'],

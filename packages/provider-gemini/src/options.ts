@@ -32,7 +32,7 @@ export const modelsOptions = {
     schemas: {
       type: 'boolean',
       description:
-        'Whether the service holds answers to the JSON schema of a prompt. Default: true; false: the form is asked for in words alone.',
+        'Whether the service holds answers to the JSON schema of a prompt. Default: true; false: the form is asked for only in words.',
     },
     safety: {
       enum: ['default', 'off'],

@@ -43,7 +43,7 @@ export default class Check extends BaseCommand {
       default: false,
     }),
     inconclusive: Flags.string({
-      description: 'How to treat inconclusive gates. Default: an outcome of its own, with exit code 4.',
+      description: 'How to treat inconclusive gates. Default: a separate outcome, with exit code 4.',
       options: ['fail', 'pass'],
     }),
     junit: Flags.string({ description: 'Write the gates as JUnit XML.', helpValue: 'FILE' }),

@@ -24,7 +24,7 @@ export default class Export extends BaseCommand {
     `Formats:\n\n${Object.entries(formats)
       .map(([name, what]) => `- ${name}: ${what}.`)
       .join('\n')}\n\n` +
-    'Beside them, provenance.json says where the results come from (config, versions, who answered and when) and times.csv ' +
+    'Next to them, provenance.json says where the results come from (config, versions, who answered and when) and times.csv ' +
     'what each unit and call took: these two differ from run to run.'
   static override examples = [
     '<%= config.bin %> export csv',

@@ -8,7 +8,7 @@ import type { FigureFormat } from '../write-figures.js'
 export default class Figures extends BaseCommand {
   static override summary = 'Draw figures from the results so far.'
   static override description =
-    'Draws all figures, or those whose file name has one of the given parts. Beside each, a file .data.csv holds the numbers that ' +
+    'Draws all figures, or those whose file name has one of the given parts. Next to each, a file .data.csv holds the numbers that ' +
     'it draws.\n\nWith --width or --size a figure is laid out anew, and its text keeps its size (7.5 pt and more). Text is outlined ' +
     'in SVG and embedded in PDF: a figure looks the same wherever it is opened.'
   static override examples = [

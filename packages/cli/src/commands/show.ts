@@ -14,9 +14,9 @@ export default class Show extends BaseCommand {
   static override flags = {
     config: configFlag,
     ...setFlag,
-    supporter: Flags.string({ description: 'Dialogues of this supporter alone.', helpValue: 'NAME' }),
+    supporter: Flags.string({ description: 'Dialogues of this supporter only.', helpValue: 'NAME' }),
     evaluation: Flags.string({ description: 'Of this evaluation. Default: all of them.', helpValue: 'NAME' }),
-    repeat: Flags.integer({ description: 'Of this repeat alone.', min: 1 }),
+    repeat: Flags.integer({ description: 'Of this repeat only.', min: 1 }),
   }
 
   async run(): Promise<unknown> {

@@ -7,7 +7,7 @@ export default class Try extends BaseCommand {
   static override summary = 'Run one component on one dialogue: prompt, answer, what was read, result.'
   static override description = [
     'Nothing of the result is stored. Answers of models are kept, so that a second trial asks only what has changed, and a run',
-    'reuses them. Without a config, or with --plugin, the component is tried alone, on a sample dialogue and with rule-based models.',
+    'reuses them. Without a config, or with --plugin, the component is tried by itself, on a sample dialogue and with rule-based models.',
   ].join(' ')
   static override examples = [
     '<%= config.bin %> try sage/emotion --dialogue exam',

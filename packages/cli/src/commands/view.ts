@@ -6,7 +6,7 @@ export default class View extends BaseCommand {
   static override summary = 'Show results and dialogues in the browser, from a server on this machine.'
   static override description =
     'It shows everything that the store holds, and follows a run that is under way. The server listens on localhost only, ' +
-    'and answers those alone who know the random token in the address that it prints. Ctrl-C ends it. The file <store>.view ' +
+    'and answers only those who know the random token in the address that it prints. Ctrl-C ends it. The file <store>.view ' +
     'keeps an index of the texts; it is made again when it is missing.'
   static override examples = ['<%= config.bin %> view', '<%= config.bin %> view --port 8080 --open']
   static override flags = {

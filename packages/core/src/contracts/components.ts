@@ -111,7 +111,7 @@ export interface Conversation {
   readonly language: string
   readonly brief?: string
   readonly turns: readonly Turn[]
-  /** How the method wants replies drawn. A model's own definition in the config wins; a system of its own need not follow. */
+  /** How the method wants replies drawn. A model's own definition in the config wins; a system that is not a model need not follow. */
   readonly sampling?: Sampling
   /** For `attune plan`: what a usual reply is like. */
   readonly expects?: Expected

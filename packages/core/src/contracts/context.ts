@@ -41,7 +41,7 @@ export interface Asked<Answer> {
   /** The parsed answer; unknown if it stayed unreadable after all repairs. */
   readonly answer: Known<Answer>
   readonly text: string
-  /** What the parser got of the text: without echoes of the prompt and loops. Whoever reads more of an answer reads this. */
+  /** What the parser got of the text: without echoes of the prompt and loops. A parser that reads more of an answer reads this. */
   readonly readable: string
   readonly reasoning?: string
   /** Why the model stopped: that of the last answer. */

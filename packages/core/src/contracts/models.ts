@@ -139,7 +139,7 @@ export interface Model {
   close?(): Promise<void>
 }
 
-/** What a provider needs beside its options to make a model. Time limits, repeats and rates are the gateway's alone. */
+/** What a provider needs besides its options to make a model. Time limits, repeats and rates are up to the gateway. */
 export interface ModelSettings {
   /** The model's name in the config. */
   readonly name: string

@@ -77,7 +77,7 @@ export interface Component<K extends Kind = Kind> {
   readonly class?: new (...injected: never[]) => Kinds[K]
 }
 
-/** Work of a plugin beside a run, as `attune <plugin> <name> --option value`: to train something that a config names, say. */
+/** Work of a plugin apart from a run, as `attune <plugin> <name> --option value`: to train something that a config names, say. */
 export interface PluginCommand {
   readonly summary: string
   /** Options of one word each: texts, numbers, switches, lists of texts. */

@@ -22,5 +22,5 @@ export interface ValuePresentation {
   readonly folded?: boolean
 }
 
-/** `line`: beside the text of the turn. `folded`: shown when it is opened. `hidden`: not shown. */
+/** `line`: next to the text of the turn. `folded`: shown when it is opened. `hidden`: not shown. */
 export type AnnotationPlace = 'line' | 'folded' | 'hidden'

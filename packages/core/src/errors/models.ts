@@ -25,7 +25,7 @@ export const modelErrors = {
   MODEL_KEY_SHAPE: {
     blame: 'user',
     message: 'The key of the model {model} cannot be sent: the environment variable {variable} {what}.',
-    fix: 'Set {variable} to the key alone. A line break often comes from the file that holds the key.',
+    fix: 'Set {variable} to nothing but the key. A line break often comes from the file that holds the key.',
   },
   MODEL_PRICE_MISSING: {
     blame: 'user',
@@ -70,7 +70,7 @@ export const modelErrors = {
   TOKENIZER_FILE: {
     blame: 'user',
     message: 'The file {file} is not a tokenizer that can be used: {what}',
-    fix: 'Use the tokenizer.json of a model on Hugging Face, with its tokenizer_config.json beside it.',
+    fix: 'Use the tokenizer.json of a model on Hugging Face, with its tokenizer_config.json next to it.',
   },
   MODEL_CONTEXT_TOO_LONG: {
     blame: 'user',

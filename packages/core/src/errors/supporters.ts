@@ -25,7 +25,7 @@ export const supporterErrors = {
   CALL_KEY_SHAPE: {
     blame: 'user',
     message: '{who} has a key that cannot be sent: the value of {variable} {what}.',
-    fix: 'Set {variable} to the key alone: no quotes, spaces or line breaks around it.',
+    fix: 'Set {variable} to nothing but the key: no quotes, spaces or line breaks around it.',
   },
   CALL_REFUSED_KEY: {
     blame: 'user',

@@ -1,7 +1,7 @@
 import { defineCommand } from '@attune/core'
 
 export const count = defineCommand({
-  summary: 'Counts the dialogues of each evaluation that have at least so many turns.',
+  summary: 'Counts the dialogues of each evaluation that have at least this many turns.',
   options: {
     type: 'object',
     properties: { turns: { type: 'integer', minimum: 0, default: 0, description: 'Turns at least.' } },

@@ -60,7 +60,7 @@ export const openaiOptions = {
     schemas: {
       type: 'boolean',
       description:
-        'Whether the server holds answers to the JSON schema of a prompt. Default: true, unless extraBody has a response_format; false: the form is asked for in words alone.',
+        'Whether the server holds answers to the JSON schema of a prompt. Default: true, unless extraBody has a response_format; false: the form is asked for only in words.',
     },
     extraBody: { type: 'object', description: 'Additional fields of the request, as the server names them.' },
   },

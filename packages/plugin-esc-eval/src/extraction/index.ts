@@ -35,7 +35,7 @@ const options = {
     filter: {
       type: 'boolean',
       default: true,
-      description: 'Whether the model is asked to drop cards that hold feelings alone.',
+      description: 'Whether the model is asked to drop cards that hold only feelings.',
     },
     grade: {
       type: 'boolean',

@@ -52,7 +52,7 @@ const options = {
       enum: ['released', 'anchored'],
       default: 'released',
       description:
-        'How a dialogue is written. released: as the released program does, which also replaces its labels within sentences; anchored: labels at the start of lines alone.',
+        'How a dialogue is written. released: as the released program does, which also replaces its labels within sentences; anchored: labels only at the start of lines.',
     },
     reader: {
       type: 'string',

@@ -14,7 +14,7 @@ export const options = {
       enum: ['zero-shot', 'cot', 'icl', 'cot-icl'],
       default: 'zero-shot',
       description:
-        'How the seeker is told to play. zero-shot: card and rules; cot: with the steps of the conversation; icl: zero-shot with a sample dialogue; cot-icl: both.',
+        'How the seeker has to play. zero-shot: card and rules; cot: with the steps of the conversation; icl: zero-shot with a sample dialogue; cot-icl: both.',
     },
     rounds: {
       type: 'integer',
@@ -32,7 +32,7 @@ export const options = {
       type: 'string',
       enum: ['seeker', 'both'],
       default: 'seeker',
-      description: 'seeker: the supporter does not see the greeting; both: it does, as words of its own.',
+      description: 'seeker: the supporter does not see the greeting; both: it does, as its own words.',
     },
     seekerOpener: {
       type: 'string',

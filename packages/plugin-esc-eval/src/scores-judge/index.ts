@@ -29,7 +29,7 @@ const options = {
       enum: ['reasoned', 'number'],
       default: 'reasoned',
       description:
-        'What the judge answers. reasoned: reason, turns and score; number: the score alone, as in the paper.',
+        'What the judge answers. reasoned: reason, turns and score; number: only the score, as in the paper.',
     },
     repairs: {
       type: 'integer',

@@ -62,7 +62,7 @@ export const options = {
       enum: ['numbered', 'released', 'bare'],
       default: 'numbered',
       description:
-        'How the judge sees a conversation. numbered: turns with numbers, every line quoted, so that no reply can pose as another turn; released: as the released programs write it, "seeker: …" and "supporter: …". Both stand in a fence that is drawn for each request. bare: as released, without a fence; a reply can then pose as another turn, or as instructions.',
+        'How the judge sees a conversation. numbered: turns with numbers, every line quoted, so that no reply can pose as another turn; released: as the released programs write it, "seeker: …" and "supporter: …". Both are in a fence that is drawn for each request. bare: as released, without a fence; a reply can then pose as another turn, or as instructions.',
     },
     samplesPerOrder: {
       type: 'integer',

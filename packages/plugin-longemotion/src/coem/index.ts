@@ -34,7 +34,7 @@ const options = {
     file: {
       type: 'string',
       format: 'file',
-      description: 'A text to retrieve from, beside earlier messages. Default: the brief of the scenario.',
+      description: 'A text to retrieve from, besides earlier messages. Default: the brief of the scenario.',
     },
     system: { type: 'string', description: 'Your own instructions, placed before those of the scenario.' },
     recent: { ...count, default: 3, description: 'Number of recent messages that chunks are chosen by.' },

@@ -23,7 +23,7 @@ const options = {
 export const utterance = defineJudge({
   revision: 5,
   better: 'higher',
-  summary: 'How the supporter talks, by fifteen statements, from the dialogue alone.',
+  summary: 'How the supporter talks, by fifteen statements, from nothing but the dialogue.',
   present: presented(Object.keys(utteranceDimensions), [1, 5]),
   options,
   prompts: [utterancePrompt, utteranceStatements],

@@ -74,7 +74,7 @@ type SimulatorOptions = OptionsOf<typeof options>
 
 export const simulator = defineSimulator({
   revision: 4,
-  summary: 'A distressed user who learns bad news at fixed messages of its own, for a fixed number of messages.',
+  summary: 'A distressed user who learns bad news at its own fixed messages, for a fixed number of messages.',
   options,
   prompts: [seekerPrompt, briefPrompt, noticePrompt, beginPrompt],
   create: (given) => ({

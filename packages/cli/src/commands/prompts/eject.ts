@@ -20,7 +20,7 @@ export default class PromptsEject extends BaseCommand {
     plugin: pluginFlag,
     language: Flags.string({ description: 'Only templates of this language.', helpValue: 'NAME' }),
     to: Flags.string({
-      description: 'Folder for the files, beside the config.',
+      description: 'Folder for the files, next to the config.',
       default: 'prompts',
       helpValue: 'FOLDER',
     }),

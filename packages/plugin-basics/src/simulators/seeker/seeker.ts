@@ -56,7 +56,7 @@ const options = {
       type: 'integer',
       minimum: 1,
       default: 3,
-      description: 'The conversation ends after so many empty replies in a row.',
+      description: 'The conversation ends after this many empty replies in a row.',
     },
     wrappers: wrappersOption,
     supporterSampling: supporterSamplingOption(512),

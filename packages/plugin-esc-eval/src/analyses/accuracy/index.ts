@@ -20,7 +20,7 @@ import {
 export const accuracy = defineAnalysis({
   revision: 4,
   summary:
-    'How often judges give the score that people gave, exactly and within one point, with published numbers beside.',
+    'How often judges give the score that people gave, exactly and within one point, with published numbers next to them.',
   options: {
     type: 'object',
     properties: {

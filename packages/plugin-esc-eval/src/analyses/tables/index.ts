@@ -53,7 +53,7 @@ const options = {
       type: 'boolean',
       default: false,
       description:
-        'Adds a table with the scores of the paper beside the own ones, or the reason why they cannot be compared.',
+        'Adds a table with the scores of the paper next to the own ones, or the reason why they cannot be compared.',
     },
   },
   additionalProperties: false,

@@ -30,7 +30,7 @@ const options = {
       type: 'boolean',
       default: false,
       description:
-        'Adds a table with the win rates of the paper’s agents beside the own ones, or the reason why they cannot be compared.',
+        'Adds a table with the win rates of the paper’s agents next to the own ones, or the reason why they cannot be compared.',
     },
     ...judgedOptions,
   },

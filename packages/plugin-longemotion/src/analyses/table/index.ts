@@ -28,7 +28,7 @@ export const table = defineAnalysis({
       published: {
         type: 'boolean',
         default: false,
-        description: 'Adds a table with the scores of the paper beside the own ones.',
+        description: 'Adds a table with the scores of the paper next to the own ones.',
       },
     },
     additionalProperties: false,

@@ -18,7 +18,7 @@ const options = {
     published: {
       type: 'boolean',
       default: false,
-      description: 'Adds a table with the published scores beside the own ones.',
+      description: 'Adds a table with the published scores next to the own ones.',
     },
     dates: {
       type: 'object',

@@ -33,7 +33,7 @@ export const tables = defineAnalysis({
         type: 'boolean',
         default: false,
         description:
-          'Adds a table with the numbers of the paper beside the own ones, or the reason why they cannot be compared.',
+          'Adds a table with the numbers of the paper next to the own ones, or the reason why they cannot be compared.',
       },
     },
     additionalProperties: false,

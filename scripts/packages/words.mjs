@@ -1,0 +1,19 @@
+/** Words that stop a reader, and what is plainer. Documentation, help and messages do without them. */
+export const words = [
+  { pattern: /\bwhoever\b/gi, better: 'who, or the name of the role' },
+  { pattern: /\bso\s+many\b/gi, better: 'this many' },
+  { pattern: /\bof\s+its\s+own\b/gi, better: 'its own, or separate' },
+  { pattern: /\bstands?\s+in\b(?!\s+for)/gi, better: 'is in' },
+  { pattern: /\b(?:is|are)\s+told\b/gi, better: 'gets, learns, is detected' },
+  { pattern: /\balone\b/gi, better: 'only' },
+  { pattern: /\bbeside\b/gi, better: 'next to' },
+  { pattern: /\bnext\s+tos\b/gi, better: 'besides' },
+]
+
+/** What may stay, with the reason: the text around the word as it is written, by file. */
+export const exceptions = [
+  { file: 'docs/kinds/pair-judge.md', text: 'A, B or tie alone', reason: 'a model is asked in these words' },
+  { file: 'docs/kinds/estimator.md', text: 'from 0 to 10 alone', reason: 'a model is asked in these words' },
+  { file: 'docs/real-models.md', text: 'rests on stand in no turn', reason: 'the page quotes a message' },
+  { file: 'docs/plugins.md', text: 'a whole number alone', reason: 'a model is asked in these words' },
+]
