@@ -113,7 +113,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
 }
 
 const cancelledText = (tokens: number): string =>
-  `Possibly paid as well: about ${count(tokens)} tokens of calls that were cancelled before their answer came, beside what these had written without a limit.`
+  `Possibly paid as well: about ${count(tokens)} tokens of calls that were cancelled before their answer came, besides what these had written without a limit.`
 
 export function summaryText(
   { done, reused, failed, skipped, leftOut = {}, failures }: RunSummary,

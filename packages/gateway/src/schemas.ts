@@ -55,4 +55,4 @@ export class Schemas {
 const inWords = ({ schema: _schema, ...request }: ChatRequest): ChatRequest => request
 
 export const refusedText = (why: string): string =>
-  `its service refuses JSON schemas, so answers are asked for in words alone: ${why} Set schemas: false in its definition to begin so.`
+  `its service refuses JSON schemas, so answers are asked for only in words: ${why} Set schemas: false in its definition to begin so.`

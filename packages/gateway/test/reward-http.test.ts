@@ -169,7 +169,7 @@ describe('requests', () => {
   })
 })
 
-test('SGLang applies no template of its own', () => {
+test('SGLang applies no template itself', () => {
   const options = { model: 'r', baseUrl: 'http://a', backend: 'sglang-classify', template: 'server' }
   expect(() => make(rewardHttp, options)).toThrow(expect.objectContaining({ code: 'MODEL_OPTIONS' }))
 })

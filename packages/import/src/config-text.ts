@@ -16,7 +16,7 @@ export const configText = ({ file, repeats, isCompared }: LogFacts): string =>
 #
 #   attune plan     how much work there is
 #   attune run      do it; run it again and it continues where it stopped
-#   attune view     read the conversations beside their scores
+#   attune view     read the conversations next to their scores
 
 seed: logs
 ${repeats > 1 ? `\n# Several conversations of one scenario.\nrepeats: ${repeats}\n` : ''}

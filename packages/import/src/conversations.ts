@@ -102,7 +102,7 @@ function* halvesOf(parts: readonly Placed[]): Generator<Found> {
 
 const single = ({ messages }: Placed): Joined => ({ messages, repeated: 0, replaced: 0, records: 1 })
 
-const ONLY_ANSWERED = 'the record holds answers alone: import it together with the file of what was asked'
+const ONLY_ANSWERED = 'the record holds only answers: import it together with the file of what was asked'
 
 /** The requests of people: the outermost span of each trace, or its calls of models where that one holds no messages. */
 function usedOf(parts: readonly Placed[]): readonly Placed[] {

@@ -73,7 +73,7 @@ function cellsOf(row: string, delimiter: string): string[] {
     const last = end === -1 ? row.length : end
     const cell = isQuoted ? row.slice(at + 1, last - 1).replaceAll('""', '"') : row.slice(at, last)
     if (isQuoted ? last < row.length && row[last] !== delimiter : cell.includes('"')) {
-      throw new Unread('a quote stands in the middle of a cell')
+      throw new Unread('a quote is in the middle of a cell')
     }
     cells.push(cell)
     if (last >= row.length) return cells

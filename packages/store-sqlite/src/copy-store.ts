@@ -76,7 +76,7 @@ async function copyAnswers(page: readonly KeptAnswer[], to: Store): Promise<numb
 async function copyRuns(from: Store, to: Store): Promise<number> {
   const [runs, there] = [await from.runs(), await to.runs()]
   const isOwn = there.some(({ started, config }, at) => started !== runs[at]?.started || config !== runs[at]?.config)
-  if (isOwn) throw conflict(from, to, 'runs of its own')
+  if (isOwn) throw conflict(from, to, 'its own runs')
   for (const { end, ...run } of runs.slice(there.length)) {
     const id = await to.beginRun(run)
     if (end) await to.endRun(id, end)

@@ -138,7 +138,7 @@ export function resolveSimulators(scope: ConfigScope, written: Written): Evaluat
 }
 
 function reportBoth({ problems }: ConfigScope, several: Written): void {
-  const details = { where: pathText(several.path), expected: 'left out', found: 'a simulator beside it' }
+  const details = { where: pathText(several.path), expected: 'left out', found: 'a simulator next to it' }
   const fix = 'Write all simulators under "simulators", each with a label.'
   problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), several.keyPlace)
 }

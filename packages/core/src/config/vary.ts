@@ -58,7 +58,7 @@ function variedOf({ problems }: ConfigScope, path: string, list: Written): Varie
   for (const [at, { label }] of values.entries()) {
     const { place } = list.items[at] ?? list
     const details = { where: pathText(list.path), name: label }
-    const fix = 'Give each value a label of its own: { label: …, value: … }.'
+    const fix = 'Give each value its own label: { label: …, value: … }.'
     if (taken.has(label)) problems.add(new AttuneError('CONFIG_DOUBLED', details, { fix }), place)
     taken.add(label)
   }

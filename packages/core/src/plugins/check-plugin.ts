@@ -30,7 +30,7 @@ const PLUGIN = 'a plugin: definePlugin({ contract: 1, name, components })'
 
 function flawsOf(value: unknown): Flaw[] {
   if (!isBag(value)) return [flaw('the default export', PLUGIN, value)]
-  if (isKind(value['kind'])) return [{ path: 'the default export', expected: PLUGIN, got: 'a component alone' }]
+  if (isKind(value['kind'])) return [{ path: 'the default export', expected: PLUGIN, got: 'only a component' }]
   if (!('contract' in value) && !('components' in value))
     return [
       {

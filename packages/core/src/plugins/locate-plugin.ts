@@ -19,7 +19,7 @@ export async function locatePlugin(name: string, folder: string, kind = 'plugin'
     const located = await locate(each, folder)
     if ('file' in located) return located
   }
-  return { why: `none of the packages ${packages.join(', ')} is installed for ${folder}, nor beside Attune` }
+  return { why: `none of the packages ${packages.join(', ')} is installed for ${folder}, nor next to Attune` }
 }
 
 /** The folder of the package that a file belongs to; that of the file itself where there is no package. */

@@ -69,7 +69,7 @@ function brokenRecord(file: string, cause: unknown): unknown {
   const faults: Readonly<Record<string, string>> = {
     CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: 'the number of cells is not the number of columns',
     CSV_QUOTE_NOT_CLOSED: 'a quoted cell has no closing quote',
-    INVALID_OPENING_QUOTE: 'a quote stands in the middle of a cell: put the whole cell in quotes, and double the quote',
+    INVALID_OPENING_QUOTE: 'a quote is in the middle of a cell: put the whole cell in quotes, and double the quote',
   }
   return lineError(file, lines, faults[code] ?? message, cause)
 }

@@ -19,7 +19,7 @@ export async function locate(name: string, folder: string): Promise<Located> {
     return isFile(file) ? { file } : { why: `there is no file ${file}` }
   }
   const own = fileURLToPath(new URL('.', import.meta.url))
-  let why = `no package of that name is installed for ${folder}, nor beside Attune`
+  let why = `no package of that name is installed for ${folder}, nor next to Attune`
   for (const base of [folder, own]) {
     const found = await locateInPackage(name, join(base, 'from-here.js'))
     if (found && 'file' in found) return found

@@ -36,7 +36,7 @@ export const loadingRows: readonly Row[] = [
   [
     '2 a component as default export',
     changed('export default {', 'export default part("estimator", {})\nexport const x = {'),
-    /mine\.mjs is not .*default export should be a plugin: definePlugin\(.*but is a component alone/,
+    /mine\.mjs is not .*default export should be a plugin: definePlugin\(.*but is only a component/,
   ],
   [
     '2b another object as default export',

@@ -178,7 +178,7 @@ testRefusals({
     says: [
       [
         'CONFIG_EXTENDS',
-        'attune.config.yaml:1:11  "nowhere/presets/paper.yaml" cannot be extended: no package of that name is installed for ., nor beside Attune. Use a path relative to the config file, or a preset name such as sage/paper.',
+        'attune.config.yaml:1:11  "nowhere/presets/paper.yaml" cannot be extended: no package of that name is installed for ., nor next to Attune. Use a path relative to the config file, or a preset name such as sage/paper.',
       ],
     ],
   },

@@ -13,7 +13,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_NOT_FOUND',
-        'attune.config.yaml:1:11  Cannot find the plugin "@attune/plugin-nowhere": no package of that name is installed for ., nor beside Attune. Install the package, or correct the name. A path starts with ./ and is relative to the config file.',
+        'attune.config.yaml:1:11  Cannot find the plugin "@attune/plugin-nowhere": no package of that name is installed for ., nor next to Attune. Install the package, or correct the name. A path starts with ./ and is relative to the config file.',
       ],
     ],
   },
@@ -32,7 +32,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_NOT_FOUND',
-        'attune.config.yaml:1:11  Cannot find the plugin "mine.mjs": no package of that name is installed for ., nor beside Attune. Install the package, or correct the name. A path starts with ./ and is relative to the config file.',
+        'attune.config.yaml:1:11  Cannot find the plugin "mine.mjs": no package of that name is installed for ., nor next to Attune. Install the package, or correct the name. A path starts with ./ and is relative to the config file.',
       ],
     ],
   },

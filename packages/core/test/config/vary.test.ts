@@ -264,7 +264,7 @@ testRefusals({
     says: [
       [
         'CONFIG_DOUBLED',
-        `${at}:5:52  evaluations.main.simulator.vary.turns: the name "4" is already used. Give each value a label of its own: { label: …, value: … }.`,
+        `${at}:5:52  evaluations.main.simulator.vary.turns: the name "4" is already used. Give each value its own label: { label: …, value: … }.`,
       ],
     ],
   },
@@ -307,7 +307,7 @@ testRefusals({
     says: [
       [
         'CONFIG_VALUE',
-        `${at}:6:5  evaluations.main.simulators must be left out, found a simulator beside it. Write all simulators under "simulators", each with a label.`,
+        `${at}:6:5  evaluations.main.simulators must be left out, found a simulator next to it. Write all simulators under "simulators", each with a label.`,
       ],
     ],
   },

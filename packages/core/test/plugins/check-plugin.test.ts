@@ -33,7 +33,7 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
   ['toy', 'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is "toy"'],
   [
     { kind: 'estimator', revision: 1 },
-    'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is a component alone',
+    'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is only a component',
   ],
   [
     () => 1,

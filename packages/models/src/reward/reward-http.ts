@@ -17,7 +17,7 @@ export const rewardHttp = {
 
 function modelOf(options: RewardOptions, settings: ModelSettings): Model {
   if (options.backend === 'sglang-classify' && options.template === 'server') {
-    throw new AttuneError('MODEL_OPTIONS', { model: settings.name, what: 'SGLang applies no template of its own' })
+    throw new AttuneError('MODEL_OPTIONS', { model: settings.name, what: 'SGLang applies no template itself' })
   }
   const server = new RewardServer(settings, options)
   const score = (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> => server.score(pairs, signal)
