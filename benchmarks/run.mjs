@@ -101,7 +101,7 @@ const parts = {
       [15_000, 'aim ≤ 3 s, 200 MB'],
       [100_000, 'aim ≤ 12 s, 300 MB'],
     ]) {
-      const { folder, remove } = project({ count, analyses: ['core/measures', 'core/verdicts'] })
+      const { folder, remove } = project({ count, analyses: { 'core/measures': {}, 'core/verdicts': {} } })
       await measured('run.mjs', { folder })
       for (const findings of ['kept', 'found']) {
         const file = join(folder, '.attune', 'attune.db')

@@ -130,14 +130,14 @@ ${'```'}
 ${'```'}yaml
 plugins: [sage]
 supporters:
-  - { name: listener, use: core/rule-based }
+  listener: { use: core/rule-based }
 evaluations:
   care:
     scenarios: sage/profiles
     simulator: core/seeker
     judges:
       core/rubric: { file: warmth.yaml }
-    analyses: [core/verdicts]
+    analyses: { core/verdicts: {} }
 ${'```'}
 
 [Rubrics](../rubrics.md) has all keys, several readings per judge, and what to check before you trust the scores.
@@ -150,7 +150,7 @@ and changes what it likes: maps are merged by label, \`null\` removes an entry.
 ${'```'}yaml
 extends: sage/default
 supporters:
-  - { name: listener, use: core/rule-based }
+  listener: { use: core/rule-based }
 ${'```'}
 
 What is good to know:

@@ -31,14 +31,14 @@ function study({ url, dialogues, turns, rewards, workers, concurrency }) {
       chat: { provider: 'openai', model: 'bench', baseUrl: `${url}/v1`, ...model },
       reward: { provider: 'reward-http', model: 'judge', baseUrl: url, ...model },
     },
-    supporters: [{ name: 'bot', model: 'chat', system: 'You listen.' }],
+    supporters: { bot: { model: 'chat', system: 'You listen.' } },
     evaluations: [
       {
         name: 'bench',
         scenarios: { use: 'bench/scenarios', count: dialogues },
         simulator: { use: 'trajectory/simulator', model: 'chat', turns },
         estimators: rewards ? [EMOTION] : ['core/lexicon'],
-        analyses: ['core/measures'],
+        analyses: { 'core/measures': {} },
       },
     ],
   }

@@ -53,8 +53,8 @@ async function measured(scenarios, { supporters, measures, world, ...estimator }
     supporters,
     world,
     statistics: column,
-    estimators: [{ use: 'study/drawn', measures, world, ...estimator }],
-    analyses: ['core/measures'],
+    estimators: { 'study/drawn': { measures, world, ...estimator } },
+    analyses: { 'core/measures': {} },
   })
   const [means, differences] = [tables['measures-study-drawn'], tables['measures-study-drawn-comparisons']]
   return columnsOf(differences, 'm').map((key) => ({
@@ -72,8 +72,8 @@ async function shares(studies, truth, repeats) {
         supporters: ['a'],
         world,
         repeats,
-        judges: [{ use: 'study/asked', criteria, world, share: truth }],
-        analyses: ['core/verdicts'],
+        judges: { 'study/asked': { criteria, world, share: truth } },
+        analyses: { 'core/verdicts': {} },
       })
       return askedOf(tables['verdicts-study-asked'], truth, criteria)
     }
@@ -153,8 +153,8 @@ const parts = {
           supporters: ['a', 'b'],
           world,
           statistics: column,
-          judges: [{ use: 'study/coin', criteria, world }],
-          analyses: [{ use: 'study/preferred', judge: 'study/coin' }],
+          judges: { 'study/coin': { criteria, world } },
+          analyses: { 'study/preferred': { judge: 'study/coin' } },
         })
         const [cells] = tables['win-rates'].rows
         return columnsOf(tables['win-rates'], 'c').map((key) => cells[key])
@@ -183,13 +183,13 @@ const parts = {
     const found = []
     for (const size of sizes) {
       const make = async (world, measures) => {
-        const rater = (as) => ({ use: 'study/drawn', as, measures, world: world + as, shared: 0.5 })
+        const rater = (as) => [as, { use: 'study/drawn', measures, world: world + as, shared: 0.5 }]
         const tables = await study({
           scenarios: size,
           supporters: ['a'],
           world,
-          estimators: ['x', 'y', 'z'].map(rater),
-          analyses: [{ use: 'study/agreed', of: ['x', 'y', 'z'] }],
+          estimators: Object.fromEntries(['x', 'y', 'z'].map(rater)),
+          analyses: { 'study/agreed': { of: ['x', 'y', 'z'] } },
         })
         const names = Object.keys(tables).filter((id) => id.endsWith('-scores'))
         return names.flatMap((id) =>

@@ -50,7 +50,7 @@ async function peakOf(count) {
   await once(file.end(), 'finish')
   const config = {
     plugins: ['@attune/plugin-longemotion'],
-    supporters: [{ name: 'listener', use: 'core/rule-based', manner: 'listening' }],
+    supporters: { listener: { use: 'core/rule-based', manner: 'listening' } },
     evaluations: [
       {
         name: 'long',

@@ -16,7 +16,7 @@ export function project({
   units = concurrency,
   model = {},
   supporters = 1,
-  analyses = [],
+  analyses = {},
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-bench-'))
   const definition = url
@@ -37,7 +37,7 @@ export function project({
         name: 'bench',
         scenarios: { use: 'bench/scenarios', count },
         simulator: 'bench/one-turn',
-        estimators: ['core/lexicon'],
+        estimators: { 'core/lexicon': {} },
         analyses,
       },
     ],

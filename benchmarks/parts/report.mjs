@@ -16,7 +16,9 @@ function writeConfig() {
   const config = {
     plugins: [join(import.meta.dirname, 'view-plugin.mjs')],
     concurrency: 64,
-    supporters: Array.from({ length: SUPPORTERS }, (_, at) => ({ name: `bot-${at}`, use: 'core/logged' })),
+    supporters: Object.fromEntries(
+      Array.from({ length: SUPPORTERS }, (_, at) => [`bot-${at}`, { use: 'core/logged' }]),
+    ),
     evaluations: {
       talks: {
         scenarios: { use: 'view/scenarios', count: Math.round(dialogues / SUPPORTERS) },

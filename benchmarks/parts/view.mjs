@@ -22,7 +22,9 @@ function writeConfig(dialogues, to) {
   const config = {
     plugins: [join(import.meta.dirname, 'view-plugin.mjs')],
     concurrency: 64,
-    supporters: Array.from({ length: supporters }, (_, at) => ({ name: `bot-${at}`, use: 'core/logged' })),
+    supporters: Object.fromEntries(
+      Array.from({ length: supporters }, (_, at) => [`bot-${at}`, { use: 'core/logged' }]),
+    ),
     evaluations: {
       talks: {
         scenarios: { use: 'view/scenarios', count: Math.round(dialogues / supporters) },

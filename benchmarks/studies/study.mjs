@@ -15,7 +15,7 @@ export async function study({ scenarios, supporters, world = '', plugins = [], s
   const config = {
     seed: world,
     plugins: [join(import.meta.dirname, 'plugin.mjs'), ...plugins],
-    supporters: supporters.map((name) => ({ name, use: 'core/rule-based' })),
+    supporters: Object.fromEntries(supporters.map((name) => [name, { use: 'core/rule-based' }])),
     ...(statistics && { statistics }),
     evaluations: [{ name: 'study', scenarios: source, simulator: 'study/named', ...evaluation }],
   }

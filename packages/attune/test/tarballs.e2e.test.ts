@@ -163,8 +163,8 @@ evaluations:
   demo:
     scenarios: { use: trajectory/scenarios }
     simulator: { use: trajectory/simulator, turns: 4 }
-    estimators: [questions/rate]
-    analyses: [core/measures]
+    estimators: { questions/rate: {} }
+    analyses: { core/measures: {} }
 `
     const folder = folderWith('core', { 'questions.js': plugin, 'attune.config.yaml': config })
     expect(attune(folder, 'run', '--no-figures', '--no-report')).toMatchObject({

@@ -54,7 +54,7 @@ const keptText = (kept: Kept, width: number): string =>
     : noticesText([kept.notice])
 
 const noAnalyses =
-  'No analyses configured. Add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` writes all results.'
+  'No analyses configured. Add `analyses: { core/measures: {} }` to an evaluation. `attune export jsonl` writes all results.'
 
 export function shardText({ part, evaluations }: Pick<Project['config'], 'part' | 'evaluations'>): string {
   const { index = 1, of = 1 } = part?.shard ?? {}

@@ -27,7 +27,7 @@ test('module mistakes are named with file, line and remedy, all of them at once'
     ...Object.fromEntries(files.map(([file, text]) => [file, text])),
     'attune.config.yaml': {
       plugins: files.map(([file]) => `./${file}`),
-      supporters: [{ name: 'bot', use: 'core/rule-based' }],
+      supporters: { bot: { use: 'core/rule-based' } },
       evaluations: { e: { scenarios: { use: 'core/scenarios', file: 'x.jsonl' }, simulator: 'core/replay' } },
     },
   })
@@ -62,8 +62,8 @@ const folderWith = (estimator: string): string =>
     'mood.en.md': 'How?',
     'attune.config.yaml': {
       plugins: ['./mine.mjs'],
-      supporters: [{ name: 'bot', use: 'core/rule-based' }],
-      evaluations: { e: { scenarios: 'mine/people', simulator: 'mine/talk', estimators: [estimator] } },
+      supporters: { bot: { use: 'core/rule-based' } },
+      evaluations: { e: { scenarios: 'mine/people', simulator: 'mine/talk', estimators: { [estimator]: {} } } },
     },
   })
 

@@ -259,7 +259,7 @@ describe('attune compare', () => {
     const other = config.evaluations.care
     const care = {
       ...other,
-      estimators: [{ use: 'core/lexicon' }],
+      estimators: { 'core/lexicon': {} },
       simulator: { use: 'trajectory/simulator', model: 'seeker', turns: 3 },
     }
     write(folder, {

@@ -15,13 +15,13 @@ it('10 roles, 3 models and a coin: nobody is named as preferred, and the note on
   const folder = project({
     'attune.config.yaml': {
       plugins: [plugin],
-      supporters: ['a', 'b', 'c'].map((name) => ({ name, use: 'core/rule-based' })),
+      supporters: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { use: 'core/rule-based' }])),
       evaluations: worlds.map((world) => ({
         name: world,
         scenarios: { use: 'study/scenarios', count: 10, world },
         simulator: 'study/named',
-        judges: [{ use: 'study/coin', criteria: criteria.length, world }],
-        analyses: [{ use: 'study/preferred', judge: 'study/coin' }],
+        judges: { 'study/coin': { criteria: criteria.length, world } },
+        analyses: { 'study/preferred': { judge: 'study/coin' } },
       })),
     },
   })

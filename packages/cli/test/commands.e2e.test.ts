@@ -7,7 +7,9 @@ import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attune, project, records } from './e2e/in-process.js'
 
-const supporters = ['listening', 'dismissing'].map((manner) => ({ name: manner, use: 'core/rule-based', manner }))
+const supporters = Object.fromEntries(
+  ['listening', 'dismissing'].map((manner) => [manner, { use: 'core/rule-based', manner }]),
+)
 const config = {
   extends: 'trajectory/default',
   seed: 7,

@@ -89,7 +89,9 @@ describe('the example of conditions, offline', () => {
 
 describe('judges of pairs', () => {
   const offline = (variant: string) => ({ provider: 'offline', variant })
-  const supporters = ['listener', 'adviser'].map((name) => ({ name, model: 'seeker-a', system: `You are a ${name}.` }))
+  const supporters = Object.fromEntries(
+    ['listener', 'adviser'].map((name) => [name, { model: 'seeker-a', system: `You are a ${name}.` }]),
+  )
   const roles = 3
   const config = {
     plugins: ['@attune/plugin-hill-judge'],
@@ -106,16 +108,18 @@ describe('judges of pairs', () => {
           detector: 'none',
           vary: { model: ['seeker-a', 'seeker-b'] },
         },
-        judges: [
-          { use: 'hill-judge/pairwise', as: 'alike', vary: { model: ['seeker-a', 'seeker-b'] } },
-          { use: 'hill-judge/pairwise', as: 'across', model: 'seeker-a', across: 'simulator.model' },
-        ],
-        analyses: [
-          ...['alike', 'across'].flatMap((judge) =>
-            ['stages', 'win-rates'].map((name) => ({ use: `hill-judge/${name}`, as: `${name} ${judge}`, judge })),
+        judges: {
+          alike: { use: 'hill-judge/pairwise', vary: { model: ['seeker-a', 'seeker-b'] } },
+          across: { use: 'hill-judge/pairwise', model: 'seeker-a', across: 'simulator.model' },
+        },
+        analyses: {
+          ...Object.fromEntries(
+            ['alike', 'across'].flatMap((judge) =>
+              ['stages', 'win-rates'].map((name) => [`${name} ${judge}`, { use: `hill-judge/${name}`, judge }]),
+            ),
           ),
-          { use: 'core/verdicts' },
-        ],
+          'core/verdicts': {},
+        },
       },
     ],
   }

@@ -43,8 +43,8 @@ const commands = lines.flatMap(({ page, line }) => {
 const common = `
 plugins: [sage, ./my-plugin.js]
 supporters:
-  - { name: my-bot, use: core/rule-based, manner: listening }
-  - { name: other, use: core/rule-based, manner: dismissing }
+  my-bot: { use: core/rule-based, manner: listening }
+  other: { use: core/rule-based, manner: dismissing }
 `
 
 const care = `${common}
@@ -54,8 +54,8 @@ evaluations:
   care:
     scenarios: { use: core/scenarios, file: scenarios.jsonl }
     simulator: { use: core/seeker, turns: 4 }
-    estimators: [core/lexicon, mine/rate]
-    analyses: [core/measures]
+    estimators: { core/lexicon: {}, mine/rate: {} }
+    analyses: { core/measures: {} }
 `
 
 const sage = `${common}
@@ -65,8 +65,8 @@ evaluations:
   sage:
     scenarios: { use: sage/profiles, languages: [en] }
     simulator: { use: sage/sentient-agent, model: judge }
-    estimators: [sage/emotion]
-    analyses: [core/measures]
+    estimators: { sage/emotion: {} }
+    analyses: { core/measures: {} }
 `
 
 const plugin = `

@@ -21,17 +21,17 @@ const pages = [
 const bases: Readonly<Record<string, unknown>> = {
   'docs/mixing.md': readFileSync(join(root, 'examples/mixing/attune.config.yaml'), 'utf8'),
   'docs/logs.md': { seed: 'logs' },
-  'docs/ci.md': { plugins: ['trajectory'], supporters: [{ name: 'bot', use: 'core/rule-based' }] },
+  'docs/ci.md': { plugins: ['trajectory'], supporters: { bot: { use: 'core/rule-based' } } },
   'docs/methods/longemotion.md': {
     extends: 'longemotion/default',
     plugins: ['sage'],
     models: { 'gpt-4o': { provider: 'offline' }, embedder: { provider: 'offline' }, seeker: { provider: 'offline' } },
-    supporters: [{ name: 'listener', use: 'core/rule-based' }],
+    supporters: { listener: { use: 'core/rule-based' } },
   },
   'docs/methods/sage.md': {
     extends: 'sage/default',
     models: { other: { provider: 'offline' } },
-    supporters: [{ name: 'listener', use: 'core/rule-based' }],
+    supporters: { listener: { use: 'core/rule-based' } },
   },
 }
 

@@ -90,7 +90,7 @@ async function score(replies: readonly string[]): Promise<Outcome> {
       seed: 3,
       concurrency: 1,
       models: Object.fromEntries(['seeker', 'judge', ...names].map((name) => [name, model(name)])),
-      supporters: names.map((name) => ({ name, model: name })),
+      supporters: Object.fromEntries(names.map((name) => [name, { model: name }])),
       evaluations: {
         'esc-eval': { limit: 4, judges: { 'esc-eval/scores': { model: 'judge', dimensions: ['overall'] } } },
       },

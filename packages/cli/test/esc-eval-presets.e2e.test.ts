@@ -36,7 +36,7 @@ async function ask(preset: string, judge: 'judge' | 'ranker', answer: (dimension
       seed: 1,
       concurrency: 1,
       models: Object.fromEntries(['seeker', judge, 'bot'].map((name) => [name, model(name)])),
-      supporters: [{ name: 'bot', model: 'bot' }],
+      supporters: { bot: { model: 'bot' } },
       evaluations: { 'esc-eval': { limit: 1 } },
     },
   })

@@ -94,10 +94,7 @@ const configOf = (server: FakeServer, dimensions: readonly string[]) => ({
   models: Object.fromEntries(
     ['seeker', 'judge', 'one', 'two'].map((name) => [name, chatModel(server, { model: name, concurrency })]),
   ),
-  supporters: [
-    { name: 'one', model: 'one' },
-    { name: 'two', model: 'two' },
-  ],
+  supporters: { one: { model: 'one' }, two: { model: 'two' } },
   evaluations: {
     cards: {
       scenarios: { use: 'esc-eval/cards', ...cards },
@@ -210,7 +207,7 @@ describe.runIf(hasData)('released results and scores', () => {
     const folder = project({
       'attune.config.yaml': {
         plugins: ['esc-eval'],
-        supporters: ['Qwen_7B', 'llama3'].map((name) => ({ name, use: 'core/logged' })),
+        supporters: Object.fromEntries(['Qwen_7B', 'llama3'].map((name) => [name, { use: 'core/logged' }])),
         evaluations: {
           released: {
             scenarios: { use: 'esc-eval/cards', files: cardFiles },

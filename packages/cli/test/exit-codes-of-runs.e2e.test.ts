@@ -38,7 +38,7 @@ const brokenPlugin = (body: string): string => `export default {
 async function halfRefused(): Promise<string> {
   const { 'attune.config.yaml': config, ...more } = toTalk()
   const models = { ...config.models, bad: chatModel(await startServer({ misbehave: { 'bad-request': 1 } })) }
-  const supporters = [config.supporters[0], { name: 'curious', model: 'bad' }]
+  const supporters = { ...config.supporters, curious: { model: 'bad' } }
   return project({ ...more, 'attune.config.yaml': { ...config, models, supporters } })
 }
 
@@ -82,7 +82,7 @@ describe.each([
         ...config,
         plugins: [...config.plugins, './broken.js'],
         evaluations: [
-          { ...evaluation, estimators: [{ use: 'broken/estimator' }], analyses: [], repeats: 3, gates: [gate] },
+          { ...evaluation, estimators: { 'broken/estimator': {} }, analyses: {}, repeats: 3, gates: [gate] },
         ],
       },
       'broken.js': brokenPlugin(body),
@@ -214,7 +214,7 @@ describe.each([
       'attune.config.yaml': {
         ...config,
         plugins: [...config.plugins, './broken.js'],
-        evaluations: [{ ...evaluation, estimators: [{ use: 'broken/estimator' }] }],
+        evaluations: [{ ...evaluation, estimators: { 'broken/estimator': {} } }],
       },
     })
     const ended = await run(folder)
@@ -267,7 +267,7 @@ it('what a plugin throws while it works fails its unit alone', async () => {
     'attune.config.yaml': {
       ...config,
       plugins: [...config.plugins, './broken.js'],
-      evaluations: [{ ...evaluation, estimators: [{ use: 'broken/estimator' }, ...evaluation!.estimators] }],
+      evaluations: [{ ...evaluation, estimators: { 'broken/estimator': {}, ...evaluation!.estimators } }],
     },
   })
   const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures'])

@@ -19,7 +19,7 @@ it('what continues a line is indented, and an indented line keeps its indent', (
 it.each([
   '/a/very/long/path/to/a/folder/of/somebody/attune.config.yaml:12:7',
   'http://localhost:9000/chat/of/a/bot/with/a/long/address',
-  '`analyses: [{ use: core/measures }]`',
+  '`analyses: { core/measures: {} }`',
   'attune config validate',
   '"Scale of the judge"',
 ])('%s stays whole', (whole) => {

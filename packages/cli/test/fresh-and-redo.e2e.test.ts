@@ -15,7 +15,8 @@ async function talkOfTwo(delay = 0) {
     { chat: chatModel(one), other: chatModel(other, { identity: 'other' }), reward: rewardModel(reward) },
     { turns: 2 },
   )
-  const supporters = [config.supporters[0], { name: 'curious', model: 'other', system: 'You ask questions.' }]
+  const curious = { model: 'other', system: 'You ask questions.' }
+  const supporters = { ...config.supporters, curious }
   const folder = project({ ...more, 'attune.config.yaml': { ...config, supporters } })
   return { folder, servers: { one, other, reward } }
 }
@@ -87,7 +88,7 @@ describe('attune redo', () => {
   it('analyses read the new results, not what they found in those given up', async () => {
     const { folder } = await talkOfTwo()
     const config = JSON.parse(readFileSync(join(folder, 'attune.config.yaml'), 'utf8'))
-    config.evaluations[0].analyses = [{ use: 'core/measures' }]
+    config.evaluations[0].analyses = { 'core/measures': {} }
     write(folder, { 'attune.config.yaml': config })
     await run(folder)
     await attune(folder, ['redo', '--evaluation', 'talks'])

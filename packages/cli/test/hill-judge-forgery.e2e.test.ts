@@ -103,7 +103,7 @@ async function compare(transcript: string, replies: readonly string[]): Promise<
       seed: 3,
       concurrency: 1,
       models: Object.fromEntries(['seeker', 'judge', ...names].map((name) => [name, model(name)])),
-      supporters: names.map((name) => ({ name, use: 'hill-judge/supporter', model: name })),
+      supporters: Object.fromEntries(names.map((name) => [name, { use: 'hill-judge/supporter', model: name }])),
       evaluations: {
         'hill-judge': {
           simulator: { use: 'hill-judge/session', model: 'seeker', maxMessages: 6 },

@@ -53,10 +53,10 @@ async function ask(preset: string, verdicts: Readonly<Record<string, string>>, u
         one: model('one'),
         two: model('two'),
       },
-      supporters: [
-        { name: 'one', use: 'hill-judge/supporter', model: 'one', guidance: 'hill' },
-        { name: 'two', use: 'hill-judge/supporter', model: 'two' },
-      ],
+      supporters: {
+        one: { use: 'hill-judge/supporter', model: 'one', guidance: 'hill' },
+        two: { use: 'hill-judge/supporter', model: 'two' },
+      },
       evaluations: { 'hill-judge': { limit: 1 } },
     },
   })

@@ -158,12 +158,12 @@ const answered = (all: Cast): Readonly<Record<string, number>> =>
 interface Size {
   readonly roles: number
   readonly supporters: number
-  readonly estimators?: readonly object[]
-  readonly judges?: readonly object[]
+  readonly estimators?: object
+  readonly judges?: object
 }
 
 /** Dialogues of eight messages: the greeting, four of the seeker, three of the supporter. */
-const comparison = (all: Cast, { roles, supporters, estimators = [], judges = [pairwise] }: Size) => ({
+const comparison = (all: Cast, { roles, supporters, estimators = {}, judges = pairwise }: Size) => ({
   plugins: ['@attune/plugin-hill-judge', '@attune/plugin-trajectory'],
   seed: 'e2e',
   concurrency: 16,
@@ -173,11 +173,12 @@ const comparison = (all: Cast, { roles, supporters, estimators = [], judges = [p
     judge: chatModel(all.judge),
     reward: rewardModel(all.reward),
   },
-  supporters: Array.from({ length: supporters }, (_, level) => ({
-    name: `level-${level}`,
-    model: 'chat',
-    system: `You answer at level ${level}.`,
-  })),
+  supporters: Object.fromEntries(
+    Array.from({ length: supporters }, (_, level) => [
+      `level-${level}`,
+      { model: 'chat', system: `You answer at level ${level}.` },
+    ]),
+  ),
   evaluations: [
     {
       name: 'compared',
@@ -186,22 +187,20 @@ const comparison = (all: Cast, { roles, supporters, estimators = [], judges = [p
       simulator: { use: 'hill-judge/session', model: 'seeker', maxMessages: 8, detector: 'none' },
       estimators,
       judges,
-      analyses: [{ use: 'hill-judge/stages' }, { use: 'hill-judge/win-rates' }],
+      analyses: { 'hill-judge/stages': {}, 'hill-judge/win-rates': {} },
     },
   ],
 })
 
 const analyses = 2
-const pairwise = { use: 'hill-judge/pairwise', model: 'judge' }
+const pairwise = { 'hill-judge/pairwise': { model: 'judge' } }
 
 describe('The same dialogues, read by components of two methods', () => {
   const [roles, supporters] = [3, 3]
   const dialogues = roles * supporters
   const showings = roles * 3 * 2
-  const estimators = [
-    { ...markov(), as: 'by-rewards' },
-    { use: 'trajectory/markov', source: { use: 'core/lexicon' }, as: 'by-words' },
-  ]
+  const byRewards = { 'by-rewards': markov() }
+  const estimators = { ...byRewards, 'by-words': { use: 'trajectory/markov', source: { use: 'core/lexicon' } } }
   const talking = { seeker: dialogues * 4, supporter: dialogues * 3 }
   let all: Cast
   let folder: string
@@ -227,11 +226,11 @@ describe('The same dialogues, read by components of two methods', () => {
     const step = (more: Pick<Size, 'estimators' | 'judges'>) => ({
       'attune.config.yaml': comparison(later, { roles, supporters, ...more }),
     })
-    const own = project(step({ judges: [], estimators: estimators.slice(0, 1) }))
+    const own = project(step({ judges: {}, estimators: byRewards }))
     await run(own)
     expect(answered(later)).toMatchObject({ ...talking, judge: 0 })
 
-    write(own, step({ judges: [pairwise], estimators }))
+    write(own, step({ judges: pairwise, estimators }))
     const second = await run(own)
     expect(second).toMatchObject({ exitCode: 0, done: showings + 2 * dialogues + analyses, reused: 3 * dialogues })
     expect(answered(later)).toEqual({ ...answered(all), ...talking })
@@ -286,7 +285,7 @@ describe('a trained detector', () => {
       'attune.config.yaml': {
         plugins: ['@attune/plugin-hill-judge'],
         models: { chat: chatModel(chat) },
-        supporters: [{ name: 'hasty', model: 'chat' }],
+        supporters: { hasty: { model: 'chat' } },
         evaluations: [
           {
             name: 'talks',

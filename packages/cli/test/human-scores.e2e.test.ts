@@ -54,7 +54,7 @@ beforeAll(async () => {
     ),
     'scores.csv': csv,
     'attune.config.yaml': {
-      supporters: ['warm', 'cold'].map((name) => ({ name, use: 'core/logged' })),
+      supporters: Object.fromEntries(['warm', 'cold'].map((name) => [name, { use: 'core/logged' }])),
       evaluations: {
         study: {
           scenarios: { use: 'core/scenarios', file: 'people.jsonl' },

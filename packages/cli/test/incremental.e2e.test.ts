@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 /** Changes the config, runs it again, and says what that took. */
-async function runAgain(change: object, estimators: readonly object[] = [markov()]) {
+async function runAgain(change: object, estimators: object = { 'trajectory/markov': markov() }) {
   const config = files['attune.config.yaml']
   const [evaluation] = config.evaluations
   write(folder, { 'attune.config.yaml': { ...config, ...change, evaluations: [{ ...evaluation, estimators }] } })
@@ -50,13 +50,13 @@ describe('A finished run that is started again', () => {
 
 describe('A change of the config runs what depends on it and nothing else:', () => {
   it('another estimator reads the dialogues that there are', async () => {
-    const again = await runAgain({}, [markov(), { use: 'core/lexicon' }])
+    const again = await runAgain({}, { 'trajectory/markov': markov(), 'core/lexicon': {} })
     expect(again).toEqual({ exitCode: 0, done: dialogues, reused: 18, failed: 0, chats: 0, rewards: 0 })
   })
 
   it('another reading of the same emotions asks no model', async () => {
-    const withSkip = { ...markov(), skip: 'none', as: 'all-transitions' }
-    const again = await runAgain({}, [markov(), withSkip])
+    const withSkip = { ...markov(), skip: 'none' }
+    const again = await runAgain({}, { 'trajectory/markov': markov(), 'all-transitions': withSkip })
     expect(again).toEqual({ exitCode: 0, done: dialogues, reused: 18, failed: 0, chats: 0, rewards: 0 })
   })
 
@@ -75,8 +75,8 @@ describe('A change of the config runs what depends on it and nothing else:', () 
   })
 
   it('a supporter: its own dialogues and what reads them', async () => {
-    const [calm, curious] = files['attune.config.yaml'].supporters
-    const again = await runAgain({ supporters: [{ ...calm, system: 'You are calm, very calm.' }, curious] })
+    const { calm, curious } = files['attune.config.yaml'].supporters
+    const again = await runAgain({ supporters: { calm: { ...calm, system: 'You are calm, very calm.' }, curious } })
     expect(again).toMatchObject({ exitCode: 0, done: 9, reused: 9, failed: 0 })
   })
 

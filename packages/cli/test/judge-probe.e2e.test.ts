@@ -173,7 +173,7 @@ async function pairStudy(
   const both = [recorded, recorded.replaceAll(/"s(\d+)"/g, '"z$1"').replaceAll('"en"', '"zh"')].map((log) =>
     log.split('\n').slice(0, 4),
   )
-  const own = await study(judge, { judges: readers, analyses: [] })
+  const own = await study(judge, { judges: readers, analyses: {} })
   const config = JSON.parse(readFileSync(join(own.folder, 'attune.config.yaml'), 'utf8')) as object
   write(own.folder, {
     'log.jsonl': both.flat().join('\n'),

@@ -89,8 +89,8 @@ describe('The key is found in no file and no output', () => {
   it('when a supporter of its own quotes it', async () => {
     const refusing = await startServer({ misbehave: { 'refused-key': 1 } })
     const { 'attune.config.yaml': config, ...more } = talks(models(strict, strict), small)
-    const http = { name: 'calm', use: 'core/http', url: `${refusing.url}/v1/embeddings`, apiKeyEnv: 'OTHER_KEY' }
-    await sayAndWrite({ ...more, 'attune.config.yaml': { ...config, supporters: [http] } })
+    const calm = { use: 'core/http', url: `${refusing.url}/v1/embeddings`, apiKeyEnv: 'OTHER_KEY' }
+    await sayAndWrite({ ...more, 'attune.config.yaml': { ...config, supporters: { calm } } })
     expect(said).toMatch(/The supporter "calm" refused the key/)
     findsNothing()
   })

@@ -134,7 +134,7 @@ async function evaluate(tasks: readonly string[], replies: readonly string[]): P
       seed: 3,
       concurrency: 1,
       models: Object.fromEntries(['judge', ...names].map((name) => [name, chatModel(server, { model: name })])),
-      supporters: names.map((name) => ({ name, model: name })),
+      supporters: Object.fromEntries(names.map((name) => [name, { model: name }])),
       limits: { maxLost: '100%' },
       evaluations: {
         longemotion: {

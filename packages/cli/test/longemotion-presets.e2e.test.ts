@@ -162,7 +162,7 @@ async function ask(
         ...roles.map((role) => [role, model(role === 'embedder' ? embeddings : role)]),
         ...supporters.map((name) => [name, model(name)]),
       ]),
-      supporters: supporters.map((name) => ({ name, model: name })),
+      supporters: Object.fromEntries(supporters.map((name) => [name, { model: name }])),
       limits: { maxLost: '100%' },
       evaluations: {
         longemotion: {

@@ -33,16 +33,16 @@ describe.skipIf(!data)('The released records in every setting (needs ATTUNE_DATA
     const evaluation = {
       scenarios: { use: 'longemotion/tasks', files },
       simulator: inEvery,
-      estimators: ['longemotion/answers'],
-      judges: [{ use: 'longemotion/judge', model: 'judge' }],
-      analyses: ['longemotion/table', 'longemotion/tokens'],
+      estimators: { 'longemotion/answers': {} },
+      judges: { 'longemotion/judge': { model: 'judge' } },
+      analyses: { 'longemotion/table': {}, 'longemotion/tokens': {} },
     }
     const folder = project({
       'attune.config.yaml': {
         plugins: ['@attune/plugin-longemotion'],
         concurrency: 16,
         models: models.models,
-        supporters: [{ name: 'one', model: 'reader', system: 'You are one.' }],
+        supporters: { one: { model: 'reader', system: 'You are one.' } },
         evaluations: { released: evaluation },
       },
     })

@@ -94,15 +94,15 @@ describe('the example', () => {
 
 const simulator = { use: 'longemotion/simulator', sage: 'sage', critic: 'critic', embedder: 'vectors' }
 const inEvery = { ...simulator, vary: { setting: settings } }
-const readers = (...names: string[]): object[] =>
-  names.map((name) => ({ name, model: 'reader', system: `You are ${name}.` }))
+const readers = (...names: string[]): object =>
+  Object.fromEntries(names.map((name) => [name, { model: 'reader', system: `You are ${name}.` }]))
 
 describe('notes and vectors', () => {
   let models: Models
   let folder: string
   let first: RunReport
   const counts = () => ['sage', 'critic', 'vectors'].map((name) => models.askedOf(name).length)
-  const config = (supporters: readonly object[], tasks?: readonly string[]) => ({
+  const config = (supporters: object, tasks?: readonly string[]) => ({
     plugins: ['@attune/plugin-longemotion'],
     concurrency: 16,
     models: models.models,
@@ -192,21 +192,20 @@ describe('longemotion/remembering', () => {
       'attune.config.yaml': {
         plugins: ['@attune/plugin-sage', '@attune/plugin-longemotion'],
         models,
-        supporters: [
-          {
-            name: 'remembering',
+        supporters: {
+          remembering: {
             use: 'longemotion/remembering',
             chunkSize: 32,
             chunkOverlap: 8,
             ...(!isOffline && { model: 'listener', embedder: 'vectors' }),
           },
-        ],
+        },
         evaluations: {
           mixed: {
             scenarios: 'sage/profiles',
             simulator: { use: 'sage/sentient-agent', model: agent },
-            estimators: ['sage/emotion'],
-            analyses: ['sage/leaderboard'],
+            estimators: { 'sage/emotion': {} },
+            analyses: { 'sage/leaderboard': {} },
           },
         },
       },
@@ -235,17 +234,17 @@ describe('longemotion/coem', () => {
       'attune.config.yaml': {
         plugins: ['@attune/plugin-sage', '@attune/plugin-longemotion'],
         models,
-        supporters: [
-          { name: 'plain', model: 'listener' },
-          { name: 'coem', ...coem, chunkSize: 32, chunkOverlap: 8, vary: { sage: ['sage', 'offline'] } },
-        ],
+        supporters: {
+          plain: { model: 'listener' },
+          coem: { ...coem, chunkSize: 32, chunkOverlap: 8, vary: { sage: ['sage', 'offline'] } },
+        },
         evaluations: {
           mixed: {
             scenarios: 'sage/profiles',
             limit: 3,
             simulator: { use: 'sage/sentient-agent', model: 'agent' },
-            estimators: ['sage/emotion'],
-            analyses: ['sage/leaderboard'],
+            estimators: { 'sage/emotion': {} },
+            analyses: { 'sage/leaderboard': {} },
           },
         },
       },

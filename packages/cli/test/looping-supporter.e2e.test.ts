@@ -57,7 +57,7 @@ async function talk(preset: string, evaluation: string, more: object, model: obj
         // SAGE's agent answers in forms, which its stand-in fills in.
         ...(!preset.startsWith('sage/') && { seeker: chatModel(server, { model: 'seeker' }) }),
       },
-      supporters: [{ name: 'bot', model: 'bot' }],
+      supporters: { bot: { model: 'bot' } },
       evaluations: { [evaluation]: { limit: 1, judges: {}, estimators: {}, analyses: {}, ...more } },
     },
   })

@@ -26,8 +26,8 @@ async function world(scenarios = 6) {
     .map((line, at) => JSON.stringify({ ...(JSON.parse(line) as object), cluster: `story ${at % 3}` }))
   const [first] = config.evaluations
   const evaluations = [
-    { ...first, analyses: ['core/measures'] },
-    { ...first, name: 'again', estimators: ['core/lexicon'], analyses: ['core/measures'] },
+    { ...first, analyses: { 'core/measures': {} } },
+    { ...first, name: 'again', estimators: { 'core/lexicon': {} }, analyses: { 'core/measures': {} } },
   ]
   const folder = project({ 'scenarios.jsonl': clustered.join('\n'), 'attune.config.yaml': { ...config, evaluations } })
   const asked = async (): Promise<number> => (await chat.stats()).answered + (await reward.stats()).answered
@@ -119,12 +119,12 @@ it('of generated scenarios each shard makes its own alone', async () => {
     'attune.config.yaml': {
       plugins: ['@attune/plugin-hill-judge'],
       models: { roles: { provider: 'offline' } },
-      supporters: [{ name: 'kind', use: 'core/rule-based' }],
+      supporters: { kind: { use: 'core/rule-based' } },
       evaluations: {
         made: {
           scenarios: { use: 'hill-judge/roles', model: 'roles', count: 6 },
           simulator: 'hill-judge/session',
-          estimators: ['core/lexicon'],
+          estimators: { 'core/lexicon': {} },
         },
       },
     },

@@ -73,11 +73,14 @@ describe('The example with models that count their calls', () => {
         talker: models.model('talker'),
         reward: rewardModel(reward),
       },
-      supporters: [
-        { name: 'warm', model: 'talker', system: warm },
-        { name: 'remembering', use: 'longemotion/remembering', model: 'talker', system: warm },
-        { name: 'cold', model: 'talker', system: cold },
-      ],
+      supporters: {
+        warm: { model: 'talker', system: warm },
+        remembering: { use: 'longemotion/remembering', model: 'talker', system: warm },
+        cold: { model: 'talker', system: cold },
+        listener: null,
+        adviser: null,
+        dismisser: null,
+      },
       evaluations,
     },
   })
@@ -138,11 +141,11 @@ describe('The example with models that count their calls', () => {
   it('takes an estimator and another evaluation that come later without a single turn more', async () => {
     const before = models.counts()
     // The second estimator has been there as another one's source; what is new is the reading of the third evaluation.
-    const later = { estimators: [{ use: 'sage/emotion' }, { use: 'trajectory/causal-emotion', model: 'reward' }] }
+    const later = { estimators: { 'sage/emotion': {}, 'trajectory/causal-emotion': { model: 'reward' } } }
     const third = {
       scenarios: { use: 'sage/profiles', languages: ['en'] },
       simulator: { use: 'sage/sentient-agent', model: 'seeker' },
-      estimators: [{ use: 'sage/emotion', failedPolicy: 'held' }],
+      estimators: { 'sage/emotion': { failedPolicy: 'held' } },
     }
     write(folder, own({ later, third }))
     const { exitCode, done, failed, evaluations } = await run(folder)

@@ -46,15 +46,20 @@ const evaluations = ['constructor', '__proto__']
 const config = {
   plugins: ['./toys.mjs'],
   output: 'out',
-  supporters: names.map((name) => ({ name, use: 'core/rule-based' })),
+  supporters: Object.fromEntries(names.map((name) => [name, { use: 'core/rule-based' }])),
   evaluations: evaluations.map((name, at) => ({
     name,
     scenarios: { use: 'toys/people' },
     simulator: { use: 'toys/talk' },
-    estimators: at % 2 === 0 ? names.map((as) => ({ use: 'toys/measured', as })) : ['toys/measured'],
+    estimators:
+      at % 2 === 0
+        ? Object.fromEntries(names.map((name) => [name, { use: 'toys/measured' }]))
+        : { 'toys/measured': {} },
     judges:
-      at % 2 === 1 ? names.map((as) => ({ use: 'toys/judged', as })) : ['toys/judged', 'toys/labelled', 'toys/paired'],
-    analyses: ['core/measures', { use: 'core/verdicts', as: names[at] }],
+      at % 2 === 1
+        ? Object.fromEntries(names.map((name) => [name, { use: 'toys/judged' }]))
+        : { 'toys/judged': {}, 'toys/labelled': {}, 'toys/paired': {} },
+    analyses: { 'core/measures': {}, [names[at]!]: { use: 'core/verdicts' } },
     gates: names.flatMap((gated, of) => [
       { name: gated, ...number(at, gated), supporter: gated, versus: names[(of + 1) % 5], margin: 1, better: 'higher' },
       { name: `flag ${gated}`, flag: gated, atMost: 1 },

@@ -30,14 +30,14 @@ async function tablesOf({ scenarios, supporters, estimator, statistics }: Study)
     'attune.config.yaml': {
       plugins: [plugin],
       ...(statistics && { statistics }),
-      supporters: supporters.map((name) => ({ name, use: 'core/rule-based' })),
+      supporters: Object.fromEntries(supporters.map((name) => [name, { use: 'core/rule-based' }])),
       evaluations: [
         {
           name: 'study',
           scenarios: { use: 'study/scenarios', count: scenarios },
           simulator: 'study/named',
-          estimators: [{ use: 'study/drawn', measures: STUDIES, ...estimator }],
-          analyses: ['core/measures'],
+          estimators: { 'study/drawn': { measures: STUDIES, ...estimator } },
+          analyses: { 'core/measures': {} },
         },
       ],
     },

@@ -25,12 +25,12 @@ it('a run on a file loads no driver of a server and no queue', async () => {
   const folder = project({
     'hook.mjs': hook,
     'attune.config.yaml': {
-      supporters: [{ name: 'bot', use: 'core/rule-based', manner: 'listening' }],
+      supporters: { bot: { use: 'core/rule-based', manner: 'listening' } },
       evaluations: {
         care: {
           scenarios: { use: 'core/scenarios', file: 'people.jsonl' },
           simulator: { use: 'core/seeker', turns: 2 },
-          estimators: ['core/lexicon'],
+          estimators: { 'core/lexicon': {} },
         },
       },
     },

@@ -12,7 +12,7 @@ test('a run counts the calls that are planned; the plan of more scenarios says h
     'attune.config.yaml': {
       extends: 'esc-eval/default',
       models: { seeker: model('seeker'), bot: model('bot') },
-      supporters: [{ name: 'bot', model: 'bot' }],
+      supporters: { bot: { model: 'bot' } },
       evaluations: { 'esc-eval': { judges: {}, analyses: {} } },
     },
   })

@@ -22,7 +22,7 @@ async function world() {
   const tagged = files['scenarios.jsonl']
     .split('\n')
     .map((line, at) => JSON.stringify({ ...(JSON.parse(line) as object), tags: { topic: at < 2 ? 'rent' : 'work' } }))
-  const evaluations = config.evaluations.map((each) => ({ ...each, analyses: ['core/measures'] }))
+  const evaluations = config.evaluations.map((each) => ({ ...each, analyses: { 'core/measures': {} } }))
   const folder = project({ 'scenarios.jsonl': tagged.join('\n'), 'attune.config.yaml': { ...config, evaluations } })
   const asked = async (): Promise<number> => (await chat.stats()).answered
   return { folder, asked }

@@ -30,7 +30,7 @@ it('plan expects the calls that a run makes, asks nobody, and expects none once 
 const roles = (more: object = {}): object => ({
   plugins: ['@attune/plugin-hill-judge'],
   seed: 'e2e',
-  supporters: [{ name: 'listener', use: 'core/rule-based', manner: 'listening' }],
+  supporters: { listener: { use: 'core/rule-based', manner: 'listening' } },
   evaluations: [
     {
       name: 'talks',

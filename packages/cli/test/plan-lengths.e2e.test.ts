@@ -1,8 +1,10 @@
 /** What `attune plan` expects of the four examples, and what then happens with answers of realistic lengths. */
 import { countTokens } from '@attune/core/tokens'
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { attune, project, run } from './e2e/in-process.js'
 import { hillJudge, longEmotion, sage, trajectory } from './e2e/realistic-answers.js'
 
@@ -51,12 +53,28 @@ interface Expected {
   readonly tokens: { readonly input: number; readonly output: number }
 }
 
-/** Plans and runs an example with these models in the place of its stand-ins. */
-async function compare(name: string, answers: Answers, more: object): Promise<void> {
+/** Takes the supporters of an example away. */
+const withoutOwn = (name: string): object => {
+  const { supporters } = parse(readFileSync(example(name), 'utf8')) as { readonly supporters: object }
+  return Object.fromEntries(Object.keys(supporters).map((own) => [own, null]))
+}
+
+interface Own {
+  readonly supporters: object
+  readonly evaluations?: object
+}
+
+/** Plans and runs an example with these models and supporters in the place of its own. */
+async function compare(name: string, answers: Answers, own: Own): Promise<void> {
   const { server, counts } = await counting(answers)
   const chat = (model: string) => ({ provider: 'openai', model, baseUrl: `${server.url}/v1`, concurrency: 32 })
   const chats = Object.fromEntries(Object.keys(answers).map((model) => [model, chat(model)]))
-  const config = JSON.stringify({ extends: example(name), ...more, models: chats })
+  const config = JSON.stringify({
+    extends: example(name),
+    ...own,
+    supporters: { ...withoutOwn(name), ...own.supporters },
+    models: chats,
+  })
   const folder = project({ 'attune.config.yaml': config.replaceAll('$URL', server.url) })
   const planned = JSON.parse((await attune(folder, ['plan', '--json'])).stdout) as {
     readonly expected: readonly Expected[]
@@ -81,28 +99,25 @@ async function compare(name: string, answers: Answers, more: object): Promise<vo
 
 const distance = (expected: number, actual: number): number => Math.abs(expected - actual) / Math.max(1, actual)
 
-it('trajectory', () => compare('trajectory', trajectory, { supporters: [{ name: 'one', model: 'bot' }] }))
+it('trajectory', () => compare('trajectory', trajectory, { supporters: { one: { model: 'bot' } } }))
 
 it('sage', () =>
   compare('sage', sage, {
-    supporters: [{ name: 'one', model: 'bot' }],
+    supporters: { one: { model: 'bot' } },
     evaluations: { made: { supporters: ['one'] } },
   }))
 
 it('hill-judge', () =>
   compare('hill-judge', hillJudge, {
-    supporters: [
-      { name: 'one', model: 'bot' },
-      { name: 'two', use: 'hill-judge/supporter', model: 'bot', guidance: 'hill' },
-    ],
+    supporters: { one: { model: 'bot' }, two: { use: 'hill-judge/supporter', model: 'bot', guidance: 'hill' } },
   }))
 
 it('longemotion', () =>
   compare('longemotion', longEmotion, {
-    supporters: [
-      { name: 'one', model: 'bot' },
-      { name: 'remembering', use: 'longemotion/remembering', model: 'bot' },
-      { name: 'coem', use: 'longemotion/coem', model: 'bot', sage: 'sage' },
-    ],
+    supporters: {
+      one: { model: 'bot' },
+      remembering: { use: 'longemotion/remembering', model: 'bot' },
+      coem: { use: 'longemotion/coem', model: 'bot', sage: 'sage' },
+    },
     evaluations: { longemotion: { supporters: ['one'] }, chunks: { supporters: ['one'] } },
   }))

@@ -40,14 +40,14 @@ it('an edited plugin is worked on again and pays for nothing that it asked befor
     'attune.config.yaml': {
       plugins: ['@attune/plugin-trajectory', './plugin/index.js'],
       models: { chat: chatModel(server) },
-      supporters: [{ name: 'bot', use: 'core/rule-based' }],
+      supporters: { bot: { use: 'core/rule-based' } },
       evaluations: [
         {
           name: 'talks',
           scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
           simulator: { use: 'trajectory/simulator', turns: 2 },
-          judges: [{ use: 'at-work/kindness', model: 'chat' }],
-          analyses: [{ use: 'core/verdicts' }],
+          judges: { 'at-work/kindness': { model: 'chat' } },
+          analyses: { 'core/verdicts': {} },
         },
       ],
     },

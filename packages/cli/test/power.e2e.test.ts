@@ -38,13 +38,13 @@ const config = (count: number, more: object = {}) => ({
   'plugin/index.js': plugin,
   'attune.config.yaml': {
     plugins: ['./plugin/index.js'],
-    supporters: ['a', 'b', 'c'].map((name) => ({ name, use: 'core/rule-based' })),
+    supporters: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { use: 'core/rule-based' }])),
     evaluations: [
       {
         name: 'pilot',
         scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
         simulator: 'study/named',
-        estimators: ['study/drawn'],
+        estimators: { 'study/drawn': {} },
         repeats: 2,
         ...more,
       },

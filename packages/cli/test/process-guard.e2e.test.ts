@@ -23,8 +23,8 @@ export default {
 const config = (unitTimeout: number): string => `
 plugins: [./sick.mjs]
 limits: { unitTimeout: ${unitTimeout} }
-supporters: [{ name: bot, use: core/rule-based }]
-evaluations: { e: { scenarios: sick/people, simulator: sick/talk, estimators: [sick/part], analyses: [core/measures] } }
+supporters: { bot: { use: core/rule-based } }
+evaluations: { e: { scenarios: sick/people, simulator: sick/talk, estimators: { sick/part: {} }, analyses: { core/measures: {} } } }
 `
 
 const folderWith = (body: string, { before = '', unitTimeout = 60_000 } = {}): string =>
@@ -93,7 +93,7 @@ test('an analysis that throws leaves the other tables standing', { timeout: 60_0
     create: () => ({ analyse: async () => { throw new Error('boom') } }) } } }`
   const text = config(60_000)
     .replace('[./sick.mjs]', '[./sick.mjs, ./bad.mjs]')
-    .replace('[core/measures]', '[bad/table, core/measures]')
+    .replace('{ core/measures: {} }', '{ bad/table: {}, core/measures: {} }')
   const two = project({
     'sick.mjs': plugin('return { measures: { m: { state: "known", value: 1 } }, series: {} }'),
     'bad.mjs': bad,

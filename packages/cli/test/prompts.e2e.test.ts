@@ -5,14 +5,14 @@ import { attune, project, run, write } from './e2e/in-process.js'
 
 const config = `
 plugins: [trajectory]
-supporters: [{ name: listener, use: core/rule-based, manner: listening }]
+supporters: { listener: { use: core/rule-based, manner: listening } }
 evaluations:
   talks:
     scenarios: { use: trajectory/scenarios }
     limit: 2
     simulator: { use: trajectory/simulator, turns: 3 }
-    estimators: [{ use: core/lexicon }]
-    analyses: [{ use: core/measures }]
+    estimators: { core/lexicon: {} }
+    analyses: { core/measures: {} }
 `
 
 const seeker = (language: string): string => `prompts/trajectory/seeker.${language}.md`

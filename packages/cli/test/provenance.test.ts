@@ -43,14 +43,14 @@ plugins: [./toy.mjs]
 models:
   chat: { provider: openai, model: gpt-toy, baseUrl: 'http://models.example/v1', apiKeyEnv: CHAT_KEY, prices: { input: 1, output: 2 } }
 supporters:
-  - { name: bot, use: core/http, url: 'http://bot.example/chat?room=7', version: '\${env:BOT_SHA}' }
-  - { name: chat, model: chat, system: 'Be kind, \${env:CHAT_KEY}.' }
+  bot: { use: core/http, url: 'http://bot.example/chat?room=7', version: '\${env:BOT_SHA}' }
+  chat: { model: chat, system: 'Be kind, \${env:CHAT_KEY}.' }
 evaluations:
   e:
     scenarios: { use: core/scenarios, file: scenarios.jsonl }
     simulator: toy/talk
-    estimators: [core/lexicon]
-    analyses: [core/measures, core/replies]
+    estimators: { core/lexicon: {} }
+    analyses: { core/measures: {}, core/replies: {} }
     repeats: 2
 `
 
@@ -158,13 +158,13 @@ test('provenance.json says who answered and when, with which config, files and v
     runs: [{ id: 1, started: at, finished: at, outcome: { done: 18, failed: 0 } }],
   })
   const values = new Map(account.config.map((each: { path: string }) => [each.path, each]))
-  expect(values.get('supporters[0].version')).toEqual({
-    path: 'supporters[0].version',
+  expect(values.get('supporters.bot.version')).toEqual({
+    path: 'supporters.bot.version',
     value: 'abc123',
     written: '${env:BOT_SHA}',
     at: 'attune.config.yaml:7',
   })
-  expect(values.get('supporters[0].url')).toMatchObject({ value: 'http://bot.example/chat?…' })
+  expect(values.get('supporters.bot.url')).toMatchObject({ value: 'http://bot.example/chat?…' })
   expect(values.get('evaluations.e.repeats')).toMatchObject({ value: 2 })
   expect(files['provenance.json']).not.toContain(KEY)
   expect(files['provenance.json']).not.toContain('room=7')
@@ -209,7 +209,7 @@ test('roles that a stand-in took and templates of the config are named, and what
     join(folder, 'attune.config.yaml'),
     `extends: '${preset}'
 plugins: ['@attune/plugin-trajectory']
-supporters: [{ name: listener, use: core/rule-based }]
+supporters: { listener: { use: core/rule-based } }
 models: { seeker: { provider: offline } }
 prompts: { trajectory/seeker: { en: own.md } }
 `,

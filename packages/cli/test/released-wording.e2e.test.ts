@@ -50,7 +50,7 @@ async function runReleased(files: Readonly<Record<string, unknown>>, plugin: str
     ...files,
     'first.yaml': {
       extends: `${plugin}/released`,
-      supporters: [{ name: 'nobody', use: 'core/rule-based' }],
+      supporters: { nobody: { use: 'core/rule-based' } },
     },
   })
   const wrote = await attune(folder, [plugin, 'released-wording', '--config', 'first.yaml', '--clone', 'clone'])
@@ -89,7 +89,7 @@ it('trajectory asks seeker, supporter and reward model as the release does', asy
           bot: chatModel(server, { model: 'bot' }),
           reward: rewardModel(server),
         },
-        supporters: [{ name: 'bot', model: 'bot' }],
+        supporters: { bot: { model: 'bot' } },
         evaluations: {
           trajectory: {
             scenarios: { use: 'trajectory/scenarios', file: 'clone/data.json' },
@@ -154,10 +154,10 @@ it('hill-judge asks seeker, supporters and judge as the release does', async () 
         models: Object.fromEntries(
           ['seeker', 'bot', 'judge'].map((name) => [name, chatModel(server, { model: name })]),
         ),
-        supporters: [
-          { name: 'guided', use: 'hill-judge/supporter', model: 'bot', guidance: 'hill' },
-          { name: 'poor', use: 'hill-judge/supporter', model: 'bot', guidance: 'poor' },
-        ],
+        supporters: {
+          guided: { use: 'hill-judge/supporter', model: 'bot', guidance: 'hill' },
+          poor: { use: 'hill-judge/supporter', model: 'bot', guidance: 'poor' },
+        },
         evaluations: {
           'hill-judge': {
             scenarios: { use: 'hill-judge/role-file', file: 'roles.jsonl' },
@@ -208,7 +208,7 @@ it('sage asks agent and supporter as the release does', async () => {
       'attune.config.yaml': {
         extends: ['sage/released', './released-wording/sage.yaml'],
         models: { seeker: chatModel(server, { model: 'seeker' }), bot: chatModel(server, { model: 'bot' }) },
-        supporters: [{ name: 'bot', model: 'bot' }],
+        supporters: { bot: { model: 'bot' } },
         evaluations: {
           sage: { scenarios: { use: 'sage/profiles', file: 'profiles.jsonl' }, simulator: { maxTurns: 2 } },
         },
@@ -270,7 +270,7 @@ it('longemotion asks its supporter as the release does in base', async () => {
       'attune.config.yaml': {
         extends: ['longemotion/released', './released-wording/longemotion.yaml'],
         models: { bot: chatModel(server, { model: 'bot' }) },
-        supporters: [{ name: 'bot', model: 'bot' }],
+        supporters: { bot: { model: 'bot' } },
         evaluations: {
           longemotion: {
             repeats: 1,

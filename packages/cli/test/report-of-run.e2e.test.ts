@@ -6,13 +6,13 @@ import { attune, project } from './e2e/in-process.js'
 
 const config = (evaluation: string, more: object = {}): object => ({
   seed: 1,
-  supporters: [{ name: 'bot', use: 'core/rule-based', manner: 'listening' }],
+  supporters: { bot: { use: 'core/rule-based', manner: 'listening' } },
   evaluations: {
     [evaluation]: {
       scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
       simulator: { use: 'core/seeker', turns: 2 },
-      estimators: ['core/lexicon'],
-      analyses: ['core/measures'],
+      estimators: { 'core/lexicon': {} },
+      analyses: { 'core/measures': {} },
     },
   },
   ...more,

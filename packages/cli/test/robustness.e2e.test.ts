@@ -7,13 +7,13 @@ import { attune, project, write } from './e2e/in-process.js'
 import { scenarios } from './e2e/talks.js'
 
 const command = join(import.meta.dirname, '..', 'bin', 'run.js')
-const ruleBased = { name: 'bot', use: 'core/rule-based' }
+const supporters = { bot: { use: 'core/rule-based' } }
 const evaluation = {
   name: 'talks',
   scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
   simulator: { use: 'trajectory/simulator', turns: 2 },
-  estimators: [{ use: 'core/lexicon' }],
-  analyses: [{ use: 'core/measures' }],
+  estimators: { 'core/lexicon': {} },
+  analyses: { 'core/measures': {} },
 }
 
 /** A project without models. */
@@ -22,7 +22,7 @@ const offline = (change: object = {}, more: object = {}) =>
     'scenarios.jsonl': scenarios(3),
     'attune.config.yaml': {
       plugins: ['@attune/plugin-trajectory'],
-      supporters: [ruleBased],
+      supporters,
       evaluations: [{ ...evaluation, ...change }],
       ...more,
     },
@@ -96,7 +96,7 @@ it('aliases of aliases in a data file are refused at their line', async () => {
     'scenarios.yaml': `# scenarios\n---\nid: s\n${lists.join('\n')}\n`,
     'attune.config.yaml': {
       plugins: ['@attune/plugin-trajectory'],
-      supporters: [ruleBased],
+      supporters,
       evaluations: [{ ...evaluation, scenarios: { use: 'core/scenarios', file: 'scenarios.yaml' } }],
     },
   })
@@ -124,7 +124,7 @@ describe('Ctrl-C in an analysis', () => {
     'ends %j with 130',
     async (args) => {
       const folder = offline(
-        { analyses: [{ use: 'slow/analysis' }] },
+        { analyses: { 'slow/analysis': {} } },
         { plugins: ['@attune/plugin-trajectory', './slow.mjs'] },
       )
       write(folder, { 'slow.mjs': slowAnalysis })

@@ -56,7 +56,7 @@ const evaluation = (name: string, agent: string, more: object = {}, judges: read
   scenarios: { use: 'sage/profiles', languages: ['en'] },
   limit: 1,
   simulator: { use: 'sage/sentient-agent', model: agent, maxTurns: 3, maxRetries: 1, ...more },
-  estimators: [{ use: 'sage/emotion' }],
+  estimators: { 'sage/emotion': {} },
   judges,
 })
 
@@ -89,7 +89,7 @@ beforeAll(async () => {
       plugins: ['@attune/plugin-sage'],
       concurrency: 16,
       models: Object.fromEntries(['agent', ...Object.keys(models)].map((name) => [name, server.model(name)])),
-      supporters: [{ name: 'listener', use: 'core/rule-based', manner: 'listening' }],
+      supporters: { listener: { use: 'core/rule-based', manner: 'listening' } },
       evaluations,
     },
   })

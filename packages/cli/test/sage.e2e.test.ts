@@ -187,28 +187,25 @@ const wholeMethod = (models: SageModels) => ({
       models.model(name),
     ]),
   ),
-  supporters: [
-    { name: 'warm', model: 'talker', system: warm },
-    { name: 'cold', model: 'talker', system: cold },
-  ],
+  supporters: { warm: { model: 'talker', system: warm }, cold: { model: 'talker', system: cold } },
   evaluations: {
     sage: {
       scenarios: { use: 'sage/profiles', file: join(data ?? '', 'sage', 'profiles_20.jsonl') },
       simulator: { use: 'sage/sentient-agent', model: 'agent' },
-      judges: [
-        { use: 'sage/relationship', model: 'relationship' },
-        { use: 'sage/utterance', model: 'utterance' },
-        { use: 'sage/strategies', model: 'strategies' },
-        { use: 'sage/case-analysis', model: 'cases' },
-      ],
-      analyses: [
-        { use: 'sage/leaderboard' },
-        { use: 'sage/correlation' },
-        { use: 'sage/agent-agreement' },
-        { use: 'sage/token-efficiency' },
-        { use: 'sage/trajectories' },
-        { use: 'sage/coordinates', model: 'places' },
-      ],
+      judges: {
+        'sage/relationship': { model: 'relationship' },
+        'sage/utterance': { model: 'utterance' },
+        'sage/strategies': { model: 'strategies' },
+        'sage/case-analysis': { model: 'cases' },
+      },
+      analyses: {
+        'sage/leaderboard': {},
+        'sage/correlation': {},
+        'sage/agent-agreement': {},
+        'sage/token-efficiency': {},
+        'sage/trajectories': {},
+        'sage/coordinates': { model: 'places' },
+      },
     },
   },
 })

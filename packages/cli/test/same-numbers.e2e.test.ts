@@ -26,12 +26,12 @@ beforeAll(async () => {
       plugins: ['@attune/plugin-trajectory', '@attune/plugin-hill-judge', '@attune/plugin-sage', study],
       // By column, so that a table with further columns has no other family.
       statistics: { family: 'column' },
-      supporters: manners.map((manner) => ({ name: manner, use: 'core/rule-based', manner })),
+      supporters: Object.fromEntries(manners.map((manner) => [manner, { use: 'core/rule-based', manner }])),
       evaluations: {
         talks: {
           scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
           simulator: { use: 'trajectory/simulator', turns: 4 },
-          estimators: ['core/lexicon', { use: 'trajectory/markov', as: 'markov', source: 'core/lexicon' }],
+          estimators: { 'core/lexicon': {}, markov: { use: 'trajectory/markov', source: 'core/lexicon' } },
           judges: { coin: { use: 'study/coin', criteria: 2 } },
           analyses: {
             'core/measures': {},
@@ -43,7 +43,7 @@ beforeAll(async () => {
         feelings: {
           scenarios: { use: 'sage/persona-pool', count: 10 },
           simulator: { use: 'sage/sentient-agent', model: 'offline' },
-          estimators: ['sage/emotion'],
+          estimators: { 'sage/emotion': {} },
           analyses: { finals: { use: 'core/measures' }, 'sage/leaderboard': {} },
         },
       },

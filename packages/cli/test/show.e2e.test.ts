@@ -38,7 +38,7 @@ beforeAll(async () => {
     'scenarios.jsonl': lines(scenarios),
     'log.jsonl': lines(log),
     'attune.config.json': {
-      supporters: ['bot-a', 'bot-b'].map((name) => ({ name, use: 'core/logged' })),
+      supporters: { 'bot-a': { use: 'core/logged' }, 'bot-b': { use: 'core/logged' } },
       evaluations: {
         talks: {
           scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },

@@ -35,13 +35,13 @@ const endless = (way: Way): string =>
     'endless.mjs': source(ways[way]),
     'attune.config.yaml': {
       plugins: ['./endless.mjs'],
-      supporters: [{ name: 'bot', use: 'core/rule-based' }],
+      supporters: { bot: { use: 'core/rule-based' } },
       evaluations: {
         e: {
           scenarios: 'endless/people',
           simulator: 'core/seeker',
-          estimators: ['core/lexicon'],
-          analyses: ['core/measures'],
+          estimators: { 'core/lexicon': {} },
+          analyses: { 'core/measures': {} },
           gates: [{ measure: 'core/lexicon.mean', supporter: 'bot', atLeast: 0 }],
         },
       },

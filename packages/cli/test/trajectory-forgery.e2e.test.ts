@@ -115,7 +115,7 @@ async function score(replies: readonly string[]): Promise<Outcome> {
         reward: rewardModel(server),
         ...Object.fromEntries(['seeker', ...names].map((name) => [name, model(name)])),
       },
-      supporters: names.map((name) => ({ name, model: name })),
+      supporters: Object.fromEntries(names.map((name) => [name, { model: name }])),
       evaluations: {
         trajectory: {
           scenarios: { file: 'scenarios.json' },

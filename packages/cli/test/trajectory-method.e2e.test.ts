@@ -120,10 +120,10 @@ const config = (chat: Server, reward: Server) => ({
     chat: chatModel(chat, { concurrency: 32 }),
     reward: rewardModel(reward, { template: 'llama-3.1', batch: 64 }),
   },
-  supporters: [
-    { name: 'calm', model: 'chat', system: 'You stay calm.' },
-    { name: 'curious', model: 'chat', system: 'You ask questions.' },
-  ],
+  supporters: {
+    calm: { model: 'chat', system: 'You stay calm.' },
+    curious: { model: 'chat', system: 'You ask questions.' },
+  },
   evaluations: {
     trajectory: {
       scenarios: {
@@ -132,7 +132,7 @@ const config = (chat: Server, reward: Server) => ({
         languages,
       },
       simulator: { use: 'trajectory/simulator', model: 'chat', turns: TURNS },
-      estimators: [{ use: 'trajectory/markov', source: { use: 'trajectory/causal-emotion', model: 'reward' } }],
+      estimators: { 'trajectory/markov': { source: { use: 'trajectory/causal-emotion', model: 'reward' } } },
       analyses: { 'trajectory/tables': { within: true } },
     },
   },

@@ -70,7 +70,7 @@ async function ask(preset: string): Promise<Asked> {
         target: chatModel(server, { model: 'target' }),
         reward: rewardModel(server),
       },
-      supporters: [{ name: 'mine', model: 'target' }],
+      supporters: { mine: { model: 'target' } },
       evaluations: { trajectory: { scenarios: { file: 'scenarios.json' } } },
     },
   })

@@ -49,14 +49,14 @@ it('a trial asks once; an edited parser reads the same answer again, and a run p
     'attune.config.yaml': {
       plugins: ['./plugin/index.js'],
       models: { chat: chatModel(server) },
-      supporters: [{ name: 'bot', use: 'core/rule-based' }],
+      supporters: { bot: { use: 'core/rule-based' } },
       evaluations: [
         {
           name: 'talks',
           scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
           simulator: { use: 'core/seeker', turns: 2 },
-          judges: [{ use: 'at-work/kindness', model: 'chat' }],
-          analyses: ['core/verdicts'],
+          judges: { 'at-work/kindness': { model: 'chat' } },
+          analyses: { 'core/verdicts': {} },
         },
       ],
     },

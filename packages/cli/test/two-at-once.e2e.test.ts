@@ -29,14 +29,13 @@ afterAll(() => void bot.close())
 const config = (more: object = {}): object => ({
   plugins: ['@attune/plugin-trajectory'],
   concurrency: 8,
-  supporters: [
-    {
-      name: 'mine',
+  supporters: {
+    mine: {
       use: 'core/http',
       url: `http://127.0.0.1:${(bot.address() as AddressInfo).port}/chat`,
       prices: { input: 1_000_000, output: 0 },
     },
-  ],
+  },
   evaluations: [
     {
       name: 'talks',

@@ -24,7 +24,7 @@ async function studyOf(preset: string, fake: FakeServerOptions = {}, judge: obje
       extends: `esc-eval/${preset}`,
       seed: 1,
       models: { seeker: model('seeker'), bot: model('bot'), judge: model('judge', judge) },
-      supporters: [{ name: 'bot', model: 'bot' }],
+      supporters: { bot: { model: 'bot' } },
       evaluations: { 'esc-eval': { limit: 1 } },
     },
   })

@@ -25,13 +25,13 @@ const folderWith = (): string =>
     }),
     'attune.config.yaml': {
       plugins: ['./mine.mjs'],
-      supporters: [{ name: 'bot', use: 'core/rule-based' }],
+      supporters: { bot: { use: 'core/rule-based' } },
       evaluations: {
         e: {
           scenarios: { use: 'core/scenarios', file: 's.jsonl' },
           simulator: { use: 'core/seeker', turns: 1 },
-          estimators: ['core/lexicon'],
-          analyses: ['mine/odd', 'core/measures'],
+          estimators: { 'core/lexicon': {} },
+          analyses: { 'mine/odd': {}, 'core/measures': {} },
         },
       },
     },

@@ -39,12 +39,12 @@ async function open(store: MemoryStore, code: Parameters<typeof pluginOf>[0], su
   writeFileSync(
     join(folder, 'attune.config.yaml'),
     `plugins: [./toy.mjs]
-supporters: [{ name: bot, use: ${supporter} }]
+supporters: { bot: { use: ${supporter} } }
 evaluations:
   e:
     scenarios: { use: core/scenarios, file: scenarios.jsonl }
     simulator: toy/talk
-    judges: [toy/length, toy/idle]
+    judges: { toy/length: {}, toy/idle: {} }
 `,
   )
   const project = await openProject({ cwd: folder, env: {}, services: [bind(tokens.store, store)] })

@@ -17,7 +17,7 @@ store: { use: postgres, urlEnv: STUDY_URL }
 concurrency: 2
 models:
   local: { provider: openai, model: bot, baseUrl: "\${env:LOCAL_MODEL}", identity: bot of the study }
-supporters: [{ name: bot, use: core/chat, model: local }]
+supporters: { bot: { use: core/chat, model: local } }
 evaluations:
   talks:
     scenarios: { use: core/scenarios, file: scenarios.jsonl }

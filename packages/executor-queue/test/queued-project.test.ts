@@ -254,7 +254,7 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     test.each([
       [
         'another option',
-        { set: ['supporters[0].tone=cold'] },
+        { set: ['supporters.bot.tone=cold'] },
         {},
         'supporter "bot" of "care": options.tone (warm, here cold)',
       ],

@@ -128,15 +128,15 @@ concurrency: 4
 budget: { ${budget} }
 models: { ${model === undefined ? '' : `chat: { provider: openai, model: small, apiKeyEnv: KEY, ${model} }`} }
 supporters:
-  - { name: bot, use: mine/bot }
-  - { name: listener, use: core/rule-based, manner: listening }
-  ${model === undefined ? '' : '- { name: chat, use: core/chat, model: chat }'}
+  bot: { use: mine/bot }
+  listener: { use: core/rule-based, manner: listening }
+  ${model === undefined ? '' : 'chat: { use: core/chat, model: chat }'}
 evaluations:
   care:
     scenarios: { ${source === undefined ? 'use: core/scenarios, file: scenarios.jsonl' : `use: ${source}`} }
     simulator: { use: core/seeker, turns: 2 }
-    estimators: [core/lexicon]
-    analyses: [core/measures]
+    estimators: { core/lexicon: {} }
+    analyses: { core/measures: {} }
     repeats: ${repeats}
 store: { use: postgres, urlEnv: STUDY_URL, schema: ${schema} }
 `

@@ -50,9 +50,9 @@ evaluations:
     scenarios: { use: core/scenarios, file: scenarios.jsonl }
     simulator: ${simulator}
 `
-const real = '{ name: real, use: core/module, file: bot.mjs }'
-const terse = '{ name: terse, use: core/module, file: terse.mjs }'
-const control = '{ name: control, use: core/rule-based }'
+const real = 'real: { use: core/module, file: bot.mjs }'
+const terse = 'terse: { use: core/module, file: terse.mjs }'
+const control = 'control: { use: core/rule-based }'
 
 async function tablesOf(
   config: string,
@@ -92,7 +92,7 @@ const marks = ({ rows }: Table, column: string) => rows.map((row) => (row[column
 
 test('an estimator that forgets its model gives marked numbers, whatever the config names', async () => {
   const { tables, offline, figures } = await tablesOf(
-    `${head(`[${real}, ${terse}]`)}    estimators: [toy/length, toy/forgetful]\n    analyses: [core/measures]`,
+    `${head(`{ ${real}, ${terse} }`)}    estimators: { toy/length: {}, toy/forgetful: {} }\n    analyses: { core/measures: {} }`,
   )
   const [length, forgetful] = ['length', 'forgetful'].map((name) =>
     tables.find(({ id }) => id === `measures-toy-${name}`),
@@ -104,7 +104,7 @@ test('an estimator that forgets its model gives marked numbers, whatever the con
 
 test('a rule-based control is marked, real systems beside it are not, differences with it are', async () => {
   const { tables, figures } = await tablesOf(
-    `${head(`[${real}, { name: second, use: core/module, file: bot.mjs }, ${control}]`)}    estimators: [toy/length]\n    analyses: [core/measures]`,
+    `${head(`{ ${real}, second: { use: core/module, file: bot.mjs }, ${control} }`)}    estimators: { toy/length: {} }\n    analyses: { core/measures: {} }`,
   )
   const [means, comparisons] = tables
   expect(marks(means!, 'it')).toEqual([false, false, true])
@@ -119,7 +119,7 @@ test('a rule-based control is marked, real systems beside it are not, difference
 
 test('an analysis that says nothing of stand-ins is marked where it names the control, and where it names nobody', async () => {
   const { tables, figures } = await tablesOf(
-    `${head(`[${real}, ${control}]`)}    estimators: [{ use: toy/length, as: length }]\n    analyses: [toy/by-hand]`,
+    `${head(`{ ${real}, ${control} }`)}    estimators: { length: { use: toy/length } }\n    analyses: { toy/by-hand: {} }`,
   )
   expect(marks(tables[0]!, 'it')).toEqual([undefined, true, true])
   expect(figures).toEqual([true])
@@ -127,7 +127,7 @@ test('an analysis that says nothing of stand-ins is marked where it names the co
 
 test('a stand-in that the analysis did not read leaves no mark', async () => {
   const { tables, figures, offline } = await tablesOf(
-    `${head(`[${real}]`)}    estimators: [{ use: toy/length, as: length }, toy/forgetful]\n    analyses: [toy/by-hand]`,
+    `${head(`{ ${real} }`)}    estimators: { length: { use: toy/length }, toy/forgetful: {} }\n    analyses: { toy/by-hand: {} }`,
   )
   expect(marks(tables[0]!, 'it')).toEqual([undefined, undefined])
   expect({ figures, offline }).toEqual({ figures: [undefined], offline: false })
@@ -136,7 +136,7 @@ test('a stand-in that the analysis did not read leaves no mark', async () => {
 test('a replay is not marked, whoever stands for the logged systems', async () => {
   const replay = '{ use: core/replay, file: log.jsonl }'
   const { tables, offline } = await tablesOf(
-    `${head(`[{ name: one, use: core/logged }, ${control}]`, replay)}    estimators: [toy/length]\n    analyses: [core/measures]`,
+    `${head(`{ one: { use: core/logged }, ${control} }`, replay)}    estimators: { toy/length: {} }\n    analyses: { core/measures: {} }`,
   )
   expect(marks(tables[0]!, 'it')).toEqual([false, false])
   expect(offline).toBe(false)

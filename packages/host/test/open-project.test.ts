@@ -25,7 +25,7 @@ export default {
 
 const config = `
 plugins: [./toy.mjs]
-supporters: [{ name: kind, use: core/rule-based }]
+supporters: { kind: { use: core/rule-based } }
 evaluations: { toy: { scenarios: toy/people, simulator: toy/talk } }
 `
 
@@ -76,7 +76,7 @@ test('logged dialogues of two systems are replayed, each its own, and nobody is 
   writeFileSync(
     join(folder, 'attune.config.yaml'),
     `
-supporters: [{ name: one, use: core/logged }, { name: two, use: core/logged }]
+supporters: { one: { use: core/logged }, two: { use: core/logged } }
 evaluations:
   logs:
     repeats: 2

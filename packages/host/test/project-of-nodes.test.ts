@@ -33,7 +33,7 @@ export default {
 const configWith = (identity: string): string => `
 plugins: [./toy.mjs]
 models: { local: { provider: openai, model: m, baseUrl: "\${env:LOCAL_MODEL}"${identity} } }
-supporters: [{ name: bot, use: core/chat, model: local }]
+supporters: { bot: { use: core/chat, model: local } }
 evaluations: { toy: { scenarios: toy/people, simulator: toy/talk } }
 `
 

@@ -23,7 +23,7 @@ const line = (scenario: string, supporter: string, more: object = {}): string =>
 const evaluation = `
     scenarios: { use: core/log, file: log.jsonl }
     simulator: { use: core/replay, file: log.jsonl }
-    estimators: [core/lexicon]`
+    estimators: { core/lexicon: {} }`
 
 function workspace(log: string, config = `evaluations:\n  week:${evaluation}`) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-logs-'))

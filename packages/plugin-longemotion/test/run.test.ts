@@ -31,7 +31,7 @@ const never = new AbortController().signal
 const run = (project: Project) => project.run({ stop: never, signal: never, onObserverError: () => {} })
 
 test.each(['default', 'paper', 'released'])('the preset %s is a valid config', { timeout: 60_000 }, async (name) => {
-  const project = await open(`${await preset(name)}\nsupporters: [{ name: gpt-4o, use: core/rule-based }]\n`)
+  const project = await open(`${await preset(name)}\nsupporters: { gpt-4o: { use: core/rule-based } }\n`)
   const [planned] = await project.plan()
   await project.close()
 
@@ -62,7 +62,7 @@ test(
     const model = (name: string) => `{ provider: openai, baseUrl: '${server.url}/v1', model: ${name} }`
     const project = await open(`
 models: { sage: ${model('sage')}, vectors: ${model('vectors')} }
-supporters: [{ name: one, use: core/rule-based }, { name: two, use: core/rule-based, manner: advising }]
+supporters: { one: { use: core/rule-based }, two: { use: core/rule-based, manner: advising } }
 evaluations:
   twice:
     scenarios: { use: longemotion/tasks, tasks: [qa, detection], itemsPerFile: 2 }

@@ -46,9 +46,9 @@ export async function trialConfig({ name, plugin, options }: Tried, runtime: Run
 function slotOf(kind: Kind, name: string, entry: object): object {
   switch (kind) {
     case 'estimator':
-      return { estimators: [entry] }
+      return { estimators: { [name]: entry } }
     case 'judge':
-      return { judges: [entry] }
+      return { judges: { [name]: entry } }
     case 'simulator':
       return { simulator: entry }
     case 'scenarios':

@@ -105,7 +105,7 @@ export class World {
         care: {
           scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
           simulator: { use: 'trajectory/simulator', model: 'seeker', turns: 2 },
-          judges: [{ use: 'core/rubric', as: 'kindness', file: 'warmth.yaml', model: 'judge', mode: 'together' }],
+          judges: { kindness: { use: 'core/rubric', file: 'warmth.yaml', model: 'judge', mode: 'together' } },
           gates: [
             {
               name: 'warmth',

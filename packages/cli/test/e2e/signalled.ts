@@ -51,16 +51,13 @@ export const usualStatus = ([command = '']: readonly string[]): number => usual[
 const config = (output: string, many: string): object => ({
   plugins: ['@attune/plugin-trajectory'],
   output,
-  supporters: [
-    { name: 'bot', use: 'core/rule-based' },
-    { name: 'other', use: 'core/rule-based' },
-  ],
+  supporters: { bot: { use: 'core/rule-based' }, other: { use: 'core/rule-based' } },
   evaluations: {
     talks: {
       scenarios: { use: 'core/scenarios', file: many },
       simulator: { use: 'trajectory/simulator', turns: 3 },
-      estimators: ['core/lexicon'],
-      analyses: ['core/measures'],
+      estimators: { 'core/lexicon': {} },
+      analyses: { 'core/measures': {} },
       gates: [{ name: 'mood', measure: 'core/lexicon.mean', supporter: 'bot', atLeast: -5 }],
     },
   },

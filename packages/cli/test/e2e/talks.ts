@@ -69,16 +69,16 @@ export function talks(
       seed: 'e2e',
       concurrency,
       models,
-      supporters: [
-        { name: 'calm', model: 'chat', system: 'You stay calm.' },
-        { name: 'curious', model: 'chat', system: 'You ask questions.' },
-      ],
+      supporters: {
+        calm: { model: 'chat', system: 'You stay calm.' },
+        curious: { model: 'chat', system: 'You ask questions.' },
+      },
       evaluations: [
         {
           name: 'talks',
           scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
           simulator: { use: 'trajectory/simulator', model: 'chat', turns },
-          estimators: [markov()],
+          estimators: { 'trajectory/markov': markov() },
         },
       ],
     },

@@ -44,7 +44,7 @@ function reportAcross(
   if (!names.includes(across)) {
     const details = { where: `"across" of the judge ${label}`, what: 'condition of the dialogues', name: across }
     const fix =
-      names.length === 0 ? 'Vary options of the simulator, or list several simulators.' : suggestion(across, names)
+      names.length === 0 ? 'Vary options of the simulator, or write several simulators.' : suggestion(across, names)
     problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', details, { fix }), place)
   } else if (pairs !== 'all') {
     const details = { where: `"pairs" of the judge ${label}`, expected: 'all', found: 'a baseline' }

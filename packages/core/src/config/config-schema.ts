@@ -23,9 +23,8 @@ export interface SlotRule {
 }
 
 const merged = { head: heads.plain, hasShortForm: true, isMerged: true }
-const listed = { ...merged, isMerged: false }
+const nested = { ...merged, isMerged: false }
 const mapped = { ...merged, head: heads.mapped }
-const varied = { ...listed, head: heads.varied }
 
 const simulator = 'Plays the help-seeker.'
 const estimator = 'Reads one dialogue and gives series and measures.'
@@ -35,23 +34,12 @@ const analysis = 'Makes tables and figures from the results.'
 export const slots: Readonly<Record<SlotName, SlotRule>> = {
   scenarios: { ...merged, kind: 'scenarios', description: 'Source of the scenarios.' },
   simulator: { ...merged, kind: 'simulator', head: heads.varied, description: simulator },
-  listedSimulator: { ...varied, kind: 'simulator', description: simulator },
   mappedSimulator: { ...mapped, kind: 'simulator', description: simulator },
-  estimator: { ...varied, kind: 'estimator', description: estimator },
-  readEstimator: { ...listed, kind: 'estimator', description: estimator },
+  readEstimator: { ...nested, kind: 'estimator', description: estimator },
   mappedEstimator: { ...mapped, kind: 'estimator', description: estimator },
-  judge: { ...listed, kind: 'judge', head: heads.judge, description: judge },
   mappedJudge: { ...mapped, kind: 'judge', head: heads.mappedJudge, description: judge },
-  readJudge: { ...listed, kind: 'judge', description: 'A judge of one dialogue.' },
-  analysis: { ...listed, kind: 'analysis', description: analysis },
+  readJudge: { ...nested, kind: 'judge', description: 'A judge of one dialogue.' },
   mappedAnalysis: { ...mapped, head: heads.mappedPlain, kind: 'analysis', description: analysis },
-  listedSupporter: {
-    ...listed,
-    kind: 'supporter',
-    head: heads.listedSupporter,
-    hasShortForm: false,
-    description: 'A system under test.',
-  },
   mappedSupporter: { ...merged, kind: 'supporter', head: heads.mappedSupporter, description: 'A system under test.' },
   model: {
     ...merged,

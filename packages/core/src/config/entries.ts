@@ -1,12 +1,12 @@
-/** Entries that have a label: `judges`, `supporters`… are a list of them, or a mapping from label to entry. */
+/** Entries that have a label: `judges`, `supporters`… are a mapping from label to entry. */
 import type { Path } from '../schema/path.js'
 import { Written } from './written.js'
 
-const lists = new Set(['simulators', 'estimators', 'judges', 'analyses'])
+const mappings = new Set(['simulators', 'estimators', 'judges', 'analyses'])
 
-/** Whether a list or mapping of entries stands there. */
+/** Whether a mapping of entries stands there. */
 export const holdsEntries = ([root, , key, ...rest]: Path): boolean =>
-  rest.length === 0 && (key === undefined ? root === 'supporters' : root === 'evaluations' && lists.has(String(key)))
+  rest.length === 0 && (key === undefined ? root === 'supporters' : root === 'evaluations' && mappings.has(String(key)))
 
 /** Whether what stands there can be taken away from what a config extends, by writing `null`. */
 export const mayBeRemoved = (path: Path): boolean =>
@@ -34,26 +34,15 @@ export function useOf(entry: Written): string | undefined {
   return entry.text ?? entry.get('use')?.text ?? (mayNameIt && isComponentName(label) ? label : undefined)
 }
 
-/** The key that gives an entry of a list its label, where the component is not label enough. */
-const labelKey = ([root]: Path): string => (root === 'supporters' ? 'name' : 'as')
-
-/** The label that an entry of a list will have; none where that is not written as it should be. */
-export const labelOf = (entry: Written): string | undefined =>
-  (entry.get(labelKey(entry.path)) ?? entry.get('use') ?? entry).text
-
-/** The entries of a list as a mapping; of a mapping, itself. */
-export function entriesByLabel(entries: Written): Written {
-  if (entries.kind === 'map') return entries
-  const members = entries.items.flatMap((item): (readonly [string, Written])[] => {
-    const label = labelOf(item)
-    if (label === undefined) return []
-    const named = item.members.filter(([key]) => key !== labelKey(item.path))
-    const entry = item.kind === 'map' ? Written.map(named, item) : item
-    return [[label, entry.at([...entries.path, label])]]
+/** What to write instead of a list of entries. */
+export function mappingFor(list: Written): string {
+  const labelKey = list.path[0] === 'supporters' ? 'name' : 'as'
+  const entries = list.items.map((item, at) => {
+    const use = item.text ?? item.get('use')?.text
+    const label = item.get(labelKey)?.text ?? use ?? `label-${at + 1}`
+    const hasMore = item.members.some(([key]) => key !== 'use' && key !== labelKey)
+    const inside = [...(use === undefined || use === label ? [] : [`use: ${use}`]), ...(hasMore ? ['…'] : [])]
+    return `${label}: ${inside.length > 0 ? `{ ${inside.join(', ')} }` : '{}'}`
   })
-  return Written.map(members, entries)
+  return `Write a mapping from label to entry: ${list.path.at(-1)}: { ${entries.join(', ') || 'label: { use: … }'} }.`
 }
-
-/** Names of what an entry sets beside its component. */
-export const settingsOf = (entry: Written): readonly string[] =>
-  entry.members.map(([key]) => key).filter((key) => key !== 'use')

@@ -2,8 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { AttuneError } from '../errors.js'
 import { isFile, isPath, locate } from '../reading/locate.js'
 import { type FoundConfig, readConfigFile } from './find.js'
-import { Merger } from './merge.js'
-import type { Notice } from './notice.js'
+import { merge } from './merge.js'
 import { locatePreset, type LocatedPreset } from './presets.js'
 import { failAt } from './problems.js'
 import { Written } from './written.js'
@@ -13,8 +12,6 @@ export interface WrittenConfig {
   readonly file: string
   /** The file merged with everything that it extends. */
   readonly root: Written
-  /** Parts of extended configs that are lost. */
-  readonly notices: readonly Notice[]
 }
 
 /**
@@ -24,8 +21,7 @@ export interface WrittenConfig {
  * @throws CONFIG_INVALID if what it extends cannot be found, or leads back to the file, or has mistakes in its syntax
  */
 export async function readConfig(found: FoundConfig): Promise<WrittenConfig> {
-  const layers = new Layers()
-  return { file: found.file, root: await layers.read(found, { files: [], plugins: [] }), notices: layers.notices }
+  return { file: found.file, root: await readLayers(found, { files: [], plugins: [] }) }
 }
 
 /** The configs that a file extends. */
@@ -34,41 +30,33 @@ interface Above {
   readonly plugins: readonly Written[]
 }
 
-class Layers {
-  readonly #merger = new Merger()
-
-  get notices(): readonly Notice[] {
-    return this.#merger.notices
+async function readLayers({ file, written: own }: FoundConfig, above: Above): Promise<Written> {
+  const here = { files: [...above.files, file], plugins: [...(own.get('plugins')?.items ?? []), ...above.plugins] }
+  let below: Written | undefined
+  for (const name of extendsOf(own)) {
+    const base = await readBase(name, here)
+    below = below ? mergeConfigs(below, base) : base
   }
+  return below ? mergeConfigs(below, own) : own
+}
 
-  async read({ file, written: own }: FoundConfig, above: Above): Promise<Written> {
-    const here = { files: [...above.files, file], plugins: [...(own.get('plugins')?.items ?? []), ...above.plugins] }
-    let below: Written | undefined
-    for (const name of extendsOf(own)) {
-      const base = await this.#readBase(name, here)
-      below = below ? this.#merge(below, base) : base
-    }
-    return below ? this.#merge(below, own) : own
+async function readBase(name: Written, above: Above): Promise<Written> {
+  const { file, plugin } = await locateBase(name, above)
+  const base = await readLayers(await readConfigFile(file), above)
+  if (base.kind !== 'map' && !base.isEmpty) {
+    const why = `${file} holds ${base.kind === 'list' ? 'a list' : 'a text'}, not a config`
+    return failAt(name.place, new AttuneError('CONFIG_EXTENDS', { name: name.text, why }))
   }
+  if (plugin === undefined || base.kind !== 'map') return base
+  const spot = { ...name, path: ['plugins', 0] }
+  return withPlugins(base, [Written.scalar(plugin, spot), ...(base.get('plugins')?.items ?? [])])
+}
 
-  async #readBase(name: Written, above: Above): Promise<Written> {
-    const { file, plugin } = await locateBase(name, above)
-    const base = await this.read(await readConfigFile(file), above)
-    if (base.kind !== 'map' && !base.isEmpty) {
-      const why = `${file} holds ${base.kind === 'list' ? 'a list' : 'a text'}, not a config`
-      return failAt(name.place, new AttuneError('CONFIG_EXTENDS', { name: name.text, why }))
-    }
-    if (plugin === undefined || base.kind !== 'map') return base
-    const spot = { ...name, path: ['plugins', 0] }
-    return withPlugins(base, [Written.scalar(plugin, spot), ...(base.get('plugins')?.items ?? [])])
-  }
-
-  #merge(base: Written, over: Written): Written {
-    const merged = this.#merger.merge(base, over)
-    const [first, second] = [base.get('plugins'), over.get('plugins')]
-    if (merged.kind !== 'map' || first?.kind !== 'list' || second?.kind !== 'list') return merged
-    return withPlugins(merged, [...first.items, ...second.items])
-  }
+function mergeConfigs(base: Written, over: Written): Written {
+  const merged = merge(base, over)
+  const [first, second] = [base.get('plugins'), over.get('plugins')]
+  if (merged.kind !== 'map' || first?.kind !== 'list' || second?.kind !== 'list') return merged
+  return withPlugins(merged, [...first.items, ...second.items])
 }
 
 function withPlugins(config: Written, plugins: readonly Written[]): Written {

@@ -17,14 +17,8 @@ export class LabelledEntries {
 
   constructor(private readonly problems: Problems) {}
 
-  add(kind: ReadKind, label: string | undefined, resolve: () => readonly Entry[]): void {
-    const name = slotName(kind, label)
-    // Of two of one label, which is reported elsewhere, both are looked at.
-    this.#slots.set(this.#slots.has(name) ? `${name} ${this.#slots.size}` : name, {
-      resolve,
-      entries: [],
-      state: 'new',
-    })
+  add(kind: ReadKind, label: string, resolve: () => readonly Entry[]): void {
+    this.#slots.set(slotName(kind, label), { resolve, entries: [], state: 'new' })
   }
 
   has(kind: ReadKind, label: string): boolean {
@@ -45,7 +39,7 @@ export class LabelledEntries {
   }
 }
 
-const slotName = (kind: ReadKind, label = ''): string => `${kind} ${label}`
+const slotName = (kind: ReadKind, label: string): string => `${kind} ${label}`
 
 function settled(slot: Slot): readonly Entry[] {
   if (slot.state === 'new') {

@@ -5,7 +5,6 @@ export interface Notice {
   readonly kind:
     | 'role'
     | 'model'
-    | 'list'
     | 'vendor'
     | 'settings'
     | 'name'

@@ -52,24 +52,21 @@ export function resolveVaried<K extends Kind>(
   return all.map((each) => conditioned(each, prefix))
 }
 
-export function resolveJudges(scope: ConfigScope, written: Written, key?: string): readonly JudgeEntry[] {
-  return resolveAll(scope, 'judge', key === undefined ? heads.judge : heads.mappedJudge, written).map((each) => {
+export function resolveJudges(scope: ConfigScope, written: Written): readonly JudgeEntry[] {
+  return resolveAll(scope, 'judge', heads.mappedJudge, written).map((each) => {
     const { pairs, orders, across } = each.head as unknown as Pick<JudgeEntry, 'pairs' | 'orders' | 'across'>
     return { ...conditioned(each), pairs, orders, ...(across !== undefined && { across }) }
   })
 }
 
-/** `name`: of a supporter in a map, its key; one in a list says it itself. */
-export function resolveSupporter(scope: ConfigScope, written: Written, name?: string): readonly SupporterEntry[] {
-  const head = name === undefined ? heads.listedSupporter : heads.mappedSupporter
-  return resolveAll(scope, 'supporter', head, written).map((each) => {
+export function resolveSupporter(scope: ConfigScope, written: Written, name: string): readonly SupporterEntry[] {
+  return resolveAll(scope, 'supporter', heads.mappedSupporter, written).map((each) => {
     const limits = pick(each.head, (key) => callKeys.includes(key))
-    const base = name ?? String(each.head['name'])
-    const label = variantName(base, each.values)
+    const label = variantName(name, each.values)
     return {
       ...each.entry,
       label,
-      ...(label !== base && { variantOf: base }),
+      ...(label !== name && { variantOf: name }),
       ...('timeout' in limits && { limits: callLimits(limits) }),
     }
   })

@@ -3,7 +3,6 @@ import { pathText } from '../schema/path.js'
 import type { ConfigScope } from './config-scope.js'
 import { checkConditions } from './check-conditions.js'
 import { checkName } from './references.js'
-import { labelOf } from './entries.js'
 import { LabelledEntries } from './labelled-entries.js'
 import { resolveGates } from './resolve-gates.js'
 import { resolveEntry, resolveJudges, resolveSupporter, resolveVaried } from './resolve-entry.js'
@@ -11,6 +10,7 @@ import type { EvaluationConfig, SupporterEntry } from './types.js'
 import type { Written } from './written.js'
 
 export type NamedItem = readonly [name: string, item: Written]
+type NamedItems = readonly NamedItem[]
 
 /** The items of a list that say their names, or the members of a map by name. */
 export function namedItems(written: Written | undefined): readonly NamedItem[] {
@@ -27,16 +27,7 @@ export type Supporters = ReadonlyMap<string, readonly SupporterEntry[]>
 
 /** All supporters. */
 export function resolveSupporters(scope: ConfigScope, written: Written | undefined): Supporters {
-  reportDoubledNames(scope, namedItems(written))
-  const listed = (written?.items ?? []).map((item): [string, readonly SupporterEntry[]] => [
-    item.get('name')?.text ?? '',
-    resolveSupporter(scope, item),
-  ])
-  const mapped = (written?.members ?? []).map(([name, member]): [string, readonly SupporterEntry[]] => [
-    name,
-    resolveSupporter(scope, member, name),
-  ])
-  return new Map([...listed, ...mapped])
+  return new Map((written?.members ?? []).map(([name, member]) => [name, resolveSupporter(scope, member, name)]))
 }
 
 export interface Surroundings {
@@ -51,25 +42,25 @@ export function resolveEvaluation(
   [name, written]: NamedItem,
   { supporters, repeats }: Surroundings,
 ): EvaluationConfig | undefined {
-  const estimators = labelled(outer, written.get('estimators'))
-  const judges = labelled(outer, written.get('judges'))
-  const analyses = labelled(outer, written.get('analyses'))
+  const [estimators, judges, analyses] = ['estimators', 'judges', 'analyses'].map(
+    (key) => written.get(key)?.members ?? [],
+  ) as [NamedItems, NamedItems, NamedItems]
   const chosen = chosenSupporters(outer, written, supporters)
   const names = chosen && chosen.map(({ label }) => label)
   const labels = { supporter: names, estimator: labelsOf(estimators), judge: labelsOf(judges) }
   const readable = new LabelledEntries(outer.problems)
   const context = { ...outer, names: { ...outer.names, ...labels }, readable }
-  for (const { entry, label, key } of estimators) {
-    readable.add('estimator', label, () => resolveVaried(context, 'estimator', entry, keyed(key)))
+  for (const [label, entry] of estimators) {
+    readable.add('estimator', label, () => resolveVaried(context, 'estimator', entry, { key: label }))
   }
-  for (const { entry, label, key } of judges) readable.add('judge', label, () => resolveJudges(context, entry, key))
+  for (const [label, entry] of judges) readable.add('judge', label, () => resolveJudges(context, entry))
   const scenarioSource = written.get('scenarios')
   const parts = {
     scenarios: scenarioSource && resolveEntry(context, 'scenarios', scenarioSource),
     simulators: resolveSimulators(context, written),
     estimators: readable.all('estimator') as EvaluationConfig['estimators'],
     judges: readable.all('judge') as EvaluationConfig['judges'],
-    analyses: analyses.flatMap(({ entry, key }) => resolveEntry(context, 'analysis', entry, key) ?? []),
+    analyses: analyses.flatMap(([label, entry]) => resolveEntry(context, 'analysis', entry, label) ?? []),
     supporters: chosen ?? [],
   }
   checkConditions(context, written, parts)
@@ -86,25 +77,7 @@ export function resolveEvaluation(
   }
 }
 
-/** An entry of a list or a mapping. */
-interface Labelled {
-  readonly entry: Written
-  /** None where it is not written as it should be. */
-  readonly label: string | undefined
-  /** In a mapping: the label. */
-  readonly key?: string
-}
-
-function labelled(scope: ConfigScope, entries: Written | undefined): readonly Labelled[] {
-  const listed = entries?.items ?? []
-  reportDoubledLabels(scope, listed)
-  return [
-    ...listed.map((entry) => ({ entry, label: labelOf(entry) })),
-    ...(entries?.members ?? []).map(([key, entry]) => ({ entry, label: key, key })),
-  ]
-}
-
-const labelsOf = (entries: readonly Labelled[]): readonly string[] => entries.flatMap(({ label }) => label ?? [])
+const labelsOf = (entries: NamedItems): readonly string[] => entries.map(([label]) => label)
 
 /** In the order of the evaluation, or all in that of the config. The name of one that varies stands for all its variants. */
 function chosenSupporters(
@@ -129,10 +102,9 @@ export function resolveSimulators(scope: ConfigScope, written: Written): Evaluat
   const [one, several] = [written.get('simulator'), written.get('simulators')]
   if (one && several) reportBoth(scope, several)
   if (!several) return one ? resolveVaried(scope, 'simulator', one, { prefix: 'simulator' }) : []
-  const entries = labelled(scope, several)
-  return entries.flatMap(({ entry, key }) =>
-    resolveVaried(scope, 'simulator', entry, keyed(key)).map((each) =>
-      entries.length === 1 ? each : { ...each, conditions: { simulator: each.label, ...each.conditions } },
+  return several.members.flatMap(([key, entry]) =>
+    resolveVaried(scope, 'simulator', entry, { key }).map((each) =>
+      several.members.length === 1 ? each : { ...each, conditions: { simulator: each.label, ...each.conditions } },
     ),
   )
 }
@@ -143,19 +115,9 @@ function reportBoth({ problems }: ConfigScope, several: Written): void {
   problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), several.keyPlace)
 }
 
-const keyed = (key: string | undefined): { readonly key?: string } => (key === undefined ? {} : { key })
-
 /** Reports a name that an earlier item of the same list has. */
 export function reportDoubledNames(scope: ConfigScope, items: readonly NamedItem[]): void {
   reportDoubled(scope, items, { key: 'name', fix: 'Give each its own name.' })
-}
-
-function reportDoubledLabels(scope: ConfigScope, entries: readonly Written[]): void {
-  const items = entries.flatMap((entry): NamedItem[] => {
-    const label = labelOf(entry)
-    return label === undefined ? [] : [[label, entry]]
-  })
-  reportDoubled(scope, items, { key: 'as', fix: 'Give one of them another name with "as".' })
 }
 
 function reportDoubled(

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { AttuneError, COMMAND_LINE, type Place } from '../errors.js'
 import { type Path, pathText } from '../schema/path.js'
 import { suggestion } from '../schema/suggest.js'
-import { labelOf, longForm } from './entries.js'
+import { longForm } from './entries.js'
 import { parseText } from './parse-text.js'
 import { failAt } from './problems.js'
 import { type Spot, Written } from './written.js'
@@ -71,7 +71,7 @@ const spotOf = (path: Path, place: Place): Spot => ({ path, place, keyPlace: pla
 const nothingAt = ({ path }: Written, step: string, place: Place): Written =>
   Written.map([], spotOf([...path, step], place))
 
-/** An item by its position, or by its name or label. */
+/** An item by its position, or by its name. */
 function putIntoItem(list: Written, setting: Setting, [step, ...rest]: Path): Written {
   const at = typeof step === 'number' ? step : list.items.findIndex((item) => nameOf(item) === step)
   const item = list.items[at]
@@ -93,4 +93,4 @@ function putIntoItem(list: Written, setting: Setting, [step, ...rest]: Path): Wr
   return Written.list(items, list)
 }
 
-const nameOf = (item: Written): string | undefined => item.get('name')?.text ?? labelOf(item)
+const nameOf = (item: Written): string | undefined => item.get('name')?.text

@@ -4,15 +4,10 @@ import { durationSchema } from '../schema/duration.js'
 export type Slot =
   | 'scenarios'
   | 'simulator'
-  | 'listedSimulator'
   | 'mappedSimulator'
-  | 'estimator'
   | 'mappedEstimator'
-  | 'judge'
   | 'mappedJudge'
-  | 'analysis'
   | 'mappedAnalysis'
-  | 'listedSupporter'
   | 'mappedSupporter'
   | 'model'
 
@@ -45,12 +40,11 @@ const named = (listed: object, mapped: object) => ({
   minProperties: 1,
 })
 
-/** A list of entries, or a mapping from label to entry. */
-const entries = (listed: object, mapped: object, description: string) => ({
-  type: ['array', 'object'],
-  items: listed,
+/** A mapping from label to entry. */
+const entries = (entry: object, description: string) => ({
+  type: 'object',
   propertyNames: { pattern: '^(?!use$)', expected: 'a label, with an entry as its value' },
-  additionalProperties: mapped,
+  additionalProperties: entry,
   description,
 })
 
@@ -149,7 +143,9 @@ export function configShape(slot: (name: Slot) => object, isWhole = true) {
         'Models by name. A model with the name of a role fills that role. The model "offline" is always defined.',
     },
     supporters: {
-      ...named(slot('listedSupporter'), slot('mappedSupporter')),
+      type: 'object',
+      additionalProperties: slot('mappedSupporter'),
+      minProperties: 1,
       description:
         'The systems under test. An entry without "use" is a chat model (core/chat). Not needed where all dialogues are recorded: their log names them.',
     },
@@ -263,21 +259,12 @@ const evaluationProperties = (slot: (name: Slot) => object) => ({
   scenarios: slot('scenarios'),
   simulator: slot('simulator'),
   simulators: entries(
-    slot('listedSimulator'),
     slot('mappedSimulator'),
     'Several simulators instead of one. Each makes all dialogues; the condition "simulator" tells them apart.',
   ),
-  estimators: entries(
-    slot('estimator'),
-    slot('mappedEstimator'),
-    'Estimators: each reads a dialogue and gives numbers.',
-  ),
-  judges: entries(slot('judge'), slot('mappedJudge'), 'Judges: each judges a dialogue, or a pair of dialogues.'),
-  analyses: entries(
-    slot('analysis'),
-    slot('mappedAnalysis'),
-    'Analyses: each makes tables and figures from the results.',
-  ),
+  estimators: entries(slot('mappedEstimator'), 'Estimators: each reads a dialogue and gives numbers.'),
+  judges: entries(slot('mappedJudge'), 'Judges: each judges a dialogue, or a pair of dialogues.'),
+  analyses: entries(slot('mappedAnalysis'), 'Analyses: each makes tables and figures from the results.'),
   supporters: { ...texts, minItems: 1, description: 'Names of the supporters of this evaluation. Default: all.' },
   repeats: { ...count, description: 'Number of dialogues per scenario and supporter. Default: repeats of the config.' },
   limit: { ...count, description: 'Maximum number of scenarios, counted from the first.' },

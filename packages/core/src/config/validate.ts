@@ -2,6 +2,7 @@ import { AttuneError } from '../errors.js'
 import { check } from '../schema/check.js'
 import { pathText } from '../schema/path.js'
 import { isCredentialName } from '../credential-name.js'
+import { holdsEntries, mappingFor } from './entries.js'
 import { type Environment, fillIn, readByType } from './environment.js'
 import type { WrittenConfig } from './extend.js'
 import { Problems } from './problems.js'
@@ -17,26 +18,24 @@ export interface ValidConfig extends WrittenConfig {
 }
 
 /** Checks everything but what depends on plugins: entries and models. */
-export function validateConfig(
-  { file, root: unfilled, notices }: WrittenConfig,
-  environment: Environment,
-): ValidConfig {
+export function validateConfig({ file, root: unfilled }: WrittenConfig, environment: Environment): ValidConfig {
   const problems = new Problems()
   const root = fillIn(unfilled, environment, problems)
   const withoutKeys = readByType(shape, root.without(new Set(literalKeys(root, problems))))
   const wrong = new Set<Written>()
   for (const mistake of check(shape, withoutKeys.plain())) {
-    problems.addMistake(mistake, withoutKeys)
     const at = withoutKeys.nearest(mistake.path)
+    const isList = at.kind === 'list' && holdsEntries(at.path)
+    problems.addMistake(isList ? { ...mistake, fix: mappingFor(at) } : mistake, withoutKeys)
     if (mistake.code === 'CONFIG_VALUE') wrong.add(at)
     if (mistake.code === 'CONFIG_UNKNOWN_KEY') wrong.add(at.get(mistake.key) ?? at)
   }
   if (wrong.has(withoutKeys)) problems.throwIfAny(file)
-  return { file, original: root, root: withoutKeys.without(wrong), problems, notices }
+  return { file, original: root, root: withoutKeys.without(wrong), problems }
 }
 
 const shape = configShape((slot) => {
-  if (slot === 'model' || slot === 'listedSupporter') return { type: 'object' }
+  if (slot === 'model') return { type: 'object' }
   const expected = 'the name of a component, or a map with "use"'
   // Empty: it removes an inherited entry, or it is told where entries are resolved.
   return { type: slot.startsWith('mapped') ? ['string', 'object', 'null'] : ['string', 'object'], expected }

@@ -108,19 +108,11 @@ const supporterUse = { ...use, default: 'core/chat' }
 export const heads = {
   plain: { properties: { use, ...label }, required: ['use'] },
   mappedPlain: { properties: { use }, required: [] },
-  /** Entries that may vary their options: simulators, estimators, judges, supporters. */
+  /** A single simulator, which may vary its options. */
   varied: { properties: { use, ...label, ...vary }, required: ['use'] },
-  judge: { properties: { use, ...label, ...vary, ...pairing }, required: ['use'] },
   /** In a mapping the key is the label; it may also name the component. */
   mapped: { properties: { use, ...vary }, required: [] },
   mappedJudge: { properties: { use, ...vary, ...pairing }, required: [] },
-  /** In a list, a supporter's name is a key beside the others… */
-  listedSupporter: {
-    properties: { name: { ...text, description: 'Name of the supporter in results.' }, use: supporterUse, ...vary },
-    required: ['name'],
-    hasCalls: true,
-  },
-  /** …in a map it is the key. */
   mappedSupporter: { properties: { use: supporterUse, ...vary }, required: [], hasCalls: true },
   model: {
     properties: {
@@ -150,15 +142,15 @@ export const heads = {
 
 const headOfKind = (kind: Kind): Head => {
   if (kind === 'model') return heads.model
-  if (kind === 'supporter') return heads.listedSupporter
-  if (kind === 'judge') return heads.judge
-  return kind === 'simulator' || kind === 'estimator' ? heads.varied : heads.plain
+  if (kind === 'supporter') return heads.mappedSupporter
+  if (kind === 'judge') return heads.mappedJudge
+  return kind === 'simulator' || kind === 'estimator' ? heads.mapped : heads.mappedPlain
 }
 
 /** Names that the options of a component of this kind cannot have. */
 export const reservedKeys = (kind: Kind): readonly string[] => {
   const { properties, hasCalls } = headOfKind(kind)
-  return Object.keys({ ...properties, ...(hasCalls ? callProperties : {}) })
+  return Object.keys({ ...label, ...properties, ...(hasCalls ? callProperties : {}) })
 }
 
 /** Whether the component asks chat models of the config, which have limits of their own. */

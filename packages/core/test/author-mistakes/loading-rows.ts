@@ -129,7 +129,7 @@ export const loadingRows: readonly Row[] = [
   [
     '18 missing read',
     feel("reads: { source: 'estimator' },"),
-    /The key "source" is missing in evaluations\.e\.estimators\[0\]/,
+    /The key "source" is missing in evaluations\.e\.estimators\.mine\/feel/,
   ],
   [
     '20 a template is missing',

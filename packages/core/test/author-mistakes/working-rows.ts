@@ -156,7 +156,7 @@ export const workingRows: readonly Row[] = [
     {
       judge: "subject: 'pair', async judge() { return [] }",
       judgeFacts: "reads: { source: 'estimator' },",
-      judgeEntry: '{ use: mine/rate, source: mine/feel }',
+      judgeEntry: '{ source: mine/feel }',
     },
     /The judge mine\/rate compares two dialogues and declares "reads"/,
   ],

@@ -51,7 +51,7 @@ const right: Required<Parts> = {
   command: "return { text: 'done', report: {} }",
   estimatorFacts: '',
   judgeFacts: '',
-  judgeEntry: 'mine/rate',
+  judgeEntry: '{}',
   supporters: '{ me: { use: mine/bot } }',
   estimatorCreate: '',
   before: '',
@@ -92,9 +92,9 @@ evaluations:
   e:
     scenarios: mine/people
     simulator: mine/talk
-    estimators: [mine/feel]
-    judges: [${parts.judgeEntry ?? right.judgeEntry}]
-    analyses: [mine/table]
+    estimators: { mine/feel: {} }
+    judges: { mine/rate: ${parts.judgeEntry ?? right.judgeEntry} }
+    analyses: { mine/table: {} }
 `
 
 export interface Said {

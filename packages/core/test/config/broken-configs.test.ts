@@ -54,11 +54,11 @@ testRefusals({
     ],
   },
   'a key stands in an entry of another kind': {
-    config: [SUPPORTERS, ...mainWith('estimators: [{ use: toy/emotion, pairs: all }]')],
+    config: [SUPPORTERS, ...mainWith('estimators: { toy/emotion: { pairs: all } }')],
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:6:38  Unknown key "pairs" in evaluations.main.estimators[0]. Known here: model, scale, as, vary.',
+        'attune.config.yaml:6:34  Unknown key "pairs" in evaluations.main.estimators.toy/emotion. Known here: model, scale, use, vary.',
       ],
     ],
   },
@@ -81,9 +81,39 @@ testRefusals({
       ],
     ],
   },
-  'a supporter in a list has no name': {
-    config: ['supporters: [{ use: core/chat }]', EVALUATIONS],
-    says: [['CONFIG_MISSING_KEY', 'attune.config.yaml:1:14  The key "name" is missing in supporters[0]. Add it.']],
+  'supporters are a list': {
+    config: ['supporters: [{ name: mine, use: core/http, url: "http://bot" }, { name: plain }]', EVALUATIONS],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:1:13  supporters must be a map, found a list. Write a mapping from label to entry: supporters: { mine: { use: core/http, … }, plain: {} }.',
+      ],
+    ],
+  },
+  'entries are a list': {
+    config: [
+      SUPPORTERS,
+      ...mainWith(
+        'estimators: [toy/emotion, { use: toy/emotion, as: fine, scale: hundred }]',
+        'judges:',
+        '  - { use: toy/empathy, model: offline }',
+        'analyses: []',
+      ),
+    ],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:6:17  evaluations.main.estimators must be a map, found a list. Write a mapping from label to entry: estimators: { toy/emotion: {}, fine: { use: toy/emotion, … } }.',
+      ],
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:8:7  evaluations.main.judges must be a map, found a list. Write a mapping from label to entry: judges: { toy/empathy: { … } }.',
+      ],
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:9:15  evaluations.main.analyses must be a map, found an empty list. Write a mapping from label to entry: analyses: { label: { use: … } }.',
+      ],
+    ],
   },
   'a supporter in a map has a second name': {
     config: ['supporters: { a: { name: b } }', EVALUATIONS],
@@ -119,20 +149,20 @@ testRefusals({
     ],
   },
   'one of some words is misspelt': {
-    config: [SUPPORTERS, ...mainWith('estimators: [{ use: toy/emotion, scale: fiv }]')],
+    config: [SUPPORTERS, ...mainWith('estimators: { toy/emotion: { scale: fiv } }')],
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:6:45  evaluations.main.estimators[0].scale must be one of five, hundred, found "fiv". Did you mean "five"?',
+        'attune.config.yaml:6:41  evaluations.main.estimators.toy/emotion.scale must be one of five, hundred, found "fiv". Did you mean "five"?',
       ],
     ],
   },
   'a value is none of some words': {
-    config: [SUPPORTERS, ...mainWith('estimators: [{ use: toy/emotion, scale: 7 }]')],
+    config: [SUPPORTERS, ...mainWith('estimators: { toy/emotion: { scale: 7 } }')],
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:6:45  evaluations.main.estimators[0].scale must be one of five, hundred, found 7. Change the value.',
+        'attune.config.yaml:6:41  evaluations.main.estimators.toy/emotion.scale must be one of five, hundred, found 7. Change the value.',
       ],
     ],
   },
@@ -177,16 +207,16 @@ testRefusals({
       ],
     ],
   },
-  'a list is a text': {
+  'a mapping is a text': {
     config: [SUPPORTERS, ...mainWith('judges: toy/empathy')],
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:6:13  evaluations.main.judges must be a list or a map, found "toy/empathy". Change the value.',
+        'attune.config.yaml:6:13  evaluations.main.judges must be a map, found "toy/empathy". Change the value.',
       ],
     ],
   },
-  'an entry stands in the place of a list': {
+  'an entry stands in the place of a mapping': {
     config: [SUPPORTERS, ...mainWith('judges: { use: toy/empathy }')],
     says: [
       [
@@ -236,27 +266,21 @@ testRefusals({
     config: ['- seed: 1'],
     says: [['CONFIG_VALUE', 'attune.config.yaml:1:1  the config must be a map, found a list. Change the value.']],
   },
-  'a supporter is a text in a list': {
-    config: ['supporters: [core/chat]', EVALUATIONS],
-    says: [
-      ['CONFIG_VALUE', 'attune.config.yaml:1:14  supporters[0] must be a map, found "core/chat". Change the value.'],
-    ],
-  },
   'a judge is shown pairs of its own kind': {
-    config: [SUPPORTERS, ...mainWith('judges: [{ use: toy/pairwise, pairs: some }]')],
+    config: [SUPPORTERS, ...mainWith('judges: { toy/pairwise: { pairs: some } }')],
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:6:42  evaluations.main.judges[0].pairs must be all, or a map with the baseline, found "some". Change the value.',
+        'attune.config.yaml:6:38  evaluations.main.judges.toy/pairwise.pairs must be all, or a map with the baseline, found "some". Change the value.',
       ],
     ],
   },
   'a judge is shown an order of its own kind': {
-    config: [SUPPORTERS, ...mainWith('judges: [{ use: toy/pairwise, orders: seded }]')],
+    config: [SUPPORTERS, ...mainWith('judges: { toy/pairwise: { orders: seded } }')],
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:6:43  evaluations.main.judges[0].orders must be one of both, seeded, found "seded". Did you mean "seeded"?',
+        'attune.config.yaml:6:39  evaluations.main.judges.toy/pairwise.orders must be one of both, seeded, found "seded". Did you mean "seeded"?',
       ],
     ],
   },
@@ -265,7 +289,11 @@ testRefusals({
       'modles: {}',
       'concurrency: 0',
       'supporters: { a: { model: gtp } }',
-      ...mainWith('estimators: [toy/emotoin, { use: toy/emotion, scale: six }]', 'judges: [toy/markov]', 'limit: none'),
+      ...mainWith(
+        'estimators: { toy/emotoin: {}, toy/emotion: { scale: six } }',
+        'judges: { toy/markov: {} }',
+        'limit: none',
+      ),
     ],
     says: [
       ['CONFIG_UNKNOWN_KEY', 'attune.config.yaml:1:1  Unknown key "modles" in the config. Did you mean "models"?'],
@@ -276,15 +304,15 @@ testRefusals({
       ],
       [
         'COMPONENT_UNKNOWN',
-        'attune.config.yaml:8:18  There is no component "toy/emotoin". Did you mean "toy/emotion"?',
+        'attune.config.yaml:8:19  There is no component "toy/emotoin". Did you mean "toy/emotion"?',
       ],
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:8:58  evaluations.main.estimators[1].scale must be one of five, hundred, found "six". Change the value.',
+        'attune.config.yaml:8:58  evaluations.main.estimators.toy/emotion.scale must be one of five, hundred, found "six". Change the value.',
       ],
       [
         'COMPONENT_KIND',
-        'attune.config.yaml:9:14  Expected a judge, but "toy/markov" is an estimator. Known here: core/rubric, core/yes-no, core/remote-judge, core/recorded, core/recorded-pairs, toy/empathy, toy/pairwise.',
+        'attune.config.yaml:9:15  Expected a judge, but "toy/markov" is an estimator. Known here: core/rubric, core/yes-no, core/remote-judge, core/recorded, core/recorded-pairs, toy/empathy, toy/pairwise.',
       ],
       [
         'CONFIG_VALUE',

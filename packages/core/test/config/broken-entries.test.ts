@@ -3,137 +3,137 @@ import { EVALUATIONS, main, mainWith, SUPPORTERS } from './workspace.js'
 
 testRefusals({
   'a component is misspelt': {
-    config: [SUPPORTERS, ...mainWith('estimators: [{ use: toy/emotoin }]')],
+    config: [SUPPORTERS, ...mainWith('estimators: { toy/emotoin: {} }')],
     says: [
       [
         'COMPONENT_UNKNOWN',
-        'attune.config.yaml:6:25  There is no component "toy/emotoin". Did you mean "toy/emotion"?',
+        'attune.config.yaml:6:19  There is no component "toy/emotoin". Did you mean "toy/emotion"?',
       ],
     ],
   },
   'a plugin is misspelt': {
-    config: [SUPPORTERS, ...mainWith('estimators: [toi/emotion]')],
+    config: [SUPPORTERS, ...mainWith('estimators: { toi/emotion: {} }')],
     says: [
       [
         'COMPONENT_UNKNOWN',
-        'attune.config.yaml:6:18  There is no component "toi/emotion". Did you mean "toy/emotion"?',
+        'attune.config.yaml:6:19  There is no component "toi/emotion". Did you mean "toy/emotion"?',
       ],
     ],
   },
   'a component is like no other': {
-    config: [SUPPORTERS, ...mainWith('estimators: [toy/xyzzy]')],
+    config: [SUPPORTERS, ...mainWith('estimators: { toy/xyzzy: {} }')],
     says: [
       [
         'COMPONENT_UNKNOWN',
-        'attune.config.yaml:6:18  There is no component "toy/xyzzy". Known here: toy/emotion, toy/markov, toy/smooth, toy/beside, toy/likeness.',
+        'attune.config.yaml:6:19  There is no component "toy/xyzzy". Known here: toy/emotion, toy/markov, toy/smooth, toy/beside, toy/likeness.',
       ],
     ],
   },
   'the plugin of a component is not loaded': {
-    config: [SUPPORTERS, ...mainWith('estimators: [sage/emotion]')],
+    config: [SUPPORTERS, ...mainWith('estimators: { sage/emotion: {} }')],
     says: [
       [
         'COMPONENT_UNKNOWN',
-        'attune.config.yaml:6:18  There is no component "sage/emotion". Add its plugin to "plugins". Loaded: core, toy.',
+        'attune.config.yaml:6:19  There is no component "sage/emotion". Add its plugin to "plugins". Loaded: core, toy.',
       ],
     ],
   },
   'a component is named without its plugin': {
-    config: [SUPPORTERS, ...mainWith('estimators: [emotion]')],
+    config: [SUPPORTERS, ...mainWith('estimators: { mine: emotion }')],
     says: [
-      ['COMPONENT_UNKNOWN', 'attune.config.yaml:6:18  There is no component "emotion". Did you mean "toy/emotion"?'],
+      ['COMPONENT_UNKNOWN', 'attune.config.yaml:6:25  There is no component "emotion". Did you mean "toy/emotion"?'],
     ],
   },
   'a component is of another kind': {
-    config: [SUPPORTERS, ...mainWith('judges: [{ use: toy/emotion }]')],
+    config: [SUPPORTERS, ...mainWith('judges: { mine: { use: toy/emotion } }')],
     says: [
       [
         'COMPONENT_KIND',
-        'attune.config.yaml:6:21  Expected a judge, but "toy/emotion" is an estimator. Known here: core/rubric, core/yes-no, core/remote-judge, core/recorded, core/recorded-pairs, toy/empathy, toy/pairwise.',
+        'attune.config.yaml:6:28  Expected a judge, but "toy/emotion" is an estimator. Known here: core/rubric, core/yes-no, core/remote-judge, core/recorded, core/recorded-pairs, toy/empathy, toy/pairwise.',
       ],
     ],
   },
   'the name of a component is no name': {
-    config: [SUPPORTERS, ...mainWith('judges: [{ use: 3 }]')],
+    config: [SUPPORTERS, ...mainWith('judges: { mine: { use: 3 } }')],
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:6:21  evaluations.main.judges[0].use must be the name of a component, as plugin/name, found 3. Change the value.',
+        'attune.config.yaml:6:28  evaluations.main.judges.mine.use must be the name of a component, as plugin/name, found 3. Change the value.',
       ],
     ],
   },
   'an entry names no component': {
-    config: [SUPPORTERS, ...mainWith('judges: [{ model: offline }]')],
+    config: [SUPPORTERS, ...mainWith('judges: { mine: { model: offline } }')],
     says: [
       [
         'CONFIG_MISSING_KEY',
-        'attune.config.yaml:6:14  The key "use" is missing in evaluations.main.judges[0]. Add it.',
+        'attune.config.yaml:6:21  The key "use" is missing in evaluations.main.judges.mine. Add it.',
       ],
     ],
   },
   'an entry misspells "use"': {
-    config: [SUPPORTERS, ...mainWith('judges: [{ uses: toy/empathy }]')],
+    config: [SUPPORTERS, ...mainWith('judges: { mine: { uses: toy/empathy } }')],
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:6:16  Unknown key "uses" in evaluations.main.judges[0]. Did you mean "use"?',
+        'attune.config.yaml:6:23  Unknown key "uses" in evaluations.main.judges.mine. Did you mean "use"?',
       ],
     ],
   },
   'an entry is a number': {
-    config: [SUPPORTERS, ...mainWith('judges: [4]')],
+    config: [SUPPORTERS, ...mainWith('judges: { mine: 4 }')],
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:6:14  evaluations.main.judges[0] must be the name of a component, or a map with "use", found 4. Change the value.',
+        'attune.config.yaml:6:21  evaluations.main.judges.mine must be the name of a component, or a map with "use", found 4. Change the value.',
       ],
     ],
   },
   'an entry is empty': {
-    config: [SUPPORTERS, ...mainWith('judges:', '  -')],
+    config: [SUPPORTERS, ...mainWith('judges:', '  mine:')],
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:7:8  evaluations.main.judges[0] must be the name of a component, or a map with "use", found nothing. Change the value.',
+        'attune.config.yaml:7:7  evaluations.main.judges.mine must be an entry, found nothing. An entry without options is written {}; null removes an entry of an extended config, and none has this label.',
       ],
     ],
   },
   'a nested entry is missing': {
-    config: [SUPPORTERS, ...mainWith('estimators: [toy/markov]')],
+    config: [SUPPORTERS, ...mainWith('estimators: { toy/markov: {} }')],
     says: [
       [
         'CONFIG_MISSING_KEY',
-        'attune.config.yaml:6:18  The key "source" is missing in evaluations.main.estimators[0]. Add it: the label of an entry of this evaluation, the name of a component, or a map with "use".',
+        'attune.config.yaml:6:31  The key "source" is missing in evaluations.main.estimators.toy/markov. Add it: the label of an entry of this evaluation, the name of a component, or a map with "use".',
       ],
     ],
   },
   'a nested entry is misspelt': {
-    config: [SUPPORTERS, ...mainWith('estimators: [{ use: toy/markov, sorce: toy/emotion }]')],
+    config: [SUPPORTERS, ...mainWith('estimators: { toy/markov: { sorce: toy/emotion } }')],
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:6:37  Unknown key "sorce" in evaluations.main.estimators[0]. Did you mean "source"?',
+        'attune.config.yaml:6:33  Unknown key "sorce" in evaluations.main.estimators.toy/markov. Did you mean "source"?',
       ],
     ],
   },
   'a nested entry is of another kind': {
-    config: [SUPPORTERS, ...mainWith('estimators: [{ use: toy/markov, source: toy/empathy }]')],
+    config: [SUPPORTERS, ...mainWith('estimators: { toy/markov: { source: toy/empathy } }')],
     says: [
       [
         'COMPONENT_KIND',
-        'attune.config.yaml:6:45  Expected an estimator, but "toy/empathy" is a judge. Known here: core/lexicon, core/manner, core/remote-estimator, core/recorded-measures, toy/emotion, toy/markov, toy/smooth, toy/beside, toy/likeness.',
+        'attune.config.yaml:6:41  Expected an estimator, but "toy/empathy" is a judge. Known here: core/lexicon, core/manner, core/remote-estimator, core/recorded-measures, toy/emotion, toy/markov, toy/smooth, toy/beside, toy/likeness.',
       ],
     ],
   },
   'a nested entry has a wrong option': {
     config: [
       SUPPORTERS,
-      ...mainWith('estimators:', '  - use: toy/markov', '    source:', '      use: toy/emotion', '      scal: five'),
+      ...mainWith('estimators:', '  toy/markov:', '    source:', '      use: toy/emotion', '      scal: five'),
     ],
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:10:11  Unknown key "scal" in evaluations.main.estimators[0].source. Did you mean "scale"?',
+        'attune.config.yaml:10:11  Unknown key "scal" in evaluations.main.estimators.toy/markov.source. Did you mean "scale"?',
       ],
     ],
   },
@@ -159,43 +159,25 @@ testRefusals({
     ],
   },
   'a nested entry is a list': {
-    config: [SUPPORTERS, ...mainWith('estimators: [{ use: toy/markov, source: [toy/emotion] }]')],
+    config: [SUPPORTERS, ...mainWith('estimators: { toy/markov: { source: [toy/emotion] } }')],
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:6:45  evaluations.main.estimators[0].source must be the label of an entry of this evaluation, the name of a component, or a map with "use", found a list. Change the value.',
+        'attune.config.yaml:6:41  evaluations.main.estimators.toy/markov.source must be the label of an entry of this evaluation, the name of a component, or a map with "use", found a list. Change the value.',
       ],
     ],
   },
   'two supporters have one name': {
-    config: ['supporters:', '  - { name: a }', '  - { name: b }', '  - { name: a }', EVALUATIONS],
-    says: [
-      [
-        'CONFIG_DOUBLED',
-        'attune.config.yaml:4:13  supporters[2]: the name "a" is already used. Give each its own name.',
-      ],
-    ],
+    config: ['supporters:', '  a: {}', '  b: {}', '  a: {}', EVALUATIONS],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:4:3  This key occurs twice in the map. Fix the syntax here.']],
   },
   'two estimators have one label': {
-    config: [SUPPORTERS, ...mainWith('estimators:', '  - toy/emotion', '  - { use: toy/emotion, scale: hundred }')],
-    says: [
-      [
-        'CONFIG_DOUBLED',
-        'attune.config.yaml:8:9  evaluations.main.estimators[1]: the name "toy/emotion" is already used. Give one of them another name with "as".',
-      ],
-    ],
+    config: [SUPPORTERS, ...mainWith('estimators:', '  toy/emotion: {}', '  toy/emotion: { scale: hundred }')],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:8:7  This key occurs twice in the map. Fix the syntax here.']],
   },
   'two judges are given one label': {
-    config: [
-      SUPPORTERS,
-      ...mainWith('judges:', '  - { use: toy/empathy, as: mine }', '  - { use: toy/pairwise, as: mine }'),
-    ],
-    says: [
-      [
-        'CONFIG_DOUBLED',
-        'attune.config.yaml:8:34  evaluations.main.judges[1]: the name "mine" is already used. Give one of them another name with "as".',
-      ],
-    ],
+    config: [SUPPORTERS, ...mainWith('judges:', '  mine: toy/empathy', '  mine: toy/pairwise')],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:8:7  This key occurs twice in the map. Fix the syntax here.']],
   },
   'two evaluations have one name': {
     config: [
@@ -230,56 +212,50 @@ testRefusals({
     ],
   },
   'the baseline of a judge is no supporter': {
-    config: [SUPPORTERS, ...mainWith('judges: [{ use: toy/pairwise, pairs: { baseline: clam } }]')],
+    config: [SUPPORTERS, ...mainWith('judges: { toy/pairwise: { pairs: { baseline: clam } } }')],
     says: [
       [
         'CONFIG_UNKNOWN_NAME',
-        'attune.config.yaml:6:54  evaluations.main.judges[0].pairs.baseline: there is no supporter "clam". Did you mean "calm"?',
+        'attune.config.yaml:6:50  evaluations.main.judges.toy/pairwise.pairs.baseline: there is no supporter "clam". Did you mean "calm"?',
       ],
     ],
   },
   'the baseline of a judge is left out of the evaluation': {
-    config: [
-      SUPPORTERS,
-      ...mainWith('supporters: [calm]', 'judges: [{ use: toy/pairwise, pairs: { baseline: curt } }]'),
-    ],
+    config: [SUPPORTERS, ...mainWith('supporters: [calm]', 'judges: { toy/pairwise: { pairs: { baseline: curt } } }')],
     says: [
       [
         'CONFIG_UNKNOWN_NAME',
-        'attune.config.yaml:7:54  evaluations.main.judges[0].pairs.baseline: there is no supporter "curt". Known here: calm.',
+        'attune.config.yaml:7:50  evaluations.main.judges.toy/pairwise.pairs.baseline: there is no supporter "curt". Known here: calm.',
       ],
     ],
   },
   'the baseline of a judge is misspelt': {
-    config: [SUPPORTERS, ...mainWith('judges: [{ use: toy/pairwise, pairs: { basline: calm } }]')],
+    config: [SUPPORTERS, ...mainWith('judges: { toy/pairwise: { pairs: { basline: calm } } }')],
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:6:44  Unknown key "basline" in evaluations.main.judges[0].pairs. Did you mean "baseline"?',
+        'attune.config.yaml:6:40  Unknown key "basline" in evaluations.main.judges.toy/pairwise.pairs. Did you mean "baseline"?',
       ],
     ],
   },
   'an analysis names an estimator that there is not': {
     config: [
       SUPPORTERS,
-      ...mainWith(
-        'estimators: [{ use: toy/emotion, as: mood }]',
-        'analyses: [{ use: toy/tables, estimator: toy/emotion }]',
-      ),
+      ...mainWith('estimators: { mood: { use: toy/emotion } }', 'analyses: { toy/tables: { estimator: toy/emotion } }'),
     ],
     says: [
       [
         'CONFIG_UNKNOWN_NAME',
-        'attune.config.yaml:7:46  evaluations.main.analyses[0].estimator: there is no estimator "toy/emotion". Known here: mood.',
+        'attune.config.yaml:7:42  evaluations.main.analyses.toy/tables.estimator: there is no estimator "toy/emotion". Known here: mood.',
       ],
     ],
   },
   'an analysis names a judge where there is none': {
-    config: [SUPPORTERS, ...mainWith('analyses: [{ use: toy/tables, judge: toy/empathy }]')],
+    config: [SUPPORTERS, ...mainWith('analyses: { toy/tables: { judge: toy/empathy } }')],
     says: [
       [
         'CONFIG_UNKNOWN_NAME',
-        'attune.config.yaml:6:42  evaluations.main.analyses[0].judge: there is no judge "toy/empathy". Nothing is known here.',
+        'attune.config.yaml:6:38  evaluations.main.analyses.toy/tables.judge: there is no judge "toy/empathy". Nothing is known here.',
       ],
     ],
   },

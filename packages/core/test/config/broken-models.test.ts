@@ -30,24 +30,24 @@ testRefusals({
     config: [
       'models: { talker: { provider: openai, model: x } }',
       SUPPORTERS,
-      ...mainWith('estimators: [{ use: toy/likeness, rewards: { model: talker } }]'),
+      ...mainWith('estimators: { toy/likeness: { rewards: { model: talker } } }'),
     ],
     says: [
       [
         'CONFIG_MODEL_ROLE',
-        'attune.config.yaml:7:57  evaluations.main.estimators[0].rewards.model must be a reward model, but the provider openai of "talker" serves chat and embedding. Choose another model.',
+        'attune.config.yaml:7:53  evaluations.main.estimators.toy/likeness.rewards.model must be a reward model, but the provider openai of "talker" serves chat and embedding. Choose another model.',
       ],
     ],
   },
   'a reward model is defined where a chat model belongs': {
     config: [
       SUPPORTERS,
-      ...mainWith('judges: [{ use: toy/empathy, model: { provider: reward-http, model: x, baseUrl: "http://r" } }]'),
+      ...mainWith('judges: { toy/empathy: { model: { provider: reward-http, model: x, baseUrl: "http://r" } } }'),
     ],
     says: [
       [
         'CONFIG_MODEL_ROLE',
-        'attune.config.yaml:6:41  evaluations.main.judges[0].model must be a chat model, but the provider reward-http of "x" serves reward. Choose another model.',
+        'attune.config.yaml:6:37  evaluations.main.judges.toy/empathy.model must be a chat model, but the provider reward-http of "x" serves reward. Choose another model.',
       ],
     ],
   },

@@ -9,7 +9,7 @@ const plugin = (text: string, name = 'mine.mjs') => ({
 
 testRefusals({
   'a package is not installed': {
-    config: ['plugins: ["@attune/plugin-nowhere"]', SUPPORTERS, ...mainWith('estimators: [nowhere/emotion]')],
+    config: ['plugins: ["@attune/plugin-nowhere"]', SUPPORTERS, ...mainWith('estimators: { nowhere/emotion: {} }')],
     says: [
       [
         'PLUGIN_NOT_FOUND',
@@ -37,7 +37,7 @@ testRefusals({
     ],
   },
   'plugins are no list': {
-    config: ['plugins: ./mine.js', SUPPORTERS, ...mainWith('estimators: [mine/emotion]')],
+    config: ['plugins: ./mine.js', SUPPORTERS, ...mainWith('estimators: { mine/emotion: {} }')],
     says: [['CONFIG_VALUE', 'attune.config.yaml:1:10  plugins must be a list, found "./mine.js". Change the value.']],
   },
   'a plugin is of another contract': {

@@ -44,7 +44,7 @@ test('it describes keys, components and options', () => {
     definitions: {
       simulator: { description: 'Plays the help-seeker.' },
       'simulator:toy/talk': { description: 'A talk of some turns.' },
-      'listedSupporter:core/http': { properties: { url: { type: 'string' } } },
+      'mappedSupporter:core/http': { properties: { url: { type: 'string' } } },
     },
   })
 })
@@ -57,8 +57,8 @@ test('it has no words of ours', () => {
 
 const right: Readonly<Record<string, readonly string[]>> = {
   'supporters and evaluations alone': [SUPPORTERS, EVALUATIONS],
-  'supporters in a list, evaluations too': [
-    'supporters: [{ name: a }, { name: b, use: core/http, url: "http://localhost" }]',
+  'evaluations in a list': [
+    'supporters: { a: {}, b: { use: core/http, url: "http://localhost" } }',
     'evaluations: [{ name: e, scenarios: toy/people, simulator: toy/talk }]',
   ],
   'a supporter by its component alone': ['supporters: { a: core/rule-based }', EVALUATIONS],
@@ -70,9 +70,9 @@ const right: Readonly<Record<string, readonly string[]>> = {
   'entries of all kinds': [
     SUPPORTERS,
     ...mainWith(
-      'estimators: [toy/emotion, { use: toy/markov, source: { use: toy/emotion, scale: five } }, { use: toy/smooth }]',
-      'judges: [{ use: toy/pairwise, pairs: { baseline: calm }, orders: seeded, as: mine }]',
-      'analyses: [{ use: toy/tables, judge: mine }]',
+      'estimators: { toy/emotion: {}, toy/markov: { source: { use: toy/emotion, scale: five } }, toy/smooth: {} }',
+      'judges: { mine: { use: toy/pairwise, pairs: { baseline: calm }, orders: seeded } }',
+      'analyses: { toy/tables: { judge: mine } }',
     ),
   ],
   'entries that vary options, several simulators, and pairs across a condition': [
@@ -82,7 +82,7 @@ const right: Readonly<Record<string, readonly string[]>> = {
     '    scenarios: toy/people',
     '    simulators: { one: toy/talk, other: { use: toy/talk, vary: { turns: [2, 4] } } }',
     '    estimators:',
-    '      - { use: toy/markov, vary: { source: [{ label: fine, value: { use: toy/emotion, scale: hundred } }] } }',
+    '      toy/markov: { vary: { source: [{ label: fine, value: { use: toy/emotion, scale: hundred } }] } }',
     '    judges: { toy/pairwise: { across: simulator, vary: { model: [offline] } } }',
   ],
   'entries in mappings, and roles': [
@@ -108,10 +108,7 @@ test('what is built on another config may lack what that one has', () => {
 const broken: Readonly<Record<string, readonly [config: readonly string[], ...marks: readonly string[]]>> = {
   'a misspelt key': [['modles: {}', SUPPORTERS, EVALUATIONS], ' additionalProperties'],
   'a missing key': [[SUPPORTERS], ' required'],
-  'an option that is missing, and not varied': [
-    [SUPPORTERS, ...mainWith('estimators: [{ use: toy/markov }]')],
-    '/evaluations/main/estimators/0 required',
-  ],
+  'a list of entries': [[SUPPORTERS, ...mainWith('estimators: [toy/emotion]')], '/evaluations/main/estimators type'],
   'a list of values without values': [
     [SUPPORTERS, ...main({ simulator: '{ use: toy/talk, vary: { turns: [] } }' })],
     '/evaluations/main/simulator/vary/turns minItems',
@@ -126,20 +123,12 @@ const broken: Readonly<Record<string, readonly [config: readonly string[], ...ma
   ],
   'an unknown component': [[SUPPORTERS, ...main({ simulator: 'toy/tlak' })], '/evaluations/main/simulator enum'],
   'a component of another kind': [
-    [SUPPORTERS, ...mainWith('judges: [{ use: toy/emotion }]')],
-    '/evaluations/main/judges/0/use enum',
-  ],
-  'an entry without its component': [
-    [SUPPORTERS, ...mainWith('judges: [{ model: offline }]')],
-    '/evaluations/main/judges/0 required',
-  ],
-  'a missing nested entry': [
-    [SUPPORTERS, ...mainWith('estimators: [{ use: toy/markov }]')],
-    '/evaluations/main/estimators/0 required',
+    [SUPPORTERS, ...mainWith('judges: { mine: { use: toy/emotion } }')],
+    '/evaluations/main/judges/mine/use enum',
   ],
   'a wrong option of a nested entry': [
-    [SUPPORTERS, ...mainWith('estimators: [{ use: toy/markov, source: { use: toy/emotion, scale: six } }]')],
-    '/evaluations/main/estimators/0/source/scale enum',
+    [SUPPORTERS, ...mainWith('estimators: { m: { use: toy/markov, source: { use: toy/emotion, scale: six } } }')],
+    '/evaluations/main/estimators/m/source/scale enum',
   ],
   'a wrong model where it is used': [
     ['supporters: { a: { use: core/chat, model: { provider: openai, modle: x } } }', EVALUATIONS],
@@ -158,8 +147,8 @@ test.each(Object.entries(broken))('an editor marks %s, and nothing else', (_, [c
 test('nothing may stand where no plugin has a component', () => {
   const parts = Object.entries(corePlugin.components).filter(([, { kind }]) => kind !== 'judge')
   const judgeless = { ...corePlugin, components: Object.fromEntries(parts) }
-  expect(marksIn(lines(SUPPORTERS, ...mainWith('judges: [toy/empathy]')), [judgeless])).toContain(
-    '/evaluations/main/judges/0 not',
+  expect(marksIn(lines(SUPPORTERS, ...mainWith('judges: { mine: toy/empathy }')), [judgeless])).toContain(
+    '/evaluations/main/judges/mine not',
   )
 })
 
@@ -175,11 +164,12 @@ test('a schema of a component may refer to its own parts', () => {
   }
   const estimator = defineEstimator({ revision: 1, summary: 'Ranges.', options, create })
   const plugins = [...builtIn, definePlugin({ contract: 1, name: 'own', components: { ranges: estimator } })]
-  const config = (options: string) => lines(SUPPORTERS, ...mainWith(`estimators: [{ use: own/ranges, ${options} }]`))
+  const config = (options: string) =>
+    lines(SUPPORTERS, ...mainWith(`estimators: { own: { use: own/ranges, ${options} } }`))
   expect(marksIn(config('format: { from: 1 }, ranges: [{ from: 2 }]'), plugins)).toEqual([])
   expect(marksIn(config('format: { from: one }, ranges: [{ to: 2 }]'), plugins)).toEqual([
-    '/evaluations/main/estimators/0/format/from type',
-    '/evaluations/main/estimators/0/ranges/0 additionalProperties',
+    '/evaluations/main/estimators/own/format/from type',
+    '/evaluations/main/estimators/own/ranges/0 additionalProperties',
   ])
 })
 

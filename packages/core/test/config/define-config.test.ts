@@ -19,8 +19,8 @@ test('the types take what configs hold', () => {
     supporters: { bot: { use: 'core/http', url: 'http://localhost' } },
   })
   defineConfig({
-    supporters: [{ name: 'bot', model: 'small', retries: 2 }],
-    evaluations: [{ name: 'main', scenarios: { use: 'toy/people', file: 'a.jsonl' }, simulators: ['toy/talk'] }],
+    supporters: { bot: { model: 'small', retries: 2 } },
+    evaluations: [{ name: 'main', scenarios: { use: 'toy/people', file: 'a.jsonl' }, simulators: { 'toy/talk': {} } }],
   })
   defineConfig({
     supporters: { bot: {} },

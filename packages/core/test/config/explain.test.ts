@@ -16,7 +16,7 @@ async function explained(files: Files): Promise<string[]> {
 describe('explain', () => {
   test('says of every value who wrote it, and where', async () => {
     const own = lines('extends: ./base.yaml', 'seed: 7', ...main({ simulator: '{ use: toy/talk, turns: 9 }' }))
-    const base = lines('seed: 1', 'supporters:', '  - { name: calm, system: Be calm. }', 'repeats: 2')
+    const base = lines('seed: 1', 'supporters:', '  calm: { system: Be calm. }', 'repeats: 2')
     expect(await explained({ 'attune.config.yaml': own, 'base.yaml': base })).toEqual([
       'concurrency = 8  default',
       'evaluations.main.scenarios = "toy/people"  attune.config.yaml:5:16',
@@ -35,21 +35,20 @@ describe('explain', () => {
       'statistics.family = "table"  default',
       'statistics.level = 0.95  default',
       'store = ".attune/attune.db"  default',
-      'supporters[0].model = "offline"  default',
-      'supporters[0].name = "calm"  base.yaml:3:13',
-      'supporters[0].opener = "as-is"  default',
-      'supporters[0].system = "Be calm."  base.yaml:3:27',
-      'supporters[0].use = "core/chat"  default',
-      'supporters[0].useBrief = true  default',
+      'supporters.calm.model = "offline"  default',
+      'supporters.calm.opener = "as-is"  default',
+      'supporters.calm.system = "Be calm."  base.yaml:3:19',
+      'supporters.calm.use = "core/chat"  default',
+      'supporters.calm.useBrief = true  default',
     ])
   })
 
   test('keeps items in their order, and names keys that are no words', async () => {
-    const names = Array.from({ length: 11 }, (_, i) => `supporter ${i}`)
-    const listed = names.map((name) => `  - { name: ${name}, use: core/rule-based, manner: advising }`)
-    const all = await explained({ 'attune.config.yaml': lines('supporters:', ...listed, EVALUATIONS) })
+    const names = Array.from({ length: 11 }, (_, i) => `evaluation ${i}`)
+    const listed = names.map((name) => `  - { name: ${name}, scenarios: toy/people, simulator: toy/talk }`)
+    const all = await explained({ 'attune.config.yaml': lines(SUPPORTERS, 'evaluations:', ...listed) })
     expect(all.filter((line) => line.includes('.name'))).toEqual(
-      names.map((name, i) => expect.stringContaining(`supporters[${i}].name = "${name}"`) as string),
+      names.map((name, i) => expect.stringContaining(`evaluations[${i}].name = "${name}"`) as string),
     )
     const mapped = lines('supporters: { "my bot": { use: core/rule-based, manner: advising } }', EVALUATIONS)
     expect(await explained({ 'attune.config.yaml': mapped })).toContain(
@@ -72,7 +71,7 @@ describe('missing keys', () => {
     'models: { one: { provider: openai, model: x, apiKeyEnv: MY_KEY }, two: { provider: openai, model: y, apiKeyEnv: MY_KEY } }'
 
   test('are those of models in use, wherever that is', async () => {
-    const estimators = 'estimators: [{ use: toy/markov, source: { use: toy/emotion, model: two } }]'
+    const estimators = 'estimators: { toy/markov: { source: { use: toy/emotion, model: two } } }'
     const loaded = await loadYaml([models, 'supporters: { a: { model: one } }', ...mainWith(estimators)])
     expect(missing(loaded)).toEqual([{ env: 'MY_KEY', of: ['one', 'two'] }])
   })

@@ -51,7 +51,10 @@ describe('a config that extends another', () => {
 })
 
 describe('of two values', () => {
-  const inner = lines(SUPPORTERS, ...main({ simulator: '{ use: toy/talk, turns: 9 }' }, 'estimators: [toy/emotion]'))
+  const inner = lines(
+    SUPPORTERS,
+    ...main({ simulator: '{ use: toy/talk, turns: 9 }' }, 'estimators: { toy/emotion: {} }'),
+  )
   const evaluation = async (...own: readonly string[]) => {
     const written = lines('extends: ./base.yaml', 'evaluations:', '  main:', ...own.map((line) => `    ${line}`))
     const { evaluations } = await load({ 'attune.config.yaml': written, 'base.yaml': inner })
@@ -65,11 +68,20 @@ describe('of two values', () => {
   })
 
   test('lists replace each other', async () => {
-    const { estimators } = await evaluation('estimators: [toy/smooth]')
-    expect(estimators.map(({ use }) => use)).toEqual(['toy/smooth'])
+    const inner = lines(SUPPORTERS, ...mainWith('supporters: [calm, curt]'))
+    const own = lines('extends: ./base.yaml', 'evaluations: { main: { supporters: [curt] } }')
+    const { evaluations } = await load({ 'attune.config.yaml': own, 'base.yaml': inner })
+    expect(evaluations[0]!.supporters.map(({ label }) => label)).toEqual(['curt'])
   })
 
-  test('mappings of entries merge by label, also with a list', async () => {
+  test('a list of entries is refused where it stands, whatever is merged with it', async () => {
+    const inner = lines(SUPPORTERS, ...mainWith('judges: [toy/empathy]'))
+    const own = lines('extends: ./base.yaml', 'evaluations: { main: { judges: { toy/pairwise: {} } } }')
+    const { text } = await new Workspace({ 'attune.config.yaml': own, 'base.yaml': inner }).refusal()
+    expect(text).toMatch(/base\.yaml:6:13 {2}evaluations\.main\.judges must be a map/)
+  })
+
+  test('mappings of entries merge by label', async () => {
     const { estimators } = await evaluation('estimators: { toy/emotion: { scale: hundred }, mean: toy/smooth }')
     expect(estimators.map(({ label, use, options }) => [label, use, options['scale']])).toEqual([
       ['toy/emotion', 'toy/emotion', 'hundred'],
@@ -89,17 +101,6 @@ describe('of two values', () => {
     const own = ['extends: ./base.yaml', 'evaluations: { main: { estimators: { mine: { scale: hundred } } } }']
     const { evaluations } = await load({ 'attune.config.yaml': lines(...own), 'base.yaml': inner })
     expect(evaluations[0]!.estimators).toMatchObject([{ label: 'mine', options: { scale: 'hundred' } }])
-  })
-
-  test('a list replaces a mapping, and what is lost by that is said', async () => {
-    const inner = lines(SUPPORTERS, ...mainWith('judges: { toy/pairwise: { orders: seeded }, toy/empathy: {} }'))
-    const own = ['extends: ./base.yaml', 'evaluations: { main: { judges: [{ use: toy/pairwise, model: offline }] } }']
-    const workspace = new Workspace({ 'attune.config.yaml': lines(...own), 'base.yaml': inner })
-    const { notices } = await workspace.load()
-    const lists = notices.filter(({ kind }) => kind === 'list')
-    expect(lists.map(({ message }) => message.replace(`${workspace.folder}/`, ''))).toEqual([
-      'evaluations.main.judges is a list, so it replaces that of base.yaml: toy/pairwise loses orders; toy/empathy is left out.',
-    ])
   })
 
   test('a text replaces a map, and a map that names another component replaces it whole', async () => {

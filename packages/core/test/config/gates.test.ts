@@ -3,7 +3,7 @@ import { testRefusals } from './refusals.js'
 import { loadYaml, mainWith, SUPPORTERS } from './workspace.js'
 
 const gates = (...all: readonly string[]): string[] =>
-  mainWith('estimators: [toy/emotion]', 'gates:', ...all.map((gate) => `  - ${gate}`))
+  mainWith('estimators: { toy/emotion: {} }', 'gates:', ...all.map((gate) => `  - ${gate}`))
 
 describe('a gate', () => {
   const resolved = async (...all: readonly string[]) =>
@@ -104,7 +104,7 @@ testRefusals({
     config: [
       SUPPORTERS,
       ...mainWith(
-        'judges: [toy/empathy]',
+        'judges: { toy/empathy: {} }',
         'gates:',
         '  - { wins: toy/empathy.x, versus: { baseline: b.json }, atLeast: 0.5 }',
       ),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Merger } from '../../src/config/merge.js'
+import { merge } from '../../src/config/merge.js'
 import { parseText } from '../../src/config/parse-text.js'
 import { Written } from '../../src/config/written.js'
 import type { Json } from '../../src/contracts/data.js'
@@ -9,7 +9,6 @@ import { lines } from './workspace.js'
 
 const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as Json)
 const place = { file: 'a.yaml' }
-const merge = (base: Written, over: Written) => new Merger().merge(base, over)
 const written = (value: Json) => Written.from(value, { path: [], place, keyPlace: place })
 
 test('JSON is read as what it says', () => {

@@ -112,12 +112,7 @@ describe('supporters', () => {
     ['plain', 'core/chat', { model: 'offline', useBrief: true, opener: 'as-is' }],
   ]
 
-  test('may be a list of named ones', async () => {
-    const written = '[{ name: bot, use: core/http, url: "http://localhost/chat" }, { name: plain }]'
-    expect(await pairs(written)).toEqual(expected)
-  })
-
-  test('may be a map by name', async () => {
+  test('are a map by name', async () => {
     expect(await pairs('{ bot: { use: core/http, url: "http://localhost/chat" }, plain: {} }')).toEqual(expected)
   })
 
@@ -154,7 +149,7 @@ describe('entries', () => {
   test('take the label that "as" gives them, and keep it out of their options', async () => {
     const { estimators } = await evaluationOf([
       SUPPORTERS,
-      ...mainWith('estimators: [toy/emotion, { use: toy/emotion, as: fine, scale: hundred }]'),
+      ...mainWith('estimators: { toy/emotion: {}, fine: { use: toy/emotion, scale: hundred } }'),
     ])
     expect(estimators.map(pick)).toEqual([
       {
@@ -170,11 +165,7 @@ describe('entries', () => {
   test('hold the entries that their components read, beside their options', async () => {
     const { estimators } = await evaluationOf([
       SUPPORTERS,
-      ...mainWith(
-        'estimators:',
-        '  - use: toy/markov',
-        '    source: { use: toy/markov, states: 3, source: toy/emotion }',
-      ),
+      ...mainWith('estimators:', '  toy/markov:', '    source: { use: toy/markov, states: 3, source: toy/emotion }'),
     ])
     expect(estimators[0]).toMatchObject({
       options: { states: 5 },
@@ -207,14 +198,14 @@ describe('entries', () => {
   })
 
   test('read what their schema has as the default', async () => {
-    const { estimators } = await evaluationOf([SUPPORTERS, ...mainWith('estimators: [toy/smooth]')])
+    const { estimators } = await evaluationOf([SUPPORTERS, ...mainWith('estimators: { toy/smooth: {} }')])
     const { source } = estimators[0]!.reads
     expect(pick(source!)).toMatchObject({ use: 'toy/emotion', options: { model: 'offline', scale: 'hundred' } })
   })
 
   test('know where they stand', async () => {
-    const { estimators } = await evaluationOf([SUPPORTERS, ...mainWith('estimators:', '  - { use: toy/emotion }')])
-    expect(estimators[0]!.place).toMatchObject({ line: 7, column: 9 })
+    const { estimators } = await evaluationOf([SUPPORTERS, ...mainWith('estimators:', '  mine: { use: toy/emotion }')])
+    expect(estimators[0]!.place).toMatchObject({ line: 7, column: 13 })
   })
 
   test('may be written once and used twice', async () => {
@@ -230,16 +221,16 @@ describe('entries', () => {
 
 describe('judges', () => {
   const judges = async (written: string) =>
-    (await evaluationOf([SUPPORTERS, ...mainWith(`judges: [${written}]`)])).judges
+    (await evaluationOf([SUPPORTERS, ...mainWith(`judges: { ${written} }`)])).judges
 
   test('are shown all pairs in both orders', async () => {
-    expect(await judges('toy/pairwise')).toMatchObject([
+    expect(await judges('toy/pairwise: {}')).toMatchObject([
       { pairs: 'all', orders: 'both', options: { model: 'offline' } },
     ])
   })
 
   test('may be shown the pairs with a baseline, in an order that is drawn', async () => {
-    const [judge] = await judges('{ use: toy/pairwise, pairs: { baseline: calm }, orders: seeded }')
+    const [judge] = await judges('toy/pairwise: { pairs: { baseline: calm }, orders: seeded }')
     expect(judge).toMatchObject({ pairs: { baseline: 'calm' }, orders: 'seeded' })
     expect(judge!.options).toEqual({ model: 'offline' })
   })
@@ -249,9 +240,9 @@ test('an analysis may name what stands in its evaluation', async () => {
   const { analyses } = await evaluationOf([
     SUPPORTERS,
     ...mainWith(
-      'estimators: [{ use: toy/emotion, as: mood }]',
-      'judges: [toy/empathy]',
-      'analyses: [{ use: toy/tables, estimator: mood, judge: toy/empathy, baseline: curt }]',
+      'estimators: { mood: { use: toy/emotion } }',
+      'judges: { toy/empathy: {} }',
+      'analyses: { toy/tables: { estimator: mood, judge: toy/empathy, baseline: curt } }',
     ),
   ])
   expect(analyses[0]!.options).toEqual({ estimator: 'mood', judge: 'toy/empathy', baseline: 'curt' })
@@ -260,7 +251,7 @@ test('an analysis may name what stands in its evaluation', async () => {
 describe('models', () => {
   test('are named, wherever in the options that is', async () => {
     const definition = 'models: { r: { provider: reward-http, model: x, baseUrl: "http://r" } }'
-    const estimators = 'estimators: [{ use: toy/likeness, embeddings: offline, rewards: { model: r } }]'
+    const estimators = 'estimators: { toy/likeness: { embeddings: offline, rewards: { model: r } } }'
     const { estimators: entries } = await evaluationOf([definition, SUPPORTERS, ...mainWith(estimators)])
     expect(entries[0]!.models).toEqual([
       { at: '/embeddings', name: 'offline', role: 'embedding' },
@@ -347,10 +338,7 @@ test('templates take the place of those of a plugin', async () => {
 
 describe('what has been resolved stays as it is', () => {
   test('all the way down', async () => {
-    const config = await resolve([
-      SUPPORTERS,
-      ...mainWith('judges: [{ use: toy/pairwise, pairs: { baseline: calm } }]'),
-    ])
+    const config = await resolve([SUPPORTERS, ...mainWith('judges: { toy/pairwise: { pairs: { baseline: calm } } }')])
     const { options } = config.evaluations[0]!.judges[0]!
     expect(() => Object.assign(config, { seed: '1' })).toThrow(TypeError)
     expect(() => Object.assign(options, { model: 'mine' })).toThrow(TypeError)

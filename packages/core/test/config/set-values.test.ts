@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { explain } from '../../src/config/explain.js'
-import { EVALUATIONS, lines, main, mainWith, SUPPORTERS, Workspace } from './workspace.js'
+import { EVALUATIONS, lines, mainWith, SUPPORTERS, Workspace } from './workspace.js'
 
 const workspaceOf = (...config: readonly string[]) => new Workspace({ 'attune.config.yaml': lines(...config) })
 const load = (config: readonly string[], ...set: readonly string[]) =>
@@ -32,9 +32,9 @@ describe('a value from the command line', () => {
     expect(config.evaluations[0]!.simulators[0]).toMatchObject({ use: 'toy/talk', options: { turns: 9 } })
   })
 
-  test('finds items of lists by position, name and label', async () => {
+  test('finds items of lists by position and name', async () => {
     const listed = [
-      'supporters: [{ name: calm }, { name: gpt-4.1 }]',
+      'supporters: { calm: {}, gpt-4.1: {} }',
       'evaluations:',
       '  - { name: main, scenarios: toy/people, simulator: toy/talk }',
     ]
@@ -82,9 +82,9 @@ describe('is refused', () => {
   })
 
   test('an item that is not there, with what is probably meant', async () => {
-    const listed = ['supporters: [{ name: calm }]', ...main({})]
-    expect(await refusal(listed, 'supporters.clam.opener=as-is')).toContain(
-      'supporters has no item clam. Did you mean "calm"?',
+    const listed = [SUPPORTERS, 'evaluations: [{ name: main, scenarios: toy/people, simulator: toy/talk }]']
+    expect(await refusal(listed, 'evaluations.mian.limit=5')).toContain(
+      'evaluations has no item mian. Did you mean "main"?',
     )
   })
 })

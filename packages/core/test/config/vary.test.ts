@@ -36,7 +36,7 @@ describe('an entry that varies options stands for one entry per combination', ()
       SUPPORTERS,
       ...mainWith(
         'estimators: { felt: { use: toy/emotion, vary: { scale: [five, hundred] } } }',
-        'judges: [{ use: toy/empathy, vary: { model: [small] } }]',
+        'judges: { toy/empathy: { vary: { model: [small] } } }',
       ),
     )
     expect(estimators.map(varied)).toEqual([
@@ -76,7 +76,7 @@ describe('an entry that varies options stands for one entry per combination', ()
     const { supporters, judges } = await evaluationOf(
       MODELS,
       'supporters: { bot: { vary: { model: [small, large], useBrief: [true] } }, calm: {} }',
-      ...mainWith(`judges: [{ use: toy/pairwise, pairs: { baseline: 'bot [model=large, useBrief=true]' } }]`),
+      ...mainWith(`judges: { toy/pairwise: { pairs: { baseline: 'bot [model=large, useBrief=true]' } } }`),
     )
     expect(supporters.map(varied)).toEqual([
       ['bot [model=small, useBrief=true]', {}],
@@ -327,23 +327,23 @@ testRefusals({
     ],
   },
   'pairs are across a condition that is not there': {
-    config: [...talking('{ turns: [2, 4] }'), '    judges: [{ use: toy/pairwise, across: simulator.turn }]'],
+    config: [...talking('{ turns: [2, 4] }'), '    judges: { toy/pairwise: { across: simulator.turn } }'],
     says: [
       [
         'CONFIG_UNKNOWN_NAME',
-        `${at}:6:14  "across" of the judge toy/pairwise: there is no condition of the dialogues "simulator.turn". Did you mean "simulator.turns"?`,
+        `${at}:6:29  "across" of the judge toy/pairwise: there is no condition of the dialogues "simulator.turn". Did you mean "simulator.turns"?`,
       ],
     ],
   },
   'pairs are across a condition and have a baseline': {
     config: [
       ...talking('{ turns: [2, 4] }'),
-      '    judges: [{ use: toy/pairwise, across: simulator.turns, pairs: { baseline: calm } }]',
+      '    judges: { toy/pairwise: { across: simulator.turns, pairs: { baseline: calm } } }',
     ],
     says: [
       [
         'CONFIG_VALUE',
-        `${at}:6:14  "pairs" of the judge toy/pairwise must be all, found a baseline. Pairs across a condition are of one supporter: leave out "pairs".`,
+        `${at}:6:29  "pairs" of the judge toy/pairwise must be all, found a baseline. Pairs across a condition are of one supporter: leave out "pairs".`,
       ],
     ],
   },

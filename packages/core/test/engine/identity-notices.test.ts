@@ -42,7 +42,7 @@ evaluations: { e: { scenarios: toy/people, simulator: toy/talk } }`,
   return { done, reused, notices, rehearsed }
 }
 
-const bot = (more = '') => `[{ name: my-bot, use: core/http, url: 'http://bot.example/chat'${more} }]`
+const bot = (more = '') => `{ my-bot: { use: core/http, url: 'http://bot.example/chat'${more} } }`
 
 const way = 'Let its entry say who answers: identity, version, files'
 
@@ -76,7 +76,7 @@ test('one with a version is not; of one begun afresh nothing is reused', async (
 
 test('a model at an address of the config may be any system, unless it has an identity', async () => {
   const notices = async (model: string) =>
-    (await on(20, `[{ name: my-bot, model: ${model}, system: Listen. }]`, new MemoryStore(), [], false)).notices
+    (await on(20, `{ my-bot: { model: ${model}, system: Listen. } }`, new MemoryStore(), [], false)).notices
   const own = 'provider: openai, model: talker, baseUrl: http://bot.example/v1'
   expect(await notices(`{ ${own} }`)).toEqual([
     'my-bot has no identity: nothing says which version of it answers. Add "identity" to the definition of its model.',
@@ -87,7 +87,7 @@ test('a model at an address of the config may be any system, unless it has an id
 
 test('of code that is known and calls a service, reused answers are named; of one that answers by itself, nothing', async () => {
   const store = new MemoryStore()
-  const own = '[{ name: caller, use: toy/caller }, { name: thinker, use: toy/thinker }]'
+  const own = '{ caller: { use: toy/caller }, thinker: { use: toy/thinker } }'
   expect(await on(20, own, store)).toMatchObject({ notices: [] })
   expect(await on(22, own, store)).toMatchObject({
     reused: 2,

@@ -110,7 +110,7 @@ test('a run tells its groups, counts, calls and waits from beginning to end', as
   const lines = [1, 2, 3].map((i) => JSON.stringify({ id: `s${i}`, language: 'en', profile: 'p' }))
   writeFileSync(join(folder, 'scenarios.jsonl'), lines.join('\n'))
   const text = `
-supporters: [{ name: kind, use: core/rule-based }]
+supporters: { kind: { use: core/rule-based } }
 evaluations: { talks: { scenarios: { use: core/scenarios, file: scenarios.jsonl }, simulator: { use: toy/talk } } }
 plugins: [./toy.mjs]
 `

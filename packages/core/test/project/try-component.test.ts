@@ -63,8 +63,8 @@ const config = {
       scenarios: { use: 'core/scenarios', file: 'people.jsonl' },
       simulator: { use: 'core/seeker', turns: 2 },
       estimators: { 'mine/feel': {}, doubled: { use: 'mine/twice', source: 'mine/feel' }, 'broken/feel': {} },
-      judges: ['mine/prefer'],
-      analyses: ['core/verdicts'],
+      judges: { 'mine/prefer': {} },
+      analyses: { 'core/verdicts': {} },
     },
   },
 }

@@ -74,11 +74,14 @@ export function newStudy({ people, concurrency }: Size, store?: object): string 
       talker: chatModel('talker', concurrency),
       reward: { provider: 'reward-http', model: 'judge', identity: 'judge', baseUrl: '${env:REWARD_URL}', concurrency },
     },
-    supporters: [
-      { name: 'warm', model: 'talker', system: warm },
-      { name: 'remembering', use: 'longemotion/remembering', model: 'talker', system: warm },
-      { name: 'cold', model: 'talker', system: cold },
-    ],
+    supporters: {
+      warm: { model: 'talker', system: warm },
+      remembering: { use: 'longemotion/remembering', model: 'talker', system: warm },
+      cold: { model: 'talker', system: cold },
+      listener: null,
+      adviser: null,
+      dismisser: null,
+    },
   }
   // Of the example's samples, as many as are asked for.
   const files = {

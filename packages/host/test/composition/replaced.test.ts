@@ -14,7 +14,7 @@ import { plugin } from './toy-plugin.js'
 
 const config = `
 plugins: [./toy.mjs]
-supporters: [{ name: bot, use: core/http, url: 'http://bot.example/chat', apiKeyEnv: BOT_KEY }]
+supporters: { bot: { use: core/http, url: 'http://bot.example/chat', apiKeyEnv: BOT_KEY } }
 evaluations: { e: { scenarios: toy/people, simulator: toy/talk } }
 `
 
