@@ -51,7 +51,7 @@ interface Exported {
 }
 
 /** An evaluation per case: one talk of three messages. */
-const evaluation = (name: string, agent: string, more: object = {}, judges: readonly object[] = []) => ({
+const evaluation = (name: string, agent: string, more: object = {}, judges: Readonly<Record<string, object>> = {}) => ({
   name,
   scenarios: { use: 'sage/profiles', languages: ['en'] },
   limit: 1,
@@ -61,7 +61,7 @@ const evaluation = (name: string, agent: string, more: object = {}, judges: read
 })
 
 const judged = (use: string, cases: readonly Case[]) =>
-  cases.map(({ id }) => evaluation(id, 'agent', {}, [{ use, model: id, maxRetries: 1 }]))
+  cases.map(({ id }) => evaluation(id, 'agent', {}, { [use]: { model: id, maxRetries: 1 } }))
 
 let server: SageModels
 let report: RunReport
