@@ -1,10 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { http } from '../src/supporters/http.js'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '@attune/core'
-import { MemoryStore } from '@attune/store-sqlite'
-import { make, scriptedContext, type ScriptedContextOptions } from '@attune/testkit'
+import type { ScriptedContextOptions } from '@attune/testkit'
 
 /** Pauses before repeats are so many times shorter. */
 const pace = vi.hoisted(() => ({ faster: 1000 }))
@@ -12,6 +10,12 @@ vi.mock('../../gateway/src/timeouts.js', async (load) => {
   const real = await load<typeof import('../../gateway/src/timeouts.js')>()
   return { ...real, sleep: (time: number, signal: AbortSignal) => real.sleep(time / pace.faster, signal) }
 })
+// Files of tests share modules: those that another one has loaded have pauses as they are, and these are for this file.
+vi.resetModules()
+afterAll(() => void vi.resetModules())
+const { http } = await import('../src/supporters/http.js')
+const { MemoryStore } = await import('@attune/store-sqlite')
+const { make, scriptedContext } = await import('@attune/testkit')
 
 type Answer = (response: ServerResponse) => void
 let server: Server | undefined
