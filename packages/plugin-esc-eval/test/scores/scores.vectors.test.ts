@@ -43,8 +43,11 @@ async function columns(records: readonly Partial<ByDimension<Score>>[], failed: 
   const { tables: found } = await analysed(tables, evaluation(dialogues), { failed })
   const row = found.find(({ id }) => id === 'scores-judge-en')?.rows[0]
   return eachOf(dimensions, (name) => {
-    const read = records.filter((record) => scoreOf(record[name]) !== null).length
-    const mean = row?.[name] === undefined ? null : orNull((row[name] as Quantity).value as Known<number>)
+    const cell = row?.[name] as Quantity | undefined
+    // Where unreadable scores count as 0, the table's n is that of all dialogues.
+    const isCounted = failed === 'zero' || cell === undefined
+    const read = isCounted ? records.filter((record) => scoreOf(record[name]) !== null).length : cell.n
+    const mean = cell === undefined ? null : orNull(cell.value as Known<number>)
     return {
       nTotal: records.length,
       nScored: read,

@@ -24,16 +24,20 @@ interface Fired {
 }
 
 /** The released notebook's own rule has no part in a session. */
-testFamily<Fired, { releasedKeep: number }>('eoc-truncation', (input, { releasedKeep }) => {
-  const { messages, maxMessages, minMessages } = input
-  const turns = Array.from({ length: messages }, () => ({ speaker: 'seeker' as const, text: '' }))
-  const ends = endsWindow(minMessages, ({ messagesSeen }) => input.fired[messagesSeen - 2] === 1)
-  for (let keep = 1; keep <= Math.min(messages, maxMessages); keep += 1) {
-    if (ends(turns.slice(0, keep))) return { keep, reason: 'eoc', releasedKeep }
-  }
-  const reason = messages > maxMessages ? 'budget' : 'end'
-  return { keep: Math.min(messages, maxMessages), reason, releasedKeep }
-})
+testFamily<Fired>(
+  'eoc-truncation',
+  (input) => {
+    const { messages, maxMessages, minMessages } = input
+    const turns = Array.from({ length: messages }, () => ({ speaker: 'seeker' as const, text: '' }))
+    const ends = endsWindow(minMessages, ({ messagesSeen }) => input.fired[messagesSeen - 2] === 1)
+    for (let keep = 1; keep <= Math.min(messages, maxMessages); keep += 1) {
+      if (ends(turns.slice(0, keep))) return { keep, reason: 'eoc' }
+    }
+    const reason = messages > maxMessages ? 'budget' : 'end'
+    return { keep: Math.min(messages, maxMessages), reason }
+  },
+  ['releasedKeep'],
+)
 
 interface LogregInput {
   train: string[]
@@ -52,24 +56,35 @@ interface Fitted {
 const english = vectors.read<{ words: string[] }>('english-stop-words.json')?.words ?? []
 
 /** scikit-learn fits the model; what it says of texts is computed here. */
-testFamily<LogregInput, Fitted>('tfidf-logreg', ({ train, labels, test, settings }, fitted) => {
-  const { features: vocabulary, idf, coef: weights, intercept } = fitted
-  const stopWords = settings.stopWords === 'english' ? english : []
-  const kind = 'tfidf-logistic-regression'
-  const model: DetectorModel = { kind, vocabulary, idf, weights, intercept, ngramRange: settings.ngramRange, stopWords }
-  const rowOf = tfidfRows(model)
-  const named = (text: string) => Object.fromEntries([...rowOf(text)].map(([at, value]) => [vocabulary[at], value]))
-  const testRows = test.map(named)
-  if (!labels) return { ...fitted, testRows }
-  const testProbability = test.map(endProbability(model))
-  return {
-    ...fitted,
-    testRows,
-    testProbability,
-    testPrediction: testProbability.map((probability) => Number(probability > 0.5)),
-    trainProbability: train.map(endProbability(model)),
-  }
-})
+testFamily<LogregInput, Fitted>(
+  'tfidf-logreg',
+  ({ train, labels, test, settings }, fitted) => {
+    const { features: vocabulary, idf, coef: weights, intercept } = fitted
+    const stopWords = settings.stopWords === 'english' ? english : []
+    const kind = 'tfidf-logistic-regression'
+    const model: DetectorModel = {
+      kind,
+      vocabulary,
+      idf,
+      weights,
+      intercept,
+      ngramRange: settings.ngramRange,
+      stopWords,
+    }
+    const rowOf = tfidfRows(model)
+    const named = (text: string) => Object.fromEntries([...rowOf(text)].map(([at, value]) => [vocabulary[at], value]))
+    const testRows = test.map(named)
+    if (!labels) return { testRows }
+    const testProbability = test.map(endProbability(model))
+    return {
+      testRows,
+      testProbability,
+      testPrediction: testProbability.map((probability) => Number(probability > 0.5)),
+      trainProbability: train.map(endProbability(model)),
+    }
+  },
+  ['features', 'idf', 'coef', 'intercept'],
+)
 
 test('the recipe labels windows by the same phrases', () => {
   const recipe = readFileSync(new URL('../../scripts/train_detector.py', import.meta.url), 'utf8')
