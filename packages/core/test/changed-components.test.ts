@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProject, tokens } from '@attune/host'
-import { bind } from '../src/plugins/registry.js'
+import { bind } from '@attune/core/runtime'
 import { MemoryStore } from '@attune/store-sqlite'
 
 const pluginOf = ({ revision = 1, mark = '' }) => `// ${mark}

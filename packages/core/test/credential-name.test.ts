@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCredentialName } from '../src/credential-name.js'
+import { isCredentialName } from '@attune/core/runtime'
 
 const credentials =
   'key apiKey api_key X-API-Key apikeys access_token accessToken Authorization x-auth client-secret secrets password ' +

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { defineErrors } from '../src/define-errors.js'
-import { AttuneError, catalogue, isAttuneError, placeText } from '../src/errors.js'
+import { AttuneError, defineErrors, isAttuneError } from '@attune/core'
+import { catalogue, placeText } from '@attune/core/runtime'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/errors.md'), 'utf8')
 

@@ -1,4 +1,4 @@
-import type { Scenario } from '../src/contracts/data.js'
+import type { Scenario } from '@attune/core'
 
 export const scenario: Scenario = {
   id: 's1',

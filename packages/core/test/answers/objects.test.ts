@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { objectsIn, withInner } from '../../src/answers/objects.js'
+import { objectsIn, withInner } from '@attune/core/answers'
 
 const values = (text: string) => objectsIn(text).map(({ value }) => value)
 

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  choiceAnswer,
-  formOf,
-  listAnswer,
-  objectAnswer,
-  textAnswer,
-  wholeNumberAnswer,
-  withoutKeywords,
-} from '../../src/answers/schema.js'
-import { checkSchema } from '../../src/door/check-schema.js'
+import { choiceAnswer, formOf, listAnswer, objectAnswer, textAnswer, wholeNumberAnswer } from '@attune/core/answers'
+import { withoutKeywords } from '@attune/core/models'
+import { checkSchema } from '@attune/core/runtime'
 
 const evidence = listAnswer(objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(300) }), 8)
 const judgement = objectAnswer({ evidence, rationale: textAnswer(), score: wholeNumberAnswer(0, 4) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partThinking } from '../../src/answers/thinking.js'
+import { partThinking } from '@attune/core/answers'
 
 test.each([
   ['<think>a</think>b'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { partThinking, stripThinking } from '../../src/answers/thinking.js'
+import { partThinking, stripThinking } from '@attune/core/answers'
 
 interface Case {
   readonly id: string

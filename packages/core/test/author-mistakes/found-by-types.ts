@@ -11,7 +11,7 @@ import {
   type PairVerdict,
   type SupporterSystem,
   type Turn,
-} from '../../src/index.js'
+} from '@attune/core'
 
 const options = { type: 'object', properties: {}, additionalProperties: false } as const
 const facts = { revision: 1, summary: 'A part.', options } as const

@@ -1,13 +1,11 @@
 /** A plugin with one mistake in it, loaded and run as users do: all that is said of it. */
 import { forecast } from '../../../forecast/src/forecast.js'
-import { runCommand } from '../../src/runtime.js'
+import { isAttuneError } from '@attune/core'
+import { type Place, type Project, runCommand, type RunEvent } from '@attune/core/runtime'
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openProject, tokens } from '@attune/host'
-import type { RunEvent } from '../../src/engine/events.js'
-import { isAttuneError, type Place } from '../../src/errors.js'
-import type { Project } from '../../src/project/project.js'
 import { MemoryStore } from '@attune/store-sqlite'
 
 /** What a component's object holds, as text; every one of them is right unless a test writes another. */

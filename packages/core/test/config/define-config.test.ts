@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, expectTypeOf, test } from 'vitest'
 import { parse } from 'yaml'
-import { type Config, defineConfig } from '../../src/config/define-config.js'
+import { type Config, defineConfig } from '@attune/core/config'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const evaluations = { main: { scenarios: 'toy/people', simulator: 'toy/talk' } }

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explain } from '../../src/config/explain.js'
-import { missingKeys } from '../../src/config/missing-keys.js'
-import { placeText } from '../../src/errors.js'
-import type { LoadedConfig } from '../../src/config/load.js'
+import { explain, type LoadedConfig, missingKeys, placeText } from '@attune/core/runtime'
 import { EVALUATIONS, type Files, lines, loadYaml, main, mainWith, SUPPORTERS, Workspace } from './workspace.js'
 
 async function explained(files: Files): Promise<string[]> {

@@ -1,10 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { merge } from '../../src/config/merge.js'
-import { parseText } from '../../src/config/parse-text.js'
-import { Written } from '../../src/config/written.js'
-import type { Json } from '../../src/contracts/data.js'
-import { placeText } from '../../src/errors.js'
+import type { Json } from '@attune/core'
+import { parseText, placeText, Written } from '@attune/core/runtime'
 import { lines } from './workspace.js'
 
 const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as Json)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Entry, EvaluationConfig } from '../../src/config/types.js'
-import type { ModelDefinition } from '../../src/models/definition.js'
+import type { Entry, EvaluationConfig, ModelDefinition } from '@attune/core/runtime'
 import { EVALUATIONS, type Files, loadYaml, main, mainWith, SUPPORTERS, Workspace } from './workspace.js'
 
 const resolve = async (config: readonly string[], files?: Files) => (await loadYaml(config, files)).config

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explain } from '../../src/config/explain.js'
+import { explain } from '@attune/core/runtime'
 import { EVALUATIONS, lines, mainWith, SUPPORTERS, Workspace } from './workspace.js'
 
 const workspaceOf = (...config: readonly string[]) => new Workspace({ 'attune.config.yaml': lines(...config) })

@@ -1,9 +1,8 @@
 /** Components that are never run: what configs can say of them is all that matters here. */
 import { corePlugin } from '@attune/host'
 import { modelProviders } from '@attune/plugin-basics'
-import type { ModelRole } from '../../src/contracts/models.js'
-import type { Component, Plugin } from '../../src/contracts/plugin.js'
 import {
+  type Component,
   defineAnalysis,
   defineEstimator,
   defineJudge,
@@ -11,8 +10,10 @@ import {
   definePrompt,
   defineScenarios,
   defineSimulator,
-} from '../../src/define.js'
-import { known } from '../../src/known.js'
+  known,
+  type Plugin,
+} from '@attune/core'
+import type { ModelRole } from '@attune/core/models'
 
 const never = (): never => {
   throw new TypeError('A config makes no component.')

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explain } from '../../src/config/explain.js'
-import type { Entry, EvaluationConfig } from '../../src/config/types.js'
+import { type Entry, type EvaluationConfig, explain } from '@attune/core/runtime'
 import { testRefusals } from './refusals.js'
 import { EVALUATIONS, lines, loadYaml, main, mainWith, SUPPORTERS, Workspace } from './workspace.js'
 

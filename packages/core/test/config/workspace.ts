@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { loadConfig, type LoadedConfig } from '../../src/config/load.js'
+import { isAttuneError } from '@attune/core'
+import { loadConfig, type LoadedConfig } from '@attune/core/runtime'
 import type { Problem } from '../../src/config/problems.js'
-import { isAttuneError } from '../../src/errors.js'
 import { builtIn } from './toys.js'
 
 export const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`

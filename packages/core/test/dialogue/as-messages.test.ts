@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asMessages } from '../../src/dialogue/as-messages.js'
+import { asMessages } from '@attune/core'
 
 test('each side sees its own turns as the assistant’s, and no turn is sent without content', () => {
   const turns = [

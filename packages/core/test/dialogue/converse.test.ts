@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Conversation, Reply } from '../../src/contracts/components.js'
-import type { Scenario } from '../../src/contracts/data.js'
-import { asMessages } from '../../src/dialogue/as-messages.js'
-import { converse, type ConverseOptions, type SeekerAsk } from '../../src/dialogue/converse.js'
+import {
+  asMessages,
+  type Conversation,
+  converse,
+  type ConverseOptions,
+  type Reply,
+  type Scenario,
+  type SeekerAsk,
+} from '@attune/core'
 import { scriptedContext } from '../../../testkit/src/index.js'
 import { scenario } from '../scenario.js'
 

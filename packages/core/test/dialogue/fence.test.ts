@@ -1,15 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Line } from '../../src/contracts/data.js'
 import {
+  createRandom,
   fence,
   fencedText,
   fencedTranscript,
+  type Line,
   transcriptWords,
   unfencedText,
   unfencedTranscript,
-} from '../../src/dialogue/fence.js'
-import { createRandom } from '../../src/random.js'
+} from '@attune/core'
 
 const random = () => createRandom('fence')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Scenario, Turn } from '../../src/contracts/data.js'
+import type { Scenario, Turn } from '@attune/core'
 import { withFlags } from '../../src/dialogue/flags.js'
 import { scenario } from '../scenario.js'
 

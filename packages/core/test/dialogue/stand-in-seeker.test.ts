@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Manner, sayInManner } from '../../../plugin-basics/src/supporters/manners.js'
-import type { ChatMessage } from '../../src/contracts/models.js'
-import { standInSeeker } from '../../src/dialogue/stand-in-seeker.js'
-import { createRandom } from '../../src/random.js'
+import { type ChatMessage, createRandom, standInSeeker } from '@attune/core'
 
 function moodAfter(
   manner: Manner,

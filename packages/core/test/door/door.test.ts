@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { AttuneError } from '../../src/errors.js'
-import { Door } from '../../src/door/door.js'
+import { AttuneError } from '@attune/core'
+import { Door } from '@attune/core/runtime'
 import { finite } from '../../src/door/shape.js'
 
 const visit = { use: 'toy/length', doing: 'estimate' }

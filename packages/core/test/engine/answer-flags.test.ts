@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openProject, tokens } from '@attune/host'
-import type { RunEvent } from '../../src/engine/events.js'
+import { bind, type RunEvent } from '@attune/core/runtime'
 import { flaggedByAnswers } from '../../src/engine/answer-flags.js'
-import { bind } from '../../src/plugins/registry.js'
 import { MemoryStore } from '@attune/store-sqlite'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-answer-flags-'))

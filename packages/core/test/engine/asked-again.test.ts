@@ -1,12 +1,10 @@
 /** What was asked for a stored unit, shown again from the answers that are kept: nobody is asked, and no key is needed. */
-import { redo } from '../../src/runtime.js'
+import { type AnsweredUnit, bind, redo } from '@attune/core/runtime'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openProject, tokens } from '@attune/host'
-import type { AnsweredUnit } from '../../src/engine/archive.js'
-import { bind } from '../../src/plugins/registry.js'
 import { MemoryStore } from '@attune/store-sqlite'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-asked-again-'))

@@ -1,12 +1,10 @@
 /** What an evaluation varies: in keys, records, observations and pairs. */
 import { expect, test } from 'vitest'
-import type { EvaluationConfig } from '../../src/config/types.js'
-import type { Dialogue, Estimate, Preference, Verdict } from '../../src/contracts/data.js'
-import type { ObservationFilter } from '../../src/contracts/evaluation.js'
+import { type Dialogue, type Estimate, known, type Preference, type Verdict } from '@attune/core'
+import type { ObservationFilter } from '@attune/core/findings'
+import { type EvaluationConfig, readEvaluation } from '@attune/core/runtime'
 import { chooseRedo } from '../../src/engine/redo.js'
-import { readEvaluation } from '../../src/engine/evaluation.js'
 import { indexed } from '../../src/engine/slots.js'
-import { known } from '../../src/known.js'
 import { all } from '../../../store-sqlite/test/fixtures.js'
 import { entry, evaluation, judgeEntry, type Made, readingFacts, scenario, talk, World } from './toys.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../../src/config/types.js'
+import type { Entry } from '@attune/core/runtime'
 import { declaredOf, supportersOf } from '../../src/engine/declared.js'
 
 const entry = (use: string, label = use): never => ({ use, label }) as never

@@ -1,11 +1,10 @@
 import { forecast } from '../../../forecast/src/forecast.js'
-import { outlook } from '../../src/runtime.js'
+import { bind, outlook } from '@attune/core/runtime'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProject, tokens } from '@attune/host'
-import { bind } from '../../src/plugins/registry.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { plugin } from '../../../host/test/composition/toy-plugin.js'
 

@@ -1,8 +1,6 @@
 /** Records are read from slots of the index: the same as by planning again, without a key being made. */
 import { expect, test } from 'vitest'
-import type { EvaluationConfig } from '../../src/config/types.js'
-import { EvaluationPlan } from '../../src/engine/plan.js'
-import { Session } from '../../src/engine/session.js'
+import { type EvaluationConfig, EvaluationPlan, Session } from '@attune/core/runtime'
 import { all } from '../../../store-sqlite/test/fixtures.js'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'

@@ -1,10 +1,8 @@
 /** Units without anything to do: no scenario came of a seed, or a reader has nothing to say of a scenario. */
 import { expect, test } from 'vitest'
-import type { Dialogue, Preference, Scenario } from '../../src/contracts/data.js'
-import { readEvaluation } from '../../src/engine/evaluation.js'
+import { type Dialogue, known, type Preference, type Scenario, unknown } from '@attune/core'
+import { readEvaluation, Session } from '@attune/core/runtime'
 import { indexed } from '../../src/engine/slots.js'
-import { Session } from '../../src/engine/session.js'
-import { known, unknown } from '../../src/known.js'
 import { all } from '../../../store-sqlite/test/fixtures.js'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, judgeEntry, type Made, scenario, World, readingFacts } from './toys.js'

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { PartRequest } from '../../src/config/part.js'
-import type { EvaluationConfig, ResolvedConfig } from '../../src/config/types.js'
-import type { Scenario } from '../../src/contracts/data.js'
-import { narrow } from '../../src/engine/narrow.js'
+import type { Scenario } from '@attune/core'
+import { type EvaluationConfig, narrow, type PartRequest, type ResolvedConfig } from '@attune/core/runtime'
 import { inShard, sampled } from '../../src/engine/sample.js'
 import { entry, evaluation, scenario, World } from './toys.js'
 

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ResolvedConfig } from '../../src/config/types.js'
-import type { Component } from '../../src/contracts/plugin.js'
-import { definePrompt } from '../../src/define.js'
-import { Languages } from '../../src/engine/languages.js'
+import { type Component, definePrompt, known } from '@attune/core'
+import { Languages, PromptLibrary, type ResolvedConfig, type Unit } from '@attune/core/runtime'
 import { budgetNotices, failureNotices, unpricedNotices } from '../../../forecast/src/rehearsal-notices.js'
-import type { Unit } from '../../src/engine/unit.js'
-import { known } from '../../src/known.js'
-import { PromptLibrary } from '../../src/prompts/prompt-library.js'
 import { entry, evaluation } from './toys.js'
 
 const prompt = definePrompt<{ text: string }, string>({

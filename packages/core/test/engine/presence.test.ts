@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openProject, tokens } from '@attune/host'
-import { Presence } from '../../src/engine/presence.js'
-import { bind } from '../../src/plugins/registry.js'
+import { bind, Presence } from '@attune/core/runtime'
+import type { Crew, MemberState, MemberUsage } from '@attune/core/store'
 import { MemoryStore } from '@attune/store-sqlite'
-import type { Crew, MemberState, MemberUsage } from '../../src/store/port.js'
 
 class Listener implements Crew {
   readonly me = 'me'

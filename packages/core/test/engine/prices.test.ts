@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SupporterEntry } from '../../src/config/types.js'
+import type { ModelDefinition, SupporterEntry } from '@attune/core/runtime'
 import { pricesOf } from '../../src/engine/prices.js'
-import type { ModelDefinition } from '../../src/models/definition.js'
 
 const cheap = { input: 1, output: 2 }
 const dear = { input: 10, output: 20 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseRedo } from '../../src/engine/redo.js'
-import type { Known } from '../../src/contracts/data.js'
-import { unknown } from '../../src/known.js'
+import { type Known, unknown } from '@attune/core'
 import { evaluation, judgeEntry, World } from './toys.js'
 
 const estimate = (value: Known<number>) =>

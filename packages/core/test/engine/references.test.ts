@@ -1,10 +1,8 @@
 /** Units are done from references alone: by another session, which shares nothing but config and store. */
 import { expect, test } from 'vitest'
 import { tokens } from '@attune/host'
-import type { Executor } from '../../src/engine/executor.js'
+import { bind, type Executor, Session } from '@attune/core/runtime'
 import type { UnitReference } from '../../src/engine/open-groups.js'
-import { Session } from '../../src/engine/session.js'
-import { bind } from '../../src/plugins/registry.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { all } from '../../../store-sqlite/test/fixtures.js'
 import { sessionParts } from './session-toys.js'

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Dialogue, Estimate, Preference } from '../../src/contracts/data.js'
-import type { Supporter } from '../../src/contracts/components.js'
-import type { Context } from '../../src/contracts/context.js'
-import { AttuneError } from '../../src/errors.js'
-import { readEvaluation } from '../../src/engine/evaluation.js'
-import { known, unknown } from '../../src/known.js'
+import {
+  AttuneError,
+  type Context,
+  type Dialogue,
+  type Estimate,
+  known,
+  type Preference,
+  type Supporter,
+  unknown,
+} from '@attune/core'
+import { readEvaluation } from '@attune/core/runtime'
 import { entry, evaluation, judgeEntry, scenario, talk, World, readingFacts } from './toys.js'
 
 const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {

@@ -1,8 +1,8 @@
 /** What is built on results while they are saved, and what comes of it when the store fails or is slow. */
 import { expect, test } from 'vitest'
-import { AttuneError } from '../../src/errors.js'
+import { AttuneError } from '@attune/core'
+import type { StoredUnit } from '@attune/core/store'
 import { MemoryStore } from '@attune/store-sqlite'
-import type { StoredUnit } from '../../src/store/port.js'
 import { gate, turns } from './gate.js'
 import { entry, evaluation, scenario, World } from './toys.js'
 import { all } from '../../../store-sqlite/test/fixtures.js'

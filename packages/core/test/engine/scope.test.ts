@@ -1,12 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Entry } from '../../src/config/types.js'
-import type { Kind, Kinds } from '../../src/contracts/components.js'
-import type { Component } from '../../src/contracts/plugin.js'
-import { Door } from '../../src/door/door.js'
+import type { Component, Kind, Kinds } from '@attune/core'
+import { Door, type Entry, EvaluationPlan, type Unit } from '@attune/core/runtime'
 import { identity } from '../../src/engine/identity.js'
-import { EvaluationPlan } from '../../src/engine/plan.js'
-import type { Unit } from '../../src/engine/unit.js'
 import { defaults, entry, evaluation, judgeEntry } from './toys.js'
 
 const pairJudge = { subject: 'pair', judge: async () => [] } as const

@@ -1,19 +1,22 @@
 /** A session of toy components on a store in memory. */
-import type { EvaluationConfig, ResolvedConfig } from '../../src/config/types.js'
-import type { ModelDefinition } from '../../src/models/definition.js'
-import type { Kind, Kinds } from '../../src/contracts/components.js'
-import type { JsonObject } from '../../src/contracts/data.js'
-import type { Component } from '../../src/contracts/plugin.js'
-import { Door } from '../../src/door/door.js'
-import type { ComponentHost, SessionParts } from '../../src/engine/session-parts.js'
-import type { ContextModels } from '../../src/models/context-models.js'
-import { PromptLibrary } from '../../src/prompts/prompt-library.js'
+import type { Component, JsonObject, Kind, Kinds } from '@attune/core'
+import {
+  bind,
+  type Binding,
+  type ComponentHost,
+  type ContextModels,
+  Door,
+  type EvaluationConfig,
+  type ModelDefinition,
+  PromptLibrary,
+  type ResolvedConfig,
+  type SessionParts,
+} from '@attune/core/runtime'
+import type { Store } from '@attune/core/store'
 import { systemClock, tokens } from '@attune/host'
 import { Composition } from '../../../host/src/composition/container.js'
 import { runIn } from '../../../host/src/composition/sessions.js'
-import { bind, type Binding } from '../../src/plugins/registry.js'
 import { MemoryStore } from '@attune/store-sqlite'
-import type { Store } from '../../src/store/port.js'
 import { defaults, type Made } from './toys.js'
 
 const unasked = new Proxy({} as ContextModels, {

@@ -1,8 +1,8 @@
 /** Groups that others have under way are put off, and come when these are done. */
 import { expect, test } from 'vitest'
-import type { Group } from '../../src/engine/group.js'
+import type { Group } from '@attune/core/runtime'
+import type { Status } from '@attune/core/store'
 import { shared } from '../../src/engine/share-work.js'
-import type { Status } from '../../src/store/port.js'
 
 const group = (name: string): Group => ({ evaluation: name, units: [{ key: name }] }) as unknown as Group
 

@@ -1,9 +1,8 @@
 /** Where an analysis says nothing of stand-ins, its cells are marked unless their row or column rules them out. */
 import { expect, test } from 'vitest'
-import type { Evaluation } from '../../src/contracts/evaluation.js'
-import type { Cell, Column } from '../../src/contracts/findings.js'
+import { known } from '@attune/core'
+import type { Cell, Column, Evaluation } from '@attune/core/findings'
 import { type StandInFacts, StandInResults } from '../../src/engine/stand-in-facts.js'
-import { known } from '../../src/known.js'
 
 const evaluation = {
   supporters: ['control', 'real', 'other'],

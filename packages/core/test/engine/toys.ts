@@ -2,26 +2,37 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Entry, EvaluationConfig, JudgeEntry } from '../../src/config/types.js'
+import {
+  type Component,
+  type Context,
+  type Dialogue,
+  type JsonObject,
+  type Kind,
+  type Kinds,
+  known,
+  type Scenario,
+} from '@attune/core'
+import {
+  bind,
+  Door,
+  type Entry,
+  type EvaluationConfig,
+  EvaluationPlan,
+  type JudgeEntry,
+  type Run,
+  type RunEvent,
+  type RunSummary,
+  type Unit,
+} from '@attune/core/runtime'
+import type { Store } from '@attune/core/store'
 import type { ReadingFacts } from '../../src/engine/evaluation.js'
-import type { Kind, Kinds } from '../../src/contracts/components.js'
-import type { Context } from '../../src/contracts/context.js'
-import type { Dialogue, JsonObject, Scenario } from '../../src/contracts/data.js'
-import type { Component } from '../../src/contracts/plugin.js'
-import type { RunEvent } from '../../src/engine/events.js'
 import { runIn } from '../../../host/src/composition/sessions.js'
 import { openStore, tokens } from '@attune/host'
 import { Composition } from '../../../host/src/composition/container.js'
-import { bind } from '../../src/plugins/registry.js'
-import { Door, type Inside } from '../../src/door/door.js'
+import { type Inside } from '../../src/door/door.js'
 import { boundSupporter } from '../../src/engine/bound-supporter.js'
 import type { PlanServices } from '../../src/engine/group.js'
-import { EvaluationPlan } from '../../src/engine/plan.js'
-import type { Run } from '../../src/engine/run.js'
-import type { Inputs, Unit } from '../../src/engine/unit.js'
-import type { RunSummary } from '../../src/engine/run-summary.js'
-import { known } from '../../src/known.js'
-import type { Store } from '../../src/store/port.js'
+import type { Inputs } from '../../src/engine/unit.js'
 
 export const scenario = (id: string): Scenario => ({
   id,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { definePrompt } from '../../src/define.js'
-import { known } from '../../src/known.js'
+import { definePrompt, known } from '@attune/core'
 import { assertPlugin } from '../../src/plugins/check-plugin.js'
 import { plain } from './toys.js'
 

@@ -2,9 +2,8 @@
 import 'reflect-metadata'
 import { createRequire } from 'node:module'
 import { expect, test, vi } from 'vitest'
-import type { JsonObject } from '../../src/contracts/data.js'
-import { isAttuneError } from '../../src/errors.js'
-import { bind, PluginRegistry } from '../../src/plugins/registry.js'
+import { isAttuneError, type JsonObject } from '@attune/core'
+import { bind, PluginRegistry } from '@attune/core/runtime'
 import { at, clock, plain, type Telling } from './toys.js'
 
 const create = (registry: PluginRegistry, name: string) =>
@@ -28,7 +27,7 @@ test.each(['toy/plain', 'toy/decorated'])(
 
 test('an error of another copy of the core is one of ours', async () => {
   vi.resetModules()
-  const { AttuneError } = await import('../../src/errors.js')
+  const { AttuneError } = await import('@attune/core')
   const error = new AttuneError('PLUGIN_LOAD', { from: 'other.js', why: 'no luck' })
   expect(isAttuneError(error)).toBe(true)
 })
@@ -44,7 +43,7 @@ test('a class that another copy of tsyringe decorated is made as well', async ()
   const ours = await import('tsyringe')
   const { inject, injectable, container } = otherTsyringe()
   expect(container).not.toBe(ours.container)
-  const { componentOptions } = await import('../../src/plugins/component-options.js')
+  const { componentOptions } = await import('@attune/core/runtime')
 
   @injectable()
   class Foreign {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { framesOf } from '../../src/plugins/origins.js'
+import { framesOf } from '@attune/core/runtime'
 
 test('a stack tells files and lines, with columns and without', () => {
   const stack = `TypeError: x

@@ -1,11 +1,8 @@
 import 'reflect-metadata'
 import { describe, expect, test } from 'vitest'
 import { corePlugin } from '@attune/host'
-import type { JsonObject } from '../../src/contracts/data.js'
-import type { Component } from '../../src/contracts/plugin.js'
-import { defineEstimator, definePlugin, definePrompt } from '../../src/define.js'
-import { known } from '../../src/known.js'
-import { bind, PluginRegistry } from '../../src/plugins/registry.js'
+import { type Component, defineEstimator, definePlugin, definePrompt, type JsonObject, known } from '@attune/core'
+import { bind, PluginRegistry } from '@attune/core/runtime'
 import { at, clock, decorated, plain, speaker, type Telling, toy } from './toys.js'
 
 function hostWith(...plugins: readonly Parameters<PluginRegistry['add']>[0][]): PluginRegistry {

@@ -1,10 +1,8 @@
 /** Estimators that tell what they were made with. */
 import 'reflect-metadata'
 import { inject, injectable } from 'tsyringe'
-import type { Estimate, JsonObject } from '../../src/contracts/data.js'
-import { defineEstimator, definePlugin, token } from '../../src/define.js'
-import { known } from '../../src/known.js'
-import { componentOptions } from '../../src/plugins/component-options.js'
+import { defineEstimator, definePlugin, type Estimate, type JsonObject, known, token } from '@attune/core'
+import { componentOptions } from '@attune/core/runtime'
 
 export interface Clock {
   now(): number

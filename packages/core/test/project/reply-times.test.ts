@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { TimedUnit } from '../../src/engine/times.js'
-import { known } from '../../src/known.js'
-import { replyTimes } from '../../src/project/reply-times.js'
+import { known } from '@attune/core'
+import { replyTimes, type TimedUnit } from '@attune/core/runtime'
 
 const call = (reply: number | undefined, took: number) => ({
   model: 'm',

@@ -1,12 +1,9 @@
-import { tryComponent } from '../../src/runtime.js'
+import { bind, type Trial, tryComponent, type TryRequest } from '@attune/core/runtime'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openProject, tokens } from '@attune/host'
-import { bind } from '../../src/plugins/registry.js'
-import type { Trial } from '../../src/engine/trial.js'
-import type { TryRequest } from '../../src/project/try-component.js'
 import { MemoryStore } from '@attune/store-sqlite'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-try-'))

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { scriptedContext } from '../../../testkit/src/index.js'
 import { yesNoPrompt } from '../../../plugin-basics/src/judges/yes-no/prompt.js'
-import type { ChatMessage } from '../../src/contracts/models.js'
+import { type ChatMessage, type Component, known, unknown } from '@attune/core'
 import { type AnswerFlag, answerReader } from '../../src/prompts/answer-reading.js'
-import type { Component } from '../../src/contracts/plugin.js'
 import { READING_REVISION } from '../../src/answers/guard/guard.js'
 import { identity } from '../../src/engine/identity.js'
-import { known, unknown } from '../../src/known.js'
 import { entry } from '../engine/toys.js'
 
 const input = {

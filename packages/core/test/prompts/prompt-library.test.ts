@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { definePrompt } from '../../src/define.js'
-import { known } from '../../src/known.js'
-import { PromptLibrary } from '../../src/prompts/prompt-library.js'
+import { definePrompt, known } from '@attune/core'
+import { PromptLibrary } from '@attune/core/runtime'
 
 function promptWith(files: Record<string, string>, fields: ('name' | 'other')[] = ['name', 'other']) {
   const path = mkdtempSync(join(tmpdir(), 'prompts-'))

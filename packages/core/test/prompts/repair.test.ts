@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ChatAnswer, ChatMessage } from '../../src/contracts/models.js'
-import { known, unknown } from '../../src/known.js'
-import { PromptLibrary } from '../../src/prompts/prompt-library.js'
+import { type ChatMessage, known, unknown } from '@attune/core'
+import type { ChatAnswer } from '@attune/core/models'
+import { PromptLibrary } from '@attune/core/runtime'
 import { askWithRepairs } from '../../src/prompts/repair.js'
 
 const library = new PromptLibrary()

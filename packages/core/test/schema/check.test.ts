@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { check } from '../../src/schema/check.js'
+import { check, closest, suggestion } from '@attune/core/runtime'
 import { jsonPointer, partAt, pathText, stepsOf } from '../../src/schema/path.js'
-import { closest, suggestion } from '../../src/schema/suggest.js'
 import { either, found } from '../../src/schema/words.js'
 
 describe('a word that was probably meant', () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { assignedTexts, fromFormat, wordingCommand, type WordingRecipe } from '../../src/wording/index.js'
+import { assignedTexts, fromFormat, wordingCommand, type WordingRecipe } from '@attune/core/wording'
 
 describe('a text for str.format as a template', () => {
   it('has fields in the place of placeholders, and single braces for doubled ones', () => {

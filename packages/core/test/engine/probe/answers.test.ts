@@ -1,9 +1,7 @@
 /** How often judges of known soundness pass a probe, over 1,000 seeds each. */
 import { expect, test } from 'vitest'
-import type { Known, PairVerdict, Preference, Verdict } from '../../../src/contracts/data.js'
+import { createRandom, type Known, known, type PairVerdict, type Preference, unknown, type Verdict } from '@attune/core'
 import { isRightPair, isRightScore, LEAST_RIGHT, PAIRS } from '../../../src/engine/probe/answers.js'
-import { known, unknown } from '../../../src/known.js'
-import { createRandom } from '../../../src/random.js'
 
 const SEEDS = 1000
 

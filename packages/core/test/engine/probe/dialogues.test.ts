@@ -1,6 +1,6 @@
 /** The dialogues of a probe: nothing but what is said tells the kind ones from the hurtful ones. */
 import { expect, test } from 'vitest'
-import { readJsonLines } from '../../../src/reading/json-lines.js'
+import { readJsonLines } from '@attune/core/reading'
 import { LEAST_RIGHT, PAIRS } from '../../../src/engine/probe/answers.js'
 import { HURTFUL, KIND, probeLanguages, probeOf } from '../../../src/engine/probe/probe.js'
 import { judgeEntry } from '../toys.js'
