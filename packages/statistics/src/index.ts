@@ -1,10 +1,10 @@
 /** Intervals, paired tests, agreement, correlation and ranking. One function per file; expected values under `test/vectors`. */
-export { normal } from './normal.js'
 export { type Bootstrap, bootstrapPercentile } from './bootstrap-percentile.js'
+export { boundTest, type BoundTest, shareBoundTest, shareDifferenceBoundTest, unpairedBoundTest } from './bound-test.js'
 export { type BradleyTerry, bradleyTerry, type Comparison } from './bradley-terry.js'
-export { type ClusterStandardError, clusterStandardError } from './cluster-standard-error.js'
 export { type ClusterMean, clusterMean, type ClusterMeanOptions, type MeanEstimate } from './cluster-mean.js'
 export { type ClusterShare, clusterShare, type ShareOptions } from './cluster-share.js'
+export { type ClusterStandardError, clusterStandardError } from './cluster-standard-error.js'
 export { type ClusterWelch, clusterWelch } from './cluster-welch.js'
 export type { ClusteredValue, Weighing } from './clusters.js'
 export { type CohenKappa, cohenKappa, type CohenKappaOptions, type KappaWeights } from './cohen-kappa.js'
@@ -12,31 +12,33 @@ export {
   comparePaired,
   type PairableValue,
   type PairedComparison,
-  pairValues,
   type PairedValues,
+  pairValues,
 } from './compare-paired.js'
 export type { Correlation } from './correlation.js'
 export { type ClusteredComparison, davidson, type DavidsonModel } from './davidson.js'
 export { describe, type Description } from './describe.js'
+export { normalCdf, normalQuantile, studentCritical } from './distributions.js'
 export { elo, type EloGame, type EloOptions, type EloRatings, type EloStep } from './elo.js'
 export { type Adjustment, type FamilyMember, type FamilyOptions, familyTest, type FamilyTest } from './family-test.js'
-export type { FlipStatistic } from './flipped-statistics.js'
 export { type CountedRatings, type FleissKappa, fleissKappa } from './fleiss-kappa.js'
+export type { FlipStatistic } from './flipped-statistics.js'
 export { type AgreementWeights, gwetAgreement, type GwetAgreement, type GwetOptions } from './gwet-ac.js'
 export { holm, type HolmAdjustment } from './holm.js'
 export { type IntraclassCorrelation, intraclassCorrelation, type IntraclassValue } from './intraclass-correlation.js'
+export { invalidArgument } from './invalid-argument.js'
 export { jackknifeInterval, type JackknifeOptions } from './jackknife.js'
 export { kendall, type KendallCorrelation, type KendallMethod } from './kendall.js'
 export { type KrippendorffAlpha, krippendorffAlpha, type MeasurementLevel } from './krippendorff-alpha.js'
 export type { Label } from './labels.js'
-export { type Discordant, discordantPairs, mcnemarExact, type McnemarTest } from './mcnemar-exact.js'
 export {
   type LengthComparison,
   lengthControlled,
   type LengthControlled,
   type LengthModel,
 } from './length-controlled.js'
-export { invalidArgument } from './invalid-argument.js'
+export { type Discordant, discordantPairs, mcnemarExact, type McnemarTest } from './mcnemar-exact.js'
+export { mean, sampleDeviation } from './moments.js'
 export { entryOf, requireCount, requireNumber, requireRange, unknownName } from './named-arguments.js'
 export {
   equivalence,
@@ -45,7 +47,7 @@ export {
   noninferiority,
   type Noninferiority,
 } from './noninferiority.js'
-export { normalCdf, studentCritical } from './distributions.js'
+export { normal } from './normal.js'
 export type { Observed } from './observed.js'
 export { type PairedBootstrap, pairedBootstrap } from './paired-bootstrap.js'
 export { pearson } from './pearson.js'
@@ -66,15 +68,12 @@ export {
   type RankCorrelationLevels,
 } from './rank-correlation-levels.js'
 export { ranks } from './ranks.js'
-export { type BootstrapOptions, type Draw, drawWith, type Interval, type Spread, type Statistic } from './resample.js'
-export { pairedShareInterval, unpairedShareInterval } from './share-difference.js'
-export { signFlipTest, type SignFlipOptions, type SignFlipTest } from './sign-flip-test.js'
-export { type Alternative, type Outcomes, type SignTest, signTest } from './sign-test.js'
 export { raterSeverity } from './rater-severity.js'
 export type { Ratings } from './ratings.js'
+export { type BootstrapOptions, type Draw, drawWith, type Interval, type Spread, type Statistic } from './resample.js'
+export { pairedShareInterval, unpairedShareInterval } from './share-difference.js'
+export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-flip-test.js'
+export { type Alternative, type Outcomes, type SignTest, signTest } from './sign-test.js'
 export { type RankCorrelation, spearman } from './spearman.js'
 export { type Nested, type VarianceComponents, varianceComponents } from './variance-components.js'
 export { type WilcoxonOptions, wilcoxonSignedRank, type WilcoxonTest } from './wilcoxon-signed-rank.js'
-export { boundTest, type BoundTest, shareBoundTest, shareDifferenceBoundTest, unpairedBoundTest } from './bound-test.js'
-export { normalQuantile } from './distributions.js'
-export { mean, sampleDeviation } from './moments.js'
