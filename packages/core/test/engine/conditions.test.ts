@@ -2,11 +2,10 @@
 import { expect, test } from 'vitest'
 import { type Dialogue, type Estimate, known, type Preference, type Verdict } from '@attune/core'
 import type { ObservationFilter } from '@attune/core/findings'
-import { type EvaluationConfig, readEvaluation } from '@attune/core/runtime'
-import { chooseRedo } from '../../src/engine/redo.js'
-import { indexed } from '../../src/engine/slots.js'
+import { type EvaluationConfig, readEvaluation, redo } from '@attune/core/runtime'
 import { all } from '../../../store-sqlite/test/fixtures.js'
-import { entry, evaluation, judgeEntry, type Made, readingFacts, scenario, talk, World } from './toys.js'
+import { entry, evaluation, judgeEntry, type Made, scenario, talk } from './toys.js'
+import { readingFacts, World } from './world.js'
 
 const made: Made = {
   'toy/scenarios': () => ({
@@ -60,27 +59,24 @@ const judge = (model: string) =>
 const varied = (more: Partial<EvaluationConfig> = {}): EvaluationConfig =>
   evaluation({ simulators: ['calm', 'sad'].map(seeker), judges: ['a', 'b'].map(judge), ...more })
 
-async function ran(world: World, of: EvaluationConfig) {
-  return world.start(of).all(indexed(world.plan(of), world.store.index))
-}
 const read = (world: World, of: EvaluationConfig) => readEvaluation(world.plan(of), world.store, readingFacts)
 const observed = (world: World, of: EvaluationConfig, filter: ObservationFilter = {}) =>
   all(read(world, of).observations(filter))
 
 test('every combination makes its own units, and another seeker or judge adds its own alone', async () => {
   const world = await World.open(made)
-  await ran(world, varied())
+  await world.run(varied())
   expect(['toy/simulator.simulate', 'toy/judge.judge'].map((each) => world.count(each))).toEqual([8, 16])
-  const summary = await ran(world, varied({ simulators: ['calm', 'sad', 'numb'].map(seeker) }))
+  const summary = await world.run(varied({ simulators: ['calm', 'sad', 'numb'].map(seeker) }))
   expect(summary).toMatchObject({ done: 4 + 4 + 8, reused: 8 + 8 + 16 })
-  const another = await ran(world, varied({ judges: ['a', 'b', 'c'].map(judge) }))
+  const another = await world.run(varied({ judges: ['a', 'b', 'c'].map(judge) }))
   expect(another).toMatchObject({ done: 8 })
   expect(world.count('toy/simulator.simulate')).toBe(12)
 })
 
 test('observations carry the conditions of the dialogue and of its reader, and are found by them', async () => {
   const world = await World.open(made)
-  await ran(world, varied())
+  await world.run(varied())
   const verdicts = await observed(world, varied(), { source: 'heard', conditions: { 'simulator.mood': 'sad' } })
   expect(verdicts.map(({ supporter, conditions, value }) => [supporter, conditions, value])).toEqual(
     ['one', 'two'].flatMap(() =>
@@ -111,7 +107,7 @@ test('a record stands for one dialogue as one combination reads it', async () =>
     judges,
     estimators: echoes.map((each, at) => ({ ...each, reads: { judge: judges[at]! } })),
   })
-  await ran(world, config)
+  await world.run(config)
   const records = await all(read(world, config).dialogues())
   expect(records).toHaveLength(2 * 2 * 2 * 2)
   for (const { conditions, verdicts, estimates } of records) {
@@ -123,7 +119,7 @@ test('a record stands for one dialogue as one combination reads it', async () =>
 
 test('records of some readers alone tell their combinations alone apart', async () => {
   const world = await World.open(made)
-  await ran(world, varied())
+  await world.run(varied())
   const records = await all(read(world, varied()).dialogues({ readers: ['toy/length'] }))
   expect(records).toHaveLength(2 * 2 * 2)
   expect(records[0]).toMatchObject({ conditions: { 'simulator.mood': 'calm' }, verdicts: {} })
@@ -133,7 +129,7 @@ test('records of some readers alone tell their combinations alone apart', async 
 test('pairs are of two supporters in the same condition', async () => {
   const world = await World.open(made)
   const config = varied({ judges: [judgeEntry('toy/pair', { orders: 'seeded' })] })
-  await ran(world, config)
+  await world.run(config)
   const pairs = await all(read(world, config).pairs())
   expect(pairs.map(({ supporters, conditions }) => [supporters, conditions['simulator.mood']])).toEqual(
     ['one', 'two'].flatMap(() => [
@@ -160,7 +156,7 @@ test('pairs across a condition are of one supporter, named with what is differen
     ),
     judges: [judgeEntry('toy/pair', { across: 'simulator.mood', orders: 'both' })],
   })
-  await ran(world, config)
+  await world.run(config)
   const rows = await observed(world, config, { kind: 'pair' })
   const [straight, swapped] = rows
   expect(straight).toMatchObject({
@@ -172,15 +168,14 @@ test('pairs across a condition are of one supporter, named with what is differen
   })
   expect(swapped).toMatchObject({ shownFirst: 'kind [simulator.mood=sad]', value: known('second') })
   expect(rows).toHaveLength(2 * 2 * 2 * 2)
-  const redo = async (supporter: string) =>
-    (await chooseRedo(world.plan(config).groups(), world.store, { supporters: [supporter] })).kinds
-  expect(await redo('kind')).toEqual({ simulate: 8, estimate: 8, judge: 8 })
+  const { kinds } = await redo(world.project(config), { supporters: ['kind'] }, { answers: false, dryRun: true })
+  expect(kinds).toEqual({ simulate: 8, estimate: 8, judge: 8 })
 })
 
 test('a simulator that does not apply to a scenario makes no dialogue of it', async () => {
   const world = await World.open(made)
   const config = varied({ simulators: ['calm', 'angry'].map(seeker), judges: [] })
-  await ran(world, config)
+  await world.run(config)
   const rows = await observed(world, config, { kind: 'dialogue', name: 'turns' })
   expect(rows.map(({ scenario: id, conditions }) => [id, conditions['simulator.mood']])).toEqual([
     ['one', 'calm'],
@@ -197,7 +192,7 @@ test('neither does one that does not apply to a scenario that is made first', as
   const generating = () => ({ seeds: () => seeds, generate: async ({ id }: { id: string }) => scenario(id) })
   const world = await World.open({ ...made, 'toy/scenarios': generating } as unknown as Made)
   const config = varied({ simulators: ['calm', 'angry'].map(seeker), judges: [] })
-  await ran(world, config)
+  await world.run(config)
   const rows = await observed(world, config)
   expect(
     rows.filter(({ scenario: id, conditions }) => id === 'two' && conditions['simulator.mood'] === 'angry'),

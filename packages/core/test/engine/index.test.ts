@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
 import { type Dialogue, known, notApplicable, type Preference, unknown } from '@attune/core'
-import type { Evaluation, Observation, ObservationFilter } from '@attune/core/findings'
+import type { Observation, ObservationFilter } from '@attune/core/findings'
 import { readEvaluation } from '@attune/core/runtime'
-import { lostScores } from '../../src/engine/lost-scores.js'
-import { valueless } from '../../src/engine/unknown-values.js'
-import { indexed } from '../../src/engine/slots.js'
 import { openStore } from '@attune/host'
 import { all } from '../../../store-sqlite/test/fixtures.js'
-import { entry, evaluation, judgeEntry, type Made, scenario, World, readingFacts } from './toys.js'
+import { entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'
+import { readingFacts, World } from './world.js'
 
 const made: Made = {
   'toy/length': () => ({
@@ -34,16 +32,12 @@ const made: Made = {
 
 const config = evaluation({ judges: [judgeEntry('toy/polite'), judgeEntry('toy/pair')] })
 
-async function ran(world: World, of = config): Promise<void> {
-  await world.start(of).all(indexed(world.plan(of), world.store.index))
-}
-
 const observed = (world: World, filter: ObservationFilter = {}, of = config): Promise<Observation[]> =>
   all(readEvaluation(world.plan(of), world.store, readingFacts).observations(filter))
 
 test('each number stands in one row, with where it comes from', async () => {
   const world = await World.open(made)
-  await ran(world)
+  await world.run(config)
   const [first] = await observed(world, { kind: 'measure', name: 'length' })
   expect(first).toEqual({
     evaluation: 'toy',
@@ -70,7 +64,7 @@ test('each number stands in one row, with where it comes from', async () => {
 
 test('a pair says which supporter is preferred, whoever was shown first', async () => {
   const world = await World.open(made)
-  await ran(world)
+  await world.run(config)
   const pairs = await observed(world, { kind: 'pair' })
   expect(pairs.map(({ supporter, other, shownFirst, value }) => [supporter, other, shownFirst, value])).toEqual(
     ['one', 'two', 'three'].flatMap(() => [
@@ -90,7 +84,7 @@ test('what failed, what it held up and what was not done yet are rows with the r
       },
     }),
   })
-  await ran(world)
+  await world.run(config)
   const missing = await observed(world, { kind: 'measure', source: 'toy/length' })
   expect(missing.filter(({ scenario: id }) => id === 'two')).toEqual([
     expect.objectContaining({
@@ -108,7 +102,7 @@ test('what failed, what it held up and what was not done yet are rows with the r
 test('what rests on a stand-in is marked', async () => {
   const world = await World.open(made)
   world.synthetic.add('toy/curt')
-  await ran(world)
+  await world.run(config)
   const rows = await observed(world, { kind: 'measure', name: 'length' })
   expect(rows.map(({ supporter, offline }) => [supporter, offline])).toEqual(
     ['one', 'two', 'three'].flatMap(() => [
@@ -132,7 +126,7 @@ const counted = (loads: { count: number }, ids = ['one', 'two']): Made => ({
 test('a finished run is read without planning it again', async () => {
   const loads = { count: 0 }
   const world = await World.open(counted(loads))
-  await ran(world)
+  await world.run(config)
   expect(await observed(world, { kind: 'pair' })).toHaveLength(4)
   expect(loads.count).toBe(1)
 })
@@ -140,14 +134,14 @@ test('a finished run is read without planning it again', async () => {
 test('another option, or a source that gives other scenarios, is planned again', async () => {
   const loads = { count: 0 }
   const world = await World.open(counted(loads))
-  await ran(world)
+  await world.run(config)
   const longer = { ...config, estimators: [entry('estimator', 'toy/length', { options: { in: 'words' } })] }
   expect((await observed(world, { source: 'toy/length' }, longer)).map(({ kind }) => kind)).toEqual(
     Array(4).fill('missing'),
   )
   expect(loads.count).toBe(2)
   world.made = { ...world.made, ...counted(loads, ['one']) }
-  await ran(world)
+  await world.run(config)
   expect(await observed(world, { kind: 'pair' })).toHaveLength(2)
 })
 
@@ -155,7 +149,7 @@ test('an index that is deleted or of another format is made again from the units
   const file = join(mkdtempSync(join(tmpdir(), 'attune-')), 'store.db')
   const rowsOf = async (): Promise<{ tables: unknown; read: readonly Observation[] }> => {
     const world = await World.open(made, await openStore(file))
-    await ran(world)
+    await world.run(config)
     const read = await observed(world)
     await world.store.close()
     const db = new Database(file)
@@ -185,19 +179,17 @@ test('an evaluation without one known value is found out, with the most frequent
   })
   const found = async (made: Made) => {
     const world = await World.open(made)
-    await ran(world, evaluation())
-    return valueless(readEvaluation(world.plan(evaluation()), world.store, readingFacts))
+    await world.run(evaluation())
+    return (await world.project(evaluation()).read.missing()).valueless
   }
   const dark = { mood: unknown('no digit'), tone: unknown('no digit') }
-  expect(await found(measuring(dark, [unknown('silence')]))).toEqual({ evaluation: 'toy', why: 'no digit' })
+  expect(await found(measuring(dark, [unknown('silence')]))).toEqual([{ evaluation: 'toy', why: 'no digit' }])
   // A series beside measures may hold no more than where it began.
-  expect(await found(measuring(dark, [known(1)]))).toEqual({ evaluation: 'toy', why: 'no digit' })
-  expect(await found(measuring({}, [known(1)]))).toBeUndefined()
-  expect(await found(measuring({}, [unknown('silence')]))).toMatchObject({ why: 'no value in the series' })
-  expect(await found(measuring({ ...dark, calm: known(0) }, [unknown('silence')]))).toBeUndefined()
-  expect(
-    await found({ 'toy/length': () => ({ estimate: async () => ({ measures: {}, series: {} }) }) }),
-  ).toBeUndefined()
+  expect(await found(measuring(dark, [known(1)]))).toEqual([{ evaluation: 'toy', why: 'no digit' }])
+  expect(await found(measuring({}, [known(1)]))).toEqual([])
+  expect(await found(measuring({}, [unknown('silence')]))).toMatchObject([{ why: 'no value in the series' }])
+  expect(await found(measuring({ ...dark, calm: known(0) }, [unknown('silence')]))).toEqual([])
+  expect(await found({ 'toy/length': () => ({ estimate: async () => ({ measures: {}, series: {} }) }) })).toEqual([])
 })
 
 test('lost scores are counted by supporter and component; what does not apply is none of them', async () => {
@@ -209,8 +201,8 @@ test('lost scores are counted by supporter and component; what does not apply is
       estimate: async () => ({ measures: { mood: values[at++ % 4]!, tone: known(2) }, series: {} }),
     }),
   })
-  await ran(world)
-  const lost = await lostScores(readEvaluation(world.plan(config), world.store, readingFacts))
+  await world.run(config)
+  const { lost } = await world.project(config).read.missing()
   const all = await observed(world, { kind: 'measure' })
   const count = (supporter: string, whys: readonly string[]) =>
     all.filter(
@@ -227,14 +219,10 @@ test('lost scores are counted by supporter and component; what does not apply is
 })
 
 test('scores that a stand-in had a part in are not counted as lost', async () => {
-  const evaluation = {
-    name: 'care',
-    async *observations() {
-      yield { ...lostMeasure, offline: true }
-      yield { ...lostMeasure, supporter: 'mine' }
-    },
-  } as unknown as Evaluation
-  expect(await lostScores(evaluation)).toMatchObject([{ supporter: 'mine', lost: 1, of: 1 }])
+  const measures = { tone: known(1), mood: unknown('no answer') }
+  const world = await World.open({ 'toy/length': () => ({ estimate: async () => ({ measures, series: {} }) }) })
+  world.synthetic.add('toy/curt')
+  await world.run(evaluation())
+  const { lost } = await world.project(evaluation()).read.missing()
+  expect(lost).toMatchObject([{ supporter: 'kind', lost: 3, of: 6 }])
 })
-
-const lostMeasure = { kind: 'measure', source: 'toy/length', supporter: 'rule-based', value: unknown('no answer') }

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { type Dialogue, known, type Preference, type Scenario, unknown } from '@attune/core'
 import { readEvaluation, Session } from '@attune/core/runtime'
-import { indexed } from '../../src/engine/slots.js'
 import { all } from '../../../store-sqlite/test/fixtures.js'
 import { sessionParts } from './session-toys.js'
-import { entry, evaluation, judgeEntry, type Made, scenario, World, readingFacts } from './toys.js'
+import { entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'
+import { readingFacts, World } from './world.js'
 
 const tagged = (id: string): Scenario => ({ ...scenario(id), tags: { topic: id === 'two' ? 'work' : 'family' } })
 const generating = (generate: (id: string) => unknown): Made => ({
@@ -48,7 +48,7 @@ const config = evaluation({
 
 async function ran(made: Made, of = config) {
   const world = await World.open(made)
-  const run = () => world.start(of).all(indexed(world.plan(of), world.store.index))
+  const run = () => world.run(of)
   const summary = await run()
   return { world, run, summary, read: readEvaluation(world.plan(of), world.store, readingFacts) }
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Scenario } from '@attune/core'
 import { type EvaluationConfig, narrow, type PartRequest, type ResolvedConfig } from '@attune/core/runtime'
 import { inShard, sampled } from '../../src/engine/sample.js'
-import { entry, evaluation, scenario, World } from './toys.js'
+import { entry, evaluation, scenario } from './toys.js'
+import { World } from './world.js'
 
 /** `s0` to `s11`: four clusters of three, work and family in turn. */
 const people: readonly Scenario[] = Array.from({ length: 12 }, (_, at) => ({

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { tokens } from '@attune/host'
 import { bind, type Executor, Session } from '@attune/core/runtime'
-import type { UnitReference } from '../../src/engine/open-groups.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { all } from '../../../store-sqlite/test/fixtures.js'
 import { sessionParts } from './session-toys.js'
@@ -35,7 +34,7 @@ function componentsOf(who: string): Made {
 function sessions(made = componentsOf) {
   const store = new MemoryStore()
   const evaluations = [evaluation(), generated]
-  const references: UnitReference[] = []
+  const references: Parameters<Executor['run']>[0][] = []
   const there = new Session(sessionParts(evaluations, made('the worker'), {}, store)).start()
   const executor: Executor = {
     room: async () => 0,

@@ -4,7 +4,8 @@ import { AttuneError } from '@attune/core'
 import type { StoredUnit } from '@attune/core/store'
 import { MemoryStore } from '@attune/store-sqlite'
 import { gate, turns } from './gate.js'
-import { entry, evaluation, scenario, World } from './toys.js'
+import { entry, evaluation, scenario } from './toys.js'
+import { World } from './world.js'
 import { all } from '../../../store-sqlite/test/fixtures.js'
 
 type Saving = (unit: StoredUnit) => Promise<void>

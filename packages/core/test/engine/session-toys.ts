@@ -36,14 +36,32 @@ export function sessionParts(
     create: <K extends Kind>(_: K, { use, options }: { use: string; options: JsonObject }) =>
       all[use]!(options) as Kinds[K],
   }
+  return partsOf(evaluations, host, { models, store, services })
+}
+
+interface More {
+  readonly models?: Readonly<Record<string, Partial<ModelDefinition>>>
+  readonly store?: Store
+  readonly services?: readonly Binding[]
+  readonly timeout?: number
+}
+
+/** The same of components that a test makes in its own way. */
+export function partsOf(
+  evaluations: readonly EvaluationConfig[],
+  host: ComponentHost,
+  { models = {}, store = new MemoryStore(), services = [], timeout = 5000 }: More = {},
+): SessionParts {
   const config = {
     seed: '7',
     evaluations,
+    prompts: [],
     models: new Map(Object.entries(models)),
+    statistics: { level: 0.95, adjust: 'maxt', family: 'table' },
     concurrency: 2,
-    unitTimeout: 5000,
+    unitTimeout: timeout,
   } as unknown as ResolvedConfig
-  const door = new Door(5000)
+  const door = new Door(timeout)
   const scope = Composition.root([bind(tokens.store, store), bind(tokens.door, door), ...services])
   const rooms = { identity: (name: string) => name, forUnit: () => unasked }
   return {
@@ -56,6 +74,6 @@ export function sessionParts(
     door,
     clock: systemClock,
     figureFault: scope.get(tokens.figureFault),
-    startRun: (request) => runIn(scope, request),
+    startRun: (request) => runIn(scope.child(), request),
   }
 }
