@@ -60,7 +60,12 @@ async function runToDo(
 ): Promise<number | undefined> {
   let hasSaid = false
   while (!stop.aborted) {
-    const runs = (await queue.runs()).map((run) => ({ id: run.id, manifest: JSON.parse(run.manifest) as Manifest }))
+    const open = await queue.runs()
+    // One that was too short to be seen open is found over, and ends this worker as it does the others.
+    const runs = [...open, ...(await queue.runs('ended'))].map((run) => ({
+      id: run.id,
+      manifest: JSON.parse(run.manifest) as Manifest,
+    }))
     const ours = runs.filter((run) => sharesPlan(run.manifest, manifest))
     const errors = ours.map((run) => ({ id: run.id, error: manifestError(run, manifest, loaded.config) }))
     const same = errors.find(({ error }) => error === undefined)

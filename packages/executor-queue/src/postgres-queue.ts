@@ -25,17 +25,26 @@ export class PostgresQueue implements Queue {
     private readonly connections: Connections,
     private readonly boss: PgBoss,
     private readonly member: string,
+    /** Ids of runs that were over when it was opened. */
+    private readonly past: readonly string[],
   ) {
     this.#settling = new Batch(connections, (query, settled) => this.#settleAll(query, settled))
   }
 
   /** @param member who takes groups here */
   static async open(connections: Connections, member: string): Promise<PostgresQueue> {
-    return new PostgresQueue(connections, await openBoss(connections), member)
+    const boss = await openBoss(connections)
+    const over = await connections.read('SELECT id::text FROM attune_run WHERE ending IS NOT NULL')
+    const past = over.map(([id]) => id as string)
+    return new PostgresQueue(connections, boss, member, past)
   }
 
-  async runs(): Promise<readonly QueuedRun[]> {
-    const rows = await this.connections.read('SELECT id, manifest FROM attune_run WHERE ending IS NULL ORDER BY id')
+  async runs(which: 'open' | 'ended' = 'open'): Promise<readonly QueuedRun[]> {
+    const condition = which === 'open' ? 'ending IS NULL' : 'ending IS NOT NULL'
+    const rows = await this.connections.read(
+      `SELECT id, manifest FROM attune_run WHERE ${condition} AND NOT id = ANY ($1::integer[]) ORDER BY id`,
+      [this.past],
+    )
     return rows.map(([id, manifest]) => ({ id: id as number, manifest: manifest as string }))
   }
 

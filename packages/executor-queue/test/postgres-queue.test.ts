@@ -133,6 +133,14 @@ describe.skipIf(!isThere)('the queue in PostgreSQL', () => {
     expect(await one.runs()).toEqual([])
   })
 
+  test('a queue names the runs that ended since it was opened', async () => {
+    const [planner, one] = await begun(1, ['one'])
+    expect(await one.runs('ended')).toEqual([])
+    await planner.end(run, { as: 'stopped' })
+    expect(await one.runs('ended')).toEqual([{ id: run, manifest: '{}' }])
+    expect(await (await open('late')).runs('ended')).toEqual([])
+  })
+
   test('a run that is over is forgotten while workers still have groups of it', async () => {
     const [planner, one] = await begun(3, ['one'])
     const { groups: taken } = await one.take(run, 2)

@@ -48,9 +48,14 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     return { ended, stop }
   }
 
+  /** Resolves when the planner has put its run into the queue. */
+  async function begun() {
+    while ((await server.ask(`SELECT 1 FROM ${world.schema}_queue.attune_run`)) === 0) await tick()
+  }
+
   /** A worker beside a planner that has begun; the planner is stopped then. */
   async function started(plan: Awaited<ReturnType<typeof planner>>, change: Parameters<World['open']>[0]) {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await begun()
     try {
       return await (
         await worker(change)
@@ -106,13 +111,29 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     begin()
     whenAsked(async () => 'I hear you.')
     const first = await planner()
-    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await begun()
     await expect((await planner()).ended).rejects.toMatchObject({
       code: 'QUEUE_PLANNER',
       message: expect.stringContaining(`Run 1 has a planner already: `),
     })
     first.stop.abort()
     await first.ended
+  })
+
+  test('a run that is over before a worker looks for it ends this worker; one that comes later waits for the next', async () => {
+    begin()
+    whenAsked(async () => 'I hear you.')
+    const [early, other] = [await queued(await world.open()), await queued(await world.open({ set: ['seed=other'] }))]
+    const [one, plan] = [await worker(), await planner()]
+    await Promise.all([one.ended, plan.ended])
+    const request = { ...signals().request, say: () => {} }
+    expect(await early.work(request)).toMatchObject({ run: 1, isOver: true, done: 0 })
+    await expect(other.work(request)).rejects.toMatchObject({ code: 'QUEUE_OTHER' })
+    await Promise.all([early.close(), other.close()])
+    const late = await worker()
+    await until(() => late.said.some((text) => text.startsWith('Waits for a run of this config')))
+    late.stop.abort()
+    expect(await late.ended).toMatchObject({ isOver: false, done: 0 })
   })
 
   test('a run that is stopped ends for planner and workers, and what is done is kept', async () => {
@@ -232,6 +253,7 @@ describe.skipIf(!isThere)('a run through the queue', () => {
   test('machines that serve the same model each for itself say so with its identity', async () => {
     const models = [await startFakeServer({}), await startFakeServer({})]
     const envs = models.map(({ url }) => ({ LOCAL_MODEL: url }))
+    whenAsked(async () => 'I hear you.')
     begin({ scenarios: 4, model: local })
     const refused = await planner({}, { env: envs[0]! })
     await expect(started(refused, { env: envs[1]! })).rejects.toMatchObject({
@@ -243,8 +265,8 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     })
     await world.close()
     begin({ scenarios: 4, model: `${local}, identity: qwen-7b` })
-    const plan = await planner({}, { env: envs[0]! })
     const workers = [await worker({ env: envs[0]! }), await worker({ env: envs[1]! })]
+    const plan = await planner({}, { env: envs[0]! })
     expect(await plan.ended).toMatchObject({ failed: 0, skipped: 0 })
     await Promise.all(workers.map(({ ended }) => ended))
     await Promise.all(models.map((model) => model.close()))
@@ -265,15 +287,8 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     ])('%s', async (_, change, files, difference) => {
       begin()
       whenAsked(async () => 'I hear you.')
-      const plan = await planner()
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      const one = await worker({ ...change, folder: world.folder(files) })
-      await expect(one.ended).rejects.toMatchObject({
-        code: 'QUEUE_OTHER',
-        message: expect.stringContaining(difference),
-      })
-      plan.stop.abort()
-      await plan.ended
+      const ended = started(await planner(), { ...change, folder: world.folder(files) })
+      await expect(ended).rejects.toMatchObject({ code: 'QUEUE_OTHER', message: expect.stringContaining(difference) })
     })
   })
 })
@@ -294,6 +309,7 @@ async function recordsOf(project: Project): Promise<unknown[]> {
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10))
+  while (!holds()) await tick()
 }
+const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10))
 const untilSaid = (said: readonly string[], text: string): Promise<void> => until(() => said.includes(text))

@@ -2,8 +2,11 @@ import type { GroupReference } from '../store/port.js'
 
 /** Hands the groups of runs to workers on any number of machines: each group to one of them at a time. */
 export interface Queue {
-  /** Runs that are not over, oldest first. */
-  runs(): Promise<readonly QueuedRun[]>
+  /**
+   * Runs that are not over, oldest first.
+   * @param which `ended`: those that ended since this queue was opened; who waited for one of them may not have seen it open
+   */
+  runs(which?: 'open' | 'ended'): Promise<readonly QueuedRun[]>
 
   /** Opens a run of that id, or goes on with it; nothing is settled yet, as far as its planner heard. */
   begin(run: QueuedRun): Promise<void>
