@@ -1,6 +1,6 @@
 // The config reference, made from the schemas of config and components.
-import { configSchema, ownOptions } from '@attune/core/runtime'
-import { corePlugin } from '@attune/host'
+import { ownOptions } from '@attune/core/runtime'
+import { configSchema, corePlugin } from '@attune/host'
 import { heads } from '../packages/core/dist/plugins/entry-schema.js'
 import { optionTable } from './option-table.mjs'
 

@@ -9,6 +9,9 @@ const { slots } = await source('config/config-schema.ts')
 const { configShape } = await source('config/shape.ts')
 const { callProperties, heads } = await source('plugins/entry-schema.ts')
 
+/** What other packages read of a config. */
+const { gatesSchema } = await source('../../claims/src/gates/gates-schema.ts')
+
 const vary = { ...heads.varied.properties.vary, title: 'Vary' }
 const short = { type: 'string', description: 'The component alone, as plugin/name.' }
 const nothing = { type: 'null', description: 'Removes what an extended config has there.' }
@@ -52,7 +55,7 @@ function remembered(make) {
   return (from) => made.get(from) ?? made.set(from, make(from)).get(from)
 }
 
-const shape = compilable(configShape(entryOf, false))
+const shape = compilable(configShape(entryOf, [{ name: 'gates', schema: gatesSchema }], false))
 for (const { items, additionalProperties } of shape.properties.evaluations.anyOf)
   (items ?? additionalProperties).properties.gates.items.title = 'Gate'
 const whole = { ...shape, description: 'What a config may hold, as a whole or as a part of one.' }

@@ -6,6 +6,8 @@ export { comparisons, Comparisons } from './comparisons.js'
 export type { BurnIn } from './gates/burn-in.js'
 export type { EvaluationBurnIn, EvaluationDecision } from './gates/decide-gates.js'
 export type { Decision, Outcome } from './gates/decide.js'
+export { type Gate, gatedSupporters, gatesOf } from './gates/gate.js'
+export { gatesSection } from './gates/resolve-gates.js'
 export { burnInSentence, decisionSentence, offlineNote } from './gates/sentences.js'
 export {
   type PilotSummary,

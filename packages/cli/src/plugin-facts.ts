@@ -29,10 +29,9 @@ export interface LoadedPlugins {
 
 /** The plugins of the config and the core's own; without a config, those that are installed. */
 export async function loadPlugins(file: string | undefined): Promise<LoadedPlugins> {
-  const { readPlugins, corePlugin } = await loadRuntime()
+  const { readPlugins } = await loadRuntime()
   const named = file === undefined ? {} : { file }
   const { registry, problem } = await readPlugins({
-    builtIn: [corePlugin],
     folder: process.cwd(),
     environment: surroundings.environment,
     ...named,

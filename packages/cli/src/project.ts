@@ -24,7 +24,6 @@ export const loadConfig = (
 ): ReturnType<Runtime['loadConfig']> => {
   const { cwd, ...named } = where(file)
   return runtime.loadConfig({
-    builtIn: [runtime.corePlugin],
     folder: cwd,
     set,
     environment: surroundings.environment,

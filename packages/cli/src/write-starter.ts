@@ -76,7 +76,7 @@ export async function writeSchema(folder: string): Promise<void> {
 }
 
 async function schemaFor(folder: string): Promise<object> {
-  const { configSchema, corePlugin, readPlugins } = await loadRuntime()
-  const { registry } = await readPlugins({ builtIn: [corePlugin], folder: resolve(folder) })
+  const { configSchema, readPlugins } = await loadRuntime()
+  const { registry } = await readPlugins({ folder: resolve(folder) })
   return configSchema(registry.plugins)
 }

@@ -2,8 +2,8 @@
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { corePlugin } from '@attune/host'
-import { loadConfig, type Entry, type ResolvedConfig } from '@attune/core/runtime'
+import { loadConfig } from '@attune/host'
+import type { Entry, ResolvedConfig } from '@attune/core/runtime'
 import { describe, expect, test } from 'vitest'
 
 const packages = join(import.meta.dirname, '../..')
@@ -22,7 +22,7 @@ async function load(method: string, preset: string, ...more: readonly string[]):
     ...more,
   ]
   writeFileSync(join(folder, 'attune.config.yaml'), lines.join('\n'))
-  return (await loadConfig({ builtIn: [corePlugin], folder })).config
+  return (await loadConfig({ folder })).config
 }
 
 const real = (role: string) =>

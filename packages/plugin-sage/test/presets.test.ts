@@ -18,7 +18,7 @@ async function load(preset: string, simulator: string) {
     join(folder, 'attune.config.yaml'),
     `extends: ./preset.yaml\nsupporters: { calm: { use: core/rule-based } }\nevaluations: { ${evaluation}: { simulator: ${simulator} } }\n`,
   )
-  const { config } = await loadConfig({ builtIn: [corePlugin, plugin], folder })
+  const { config } = await loadConfig({ builtIn: [corePlugin, plugin], sections: [], folder })
   return config.evaluations[0]
 }
 

@@ -3,10 +3,8 @@ import { asEvaluation, type Baseline, type BaselineEvaluation } from '../baselin
 import { instrumentChanges } from '../baseline/instrument-changes.js'
 import { readBaseline } from '../baseline/read-baseline.js'
 import {
-  type Against,
   answererChanges,
   type EvaluationConfig,
-  type Gate,
   type Instrument,
   modelsBehind,
   type Probed,
@@ -17,10 +15,11 @@ import { AttuneError, unknown } from '@attune/core'
 import { type Evaluation, named } from '@attune/core/findings'
 import type { GateSides } from './decide.js'
 import { type GateRow, gateRows } from './gate-rows.js'
+import { type Against, type Gate } from './gate.js'
 
 /** An evaluation, and what its numbers are measured with. */
 export interface Gated {
-  readonly config: Pick<EvaluationConfig, 'name' | 'gates' | 'simulators' | 'estimators' | 'judges'>
+  readonly config: Pick<EvaluationConfig, 'name' | 'sections' | 'simulators' | 'estimators' | 'judges'>
   readonly evaluation: Evaluation
   readonly instrument: Instrument
   /** By id: stands for what a simulator is told. */

@@ -4,8 +4,8 @@ import type { Evaluation } from '@attune/core/findings'
 import { alphaOf } from '@attune/kit'
 import { mean, sampleDeviation, smallestDifference } from '@attune/statistics'
 import { type Outcome, outcomesOf, pairedBoundTest, sidesOf } from './decide.js'
-import { type Gate, isMargin } from '@attune/core/runtime'
 import type { GateRow } from './gate-rows.js'
+import { type Gate, isMargin } from './gate.js'
 
 export interface BurnIn {
   readonly gate: Gate

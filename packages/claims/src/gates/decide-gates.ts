@@ -1,5 +1,5 @@
 /** All gates of a config: gathers what each is decided from, then decides them together. */
-import { type EvaluationConfig, type Gate, probedText } from '@attune/core/runtime'
+import { type EvaluationConfig, probedText } from '@attune/core/runtime'
 import { AttuneError } from '@attune/core'
 import { type Evaluation, isVariantOf } from '@attune/core/findings'
 import { pairOf } from '@attune/kit'
@@ -8,13 +8,14 @@ import { type BurnIn, burnIn } from './burn-in.js'
 import { type Decision, decide, type GateSides } from './decide.js'
 import { type GateRow, gateRows } from './gate-rows.js'
 import { settledSides } from './settled.js'
+import { type Gate, gatesOf } from './gate.js'
 
 /** What can be known before anything is paid for: that there are gates, and baselines for them. Throws as `decideGates`. */
-export function checkGates(evaluations: readonly Pick<EvaluationConfig, 'name' | 'gates'>[]): void {
-  if (!evaluations.some(({ gates }) => gates.length > 0)) throw new AttuneError('GATES_MISSING', {})
+export function checkGates(evaluations: readonly Pick<EvaluationConfig, 'name' | 'sections'>[]): void {
+  if (!evaluations.some((each) => gatesOf(each).length > 0)) throw new AttuneError('GATES_MISSING', {})
   const baselines = new Baselines()
-  for (const { name, gates } of evaluations) {
-    for (const { against } of gates) if (against.kind === 'baseline') baselines.of(against, name)
+  for (const each of evaluations) {
+    for (const { against } of gatesOf(each)) if (against.kind === 'baseline') baselines.of(against, each.name)
   }
 }
 
@@ -30,7 +31,7 @@ export async function decideGates(
   all: readonly Gated[],
   options: DecideOptions = {},
 ): Promise<readonly EvaluationDecision[]> {
-  const gated = gatesOf(all)
+  const gated = allGates(all)
   const baselines = new Baselines()
   const sides: GateSides[] = []
   for (const { each, gate } of gated) sides.push(await sidesOf(each, gate, { ...options, baselines }))
@@ -42,7 +43,7 @@ export async function settleGates(
   all: readonly Gated[],
   isTrial: boolean,
 ): Promise<readonly EvaluationDecision[] | undefined> {
-  const gated = gatesOf(all)
+  const gated = allGates(all)
   const sides = await settledSides(gated, isTrial)
   return sides && decided(gated, sides)
 }
@@ -52,8 +53,8 @@ interface GateIn {
   readonly gate: Gate
 }
 
-function gatesOf(all: readonly Gated[]): readonly GateIn[] {
-  const gated = all.flatMap((each) => each.config.gates.map((gate) => ({ each, gate })))
+function allGates(all: readonly Gated[]): readonly GateIn[] {
+  const gated = all.flatMap((each) => gatesOf(each.config).map((gate) => ({ each, gate })))
   if (gated.length === 0) throw new AttuneError('GATES_MISSING', {})
   return gated
 }
@@ -71,7 +72,7 @@ export async function withoutDialogues(all: readonly Gated[]): Promise<readonly 
     for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' })) {
       if (row.kind === 'dialogue' && row.value.state === 'known') found.add(row.supporter)
     }
-    for (const { supporter } of config.gates) if (!found.has(supporter)) without.add(supporter)
+    for (const { supporter } of gatesOf(config)) if (!found.has(supporter)) without.add(supporter)
   }
   return [...without]
 }
@@ -80,7 +81,7 @@ export async function withoutDialogues(all: readonly Gated[]): Promise<readonly 
 export async function burnInGates(all: readonly Gated[], seed: string): Promise<readonly EvaluationBurnIn[]> {
   const tried = []
   for (const { config, evaluation } of all) {
-    for (const gate of config.gates) {
+    for (const gate of gatesOf(config)) {
       const own = await gateRows(evaluation, gate, gate.supporter)
       if (own.every(isNotGiven)) await requireNumber(evaluation, gate)
       tried.push({ name: config.name, statistics: evaluation.statistics, gate, own })

@@ -14,10 +14,10 @@ import {
   shareDifferenceBoundTest,
   unpairedBoundTest,
 } from '@attune/statistics'
-import { type Gate, isOfShares } from '@attune/core/runtime'
 import type { GateRow } from './gate-rows.js'
 import { scenariosToDecide } from './scenarios-to-decide.js'
 import { worstScenarios } from './worst-scenarios.js'
+import { type Gate, isOfShares } from './gate.js'
 
 export type Outcome = 'pass' | 'fail' | 'inconclusive'
 

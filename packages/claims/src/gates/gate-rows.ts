@@ -2,7 +2,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { pairOf, preferenceRows, readMatches, readRows, type Row } from '@attune/kit'
-import type { Gate } from '@attune/core/runtime'
+import { type Gate } from './gate.js'
 
 export interface GateRow extends Row {
   readonly value: Known<number>

@@ -1,6 +1,6 @@
 import type { Known } from '@attune/core'
 import { type BoundTest, clustersNeeded, normalQuantile } from '@attune/statistics'
-import type { Gate } from '@attune/core/runtime'
+import { type Gate } from './gate.js'
 
 /** From here on the normal distribution gives nearly the same number, and at once. */
 const MANY = 200

@@ -3,7 +3,7 @@ import type { Column } from '@attune/core/findings'
 import { formatBound, formatNumber, pieces, piecesText, scenarios } from '@attune/tables'
 import type { BurnIn } from './burn-in.js'
 import type { Decision } from './decide.js'
-import { type Gate, isMargin, isOfShares } from '@attune/core/runtime'
+import { type Gate, isMargin, isOfShares } from './gate.js'
 
 /** Why the gate is decided as it is: the number, its interval, p, the scenarios, and what would decide. */
 export function decisionSentence(decision: Decision): string {

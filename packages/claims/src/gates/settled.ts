@@ -2,7 +2,7 @@
 import type { BaselineEvaluation } from '../baseline/baseline.js'
 import { Baselines, type Gated, isWhole, settledBy, storedRows } from './against-baseline.js'
 import type { GateSides } from './decide.js'
-import type { Gate } from '@attune/core/runtime'
+import { type Gate, gatesOf } from './gate.js'
 
 /** The sides of all gates, where baselines settle them all; else undefined, and a run is needed. */
 export async function settledSides(
@@ -43,7 +43,7 @@ async function sameIn(
   supporter: string,
   { baselines, isTrial }: Settling,
 ): Promise<{ readonly stored: BaselineEvaluation; readonly supporter: string } | undefined> {
-  for (const gate of gated.config.gates) {
+  for (const gate of gatesOf(gated.config)) {
     const { against } = gate
     if (gate.supporter !== supporter || against.kind !== 'baseline') continue
     const stored = baselines.of(against, gated.config.name)

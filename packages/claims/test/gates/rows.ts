@@ -1,6 +1,6 @@
 /** Numbers of supporters whose truth is known. */
 import type { GateRow } from '../../src/gates/gate-rows.js'
-import type { Gate } from '@attune/core/runtime'
+import type { Gate } from '../../src/gates/gate.js'
 import { known, type Random, unknown } from '@attune/core'
 import { normal } from '@attune/statistics'
 

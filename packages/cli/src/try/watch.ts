@@ -87,12 +87,12 @@ interface Problem {
 
 /** Folders of the plugins that are loaded by path, of the config, and of the dialogues. */
 async function foldersOf({ plugin, config, dialogue = [] }: TryChoice): Promise<readonly string[]> {
-  const { readPlugins, corePlugin } = await loadRuntime()
+  const { readPlugins } = await loadRuntime()
   const folder = process.cwd()
   const given = dialogue.map((each) => dirname(resolve(each)))
   if (plugin !== undefined) return distinct([...treeOf(rootOf(resolve(plugin))), ...given])
   const named = config === undefined ? {} : { file: config }
-  const { registry } = await readPlugins({ builtIn: [corePlugin], folder, ...named })
+  const { registry } = await readPlugins({ folder, ...named })
   const own = registry.list().flatMap(({ from }) => (isOwn(from) ? treeOf(rootOf(from)) : []))
   return distinct([dirname(resolve(config ?? 'attune.config.yaml')), ...own, ...given])
 }

@@ -6,6 +6,7 @@ import { shortName } from '../plugins/registry.js'
 import type { Format } from '../schema/check.js'
 import { jsonPointer } from '../schema/path.js'
 import { roleOf } from './references.js'
+import type { Section } from './section.js'
 import { configShape, type Slot } from './shape.js'
 
 /* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON schema */
@@ -55,12 +56,12 @@ export const slots: Readonly<Record<SlotName, SlotRule>> = {
  * after the other, so what it says of a mistake is less clear. It lets pass what depends on more than one file: names of
  * models, supporters and labels, files, and keys that an extended config may have.
  */
-export function configSchema(plugins: readonly Plugin[]): object {
+export function configSchema(plugins: readonly Plugin[], sections: readonly Section[]): object {
   const names = Object.keys(slots) as SlotName[]
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Config of Attune',
-    ...translate(configShape(referenceTo, false), '#'),
+    ...translate(configShape(referenceTo, sections, false), '#'),
     if: { not: { required: ['extends'] } },
     then: { required: ['evaluations'] },
     definitions: Object.fromEntries(

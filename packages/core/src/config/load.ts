@@ -12,6 +12,7 @@ import { type Plugins, resolveConfig } from './resolve.js'
 import { withRecordedSupporters } from './recorded-supporters.js'
 import type { Notice } from './notice.js'
 import { noticesOf } from './notices.js'
+import type { Section } from './section.js'
 import { setValues } from './set-values.js'
 import type { ResolvedConfig } from './types.js'
 import { type ValidConfig, validateConfig } from './validate.js'
@@ -20,6 +21,8 @@ import type { Written } from './written.js'
 export interface LoadOptions {
   /** Plugins that are there without being asked for: the core's own. */
   readonly builtIn: readonly Plugin[]
+  /** What packages next to the core read of an evaluation. */
+  readonly sections: readonly Section[]
   /** Where the search begins, and what `file` is relative to. Default: the working directory. */
   readonly folder?: string
   /** The config, instead of searching for it. */
@@ -51,6 +54,7 @@ export interface LoadedConfig {
  */
 export async function loadConfig({
   builtIn,
+  sections,
   folder = process.cwd(),
   file,
   text,
@@ -58,7 +62,7 @@ export async function loadConfig({
   environment = {},
 }: LoadOptions): Promise<LoadedConfig> {
   const read = await readConfig(text === undefined ? await findConfig(folder, file) : asIfFound(folder, text))
-  const valid = validateConfig({ ...read, root: setValues(read.root, set, folder) }, environment)
+  const valid = validateConfig({ ...read, root: setValues(read.root, set, folder) }, environment, sections)
   const plugins = await loadPlugins(valid, builtIn)
   const complete = await withRecordedSupporters(valid, plugins)
   const { config, defaults, ...resolved } = resolveConfig(complete, plugins)

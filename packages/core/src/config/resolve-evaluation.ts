@@ -4,8 +4,8 @@ import type { ConfigScope } from './config-scope.js'
 import { checkConditions } from './check-conditions.js'
 import { checkName } from './references.js'
 import { LabelledEntries } from './labelled-entries.js'
-import { resolveGates } from './resolve-gates.js'
 import { resolveEntry, resolveJudges, resolveSupporter, resolveVaried } from './resolve-entry.js'
+import type { Section, SectionScope } from './section.js'
 import type { EvaluationConfig, SupporterEntry } from './types.js'
 import type { Written } from './written.js'
 
@@ -34,13 +34,14 @@ export interface Surroundings {
   readonly supporters: Supporters
   /** Of the whole config. */
   readonly repeats: number
+  readonly sections: readonly Section[]
 }
 
 /** Nothing if a part that every evaluation has is missing or wrong; that has been reported. */
 export function resolveEvaluation(
   outer: ConfigScope,
   [name, written]: NamedItem,
-  { supporters, repeats }: Surroundings,
+  { supporters, repeats, sections }: Surroundings,
 ): EvaluationConfig | undefined {
   const [estimators, judges, analyses] = ['estimators', 'judges', 'analyses'].map(
     (key) => written.get(key)?.members ?? [],
@@ -73,8 +74,21 @@ export function resolveEvaluation(
     scenarios: parts.scenarios,
     repeats: own.repeats ?? repeats,
     ...limit,
-    gates: resolveGates(context, written.get('gates'), parts),
+    sections: resolveSections(context, sections, { written, parts }),
   }
+}
+
+/** What other packages read of it, by key. */
+function resolveSections(
+  scope: ConfigScope,
+  sections: readonly Section[],
+  { written, parts }: { readonly written: Written; readonly parts: SectionScope['parts'] },
+): EvaluationConfig['sections'] {
+  const { problems } = scope
+  const checkSupporter: SectionScope['checkSupporter'] = (name, at) => checkName(scope, 'supporter-name', name, at)
+  return Object.fromEntries(
+    sections.map(({ name, resolve }) => [name, resolve(written.get(name), { parts, problems, checkSupporter })]),
+  )
 }
 
 const labelsOf = (entries: NamedItems): readonly string[] => entries.map(([label]) => label)

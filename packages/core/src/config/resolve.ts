@@ -74,7 +74,7 @@ export function resolveConfig(valid: ValidConfig, { registry, isComplete }: Plug
   return { config, defaults: scope.defaults, notices: scope.notices }
 }
 
-function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): ResolvedConfig {
+function resolveParts(scope: ConfigScope, { file, root, sections }: ValidConfig): ResolvedConfig {
   const settings = settingsOf(scope, root)
   const { seed, repeats, concurrency, store, output, limits, statistics } = settings
   resolveModels(scope, root)
@@ -82,6 +82,7 @@ function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): Resolved
   const supporters = resolveSupporters(scope, root.get('supporters'))
   const inner = withVariants(scope, supporters)
   const evaluations = namedItems(root.get('evaluations'))
+  const surroundings = { supporters, repeats, sections }
   reportDoubledNames(scope, evaluations)
   const folder = dirname(file)
   return Object.freeze({
@@ -89,7 +90,7 @@ function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): Resolved
     folder,
     seed: String(seed),
     plugins: Object.freeze([...scope.registry.plugins]),
-    evaluations: freeze(evaluations.flatMap((each) => resolveEvaluation(inner, each, { supporters, repeats }) ?? [])),
+    evaluations: freeze(evaluations.flatMap((each) => resolveEvaluation(inner, each, surroundings) ?? [])),
     models: new FrozenMap([...scope.models].map(([name, definition]) => [name, freeze(definition)])),
     roles: freeze(rolesOf(root)),
     environment: freeze(filledValues(root)),

@@ -1,4 +1,5 @@
 import { durationSchema } from '../schema/duration.js'
+import type { Section } from './section.js'
 
 /** The places of a config where components and models stand; what belongs there depends on the plugins. */
 export type Slot =
@@ -10,6 +11,8 @@ export type Slot =
   | 'mappedAnalysis'
   | 'mappedSupporter'
   | 'model'
+
+type SectionSchema = Pick<Section, 'name' | 'schema'>
 
 const text = { type: 'string', minLength: 1 }
 const texts = { type: 'array', items: text }
@@ -121,8 +124,8 @@ export const settingsSchema = { type: 'object', properties: settings }
  * The JSON schema of a config, with those of components and models where they stand. One that is not whole may be merged
  * with what it extends, so nothing is missing in its maps.
  */
-export function configShape(slot: (name: Slot) => object, isWhole = true) {
-  const evaluation = evaluationProperties(slot)
+export function configShape(slot: (name: Slot) => object, sections: readonly SectionSchema[], isWhole = true) {
+  const evaluation = evaluationProperties(slot, sections)
   const evaluations = named(
     withSimulator(
       closed({ name: { ...text, description: 'Name of the evaluation in results.' }, ...evaluation }, [
@@ -205,57 +208,7 @@ const prompts = {
   description: 'Your own templates, which replace those of a plugin: plugin/prompt → language → path.',
 }
 
-const share = { type: 'number', minimum: 0, maximum: 1 }
-const gates = {
-  type: 'array',
-  items: closed({
-    name: { ...text, description: 'Name of the gate in reports. Default: its number and supporter.' },
-    measure: {
-      ...text,
-      description: 'A mean: the label of an estimator, a dot, the name of its number; or words, turns.',
-    },
-    verdict: { ...text, description: 'A mean: the label of a judge, a dot, its criterion.' },
-    rate: { ...text, description: 'The share of dialogues whose verdict or label is one of "is"; also of "ending".' },
-    flag: { ...text, description: 'The share of dialogues with this flag.' },
-    wins: {
-      ...text,
-      description: 'The share of pairs won, ties one half: the label of a judge of pairs, a dot, its criterion.',
-    },
-    is: { type: ['string', 'array'], items: text, description: 'Of a rate: the labels that count.' },
-    supporter: { ...text, description: 'The supporter that must pass. Default: each but the one after "versus".' },
-    versus: {
-      type: ['string', 'object'],
-      properties: {
-        baseline: { ...text, description: 'A file of `attune baseline write`.' },
-        supporter: { ...text, description: 'The supporter in the baseline. Default: the one of the gate.' },
-      },
-      required: ['baseline'],
-      additionalProperties: false,
-      description: 'What it is compared with: another supporter of the evaluation, or one in a baseline file.',
-    },
-    atLeast: { type: 'number', description: 'The number must be above this.' },
-    atMost: { type: 'number', description: 'The number must be below this.' },
-    margin: {
-      ...amount,
-      description: 'The largest loss against "versus" that does not matter, in the unit of the number.',
-    },
-    better: { enum: ['higher', 'lower'], description: 'With a margin: which numbers are the better ones.' },
-    maxMissing: {
-      ...share,
-      default: 0.1,
-      description: 'The largest share of values that may be missing; with more, nothing is decided.',
-    },
-    maxFlagged: {
-      ...share,
-      default: 0.2,
-      description:
-        'The largest share of dialogues with a flag on the simulated help-seeker; with more, nothing is decided.',
-    },
-  }),
-  description: 'What must hold: `attune check` decides each as pass, fail or inconclusive.',
-}
-
-const evaluationProperties = (slot: (name: Slot) => object) => ({
+const evaluationProperties = (slot: (name: Slot) => object, sections: readonly SectionSchema[]) => ({
   scenarios: slot('scenarios'),
   simulator: slot('simulator'),
   simulators: entries(
@@ -268,5 +221,5 @@ const evaluationProperties = (slot: (name: Slot) => object) => ({
   supporters: { ...texts, minItems: 1, description: 'Names of the supporters of this evaluation. Default: all.' },
   repeats: { ...count, description: 'Number of dialogues per scenario and supporter. Default: repeats of the config.' },
   limit: { ...count, description: 'Maximum number of scenarios, counted from the first.' },
-  gates,
+  ...Object.fromEntries(sections.map(({ name, schema }) => [name, schema])),
 })

@@ -6,7 +6,6 @@ import type { ModelRole } from '../contracts/models.js'
 import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
 import type { Narrowed, Part } from './part.js'
-import type { Gate } from './gate.js'
 import type { BudgetLimits, CallLimits } from '../models/gateway.js'
 import type { FilledValue } from './environment.js'
 import type { ModelDefinition } from '../models/definition.js'
@@ -84,7 +83,8 @@ export interface EvaluationConfig {
   readonly repeats: number
   /** Maximum number of scenarios, counted from the first. */
   readonly limit?: number
-  readonly gates: readonly Gate[]
+  /** What packages next to the core read, by key. */
+  readonly sections: Readonly<Record<string, unknown>>
   /** What the command line left of it; none: all. */
   readonly part?: Part
 }

@@ -7,7 +7,8 @@ import { type Environment, fillIn, readByType } from './environment.js'
 import type { WrittenConfig } from './extend.js'
 import { Problems } from './problems.js'
 import { checkAddress } from './references.js'
-import { configShape } from './shape.js'
+import type { Section } from './section.js'
+import { configShape, type Slot } from './shape.js'
 import type { Written } from './written.js'
 
 /** A config whose outer form is right: what was not is taken out, and reported at the end with all the rest. */
@@ -15,11 +16,17 @@ export interface ValidConfig extends WrittenConfig {
   /** With what was taken out: a name that is written there exists, however wrong the rest of it is. */
   readonly original: Written
   readonly problems: Problems
+  readonly sections: readonly Section[]
 }
 
 /** Checks everything but what depends on plugins: entries and models. */
-export function validateConfig({ file, root: unfilled }: WrittenConfig, environment: Environment): ValidConfig {
+export function validateConfig(
+  { file, root: unfilled }: WrittenConfig,
+  environment: Environment,
+  sections: readonly Section[],
+): ValidConfig {
   const problems = new Problems()
+  const shape = shapeWith(sections)
   const root = fillIn(unfilled, environment, problems)
   const withoutKeys = readByType(shape, root.without(new Set(literalKeys(root, problems))))
   const wrong = new Set<Written>()
@@ -31,15 +38,24 @@ export function validateConfig({ file, root: unfilled }: WrittenConfig, environm
     if (mistake.code === 'CONFIG_UNKNOWN_KEY') wrong.add(at.get(mistake.key) ?? at)
   }
   if (wrong.has(withoutKeys)) problems.throwIfAny(file)
-  return { file, original: root, root: withoutKeys.without(wrong), problems }
+  return { file, original: root, root: withoutKeys.without(wrong), problems, sections }
 }
 
-const shape = configShape((slot) => {
+const shapes = new WeakMap<readonly Section[], object>()
+
+/** The same schema for the same sections: to compile one takes a tenth of a second. */
+function shapeWith(sections: readonly Section[]): object {
+  const shape = shapes.get(sections) ?? configShape(entryShape, sections)
+  shapes.set(sections, shape)
+  return shape
+}
+
+const entryShape = (slot: Slot): object => {
   if (slot === 'model') return { type: 'object' }
   const expected = 'the name of a component, or a map with "use"'
   // Empty: it removes an inherited entry, or it is told where entries are resolved.
   return { type: slot.startsWith('mapped') ? ['string', 'object', 'null'] : ['string', 'object'], expected }
-})
+}
 
 /** Keys that are written out, and addresses that hold one. They are never printed, and nothing looks at the keys again. */
 function literalKeys(written: Written, problems: Problems): Written[] {

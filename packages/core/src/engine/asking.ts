@@ -1,6 +1,6 @@
 /** Whom a run asks: before it is planned, supporters name themselves, and a check begins to ask those that cannot. */
 import { byName } from '../by-name.js'
-import type { ResolvedConfig, SupporterEntry } from '../config/types.js'
+import type { SupporterEntry } from '../config/types.js'
 import { filled } from '../door/shape.js'
 import { digest } from '../hash.js'
 import type { Gateway } from '../models/gateway.js'
@@ -11,7 +11,7 @@ import type { SessionParts } from './session-parts.js'
 
 /** What a project is opened for. */
 export interface Purpose {
-  /** check: its gates decide on what is answered for it. */
+  /** check: something decides on what is answered for it. */
   readonly is: 'run' | 'check'
   /** Id of the check; none: nobody can go on with it. */
   readonly check?: string
@@ -20,6 +20,8 @@ export interface Purpose {
 export interface AskingParts extends SessionParts {
   readonly gateway: Pick<Gateway, 'askNow'>
   readonly asked: Asked
+  /** Supporters that a check decides on. */
+  readonly decidedOn: ReadonlySet<string>
 }
 
 export async function askedBy(purpose: Purpose, parts: AskingParts): Promise<AskedNow> {
@@ -43,7 +45,7 @@ async function stampOf(entry: SupporterEntry, asking: Asking): Promise<Stamp | u
   if (naming === 'reply') return { version: await identityAnswered(entry, asking) }
   if (naming === 'config') return undefined
   const { is, check } = asking.purpose
-  if (is === 'check') return isGated(entry, asking.config) ? begunCheck(asking) : undefined
+  if (is === 'check') return asking.decidedOn.has(entry.label) ? begunCheck(asking) : undefined
   return check === undefined ? undefined : { check }
 }
 
@@ -54,13 +56,6 @@ function begunCheck({ purpose: { check }, last, clock }: Asking): Stamp {
   if (isSame && (!last.isOver || last.stamp.begun === undefined)) return last.stamp
   return { ...(check !== undefined && { check }), begun: clock.date().toISOString() }
 }
-
-const isGated = ({ label }: SupporterEntry, { evaluations }: ResolvedConfig): boolean =>
-  evaluations.some(({ gates }) =>
-    gates.some(
-      ({ supporter, against }) => supporter === label || (against.kind === 'supporter' && against.supporter === label),
-    ),
-  )
 
 function identityAnswered(entry: SupporterEntry, { host, door, gateway }: AskingParts): Promise<string> {
   const { use, label, place, options, limits } = entry

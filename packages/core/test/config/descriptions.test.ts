@@ -1,8 +1,7 @@
 /** Every key of a config has a description, at all depths: editors, help and the reference page show it. */
 import { expect, test } from 'vitest'
 import { undescribed } from '../../../testkit/src/option-checks.js'
-import { configSchema } from '@attune/core/runtime'
-import { corePlugin } from '@attune/host'
+import { configSchema, corePlugin } from '@attune/host'
 
 test('of the config itself, of entries and of models', () => {
   const { definitions, ...root } = configSchema([corePlugin]) as {

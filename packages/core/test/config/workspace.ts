@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isAttuneError } from '@attune/core'
+import { gatesSection } from '@attune/host'
 import { loadConfig, type LoadedConfig } from '@attune/core/runtime'
 import type { Problem } from '../../src/config/problems.js'
 import { builtIn } from './toys.js'
@@ -43,7 +44,14 @@ export class Workspace {
   }
 
   load(file?: string, from = '.', environment = {}, set: readonly string[] = []): Promise<LoadedConfig> {
-    return loadConfig({ builtIn, folder: this.path(from), environment, set, ...(file === undefined ? {} : { file }) })
+    return loadConfig({
+      builtIn,
+      sections: [gatesSection],
+      folder: this.path(from),
+      environment,
+      set,
+      ...(file === undefined ? {} : { file }),
+    })
   }
 
   /** Why a config is refused, with paths as seen from the folder. */

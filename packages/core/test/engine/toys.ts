@@ -48,7 +48,7 @@ export const evaluation = (more: Partial<EvaluationConfig> = {}): EvaluationConf
   analyses: [],
   supporters: [entry('supporter', 'toy/kind', { label: 'kind' }), entry('supporter', 'toy/curt', { label: 'curt' })],
   repeats: 1,
-  gates: [],
+  sections: {},
   ...more,
 })
 

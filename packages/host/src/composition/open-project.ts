@@ -1,5 +1,4 @@
 /** From a config file to a project: where all rooms are put together. */
-import { corePlugin } from '../core-plugin.js'
 import {
   type Asked,
   askedBy,
@@ -8,7 +7,6 @@ import {
   type Binding,
   Generations,
   lastAsked,
-  loadConfig,
   narrow,
   type OnModelEvent,
   type PartRequest,
@@ -19,9 +17,11 @@ import {
   type Store,
   subjectsOf,
 } from '@attune/core/runtime'
+import { gatedSupporters } from '@attune/claims'
 import { AttuneError } from '@attune/core'
 import type { Queue } from '@attune/core/queue'
 import { MemoryStore } from '@attune/store-sqlite'
+import { loadConfig } from '../configs.js'
 import { Composition } from './container.js'
 import { composeSession, partsOf, probingOf, besideOf } from './sessions.js'
 import type { Environment } from './surroundings.js'
@@ -54,7 +54,7 @@ export async function openProject(request: ProjectRequest): Promise<Project> {
   const root = Composition.root([...surroundingsOf(request), ...services])
   const environment = root.get(tokens.environment)
   const named = { ...(file !== undefined && { file }), ...(text !== undefined && { text }) }
-  const loaded = await loadConfig({ builtIn: [corePlugin], folder: cwd, set, environment, ...named })
+  const loaded = await loadConfig({ folder: cwd, set, environment, ...named })
   root.bind(tokens.config, loaded)
   if (!root.has(tokens.store)) {
     const open = root.get(tokens.openStore)
@@ -122,8 +122,10 @@ async function projectIn(
 
 async function asking(scope: Composition, purpose: Purpose): Promise<AskedNow> {
   const gateway = scope.get(tokens.gateway)
+  const { asked } = scope.get(tokens.generations)
+  const decidedOn = gatedSupporters(scope.get(tokens.config).config.evaluations)
   try {
-    return await askedBy(purpose, { ...partsOf(scope), gateway, asked: scope.get(tokens.generations).asked })
+    return await askedBy(purpose, { ...partsOf(scope), gateway, asked, decidedOn })
   } catch (error) {
     await gateway.close()
     throw error

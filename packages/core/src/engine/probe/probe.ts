@@ -37,7 +37,7 @@ export function probeOf(judge: JudgeEntry, language: ProbeLanguage): Probe {
       judges: [{ ...alone, conditions: {}, pairs: 'all', orders: 'both' }],
       analyses: [],
       repeats: 1,
-      gates: [],
+      sections: {},
     },
   }
 }

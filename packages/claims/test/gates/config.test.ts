@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { testRefusals } from './refusals.js'
-import { loadYaml, mainWith, SUPPORTERS } from './workspace.js'
+import { testRefusals } from '../../../core/test/config/refusals.js'
+import { loadYaml, mainWith, SUPPORTERS } from '../../../core/test/config/workspace.js'
+import { gatesOf } from '../../src/gates/gate.js'
 
 const gates = (...all: readonly string[]): string[] =>
   mainWith('estimators: { toy/emotion: {} }', 'gates:', ...all.map((gate) => `  - ${gate}`))
 
 describe('a gate', () => {
   const resolved = async (...all: readonly string[]) =>
-    (await loadYaml([SUPPORTERS, ...gates(...all)])).config.evaluations[0]!.gates
+    gatesOf((await loadYaml([SUPPORTERS, ...gates(...all)])).config.evaluations[0]!)
 
   test('on a number is one for each supporter', async () => {
     expect(await resolved('{ measure: toy/emotion.end, atLeast: 3 }')).toMatchObject([

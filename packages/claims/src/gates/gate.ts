@@ -1,5 +1,5 @@
 /** What must hold of an evaluation's numbers, as the config says it. */
-import type { Place } from '../errors.js'
+import type { EvaluationConfig, Place } from '@attune/core/runtime'
 
 export interface Gate {
   /** As reports name it. */
@@ -43,3 +43,20 @@ export const isOfShares = ({ of }: Gate): boolean => of === 'rate' || of === 'fl
 
 /** Whether the gate is on a difference. */
 export const isMargin = ({ against, of }: Gate): boolean => against.kind !== 'number' && of !== 'wins'
+
+/** Those of an evaluation. */
+export const gatesOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): readonly Gate[] =>
+  (sections[GATES] ?? []) as readonly Gate[]
+
+/** The key of gates in an evaluation. */
+export const GATES = 'gates'
+
+/** Supporters that the gates of evaluations compare. */
+export const gatedSupporters = (evaluations: readonly Pick<EvaluationConfig, 'sections'>[]): ReadonlySet<string> =>
+  new Set(
+    evaluations
+      .flatMap(gatesOf)
+      .flatMap(({ supporter, against }) =>
+        against.kind === 'supporter' ? [supporter, against.supporter] : [supporter],
+      ),
+  )

@@ -1,35 +1,25 @@
 /** Gates of an evaluation, from what the config says of them. */
 import { dirname, resolve } from 'node:path'
-import { AttuneError } from '../errors.js'
-import { type Against, type Gate, type GateKind, gateKinds } from './gate.js'
-import { pathText } from '../schema/path.js'
-import type { ConfigScope } from './config-scope.js'
-import { checkName } from './references.js'
-import type { EvaluationConfig } from './types.js'
-import type { Written } from './written.js'
+import { AttuneError } from '@attune/core'
+import { pathText, type Section, type SectionScope, type Written } from '@attune/core/runtime'
+import { type Against, type Gate, type GateKind, gateKinds, GATES } from './gate.js'
+import { gatesSchema } from './gates-schema.js'
 
 /** Numbers that every dialogue has: those of the observations of the kind `dialogue`. */
 const OF_DIALOGUES = ['ending', 'turns', 'replies', 'words', 'tokens in', 'tokens out']
 
-type Parts = Pick<EvaluationConfig, 'estimators' | 'judges' | 'supporters'>
-
-interface GateScope {
-  readonly outer: ConfigScope
-  readonly parts: Parts
-  /** Of the evaluation. */
-  readonly supporters: readonly string[]
-}
+/** What the host hands to the config. */
+export const gatesSection: Section<readonly Gate[]> = { name: GATES, schema: gatesSchema, resolve: resolveGates }
 
 /** One gate for each supporter that a written gate is about. */
-export function resolveGates(outer: ConfigScope, written: Written | undefined, parts: Parts): readonly Gate[] {
-  const scope = { outer, parts, supporters: parts.supporters.map(({ label }) => label) }
+function resolveGates(written: Written | undefined, scope: SectionScope): readonly Gate[] {
   return (written?.items ?? []).flatMap((item) => {
-    const kind = kindOf(outer, item)
-    return kind === undefined ? [] : gatesOf(scope, item, kind)
+    const kind = kindOf(scope, item)
+    return kind === undefined ? [] : gatesFrom(scope, item, kind)
   })
 }
 
-function kindOf({ problems }: ConfigScope, item: Written): GateKind | undefined {
+function kindOf({ problems }: SectionScope, item: Written): GateKind | undefined {
   const kinds = gateKinds.filter((kind) => item.get(kind) !== undefined)
   if (kinds.length === 1) return kinds[0]
   const found = kinds.length === 0 ? 'none of them' : kinds.join(' and ')
@@ -38,15 +28,16 @@ function kindOf({ problems }: ConfigScope, item: Written): GateKind | undefined 
   return undefined
 }
 
-function gatesOf(scope: GateScope, item: Written, of: GateKind): Gate[] {
+function gatesFrom(scope: SectionScope, item: Written, of: GateKind): Gate[] {
   const subject = subjectOf(scope, item.get(of)!, of)
   const limit = limitOf(scope, item, of)
   const other = item.get('versus')?.text
-  if (other !== undefined) checkName(scope.outer, 'supporter-name', other, item.get('versus')!)
+  if (other !== undefined) scope.checkSupporter(other, item.get('versus')!)
   const only = item.get('supporter')
-  if (only?.text !== undefined) checkName(scope.outer, 'supporter-name', only.text, only)
+  if (only?.text !== undefined) scope.checkSupporter(only.text, only)
   if (!subject || !limit) return []
-  const about = only?.text === undefined ? scope.supporters.filter((name) => name !== other) : [only.text]
+  const supporters = scope.parts.supporters.map(({ label }) => label)
+  const about = only?.text === undefined ? supporters.filter((name) => name !== other) : [only.text]
   const is = [item.get('is')?.plain() ?? []].flat() as string[]
   const shareOf = (name: string, otherwise: number): number => {
     const written = item.get(name)?.scalar
@@ -76,7 +67,7 @@ function nameOf(item: Written, of: GateKind, supporter: string, supporters: numb
 
 /** `label.number`, or a number of the dialogue itself. */
 function subjectOf(
-  { outer, parts }: GateScope,
+  { problems, parts }: SectionScope,
   written: Written,
   of: GateKind,
 ): Pick<Gate, 'source' | 'number'> | undefined {
@@ -93,19 +84,16 @@ function subjectOf(
   const expected = `the label of ${what === 'estimator' ? 'an estimator' : 'a judge'}, a dot, and the name of its number`
   const fix = `Labels: ${labels.join(', ') || 'none'}.${of === 'measure' ? ` Of dialogues: ${OF_DIALOGUES.join(', ')}.` : ''}`
   const details = { where: pathText(written.path), expected, found: JSON.stringify(text) }
-  outer.problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), written.place)
+  problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), written.place)
   return undefined
 }
 
 /** Exactly one limit, and what it needs. */
-function limitOf({ outer }: GateScope, item: Written, of: GateKind): Pick<Gate, 'side' | 'bound'> | undefined {
+function limitOf({ problems }: SectionScope, item: Written, of: GateKind): Pick<Gate, 'side' | 'bound'> | undefined {
   const numbers = { atLeast: item.get('atLeast'), atMost: item.get('atMost'), margin: item.get('margin') }
   const given = Object.entries(numbers).flatMap(([name, at]) => (typeof at?.scalar === 'number' ? [{ name, at }] : []))
   const report = (expected: string, found: string, at: Written = item): undefined =>
-    outer.problems.add(
-      new AttuneError('CONFIG_VALUE', { where: pathText(at.path), expected, found }),
-      at.place,
-    ) as undefined
+    problems.add(new AttuneError('CONFIG_VALUE', { where: pathText(at.path), expected, found }), at.place) as undefined
   const [limit, second] = given
   if (!limit || second) {
     const found = given.length === 0 ? 'no limit' : given.map(({ name }) => name).join(' and ')

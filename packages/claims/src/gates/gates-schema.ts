@@ -1,0 +1,57 @@
+/** The JSON schema of `gates`. */
+const text = { type: 'string', minLength: 1 }
+const share = { type: 'number', minimum: 0, maximum: 1 }
+export const gatesSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      name: { ...text, description: 'Name of the gate in reports. Default: its number and supporter.' },
+      measure: {
+        ...text,
+        description: 'A mean: the label of an estimator, a dot, the name of its number; or words, turns.',
+      },
+      verdict: { ...text, description: 'A mean: the label of a judge, a dot, its criterion.' },
+      rate: { ...text, description: 'The share of dialogues whose verdict or label is one of "is"; also of "ending".' },
+      flag: { ...text, description: 'The share of dialogues with this flag.' },
+      wins: {
+        ...text,
+        description: 'The share of pairs won, ties one half: the label of a judge of pairs, a dot, its criterion.',
+      },
+      is: { type: ['string', 'array'], items: text, description: 'Of a rate: the labels that count.' },
+      supporter: { ...text, description: 'The supporter that must pass. Default: each but the one after "versus".' },
+      versus: {
+        type: ['string', 'object'],
+        properties: {
+          baseline: { ...text, description: 'A file of `attune baseline write`.' },
+          supporter: { ...text, description: 'The supporter in the baseline. Default: the one of the gate.' },
+        },
+        required: ['baseline'],
+        additionalProperties: false,
+        description: 'What it is compared with: another supporter of the evaluation, or one in a baseline file.',
+      },
+      atLeast: { type: 'number', description: 'The number must be above this.' },
+      atMost: { type: 'number', description: 'The number must be below this.' },
+      margin: {
+        type: 'number',
+        exclusiveMinimum: 0,
+        description: 'The largest loss against "versus" that does not matter, in the unit of the number.',
+      },
+      better: { enum: ['higher', 'lower'], description: 'With a margin: which numbers are the better ones.' },
+      maxMissing: {
+        ...share,
+        default: 0.1,
+        description: 'The largest share of values that may be missing; with more, nothing is decided.',
+      },
+      maxFlagged: {
+        ...share,
+        default: 0.2,
+        description:
+          'The largest share of dialogues with a flag on the simulated help-seeker; with more, nothing is decided.',
+      },
+    },
+    required: [],
+    additionalProperties: false,
+  },
+  description: 'What must hold: `attune check` decides each as pass, fail or inconclusive.',
+}
