@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { isAttuneError } from '@attune/core'
 import { gatesSection } from '@attune/host'
 import { loadConfig, type LoadedConfig } from '@attune/core/runtime'
-import type { Problem } from '../../src/config/problems.js'
 import { builtIn } from './toys.js'
 
 export const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
@@ -61,7 +60,7 @@ export class Workspace {
       (reason: unknown) => reason,
     )
     if (!isAttuneError(error)) throw error
-    const problems = (error.details['problems'] ?? []) as readonly Problem[]
+    const problems = (error.details['problems'] ?? []) as readonly { readonly code: string }[]
     return {
       code: error.code,
       codes: problems.map(({ code }) => code),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { AttuneError } from '@attune/core'
-import { Door } from '@attune/core/runtime'
-import { finite } from '../../src/door/shape.js'
+import { AttuneError, type Scenario } from '@attune/core'
+import { checkScenario, Door } from '@attune/core/runtime'
+import { scenario } from '../scenario.js'
 
 const visit = { use: 'toy/length', doing: 'estimate' }
 const reason = new AttuneError('RUN_STOPPED', { why: 'interrupted' })
@@ -89,20 +89,21 @@ test('a change of something frozen comes with the advice to copy', () => {
 
 test('each item that is yielded is checked, and what is not iterable is refused', async () => {
   const door = new Door(5000)
-  const all = async (open: () => AsyncIterable<number>) => {
-    const items: number[] = []
-    for await (const item of door.each(visit, open, (value) => void finite(value, 'item'))) items.push(item)
+  const all = async (open: () => AsyncIterable<Scenario>) => {
+    const items: Scenario[] = []
+    for await (const item of door.each(visit, open, checkScenario)) items.push(item)
     return items
   }
-  async function* numbers(...values: unknown[]) {
-    yield* values as number[]
+  async function* scenarios(...values: unknown[]) {
+    yield* values as Scenario[]
   }
-  expect(await all(() => numbers(1, 2))).toEqual([1, 2])
-  await expect(all(() => numbers(1, 'two'))).rejects.toMatchObject({
+  const other = { ...scenario, id: 'other' }
+  expect(await all(() => scenarios(scenario, other))).toEqual([scenario, other])
+  await expect(all(() => scenarios(scenario, 'two'))).rejects.toMatchObject({
     code: 'RESULT_SHAPE',
-    message: 'toy/length returned item = "two"; expected a finite number.',
+    message: 'toy/length returned scenario = "two"; expected an object.',
   })
-  await expect(all(() => Promise.resolve(numbers(1)) as never)).rejects.toMatchObject({
+  await expect(all(() => Promise.resolve(scenarios(scenario)) as never)).rejects.toMatchObject({
     message: expect.stringContaining('load() gave a promise instead of an async iterable'),
   })
   await expect(

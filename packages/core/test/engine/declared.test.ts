@@ -1,26 +1,50 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '@attune/core/runtime'
-import { declaredOf, supportersOf } from '../../src/engine/declared.js'
+import type { Component, Judge } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
+import { type EvaluationConfig, Session } from '@attune/core/runtime'
+import { sessionParts } from './session-toys.js'
+import { entry, evaluation, judgeEntry } from './toys.js'
 
-const entry = (use: string, label = use): never => ({ use, label }) as never
 const values = { mean: { title: 'Mean mood', range: [0, 1] } }
-const component = ({ use }: Entry): object =>
-  ({ 'a/mood': { better: { mean: 'higher' }, present: { values } }, 'a/cost': { better: 'lower' } })[use] ?? {}
+const declared: Readonly<Record<string, object>> = {
+  'a/mood': { better: { mean: 'higher' }, present: { values } },
+  'a/cost': { better: 'lower' },
+}
+const judge = (): Judge => ({ subject: 'dialogue', judge: async () => [] })
+
+/** The evaluations of a config, as their readers see them. */
+function read(...evaluations: readonly EvaluationConfig[]): readonly Evaluation[] {
+  const { host, ...parts } = sessionParts(evaluations, { 'a/cost': judge })
+  const component = (kind: Component['kind'], use: string): Component =>
+    ({ ...host.component(kind, use), ...declared[use] }) as Component
+  return new Session({ ...parts, host: { ...host, component } }).results.evaluations()
+}
 
 test('labels have the directions, titles and ranges that their components declare', () => {
-  const estimators = [entry('a/mood'), entry('a/mood', 'again'), entry('a/silent')]
-  expect(declaredOf({ estimators, judges: [entry('a/cost')] }, component)).toEqual({
-    better: { 'a/mood': { mean: 'higher' }, again: { mean: 'higher' }, 'a/cost': 'lower' },
-    present: { 'a/mood': values, again: values },
-  })
+  const estimators = [
+    entry('estimator', 'a/mood'),
+    entry('estimator', 'a/mood', { label: 'again' }),
+    entry('estimator', 'a/silent'),
+  ]
+  const [found] = read(evaluation({ estimators, judges: [judgeEntry('a/cost')] }))
+  expect(found!.better).toEqual({ 'a/mood': { mean: 'higher' }, again: { mean: 'higher' }, 'a/cost': 'lower' })
+  expect(found!.present).toEqual({ 'a/mood': values, again: values })
 })
 
 test('a label of two kinds has none', () => {
-  const both = { estimators: [entry('a/mood', 'x')], judges: [entry('a/cost', 'x')] }
-  expect(declaredOf(both, component)).toEqual({ better: {}, present: {} })
+  const both = {
+    estimators: [entry('estimator', 'a/mood', { label: 'x' })],
+    judges: [judgeEntry('a/cost', { label: 'x' })],
+  }
+  const [found] = read(evaluation(both))
+  expect([found!.better, found!.present]).toEqual([{}, {}])
 })
 
 test('the supporters of a run are those of all its evaluations, in the order in which they appear', () => {
-  const evaluations = [{ supporters: [entry('b')] }, { supporters: [entry('a'), entry('b')] }] as never
-  expect(supportersOf({ evaluations })).toEqual(['b', 'a'])
+  const of = (name: string, ...labels: readonly string[]): EvaluationConfig =>
+    evaluation({ name, supporters: labels.map((label) => entry('supporter', 'toy/kind', { label })) })
+  expect(read(of('one', 'b'), of('two', 'a', 'b')).map(({ allSupporters }) => allSupporters)).toEqual([
+    ['b', 'a'],
+    ['b', 'a'],
+  ])
 })

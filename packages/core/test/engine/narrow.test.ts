@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Scenario } from '@attune/core'
-import { type EvaluationConfig, narrow, type PartRequest, type ResolvedConfig } from '@attune/core/runtime'
-import { inShard, sampled } from '../../src/engine/sample.js'
+import { type EvaluationConfig, narrow, type PartRequest, type ResolvedConfig, type Shard } from '@attune/core/runtime'
+import { MemoryStore } from '@attune/store-sqlite'
 import { entry, evaluation, scenario } from './toys.js'
 import { World } from './world.js'
 
@@ -26,7 +26,7 @@ const configOf = (...evaluations: readonly EvaluationConfig[]) =>
   ({ seed: '7', evaluations }) as unknown as ResolvedConfig
 
 async function narrowed(request: PartRequest, config = configOf(evaluation()), source: () => object = loading(people)) {
-  const world = await World.open({ 'toy/scenarios': source as never })
+  const world = await World.open({ 'toy/scenarios': source as never }, new MemoryStore())
   const plansOf = ({ evaluations }: ResolvedConfig) => evaluations.map((each) => world.plan(each))
   const { evaluations, part } = await narrow(config, request, plansOf)
   const ids: Record<string, string[]> = {}
@@ -94,6 +94,9 @@ describe('--only', () => {
   })
 })
 
+const sampled = async (from: readonly Scenario[], sample: number, seed: string): Promise<readonly string[]> =>
+  (await narrowed({ sample }, { ...configOf(evaluation()), seed }, loading(from))).own
+
 describe('--sample', () => {
   test('is a sample by the seed, in the order of the source, with as many clusters as there can be', async () => {
     const { own, evaluations } = await narrowed({ sample: 4 })
@@ -103,22 +106,28 @@ describe('--sample', () => {
     expect(evaluations[0]!.part?.said).toContain('4 of 12 scenarios, sampled by the seed')
   })
 
-  test('a larger sample holds a smaller one; the order of the source does not matter', () => {
-    const all = people.map(({ id, cluster }) => ({ id, cluster: cluster! }))
-    const ids = (size: number, from = all, seed = '7') => sampled(from, size, seed).map(({ id }) => id)
-    for (let size = 1; size < 12; size++) expect(ids(size + 1)).toEqual(expect.arrayContaining(ids(size)))
-    expect(ids(5, all.toReversed()).toSorted()).toEqual(ids(5).toSorted())
-    const seeds = Array.from({ length: 20 }, (_, seed) => ids(1, all, String(seed))[0])
-    expect(new Set(seeds).size).toBeGreaterThan(5)
+  test('a larger sample holds a smaller one; the order of the source does not matter', async () => {
+    const ids = async (size: number, from = people, seed = '7') => (await sampled(from, size, seed)).toSorted()
+    const bySize = await Promise.all(Array.from({ length: 12 }, (_, at) => ids(at + 1)))
+    for (let size = 1; size < 12; size++) expect(bySize[size]).toEqual(expect.arrayContaining(bySize[size - 1]!))
+    expect(await ids(5, people.toReversed())).toEqual(await ids(5))
+    const seeds = await Promise.all(Array.from({ length: 20 }, (_, seed) => ids(1, people, String(seed))))
+    expect(new Set(seeds.flat()).size).toBeGreaterThan(5)
   })
 
-  test('every cluster is as likely, whatever its size', () => {
+  test('every cluster is as likely, whatever its size', async () => {
     const all = [
-      { id: 'a', cluster: 'small' },
-      ...Array.from({ length: 9 }, (_, at) => ({ id: `b${at}`, cluster: 'large' })),
+      { ...scenario('a'), cluster: 'small' },
+      ...Array.from({ length: 9 }, (_, at) => ({ ...scenario(`b${at}`), cluster: 'large' })),
     ]
-    const small = Array.from({ length: 400 }, (_, seed) => sampled(all, 1, String(seed))[0]!.cluster === 'small')
-    const share = small.filter(Boolean).length / 400
+    const plans = [(await World.open({ 'toy/scenarios': loading(all) }, new MemoryStore())).plan(evaluation())]
+    let small = 0
+    for (let seed = 0; seed < 400; seed++) {
+      const config = { ...configOf(evaluation()), seed: String(seed) }
+      const { evaluations } = await narrow(config, { sample: 1 }, () => plans)
+      small += Number(evaluations[0]!.part!.scenarios!.has('a'))
+    }
+    const share = small / 400
     expect(share).toBeGreaterThan(0.4)
     expect(share).toBeLessThan(0.6)
   })
@@ -136,10 +145,13 @@ describe('--shard', () => {
     expect(parts.map(({ ids }) => ids['second'] ?? [])).toEqual(own)
   })
 
-  test('does not depend on the order of the source, and is even in the long run', () => {
-    const shares = shards(4).map(
-      (shard) => Array.from({ length: 4000 }, (_, at) => inShard(`c${at}`, shard)).filter(Boolean).length,
-    )
+  test('does not depend on the order of the source, and is even in the long run', async () => {
+    const many = Array.from({ length: 4000 }, (_, at) => scenario(`c${at}`))
+    const of = async (shard: Shard, from = many) =>
+      (await narrowed({ shard }, configOf(evaluation()), loading(from))).own
+    const parts = await Promise.all(shards(4).map((shard) => of(shard)))
+    expect((await of(shards(4)[0]!, many.toReversed())).toSorted()).toEqual(parts[0]!.toSorted())
+    const shares = parts.map((ids) => ids.length)
     expect(shares.reduce((sum, each) => sum + each, 0)).toBe(4000)
     for (const share of shares) expect(Math.abs(share - 1000)).toBeLessThan(100)
   })

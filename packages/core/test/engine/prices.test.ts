@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest'
-import type { ModelDefinition, SupporterEntry } from '@attune/core/runtime'
-import { pricesOf } from '../../src/engine/prices.js'
+import type { Evaluation } from '@attune/core/findings'
+import { type Prices, Session, type SupporterEntry } from '@attune/core/runtime'
+import { sessionParts } from './session-toys.js'
+import { entry, evaluation } from './toys.js'
 
-const cheap = { input: 1, output: 2 }
-const dear = { input: 10, output: 20 }
-const models = new Map(
-  Object.entries({ cheap, alike: { ...cheap }, dear, free: undefined }).map(([name, prices]) => [
-    name,
-    { name, ...(prices && { prices }) } as ModelDefinition,
-  ]),
-)
+const cheap: Prices = { input: 1, output: 2 }
+const dear: Prices = { input: 10, output: 20 }
+const models = { cheap: { prices: cheap }, alike: { prices: { ...cheap } }, dear: { prices: dear }, free: {} }
+
 const supporter = (label: string, asked: readonly string[], more: object = {}): SupporterEntry =>
-  ({ label, models: asked.map((name) => ({ name, at: '/model', role: 'chat' })), ...more }) as unknown as SupporterEntry
+  ({
+    ...entry('supporter', 'toy/kind', { label }),
+    models: asked.map((name) => ({ name, at: '/model', role: 'chat' })),
+    ...more,
+  }) as SupporterEntry
+
+function pricesOf(...supporters: readonly SupporterEntry[]): Evaluation['prices'] {
+  const [read] = new Session(sessionParts([evaluation({ supporters })], {}, models)).results.evaluations()
+  return read!.prices
+}
 
 test('a supporter costs what its model costs, or what its own entry says', () => {
   const embedding = {
@@ -23,7 +30,7 @@ test('a supporter costs what its model costs, or what its own entry says', () =>
     supporter('alike', ['cheap', 'alike']),
     supporter('searching', [], embedding),
   ]
-  expect(pricesOf({ models }, { supporters })).toEqual({ one: dear, own: cheap, alike: cheap, searching: cheap })
+  expect(pricesOf(...supporters)).toEqual({ one: dear, own: cheap, alike: cheap, searching: cheap })
 })
 
 test('nothing is said where there are no prices, or several', () => {
@@ -34,5 +41,5 @@ test('nothing is said where there are no prices, or several', () => {
     supporter('half', ['cheap', 'free']),
     supporter('rules', []),
   ]
-  expect(pricesOf({ models }, { supporters })).toEqual({})
+  expect(pricesOf(...supporters)).toEqual({})
 })

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Component, Kind, Kinds } from '@attune/core'
-import { Door, type Entry, EvaluationPlan, type Unit } from '@attune/core/runtime'
-import { identity } from '../../src/engine/identity.js'
-import { defaults, entry, evaluation, judgeEntry } from './toys.js'
+import type { Component, JsonObject, Kind, Kinds } from '@attune/core'
+import { type ComponentHost, plansOf, type Unit } from '@attune/core/runtime'
+import { partsOf } from './session-toys.js'
+import { defaults, entry, evaluation, judgeEntry, type Made } from './toys.js'
 
-const pairJudge = { subject: 'pair', judge: async () => [] } as const
+const made: Made = { ...defaults, 'toy/pairs': () => ({ subject: 'pair', judge: async () => [] }) }
 
 interface World {
   /** Of all components but the supporter: what requests show, or do not depend on. */
@@ -56,27 +56,26 @@ async function unitsOf({
     judges: [judgeEntry('toy/pairs')],
     repeats,
   })
-  const revisionOf = ({ kind }: Entry): number => (kind === 'supporter' ? supporterRevision : code.revision)
-  const component = (of: Entry): Component =>
-    ({ kind: of.kind, revision: revisionOf(of), summary: '', options: {} }) as unknown as Component
-  const plan = new EvaluationPlan(config, seed, {
-    component,
-    create: <K extends Kind>({ use, options }: Entry<K>) =>
-      ({ ...defaults, 'toy/pairs': (() => pairJudge) as never as (typeof defaults)[string] })[use]!(
-        options,
-      ) as Kinds[K],
-    identity: (of) =>
-      identity(of, {
-        component,
-        model: () => model,
-        prompts: (use) => (use === 'toy/kind' ? '' : code.prompts),
-        code: (use) => (use === 'toy/kind' ? undefined : code.files),
-      }),
-    bind: () => expect.fail('nobody is met'),
-    door: new Door(5000),
-  })
+  const isSupporter = (use: string): boolean => use === 'toy/kind'
+  const host: ComponentHost = {
+    component: (kind, use) =>
+      ({
+        kind,
+        revision: isSupporter(use) ? supporterRevision : code.revision,
+        summary: '',
+        options: {},
+        ...(!isSupporter(use) && { prompts: [{ id: 'ask' }] }),
+      }) as unknown as Component,
+    code: (use) => (isSupporter(use) ? undefined : code.files),
+    create: <K extends Kind>(_: K, { use, options }: { use: string; options: JsonObject }) =>
+      made[use]!(options) as Kinds[K],
+  }
+  const { config: all, ...parts } = partsOf([config], host)
+  const prompts = Object.assign(parts.prompts, { texts: () => code.prompts })
+  const models = { ...parts.models, identity: () => model }
+  const [plan] = plansOf({ ...parts, config: { ...all, seed }, prompts, models })
   const units: Unit[] = []
-  for await (const group of plan.groups()) units.push(...group.units)
+  for await (const group of plan!.groups()) units.push(...group.units)
   return units
 }
 

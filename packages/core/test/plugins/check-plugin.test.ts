@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { definePrompt, known } from '@attune/core'
-import { assertPlugin } from '../../src/plugins/check-plugin.js'
+import { definePrompt, known, type Plugin } from '@attune/core'
+import { PluginRegistry } from '@attune/core/runtime'
 import { plain } from './toys.js'
+
+const add = (plugin: unknown): void => new PluginRegistry().add(plugin as Plugin, 'toy.js')
 
 const prompt = definePrompt<{ text: string }, string>({
   id: 'emotion',
@@ -23,7 +25,7 @@ test('a plugin with all that it should have is one', () => {
     prompts: [prompt],
     reads: { source: 'judge', other: { kind: 'judge', optional: true } },
   })
-  expect(() => assertPlugin(full, 'toy.js')).not.toThrow()
+  expect(() => add(full)).not.toThrow()
 })
 
 const at = 'components.part'
@@ -204,11 +206,11 @@ flaws.push(
 
 test('what its own schema requires and nobody gave is no flaw of a default', () => {
   const properties = { n: { type: 'integer' }, m: { type: 'string', default: '' } }
-  expect(() => assertPlugin(withOptions({ properties, required: ['n'] }), 'toy.js')).not.toThrow()
+  expect(() => add(withOptions({ properties, required: ['n'] }))).not.toThrow()
 })
 
 test.each(flaws)('%#: what is wrong with a plugin is said: %o', (wrong, what) => {
-  expect(() => assertPlugin(wrong, 'toy.js')).toThrow(
+  expect(() => add(wrong)).toThrow(
     expect.objectContaining({
       code: 'PLUGIN_INVALID',
       message: `toy.js is not a valid plugin: ${what}.`,
@@ -217,7 +219,5 @@ test.each(flaws)('%#: what is wrong with a plugin is said: %o', (wrong, what) =>
 })
 
 test('a plugin for other contracts is told apart from a wrong one', () => {
-  expect(() => assertPlugin({ contract: 2, parts: {} }, 'toy.js')).toThrow(
-    expect.objectContaining({ code: 'PLUGIN_CONTRACT' }),
-  )
+  expect(() => add({ contract: 2, parts: {} })).toThrow(expect.objectContaining({ code: 'PLUGIN_CONTRACT' }))
 })
