@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { known } from '@attune/core'
 import { openProject, tokens } from '@attune/host'
 import { bind, type RunEvent } from '@attune/core/runtime'
-import { flaggedByAnswers } from '../../src/engine/answer-flags.js'
 import { MemoryStore } from '@attune/store-sqlite'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-answer-flags-'))
@@ -14,24 +14,33 @@ const read: number[] = []
 Object.assign(globalThis, { attuneTestRead: read })
 const scenario = { id: 'exam', language: 'en', profile: 'P.', opening: [{ speaker: 'seeker', text: 'I failed.' }] }
 writeFileSync(join(folder, 'people.jsonl'), JSON.stringify(scenario))
-writeFileSync(join(folder, 'mood.en.md'), 'How is this person?')
+for (const id of ['mood', 'tone']) writeFileSync(join(folder, `${id}.en.md`), `What is the ${id}?`)
 writeFileSync(
   join(folder, 'mine.mjs'),
   `
 const options = { type: 'object', properties: {}, additionalProperties: false }
-const mood = {
-  id: 'mood', folder: new URL('.', import.meta.url), fields: [],
+const model = { ...options, properties: { model: { type: 'string', format: 'chat-model' } } }
+const asking = (id) => ({
+  id, folder: new URL('.', import.meta.url), fields: [],
   parse: (text) => { attuneTestRead.push(text.length); return { state: 'known', value: 1 } },
-}
+})
+const [mood, tone] = ['mood', 'tone'].map(asking)
 export default {
   contract: 1, name: 'mine',
   components: {
     feel: {
       kind: 'judge', revision: 1, summary: 'Feels.', prompts: [mood],
-      options: { ...options, properties: { model: { type: 'string', format: 'chat-model' } } },
+      options: model,
       create: ({ model }) => ({ subject: 'dialogue', async judge(dialogue, _, context) {
         const { answer } = await context.ask(mood, {}, { model })
         return ['mood', 'calm'].map((criterion) => ({ criterion, outcome: answer, rationale: '' }))
+      } }),
+    },
+    chat: {
+      kind: 'simulator', revision: 1, summary: 'Asks, and says one thing.', prompts: [mood, tone], options: model,
+      create: ({ model }) => ({ async simulate(scenario, supporter, context) {
+        for (const prompt of [mood, tone]) await context.ask(prompt, {}, { model })
+        return { turns: scenario.opening, ending: { reason: 'turn-limit' } }
       } }),
     },
     endless: {
@@ -43,43 +52,50 @@ export default {
   },
 }`,
 )
-const config = {
+const configWith = (simulator: object): object => ({
   plugins: ['./mine.mjs'],
   models: { judge: { provider: 'mine/endless' } },
   supporters: { listener: { use: 'core/rule-based', manner: 'listening' } },
   evaluations: {
     e: {
       scenarios: { use: 'core/scenarios', file: 'people.jsonl' },
-      simulator: { use: 'core/seeker', turns: 1 },
+      simulator,
       judges: { feel: { use: 'mine/feel', model: 'judge' } },
     },
   },
-}
+})
 
-test('64 kB of a longer answer are read; the run warns, and a verdict of the unit has the flag', async () => {
+/** What a run warns of, and its one evaluation. */
+async function ran(simulator: object) {
   const services = [bind(tokens.store, new MemoryStore())]
-  const project = await openProject({ cwd: folder, env: {}, text: JSON.stringify(config), services })
+  const text = JSON.stringify(configWith(simulator))
+  const project = await openProject({ cwd: folder, env: {}, text, services })
   const { signal } = new AbortController()
   const events: RunEvent[] = []
   await project.run({ stop: signal, signal, observers: [(event) => void events.push(event)] })
-
-  expect(read).toEqual([64 * 1024])
   const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []))
+  const [evaluation] = project.read.evaluations()
+  const flags: unknown[] = []
+  for await (const each of evaluation!.observations({ kind: 'flag' })) flags.push([each.source, each.name, each.value])
+  const dialogues: unknown[] = []
+  for await (const { dialogue } of evaluation!.dialogues()) dialogues.push(dialogue)
+  return { warnings, flags, dialogues }
+}
+
+test('64 kB of a longer answer are read; the run warns, and a verdict of the unit has the flag', async () => {
+  const { warnings, flags, dialogues } = await ran({ use: 'core/seeker', turns: 1 })
+  expect(read).toEqual([64 * 1024])
   expect(warnings).toContain(
     'Of an answer to the prompt mine/mood that is longer than 64 kB only the first 64 kB are read.',
   )
-  const [evaluation] = project.read.evaluations()
-  const flags: unknown[] = []
-  for await (const each of evaluation!.observations({ kind: 'flag' })) {
-    if (each.kind === 'flag') flags.push([each.name, each.source])
-  }
-  expect(flags).toEqual([['long-answer', 'feel']])
+  expect(flags).toEqual([['feel', 'long-answer', known('mine/mood')]])
+  // The dialogue rests on no such answer, and is left as it is.
+  expect(dialogues).toEqual([known(expect.not.objectContaining({ flags: expect.anything() }))])
 })
 
-test('a result without an odd answer is left as it is', () => {
-  const dialogue = { turns: [], ending: { reason: 'turn-limit' } }
-  expect(flaggedByAnswers(dialogue, 'simulate', new Map())).toBe(dialogue)
-  expect(flaggedByAnswers(dialogue, 'simulate', new Map([['long-answer', new Set(['a/b', 'a/c'])]]))).toMatchObject({
-    flags: [{ kind: 'long-answer', note: 'a/b, a/c' }],
-  })
+test('a dialogue has one flag for all answers of a kind that it rests on, with their prompts', async () => {
+  const { dialogues } = await ran({ use: 'mine/chat', model: 'judge' })
+  expect(dialogues).toMatchObject([
+    known({ ending: { reason: 'turn-limit' }, flags: [{ kind: 'long-answer', note: 'mine/mood, mine/tone' }] }),
+  ])
 })

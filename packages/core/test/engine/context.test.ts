@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { definePrompt, known, unknown } from '@attune/core'
+import { type AnyPrompt, type Component, type Context, definePrompt, type Kind, known, unknown } from '@attune/core'
 import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
 import type { ChatRequest } from '@attune/core/models'
-import { type ContextModels, createContext, Door, PromptLibrary } from '@attune/core/runtime'
-import { asActor } from '../../src/engine/bound-context.js'
+import { type ContextModels, createContext, Door, PromptLibrary, Session } from '@attune/core/runtime'
+import { sessionParts } from './session-toys.js'
+import { entry, evaluation, type Made, scenario, talk } from './toys.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-prompts-'))
 writeFileSync(join(folder, 'mood.en.md'), '=== system ===\nYou rate moods.\n=== user ===\nRate: {{text}}\n')
@@ -93,15 +94,48 @@ test('an answer that cannot be read is asked for again, and stays unknown when t
   expect(asked).toHaveLength(3)
 })
 
-test('a parser is given the options of the component that asks, the language, and why the model stopped', async () => {
-  const { context } = unitWith(['7', '7'])
-  const read: unknown[] = []
-  const noting = { parse: (text: string, _: unknown, reading: unknown) => (read.push(reading), known(text)) }
-  const prompt = Object.assign(mood, noting)
-  await context.ask(prompt, { text: 'x' })
-  await asActor(context, { use: 'toy/supporter', prompts: [mood], options: { strict: false } }).ask(prompt, {
-    text: 'x',
+/** A dialogue in which both sides do the same with what they are given; the simulator has options and prompts, the supporter others. */
+async function meet(use: (context: Context) => unknown, prompts: Partial<Record<Kind, readonly AnyPrompt[]>>) {
+  const came: unknown[] = []
+  const made: Made = {
+    'toy/scenarios': () => ({
+      async *load() {
+        yield scenario('one')
+      },
+    }),
+    'toy/simulator': () => ({
+      simulate: async (_, supporter, context) => {
+        came.push(await use(context))
+        await supporter.reply({ language: 'en', turns: [], id: 's' })
+        return talk('Hi.', 'Hello.')
+      },
+    }),
+    'toy/kind': () => ({
+      reply: async (_, context) => {
+        came.push(await use(context))
+        return { text: 'Hello.' }
+      },
+    }),
+  }
+  const config = evaluation({
+    estimators: [],
+    simulators: [entry('simulator', 'toy/simulator', { options: { strict: true } })],
+    supporters: [entry('supporter', 'toy/kind', { options: { strict: false } })],
   })
+  const { host, models, ...parts } = sessionParts([config], made, { offline: { provider: 'offline' } })
+  const component: typeof host.component = (kind, name) =>
+    ({ ...host.component(kind, name), prompts: prompts[kind] ?? [] }) as Component
+  const chat = async (): Promise<object> => ({ text: '7', finish: 'complete', usage })
+  const forUnit = (): ContextModels => ({ chat }) as unknown as ContextModels
+  const session = new Session({ ...parts, host: { ...host, component }, models: { ...models, forUnit } })
+  expect(await session.start().all(session.groups())).toMatchObject({ done: 1, failed: 0 })
+  return came
+}
+
+test('a parser is given the options of the component that asks, the language, and why the model stopped', async () => {
+  const read: unknown[] = []
+  const noting = { ...mood, parse: (text: string, _: unknown, reading: unknown) => (read.push(reading), known(text)) }
+  await meet((context) => context.ask(noting, { text: 'x' }), { simulator: [noting], supporter: [noting] })
   expect(read).toEqual([
     { options: { strict: true }, language: 'en', finish: 'complete' },
     { options: { strict: false }, language: 'en', finish: 'complete' },
@@ -120,10 +154,10 @@ test('a prompt that the component did not declare is refused', () => {
   expect(() => context.render(other, { text: 'x' })).toThrow('toy/judge used the prompt "other" without declaring it.')
 })
 
-test('a supporter has its own prompts and its own random streams in the unit of its dialogue', () => {
-  const { context } = unitWith([])
-  const own = asActor(context, { use: 'toy/supporter', prompts: [], options: { strict: false } })
+test('a supporter has its own prompts and its own random streams in the unit of its dialogue', async () => {
+  const [context, own] = (await meet((given) => given, { simulator: [mood] })) as [Context, Context]
   expect(own.key).toBe(context.key)
   expect(own.random('x')()).not.toBe(context.random('x')())
+  expect(context.render(mood, { text: 'x' })).toHaveLength(2)
   expect(() => own.render(mood, { text: 'x' })).toThrow('without declaring it')
 })

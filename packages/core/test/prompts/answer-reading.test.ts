@@ -4,7 +4,7 @@ import { yesNoPrompt } from '../../../plugin-basics/src/judges/yes-no/prompt.js'
 import { type ChatMessage, type Component, known, unknown } from '@attune/core'
 import { type AnswerFlag, answerReader } from '../../src/prompts/answer-reading.js'
 import { READING_REVISION } from '../../src/answers/guard/guard.js'
-import { identity } from '../../src/engine/identity.js'
+import { type ComponentHost, lastingIdentity, PromptLibrary } from '@attune/core/runtime'
 import { entry } from '../engine/toys.js'
 
 const input = {
@@ -86,8 +86,9 @@ test('prose is what it is', () => {
 test('how answers are read is part of the keys of what reads them, not of a supporter', () => {
   const keyOf = (kind: 'judge' | 'supporter', prompts: readonly unknown[]) => {
     const component = { revision: 1, prompts } as unknown as Component
-    const services = { component: () => component, model: () => null, prompts: () => null, code: () => undefined }
-    return identity(entry(kind, 'toy/thing'), services).key
+    const host = { component: () => component } as unknown as ComponentHost
+    const models = { identity: () => null }
+    return lastingIdentity(entry(kind, 'toy/thing'), { host, models, prompts: new PromptLibrary() }).key
   }
   expect(keyOf('judge', [yesNoPrompt])).toMatchObject({ reading: READING_REVISION })
   expect(keyOf('judge', [])).not.toHaveProperty('reading')

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Judge } from '@attune/core'
-import type { Group, JudgeEntry } from '@attune/core/runtime'
-import { dueProbes, WORTH_A_PROBE } from '../../../src/engine/probe/probes.js'
+import { type DueProbes, type Group, type JudgeEntry, Probing, Session } from '@attune/core/runtime'
 import { sessionParts } from '../session-toys.js'
 import { evaluation, judgeEntry, type Made } from '../toys.js'
 
@@ -39,18 +38,26 @@ async function* groupsOf(
   }
 }
 
-const dueOf = async (judges: readonly JudgeEntry[], counts: Readonly<Record<string, number>>, least?: number) => {
-  const { due, unprobed } = await dueProbes(
-    sessionParts([evaluation({ judges }), evaluation({ name: 'again', judges })], made, models),
-    groupsOf(judges, counts),
-    least,
-  )
-  return { due: due.map(({ evaluation: { name } }) => name), unprobed }
+const probingOf = (judges: readonly JudgeEntry[], counts: Readonly<Record<string, number>>): Probing => {
+  const parts = sessionParts([evaluation({ judges }), evaluation({ name: 'again', judges })], made, models)
+  const session = Object.assign(new Session(parts), { groups: () => groupsOf(judges, counts) })
+  return new Probing({ parts, session, sessionOf: () => session })
 }
+
+const namesOf = ({ due, unprobed }: DueProbes) => ({
+  due: due.map(({ evaluation: { name } }) => name),
+  unprobed,
+})
+
+/** Before a run. */
+const dueOf = async (...of: Parameters<typeof probingOf>) => namesOf(await probingOf(...of).due())
+
+/** From so many judgements on, a probe comes before a run. */
+const ENOUGH = 200
 
 test('a judge is probed once in each language that it judges 200 times or more', async () => {
   const judges = [judge('toy/warmth', 'judge')]
-  const enough = { en: WORTH_A_PROBE, 'zh-CN': WORTH_A_PROBE, de: WORTH_A_PROBE }
+  const enough = { en: ENOUGH, 'zh-CN': ENOUGH, de: ENOUGH }
   expect(await dueOf(judges, enough)).toEqual({
     due: ['probe of toy/warmth (en)', 'probe of toy/warmth (zh)'],
     unprobed: [],
@@ -59,13 +66,13 @@ test('a judge is probed once in each language that it judges 200 times or more',
 
 test('below, the plan says how many judgements there are; by hand it is probed all the same', async () => {
   const judges = [judge('toy/warmth', 'judge')]
-  expect(await dueOf(judges, { en: WORTH_A_PROBE - 1 })).toEqual({
+  expect(await dueOf(judges, { en: ENOUGH - 1 })).toEqual({
     due: [],
     unprobed: [
       { judge: 'toy/warmth', why: '199 judgements in en; from 200 on, or by `attune config validate --probe`' },
     ],
   })
-  expect(await dueOf(judges, { en: 1 }, 1)).toMatchObject({ due: ['probe of toy/warmth (en)'] })
+  expect(namesOf(await probingOf(judges, { en: 1 }).all())).toMatchObject({ due: ['probe of toy/warmth (en)'] })
 })
 
 test('a judge that prefers no kind dialogues is named; one that answers by rule, or asks nobody, is not', async () => {
@@ -74,7 +81,7 @@ test('a judge that prefers no kind dialogues is named; one that answers by rule,
     judge('toy/warmth', 'rule'),
     judgeEntry('toy/warmth', { label: 'none' }),
   ]
-  expect(await dueOf(judges, { en: WORTH_A_PROBE })).toEqual({
+  expect(await dueOf(judges, { en: ENOUGH })).toEqual({
     due: [],
     unprobed: [{ judge: 'toy/length', why: 'it does not say that it prefers kind dialogues' }],
   })
@@ -87,7 +94,7 @@ test('judges with other options are other instruments, which their conditions na
     judge('toy/warmth', 'judge', varied),
     judge('toy/warmth', 'judge', { label: 'strict', options: { strict: true } }),
   ]
-  expect((await dueOf(judges, { en: WORTH_A_PROBE })).due).toEqual([
+  expect((await dueOf(judges, { en: ENOUGH })).due).toEqual([
     'probe of toy/warmth (en)',
     'probe of toy/warmth [model=small] (en)',
     'probe of strict (en)',
