@@ -3,11 +3,11 @@ import { dirname, join, posix, relative, sep } from 'node:path'
 import ts from 'typescript'
 import { root } from './workspace.mjs'
 
-/** @typedef {{ file: string, imports: readonly string[] }} Source relative to `src`, and what it imports, types included */
+/** @typedef {{ file: string, imports: readonly string[] }} Source relative to its folder, and what it imports, types included */
 
 /** @returns {Source[]} of a package, such as `packages/core` */
-export function sourcesOf(folder) {
-  const src = join(root, folder, 'src')
+export function sourcesOf(folder, part = 'src') {
+  const src = join(root, folder, part)
   if (!existsSync(src)) return []
   return readdirSync(src, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.[cm]?tsx?$/.test(entry.name))

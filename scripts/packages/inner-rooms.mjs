@@ -1,0 +1,19 @@
+/** At most so many test files of the core import what no entry of the core exports. */
+export const MOST = 20
+
+/** These do, each for an algorithm that deserves a test of its own. All others import entries, as hosts and plugins do. */
+export const testsOfInnerRooms = {
+  'answers/guard.test.ts': 'what of an answer is an echo of its prompt, or a loop',
+  'config/parse-text.test.ts': 'merging of two configs is associative',
+  'dialogue/flags.test.ts': 'what is odd in the turns of a dialogue',
+  'engine/crowd.test.ts': 'a limit of promises at the same time',
+  'engine/group-finder.test.ts': 'a walk that finds scenarios without starting over for each',
+  'engine/probe/answers.test.ts': 'how often judges of known soundness pass a probe',
+  'engine/probe/dialogues.test.ts': 'no judge of the surface passes a probe',
+  'engine/share-work.test.ts': 'groups that others have in hand are put off, and come back',
+  'engine/stand-in-facts.test.ts': 'which cells of a table rest on stand-ins',
+  'plugins/plugin-files.test.ts': 'which files the digest of a plugin covers',
+  'prompts/answer-reading.test.ts': 'the order in which an answer is cut, checked and parsed',
+  'prompts/repair.test.ts': 'what a model is told about an answer that cannot be read',
+  'schema/check.test.ts': 'paths and words of mistakes',
+}
