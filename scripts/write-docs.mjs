@@ -8,8 +8,8 @@ import sage from '@attune/plugin-sage'
 import trajectory from '@attune/plugin-trajectory'
 import anthropic from '@attune/provider-anthropic'
 import gemini from '@attune/provider-gemini'
-import { catalogue } from '@attune/core/runtime'
 import { configReference } from './config-reference.mjs'
+import { errorsByCode } from './packages/errors.mjs'
 import { kindPages } from './kind-pages.mjs'
 import { readmesOf } from './readme-options.mjs'
 import { remoteSchemas } from './remote-schemas.mjs'
@@ -22,29 +22,20 @@ const who = {
   attune: 'caused by Attune',
 }
 
-/** The core's, and after them those of the plugins. */
-const allErrors = () => [
-  ...Object.entries(catalogue),
-  ...[escEval, hillJudge, longemotion, sage, trajectory].flatMap(({ name, errors }) =>
-    Object.entries(errors?.catalogue ?? {}).map(([code, entry]) => [`${name}/${code}`, entry]),
-  ),
-]
+const allErrors = Object.entries(await errorsByCode((folder) => import(`../packages/${folder}/dist/errors.js`)))
 
 const errors = [
   '# Errors',
   '',
-  'Every error has a code that is never reused. `{…}` is filled in when it happens. Made from the catalogue in',
-  '`packages/core/src/errors/`, and those of the plugins, by `npm run docs`.',
+  'Every error has a code that is never reused. `{…}` is filled in when it happens. Made from the catalogues of all',
+  'packages (`packages/*/src/errors.ts`) by `npm run docs`.',
   '',
-  ...allErrors()
+  ...allErrors
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([code, { message, fix, blame }]) => [
+    .flatMap(([code, entries]) => [
       `## ${code}`,
       '',
-      message,
-      '',
-      `*What to do:* ${fix} (${who[blame]})`,
-      '',
+      ...entries.flatMap(({ message, fix, blame }) => [message, '', `*What to do:* ${fix} (${who[blame]})`, '']),
     ]),
 ].join('\n')
 

@@ -3,7 +3,6 @@ import type { Baseline } from './baseline/baseline.js'
 import { type Side, sideOfRun } from './baseline/side.js'
 import { baselineOf } from './baseline/write-baseline.js'
 import { type Project, type ResolvedConfig, runRecords, type Session, type Store } from '@attune/core/runtime'
-import { AttuneError } from '@attune/core'
 import {
   burnInGates,
   checkGates,
@@ -14,6 +13,7 @@ import {
   withoutDialogues,
 } from './gates/decide-gates.js'
 import type { Gated } from './gates/against-baseline.js'
+import { claimsErrors } from './errors.js'
 
 /** The gates of a project, and its numbers beside those of earlier runs and baselines. */
 export function comparisons(project: Project): Comparisons {
@@ -70,7 +70,7 @@ export class Comparisons {
   async side(run: number): Promise<Side> {
     const runs = await runRecords(this.store)
     const found = runs.find(({ id }) => id === run)
-    if (!found) throw new AttuneError('RUN_UNKNOWN', { run, known: runs.map(({ id }) => id).join(', ') || 'none' })
+    if (!found) throw claimsErrors.error('RUN_UNKNOWN', { run, known: runs.map(({ id }) => id).join(', ') || 'none' })
     return sideOfRun(found, this.store, this.config)
   }
 }

@@ -1,3 +1,4 @@
+export { claimsErrors } from './errors.js'
 export { type Baseline, baselineText } from './baseline/baseline.js'
 export { compareSides, type SidesCompared } from './baseline/compare-sides.js'
 export { readBaseline } from './baseline/read-baseline.js'

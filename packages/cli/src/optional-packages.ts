@@ -17,8 +17,8 @@ export async function needed<Name extends OptionalPackage>(name: Name): Promise<
   if (has(besideAttune, name)) return (await load()) as Loaded<Name>
   const forHere = inWorkingFolder()
   if (has(forHere, name)) return (await import(pathToFileURL(forHere.resolve(name)).href)) as Loaded<Name>
-  const { AttuneError } = await import('@attune/core')
-  throw new AttuneError('PACKAGE_MISSING', { what, name })
+  const { cliErrors } = await import('./errors.js')
+  throw cliErrors.error('PACKAGE_MISSING', { what, name })
 }
 
 export const isInstalled = (name: OptionalPackage): boolean => has(besideAttune, name) || has(inWorkingFolder(), name)

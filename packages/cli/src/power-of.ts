@@ -3,6 +3,7 @@ import type { Asked } from './flags.js'
 import { loadConfig, loadRuntime, withProject } from './project.js'
 import type { PowerReport, PowerRequest } from '@attune/claims'
 import type { Project, Runtime } from './types.js'
+import { claimsErrors } from '@attune/claims'
 
 type Request = Omit<PowerRequest, 'level'>
 type Spread = { readonly sd: number; readonly within: number }
@@ -59,5 +60,5 @@ function chosen(project: Project, name: string | undefined) {
   if (found) return found
   const problem = name === undefined ? 'The config has several evaluations.' : `There is no evaluation "${name}".`
   const known = all.map((each) => each.name).join(', ')
-  throw new AttuneError('POWER_CHOICE', { problem, flag: '--evaluation', known })
+  throw claimsErrors.error('POWER_CHOICE', { problem, flag: '--evaluation', known })
 }

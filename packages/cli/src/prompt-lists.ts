@@ -50,10 +50,10 @@ export async function promptsNamed(
 }
 
 async function unknown(name: string, known: readonly string[]): Promise<never> {
-  const { AttuneError } = await import('@attune/core')
+  const { cliErrors } = await import('./errors.js')
   const { closest } = await loadRuntime()
   const meant = closest(name, known)
-  throw new AttuneError('PROMPT_UNKNOWN', { name }, meant === undefined ? {} : { fix: `Did you mean "${meant}"?` })
+  throw cliErrors.error('PROMPT_UNKNOWN', { name }, meant === undefined ? {} : { fix: `Did you mean "${meant}"?` })
 }
 
 /** From the working directory. */

@@ -1,6 +1,6 @@
-import { AttuneError } from '@attune/core'
 import type { Catalog, DialogueBody } from '@attune/report'
 import type { Project } from './types.js'
+import { cliErrors } from './errors.js'
 
 export interface ShowChoice {
   readonly supporter?: string | undefined
@@ -20,7 +20,7 @@ export async function dialoguesOf(project: Project, scenario: string, choice: Sh
       if (body) bodies.push(body)
     }
   }
-  if (bodies.length === 0) throw new AttuneError('SHOW_UNKNOWN', { scenario })
+  if (bodies.length === 0) throw cliErrors.error('SHOW_UNKNOWN', { scenario })
   return bodies
 }
 

@@ -1,4 +1,4 @@
-import { AttuneError } from '@attune/core'
+import { cliErrors } from './errors.js'
 
 const units: Readonly<Record<string, number>> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9 }
 
@@ -6,6 +6,6 @@ const units: Readonly<Record<string, number>> = { '': 1, KB: 1e3, MB: 1e6, GB: 1
 export function sizeOf(text: string): number {
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([KMG]?B)?$/i.exec(text.trim()) ?? []
   const bytes = Number(number) * (units[unit.toUpperCase() === 'B' ? '' : unit.toUpperCase()] ?? Number.NaN)
-  if (number === '' || !Number.isFinite(bytes)) throw new AttuneError('REPORT_SIZE', { text })
+  if (number === '' || !Number.isFinite(bytes)) throw cliErrors.error('REPORT_SIZE', { text })
   return bytes
 }

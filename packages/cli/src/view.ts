@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { AttuneError } from '@attune/core'
 import type { Viewer } from '@attune/report'
 import { drawing } from './drawing.js'
 import { CLOSING, interrupt } from './interrupt.js'
 import { reportOf, reportText } from './error-report.js'
 import type { Project } from './types.js'
+import { cliErrors } from './errors.js'
 
 export interface ViewRequest {
   readonly port: number
@@ -29,7 +29,7 @@ export async function view(project: Project, request: ViewRequest): Promise<void
   }).catch((cause: unknown) => {
     const why = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
     if (why === undefined || !/^E[A-Z]+$/.test(why)) throw cause
-    throw new AttuneError('VIEW_PORT', { port, why }, { cause })
+    throw cliErrors.error('VIEW_PORT', { port, why }, { cause })
   })
   await interrupt.heeded(CLOSING, async () => {
     try {
@@ -49,6 +49,6 @@ async function tokenOf(file: string, host: string): Promise<string> {
     () => '',
   )
   if (text.length < SHORTEST || !/^[\w-]+$/.test(text))
-    throw new AttuneError('VIEW_HOST', { host }, { place: { file } })
+    throw cliErrors.error('VIEW_HOST', { host }, { place: { file } })
   return text
 }

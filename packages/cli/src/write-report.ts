@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AttuneError } from '@attune/core'
 import { drawing } from './drawing.js'
 import { interrupt } from './interrupt.js'
 import { writeWhole } from './output-files.js'
 import type { Analysed, Project } from './types.js'
+import { cliErrors } from './errors.js'
 
 export interface ReportRequest {
   readonly file?: string | undefined
@@ -35,7 +35,7 @@ export async function writeReport(project: Project, request: ReportRequest): Pro
   const redact = request.redact === undefined ? undefined : await patternsOf(request.redact)
   const target = request.file ?? join(project.config.output, folder ? 'report' : 'report.html')
   const file = folder ? join(target, 'index.html') : target
-  if ((await readMark(file)) === '') throw new AttuneError('REPORT_FOREIGN', { file }, { place: { file } })
+  if ((await readMark(file)) === '') throw cliErrors.error('REPORT_FOREIGN', { file }, { place: { file } })
   const choices = {
     maxSize,
     ...(maxDialogues !== undefined && { maxDialogues }),
@@ -56,12 +56,12 @@ export async function writeReport(project: Project, request: ReportRequest): Pro
 async function patternsOf(file: string): Promise<(text: string) => string> {
   const { redactorOf } = await import('@attune/report')
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new AttuneError('REPORT_PATTERN', { file, why: 'it cannot be read' }, { cause, place: { file } })
+    throw cliErrors.error('REPORT_PATTERN', { file, why: 'it cannot be read' }, { cause, place: { file } })
   })
   try {
     return redactorOf(text)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new AttuneError('REPORT_PATTERN', { file, why }, { cause, place: { file } })
+    throw cliErrors.error('REPORT_PATTERN', { file, why }, { cause, place: { file } })
   }
 }

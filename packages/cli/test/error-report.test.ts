@@ -1,6 +1,7 @@
 import { AttuneError } from '@attune/core'
 import { describe, expect, it } from 'vitest'
 import { reportOf, reportText } from '../src/error-report.js'
+import { sqliteErrors } from '../../store-sqlite/src/errors.js'
 
 const text = (error: unknown, debug = false): string => reportText(reportOf(error, debug))
 
@@ -50,7 +51,7 @@ describe('an error as text', () => {
 
 it('an error as JSON holds codes and places, and no stack', () => {
   const place = { file: 'attune.config.yaml', line: 4 }
-  expect(reportOf(new AttuneError('STORE_FOREIGN', { file: 'x' }, { place }), false)).toEqual({
+  expect(reportOf(sqliteErrors.error('STORE_FOREIGN', { file: 'x' }, { place }), false)).toEqual({
     problems: [
       {
         code: 'STORE_FOREIGN',

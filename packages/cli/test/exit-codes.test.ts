@@ -1,13 +1,16 @@
 import { AttuneError } from '@attune/core'
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf, exitCodeOfRun } from '../src/exit-codes.js'
+import { gatewayErrors } from '../../gateway/src/errors.js'
+import { sqliteErrors } from '../../store-sqlite/src/errors.js'
 
+const budget = gatewayErrors.error('BUDGET_REACHED', { what: '7 calls were made.', limit: 'calls' })
 const summary = { done: 3, reused: 0, failed: 0, skipped: 0, failures: {} }
 
 describe('the exit code of an error', () => {
   it.each([
     ["the user's mistake", new AttuneError('DATA_READ'), 2],
-    ['trouble outside', new AttuneError('STORE_LOCKED'), 2],
+    ['trouble outside', sqliteErrors.error('STORE_LOCKED', { file: 'a.db' }), 2],
     ["a plugin's bug", new AttuneError('COMPONENT_THREW'), 1],
     ['our own bug', new AttuneError('STORE_MISUSE'), 70],
     ['an error nobody expected', new TypeError('x is undefined'), 70],
@@ -28,9 +31,9 @@ describe('the exit code of a run', () => {
     expect(exitCodeOfRun({ ...summary, failed: 5, stopped: new AttuneError('RUN_STOPPED') }, false)).toBe(1)
   })
   it('is 2 when the budget was used up', () => {
-    expect(exitCodeOfRun({ ...summary, stopped: new AttuneError('BUDGET_REACHED') }, false)).toBe(2)
+    expect(exitCodeOfRun({ ...summary, stopped: budget }, false)).toBe(2)
   })
   it('is 130 when it was interrupted, whatever else happened', () => {
-    expect(exitCodeOfRun({ ...summary, failed: 1, stopped: new AttuneError('BUDGET_REACHED') }, true)).toBe(130)
+    expect(exitCodeOfRun({ ...summary, failed: 1, stopped: budget }, true)).toBe(130)
   })
 })

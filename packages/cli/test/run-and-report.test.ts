@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { AttuneError } from '@attune/core'
 import type { Table } from '@attune/core/findings'
 import { missingSentences, offlineShare } from '@attune/core/runtime'
 import { corePlugin } from '@attune/host'
@@ -14,6 +13,7 @@ import { toleranceOf } from '../src/tolerance.js'
 import { runAndReport } from '../src/run-and-report.js'
 import type { Analysed, Runtime, RunEvent, Project } from '../src/types.js'
 import { writeFigures } from '../src/write-figures.js'
+import { gatewayErrors } from '../../gateway/src/errors.js'
 
 const table = { id: 'main', title: 'Means', columns: [], rows: [], notes: [] }
 const spec = {
@@ -190,7 +190,7 @@ describe('a run', () => {
   })
 
   it('that was stopped before its end says why, and reads no part for the whole', async () => {
-    const stopped = new AttuneError('BUDGET_REACHED', { what: '7 calls were made.' })
+    const stopped = gatewayErrors.error('BUDGET_REACHED', { what: '7 calls were made.', limit: 'calls' })
     const project = sessionWith(false, { stopped })
     const { exitCode, text, report } = await runAndReport(project, runtime, { ...choices, quiet: false })
     expect(exitCode).toBe(2)

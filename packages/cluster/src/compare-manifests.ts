@@ -2,6 +2,7 @@
 import type { ResolvedConfig } from '@attune/core/runtime'
 import { AttuneError } from '@attune/core'
 import { DIGEST, type Manifest, PLAN } from './manifest.js'
+import { clusterErrors } from './errors.js'
 
 /** Differences that are named; the others are counted. */
 const NAMED = 4
@@ -22,7 +23,7 @@ export function manifestError(
     .map((name) => differenceText(name, run.manifest[name], own[name]))
     .join('; ')}${more}`
   const address = environment.map((filled) => addressOf(filled, names)).find(Boolean)
-  return new AttuneError('QUEUE_OTHER', { run: run.id, differences }, address ? { fix: address } : {})
+  return clusterErrors.error('QUEUE_OTHER', { run: run.id, differences }, address ? { fix: address } : {})
 }
 
 const differing = (run: Manifest, own: Manifest): string[] =>

@@ -15,6 +15,7 @@ import { lookForLost } from './lost-members.js'
 import { joinBudget } from './join-budget.js'
 import type { Queueing } from './queueing.js'
 import { usageOfRun } from './run-usage.js'
+import { clusterErrors } from './errors.js'
 
 /** Milliseconds between two tries to become the planner, and after which claims of a killed one have lapsed. */
 const PAUSE = 1_000
@@ -37,7 +38,7 @@ export async function planQueued(queueing: Queueing, request: RunRequest): Promi
         ...request,
         role: 'planner',
         ...(again !== undefined && { again }),
-        interrupted: () => new AttuneError('RUN_LEFT', { run: id }),
+        interrupted: () => clusterErrors.error('RUN_LEFT', { run: id }),
         settle: async (run, began) => {
           id = began
           joinBudget(queueing, id)
@@ -78,7 +79,7 @@ async function lead({ store, queue, crew, clock }: Queueing, manifest: string, s
     // One that says nothing may have been killed, or may just begin.
     if (hasMoved || (!other && clock.monotonic() - began > LAPSED)) {
       const who = other ? `: ${other.host}, process ${other.pid}` : ''
-      throw new AttuneError('QUEUE_PLANNER', { run: id ?? '', who })
+      throw clusterErrors.error('QUEUE_PLANNER', { run: id ?? '', who })
     }
     sign ??= other?.seen
     await pause(PAUSE, undefined, { signal: stop }).catch(() => undefined)

@@ -1,8 +1,8 @@
 /** The groups of a worker, page by page, as it has room for them. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { AttuneError } from '@attune/core'
 import type { Queue, QueuedGroup } from '@attune/core/queue'
 import { type Group, reasonOf, type Run } from '@attune/core/runtime'
+import { clusterErrors } from './errors.js'
 
 /** Milliseconds until an empty queue is asked again. */
 const PAUSE = 300
@@ -71,7 +71,7 @@ export class QueuePages {
     const groups: Group[] = []
     for (const each of queued) {
       const group = await this.services.find(each)
-      if (!group) throw new AttuneError('QUEUE_GROUP', { ...each, run: this.services.id })
+      if (!group) throw clusterErrors.error('QUEUE_GROUP', { ...each, run: this.services.id })
       this.#inHand.set(group, each)
       this.#seen.groups++
       this.#seen.dialogues += group.dialogues.length

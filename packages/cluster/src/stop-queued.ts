@@ -1,14 +1,15 @@
 /** Ends a run of the queue from outside. */
-import { AttuneError } from '@attune/core'
 import type { Queueing } from './queueing.js'
 import { leaseOf } from './plan-queued.js'
+import { clusterErrors } from './errors.js'
 
 type Services = Pick<Queueing, 'queue' | 'store' | 'clock'>
 
 export async function stopQueued({ queue, store, clock }: Services, id: number): Promise<void> {
   const runs = await queue.runs()
   const run = runs.find((each) => each.id === id)
-  if (!run) throw new AttuneError('RUN_NOT_OPEN', { run: id, open: runs.map((each) => each.id).join(', ') || 'none' })
+  if (!run)
+    throw clusterErrors.error('RUN_NOT_OPEN', { run: id, open: runs.map((each) => each.id).join(', ') || 'none' })
   await queue.end(id, { as: 'stopped' })
   const lease = leaseOf(run.manifest)
   const [isUnplanned] = await store.claim([[lease]])

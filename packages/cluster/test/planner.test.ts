@@ -2,13 +2,14 @@
 import { expect, test } from 'vitest'
 import { Planner } from '../src/planner.js'
 import { QueuePages } from '../src/queue-pages.js'
-import { type RunEvent, type RunSummary, Session, type Store } from '@attune/core/runtime'
-import { AttuneError } from '@attune/core'
+import { endingBy, type RunEvent, type RunSummary, Session, type Store } from '@attune/core/runtime'
 import { MemoryStore } from '@attune/store-sqlite'
 import { all } from '../../store-sqlite/test/fixtures.js'
 import { MemoryQueue } from './memory-queue.js'
 import { sessionParts } from '../../core/test/engine/session-toys.js'
 import { entry, evaluation, judgeEntry, type Made, scenario } from '../../core/test/engine/toys.js'
+import { clusterErrors } from '../src/errors.js'
+import { gatewayErrors } from '../../gateway/src/errors.js'
 
 const id = 1
 const evaluations = [
@@ -106,10 +107,7 @@ test('what the queue forgot to tell, the planner finds in the store when nothing
 test('a run that was stopped elsewhere stops here, with the reason', async () => {
   const queue = new MemoryQueue()
   const { summary } = planned(new MemoryStore(), queue)
-  await queue.end(id, {
-    as: 'stopped',
-    error: { code: 'BUDGET_REACHED', details: { what: '12 calls were made.', limit: 'calls' } },
-  })
+  await queue.end(id, endingBy(gatewayErrors.error('BUDGET_REACHED', { what: '12 calls were made.', limit: 'calls' })))
   expect((await summary).stopped).toMatchObject({
     code: 'BUDGET_REACHED',
     message: 'The budget is used up: 12 calls were made.',
@@ -118,7 +116,7 @@ test('a run that was stopped elsewhere stops here, with the reason', async () =>
 
 test('an interruption ends the planner at once', async () => {
   const { summary, run } = planned(new MemoryStore(), new MemoryQueue())
-  run.stop(new AttuneError('RUN_LEFT', { run: 1 }))
+  run.stop(clusterErrors.error('RUN_LEFT', { run: 1 }))
   expect((await summary).stopped).toMatchObject({ code: 'RUN_LEFT' })
 })
 

@@ -4,13 +4,11 @@ import type { Blame, CatalogueEntry } from './errors/entry.js'
 import { configErrors } from './errors/config.js'
 import { dataErrors } from './errors/data.js'
 import { engineErrors } from './errors/engine.js'
-import { gateErrors } from './errors/gates.js'
 import { modelErrors } from './errors/models.js'
 import { outputErrors } from './errors/outputs.js'
 import { pluginErrors } from './errors/plugins.js'
 import { promptErrors } from './errors/prompts.js'
 import { queueErrors } from './errors/queue.js'
-import { statisticsErrors } from './errors/statistics.js'
 import { storeErrors } from './errors/store.js'
 import { supporterErrors } from './errors/supporters.js'
 import { trialErrors } from './errors/trials.js'
@@ -25,8 +23,8 @@ export interface Place {
 }
 
 /**
- * Every error that Attune reports, by code; a file of `errors/` per room. A code is never reused for something else.
- * `docs/errors.md` holds the same list for users; a test compares the two in both directions.
+ * The core's own errors, and those that several packages raise, by code; a file of `errors/` per room. Other packages have
+ * theirs in `src/errors.ts`. A code is never reused for something else. `docs/errors.md` lists them all.
  */
 export const catalogue = {
   ...configErrors,
@@ -38,15 +36,11 @@ export const catalogue = {
   ...engineErrors,
   ...queueErrors,
   ...storeErrors,
-  ...statisticsErrors,
-  ...gateErrors,
   ...outputErrors,
   ...trialErrors,
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ErrorCode = keyof typeof catalogue
-/** Of a plugin's own catalogue: `sage/PERSONA`. */
-export type PluginErrorCode = `${string}/${string}`
 
 const fill = (template: string, details: Readonly<Record<string, unknown>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? `{${name}}`))
@@ -60,7 +54,7 @@ export interface ErrorContext {
 
 /** Any failure that Attune can name. Recognised by `code`, never by class: a second copy of the core may be installed. */
 export class AttuneError extends Error {
-  readonly code: ErrorCode | PluginErrorCode
+  readonly code: string
   readonly blame: Blame
   readonly fix: string
   readonly place: Place | undefined
@@ -69,9 +63,9 @@ export class AttuneError extends Error {
   /** Whose work it ended: set by the door through which that code was entered. */
   by?: { readonly use: string; readonly doing: string; readonly about?: JsonObject }
 
-  /** `context.entry` is that of a plugin’s catalogue; the core’s own by default. */
+  /** `context.entry` is that of another catalogue; the core’s own by default. */
   constructor(
-    code: ErrorCode | PluginErrorCode,
+    code: ErrorCode,
     details: Readonly<Record<string, unknown>> = {},
     context: ErrorContext & { readonly entry?: CatalogueEntry } = {},
   ) {

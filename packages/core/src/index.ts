@@ -9,7 +9,7 @@ export type { ChatMessage, Sampling } from './contracts/models.js'
 export type * from './contracts/plugin.js'
 export type * from './contracts/prompt.js'
 export * from './define.js'
-export { defineErrors, type PluginErrors } from './define-errors.js'
+export { defineErrors, type PackageErrors, type PluginErrors } from './define-errors.js'
 export { asMessages } from './dialogue/as-messages.js'
 export {
   converse,

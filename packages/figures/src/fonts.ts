@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { AttuneError } from '@attune/core'
 import { create, type Font, type FontCollection } from 'fontkit'
+import { figureErrors } from './errors.js'
 
 /** Open Sans, SIL Open Font License 1.1: Latin, Greek, Cyrillic, Hebrew; no CJK, which would weigh 6 MB and more. */
 const folder = '@expo-google-fonts/open-sans'
@@ -67,7 +67,7 @@ function read(file: string): Buffer {
   try {
     return readFileSync(file)
   } catch (cause) {
-    throw new AttuneError('FIGURE_FONT', { file, why: 'it cannot be read' }, { cause })
+    throw figureErrors.error('FIGURE_FONT', { file, why: 'it cannot be read' }, { cause })
   }
 }
 
@@ -78,7 +78,7 @@ function fontOf(bytes: Buffer, file: string): Pick<Face, 'font' | 'member'> {
     const member = font.fonts.find(({ postscriptName }) => /sc(-|$)/i.test(postscriptName)) ?? font.fonts[0]!
     return { font: member, member: member.postscriptName }
   } catch (cause) {
-    throw new AttuneError('FIGURE_FONT', { file, why: 'it is no TrueType or OpenType font' }, { cause })
+    throw figureErrors.error('FIGURE_FONT', { file, why: 'it is no TrueType or OpenType font' }, { cause })
   }
 }
 

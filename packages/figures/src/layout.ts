@@ -1,9 +1,10 @@
 /** Figures in the size and with the title that a page wants: laid out anew, so that text keeps its size. */
-import { AttuneError, type JsonObject } from '@attune/core'
+import { type JsonObject } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
 import { fitted, type Laid, type LayoutOptions } from './fit.js'
 import { sceneOf, withNotice } from './scene.js'
 import { isObject, wordsOf } from './words.js'
+import { figureErrors } from './errors.js'
 
 export const millimetres = (length: number): number => (length / 25.4) * 96
 
@@ -15,7 +16,8 @@ const MOST = 10_000
 export async function laidOut(figure: Figure, options: LayoutOptions): Promise<Laid> {
   const { width, height, title } = options
   for (const length of [width, height]) {
-    if (length !== undefined && !(length >= LEAST && length <= MOST)) throw new AttuneError('FIGURE_SIZE', { length })
+    if (length !== undefined && !(length >= LEAST && length <= MOST))
+      throw figureErrors.error('FIGURE_SIZE', { length })
   }
   const isFitted = width !== undefined || height !== undefined
   const given = isFitted ? unbroken(figure) : figure

@@ -5,6 +5,7 @@ import { compile, type TopLevelSpec } from 'vega-lite'
 import { textWidth } from './text-width.js'
 import { theme } from './theme.js'
 import { isObject } from './words.js'
+import { figureErrors } from './errors.js'
 
 interface TextItem {
   readonly fontSize?: number
@@ -33,7 +34,7 @@ export async function sceneOf(figure: Figure, { warn = () => {} }: SceneOptions)
   const problems: string[] = []
   const logger = collecting(problems, (message) => warn(`Figure ${figure.id}: ${message}`))
   const refuse = (why: string, cause?: unknown): AttuneError =>
-    new AttuneError('FIGURE_SPEC', { id: figure.id, why }, { cause })
+    figureErrors.error('FIGURE_SPEC', { id: figure.id, why }, { cause })
   // A copy, because Vega writes into the data that it draws.
   const spec = structuredClone({ title: figure.title, ...figure.spec }) as unknown as TopLevelSpec
   let view: vega.View

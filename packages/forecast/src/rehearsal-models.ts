@@ -1,11 +1,12 @@
 /** Answers by rule in the place of models, and counts what would have been asked of whom. */
 import { type ContextModels, digest, type ModelRoom, type ResolvedConfig } from '@attune/core/runtime'
-import { AttuneError, type ChatMessage, type Sampling } from '@attune/core'
+import { type ChatMessage, type Sampling } from '@attune/core'
 import type { ChatRequest, RewardPair } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import { ModelCounter } from '@attune/gateway'
 import { embedLexically, offlineLogits } from '@attune/models'
 import { lengthened } from './lengthened.js'
+import { forecastErrors } from './errors.js'
 
 export interface Tally {
   readonly calls: number
@@ -81,7 +82,7 @@ export class RehearsalModels {
         const input = countTokens(JSON.stringify(request))
         if (!standIn) {
           count(party.name, input, 0)
-          throw new AttuneError('CALL_UNREHEARSED', { use })
+          throw forecastErrors.error('CALL_UNREHEARSED', { use })
         }
         const answer = standIn()
         count(party.name, input, countTokens(JSON.stringify(answer)))

@@ -1,3 +1,4 @@
+import { gatewayErrors } from './errors.js'
 import { AttuneError, type Usage } from '@attune/core'
 import type { BudgetLimits, SharedBudget, Spending, SpendingAccount } from '@attune/core/runtime'
 
@@ -40,7 +41,7 @@ export class Budget implements SharedBudget {
 
   #reached(limit: string, what: string): AttuneError {
     const code = this.limits.per === 'store' ? 'BUDGET_OF_STORE_REACHED' : 'BUDGET_REACHED'
-    return new AttuneError(code, { what, limit })
+    return gatewayErrors.error(code, { what, limit })
   }
 }
 

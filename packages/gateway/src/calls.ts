@@ -1,4 +1,4 @@
-import { AttuneError, type Send, type Usage } from '@attune/core'
+import { type Send, type Usage } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
 import { Caller, type CallServices, type CallTerms } from './caller.js'
 import type { Account, CallLimits } from '@attune/core/runtime'
@@ -8,6 +8,7 @@ import { calledService } from './limits/called.js'
 import type { Servers } from './limits/servers.js'
 import { notJson } from './plain-json.js'
 import { checkedUsage } from './usage.js'
+import { gatewayErrors } from './errors.js'
 
 /** As for a model that says nothing else: the defaults of the config. */
 const usual: CallLimits = { timeout: 180_000, retries: 5 }
@@ -68,6 +69,6 @@ export class Calls {
 /** @throws CALL_NOT_JSON */
 export function asJson({ use }: Account, value: unknown, name = 'the answer'): string {
   const fault = notJson(value, name)
-  if (fault !== undefined) throw new AttuneError('CALL_NOT_JSON', { use, what: fault })
+  if (fault !== undefined) throw gatewayErrors.error('CALL_NOT_JSON', { use, what: fault })
   return JSON.stringify(value)
 }

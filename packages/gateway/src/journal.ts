@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Clock, digest, type JournalKey, type Store, type StoredAnswer } from '@attune/core/runtime'
-import { AttuneError, isAttuneError } from '@attune/core'
+import { isAttuneError } from '@attune/core'
+import { gatewayErrors } from './errors.js'
 
 /** Where answers that depend on nothing but their request are kept. */
 export const SHARED = 'shared'
@@ -190,6 +191,6 @@ function parse<T>(text: string, model: string): T {
   try {
     return JSON.parse(text) as T
   } catch (cause) {
-    throw new AttuneError('JOURNAL_DAMAGED', { model }, { cause })
+    throw gatewayErrors.error('JOURNAL_DAMAGED', { model }, { cause })
   }
 }

@@ -6,6 +6,7 @@ import { Caller, type CallServices } from './caller.js'
 import { type HttpServices, PartyHttp } from './http/party-http.js'
 import type { Limiter } from './limits/limiter.js'
 import { ModelCounter } from './model-counter.js'
+import { gatewayErrors } from './errors.js'
 
 /** A model of the config, with what stands before it. */
 export interface Made {
@@ -40,7 +41,7 @@ export function madeModel(
   const settings = { name, countTokens, http, ...(apiKey && { apiKey }) }
   const visit = { ...visitTo(definition), doing: 'be created' }
   const model = door.pass(visit, () => provider.create(settings), checkModel)
-  if (limitsCost && !prices && !model.pure) throw new AttuneError('MODEL_PRICE_MISSING', { model: name }, { place })
+  if (limitsCost && !prices && !model.pure) throw gatewayErrors.error('MODEL_PRICE_MISSING', { model: name }, { place })
   const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
   return { definition, provider, model, counter, caller: new Caller(party, definition, services, limiter(), probe) }
 }
@@ -77,4 +78,4 @@ export function chatOf({ model: { chat }, definition }: Made): ChatModel {
 }
 
 export const notA = (role: ModelRole, { name, provider, place }: ModelDefinition): AttuneError =>
-  new AttuneError('MODEL_ROLE', { model: name, role, provider }, { place })
+  gatewayErrors.error('MODEL_ROLE', { model: name, role, provider }, { place })

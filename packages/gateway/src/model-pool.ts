@@ -1,4 +1,4 @@
-import { AttuneError, type Json, type JsonObject, type Sampling, type Send } from '@attune/core'
+import { type Json, type JsonObject, type Sampling, type Send } from '@attune/core'
 import type { ChatAnswer, ChatRequest, Takes } from '@attune/core/models'
 import {
   type Account,
@@ -35,6 +35,7 @@ import { callContent, chatContent } from './request-content.js'
 import { drawn } from './sampling.js'
 import { refusedText, Schemas } from './schemas.js'
 import { lastingUsage, type UsageMeter } from './usage.js'
+import { gatewayErrors } from './errors.js'
 
 /** What answers somewhere under a name of its own, with limits if it says any. */
 interface Service {
@@ -281,7 +282,7 @@ export class ModelPool {
   #definition(name: string): ModelDefinition {
     const definition = this.parts.definitions.get(name)
     if (definition) return definition
-    throw new AttuneError('MODEL_UNKNOWN', { model: name, known: [...this.parts.definitions.keys()].join(', ') })
+    throw gatewayErrors.error('MODEL_UNKNOWN', { model: name, known: [...this.parts.definitions.keys()].join(', ') })
   }
 }
 

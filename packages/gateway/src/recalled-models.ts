@@ -1,10 +1,10 @@
 /** Models that give the answers that they gave before. Nobody is asked, so no key is needed. */
-import { AttuneError } from '@attune/core'
 import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import { type ContextModels, digest, type ModelRoom, spokenMessages, type Store } from '@attune/core/runtime'
 import type { Journal, JournalStore, Measured } from './journal.js'
 import { unpackVector } from './packed-vector.js'
 import { callContent, chatContent, itemContent } from './request-content.js'
+import { gatewayErrors } from './errors.js'
 
 export interface RecalledParts {
   /** Of a store that is only read: see {@link readOnly}. */
@@ -74,7 +74,7 @@ export class RecalledModels implements ModelRoom {
 
 type Recalled = Pick<ChatRequest, 'messages' | 'sampling' | 'schema'>
 
-const missing = (model: string): Promise<never> => Promise.reject(new AttuneError('ANSWER_MISSING', { model }))
+const missing = (model: string): Promise<never> => Promise.reject(gatewayErrors.error('ANSWER_MISSING', { model }))
 
 /** What claims and keeps answers has nothing to do. */
 export const readOnly = (store: Pick<Store, 'recall'>): JournalStore => ({

@@ -4,6 +4,7 @@ import { AttuneError } from '@attune/core'
 import { Journal, type Measured } from '../src/journal.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { failureOf } from './servers.js'
+import { sqliteErrors } from '../../store-sqlite/src/errors.js'
 
 const alone = { claimBriefly: async (keys: readonly string[]) => keys.map(() => true), release: async () => {} }
 
@@ -118,7 +119,7 @@ test('a failure of the model is everybody’s', async () => {
 })
 
 test('a failure of the store is everybody’s: nobody pays for an answer that cannot be kept either', async () => {
-  const full = new AttuneError('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
+  const full = sqliteErrors.error('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
   const store = { ...alone, recall: async () => [], record: () => Promise.reject(full) }
   const kept = new Journal(store, () => {}, systemClock)
   const ask = counting()

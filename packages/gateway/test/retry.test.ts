@@ -4,6 +4,7 @@ import type { ErrorCode } from '@attune/core/runtime'
 import { PATIENCE, waitAfter, withRetries } from '../src/retry.js'
 import { sleep, unlessAborted, withTimeout } from '../src/timeouts.js'
 import { never } from './servers.js'
+import { gatewayErrors } from '../src/errors.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -122,10 +123,15 @@ describe('retries', () => {
     'MODEL_ADDRESS',
     'MODEL_UNSUITABLE',
     'MODEL_CLOSED',
-    'BUDGET_REACHED',
   ])('do not repeat %s', async (code) => {
     const attempt = attempts(failing(code))
     expect(await settled(withRetries(attempt, policy, never))).toMatchObject({ error: { code } })
+    expect(attempt).toHaveBeenCalledTimes(1)
+  })
+
+  test('do not repeat what the budget does not allow', async () => {
+    const attempt = attempts(gatewayErrors.error('BUDGET_REACHED', { what: 'x', limit: 'cost' }))
+    expect(await settled(withRetries(attempt, policy, never))).toMatchObject({ error: { code: 'BUDGET_REACHED' } })
     expect(attempt).toHaveBeenCalledTimes(1)
   })
 

@@ -6,6 +6,7 @@ import { PartyHttp, withTimeout } from '@attune/gateway'
 import { tokens } from './composition/tokens.js'
 import { filled, findReply, replyOfOurForm, valueAt } from '@attune/plugin-basics'
 import { AttuneError, isAttuneError, type JsonObject } from '@attune/core'
+import { hostErrors } from './errors.js'
 
 export interface BotMet {
   readonly reply: string
@@ -54,7 +55,7 @@ export async function meetBot(
   const reply = path === undefined ? undefined : valueAt(answer, path)
   if (path === undefined || typeof reply !== 'string') {
     const what = `no reply is found in its answer ${JSON.stringify(answer).slice(0, 300)}.`
-    throw new AttuneError('BOT_UNUSABLE', { url: addressShown(url), what })
+    throw hostErrors.error('BOT_UNUSABLE', { url: addressShown(url), what })
   }
   const request = path === OPENAI ? { messages: '{{messages}}' } : anyShape
   const isOurs = path === 'reply' && replyOfOurForm(answer) !== undefined
@@ -97,5 +98,5 @@ function unusable(url: string, error: AttuneError): AttuneError {
   const what = error.details['what'] ?? error.message
   const fix = fault === 'ADDRESS' ? error.fix : fixes[fault]
   const shown = fault === 'ADDRESS' ? 'this address' : addressShown(url)
-  return new AttuneError('BOT_UNUSABLE', { url: shown, what }, { cause: error, ...(fix !== undefined && { fix }) })
+  return hostErrors.error('BOT_UNUSABLE', { url: shown, what }, { cause: error, ...(fix !== undefined && { fix }) })
 }

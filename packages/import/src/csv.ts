@@ -4,6 +4,7 @@ import { usual } from './fields.js'
 import { messagesIn, textMessage } from './messages.js'
 import { orderOf } from './order.js'
 import type { Choices, Fields, Heard, Reader, Unreadable } from './types.js'
+import { importErrors } from './errors.js'
 
 const names = {
   role: ['role', 'speaker', 'sender', 'author', 'from'],
@@ -115,4 +116,4 @@ const matching = (columns: readonly string[], known: readonly string[]): string 
 }
 
 const columnsError = (file: string, columns: readonly string[], what: string): AttuneError =>
-  new AttuneError('LOG_COLUMNS', { file, what, columns: columns.join(', ') }, { place: { file, line: 1 } })
+  importErrors.error('LOG_COLUMNS', { file, what, columns: columns.join(', ') }, { place: { file, line: 1 } })

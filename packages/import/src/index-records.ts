@@ -1,5 +1,4 @@
 /** The first pass over logs: which records belong together, by their names, by what they go on from, or by what they repeat. */
-import { AttuneError } from '@attune/core'
 import { Chains } from './chains.js'
 import { textAt, usual } from './fields.js'
 import { afterRecord } from './garbage.js'
@@ -9,6 +8,7 @@ import { type Piece, TOO_LONG } from './pieces.js'
 import type { Roles } from './roles.js'
 import { type Source, Unread } from './source.js'
 import { type Choices, type Fault, type Format, type Heard, isFields, type Unreadable } from './types.js'
+import { importErrors } from './errors.js'
 
 export class RecordIndex {
   readonly faults: Fault[] = []
@@ -41,7 +41,7 @@ export class RecordIndex {
       afterRecord(piece.length)
     }
     if (isKnown) return
-    throw new AttuneError('LOG_FORMAT', { file: source.file }, { place: { file: source.file } })
+    throw importErrors.error('LOG_FORMAT', { file: source.file }, { place: { file: source.file } })
   }
 
   #readPiece(source: Source, piece: Piece): boolean {

@@ -1,9 +1,9 @@
-import { AttuneError } from '@attune/core'
 import { headOf } from './files.js'
 import { jsonSource } from './json-source.js'
 import type { Source } from './source.js'
 import { tableSource } from './table-source.js'
 import type { Choices } from './types.js'
+import { importErrors } from './errors.js'
 
 /**
  * The records of a file: an archive, JSON, or a table.
@@ -21,7 +21,7 @@ export async function openSource(file: string, choices: Choices): Promise<Source
   if (choices.from !== undefined || /\.[ct]sv$/i.test(file) || /[,;\t]/.test(header)) {
     return tableSource(file, head, choices)
   }
-  throw new AttuneError('LOG_FORMAT', { file }, { place: { file } })
+  throw importErrors.error('LOG_FORMAT', { file }, { place: { file } })
 }
 
 const ARCHIVE = Buffer.from('PK\u0003\u0004', 'latin1')

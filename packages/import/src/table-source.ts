@@ -1,11 +1,11 @@
 /** Tables: CSV with a header; commas, semicolons or tabs stand between cells. */
-import { AttuneError } from '@attune/core'
 import { csvReader } from './csv.js'
 import { readFrom } from './files.js'
 import { piecesOf, rows } from './pieces.js'
 import { readerFor } from './readers/index.js'
 import { type Source, Unread } from './source.js'
 import type { Choices } from './types.js'
+import { importErrors } from './errors.js'
 
 /** @throws AttuneError LOG_COLUMNS */
 export function tableSource(file: string, head: Buffer, choices: Choices): Source {
@@ -47,7 +47,7 @@ function columnsOf(file: string, head: Buffer, delimiter: string, isOldMac: bool
     const names = cellsOf(textOf(head.subarray(0, end === -1 ? head.length : end)).replace(/^\uFEFF/, ''), delimiter)
     return names.map((name) => name.trim())
   } catch (cause) {
-    throw new AttuneError('LOG_COLUMNS', { file, what: messageOf(cause), columns: '' }, { place: { file, line: 1 } })
+    throw importErrors.error('LOG_COLUMNS', { file, what: messageOf(cause), columns: '' }, { place: { file, line: 1 } })
   }
 }
 

@@ -1,4 +1,5 @@
 /** The statistics kit: tables, figures and sentences of what an evaluation found, all made in one way. */
+export { kitErrors } from './errors.js'
 export { named, scaleOption, tableOptions } from './analysis-options.js'
 export { changesNotes } from './changes.js'
 export { columnsOf, type ColumnStyles, directionOf, type KitColumn, presentOf } from './columns.js'

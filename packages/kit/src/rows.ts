@@ -1,5 +1,6 @@
-import { AttuneError, type Conditions, type Known, type Series, unknown } from '@attune/core'
+import { type Conditions, type Known, type Series, unknown } from '@attune/core'
 import { type Evaluation, type Observation, type ObservationFilter, agree } from '@attune/core/findings'
+import { kitErrors } from './errors.js'
 
 /** One number or label of one dialogue, as the kit reads it. An observation is one; an author may make others. */
 export interface Row {
@@ -119,5 +120,5 @@ export function requireName(evaluation: Evaluation, what: 'estimator' | 'judge' 
   const own = { estimator: estimators, judge: judges, supporter: supporters }[what]
   if (own.includes(name)) return
   const details = { evaluation: evaluation.name, what, name, known: own.join(', ') || 'there is none' }
-  throw new AttuneError('SUMMARY_UNKNOWN_NAME', details)
+  throw kitErrors.error('SUMMARY_UNKNOWN_NAME', details)
 }

@@ -1,4 +1,4 @@
-import { AttuneError, type Conditions } from '@attune/core'
+import { type Conditions } from '@attune/core'
 import { type Evaluation, variantName } from '@attune/core/findings'
 import {
   columnsOf,
@@ -12,6 +12,7 @@ import {
   requireName,
   type Row,
 } from '@attune/kit'
+import { kitErrors } from '@attune/kit'
 
 /** A measure of an estimator or a criterion of a judge; without a name all of that label. */
 export type Named =
@@ -139,7 +140,7 @@ function requireRating(named: Named, ratings: readonly NamedRating[], evaluation
   const own = ratings.filter((rating) => (rating.source === 'estimator') === (what === 'estimator'))
   const ofLabel = own.filter((rating) => rating.label === label).map((rating) => rating.name)
   if (ofLabel.length === 0) return requireName(evaluation, what, label)
-  throw new AttuneError('SUMMARY_UNKNOWN_NAME', {
+  throw kitErrors.error('SUMMARY_UNKNOWN_NAME', {
     evaluation: evaluation.name,
     what: what === 'estimator' ? `measure of "${label}" named` : `numeric criterion of "${label}" named`,
     name,

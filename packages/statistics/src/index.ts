@@ -1,4 +1,5 @@
 /** Intervals, paired tests, agreement, correlation and ranking. One function per file; expected values under `test/vectors`. */
+export { statisticsErrors } from './errors.js'
 export { type Bootstrap, bootstrapPercentile } from './bootstrap-percentile.js'
 export { boundTest, type BoundTest, shareBoundTest, shareDifferenceBoundTest, unpairedBoundTest } from './bound-test.js'
 export { type BradleyTerry, bradleyTerry, type Comparison } from './bradley-terry.js'

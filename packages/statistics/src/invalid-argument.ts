@@ -1,4 +1,5 @@
 import { AttuneError } from '@attune/core'
+import { statisticsErrors } from './errors.js'
 
 /** What can be wrong with the arguments of a statistics function: `details.code` of its STATISTICS_INPUT error. */
 export type MisuseCode =
@@ -20,7 +21,7 @@ export type MisuseCode =
   | 'unknown_name'
 
 export const invalidArgument = (code: MisuseCode, what: string): AttuneError =>
-  new AttuneError('STATISTICS_INPUT', { code, what })
+  statisticsErrors.error('STATISTICS_INPUT', { code, what })
 
 /** Squares of larger numbers, and sums of them, would overflow. */
 const LARGEST = 1e150

@@ -1,6 +1,6 @@
 /** Where the tables are: from the options of the config and the environment. */
 import type { Address } from './connections.js'
-import { codeOf, storeError } from './errors.js'
+import { codeOf, storeErrors } from './errors.js'
 
 export interface PostgresOptions {
   /** The environment variable with the address, password and all. */
@@ -20,7 +20,7 @@ export function addressOf(
 
 function urlOf(value: string | undefined, variable: string): string {
   if (value === undefined || value === '') {
-    throw storeError('STORE_ADDRESS', { variable, why: `the environment variable ${variable} is not set` })
+    throw storeErrors.error('STORE_ADDRESS', { variable, why: `the environment variable ${variable} is not set` })
   }
   try {
     const { protocol } = new URL(value)
@@ -29,7 +29,7 @@ function urlOf(value: string | undefined, variable: string): string {
     // The value may hold a password: it is in no message.
     if (codeOf(error) !== 'ERR_INVALID_URL') throw error
   }
-  throw storeError('STORE_ADDRESS', { variable, why: `what ${variable} holds is not an address of PostgreSQL` })
+  throw storeErrors.error('STORE_ADDRESS', { variable, why: `what ${variable} holds is not an address of PostgreSQL` })
 }
 
 /** Host, database and schema, without user and password. */

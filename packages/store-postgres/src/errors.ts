@@ -1,8 +1,7 @@
-import { AttuneError } from '@attune/core'
-import type { CatalogueEntry } from '@attune/core/store'
+import { AttuneError, defineErrors } from '@attune/core'
 
 /** Errors of a store end the run; the codes begin with STORE_, so that the engine knows them. */
-const catalogue = {
+export const storeErrors = defineErrors({
   STORE_ADDRESS: {
     blame: 'user',
     message: 'The store has no address: {why}.',
@@ -53,16 +52,7 @@ const catalogue = {
     message: '{store} cannot keep a text with the character U+0000: {what}.',
     fix: 'Take the character out of names and reasons, or use a SQLite store.',
   },
-} as const satisfies Readonly<Record<string, CatalogueEntry>>
-
-export type StoreCode = keyof typeof catalogue
-
-export const storeError = (
-  code: StoreCode,
-  details: Readonly<Record<string, string | number>>,
-  cause?: unknown,
-): AttuneError =>
-  new AttuneError(code as 'STORE_OPEN', details, { entry: catalogue[code], ...(cause !== undefined && { cause }) })
+})
 
 /** SQLSTATE of an error of the server, or the code of one of the network. */
 export const codeOf = (error: unknown): string =>
@@ -109,12 +99,14 @@ export function named(
   const where = { store, variable }
   const code = codeOf(error)
   const why = reasonOf(error)
-  if (code.startsWith('28') || code === '3D000') return storeError('STORE_LOGIN', { ...where, why }, error)
-  if (code === '53100') return storeError('STORE_WRITE', where, error)
+  if (code.startsWith('28') || code === '3D000')
+    return storeErrors.error('STORE_LOGIN', { ...where, why }, { cause: error })
+  if (code === '53100') return storeErrors.error('STORE_WRITE', where, { cause: error })
   if (code === TOO_MANY_CONNECTIONS) {
     const what = 'Raise max_connections of the server: a process takes up to 11. Or start fewer workers.'
-    return storeError('STORE_SERVER', { ...where, why, what }, error)
+    return storeErrors.error('STORE_SERVER', { ...where, why, what }, { cause: error })
   }
-  if (isLost(error) || code === 'ENOTFOUND') return storeError('STORE_UNREACHABLE', { ...where, why }, error)
-  return storeError('STORE_FAILED', { ...where, why }, error)
+  if (isLost(error) || code === 'ENOTFOUND')
+    return storeErrors.error('STORE_UNREACHABLE', { ...where, why }, { cause: error })
+  return storeErrors.error('STORE_FAILED', { ...where, why }, { cause: error })
 }

@@ -1,5 +1,5 @@
 import type { Connections, Query } from './connections.js'
-import { storeError } from './errors.js'
+import { storeErrors } from './errors.js'
 import { MIGRATIONS } from './format.js'
 
 const OLDEST_SERVER = 15
@@ -16,7 +16,7 @@ export async function migrate(connections: Connections, migrations: readonly str
     await query('SELECT pg_advisory_xact_lock(107078962048613)')
     const found = await formatOf(query, schema, store)
     const known = migrations.length
-    if (found > known) throw storeError('STORE_NEWER', { store, found, known })
+    if (found > known) throw storeErrors.error('STORE_NEWER', { store, found, known })
     if (found === known) return
     if (found === 0) {
       await query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`).catch((error: unknown) => refuse(error, store, schema))
@@ -31,7 +31,7 @@ export async function migrate(connections: Connections, migrations: readonly str
 async function checkServer(query: Query, store: string): Promise<void> {
   const [[version]] = (await query(`SELECT current_setting('server_version_num')::integer / 10000`)).rows as [[number]]
   if (version >= OLDEST_SERVER) return
-  throw storeError('STORE_SERVER', {
+  throw storeErrors.error('STORE_SERVER', {
     store,
     why: `the server is PostgreSQL ${version}`,
     what: `Use PostgreSQL ${OLDEST_SERVER} or later.`,
@@ -42,19 +42,19 @@ async function checkServer(query: Query, store: string): Promise<void> {
 async function formatOf(query: Query, schema: string, store: string): Promise<number> {
   const { rows } = await query(`SELECT tablename::text FROM pg_tables WHERE schemaname = $1`, [schema])
   if (rows.length === 0) return 0
-  if (!rows.some(([name]) => name === 'attune_format')) throw storeError('STORE_FOREIGN', { store })
+  if (!rows.some(([name]) => name === 'attune_format')) throw storeErrors.error('STORE_FOREIGN', { store })
   const [[number]] = (await query('SELECT number FROM attune_format')).rows as [[number]]
   return number
 }
 
 function refuse(error: unknown, store: string, schema: string): never {
-  throw storeError(
+  throw storeErrors.error(
     'STORE_SERVER',
     {
       store,
       why: error instanceof Error ? error.message : String(error),
       what: `Let the owner of the database run: CREATE SCHEMA "${schema}" AUTHORIZATION … for this user.`,
     },
-    error,
+    { cause: error },
   )
 }

@@ -18,7 +18,7 @@ import { Batch } from './batch.js'
 import { Changes, STAMP } from './changes.js'
 import type { Connections, Query } from './connections.js'
 import { PostgresCrew } from './crew.js'
-import { storeError } from './errors.js'
+import { storeErrors } from './errors.js'
 import { Leases } from './leases.js'
 import { PostgresLimits } from './shared-limits.js'
 import { PostgresIndex } from './postgres-index.js'
@@ -255,7 +255,7 @@ export class PostgresStore implements Store {
 
   #keepable(cells: readonly Value[], what: string): void {
     const text = unkeepable(cells)
-    if (text !== undefined) throw storeError('STORE_TEXT', { store: this.location, what })
+    if (text !== undefined) throw storeErrors.error('STORE_TEXT', { store: this.location, what })
   }
 
   #refuseIfClosed(): void {
@@ -263,6 +263,6 @@ export class PostgresStore implements Store {
   }
 
   #misused(what: string): Error {
-    return storeError('STORE_MISUSE', { store: this.location, what })
+    return storeErrors.error('STORE_MISUSE', { store: this.location, what })
   }
 }

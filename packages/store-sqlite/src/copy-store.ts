@@ -2,6 +2,7 @@
 import { AttuneError } from '@attune/core'
 import { type KeptAnswer, observationRows, type Store, type StoredUnit } from '@attune/core/runtime'
 import type { ObservationRow } from '@attune/core/store'
+import { sqliteErrors } from './errors.js'
 
 export interface Copied {
   readonly units: number
@@ -96,7 +97,7 @@ async function copyCounts(from: Store, to: Store): Promise<void> {
 }
 
 const conflict = (from: Store, to: Store, what: string): AttuneError =>
-  new AttuneError('MERGE_CONFLICT', { file: from.location, target: to.location, what })
+  sqliteErrors.error('MERGE_CONFLICT', { file: from.location, target: to.location, what })
 
 async function* pages<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
   let page: T[] = []

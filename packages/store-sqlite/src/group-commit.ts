@@ -1,5 +1,6 @@
 import type Database from 'libsql'
-import { type Clock, isOwnFault, storeError } from '@attune/core/runtime'
+import type { Clock } from '@attune/core/runtime'
+import { isOwnFault, storeError } from './sqlite-errors.js'
 
 /** Milliseconds. */
 const PAUSE_WHEN_LOCKED = 20

@@ -3,8 +3,8 @@ import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type Database from 'libsql'
-import { type Clock, CONTRACT, storeError } from '@attune/core/runtime'
-import { AttuneError } from '@attune/core'
+import { type Clock, CONTRACT } from '@attune/core/runtime'
+import { storeError } from './sqlite-errors.js'
 import { rollBack } from './group-commit.js'
 import { hasIndex, remakeIndex } from './index-format.js'
 import {
@@ -16,6 +16,7 @@ import {
   TAKE_INDEX,
 } from './merge-statements.js'
 import { connect, inspectStore, openStore } from './open-store.js'
+import { sqliteErrors } from './errors.js'
 
 /** Milliseconds for which a lock of another process is waited out. */
 const LOCK_WAIT = 10_000
@@ -55,7 +56,7 @@ export async function mergeStores(sources: readonly string[], into: string, cloc
 }
 
 async function checkSource(file: string, clock: Clock): Promise<void> {
-  if (!existsSync(file)) throw new AttuneError('MERGE_MISSING', { file })
+  if (!existsSync(file)) throw sqliteErrors.error('MERGE_MISSING', { file })
   // What a killed process left in a write-ahead log comes into the file when the store is opened and closed.
   if (existsSync(`${file}-wal`)) await (await openStore(file, { clock })).close()
   else inspectStore(file)
@@ -81,7 +82,7 @@ function takeFrom(file: string, target: string): Taken {
 
 function checkContract(db: Database.Database, file: string): void {
   const [found] = (db.prepare(CONTRACT_OF).raw().get([]) as [number | null] | undefined) ?? [CONTRACT]
-  if (found !== CONTRACT) throw new AttuneError('MERGE_CONTRACT', { file, found: found ?? 'none', known: CONTRACT })
+  if (found !== CONTRACT) throw sqliteErrors.error('MERGE_CONTRACT', { file, found: found ?? 'none', known: CONTRACT })
 }
 
 const numberOf = (db: Database.Database, sql: string): number => (db.prepare(sql).raw().get([]) as [number])[0]
@@ -95,7 +96,7 @@ function checkConflicts(db: Database.Database, file: string, target: string): vo
   const named = rows.map(([json]) => nameOf(JSON.parse(String(json)) as Conflict))
   const count = numberOf(db, `SELECT count(*) FROM (${CONFLICTS})`)
   const more = count > MOST_NAMED ? `, and ${count - MOST_NAMED} more` : ''
-  throw new AttuneError('MERGE_CONFLICT', { file, target, what: named.join(', ') + more })
+  throw sqliteErrors.error('MERGE_CONFLICT', { file, target, what: named.join(', ') + more })
 }
 
 interface Conflict {

@@ -4,11 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import Database from 'libsql'
 import { AttuneError } from '@attune/core'
-import { type Store, storeError } from '@attune/core/runtime'
+import type { Store } from '@attune/core/runtime'
+import { storeError } from './sqlite-errors.js'
 import { APPLICATION_ID, CREATE, FORMAT, SETTINGS } from './format.js'
 import { buildIndex, hasIndex, shadowIndex } from './index-format.js'
 import { rollBack, type StoreTiming } from './group-commit.js'
 import { SqliteStore } from './sqlite-store.js'
+import { sqliteErrors } from './errors.js'
 
 /** Milliseconds for which SQLite itself waits for a lock, and the event loop with it; longer waits are made of several. */
 const BUSY_TIMEOUT = 100
@@ -95,7 +97,7 @@ function sizeOf(path: string): number {
   try {
     mkdirSync(dirname(path), { recursive: true })
     const stats = statSync(path, { throwIfNoEntry: false })
-    if (stats && !stats.isFile()) throw new AttuneError('STORE_OPEN', { file: path, why: 'it is not a file' })
+    if (stats && !stats.isFile()) throw sqliteErrors.error('STORE_OPEN', { file: path, why: 'it is not a file' })
     return stats?.size ?? 0
   } catch (error) {
     throw storeError(error, path, 'open')
@@ -110,7 +112,7 @@ export function connect(target: string, path: string): Database.Database {
   try {
     return new Database(target, { timeout: BUSY_TIMEOUT })
   } catch (cause) {
-    throw new AttuneError('STORE_OPEN', { file: path, why: 'it may not be read, or not be written' }, { cause })
+    throw sqliteErrors.error('STORE_OPEN', { file: path, why: 'it may not be read, or not be written' }, { cause })
   }
 }
 
@@ -129,10 +131,10 @@ function checkHeader(path: string): void {
 }
 
 function checkIdentity(db: Database.Database, path: string): void {
-  if (numberOf(db, 'application_id') !== APPLICATION_ID) throw new AttuneError('STORE_FOREIGN', { file: path })
+  if (numberOf(db, 'application_id') !== APPLICATION_ID) throw sqliteErrors.error('STORE_FOREIGN', { file: path })
   const found = numberOf(db, 'user_version')
-  if (found > FORMAT) throw new AttuneError('STORE_NEWER', { file: path, found, known: FORMAT })
-  if (found < FORMAT) throw new AttuneError('STORE_OLDER', { file: path, found, known: FORMAT })
+  if (found > FORMAT) throw sqliteErrors.error('STORE_NEWER', { file: path, found, known: FORMAT })
+  if (found < FORMAT) throw sqliteErrors.error('STORE_OLDER', { file: path, found, known: FORMAT })
 }
 
 const numberOf = (db: Database.Database, pragma: string): number =>

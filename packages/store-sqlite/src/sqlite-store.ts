@@ -13,8 +13,8 @@ import {
   type StoredAnswer,
   type StoredRun,
   type StoredUnit,
-  storeError,
 } from '@attune/core/runtime'
+import { storeError } from './sqlite-errors.js'
 import { HEARTBEAT, Leases } from './leases.js'
 import { GroupCommit, type StoreTiming } from './group-commit.js'
 import type { ObservationRow } from '@attune/core/store'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { AttuneError } from '@attune/core'
 import { check, mistakeMessage } from '@attune/core/runtime'
 import { type Baseline, BASELINE_FORMAT } from './baseline.js'
+import { claimsErrors } from '../errors.js'
 
 const text = { type: 'string' }
 const digests = { type: 'object', additionalProperties: text }
@@ -54,9 +54,14 @@ export function readBaseline(file: string): Baseline {
   const read = parsed(file)
   const { baseline, attune } = (read ?? {}) as Partial<Pick<Baseline, 'attune'>> & { readonly baseline?: unknown }
   if (typeof baseline === 'number' && baseline !== BASELINE_FORMAT)
-    throw new AttuneError('BASELINE_FORMAT', { file, format: baseline, attune: attune ?? '', known: BASELINE_FORMAT })
+    throw claimsErrors.error('BASELINE_FORMAT', {
+      file,
+      format: baseline,
+      attune: attune ?? '',
+      known: BASELINE_FORMAT,
+    })
   const [mistake] = check(schema, read)
-  if (mistake) throw new AttuneError('BASELINE_INVALID', { file, what: mistakeMessage(mistake, []).message })
+  if (mistake) throw claimsErrors.error('BASELINE_INVALID', { file, what: mistakeMessage(mistake, []).message })
   return read as Baseline
 }
 
@@ -65,11 +70,11 @@ function parsed(file: string): unknown {
   try {
     content = readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new AttuneError('BASELINE_MISSING', { file }, { cause })
+    throw claimsErrors.error('BASELINE_MISSING', { file }, { cause })
   }
   try {
     return JSON.parse(content) as unknown
   } catch (cause) {
-    throw new AttuneError('BASELINE_INVALID', { file, what: 'It is not JSON.' }, { cause })
+    throw claimsErrors.error('BASELINE_INVALID', { file, what: 'It is not JSON.' }, { cause })
   }
 }

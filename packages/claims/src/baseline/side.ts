@@ -1,5 +1,4 @@
 /** What can be compared with each other: earlier runs of a store, and baselines. */
-import { AttuneError } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import {
   indexFilter,
@@ -11,6 +10,7 @@ import {
 } from '@attune/core/runtime'
 import { asEvaluation } from './baseline.js'
 import { readBaseline } from './read-baseline.js'
+import { claimsErrors } from '../errors.js'
 
 export interface Side {
   readonly name: string
@@ -54,7 +54,7 @@ export async function sideOfRun(run: RunRecord, store: Store, { statistics }: St
   for (const each of evaluations) {
     const planned = plans[each.name]
     const indexed = planned && (await store.index.plan(each.name, planned.plan))
-    if (!planned || indexed?.end === undefined) throw new AttuneError('RUN_NOT_INDEXED', { run: run.id })
+    if (!planned || indexed?.end === undefined) throw claimsErrors.error('RUN_NOT_INDEXED', { run: run.id })
     const evaluation = evaluationOf(each, indexed.id, { store, seed: planned.instrument.seed, statistics })
     sides.push([each.name, { evaluation, instrument: planned.instrument }])
   }

@@ -1,4 +1,3 @@
-import { AttuneError } from '@attune/core'
 import { type Evaluation, byName } from '@attune/core/findings'
 import { type Instrument, type SupporterIdentity, version, type WhoAnswered } from '@attune/core/runtime'
 import {
@@ -8,6 +7,8 @@ import {
   type BaselineScenario,
   baselineNumbers,
 } from './baseline.js'
+import { claimsErrors } from '../errors.js'
+import { kitErrors } from '@attune/kit'
 
 /** What a baseline is made from. */
 export interface BaselineSource {
@@ -30,7 +31,7 @@ export async function baselineOf(
   for (const name of supporters ?? []) requireSupporter(sources, name)
   for (const source of sources) evaluations[source.evaluation.name] = await evaluationOf(source, supporters)
   if (!Object.values(evaluations).some(({ numbers }) => numbers.some(({ kind }) => kind !== 'missing')))
-    throw new AttuneError('BASELINE_EMPTY', {})
+    throw claimsErrors.error('BASELINE_EMPTY', {})
   return { baseline: BASELINE_FORMAT, attune: version, evaluations }
 }
 
@@ -38,7 +39,7 @@ function requireSupporter(sources: readonly BaselineSource[], name: string): voi
   const known = [...new Set(sources.flatMap(({ evaluation }) => evaluation.supporters))]
   if (known.includes(name)) return
   const evaluation = sources.map((each) => each.evaluation.name).join(', ')
-  throw new AttuneError('SUMMARY_UNKNOWN_NAME', { evaluation, what: 'supporter', name, known: known.join(', ') })
+  throw kitErrors.error('SUMMARY_UNKNOWN_NAME', { evaluation, what: 'supporter', name, known: known.join(', ') })
 }
 
 async function evaluationOf(

@@ -11,11 +11,12 @@ import {
   type SupporterIdentity,
   type WhoAnswered,
 } from '@attune/core/runtime'
-import { AttuneError, unknown } from '@attune/core'
+import { unknown } from '@attune/core'
 import { type Evaluation, named } from '@attune/core/findings'
 import type { GateSides } from './decide.js'
 import { type GateRow, gateRows } from './gate-rows.js'
 import { type Against, type Gate } from './gate.js'
+import { claimsErrors } from '../errors.js'
 
 /** An evaluation, and what its numbers are measured with. */
 export interface Gated {
@@ -53,7 +54,7 @@ function requireIn(
   { name, ...rest }: { readonly file: string; readonly what: string; readonly name: string },
 ): void {
   if (!known.includes(name))
-    throw new AttuneError('BASELINE_LACKS', { ...rest, name, known: known.join(', ') || 'nothing' })
+    throw claimsErrors.error('BASELINE_LACKS', { ...rest, name, known: known.join(', ') || 'nothing' })
 }
 
 interface Compared {

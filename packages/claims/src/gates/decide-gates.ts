@@ -1,6 +1,5 @@
 /** All gates of a config: gathers what each is decided from, then decides them together. */
 import { type EvaluationConfig, probedText } from '@attune/core/runtime'
-import { AttuneError } from '@attune/core'
 import { type Evaluation, isVariantOf } from '@attune/core/findings'
 import { pairOf } from '@attune/kit'
 import { Baselines, type Gated, incomparable, sameScenarios, settledBy, storedRows } from './against-baseline.js'
@@ -9,10 +8,11 @@ import { type Decision, decide, type GateSides } from './decide.js'
 import { type GateRow, gateRows } from './gate-rows.js'
 import { settledSides } from './settled.js'
 import { type Gate, gatesOf } from './gate.js'
+import { claimsErrors } from '../errors.js'
 
 /** What can be known before anything is paid for: that there are gates, and baselines for them. Throws as `decideGates`. */
 export function checkGates(evaluations: readonly Pick<EvaluationConfig, 'name' | 'sections'>[]): void {
-  if (!evaluations.some((each) => gatesOf(each).length > 0)) throw new AttuneError('GATES_MISSING', {})
+  if (!evaluations.some((each) => gatesOf(each).length > 0)) throw claimsErrors.error('GATES_MISSING', {})
   const baselines = new Baselines()
   for (const each of evaluations) {
     for (const { against } of gatesOf(each)) if (against.kind === 'baseline') baselines.of(against, each.name)
@@ -55,7 +55,7 @@ interface GateIn {
 
 function allGates(all: readonly Gated[]): readonly GateIn[] {
   const gated = all.flatMap((each) => gatesOf(each.config).map((gate) => ({ each, gate })))
-  if (gated.length === 0) throw new AttuneError('GATES_MISSING', {})
+  if (gated.length === 0) throw claimsErrors.error('GATES_MISSING', {})
   return gated
 }
 
@@ -88,7 +88,7 @@ export async function burnInGates(all: readonly Gated[], seed: string): Promise<
     }
   }
   const [first] = tried
-  if (!first) throw new AttuneError('GATES_MISSING', {})
+  if (!first) throw claimsErrors.error('GATES_MISSING', {})
   const found = burnIn(tried, first.statistics, seed)
   return tried.map(({ name }, at) => ({ evaluation: name, ...found[at]! }))
 }
@@ -143,7 +143,7 @@ async function requireNumber(
   }
   if (!isFound || names.has(name)) return
   const known = [...names].join(', ') || `nothing of this kind: it judges ${of === 'wins' ? 'dialogues' : 'pairs'}`
-  throw new AttuneError('GATE_UNKNOWN_NUMBER', { gate, name, source, known })
+  throw claimsErrors.error('GATE_UNKNOWN_NUMBER', { gate, name, source, known })
 }
 
 /** A judge that cannot tell a kind dialogue from a hurtful one decides nothing. */

@@ -5,6 +5,7 @@ import { mean, pilotSpread, type PilotSpread } from '@attune/statistics'
 import { differencesOf, meansBy } from './pilot-differences.js'
 import { columnsBeside, rowsOf, unitsIn } from './pilot-measures.js'
 import { measureNamed, type PrintedUnit } from './printed-unit.js'
+import { claimsErrors } from '../errors.js'
 
 export interface PilotRequest {
   /** `<label>.<name>` of a measure or a criterion, or as tables print it; none if the evaluation has only one. */
@@ -61,7 +62,7 @@ const isOffline = (rows: readonly Observation[], supporters: readonly string[]):
 
 function pilotPair(rows: readonly Observation[], first: string, second: string): PilotPair {
   const values = differencesOf(rows, first, second)
-  const refuse = (why: string): AttuneError => new AttuneError('POWER_PILOT', { first, second, why })
+  const refuse = (why: string): AttuneError => claimsErrors.error('POWER_PILOT', { first, second, why })
   const means = meansBy(values, ({ cluster }) => cluster).map(({ value }) => value)
   const spread = pilotSpread(values)
   if (spread.state === 'unknown' || means.length < FEWEST_SCENARIOS) {
@@ -80,15 +81,15 @@ function chosenSupporters(evaluation: Evaluation, names: readonly string[] = eva
   const stranger = names.find((name) => !evaluation.supporters.includes(name))
   if (stranger !== undefined) {
     const problem = `The evaluation "${evaluation.name}" has no supporter "${stranger}".`
-    throw new AttuneError('POWER_CHOICE', { ...choice, problem })
+    throw claimsErrors.error('POWER_CHOICE', { ...choice, problem })
   }
   if (new Set(names).size > 1) return [...new Set(names)]
-  throw new AttuneError('POWER_CHOICE', { ...choice, problem: 'A comparison needs two supporters.' })
+  throw claimsErrors.error('POWER_CHOICE', { ...choice, problem: 'A comparison needs two supporters.' })
 }
 
 function onlyMeasure(evaluation: Evaluation, units: readonly PrintedUnit[]): string {
   const all = units.map(({ measure }) => measure)
   if (all.length === 1) return all[0]!
   const problem = `The evaluation "${evaluation.name}" has ${all.length === 0 ? 'no numbers yet' : 'several measures'}.`
-  throw new AttuneError('POWER_CHOICE', { problem, flag: '--measure', known: all.join(', ') || 'none before a run' })
+  throw claimsErrors.error('POWER_CHOICE', { problem, flag: '--measure', known: all.join(', ') || 'none before a run' })
 }

@@ -1,11 +1,12 @@
 /** The answer to "how many scenarios do I need?": the numbers, and sentences that say them. */
-import { AttuneError, createRandom } from '@attune/core'
+import { createRandom } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { type PilotPair, type PilotRequest, readPilot } from './pilot.js'
 import { type Aim, assumed, type Design, ofPilot, planStudy, type StudyPlan } from './plan-study.js'
 import { sentencesOf } from './power-sentences.js'
 import { type PrintedUnit, storedDifference } from './printed-unit.js'
 import { type SimulatedStudies, simulateStudies } from './simulate-studies.js'
+import { claimsErrors } from '../errors.js'
 
 export interface PowerRequest extends Omit<Aim, 'comparisons' | 'repeats'> {
   /** Default: one for each pair of supporters of the pilot, and with the family `table` for each of its numbers; or one. */
@@ -76,7 +77,7 @@ export async function powerOfPilot(
   const aim = { ...request, comparisons: request.comparisons ?? together, repeats }
   const plan = planStudy({ ...aim, scenarios: [scenarios, ...(request.scenarios ?? [])] }, ofPilot(spreads, aim.level))
   const strange = repeats.find((each) => !plan.designs.some((design) => design.repeats === each))
-  if (strange !== undefined) throw new AttuneError('POWER_REPEATS', { repeats: strange, measure: pilot.measure })
+  if (strange !== undefined) throw claimsErrors.error('POWER_REPEATS', { repeats: strange, measure: pilot.measure })
   const summary = {
     ...pilot,
     pairs: pairs.map(({ supporters: names, spread }) => ({ supporters: names, spread })),

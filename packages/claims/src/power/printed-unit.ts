@@ -1,8 +1,8 @@
 /** How reports print a measure: its name, its unit and where its numbers lie. */
-import { AttuneError } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { presentOf } from '@attune/kit'
 import { closest } from '@attune/core/runtime'
+import { claimsErrors } from '../errors.js'
 
 export interface PrintedUnit {
   /** `<label>.<name>` */
@@ -49,14 +49,14 @@ export function measureNamed(units: readonly PrintedUnit[], written: string, eva
   const all = (found.length > 0 ? found : named).map(({ unit: { measure } }) => measure)
   const known = { flag: '--measure', known: all.join(', ') || 'none before a run' }
   if (found.length > 1)
-    throw new AttuneError('POWER_CHOICE', { ...known, problem: `"${written}" names ${found.length} measures.` })
+    throw claimsErrors.error('POWER_CHOICE', { ...known, problem: `"${written}" names ${found.length} measures.` })
   const meant = closest(
     written,
     named.flatMap(({ names }) => names),
   )
   const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`
   const problem = `The evaluation "${evaluation}" has no numbers of a measure "${written}".${hint}`
-  throw new AttuneError('POWER_CHOICE', { ...known, problem })
+  throw claimsErrors.error('POWER_CHOICE', { ...known, problem })
 }
 
 function namesOf({ measure, title }: PrintedUnit): string[] {
@@ -70,7 +70,7 @@ export function storedDifference(printed: number, { title, scale, range }: Print
   const difference = printed / scale
   if (range !== undefined && Math.abs(difference) > range[1] - range[0]) {
     const [least, most] = range.map((end) => shortNumber(end * scale))
-    throw new AttuneError('POWER_RANGE', { difference: shortNumber(printed), title, least: least!, most: most! })
+    throw claimsErrors.error('POWER_RANGE', { difference: shortNumber(printed), title, least: least!, most: most! })
   }
   return difference
 }

@@ -1,7 +1,8 @@
 /** Dialogues from files: transcripts as text, JSON, or JSON Lines as `core/replay` reads them. */
 import { readFile } from 'node:fs/promises'
-import { AttuneError, type Dialogue, type Scenario, type Turn } from '@attune/core'
+import { type Dialogue, type Scenario, type Turn } from '@attune/core'
 import type { Runtime } from '../types.js'
+import { cliErrors } from '../errors.js'
 
 export interface ReadDialogues {
   readonly dialogues: readonly Dialogue[]
@@ -32,7 +33,7 @@ async function dialoguesIn(file: string, { checkDialogue }: Runtime): Promise<re
     }
     return written
   } catch (cause) {
-    throw new AttuneError('TRY_FILE', { file, why: (cause as Error).message }, { cause, place: { file } })
+    throw cliErrors.error('TRY_FILE', { file, why: (cause as Error).message }, { cause, place: { file } })
   }
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { AttuneError, type Kind } from '@attune/core'
 import { parse } from 'yaml'
 import type { Runtime } from '../types.js'
+import { cliErrors } from '../errors.js'
 
 const scenarios = fileURLToPath(new URL('../demo/scenarios.jsonl', import.meta.url))
 
@@ -25,7 +26,7 @@ export async function trialConfig({ name, plugin, options }: Tried, runtime: Run
   const { kind, reads } = registry.describe(name)
   const entry = { use: name, ...Object.fromEntries(options.map(readOption)) }
   const missing = reads.find(({ option, isOptional }) => !isOptional && !(option in entry))
-  if (missing) throw new AttuneError('TRY_READS', { name, kind: missing.kind, read: missing.option })
+  if (missing) throw cliErrors.error('TRY_READS', { name, kind: missing.kind, read: missing.option })
   return JSON.stringify({
     ...(source !== 'core' && { plugins: [source] }),
     supporters: {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js'
 import type { Failure } from '../door/visit.js'
 import { type ObservationRow, observationRows } from '../index/observation-rows.js'
 import type { DoneUnit, LostUnit, Store, UnitFacts } from '../store/port.js'
-import { storeError } from '../store/store-errors.js'
+import { AttuneError, isAttuneError } from '../errors.js'
 import type { LostOutcome, Outcome } from './inputs.js'
 import type { Stop } from './stop.js'
 import { Trace } from './trace.js'
@@ -73,8 +73,14 @@ export class Keeper {
       return true
     } catch (error) {
       this.#unsaved.add(key)
-      this.stop.pull(storeError(error, this.store.location, 'write'))
+      this.stop.pull(this.#named(error))
       return false
     }
+  }
+
+  /** Stores name their failures. */
+  #named(error: unknown): AttuneError {
+    if (isAttuneError(error)) return error
+    return new AttuneError('STORE_MISUSE', { file: this.store.location, what: String(error) }, { cause: error })
   }
 }

@@ -1,5 +1,5 @@
 /** What an error means for the run. */
-import { AttuneError, catalogue, type ErrorCode, isAttuneError } from '../errors.js'
+import { AttuneError, type ErrorCode, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/call-errors.js'
 import type { Ending } from '../queue/port.js'
 import type { Unit } from './unit.js'
@@ -25,9 +25,13 @@ export const tooManyFailed = (failed: number, most: number): AttuneError | undef
 
 /** Why a run of the queue ended early, as whoever ended it said. */
 export function reasonOf({ error }: Ending): AttuneError {
-  if (error && Object.hasOwn(catalogue, error.code)) return new AttuneError(error.code as ErrorCode, error.details)
-  return new AttuneError('RUN_STOPPED', { why: '`attune stop` ended it.' })
+  if (!error) return new AttuneError('RUN_STOPPED', { why: '`attune stop` ended it.' })
+  const { code, details, ...entry } = error
+  return new AttuneError(code as ErrorCode, details, { entry })
 }
 
 /** The same, for all who work on it. */
-export const endingBy = ({ code, details }: AttuneError): Ending => ({ as: 'stopped', error: { code, details } })
+export const endingBy = ({ code, blame, message, fix, details }: AttuneError): Ending => ({
+  as: 'stopped',
+  error: { code, blame, message, fix, details },
+})

@@ -2,16 +2,6 @@
 import type { CatalogueEntry } from './entry.js'
 
 export const engineErrors = {
-  BUDGET_REACHED: {
-    blame: 'user',
-    message: 'The budget is used up: {what}',
-    fix: 'Raise the budget, or run again: finished work is reused.',
-  },
-  BUDGET_OF_STORE_REACHED: {
-    blame: 'user',
-    message: 'The budget of this store is used up: {what}',
-    fix: 'Raise budget.{limit} and run again: finished work is reused.',
-  },
   PART_SYNTAX: {
     blame: 'user',
     message: '{flag} {text} cannot be read.',

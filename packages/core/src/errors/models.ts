@@ -2,21 +2,6 @@
 import type { CatalogueEntry } from './entry.js'
 
 export const modelErrors = {
-  MODEL_UNKNOWN: {
-    blame: 'user',
-    message: 'The model {model} is not defined.',
-    fix: 'Define it under "models" in the config. Defined: {known}.',
-  },
-  MODEL_ROLE: {
-    blame: 'user',
-    message: 'The model {model} was called as a {role} model, but its provider {provider} does not serve that role.',
-    fix: 'Use another model, or define this one with another provider.',
-  },
-  MODEL_OPTIONS: {
-    blame: 'user',
-    message: 'The definition of the model {model} is invalid: {what}.',
-    fix: 'Correct the definition of the model in the config.',
-  },
   MODEL_KEY_MISSING: {
     blame: 'user',
     message: 'The key of the model {model} is missing: the environment variable {variable} is not set.',
@@ -26,16 +11,6 @@ export const modelErrors = {
     blame: 'user',
     message: 'The key of the model {model} cannot be sent: the environment variable {variable} {what}.',
     fix: 'Set {variable} to nothing but the key. A line break often comes from the file that holds the key.',
-  },
-  MODEL_PRICE_MISSING: {
-    blame: 'user',
-    message: 'The budget limits the cost, but the model {model} has no prices.',
-    fix: 'Add prices per million tokens to its definition (0 for a free model), or limit tokens or calls instead.',
-  },
-  MODEL_NO_STAND_IN: {
-    blame: 'user',
-    message: 'The offline model {model} has no rule-based answer for this prompt.',
-    fix: 'Use a real model for this component, or add a stand-in to the prompt.',
   },
   MODEL_REFUSED_KEY: {
     blame: 'user',
@@ -131,15 +106,5 @@ export const modelErrors = {
     blame: 'attune',
     message: 'The model {model} was called after it was closed.',
     fix: 'This is a bug in Attune. Please report it.',
-  },
-  ANSWER_MISSING: {
-    blame: 'user',
-    message: 'No stored answer of {model} for this request.',
-    fix: 'The config or a plugin has changed since: "attune run" asks again.',
-  },
-  JOURNAL_DAMAGED: {
-    blame: 'outside',
-    message: 'A stored answer of the model {model} is unreadable.',
-    fix: 'Restore the store from a backup, or move it away to start a new one.',
   },
 } as const satisfies Record<string, CatalogueEntry>

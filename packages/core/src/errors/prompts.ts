@@ -22,17 +22,6 @@ export const promptErrors = {
     message: 'In the template of {prompt}, {mark} has no counterpart in the same message.',
     fix: 'Write an optional part as {{#field}}…{{/field}}, within one message.',
   },
-  PROMPT_UNKNOWN: {
-    blame: 'user',
-    message: 'There is no prompt "{name}" here.',
-    fix: '`attune prompts show` names those of the config, with --plugin all of a plugin. A component or a plugin stands for all its prompts.',
-  },
-  PROMPT_UNSEEN: {
-    blame: 'user',
-    message:
-      'No component of the config asked {prompt} in "{language}" in a rehearsal, so there is no request to show.',
-    fix: 'Show its text without --rendered, or name a config whose components and scenarios use it.',
-  },
   WORDING_FILE: {
     blame: 'user',
     message: '{file} is not as in the release: {why}.',

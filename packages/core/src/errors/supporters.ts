@@ -2,20 +2,10 @@
 import type { CatalogueEntry } from './entry.js'
 
 export const supporterErrors = {
-  SUPPORTER_LOGGED: {
-    blame: 'user',
-    message: 'A logged supporter cannot reply: only its recorded dialogues exist.',
-    fix: 'Use core/replay as the simulator, or choose a supporter that can reply.',
-  },
   SUPPORTER_NAME: {
     blame: 'plugin',
     message: '{use} reads the supporter name without declaring it.',
     fix: 'Set `readsSupporterName: true` on the component: the name then becomes part of its keys.',
-  },
-  SUPPORTER_IDENTITY: {
-    blame: 'user',
-    message: 'The reply of {url} has no {place}, which is to say which version answers.',
-    fix: 'Let the service send it with each reply, or correct `identity` in the config.',
   },
   CALL_KEY_MISSING: {
     blame: 'user',
@@ -106,25 +96,5 @@ export const supporterErrors = {
     blame: 'attune',
     message: '{who} was called after the run was closed.',
     fix: 'This is a bug in Attune. Please report it.',
-  },
-  CALL_NOT_JSON: {
-    blame: 'plugin',
-    message: '{use} passed a value to context.call that is not JSON: {what}.',
-    fix: 'Use only plain objects, arrays, strings, finite numbers, booleans and null in requests and answers of context.call.',
-  },
-  CALL_UNREHEARSED: {
-    blame: 'plugin',
-    message: '{use} has no rule-based answer for this call, so the plan cannot count what follows.',
-    fix: 'Pass a standIn to context.call.',
-  },
-  BOT_UNUSABLE: {
-    blame: 'user',
-    message: 'The bot at {url} was asked once and cannot be evaluated like this: {what}',
-    fix: 'Write the config by hand: `attune init`, then say in its supporter (core/http) the url, what the bot is sent (request) and where its answer holds the reply (reply).',
-  },
-  SUPPORTER_MODULE: {
-    blame: 'user',
-    message: '{file} cannot be used as a supporter: {why}.',
-    fix: 'Make the default export a function that takes a conversation and returns {text: string} or a promise of it.',
   },
 } as const satisfies Record<string, CatalogueEntry>

@@ -12,11 +12,6 @@ export const trialErrors = {
     message: '{name} cannot be tried: {why}.',
     fix: '{instead}',
   },
-  TRY_READS: {
-    blame: 'user',
-    message: '{name} reads the result of another {kind}, and none is named.',
-    fix: 'Name one: --option {read}=plugin/component.',
-  },
   TRY_DIALOGUE: {
     blame: 'user',
     message: 'No unit of {name} fits: scenario {scenario}, supporter {supporter}.',
@@ -26,10 +21,5 @@ export const trialErrors = {
     blame: 'plugin',
     message: 'What comes before it failed, {use}: {what}',
     fix: 'Correct that first, or give a dialogue: --dialogue FILE.',
-  },
-  TRY_FILE: {
-    blame: 'user',
-    message: 'No dialogue can be read from {file}: {why}.',
-    fix: 'Write lines such as "seeker: I failed." and "supporter: That hurts.", or JSON: { "turns": [{ "speaker": "seeker", "text": "I failed." }] }.',
   },
 } as const satisfies Record<string, CatalogueEntry>

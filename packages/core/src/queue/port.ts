@@ -1,4 +1,5 @@
 import type { GroupReference } from '../store/port.js'
+import type { CatalogueEntry } from '../errors.js'
 
 /** Hands the groups of runs to workers on any number of machines: each group to one of them at a time. */
 export interface Queue {
@@ -68,6 +69,6 @@ export interface Taken {
 export interface Ending {
   /** `stopped`: before all groups were settled. */
   readonly as: 'done' | 'stopped'
-  /** The error that stopped it, by its code in the catalogue of Attune. */
-  readonly error?: { readonly code: string; readonly details: Readonly<Record<string, unknown>> }
+  /** The error that stopped it, in its own words. */
+  readonly error?: CatalogueEntry & { readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 }

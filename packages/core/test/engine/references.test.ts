@@ -6,6 +6,7 @@ import { MemoryStore } from '@attune/store-sqlite'
 import { all } from '../../../store-sqlite/test/fixtures.js'
 import { sessionParts } from './session-toys.js'
 import { defaults, entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'
+import { sqliteErrors } from '../../../store-sqlite/src/errors.js'
 
 const generated = evaluation({
   name: 'generated',
@@ -79,7 +80,7 @@ test('what ends the run there ends it here', async () => {
   const executor: Executor = { room: async () => 0, run: (unit) => there.work(unit) }
   const session = new Session(sessionParts([evaluation()], defaults, {}, store, [bind(tokens.executor, executor)]))
   store.saveUnit = async () => {
-    throw Object.assign(new Error('the disk is full'), { rawCode: 13 })
+    throw sqliteErrors.error('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
   }
   const { stopped, done } = await session.start().all(session.groups())
   expect([stopped?.code, done]).toEqual(['STORE_WRITE', 0])

@@ -7,6 +7,7 @@ import { gate, turns } from './gate.js'
 import { entry, evaluation, scenario } from './toys.js'
 import { World } from './world.js'
 import { all } from '../../../store-sqlite/test/fixtures.js'
+import { sqliteErrors } from '../../../store-sqlite/src/errors.js'
 
 type Saving = (unit: StoredUnit) => Promise<void>
 
@@ -22,7 +23,7 @@ class TamperedStore extends MemoryStore {
   }
 }
 
-const full = new AttuneError('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
+const full = sqliteErrors.error('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
 
 const one = evaluation({ supporters: [entry('supporter', 'toy/kind', { label: 'kind' })], limit: 1 })
 

@@ -1,10 +1,11 @@
-import { AttuneError, type ModelProvider } from '@attune/core'
+import { type ModelProvider } from '@attune/core'
 import type { ChatAnswer, ChatRequest, Model } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import type { Provider } from '../provider.js'
 import { countAll } from '@attune/core/runtime'
 import { embedLexically } from './embedder.js'
 import { scoreOffline } from './reward.js'
+import { modelsErrors } from '../errors.js'
 
 /**
  * Models without a model: prompts answer by their own stand-ins, embeddings and rewards by the words of the texts. No
@@ -39,7 +40,7 @@ export const offline = {
 } satisfies Provider
 
 function standIn(model: string, { messages, standIn }: ChatRequest, variant?: string): ChatAnswer {
-  if (!standIn) throw new AttuneError('MODEL_NO_STAND_IN', { model })
+  if (!standIn) throw modelsErrors.error('MODEL_NO_STAND_IN', { model })
   const text = standIn(variant)
   const input = countAll(messages.map(({ content }) => content))
   return { text, finish: 'complete', usage: { input, output: countTokens(text), reasoning: 0 } }

@@ -6,6 +6,7 @@ import type { Provider } from '../provider.js'
 import { backends, itemsOf } from './backends.js'
 import { type RewardOptions, rewardOptions, withDefaults } from './options.js'
 import { probe } from './probe.js'
+import { modelsErrors } from '../errors.js'
 
 /** Reward models with a scalar output, served by vLLM or SGLang. */
 export const rewardHttp = {
@@ -17,7 +18,7 @@ export const rewardHttp = {
 
 function modelOf(options: RewardOptions, settings: ModelSettings): Model {
   if (options.backend === 'sglang-classify' && options.template === 'server') {
-    throw new AttuneError('MODEL_OPTIONS', { model: settings.name, what: 'SGLang applies no template itself' })
+    throw modelsErrors.error('MODEL_OPTIONS', { model: settings.name, what: 'SGLang applies no template itself' })
   }
   const server = new RewardServer(settings, options)
   const score = (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> => server.score(pairs, signal)

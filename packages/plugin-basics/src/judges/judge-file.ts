@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { check, mistakeMessage, parseText, Problems, type Written, type ErrorCode } from '@attune/core/runtime'
-import { AttuneError, isAttuneError } from '@attune/core'
+import { check, mistakeMessage, parseText, Problems, type Written } from '@attune/core/runtime'
+import { isAttuneError } from '@attune/core'
 import { readError } from '@attune/core/reading'
+import { basicsErrors } from '../errors.js'
 
 export interface JudgeFile<T> {
   readonly schema: object
   /** What the file is called in messages: `the rubric`. */
   readonly what: string
-  readonly code: ErrorCode & `${string}_INVALID`
+  readonly code: keyof typeof basicsErrors.catalogue & `${string}_INVALID`
   /** What the schema cannot tell. */
   look(value: T, written: Written, problems: Problems): void
 }
@@ -34,7 +35,8 @@ export function readJudgeFile<T>(file: string, { schema, what, code, look }: Jud
     return value
   } catch (error) {
     if (!isAttuneError(error) || error.code !== 'CONFIG_INVALID') throw error
-    throw new AttuneError(code, { ...error.details, file }, { place: error.place ?? { file }, cause: error })
+    const { count, list } = error.details
+    throw basicsErrors.error(code, { count, list, file }, { place: error.place ?? { file }, cause: error })
   }
 }
 

@@ -1,7 +1,6 @@
 import 'reflect-metadata'
 import { inject, injectable } from 'tsyringe'
 import {
-  AttuneError,
   defineSimulator,
   type Dialogue,
   type Recordings,
@@ -11,6 +10,7 @@ import {
 } from '@attune/core'
 import { componentOptions } from '@attune/core/runtime'
 import { type Log, readLog } from './log.js'
+import { basicsErrors } from '../errors.js'
 
 /** Written as a class that the container makes; every other component of ours is a plain value. Both forms are kept working. */
 @injectable()
@@ -26,7 +26,7 @@ class Replay implements Simulator {
     const [id, { name, repeat }] = [scenario.id, supporter]
     const span = log.span(id, name, repeat)
     if (span === undefined) {
-      throw new AttuneError('REPLAY_MISSING', { file, scenario: id, supporter: name, repeat }, { place: { file } })
+      throw basicsErrors.error('REPLAY_MISSING', { file, scenario: id, supporter: name, repeat }, { place: { file } })
     }
     return log.dialogue(span)
   }

@@ -1,8 +1,8 @@
 /** Which version of a system answers, as its reply says it. */
 import { addressShown } from '@attune/core/runtime'
-import { AttuneError } from '@attune/core'
 import type { Http, PostOptions } from '@attune/core/models'
 import { valueAt } from './reply-path.js'
+import { basicsErrors } from '../errors.js'
 
 export interface IdentityPlace {
   readonly header?: string
@@ -25,7 +25,7 @@ export async function identityAt(url: string, { body, identity, http, options }:
   if (field !== undefined) found.push([`field ${field}`, valueAt(await answer.json(), field)])
   const said = found.map(([place, value]) => {
     if ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number') return String(value).trim()
-    throw new AttuneError('SUPPORTER_IDENTITY', { url: addressShown(url), place })
+    throw basicsErrors.error('SUPPORTER_IDENTITY', { url: addressShown(url), place })
   })
   return said.join(' ')
 }

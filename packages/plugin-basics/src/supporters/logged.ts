@@ -1,8 +1,9 @@
-import { AttuneError, defineSupporter } from '@attune/core'
+import { defineSupporter } from '@attune/core'
+import { basicsErrors } from '../errors.js'
 
 export const logged = defineSupporter({
   revision: 1,
   summary: 'A system that is known only from recorded dialogues, which core/replay reads. It is never called.',
   options: { type: 'object', properties: {}, additionalProperties: false },
-  create: () => ({ reply: () => Promise.reject(new AttuneError('SUPPORTER_LOGGED')) }),
+  create: () => ({ reply: () => Promise.reject(basicsErrors.error('SUPPORTER_LOGGED', {})) }),
 })

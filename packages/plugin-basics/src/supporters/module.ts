@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
-import { asMessages, AttuneError, type Conversation, defineSupporter, type Reply, type SendAttempt } from '@attune/core'
+import { asMessages, type Conversation, defineSupporter, type Reply, type SendAttempt } from '@attune/core'
 import { versionOptions } from './version-options.js'
+import { basicsErrors } from '../errors.js'
 
 type ReplyFunction = (conversation: Conversation, attempt: SendAttempt) => unknown
 
@@ -10,10 +11,10 @@ async function load(file: string): Promise<ReplyFunction> {
     loaded = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new AttuneError('SUPPORTER_MODULE', { file, why }, { cause, place: { file } })
+    throw basicsErrors.error('SUPPORTER_MODULE', { file, why }, { cause, place: { file } })
   }
   if (typeof loaded.default === 'function') return loaded.default as ReplyFunction
-  throw new AttuneError(
+  throw basicsErrors.error(
     'SUPPORTER_MODULE',
     { file, why: 'it has no default export that is a function' },
     { place: { file } },
@@ -49,7 +50,7 @@ export const moduleSupporter = defineSupporter({
           const reply = await (await load(file))(conversation, attempt)
           if (isReply(reply)) return reply
           const why = 'its function returned something without a text'
-          throw new AttuneError('SUPPORTER_MODULE', { file, why }, { place: { file } })
+          throw basicsErrors.error('SUPPORTER_MODULE', { file, why }, { place: { file } })
         },
       ),
   }),

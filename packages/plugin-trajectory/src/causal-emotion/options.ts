@@ -1,6 +1,7 @@
-import { AttuneError, type OptionsOf, type Scenario } from '@attune/core'
+import { type OptionsOf, type Scenario } from '@attune/core'
 import { parameterSet } from '../emotion/parameter-sets.js'
 import type { Prior, ResetPolicy } from '../emotion/prior.js'
+import { statisticsErrors } from '@attune/statistics'
 
 const notNegative = { type: 'number', minimum: 0 } as const
 
@@ -101,7 +102,7 @@ export function priorFor(
   const name = given.paramSet ?? details['paramSet'] ?? defaults.paramSet
   const mu0 = given.initialMu ?? details['initialMu'] ?? defaults.initialMu
   if (typeof name !== 'string' || typeof mu0 !== 'number') {
-    throw new AttuneError('STATISTICS_INPUT', {
+    throw statisticsErrors.error('STATISTICS_INPUT', {
       what: 'The paramSet of the scenario must be a name, and its initialMu a number.',
     })
   }

@@ -1,5 +1,4 @@
 import {
-  AttuneError,
   defineEstimator,
   known,
   isApplicable,
@@ -23,6 +22,7 @@ import { trajectoryMetrics } from '../metrics/trajectory-metrics.js'
 import { transitionMatrix } from '../metrics/transition-matrix.js'
 import type { Weight } from '../metrics/weight.js'
 import { errors } from '../errors.js'
+import { statisticsErrors } from '@attune/statistics'
 
 const options = {
   type: 'object',
@@ -209,7 +209,7 @@ function seriesOf({ series }: Estimate, name = Object.keys(series)[0]): Series {
 function rescaled(scores: readonly Known<number>[], range: MarkovOptions['range']): readonly Known<number>[] {
   if (range === undefined) return scores
   const { min, max } = range
-  if (max <= min) throw new AttuneError('STATISTICS_INPUT', { what: `The range ${min}…${max} is empty.` })
+  if (max <= min) throw statisticsErrors.error('STATISTICS_INPUT', { what: `The range ${min}…${max} is empty.` })
   return scores.map((score) => (score.state === 'known' ? known((score.value - min) / (max - min)) : score))
 }
 
@@ -254,7 +254,7 @@ export function skippedTransitions(
 function paramSetOf({ id, details }: Scenario): ReturnType<typeof parameterSet> {
   const name = details['paramSet']
   if (typeof name === 'string') return parameterSet(name)
-  throw new AttuneError('STATISTICS_INPUT', {
+  throw statisticsErrors.error('STATISTICS_INPUT', {
     what: `The scenario ${id} names no paramSet, which skip: paramSet needs.`,
   })
 }

@@ -94,8 +94,8 @@ export default class PromptsShow extends BaseCommand {
       asked({ set }),
     )
     if (!sample) {
-      const { AttuneError } = await import('@attune/core')
-      throw new AttuneError('PROMPT_UNSEEN', { prompt: name, language })
+      const { cliErrors } = await import('../../errors.js')
+      throw cliErrors.error('PROMPT_UNSEEN', { prompt: name, language })
     }
     const what = sample.isRequest ? 'as it is sent' : 'as it goes into other prompts'
     this.log(`${name} (${language}), ${what}, with input of a rehearsal\n`)

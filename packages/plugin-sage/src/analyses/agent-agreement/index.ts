@@ -1,7 +1,8 @@
 import { agreement, estimatorWith, ratingOf, type Rating, type Row } from '@attune/kit'
-import { AttuneError, defineAnalysis, known, type OptionsOf } from '@attune/core'
+import { defineAnalysis, known, type OptionsOf } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
+import { kitErrors } from '@attune/kit'
 
 const options = {
   type: 'object',
@@ -68,7 +69,7 @@ function othersOf(
     const found = comparable[names.indexOf(each)]
     if (found !== undefined) return found
     const what = `other evaluation with the estimator "${label ?? ''}" named`
-    throw new AttuneError('SUMMARY_UNKNOWN_NAME', { evaluation: name, what, name: each, known: names.join(', ') })
+    throw kitErrors.error('SUMMARY_UNKNOWN_NAME', { evaluation: name, what, name: each, known: names.join(', ') })
   })
 }
 

@@ -1,7 +1,8 @@
-import { AttuneError, known, unknown, type JsonObject, type Known } from '@attune/core'
+import { known, unknown, type JsonObject, type Known } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { readRows, type Row } from '@attune/kit'
 import { sentimentOf, type Sentiment } from '../../emotion/softmax.js'
+import { statisticsErrors } from '@attune/statistics'
 
 /** A labelled utterance and its score in one arm, which stands where rows name a supporter. */
 export interface Answer extends Row {
@@ -86,7 +87,7 @@ async function readLabels(evaluation: Evaluation): Promise<Map<string, Labels>> 
     const isLabelled = gold === 'positive' || gold === 'negative'
     if (!isLabelled && (gold !== undefined || people === undefined)) {
       const what = `The scenario ${id} has no label "positive" or "negative" as its reference "gold".`
-      throw new AttuneError('STATISTICS_INPUT', { what })
+      throw statisticsErrors.error('STATISTICS_INPUT', { what })
     }
     labels.set(id, { gold: isLabelled ? gold : undefined, people: (people ?? {}) as JsonObject })
   }

@@ -1,4 +1,5 @@
-import { AttuneError, isAttuneError } from '../errors.js'
+import { AttuneError, isAttuneError } from '@attune/core'
+import { sqliteErrors } from './errors.js'
 
 export type Attempt = 'open' | 'read' | 'write'
 
@@ -40,25 +41,25 @@ export function storeError(error: unknown, file: string, attempt: Attempt): Attu
   switch (resultCode(error)) {
     case BUSY:
     case LOCKED:
-      return new AttuneError('STORE_LOCKED', { file }, context)
+      return sqliteErrors.error('STORE_LOCKED', { file }, context)
     case NOT_A_DATABASE:
-      if (attempt === 'open') return new AttuneError('STORE_FOREIGN', { file }, context)
+      if (attempt === 'open') return sqliteErrors.error('STORE_FOREIGN', { file }, context)
       return new AttuneError('STORE_DAMAGED', { file, what: 'it is not a database any more' }, context)
     // All SQL is fixed, so a statement that is refused has met other tables than Attune's.
     case ERROR:
     case CORRUPT:
       return new AttuneError('STORE_DAMAGED', { file, what: messageOf(error) }, context)
     case FULL:
-      return new AttuneError('STORE_WRITE', { file, why: 'the disk is full' }, context)
+      return sqliteErrors.error('STORE_WRITE', { file, why: 'the disk is full' }, context)
     case READ_ONLY:
-      return new AttuneError('STORE_WRITE', { file, why: 'it is read-only' }, context)
+      return sqliteErrors.error('STORE_WRITE', { file, why: 'it is read-only' }, context)
     default:
       return byAttempt[attempt](file, error)
   }
 }
 
 const byAttempt: Record<Attempt, (file: string, cause: unknown) => AttuneError> = {
-  open: (file, cause) => new AttuneError('STORE_OPEN', { file, why: messageOf(cause) }, { cause }),
-  read: (file, cause) => new AttuneError('STORE_READ', { file, why: messageOf(cause) }, { cause }),
-  write: (file, cause) => new AttuneError('STORE_WRITE', { file, why: messageOf(cause) }, { cause }),
+  open: (file, cause) => sqliteErrors.error('STORE_OPEN', { file, why: messageOf(cause) }, { cause }),
+  read: (file, cause) => sqliteErrors.error('STORE_READ', { file, why: messageOf(cause) }, { cause }),
+  write: (file, cause) => sqliteErrors.error('STORE_WRITE', { file, why: messageOf(cause) }, { cause }),
 }
