@@ -1,22 +1,12 @@
-// A process of its own for the tests: `node writer.mjs <file> <name> <count>`.
+// A process of its own for the tests, of the built package: `node writer.mjs <file> <name> <count>`.
 // Opens the store, says "open", waits for a line on standard input, then writes `count` units (0: until it is killed),
 // 16 at a time, and says of each, once it is acknowledged, its key and what the store holds under it.
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { createJiti } from 'jiti'
+import { openStore } from '@attune/store-sqlite'
 
 const [file, name, limit] = process.argv.slice(2)
 const endless = limit === '0'
 const count = endless ? Infinity : Number(limit)
-// Transpiled once for all writers: the cache is keyed by the sources.
-const core = (entry) => fileURLToPath(new URL(`../../core/src/${entry}.ts`, import.meta.url))
-const alias = {
-  '@attune/core/runtime': core('runtime'),
-  '@attune/core/store': core('store/index'),
-  '@attune/core': core('index'),
-}
-const jiti = createJiti(import.meta.url, { alias })
-const { openStore } = await jiti.import('../src/open-store.ts')
 
 const clock = { monotonic: () => performance.now(), date: () => new Date() }
 const store = await openStore(file, { clock })
