@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { check, closest, suggestion } from '@attune/core/runtime'
-import { jsonPointer, partAt, pathText, stepsOf } from '../../src/schema/path.js'
+import { check, closest, pathText, suggestion } from '@attune/core/runtime'
+import { jsonPointer, partAt, stepsOf } from '../../src/schema/path.js'
 import { either, found } from '../../src/schema/words.js'
 
 describe('a word that was probably meant', () => {
