@@ -25,9 +25,8 @@ export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
 /** What stands for an entry; another generation of a supporter is another system. */
 export function identityOf(entry: Entry, parts: PlanParts): Identity {
   const identity = lastingIdentity(entry, parts)
-  if (entry.kind !== 'supporter') return identity
-  const key = parts.generations?.stamp(identity.key) ?? identity.key
-  return { key, answers: key }
+  const key = entry.kind === 'supporter' ? parts.generations?.stamp(identity.key) : undefined
+  return key === undefined ? identity : { key, answers: key }
 }
 
 /** The same for every generation of a supporter. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Known, unknown } from '@attune/core'
+import { type Known, known, unknown } from '@attune/core'
 import { redo, type RedoChoice, type RedoSummary } from '@attune/core/runtime'
-import { evaluation, judgeEntry } from './toys.js'
+import { entry, evaluation, judgeEntry } from './toys.js'
 import { World } from './world.js'
 
 const estimate = (value: Known<number>) =>
@@ -19,7 +19,8 @@ test('unreadable results are done and without one known value; their dialogues g
 })
 
 test('results of which one value is known are readable', async () => {
-  const world = await World.open()
+  const measures = { length: known(1), mood: unknown('unreadable') }
+  const world = await World.open({ 'toy/length': () => ({ estimate: async () => ({ measures, series: {} }) }) })
   await world.run(evaluation())
   expect(await wouldRedo(world, { unreadable: true })).toEqual({ kinds: {}, dependent: 0 })
 })
@@ -48,6 +49,17 @@ test('conditions hold together, and what was built on a chosen result goes with 
     dependent: 3,
   })
   expect(await of({ evaluations: ['other'] })).toEqual({ kinds: {}, dependent: 0 })
+})
+
+test('the name of a supporter that varies stands for all its variants', async () => {
+  const supporters = ['kind [m=a]', 'kind [m=b]'].map((label, at) =>
+    entry('supporter', 'toy/kind', { label, options: { at } }),
+  )
+  const world = await World.open()
+  const config = evaluation({ supporters })
+  await world.run(config)
+  expect((await wouldRedo(world, { supporters: ['kind'] }, config)).kinds).toEqual({ simulate: 6, estimate: 6 })
+  expect((await wouldRedo(world, { supporters: ['kind [m=a]'] }, config)).kinds).toEqual({ simulate: 3, estimate: 3 })
 })
 
 test('given up results are worked on again, and others are not', async () => {
