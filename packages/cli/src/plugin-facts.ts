@@ -72,18 +72,20 @@ export const commandText = ({ command, summary, options }: CommandFacts): string
   fold([`${command} (command)`, `  ${summary}`, ...optionLines(options, '--')].join('\n'), terminalWidth())
 
 export function componentText(component: ComponentDescription): string {
-  const { name, kind, summary, revision, options, prompts, reads } = component
+  const { name, kind, summary, revision, options, prompts, reads, needs, fulfils } = component
   const { properties } = options
   const own = Object.entries(properties).filter(([key]) => !reads.some(({ option }) => option === key))
   const lines = [
     `${name} (${kind}, revision ${revision})`,
     `  ${summary}`,
+    ...(fulfils === undefined || fulfils === name ? [] : [`  stands for: ${fulfils}`]),
     ...optionLines({ ...options, properties: Object.fromEntries(own) }),
     ...(reads.length > 0 ? ['  reads (a label, or a nested entry):'] : []),
     ...reads.map(({ option, kind: read, isOptional }) => {
       const facts = [`${read} result`, isOptional ? 'optional' : isGiven(properties[option]) || 'required']
       return `    ${option}: ${facts.filter(Boolean).join(', ')}${described(properties[option])}`
     }),
+    ...(needs.length > 0 ? [`  needs: ${needs.join(', ')}`] : []),
     ...(prompts.length > 0 ? ['  prompts:'] : []),
     ...prompts.map(
       ({ name: prompt, languages, fields }) =>

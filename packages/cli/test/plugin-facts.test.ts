@@ -22,7 +22,7 @@ const component = (name: string): ComponentDescription => ({
     { option: 'source', kind: 'estimator', isOptional: false },
     { option: 'other', kind: 'judge', isOptional: true },
   ],
-  services: [],
+  needs: [],
   prompts: [{ name: 'p/ask', languages: ['en', 'zh'], fields: ['dialogue'] }],
 })
 const plugins = [{ name: 'p', from: 'p.js', commands: [], components: [component('p/one'), component('p/two')] }]

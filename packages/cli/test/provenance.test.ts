@@ -83,7 +83,7 @@ async function exported(day: string, step: number) {
     services: [
       bind(tokens.store, new runtime.MemoryStore()),
       bind(tokens.clock, { monotonic: () => (now += step), date: () => new Date(`${day}T10:00:00Z`) }),
-      bind(tokens.http, http as never),
+      bind(tokens.transport, http as never),
     ],
   })
   expect(await project.run({ stop: never, signal: never })).toMatchObject({ failed: 0, skipped: 0 })

@@ -16,6 +16,7 @@ import type {
   CommandContext,
   Token,
 } from './contracts/plugin.js'
+import { tokenName } from './token.js'
 import type { Presentation } from './contracts/present.js'
 import type { Prompt, PromptInput } from './contracts/prompt.js'
 
@@ -41,7 +42,7 @@ type Typed<K extends Kind, R extends Reads> = K extends 'estimator'
     : Kinds[K]
 
 type Made<K extends Kind, S extends OptionsSchema, N extends Needs, R extends Reads> =
-  | { readonly services?: N; create(options: OptionsOf<S>, given: Given<N>): Typed<K, R> }
+  | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): Typed<K, R> }
   | { readonly class: new (...injected: never[]) => Typed<K, R> }
 
 // `{}`: no services and no reads, unless given.
@@ -74,5 +75,19 @@ export const definePlugin = (plugin: Plugin): Plugin => plugin
 export const definePrompt = <Input extends PromptInput, Answer>(prompt: Prompt<Input, Answer>): Prompt<Input, Answer> =>
   prompt
 
-/** A service of the host that a component may declare in `services`. */
-export const token = <T>(name: string): Token<T> => ({ id: Symbol.for(`attune/${name}`) })
+/* oxlint-disable typescript/no-empty-object-type -- `{}`: it needs nothing, unless given */
+/**
+ * A service: what components of one plugin need, and another plugin may do in another way. It is made when one of its methods
+ * is first called, once for all components of a run; a method `dispose`, if there is one, is called when the run has ended.
+ *
+ * @param fulfils the token by which components ask for it
+ */
+export const defineService = <T extends object, const S extends OptionsSchema, const N extends Needs = {}>(
+  fulfils: Token<T>,
+  spec: { readonly revision: number; readonly summary: string; readonly options: S } & (
+    | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): T }
+    | { readonly class: new (...injected: never[]) => T }
+  ),
+): Component<'service'> =>
+  ({ kind: 'service', fulfils: tokenName(fulfils.id), ...spec }) as unknown as Component<'service'>
+/* oxlint-enable typescript/no-empty-object-type */

@@ -63,7 +63,7 @@ export async function meetBot(
 }
 
 async function asked(url: string, root: Composition): Promise<unknown> {
-  const transport = root.get(tokens.http)
+  const transport = root.get(tokens.transport)
   const http = new PartyHttp(bot, {
     transport,
     environment: root.get(tokens.environment),

@@ -90,7 +90,7 @@ test('a dialogue passes the stations of the page, in their order', async () => {
     },
     close: async () => {},
   }
-  const services = [bind(tokens.store, store), bind(tokens.http, http)]
+  const services = [bind(tokens.store, store), bind(tokens.transport, http)]
   const project = await openProject({ cwd: studyFolder(), services })
   const never = new AbortController().signal
   expect(await project.run({ stop: never, signal: never })).toMatchObject({ failed: 0, skipped: 0 })

@@ -44,6 +44,8 @@ export interface Provenance {
   readonly standIns: readonly string[]
   /** Judges that cannot tell a kind dialogue from a hurtful one, by evaluation. */
   readonly failedProbes: readonly FailedProbe[]
+  /** What the config puts in the place of services, by their names; none: every service is its plugin's. */
+  readonly services?: Readonly<Record<string, { readonly use: string; readonly options: JsonObject }>>
   /** The templates in use, by digest; of those that the config changes the text as well. */
   readonly prompts: readonly PromptUsed[]
   /** Files that entries read. */
@@ -98,6 +100,7 @@ export async function provenance(project: Documented): Promise<Provenance> {
     answers: await answersOf(project.read.times()),
     standIns: standInsOf(config),
     failedProbes,
+    ...(config.services.size > 0 && { services: servicesOf(config) }),
     prompts: promptsOf({ loaded, prompts: services.prompts }),
     files: filesOf(config),
     runs: runs.filter((run) => sharesEvaluation(run, config)).map(runOf),
@@ -160,6 +163,9 @@ function presetNamed(text: string): string[] {
   const named = /^(?:(?:@attune\/|attune-)plugin-)?([a-z][a-z0-9-]*)\/(?:presets\/([\w-]+)\.yaml|([\w-]+))$/.exec(text)
   return named ? [`${named[1]}/${named[2] ?? named[3]}`] : []
 }
+
+const servicesOf = ({ services }: ResolvedConfig): NonNullable<Provenance['services']> =>
+  Object.fromEntries([...services].map(([name, { use, options }]) => [name, { use, options }]))
 
 function filesOf(config: ResolvedConfig): JsonObject[] {
   const files = new Map<string, JsonObject>()

@@ -4,6 +4,7 @@
  */
 import { definePlugin } from '@attune/core'
 import { guidance } from './analyses/guidance/index.js'
+import { byRule } from './detector/end-detector.js'
 import { losses } from './analyses/losses/index.js'
 import { humanAgreement } from './analyses/human-agreement/index.js'
 import { stages } from './analyses/stages/index.js'
@@ -16,6 +17,8 @@ import { session } from './session/index.js'
 import { supporter } from './supporter/index.js'
 import { citations } from './citations.js'
 import { errors } from './errors.js'
+
+export { type EndDetector, endDetector, type EndRule } from './detector/end-detector.js'
 
 export default definePlugin({
   contract: 1,
@@ -34,5 +37,6 @@ export default definePlugin({
     'human-agreement': humanAgreement,
     guidance,
   },
+  services: { 'end-detector': byRule },
   commands: { 'released-wording': releasedWording },
 })

@@ -12,6 +12,11 @@ export const errors = defineErrors('longemotion', {
     message: 'The folder {folder} has no file of the data set of LongEmotion.',
     fix: 'Name the folder that holds some of these: {files}.',
   },
+  RETRIEVER: {
+    blame: 'plugin',
+    message: 'The service for longemotion/retriever gave {given} instead of {wanted}.',
+    fix: 'Correct the service, or leave it out of "services". If the plugin is not yours, report this to its author.',
+  },
   SCENARIO: {
     blame: 'user',
     message: 'The scenario {scenario} is not a LongEmotion task: {what}.',

@@ -13,9 +13,14 @@ import { remembering } from './remembering/index.js'
 import { retrieval } from './retrieved/index.js'
 import { tasks } from './scenarios/index.js'
 import { releasedWording } from './released-wording/index.js'
+import { nearest } from './retrieval/retriever.js'
+import { loading } from './retrieval/tokenizer.js'
 import { simulator } from './simulator/index.js'
 import { citations } from './citations.js'
 import { errors } from './errors.js'
+
+export { retriever, type Retriever, type Search } from './retrieval/retriever.js'
+export { tokenizer, type Tokenizer } from './retrieval/tokenizer.js'
 
 export default definePlugin({
   contract: 1,
@@ -37,4 +42,5 @@ export default definePlugin({
     sweep,
     tokens,
   },
+  services: { retriever: nearest, tokenizer: loading },
 })

@@ -1,4 +1,5 @@
 import type { Conversation, SupporterSystem, Turn } from '@attune/core'
+import plugin from '../src/index.js'
 import { make, scriptedContext, type ScriptedContext } from '@attune/testkit'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,7 @@ writeFileSync(file, handbook)
 
 const small = { chunkSize: 24, chunkOverlap: 0, candidates: 6, keep: 2 }
 const reply = (options: object, unit: ScriptedContext, given = conversation) =>
-  (make(coem, { ...small, ...options }) as SupporterSystem).reply(given, unit.context)
+  (make(coem, { ...small, ...options }, { plugin }) as SupporterSystem).reply(given, unit.context)
 
 const statement = 'Grief comes in waves. The old violin brings it back.'
 

@@ -1,4 +1,5 @@
 /** Whoever writes what enters a prompt cannot leave the place that it has there. */
+import plugin from '../src/index.js'
 import type { Conversation, SupporterSystem } from '@attune/core'
 import { make, type ScriptedContext, scriptedSupporter } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
@@ -38,7 +39,7 @@ describe.each(Object.entries(forgeries))('an earlier text that %s stays in its f
     }))
     const unit = toyContext()
     const conversation: Conversation = { language: 'en', brief: 'You are a counsellor.', turns, id: 's' }
-    await (make(component, options) as SupporterSystem).reply(conversation, unit.context)
+    await (make(component, options, { plugin }) as SupporterSystem).reply(conversation, unit.context)
     // The reply itself has the talk as messages, below its instructions.
     const shown = unit.asked.flatMap(({ prompt, messages }) =>
       prompt === 'coem-sage' ? messages : messages.slice(0, 1),

@@ -1,4 +1,5 @@
 import type { Conversation, SupporterSystem, Turn } from '@attune/core'
+import plugin from '../src/index.js'
 import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { remembering } from '../src/remembering/index.js'
@@ -16,7 +17,7 @@ turns[20] = { speaker: 'seeker', text: 'I dreamt of the old violin again.' }
 const conversation: Conversation = { language: 'en', brief: 'You are a counsellor.', turns, id: 's' }
 const small = { chunkSize: 30, chunkOverlap: 0, remembered: 2 }
 const reply = (options: object, given = conversation, unit = toyContext('I see.')) =>
-  (make(remembering, options) as SupporterSystem).reply(given, unit.context)
+  (make(remembering, options, { plugin }) as SupporterSystem).reply(given, unit.context)
 
 test('it sees the last messages, and the nearest of what came before', async () => {
   const unit = toyContext('I see.')

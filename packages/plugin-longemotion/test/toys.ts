@@ -30,7 +30,7 @@ export async function run(
 ): Promise<{ dialogue: Dialogue; scenario: Scenario; unit: ScriptedContext; shown: string }> {
   const end = path.lastIndexOf('/')
   const scenario = await sample(path.slice(0, end))
-  const dialogue = await make(simulator, { setting: path.slice(end + 1), ...options }).simulate(
+  const dialogue = await make(simulator, { setting: path.slice(end + 1), ...options }, { plugin }).simulate(
     scenario,
     supporter,
     unit.context,

@@ -1,5 +1,5 @@
 /** For authors of plugins: contract checks and scripted contexts. Any test runner will do. */
-export { make } from './make.js'
+export { make, type MakeWith } from './make.js'
 export { component, type ComponentUnderTest, type Ran, type RunWith } from './component.js'
 export { Flaw } from './flaw.js'
 export { mistakeChecks, type Mistake } from './mistakes.js'

@@ -1,17 +1,32 @@
-import { definePlugin, type Component, type JsonObject, type Kind, type Kinds } from '@attune/core'
+import { definePlugin, type Component, type JsonObject, type Kind, type Kinds, type Plugin } from '@attune/core'
 import { type Binding, PluginRegistry } from '@attune/core/runtime'
+
+export interface MakeWith {
+  /** What it finds in the place of services that it needs. */
+  readonly services?: readonly Binding[]
+  /** Whose services it may need. */
+  readonly plugin?: Plugin
+}
 
 /**
  * A component made as a run makes it: options checked, completed with their defaults and frozen, services handed in.
  *
- * @throws COMPONENT_OPTIONS, SERVICE_MISSING
+ * @throws COMPONENT_OPTIONS, SERVICE_MISSING, SERVICE_CIRCLE
  */
 export function make<K extends Kind>(
   component: Component<K>,
   options: object = {},
-  services: readonly Binding[] = [],
+  { services = [], plugin }: MakeWith = {},
 ): Kinds[K] {
   const registry = new PluginRegistry()
-  registry.add(definePlugin({ contract: 1, name: 'test', components: { component } }), 'the test')
+  registry.add(testPlugin(component), 'the test')
+  if (plugin) registry.add(plugin, 'the test')
   return registry.create(component.kind, 'test/component', options as JsonObject, services)
+}
+
+const testPlugin = (component: Component): Plugin => {
+  const own = { contract: 1, name: 'test' } as const
+  return component.kind === 'service'
+    ? definePlugin({ ...own, components: {}, services: { component: component as Component<'service'> } })
+    : definePlugin({ ...own, components: { component } })
 }

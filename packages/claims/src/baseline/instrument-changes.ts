@@ -43,17 +43,18 @@ function partChanges(before: InstrumentPart, now: InstrumentPart): string[] {
     ...(before.code === now.code ? [] : [`the files of the plugin ${plugin}`]),
     ...changedNames(before.prompts, now.prompts).map((name) => `the prompt ${plugin}/${name}`),
     ...changedNames(before.options, now.options).map((name) => `the option "${name}" of ${use}`),
-    ...readChanges(before.reads ?? {}, now.reads ?? {}),
+    ...nestedChanges(before.reads, now.reads, 'what is read as'),
+    ...nestedChanges(before.services, now.services, 'the service'),
   ]
 }
 
 const changedNames = (before: InstrumentPart['options'], now: InstrumentPart['options']): string[] =>
   Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name])
 
-type Reads = NonNullable<InstrumentPart['reads']>
+type Nested = InstrumentPart['reads']
 
-const readChanges = (before: Reads, now: Reads): string[] =>
+const nestedChanges = (before: Nested = {}, now: Nested = {}, what: string): string[] =>
   Object.keys({ ...before, ...now }).flatMap((at) => {
     const [old, own] = [before[at], now[at]]
-    return old && own ? partChanges(old, own) : [`what is read as "${at}"`]
+    return old && own ? partChanges(old, own) : [`${what} "${at}"`]
   })

@@ -18,6 +18,7 @@ export default class Plan extends BaseCommand {
     const { flags } = await this.parse(Plan)
     const { withProject: withSession } = await import('../project.js')
     const { budgetText, expectedRows, longestText, planRows, typedText, unprobedText } = await import('../plan-rows.js')
+    const { placedServices, servicesText } = await import('../placed-services.js')
     const { columnsText } = await import('../columns.js')
     const { variationRows } = await import('../variation-rows.js')
     const { earlierPace, timeText } = await import('../earlier-pace.js')
@@ -25,8 +26,14 @@ export default class Plan extends BaseCommand {
       flags.config,
       async (project, runtime) => {
         const { calls, ...rehearsed } = await runtime.forecast(project)
+        const services = placedServices(project.config)
         const time = timeText(calls, await earlierPace(project.read.times(), calls))
-        return { ...rehearsed, time, varied: variationRows(project.config.evaluations, runtime) }
+        return {
+          ...rehearsed,
+          ...(services.length > 0 && { services: Object.fromEntries(services) }),
+          time,
+          varied: variationRows(project.config.evaluations, runtime),
+        }
       },
       asked(flags),
     )
@@ -35,6 +42,7 @@ export default class Plan extends BaseCommand {
     const others = plan.notices.filter((notice) => !isFirst(notice))
     if (first.length > 0) this.log(`${noticesText(first)}\n`)
     if (varied.length > 0) this.log(`${columnsText(varied)}\n`)
+    if (plan.services) this.log(`${fold(servicesText(plan.services))}\n`)
     this.log(columnsText(planRows(plan.evaluations)))
     const rows = expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)

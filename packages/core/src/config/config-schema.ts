@@ -1,5 +1,6 @@
 import type { Kind } from '../contracts/components.js'
 import type { Component, Plugin } from '../contracts/plugin.js'
+import { componentsOf as allOf } from '../plugins/components-of.js'
 import { entrySchema, type Head, heads } from '../plugins/entry-schema.js'
 import { readsOf } from '../plugins/reads.js'
 import { shortName } from '../plugins/registry.js'
@@ -42,6 +43,7 @@ export const slots: Readonly<Record<SlotName, SlotRule>> = {
   readJudge: { ...nested, kind: 'judge', description: 'A judge of one dialogue.' },
   mappedAnalysis: { ...mapped, head: heads.mappedPlain, kind: 'analysis', description: analysis },
   mappedSupporter: { ...merged, kind: 'supporter', head: heads.mappedSupporter, description: 'A system under test.' },
+  mappedService: { ...merged, head: heads.mappedPlain, kind: 'service', description: 'A service of a plugin.' },
   model: {
     ...merged,
     kind: 'model',
@@ -73,10 +75,10 @@ export function configSchema(plugins: readonly Plugin[], sections: readonly Sect
 type Named = readonly [id: string, component: Component]
 
 const componentsOf = (kind: Kind, plugins: readonly Plugin[]): readonly Named[] =>
-  plugins.flatMap(({ name: plugin, components }) =>
-    Object.entries(components)
+  plugins.flatMap((plugin) =>
+    allOf(plugin)
       .filter(([, component]) => component.kind === kind)
-      .map(([name, component]) => [`${plugin}/${name}`, component] as const),
+      .map(([name, component]) => [`${plugin.name}/${name}`, component] as const),
   )
 
 const definitionPointer = (name: string): string => `#${jsonPointer(['definitions', name])}`

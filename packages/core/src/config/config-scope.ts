@@ -3,6 +3,7 @@ import type { PluginRegistry } from '../plugins/registry.js'
 import type { Path } from '../schema/path.js'
 import type { LabelledEntries } from './labelled-entries.js'
 import type { Notice } from './notice.js'
+import type { ServiceEntries } from './service-entries.js'
 import type { Problems } from './problems.js'
 import type { ModelDefinition } from '../models/definition.js'
 
@@ -20,6 +21,8 @@ export interface ConfigScope {
   readonly problems: Problems
   readonly models: Map<string, ModelDefinition>
   readonly names: Names
+  /** None while services themselves are resolved. */
+  readonly services?: ServiceEntries
   readonly defaults: DefaultValue[]
   /** Allowed settings that are probably mistakes. */
   readonly notices: Notice[]

@@ -6,7 +6,10 @@ const mappings = new Set(['simulators', 'estimators', 'judges', 'analyses'])
 
 /** Whether a mapping of entries stands there. */
 export const holdsEntries = ([root, , key, ...rest]: Path): boolean =>
-  rest.length === 0 && (key === undefined ? root === 'supporters' : root === 'evaluations' && mappings.has(String(key)))
+  rest.length === 0 &&
+  (key === undefined
+    ? root === 'supporters' || root === 'services'
+    : root === 'evaluations' && mappings.has(String(key)))
 
 /** Whether what stands there can be taken away from what a config extends, by writing `null`. */
 export const mayBeRemoved = (path: Path): boolean =>
@@ -30,7 +33,7 @@ export function longForm(entry: Written): Written {
 /** The component that an entry names, itself or by its label. The name of a supporter is never that of a component. */
 export function useOf(entry: Written): string | undefined {
   const [label, root] = [String(entry.path.at(-1)), entry.path[0]]
-  const mayNameIt = root === 'evaluations' && holdsEntries(entry.path.slice(0, -1))
+  const mayNameIt = root !== 'supporters' && holdsEntries(entry.path.slice(0, -1))
   return entry.text ?? entry.get('use')?.text ?? (mayNameIt && isComponentName(label) ? label : undefined)
 }
 

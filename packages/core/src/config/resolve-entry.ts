@@ -119,6 +119,7 @@ function resolveCombination<K extends Kind>(
     models: settled.models,
     files: settled.files,
     variables: settled.variables,
+    services: scope.services?.of(named.component) ?? {},
     place: written.place,
   }
   const others = { values, head: pick(value, (key) => key in besides) }

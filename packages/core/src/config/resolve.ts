@@ -18,6 +18,7 @@ import {
 import { OFFLINE, resolveModels } from './resolve-models.js'
 import type { Notice } from './notice.js'
 import { resolvePrompts } from './resolve-prompts.js'
+import { ServiceEntries } from './service-entries.js'
 import { added } from './settle.js'
 import { settingsSchema } from './shape.js'
 import type { ResolvedConfig, Role, StoreAddress } from './types.js'
@@ -79,8 +80,10 @@ function resolveParts(scope: ConfigScope, { file, root, sections }: ValidConfig)
   const { seed, repeats, concurrency, store, output, limits, statistics } = settings
   resolveModels(scope, root)
   if (settings.budget?.cost !== undefined) reportMissingPrices(scope, root)
-  const supporters = resolveSupporters(scope, root.get('supporters'))
-  const inner = withVariants(scope, supporters)
+  const services = new ServiceEntries(scope, root)
+  const serviced = { ...scope, services }
+  const supporters = resolveSupporters(serviced, root.get('supporters'))
+  const inner = withVariants(serviced, supporters)
   const evaluations = namedItems(root.get('evaluations'))
   const surroundings = { supporters, repeats, sections }
   reportDoubledNames(scope, evaluations)
@@ -95,6 +98,7 @@ function resolveParts(scope: ConfigScope, { file, root, sections }: ValidConfig)
     roles: freeze(rolesOf(root)),
     environment: freeze(filledValues(root)),
     prompts: freeze(resolvePrompts(scope, root.get('prompts'))),
+    services: new FrozenMap([...services.placed].map(([name, entry]) => [name, freeze(entry)])),
     store: storeOf(root.get('store'), folder, store),
     output: pathFrom(root.get('output'), folder, output),
     concurrency,

@@ -10,6 +10,7 @@ export type Slot =
   | 'mappedJudge'
   | 'mappedAnalysis'
   | 'mappedSupporter'
+  | 'mappedService'
   | 'model'
 
 type SectionSchema = Pick<Section, 'name' | 'schema'>
@@ -158,6 +159,12 @@ export function configShape(slot: (name: Slot) => object, sections: readonly Sec
         'What is measured: scenarios, a simulator, and the estimators, judges and analyses of its dialogues.',
     },
     prompts,
+    services: {
+      type: 'object',
+      additionalProperties: slot('mappedService'),
+      description:
+        'Services of plugins with other options, or others in their place, by name: longemotion/retriever: { use: bm25/retriever }.',
+    },
     budget: {
       ...closed({
         cost: { ...amount, description: 'Maximum cost, in the currency of the prices.' },

@@ -30,6 +30,8 @@ export interface Entry<K extends Kind = Kind> {
   readonly variables: readonly VariableReference[]
   /** Nested entries, by option name; they are not among the options. */
   readonly reads: Readonly<Record<string, Entry>>
+  /** Services of plugins that the component needs, by their names, as they stand in this config. */
+  readonly services: Readonly<Record<string, Entry<'service'>>>
   readonly place: Place
 }
 
@@ -120,6 +122,8 @@ export interface ResolvedConfig {
   readonly environment: readonly FilledValue[]
   readonly evaluations: readonly EvaluationConfig[]
   readonly prompts: readonly PromptOverride[]
+  /** What the config puts in the place of services, by their names. */
+  readonly services: ReadonlyMap<string, Entry<'service'>>
   readonly store: StoreAddress
   /** Absolute path of the folder for exports and figures. */
   readonly output: string

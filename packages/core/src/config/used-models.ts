@@ -7,7 +7,10 @@ export const entriesOf = (evaluation: EvaluationConfig): readonly Entry[] => {
   return [scenarios, ...simulators, ...supporters, ...estimators, ...judges, ...analyses].flatMap(withReads)
 }
 
-const withReads = (entry: Entry): Entry[] => [entry, ...Object.values(entry.reads).flatMap(withReads)]
+const withReads = (entry: Entry): Entry[] => [
+  entry,
+  ...[...Object.values(entry.reads), ...Object.values(entry.services)].flatMap(withReads),
+]
 
 /** What rule-based stand-ins take: roles and models that are offline, and entries that name no model, by their labels. */
 export function standInsOf(config: ResolvedConfig, isMeant: (entry: Entry) => boolean = () => true): readonly string[] {

@@ -166,5 +166,7 @@ export interface Kinds {
   supporter: SupporterSystem
   analysis: Analysis
   model: ModelProvider
+  /** What components need of other plugins, or of the host: its methods are those of its token. */
+  service: object
 }
 export type Kind = keyof Kinds

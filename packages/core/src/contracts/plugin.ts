@@ -27,7 +27,7 @@ export interface OptionsSchema {
 export type OptionsOf<S> = S extends JSONSchema ? FromSchema<S> : never
 
 declare const service: unique symbol
-/** Names a service of the host. Two installed copies of the core agree on it. */
+/** Names a service: one of the host, or one of a plugin as `plugin/name`. Two installed copies of the core agree on it. */
 export interface Token<T> {
   readonly id: symbol
   readonly [service]?: T
@@ -40,6 +40,8 @@ export type AnyPrompt = Prompt<never, unknown>
 /** The declaration of a component, plain or class. */
 export interface Component<K extends Kind = Kind> {
   readonly kind: K
+  /** Of a service: the name of the token that it answers to. */
+  readonly fulfils?: string
   /** Goes up whenever the same input may give another result: it is part of every unit's key. */
   readonly revision: number
   /** One sentence for `attune plugins show`. */
@@ -52,7 +54,8 @@ export interface Component<K extends Kind = Kind> {
    * dialogue is handed in as `context.read`. In `options` such an option has nothing but a description and a default.
    */
   readonly reads?: Reads
-  readonly services?: Needs
+  /** Services that `create` is given. A class asks for them in its constructor. */
+  readonly needs?: Needs
   /** How its results read in a report. Not part of any key. */
   readonly present?: Presentation
   /**
@@ -122,6 +125,8 @@ export interface Plugin {
   /** First part of its components' names: `sage` in `sage/emotion`. */
   readonly name: string
   readonly components: Readonly<Record<string, Component>>
+  /** What components need, as `plugin/name`; a config may put another service in its place. */
+  readonly services?: Readonly<Record<string, Component<'service'>>>
   readonly commands?: Readonly<Record<string, PluginCommand>>
   /** What to cite where its components are used. */
   readonly citations?: readonly Citation[]

@@ -73,7 +73,7 @@ export interface ConverseOptions {
   /** How many messages the dialogue has in all, scripted ones included. */
   readonly maxMessages?: number
   /** Asked after every turn that is not scripted; an ending ends the dialogue there. */
-  stop?(turns: readonly Turn[]): Ending | undefined
+  stop?(turns: readonly Turn[]): Ending | undefined | Promise<Ending | undefined>
   /** Whether the supporter answers when the seeker has written its `maxSeekerTurns` messages. Default true. */
   readonly finalReply?: boolean
   /**
@@ -116,7 +116,7 @@ export async function converse(options: ConverseOptions): Promise<Dialogue> {
     } else {
       turns.push(await askSupporter(options, turns))
     }
-    ending ??= stop?.([...turns])
+    ending ??= await stop?.([...turns])
     if (ending !== undefined && !isRehearsal(context)) return { turns, ending }
   }
 }

@@ -10,6 +10,8 @@ const methods: Readonly<Record<Kind, readonly (readonly string[])[]>> = {
   supporter: [['reply']],
   analysis: [['analyse']],
   model: [['create']],
+  // Its methods are between it and the components that need it.
+  service: [[]],
 }
 
 /** Checks the object that `create`, or the class of a component, made. */

@@ -42,12 +42,14 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
   ])
   const asked = { use, options: grounded(entry.options, '', grounds) }
   const code = services.code(use)
+  const placed = Object.entries(entry.services).map(([name, each]) => [name, identity(each, services).key] as const)
   const key = {
     ...asked,
     revision: component.revision,
     prompts: services.prompts(use, component),
     ...(kind !== 'supporter' && (component.prompts ?? []).length > 0 && { reading: READING_REVISION }),
     ...(code !== undefined && { code }),
+    ...(placed.length > 0 && { services: Object.fromEntries(placed) }),
   }
   return { key, answers: kind === 'supporter' ? key : asked }
 }

@@ -44,6 +44,7 @@ export interface InstrumentPart {
   readonly prompts: Readonly<Record<string, string>>
   readonly code?: string
   readonly reads?: Readonly<Record<string, InstrumentPart>>
+  readonly services?: Readonly<Record<string, InstrumentPart>>
 }
 
 type Identify = (entry: Entry) => Identity
@@ -75,7 +76,9 @@ interface KeyParts {
 
 function partOf(entry: Entry, identify: Identify): InstrumentPart {
   const { options, revision, prompts, code } = identify(entry).key as unknown as KeyParts
-  const reads = Object.entries(entry.reads).map(([at, nested]) => [at, partOf(nested, identify)] as const)
+  const partsIn = (entries: Readonly<Record<string, Entry>>) =>
+    Object.entries(entries).map(([at, nested]) => [at, partOf(nested, identify)] as const)
+  const [reads, services] = [partsIn(entry.reads), partsIn(entry.services)]
   return {
     use: entry.use,
     revision,
@@ -84,6 +87,7 @@ function partOf(entry: Entry, identify: Identify): InstrumentPart {
     prompts: digests(prompts),
     ...(code !== undefined && { code: short(code) }),
     ...(reads.length > 0 && { reads: Object.fromEntries(reads) }),
+    ...(services.length > 0 && { services: Object.fromEntries(services) }),
   }
 }
 

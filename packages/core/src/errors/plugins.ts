@@ -56,6 +56,16 @@ export const pluginErrors = {
   SERVICE_MISSING: {
     blame: 'plugin',
     message: '{component} requires a service that is not registered: {services}.',
-    fix: 'Use only the services that the core provides. If the plugin is not yours, report this to its author.',
+    fix: 'Load the plugin that has it, or put another service in its place under "services". The host has clock, http and random.',
+  },
+  SERVICE_CIRCLE: {
+    blame: 'plugin',
+    message: 'Services need each other in a circle: {chain}.',
+    fix: 'Let one of them do without the other. If the plugin is not yours, report this to its author.',
+  },
+  SERVICE_METHOD: {
+    blame: 'plugin',
+    message: '{service}, which stands for {name}, has no method {method}.',
+    fix: 'Give the service all methods of {name}. If the plugin is not yours, report this to its author.',
   },
 } as const satisfies Record<string, CatalogueEntry>

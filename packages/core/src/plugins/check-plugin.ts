@@ -39,14 +39,18 @@ function flawsOf(value: unknown): Flaw[] {
         got: `an object of other things: ${Object.keys(value).join(', ')}`,
       },
     ]
-  const { contract, name, components, commands = {} } = value
+  const { contract, name, components, services = {}, commands = {} } = value
+  const both = Object.keys(bagOf(services)).filter((key) => Object.hasOwn(bagOf(components), key))
   return [
     ...need(contract === CONTRACT, 'contract', String(CONTRACT), contract),
     ...need(isName(name), 'name', 'lower-case letters, digits and hyphens', name),
     ...need(isBag(components), 'components', 'a map', components),
-    ...Object.entries(isBag(components) ? components : {}).flatMap(([key, component]) =>
+    ...Object.entries(bagOf(components)).flatMap(([key, component]) =>
       componentFlaws(component, key, `components.${key}`),
     ),
+    ...need(isBag(services), 'services', 'a map', services),
+    ...Object.entries(bagOf(services)).flatMap(([key, service]) => serviceFlaws(service, key, `services.${key}`)),
+    ...both.map((key) => ({ path: `services.${key}`, expected: 'another name', got: 'that of a component' })),
     ...errorFlaws(value['errors'], name),
     ...citationFlaws(value['citations']),
     ...need(isBag(commands), 'commands', 'a map', commands),
@@ -99,12 +103,21 @@ function errorFlaws(errors: unknown, name: unknown): Flaw[] {
   ]
 }
 
-function componentFlaws(component: unknown, key: string, at: string): Flaw[] {
+const bagOf = (value: unknown): Bag => (isBag(value) ? value : {})
+const componentKinds = Object.keys(kindNames).filter((kind) => kind !== 'service')
+
+function serviceFlaws(service: unknown, key: string, at: string): Flaw[] {
+  const flaws = componentFlaws(service, key, at, ['service'])
+  if (!isBag(service)) return flaws
+  return [...flaws, ...need(isText(service['fulfils']), `${at}.fulfils`, 'the name of a token', service['fulfils'])]
+}
+
+function componentFlaws(component: unknown, key: string, at: string, kinds = componentKinds): Flaw[] {
   if (!isBag(component)) return [flaw(at, 'a component', component)]
   const { kind, revision, summary, options } = component
   return [
     ...need(isName(key), `the name ${at}`, 'lower-case letters, digits and hyphens', key),
-    ...need(isKind(kind), `${at}.kind`, either(Object.keys(kindNames)), kind),
+    ...need(kinds.includes(kind as string), `${at}.kind`, either(kinds), kind),
     ...need(
       Number.isInteger(revision) && Number(revision) >= 1,
       `${at}.revision`,
@@ -116,7 +129,7 @@ function componentFlaws(component: unknown, key: string, at: string): Flaw[] {
     ...promptsFlaws(component['prompts'], `${at}.prompts`),
     ...tableFlaws(component['reads'], `${at}.reads`, 'estimator or judge', isReadable),
     ...readOptionFlaws(component, at),
-    ...tableFlaws(component['services'], `${at}.services`, 'a token', isToken),
+    ...tableFlaws(component['needs'], `${at}.needs`, 'a token', isToken),
     ...nameFlaws(component['readsSupporterName'], kind, `${at}.readsSupporterName`),
     ...presentFlaws(component['present'], `${at}.present`),
     ...directionFlaws(component['better'], kind, `${at}.better`),
@@ -210,13 +223,13 @@ function tableFlaws(table: unknown, at: string, expected: string, holds: (value:
   return Object.entries(table).flatMap(([name, value]) => need(holds(value), `${at}.${name}`, expected, value))
 }
 
-function makerFlaws({ create, class: constructor, services }: Bag, at: string): Flaw[] {
+function makerFlaws({ create, class: constructor, needs }: Bag, at: string): Flaw[] {
   const isPlain = typeof create === 'function'
   const isClass = typeof constructor === 'function'
   if (isPlain && isClass) return [{ path: at, expected: 'made by either "create" or "class"', got: 'made by both' }]
   if (!isPlain && !isClass) return [{ path: at, expected: 'made by "create" or "class"', got: 'made by neither' }]
-  if (isClass && services !== undefined) {
-    return [{ path: `${at}.services`, expected: 'left to the constructor of the class', got: 'given' }]
+  if (isClass && needs !== undefined) {
+    return [{ path: `${at}.needs`, expected: 'left to the constructor of the class', got: 'given' }]
   }
   return []
 }

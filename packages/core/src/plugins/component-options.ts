@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contracts/data.js'
-import { token } from '../define.js'
+import { token } from '../token.js'
 
 /**
  * Under this token a component that is written as a class finds its options: checked, complete with defaults, frozen.

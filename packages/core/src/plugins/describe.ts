@@ -2,9 +2,11 @@ import { isAbsolute } from 'node:path'
 import type { Kind } from '../contracts/components.js'
 import type { Component, OptionsSchema, Plugin } from '../contracts/plugin.js'
 import { packageOf } from './origins.js'
+import { componentsOf } from './components-of.js'
 import { languagesOf } from './check-plugin.js'
 import { type DeclaredRead, readsOf } from './reads.js'
-import { tokenName, tokensOf } from './injection-tokens.js'
+import { tokenName } from '../token.js'
+import { tokensOf } from './injection-tokens.js'
 
 export interface PluginSummary {
   readonly name: string
@@ -35,7 +37,9 @@ export interface ComponentDescription extends ComponentSummary {
   /** Entries whose results it is given. */
   readonly reads: readonly DeclaredRead[]
   /** Services that it is given. */
-  readonly services: readonly string[]
+  readonly needs: readonly string[]
+  /** Of a service: the one that it may stand for. */
+  readonly fulfils?: string
 }
 
 /** Package and version of a plugin that was loaded from a file. */
@@ -49,9 +53,7 @@ export const summarise = (plugin: Plugin, from: string): PluginSummary => ({
   name: plugin.name,
   from,
   ...identityOf(from),
-  components: Object.entries(plugin.components).map(([name, component]) =>
-    summariseComponent(`${plugin.name}/${name}`, component),
-  ),
+  components: componentsOf(plugin).map(([name, component]) => summariseComponent(`${plugin.name}/${name}`, component)),
 })
 
 const summariseComponent = (name: string, { kind, summary, revision }: Component): ComponentSummary => ({
@@ -70,5 +72,6 @@ export const describeComponent = (name: string, component: Component): Component
     fields: prompt.fields,
   })),
   reads: readsOf(component),
-  services: tokensOf(component).map(tokenName),
+  needs: tokensOf(component).map(tokenName),
+  ...(component.fulfils !== undefined && { fulfils: component.fulfils }),
 })

@@ -9,6 +9,7 @@ export const kindNames: Readonly<Record<Kind, string>> = {
   supporter: 'a supporter',
   analysis: 'an analysis',
   model: 'a model provider',
+  service: 'a service',
 }
 
 export const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(kindNames, value)

@@ -1,28 +1,18 @@
 import 'reflect-metadata'
-import { container, injectable, type DependencyContainer } from 'tsyringe'
+import { container, type DependencyContainer } from 'tsyringe'
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { JsonObject } from '../contracts/data.js'
-import type { Component, OptionsSchema, Plugin, Token } from '../contracts/plugin.js'
-import { checkMade } from '../door/check-made.js'
+import type { Component, Plugin } from '../contracts/plugin.js'
 import { Door } from '../door/door.js'
-import { AttuneError, type Place } from '../errors.js'
+import { AttuneError } from '../errors.js'
 import { assertPlugin } from './check-plugin.js'
-import { componentOptions } from './component-options.js'
+import { componentsOf } from './components-of.js'
 import { describeComponent, type ComponentDescription, type PluginSummary, summarise } from './describe.js'
-import { ownOptions } from './entry-schema.js'
-import { freeze } from '../schema/freeze.js'
 import { kindNames } from './kinds.js'
-import { check } from '../schema/check.js'
-import { mistakeMessage } from '../schema/message.js'
 import { closest, suggestion } from '../schema/suggest.js'
-import { tokenName, tokensOf } from './injection-tokens.js'
-
-/** A service, and the token under which components find it. */
-export interface Binding {
-  readonly token: symbol
-  readonly value: unknown
-}
-export const bind = <T>(token: Token<T>, value: T): Binding => ({ token: token.id, value })
+import { tokenName } from '../token.js'
+import { tokensOf } from './injection-tokens.js'
+import { type Binding, Scope, type ScopeParts } from './scope.js'
 
 const place = (kind: Kind, id: string): symbol => Symbol.for(`attune/${kind}:${id}`)
 
@@ -59,9 +49,7 @@ export class PluginRegistry {
     this.#sources.set(plugin.name, from)
     if (code !== undefined) this.#code.set(plugin.name, code)
     this.#plugins.push(plugin)
-    for (const [name, component] of Object.entries(plugin.components)) {
-      // Once more, by our own copy of tsyringe: it does not know the classes that another copy decorated.
-      if (component.class) injectable<unknown>()(component.class)
+    for (const [name, component] of componentsOf(plugin)) {
       this.#container.register(place(component.kind, `${plugin.name}/${name}`), { useValue: component })
     }
   }
@@ -89,9 +77,15 @@ export class PluginRegistry {
       .map(([id]) => shortName(kind, id))
   }
 
-  /** The scope of one run: only its own components see its services. */
-  scope(services: Iterable<Binding> = [], door: Pick<Door, 'pass'> = new Door(Infinity)): Scope {
-    return new Scope(this, this.#container.createChildContainer(), { services, door })
+  /** Names of the services that plugins have, or need: what a config can put another service in the place of. */
+  needed(): readonly string[] {
+    const needs = this.#entries().flatMap(([, component]) => tokensOf(component).map(tokenName))
+    return [...new Set([...this.names('service'), ...needs.filter((name) => name.includes('/'))])]
+  }
+
+  /** Makes components; only those see its services. */
+  scope(services: Iterable<Binding> = [], more: Partial<Omit<ScopeParts, 'services'>> = {}): Scope {
+    return new Scope(this, { door: new Door(Infinity), placed: new Map(), ...more, services })
   }
 
   /** Makes one component, as {@link Scope.create} does. */
@@ -121,7 +115,7 @@ export class PluginRegistry {
 
   #entries(): (readonly [id: string, component: Component])[] {
     return this.#plugins.flatMap((plugin) =>
-      Object.entries(plugin.components).map(([name, component]) => [`${plugin.name}/${name}`, component] as const),
+      componentsOf(plugin).map(([name, component]) => [`${plugin.name}/${name}`, component] as const),
     )
   }
 
@@ -153,69 +147,3 @@ const fullName = (kind: Kind, name: string) => (kind === 'model' && !name.includ
 /** The inverse: as the config and messages name a component. */
 export const shortName = (kind: Kind, id: string): string =>
   kind === 'model' && id.startsWith(CORE) ? id.slice(CORE.length) : id
-
-/** The services of one run, and what is made with them. */
-export class Scope {
-  readonly #host: PluginRegistry
-  readonly #container: DependencyContainer
-  readonly #door: Pick<Door, 'pass'>
-
-  constructor(
-    registry: PluginRegistry,
-    own: DependencyContainer,
-    { services, door }: { readonly services: Iterable<Binding>; readonly door: Pick<Door, 'pass'> },
-  ) {
-    this.#host = registry
-    this.#door = door
-    this.#container = own
-    for (const { token, value } of services) own.register(token, { useValue: value })
-  }
-
-  /**
-   * Makes a component from its options, which are checked, completed with defaults and frozen.
-   *
-   * @throws COMPONENT_UNKNOWN, COMPONENT_KIND, COMPONENT_OPTIONS with all that is wrong with the options,
-   *   SERVICE_MISSING with all services that it needs and nobody provides
-   */
-  create<K extends Kind>(kind: K, name: string, options: JsonObject = {}, place?: Place): Kinds[K] {
-    const component = this.#host.get(kind, name)
-    const checked = checkedOptions(ownOptions(component), name, options)
-    this.#demand(component, name)
-    const visit = { use: name, doing: 'be created', ...(place && { place }) }
-    return this.#door.pass(
-      visit,
-      () => this.#make<Kinds[K]>(component, checked),
-      (made) => checkMade(made, kind),
-    )
-  }
-
-  #make<T>(component: Component, checked: JsonObject): T {
-    const own = this.#container.createChildContainer()
-    own.register(componentOptions.id, { useValue: checked })
-    if (component.class) return own.resolve<T>(component.class as unknown as new () => T)
-    const given = Object.entries(component.services ?? {}).map(([key, { id }]) => [key, own.resolve(id)] as const)
-    const make = component.create as unknown as (options: JsonObject, given: object) => T
-    return make(checked, Object.fromEntries(given))
-  }
-
-  #demand(component: Component, name: string): void {
-    const missing = tokensOf(component).filter((token) => !this.#container.isRegistered(token, true))
-    if (missing.length === 0) return
-    throw new AttuneError('SERVICE_MISSING', { component: name, services: missing.map(tokenName).join(', ') })
-  }
-}
-
-/**
- * A frozen copy of the options, complete with defaults.
- *
- * @throws COMPONENT_OPTIONS with all that is wrong with them
- */
-export function checkedOptions(schema: OptionsSchema, name: string, options: JsonObject): JsonObject {
-  const value = structuredClone(options)
-  const mistakes = check(schema, value)
-  if (mistakes.length === 0) return freeze(value)
-  const errors = mistakes.map((mistake) => mistakeMessage(mistake, ['options']))
-  const what = errors.map(({ message }) => message).join(' ')
-  const fixes = [...new Set(errors.map(({ fix }) => fix))].join(' ')
-  throw new AttuneError('COMPONENT_OPTIONS', { component: name, what }, { fix: fixes })
-}

@@ -2,6 +2,7 @@
 import type { LoadedConfig } from '../config/load.js'
 import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
+import type { AttuneError } from '../errors.js'
 import type { PlannedEvaluation } from '../engine/planned.js'
 import type { RunRequest } from './heeding.js'
 import { partNotices } from './part-notices.js'
@@ -40,10 +41,13 @@ export class Project {
   }
 
   async close(): Promise<void> {
+    const failed: AttuneError[] = []
     try {
+      await this.services.components.endRun((error) => failed.push(error))
       await this.services.gateway.close()
     } finally {
       await this.services.session.close()
     }
+    if (failed[0]) throw failed[0]
   }
 }

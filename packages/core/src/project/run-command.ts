@@ -4,7 +4,7 @@ import type { JsonObject } from '../contracts/data.js'
 import type { CommandContext, CommandReport } from '../contracts/plugin.js'
 import { checkReport } from '../door/check-results.js'
 import { AttuneError } from '../errors.js'
-import { checkedOptions } from '../plugins/registry.js'
+import { checkedOptions } from '../plugins/checked-options.js'
 import type { Project } from './project.js'
 
 /** Where a command of a plugin is run. */

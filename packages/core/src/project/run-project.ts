@@ -8,6 +8,7 @@ import type { Run } from '../engine/run.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { Session } from '../engine/session.js'
 import { AttuneError } from '../errors.js'
+import type { Scope } from '../plugins/scope.js'
 import { heeding, interruption, type RunRequest } from './heeding.js'
 import { probeFirst, type Probing } from './probing.js'
 import { recorded, type RecordServices } from './run-records.js'
@@ -22,6 +23,7 @@ export interface RunOutcome extends RunSummary {
 export interface RunServices extends RecordServices {
   readonly session: Pick<Session, 'start' | 'results'>
   readonly presence: Presence
+  readonly components: Pick<Scope, 'endRun'>
   readonly probing: Probing
 }
 
@@ -43,7 +45,7 @@ export async function runProject(
   services: RunServices,
   { role = 'run', settle, isRead = true, again, interrupted = interruption, stop, signal, ...more }: ProjectRun,
 ): Promise<RunOutcome> {
-  const { session, presence, probing } = services
+  const { session, presence, probing, components } = services
   const run = session.start({
     ...more,
     observers: [...(more.observers ?? []), presence.observer],
@@ -58,7 +60,11 @@ export async function runProject(
       const analysed = isUseful ? await analyse(session, run, stop) : nothing
       return { ...together(units, analysed, run.stopped), ...(probed.length > 0 && { probed }) }
     }
-    return recorded(loaded, services, work, again).finally(() => presence.end(run.stopped))
+    const ended = async (): Promise<void> => {
+      presence.end(run.stopped)
+      await components.endRun(({ by, message }) => run.tell({ type: 'warning', use: by?.use ?? '', message }))
+    }
+    return recorded(loaded, services, work, again).finally(ended)
   })
 }
 

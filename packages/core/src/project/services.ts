@@ -9,6 +9,7 @@ import type { Session } from '../engine/session.js'
 import type { ComponentHost, SessionParts } from '../engine/session-parts.js'
 import type { Unit } from '../engine/unit.js'
 import type { Gateway, SharedBudget } from '../models/gateway.js'
+import type { Scope } from '../plugins/scope.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { Queue } from '../queue/port.js'
 import type { Store } from '../store/port.js'
@@ -23,6 +24,7 @@ export interface ProjectServices {
   readonly environment: Environment
   readonly presence: Presence
   readonly host: ComponentHost
+  readonly components: Pick<Scope, 'endRun'>
   readonly prompts: PromptLibrary
   readonly parts: SessionParts
   readonly budget: SharedBudget

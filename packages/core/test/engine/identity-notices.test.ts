@@ -25,7 +25,7 @@ supporters: ${supporters}
 evaluations: { e: { scenarios: toy/people, simulator: toy/talk } }`,
   )
   const clock = { monotonic: () => 5, date: () => new Date(Date.UTC(2026, 10, day)) }
-  const services = [bind(tokens.clock, clock), bind(tokens.http, http), bind(tokens.store, store)]
+  const services = [bind(tokens.clock, clock), bind(tokens.transport, http), bind(tokens.store, store)]
   const project = await openProject({
     cwd: folder,
     services,

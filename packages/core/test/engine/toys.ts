@@ -26,6 +26,7 @@ export const entry = <K extends Kind>(kind: K, use: string, more: Partial<Entry<
   options: {},
   models: [],
   files: [],
+  services: {},
   variables: [],
   reads: {},
   place: { file: 'attune.config.yaml' },

@@ -99,7 +99,7 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
     }),
     `${at}.options.properties.source should be no more than a description and a default, since "reads" declares it, but is given type`,
   ],
-  [withComponent({ services: { clock: 'clock' } }), `${at}.services.clock should be a token, but is "clock"`],
+  [withComponent({ needs: { clock: 'clock' } }), `${at}.needs.clock should be a token, but is "clock"`],
   [
     withComponent({ kind: 'supporter', readsSupporterName: true }),
     `${at}.readsSupporterName should be left out: only simulators, estimators and judges work on a dialogue, but is true`,
@@ -124,7 +124,7 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
   [withComponent({ class: Date }), `${at} should be made by either "create" or "class", but is made by both`],
   [
     withComponent({ create: undefined, class: Date }),
-    `${at}.services should be left to the constructor of the class, but is given`,
+    `${at}.needs should be left to the constructor of the class, but is given`,
   ],
 ]
 

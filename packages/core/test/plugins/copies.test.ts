@@ -43,7 +43,7 @@ test('a class that another copy of tsyringe decorated is made as well', async ()
   const ours = await import('tsyringe')
   const { inject, injectable, container } = otherTsyringe()
   expect(container).not.toBe(ours.container)
-  const { componentOptions } = await import('@attune/core/runtime')
+  const { componentOptions } = await import('@attune/core')
 
   @injectable()
   class Foreign {
@@ -58,7 +58,7 @@ test('a class that another copy of tsyringe decorated is made as well', async ()
 
     estimate(): void {}
   }
-  const { create: _, services: __, ...rest } = plain
+  const { create: _, needs: __, ...rest } = plain
   const registry = new PluginRegistry()
   registry.add({ contract: 1, name: 'toy', components: { foreign: { ...rest, class: Foreign as never } } }, 'other.js')
   expect(create(registry, 'toy/foreign')).toMatchObject({ options: { weight: 2 }, time: 7 })

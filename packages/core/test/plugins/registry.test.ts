@@ -59,7 +59,7 @@ describe.each(['toy/plain', 'toy/decorated'])('a component, %s,', (name) => {
 })
 
 test('all services that are missing are named', () => {
-  const wanting = defineEstimator({ ...plain, services: { clock, speaker }, create: () => ({ estimate: never }) })
+  const wanting = defineEstimator({ ...plain, needs: { clock, speaker }, create: () => ({ estimate: never }) })
   const registry = hostWith(definePlugin({ contract: 1, name: 'toy', components: { wanting } }))
   expect(() => registry.create('estimator', 'toy/wanting')).toThrow(
     expect.objectContaining({
@@ -143,9 +143,9 @@ describe('what a host knows', () => {
       kind: 'estimator',
       prompts: [{ name: 'toy/emotion', languages: ['en', 'zh'] }],
       reads: [{ option: 'source', kind: 'estimator', isOptional: false }],
-      services: ['clock'],
+      needs: ['clock'],
     })
-    expect(registry.describe('toy/decorated')).toMatchObject({ services: ['clock'], prompts: [], reads: [] })
+    expect(registry.describe('toy/decorated')).toMatchObject({ needs: ['clock'], prompts: [], reads: [] })
     expect(registry.describe('toy/plain').options).toBe(plain.options)
   })
 

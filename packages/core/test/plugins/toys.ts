@@ -1,8 +1,15 @@
 /** Estimators that tell what they were made with. */
 import 'reflect-metadata'
 import { inject, injectable } from 'tsyringe'
-import { defineEstimator, definePlugin, type Estimate, type JsonObject, known, token } from '@attune/core'
-import { componentOptions } from '@attune/core/runtime'
+import {
+  componentOptions,
+  defineEstimator,
+  definePlugin,
+  type Estimate,
+  type JsonObject,
+  known,
+  token,
+} from '@attune/core'
 
 export interface Clock {
   now(): number
@@ -29,7 +36,7 @@ export const plain = defineEstimator({
   revision: 1,
   summary: 'Made by a function.',
   options,
-  services: { clock },
+  needs: { clock },
   create: (given, { clock }) => ({ estimate, options: given, time: clock.now() }),
 })
 

@@ -14,11 +14,11 @@ export class Composition {
   /** The surroundings as they are, unless `instead` binds others; a project adds its own. */
   static root(instead: Iterable<Binding> = []): Composition {
     const root = new Composition(container.createChildContainer())
-    for (const { token, value } of instead) root.own.register(token, { useValue: value })
+    for (const one of instead) if ('value' in one) root.own.register(one.token, { useValue: one.value })
     root.provide(tokens.clock, () => systemClock)
     root.provide(tokens.random, () => systemRandom)
     root.provide(tokens.environment, systemEnvironment)
-    root.provide(tokens.http, () => undiciTransport(root.get(tokens.environment)))
+    root.provide(tokens.transport, () => undiciTransport(root.get(tokens.environment)))
     root.provide(tokens.openStore, () => openStore)
     root.provide(tokens.openQueue, () => openQueue)
     root.provide(tokens.figureFault, () => async () => undefined)

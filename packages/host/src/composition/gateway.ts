@@ -46,7 +46,7 @@ export function composeGateway(scope: Composition, { budget = {}, ...facts }: Ga
         meter: scope.get(tokens.meter),
         onEvent: scope.get(tokens.onModelEvent),
         environment: scope.get(tokens.environment),
-        transport: scope.get(tokens.http),
+        transport: scope.get(tokens.transport),
         clock: scope.get(tokens.clock),
         random: scope.get(tokens.random),
         sharedLimits: scope.get(tokens.store).limits,
@@ -70,7 +70,7 @@ export function createGateway(request: GatewayRequest): ModelPool {
     bind(tokens.store, store as Store),
     bind(tokens.environment, environment),
     ...(onEvent ? [bind(tokens.onModelEvent, onEvent)] : []),
-    ...(transport ? [bind(tokens.http, transport)] : []),
+    ...(transport ? [bind(tokens.transport, transport)] : []),
     ...(clock ? [bind(tokens.clock, clock)] : []),
     ...(random ? [bind(tokens.random, random)] : []),
   ]

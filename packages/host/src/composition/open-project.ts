@@ -110,6 +110,7 @@ async function projectIn(
     environment: scope.get(tokens.environment),
     presence: scope.get(tokens.presence),
     host: partsOf(scope).host,
+    components: scope.get(tokens.components),
     prompts: scope.get(tokens.prompts),
     parts: partsOf(scope),
     generations: scope.get(tokens.generations),

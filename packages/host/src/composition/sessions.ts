@@ -23,6 +23,7 @@ import {
 import { Journal, type ModelPool, readOnly, RecalledModels } from '@attune/gateway'
 import { MemoryStore } from '@attune/store-sqlite'
 import type { Composition } from './container.js'
+import { authorServices, rehearsalServices } from './author-services.js'
 import { composeGateway } from './gateway.js'
 import { tokens } from './tokens.js'
 
@@ -34,7 +35,10 @@ export function composeSession(
 ): void {
   scope.provide(tokens.door, () => new Door(config.unitTimeout))
   scope.provide(tokens.prompts, () => new PromptLibrary(config.prompts))
-  scope.provide(tokens.components, () => registry.scope(services, scope.get(tokens.door)))
+  scope.provide(tokens.components, () => {
+    const all = [...authorServices(scope), ...services]
+    return registry.scope(all, { door: scope.get(tokens.door), placed: config.services })
+  })
   composePresence(scope)
   composeGateway(scope, {
     definitions: config.models,
@@ -81,6 +85,7 @@ export const probingOf = (scope: Composition): Probing =>
 
 export function besideOf(scope: Composition, config: ResolvedConfig): Beside {
   const beside = besides(scope, config)
+  beside.bind(tokens.components, scope.get(tokens.components).beside(rehearsalServices))
   return { parts: partsOf(beside), stage: stageOf(beside) }
 }
 

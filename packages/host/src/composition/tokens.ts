@@ -1,6 +1,5 @@
 /** The services that the container composes. A host or a test binds another one under the same token. */
 import type {
-  Clock,
   Door,
   Executor,
   Generations,
@@ -14,19 +13,19 @@ import type {
   SessionParts,
   Store,
 } from '@attune/core/runtime'
-import { token } from '@attune/core'
+import { clock, random, token } from '@attune/core'
 import type { Budget, Journal, ModelPool, Transport, UsageMeter } from '@attune/gateway'
 import type { openQueue } from './open-queue.js'
 import type { Environment, openStore } from './surroundings.js'
 
 export const tokens = {
   // Surroundings: bound in the root container.
-  clock: token<Clock>('clock'),
-  /** Uniform in [0, 1); spreads repeats of calls. What is reproduced draws from the config's seed. */
-  random: token<() => number>('random'),
+  clock,
+  /** Spreads repeats of calls. What is reproduced draws from the config's seed. */
+  random,
   environment: token<Environment>('environment'),
   /** The way to every server. */
-  http: token<Transport>('http'),
+  transport: token<Transport>('transport'),
   openStore: token<typeof openStore>('open-store'),
   openQueue: token<typeof openQueue>('open-queue'),
   /** A host that draws says by it, before they are kept, which figures cannot be drawn. */

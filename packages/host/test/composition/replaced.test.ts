@@ -45,7 +45,7 @@ test('clock, store, http and environment are those that are bound', async () => 
   const { summary } = await run([
     bind(tokens.clock, { monotonic: () => 5, date: () => new Date('2001-02-03T04:05:06Z') }),
     bind(tokens.store, store),
-    bind(tokens.http, scriptedHttp(sent)),
+    bind(tokens.transport, scriptedHttp(sent)),
     bind(tokens.environment, { BOT_KEY: 'key-of-the-test' }),
   ])
 
@@ -79,7 +79,7 @@ test('what opens stores can be replaced as well, and is given the clock', async 
   const opened: string[] = []
   const { summary } = await run(
     [
-      bind(tokens.http, scriptedHttp([])),
+      bind(tokens.transport, scriptedHttp([])),
       bind(tokens.openStore, async (file) => {
         opened.push(String(file))
         return new MemoryStore()

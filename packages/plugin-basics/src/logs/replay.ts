@@ -1,6 +1,7 @@
 import 'reflect-metadata'
 import { inject, injectable } from 'tsyringe'
 import {
+  componentOptions,
   defineSimulator,
   type Dialogue,
   type Recordings,
@@ -8,7 +9,6 @@ import {
   type Simulator,
   type Supporter,
 } from '@attune/core'
-import { componentOptions } from '@attune/core/runtime'
 import { type Log, readLog } from './log.js'
 import { basicsErrors } from '../errors.js'
 

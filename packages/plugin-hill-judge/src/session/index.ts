@@ -12,7 +12,8 @@ import {
   type Turn,
   type Context,
 } from '@attune/core'
-import { detectorOf, stopAt } from './end.js'
+import { endDetector } from '../detector/end-detector.js'
+import { stopBy } from './end.js'
 import { openerIn, options, type SessionOptions } from './options.js'
 import { seekerPrompt } from './prompts.js'
 
@@ -21,14 +22,14 @@ export const session = defineSimulator({
   summary: 'A person with a role talks with a supporter who greets first, until the seeker takes leave.',
   options,
   prompts: [seekerPrompt],
-  create(given) {
-    let detector: ReturnType<typeof detectorOf> | undefined
+  needs: { ends: endDetector },
+  create: (given, { ends }) => {
+    const stop = stopBy(ends, given)
     return {
       async simulate(scenario, supporter, context) {
         if (scenario.events.length > 0)
           context.warn('hill-judge/session tells the seeker no events; those of the scenario are left out.')
-        const detect = await (detector ??= detectorOf(given))
-        const { detector: name, maxMessages } = given
+        const { maxMessages } = given
         const opener = openerIn(given.opener, scenario.language)
         const common = {
           supporter: given.openerAs === 'omit' ? withoutOpener(supporter) : supporter,
@@ -39,7 +40,7 @@ export const session = defineSimulator({
           wrappers: given.wrappers,
           sampling: given.supporterSampling,
           expects: { tokens: usualReply },
-          ...(detect && { stop: stopAt(detect, name) }),
+          ...(stop && { stop }),
         }
         const calm = { ...scenario, events: [] }
         if (opener !== null) return converse({ ...common, scenario: calm, opener })

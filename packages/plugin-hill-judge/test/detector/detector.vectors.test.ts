@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type DetectorModel, endProbability, tfidfRows } from '../../src/detector/detector.js'
 import { farewells, isWeakEnd, windowOf, windowsOf } from '../../src/detector/windows.js'
-import { endsWindow } from '../../src/session/end.js'
+import { endsWindow } from '../../src/detector/end-detector.js'
 import { testFamily, vectors } from '../vectors.js'
 
 type Windows = { first: string; second: string; messagesSeen: number } | { messages: string[] }

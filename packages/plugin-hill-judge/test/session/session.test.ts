@@ -1,4 +1,5 @@
 import { isAttuneError, type Scenario, type Simulator } from '@attune/core'
+import plugin from '../../src/index.js'
 import { make, scenario, scriptedContext, scriptedSupporter } from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +25,7 @@ async function talk({ options = {}, seeker = [], supporter = [], changes = {} }:
   const answers = Array.from({ length: 20 }, (_, index) => seeker[index] ?? 'It is still hard.')
   const scripted = scriptedContext({ answers, use: 'hill-judge/session', component: session })
   const listener = scriptedSupporter(...supporter, 'What else?')
-  const simulator = make(session, options) as Simulator
+  const simulator = make(session, options, { plugin }) as Simulator
   const dialogue = await simulator.simulate({ ...scenario, ...changes }, listener, scripted.context)
   return {
     dialogue,
@@ -96,7 +97,7 @@ describe('a session', () => {
       component: session,
       language: 'zh',
     })
-    const simulator = make(session, { ...quiet, maxMessages: 2 }) as Simulator
+    const simulator = make(session, { ...quiet, maxMessages: 2 }, { plugin }) as Simulator
     const { turns } = await simulator.simulate(
       { ...scenario, language: 'zh' },
       scriptedSupporter('嗯。'),

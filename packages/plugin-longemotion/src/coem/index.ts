@@ -9,12 +9,14 @@ import {
   type Reply,
   unfencedText,
 } from '@attune/core'
-import { loadTokenizer } from '@attune/core/tokens'
 import { readFile } from 'node:fs/promises'
 import { fenced } from '../fenced.js'
 import { linePrompts, linesOf } from '../remembering/lines.js'
+import { retriever } from '../retrieval/retriever.js'
+import { tokenizer } from '../retrieval/tokenizer.js'
 import { best, type Desk, gather, listed } from '../simulator/gather.js'
 import { notesIn } from '../simulator/helpers.js'
+import type { RoomServices } from '../simulator/room.js'
 import { readNotes } from '../simulator/prompts.js'
 
 const count = { type: 'integer', minimum: 1 } as const
@@ -89,12 +91,14 @@ export const coem = defineSupporter({
     'A chat model with CoEM: passages of a text and of the talk, chosen with the help of another model that writes the background.',
   options,
   prompts: [replyPrompt, sagePrompt, ...Object.values(linePrompts)],
-  create: (given) => {
+  needs: { retriever, tokenizer },
+  create: (given, services) => {
     let text: Promise<string> | undefined
     return {
       reply: async (conversation, context) => {
         text ??= given.file === undefined ? undefined : readFile(given.file, 'utf8')
-        return reply(conversation, context, { ...given, text: (await text) ?? conversation.brief ?? '' })
+        const desk = await deskOf(context, given, services)
+        return reply(conversation, desk, { ...given, text: (await text) ?? conversation.brief ?? '' })
       },
     }
   },
@@ -102,13 +106,13 @@ export const coem = defineSupporter({
 
 async function reply(
   { turns, brief = '', sampling, expects }: Conversation,
-  context: Context,
+  desk: Desk,
   given: CoemOptions & { readonly text: string },
 ): Promise<Reply> {
+  const { context } = desk
   const { model, sage, system = '', recent, candidates, keep, chunkSize } = given
   const window = linesOf(turns.slice(-recent), context)
   const text = [given.text, linesOf(turns.slice(0, -recent), context)].filter(Boolean).join('\n\n')
-  const desk = await deskOf(context, given)
   const retrieval = { chunkSize, candidates, keep: candidates }
   const { shown: first } = await gather(desk, { text, query: window, retrieval })
   const asked = await context.ask(
@@ -144,8 +148,13 @@ async function reply(
   }
 }
 
-const deskOf = async (context: Context, { embedder, chunkOverlap, tokenizer }: CoemOptions): Promise<Desk> => ({
+const deskOf = async (
+  context: Context,
+  { embedder, chunkOverlap, tokenizer: name }: CoemOptions,
+  services: RoomServices,
+): Promise<Desk> => ({
   context,
   given: { embedder, chunkOverlap, tokenOverhead: 0, lengthUnit: 'tokens', order: 'document' },
-  tokens: await loadTokenizer(tokenizer),
+  tokens: await services.tokenizer.load(name),
+  retriever: services.retriever,
 })

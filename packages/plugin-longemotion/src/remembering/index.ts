@@ -10,9 +10,9 @@ import {
   type Turn,
   type Context,
 } from '@attune/core'
-import { loadTokenizer } from '@attune/core/tokens'
 import { fenced } from '../fenced.js'
-import { rankChunks } from '../retrieval/chunk-ranking.js'
+import { chosen, type Retriever, retriever } from '../retrieval/retriever.js'
+import { type Tokenizer, tokenizer } from '../retrieval/tokenizer.js'
 import { splitText } from '../retrieval/text-chunking.js'
 import { linePrompts, linesOf } from './lines.js'
 
@@ -51,7 +51,9 @@ const options = {
   additionalProperties: false,
 } as const
 
-type RememberingOptions = OptionsOf<typeof options>
+interface Given extends OptionsOf<typeof options> {
+  readonly services: { readonly retriever: Retriever; readonly tokenizer: Tokenizer }
+}
 
 const folder = new URL('.', import.meta.url)
 
@@ -84,13 +86,16 @@ export const remembering = defineSupporter({
   summary: 'A chat model that sees the last messages, and of the talk before them the passages nearest to these.',
   options,
   prompts: [replyPrompt, memoriesPrompt, ...Object.values(linePrompts)],
-  create: (given) => ({ reply: (conversation, context) => reply(conversation, context, given) }),
+  needs: { retriever, tokenizer },
+  create: (given, services) => ({
+    reply: (conversation, context) => reply(conversation, context, { ...given, services }),
+  }),
 })
 
 async function reply(
   { turns, brief = '', sampling, expects }: Conversation,
   context: Context,
-  given: RememberingOptions,
+  given: Given,
 ): Promise<Reply> {
   const { model, system = '', recent } = given
   const [before, window] = [turns.slice(0, -recent), turns.slice(-recent)]
@@ -124,12 +129,11 @@ async function memoriesOf(
   before: readonly Turn[],
   window: readonly Turn[],
   context: Context,
-  { embedder, remembered, chunkSize, chunkOverlap, tokenizer }: RememberingOptions,
+  { embedder, remembered, chunkSize, chunkOverlap, tokenizer: name, services }: Given,
 ): Promise<string[]> {
   const text = linesOf(before, context)
-  const { count } = await loadTokenizer(tokenizer)
+  const { count } = await services.tokenizer.load(name)
   const chunks = splitText(text, { size: chunkSize, overlap: chunkOverlap, lengthOf: count })
-  if (chunks.length <= remembered) return chunks
-  const [query = [], ...vectors] = await context.embed([linesOf(window, context), ...chunks], embedder)
-  return rankChunks(query, vectors, { k: remembered }).map((index) => chunks[index]!)
+  const search = { query: linesOf(window, context), texts: chunks, k: remembered, order: 'document', embedder } as const
+  return (await chosen(services.retriever, search, context)).map((index) => chunks[index]!)
 }

@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { entryOf, invalidArgument, requireCount } from '@attune/statistics'
+import { entryOf, requireCount } from '@attune/statistics'
 import { cosine } from './cosine.js'
 
 type Vector = readonly number[]
@@ -12,20 +12,14 @@ export interface Selection {
 }
 
 /**
- * Indices of the k chunks that are most similar to the query by cosine; of equals the first. When there are k chunks
- * or fewer, all of them in document order, whatever `order` says.
+ * Indices of the k chunks that are most similar to a query; of equals the first. When there are k chunks or fewer, all of them
+ * in document order, whatever `order` says.
  *
- * @param chunks one vector per chunk, of the query's dimension, not necessarily of unit length
- * @throws STATISTICS_INPUT for a k that is no count, an unknown order, or vectors that {@link cosine} refuses
+ * @param similarities cosine of each chunk to the query
+ * @throws STATISTICS_INPUT for a k that is no count, or an unknown order
  *
  * Source: LongEmotion, table 8; order and ties: the released code.
  */
-export function rankChunks(query: Vector, chunks: readonly Vector[], selection: Selection): number[] {
-  const similarities = chunks.length <= selection.k ? chunks.map(() => 0) : chunks.map((chunk) => cosine(query, chunk))
-  return chooseMostSimilar(similarities, selection)
-}
-
-/** The choice of {@link rankChunks}, from the similarities. */
 export function chooseMostSimilar(similarities: readonly number[], { k, order = 'document' }: Selection): number[] {
   requireCount('number of chunks to choose', k, 0)
   const arrange = entryOf('order', arrangements, order)
@@ -36,31 +30,6 @@ export function chooseMostSimilar(similarities: readonly number[], { k, order = 
 const arrangements = {
   document: (indices: readonly number[]) => indices.toSorted((a, b) => a - b),
   score: (indices: readonly number[]) => [...indices],
-}
-
-/**
- * Second stage of retrieval: of the chunks chosen first, those whose enriched texts are most similar to the query,
- * chosen as by {@link rankChunks}. Returns indices of the document's chunks.
- *
- * @param first indices of the chunks chosen first, in document order
- * @param enriched one vector per entry of `first`
- * @throws STATISTICS_INPUT for lists of different lengths, and as rankChunks does
- *
- * Source: LongEmotion, re-ranking of CoEM.
- */
-export function rerankChunks(
-  query: Vector,
-  first: readonly number[],
-  enriched: readonly Vector[],
-  selection: Selection,
-): number[] {
-  if (first.length !== enriched.length) {
-    throw invalidArgument(
-      'length_mismatch',
-      `There are ${enriched.length} enriched vectors for ${first.length} chosen chunks.`,
-    )
-  }
-  return rankChunks(query, enriched, selection).map((position) => first[position]!)
 }
 
 export interface Outliers {

@@ -1,9 +1,9 @@
 /** Finding the passages that are shown with a question: chunking, ranking, enrichment and ranking again. */
 import { type Context, type JsonObject, promptText } from '@attune/core'
 import type { TokenCounter } from '@attune/core/tokens'
-import { chooseMostSimilar, outlierChunks, rerankChunks } from '../retrieval/chunk-ranking.js'
-import { cosine } from '../retrieval/cosine.js'
+import { outlierChunks } from '../retrieval/chunk-ranking.js'
 import type { CriticVerdict } from '../retrieval/critic-verdict.js'
+import { chosen, type Retriever } from '../retrieval/retriever.js'
 import { countCharacters, countWords, splitText } from '../retrieval/text-chunking.js'
 import { retrievalFor, type Retrieval } from './parameters.js'
 import type { SimulatorOptions } from './options.js'
@@ -15,6 +15,7 @@ export interface Desk {
   readonly context: Context
   readonly given: Pick<SimulatorOptions, 'embedder' | 'chunkOverlap' | 'tokenOverhead' | 'lengthUnit' | 'order'>
   readonly tokens: TokenCounter
+  readonly retriever: Retriever
 }
 
 /** Notes on a chunk, or why there are none. */
@@ -84,44 +85,25 @@ function split({ given, tokens }: Desk, text: string, { chunkSize }: Retrieval):
 export const enrichAll = (passages: readonly Passage[], enrich: Enrich): Promise<Passage[]> =>
   Promise.all(passages.map(async (passage) => ({ ...passage, ...(await enrich(passage.chunk)) })))
 
-/** Indices of the k chunks that are nearest to the query. */
-async function nearest(room: Desk, query: string, chunks: readonly string[], k: number): Promise<number[]> {
-  if (chunks.length <= k) return [...chunks.keys()]
-  const texts = [query, ...chunks]
-  const similarities: number[] = []
-  let queryVector: readonly number[] | undefined
-  for (let from = 0; from < texts.length; from += vectorsAtOnce) {
-    const vectors = await embed(room, texts.slice(from, from + vectorsAtOnce))
-    const near = (queryVector ??= vectors[0] ?? [])
-    similarities.push(...vectors.map((vector) => cosine(near, vector)))
-  }
-  return chooseMostSimilar(similarities.slice(1), selection(room, k))
+/** Indices of the k texts that the retriever chooses for the query. */
+function nearest({ retriever, given, context }: Desk, query: string, texts: readonly string[], k: number) {
+  const { embedder, order } = given
+  return chosen(retriever, { query, texts, k, order, embedder }, context)
 }
-
-/** The vectors of a long text take more memory than the text: one dialogue holds at most this many. */
-const vectorsAtOnce = 32
 
 /** Those whose chunks and notes together are nearest to the query. */
 export async function best(room: Desk, query: string, passages: readonly Passage[], k: number): Promise<Passage[]> {
-  if (passages.length <= k) return [...passages]
-  const [queryVector = [], ...vectors] = await embed(room, [query, ...passages.map((each) => packOf(room, each))])
-  const positions = rerankChunks(queryVector, [...passages.keys()], vectors, selection(room, k))
-  return positions.map((position) => passages[position]!)
+  const packs = passages.map((each) => packOf(room, each))
+  return (await nearest(room, query, packs, k)).map((position) => passages[position]!)
 }
 
 /** Those that are least like the others. */
 export async function outliers(room: Desk, passages: readonly Passage[], k: number): Promise<Passage[]> {
   if (passages.length <= k) return [...passages]
-  const vectors = await embed(
-    room,
-    passages.map((each) => packOf(room, each)),
-  )
+  const packs = passages.map((each) => packOf(room, each))
+  const vectors = await room.context.embed(packs, room.given.embedder)
   return outlierChunks(vectors, k).selected.map((position) => passages[position]!)
 }
-
-const selection = ({ given: { order } }: Desk, k: number) => ({ k, order })
-
-const embed = ({ context, given }: Desk, texts: readonly string[]) => context.embed(texts, given.embedder)
 
 /** A passage as it is ranked again and shown. */
 const packOf = ({ context }: Desk, { chunk, notes }: Passage): string =>

@@ -1,4 +1,6 @@
 import { defineSimulator, isAttuneError, type Dialogue } from '@attune/core'
+import { retriever } from '../retrieval/retriever.js'
+import { tokenizer } from '../retrieval/tokenizer.js'
 import { contextTooLong } from '../tasks/final-answers.js'
 import type { TaskName } from '../tasks/names.js'
 import { counsel } from './conversation.js'
@@ -26,11 +28,12 @@ export const simulator = defineSimulator({
     annotations: { stage: 'line', query: 'line', answer: 'folded', statement: 'folded', passages: 'folded' },
   },
   prompts: allPrompts,
-  create: (given) => ({
+  needs: { retriever, tokenizer },
+  create: (given, services) => ({
     // The paper retrieves in the last stage alone: the others have too little behind them.
     appliesTo: ({ details: { stage } }) => stage === undefined || stage === 4 || given.setting === 'base',
     async simulate(scenario, supporter, context): Promise<Dialogue> {
-      const room = await roomOf(scenario, supporter, context, given)
+      const room = await roomOf(scenario, supporter, context, given, services)
       const { turns, flags } = room
       const annotations = { setting: given.setting, ...(room.tokens.isRule && { tokens: 'by rule' }) }
       try {

@@ -8,7 +8,9 @@ import {
   type Turn,
   type Usage,
 } from '@attune/core'
-import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
+import type { TokenCounter } from '@attune/core/tokens'
+import type { Retriever } from '../retrieval/retriever.js'
+import type { Tokenizer } from '../retrieval/tokenizer.js'
 import { taskNames, type FileName, type TaskName } from '../tasks/names.js'
 import type { SimulatorOptions } from './options.js'
 import { errors } from '../errors.js'
@@ -23,6 +25,7 @@ export interface Room {
   readonly file: FileName
   /** Counts the tokens of chunks and limits. */
   readonly tokens: TokenCounter
+  readonly retriever: Retriever
   /** The conversation so far, as it is logged: without long texts. Grows. */
   readonly turns: Turn[]
   /** The same turns in full, as the supporter sees them. Grows with them. */
@@ -31,12 +34,18 @@ export interface Room {
   readonly flags: Flag[]
 }
 
+export interface RoomServices {
+  readonly retriever: Retriever
+  readonly tokenizer: Tokenizer
+}
+
 /** @throws AttuneError longemotion/SCENARIO for a scenario that is none of longemotion/tasks */
 export async function roomOf(
   scenario: Scenario,
   supporter: Supporter,
   context: Context,
   given: SimulatorOptions,
+  services: RoomServices,
 ): Promise<Room> {
   const { task, file } = scenario.details
   if (!taskNames.includes(task as TaskName)) {
@@ -49,7 +58,8 @@ export async function roomOf(
     given,
     task: task as TaskName,
     file: file as FileName,
-    tokens: await loadTokenizer(given.tokenizer),
+    tokens: await services.tokenizer.load(given.tokenizer),
+    retriever: services.retriever,
     turns: [],
     talk: [],
     flags: [],

@@ -1,10 +1,12 @@
 import { unknown } from '@attune/core'
 import * as fc from 'fast-check'
-import { misuse } from '@attune/testkit'
+import { misuse, scriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { outlierChunks, rankChunks, rerankChunks, type Selection } from '../../src/retrieval/chunk-ranking.js'
+import { chooseMostSimilar, outlierChunks, type Selection } from '../../src/retrieval/chunk-ranking.js'
 import { cosine } from '../../src/retrieval/cosine.js'
+import { chosen } from '../../src/retrieval/retriever.js'
 import { countCharacters, countWords, splitText } from '../../src/retrieval/text-chunking.js'
+import { chosenByVectors } from './by-vectors.js'
 
 const vector = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 3, maxLength: 3 })
 
@@ -32,33 +34,40 @@ describe('cosine', () => {
 })
 
 describe('ranking chunks', () => {
-  test('chooses the same chunks in either order', () => {
-    fc.assert(
-      fc.property(vector, fc.array(vector), fc.nat(8), (query, chunks, k) => {
-        const inDocument = rankChunks(query, chunks, { k })
-        const byScore = rankChunks(query, chunks, { k, order: 'score' })
+  test('chooses the same chunks in either order', async () => {
+    await fc.assert(
+      fc.asyncProperty(vector, fc.array(vector), fc.nat(8), async (query, chunks, k) => {
+        const inDocument = await chosenByVectors(query, chunks, { k })
+        const byScore = await chosenByVectors(query, chunks, { k, order: 'score' })
         expect(byScore.toSorted((a, b) => a - b)).toEqual(inDocument)
         expect(inDocument).toHaveLength(Math.min(k, chunks.length))
       }),
     )
   })
 
-  test('gives indices of the document when it ranks again', () => {
-    const enriched = [
-      [0, 1],
-      [1, 0],
-      [1, 1],
-    ]
-    expect(rerankChunks([1, 0], [3, 5, 8], enriched, { k: 2, order: 'score' })).toEqual([5, 8])
+  test('embeds a long text in parts, and chooses as if it were one', async () => {
+    const chunks = Array.from({ length: 70 }, (_, i) => [Math.cos(i), Math.sin(i)])
+    const byCosine = chunks.map(([x = 0], at) => [x, at] as const).toSorted(([a], [b]) => b - a)
+    expect(await chosenByVectors([1, 0], chunks, { k: 5, order: 'score' })).toEqual(
+      byCosine.slice(0, 5).map(([, at]) => at),
+    )
   })
 
   test('refuses what cannot be ranked', () => {
-    expect(() => rankChunks([1], [[1]], { k: -1 })).toThrow(misuse('not_a_count'))
-    expect(() => rankChunks([1], [[1]], { k: 1, order: 'random' } as unknown as Selection)).toThrow(
+    expect(() => chooseMostSimilar([1], { k: -1 })).toThrow(misuse('not_a_count'))
+    expect(() => chooseMostSimilar([1], { k: 1, order: 'random' } as unknown as Selection)).toThrow(
       misuse('unknown_name'),
     )
-    expect(() => rerankChunks([1], [0, 1], [[1]], { k: 1 })).toThrow(misuse('length_mismatch'))
   })
+
+  test.each([[[0, 0]], [[7]], [[0, 1, 2]], ['0'], [[0.5]]])(
+    'what a retriever gives is no choice: %j',
+    async (given) => {
+      const search = { query: 'q', texts: ['a', 'b', 'c'], k: 2, order: 'document', embedder: 'offline' } as const
+      const made = chosen({ choose: async () => given as number[] }, search, scriptedContext().context)
+      await expect(made).rejects.toMatchObject({ code: 'longemotion/RETRIEVER' })
+    },
+  )
 })
 
 describe('outliers', () => {

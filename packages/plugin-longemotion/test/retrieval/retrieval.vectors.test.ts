@@ -1,11 +1,12 @@
 import { orNull } from '@attune/testkit'
 import { isAttuneError } from '@attune/core'
-import { outlierChunks, rankChunks, rerankChunks } from '../../src/retrieval/chunk-ranking.js'
+import { outlierChunks } from '../../src/retrieval/chunk-ranking.js'
 import { cosine } from '../../src/retrieval/cosine.js'
 import { criticVerdict } from '../../src/retrieval/critic-verdict.js'
 import { openQuery } from '../../src/retrieval/open-query.js'
 import { countCharacters, countWords, splitText } from '../../src/retrieval/text-chunking.js'
-import { testFamily } from '../vector-family.js'
+import { testAsyncFamily, testFamily } from '../vector-family.js'
+import { chosenByVectors } from './by-vectors.js'
 
 testFamily<{ a: number[]; b: number[] }>('cosine', ({ a, b }) => {
   try {
@@ -22,16 +23,17 @@ type RankingInput = { chunks: number[][] } & (
   | { kind: 'outlier'; k: number }
   | { kind: 'two-stage'; query: number[]; enriched: number[][]; k1: number; k2: number; output: Order }
 )
-testFamily<RankingInput>('chunk-ranking', (input) => {
+testAsyncFamily<RankingInput>('chunk-ranking', async (input) => {
   if (input.kind === 'outlier') {
     const { meanSimilarities, selected } = outlierChunks(input.chunks, input.k)
     return { meanSimilarities: meanSimilarities.map(orNull), selected }
   }
   const { query, chunks, output } = input
-  if (input.kind === 'topk') return { selected: rankChunks(query, chunks, { k: input.k, order: output }) }
-  const first = rankChunks(query, chunks, { k: input.k1 })
+  if (input.kind === 'topk') return { selected: await chosenByVectors(query, chunks, { k: input.k, order: output }) }
+  const first = await chosenByVectors(query, chunks, { k: input.k1 })
   const enriched = first.map((index) => input.enriched[index]!)
-  return { first, selected: rerankChunks(query, first, enriched, { k: input.k2, order: output }) }
+  const again = await chosenByVectors(query, enriched, { k: input.k2, order: output })
+  return { first, selected: again.map((at) => first[at]!) }
 })
 
 type ChunkingInput = { text: string; size: number; overlap: number; overhead: number; unit: 'chars' | 'words' }

@@ -1,4 +1,5 @@
 import type { Scenario } from '@attune/core'
+import plugin from '../../src/index.js'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,7 +53,7 @@ describe('the samples', () => {
 test('a setting other than base takes part in the last stage of a conversation alone', async () => {
   const loaded = await load({ tasks: ['conversation', 'qa'], itemsPerFile: 1 })
   const applied = (setting: string) =>
-    loaded.filter((each) => make(simulator, { setting }).appliesTo?.(each)).map(({ id }) => id)
+    loaded.filter((each) => make(simulator, { setting }, { plugin }).appliesTo?.(each)).map(({ id }) => id)
 
   expect(applied('base')).toEqual(loaded.map(({ id }) => id))
   expect(applied('coem')).toEqual(['qa/Sample-1', 'conversation/1/stage-4'])

@@ -1,4 +1,5 @@
 import { AttuneError } from '@attune/core'
+import plugin from '../../src/index.js'
 import { countTokens, loadTokenizer } from '@attune/core/tokens'
 import * as fc from 'fast-check'
 import { make, scriptedSupporter } from '@attune/testkit'
@@ -60,10 +61,16 @@ describe('a task above the context of its supporter', () => {
       throw new AttuneError('MODEL_CONTEXT_TOO_LONG', { model: 'm', what: 'too long.' })
     })
     const scenario = await sample('qa/Sample-1')
-    const skipping = make(simulator, { overflow: 'skip' }).simulate(scenario, refusing, toyContext().context)
+    const skipping = make(simulator, { overflow: 'skip' }, { plugin }).simulate(
+      scenario,
+      refusing,
+      toyContext().context,
+    )
 
     expect((await skipping).ending.reason).toBe('context-too-long')
-    await expect(make(simulator).simulate(scenario, refusing, toyContext().context)).rejects.toMatchObject({
+    await expect(
+      make(simulator, {}, { plugin }).simulate(scenario, refusing, toyContext().context),
+    ).rejects.toMatchObject({
       code: 'MODEL_CONTEXT_TOO_LONG',
     })
   })

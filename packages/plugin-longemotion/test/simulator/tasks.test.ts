@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import plugin from '../../src/index.js'
 import { panasItems } from '../../src/tasks/panas.js'
 import { passagesOf, run, sample, toyContext } from '../toys.js'
 import { simulator } from '../../src/simulator/index.js'
@@ -215,7 +216,7 @@ describe('expression', () => {
 })
 
 test('a scenario of another method is refused', async () => {
-  const simulating = make(simulator).simulate(plain, scriptedSupporter('x'), toyContext().context)
+  const simulating = make(simulator, {}, { plugin }).simulate(plain, scriptedSupporter('x'), toyContext().context)
 
   await expect(simulating).rejects.toMatchObject({ code: 'longemotion/SCENARIO' })
 })
@@ -223,7 +224,7 @@ test('a scenario of another method is refused', async () => {
 test('the same task is put in the same words again', async () => {
   const scenario = await sample('summary/2')
   const say = () =>
-    make(simulator, { setting: 'coem' }).simulate(scenario, scriptedSupporter('{}'), toyContext().context)
+    make(simulator, { setting: 'coem' }, { plugin }).simulate(scenario, scriptedSupporter('{}'), toyContext().context)
 
   expect(await say()).toEqual(await say())
 })

@@ -64,6 +64,7 @@ const entryOf = <K extends Kind>(
   files: [],
   variables: [],
   reads: {},
+  services: {},
   place: { file },
 })
 

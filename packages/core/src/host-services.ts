@@ -1,0 +1,19 @@
+/** Services of the host that any component may need. */
+import { token } from './token.js'
+import type { Http } from './contracts/http.js'
+import type { Clock } from './clock.js'
+
+/** Time: for what is measured or cached, never for what a result holds. */
+export const clock = token<Clock>('clock')
+
+/**
+ * Uniform in [0, 1): for what must differ from run to run, such as the id of a request. What a result depends on draws from
+ * `context.random`.
+ */
+export const random = token<() => number>('random')
+
+/**
+ * HTTP over the connections of the gateway, under the name of the component. Answers are not kept: what a result depends on
+ * goes through `context.call`. In the rehearsal of `attune plan` it reaches nobody.
+ */
+export const http = token<Http>('http')
