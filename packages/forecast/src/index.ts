@@ -1,3 +1,4 @@
+export { forecastErrors } from './errors.js'
 export type { BudgetLeft } from './budget-left.js'
 export type { ExpectedCalls } from './expected-calls.js'
 export { forecast, type Forecast, promptSample } from './forecast.js'

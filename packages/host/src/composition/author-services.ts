@@ -1,7 +1,8 @@
 /** What components of plugins find under `clock`, `random` and `http`. */
-import { AttuneError, clock, http, random } from '@attune/core'
+import { clock, http, random } from '@attune/core'
 import type { Http } from '@attune/core/models'
 import { bind, type Binding } from '@attune/core/runtime'
+import { forecastErrors } from '@attune/forecast'
 import { PartyHttp } from '@attune/gateway'
 import type { Composition } from './container.js'
 import { tokens } from './tokens.js'
@@ -24,7 +25,7 @@ export const rehearsalServices: readonly Binding[] = [{ token: http.id, valueFor
 
 function unreachable(use: string): Http {
   const refuse = (): never => {
-    throw new AttuneError('CALL_UNREHEARSED', { use })
+    throw forecastErrors.error('CALL_UNREHEARSED', { use })
   }
   return { post: async () => refuse(), fetch: () => async () => refuse(), malformed: refuse, failure: refuse }
 }
