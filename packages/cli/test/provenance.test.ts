@@ -1,5 +1,5 @@
 /** What differs from run to run stands beside the exports, and nothing else does. */
-import { replyTimes } from '@attune/core/runtime'
+import { replyTimes } from '@attune/host'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -18,6 +18,11 @@ export const clusterErrors = defineErrors({
     message: 'Run {run} has a planner already{who}.',
     fix: 'Start `attune work` for more hands. When that planner has ended, the same command takes the run over.',
   },
+  QUEUE_STORE: {
+    blame: 'user',
+    message: 'A run for several workers needs a store that they share; {found}.',
+    fix: 'Keep the results in PostgreSQL: npm install @attune/store-postgres, then `store: { use: postgres }` in the config.',
+  },
   RUN_LEFT: {
     blame: 'user',
     message: 'Nobody watches run {run} now. Its workers continue.',

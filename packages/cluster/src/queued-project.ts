@@ -1,11 +1,11 @@
 /** A project whose work is divided among workers: one process plans it, any number of others do it. */
-import { AttuneError } from '@attune/core'
 import type { Project, RunOutcome, RunRequest } from '@attune/core/runtime'
 import { manifestOf } from './manifest.js'
 import { planQueued } from './plan-queued.js'
 import type { QueuedServices, Queueing } from './queueing.js'
 import { stopQueued } from './stop-queued.js'
 import { type WorkOutcome, workQueued, type WorkRequest } from './work-queued.js'
+import { clusterErrors } from './errors.js'
 
 /** The run of a project, divided among workers. @throws QUEUE_STORE, QUEUE_PACKAGE; close it */
 export async function queued({ loaded, services }: Project): Promise<QueuedProject> {
@@ -17,7 +17,7 @@ export class QueuedProject {
 
   constructor(services: QueuedServices) {
     const { store, session } = services
-    if (!store.crew) throw new AttuneError('QUEUE_STORE', { found: `${store.location} is not shared` })
+    if (!store.crew) throw clusterErrors.error('QUEUE_STORE', { found: `${store.location} is not shared` })
     const manifest = manifestOf({ ...services, gauges: session.results.gauges() })
     this.#queueing = { ...services, crew: store.crew, manifest }
   }

@@ -8,10 +8,8 @@ import { modelErrors } from './errors/models.js'
 import { outputErrors } from './errors/outputs.js'
 import { pluginErrors } from './errors/plugins.js'
 import { promptErrors } from './errors/prompts.js'
-import { queueErrors } from './errors/queue.js'
 import { storeErrors } from './errors/store.js'
 import { supporterErrors } from './errors/supporters.js'
-import { trialErrors } from './errors/trials.js'
 
 export type { Blame, CatalogueEntry }
 
@@ -34,10 +32,8 @@ export const catalogue = {
   ...promptErrors,
   ...dataErrors,
   ...engineErrors,
-  ...queueErrors,
   ...storeErrors,
   ...outputErrors,
-  ...trialErrors,
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ErrorCode = keyof typeof catalogue

@@ -19,7 +19,7 @@ export { loadConfig, type LoadedConfig, type LoadOptions } from './config/load.j
 export { keyVariables, missingKeys } from './config/missing-keys.js'
 export type { Notice } from './config/notice.js'
 export { parseText } from './config/parse-text.js'
-export { type PartRequest, type Shard, shardOf } from './config/part.js'
+export { flagsText, type Part, type PartRequest, ScenarioIds, type Shard } from './config/part.js'
 export { Problems } from './config/problems.js'
 export { readPlugins } from './config/read-plugins.js'
 export type { Section, SectionScope } from './config/section.js'
@@ -39,7 +39,14 @@ export { bind, type Binding, Scope } from './plugins/scope.js'
 
 export { checkChatAnswer, checkEmbeddings, checkModel, checkRewards } from './door/check-answers.js'
 export { checkFindings } from './door/check-findings.js'
-export { checkDialogue, checkEstimate, checkPairVerdicts, checkReply, checkVerdicts } from './door/check-results.js'
+export {
+  checkDialogue,
+  checkEstimate,
+  checkPairVerdicts,
+  checkReply,
+  checkReport,
+  checkVerdicts,
+} from './door/check-results.js'
 export { checkGenerated, checkScenario } from './door/check-scenario.js'
 export { checkSchema } from './door/check-schema.js'
 export { Door, whoIsIn } from './door/door.js'
@@ -59,10 +66,10 @@ export { Generations } from './engine/generations.js'
 export type { Group } from './engine/group.js'
 export type { Gauge, Instrument, InstrumentPart } from './engine/instrument.js'
 export { Keeper } from './engine/keeper.js'
-export { Languages } from './engine/languages.js'
+
 export type { LostScores } from './engine/lost-scores.js'
 export type { ModelRoom } from './engine/model-room.js'
-export { narrow } from './engine/narrow.js'
+
 export { indexFilter, observation } from './engine/observations.js'
 export { groupReference, OpenGroups } from './engine/open-groups.js'
 export { EvaluationPlan } from './engine/plan.js'
@@ -70,7 +77,7 @@ export type { PlannedEvaluation } from './engine/planned.js'
 export { identityOf, lastingIdentity, plansOf } from './engine/plans.js'
 export { Presence } from './engine/presence.js'
 export { type DueProbes, type Probed, probedText, type Unprobed } from './engine/probe/probes.js'
-export type { RedoChoice, RedoSummary } from './engine/redo.js'
+
 export { endingBy, reasonOf, tooManyFailed } from './engine/run-errors.js'
 export type { RunSummary } from './engine/run-summary.js'
 export { Run } from './engine/run.js'
@@ -81,8 +88,8 @@ export { Stop } from './engine/stop.js'
 export type { SupporterIdentity } from './engine/supporter-identity.js'
 export { Tally } from './engine/tally.js'
 export type { TimedUnit } from './engine/times.js'
-export type { Exchange, Given, Trial } from './engine/trial.js'
-export type { Unit } from './engine/unit.js'
+export { type Exchange, type Given, type Trial, tryUnit } from './engine/trial.js'
+export type { ScenarioSlot, Unit } from './engine/unit.js'
 export { missingSentences, type MissingValues, type ValuelessEvaluation } from './engine/unknown-values.js'
 export { answererChanges, modelsBehind, type WhoAnswered } from './engine/who-answered.js'
 export { Worker } from './engine/worker.js'
@@ -90,16 +97,14 @@ export { Worker } from './engine/worker.js'
 export { observationRows } from './index/observation-rows.js'
 
 export { ChangedComponents, componentCodes } from './project/changed-components.js'
-export { generate } from './project/generate.js'
+
 export { heeding, type RunRequest } from './project/heeding.js'
 export { type ListedPrompt, listPrompts } from './project/list-prompts.js'
-export { outlook } from './project/outlook.js'
+
 export { type FailedProbe, probeFirst, Probing } from './project/probing.js'
 export { Project } from './project/project.js'
 export type { FindingsRequest, Reading } from './project/reading.js'
-export { redo, type RedoExtent } from './project/redo.js'
-export { replyTimes } from './project/reply-times.js'
-export { runCommand } from './project/run-command.js'
+
 export { type RunOutcome, runProject, type RunServices } from './project/run-project.js'
 export {
   lastRun,
@@ -110,9 +115,6 @@ export {
   sharesEvaluation,
 } from './project/run-records.js'
 export type { Beside, Look, ProjectServices, Stage } from './project/services.js'
-export { subjectsOf } from './project/subjects.js'
-export { tryComponent, type TryRequest } from './project/try-component.js'
-export { usage } from './project/usage.js'
 
 export type { PromptOverride } from './prompts/override.js'
 export { PromptLibrary } from './prompts/prompt-library.js'
@@ -140,13 +142,13 @@ export { byRule } from './models/tokenizers.js'
 
 export { offlineShare } from './findings/offline-share.js'
 
-export { readCsv } from './reading/csv.js'
 export { fileDigest } from './reading/file-digest.js'
 export { locate } from './reading/locate.js'
 export { checkedRecords } from './reading/records.js'
 export { isSameLanguage } from './reading/same-language.js'
 
 export { check } from './schema/check.js'
+export { freeze } from './schema/freeze.js'
 export { mistakeMessage } from './schema/message.js'
 export { pathText } from './schema/path.js'
 export { closest, suggestion } from './schema/suggest.js'

@@ -3,13 +3,13 @@ import {
   ChangedComponents,
   componentCodes,
   type DueProbes,
-  Languages,
   lastRun,
   type Look,
   type Notice,
   type PlannedEvaluation,
   type Project,
 } from '@attune/core/runtime'
+import { Languages } from './languages.js'
 import { rehearse, type Rehearsed, type Watch } from './rehearsal.js'
 import { type PromptSample, PromptSamples, sampleOf } from './prompt-samples.js'
 

@@ -1,4 +1,4 @@
-import { runCommand } from '@attune/core/runtime'
+import { runCommand } from '../src/project/run-command.js'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

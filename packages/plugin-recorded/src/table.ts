@@ -1,6 +1,7 @@
 import type { Conditions } from '@attune/core'
 import { lineError, readJsonLines } from '@attune/core/reading'
-import { readCsv, suggestion } from '@attune/core/runtime'
+import { readCsv } from './csv.js'
+import { suggestion } from '@attune/core/runtime'
 
 type Cells = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { redo } from '@attune/core/runtime'
+import { redo } from '@attune/host'
 /** The viewer: what it shows, and who may ask it. */
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,10 +1,11 @@
 /** The config in which a component is tried that no config names: it stands in no file. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AttuneError, type Kind } from '@attune/core'
+import { type Kind } from '@attune/core'
 import { parse } from 'yaml'
 import type { Runtime } from '../types.js'
 import { cliErrors } from '../errors.js'
+import { hostErrors } from '@attune/host'
 
 const scenarios = fileURLToPath(new URL('../demo/scenarios.jsonl', import.meta.url))
 
@@ -68,7 +69,7 @@ function refuse(kind: Kind, name: string): never {
   const instead = isAnalysis
     ? 'Name it in a config and run that: what is done already is reused.'
     : `Try a component that asks its models: --option model='{ provider: ${name}, … }'.`
-  throw new AttuneError('TRY_KIND', { name, why, instead })
+  throw hostErrors.error('TRY_KIND', { name, why, instead })
 }
 
 function readOption(text: string): readonly [string, unknown] {

@@ -1,6 +1,4 @@
 /** Parts of a config that the command line asks for: some scenarios, supporters or evaluations. */
-import { AttuneError } from '../errors.js'
-
 export interface PartRequest {
   /** `scenario=ID`, `supporter=NAME`, `evaluation=NAME`, `tag.KEY=VALUE`: of one key, any; of several keys, all. */
   readonly only?: readonly string[]
@@ -43,29 +41,6 @@ export class ScenarioIds {
   has(id: string): boolean {
     return this.#ids.has(id)
   }
-}
-
-export interface Criterion {
-  /** As it was typed. */
-  readonly text: string
-  /** `tag.topic`, say. */
-  readonly key: string
-  readonly name: string
-}
-
-/** @throws PART_SYNTAX */
-export function criterionOf(text: string): Criterion {
-  const [, key, name] = /^(scenario|supporter|evaluation|tag\.[^=]+)=(.+)$/s.exec(text) ?? []
-  if (key !== undefined && name !== undefined) return { text, key, name }
-  const expected = 'scenario=ID, supporter=NAME, evaluation=NAME or tag.KEY=VALUE'
-  throw new AttuneError('PART_SYNTAX', { flag: '--only', text, expected })
-}
-
-/** @throws PART_SYNTAX */
-export function shardOf(text: string): Shard {
-  const [, index, of] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text) ?? []
-  if (index !== undefined && Number(index) <= Number(of)) return { index: Number(index), of: Number(of) }
-  throw new AttuneError('PART_SYNTAX', { flag: '--shard', text, expected: 'i/n, from 1/n to n/n' })
 }
 
 /** As it was asked for. */

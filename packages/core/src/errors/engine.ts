@@ -2,27 +2,6 @@
 import type { CatalogueEntry } from './entry.js'
 
 export const engineErrors = {
-  PART_SYNTAX: {
-    blame: 'user',
-    message: '{flag} {text} cannot be read.',
-    fix: 'Write {expected}.',
-  },
-  PART_UNKNOWN: {
-    blame: 'user',
-    message: '--only {text} matches nothing.',
-    fix: 'Use a name of the config, or of a scenario.',
-  },
-  PART_EMPTY: {
-    blame: 'user',
-    message: 'Nothing is left: no scenario of any evaluation fits {flags}.',
-    fix: 'Values of one key are alternatives; different keys must all match. Leave one out.',
-  },
-  PART_TAGS: {
-    blame: 'user',
-    message:
-      '--only {key}=… cannot be applied to the evaluation "{evaluation}": {use} makes its scenarios while the run works, so their tags are not known before.',
-    fix: 'Choose them with --only scenario=ID, or leave this evaluation out with --only evaluation=NAME.',
-  },
   SCENARIOS_CHANGED: {
     blame: 'user',
     message: '{use} gives other scenarios to the evaluation "{evaluation}" than when it was planned: now "{id}".',
@@ -57,10 +36,5 @@ export const engineErrors = {
     blame: 'user',
     message: 'The run stopped: {why}',
     fix: 'Run again: finished work is reused.',
-  },
-  FRESH_UNKNOWN: {
-    blame: 'user',
-    message: '--fresh: there is no supporter or model "{name}".',
-    fix: 'Use one of these, or no name to select all: {known}.',
   },
 } as const satisfies Record<string, CatalogueEntry>

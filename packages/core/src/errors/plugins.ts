@@ -8,11 +8,6 @@ export const pluginErrors = {
       'The code in {folder} has more than {files} files or {megabytes} MB. All of them are part of the keys of its results.',
     fix: 'Move data out of the folder, or name only the files with code; a plugin may also be installed as a package.',
   },
-  COMMAND_UNKNOWN: {
-    blame: 'user',
-    message: 'No plugin of this config has a command "{command}".',
-    fix: 'Available plugin commands: {known}. For other commands: attune --help.',
-  },
   PLUGIN_NOT_FOUND: {
     blame: 'user',
     message: 'Cannot find the plugin "{name}": {why}.',

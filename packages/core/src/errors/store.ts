@@ -2,11 +2,6 @@
 import type { CatalogueEntry } from './entry.js'
 
 export const storeErrors = {
-  STORE_KIND: {
-    blame: 'user',
-    message: 'The kind of store "{use}" cannot be used: {why}.',
-    fix: 'Install its package, or correct `store`.',
-  },
   STORE_DAMAGED: {
     blame: 'outside',
     message: '{file} is damaged: {what}.',

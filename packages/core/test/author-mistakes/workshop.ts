@@ -1,7 +1,8 @@
 /** A plugin with one mistake in it, loaded and run as users do: all that is said of it. */
 import { forecast } from '../../../forecast/src/forecast.js'
 import { isAttuneError } from '@attune/core'
-import { type Place, type Project, runCommand, type RunEvent } from '@attune/core/runtime'
+import type { Place, Project, RunEvent } from '@attune/core/runtime'
+import { runCommand } from '@attune/host'
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

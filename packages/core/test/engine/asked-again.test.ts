@@ -1,5 +1,6 @@
 /** What was asked for a stored unit, shown again from the answers that are kept: nobody is asked, and no key is needed. */
-import { type AnsweredUnit, bind, redo } from '@attune/core/runtime'
+import { type AnsweredUnit, bind } from '@attune/core/runtime'
+import { redo } from '@attune/host'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
 import { forecast } from '../../../forecast/src/forecast.js'
-import { bind, outlook } from '@attune/core/runtime'
+import { bind } from '@attune/core/runtime'
+import { outlook } from '@attune/host'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Component, definePrompt, known } from '@attune/core'
-import { Languages, PromptLibrary, type ResolvedConfig, type Unit } from '@attune/core/runtime'
+import { PromptLibrary, type ResolvedConfig, type Unit } from '@attune/core/runtime'
 import { budgetNotices, failureNotices, unpricedNotices } from '../../../forecast/src/rehearsal-notices.js'
 import { entry, evaluation } from './toys.js'
+import { Languages } from '../../../forecast/src/languages.js'
 
 const prompt = definePrompt<{ text: string }, string>({
   id: 'emotion',

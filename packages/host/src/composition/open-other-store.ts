@@ -1,7 +1,7 @@
 /** Stores that come as packages of their own: loaded when a config names one, and by nobody else. */
 import { check, importDefault, locatePlugin, mistakeMessage, type Store, type StoreUse } from '@attune/core/runtime'
-import { AttuneError } from '@attune/core'
 import type { StoreDriver, StoreSurroundings } from '@attune/core/store'
+import { hostErrors } from '../errors.js'
 
 /** @throws STORE_KIND, and what the store itself throws */
 export async function openOther(use: StoreUse, surroundings: StoreSurroundings): Promise<Store> {
@@ -16,10 +16,10 @@ export async function storeDriver({
   folder,
 }: StoreUse): Promise<{ driver: StoreDriver; options: unknown }> {
   const located = await locatePlugin(use, folder, 'store')
-  if ('why' in located) throw new AttuneError('STORE_KIND', { use, why: located.why })
+  if ('why' in located) throw hostErrors.error('STORE_KIND', { use, why: located.why })
   const driver = await importDefault(located.file)
   if (!isDriver(driver)) {
-    throw new AttuneError('STORE_KIND', {
+    throw hostErrors.error('STORE_KIND', {
       use,
       why: `the default export of ${located.file} is not a store of this version`,
     })

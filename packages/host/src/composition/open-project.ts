@@ -7,7 +7,6 @@ import {
   type Binding,
   Generations,
   lastAsked,
-  narrow,
   type OnModelEvent,
   type PartRequest,
   plansOf,
@@ -15,10 +14,10 @@ import {
   type Purpose,
   type ResolvedConfig,
   type Store,
-  subjectsOf,
 } from '@attune/core/runtime'
+import { narrow } from '../narrow/narrow.js'
+import { subjectsOf } from '../project/subjects.js'
 import { gatedSupporters } from '@attune/claims'
-import { AttuneError } from '@attune/core'
 import type { Queue } from '@attune/core/queue'
 import { MemoryStore } from '@attune/store-sqlite'
 import { loadConfig } from '../configs.js'
@@ -26,6 +25,7 @@ import { Composition } from './container.js'
 import { composeSession, partsOf, probingOf, besideOf } from './sessions.js'
 import type { Environment } from './surroundings.js'
 import { tokens } from './tokens.js'
+import { hostErrors } from '../errors.js'
 
 export interface ProjectRequest {
   /** Path of a config file; without it one is looked for from `cwd` upwards. */
@@ -147,7 +147,7 @@ async function beginFresh(names: readonly string[], project: Project, root: Comp
   const chosen = names.length > 0 ? names : [...subjects.keys()]
   const unknown = chosen.find((name) => !subjects.has(name))
   if (unknown !== undefined) {
-    throw new AttuneError('FRESH_UNKNOWN', { name: unknown, known: [...subjects.keys()].join(', ') })
+    throw hostErrors.error('FRESH_UNKNOWN', { name: unknown, known: [...subjects.keys()].join(', ') })
   }
   await root.get(tokens.store).beginGenerations([...new Set(chosen.flatMap((name) => subjects.get(name) ?? []))])
 }

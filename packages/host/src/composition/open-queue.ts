@@ -1,22 +1,23 @@
 /** The queue is a package of its own: loaded for runs of several machines, and by nobody else. */
 import { importDefault, locate, type StoreAddress } from '@attune/core/runtime'
-import { AttuneError } from '@attune/core'
 import type { Queue, QueueDriver, QueueSurroundings } from '@attune/core/queue'
 import { storeDriver } from './open-other-store.js'
+import { hostErrors } from '../errors.js'
+import { clusterErrors } from '@attune/cluster'
 
 /** @throws QUEUE_STORE, QUEUE_PACKAGE, and what the queue itself throws */
 export async function openQueue(store: StoreAddress, surroundings: QueueSurroundings): Promise<Queue> {
-  if (typeof store === 'string') throw new AttuneError('QUEUE_STORE', { found: `this one is the file ${store}` })
+  if (typeof store === 'string') throw clusterErrors.error('QUEUE_STORE', { found: `this one is the file ${store}` })
   const { driver, options } = await storeDriver(store)
   const located = await locate('@attune/executor-queue', store.folder)
-  if ('why' in located) throw new AttuneError('QUEUE_PACKAGE', { why: 'its package is not installed' })
+  if ('why' in located) throw hostErrors.error('QUEUE_PACKAGE', { why: 'its package is not installed' })
   const queue = await importDefault(located.file)
   if (!isDriver(queue)) {
     const why = `the default export of ${located.file} is not a queue of this version`
-    throw new AttuneError('QUEUE_PACKAGE', { why })
+    throw hostErrors.error('QUEUE_PACKAGE', { why })
   }
   if (queue.store !== driver.name)
-    throw new AttuneError('QUEUE_STORE', { found: `this one is of the kind "${driver.name}"` })
+    throw clusterErrors.error('QUEUE_STORE', { found: `this one is of the kind "${driver.name}"` })
   return queue.open(options, surroundings)
 }
 

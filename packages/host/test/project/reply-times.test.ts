@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { known } from '@attune/core'
-import { replyTimes, type TimedUnit } from '@attune/core/runtime'
+import { replyTimes } from '../../src/project/reply-times.js'
+import type { TimedUnit } from '@attune/core/runtime'
 
 const call = (reply: number | undefined, took: number) => ({
   model: 'm',

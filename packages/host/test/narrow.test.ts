@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Scenario } from '@attune/core'
-import { type EvaluationConfig, narrow, type PartRequest, type ResolvedConfig, type Shard } from '@attune/core/runtime'
+import type { EvaluationConfig, PartRequest, ResolvedConfig, Shard } from '@attune/core/runtime'
+import { narrow } from '../src/narrow/narrow.js'
 import { MemoryStore } from '@attune/store-sqlite'
-import { entry, evaluation, scenario } from './toys.js'
-import { World } from './world.js'
+import { entry, evaluation, scenario } from '../../core/test/engine/toys.js'
+import { World } from '../../core/test/engine/world.js'
 
 /** `s0` to `s11`: four clusters of three, work and family in turn. */
 const people: readonly Scenario[] = Array.from({ length: 12 }, (_, at) => ({

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Known, known, unknown } from '@attune/core'
-import { redo, type RedoChoice, type RedoSummary } from '@attune/core/runtime'
-import { entry, evaluation, judgeEntry } from './toys.js'
-import { World } from './world.js'
+import { redo } from '../../src/project/redo.js'
+import type { RedoChoice, RedoSummary } from '../../src/project/choose-redo.js'
+import { entry, evaluation, judgeEntry } from '../../../core/test/engine/toys.js'
+import { World } from '../../../core/test/engine/world.js'
 
 const estimate = (value: Known<number>) =>
   ({ estimate: async () => ({ measures: { length: value }, series: {} }) }) as const

@@ -1,6 +1,5 @@
-import type { Json } from '../contracts/data.js'
-import { digest } from '../hash.js'
-import type { Project } from './project.js'
+import type { Json } from '@attune/core'
+import { digest, type Project } from '@attune/core/runtime'
 
 /** Names that `--fresh` accepts: supporters and models, each with digests of its identities. */
 export function subjectsOf({ config, services }: Project): ReadonlyMap<string, readonly string[]> {

@@ -1,4 +1,5 @@
-import { bind, type Trial, tryComponent, type TryRequest } from '@attune/core/runtime'
+import { bind, type Trial } from '@attune/core/runtime'
+import { tryComponent, type TryRequest } from '../../src/project/try-component.js'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,6 @@
-import type { ResolvedConfig } from '../config/types.js'
-import type { Table } from '../contracts/findings.js'
-import type { TimedUnit } from '../engine/times.js'
-import { known } from '../known.js'
+import type { ResolvedConfig, TimedUnit } from '@attune/core/runtime'
+import type { Table } from '@attune/core/findings'
+import { known } from '@attune/core'
 
 const ANALYSIS = 'core/replies'
 

@@ -1,5 +1,4 @@
-import type { Notice } from '../config/notice.js'
-import type { Project } from './project.js'
+import type { Notice, Project } from '@attune/core/runtime'
 
 /** What a run will do. */
 export interface Outlook {

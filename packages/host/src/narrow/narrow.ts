@@ -1,15 +1,23 @@
 /** Narrows a config to a part: evaluations, supporters, and scenarios, which their sources tell. */
-import { isVariantOf } from '../conditions.js'
-import { type Criterion, criterionOf, flagsText, type Part, type PartRequest, ScenarioIds } from '../config/part.js'
-import type { EvaluationConfig, ResolvedConfig, SupporterEntry } from '../config/types.js'
-import { AttuneError } from '../errors.js'
-import { digest } from '../hash.js'
-import { freeze } from '../schema/freeze.js'
-import { closest, suggestion } from '../schema/suggest.js'
-import type { EvaluationPlan } from './plan.js'
+import { isVariantOf, named } from '@attune/core/findings'
+import {
+  closest,
+  digest,
+  type EvaluationConfig,
+  type EvaluationPlan,
+  flagsText,
+  freeze,
+  type Part,
+  type PartRequest,
+  type ResolvedConfig,
+  ScenarioIds,
+  type ScenarioSlot,
+  suggestion,
+  type SupporterEntry,
+} from '@attune/core/runtime'
+import { type Criterion, criterionOf } from './part-syntax.js'
 import { inShard, sampled } from './sample.js'
-import type { ScenarioSlot } from './unit.js'
-import { named } from '../by-name.js'
+import { hostErrors } from '../errors.js'
 
 /**
  * Evaluations of which nothing is left are left out. A part that is the whole is no part.
@@ -24,7 +32,7 @@ export async function narrow(
 ): Promise<ResolvedConfig> {
   const criteria = (request.only ?? []).map(criterionOf)
   const kept = { ...config, evaluations: evaluationsOf(config, criteria) }
-  if (kept.evaluations.length === 0) throw new AttuneError('PART_EMPTY', { flags: flagsText(request) })
+  if (kept.evaluations.length === 0) throw hostErrors.error('PART_EMPTY', { flags: flagsText(request) })
   const chosen = new ChosenScenarios(criteria, request, config.seed)
   const parts: EvaluationConfig[] = []
   for (const plan of plansOf(kept)) {
@@ -33,7 +41,7 @@ export async function narrow(
     if (scenarios.ids.length > 0) parts.push(partOf(plan.config, { whole, scenarios, request }))
   }
   chosen.check()
-  if (parts.length === 0 && !request.shard) throw new AttuneError('PART_EMPTY', { flags: flagsText(request) })
+  if (parts.length === 0 && !request.shard) throw hostErrors.error('PART_EMPTY', { flags: flagsText(request) })
   const left = new Set(parts.map(({ name }) => name))
   const leftOut = config.evaluations.flatMap(({ name }) => (left.has(name) ? [] : [name]))
   return Object.freeze({ ...config, evaluations: Object.freeze(parts), part: freeze({ ...request, leftOut }) })
@@ -66,7 +74,7 @@ function evaluationsOf({ evaluations }: ResolvedConfig, criteria: readonly Crite
 function checkNames(criteria: readonly Criterion[], wanted: string, known: readonly string[]): void {
   for (const { text, key, name } of criteria) {
     if (key !== wanted || known.includes(name)) continue
-    throw new AttuneError('PART_UNKNOWN', { text }, { fix: suggestion(name, new Set(known)) })
+    throw hostErrors.error('PART_UNKNOWN', { text }, { fix: suggestion(name, new Set(known)) })
   }
 }
 
@@ -124,7 +132,7 @@ class ChosenScenarios {
   }
 
   #fitsTag(slot: ScenarioSlot, key: string, { name, scenarios }: EvaluationConfig): boolean {
-    if (!('scenario' in slot)) throw new AttuneError('PART_TAGS', { key, use: scenarios.use, evaluation: name })
+    if (!('scenario' in slot)) throw hostErrors.error('PART_TAGS', { key, use: scenarios.use, evaluation: name })
     const value = named(slot.scenario.tags, key.slice('tag.'.length))
     if (value === undefined) return false
     this.#note(key, value)

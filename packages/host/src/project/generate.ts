@@ -1,8 +1,11 @@
-import type { RunSummary } from '../engine/run-summary.js'
-import type { Run } from '../engine/run.js'
-import type { RunRequest } from './heeding.js'
-import type { Project } from './project.js'
-import { type RunOutcome, runProject } from './run-project.js'
+import {
+  type Project,
+  type Run,
+  type RunOutcome,
+  runProject,
+  type RunRequest,
+  type RunSummary,
+} from '@attune/core/runtime'
 
 /** Makes the scenarios that are to be generated, and nothing else. */
 export function generate({ loaded, services }: Project, request: RunRequest): Promise<RunOutcome> {

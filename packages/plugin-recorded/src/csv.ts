@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { CsvError } from 'csv-parse/sync'
-import { lineError, readError } from './json-lines.js'
+import { lineError, readError } from '@attune/core/reading'
 
 /** A record by the names of its columns. */
 export interface CsvRecord {

@@ -1,11 +1,7 @@
 /** Runs a command of a plugin through the door. */
-import type { ResolvedConfig } from '../config/types.js'
-import type { JsonObject } from '../contracts/data.js'
-import type { CommandContext, CommandReport } from '../contracts/plugin.js'
-import { checkReport } from '../door/check-results.js'
-import { AttuneError } from '../errors.js'
-import { checkedOptions } from '../plugins/checked-options.js'
-import type { Project } from './project.js'
+import { checkedOptions, checkReport, type Project, type ResolvedConfig } from '@attune/core/runtime'
+import type { CommandContext, CommandReport, JsonObject } from '@attune/core'
+import { hostErrors } from '../errors.js'
 
 /** Where a command of a plugin is run. */
 export type CommandPlace = Pick<CommandContext, 'folder' | 'signal'>
@@ -25,7 +21,7 @@ export async function runCommand(
   const [plugin, name = ''] = use.split('/')
   const { commands = {} } = config.plugins.find((each) => each.name === plugin) ?? {}
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new AttuneError('COMMAND_UNKNOWN', { command: use, known: commandsOf(config) })
+  if (!command) throw hostErrors.error('COMMAND_UNKNOWN', { command: use, known: commandsOf(config) })
   const checked = checkedOptions(command.options, use, options)
   const visit = { use, as: 'command', doing: 'run', untimed: true } as const
   return door.enter(

@@ -1,10 +1,14 @@
 /** Whether prompts can be asked in the languages of the scenarios, known before anything is asked. */
-import type { Notice } from '../config/notice.js'
-import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
-import { entriesOf } from '../config/used-models.js'
-import type { Component } from '../contracts/plugin.js'
-import type { PromptLibrary } from '../prompts/prompt-library.js'
-import type { Unit } from './unit.js'
+import {
+  entriesOf,
+  type Entry,
+  type EvaluationConfig,
+  type Notice,
+  type PromptLibrary,
+  type ResolvedConfig,
+  type Unit,
+} from '@attune/core/runtime'
+import type { Component } from '@attune/core'
 
 export interface LanguageServices {
   component(entry: Entry): Component

@@ -1,5 +1,4 @@
-import type { Spent } from '../models/gateway.js'
-import type { Project } from './project.js'
+import type { Project, Spent } from '@attune/core/runtime'
 
 /** Usage of models since the project was opened; `waiting`: calls that wait for a limit. */
 export const usage = ({ services: { gateway } }: Project): Spent & { readonly waiting: number } => ({

@@ -1,5 +1,5 @@
-import { chooseRedo, type RedoChoice, type RedoSummary } from '../engine/redo.js'
-import type { Project } from './project.js'
+import { chooseRedo, type RedoChoice, type RedoSummary } from './choose-redo.js'
+import type { Project } from '@attune/core/runtime'
 
 export interface RedoExtent {
   /** Whether answers of models are asked for again too. */

@@ -1,15 +1,19 @@
 /** Tries a component of a config on one unit of its plan. */
-import type { ResolvedConfig } from '../config/types.js'
-import type { Scenario } from '../contracts/data.js'
-import type { Group } from '../engine/group.js'
-import type { Session } from '../engine/session.js'
-import type { SessionParts } from '../engine/session-parts.js'
-import { type Given, type Trial, tryUnit } from '../engine/trial.js'
-import type { Unit } from '../engine/unit.js'
-import { AttuneError } from '../errors.js'
-import { closest } from '../schema/suggest.js'
-import { isSettled } from '../store/port.js'
-import type { Project } from './project.js'
+import {
+  closest,
+  type Given,
+  type Group,
+  isSettled,
+  type Project,
+  type ResolvedConfig,
+  type Session,
+  type SessionParts,
+  type Trial,
+  tryUnit,
+  type Unit,
+} from '@attune/core/runtime'
+import type { Scenario } from '@attune/core'
+import { hostErrors } from '../errors.js'
 
 export interface TryRequest {
   /** `plugin/component`, or the label of an entry. */
@@ -41,7 +45,7 @@ export async function tryComponent({ services: { session, parts } }: Project, re
   const found = await find(request, session, parts)
   if (!found) {
     const { name, scenario = 'any', supporter = 'any' } = request
-    throw new AttuneError('TRY_DIALOGUE', { name, scenario, supporter })
+    throw hostErrors.error('TRY_DIALOGUE', { name, scenario, supporter })
   }
   const { unit, group } = found
   const open = request.given ? [] : await openBefore(unit, group, parts)
@@ -131,7 +135,7 @@ async function settle(open: readonly Unit[], group: Group, session: Session): Pr
   const { stopped } = await run.all(only({ ...group, units }))
   if (stopped) throw stopped
   const [failure] = failures
-  if (failure) throw new AttuneError('TRY_BEFORE', { use: failure.use, what: failure.message })
+  if (failure) throw hostErrors.error('TRY_BEFORE', { use: failure.use, what: failure.message })
 }
 
 async function* only(group: Group): AsyncGenerator<Group> {
@@ -148,10 +152,10 @@ function assertUsed({ name }: TryRequest, { evaluations }: ResolvedConfig): void
   if (tried.some(isNamed(name))) return
   if (evaluations.some(({ analyses }) => analyses.some(isNamed(name)))) {
     const why = 'an analysis reads a finished evaluation'
-    throw new AttuneError('TRY_KIND', { name, why, instead: 'Run the config: what is done already is reused.' })
+    throw hostErrors.error('TRY_KIND', { name, why, instead: 'Run the config: what is done already is reused.' })
   }
   const names = [...new Set(tried.flatMap(({ use, label }) => [use, label]))]
   const near = closest(name, names)
   const fix = near === undefined ? {} : { fix: `Did you mean "${near}"?` }
-  throw new AttuneError('TRY_UNKNOWN', { name, known: [...new Set(tried.map(({ use }) => use))].join(', ') }, fix)
+  throw hostErrors.error('TRY_UNKNOWN', { name, known: [...new Set(tried.map(({ use }) => use))].join(', ') }, fix)
 }

@@ -1,12 +1,7 @@
 /** Chooses stored results to be given up, with all that was built on them. */
-import { isVariantOf } from '../conditions.js'
-import type { Estimate, Known, Verdict } from '../contracts/data.js'
-import { isApplicable } from '../known.js'
-import { parseStored } from '../store/parse-stored.js'
-import type { Store, StoredUnit } from '../store/port.js'
-import type { Group } from './group.js'
-import type { Unit } from './unit.js'
-import { byName } from '../by-name.js'
+import { byName, isVariantOf } from '@attune/core/findings'
+import { type Estimate, isApplicable, type Known, type Verdict } from '@attune/core'
+import { type Group, parseStored, type Store, type StoredUnit, type Unit } from '@attune/core/runtime'
 
 /** All that is given must hold; of a list, one name is enough. */
 export interface RedoChoice {

@@ -1,6 +1,5 @@
 /** Which scenarios a sample and a shard have: told by digests, whatever the order of the source. */
-import type { Shard } from '../config/part.js'
-import { digest } from '../hash.js'
+import { digest, type Shard } from '@attune/core/runtime'
 
 interface Placed {
   readonly id: string

@@ -1,0 +1,26 @@
+/** Flags that ask for a part of a config, read. */
+import type { Shard } from '@attune/core/runtime'
+import { hostErrors } from '../errors.js'
+
+export interface Criterion {
+  /** As it was typed. */
+  readonly text: string
+  /** `tag.topic`, say. */
+  readonly key: string
+  readonly name: string
+}
+
+/** @throws PART_SYNTAX */
+export function criterionOf(text: string): Criterion {
+  const [, key, name] = /^(scenario|supporter|evaluation|tag\.[^=]+)=(.+)$/s.exec(text) ?? []
+  if (key !== undefined && name !== undefined) return { text, key, name }
+  const expected = 'scenario=ID, supporter=NAME, evaluation=NAME or tag.KEY=VALUE'
+  throw hostErrors.error('PART_SYNTAX', { flag: '--only', text, expected })
+}
+
+/** @throws PART_SYNTAX */
+export function shardOf(text: string): Shard {
+  const [, index, of] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text) ?? []
+  if (index !== undefined && Number(index) <= Number(of)) return { index: Number(index), of: Number(of) }
+  throw hostErrors.error('PART_SYNTAX', { flag: '--shard', text, expected: 'i/n, from 1/n to n/n' })
+}
