@@ -24,6 +24,9 @@ export const mainWith = (...more: readonly string[]): string[] => main({}, ...mo
 
 export type Files = Readonly<Record<string, string>>
 
+/** One list: its schema is compiled once. */
+const sections = [gatesSection]
+
 /** A folder of its own for one test. */
 export class Workspace {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'attune-config-')))
@@ -45,7 +48,7 @@ export class Workspace {
   load(file?: string, from = '.', environment = {}, set: readonly string[] = []): Promise<LoadedConfig> {
     return loadConfig({
       builtIn,
-      sections: [gatesSection],
+      sections,
       folder: this.path(from),
       environment,
       set,

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Component, JsonObject, Kind, Kinds } from '@attune/core'
-import { type ComponentHost, plansOf, type Unit } from '@attune/core/runtime'
-import { partsOf } from './session-toys.js'
+import { type ComponentHost, Door, plansOf, PromptLibrary, type ResolvedConfig, type Unit } from '@attune/core/runtime'
 import { defaults, entry, evaluation, judgeEntry, type Made } from './toys.js'
 
 const made: Made = { ...defaults, 'toy/pairs': () => ({ subject: 'pair', judge: async () => [] }) }
@@ -70,10 +69,13 @@ async function unitsOf({
     create: <K extends Kind>(_: K, { use, options }: { use: string; options: JsonObject }) =>
       made[use]!(options) as Kinds[K],
   }
-  const { config: all, ...parts } = partsOf([config], host)
-  const prompts = Object.assign(parts.prompts, { texts: () => code.prompts })
-  const models = { ...parts.models, identity: () => model }
-  const [plan] = plansOf({ ...parts, config: { ...all, seed }, prompts, models })
+  const [plan] = plansOf({
+    config: { seed, evaluations: [config] } as unknown as ResolvedConfig,
+    host,
+    models: { identity: () => model, forUnit: () => expect.fail('nobody is asked') },
+    prompts: Object.assign(new PromptLibrary(), { texts: () => code.prompts }),
+    door: new Door(5000),
+  })
   const units: Unit[] = []
   for await (const group of plan!.groups()) units.push(...group.units)
   return units

@@ -7,6 +7,7 @@ import {
   type ContextModels,
   Door,
   type EvaluationConfig,
+  lazy,
   type ModelDefinition,
   PromptLibrary,
   type ResolvedConfig,
@@ -62,7 +63,8 @@ export function partsOf(
     unitTimeout: timeout,
   } as unknown as ResolvedConfig
   const door = new Door(timeout)
-  const scope = Composition.root([bind(tokens.store, store), bind(tokens.door, door), ...services])
+  // To compose takes longer than to plan, and most tests of plans run nothing.
+  const scope = lazy(() => Composition.root([bind(tokens.store, store), bind(tokens.door, door), ...services]))
   const rooms = { identity: (name: string) => name, forUnit: () => unasked }
   return {
     config,
@@ -73,7 +75,7 @@ export function partsOf(
     store,
     door,
     clock: systemClock,
-    figureFault: scope.get(tokens.figureFault),
-    startRun: (request) => runIn(scope.child(), request),
+    figureFault: (figure) => scope().get(tokens.figureFault)(figure),
+    startRun: (request) => runIn(scope().child(), request),
   }
 }
