@@ -1,10 +1,10 @@
 /** Answers by rule in the place of models, and counts what would have been asked of whom. */
-import { type ContextModels, digest, type ModelRoom, type ResolvedConfig } from '@attune/core/runtime'
+import { type ContextModels, digest, type ModelRoom, type ResolvedConfig, sha256 } from '@attune/core/runtime'
 import { type ChatMessage, type Sampling } from '@attune/core'
 import type { ChatRequest, RewardPair } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import { ModelCounter } from '@attune/gateway'
-import { embedLexically, offlineLogits } from '@attune/models'
+import { embedLexically, inARow, offlineLogits } from '@attune/models'
 import { lengthened } from './lengthened.js'
 import { forecastErrors } from './errors.js'
 
@@ -66,14 +66,15 @@ export class RehearsalModels {
           })
         return texts.map(embedLexically)
       },
-      async reward(model, pairs: readonly RewardPair[]) {
-        // Prompts are long, and come once for each reply.
-        const keyOf = remembered((prompt: string) => digest(prompt))
-        const open = pairs.filter(({ prompt, reply }) => isNew(model, [keyOf(prompt), reply]))
+      reward: async (model, pairs: readonly RewardPair[]) => {
+        const keyOf = inARow((prompt) => sha256(prompt))
+        const keyOfReply = remembered((reply: string) => sha256(reply))
+        const open = pairs.filter(({ prompt, reply }) => this.#isNew(`${model} ${keyOf(prompt)} ${keyOfReply(reply)}`))
         if (open.length > 0) {
           const counter = await counterOf(model)
-          const tokensOf = remembered((text: string) => counter.count(text))
-          const tokens = open.reduce((all, { prompt, reply }) => all + tokensOf(prompt) + tokensOf(reply), 0)
+          const tokensOf = inARow((prompt) => counter.count(prompt))
+          const tokensOfReply = remembered((reply: string) => counter.count(reply))
+          const tokens = open.reduce((all, { prompt, reply }) => all + tokensOf(prompt) + tokensOfReply(reply), 0)
           count(model, tokens, 0, { calls: Math.ceil(open.length / batch(model, 'reward')) })
         }
         return offlineLogits(pairs)

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, type Sampling, type Send } from '@attune/core'
+import { type Json, type JsonObject, type ModelProvider, type Sampling, type Send } from '@attune/core'
 import type { ChatAnswer, ChatRequest, Takes } from '@attune/core/models'
 import {
   type Account,
@@ -74,6 +74,8 @@ export const EMPTY_REPEATS = 2
 /** The gateway: all models of a config, and all that components call themselves, behind one journal, budget and account. */
 export class ModelPool {
   readonly #made = new Map<string, Made>()
+  /** Providers of models that were asked what they take. */
+  readonly #asked = new Map<string, ModelProvider>()
   readonly #answerers = new Answerers()
   readonly #grounds = new Map<string, string>()
   readonly #schemas = new Schemas((model) => this.takesSchemas(model))
@@ -256,7 +258,10 @@ export class ModelPool {
 
   #takes(name: string): Takes {
     const { provider, options, place } = this.#definition(name)
-    return (this.#made.get(name)?.provider ?? this.parts.provider(provider, options, place)).takes?.() ?? {}
+    const made =
+      this.#made.get(name)?.provider ?? this.#asked.get(name) ?? this.parts.provider(provider, options, place)
+    this.#asked.set(name, made)
+    return made.takes?.() ?? {}
   }
 
   #model(name: string): Made {

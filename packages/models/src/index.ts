@@ -1,7 +1,7 @@
 export { embedLexically } from './offline/embedder.js'
 export { lexiconReading } from './offline/lexicon.js'
 export { offline } from './offline/provider.js'
-export { offlineLogits, scoreOffline } from './offline/reward.js'
+export { inARow, offlineLogits, scoreOffline } from './offline/reward.js'
 export { openai } from './openai/provider.js'
 export type { Provider } from './provider.js'
 export { rewardHttp } from './reward/reward-http.js'

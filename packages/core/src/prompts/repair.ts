@@ -61,18 +61,18 @@ const addUsage = (a: Usage, b: Usage): Usage => ({
  */
 export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, render: Render): Promise<Asked<Answer>> {
   const { send, read, repairs, isDrawn = true } = options
-  const sent = new Set<string>()
+  const sent: (readonly ChatMessage[])[] = []
   let messages = options.messages
   let usage: Usage = { input: 0, output: 0, reasoning: 0 }
   for (let attempts = 1; ; attempts++) {
-    sent.add(JSON.stringify(messages))
+    sent.push(messages)
     const answered = await send(messages)
     usage = addUsage(usage, answered.usage)
     const { text, reasoning, finish, logprobs } = answered
     const { answer, readable } = read({ text, finish, messages })
     const next =
       answer.state === 'unknown' && attempts <= repairs ? repairOf(text, answer.why, options, render) : undefined
-    if (!next || (!isDrawn && sent.has(JSON.stringify(next)))) {
+    if (!next || (!isDrawn && sent.some((each) => JSON.stringify(each) === JSON.stringify(next)))) {
       return {
         answer,
         text,

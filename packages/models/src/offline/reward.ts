@@ -21,11 +21,20 @@ export function scoreOffline(pairs: readonly RewardPair[]): Rewards {
 export function offlineLogits(pairs: readonly RewardPair[]): readonly number[] {
   // Many pairs have the same text: what is felt in one passage is asked for each feeling.
   const feeling = remembered(scoreOf)
-  const asked = remembered((prompt) => feeling(lastQuoted(prompt) ?? prompt))
+  const asked = inARow((prompt: string) => feeling(lastQuoted(prompt) ?? prompt))
   return pairs.map(({ prompt, reply }) => {
     const logit = LARGEST * asked(prompt) * Math.sign(feeling(reply))
     return logit === 0 ? 0 : logit
   })
+}
+
+/** Prompts are long, and come once for each reply: the next one is compared with the last one, which takes no time where it is the same. */
+export function inARow<T>(make: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly made: T } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, made: make(text) }
+    return last!.made
+  }
 }
 
 function remembered(score: (text: string) => number): (text: string) => number {

@@ -150,7 +150,7 @@ const notices = /[[［]{2}[\s\S]*?(?:[\]］]{2}|$)/gu
 /** Double brackets tell the seeker what happens to it: nobody in the talk may write them. */
 const withoutNotice = ({ speaker, text }: Line): Line => ({
   speaker,
-  text: text.replace(/(?<=[[［])(?=[[［])|(?<=[\]］])(?=[\]］])/gu, ' '),
+  text: text.replace(/[[［](?=[[［])|[\]］](?=[\]］])/gu, '$& '),
 })
 
 /** The notice is part of the last message in this one view; the log never holds it. */
