@@ -18,12 +18,13 @@ for (const folder of packageFolders()) {
   write(readme, readFileSync(readme, 'utf8').replaceAll(addressOf(manifest), addressOf(rootManifest)))
 }
 
-// The example of a plugin of somebody else follows the version too.
-const example = 'examples/third-party-plugin'
+// The examples of plugins of somebody else follow the version too.
 const { version } = readManifest('packages/core')
-const { peerDependencies, devDependencies, ...rest } = readManifest(example)
-const ranges = {
-  peerDependencies: withRanges(peerDependencies, version),
-  devDependencies: withRanges(devDependencies, version),
+for (const example of ['examples/third-party-plugin', 'examples/replaced-service']) {
+  const { peerDependencies, devDependencies, ...rest } = readManifest(example)
+  const ranges = {
+    peerDependencies: withRanges(peerDependencies, version),
+    devDependencies: withRanges(devDependencies, version),
+  }
+  write(join(root, example, 'package.json'), `${JSON.stringify({ ...rest, ...ranges }, null, 2)}\n`)
 }
-write(join(root, example, 'package.json'), `${JSON.stringify({ ...rest, ...ranges }, null, 2)}\n`)

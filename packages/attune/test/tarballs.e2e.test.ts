@@ -18,6 +18,8 @@ import {
 } from './e2e/packed.js'
 
 const example = 'examples/third-party-plugin'
+const withService = 'examples/replaced-service'
+const examples = [example, withService]
 
 let home: string
 let packed: readonly PackedPackage[]
@@ -25,7 +27,7 @@ let install: Ended
 
 beforeAll(() => {
   const target = temporary()
-  packed = pack([...packagesOf(root), example], target)
+  packed = pack([...packagesOf(root), ...examples], target)
   home = temporary()
   writeFileSync(join(home, 'package.json'), '{ "private": true, "type": "module" }')
   const tarballs = packed.map(({ tarball }) => tarball)
@@ -88,7 +90,7 @@ it('no package lacks a text, an entry point or a dependency', async () => {
     'CHANGELOG.md': read('CHANGELOG.md'),
   }
   const faults = packed
-    .filter(({ source }) => source !== example)
+    .filter(({ source }) => !examples.includes(source))
     .flatMap(({ name, source, folder }) => {
       const contents = {
         manifest: manifestIn(folder),
@@ -203,6 +205,43 @@ describe('a plugin of somebody else', () => {
     expect(shown).toMatchObject({ status: 0, text: expect.stringMatching(/curiosity\/judge \(judge, revision 1\)/) })
   })
 })
+
+describe('a service of somebody else', () => {
+  const config = (more = '') => `extends: longemotion/default
+plugins: [bm25]
+supporters: { listener: { use: core/rule-based, manner: listening } }
+evaluations: { longemotion: { scenarios: { tasks: [qa] }, simulator: { setting: rag } } }
+${more}`
+
+  it('passes its own tests where it is installed, with the stand-ins of the testkit', () => {
+    const folder = folderWith('bm25', {})
+    cpSync(join(root, withService), folder, { recursive: true })
+    expect(command(folder, 'node', '--test')).toMatchObject({ status: 0, text: expect.stringMatching(/^# fail 0$/m) })
+  })
+
+  it('takes the place of one by two lines: the plan names it, and what rests on it is made again', () => {
+    const folder = folderWith('replaced', { 'attune.config.yaml': config() })
+    const run = () => JSON.parse(attune(folder, 'run', '--no-figures', '--no-report', '--json').stdout) as Summary
+    expect(run()).toMatchObject({ failed: 0, reused: 0 })
+    const replaced = config('services: { longemotion/retriever: bm25/retriever }\n')
+    writeFileSync(join(folder, 'attune.config.yaml'), replaced)
+    const { stdout } = attune(folder, 'plan')
+    expect(stdout).toContain('Replaced services: longemotion/retriever is bm25/retriever.')
+    expect(JSON.parse(attune(folder, 'plan', '--json').stdout)).toMatchObject({
+      services: { 'longemotion/retriever': 'bm25/retriever' },
+      evaluations: [{ units: { simulate: { open: 4, total: 4 } } }],
+    })
+    const again = run()
+    expect(again).toMatchObject({ failed: 0, reused: 0 })
+    expect(run()).toMatchObject({ done: 0, reused: again.done })
+  })
+})
+
+interface Summary {
+  readonly done: number
+  readonly reused: number
+  readonly failed: number
+}
 
 describe('without the packages that few commands need', () => {
   const optional = ['figures', 'import', 'executor-queue'].map((name) => join('node_modules/@attune', name))

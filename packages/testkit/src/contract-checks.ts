@@ -27,6 +27,9 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
         )
       },
     },
+    ...Object.entries(plugin.services ?? {}).flatMap(([id, service]) =>
+      declarationChecks(`${plugin.name}/${id}`, service),
+    ),
     ...Object.entries(plugin.components).flatMap(([id, component]) => [
       ...declarationChecks(`${plugin.name}/${id}`, component),
       ...promptChecks(plugin.name, `${plugin.name}/${id}`, component),

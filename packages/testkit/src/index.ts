@@ -1,4 +1,6 @@
 /** For authors of plugins: contract checks and scripted contexts. Any test runner will do. */
+export { bind } from '@attune/core/runtime'
+export { clockAt, drawing, scriptedHttp, type Sent } from './stand-ins.js'
 export { make, type MakeWith } from './make.js'
 export { component, type ComponentUnderTest, type Ran, type RunWith } from './component.js'
 export { Flaw } from './flaw.js'

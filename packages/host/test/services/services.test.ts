@@ -1,9 +1,11 @@
 /** What a user meets of services: classes that are made for them, others in their place, one life per run, clear refusals. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { openProject } from '@attune/host'
+import { forecast, openProject } from '@attune/host'
 import { diary } from './toy.js'
 import type { Project, RunEvent } from '@attune/core/runtime'
 
@@ -109,6 +111,28 @@ test('what fails in a service is said of the service; one that cannot be dispose
   const { failures, warnings } = await run(project)
   expect(failures).toEqual({ COMPONENT_THREW: 2 })
   expect(warnings).toEqual(['toy/sick (toy/words) failed to be disposed of: cannot rest'])
+})
+
+test('a service gets time and HTTP of the host; a plan reaches nobody, and a run asks once for all', async () => {
+  const server = createServer((request, answer) => {
+    asked.push(request.url!)
+    answer.end('{"words":["Hugs","help"]}')
+  })
+  const asked: string[] = []
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list`
+  const project = await open(`services: { toy/words: { use: toy/listed, url: '${url}' } }`)
+  const { notices } = await forecast(project)
+  expect([asked, notices.filter(({ kind }) => kind === 'rehearsal')]).toEqual([[], []])
+  expect(await run(project)).toMatchObject({ failed: 0, found: [2, 2] })
+  expect(asked).toEqual(['/list'])
+})
+
+test('HTTP that fails names the service that asked', async () => {
+  const project = await open("services: { toy/words: { use: toy/listed, url: 'http://127.0.0.1:9/x' } }")
+  const { failures } = await run(project)
+  expect(Object.keys(failures)).toEqual(['CALL_UNREACHABLE'])
 })
 
 test.each([

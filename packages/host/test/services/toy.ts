@@ -1,5 +1,6 @@
 /** A plugin whose parts are classes: the container gives their constructors what they ask for. */
 import {
+  clock,
   componentOptions,
   defineEstimator,
   definePlugin,
@@ -9,13 +10,14 @@ import {
   type Dialogue,
   type Estimate,
   type Estimator,
+  http,
   known,
   token,
 } from '@attune/core'
 import { inject, injectable } from 'tsyringe'
 
 export interface Words {
-  count(text: string): number
+  count(text: string): number | Promise<number>
 }
 export const words = token<Words>('toy/words')
 const echo = token<Words>('toy/echo')
@@ -55,7 +57,7 @@ class Warmth implements Estimator {
   constructor(@inject(words.id) private readonly found: Words) {}
 
   async estimate({ turns }: Dialogue): Promise<Estimate> {
-    const texts = turns.map(({ text }) => this.found.count(text))
+    const texts = await Promise.all(turns.map(({ text }) => this.found.count(text)))
     return { measures: { warm: known(texts.reduce((sum, each) => sum + each, 0)) }, series: {} }
   }
 }
@@ -66,7 +68,7 @@ const passing = (to: typeof words) => {
   class Passing implements Words {
     constructor(@inject(to.id) private readonly other: Words) {}
 
-    count(text: string): number {
+    count(text: string): number | Promise<number> {
       return this.other.count(text)
     }
   }
@@ -121,6 +123,26 @@ export default definePlugin({
     echo: defineService(echo, { ...about, summary: 'Counts as another one does.', class: passing(far) }),
     circle: defineService(far, { ...about, summary: 'Counts as its own reader does.', class: passing(echo) }),
     near: defineService(far, { ...about, summary: 'Counts words of a list.', class: passing(words) }),
+    listed: defineService(words, {
+      ...about,
+      summary: 'Counts words that a server lists.',
+      options: {
+        ...about.options,
+        properties: { url: { type: 'string', format: 'url', description: 'The server.' } },
+        required: ['url'],
+      },
+      needs: { http, clock },
+      create: ({ url }, { http, clock }) => {
+        let list: Promise<unknown> | undefined
+        return {
+          async count(text) {
+            list ??= http.post(url, { at: clock.date().getFullYear() })
+            const { words } = (await list) as { words: string[] }
+            return text.split(/\W+/).filter((word) => words.includes(word)).length
+          },
+        }
+      },
+    }),
     mute: defineService(words, { ...about, summary: 'Counts nothing.', create: () => ({}) as Words }),
     sick: defineService(words, {
       ...about,

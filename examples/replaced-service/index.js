@@ -1,0 +1,68 @@
+/** A retriever by BM25, for the place of LongEmotion's. */
+import { clock, defineService, definePlugin, http, token } from '@attune/core'
+
+const text = (description) => ({ type: 'string', format: 'url', description })
+const number = (value, description) => ({ type: 'number', minimum: 0, default: value, description })
+
+/** The name of the service is the agreement: whoever has it has the method `choose`. */
+const retriever = token('longemotion/retriever')
+
+export const bm25 = defineService(retriever, {
+  revision: 1,
+  summary: 'Chooses the passages with the highest BM25 score for the words of the query; embeds nothing.',
+  options: {
+    type: 'object',
+    properties: {
+      k1: number(1.2, 'How soon more of the same word stops counting.'),
+      b: { ...number(0.75, 'How much long passages are marked down: 0 not at all, 1 fully.'), maximum: 1 },
+      stopWords: text('A server that lists words to leave out, as { words: […] }. Default: none are left out.'),
+      minutes: number(60, 'How long that list is used before it is asked for again.'),
+    },
+    additionalProperties: false,
+  },
+  needs: { http, clock },
+  create({ k1, b, stopWords, minutes }, { http, clock }) {
+    let [left, asked] = [new Set(), -Infinity]
+    async function leftOut() {
+      if (stopWords !== undefined && clock.monotonic() - asked >= minutes * 60_000) {
+        const { words } = await http.post(stopWords, { language: 'en' })
+        ;[left, asked] = [new Set(words), clock.monotonic()]
+      }
+      return left
+    }
+    return {
+      async choose({ query, texts, k, order }) {
+        const out = await leftOut()
+        const wordsOf = (text) =>
+          (text.toLowerCase().match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []).filter((word) => !out.has(word))
+        const scores = scoresOf(wordsOf(query), texts.map(wordsOf), { k1, b })
+        const best = [...scores.keys()].toSorted((x, y) => scores[y] - scores[x] || x - y).slice(0, k)
+        return order === 'score' ? best : best.toSorted((x, y) => x - y)
+      },
+    }
+  },
+})
+
+/**
+ * BM25 of each passage: Σ idf · f (k1 + 1) / (f + k1 (1 − b + b · length / mean length)), with idf = ln(1 + (N − n + ½) / (n + ½)).
+ *
+ * Source: Robertson and Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond, 2009.
+ */
+export function scoresOf(query, passages, { k1, b }) {
+  const mean = passages.reduce((sum, { length }) => sum + length, 0) / passages.length || 1
+  const idf = (word) => {
+    const n = passages.filter((words) => words.includes(word)).length
+    return Math.log(1 + (passages.length - n + 0.5) / (n + 0.5))
+  }
+  const wanted = [...new Set(query)].map((word) => [word, idf(word)])
+  return passages.map((words) => {
+    const norm = k1 * (1 - b + (b * words.length) / mean)
+    const part = ([word, weight]) => {
+      const f = words.filter((each) => each === word).length
+      return f === 0 ? 0 : (weight * f * (k1 + 1)) / (f + norm)
+    }
+    return wanted.reduce((sum, each) => sum + part(each), 0)
+  })
+}
+
+export default definePlugin({ contract: 1, name: 'bm25', components: {}, services: { retriever: bm25 } })

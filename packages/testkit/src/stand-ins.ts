@@ -1,0 +1,56 @@
+/** Stand-ins for the services of the host: `make(mine, options, { services: [bind(clock, clockAt())] })`. */
+import type { Http } from '@attune/core/models'
+import type { Clock } from '@attune/core/runtime'
+import { PartyHttp } from '@attune/gateway'
+
+/** A clock that stands still until the test lets time pass. `start`: ISO 8601. */
+export function clockAt(start = '2024-01-01T00:00:00Z'): Clock & { pass(milliseconds: number): void } {
+  let passed = 0
+  return {
+    monotonic: () => passed,
+    date: () => new Date(Date.parse(start) + passed),
+    pass: (milliseconds) => void (passed += milliseconds),
+  }
+}
+
+/** Gives these numbers in turn, for `random`; one too many fails the test. */
+export function drawing(...numbers: readonly number[]): () => number {
+  const left = [...numbers]
+  return () => {
+    const next = left.shift()
+    if (next === undefined) throw new TypeError(`The test has ${numbers.length} numbers, and one more was drawn.`)
+    return next
+  }
+}
+
+export interface Sent {
+  readonly url: string
+  readonly body: unknown
+}
+
+/**
+ * The `http` of the host, which checks addresses, keys and answers as always, over a network of the test's own: `answer` gives the JSON of an answer,
+ * or a `Response`, for one with another status. Without it, every request fails the test.
+ */
+export function scriptedHttp(
+  answer: (sent: Sent) => unknown = nobody,
+  environment: Readonly<Record<string, string>> = {},
+): Http & { readonly sent: readonly Sent[] } {
+  const sent: Sent[] = []
+  const transport = {
+    async post({ url, body }: { readonly url: URL; readonly body: string }) {
+      const request = { url: url.href, body: JSON.parse(body) as unknown }
+      sent.push(request)
+      const given = await answer(request)
+      if (!(given instanceof Response)) return { status: 200, headers: {}, text: JSON.stringify(given) }
+      return { status: given.status, headers: Object.fromEntries(given.headers), text: await given.text() }
+    },
+    close: async () => {},
+  }
+  const party = { kind: 'component', name: 'the component under test' } as const
+  return Object.assign(new PartyHttp(party, { transport, environment, clock: clockAt() }), { sent })
+}
+
+function nobody({ url }: Sent): never {
+  throw new TypeError(`The test has no answer for ${url}.`)
+}
