@@ -33,5 +33,5 @@ test.each([
 })
 
 test('a request without an answer fails the test', async () => {
-  await expect(scriptedHttp().post('http://a.example/x', {})).rejects.toThrow()
+  await expect(scriptedHttp().post('http://a.example/x', {})).rejects.toThrow('a.example')
 })
