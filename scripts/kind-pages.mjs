@@ -194,10 +194,90 @@ function pageOf(root, kind, { title, what, contracts, mind }) {
   ].join('\n\n')
 }
 
+/** A service has no template: the example of a plugin that brings one is the page's. */
+const servicePage = (root) => `# Service
+
+A service is what components need and another plugin may do in another way: the retriever of LongEmotion, the detector that ends
+talks of ESC-Judge. A plugin brings it, components name what they need, and a config may put another one in its place:
+
+${'```'}yaml
+plugins: [./index.js]
+services:
+  longemotion/retriever: { use: bm25/retriever, k1: 1.5 }
+${'```'}
+
+Without \`use\` the options are those of the service itself. \`attune plan\` names what is replaced. Service, revision and options are part of the keys of
+all results that rest on them: with another service only those are made again.
+
+## Bring one
+
+The name of the token is the agreement: \`token('longemotion/retriever')\` says which service it may stand for, in TypeScript also which methods it has.
+
+${'```'}js
+${read(root, 'examples/replaced-service/index.js')}
+${'```'}
+
+## Test it
+
+${'```'}js
+${read(root, 'examples/replaced-service/test/bm25.test.js')}
+${'```'}
+
+## Need one
+
+A component says what it needs, and \`create\` is given it. Export the token, so that others can bring theirs:
+
+${'```'}ts
+export const words = token<Words>('mine/words') // interface Words { count(text: string): number }
+
+export const warmth = defineEstimator({
+  revision: 1,
+  summary: 'Warm words.',
+  options: { type: 'object', properties: {}, additionalProperties: false },
+  needs: { words, clock },
+  create: (options, { words, clock }) => ({ … }),
+})
+
+export default definePlugin({ contract: 1, name: 'mine', components: { warmth }, services: { words: counting } })
+${'```'}
+
+A class works as well, for components and services: tsyringe gives its constructor what it asks for, also other classes.
+
+${'```'}ts
+@injectable()
+class Warmth implements Estimator {
+  constructor(
+    @inject(words.id) private readonly words: Words,
+    @inject(componentOptions.id) private readonly options: { marks: string[] },
+  ) {}
+  async estimate(dialogue: Dialogue): Promise<Estimate> { … }
+}
+export const warmth = defineEstimator({ revision: 1, summary: '…', options: schema, class: Warmth })
+${'```'}
+
+## Services of the host
+
+| token of \`@attune/core\` | what it is | stand-in of the testkit |
+| --- | --- | --- |
+| \`clock\` | time, for what is measured or cached, never for what a result holds | \`clockAt('2024-01-01T00:00:00Z')\` |
+| \`random\` | numbers from 0 to 1 that differ from run to run; results draw from \`context.random\` | \`drawing(0.1, 0.9)\` |
+| \`http\` | HTTP with the limits, proxies and messages of the gateway; refuses in the rehearsal of a plan | \`scriptedHttp(({ url, body }) => answer)\` |
+
+In a test: \`make(mine, options, { services: [bind(clock, clockAt())] })\` of \`@attune/testkit\`; \`component(plugin, name)\` takes \`services\` too.
+
+## Good to know
+
+- A service is made when one of its methods is first called, once for all components of a run. A method \`dispose\` is called when the run has ended; a run has its own.
+- What a result depends on and costs money or time goes through \`context.call\`, \`ask\` or \`embed\`: let methods take the \`context\` of who calls. Answers over \`http\` are not kept.
+- Messages name the service that failed, and the whole chain where nobody brings what is needed (SERVICE_MISSING) or services need each other (SERVICE_CIRCLE).
+- Options work as those of components: closed, described, with models, files and keys by format. A service has no prompts.
+`
+
 /** All pages, by path. */
 export const kindPages = (root) => ({
   ...Object.fromEntries(
     Object.entries(kinds).map(([kind, page]) => [`docs/kinds/${kind}.md`, `${pageOf(root, kind, page)}\n`]),
   ),
   ...Object.fromEntries(Object.entries(written).map(([kind, text]) => [`docs/kinds/${kind}.md`, text])),
+  'docs/kinds/service.md': servicePage(root),
 })

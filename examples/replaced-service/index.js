@@ -4,7 +4,7 @@ import { clock, defineService, definePlugin, http, token } from '@attune/core'
 const text = (description) => ({ type: 'string', format: 'url', description })
 const number = (value, description) => ({ type: 'number', minimum: 0, default: value, description })
 
-/** The name of the service is the agreement: whoever has it has the method `choose`. */
+/** The name is the agreement: what stands under it has the method `choose`. */
 const retriever = token('longemotion/retriever')
 
 export const bm25 = defineService(retriever, {
