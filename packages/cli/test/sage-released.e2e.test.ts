@@ -72,13 +72,3 @@ it('released records are read with their scores, and written again as they were'
   for (const name of ['warm', 'cold'] as const)
     expect(readFileSync(join(folder, 'out', `${name}_result.jsonl`), 'utf8')).toBe(files[`results/${name}.jsonl`])
 })
-
-it('the preset sage/probe ends in a sentence on the model, and asks the agent nothing else', async () => {
-  const folder = project({ 'attune.config.yaml': { extends: 'sage/probe' } })
-  const { evaluations, exitCode } = await run(folder)
-
-  expect(exitCode).toBe(0)
-  expect(evaluations[0]!.findings.sentences).toEqual([
-    expect.stringMatching(/^seeker is fit to play the agent: a dismissal lowers the emotion of 10 of 10 people/),
-  ])
-})

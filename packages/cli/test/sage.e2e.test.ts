@@ -20,7 +20,7 @@ const knownAs = (value: unknown): object => ({ value: { state: 'known', value } 
 describe('The example, offline', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../examples/sage/attune.config.yaml'), 'utf8')
   // With five supporters: a dialogue, its emotion and four judges; the same without judges; six people for two.
-  const analyses = 8
+  const analyses = 7
   const units = 10 * 5 * (2 + 4) + 10 * 5 * 2 + 6 * (1 + 2 * 2) + analyses
   let folder: string
   let report: RunReport
@@ -65,7 +65,6 @@ describe('The example, offline', () => {
       'trajectories',
       'coordinates',
       'strategies',
-      'agent-probe',
     ])
     expect(found.flatMap(({ findings }) => findings.figures.map(({ id }) => id))).toEqual([
       'leaderboard-comparisons',

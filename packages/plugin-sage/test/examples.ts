@@ -43,7 +43,6 @@ export const examples: Examples = {
     evaluation,
     options: { published: [{ agent: 'other', scores: { calm: 60, curt: 20 } }] },
   },
-  'agent-probe': { evaluation, options: { models: ['offline'] } },
   'token-efficiency': { evaluation },
   trajectories: { evaluation },
   coordinates: { evaluation },

@@ -3,7 +3,6 @@ export { counted, pieces, piecesText, scenarios, scenariosIn } from './counts.js
 export { csvLine, tableToCsv } from './csv.js'
 export { type Grid, gridOf, unicodeSigns } from './grid.js'
 export { tableToHtml } from './html.js'
-export { tableToJson } from './json.js'
 export { escapeLatex } from './latex-text.js'
 export { tableToLatex } from './latex.js'
 export { tableToMarkdown } from './markdown.js'

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { tableToCsv } from '../src/csv.js'
-import { tableToJson } from '../src/json.js'
 import { tableToMarkdown } from '../src/markdown.js'
 import { tableToText } from '../src/terminal.js'
 import { lineOf } from '../../kit/test/figures/read.js'
@@ -263,36 +262,5 @@ describe('a table as comma-separated values', () => {
         expect(read).toBe(text)
       }),
     )
-  })
-})
-
-describe('a table as JSON', () => {
-  test('says the same whatever the order in which its parts were put together', () => {
-    const [first, second] = table.rows
-    const { n, value } = second!['bel'] as Quantity
-    const shuffled = { ...table, rows: [Object.fromEntries(Object.entries(first!).reverse()), second!] }
-    expect(JSON.stringify(tableToJson(shuffled))).toBe(JSON.stringify(tableToJson(table)))
-    const reasons = (missing: Record<string, number>) =>
-      JSON.stringify(tableToJson({ ...table, rows: [{ bel: { missing, n, value } }] }))
-    expect(reasons({ b: 1, a: 2 })).toBe(reasons({ a: 2, b: 1 }))
-  })
-
-  test('has numbers as they are, and unknown ones with their reason', () => {
-    const { rows } = tableToJson(table) as { rows: readonly Record<string, unknown>[] }
-    expect(rows[1]).toEqual({
-      supporter: '心理助手',
-      bel: {
-        value: { state: 'known', value: 0.25 },
-        n: 10,
-        interval,
-        missing: { 'too short': 2 },
-        p: { state: 'known', value: 0.04 },
-      },
-      cost: { value: { state: 'unknown', why: 'failed' }, n: 0, missing: { failed: 12 } },
-    })
-  })
-
-  test('reads back as the table that it was', () => {
-    expect(JSON.parse(JSON.stringify(tableToJson(table)))).toEqual(table)
   })
 })

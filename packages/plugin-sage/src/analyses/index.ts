@@ -1,5 +1,4 @@
 import { agentAgreement } from './agent-agreement/index.js'
-import { agentProbe } from './agent-probe/index.js'
 import { coordinates } from './coordinates/index.js'
 import { correlation } from './correlation/index.js'
 import { leaderboard } from './leaderboard/index.js'
@@ -10,7 +9,6 @@ export const analyses = {
   leaderboard,
   correlation,
   'agent-agreement': agentAgreement,
-  'agent-probe': agentProbe,
   'token-efficiency': tokenEfficiency,
   trajectories,
   coordinates,
