@@ -80,7 +80,7 @@ export { type DueProbes, type Probed, probedText, type Unprobed } from './engine
 
 export { endingBy, reasonOf, tooManyFailed } from './engine/run-errors.js'
 export type { RunSummary } from './engine/run-summary.js'
-export { Run } from './engine/run.js'
+export { Run, type RunLimits } from './engine/run.js'
 export type { ComponentHost, SessionParts, StartRun } from './engine/session-parts.js'
 export { Session } from './engine/session.js'
 export { pagesOf } from './engine/share-work.js'
@@ -92,7 +92,7 @@ export { type Exchange, type Given, type Trial, tryUnit } from './engine/trial.j
 export type { ScenarioSlot, Unit } from './engine/unit.js'
 export { missingSentences, type MissingValues, type ValuelessEvaluation } from './engine/unknown-values.js'
 export { answererChanges, modelsBehind, type WhoAnswered } from './engine/who-answered.js'
-export { Worker } from './engine/worker.js'
+export { type ContextOf, Worker } from './engine/worker.js'
 
 export { observationRows } from './index/observation-rows.js'
 

@@ -1,5 +1,6 @@
 import type { Outcome } from './inputs.js'
 import type { UnitReference } from './open-groups.js'
+import type { RunLimits } from './run.js'
 import type { Worker } from './worker.js'
 
 /** Where the units of this process are worked on. */
@@ -13,7 +14,7 @@ export interface Executor {
   room(): Promise<number>
 }
 
-/** At most `concurrency` units at the same time in this process, first come first served. */
+/** At most so many units as the limits say at the same time in this process, first come first served. */
 export class LocalExecutor implements Executor {
   private free: number
   private readonly waiting: (() => void)[] = []
@@ -21,10 +22,10 @@ export class LocalExecutor implements Executor {
   private watchers: (() => void)[] = []
 
   constructor(
-    concurrency: number,
+    { units }: Pick<RunLimits, 'units'>,
     private readonly worker: Pick<Worker, 'work'>,
   ) {
-    this.free = concurrency
+    this.free = units
   }
 
   async run(unit: UnitReference): Promise<Outcome> {

@@ -1,7 +1,8 @@
 /** Tells those who share the store what this process is in. Of a store that nobody shares nothing is told. */
 import type { Clock } from '../clock.js'
 import type { ModelEvent } from '../models/events.js'
-import type { Crew, GroupReference, MemberCounts, MemberState, MemberUsage } from '../store/port.js'
+import type { Gateway } from '../models/gateway.js'
+import type { GroupReference, MemberCounts, MemberState, MemberUsage, Store } from '../store/port.js'
 import type { RunEvent } from './events.js'
 
 /** Milliseconds between two states. */
@@ -16,13 +17,6 @@ export interface Duty extends Pick<MemberState, 'role' | 'run'> {
   waits?(): string | undefined
 }
 
-export interface PresenceParts {
-  readonly crew: Crew | undefined
-  readonly clock: Clock
-  /** Since the project was opened. */
-  usage(): MemberUsage
-}
-
 const nothing: MemberCounts = { done: 0, reused: 0, failed: 0, skipped: 0, leftOut: 0 }
 
 export class Presence {
@@ -33,16 +27,19 @@ export class Presence {
   #duty: Duty | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(private readonly parts: PresenceParts) {}
+  constructor(
+    private readonly store: Pick<Store, 'crew'>,
+    private readonly clock: Clock,
+    private readonly gateway: Pick<Gateway, 'spent' | 'waiting'>,
+  ) {}
 
   /** From now on; counts and usage begin at zero. */
   begin(duty: Duty): void {
-    const { crew, usage } = this.parts
     this.end()
-    if (!crew) return
+    if (!this.store.crew) return
     this.#duty = duty
     this.#counts = { ...nothing }
-    this.#before = usage()
+    this.#before = this.#usage()
     this.#tell()
     this.#timer = setInterval(() => this.#tell(), PACE).unref()
   }
@@ -72,7 +69,7 @@ export class Presence {
   }
 
   #hold(wait: number, text: (end: string) => string): void {
-    const until = this.parts.clock.date().getTime() + wait
+    const until = this.clock.date().getTime() + wait
     this.#held = { why: text(`${new Date(until).toISOString().slice(11, 19)} UTC`), until }
   }
 
@@ -80,23 +77,28 @@ export class Presence {
     const { role, run, inHand } = this.#duty!
     const groups = inHand?.() ?? []
     const waits = this.#waits()
-    this.parts.crew!.tell({
+    this.store.crew!.tell({
       role,
       ...(run !== undefined && { run }),
       groups: groups.length,
       doing: groups.slice(0, NAMED),
       counts: { ...this.#counts },
-      usage: since(this.#before!, this.parts.usage()),
+      usage: since(this.#before!, this.#usage()),
       ...(this.#analysing !== undefined && { analysing: this.#analysing }),
       ...(waits !== undefined && { waits }),
       ...end,
     })
   }
 
+  /** Since the project was opened. */
+  #usage(): MemberUsage {
+    return { ...this.gateway.spent, waiting: this.gateway.waiting }
+  }
+
   #waits(): string | undefined {
     const own = this.#duty!.waits?.()
     if (own !== undefined) return own
-    const now = this.parts.clock.date().getTime()
+    const now = this.clock.date().getTime()
     return this.#held && this.#held.until >= now ? this.#held.why : undefined
   }
 }

@@ -18,17 +18,6 @@ import { Tally } from './tally.js'
 import type { Unit } from './unit.js'
 import type { Worker } from './worker.js'
 
-export interface RunServices {
-  readonly store: Store
-  readonly executor: Executor
-  readonly door: Door
-  readonly observers: Observers
-  readonly groups: OpenGroups
-  readonly keeper: Keeper
-  readonly stop: Stop
-  readonly worker: Worker
-}
-
 export interface RunLimits {
   /** Units worked on at the same time in this process. */
   readonly units: number
@@ -48,22 +37,29 @@ export class Run {
   private othersHave = 0
 
   constructor(
-    private readonly services: RunServices,
+    private readonly store: Store,
+    private readonly executor: Executor,
+    private readonly door: Pick<Door, 'close'>,
+    private readonly observers: Observers,
+    private readonly groups: OpenGroups,
+    private readonly keeper: Keeper,
+    private readonly ending: Stop,
+    private readonly worker: Pick<Worker, 'work'>,
     readonly limits: RunLimits,
   ) {
-    this.tally = new Tally(services.observers)
+    this.tally = new Tally(observers)
   }
 
   /** Starts nothing new; what is under way may finish. Only the first reason counts. */
   stop(reason: AttuneError): void {
-    this.services.stop.pull(reason)
+    this.ending.pull(reason)
   }
 
   /** Stops, and aborts what is under way. */
   abort(reason: AttuneError): void {
     this.stop(reason)
     // The first reason is the one that is told.
-    this.services.door.close(this.stopped ?? reason)
+    this.door.close(this.stopped ?? reason)
   }
 
   /** Settles the groups of a plan. */
@@ -83,7 +79,7 @@ export class Run {
       onWait: (count) => (this.othersHave = count),
     }
     try {
-      for await (const own of shared(pages, this.services.store, sharing)) {
+      for await (const own of shared(pages, this.store, sharing)) {
         if (this.stopped) break
         await crowd.join(this.group(own, onWhole))
       }
@@ -99,12 +95,12 @@ export class Run {
 
   /** Resolves, as soon as no unit waits for a place, with how many places are free. */
   room(): Promise<number> {
-    return this.services.executor.room()
+    return this.executor.room()
   }
 
   /** Works on one unit of a run elsewhere; what came of it is in the store when this resolves. @throws what ends the run */
   async work(unit: UnitReference): Promise<Outcome> {
-    const outcome = await this.services.worker.work(unit)
+    const outcome = await this.worker.work(unit)
     await outcome.saved
     if (this.stopped) throw this.stopped
     return outcome.state === 'done' ? { state: 'done' } : outcome
@@ -112,7 +108,7 @@ export class Run {
 
   /** Groups that are being settled here. */
   get inHand(): readonly GroupReference[] {
-    return this.services.groups.inHand
+    return this.groups.inHand
   }
 
   /** Why it does nothing, if that is so. */
@@ -123,12 +119,12 @@ export class Run {
 
   /** Tells the observers of what comes after the units. */
   tell(event: RunEvent): void {
-    this.services.observers.tell(event)
+    this.observers.tell(event)
   }
 
   /** Why it starts nothing new. */
   get stopped(): AttuneError | undefined {
-    return this.services.stop.reason
+    return this.ending.reason
   }
 
   private brokenOff(error: unknown): unknown {
@@ -138,7 +134,7 @@ export class Run {
 
   /** All its units are begun, or found under way, before it waits: what the store said of them would grow old. */
   private async group({ group, statuses }: OwnGroup, onWhole: (group: Group) => Promise<void>): Promise<void> {
-    const outcomes = this.services.groups.open(group)
+    const outcomes = this.groups.open(group)
     const at = groupReference(group)
     for (const unit of group.units) {
       const begin = (): Promise<Outcome> => this.begin(unit, { ...at, key: unit.key }, outcomes)
@@ -146,7 +142,7 @@ export class Run {
     }
     const settled = await Promise.all(outcomes.values())
     const saved = await Promise.all(settled.map((outcome) => outcome.saved ?? outcome !== unsettled))
-    this.services.groups.close(group)
+    this.groups.close(group)
     if (saved.every(Boolean)) await onWhole(group)
   }
 
@@ -195,11 +191,11 @@ export class Run {
     for (const { key } of unit.dependsOn) needed.push((await earlier.get(key)) ?? unsettled)
     const lost = needed.find((outcome) => outcome.state !== 'done')
     if (lost) return this.heard(unit, await this.block(unit, lost))
-    return this.heard(unit, await this.services.executor.run(reference))
+    return this.heard(unit, await this.executor.run(reference))
   }
 
   private async block(unit: Unit, lost: Exclude<Outcome, { state: 'done' }>): Promise<Outcome> {
-    const { keeper } = this.services
+    const { keeper } = this
     if (lost.state === 'left-out') return keeper.leftOut(unit, lost.why)
     return this.stopped || !lost.failure ? unsettled : keeper.skipped(unit, lost.failure)
   }

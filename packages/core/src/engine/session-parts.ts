@@ -12,7 +12,7 @@ import type { Generations } from './generations.js'
 import type { Group } from './group.js'
 import type { ModelRoom } from './model-room.js'
 import type { Run, RunLimits } from './run.js'
-import type { WorkerServices } from './worker.js'
+import type { ContextOf } from './worker.js'
 
 /** Makes components by name. */
 export interface ComponentHost {
@@ -45,6 +45,6 @@ export interface StartRun {
   readonly observers: readonly Observer[]
   readonly limits: RunLimits
   onObserverError(error: unknown): void
-  context(observers: Observers): WorkerServices['context']
+  context(observers: Observers): ContextOf
   group(reference: GroupReference): Promise<Group | undefined>
 }

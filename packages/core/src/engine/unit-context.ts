@@ -7,7 +7,7 @@ import { type ContextListener, type ContextServices, taskOf } from './context-se
 import type { SessionParts } from './session-parts.js'
 import { type Trace, traced } from './trace.js'
 import type { Inputs, Unit } from './unit.js'
-import type { WorkerServices } from './worker.js'
+import type { ContextOf } from './worker.js'
 
 type ContextParts = Pick<SessionParts, 'config' | 'prompts' | 'models' | 'host' | 'door' | 'isRehearsal'>
 
@@ -16,7 +16,7 @@ export const unitContext =
     parts: ContextParts,
     warn: ContextServices['warn'],
     { heard, called }: { readonly heard?: ContextListener; called?(unit: Unit, call: ModelCall): void } = {},
-  ): WorkerServices['context'] =>
+  ): ContextOf =>
   (unit, inputs, inside, trace) => {
     const tell = called && ((call: ModelCall): void => called(unit, call))
     return createContext(

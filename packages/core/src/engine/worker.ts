@@ -14,24 +14,25 @@ import type { Stop } from './stop.js'
 import { Trace } from './trace.js'
 import { visitOf, type Inputs, type Unit } from './unit.js'
 
-export interface WorkerServices {
-  readonly store: Store
-  readonly door: Door
-  readonly clock: Clock
-  readonly groups: OpenGroups
-  readonly keeper: Keeper
-  readonly stop: Stop
-  context(unit: Unit, inputs: Inputs, inside: Inside, trace: Trace): Context
-}
+/** Makes the context of a unit. */
+export type ContextOf = (unit: Unit, inputs: Inputs, inside: Inside, trace: Trace) => Context
 
 export class Worker {
   readonly #watch = new InstrumentWatch()
 
-  constructor(private readonly services: WorkerServices) {}
+  constructor(
+    private readonly store: Store,
+    private readonly door: Door,
+    private readonly clock: Clock,
+    private readonly groups: OpenGroups,
+    private readonly keeper: Keeper,
+    private readonly stop: Stop,
+    private readonly contextOf: ContextOf,
+  ) {}
 
   /** What came of it. Everything that the unit needs is done. @throws what ends the run */
   async work(reference: UnitReference): Promise<Outcome> {
-    const { stop, store, groups, keeper } = this.services
+    const { stop, store, groups, keeper } = this
     if (stop.reason) return unsettled
     const { unit, outcomes } = await groups.find(reference)
     const trace = new Trace()
@@ -47,12 +48,12 @@ export class Worker {
   }
 
   async #make(unit: Unit, inputs: Inputs, trace: Trace): Promise<Outcome> {
-    const { clock, door, context, keeper } = this.services
+    const { clock, door, contextOf, keeper } = this
     const began = clock.monotonic()
     let own: Context | undefined
     const result = await door.enter(
       visitOf(unit),
-      (inside) => unit.work(inputs, (own = context(unit, inputs, inside, trace)), trace),
+      (inside) => unit.work(inputs, (own = contextOf(unit, inputs, inside, trace)), trace),
       (value) => unit.check(value, inputs),
     )
     trace.took = Math.round(clock.monotonic() - began)

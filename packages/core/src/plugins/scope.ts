@@ -12,7 +12,7 @@ import { checkedOptions } from './checked-options.js'
 import { componentOptions } from './component-options.js'
 import { ownOptions } from './entry-schema.js'
 import { classesOf, tokensOf } from './injection-tokens.js'
-import { type Placed, RunServices } from './run-services.js'
+import { type Placed, PluginServices } from './plugin-services.js'
 
 /** What components find under a token: one value, or one for each component that asks. */
 export type Binding =
@@ -38,7 +38,7 @@ export interface Known {
 export class Scope {
   readonly #container: DependencyContainer = container.createChildContainer()
   readonly #forEach: readonly Extract<Binding, { valueFor: unknown }>[]
-  readonly #services: RunServices
+  readonly #services: PluginServices
   readonly #beside: Scope[] = []
 
   constructor(
@@ -46,7 +46,7 @@ export class Scope {
     private readonly parts: ScopeParts,
   ) {
     const { door, placed } = parts
-    this.#services = new RunServices({
+    this.#services = new PluginServices({
       door,
       placed: (name) => placed.get(name) ?? { use: name, options: {} },
       make: (use, options) => {

@@ -39,7 +39,15 @@ describe('a process on duty', () => {
   function onDuty(usages: MemberUsage[] = [usageOf(0)]) {
     const crew = new Listener()
     let now = usages[0]!
-    const presence = new Presence({ crew, clock, usage: () => now })
+    const gateway = {
+      get spent() {
+        return now as never
+      },
+      get waiting() {
+        return now.waiting
+      },
+    }
+    const presence = new Presence({ crew }, clock, gateway)
     return { crew, presence, use: (usage: MemberUsage) => (now = usage) }
   }
 

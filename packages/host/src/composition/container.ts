@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { container, type DependencyContainer } from 'tsyringe'
+import { container, type DependencyContainer, inject, injectable } from 'tsyringe'
 import type { Token } from '@attune/core'
 import type { Binding } from '@attune/core/runtime'
 import { openQueue } from './open-queue.js'
@@ -36,6 +36,17 @@ export class Composition {
     if (this.has(token)) return
     let made: { readonly service: T } | undefined
     this.own.register(token.id, { useFactory: () => (made ??= { service: make() }).service })
+  }
+
+  /** Lets tsyringe make a service when it is first asked for, and once: its constructor gets what stands under the tokens. */
+  compose<T, Given extends readonly unknown[]>(
+    token: Token<T>,
+    made: new (...given: Given) => T,
+    given: { readonly [At in keyof Given]: Token<Given[At]> },
+  ): void {
+    for (const [at, { id }] of given.entries()) inject(id)(made, undefined, at)
+    injectable<T>()(made as unknown as new (...given: unknown[]) => T)
+    this.provide(token, () => this.own.resolve(made as unknown as new () => T))
   }
 
   bind<T>(token: Token<T>, service: T): void {

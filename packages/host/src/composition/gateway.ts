@@ -23,18 +23,16 @@ export interface GatewayFacts extends Pick<
 
 /** Binds journal, account, budget and gateway; store and surroundings are there. */
 export function composeGateway(scope: Composition, { budget = {}, ...facts }: GatewayFacts): void {
-  scope.provide(tokens.meter, () => new UsageMeter())
+  scope.compose(tokens.meter, UsageMeter, [])
   scope.provide(
     tokens.budget,
     () => new Budget(budget, budget.per === 'store' ? scope.get(tokens.store) : new RunAccount()),
   )
-  scope.provide(tokens.journal, () => {
-    const recalled = (model: string): void => {
-      scope.get(tokens.meter).recalled()
-      scope.get(tokens.onModelEvent)({ type: 'recalled', model })
-    }
-    return new Journal(scope.get(tokens.store), recalled, scope.get(tokens.clock))
+  scope.provide(tokens.recalled, () => (model) => {
+    scope.get(tokens.meter).recalled()
+    scope.get(tokens.onModelEvent)({ type: 'recalled', model })
   })
+  scope.compose(tokens.journal, Journal, [tokens.store, tokens.recalled, tokens.clock])
   scope.provide(
     tokens.gateway,
     () =>

@@ -54,11 +54,7 @@ export function composeSession(
 }
 
 function composePresence(scope: Composition): void {
-  const gateway = (): ModelPool => scope.get(tokens.gateway)
-  scope.provide(tokens.presence, () => {
-    const usage = (): MemberUsage => ({ ...gateway().spent, waiting: gateway().waiting })
-    return new Presence({ crew: scope.get(tokens.store).crew, clock: scope.get(tokens.clock), usage })
-  })
+  scope.compose(tokens.presence, Presence, [tokens.store, tokens.clock, tokens.gateway])
   const tellHost = scope.get(tokens.onModelEvent)
   scope.bind(tokens.onModelEvent, (event) => {
     scope.get(tokens.presence).heard(event)
@@ -123,14 +119,26 @@ export function partsOf(scope: Composition): SessionParts {
 
 /** A run is a child of its project: what is bound for it alone ends with it. */
 export function runIn(scope: Composition, { observers, onObserverError, context, group, limits }: StartRun): Run {
+  scope.bind(tokens.limits, limits)
+  scope.bind(tokens.planned, group)
   scope.provide(tokens.observers, () => new Observers(observers, onObserverError))
-  const all = scope.get(tokens.observers)
-  const stop = new Stop(all)
-  const groups = new OpenGroups(group)
-  const [store, door, clock] = [scope.get(tokens.store), scope.get(tokens.door), scope.get(tokens.clock)]
-  const keeper = new Keeper(store, clock, stop)
-  const worker = new Worker({ store, door, clock, groups, keeper, stop, context: context(all) })
-  scope.provide(tokens.executor, () => new LocalExecutor(limits.units, worker))
-  const executor = scope.get(tokens.executor)
-  return new Run({ store, executor, door, observers: all, groups, keeper, stop, worker }, limits)
+  scope.provide(tokens.contextOf, () => context(scope.get(tokens.observers)))
+  const { store, door, clock, groups, keeper, stop, worker } = tokens
+  scope.compose(stop, Stop, [tokens.observers])
+  scope.compose(groups, OpenGroups, [tokens.planned])
+  scope.compose(keeper, Keeper, [store, clock, stop])
+  scope.compose(worker, Worker, [store, door, clock, groups, keeper, stop, tokens.contextOf])
+  scope.compose(tokens.executor, LocalExecutor, [tokens.limits, worker])
+  scope.compose(tokens.run, Run, [
+    store,
+    tokens.executor,
+    door,
+    tokens.observers,
+    groups,
+    keeper,
+    stop,
+    worker,
+    tokens.limits,
+  ])
+  return scope.get(tokens.run)
 }

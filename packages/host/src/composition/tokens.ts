@@ -1,17 +1,25 @@
 /** The services that the container composes. A host or a test binds another one under the same token. */
 import type {
+  ContextOf,
   Door,
   Executor,
   Generations,
+  Keeper,
   LoadedConfig,
   Observers,
   OnModelEvent,
+  OpenGroups,
   Presence,
   PromptLibrary,
+  Run,
+  RunLimits,
   Scope,
   Session,
   SessionParts,
+  StartRun,
+  Stop,
   Store,
+  Worker,
 } from '@attune/core/runtime'
 import { clock, random, token } from '@attune/core'
 import type { Budget, Journal, ModelPool, Transport, UsageMeter } from '@attune/gateway'
@@ -40,6 +48,8 @@ export const tokens = {
   onModelEvent: token<OnModelEvent>('on-model-event'),
   meter: token<UsageMeter>('meter'),
   budget: token<Budget>('budget'),
+  /** Hears of answers that were taken from the journal. */
+  recalled: token<(model: string) => void>('recalled'),
   journal: token<Journal>('journal'),
   gateway: token<ModelPool>('gateway'),
   session: token<Session>('session'),
@@ -47,4 +57,12 @@ export const tokens = {
   // A run: bound in a child of its project's container.
   observers: token<Observers>('observers'),
   executor: token<Executor>('executor'),
+  limits: token<RunLimits>('limits'),
+  planned: token<StartRun['group']>('planned'),
+  contextOf: token<ContextOf>('context-of'),
+  stop: token<Stop>('stop'),
+  groups: token<OpenGroups>('groups'),
+  keeper: token<Keeper>('keeper'),
+  worker: token<Worker>('worker'),
+  run: token<Run>('run'),
 } as const

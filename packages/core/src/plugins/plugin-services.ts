@@ -21,7 +21,7 @@ interface ServiceParts {
 
 type Methods = Readonly<Record<string, unknown>>
 
-export class RunServices {
+export class PluginServices {
   readonly #made = new Map<string, Methods>()
 
   constructor(private readonly parts: ServiceParts) {}
