@@ -5,7 +5,6 @@ import {
   Keeper,
   type LoadedConfig,
   LocalExecutor,
-  type MemberUsage,
   Observers,
   OpenGroups,
   Presence,
@@ -20,7 +19,7 @@ import {
   Stop,
   Worker,
 } from '@attune/core/runtime'
-import { Journal, type ModelPool, readOnly, RecalledModels } from '@attune/gateway'
+import { Journal, readOnly, RecalledModels } from '@attune/gateway'
 import { MemoryStore } from '@attune/store-sqlite'
 import type { Composition } from './container.js'
 import { authorServices, rehearsalServices } from './author-services.js'
