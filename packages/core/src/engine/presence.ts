@@ -1,14 +1,7 @@
-/** Tells those who share the store what this process is in. Of a store that nobody shares nothing is told. */
-import type { Clock } from '../clock.js'
-import type { ModelEvent } from '../models/events.js'
-import type { Gateway } from '../models/gateway.js'
-import type { GroupReference, MemberCounts, MemberState, MemberUsage, Store } from '../store/port.js'
-import type { RunEvent } from './events.js'
-
-/** Milliseconds between two states. */
-const PACE = 2_000
-/** Groups that are named. */
-const NAMED = 5
+/** Port: tells those who share the store what this process is in. */
+import type { OnModelEvent } from '../models/events.js'
+import type { GroupReference, MemberState } from '../store/port.js'
+import type { Observer } from './events.js'
 
 export interface Duty extends Pick<MemberState, 'role' | 'run'> {
   /** Groups that are being settled here. */
@@ -17,106 +10,11 @@ export interface Duty extends Pick<MemberState, 'role' | 'run'> {
   waits?(): string | undefined
 }
 
-const nothing: MemberCounts = { done: 0, reused: 0, failed: 0, skipped: 0, leftOut: 0 }
-
-export class Presence {
-  #counts = { ...nothing }
-  #before: MemberUsage | undefined
-  #analysing: string | undefined
-  #held: { readonly why: string; readonly until: number } | undefined
-  #duty: Duty | undefined
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(
-    private readonly store: Pick<Store, 'crew'>,
-    private readonly clock: Clock,
-    private readonly gateway: Pick<Gateway, 'spent' | 'waiting'>,
-  ) {}
-
+export interface Presence {
   /** From now on; counts and usage begin at zero. */
-  begin(duty: Duty): void {
-    this.end()
-    if (!this.store.crew) return
-    this.#duty = duty
-    this.#counts = { ...nothing }
-    this.#before = this.#usage()
-    this.#tell()
-    this.#timer = setInterval(() => this.#tell(), PACE).unref()
-  }
-
+  begin(duty: Duty): void
   /** @param stopped what ended it early */
-  end(stopped?: Error): void {
-    if (!this.#duty) return
-    clearInterval(this.#timer)
-    const { role, run } = this.#duty
-    this.#duty = { role, ...(run !== undefined && { run }) }
-    this.#tell({ isThrough: true, ...(stopped && { stopped: stopped.message }) })
-    this.#duty = undefined
-  }
-
-  readonly observer = (event: RunEvent): void => {
-    this.#analysing = event.type === 'analysing' ? event.unit.label : undefined
-    if (event.type === 'settled') this.#counts[event.as === 'left-out' ? 'leftOut' : event.as]++
-  }
-
-  /** What models do tells why nothing moves. */
-  readonly heard = (event: ModelEvent): void => {
-    if (event.type === 'answered') this.#held = undefined
-    else if (event.type === 'waiting') this.#hold(event.wait, (end) => `a limit of model "${event.model}" until ${end}`)
-    else if (event.type === 'retried') {
-      this.#hold(event.wait, (end) => `model "${event.model}" (${event.code}): it is asked again at ${end}`)
-    }
-  }
-
-  #hold(wait: number, text: (end: string) => string): void {
-    const until = this.clock.date().getTime() + wait
-    this.#held = { why: text(`${new Date(until).toISOString().slice(11, 19)} UTC`), until }
-  }
-
-  #tell(end: Pick<MemberState, 'isThrough' | 'stopped'> = {}): void {
-    const { role, run, inHand } = this.#duty!
-    const groups = inHand?.() ?? []
-    const waits = this.#waits()
-    this.store.crew!.tell({
-      role,
-      ...(run !== undefined && { run }),
-      groups: groups.length,
-      doing: groups.slice(0, NAMED),
-      counts: { ...this.#counts },
-      usage: since(this.#before!, this.#usage()),
-      ...(this.#analysing !== undefined && { analysing: this.#analysing }),
-      ...(waits !== undefined && { waits }),
-      ...end,
-    })
-  }
-
-  /** Since the project was opened. */
-  #usage(): MemberUsage {
-    return { ...this.gateway.spent, waiting: this.gateway.waiting }
-  }
-
-  #waits(): string | undefined {
-    const own = this.#duty!.waits?.()
-    if (own !== undefined) return own
-    const now = this.clock.date().getTime()
-    return this.#held && this.#held.until >= now ? this.#held.why : undefined
-  }
-}
-
-function since(before: MemberUsage, now: MemberUsage): MemberUsage {
-  const tokens = (of: 'input' | 'output' | 'reasoning'): number => now.tokens[of] - before.tokens[of]
-  const cached = (now.tokens.cached ?? 0) - (before.tokens.cached ?? 0)
-  return {
-    calls: now.calls - before.calls,
-    repeated: now.repeated - before.repeated,
-    waiting: now.waiting,
-    tokens: {
-      input: tokens('input'),
-      output: tokens('output'),
-      reasoning: tokens('reasoning'),
-      ...(cached > 0 && { cached }),
-    },
-    ...(now.cancelled !== undefined && { cancelled: now.cancelled - (before.cancelled ?? 0) }),
-    ...(now.cost !== undefined && { cost: now.cost - (before.cost ?? 0) }),
-  }
+  end(stopped?: Error): void
+  readonly observer: Observer
+  readonly heard: OnModelEvent
 }

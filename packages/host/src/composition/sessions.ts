@@ -7,7 +7,6 @@ import {
   LocalExecutor,
   Observers,
   OpenGroups,
-  Presence,
   Probing,
   PromptLibrary,
   type ResolvedConfig,
@@ -19,6 +18,7 @@ import {
   Stop,
   Worker,
 } from '@attune/core/runtime'
+import { CrewPresence } from '@attune/cluster'
 import { Journal, readOnly, RecalledModels } from '@attune/gateway'
 import { MemoryStore } from '@attune/store-sqlite'
 import type { Composition } from './container.js'
@@ -53,7 +53,7 @@ export function composeSession(
 }
 
 function composePresence(scope: Composition): void {
-  scope.compose(tokens.presence, Presence, [tokens.store, tokens.clock, tokens.gateway])
+  scope.compose(tokens.presence, CrewPresence, [tokens.store, tokens.clock, tokens.gateway])
   const tellHost = scope.get(tokens.onModelEvent)
   scope.bind(tokens.onModelEvent, (event) => {
     scope.get(tokens.presence).heard(event)

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openProject, tokens } from '@attune/host'
-import { bind, Presence } from '@attune/core/runtime'
+import { CrewPresence } from '../src/presence.js'
+import { bind } from '@attune/core/runtime'
 import type { Crew, MemberState, MemberUsage } from '@attune/core/store'
 import { MemoryStore } from '@attune/store-sqlite'
 
@@ -47,7 +48,7 @@ describe('a process on duty', () => {
         return now.waiting
       },
     }
-    const presence = new Presence({ crew }, clock, gateway)
+    const presence = new CrewPresence({ crew }, clock, gateway)
     return { crew, presence, use: (usage: MemberUsage) => (now = usage) }
   }
 
