@@ -1,6 +1,6 @@
 /** Embedding requests and answers as OpenAI-compatible endpoints write them. */
 import type { Embeddings } from '@attune/core/models'
-import { isObject } from '@attune/gateway'
+import { isObject, unpackVector } from '@attune/gateway'
 import { countAll, isTokenCount } from '@attune/core/runtime'
 import type { Malformed } from './chat.js'
 import type { OpenAiOptions } from './options.js'
@@ -40,7 +40,5 @@ export function readEmbeddings(body: unknown, texts: readonly string[], malforme
 
 function numbers(embedding: unknown): readonly number[] {
   if (Array.isArray(embedding)) return embedding.map((value) => (typeof value === 'number' ? value : Number.NaN))
-  if (typeof embedding !== 'string') return []
-  const bytes = Buffer.from(embedding, 'base64')
-  return Array.from({ length: bytes.length >> 2 }, (_, at) => bytes.readFloatLE(at * 4))
+  return typeof embedding === 'string' ? unpackVector(embedding) : []
 }
