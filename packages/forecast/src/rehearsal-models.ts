@@ -5,7 +5,7 @@ import type { ChatRequest, RewardPair } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import { ModelCounter } from '@attune/gateway'
 import { embedLexically, inARow, offlineLogits } from '@attune/models'
-import { lengthened } from './lengthened.js'
+import { paddedTo } from './padded-to.js'
 import { forecastErrors } from './errors.js'
 
 export interface Tally {
@@ -157,6 +157,6 @@ function answerTo(
 ): { readonly text: string; readonly tokens: number } {
   const given = expects?.text ?? standIn?.() ?? usual
   const wanted = Math.min(expects?.tokens ?? 0, sampling.maxTokens ?? Infinity)
-  const text = expects?.isProse ? lengthened(given, wanted, count) : given
+  const text = expects?.isProse ? paddedTo(given, wanted, count) : given
   return { text, tokens: Math.max(wanted, expects?.isProse || wanted === 0 ? count(text) : 0) }
 }

@@ -16,7 +16,7 @@ import type { ChatMessage, Kinds, SupporterSystem } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
 import { type BudgetLeft, budgetLeft } from './budget-left.js'
 import { callsIn, type ExpectedCalls, expectedCalls, type Scaled } from './expected-calls.js'
-import { lengthened } from './lengthened.js'
+import { paddedTo } from './padded-to.js'
 import { RehearsalModels } from './rehearsal-models.js'
 import { budgetNotices, failureNotices, unpricedNotices, unsentNotices } from './rehearsal-notices.js'
 
@@ -207,7 +207,7 @@ const standInFor =
       async reply(conversation, context) {
         const { text, ...rest } = await listener.reply(conversation, context)
         const tokens = conversation.expects?.tokens ?? USUAL_REPLY
-        const reply = { ...rest, text: conversation.expects?.text ?? lengthened(text, tokens, countTokens) }
+        const reply = { ...rest, text: conversation.expects?.text ?? paddedTo(text, tokens, countTokens) }
         return context.call(conversation, async () => reply, { standIn: () => reply })
       },
     }

@@ -12,7 +12,7 @@ const FIRST = 200
 const FIRST_CHARACTERS = 4_000_000
 
 /** What has to be told the language of. */
-export interface Worded {
+export interface WithTexts {
   /** As the log says it. */
   readonly language: string | undefined
   /** The first that is long enough tells it. */
@@ -31,7 +31,7 @@ export function sampleOf(turns: readonly { readonly text: string }[]): string {
   return sample
 }
 
-export interface Told<T> {
+export interface WithLanguage<T> {
   readonly each: T
   readonly language: string
   /** The text was too short: it is the most frequent language of the log. */
@@ -39,11 +39,11 @@ export interface Told<T> {
 }
 
 /** Each with its language: that of the log's own field, or that of its words. */
-export async function* withLanguages<T extends Worded>(
+export async function* withLanguages<T extends WithTexts>(
   all: AsyncIterable<T>,
   { language: only }: Pick<Choices, 'language'>,
-): AsyncGenerator<Told<T>> {
-  const tell = async ({ language, texts }: Worded): Promise<string | undefined> => {
+): AsyncGenerator<WithLanguage<T>> {
+  const tell = async ({ language, texts }: WithTexts): Promise<string | undefined> => {
     const written = only ?? tagOf(language)
     if (written !== undefined) return written
     for (const text of texts) {
@@ -53,7 +53,7 @@ export async function* withLanguages<T extends Worded>(
     return undefined
   }
   let usual: string | undefined
-  const told = ({ each, language }: Guess<T>): Told<T> => ({
+  const told = ({ each, language }: Guess<T>): WithLanguage<T> => ({
     each,
     language: language ?? usual ?? 'und',
     isAssumed: language === undefined,

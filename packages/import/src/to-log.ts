@@ -1,7 +1,7 @@
 /** From conversations of any format to the lines of a log that core/log and core/replay read. */
 import { basename, extname } from 'node:path'
 import { textAt, usual } from './fields.js'
-import { sampleOf, type Told, withLanguages } from './language.js'
+import { sampleOf, type WithLanguage, withLanguages } from './language.js'
 import { personalData, pseudonym, redacted } from './personal-data.js'
 import type { Roles } from './roles.js'
 import { SLICE, slicesOf } from './slices.js'
@@ -151,7 +151,7 @@ function withNames(
 
 /** The line of a conversation, in parts. Personal data in its texts is counted, and replaced by marks if that is asked for. */
 function* lineOf(
-  { each, language }: Told<Named>,
+  { each, language }: WithLanguage<Named>,
   repeat: number,
   choices: LogChoices,
   tally: Tally,

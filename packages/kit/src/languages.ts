@@ -1,6 +1,6 @@
 import type { Findings } from '@attune/core/findings'
 import { distinct, type Row } from './rows.js'
-import { joined } from './table.js'
+import { concatFindings } from './table.js'
 
 /** Findings of each language by itself: numbers of a method in two languages are two measurements. */
 export function byLanguage(
@@ -8,7 +8,7 @@ export function byLanguage(
   findingsOf: (rows: readonly Row[], language: string, isAlone: boolean) => Findings,
 ): Required<Findings> {
   const languages = distinct(rows.map(({ language }) => language))
-  return joined(
+  return concatFindings(
     ...languages.map((language) => {
       const own = rows.filter((row) => row.language === language)
       return findingsOf(own, language, languages.length === 1)

@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { preferenceScore, type Quantity, type Statistics, type Table } from '@attune/core/findings'
 import { jackknifeInterval, lengthControlled } from '@attune/statistics'
 import type { Match } from './matches.js'
-import { inColumn, islandsOf, type MatchFrame } from './meetings.js'
+import { inColumn, islandsOf, type MatchFrame } from './pairings.js'
 import { distinct } from './rows.js'
 
 /** From here on the jackknife interval of a win rate was found to hold. */
@@ -10,7 +10,7 @@ const FEWEST = 20
 
 /** Win rates as they would be if all answers were of one length. No table where no match has lengths. */
 export function lengthTable(
-  { contestants, columns, groups, meetings, groupColumns, textsOf }: MatchFrame,
+  { contestants, columns, groups, pairings, groupColumns, textsOf }: MatchFrame,
   { level }: Pick<Statistics, 'level'>,
   { id, title }: { readonly id: string; readonly title: string },
 ): Table[] {
@@ -28,7 +28,7 @@ export function lengthTable(
         { key: 'second', title: 'against' },
         ...columns.map(({ key, title: heading }) => ({ key, title: heading, digits: 3 })),
       ],
-      rows: meetings.map(({ first, second, group }) => ({
+      rows: pairings.map(({ first, second, group }) => ({
         ...textsOf(group),
         first,
         second,

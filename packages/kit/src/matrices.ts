@@ -2,23 +2,23 @@ import { known } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
 import { matrixChart } from './figures/matrix-chart.js'
 import { sizeText } from './figures/said.js'
-import type { MatchColumn, MatchFrame } from './meetings.js'
+import type { MatchColumn, MatchFrame } from './pairings.js'
 import type { WinRate } from './win-rates.js'
 
 /** Each against each as a square of win rates, a figure per column: all conditions together, the best mean first. */
 export function matrices(
-  { columns, contestants, meetings, groups }: MatchFrame,
+  { columns, contestants, pairings, groups }: MatchFrame,
   rates: readonly (readonly WinRate[])[],
   { id, title }: { readonly id: string; readonly title: string },
 ): Figure[] {
   const sizesOf = (column: MatchColumn): string[] => {
     const place = columns.indexOf(column)
-    const met = meetings.flatMap(({ group }, at) => (group === groups[0] ? [rates[at]![place]!.quantity] : []))
+    const met = pairings.flatMap(({ group }, at) => (group === groups[0] ? [rates[at]![place]!.quantity] : []))
     const known = met.filter(({ value }) => value.state === 'known')
     return known.length === 0 ? [] : [`${sizeText(known)} for each two`]
   }
   return columns.map((column, place) => {
-    const cells = meetings.flatMap(({ first, second, group }, at) => {
+    const cells = pairings.flatMap(({ first, second, group }, at) => {
       const { value } = rates[at]![place]!.quantity
       if (group !== groups[0] || value.state === 'unknown') return []
       return [

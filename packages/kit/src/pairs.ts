@@ -7,7 +7,7 @@ import { lengthTable } from './length.js'
 import type { Match } from './matches.js'
 import { matrices } from './matrices.js'
 import { boundNotes } from './means.js'
-import { countsOf, inColumn, type MatchColumn, type MatchFrame, matchFrameOf, matchesOf } from './meetings.js'
+import { countsOf, inColumn, type MatchColumn, type MatchFrame, matchFrameOf, matchesOf } from './pairings.js'
 import { adjustmentText, smallestNote } from './notes.js'
 import { consistencyOf } from './reliability.js'
 import { familySizes, preferenceSentences, type SaidColumn } from './sentences.js'
@@ -77,7 +77,7 @@ export function winRateTable(
 }
 
 function rateTable(
-  { meetings, columns, groups, groupColumns, textsOf }: MatchFrame,
+  { pairings, columns, groups, groupColumns, textsOf }: MatchFrame,
   rates: readonly (readonly WinRate[])[],
   { id, title, notes = [], statistics }: PairsOptions & Pick<Evaluation, 'statistics'>,
 ): Table {
@@ -91,7 +91,7 @@ function rateTable(
       { key: 'second', title: 'against' },
       ...columns.map(({ key, title: heading }) => ({ key, title: heading, digits: 3, range: [0, 1] as const })),
     ],
-    rows: meetings.map(({ first, second, group }, at): Record<string, Cell> => ({
+    rows: pairings.map(({ first, second, group }, at): Record<string, Cell> => ({
       ...textsOf(group),
       first,
       second,
@@ -118,7 +118,7 @@ function shareNotes(
 
 /** How often each pair won, lost and tied: `18–3–4`. */
 function countTable(
-  { meetings, columns, groupColumns, textsOf }: MatchFrame,
+  { pairings, columns, groupColumns, textsOf }: MatchFrame,
   { id, title, notes }: { readonly id: string; readonly title: string; readonly notes: readonly string[] },
 ): Table {
   return {
@@ -130,11 +130,11 @@ function countTable(
       { key: 'second', title: 'against' },
       ...columns.map(({ key, title: heading }) => ({ key, title: heading })),
     ],
-    rows: meetings.map((meeting) => ({
-      ...textsOf(meeting.group),
-      first: meeting.first,
-      second: meeting.second,
-      ...Object.fromEntries(columns.map((column) => [column.key, countsOf(matchesOf(meeting, column))])),
+    rows: pairings.map((pairing) => ({
+      ...textsOf(pairing.group),
+      first: pairing.first,
+      second: pairing.second,
+      ...Object.fromEntries(columns.map((column) => [column.key, countsOf(matchesOf(pairing, column))])),
     })),
     notes,
   }
@@ -153,7 +153,7 @@ function consistencyText({ value, n, ...rest }: Quantity): string[] {
 
 /** Of all conditions together, where there are several. */
 function saidOf(
-  { meetings, columns, groups }: MatchFrame,
+  { pairings, columns, groups }: MatchFrame,
   rates: readonly (readonly WinRate[])[],
   statistics: Statistics,
 ): SaidColumn[] {
@@ -161,7 +161,7 @@ function saidOf(
   return columns.map((column, place) => ({
     column,
     family: families[place]!,
-    pairs: meetings.flatMap(({ first, second, group }, at) =>
+    pairs: pairings.flatMap(({ first, second, group }, at) =>
       group === groups[0] ? [{ first, second, ...rates[at]![place]! }] : [],
     ),
   }))

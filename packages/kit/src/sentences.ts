@@ -34,7 +34,11 @@ export interface Said {
 export const alphaOf = ({ level }: Pick<Statistics, 'level'>): number => Number((1 - level).toPrecision(12))
 
 /** Whether a difference (or the distance of a share from 1/2) counts as found: its adjusted p and its interval agree on it. */
-export function isTold({ value, p, adjusted = p, interval }: Quantity, statistics: Statistics, nothing = 0): boolean {
+export function isSignificant(
+  { value, p, adjusted = p, interval }: Quantity,
+  statistics: Statistics,
+  nothing = 0,
+): boolean {
   if (value.state === 'unknown' || adjusted?.state !== 'known') return false
   // Where all scenarios say the same there is a p-value and no interval.
   const { lower, upper } = interval ?? { lower: value.value, upper: value.value }
@@ -51,7 +55,7 @@ const MOST_PAIRS = 4
 export function differenceSentences(columns: readonly SaidColumn[], statistics: Statistics, about?: string): string[] {
   const sentences = columns.flatMap(({ column, pairs, family }) => {
     const known = pairs.filter(({ quantity }) => quantity.value.state === 'known' && quantity.p?.state === 'known')
-    const told = known.filter(({ quantity }) => isTold(quantity, statistics))
+    const told = known.filter(({ quantity }) => isSignificant(quantity, statistics))
     if (known.length === 0 || (column.better === undefined && told.length === 0)) return []
     const open = column.better === undefined ? [] : known.filter((pair) => !told.includes(pair))
     const parts = [
@@ -88,7 +92,7 @@ export function preferenceSentences(columns: readonly SaidColumn[], statistics: 
   return columns.flatMap(({ column, pairs, family }) => {
     const known = pairs.filter(({ quantity }) => quantity.value.state === 'known' && quantity.p?.state === 'known')
     if (known.length === 0) return []
-    const told = known.filter(({ quantity }) => isTold(quantity, statistics, 1 / 2))
+    const told = known.filter(({ quantity }) => isSignificant(quantity, statistics, 1 / 2))
     const open = known.filter((pair) => !told.includes(pair)).map(aboutHalf)
     const shares = { ...column, scale: 100, digits: 0, unit: ' points' }
     const parts = [...listed(told, preferredText), ...openText(open, shares, alphaOf(statistics) / family)]

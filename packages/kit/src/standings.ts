@@ -1,6 +1,6 @@
 import { type Column, type Quantity, type Statistics, type Table, isQuantity } from '@attune/core/findings'
 import type { Standing, Standings } from '@attune/tables'
-import { isTold } from './sentences.js'
+import { isSignificant } from './sentences.js'
 
 /**
  * Which supporters of a table of means are best in each column with a direction, as far as the table that compares them
@@ -79,5 +79,5 @@ function isWorse(
   if (cell === undefined) return undefined
   const lead = cell.value.state === 'known' ? cell.value.value * sign : 0
   const isForBest = compared?.['first'] === best.row['supporter'] ? lead > 0 : lead < 0
-  return isForBest && isTold(cell, statistics)
+  return isForBest && isSignificant(cell, statistics)
 }

@@ -47,7 +47,7 @@ export function frameOf(
 export const noFindings: Required<Findings> = { tables: [], figures: [], sentences: [] }
 
 /** Findings one after the other. */
-export const joined = (...parts: readonly Findings[]): Required<Findings> => ({
+export const concatFindings = (...parts: readonly Findings[]): Required<Findings> => ({
   tables: parts.flatMap(({ tables }) => tables),
   figures: parts.flatMap(({ figures }) => figures),
   sentences: parts.flatMap(({ sentences = [] }) => sentences),

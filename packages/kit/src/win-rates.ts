@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { preferenceScore, type Quantity, type Statistics } from '@attune/core/findings'
 import { clusterMean, familyTest } from '@attune/statistics'
-import { matchesOf, type MatchFrame } from './meetings.js'
+import { matchesOf, type MatchFrame } from './pairings.js'
 import { quantity } from './quantity.js'
 
 export interface WinRate {
@@ -9,11 +9,11 @@ export interface WinRate {
   readonly deviation?: number
 }
 
-/** The share of matches that the first won, tested against 1/2: in the order of meetings, then columns. */
-export function winRates({ meetings, columns }: MatchFrame, statistics: Statistics): WinRate[][] {
-  const scores = meetings.map((meeting) =>
+/** The share of matches that the first won, tested against 1/2: in the order of pairings, then columns. */
+export function winRates({ pairings, columns }: MatchFrame, statistics: Statistics): WinRate[][] {
+  const scores = pairings.map((pairing) =>
     columns.map((column) =>
-      matchesOf(meeting, column).map(({ cluster, scenario, outcome, offline }) => ({
+      matchesOf(pairing, column).map(({ cluster, scenario, outcome, offline }) => ({
         cluster,
         scenario,
         value: preferenceScore(outcome),
@@ -32,7 +32,7 @@ export function winRates({ meetings, columns }: MatchFrame, statistics: Statisti
       ? test(scores.flat())
       : columns.flatMap((_, column) => test(scores.map((each) => each[column]!)))
   const testOf = (row: number, column: number) =>
-    tests[statistics.family === 'table' ? row * columns.length + column : column * meetings.length + row]!
+    tests[statistics.family === 'table' ? row * columns.length + column : column * pairings.length + row]!
   return scores.map((each, row) =>
     each.map((values, column): WinRate => {
       const { pValue, adjusted } = testOf(row, column)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import type { Findings, Quantity, Statistics } from '@attune/core/findings'
-import { compare, type CompareOptions, joined, means, rates, type Row, trends } from '../src/index.js'
+import { compare, type CompareOptions, concatFindings, means, rates, type Row, trends } from '../src/index.js'
 import { fabricate } from './figures/fabricate.js'
 import { holm } from '@attune/statistics'
 import { cell, valueOf } from './figures/read.js'
@@ -238,5 +238,5 @@ test('a curve counts the messages of one side from the first one, and turns as a
 test('findings are joined in their order', () => {
   const one = means(evaluation(), of('A', 1, 9), { id: 'one', title: 'One' })
   const two = means(evaluation(), of('A', 1, 9), { id: 'two', title: 'Two' })
-  expect(joined(one, two).tables.map(({ id }) => id)).toEqual(['one', 'two'])
+  expect(concatFindings(one, two).tables.map(({ id }) => id)).toEqual(['one', 'two'])
 })

@@ -10,7 +10,7 @@ import {
   readMatches,
   scatter,
   tagged,
-  turned,
+  transposed,
   type Row,
 } from '../src/index.js'
 
@@ -43,7 +43,7 @@ test('a turned table has its rows as columns, printed as the columns were', () =
     rows: ['A', 'B'].map((supporter, at) => ({ 'by.model': 'all', supporter, x: cell(at), y: cell(at + 2) })),
     notes: ['note'],
   }
-  expect(turned(table, 'Code')).toEqual({
+  expect(transposed(table, 'Code')).toEqual({
     id: 't',
     title: 'T',
     columns: [

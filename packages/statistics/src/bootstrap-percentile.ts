@@ -4,12 +4,12 @@ import {
   evaluate,
   packGroups,
   replicate,
-  type Spread,
-  spreadOf,
+  type Uncertainty,
+  uncertaintyOf,
   type Statistic,
 } from './resample.js'
 
-export interface Bootstrap extends Spread {
+export interface Bootstrap extends Uncertainty {
   /** The statistic on the values as they are. */
   readonly estimate: number
   /** The statistic on each resample, in the order of the draws. */
@@ -32,5 +32,5 @@ export function bootstrapPercentile(
   const packed = packGroups(groups)
   const statistic = options.statistic ?? mean
   const replicates = replicate(packed, statistic, options)
-  return { estimate: evaluate(packed.values, statistic), replicates, ...spreadOf(replicates, options.confidence) }
+  return { estimate: evaluate(packed.values, statistic), replicates, ...uncertaintyOf(replicates, options.confidence) }
 }

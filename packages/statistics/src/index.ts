@@ -71,7 +71,14 @@ export {
 export { ranks } from './ranks.js'
 export { raterSeverity } from './rater-severity.js'
 export type { Ratings } from './ratings.js'
-export { type BootstrapOptions, type Draw, drawWith, type Interval, type Spread, type Statistic } from './resample.js'
+export {
+  type BootstrapOptions,
+  type Draw,
+  drawWith,
+  type Interval,
+  type Uncertainty,
+  type Statistic,
+} from './resample.js'
 export { pairedShareInterval, unpairedShareInterval } from './share-difference.js'
 export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-flip-test.js'
 export { type Alternative, type Outcomes, type SignTest, signTest } from './sign-test.js'

@@ -1,8 +1,8 @@
 import { requireSameLength } from './invalid-argument.js'
 import { mean } from './moments.js'
-import { type BootstrapOptions, packGroups, replicate, type Spread, spreadOf } from './resample.js'
+import { type BootstrapOptions, packGroups, replicate, type Uncertainty, uncertaintyOf } from './resample.js'
 
-export interface PairedBootstrap extends Spread {
+export interface PairedBootstrap extends Uncertainty {
   /** Mean of the differences first - second. */
   readonly difference: number
   /** Two-sided, for the hypothesis of no difference; at least 2 / (B + 1). */
@@ -33,7 +33,7 @@ export function bootstrapDifferences(
     countAtMostZero,
     countAtLeastZero,
     replicates,
-    ...spreadOf(replicates, options.confidence),
+    ...uncertaintyOf(replicates, options.confidence),
   }
 }
 

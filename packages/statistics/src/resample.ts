@@ -103,14 +103,14 @@ function gather({ values, starts }: Groups, positions: Uint32Array, buffer: Floa
   return length
 }
 
-export interface Spread {
+export interface Uncertainty {
   readonly interval: Interval
   /** Standard deviation of the replicates, divisor B - 1. */
   readonly standardError: number
 }
 
 /** The percentile interval of the replicates, and their standard deviation. Throws out_of_range. */
-export function spreadOf(replicates: Float64Array, confidence = 0.95): Spread {
+export function uncertaintyOf(replicates: Float64Array, confidence = 0.95): Uncertainty {
   requireLevel(confidence, 'confidence')
   const sorted = replicates.slice().sort()
   const tail = (1 - confidence) / 2

@@ -17,7 +17,7 @@ export interface Archive {
   /** How the entry of this label says that its results read. */
   present(label: string): Presentation | undefined
   /** Where each dialogue stands that is done, and which unit holds it. */
-  told(): AsyncIterable<ToldAt>
+  savedDialogues(): AsyncIterable<SavedDialogue>
   /** Every slot with its rows, by pages, in the order of the plan. */
   rows(): AsyncIterable<readonly IndexedRow[]>
   /** Scenarios in their order, as far as they are made. */
@@ -33,7 +33,7 @@ export interface Archive {
   answers(of: Pick<PlacedSlot, 'scenario' | 'repeat'>, keys: readonly string[]): Promise<UnitAnswers>
 }
 
-export interface ToldAt {
+export interface SavedDialogue {
   readonly place: number
   readonly key: string
   /** When it was saved: ISO 8601. */
@@ -66,7 +66,7 @@ export const archiveOf = (plan: EvaluationPlan, { store, component, again }: Arc
     const { id } = await indexedAs(plan, store.index)
     yield* store.index.observations(id)
   },
-  async *told() {
+  async *savedDialogues() {
     const { id } = await indexedAs(plan, store.index)
     for await (const { kind, place, unit } of store.index.times(id)) {
       if (kind === 'simulate' && unit) yield { place, key: unit.key, made: unit.made }

@@ -1,5 +1,5 @@
 import { defineAnalysis } from '@attune/core'
-import { compare, joined, means, readRows } from '@attune/kit'
+import { compare, concatFindings, means, readRows } from '@attune/kit'
 
 export const overview = defineAnalysis({
   revision: 1,
@@ -18,7 +18,7 @@ export const overview = defineAnalysis({
       const source = of ?? evaluation.estimators[0]
       const rows = await readRows(evaluation, { kind: 'measure', ...(source && { source }) })
       const columns = [{ key: measure, title: measure, better: 'higher' as const }]
-      return joined(
+      return concatFindings(
         means(evaluation, rows, { id: 'overview', title: 'Overview', columns, by }),
         compare(evaluation, rows, { id: 'overview-compared', title: 'Overview, compared', columns }),
       )

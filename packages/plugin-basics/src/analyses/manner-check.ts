@@ -1,6 +1,6 @@
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings, Table } from '@attune/core/findings'
-import { compare, joined, type KitColumn, means, noFindings, readRows, type Row } from '@attune/kit'
+import { compare, concatFindings, type KitColumn, means, noFindings, readRows, type Row } from '@attune/kit'
 import { type Control, controls } from '../simulators/seeker/manner.js'
 
 const columns: Readonly<Record<Control, KitColumn>> = {
@@ -37,7 +37,7 @@ export const mannerCheck = defineAnalysis({
         const text = `No simulator varies a control (${controls.join(', ')}): there is nothing to check.`
         return { ...noFindings, sentences: [text] }
       }
-      return joined(...varied.map((each) => checked(evaluation, rows, each)))
+      return concatFindings(...varied.map((each) => checked(evaluation, rows, each)))
     },
   }),
 })
@@ -65,7 +65,7 @@ function checked(
     title: `What ${condition} moves`,
     notes: [note],
   })
-  return joined(
+  return concatFindings(
     { ...moved, tables: moved.tables.map(named), figures: [] },
     compare(sides, own, { ...common, id: `manner-${control}-differences`, title: `${condition}, compared` }),
   )

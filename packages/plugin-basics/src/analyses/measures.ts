@@ -1,5 +1,5 @@
 import { defineAnalysis } from '@attune/core'
-import { joined, tableOptions } from '@attune/kit'
+import { concatFindings, tableOptions } from '@attune/kit'
 import { labelTables } from './tables.js'
 
 /** Means of all measures, per supporter, with intervals and paired comparisons, for any estimator. */
@@ -25,7 +25,7 @@ export const measures = defineAnalysis({
       const parts = []
       for (const label of of ?? evaluation.estimators)
         parts.push(await labelTables(evaluation, 'measures', label, options))
-      return joined(...parts)
+      return concatFindings(...parts)
     },
   }),
 })

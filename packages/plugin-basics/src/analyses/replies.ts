@@ -1,5 +1,5 @@
 import { defineAnalysis } from '@attune/core'
-import { compare, flagsNote, joined, means, readReplies, tableOptions } from '@attune/kit'
+import { compare, flagsNote, concatFindings, means, readReplies, tableOptions } from '@attune/kit'
 
 const NAMES = ['replies', 'words', 'tokens in', 'tokens out', 'tokens reasoning', 'cost', 'ending']
 
@@ -24,7 +24,7 @@ export const replies = defineAnalysis({
         ...(await flagsNote(evaluation)),
       ]
       const common = { columns, about: 'replies', notes }
-      return joined(
+      return concatFindings(
         { ...means(evaluation, rows, { ...common, id: 'replies', title: 'Replies' }), figures: [] },
         by === undefined || by.length === 0
           ? { tables: [], figures: [] }

@@ -5,7 +5,7 @@ import {
   compare,
   directionOf,
   flagsNote,
-  joined,
+  concatFindings,
   type KitColumn,
   means,
   noFindings,
@@ -76,7 +76,7 @@ export async function labelTables(
     ...(baseline !== undefined && { baseline }),
   })
   const isCompared = differences.figures.length > 0
-  return joined(isCompared ? { ...overall, figures: [] } : overall, { ...grouped, figures: [] }, differences)
+  return concatFindings(isCompared ? { ...overall, figures: [] } : overall, { ...grouped, figures: [] }, differences)
 }
 
 /** `depthOfConnection` as people write it; other names stay. */

@@ -1,6 +1,6 @@
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
-import { joined, noFindings, tableOptions } from '@attune/kit'
+import { concatFindings, noFindings, tableOptions } from '@attune/kit'
 import { labelTables } from './tables.js'
 
 /** Mean scores and shares of labels, per supporter, with intervals and paired comparisons, for any dialogue judge. */
@@ -29,7 +29,7 @@ export const verdicts = defineAnalysis({
       for (const label of of ?? evaluation.judges) {
         parts.push(await labelTables(evaluation, 'verdicts', label, options), await pairNote(evaluation, label))
       }
-      return joined(...parts)
+      return concatFindings(...parts)
     },
   }),
 })

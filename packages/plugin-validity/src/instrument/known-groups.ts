@@ -1,7 +1,7 @@
 /** Do the numbers tell supporters apart that are known to differ? */
 import { known } from '@attune/core'
 import type { Evaluation, Findings, Table } from '@attune/core/findings'
-import { compare, isTold, type Row } from '@attune/kit'
+import { compare, isSignificant, type Row } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import { isOffline, type Numbers, type Reading } from './numbers.js'
 
@@ -53,7 +53,7 @@ interface Compared {
 function toldApart(found: readonly Compared[], groups: readonly Group[], { statistics }: Evaluation): string {
   const isFound = ({ table }: Compared): boolean => {
     const cell = table.rows[0]?.['value']
-    return typeof cell === 'object' && isTold(cell, statistics)
+    return typeof cell === 'object' && isSignificant(cell, statistics)
   }
   const [better, worse] = groups.map(({ name }) => name)
   const missed = found.filter((each) => !isFound(each)).map(({ numbers }) => numbers.title)
@@ -78,7 +78,7 @@ function rowOf({ rows }: Table, { statistics }: Evaluation): Table['rows'][numbe
   const cells = rows.map((row) => row['value']).filter((cell) => typeof cell === 'object')
   // Where several conditions are compared, the first row has them all together.
   const single = cells.length > 1 ? cells.slice(1) : cells
-  const told = single.filter((cell) => isTold(cell, statistics)).length
+  const told = single.filter((cell) => isSignificant(cell, statistics)).length
   return { difference: cells[0] ?? '', conditions: `${told} of ${single.length}` }
 }
 

@@ -22,7 +22,7 @@ export interface Reversal {
   readonly first: string
   readonly second: string
   /** Whether both differences leave 0 out of their intervals. */
-  readonly isTold: boolean
+  readonly isSignificant: boolean
 }
 
 /** Nothing for less than two supporters. */
@@ -72,8 +72,8 @@ function reversalOf(
 ): readonly Reversal[] {
   const [before, after] = [differenceOf(a, first, second, level), differenceOf(b, first, second, level)]
   if (before.sign * after.sign >= 0) return []
-  const isTold = before.leavesZero && after.leavesZero
-  return [before.sign > 0 ? { first, second, isTold } : { first: second, second: first, isTold }]
+  const isSignificant = before.leavesZero && after.leavesZero
+  return [before.sign > 0 ? { first, second, isSignificant } : { first: second, second: first, isSignificant }]
 }
 
 /** Paired by scenario. */
@@ -110,7 +110,7 @@ export const orderTable = (changes: readonly OrderChange[]): Table => ({
     second: change.values[1],
     tau: cell(change, change.tau.state === 'known' ? change.tau : unknown('supporters do not differ')),
     reversed: cell(change, known(change.reversed.length)),
-    told: cell(change, known(change.reversed.filter(({ isTold }) => isTold).length)),
+    told: cell(change, known(change.reversed.filter(({ isSignificant }) => isSignificant).length)),
   })),
   notes: [
     'Tau is 1 if both values of the condition order the supporters alike, -1 if one reverses the order of the other. n: pairs of supporters.',

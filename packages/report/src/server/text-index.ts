@@ -118,9 +118,9 @@ export class TextIndex {
       const evaluation = archive.config.name
       let waiting: Place[] = []
       let seen = 0
-      for await (const told of archive.told()) {
+      for await (const dialogue of archive.savedDialogues()) {
         if (++seen % LOOKED === 0) await new Promise(setImmediate)
-        const place = { evaluation, ...told }
+        const place = { evaluation, ...dialogue }
         if (!isWanted(place)) continue
         waiting.push(place)
         if (waiting.length < PAGE) continue

@@ -1,4 +1,4 @@
-import { byLanguage, joined, type Row } from '@attune/kit'
+import { byLanguage, concatFindings, type Row } from '@attune/kit'
 import { defineAnalysis, known, unknown, type Known } from '@attune/core'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { cohenKappa } from '@attune/statistics'
@@ -39,7 +39,7 @@ export const accuracy = defineAnalysis({
       const [gold] = await readScores(evaluation, [people])
       if (gold === undefined) return { tables: [], figures: [] }
       const others = (await readScores(evaluation, judges)).filter(({ judge }) => judge !== people)
-      return joined(...others.map((scores) => ofJudge(evaluation, scores, gold)))
+      return concatFindings(...others.map((scores) => ofJudge(evaluation, scores, gold)))
     },
   }),
 })

@@ -1,7 +1,7 @@
 import { correlated, formatInterval } from '@attune/tables'
 import { defineAnalysis, type OptionsOf } from '@attune/core'
 import type { Evaluation, Findings, Table } from '@attune/core/findings'
-import { grouped, joined, readRows, type Row } from '@attune/kit'
+import { grouped, concatFindings, readRows, type Row } from '@attune/kit'
 import { dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
 import { dialogueOf, languageNames, numberOf, readScores, type ScoreRow } from '../score-rows.js'
 import { AVERAGE, averageRows } from '../tables/average.js'
@@ -49,7 +49,7 @@ export const correlations = defineAnalysis({
       const gold = ratersOf('', [...people.rows, ...averageOf(people.rows)])
       const metrics = await metricsOf(evaluation, given.people)
       const languages = [...new Set(people.rows.map(({ language }) => language))]
-      return joined(...languages.map((language) => ofLanguage(evaluation, { gold, metrics, language, given })))
+      return concatFindings(...languages.map((language) => ofLanguage(evaluation, { gold, metrics, language, given })))
     },
   }),
 })

@@ -1,7 +1,7 @@
 import {
   grouped,
   compare,
-  joined,
+  concatFindings,
   means,
   pairs,
   readMatches,
@@ -38,7 +38,7 @@ export const rolePlayers = defineAnalysis({
       for (const judge of evaluation.judges) {
         found.push(await ratings(evaluation, judge), await preferences(evaluation, judge))
       }
-      return joined(...found)
+      return concatFindings(...found)
     },
   }),
 })
@@ -57,7 +57,7 @@ async function ratings(evaluation: Evaluation, judge: string): Promise<Findings>
   ]
   const rated = [...rows, ...averages(rows)]
   const id = `role-players-${judge.replace(/[^A-Za-z0-9]+/g, '-')}`
-  return joined(
+  return concatFindings(
     means(evaluation, rated, {
       id,
       title: `Role-players rated by ${judge}, from 0 to 10`,
@@ -93,7 +93,7 @@ async function preferences(evaluation: Evaluation, judge: string): Promise<Findi
   if (matches.length === 0) return nothing
   const id = `seekers-${judge.replace(/[^A-Za-z0-9]+/g, '-')}`
   const title = 'Which seeker is more like a person'
-  return joined({ tables: [shareTable(matches, id)], figures: [] }, pairs(evaluation, matches, { id, title }))
+  return concatFindings({ tables: [shareTable(matches, id)], figures: [] }, pairs(evaluation, matches, { id, title }))
 }
 
 /** `bot [played]` in place of `bot [simulator=played]`, so that tables of two names fit. */

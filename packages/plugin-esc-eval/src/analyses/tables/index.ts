@@ -2,8 +2,8 @@ import {
   besidePublished,
   byLanguage,
   compare,
-  isTold,
-  joined,
+  isSignificant,
+  concatFindings,
   means,
   readPublished,
   type KitColumn,
@@ -69,7 +69,7 @@ export const tables = defineAnalysis({
     async analyse(evaluation) {
       const cut = await cutRows(evaluation)
       const found = await readScores(evaluation, given.judges)
-      return joined(...found.map((scores) => ofJudge(evaluation, scores, { ...given, cut })))
+      return concatFindings(...found.map((scores) => ofJudge(evaluation, scores, { ...given, cut })))
     },
   }),
 })
@@ -115,7 +115,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Na
   ]
   const frame = { columns, notes, about: where }
   const scores = means(evaluation, all, { ...frame, id: `scores-${id}`, title: `Scores in percent: ${where}` })
-  return joined(
+  return concatFindings(
     scores,
     compared(evaluation, all, { columns, id, where }),
     { tables: [], figures: [], sentences: reliabilitySentences(kind, language, valued, where) },
@@ -168,7 +168,7 @@ function compared(evaluation: Evaluation, rows: readonly Row[], { columns, id, w
   })
   const [table] = found.tables
   const isTelling = ({ key }: KitColumn): boolean =>
-    table?.rows.some((row) => typeof row[key] === 'object' && isTold(row[key], evaluation.statistics)) === true
+    table?.rows.some((row) => typeof row[key] === 'object' && isSignificant(row[key], evaluation.statistics)) === true
   const telling = columns.filter((column) => column.key === AVERAGE || isTelling(column))
   const sentences = found.sentences.filter((sentence) =>
     telling.some((column) => sentence.startsWith(`${where} · ${column.title}:`)),

@@ -1,4 +1,4 @@
-import { byLanguage, joined, means, readRows, type KitColumn } from '@attune/kit'
+import { byLanguage, concatFindings, means, readRows, type KitColumn } from '@attune/kit'
 import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { corpusBleu, distinctOf, type ReplyPair } from '../../text-metrics/metrics.js'
@@ -40,7 +40,7 @@ export const textTable = defineAnalysis({
           ),
         )
       }
-      return joined(...found, { tables: await corpusTables(evaluation, smoothing), figures: [] })
+      return concatFindings(...found, { tables: await corpusTables(evaluation, smoothing), figures: [] })
     },
   }),
 })

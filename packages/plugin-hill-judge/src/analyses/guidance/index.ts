@@ -1,4 +1,4 @@
-import { besidePublished, joined, pairs, readPublished, seenFrom } from '@attune/kit'
+import { besidePublished, concatFindings, pairs, readPublished, seenFrom } from '@attune/kit'
 import { defineAnalysis, type OptionsOf } from '@attune/core'
 import type { Findings } from '@attune/core/findings'
 import { readJudged } from '../judged.js'
@@ -74,7 +74,7 @@ export const guidance = defineAnalysis({
         about: 'Roles won, same model',
         notes: judged.notes,
       })
-      return joined(all, same, published ? publishedOf(all, same) : { tables: [], figures: [] })
+      return concatFindings(all, same, published ? publishedOf(all, same) : { tables: [], figures: [] })
     },
   }),
 })

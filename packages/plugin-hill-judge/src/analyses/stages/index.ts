@@ -1,4 +1,13 @@
-import { compare, contestantsOf, joined, means, readReplies, reliability, winRateTable, type Match } from '@attune/kit'
+import {
+  compare,
+  contestantsOf,
+  concatFindings,
+  means,
+  readReplies,
+  reliability,
+  winRateTable,
+  type Match,
+} from '@attune/kit'
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { REPAIRED } from '../../pairwise/flags.js'
@@ -46,7 +55,7 @@ export const stages = defineAnalysis({
         notes: judged.notes,
       })
       const talks = await readReplies(evaluation, ['turns', 'words', 'ending'])
-      return joined(
+      return concatFindings(
         // How far the judge can be relied on comes first: everything else rests on it.
         { tables: [], figures: [], sentences: reliable.sentences ?? [] },
         { ...leads, tables: leads.tables.map((table) => stageTable(table, matches, statistics, judged.notes)) },
@@ -81,5 +90,5 @@ async function reliabilityOf(evaluation: Evaluation, { judges, matches }: Judged
     const rows = { title: 'Stage', of: ({ group = '' }: Match) => group }
     found.push(reliability(evaluation, own, { id, judge, rows, repaired }))
   }
-  return joined(...found)
+  return concatFindings(...found)
 }

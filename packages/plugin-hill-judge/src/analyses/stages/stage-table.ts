@@ -1,4 +1,4 @@
-import { consistencyOf, countsOf, isInGroup, isTold, quantity, type Match } from '@attune/kit'
+import { consistencyOf, countsOf, isInGroup, isSignificant, quantity, type Match } from '@attune/kit'
 import { known } from '@attune/core'
 import type { Cell, Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { StageMatch } from '../stage-matches.js'
@@ -88,6 +88,6 @@ const cannotTell = 'cannot tell'
 
 function decisionOf(score: Quantity, [first, second]: readonly [string, string], statistics: Statistics): string {
   if (score.value.state === 'unknown') return `unknown: ${score.value.why}`
-  if (!isTold(score, statistics, 0.5)) return cannotTell
+  if (!isSignificant(score, statistics, 0.5)) return cannotTell
   return score.value.value > 0.5 ? first : second
 }

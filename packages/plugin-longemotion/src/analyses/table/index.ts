@@ -3,7 +3,7 @@ import {
   cellOf,
   compare,
   groupBy,
-  joined,
+  concatFindings,
   means,
   readPublished,
   type KitColumn,
@@ -38,7 +38,7 @@ export const table = defineAnalysis({
       const rows = inArms(await readAnswers(evaluation, sources))
       const notes = await unreadNotes(evaluation, sources)
       const scores = scoreTable(evaluation, rows, notes)
-      return joined(
+      return concatFindings(
         { tables: [scores], figures: [], sentences: overallSentences(scores) },
         ...comparisons(evaluation, rows),
         meansOf(evaluation, rows, needleTable),

@@ -1,6 +1,6 @@
 import { defineAnalysis, fencedText, known, unknown, type Context, type Known, type OptionsOf } from '@attune/core'
 import type { Cell, Column, Quantity, Table } from '@attune/core/findings'
-import { rates, scatterPlot, turned, type KitColumn } from '@attune/kit'
+import { rates, scatterPlot, transposed, type KitColumn } from '@attune/kit'
 import { groupOf, strategyCodes, strategyGroups, strategyNames, type StrategyGroup } from '../../strategies/codes.js'
 import { meanCoordinates, type MeanSocialPoint } from '../../strategies/coordinates.js'
 import type { PlacedModel } from '../../parsing/placed-models.js'
@@ -89,7 +89,7 @@ export const coordinates = defineAnalysis({
       return {
         tables: [
           placesTable(found, points, readable.at(-1) ?? [], notes),
-          ...(shares === undefined ? [] : [turned(shares, 'Strategy')]),
+          ...(shares === undefined ? [] : [transposed(shares, 'Strategy')]),
         ],
         figures: [figureOf(readable, evaluation.allSupporters, given, notes)],
       }

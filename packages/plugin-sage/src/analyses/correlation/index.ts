@@ -1,4 +1,4 @@
-import { correlation as correlationOf, joined, ratingOf, readRows, type Rating, type Row } from '@attune/kit'
+import { correlation as correlationOf, concatFindings, ratingOf, readRows, type Rating, type Row } from '@attune/kit'
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Table } from '@attune/core/findings'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
@@ -42,7 +42,7 @@ export const correlation = defineAnalysis({
       }
       const rows = byJudge.flatMap(({ judge, found }) => found.map((each) => ({ judge, ...each })))
       const figures = byJudge.flatMap(({ judge, found }) => figureOf(evaluation, judge, found))
-      return joined({ tables: [tableOf(rows, shown)], figures })
+      return concatFindings({ tables: [tableOf(rows, shown)], figures })
     },
   }),
 })

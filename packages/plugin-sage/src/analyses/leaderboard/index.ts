@@ -1,4 +1,4 @@
-import { besidePublished, byLanguage, cellOf, compare, joined, readPublished, type Row } from '@attune/kit'
+import { besidePublished, byLanguage, cellOf, compare, concatFindings, readPublished, type Row } from '@attune/kit'
 import { defineAnalysis, partition, type Known, type OptionsOf } from '@attune/core'
 import type { Cell, Column, Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { spearman } from '@attune/statistics'
@@ -80,7 +80,7 @@ function boardOf(evaluation: Evaluation, rows: readonly Row[], given: BoardOptio
     compares: `leaderboard${suffix}`,
     ...(language !== '' && { about: language }),
   })
-  return joined(
+  return concatFindings(
     {
       tables: [{ ...board, id: `leaderboard${suffix}`, title: `Leaderboard${where}` }],
       figures: [],

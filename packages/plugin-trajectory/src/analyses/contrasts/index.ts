@@ -1,4 +1,4 @@
-import { compare, joined, type KitColumn, type Row } from '@attune/kit'
+import { compare, concatFindings, type KitColumn, type Row } from '@attune/kit'
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { displayScales } from '../../metrics/display-scales.js'
@@ -48,7 +48,7 @@ export const contrasts = defineAnalysis({
   create: ({ between, ...given }) => ({
     async analyse(evaluation) {
       const rows = await readTrajectories(evaluation, 'measure', given)
-      return joined(...between.map((kind) => contrast(evaluation, rows, kind)))
+      return concatFindings(...between.map((kind) => contrast(evaluation, rows, kind)))
     },
   }),
 })

@@ -1,4 +1,4 @@
-import { compare, joined, rates } from '@attune/kit'
+import { compare, concatFindings, rates } from '@attune/kit'
 import { defineAnalysis, known, type Known } from '@attune/core'
 import type { Cell, Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import type { McnemarTest } from '@attune/statistics'
@@ -31,7 +31,7 @@ export const labelAccuracy = defineAnalysis({
       const all = await readAnswers(evaluation, estimators ?? evaluation.estimators, measure)
       const languages = [...new Set(all.answers.map(({ language }) => language))]
       const groups = languages.map((language) => all.answers.filter((answer) => answer.language === language))
-      return joined(...groups.map((own) => ofLanguage(evaluation, own, all)), {
+      return concatFindings(...groups.map((own) => ofLanguage(evaluation, own, all)), {
         tables: groups.length === 0 ? [] : [{ ...counted, rows: groups.flatMap((own) => countRows(own, all.arms)) }],
         figures: [],
       })
@@ -73,7 +73,7 @@ function ofLanguage(evaluation: Evaluation, own: readonly Answer[], all: Answers
     about: language,
     ...(arms[0] !== undefined && { baseline: arms[0] }),
   })
-  return joined(
+  return concatFindings(
     { ...accuracy, tables: accuracy.tables.map(namingArms), sentences: [] },
     { ...differences, tables: differences.tables.map((table) => withDiscordant(table, own)) },
     { tables: raterTables(evaluation, own, all), figures: [] },

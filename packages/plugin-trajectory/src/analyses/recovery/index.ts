@@ -1,4 +1,4 @@
-import { byLanguage, compare, joined, means, trends, type KitColumn, type Row } from '@attune/kit'
+import { byLanguage, compare, concatFindings, means, trends, type KitColumn, type Row } from '@attune/kit'
 import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { seekerTurns } from '../../emotion/seeker-turns.js'
@@ -62,7 +62,7 @@ function ofLanguage(evaluation: Evaluation, all: readonly Row[], { language, win
     compares: `recovery-${language}`,
     columns: columns.filter(({ key }) => key !== 'turns'),
   })
-  return joined(
+  return concatFindings(
     {
       ...means(evaluation, rows, { id: `recovery-${language}`, title: `After bad news, ${language}`, columns, notes }),
       figures: [],

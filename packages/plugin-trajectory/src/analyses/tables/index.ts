@@ -2,7 +2,7 @@ import {
   besidePublished,
   byLanguage,
   compare,
-  joined,
+  concatFindings,
   means,
   readPublished,
   readRows,
@@ -45,8 +45,8 @@ export const tables = defineAnalysis({
       const alike = hasArtefacts(all) ? await alikeScores(evaluation, given) : undefined
       return byLanguage(all, (rows, language, isAlone) => {
         const numbers = ofLanguage(evaluation, rows, { language, within, isAlone })
-        const found = joined(alike?.get(language) ?? { tables: [], figures: [] }, numbers)
-        return published ? joined(found, publishedOf(found, language, lacks)) : found
+        const found = concatFindings(alike?.get(language) ?? { tables: [], figures: [] }, numbers)
+        return published ? concatFindings(found, publishedOf(found, language, lacks)) : found
       })
     },
   }),
@@ -120,7 +120,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], given: Circums
     columns,
     compares: level.id,
   }
-  return joined(
+  return concatFindings(
     said({ ...means(evaluation, rows, { ...level, ...about }), figures: [] }),
     said(compare(evaluation, rows, { ...differences, ...about })),
     byStrategy(measures.bel),

@@ -5,7 +5,7 @@ import type { Match } from './matches.js'
 import { distinct } from './rows.js'
 
 /** Two contestants that met, in one group of matches: a row of the tables of pairs. */
-export interface Meeting {
+export interface Pairing {
   readonly first: string
   readonly second: string
   readonly group: Group<Match>
@@ -24,7 +24,7 @@ export interface MatchFrame {
   readonly columns: readonly MatchColumn[]
   /** Where conditions are varied: matches of all of them first, then of each. */
   readonly groups: readonly Group<Match>[]
-  readonly meetings: readonly Meeting[]
+  readonly pairings: readonly Pairing[]
   /** Text columns for the names that groups are made by. */
   readonly groupColumns: readonly Column[]
   textsOf(group: Group<Match>): Record<string, Cell>
@@ -42,7 +42,7 @@ export function matchFrameOf(
     contestants,
     columns: given.columns ?? named,
     groups,
-    meetings: groups.flatMap((group) => pairsIn(group.rows, contestants).map((pair) => ({ ...pair, group }))),
+    pairings: groups.flatMap((group) => pairsIn(group.rows, contestants).map((pair) => ({ ...pair, group }))),
     groupColumns: names.map((name) => ({ key: `by.${name}`, title: name })),
     textsOf: ({ texts }) => Object.fromEntries(names.map((name) => [`by.${name}`, texts[name]!])),
   }
@@ -79,8 +79,8 @@ export function islandsOf(names: readonly string[], matches: readonly Match[]): 
 export const inColumn = (matches: readonly Match[], { key }: MatchColumn): Match[] =>
   matches.filter(({ name }) => name === key || name === '')
 
-/** Matches of a meeting in a column, with outcomes that speak of the first. */
-export const matchesOf = ({ first, second, group }: Meeting, column: MatchColumn): Match[] =>
+/** Matches of a pairing in a column, with outcomes that speak of the first. */
+export const matchesOf = ({ first, second, group }: Pairing, column: MatchColumn): Match[] =>
   inColumn(group.rows, column).flatMap((match) => seenFrom(match, first, second))
 
 /** A match as it speaks of `first` against `second`, whoever was named first; nothing of other pairs. */

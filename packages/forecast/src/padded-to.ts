@@ -6,7 +6,7 @@ const filler = {
 const wide = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/
 
 /** A text with as much said after it as makes it about `tokens` long. */
-export function lengthened(text: string, tokens: number, count: (text: string) => number): string {
+export function paddedTo(text: string, tokens: number, count: (text: string) => number): string {
   const missing = tokens - count(text)
   if (missing <= 0) return text
   const more = wide.test(text) ? filler.wide : filler.narrow

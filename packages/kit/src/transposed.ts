@@ -4,7 +4,7 @@ import { type Table, isQuantity } from '@attune/core/findings'
  * A table of numbers with its rows as columns: for few supporters in many columns that are printed alike. `title` stands over
  * what were the columns.
  */
-export function turned({ columns, rows, ...table }: Table, title: string): Table {
+export function transposed({ columns, rows, ...table }: Table, title: string): Table {
   const numbers = columns.filter(({ key }) => rows.some((row) => isQuantity(row[key])))
   const texts = columns.filter((column) => !numbers.includes(column))
   const { key: _, title: __, ...style } = numbers[0] ?? { key: '', title: '' }
