@@ -1,4 +1,4 @@
-/** Reading what models answer: the parts that parsers of prompts are made of. Pure functions; none of them throws. */
+/** Reading what models answer: the parts that parsers of prompts are made of, and options of what is asked. Pure functions; none of them throws. */
 export { chineseNumeral, englishNumeral, numeralValue, plainSigns } from './numerals.js'
 export { farewellReader } from './farewell.js'
 export { markedIn } from './marked.js'
@@ -12,6 +12,7 @@ export {
   sectionsOf,
 } from './sections.js'
 export { agreed, announcesRevision, settled, type Statement } from './settle.js'
+export { answerLengthOption, chatModelOption, retriesOption } from './options.js'
 export { numberIn, type Span, spansIn, withDigits } from './scale.js'
 export { cutOff, unlessCut } from './whole.js'
 export {

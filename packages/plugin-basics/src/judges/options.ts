@@ -1,18 +1,11 @@
 /** Options of judges that ask a model by a file. */
+import { answerLengthOption, chatModelOption, retriesOption } from '@attune/answers'
+
 export const judgeOptions = {
-  model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
+  model: chatModelOption('The chat model that judges.'),
   temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-  maxTokens: {
-    type: 'integer',
-    minimum: 1,
-    description: 'Maximum length of one answer, in tokens. Default: the limit of the model.',
-  },
-  repairs: {
-    type: 'integer',
-    minimum: 0,
-    default: 2,
-    description: 'How often an answer that cannot be read is asked for again.',
-  },
+  maxTokens: answerLengthOption,
+  repairs: retriesOption(2, 'an answer that cannot be read'),
 } as const
 
 export interface JudgeOptions {

@@ -1,3 +1,4 @@
+import { chatModelOption, retriesOption } from '@attune/answers'
 import {
   defineScenarios,
   fencedText,
@@ -26,12 +27,7 @@ const options = {
       description:
         'A JSON Lines file: {"id", "language": "en" or "zh", "post" (and "answer") or "dialogue", "source"} in each line.',
     },
-    model: {
-      type: 'string',
-      format: 'chat-model',
-      default: 'offline',
-      description: 'The chat model that writes, filters and grades cards.',
-    },
+    model: chatModelOption('The chat model that writes, filters and grades cards.'),
     filter: {
       type: 'boolean',
       default: true,
@@ -43,12 +39,7 @@ const options = {
       description: 'Whether the model says what a card has and where it belongs; the grade follows by rule.',
     },
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-    repairs: {
-      type: 'integer',
-      minimum: 0,
-      default: 2,
-      description: 'How often an answer that cannot be read is asked for again.',
-    },
+    repairs: retriesOption(2, 'an answer that cannot be read'),
   },
   required: ['file'],
   additionalProperties: false,

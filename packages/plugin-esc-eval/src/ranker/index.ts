@@ -1,3 +1,4 @@
+import { chatModelOption, retriesOption } from '@attune/answers'
 import { defineJudge, fence, known, unknown, type Context, type OptionsOf, type Verdict } from '@attune/core'
 import { isOnKindness, presentDimensions, type Dimension } from '../dimensions/dimensions.js'
 import { noRule } from '../reading/no-rule.js'
@@ -19,12 +20,7 @@ const adapters = (dimension: Dimension) =>
 const options = {
   type: 'object',
   properties: {
-    model: {
-      type: 'string',
-      format: 'chat-model',
-      default: 'offline',
-      description: 'The model that scores the dimensions and languages that models does not name.',
-    },
+    model: chatModelOption('The model that scores the dimensions and languages that models does not name.'),
     models: {
       type: 'object',
       properties: {
@@ -61,12 +57,7 @@ const options = {
       description:
         'How an answer is read. released: the lowest digit from 0 to 4 anywhere in it; strict: one clear score.',
     },
-    repairs: {
-      type: 'integer',
-      minimum: 0,
-      default: 0,
-      description: 'How often an answer without a score is asked for again.',
-    },
+    repairs: retriesOption(0, 'an answer without a score'),
   },
   additionalProperties: false,
 } as const

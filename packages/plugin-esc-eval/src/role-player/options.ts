@@ -1,14 +1,10 @@
+import { chatModelOption } from '@attune/answers'
 import { type OptionsOf, supporterSamplingOption, wrappersOption } from '@attune/core'
 
 export const options = {
   type: 'object',
   properties: {
-    model: {
-      type: 'string',
-      format: 'chat-model',
-      default: 'offline',
-      description: 'The chat model that plays the seeker: ESC-Role or any other.',
-    },
+    model: chatModelOption('The chat model that plays the seeker: ESC-Role or any other.'),
     strategy: {
       type: 'string',
       enum: ['zero-shot', 'cot', 'icl', 'cot-icl'],

@@ -1,3 +1,4 @@
+import { answerLengthOption, retriesOption } from '@attune/answers'
 import {
   defineJudge,
   fencedTranscript,
@@ -31,18 +32,9 @@ const options = {
       description:
         'What the judge answers. reasoned: reason, turns and score; number: only the score, as in the paper.',
     },
-    repairs: {
-      type: 'integer',
-      minimum: 0,
-      default: 1,
-      description: 'How often an answer without a score is asked for again.',
-    },
+    repairs: retriesOption(1, 'an answer without a score'),
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-    maxTokens: {
-      type: 'integer',
-      minimum: 1,
-      description: 'Maximum length of one answer, in tokens. Default: the limit of the model.',
-    },
+    maxTokens: answerLengthOption,
   },
   additionalProperties: false,
 } as const

@@ -1,3 +1,4 @@
+import { retriesOption } from '@attune/answers'
 import { defineJudge, fencedTranscript, known, transcriptWords, unknown, type Dialogue } from '@attune/core'
 import { seekerPairPrompt } from './prompts.js'
 
@@ -13,12 +14,7 @@ export const seekerPairs = defineJudge({
     properties: {
       model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
       temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-      repairs: {
-        type: 'integer',
-        minimum: 0,
-        default: 2,
-        description: 'How often an answer without a choice is asked for again.',
-      },
+      repairs: retriesOption(2, 'an answer without a choice'),
     },
     additionalProperties: false,
   },

@@ -1,3 +1,4 @@
+import { retriesOption } from '@attune/answers'
 import { defineJudge, fencedText, fencedTranscript, known, transcriptWords, unknown, type Known } from '@attune/core'
 import { noRule } from '../reading/no-rule.js'
 import { HIGHEST_RATING, roleMetrics, seekerCriterion, type RoleMetric } from '../scores/role-play-quality.js'
@@ -28,12 +29,7 @@ export const seekerQuality = defineJudge({
     properties: {
       model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that rates.' },
       temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-      repairs: {
-        type: 'integer',
-        minimum: 0,
-        default: 2,
-        description: 'How often an answer without all ratings is asked for again.',
-      },
+      repairs: retriesOption(2, 'an answer without all ratings'),
     },
     additionalProperties: false,
   },

@@ -1,3 +1,4 @@
+import { answerLengthOption, retriesOption } from '@attune/answers'
 import { type OptionsOf } from '@attune/core'
 import { rubricIn, type RubricStage } from '../rubric/rubric.js'
 import { errors } from '../errors.js'
@@ -70,18 +71,9 @@ export const options = {
       default: 1,
       description: 'Number of verdicts for each dimension in each order.',
     },
-    repairs: {
-      type: 'integer',
-      minimum: 0,
-      default: 2,
-      description: 'How often an answer without a verdict is asked for again.',
-    },
+    repairs: retriesOption(2, 'an answer without a verdict'),
     temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
-    maxTokens: {
-      type: 'integer',
-      minimum: 1,
-      description: 'Maximum length of one answer, in tokens. Default: the limit of the model.',
-    },
+    maxTokens: answerLengthOption,
   },
   additionalProperties: false,
 } as const

@@ -1,3 +1,4 @@
+import { chatModelOption } from '@attune/answers'
 import type { OptionsOf } from '@attune/core'
 import { traitDimensions } from './traits.js'
 
@@ -11,12 +12,7 @@ export const options = {
       default: 100,
       description: 'Number of roles. Another count makes other roles: to use fewer, set limit in the evaluation.',
     },
-    model: {
-      type: 'string',
-      format: 'chat-model',
-      default: 'offline',
-      description: 'The chat model that writes the roles, in all steps.',
-    },
+    model: chatModelOption('The chat model that writes the roles, in all steps.'),
     temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
     maxTokens: { ...many, default: 4096, description: 'Maximum length of one answer, in tokens.' },
     repairs: {

@@ -1,3 +1,4 @@
+import { chatModelOption } from '@attune/answers'
 import { type OptionsOf, supporterSamplingOption, wrappersOption } from '@attune/core'
 
 /** A supporter's first words, as every dialogue of the published comparison begins. */
@@ -11,12 +12,7 @@ export const openerIn = <Opener extends string | null>(opener: Opener, language:
 export const options = {
   type: 'object',
   properties: {
-    model: {
-      type: 'string',
-      format: 'chat-model',
-      default: 'offline',
-      description: 'The chat model that plays the seeker.',
-    },
+    model: chatModelOption('The chat model that plays the seeker.'),
     temperature: { type: 'number', minimum: 0, default: 0.7, description: 'Sampling temperature.' },
     topP: {
       type: ['number', 'null'],

@@ -11,24 +11,14 @@ import {
 import { emotionOutcome } from '../emotion/state.js'
 import { innerLife } from '../inner-life.js'
 import { conversationView } from '../sentient-agent/view.js'
-import { tidied } from '@attune/answers'
+import { tidied, chatModelOption, retriesOption } from '@attune/answers'
 
 const options = {
   type: 'object',
   properties: {
-    model: {
-      type: 'string',
-      format: 'chat-model',
-      default: 'offline',
-      description: 'The chat model that explains the outcome.',
-    },
+    model: chatModelOption('The chat model that explains the outcome.'),
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-    maxRetries: {
-      type: 'integer',
-      minimum: 0,
-      default: 3,
-      description: 'How often an empty answer is asked for again.',
-    },
+    maxRetries: retriesOption(3, 'an empty answer'),
   },
   additionalProperties: false,
 } as const

@@ -1,3 +1,4 @@
+import { chatModelOption } from '@attune/answers'
 import { fileURLToPath } from 'node:url'
 import {
   defineScenarios,
@@ -18,12 +19,7 @@ import { errors } from '../errors.js'
 const options = {
   type: 'object',
   properties: {
-    model: {
-      type: 'string',
-      format: 'chat-model',
-      default: 'offline',
-      description: 'The chat model that writes the personas.',
-    },
+    model: chatModelOption('The chat model that writes the personas.'),
     count: {
       type: 'integer',
       minimum: 1,

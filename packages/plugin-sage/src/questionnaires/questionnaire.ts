@@ -1,3 +1,4 @@
+import { chatModelOption, retriesOption } from '@attune/answers'
 import { unknown, type Asked, type JsonObject, type Known, type Verdict } from '@attune/core'
 import { codeOf } from '../asking.js'
 import type { Dimensions, DimensionScores } from './dimensions.js'
@@ -5,12 +6,7 @@ import { partsOf } from './numbered-parts.js'
 
 /** Options that both questionnaires have. */
 export const questionnaireOptions = {
-  model: {
-    type: 'string',
-    format: 'chat-model',
-    default: 'offline',
-    description: 'The chat model that answers the statements.',
-  },
+  model: chatModelOption('The chat model that answers the statements.'),
   repetitions: {
     type: 'integer',
     minimum: 1,
@@ -24,12 +20,7 @@ export const questionnaireOptions = {
     description: 'The overall score. dimensions: mean of the dimensions; items: mean of all rated statements.',
   },
   temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-  maxRetries: {
-    type: 'integer',
-    minimum: 0,
-    default: 3,
-    description: 'How often an answer that cannot be read is asked for again.',
-  },
+  maxRetries: retriesOption(3, 'an answer that cannot be read'),
 } as const
 
 interface Questionnaire<Answer, Name extends string> {

@@ -1,3 +1,4 @@
+import { retriesOption } from '@attune/answers'
 import { type OptionsOf, supporterSamplingOption, wrappersOption } from '@attune/core'
 
 /** How emotion is estimated, in a talk that the agent has or in one that it reads. */
@@ -23,12 +24,7 @@ export const estimation = {
     description: 'A change with decimals. truncate: cut them; round: round to an integer; reject: ask again.',
   },
   strict: { type: 'boolean', default: true, description: 'Whether an estimation needs all five sections.' },
-  maxRetries: {
-    type: 'integer',
-    minimum: 0,
-    default: 3,
-    description: 'How often an answer that cannot be read is asked for again.',
-  },
+  maxRetries: retriesOption(3, 'an answer that cannot be read'),
   evaluateFinalReply: {
     type: 'boolean',
     default: false,

@@ -1,3 +1,4 @@
+import { chatModelOption, retriesOption } from '@attune/answers'
 import {
   defineJudge,
   fencedText,
@@ -18,24 +19,14 @@ import { strategyPrompt } from './prompts.js'
 const options = {
   type: 'object',
   properties: {
-    model: {
-      type: 'string',
-      format: 'chat-model',
-      default: 'offline',
-      description: 'The chat model that annotates the replies, with one call for each reply.',
-    },
+    model: chatModelOption('The chat model that annotates the replies, with one call for each reply.'),
     enforcePrecedence: {
       type: 'boolean',
       default: false,
       description: 'Count only the deepest of B-3, B-2 and B-1 within a paragraph.',
     },
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-    maxRetries: {
-      type: 'integer',
-      minimum: 0,
-      default: 3,
-      description: 'How often an answer that cannot be read is asked for again.',
-    },
+    maxRetries: retriesOption(3, 'an answer that cannot be read'),
   },
   additionalProperties: false,
 } as const

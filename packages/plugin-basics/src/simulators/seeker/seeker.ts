@@ -1,3 +1,4 @@
+import { chatModelOption } from '@attune/answers'
 import { readFileSync } from 'node:fs'
 import {
   asMessages,
@@ -21,12 +22,7 @@ import { mannerPrompt, seekerPrompt } from './prompts.js'
 const options = {
   type: 'object',
   properties: {
-    model: {
-      type: 'string',
-      format: 'chat-model',
-      default: 'offline',
-      description: 'The chat model that plays the seeker.',
-    },
+    model: chatModelOption('The chat model that plays the seeker.'),
     card: {
       type: 'string',
       format: 'file',

@@ -1,3 +1,4 @@
+import { chatModelOption, retriesOption } from '@attune/answers'
 import { defineAnalysis, fencedText, known, unknown, type Context, type Known, type OptionsOf } from '@attune/core'
 import type { Cell, Column, Quantity, Table } from '@attune/core/findings'
 import { rates, scatterPlot, transposed, type KitColumn } from '@attune/kit'
@@ -10,12 +11,7 @@ import { coordinatesPrompt, profilePrompt } from './prompts.js'
 const options = {
   type: 'object',
   properties: {
-    model: {
-      type: 'string',
-      format: 'chat-model',
-      default: 'offline',
-      description: 'The chat model that writes the profiles and places the supporters.',
-    },
+    model: chatModelOption('The chat model that writes the profiles and places the supporters.'),
     cases: {
       type: 'string',
       format: 'judge-label',
@@ -55,12 +51,7 @@ const options = {
       description: 'Supporters to draw as reasoning models.',
     },
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-    maxRetries: {
-      type: 'integer',
-      minimum: 0,
-      default: 3,
-      description: 'How often an answer that cannot be read is asked for again.',
-    },
+    maxRetries: retriesOption(3, 'an answer that cannot be read'),
   },
   additionalProperties: false,
 } as const

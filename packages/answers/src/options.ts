@@ -1,0 +1,20 @@
+/** Options of components that ask a model and read its answer. */
+
+/** @param description what the model does, such as `The chat model that judges.` */
+export const chatModelOption = (description: string) =>
+  ({ type: 'string', format: 'chat-model', default: 'offline', description }) as const
+
+/** @param what such as `an answer without a score` */
+export const retriesOption = (times: number, what: string) =>
+  ({
+    type: 'integer',
+    minimum: 0,
+    default: times,
+    description: `How often ${what} is asked for again.`,
+  }) as const
+
+export const answerLengthOption = {
+  type: 'integer',
+  minimum: 1,
+  description: 'Maximum length of one answer, in tokens. Default: the limit of the model.',
+} as const
