@@ -18,9 +18,9 @@ import { claimsErrors } from './errors.js'
 /** The gates of a project, and its numbers beside those of earlier runs and baselines. */
 export function comparisons(project: Project): Comparisons {
   const { session, store } = project.services
-  const gauges = session.results.gauges()
-  const gauged = project.read.evaluations().map((evaluation, at) => ({ evaluation, ...gauges[at]! }))
-  return new Comparisons(project.config, gauged, store, session)
+  const setups = session.results.measurementSetups()
+  const measured = project.read.evaluations().map((evaluation, at) => ({ evaluation, ...setups[at]! }))
+  return new Comparisons(project.config, measured, store, session)
 }
 
 export class Comparisons {

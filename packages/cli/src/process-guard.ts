@@ -144,8 +144,8 @@ const isOfPlugin = (culprit: Culprit | undefined): boolean =>
 
 function blockedProblem(culprit: Culprit | undefined, why: 'interrupted' | 'late') {
   const inside = witnesses.whoIsIn().filter(({ use }) => !use.startsWith('core/'))
-  const visit = inside.at(-1) ?? witnesses.whoIsIn().at(-1)
-  const who = visit ? `${visit.use} (${visit.doing})` : culprit ? nameOf(culprit) : 'a plugin'
+  const call = inside.at(-1) ?? witnesses.whoIsIn().at(-1)
+  const who = call ? `${call.use} (${call.doing})` : culprit ? nameOf(culprit) : 'a plugin'
   const where = culprit ? ` at ${culprit.at}` : ''
   const end = why === 'late' ? 'exceeded its time limit' : 'did not stop after the interrupt'
   return {

@@ -7,7 +7,7 @@ import {
   type Entry,
   type Environment,
   type EvaluationConfig,
-  type Gauge,
+  type MeasurementSetup,
   identityOf,
   keyVariables,
   lastingIdentity,
@@ -25,11 +25,11 @@ export type Manifest = Readonly<Record<string, string>>
 export interface ManifestSources {
   readonly loaded: Pick<LoadedConfig, 'config' | 'registry'>
   readonly parts: SessionParts
-  readonly gauges: readonly Gauge[]
+  readonly setups: readonly MeasurementSetup[]
   readonly environment: Environment
 }
 
-export function manifestOf({ loaded, parts, gauges, environment }: ManifestSources): Manifest {
+export function manifestOf({ loaded, parts, setups, environment }: ManifestSources): Manifest {
   const { config, registry } = loaded
   // A key may have come into any value by way of the environment.
   const keys = redactor(...keyVariables(config, registry).map(([name]) => environment[name]))
@@ -46,7 +46,7 @@ export function manifestOf({ loaded, parts, gauges, environment }: ManifestSourc
     ...[...usedModels(config)].map((name): [string, Json] => [`model "${name}"`, parts.models.identity(name)]),
     ...config.evaluations.flatMap((evaluation) => entriesOfEvaluation(evaluation, parts)),
     // Whatever has no name above.
-    ...gauges.map(({ config: { name }, plan }): [string, Json] => [`${PLAN} of "${name}"`, plan]),
+    ...setups.map(({ config: { name }, plan }): [string, Json] => [`${PLAN} of "${name}"`, plan]),
   ]
   const leaves = entries.flatMap(([name, value]) => (value === undefined ? [] : leavesOf(name, value, ': ')))
   return Object.fromEntries(leaves.map(([name, value]) => [name, shown(value, keys.own)]))

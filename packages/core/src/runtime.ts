@@ -50,7 +50,7 @@ export {
 export { checkGenerated, checkScenario } from './door/check-scenario.js'
 export { checkSchema } from './door/check-schema.js'
 export { Door, whoIsIn } from './door/door.js'
-export type { Failure, Visit } from './door/visit.js'
+export type { Failure, PluginCall } from './door/plugin-call.js'
 
 export type { FailedAnalysis, Found } from './engine/analyse.js'
 export type { Analysed } from './engine/analyses.js'
@@ -62,10 +62,10 @@ export type { ContextServices, Task } from './engine/context-services.js'
 export { readEvaluation } from './engine/evaluation.js'
 export { type Observer, Observers, type RunEvent } from './engine/events.js'
 export { LocalExecutor } from './engine/executor.js'
-export { Generations } from './engine/generations.js'
+export { FreshStarts } from './engine/fresh-starts.js'
 export type { Group } from './engine/group.js'
-export type { Gauge, Instrument, InstrumentPart } from './engine/instrument.js'
-export { Keeper } from './engine/keeper.js'
+export type { MeasurementSetup, Instrument, InstrumentPart } from './engine/instrument.js'
+export { ResultSaver } from './engine/result-saver.js'
 
 export type { LostScores } from './engine/lost-scores.js'
 

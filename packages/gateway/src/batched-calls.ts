@@ -13,7 +13,7 @@ import type { CallTerms } from './caller.js'
 import { withUsage } from './chatting.js'
 import { inBatches } from './in-batches.js'
 import type { Journal, Measured } from './journal.js'
-import { type Made, notA, visitTo } from './made-model.js'
+import { type Made, notA, pluginCallTo } from './made-model.js'
 import { packVector, unpackVector } from './packed-vector.js'
 import { itemContent } from './request-content.js'
 
@@ -45,7 +45,7 @@ export class BatchedCalls {
     const embed = (batch: readonly string[], own: AbortSignal): Promise<Embeddings> => {
       const counted = (): Usage => ({ input: countAll(batch), output: 0, reasoning: 0 })
       const work = async (): Promise<Embeddings> => withUsage(await embedding.embed(batch, own), counted)
-      return this.parts.door.within(signal, visitTo(definition), work, checkEmbeddings(batch.length))
+      return this.parts.door.within(signal, pluginCallTo(definition), work, checkEmbeddings(batch.length))
     }
     if (model.pure) return (await embed(texts, signal)).vectors
     const of = { items: texts, role: 'embedding', batch: embedding.batch ?? BATCH } as const
@@ -67,7 +67,7 @@ export class BatchedCalls {
     const score = (batch: readonly RewardPair[], own: AbortSignal): Promise<Rewards & Approximated> => {
       const counted = (): Usage => ({ input: tokensOf(batch), output: 0, reasoning: 0 })
       const work = async (): Promise<Rewards> => withUsage(await reward.score(batch, own), counted)
-      return this.parts.door.within(signal, visitTo(definition), work, checkRewards(batch.length))
+      return this.parts.door.within(signal, pluginCallTo(definition), work, checkRewards(batch.length))
     }
     if (model.pure) return (await score(pairs, signal)).logits
     return this.#batched(made, { items: pairs, role: 'reward', batch: reward.batch ?? BATCH }, async (batch) => {

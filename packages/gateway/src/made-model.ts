@@ -1,6 +1,13 @@
 import { AttuneError, type JsonObject, type ModelProvider } from '@attune/core'
 import type { ChatModel, Model, ModelRole } from '@attune/core/models'
-import { type Place, checkModel, type Door, type ModelDefinition, type Party, type Visit } from '@attune/core/runtime'
+import {
+  type Place,
+  checkModel,
+  type Door,
+  type ModelDefinition,
+  type Party,
+  type PluginCall,
+} from '@attune/core/runtime'
 import { keyProblem } from './api-key.js'
 import { Caller, type CallServices } from './caller.js'
 import { type HttpServices, PartyHttp } from './http/party-http.js'
@@ -39,8 +46,8 @@ export function madeModel(
   const counter = new ModelCounter(definition.tokenizer)
   const countTokens = (text: string): number => counter.count(text)
   const settings = { name, countTokens, http, ...(apiKey && { apiKey }) }
-  const visit = { ...visitTo(definition), doing: 'be created' }
-  const model = door.pass(visit, () => provider.create(settings), checkModel)
+  const call = { ...pluginCallTo(definition), doing: 'be created' }
+  const model = door.pass(call, () => provider.create(settings), checkModel)
   if (limitsCost && !prices && !model.pure) throw gatewayErrors.error('MODEL_PRICE_MISSING', { model: name }, { place })
   const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
   return { definition, provider, model, counter, caller: new Caller(party, definition, services, limiter(), probe) }
@@ -64,7 +71,7 @@ function keyOf(
   return apiKey
 }
 
-export const visitTo = ({ name, provider, place }: ModelDefinition): Visit => ({
+export const pluginCallTo = ({ name, provider, place }: ModelDefinition): PluginCall => ({
   use: provider,
   as: `model "${name}"`,
   doing: 'answer',

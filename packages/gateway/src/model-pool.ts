@@ -30,7 +30,7 @@ import { latenessOf } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'
 import { calledModel, calledService, namesVariables } from './limits/called.js'
 import { type Called, Servers, type StatedLimits } from './limits/servers.js'
-import { chatOf, type Made, madeModel, type MakerParts, variableOf, visitTo } from './made-model.js'
+import { chatOf, type Made, madeModel, type MakerParts, variableOf, pluginCallTo } from './made-model.js'
 import { callContent, chatContent } from './request-content.js'
 import { drawn } from './sampling.js'
 import { refusedText, Schemas } from './schemas.js'
@@ -51,7 +51,7 @@ export interface PoolParts extends MakerParts {
   /** Of a provider's component. */
   revision(provider: string): number
   /** Marks what was begun afresh. */
-  readonly generations?: { stamp(identity: Json): Json }
+  readonly freshStarts?: { stamp(identity: Json): Json }
   /** Digest of its files, where its plugin is loaded by path. */
   code?(provider: string): string | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -98,7 +98,7 @@ export class ModelPool {
   /** Identity of a model in the keys of results; its API key, limits and prices are not part of it. */
   identity(name: string): Json {
     const identity = this.lastingIdentity(name)
-    return this.parts.generations?.stamp(identity) ?? identity
+    return this.parts.freshStarts?.stamp(identity) ?? identity
   }
 
   /** The same for every generation of it. */
@@ -218,7 +218,7 @@ export class ModelPool {
   #chatPurely(made: Made, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
     return this.parts.door.within(
       signal,
-      visitTo(made.definition),
+      pluginCallTo(made.definition),
       chatting(chatOf(made), made.counter, request)(signal),
       checkChatAnswer,
     )
@@ -237,7 +237,7 @@ export class ModelPool {
     const repeats = Math.min(EMPTY_REPEATS, definition.retries)
     let empties = 0
     const ask = async (own: AbortSignal): Promise<ChatAnswer> => {
-      const answer = await this.parts.door.within(signal, visitTo(definition), work(own), checkChatAnswer)
+      const answer = await this.parts.door.within(signal, pluginCallTo(definition), work(own), checkChatAnswer)
       if (!isFaultyEmpty(answer) || ++empties > repeats) return answer
       throw callError(caller.party, 'MALFORMED', { what: 'it is empty and took no tokens.' })
     }

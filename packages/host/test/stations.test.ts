@@ -65,7 +65,7 @@ test('a dialogue passes the stations of the page, in their order', async () => {
     station: string,
     of: T,
     method: keyof T & string,
-    isMeant: (visit: { readonly use?: string }) => boolean = () => true,
+    isMeant: (call: { readonly use?: string }) => boolean = () => true,
   ) => {
     const real = of[method] as (...given: unknown[]) => unknown
     vi.spyOn(of as Record<string, (...given: unknown[]) => unknown>, method).mockImplementation(function (

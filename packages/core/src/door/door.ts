@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events'
 import { AttuneError } from '../errors.js'
 import { LONGEST_TIMER } from '../timers.js'
 import { Misshapen } from './shape.js'
-import { nameOf, named, type Visit } from './visit.js'
+import { nameOf, named, type PluginCall } from './plugin-call.js'
 
 type Check<T> = (value: T) => void
 
@@ -17,17 +17,17 @@ export interface Inside {
 }
 
 /** By their signals, as far as these were asked for. */
-const stays = new WeakMap<AbortSignal, Stay>()
+const bySignal = new WeakMap<AbortSignal, OngoingCall>()
 
-class Stay implements Inside {
+class OngoingCall implements Inside {
   /** Who works on it: the last one is the innermost. */
-  readonly visits: Visit[]
+  readonly calls: PluginCall[]
   #limit: AbortController | undefined
   #ended: { readonly reason: unknown } | undefined
   #reject: ((reason: unknown) => void) | undefined
 
-  constructor(visit: Visit) {
-    this.visits = [visit]
+  constructor(call: PluginCall) {
+    this.calls = [call]
   }
 
   get signal(): AbortSignal {
@@ -36,13 +36,13 @@ class Stay implements Inside {
     const { signal } = this.#limit
     // One listener per call of the unit: many are no leak.
     setMaxListeners(0, signal)
-    stays.set(signal, this)
+    bySignal.set(signal, this)
     if (this.#ended) this.#limit.abort(this.#ended.reason)
     return signal
   }
 
-  get innermost(): Visit {
-    return this.visits.at(-1)!
+  get innermost(): PluginCall {
+    return this.calls.at(-1)!
   }
 
   /** What comes of the work, or the reason for which it is ended before. */
@@ -55,7 +55,7 @@ class Stay implements Inside {
 
   /** A signal may live longer than the work; nothing of the work is to hang on it. */
   leave(): void {
-    if (this.#limit) stays.delete(this.#limit.signal)
+    if (this.#limit) bySignal.delete(this.#limit.signal)
     this.#reject = undefined
   }
 
@@ -67,27 +67,27 @@ class Stay implements Inside {
 }
 
 /** All pieces of work of this process, whatever the door. */
-const everywhere = new Set<readonly Visit[]>()
+const everywhere = new Set<readonly PluginCall[]>()
 
 /** Whose code this process has entered and waits for: the innermost of each piece of work. */
-export const whoIsIn = (): readonly Visit[] => [...everywhere].flatMap((visits) => visits.slice(-1))
+export const whoIsIn = (): readonly PluginCall[] => [...everywhere].flatMap((calls) => calls.slice(-1))
 
 export class Door {
-  readonly #inside = new Set<Stay>()
+  readonly #inside = new Set<OngoingCall>()
   #closed: { readonly reason: unknown } | undefined
 
   /** @param timeout milliseconds for one piece of work */
   constructor(private readonly timeout: number) {}
 
   /** Everybody who was entered and has not answered, the innermost of each piece of work. */
-  get unanswered(): readonly Visit[] {
+  get unanswered(): readonly PluginCall[] {
     return [...this.#inside].map(({ innermost }) => innermost)
   }
 
   /** Ends all that is under way, and what comes later at once. The first reason counts. */
   close(reason: AttuneError): void {
     this.#closed ??= { reason }
-    for (const stay of this.#inside) stay.end(this.#closed.reason)
+    for (const ongoing of this.#inside) ongoing.end(this.#closed.reason)
   }
 
   open(): void {
@@ -95,59 +95,59 @@ export class Door {
   }
 
   /** Runs foreign code; rejects with an error that names it, at the latest when its time is up or the door is closed. */
-  async enter<T>(visit: Visit, work: (inside: Inside) => T | Promise<T>, check?: Check<T>): Promise<T> {
+  async enter<T>(call: PluginCall, work: (inside: Inside) => T | Promise<T>, check?: Check<T>): Promise<T> {
     if (this.#closed) throw this.#closed.reason
-    const stay = new Stay(visit)
-    this.#inside.add(stay)
-    everywhere.add(stay.visits)
-    const time = visit.untimed ? LONGEST_TIMER : Math.min(this.timeout, LONGEST_TIMER)
-    const timer = setTimeout(() => this.#timeUp(stay), time)
+    const ongoing = new OngoingCall(call)
+    this.#inside.add(ongoing)
+    everywhere.add(ongoing.calls)
+    const time = call.untimed ? LONGEST_TIMER : Math.min(this.timeout, LONGEST_TIMER)
+    const timer = setTimeout(() => this.#timeUp(ongoing), time)
     try {
-      return checked(await stay.outcome(work), visit, check)
+      return checked(await ongoing.outcome(work), call, check)
     } catch (error) {
-      throw named(error, visit)
+      throw named(error, call)
     } finally {
-      stay.leave()
-      this.#inside.delete(stay)
-      everywhere.delete(stay.visits)
+      ongoing.leave()
+      this.#inside.delete(ongoing)
+      everywhere.delete(ongoing.calls)
       clearTimeout(timer)
     }
   }
 
   /** Foreign code that other foreign code calls, in the time of that one: `signal` is that of what {@link enter} handed in. */
-  async within<T>(signal: AbortSignal, visit: Visit, work: () => T | Promise<T>, check?: Check<T>): Promise<T> {
-    const visits = stays.get(signal)?.visits
-    visits?.push(visit)
+  async within<T>(signal: AbortSignal, call: PluginCall, work: () => T | Promise<T>, check?: Check<T>): Promise<T> {
+    const calls = bySignal.get(signal)?.calls
+    calls?.push(call)
     try {
-      return checked(await work(), visit, check)
+      return checked(await work(), call, check)
     } catch (error) {
-      throw named(error, visit)
+      throw named(error, call)
     } finally {
-      visits?.splice(visits.lastIndexOf(visit), 1)
+      calls?.splice(calls.lastIndexOf(call), 1)
     }
   }
 
   /** Foreign code that answers at once. */
-  pass<T>(visit: Visit, work: () => T, check?: Check<T>): T {
-    const visits = [visit]
-    everywhere.add(visits)
+  pass<T>(call: PluginCall, work: () => T, check?: Check<T>): T {
+    const calls = [call]
+    everywhere.add(calls)
     try {
-      return checked(work(), visit, check)
+      return checked(work(), call, check)
     } catch (error) {
-      throw named(error, visit)
+      throw named(error, call)
     } finally {
-      everywhere.delete(visits)
+      everywhere.delete(calls)
     }
   }
 
   /** Values that foreign code yields, each within the time limit of one piece of work. */
-  async *each<T>(visit: Visit, open: () => AsyncIterable<T>, check: Check<T>): AsyncGenerator<T> {
-    const iterator = this.pass(visit, () => iteratorOf(open()))
+  async *each<T>(call: PluginCall, open: () => AsyncIterable<T>, check: Check<T>): AsyncGenerator<T> {
+    const iterator = this.pass(call, () => iteratorOf(open()))
     try {
       for (;;) {
-        const { done, value } = await this.enter(visit, async () => iterator.next())
+        const { done, value } = await this.enter(call, async () => iterator.next())
         if (done) return
-        yield this.pass(visit, () => value, check)
+        yield this.pass(call, () => value, check)
       }
     } finally {
       // Not waited for: who hangs in `next` hangs in `return`.
@@ -155,23 +155,23 @@ export class Door {
     }
   }
 
-  #timeUp(stay: Stay): void {
-    const visit = stay.innermost
-    const late = new AttuneError('UNIT_TIMEOUT', { use: nameOf(visit), seconds: this.timeout / 1000 })
-    stay.end(named(late, visit))
+  #timeUp(ongoing: OngoingCall): void {
+    const call = ongoing.innermost
+    const late = new AttuneError('UNIT_TIMEOUT', { use: nameOf(call), seconds: this.timeout / 1000 })
+    ongoing.end(named(late, call))
   }
 }
 
 /** A value with a mistake in its shape is the mistake of whoever gave it. */
-function checked<T>(value: T, visit: Visit, check: Check<T> | undefined): T {
+function checked<T>(value: T, call: PluginCall, check: Check<T> | undefined): T {
   try {
     check?.(value)
     return value
   } catch (error) {
     if (!(error instanceof Misshapen)) throw error
     const { path, expected, got } = error
-    const { place } = visit
-    throw new AttuneError('RESULT_SHAPE', { use: nameOf(visit), path, expected, got }, place ? { place } : {})
+    const { place } = call
+    throw new AttuneError('RESULT_SHAPE', { use: nameOf(call), path, expected, got }, place ? { place } : {})
   }
 }
 

@@ -10,7 +10,7 @@ import { AttuneError } from '../errors.js'
 import { offlineShare } from '../findings/offline-share.js'
 import { OfflineReads } from './offline-reads.js'
 import type { Trace } from './trace.js'
-import { failureOf, named, nameOf, type Failure, type Visit } from '../door/visit.js'
+import { failureOf, named, nameOf, type Failure, type PluginCall } from '../door/plugin-call.js'
 
 /** What one analysis found in one evaluation. */
 export interface Found {
@@ -45,21 +45,21 @@ export async function analyse(
   { door, create, context, trace, figureFault }: AnalysisServices,
 ): Promise<Found | FailedAnalysis> {
   const about = { evaluation: evaluation.name, analysis: entry.label }
-  const visit: Visit = { use: entry.use, doing: 'analyse', about, place: entry.place }
+  const call: PluginCall = { use: entry.use, doing: 'analyse', about, place: entry.place }
   const reads = new OfflineReads()
   const base = { evaluation: evaluation.name, label: entry.label }
   try {
     const analysis = create(entry)
     const work = async (inside: Inside): Promise<Findings> =>
       analysis.analyse(reads.watched(evaluation), await context(entry, evaluation, inside))
-    const findings = reads.marked(await door.enter(visit, work, checkFindings), trace.offline)
+    const findings = reads.marked(await door.enter(call, work, checkFindings), trace.offline)
     for (const [at, figure] of findings.figures.entries()) {
       const why = await figureFault(figure)
-      if (why !== undefined) throw undrawable(visit, { at, figure, why })
+      if (why !== undefined) throw undrawable(call, { at, figure, why })
     }
     return { ...base, findings, offline: offlineShare(findings) !== 'none' }
   } catch (error) {
-    return { ...base, failure: failureOf(named(error, visit), entry.use) }
+    return { ...base, failure: failureOf(named(error, call), entry.use) }
   }
 }
 
@@ -69,12 +69,12 @@ interface Undrawable {
   readonly why: string
 }
 
-function undrawable(visit: Visit, { at, figure, why }: Undrawable): AttuneError {
+function undrawable(call: PluginCall, { at, figure, why }: Undrawable): AttuneError {
   const details = {
-    use: nameOf(visit),
+    use: nameOf(call),
     path: `findings.figures[${at}].spec`,
     got: `a specification of the figure "${figure.id}" that cannot be drawn (${why})`,
     expected: 'one of Vega-Lite with its data inline (https://vega.github.io/editor shows its mistakes)',
   }
-  return new AttuneError('RESULT_SHAPE', details, visit.place ? { place: visit.place } : {})
+  return new AttuneError('RESULT_SHAPE', details, call.place ? { place: call.place } : {})
 }

@@ -61,8 +61,8 @@ function identityAnswered(entry: SupporterEntry, { host, door, gateway }: Asking
   const { use, label, place, options, limits } = entry
   const system = host.create('supporter', entry)
   const account = { party: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
-  const visit = { use, as: `supporter "${label}"`, doing: 'identify', place }
+  const call = { use, as: `supporter "${label}"`, doing: 'identify', place }
   const ask = ({ signal }: { readonly signal: AbortSignal }): Promise<string> =>
     gateway.askNow(account, (attempt) => system.identify!(attempt), signal)
-  return door.enter(visit, ask, (version) => filled(version, 'identity'))
+  return door.enter(call, ask, (version) => filled(version, 'identity'))
 }

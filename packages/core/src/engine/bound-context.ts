@@ -11,7 +11,7 @@ import { checkParsed } from '../door/check-answers.js'
 import { checkSchema } from '../door/check-schema.js'
 import type { Inside } from '../door/door.js'
 import { text as checkText } from '../door/shape.js'
-import type { Visit } from '../door/visit.js'
+import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import type { ContextModels } from '../models/context-models.js'
 import { known } from '../known.js'
@@ -137,10 +137,10 @@ export class BoundContext implements Context {
     const { language, services } = this
     const name = this.nameOf(prompt)
     const { options } = this.actor
-    const visit = this.visit(`parser of the prompt ${name}`, 'read an answer')
+    const call = this.pluginCall(`parser of the prompt ${name}`, 'read an answer')
     const read = answerReader<Answer>({
       parse: (text, finish) =>
-        services.door.pass(visit, () => prompt.parse(text, input, { options, language, finish }), checkParsed),
+        services.door.pass(call, () => prompt.parse(text, input, { options, language, finish }), checkParsed),
       isProse: prompt.isProse === true || (prompt.parse as unknown) === known,
       language,
       ownTexts: () => [
@@ -172,9 +172,9 @@ export class BoundContext implements Context {
 
   private schemaOf<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): AnswerSchema | undefined {
     if (!prompt.schema) return undefined
-    const visit = this.visit(`schema of the prompt ${this.nameOf(prompt)}`, 'state the type of an answer')
+    const call = this.pluginCall(`schema of the prompt ${this.nameOf(prompt)}`, 'state the type of an answer')
     const state = () => prompt.schema!(input, { options: this.actor.options, language: this.language })
-    return this.services.door.pass(visit, state, checkSchema)
+    return this.services.door.pass(call, state, checkSchema)
   }
 
   private formOf<Input extends PromptInput>(
@@ -184,9 +184,9 @@ export class BoundContext implements Context {
   ): (() => string) | undefined {
     if (!prompt.form) return schema && (() => formOf(schema))
     const reading = { options: this.actor.options, language: this.language }
-    const visit = this.visit(`form of the prompt ${this.nameOf(prompt)}`, 'show what an answer looks like')
+    const call = this.pluginCall(`form of the prompt ${this.nameOf(prompt)}`, 'show what an answer looks like')
     const write = (): string => prompt.form!(input, reading)
-    return () => this.services.door.pass(visit, write, (text) => void checkText(text, 'the form'))
+    return () => this.services.door.pass(call, write, (text) => void checkText(text, 'the form'))
   }
 
   /** Answers by rule; `last` is what it said last. */
@@ -197,13 +197,13 @@ export class BoundContext implements Context {
   ): { answer(variant?: string): string; last?: string } | undefined {
     if (!prompt.standIn) return undefined
     const { language } = this
-    const visit = this.visit(`stand-in of the prompt ${this.nameOf(prompt)}`, 'answer')
+    const call = this.pluginCall(`stand-in of the prompt ${this.nameOf(prompt)}`, 'answer')
     const said: { answer(variant?: string): string; last?: string } = {
       answer: (variant) => {
         const names = ['stand-in', prompt.id, history.length, JSON.stringify(input)]
         const random = this.random(...names, ...(variant === undefined ? [] : [variant]))
         const answer = (): string => prompt.standIn!({ input, history, language, random })
-        said.last = this.services.door.pass(visit, answer, (text) => void checkText(text, 'the answer'))
+        said.last = this.services.door.pass(call, answer, (text) => void checkText(text, 'the answer'))
         return said.last
       },
     }
@@ -223,7 +223,7 @@ export class BoundContext implements Context {
       this.warn(`Of an answer to the prompt ${prompt} that is longer than ${limit} only the first ${limit} are read.`)
   }
 
-  private visit(as: string, doing: string): Visit {
+  private pluginCall(as: string, doing: string): PluginCall {
     return { use: this.actor.use, as, doing }
   }
 

@@ -4,12 +4,12 @@ import type { Context } from '../contracts/context.js'
 import type { AnyPrompt, Component } from '../contracts/plugin.js'
 import { checkReply } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
-import type { Visit } from '../door/visit.js'
+import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { freeze } from '../schema/freeze.js'
 import { asActor } from './bound-context.js'
 
-export interface Meeting {
+export interface SupporterBinding {
   readonly entry: SupporterEntry
   readonly system: SupporterSystem
   readonly repeat: number
@@ -32,13 +32,13 @@ interface Surroundings {
  * simulator.
  */
 export function boundSupporter(
-  { entry, system, repeat, simulator, onReply }: Meeting,
+  { entry, system, repeat, simulator, onReply }: SupporterBinding,
   { context, prompts, door }: Surroundings,
 ): Supporter {
   const { use, label, place, limits, options } = entry
   const account = { party: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
   const own = asActor(context, { use, prompts, options: freeze(options), account })
-  const visit: Visit = { use, as: `supporter "${label}"`, doing: 'reply', place }
+  const call: PluginCall = { use, as: `supporter "${label}"`, doing: 'reply', place }
   return {
     get name() {
       if (simulator.component.readsSupporterName === true) return label
@@ -46,7 +46,7 @@ export function boundSupporter(
     },
     repeat,
     reply: (conversation) =>
-      onReply(() => door.within(context.signal, visit, () => system.reply(asShown(conversation), own), checkReply)),
+      onReply(() => door.within(context.signal, call, () => system.reply(asShown(conversation), own), checkReply)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AttuneError } from '../errors.js'
-import type { Failure } from '../door/visit.js'
+import type { Failure } from '../door/plugin-call.js'
 import type { ModelCall } from '../models/context-models.js'
 import type { AnalysisUnit, Unit } from './unit.js'
 

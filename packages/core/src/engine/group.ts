@@ -5,7 +5,7 @@ import type { Context } from '../contracts/context.js'
 import type { Conditions } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Door } from '../door/door.js'
-import type { Meeting } from './bound-supporter.js'
+import type { SupporterBinding } from './bound-supporter.js'
 import type { Identity } from './identity.js'
 import type { ScenarioSlot, Unit } from './unit.js'
 
@@ -14,7 +14,7 @@ export interface PlanServices {
   create<K extends Kind>(entry: Entry<K>): Kinds[K]
   identity(entry: Entry): Identity
   /** A supporter as the simulator of one unit meets it. */
-  bind(meeting: Meeting, context: Context): Supporter
+  bind(binding: SupporterBinding, context: Context): Supporter
   readonly door: Pick<Door, 'each' | 'enter' | 'pass'>
 }
 

@@ -64,7 +64,7 @@ const mayCall = (entry: SupporterEntry, parts: SessionParts): boolean =>
 
 function noticeOf(entry: SupporterEntry, day: string | undefined, parts: SessionParts): readonly Notice[] {
   const { label, place } = entry
-  const asked = parts.generations?.asked.now
+  const asked = parts.freshStarts?.asked.now
   const stamp = asked?.of[digest(lastingIdentity(entry, parts).key)]
   const isNamed = namingOf(entry, parts) !== 'none'
   if (isNamed && day === undefined) return []

@@ -1,6 +1,6 @@
 /** What a unit reads: results of this run, and those that are in the store. */
 import type { Scenario } from '../contracts/data.js'
-import type { Failure } from '../door/visit.js'
+import type { Failure } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { freeze } from '../schema/freeze.js'
 import { parseStored } from '../store/parse-stored.js'

@@ -21,7 +21,7 @@ export interface Instrument {
 }
 
 /** An evaluation's instrument, and what stands for each of its scenarios. */
-export interface Gauge {
+export interface MeasurementSetup {
   readonly config: EvaluationConfig
   readonly instrument: Instrument
   /** Of the plan: under it the index holds what was found. */

@@ -55,7 +55,7 @@ export class Parts {
   /** A reader applies where everything applies that it reads. */
   #applies(entry: Entry, scenario: Scenario): boolean {
     const { made } = this.of(entry)
-    const visit = {
+    const call = {
       use: entry.use,
       doing: 'tell whether it applies',
       place: entry.place,
@@ -64,7 +64,7 @@ export class Parts {
     const own =
       !('appliesTo' in made) ||
       this.services.door.pass(
-        visit,
+        call,
         () => made.appliesTo!(scenario),
         (answer) => boolean(answer, 'appliesTo'),
       )

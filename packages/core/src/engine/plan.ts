@@ -12,7 +12,7 @@ import { checkDialogue, checkEstimate, checkPairVerdicts, checkVerdicts } from '
 import { checkReads } from './check-reads.js'
 import type { DialogueUnits, Group, PairUnits, Part, PlanServices, Reading } from './group.js'
 import type { Identity } from './identity.js'
-import { type Meeting, meetingsOf } from './meetings.js'
+import { type PlannedDialogue, plannedDialogues } from './planned-dialogues.js'
 import { ordersOf, pairsOf } from './pairs.js'
 import { Parts } from './parts.js'
 import { planDigest } from './plan-digest.js'
@@ -70,21 +70,21 @@ export class EvaluationPlan {
     }
     const scope: GroupScope = { scenario, repeat, add }
     const simulators = this.config.simulators.filter((entry) => this.parts.isPlanned(entry, scenario))
-    const meetings = await meetingsOf(
+    const planned = await plannedDialogues(
       this.supporters,
       simulators.map((entry) => this.parts.of(entry)),
       scope,
       this.services.door,
     )
-    const dialogues = meetings.map((meeting) => this.dialogue(meeting, scope))
+    const dialogues = planned.map((dialogue) => this.dialogue(dialogue, scope))
     const pairJudges = this.pairJudges().filter((entry) => this.parts.isPlanned(entry, scenario))
     const pairs = pairJudges.flatMap((entry) => this.pairs(entry, dialogues, scope))
     return { evaluation: this.config.name, scenario, repeat, units: [...units.values()], dialogues, pairs }
   }
 
-  private dialogue(meeting: Meeting, scope: GroupScope): DialogueUnits {
-    const { supporter, simulator } = meeting
-    const simulate = scope.add(this.simulate(meeting, scope))
+  private dialogue(dialogue: PlannedDialogue, scope: GroupScope): DialogueUnits {
+    const { supporter, simulator } = dialogue
+    const simulate = scope.add(this.simulate(dialogue, scope))
     const { conditions } = simulator.entry
     const reading = (entries: readonly Entry[]): Reading[] =>
       entries
@@ -104,7 +104,7 @@ export class EvaluationPlan {
     }
   }
 
-  private simulate({ supporter, simulator, recorded }: Meeting, { scenario, repeat }: GroupScope): Unit {
+  private simulate({ supporter, simulator, recorded }: PlannedDialogue, { scenario, repeat }: GroupScope): Unit {
     const { entry, component, identity, made } = simulator
     const name = supporter.entry.label
     const stamp = (of: keyof Identity, made: { readonly scenario: string; readonly flags?: number }): string =>
@@ -133,14 +133,14 @@ export class EvaluationPlan {
         reads: {},
         work: async (inputs, context, trace) => {
           const told = inputs.scenario(scenario)
-          const meeting = {
+          const binding = {
             entry: supporter.entry as SupporterEntry,
             system: supporter.made,
             repeat,
             simulator,
             onReply: trace.replying(supporter.component),
           }
-          return made.simulate(told, this.services.bind(meeting, context), context)
+          return made.simulate(told, this.services.bind(binding, context), context)
         },
         check: (dialogue) => checkDialogue(dialogue as Dialogue),
         complete: (dialogue, inputs, { offline }) =>

@@ -5,7 +5,7 @@ import { type Identity, identity } from './identity.js'
 import { EvaluationPlan } from './plan.js'
 import type { SessionParts } from './session-parts.js'
 
-export type PlanParts = Pick<SessionParts, 'config' | 'host' | 'models' | 'prompts' | 'door' | 'generations'>
+export type PlanParts = Pick<SessionParts, 'config' | 'host' | 'models' | 'prompts' | 'door' | 'freshStarts'>
 
 export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
   parts.config.evaluations.map((evaluation) => {
@@ -14,9 +14,9 @@ export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
       component: (entry) => host.component(entry.kind, entry.use),
       create: (entry) => host.create(entry.kind, entry),
       identity: (entry) => identityOf(entry, parts),
-      bind: (meeting, context) => {
-        const { prompts = [] } = host.component('supporter', meeting.entry.use)
-        return boundSupporter(meeting, { context, prompts, door })
+      bind: (binding, context) => {
+        const { prompts = [] } = host.component('supporter', binding.entry.use)
+        return boundSupporter(binding, { context, prompts, door })
       },
       door,
     })
@@ -25,7 +25,7 @@ export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
 /** What stands for an entry; another generation of a supporter is another system. */
 export function identityOf(entry: Entry, parts: PlanParts): Identity {
   const identity = lastingIdentity(entry, parts)
-  const key = entry.kind === 'supporter' ? parts.generations?.stamp(identity.key) : undefined
+  const key = entry.kind === 'supporter' ? parts.freshStarts?.stamp(identity.key) : undefined
   return key === undefined ? identity : { key, answers: key }
 }
 

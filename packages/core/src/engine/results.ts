@@ -7,8 +7,8 @@ import { type Analysed, Analyses, type AnalysesRequest } from './analyses.js'
 import { type Archive, archiveOf, stateOf } from './archive.js'
 import { declaredOf, supportersOf } from './declared.js'
 import { readEvaluation, readScenario } from './evaluation.js'
-import { gaugeOf } from './gauges.js'
-import type { Gauge } from './instrument.js'
+import { measurementSetupOf } from './measurement-setup.js'
+import type { MeasurementSetup } from './instrument.js'
 import type { EvaluationPlan } from './plan.js'
 import { identityOf } from './plans.js'
 import { failedProbes } from './probe/probes.js'
@@ -50,9 +50,9 @@ export class Results {
   }
 
   /** What the numbers of each evaluation are measured with. */
-  gauges(): readonly Gauge[] {
+  measurementSetups(): readonly MeasurementSetup[] {
     const evaluations = this.evaluations()
-    return this.plans.map((plan, at) => gaugeOf(plan, evaluations[at]!, this.parts))
+    return this.plans.map((plan, at) => measurementSetupOf(plan, evaluations[at]!, this.parts))
   }
 
   /** The scenarios of every evaluation, as far as they are made. */

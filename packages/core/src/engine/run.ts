@@ -1,6 +1,6 @@
 /** Settles every unit of a plan: reused from an earlier run, done now, failed, or skipped because one that it needs failed. */
 import type { Door } from '../door/door.js'
-import type { Failure } from '../door/visit.js'
+import type { Failure } from '../door/plugin-call.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import type { GroupReference, Status, Store } from '../store/port.js'
 import { InFlight } from './in-flight.js'
@@ -8,7 +8,7 @@ import type { Observers, RunEvent } from './events.js'
 import type { Executor } from './executor.js'
 import type { LeftOutOutcome, Outcome } from './inputs.js'
 import type { Group } from './group.js'
-import { type Keeper, unsettled } from './keeper.js'
+import { type ResultSaver, unsettled } from './result-saver.js'
 import { groupReference, type OpenGroups, type Outcomes, type UnitReference } from './open-groups.js'
 import type { RunSummary } from './run-summary.js'
 import { nameError, tooManyFailed } from './run-errors.js'
@@ -42,7 +42,7 @@ export class Run {
     private readonly door: Pick<Door, 'close'>,
     private readonly observers: Observers,
     private readonly groups: OpenGroups,
-    private readonly keeper: Keeper,
+    private readonly saver: ResultSaver,
     private readonly ending: Stop,
     private readonly worker: Pick<Worker, 'work'>,
     readonly limits: RunLimits,
@@ -195,9 +195,9 @@ export class Run {
   }
 
   private async block(unit: Unit, lost: Exclude<Outcome, { state: 'done' }>): Promise<Outcome> {
-    const { keeper } = this
-    if (lost.state === 'left-out') return keeper.leftOut(unit, lost.why)
-    return this.stopped || !lost.failure ? unsettled : keeper.skipped(unit, lost.failure)
+    const { saver } = this
+    if (lost.state === 'left-out') return saver.leftOut(unit, lost.why)
+    return this.stopped || !lost.failure ? unsettled : saver.skipped(unit, lost.failure)
   }
 
   /** Counts what came of a unit and is saved. */

@@ -4,7 +4,7 @@ import type { GeneratingSource, LoadingSource, ScenarioSeed, ScenarioSource } fr
 import type { Scenario } from '../contracts/data.js'
 import { checkGenerated, checkScenario, checkSeed } from '../door/check-scenario.js'
 import type { Door } from '../door/door.js'
-import type { Visit } from '../door/visit.js'
+import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { isSameLanguage } from '../reading/same-language.js'
 import { freeze } from '../schema/freeze.js'
@@ -43,10 +43,10 @@ export async function* scenarioSlots(
 
 const isLoading = (source: Part<ScenarioSource>): source is Part<LoadingSource> => 'load' in source.made
 
-const visitTo = ({ use, place }: Entry, doing: string): Visit => ({ use, doing, place })
+const pluginCallTo = ({ use, place }: Entry, doing: string): PluginCall => ({ use, doing, place })
 
 async function* loaded({ entry, made }: Part<LoadingSource>, { door }: SlotServices): AsyncGenerator<ScenarioSlot> {
-  for await (const each of door.each(visitTo(entry, 'load scenarios'), () => made.load(), checkScenario)) {
+  for await (const each of door.each(pluginCallTo(entry, 'load scenarios'), () => made.load(), checkScenario)) {
     const scenario = freeze(each)
     yield { id: scenario.id, language: scenario.language, key: digest(scenario), scenario }
   }
@@ -54,13 +54,13 @@ async function* loaded({ entry, made }: Part<LoadingSource>, { door }: SlotServi
 
 function* generated(source: Part<GeneratingSource>, services: SlotServices): Generator<ScenarioSlot> {
   const { door, seed: chance } = services
-  const visit = visitTo(source.entry, 'list the seeds of scenarios')
+  const call = pluginCallTo(source.entry, 'list the seeds of scenarios')
   const random = (...names: readonly (string | number)[]) =>
     createRandom(seedPathOf([chance, source.entry.use, ...names]))
-  const seeds = door.pass(visit, () => source.made.seeds(random)[Symbol.iterator]())
+  const seeds = door.pass(call, () => source.made.seeds(random)[Symbol.iterator]())
   for (;;) {
     const next = door.pass(
-      visit,
+      call,
       () => seeds.next(),
       ({ done, value }) => void (done || checkSeed(value)),
     )

@@ -8,7 +8,7 @@ import type { Door } from '../door/door.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { GroupReference, Store } from '../store/port.js'
 import type { Observer, Observers } from './events.js'
-import type { Generations } from './generations.js'
+import type { FreshStarts } from './fresh-starts.js'
 import type { Group } from './group.js'
 import type { ModelRoom } from './model-room.js'
 import type { Run, RunLimits } from './run.js'
@@ -29,7 +29,7 @@ export interface SessionParts {
   readonly prompts: PromptLibrary
   readonly store: Store
   readonly door: Door
-  readonly generations?: Generations
+  readonly freshStarts?: FreshStarts
   readonly clock: Clock
   /** Why a figure cannot be drawn; undefined if it can, or if nobody here draws. */
   figureFault(figure: Figure): Promise<string | undefined>

@@ -32,7 +32,7 @@ const DIGITS = 16
 function identityNow(entry: SupporterEntry, parts: SessionParts): SupporterIdentity | undefined {
   const naming = namingOf(entry, parts)
   const { key } = lastingIdentity(entry, parts)
-  const said = parts.generations?.answering(key)?.version
+  const said = parts.freshStarts?.answering(key)?.version
   if (naming === 'none' || (naming === 'reply' && said === undefined)) return undefined
   const { version } = entry.options
   const versions = [typeof version === 'string' ? version : [], said ?? []].flat()

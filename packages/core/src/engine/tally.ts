@@ -1,4 +1,4 @@
-import type { Failure } from '../door/visit.js'
+import type { Failure } from '../door/plugin-call.js'
 import type { AttuneError } from '../errors.js'
 import type { Observers } from './events.js'
 import type { RunSummary } from './run-summary.js'

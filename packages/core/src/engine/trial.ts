@@ -1,7 +1,7 @@
 /** One unit under a magnifying glass: what it asks, what it is answered, and how the answers are read. Nothing of it is stored. */
 import type { ChatAnswer } from '../contracts/models.js'
 import type { Dialogue, Json, Known, Scenario } from '../contracts/data.js'
-import { type Failure, failureOf } from '../door/visit.js'
+import { type Failure, failureOf } from '../door/plugin-call.js'
 import { digest } from '../hash.js'
 import { freeze } from '../schema/freeze.js'
 import type { AskedRequest, ContextListener } from './context-services.js'
@@ -10,7 +10,7 @@ import { flaggedByAnswers } from './answer-flags.js'
 import { endsTheRun, nameError } from './run-errors.js'
 import type { SessionParts } from './session-parts.js'
 import { Trace } from './trace.js'
-import { visitOf, type Inputs, type Result, type Unit } from './unit.js'
+import { pluginCallOf, type Inputs, type Result, type Unit } from './unit.js'
 import { unitContext } from './unit-context.js'
 
 /** A request to a chat model, its answer as it came, and what the parser made of it. */
@@ -83,7 +83,7 @@ async function work(
 ): Promise<Result> {
   const context = unitContext(parts, (_, message) => void heard.warnings.push(message), { heard })
   const result = await parts.door.enter(
-    visitOf(unit),
+    pluginCallOf(unit),
     (inside) => unit.work(inputs, context(unit, inputs, inside, trace), trace),
     (value) => unit.check(value, inputs),
   )

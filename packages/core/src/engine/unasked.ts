@@ -8,7 +8,7 @@ import type { SessionParts } from './session-parts.js'
  * config identifies has keys that say it.
  */
 export function unaskedFor(check: string | undefined, parts: SessionParts): ReadonlyMap<string, string> {
-  const last = parts.generations?.asked.last
+  const last = parts.freshStarts?.asked.last
   const unasked = new Map<string, string>()
   for (const entry of askedSupporters(parts)) {
     const naming = namingOf(entry, parts)

@@ -2,7 +2,7 @@ import type { JsonObject, Known, Scenario } from '../contracts/data.js'
 import type { Context, Subject } from '../contracts/context.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Trace } from './trace.js'
-import type { Visit } from '../door/visit.js'
+import type { PluginCall } from '../door/plugin-call.js'
 
 /** What a unit produces: an object or a list that JSON can hold. */
 export type Result = object
@@ -53,7 +53,7 @@ const doings = {
   judge: 'judge',
 } as const
 
-export const visitOf = ({ use, kind, about }: Unit): Visit => ({ use, doing: doings[kind], about })
+export const pluginCallOf = ({ use, kind, about }: Unit): PluginCall => ({ use, doing: doings[kind], about })
 
 /** A scenario that is there, or that a generate unit makes. */
 export type ScenarioSlot =

@@ -2,17 +2,17 @@
 import type { Clock } from '../clock.js'
 import type { Context } from '../contracts/context.js'
 import type { Door, Inside } from '../door/door.js'
-import { failureOf } from '../door/visit.js'
+import { failureOf } from '../door/plugin-call.js'
 import type { Store } from '../store/port.js'
 import { gatherInputs, type Outcome } from './inputs.js'
 import { InstrumentWatch } from './instrument-watch.js'
-import { type Keeper, unsettled } from './keeper.js'
+import { type ResultSaver, unsettled } from './result-saver.js'
 import { flaggedByAnswers } from './answer-flags.js'
 import type { FoundUnit, OpenGroups, UnitReference } from './open-groups.js'
 import { endsTheRun, nameError } from './run-errors.js'
 import type { Stop } from './stop.js'
 import { Trace } from './trace.js'
-import { visitOf, type Inputs, type Unit } from './unit.js'
+import { pluginCallOf, type Inputs, type Unit } from './unit.js'
 
 /** Makes the context of a unit. */
 export type ContextOf = (unit: Unit, inputs: Inputs, inside: Inside, trace: Trace) => Context
@@ -25,34 +25,34 @@ export class Worker {
     private readonly door: Door,
     private readonly clock: Clock,
     private readonly groups: OpenGroups,
-    private readonly keeper: Keeper,
+    private readonly saver: ResultSaver,
     private readonly stop: Stop,
     private readonly contextOf: ContextOf,
   ) {}
 
   /** What came of it. Everything that the unit needs is done. @throws what ends the run */
   async work(reference: UnitReference): Promise<Outcome> {
-    const { stop, store, groups, keeper } = this
+    const { stop, store, groups, saver } = this
     if (stop.reason) return unsettled
     const { unit, outcomes } = await groups.find(reference)
     const trace = new Trace()
     try {
       const inputs = await gatherInputs(await needed(unit, outcomes), store)
       const why = unit.omit?.(inputs)
-      return await (why === undefined ? this.#make(unit, inputs, trace) : keeper.leftOut(unit, why))
+      return await (why === undefined ? this.#make(unit, inputs, trace) : saver.leftOut(unit, why))
     } catch (error) {
       const named = nameError(unit, error)
       if (endsTheRun(named)) throw named
-      return keeper.failed(unit, failureOf(named, unit.use), trace)
+      return saver.failed(unit, failureOf(named, unit.use), trace)
     }
   }
 
   async #make(unit: Unit, inputs: Inputs, trace: Trace): Promise<Outcome> {
-    const { clock, door, contextOf, keeper } = this
+    const { clock, door, contextOf, saver } = this
     const began = clock.monotonic()
     let own: Context | undefined
     const result = await door.enter(
-      visitOf(unit),
+      pluginCallOf(unit),
       (inside) => unit.work(inputs, (own = contextOf(unit, inputs, inside, trace)), trace),
       (value) => unit.check(value, inputs),
     )
@@ -61,7 +61,7 @@ export class Worker {
     trace.answered(unit.component)
     if (inputs.offline) trace.offline = true
     const complete = unit.complete?.(result, inputs, trace) ?? result
-    return keeper.done(unit, flaggedByAnswers(complete, unit.kind, trace.odd), trace)
+    return saver.done(unit, flaggedByAnswers(complete, unit.kind, trace.odd), trace)
   }
 }
 

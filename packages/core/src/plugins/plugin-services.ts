@@ -1,7 +1,7 @@
 /** The services of plugins that a run uses: each is made when it is first called, and ended with the run. */
 import type { JsonObject } from '../contracts/data.js'
 import type { Door } from '../door/door.js'
-import { named, type Visit } from '../door/visit.js'
+import { named, type PluginCall } from '../door/plugin-call.js'
 import { AttuneError, type Place } from '../errors.js'
 
 /** What stands in the place of a service. */
@@ -44,11 +44,11 @@ export class PluginServices {
     for (const [name, service] of made) {
       const { dispose } = service
       if (typeof dispose !== 'function') continue
-      const visit = this.#visit(name, 'be disposed of')
+      const call = this.#pluginCall(name, 'be disposed of')
       try {
         await dispose.call(service)
       } catch (error) {
-        failed(named(error, visit))
+        failed(named(error, call))
       }
     }
   }
@@ -58,11 +58,11 @@ export class PluginServices {
     const { use } = this.parts.placed(name)
     const work = service[method]
     if (typeof work !== 'function') throw new AttuneError('SERVICE_METHOD', { service: use, method, name })
-    const visit = this.#visit(name, method)
-    const answer: unknown = this.parts.door.pass(visit, () => work.apply(service, given) as unknown)
+    const call = this.#pluginCall(name, method)
+    const answer: unknown = this.parts.door.pass(call, () => work.apply(service, given) as unknown)
     if (!(answer instanceof Promise)) return answer
     return answer.catch((error: unknown) => {
-      throw named(error, visit)
+      throw named(error, call)
     })
   }
 
@@ -70,12 +70,14 @@ export class PluginServices {
     const before = this.#made.get(name)
     if (before) return before
     const { use, options } = this.parts.placed(name)
-    const made = this.parts.door.pass(this.#visit(name, 'be created'), () => this.parts.make(use, options)) as Methods
+    const made = this.parts.door.pass(this.#pluginCall(name, 'be created'), () =>
+      this.parts.make(use, options),
+    ) as Methods
     this.#made.set(name, made)
     return made
   }
 
-  #visit(name: string, doing: string): Visit {
+  #pluginCall(name: string, doing: string): PluginCall {
     const { use, place } = this.parts.placed(name)
     return { use, ...(use !== name && { as: name }), doing, ...(place && { place }) }
   }

@@ -76,9 +76,9 @@ export class Scope {
     const component = this.known.get(kind, name)
     const checked = checkedOptions(ownOptions(component), name, options)
     this.#demand(component, name)
-    const visit = { use: name, doing: 'be created', ...(place && { place }) }
+    const call = { use: name, doing: 'be created', ...(place && { place }) }
     return this.parts.door.pass(
-      visit,
+      call,
       () => this.#make(component, name, checked) as Kinds[K],
       (made) => checkMade(made, kind),
     )

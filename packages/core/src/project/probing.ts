@@ -48,7 +48,7 @@ export class Probing {
 
   /** Judges of the config that failed, as far as the store knows. */
   async failed(): Promise<readonly FailedProbe[]> {
-    const all = this.given.session.results.gauges().map(async ({ config, failedProbes }) => {
+    const all = this.given.session.results.measurementSetups().map(async ({ config, failedProbes }) => {
       const failed = await failedProbes()
       return failed.map((probed) => ({ evaluation: config.name, text: failedText(probed) }))
     })

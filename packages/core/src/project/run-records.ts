@@ -4,7 +4,7 @@ import { addressShown } from '../address.js'
 import type { LoadedConfig } from '../config/load.js'
 import type { ResolvedConfig } from '../config/types.js'
 import type { Json, JsonObject } from '../contracts/data.js'
-import type { Generations } from '../engine/generations.js'
+import type { FreshStarts } from '../engine/fresh-starts.js'
 import type { Instrument } from '../engine/instrument.js'
 import type { Session } from '../engine/session.js'
 import type { RunSummary } from '../engine/run-summary.js'
@@ -44,7 +44,7 @@ export interface RecordServices {
   readonly store: Store
   readonly clock: Clock
   readonly gateway: Pick<Gateway, 'spent'>
-  readonly generations: Pick<Generations, 'asked'>
+  readonly freshStarts: Pick<FreshStarts, 'asked'>
   /** Of all who work on the run; default: of this process. */
   usage?(): Promise<Spent>
 }
@@ -69,7 +69,7 @@ export async function recorded<S extends RunSummary>(
 
 function begun(
   { config, registry }: Pick<LoadedConfig, 'config' | 'registry'>,
-  { session, store, clock, generations }: RecordServices,
+  { session, store, clock, freshStarts }: RecordServices,
 ): Promise<number> {
   return store.beginRun({
     started: clock.date().toISOString(),
@@ -81,9 +81,11 @@ function begun(
       plugins: pluginVersions(registry),
       components: componentCodes(config, registry),
       plans: Object.fromEntries(
-        session.results.gauges().map(({ config: { name }, plan, instrument }) => [name, { plan, instrument }]),
+        session.results
+          .measurementSetups()
+          .map(({ config: { name }, plan, instrument }) => [name, { plan, instrument }]),
       ),
-      asked: generations.asked.now,
+      asked: freshStarts.asked.now,
     }),
   })
 }

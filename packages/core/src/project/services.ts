@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js'
 import type { Environment } from '../config/environment.js'
 import type { ResolvedConfig } from '../config/types.js'
 import type { Door } from '../door/door.js'
-import type { Generations } from '../engine/generations.js'
+import type { FreshStarts } from '../engine/fresh-starts.js'
 import type { Presence } from '../engine/presence.js'
 import type { Session } from '../engine/session.js'
 import type { ComponentHost, SessionParts } from '../engine/session-parts.js'
@@ -28,7 +28,7 @@ export interface ProjectServices {
   readonly prompts: PromptLibrary
   readonly parts: SessionParts
   readonly budget: SharedBudget
-  readonly generations: Generations
+  readonly freshStarts: FreshStarts
   readonly probing: Probing
   openQueue(): Promise<Queue>
   /** The same project with other evaluations, over the same store, models and components. */

@@ -3,33 +3,33 @@ import { AttuneError, type Scenario } from '@attune/core'
 import { checkScenario, Door } from '@attune/core/runtime'
 import { scenario } from '../scenario.js'
 
-const visit = { use: 'toy/length', doing: 'estimate' }
+const call = { use: 'toy/length', doing: 'estimate' }
 const reason = new AttuneError('RUN_STOPPED', { why: 'interrupted' })
 const never = (): Promise<never> => new Promise<never>(() => {})
 
 test('a close ends those who never answer, tells their signals why, and lets nobody in until it is open again', async () => {
   const door = new Door(5000)
   let heard: unknown
-  const inside = door.enter(visit, ({ signal }) => {
+  const inside = door.enter(call, ({ signal }) => {
     signal.addEventListener('abort', () => (heard = signal.reason))
     return never()
   })
-  expect(door.unanswered).toEqual([visit])
+  expect(door.unanswered).toEqual([call])
   door.close(reason)
   await expect(inside).rejects.toBe(reason)
   expect(heard).toBe(reason)
   expect(door.unanswered).toEqual([])
   let entered = false
-  await expect(door.enter(visit, async () => (entered = true))).rejects.toBe(reason)
+  await expect(door.enter(call, async () => (entered = true))).rejects.toBe(reason)
   expect(entered).toBe(false)
   door.open()
-  await expect(door.enter(visit, async () => 'in')).resolves.toBe('in')
+  await expect(door.enter(call, async () => 'in')).resolves.toBe('in')
 })
 
 test('what a component throws when it is closeed does not hide the close', async () => {
   const door = new Door(5000)
   const inside = door.enter(
-    visit,
+    call,
     ({ signal }) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(new TypeError('aborted')))),
   )
@@ -41,12 +41,12 @@ test('the first close is the one that counts', async () => {
   const door = new Door(5000)
   door.close(reason)
   door.close(new AttuneError('RUN_STOPPED', { why: 'later' }))
-  await expect(door.enter(visit, never)).rejects.toBe(reason)
+  await expect(door.enter(call, never)).rejects.toBe(reason)
 })
 
 test('more time than a timer can hold is no time limit, not none at all', async () => {
   const door = new Door(2 ** 33)
-  const late = door.enter(visit, async () => {
+  const late = door.enter(call, async () => {
     await new Promise((resolve) => setTimeout(resolve, 10))
     return 'an answer'
   })
@@ -57,7 +57,7 @@ const inner = { use: 'toy/bot', as: 'supporter "bot"', doing: 'reply' }
 
 test('the innermost of those who are in is the one that is named, whether it throws or does not answer', async () => {
   const door = new Door(20)
-  const throwing = door.enter(visit, ({ signal }) =>
+  const throwing = door.enter(call, ({ signal }) =>
     door.within(signal, inner, () => {
       throw new TypeError('503')
     }),
@@ -67,23 +67,23 @@ test('the innermost of those who are in is the one that is named, whether it thr
     message: 'toy/bot (supporter "bot") failed to reply: 503',
     by: inner,
   })
-  const hanging = door.enter(visit, ({ signal }) => door.within(signal, inner, never))
+  const hanging = door.enter(call, ({ signal }) => door.within(signal, inner, never))
   await expect(hanging).rejects.toMatchObject({ code: 'UNIT_TIMEOUT', by: inner })
   expect(door.unanswered).toEqual([])
 })
 
 test('what somebody calls has left before the caller is at fault', async () => {
   const door = new Door(20)
-  const late = door.enter(visit, async ({ signal }) => {
+  const late = door.enter(call, async ({ signal }) => {
     await door.within(signal, inner, async () => 'hello')
     return never()
   })
-  await expect(late).rejects.toMatchObject({ code: 'UNIT_TIMEOUT', by: visit })
+  await expect(late).rejects.toMatchObject({ code: 'UNIT_TIMEOUT', by: call })
 })
 
 test('a change of something frozen comes with the advice to copy', () => {
   const given = Object.freeze({ profile: 'sad' })
-  const change = () => new Door(5000).pass(visit, () => Object.assign(given, { profile: 'glad' }))
+  const change = () => new Door(5000).pass(call, () => Object.assign(given, { profile: 'glad' }))
   expect(change).toThrow(expect.objectContaining({ fix: expect.stringContaining('structuredClone') }))
 })
 
@@ -91,7 +91,7 @@ test('each item that is yielded is checked, and what is not iterable is refused'
   const door = new Door(5000)
   const all = async (open: () => AsyncIterable<Scenario>) => {
     const items: Scenario[] = []
-    for await (const item of door.each(visit, open, checkScenario)) items.push(item)
+    for await (const item of door.each(call, open, checkScenario)) items.push(item)
     return items
   }
   async function* scenarios(...values: unknown[]) {
@@ -109,7 +109,7 @@ test('each item that is yielded is checked, and what is not iterable is refused'
   await expect(
     new Door(20)
       .each(
-        visit,
+        call,
         () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }),
         () => {},
       )

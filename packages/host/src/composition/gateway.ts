@@ -16,7 +16,7 @@ import { tokens } from './tokens.js'
 /** The part of a config that the gateway uses. */
 export interface GatewayFacts extends Pick<
   PoolParts,
-  'definitions' | 'supporters' | 'provider' | 'revision' | 'code' | 'generations' | 'door'
+  'definitions' | 'supporters' | 'provider' | 'revision' | 'code' | 'freshStarts' | 'door'
 > {
   readonly budget?: BudgetLimits
 }

@@ -5,7 +5,7 @@ import {
   type AskedNow,
   bind,
   type Binding,
-  Generations,
+  FreshStarts,
   lastAsked,
   type OnModelEvent,
   type PartRequest,
@@ -81,7 +81,7 @@ export const withoutStore = (): Binding => bind(tokens.store, new MemoryStore())
 
 async function narrowed(scope: Composition, part: PartRequest, services: readonly Binding[]): Promise<ResolvedConfig> {
   const loaded = scope.get(tokens.config)
-  scope.bind(tokens.generations, new Generations())
+  scope.bind(tokens.freshStarts, new FreshStarts())
   composeSession(scope, loaded, services)
   return narrow(loaded.config, part, (config) => plansOf({ ...partsOf(scope), config }))
 }
@@ -94,11 +94,11 @@ async function projectIn(
 ): Promise<Project> {
   const store = scope.get(tokens.store)
   const numbers = await store.generations()
-  scope.bind(tokens.generations, new Generations(numbers, asked))
+  scope.bind(tokens.freshStarts, new FreshStarts(numbers, asked))
   const loaded = scope.get(tokens.config)
   composeSession(scope, loaded, services)
   // Before anything is planned: who answers is part of the keys.
-  if (purpose) scope.bind(tokens.generations, new Generations(numbers, { ...asked, now: await asking(scope, purpose) }))
+  if (purpose) scope.bind(tokens.freshStarts, new FreshStarts(numbers, { ...asked, now: await asking(scope, purpose) }))
   const session = scope.get(tokens.session)
   const probing = probingOf(scope)
   return new Project(loaded, {
@@ -113,7 +113,7 @@ async function projectIn(
     components: scope.get(tokens.components),
     prompts: scope.get(tokens.prompts),
     parts: partsOf(scope),
-    generations: scope.get(tokens.generations),
+    freshStarts: scope.get(tokens.freshStarts),
     budget: scope.get(tokens.budget),
     openQueue: () => queueOf(scope, store),
     probing,
@@ -123,7 +123,7 @@ async function projectIn(
 
 async function asking(scope: Composition, purpose: Purpose): Promise<AskedNow> {
   const gateway = scope.get(tokens.gateway)
-  const { asked } = scope.get(tokens.generations)
+  const { asked } = scope.get(tokens.freshStarts)
   const decidedOn = gatedSupporters(scope.get(tokens.config).config.evaluations)
   try {
     return await askedBy(purpose, { ...partsOf(scope), gateway, asked, decidedOn })

@@ -2,7 +2,7 @@ import {
   type Beside,
   type Binding,
   Door,
-  Keeper,
+  ResultSaver,
   type LoadedConfig,
   LocalExecutor,
   Observers,
@@ -45,7 +45,7 @@ export function composeSession(
     provider: (name, options, place) => scope.get(tokens.components).create('model', name, options, place),
     revision: (provider) => registry.get('model', provider).revision,
     code: (provider) => registry.code(provider),
-    generations: scope.get(tokens.generations),
+    freshStarts: scope.get(tokens.freshStarts),
     door: scope.get(tokens.door),
     ...(config.budget && { budget: config.budget }),
   })
@@ -110,7 +110,7 @@ export function partsOf(scope: Composition): SessionParts {
     }),
     prompts: scope.get(tokens.prompts),
     store: scope.get(tokens.store),
-    generations: scope.get(tokens.generations),
+    freshStarts: scope.get(tokens.freshStarts),
     figureFault: scope.get(tokens.figureFault),
   } satisfies Omit<SessionParts, 'startRun'>
   return { ...parts, startRun: (request) => runIn(scope.child(), request) }
@@ -122,11 +122,11 @@ export function runIn(scope: Composition, { observers, onObserverError, context,
   scope.bind(tokens.planned, group)
   scope.provide(tokens.observers, () => new Observers(observers, onObserverError))
   scope.provide(tokens.contextOf, () => context(scope.get(tokens.observers)))
-  const { store, door, clock, groups, keeper, stop, worker } = tokens
+  const { store, door, clock, groups, saver, stop, worker } = tokens
   scope.compose(stop, Stop, [tokens.observers])
   scope.compose(groups, OpenGroups, [tokens.planned])
-  scope.compose(keeper, Keeper, [store, clock, stop])
-  scope.compose(worker, Worker, [store, door, clock, groups, keeper, stop, tokens.contextOf])
+  scope.compose(saver, ResultSaver, [store, clock, stop])
+  scope.compose(worker, Worker, [store, door, clock, groups, saver, stop, tokens.contextOf])
   scope.compose(tokens.executor, LocalExecutor, [tokens.limits, worker])
   scope.compose(tokens.run, Run, [
     store,
@@ -134,7 +134,7 @@ export function runIn(scope: Composition, { observers, onObserverError, context,
     door,
     tokens.observers,
     groups,
-    keeper,
+    saver,
     stop,
     worker,
     tokens.limits,

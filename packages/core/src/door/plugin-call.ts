@@ -2,7 +2,7 @@ import type { JsonObject } from '../contracts/data.js'
 import { AttuneError, isAttuneError, type Place } from '../errors.js'
 
 /** Foreign code at work: whose it is, and what it is asked to do. */
-export interface Visit {
+export interface PluginCall {
   /** `plugin/component`. */
   readonly use: string
   /** Its part here, if `use` alone does not say it: `supporter "bot"`, `model "judge"`. */
@@ -29,7 +29,8 @@ export interface Failure {
 }
 
 /** `plugin/component (supporter "bot")`. */
-export const nameOf = ({ use, as }: Pick<Visit, 'use' | 'as'>): string => (as === undefined ? use : `${use} (${as})`)
+export const nameOf = ({ use, as }: Pick<PluginCall, 'use' | 'as'>): string =>
+  as === undefined ? use : `${use} (${as})`
 
 export function failureOf(error: AttuneError, use: string): Failure {
   const { code, message, fix, by } = error
@@ -43,18 +44,18 @@ export function stackOf(error: unknown): string {
   return error.cause === undefined ? own : `${own}\nCaused by: ${stackOf(error.cause)}`
 }
 
-/** An error of foreign code, with the name of its source. The innermost visit is named. */
-export function named(error: unknown, visit: Visit): AttuneError {
-  const known = isAttuneError(error) ? error : thrownBy(visit, error)
-  known.by ??= visit
+/** An error of foreign code, with the name of its source. The innermost call is named. */
+export function named(error: unknown, call: PluginCall): AttuneError {
+  const known = isAttuneError(error) ? error : thrownBy(call, error)
+  known.by ??= call
   return known
 }
 
-function thrownBy(visit: Visit, cause: unknown): AttuneError {
+function thrownBy(call: PluginCall, cause: unknown): AttuneError {
   const what = cause instanceof Error ? cause.message : `it threw ${String(cause)}`
   const fix = changesFrozen.test(what) ? { fix: copyFirst } : {}
-  const place = visit.place ? { place: visit.place } : {}
-  const details = { use: nameOf(visit), doing: visit.doing, what }
+  const place = call.place ? { place: call.place } : {}
+  const details = { use: nameOf(call), doing: call.doing, what }
   return new AttuneError('COMPONENT_THREW', details, { cause, ...fix, ...place })
 }
 

@@ -1,6 +1,6 @@
 import type { Evaluation } from '../contracts/evaluation.js'
 import { lazy } from '../lazy.js'
-import { type Gauge, instrumentOf } from './instrument.js'
+import { type MeasurementSetup, instrumentOf } from './instrument.js'
 import type { EvaluationPlan } from './plan.js'
 import { identityOf } from './plans.js'
 import { failedProbes } from './probe/probes.js'
@@ -9,7 +9,11 @@ import { supporterIdentities } from './supporter-identity.js'
 import { whoAnswered } from './who-answered.js'
 
 /** What the numbers of an evaluation are measured with, and what identifies each scenario. */
-export const gaugeOf = (plan: EvaluationPlan, evaluation: Evaluation, parts: SessionParts): Gauge => ({
+export const measurementSetupOf = (
+  plan: EvaluationPlan,
+  evaluation: Evaluation,
+  parts: SessionParts,
+): MeasurementSetup => ({
   config: plan.config,
   plan: plan.digest,
   instrument: instrumentOf(plan.config, parts.config.seed, (entry) => identityOf(entry, parts)),

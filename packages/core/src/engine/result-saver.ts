@@ -1,6 +1,6 @@
 /** Saves what came of units. */
 import type { Clock } from '../clock.js'
-import type { Failure } from '../door/visit.js'
+import type { Failure } from '../door/plugin-call.js'
 import { type ObservationRow, observationRows } from '../index/observation-rows.js'
 import type { DoneUnit, LostUnit, Store, UnitFacts } from '../store/port.js'
 import { AttuneError, isAttuneError } from '../errors.js'
@@ -12,7 +12,7 @@ import type { Result, Unit } from './unit.js'
 /** Not settled: the run was stopped. */
 export const unsettled: LostOutcome = { state: 'skipped' }
 
-export class Keeper {
+export class ResultSaver {
   /** Keys of units whose results did not reach the disk. */
   readonly #unsaved = new Set<string>()
 

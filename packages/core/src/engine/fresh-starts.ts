@@ -7,7 +7,7 @@ import type { Asked, Stamp } from './asked.js'
  * Each has keys and answers of its own, so an interrupted run of it continues like any other; the results of earlier ones stay in
  * the store.
  */
-export class Generations {
+export class FreshStarts {
   /**
    * @param numbers by digest of the identity
    * @param asked whom the store asked last; what this process asks beside it

@@ -5,7 +5,7 @@ import type { Part } from './group.js'
 import type { ScenarioSlot } from './unit.js'
 
 /** A dialogue to plan: who talks with whom. */
-export interface Meeting {
+export interface PlannedDialogue {
   readonly supporter: Part<SupporterSystem>
   readonly simulator: Part<Simulator>
   /** What stands for the dialogue, where it is recorded. */
@@ -13,31 +13,31 @@ export interface Meeting {
 }
 
 /** All dialogues of a scenario, supporter by supporter. Of a simulator with recordings: those that are there. */
-export async function meetingsOf(
+export async function plannedDialogues(
   supporters: readonly Part<SupporterSystem>[],
   simulators: readonly Part<Simulator>[],
   { scenario, repeat }: { readonly scenario: ScenarioSlot; readonly repeat: number },
   door: Pick<Door, 'enter'>,
-): Promise<readonly Meeting[]> {
-  const meetings: Meeting[] = []
+): Promise<readonly PlannedDialogue[]> {
+  const dialogues: PlannedDialogue[] = []
   for (const supporter of supporters) {
     for (const simulator of simulators) {
       const { recordings, entry } = simulator
       if (!recordings) {
-        meetings.push({ supporter, simulator })
+        dialogues.push({ supporter, simulator })
         continue
       }
       const of = { scenario: scenario.id, supporter: supporter.entry.label, repeat }
-      const visit = { use: entry.use, doing: 'look for a recorded dialogue', place: entry.place, about: of }
+      const call = { use: entry.use, doing: 'look for a recorded dialogue', place: entry.place, about: of }
       const recorded = await door.enter(
-        visit,
+        call,
         () => recordings.stamp({ ...of, language: scenario.language }),
         checkStamp,
       )
-      if (recorded !== undefined) meetings.push({ supporter, simulator, recorded })
+      if (recorded !== undefined) dialogues.push({ supporter, simulator, recorded })
     }
   }
-  return meetings
+  return dialogues
 }
 
 const checkStamp = (stamp: unknown): void =>
