@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { ListedPrompt } from '@attune/core/runtime'
+import type { ListedPrompt } from '@attune/paper'
 import { asked } from './flags.js'
 import { loadConfig, loadRuntime } from './project.js'
 

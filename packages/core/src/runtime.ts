@@ -13,7 +13,7 @@ export { CONTRACT, version } from './version.js'
 export { conditionsOf } from './config/conditions-of.js'
 export { configSchema } from './config/config-schema.js'
 export type { Environment } from './config/environment.js'
-export { explain } from './config/explain.js'
+
 export { findConfig } from './config/find.js'
 export { loadConfig, type LoadedConfig, type LoadOptions } from './config/load.js'
 export { keyVariables, missingKeys } from './config/missing-keys.js'
@@ -98,7 +98,6 @@ export { observationRows } from './index/observation-rows.js'
 export { ChangedComponents, componentCodes } from './project/changed-components.js'
 
 export { heeding, type RunRequest } from './project/heeding.js'
-export { type ListedPrompt, listPrompts } from './project/list-prompts.js'
 
 export { type FailedProbe, probeFirst, Probing } from './project/probing.js'
 export { Project } from './project/project.js'
@@ -116,7 +115,7 @@ export {
 export type { Beside, Look, ProjectServices, Stage } from './project/services.js'
 
 export type { PromptOverride } from './prompts/override.js'
-export { PromptLibrary } from './prompts/prompt-library.js'
+export { PromptLibrary, type PromptTemplate } from './prompts/prompt-library.js'
 export { WatchedPrompts } from './prompts/watched-prompts.js'
 
 export {
@@ -149,7 +148,7 @@ export { isSameLanguage } from './reading/same-language.js'
 export { check } from './schema/check.js'
 export { freeze } from './schema/freeze.js'
 export { mistakeMessage } from './schema/message.js'
-export { pathText } from './schema/path.js'
+export { type Path, pathText } from './schema/path.js'
 export { closest, suggestion } from './schema/suggest.js'
 
 export { parseStored } from './store/parse-stored.js'

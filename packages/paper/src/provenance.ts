@@ -5,11 +5,9 @@ import {
   codeDigest,
   COMMAND_LINE,
   entriesOf,
-  explain,
   type FailedProbe,
   fileDigest,
   keyVariables,
-  listPrompts,
   type LoadedConfig,
   type ModelCall,
   pluginVersions,
@@ -24,6 +22,8 @@ import {
   type TimedUnit,
   version,
 } from '@attune/core/runtime'
+import { explain } from './explain.js'
+import { listPrompts } from './list-prompts.js'
 import type { Json, JsonObject } from '@attune/core'
 
 export interface Provenance {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explain } from '@attune/core/runtime'
+import { explain } from '@attune/host'
 import { EVALUATIONS, lines, main, SUPPORTERS, Workspace } from './workspace.js'
 
 const environment = { SHA: '1234567', TURNS: '9', PORT: '9000' }

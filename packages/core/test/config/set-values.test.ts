@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explain } from '@attune/core/runtime'
+import { explain } from '@attune/host'
 import { EVALUATIONS, lines, mainWith, SUPPORTERS, Workspace } from './workspace.js'
 
 const workspaceOf = (...config: readonly string[]) => new Workspace({ 'attune.config.yaml': lines(...config) })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Entry, type EvaluationConfig, explain } from '@attune/core/runtime'
+import type { Entry, EvaluationConfig } from '@attune/core/runtime'
+import { explain } from '@attune/host'
 import { testRefusals } from './refusals.js'
 import { EVALUATIONS, lines, loadYaml, main, mainWith, SUPPORTERS, Workspace } from './workspace.js'
 

@@ -1,5 +1,5 @@
 import { Args, Flags } from '@oclif/core'
-import type { ListedPrompt } from '@attune/core/runtime'
+import type { ListedPrompt } from '@attune/paper'
 import { BaseCommand } from '../../base-command.js'
 import type { PromptsWanted } from '../../prompt-lists.js'
 import { asked, configFlag, pluginFlag, setFlag } from '../../flags.js'

@@ -1,9 +1,5 @@
-import type { Json } from '../contracts/data.js'
-import type { Place } from '../errors.js'
-import { type Path, pathText } from '../schema/path.js'
-import { addressShown } from '../address.js'
-import type { LoadedConfig } from './load.js'
-import type { Written } from './written.js'
+import type { Json } from '@attune/core'
+import { addressShown, type LoadedConfig, type Path, pathText, type Place, type Written } from '@attune/core/runtime'
 
 /** One value of a config, and which file says so. */
 export interface Explained {

@@ -1,7 +1,5 @@
 /** The prompts of a config, for people who want to read or replace them. */
-import type { LoadedConfig } from '../config/load.js'
-import { entriesOf } from '../config/used-models.js'
-import type { PromptLibrary, PromptTemplate } from '../prompts/prompt-library.js'
+import { entriesOf, type LoadedConfig, type PromptLibrary, type PromptTemplate } from '@attune/core/runtime'
 
 export interface ListedPrompt {
   /** `plugin/id`, as the config names it. */

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { explain, type LoadedConfig, missingKeys, placeText } from '@attune/core/runtime'
-import { EVALUATIONS, type Files, lines, loadYaml, main, mainWith, SUPPORTERS, Workspace } from './workspace.js'
+import { explain } from '../src/explain.js'
+import { type LoadedConfig, missingKeys, placeText } from '@attune/core/runtime'
+import {
+  EVALUATIONS,
+  type Files,
+  lines,
+  loadYaml,
+  main,
+  mainWith,
+  SUPPORTERS,
+  Workspace,
+} from '../../core/test/config/workspace.js'
 
 async function explained(files: Files): Promise<string[]> {
   const workspace = new Workspace(files)
