@@ -75,7 +75,7 @@ function leftText(seconds: number): string {
 /** Seconds without an answer that are told. */
 const SILENCE = 30
 
-function callsParts({ heard, all, left, since = 0 }: CallsState, isOpen: boolean): Part[] {
+function callsParts({ heard, all, left, since = 0 }: CallsState, isOpen: boolean): Segment[] {
   if (!isOpen) return [[2, `${count(heard)} calls`]]
   return [
     [2, `${count(heard)}/${count(all)} calls`],
@@ -85,7 +85,7 @@ function callsParts({ heard, all, left, since = 0 }: CallsState, isOpen: boolean
 }
 
 /** A part of the line; where the terminal is too narrow for all, the highest ranks go. */
-type Part = readonly [rank: number, text: string | false | undefined]
+type Segment = readonly [rank: number, text: string | false | undefined]
 
 /** At most `width` wide; how much is done, what failed and what it costs always stay. */
 export function progressLine(state: ProgressState, width = Infinity): string {
@@ -102,7 +102,7 @@ export function progressLine(state: ProgressState, width = Infinity): string {
   return line()
 }
 
-function partsOf(state: ProgressState): Part[] {
+function partsOf(state: ProgressState): Segment[] {
   const { planned, isPart, done, reused, failed, skipped, leftOut = 0, analysing, seconds } = state
   const of = isPart ? '' : `/${planned > 0 ? count(planned) : '?'}`
   const settled = done + reused + failed + skipped + leftOut

@@ -13,7 +13,7 @@ import {
   lastingIdentity,
   type LoadedConfig,
   redactor,
-  type SessionParts,
+  type SessionServices,
   usedModels,
   version,
 } from '@attune/core/runtime'
@@ -24,7 +24,7 @@ export type Manifest = Readonly<Record<string, string>>
 
 export interface ManifestSources {
   readonly loaded: Pick<LoadedConfig, 'config' | 'registry'>
-  readonly parts: SessionParts
+  readonly parts: SessionServices
   readonly setups: readonly MeasurementSetup[]
   readonly environment: Environment
 }
@@ -54,7 +54,7 @@ export function manifestOf({ loaded, parts, setups, environment }: ManifestSourc
 
 export const PLAN = 'the plan'
 
-function entriesOfEvaluation(evaluation: EvaluationConfig, parts: SessionParts): [string, Json | undefined][] {
+function entriesOfEvaluation(evaluation: EvaluationConfig, parts: SessionServices): [string, Json | undefined][] {
   const { name, repeats, limit, part, analyses } = evaluation
   const isAnalysis = new Set<Entry>(analyses)
   return [
@@ -69,7 +69,7 @@ function entriesOfEvaluation(evaluation: EvaluationConfig, parts: SessionParts):
 }
 
 /** Models stand in the manifest by themselves. */
-function setUp(entry: Entry, parts: SessionParts): Json {
+function setUp(entry: Entry, parts: SessionServices): Json {
   const { key } = lastingIdentity(entry, { ...parts, models: { identity: (name) => name } })
   const whole = identityOf(entry, parts).key
   const isStamped = typeof whole === 'object' && whole !== null && 'generation' in whole && 'identity' in whole

@@ -7,7 +7,7 @@ import type {
   LoadedConfig,
   RunServices,
   Session,
-  SessionParts,
+  SessionServices,
   SharedBudget,
   Store,
 } from '@attune/core/runtime'
@@ -16,7 +16,7 @@ import type { Manifest } from './manifest.js'
 export interface QueuedServices extends RunServices {
   readonly loaded: Pick<LoadedConfig, 'config' | 'registry'>
   readonly session: Session
-  readonly parts: SessionParts
+  readonly parts: SessionServices
   readonly store: Store
   readonly gateway: Pick<Gateway, 'spent' | 'waiting'>
   readonly environment: Environment

@@ -16,7 +16,7 @@ export type { Index } from './store/port.js'
 export type { Gateway } from './models/gateway.js'
 
 /** What a session asks of the gateway for one unit: chat, embeddings, rewards, calls. */
-export type { ModelRoom } from './engine/model-room.js'
+export type { ModelAccess } from './engine/model-access.js'
 
 /** Where units are worked on: in this process, or by workers that take them from a queue. */
 export type { Executor } from './engine/executor.js'

@@ -1,5 +1,5 @@
 /** Answers by rule in the place of models, and counts what would have been asked of whom. */
-import { type ContextModels, digest, type ModelRoom, type ResolvedConfig, sha256 } from '@attune/core/runtime'
+import { type ContextModels, digest, type ModelAccess, type ResolvedConfig, sha256 } from '@attune/core/runtime'
 import { type ChatMessage, type Sampling } from '@attune/core'
 import type { ChatRequest, RewardPair } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
@@ -32,7 +32,7 @@ export class RehearsalModels {
    */
   constructor(
     private readonly config: ResolvedConfig,
-    private readonly room: Pick<ModelRoom, 'batch' | 'drawn' | 'takesSchemas'>,
+    private readonly room: Pick<ModelAccess, 'batch' | 'drawn' | 'takesSchemas'>,
     private readonly asked: (messages: readonly ChatMessage[]) => void = () => {},
   ) {}
 
@@ -42,7 +42,7 @@ export class RehearsalModels {
     const counterOf = (model: string) => new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
     const isNew = (model: string, what: unknown): boolean => this.#isNew(digest([model, what]))
     const { asked } = this
-    const batch: NonNullable<ModelRoom['batch']> = (name, role) => this.room.batch?.(name, role) ?? 1
+    const batch: NonNullable<ModelAccess['batch']> = (name, role) => this.room.batch?.(name, role) ?? 1
     return {
       chat: async (model, request: ChatRequest, { shared }) => {
         asked(request.messages)
@@ -79,14 +79,14 @@ export class RehearsalModels {
         }
         return offlineLogits(pairs)
       },
-      async call({ party, use }, request, _send, { standIn }) {
+      async call({ target, use }, request, _send, { standIn }) {
         const input = countTokens(JSON.stringify(request))
         if (!standIn) {
-          count(party.name, input, 0)
+          count(target.name, input, 0)
           throw forecastErrors.error('CALL_UNREHEARSED', { use })
         }
         const answer = standIn()
-        count(party.name, input, countTokens(JSON.stringify(answer)))
+        count(target.name, input, countTokens(JSON.stringify(answer)))
         return answer
       },
     }

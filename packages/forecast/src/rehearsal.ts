@@ -7,7 +7,7 @@ import {
   type PlannedEvaluation,
   type RunEvent,
   type Session,
-  type SessionParts,
+  type SessionServices,
   type Stage,
   type Unit,
   WatchedPrompts,
@@ -55,7 +55,7 @@ const LOOKED_THROUGH = 5000
  * nobody and keeps nothing, and scaled up. Real answers may be longer or shorter than the rule-based ones.
  */
 export async function rehearse(
-  parts: SessionParts,
+  parts: SessionServices,
   plan: (look: (unit: Unit, isOpen: boolean) => void) => Promise<PlannedEvaluation[]>,
   stageWith: (instead: Stage) => Session,
   watch?: Watch,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EvaluationConfig, Session, type SessionParts } from '@attune/core/runtime'
+import { type EvaluationConfig, Session, type SessionServices } from '@attune/core/runtime'
 import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
 import { expectedCalls } from '../src/expected-calls.js'
 import { rehearse } from '../src/rehearsal.js'
@@ -46,7 +46,7 @@ async function expectedOf(evaluations: readonly EvaluationConfig[], more: Made =
 }
 
 /** As the container composes it: on a store of its own. */
-const stageWith = (parts: SessionParts) => (instead: Pick<SessionParts, 'host' | 'models'>) => {
+const stageWith = (parts: SessionServices) => (instead: Pick<SessionServices, 'host' | 'models'>) => {
   const { store, startRun } = sessionParts([])
   return new Session({ ...parts, ...instead, store, startRun })
 }

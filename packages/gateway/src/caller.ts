@@ -6,7 +6,7 @@ import {
   isUnreachable,
   isUnusable,
   type OnModelEvent,
-  type Party,
+  type CallTarget,
 } from '@attune/core/runtime'
 import { setMaxListeners } from 'node:events'
 import { type AttuneError, isAttuneError, type Usage } from '@attune/core'
@@ -41,11 +41,11 @@ export interface CallTerms {
   readonly signal: AbortSignal
   /** Default: of an answer that ends. */
   readonly lateness?: Lateness
-  /** Hears, once for each party, that an answer did not come in time. */
+  /** Hears, once for each target, that an answer did not come in time. */
   warn?(use: string, message: string): void
 }
 
-/** Calls one party: within the budget, within its limits, in time, and again where that may help. */
+/** Calls one target: within the budget, within its limits, in time, and again where that may help. */
 export class Caller {
   readonly #closing = new AbortController()
   readonly #first: FirstAnswer | undefined
@@ -57,14 +57,14 @@ export class Caller {
   #refusedSince: number | undefined
 
   constructor(
-    readonly party: Party,
+    readonly target: CallTarget,
     readonly limits: CallLimits,
     private readonly services: CallServices,
     private readonly limiter: Limiter,
     /** Asks the server a cheap question before the first call. */
     private readonly probe?: Attempt<void>,
   ) {
-    if (party.kind !== 'model') this.#first = new FirstAnswer(party)
+    if (target.kind !== 'model') this.#first = new FirstAnswer(target)
   }
 
   get waiting(): number {
@@ -95,7 +95,7 @@ export class Caller {
   }
 
   close(): void {
-    this.#closing.abort(callError(this.party, 'CLOSED', {}))
+    this.#closing.abort(callError(this.target, 'CLOSED', {}))
     this.limiter.close()
   }
 
@@ -129,7 +129,7 @@ export class Caller {
     const cost = meter.answered(answer.usage, this.limits.prices)
     this.#refusedSince = undefined
     await budget.answered(answer.usage, cost)
-    const { name: model } = this.party
+    const { name: model } = this.target
     onEvent({ type: 'answered', model, usage: answer.usage, ...(cost !== undefined && { cost }) })
     return answer
   }
@@ -141,7 +141,7 @@ export class Caller {
     this.#refusedSince ??= now
     if (now - this.#refusedSince < PATIENCE) throw error
     const { what } = (error as AttuneError).details
-    throw callError(this.party, 'REFUSED_ALL', { what, minutes: PATIENCE / 60_000 }, { cause: error, isPlaced: true })
+    throw callError(this.target, 'REFUSED_ALL', { what, minutes: PATIENCE / 60_000 }, { cause: error, isPlaced: true })
   }
 
   async #patiently<T>(attempt: CountedAttempt<T>, { signal, lateness = bounded, warn }: CallTerms): Promise<T> {
@@ -158,7 +158,7 @@ export class Caller {
     const tellLate = (error: unknown, isRepeated: boolean): void => {
       if (!isLate(error) || this.#wasLate || !warn) return
       this.#wasLate = true
-      warn(...lateText(this.party, this.limits.timeout / 1000, lateness, isRepeated))
+      warn(...lateText(this.target, this.limits.timeout / 1000, lateness, isRepeated))
     }
     try {
       const answer = await withRetries(
@@ -169,7 +169,7 @@ export class Caller {
             const { code } = error
             this.services.meter.repeated()
             tellLate(error, true)
-            this.services.onEvent({ type: 'retried', model: this.party.name, code, attempt, wait })
+            this.services.onEvent({ type: 'retried', model: this.target.name, code, attempt, wait })
           },
           random: () => this.services.random(),
         },
@@ -180,12 +180,12 @@ export class Caller {
     } catch (error) {
       tellLate(error, false)
       if (!isAttuneError(error) || isThere(error)) throw error
-      throw callError(this.party, 'ABSENT', { what: error.details['what'] }, { cause: error, isPlaced: true })
+      throw callError(this.target, 'ABSENT', { what: error.details['what'] }, { cause: error, isPlaced: true })
     }
   }
 
   get #timeLimit(): { readonly timeout: number; timeUp(): Error } {
     const { timeout } = this.limits
-    return { timeout, timeUp: () => callError(this.party, 'TIMEOUT', { seconds: timeout / 1000 }) }
+    return { timeout, timeUp: () => callError(this.target, 'TIMEOUT', { seconds: timeout / 1000 }) }
   }
 }

@@ -1,8 +1,8 @@
 import { type Send, type Usage } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
 import { Caller, type CallServices, type CallTerms } from './caller.js'
-import type { Account, CallLimits } from '@attune/core/runtime'
-import { type HttpServices, PartyHttp } from './http/party-http.js'
+import type { CallOwner, CallLimits } from '@attune/core/runtime'
+import { type HttpServices, ServiceHttp } from './http/service-http.js'
 import type { Measured } from './journal.js'
 import { calledService } from './limits/called.js'
 import type { Servers } from './limits/servers.js'
@@ -15,7 +15,7 @@ const usual: CallLimits = { timeout: 180_000, retries: 5 }
 
 interface Line {
   readonly caller: Caller
-  readonly http: PartyHttp
+  readonly http: ServiceHttp
 }
 
 interface Answered<T> {
@@ -37,17 +37,17 @@ export class Calls {
   }
 
   async call<T>(
-    account: Account,
+    owner: CallOwner,
     request: object,
     send: Send<T>,
     terms: Pick<CallTerms, 'signal' | 'warn'>,
   ): Promise<Measured<T>> {
-    const { caller, http } = this.#line(account)
-    const text = asJson(account, request, 'the request')
+    const { caller, http } = this.#line(owner)
+    const text = asJson(owner, request, 'the request')
     const attempt = async (own: AbortSignal, attempt: number): Promise<Answered<T>> => {
       const isLast = attempt > caller.limits.retries
       const value = await send({ http: http.within(own), signal: own, attempt, isLast })
-      const answer = asJson(account, value)
+      const answer = asJson(owner, value)
       const counted = (): Usage => ({ input: countTokens(text), output: countTokens(answer), reasoning: 0 })
       return { value, usage: checkedUsage((value as { readonly usage?: unknown } | null)?.usage, counted) }
     }
@@ -55,11 +55,11 @@ export class Calls {
     return { answer: answer.value, took }
   }
 
-  #line({ party, limits = usual, options = {} }: Account): Line {
-    const id = `${party.kind} ${party.name}`
+  #line({ target, limits = usual, options = {} }: CallOwner): Line {
+    const id = `${target.kind} ${target.name}`
     const made = this.#lines.get(id) ?? {
-      caller: new Caller(party, limits, this.services, this.servers.limiter(calledService(party, options, limits))),
-      http: new PartyHttp(party, this.services),
+      caller: new Caller(target, limits, this.services, this.servers.limiter(calledService(target, options, limits))),
+      http: new ServiceHttp(target, this.services),
     }
     this.#lines.set(id, made)
     return made
@@ -67,7 +67,7 @@ export class Calls {
 }
 
 /** @throws CALL_NOT_JSON */
-export function asJson({ use }: Account, value: unknown, name = 'the answer'): string {
+export function asJson({ use }: CallOwner, value: unknown, name = 'the answer'): string {
   const fault = notJson(value, name)
   if (fault !== undefined) throw gatewayErrors.error('CALL_NOT_JSON', { use, what: fault })
   return JSON.stringify(value)

@@ -1,5 +1,5 @@
 import type { AttuneError } from '@attune/core'
-import { callError, isUnusable, type Party } from '@attune/core/runtime'
+import { callError, isUnusable, type CallTarget } from '@attune/core/runtime'
 import { unlessAborted } from './timeouts.js'
 
 /**
@@ -13,7 +13,7 @@ export class FirstAnswer {
   #final: AttuneError | undefined
   #under: Promise<unknown> | undefined
 
-  constructor(private readonly party: Party) {}
+  constructor(private readonly target: CallTarget) {}
 
   met(): void {
     this.#isMet = true
@@ -36,7 +36,7 @@ export class FirstAnswer {
       if (!isUnusable(error) || this.#isUsable) throw error
       const { details, fix } = error as AttuneError
       const more = { cause: error, fix, isPlaced: true }
-      throw (this.#final = callError(this.party, 'UNSUITABLE', { what: details['what'] }, more))
+      throw (this.#final = callError(this.target, 'UNSUITABLE', { what: details['what'] }, more))
     } finally {
       this.#under = undefined
       this.#letGo()

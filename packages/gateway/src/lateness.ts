@@ -1,7 +1,7 @@
 /** What becomes of calls whose answer does not come in time. */
 import { isAttuneError, type JsonObject } from '@attune/core'
 import type { ChatRequest } from '@attune/core/models'
-import { faultOf, type Party } from '@attune/core/runtime'
+import { faultOf, type CallTarget } from '@attune/core/runtime'
 
 /** How often a call is repeated after a time-out, and what to set. */
 export interface Lateness {
@@ -39,7 +39,7 @@ export const isLate = (error: unknown): boolean => isAttuneError(error) && fault
 
 /** @returns who it is of, and what to say of the first answer that did not come in time */
 export function lateText(
-  { kind, name }: Party,
+  { kind, name }: CallTarget,
   seconds: number,
   { repeats, fix }: Lateness,
   isRepeated: boolean,

@@ -5,12 +5,12 @@ import {
   checkModel,
   type Door,
   type ModelDefinition,
-  type Party,
+  type CallTarget,
   type PluginCall,
 } from '@attune/core/runtime'
 import { keyProblem } from './api-key.js'
 import { Caller, type CallServices } from './caller.js'
-import { type HttpServices, PartyHttp } from './http/party-http.js'
+import { type HttpServices, ServiceHttp } from './http/service-http.js'
 import type { Limiter } from './limits/limiter.js'
 import { ModelCounter } from './model-counter.js'
 import { gatewayErrors } from './errors.js'
@@ -41,8 +41,8 @@ export function madeModel(
   const { name, options, prices, place } = definition
   const provider = providerOf(definition.provider, options, place)
   const apiKey = keyOf(definition, provider, services.environment)
-  const party: Party = { kind: 'model', name, place }
-  const http = new PartyHttp(party, services, apiKey)
+  const target: CallTarget = { kind: 'model', name, place }
+  const http = new ServiceHttp(target, services, apiKey)
   const counter = new ModelCounter(definition.tokenizer)
   const countTokens = (text: string): number => counter.count(text)
   const settings = { name, countTokens, http, ...(apiKey && { apiKey }) }
@@ -50,7 +50,7 @@ export function madeModel(
   const model = door.pass(call, () => provider.create(settings), checkModel)
   if (limitsCost && !prices && !model.pure) throw gatewayErrors.error('MODEL_PRICE_MISSING', { model: name }, { place })
   const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
-  return { definition, provider, model, counter, caller: new Caller(party, definition, services, limiter(), probe) }
+  return { definition, provider, model, counter, caller: new Caller(target, definition, services, limiter(), probe) }
 }
 
 export const variableOf = ({ apiKeyEnv }: ModelDefinition, provider: ModelProvider): string | undefined =>

@@ -1,6 +1,6 @@
 /** Models that give the answers that they gave before. Nobody is asked, so no key is needed. */
 import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
-import { type ContextModels, digest, type ModelRoom, spokenMessages, type Store } from '@attune/core/runtime'
+import { type ContextModels, digest, type ModelAccess, spokenMessages, type Store } from '@attune/core/runtime'
 import type { Journal, JournalStore, Measured } from './journal.js'
 import { unpackVector } from './packed-vector.js'
 import { callContent, chatContent, itemContent } from './request-content.js'
@@ -13,17 +13,17 @@ export interface RecalledParts {
   isFree(model: string): boolean
 }
 
-export class RecalledModels implements ModelRoom {
+export class RecalledModels implements ModelAccess {
   readonly #journal: Journal
 
   constructor(
-    private readonly models: ModelRoom,
+    private readonly models: ModelAccess,
     private readonly parts: RecalledParts,
   ) {
     this.#journal = parts.journal
   }
 
-  identity(name: string): ReturnType<ModelRoom['identity']> {
+  identity(name: string): ReturnType<ModelAccess['identity']> {
     return this.models.identity(name)
   }
 
@@ -55,9 +55,9 @@ export class RecalledModels implements ModelRoom {
         this.parts.isFree(model)
           ? free.reward(model, pairs, signal)
           : this.#items<number, RewardPair>(model, 'reward', pairs),
-      call: (account, request) => {
-        const { name } = account.party
-        return answers({ model: name, content: callContent(account, request) }, () => missing(name))
+      call: (owner, request) => {
+        const { name } = owner.target
+        return answers({ model: name, content: callContent(owner, request) }, () => missing(name))
       },
     }
   }

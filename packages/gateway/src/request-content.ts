@@ -1,7 +1,7 @@
 /** What the journal knows a request by: everything that its answer depends on. */
 import type { ChatRequest, ModelRole } from '@attune/core/models'
 import { asJson } from './calls.js'
-import type { Account } from '@attune/core/runtime'
+import type { CallOwner } from '@attune/core/runtime'
 
 /** @param ground digest of the model's identity */
 export const chatContent = (
@@ -17,6 +17,6 @@ export const chatContent = (
 /** One of many that are asked for together. */
 export const itemContent = (ground: string, role: ModelRole, item: unknown) => ({ [role]: ground, item })
 
-export const callContent = (account: Account, request: object) => ({
-  call: JSON.parse(asJson(account, request, 'the request')) as unknown,
+export const callContent = (owner: CallOwner, request: object) => ({
+  call: JSON.parse(asJson(owner, request, 'the request')) as unknown,
 })

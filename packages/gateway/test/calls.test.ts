@@ -29,7 +29,7 @@ function gateway({
   })
   onTestFinished(() => pool.close())
   const bot = (own: Partial<CallLimits> = {}) =>
-    ({ party: { kind: 'supporter', name: 'my-bot' }, use: 'p/bot', limits: { ...limits, ...own } }) as const
+    ({ target: { kind: 'supporter', name: 'my-bot' }, use: 'p/bot', limits: { ...limits, ...own } }) as const
   const call = (request: object, send: Send, own: Partial<CallLimits> = {}, unit = 'unit') =>
     pool.forUnit(unit).call(bot(own), request, send, { signal: never })
   return { pool, events, call, store }
@@ -166,12 +166,12 @@ describe('failures', () => {
   })
 
   test('of a component that is not a supporter name the component', async () => {
-    const account = { party: { kind: 'component', name: 'p/remote' }, use: 'p/remote', limits } as const
+    const owner = { target: { kind: 'component', name: 'p/remote' }, use: 'p/remote', limits } as const
     const asked = gateway().pool.forUnit('u')
     const refused: Send = async ({ http }) => {
       throw http.failure(401, 'no')
     }
-    const failure = await failureOf(asked.call(account, {}, refused, { signal: never }))
+    const failure = await failureOf(asked.call(owner, {}, refused, { signal: never }))
     expect(failure).toMatchObject({
       code: 'CALL_REFUSED_KEY',
       message: 'The service that p/remote calls refused the key: HTTP 401: no.',

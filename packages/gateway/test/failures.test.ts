@@ -9,12 +9,12 @@ import { connectionError } from '../src/http/http-errors.js'
 import { readRetryAfter } from '../src/http/retry-after.js'
 import { systemClock } from '@attune/host'
 import { undiciTransport } from '../src/http/transport.js'
-import { PartyHttp } from '../src/http/party-http.js'
+import { ServiceHttp } from '../src/http/service-http.js'
 import { withTimeout } from '../src/timeouts.js'
 import { failureOf, httpFor, never, openaiAt, question, serve } from './servers.js'
 
-const party = { kind: 'model', name: 'tested' } as const
-const timeUp = () => callError(party, 'TIMEOUT', { seconds: 0.08 })
+const target = { kind: 'model', name: 'tested' } as const
+const timeUp = () => callError(target, 'TIMEOUT', { seconds: 0.08 })
 
 const secret = 'sk-secret"with\\odd/letters'
 
@@ -44,7 +44,7 @@ describe('a service that says in its own words what went wrong', () => {
         ? { fault: 'RATE_LIMITED', retryAfter: wait }
         : {}
   }
-  const ask = (url: string): Promise<unknown> => httpFor(party).post(url, {}, { explain })
+  const ask = (url: string): Promise<unknown> => httpFor(target).post(url, {}, { explain })
 
   test.each([
     [429, { problem: 'too much' }, 'MODEL_QUOTA', undefined],
@@ -114,7 +114,7 @@ describe('over HTTP', () => {
   ])('%s of a connection is %s, without the key in its causes', (code, expected) => {
     const cause = Object.assign(new Error(`inner ${secret}`), { secret })
     const error = Object.assign(new Error(`outer ${secret}`, { cause }), { code, headers: [secret] })
-    const failure = connectionError(party, error, redactor(secret), new URL('http://bot.test:9000/chat?key=hidden'))
+    const failure = connectionError(target, error, redactor(secret), new URL('http://bot.test:9000/chat?key=hidden'))
     expect(failure.code).toBe(expected)
     expect(failure.message).toContain('http://bot.test:9000/chat')
     expect(failure.message).not.toMatch(/UND_ERR|hidden/)
@@ -125,7 +125,7 @@ describe('over HTTP', () => {
   test('a header that cannot be sent is MODEL_REFUSED_KEY, and not quoted', async () => {
     const server = await serve()
     const headers = { authorization: 'Bearer sk-secret\nb' }
-    const failure = await failureOf(httpFor(party).post(`${server.url}/v1/chat/completions`, {}, { headers }))
+    const failure = await failureOf(httpFor(target).post(`${server.url}/v1/chat/completions`, {}, { headers }))
     expect(failure.code).toBe('MODEL_REFUSED_KEY')
     expect(inspect(failure, { depth: null, showHidden: true })).not.toContain('sk-secret')
     expect(server.calls).toEqual([])
@@ -140,7 +140,7 @@ describe('over HTTP', () => {
   test('nothing is sent after the connections were closed', async () => {
     const server = await serve()
     const transport = undiciTransport()
-    const http = new PartyHttp(party, { transport, environment: {}, clock: systemClock })
+    const http = new ServiceHttp(target, { transport, environment: {}, clock: systemClock })
     await transport.close()
     expect((await failureOf(http.post(`${server.url}/v1/chat/completions`, {}))).code).toBe('MODEL_CLOSED')
     expect(server.calls).toEqual([])
@@ -157,7 +157,7 @@ describe('over HTTP', () => {
   test('connections that are closed are MODEL_CLOSED, also for calls under way', async () => {
     const server = await serve({ script: ['hang'] })
     const transport = undiciTransport()
-    const http = new PartyHttp(party, { transport, environment: {}, clock: systemClock })
+    const http = new ServiceHttp(target, { transport, environment: {}, clock: systemClock })
     const underWay = failureOf(http.post(`${server.url}/v1/chat/completions`, { messages: [] }))
     await expect.poll(() => server.stats().calls).toBe(1)
     await transport.close()

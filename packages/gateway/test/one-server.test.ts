@@ -211,7 +211,7 @@ test('supporters at one address share its places, as models do', async () => {
   const open: Record<string, number> = {}
   const asked = supporters.flatMap(({ label: name, options, limits }) => {
     const { host } = new URL(options.url)
-    const account = { party: { kind: 'supporter', name } as const, use: 'core/http', options, limits }
+    const owner = { target: { kind: 'supporter', name } as const, use: 'core/http', options, limits }
     const answer = async () => {
       open[host] = (open[host] ?? 0) + 1
       most[host] = Math.max(most[host] ?? 0, open[host])
@@ -219,7 +219,7 @@ test('supporters at one address share its places, as models do', async () => {
       open[host]--
       return { text: 'Yes.' }
     }
-    return [1, 2, 3, 4].map((at) => gateway.forUnit(`${name} ${at}`).call(account, { at }, answer, { signal: never }))
+    return [1, 2, 3, 4].map((at) => gateway.forUnit(`${name} ${at}`).call(owner, { at }, answer, { signal: never }))
   })
   const all = Promise.all(asked)
   await vi.advanceTimersByTimeAsync(seconds(100))

@@ -4,7 +4,7 @@ import { inspect } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '@attune/host'
 import { undiciTransport } from '../src/http/transport.js'
-import { PartyHttp } from '../src/http/party-http.js'
+import { ServiceHttp } from '../src/http/service-http.js'
 import { proxyFor } from '@attune/core/runtime'
 import { unusedProxies } from '../../core/src/models/http/proxies.js'
 import { failureOf } from './servers.js'
@@ -36,10 +36,10 @@ async function proxyWith({ status = 200, tunnels = false } = {}) {
   return { asked, auth, host: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-function httpIn(environment: Readonly<Record<string, string>>): PartyHttp {
+function httpIn(environment: Readonly<Record<string, string>>): ServiceHttp {
   const transport = undiciTransport(environment)
   onTestFinished(() => transport.close())
-  return new PartyHttp({ kind: 'supporter', name: 'bot' }, { transport, environment, clock: systemClock })
+  return new ServiceHttp({ kind: 'supporter', name: 'bot' }, { transport, environment, clock: systemClock })
 }
 
 describe('a proxy of the environment', () => {

@@ -7,7 +7,7 @@ import { Schemas } from '../src/schemas.js'
 import { failureOf, never, openaiAt, question, serve } from './servers.js'
 
 const schema = objectAnswer({ reason: textAnswer(200), score: wholeNumberAnswer(0, 4) })
-const party = { kind: 'model', name: 'judge' } as const
+const target = { kind: 'model', name: 'judge' } as const
 const answer: ChatAnswer = { text: '{}', finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 } }
 const typed = (content = 'Judge.'): ChatRequest => ({ ...question(content), schema })
 
@@ -31,7 +31,7 @@ function asking(serve: (request: ChatRequest) => ChatAnswer | Promise<ChatAnswer
 }
 
 const refusing = ({ schema }: ChatRequest): ChatAnswer => {
-  if (schema) throw callError(party, 'BAD_REQUEST', { what: 'HTTP 400: no response_format here.' })
+  if (schema) throw callError(target, 'BAD_REQUEST', { what: 'HTTP 400: no response_format here.' })
   return answer
 }
 
@@ -63,7 +63,7 @@ test('each model is met for itself', async () => {
 test('what is refused in words as well says nothing about schemas', async () => {
   let isBroken = true
   const { ask, sent, notices } = asking(() => {
-    if (isBroken) throw callError(party, 'BAD_REQUEST', { what: 'HTTP 400: unknown parameter.' })
+    if (isBroken) throw callError(target, 'BAD_REQUEST', { what: 'HTTP 400: unknown parameter.' })
     return answer
   })
   expect(await failureOf(ask(typed()))).toMatchObject({ code: 'MODEL_BAD_REQUEST' })
@@ -75,7 +75,7 @@ test('what is refused in words as well says nothing about schemas', async () => 
 
 test('any other failure is none of the schema', async () => {
   const { ask, sent } = asking(() => {
-    throw callError(party, 'UNAVAILABLE', { what: 'HTTP 500.' })
+    throw callError(target, 'UNAVAILABLE', { what: 'HTTP 500.' })
   })
   expect(await failureOf(ask(typed()))).toMatchObject({ code: 'MODEL_UNAVAILABLE' })
   expect(sent).toEqual(['typed'])

@@ -5,8 +5,8 @@ import type { ChatRequest, Model, ModelSettings } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import { systemClock } from '@attune/host'
 import { undiciTransport } from '../src/http/transport.js'
-import { PartyHttp } from '../src/http/party-http.js'
-import type { Party } from '@attune/core/runtime'
+import { ServiceHttp } from '../src/http/service-http.js'
+import type { CallTarget } from '@attune/core/runtime'
 import { drawn } from '../src/sampling.js'
 import { openai, type Provider } from '@attune/models'
 import { type FakeCall, type FakeServer, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
@@ -43,10 +43,14 @@ export function make(provider: Provider, options: object, more: Partial<ModelSet
 }
 
 /** The way to a server, as the gateway gives it, closed when the test is over. */
-export function httpFor(party: Party, secret?: string, environment: Readonly<Record<string, string>> = {}): PartyHttp {
+export function httpFor(
+  target: CallTarget,
+  secret?: string,
+  environment: Readonly<Record<string, string>> = {},
+): ServiceHttp {
   const transport = undiciTransport()
   onTestFinished(() => transport.close())
-  return new PartyHttp(party, { transport, environment, clock: systemClock }, secret)
+  return new ServiceHttp(target, { transport, environment, clock: systemClock }, secret)
 }
 
 /** A model of OpenAI's provider at a fake server. */

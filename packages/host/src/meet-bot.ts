@@ -1,8 +1,8 @@
 /** A first look at a bot of which no more than the address is known. */
-import { addressShown, type Binding, callError, faultOf, type Party } from '@attune/core/runtime'
+import { addressShown, type Binding, callError, faultOf, type CallTarget } from '@attune/core/runtime'
 import { Composition } from './composition/container.js'
 import type { Environment } from './composition/surroundings.js'
-import { PartyHttp, withTimeout } from '@attune/gateway'
+import { ServiceHttp, withTimeout } from '@attune/gateway'
 import { tokens } from './composition/tokens.js'
 import { filled, findReply, replyOfOurForm, valueAt } from '@attune/plugin-basics'
 import { AttuneError, isAttuneError, type JsonObject } from '@attune/core'
@@ -32,7 +32,7 @@ const anyShape: JsonObject = {
 const OPENAI = 'choices.0.message.content'
 const hello = 'Hello. I have slept badly for a week, and I do not know whom to talk to about it.'
 const brief = 'You support people who cannot sleep. Listen first.'
-const bot: Party = { kind: 'supporter', name: 'my-bot' }
+const bot: CallTarget = { kind: 'supporter', name: 'my-bot' }
 /** Milliseconds. */
 const PATIENCE = 120_000
 
@@ -64,7 +64,7 @@ export async function meetBot(
 
 async function asked(url: string, root: Composition): Promise<unknown> {
   const transport = root.get(tokens.transport)
-  const http = new PartyHttp(bot, {
+  const http = new ServiceHttp(bot, {
     transport,
     environment: root.get(tokens.environment),
     clock: root.get(tokens.clock),

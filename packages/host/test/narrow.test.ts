@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Scenario } from '@attune/core'
-import type { EvaluationConfig, PartRequest, ResolvedConfig, Shard } from '@attune/core/runtime'
+import type { EvaluationConfig, SubsetRequest, ResolvedConfig, Shard } from '@attune/core/runtime'
 import { narrow } from '../src/narrow/narrow.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { entry, evaluation, scenario } from '../../core/test/engine/toys.js'
@@ -26,7 +26,11 @@ const generating = () => ({
 const configOf = (...evaluations: readonly EvaluationConfig[]) =>
   ({ seed: '7', evaluations }) as unknown as ResolvedConfig
 
-async function narrowed(request: PartRequest, config = configOf(evaluation()), source: () => object = loading(people)) {
+async function narrowed(
+  request: SubsetRequest,
+  config = configOf(evaluation()),
+  source: () => object = loading(people),
+) {
   const world = await World.open({ 'toy/scenarios': source as never }, new MemoryStore())
   const plansOf = ({ evaluations }: ResolvedConfig) => evaluations.map((each) => world.plan(each))
   const { evaluations, part } = await narrow(config, request, plansOf)

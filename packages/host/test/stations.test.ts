@@ -110,7 +110,7 @@ test('the page names the entry of each of these stations', () => {
     'door.ts',
     'components.ts',
     'bound-context.ts',
-    'model-pool.ts',
+    'model-gateway.ts',
     'port.ts',
   ]
   expect(eight.map((text, at) => text.includes(entries[at]!))).toEqual(entries.map(() => true))

@@ -6,7 +6,7 @@ import {
   type ObservationFilter,
   type PlacedSlot,
   type PlanEnd,
-  type Slot,
+  type IndexedUnit,
   slotCells,
   type TimedCells,
   timedSlot,
@@ -77,13 +77,13 @@ type PlanRow = readonly [id: number, checksum: string | null, units: number | nu
 type SlotRow = readonly [
   place: number,
   unit: string,
-  kind: Slot['kind'],
+  kind: IndexedUnit['kind'],
   label: string,
   supporter: string,
   other: string | null,
   shownFirst: string | null,
   repeat: number,
-  conditions: Slot['conditions'],
+  conditions: IndexedUnit['conditions'],
   scenario: string,
 ]
 
@@ -107,7 +107,7 @@ export class PostgresIndex implements Index {
     return checksum === null || units === null ? { id } : { id, end: { checksum, units } }
   }
 
-  async saveSlots(plan: number, slots: readonly Slot[]): Promise<void> {
+  async saveSlots(plan: number, slots: readonly IndexedUnit[]): Promise<void> {
     if (slots.length === 0) return
     const rows = slots.map((slot) => [plan, ...(slotCells(slot) as Value[])])
     const columns = SLOT_COLUMNS.split(',').map((column) => column.trim())

@@ -7,7 +7,7 @@ import type {
   ObservationFilter,
   PlacedSlot,
   PlanEnd,
-  Slot,
+  IndexedUnit,
   TimedSlot,
 } from '@attune/core/runtime'
 
@@ -39,7 +39,7 @@ export class SqliteIndex implements Index {
     return checksum === null || units === null ? { id } : { id, end: { checksum, units } }
   }
 
-  saveSlots(plan: number, slots: readonly Slot[]): Promise<void> {
+  saveSlots(plan: number, slots: readonly IndexedUnit[]): Promise<void> {
     const rows = JSON.stringify(slots.map(slotCells))
     return this.access.write(() => void this.statements.saveSlots.run([plan, rows]))
   }

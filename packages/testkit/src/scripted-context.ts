@@ -18,11 +18,11 @@ import {
   Door,
   PromptLibrary,
   type Store,
-  type Task,
+  type ContextTask,
 } from '@attune/core/runtime'
 import { MemoryStore } from '@attune/store-sqlite'
 import { createGateway } from '@attune/host'
-import type { ModelPool } from '@attune/gateway'
+import type { ModelGateway } from '@attune/gateway'
 import { offline } from './offline.js'
 
 /** A request to a model in a scripted context. */
@@ -104,7 +104,7 @@ export function scriptedContext<R extends Reads = Reads>(options: ScriptedContex
     scored: [] as (readonly RewardPair[])[],
   }
   const { supporter } = options
-  const party = supporter === undefined ? {} : { party: { kind: 'supporter', name: supporter } as const }
+  const target = supporter === undefined ? {} : { target: { kind: 'supporter', name: supporter } as const }
   const warnings: string[] = []
   const prompts = promptsOf()
   let gateway: ContextModels | undefined
@@ -135,9 +135,9 @@ export function scriptedContext<R extends Reads = Reads>(options: ScriptedContex
         log.scored.push(pairs)
         return options.reward ? pairs.map(options.reward) : offline.reward(pairs)
       },
-      call(account, request, send, more) {
+      call(owner, request, send, more) {
         gateway ??= gatewayOf(options).forUnit('unit-under-test')
-        return gateway.call({ ...account, ...party, limits }, request, send, more)
+        return gateway.call({ ...owner, ...target, limits }, request, send, more)
       },
     }),
     warn: (_, message) => warnings.push(message),
@@ -155,7 +155,7 @@ const taskOf = ({
   label = use,
   seed = 'test',
   subject,
-}: ScriptedContextOptions): Task => ({
+}: ScriptedContextOptions): ContextTask => ({
   scope: () => 'unit-under-test',
   use,
   label,
@@ -169,7 +169,7 @@ const taskOf = ({
 /** `context.call` is real: it checks, retries once, and reaches whatever server the test has started. */
 const usualLimits = { timeout: 10_000, retries: 1, concurrency: 8 }
 
-const gatewayOf = ({ environment = {}, store = new MemoryStore() }: ScriptedContextOptions): ModelPool =>
+const gatewayOf = ({ environment = {}, store = new MemoryStore() }: ScriptedContextOptions): ModelGateway =>
   createGateway({
     definitions: new Map(),
     provider: () => {

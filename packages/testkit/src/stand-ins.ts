@@ -1,7 +1,7 @@
 /** Stand-ins for the services of the host: `make(mine, options, { services: [bind(clock, clockAt())] })`. */
 import type { Http } from '@attune/core/models'
 import type { Clock } from '@attune/core/runtime'
-import { PartyHttp } from '@attune/gateway'
+import { ServiceHttp } from '@attune/gateway'
 
 /** A clock that stands still until the test lets time pass. `start`: ISO 8601. */
 export function clockAt(start = '2024-01-01T00:00:00Z'): Clock & { pass(milliseconds: number): void } {
@@ -47,8 +47,8 @@ export function scriptedHttp(
     },
     close: async () => {},
   }
-  const party = { kind: 'component', name: 'the component under test' } as const
-  return Object.assign(new PartyHttp(party, { transport, environment, clock: clockAt() }), { sent })
+  const target = { kind: 'component', name: 'the component under test' } as const
+  return Object.assign(new ServiceHttp(target, { transport, environment, clock: clockAt() }), { sent })
 }
 
 function nobody({ url }: Sent): never {

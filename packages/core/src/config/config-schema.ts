@@ -8,11 +8,11 @@ import type { Format } from '../schema/check.js'
 import { jsonPointer } from '../schema/path.js'
 import { roleOf } from './references.js'
 import type { Section } from './section.js'
-import { configShape, type Slot } from './shape.js'
+import { configShape, type EntryPlace } from './shape.js'
 
 /* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON schema */
 type Schema = Readonly<Record<string, unknown>>
-type SlotName = Slot | 'readEstimator' | 'readJudge'
+type SlotName = EntryPlace | 'readEstimator' | 'readJudge'
 
 export interface SlotRule {
   readonly kind: Kind

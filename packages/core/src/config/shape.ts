@@ -2,7 +2,7 @@ import { durationSchema } from '../schema/duration.js'
 import type { Section } from './section.js'
 
 /** The places of a config where components and models stand; what belongs there depends on the plugins. */
-export type Slot =
+export type EntryPlace =
   | 'scenarios'
   | 'simulator'
   | 'mappedSimulator'
@@ -125,7 +125,7 @@ export const settingsSchema = { type: 'object', properties: settings }
  * The JSON schema of a config, with those of components and models where they stand. One that is not whole may be merged
  * with what it extends, so nothing is missing in its maps.
  */
-export function configShape(slot: (name: Slot) => object, sections: readonly SectionSchema[], isWhole = true) {
+export function configShape(slot: (name: EntryPlace) => object, sections: readonly SectionSchema[], isWhole = true) {
   const evaluation = evaluationProperties(slot, sections)
   const evaluations = named(
     withSimulator(
@@ -215,7 +215,7 @@ const prompts = {
   description: 'Your own templates, which replace those of a plugin: plugin/prompt → language → path.',
 }
 
-const evaluationProperties = (slot: (name: Slot) => object, sections: readonly SectionSchema[]) => ({
+const evaluationProperties = (slot: (name: EntryPlace) => object, sections: readonly SectionSchema[]) => ({
   scenarios: slot('scenarios'),
   simulator: slot('simulator'),
   simulators: entries(

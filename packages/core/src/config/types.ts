@@ -5,7 +5,7 @@ import type { Statistics } from '../contracts/evaluation.js'
 import type { ModelRole } from '../contracts/models.js'
 import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
-import type { Narrowed, Part } from './part.js'
+import type { Narrowed, Subset } from './subset.js'
 import type { BudgetLimits, CallLimits } from '../models/gateway.js'
 import type { FilledValue } from './environment.js'
 import type { ModelDefinition } from '../models/definition.js'
@@ -88,7 +88,7 @@ export interface EvaluationConfig {
   /** What packages next to the core read, by key. */
   readonly sections: Readonly<Record<string, unknown>>
   /** What the command line left of it; none: all. */
-  readonly part?: Part
+  readonly part?: Subset
 }
 
 /** A part that a preset gives to a model of the config, by name. */

@@ -8,7 +8,7 @@ import type { WrittenConfig } from './extend.js'
 import { Problems } from './problems.js'
 import { checkAddress } from './references.js'
 import type { Section } from './section.js'
-import { configShape, type Slot } from './shape.js'
+import { configShape, type EntryPlace } from './shape.js'
 import type { Written } from './written.js'
 
 /** A config whose outer form is right: what was not is taken out, and reported at the end with all the rest. */
@@ -50,7 +50,7 @@ function shapeWith(sections: readonly Section[]): object {
   return shape
 }
 
-const entryShape = (slot: Slot): object => {
+const entryShape = (slot: EntryPlace): object => {
   if (slot === 'model') return { type: 'object' }
   const expected = 'the name of a component, or a map with "use"'
   // Empty: it removes an inherited entry, or it is told where entries are resolved.

@@ -6,14 +6,14 @@ import { digest } from '../hash.js'
 import { lazy } from '../lazy.js'
 import { analyse, type FailedAnalysis, type Found } from './analyse.js'
 import { createContext } from './bound-context.js'
-import type { ContextServices, Task } from './context-services.js'
+import type { ContextServices, ContextTask } from './context-services.js'
 import type { RunEvent } from './events.js'
 import type { Identity } from './identity.js'
 import { once } from './once.js'
 import type { EvaluationPlan } from './plan.js'
 import { notesOf, withNotes } from './notes.js'
 import type { Probed } from './probe/probes.js'
-import type { SessionParts } from './session-parts.js'
+import type { SessionServices } from './session-services.js'
 import { type AnalysisOf, isInterrupted, StoredAnalyses } from './stored-analyses.js'
 import { timed, type TimedUnit } from './times.js'
 import { Trace } from './trace.js'
@@ -37,7 +37,7 @@ export interface AnalysesRequest {
 }
 
 export interface AnalysesParts extends Pick<
-  SessionParts,
+  SessionServices,
   'host' | 'door' | 'store' | 'clock' | 'prompts' | 'figureFault'
 > {
   readonly plans: readonly EvaluationPlan[]
@@ -158,7 +158,7 @@ export class Analyses {
     })
   }
 
-  async #task(plan: EvaluationPlan, entry: Entry): Promise<Task> {
+  async #task(plan: EvaluationPlan, entry: Entry): Promise<ContextTask> {
     const { seed, host } = this.parts
     return {
       scope: lazy(() => this.#scope(plan, entry)),

@@ -7,7 +7,7 @@ import type { Gateway } from '../models/gateway.js'
 import type { Asked, AskedLast, AskedNow, Stamp } from './asked.js'
 import { askedSupporters, namingOf } from './naming.js'
 import { lastingIdentity } from './plans.js'
-import type { SessionParts } from './session-parts.js'
+import type { SessionServices } from './session-services.js'
 
 /** What a project is opened for. */
 export interface Purpose {
@@ -17,7 +17,7 @@ export interface Purpose {
   readonly check?: string
 }
 
-export interface AskingParts extends SessionParts {
+export interface AskingParts extends SessionServices {
   readonly gateway: Pick<Gateway, 'askNow'>
   readonly asked: Asked
   /** Supporters that a check decides on. */
@@ -60,9 +60,9 @@ function begunCheck({ purpose: { check }, last, clock }: Asking): Stamp {
 function identityAnswered(entry: SupporterEntry, { host, door, gateway }: AskingParts): Promise<string> {
   const { use, label, place, options, limits } = entry
   const system = host.create('supporter', entry)
-  const account = { party: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
+  const owner = { target: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
   const call = { use, as: `supporter "${label}"`, doing: 'identify', place }
   const ask = ({ signal }: { readonly signal: AbortSignal }): Promise<string> =>
-    gateway.askNow(account, (attempt) => system.identify!(attempt), signal)
+    gateway.askNow(owner, (attempt) => system.identify!(attempt), signal)
   return door.enter(call, ask, (version) => filled(version, 'identity'))
 }

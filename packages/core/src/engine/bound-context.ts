@@ -18,12 +18,12 @@ import { known } from '../known.js'
 import { lazy } from '../lazy.js'
 import { type AnswerFlag, answerReader, type AnswerReader } from '../prompts/answer-reading.js'
 import { createRandom } from '../random.js'
-import type { Actor, ContextServices, Task } from './context-services.js'
+import type { PromptOwner, ContextServices, ContextTask } from './context-services.js'
 
 const offline = 'offline'
 
 export const createContext = (
-  task: Task,
+  task: ContextTask,
   read: Context['read'],
   inside: Inside,
   services: ContextServices,
@@ -34,11 +34,11 @@ export const createContext = (
 }
 
 /** The same unit as its supporter sees it: with the supporter's prompts, and random streams of its own. */
-export const asActor = (context: Context, actor: Actor): Context =>
-  context instanceof BoundContext ? context.as(actor) : context
+export const asOwner = (context: Context, owner: PromptOwner): Context =>
+  context instanceof BoundContext ? context.as(owner) : context
 
 interface Bound {
-  readonly task: Task
+  readonly task: ContextTask
   readonly inside: Inside
   readonly read: Context['read']
   readonly services: ContextServices
@@ -49,12 +49,12 @@ export class BoundContext implements Context {
   readonly language: string
   readonly read: Context['read']
   readonly [rehearsing]: boolean
-  private readonly task: Task
+  private readonly task: ContextTask
   private readonly services: ContextServices
 
   constructor(
     private readonly bound: Bound,
-    private readonly actor: Actor,
+    private readonly owner: PromptOwner,
   ) {
     this.task = bound.task
     this.services = bound.services
@@ -72,24 +72,24 @@ export class BoundContext implements Context {
   }
 
   get subject(): Subject {
-    if (this.task.subject !== undefined && this.actor === this.task) return this.task.subject
-    throw new AttuneError('SUPPORTER_NAME', { use: this.actor.use })
+    if (this.task.subject !== undefined && this.owner === this.task) return this.task.subject
+    throw new AttuneError('SUPPORTER_NAME', { use: this.owner.use })
   }
 
-  as(actor: Actor): Context {
-    return new BoundContext(this.bound, actor)
+  as(owner: PromptOwner): Context {
+    return new BoundContext(this.bound, owner)
   }
 
   random(...names: readonly (string | number)[]): () => number {
-    return createRandom(JSON.stringify([this.task.seedPath, this.actor.use, ...names]))
+    return createRandom(JSON.stringify([this.task.seedPath, this.owner.use, ...names]))
   }
 
   render<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): readonly ChatMessage[] {
     const declared = prompt as unknown as AnyPrompt
-    if (!this.actor.prompts.includes(declared)) {
-      throw new AttuneError('PROMPT_UNDECLARED', { use: this.actor.use, id: prompt.id })
+    if (!this.owner.prompts.includes(declared)) {
+      throw new AttuneError('PROMPT_UNDECLARED', { use: this.owner.use, id: prompt.id })
     }
-    return this.services.prompts.render(pluginOf(this.actor.use), declared, this.language, input)
+    return this.services.prompts.render(pluginOf(this.owner.use), declared, this.language, input)
   }
 
   async ask<Input extends PromptInput, Answer>(
@@ -136,7 +136,7 @@ export class BoundContext implements Context {
   ): AnswerReader<Answer> {
     const { language, services } = this
     const name = this.nameOf(prompt)
-    const { options } = this.actor
+    const { options } = this.owner
     const call = this.pluginCall(`parser of the prompt ${name}`, 'read an answer')
     const read = answerReader<Answer>({
       parse: (text, finish) =>
@@ -144,7 +144,7 @@ export class BoundContext implements Context {
       isProse: prompt.isProse === true || (prompt.parse as unknown) === known,
       language,
       ownTexts: () => [
-        ...services.prompts.ownTexts(pluginOf(this.actor.use), prompt as unknown as AnyPrompt, language),
+        ...services.prompts.ownTexts(pluginOf(this.owner.use), prompt as unknown as AnyPrompt, language),
         ...(form ? [form()] : []),
         ...repairTexts(services.prompts),
       ],
@@ -165,7 +165,7 @@ export class BoundContext implements Context {
   ): ChatRequest['expects'] {
     if (!this[rehearsing]) return undefined
     const { expects = {}, isProse = false } = prompt
-    const reading = { options: this.actor.options, language: this.language }
+    const reading = { options: this.owner.options, language: this.language }
     const wanted = { ...(typeof expects === 'function' ? expects(input, reading) : expects), ...given }
     return { ...wanted, isProse: isProse && wanted.text === undefined }
   }
@@ -173,7 +173,7 @@ export class BoundContext implements Context {
   private schemaOf<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): AnswerSchema | undefined {
     if (!prompt.schema) return undefined
     const call = this.pluginCall(`schema of the prompt ${this.nameOf(prompt)}`, 'state the type of an answer')
-    const state = () => prompt.schema!(input, { options: this.actor.options, language: this.language })
+    const state = () => prompt.schema!(input, { options: this.owner.options, language: this.language })
     return this.services.door.pass(call, state, checkSchema)
   }
 
@@ -183,7 +183,7 @@ export class BoundContext implements Context {
     schema: AnswerSchema | undefined,
   ): (() => string) | undefined {
     if (!prompt.form) return schema && (() => formOf(schema))
-    const reading = { options: this.actor.options, language: this.language }
+    const reading = { options: this.owner.options, language: this.language }
     const call = this.pluginCall(`form of the prompt ${this.nameOf(prompt)}`, 'show what an answer looks like')
     const write = (): string => prompt.form!(input, reading)
     return () => this.services.door.pass(call, write, (text) => void checkText(text, 'the form'))
@@ -212,7 +212,7 @@ export class BoundContext implements Context {
 
   private warnOfStandIn({ id }: { readonly id: string }, why: string): void {
     const message = `The stand-in of the prompt ${this.nameOf({ id })} gives an answer that its own parser cannot read: ${why}.`
-    this.services.warn(this.actor.use, message, 'stand-in')
+    this.services.warn(this.owner.use, message, 'stand-in')
   }
 
   private note(flag: AnswerFlag, prompt: string): void {
@@ -224,11 +224,11 @@ export class BoundContext implements Context {
   }
 
   private pluginCall(as: string, doing: string): PluginCall {
-    return { use: this.actor.use, as, doing }
+    return { use: this.owner.use, as, doing }
   }
 
   private nameOf({ id }: { readonly id: string }): string {
-    return `${pluginOf(this.actor.use)}/${id}`
+    return `${pluginOf(this.owner.use)}/${id}`
   }
 
   embed(texts: readonly string[], model = offline): Promise<readonly (readonly number[])[]> {
@@ -240,14 +240,14 @@ export class BoundContext implements Context {
   }
 
   async call<T>(request: object, send: Send<T>, options: CallOptions<T> = {}): Promise<T> {
-    const { use, account = { party: { kind: 'component', name: this.task.label, use }, use } } = this.actor
-    const answer = await this.bound.models().call(account, request, send, { ...options, signal: this.signal })
+    const { use, owner = { target: { kind: 'component', name: this.task.label, use }, use } } = this.owner
+    const answer = await this.bound.models().call(owner, request, send, { ...options, signal: this.signal })
     this.services.heard?.called(request, answer)
     return answer
   }
 
   warn(message: string): void {
-    this.services.warn(this.actor.use, message)
+    this.services.warn(this.owner.use, message)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Door } from '../door/door.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { freeze } from '../schema/freeze.js'
-import { asActor } from './bound-context.js'
+import { asOwner } from './bound-context.js'
 
 export interface SupporterBinding {
   readonly entry: SupporterEntry
@@ -36,8 +36,8 @@ export function boundSupporter(
   { context, prompts, door }: Surroundings,
 ): Supporter {
   const { use, label, place, limits, options } = entry
-  const account = { party: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
-  const own = asActor(context, { use, prompts, options: freeze(options), account })
+  const owner = { target: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
+  const own = asOwner(context, { use, prompts, options: freeze(options), owner })
   const call: PluginCall = { use, as: `supporter "${label}"`, doing: 'reply', place }
   return {
     get name() {

@@ -4,7 +4,7 @@ import type { Subject } from '../contracts/context.js'
 import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Door } from '../door/door.js'
-import type { Account, ContextModels } from '../models/context-models.js'
+import type { CallOwner, ContextModels } from '../models/context-models.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { AnswerFlag } from '../prompts/answer-reading.js'
 import type { Unit } from './unit.js'
@@ -38,16 +38,16 @@ export interface AskedRequest {
 }
 
 /** Whose prompts and options a unit works with: the unit's own component, or the supporter that it talks with. */
-export interface Actor {
+export interface PromptOwner {
   readonly use: string
   readonly prompts: readonly AnyPrompt[]
   readonly options: JsonObject
   /** Of a supporter. */
-  readonly account?: Account
+  readonly owner?: CallOwner
 }
 
 /** What a context is for: a unit, or an analysis. */
-export interface Task extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
+export interface ContextTask extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
   /** What its answers are kept under. */
   scope(): string
   readonly language: string
@@ -57,7 +57,7 @@ export interface Task extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
   readonly subject?: Subject | undefined
 }
 
-export const taskOf = (unit: Unit): Task => ({
+export const taskOf = (unit: Unit): ContextTask => ({
   scope: () => unit.scope(),
   use: unit.use,
   label: unit.label,

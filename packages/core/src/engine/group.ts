@@ -59,7 +59,7 @@ export interface PairUnits<U extends Keyed = Unit> {
 }
 
 /** A component of the evaluation, made once. */
-export interface Part<T> {
+export interface ComponentInstance<T> {
   readonly entry: Entry
   readonly component: Component
   /** Digests of what the component's results and its answers depend on. */

@@ -5,7 +5,7 @@ import type { Stamp } from './asked.js'
 import { isAsked, isVersioned, namingOf } from './naming.js'
 import type { EvaluationPlan } from './plan.js'
 import { lastingIdentity } from './plans.js'
-import type { SessionParts } from './session-parts.js'
+import type { SessionServices } from './session-services.js'
 import { indexedAs } from './slots.js'
 
 /**
@@ -14,7 +14,7 @@ import { indexedAs } from './slots.js'
  */
 export async function identityNotices(
   plans: readonly EvaluationPlan[],
-  parts: SessionParts,
+  parts: SessionServices,
 ): Promise<readonly Notice[]> {
   const suspects = new Map<string, { readonly entry: SupporterEntry; day: string | undefined }>()
   for (const plan of plans) {
@@ -35,7 +35,7 @@ const earlier = (one: string | undefined, other: string | undefined): string | u
 /** Each with the day of its first dialogue. */
 async function suspectsIn(
   plan: EvaluationPlan,
-  parts: SessionParts,
+  parts: SessionServices,
 ): Promise<readonly (readonly [SupporterEntry, string | undefined])[]> {
   const { config } = plan
   const suspects = suspectsOf(config, parts)
@@ -51,18 +51,18 @@ async function suspectsIn(
   })
 }
 
-const suspectsOf = (config: EvaluationConfig, parts: SessionParts): readonly SupporterEntry[] =>
+const suspectsOf = (config: EvaluationConfig, parts: SessionServices): readonly SupporterEntry[] =>
   isAsked(config, parts)
     ? config.supporters.filter((entry) => namingOf(entry, parts) === 'none' || mayCall(entry, parts))
     : []
 
 /** Its code is known, and not the service that it may call. */
-const mayCall = (entry: SupporterEntry, parts: SessionParts): boolean =>
+const mayCall = (entry: SupporterEntry, parts: SessionServices): boolean =>
   entry.limits !== undefined &&
   parts.host.component('supporter', entry.use).synthetic !== true &&
   !isVersioned(entry, parts)
 
-function noticeOf(entry: SupporterEntry, day: string | undefined, parts: SessionParts): readonly Notice[] {
+function noticeOf(entry: SupporterEntry, day: string | undefined, parts: SessionServices): readonly Notice[] {
   const { label, place } = entry
   const asked = parts.freshStarts?.asked.now
   const stamp = asked?.of[digest(lastingIdentity(entry, parts).key)]
@@ -83,7 +83,7 @@ function saidOf(stamp: Stamp | undefined, day: string | undefined): string {
 }
 
 /** How its config can name it. */
-function wayOf({ models, use }: SupporterEntry, { host }: SessionParts): string {
+function wayOf({ models, use }: SupporterEntry, { host }: SessionServices): string {
   if (models.length > 0) return 'Add "identity" to the definition of its model'
   const { options, versionedBy = ['version'] } = host.component('supporter', use)
   const known = ['identity', ...versionedBy].filter((option) => option in options.properties)

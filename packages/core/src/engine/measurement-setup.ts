@@ -4,7 +4,7 @@ import { type MeasurementSetup, instrumentOf } from './instrument.js'
 import type { EvaluationPlan } from './plan.js'
 import { identityOf } from './plans.js'
 import { failedProbes } from './probe/probes.js'
-import type { SessionParts } from './session-parts.js'
+import type { SessionServices } from './session-services.js'
 import { supporterIdentities } from './supporter-identity.js'
 import { whoAnswered } from './who-answered.js'
 
@@ -12,7 +12,7 @@ import { whoAnswered } from './who-answered.js'
 export const measurementSetupOf = (
   plan: EvaluationPlan,
   evaluation: Evaluation,
-  parts: SessionParts,
+  parts: SessionServices,
 ): MeasurementSetup => ({
   config: plan.config,
   plan: plan.digest,

@@ -1,11 +1,11 @@
 /** How it is known which version of a supporter answers. */
 import type { EvaluationConfig, SupporterEntry } from '../config/types.js'
-import type { SessionParts } from './session-parts.js'
+import type { SessionServices } from './session-services.js'
 
 /** By the config: a version, files, its own code. By its reply, which is asked for. Or by nothing: another one may answer tomorrow. */
 export type Naming = 'config' | 'reply' | 'none'
 
-type Parts = Pick<SessionParts, 'host' | 'config'>
+type Parts = Pick<SessionServices, 'host' | 'config'>
 
 export function namingOf(entry: SupporterEntry, parts: Parts): Naming {
   const { host } = parts

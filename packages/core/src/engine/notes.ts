@@ -4,12 +4,12 @@ import { changedPrompts, changedPromptsText } from '../prompts/changed-prompts.j
 import type { Found } from './analyse.js'
 import type { EvaluationPlan } from './plan.js'
 import { failedText, type Probed } from './probe/probes.js'
-import type { SessionParts } from './session-parts.js'
+import type { SessionServices } from './session-services.js'
 
 export function notesOf(
   { config }: EvaluationPlan,
   failed: readonly Probed[],
-  { host, prompts }: Pick<SessionParts, 'host' | 'prompts'>,
+  { host, prompts }: Pick<SessionServices, 'host' | 'prompts'>,
 ): readonly string[] {
   const changed = changedPrompts(entriesOf(config), ({ kind, use }) => host.component(kind, use), prompts)
   return [config.part?.said ?? [], changed.length > 0 ? changedPromptsText(changed) : [], failed.map(failedText)].flat()

@@ -2,13 +2,13 @@ import type { Entry, EvaluationConfig } from '../config/types.js'
 import type { Json } from '../contracts/data.js'
 import { FLAGS_REVISION } from '../dialogue/flags.js'
 import { digest } from '../hash.js'
-import type { Parts } from './parts.js'
+import type { ComponentInstances } from './component-instances.js'
 
 /** Stands for everything that the plan of an evaluation is made from, as far as the config knows it. */
 export function planDigest(
   { name, simulators, scenarios, supporters, estimators, judges, repeats, limit, part }: EvaluationConfig,
   seed: string,
-  parts: Parts,
+  parts: ComponentInstances,
 ): string {
   const identityOf = (entry: Entry): Json => ({
     label: entry.label,

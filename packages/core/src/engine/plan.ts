@@ -10,26 +10,26 @@ import { lazy } from '../lazy.js'
 import { seedPathOf } from '../random.js'
 import { checkDialogue, checkEstimate, checkPairVerdicts, checkVerdicts } from '../door/check-results.js'
 import { checkReads } from './check-reads.js'
-import type { DialogueUnits, Group, PairUnits, Part, PlanServices, Reading } from './group.js'
+import type { DialogueUnits, Group, PairUnits, ComponentInstance, PlanServices, Reading } from './group.js'
 import type { Identity } from './identity.js'
 import { type PlannedDialogue, plannedDialogues } from './planned-dialogues.js'
 import { ordersOf, pairsOf } from './pairs.js'
-import { Parts } from './parts.js'
+import { ComponentInstances } from './component-instances.js'
 import { planDigest } from './plan-digest.js'
 import { scenarioSlots } from './scenario-slots.js'
 import { aboutOf, type Subjected, subjectFor } from './subject.js'
 import type { ScenarioSlot, Unit } from './unit.js'
 
 export class EvaluationPlan {
-  private readonly supporters: readonly Part<SupporterSystem>[]
-  private readonly parts: Parts
+  private readonly supporters: readonly ComponentInstance<SupporterSystem>[]
+  private readonly parts: ComponentInstances
 
   constructor(
     readonly config: EvaluationConfig,
     private readonly seed: string,
     private readonly services: PlanServices,
   ) {
-    this.parts = new Parts(services)
+    this.parts = new ComponentInstances(services)
     this.supporters = config.supporters.map((entry) => this.parts.of(entry))
     checkReads(config, (entry) => this.parts.isPairJudge(entry as JudgeEntry))
   }
@@ -151,7 +151,7 @@ export class EvaluationPlan {
 
   /** An estimator or dialogue judge, with the unit of what it reads planned before it. */
   private reader(entry: Entry, of: Subjected, scope: GroupScope): Unit {
-    const { component, identity, made } = this.parts.of(entry) as Part<Estimator | DialogueJudge>
+    const { component, identity, made } = this.parts.of(entry) as ComponentInstance<Estimator | DialogueJudge>
     const { simulate, about } = of
     const subject = subjectFor(component, of.subject)
     const reads = Object.fromEntries(
@@ -208,7 +208,7 @@ export class EvaluationPlan {
   }
 
   private showing(entry: JudgeEntry, of: Subjected<readonly [Unit, Unit]>, scope: GroupScope): Unit {
-    const { component, identity, made } = this.parts.of(entry) as Part<PairJudge>
+    const { component, identity, made } = this.parts.of(entry) as ComponentInstance<PairJudge>
     const { scenario, repeat } = scope
     const { simulate: shown, about } = of
     const subject = subjectFor(component, of.subject)

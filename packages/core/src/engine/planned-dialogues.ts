@@ -1,21 +1,21 @@
 import type { Simulator, SupporterSystem } from '../contracts/components.js'
 import type { Door } from '../door/door.js'
 import { optional, refuse } from '../door/shape.js'
-import type { Part } from './group.js'
+import type { ComponentInstance } from './group.js'
 import type { ScenarioSlot } from './unit.js'
 
 /** A dialogue to plan: who talks with whom. */
 export interface PlannedDialogue {
-  readonly supporter: Part<SupporterSystem>
-  readonly simulator: Part<Simulator>
+  readonly supporter: ComponentInstance<SupporterSystem>
+  readonly simulator: ComponentInstance<Simulator>
   /** What stands for the dialogue, where it is recorded. */
   readonly recorded?: string
 }
 
 /** All dialogues of a scenario, supporter by supporter. Of a simulator with recordings: those that are there. */
 export async function plannedDialogues(
-  supporters: readonly Part<SupporterSystem>[],
-  simulators: readonly Part<Simulator>[],
+  supporters: readonly ComponentInstance<SupporterSystem>[],
+  simulators: readonly ComponentInstance<Simulator>[],
   { scenario, repeat }: { readonly scenario: ScenarioSlot; readonly repeat: number },
   door: Pick<Door, 'enter'>,
 ): Promise<readonly PlannedDialogue[]> {

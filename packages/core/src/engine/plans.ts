@@ -3,9 +3,9 @@ import type { Entry } from '../config/types.js'
 import { boundSupporter } from './bound-supporter.js'
 import { type Identity, identity } from './identity.js'
 import { EvaluationPlan } from './plan.js'
-import type { SessionParts } from './session-parts.js'
+import type { SessionServices } from './session-services.js'
 
-export type PlanParts = Pick<SessionParts, 'config' | 'host' | 'models' | 'prompts' | 'door' | 'freshStarts'>
+export type PlanParts = Pick<SessionServices, 'config' | 'host' | 'models' | 'prompts' | 'door' | 'freshStarts'>
 
 export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
   parts.config.evaluations.map((evaluation) => {

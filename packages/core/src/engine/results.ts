@@ -12,7 +12,7 @@ import type { MeasurementSetup } from './instrument.js'
 import type { EvaluationPlan } from './plan.js'
 import { identityOf } from './plans.js'
 import { failedProbes } from './probe/probes.js'
-import type { SessionParts } from './session-parts.js'
+import type { SessionServices } from './session-services.js'
 import { type TimedUnit, timesOf } from './times.js'
 import { tryUnit } from './trial.js'
 import { contextServices } from './unit-context.js'
@@ -22,7 +22,7 @@ export class Results {
 
   constructor(
     private readonly plans: readonly EvaluationPlan[],
-    private readonly parts: SessionParts,
+    private readonly parts: SessionServices,
   ) {
     const { seed, statistics } = parts.config
     this.analyses = new Analyses({

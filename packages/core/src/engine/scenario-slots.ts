@@ -11,7 +11,7 @@ import { freeze } from '../schema/freeze.js'
 import { digest } from '../hash.js'
 import { lazy } from '../lazy.js'
 import { createRandom, seedPathOf } from '../random.js'
-import type { Part } from './group.js'
+import type { ComponentInstance } from './group.js'
 import type { Generated, ScenarioSlot, Unit } from './unit.js'
 
 export interface SlotServices {
@@ -22,11 +22,13 @@ export interface SlotServices {
 
 /** @throws SCENARIO_DUPLICATE, and what the source throws */
 export async function* scenarioSlots(
-  source: Part<ScenarioSource>,
+  source: ComponentInstance<ScenarioSource>,
   services: SlotServices,
 ): AsyncGenerator<ScenarioSlot> {
   const { name, limit = Infinity, part } = services.evaluation
-  const slots = isLoading(source) ? loaded(source, services) : generated(source as Part<GeneratingSource>, services)
+  const slots = isLoading(source)
+    ? loaded(source, services)
+    : generated(source as ComponentInstance<GeneratingSource>, services)
   const languages = new Map<string, string>()
   for await (const slot of slots) {
     const { id, language } = slot
@@ -41,18 +43,22 @@ export async function* scenarioSlots(
   }
 }
 
-const isLoading = (source: Part<ScenarioSource>): source is Part<LoadingSource> => 'load' in source.made
+const isLoading = (source: ComponentInstance<ScenarioSource>): source is ComponentInstance<LoadingSource> =>
+  'load' in source.made
 
 const pluginCallTo = ({ use, place }: Entry, doing: string): PluginCall => ({ use, doing, place })
 
-async function* loaded({ entry, made }: Part<LoadingSource>, { door }: SlotServices): AsyncGenerator<ScenarioSlot> {
+async function* loaded(
+  { entry, made }: ComponentInstance<LoadingSource>,
+  { door }: SlotServices,
+): AsyncGenerator<ScenarioSlot> {
   for await (const each of door.each(pluginCallTo(entry, 'load scenarios'), () => made.load(), checkScenario)) {
     const scenario = freeze(each)
     yield { id: scenario.id, language: scenario.language, key: digest(scenario), scenario }
   }
 }
 
-function* generated(source: Part<GeneratingSource>, services: SlotServices): Generator<ScenarioSlot> {
+function* generated(source: ComponentInstance<GeneratingSource>, services: SlotServices): Generator<ScenarioSlot> {
   const { door, seed: chance } = services
   const call = pluginCallTo(source.entry, 'list the seeds of scenarios')
   const random = (...names: readonly (string | number)[]) =>
@@ -70,7 +76,7 @@ function* generated(source: Part<GeneratingSource>, services: SlotServices): Gen
 }
 
 function generatedSlot(
-  { entry, component, identity, made }: Part<GeneratingSource>,
+  { entry, component, identity, made }: ComponentInstance<GeneratingSource>,
   seed: ScenarioSeed,
   { evaluation, seed: chance }: SlotServices,
 ): ScenarioSlot {

@@ -17,7 +17,7 @@ import { identityNotices } from './identity-notices.js'
 import { unaskedFor } from './unasked.js'
 import { once } from './once.js'
 import { Results } from './results.js'
-import type { SessionParts } from './session-parts.js'
+import type { SessionServices } from './session-services.js'
 
 export interface RunOptions {
   readonly observers?: readonly Observer[]
@@ -32,7 +32,7 @@ export class Session {
   private readonly plans: readonly EvaluationPlan[]
   private readonly finder: GroupFinder
 
-  constructor(private readonly parts: SessionParts) {
+  constructor(private readonly parts: SessionServices) {
     this.config = parts.config
     this.plans = plansOf(parts)
     this.finder = new GroupFinder(this.plans)

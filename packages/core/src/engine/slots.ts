@@ -1,6 +1,6 @@
 /** Where the units of a plan stand, noted in the index while the plan is walked. */
 import { createHash } from 'node:crypto'
-import type { Index, IndexedPlan, PlanEnd, Slot } from '../store/port.js'
+import type { Index, IndexedPlan, PlanEnd, IndexedUnit } from '../store/port.js'
 import type { Group } from './group.js'
 import type { EvaluationPlan } from './plan.js'
 import type { Unit } from './unit.js'
@@ -32,7 +32,7 @@ export async function indexedAs(plan: EvaluationPlan, index: Index): Promise<Req
 
 class Walk {
   private readonly hash = createHash('sha256')
-  private waiting: Slot[] = []
+  private waiting: IndexedUnit[] = []
   private place = 0
   private units = 0
 
@@ -70,10 +70,10 @@ class Walk {
 }
 
 /** In the order in which results are read: dialogue by dialogue, then the pairs. */
-function slotsOf({ scenario: slot, repeat, dialogues, pairs }: Group, first: number): Slot[] {
+function slotsOf({ scenario: slot, repeat, dialogues, pairs }: Group, first: number): IndexedUnit[] {
   const scenario = briefly('scenario' in slot ? slot.scenario : slot)
-  const slots: Slot[] = []
-  const add = (kind: Slot['kind'], label: string, unit: Unit, about: About): void => {
+  const slots: IndexedUnit[] = []
+  const add = (kind: IndexedUnit['kind'], label: string, unit: Unit, about: About): void => {
     const made: Draft = {
       place: first + slots.length,
       unit: unit.key,
@@ -101,11 +101,11 @@ function slotsOf({ scenario: slot, repeat, dialogues, pairs }: Group, first: num
   return slots
 }
 
-type About = Pick<Slot, 'supporter' | 'other' | 'shownFirst' | 'conditions'>
+type About = Pick<IndexedUnit, 'supporter' | 'other' | 'shownFirst' | 'conditions'>
 /** Filled member by member, as there are many: a spread gives each object a shape of its own. */
-type Draft = { -readonly [Name in keyof Slot]: Slot[Name] }
+type Draft = { -readonly [Name in keyof IndexedUnit]: IndexedUnit[Name] }
 
 /** Slots wait for their page; whole scenarios are not to wait with them. */
-function briefly({ id, language, cluster, tags }: Slot['scenario']): Slot['scenario'] {
+function briefly({ id, language, cluster, tags }: IndexedUnit['scenario']): IndexedUnit['scenario'] {
   return { id, language, ...(cluster !== undefined && { cluster }), ...(tags !== undefined && { tags }) }
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../contracts/data.js'
 import { digest } from '../hash.js'
 import { isAsked, namingOf } from './naming.js'
 import { lastingIdentity } from './plans.js'
-import type { SessionParts } from './session-parts.js'
+import type { SessionServices } from './session-services.js'
 
 export interface SupporterIdentity {
   /** In the words of the config or of its reply. */
@@ -16,7 +16,7 @@ export interface SupporterIdentity {
 /** By name; without those that nothing identifies, and those that are only known from recorded dialogues. */
 export function supporterIdentities(
   evaluation: EvaluationConfig,
-  parts: SessionParts,
+  parts: SessionServices,
 ): Readonly<Record<string, SupporterIdentity>> {
   const asked = isAsked(evaluation, parts) ? evaluation.supporters : []
   return Object.fromEntries(
@@ -29,7 +29,7 @@ export function supporterIdentities(
 
 const DIGITS = 16
 
-function identityNow(entry: SupporterEntry, parts: SessionParts): SupporterIdentity | undefined {
+function identityNow(entry: SupporterEntry, parts: SessionServices): SupporterIdentity | undefined {
   const naming = namingOf(entry, parts)
   const { key } = lastingIdentity(entry, parts)
   const said = parts.freshStarts?.answering(key)?.version
@@ -42,7 +42,7 @@ function identityNow(entry: SupporterEntry, parts: SessionParts): SupporterIdent
   }
 }
 
-function withoutAddress(key: JsonObject, { use }: SupporterEntry, { host }: SessionParts): JsonObject {
+function withoutAddress(key: JsonObject, { use }: SupporterEntry, { host }: SessionServices): JsonObject {
   const { properties } = host.component('supporter', use).options
   const isAddress = (option: string): boolean => {
     const schema = properties[option] ?? {}

@@ -1,14 +1,16 @@
 /** What was measured while units were worked on: read from the index, and no part of any result. */
 import { parseStored } from '../store/parse-stored.js'
-import type { Slot, Store, UnitFacts } from '../store/port.js'
+import type { IndexedUnit, Store, UnitFacts } from '../store/port.js'
 import type { EvaluationPlan } from './plan.js'
 import { indexedAs } from './slots.js'
 import type { Times } from './trace.js'
 
 /** A unit in its place. One that stands in several places comes several times. */
-export interface TimedUnit extends Partial<Pick<Slot, 'supporter' | 'other' | 'shownFirst' | 'repeat' | 'conditions'>> {
+export interface TimedUnit extends Partial<
+  Pick<IndexedUnit, 'supporter' | 'other' | 'shownFirst' | 'repeat' | 'conditions'>
+> {
   readonly evaluation: string
-  readonly kind: 'generate' | Slot['kind'] | 'analyse'
+  readonly kind: 'generate' | IndexedUnit['kind'] | 'analyse'
   readonly label: string
   /** Its id. */
   readonly scenario?: string

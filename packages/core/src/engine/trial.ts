@@ -8,7 +8,7 @@ import type { AskedRequest, ContextListener } from './context-services.js'
 import { gatherInputs } from './inputs.js'
 import { flaggedByAnswers } from './answer-flags.js'
 import { endsTheRun, nameError } from './run-errors.js'
-import type { SessionParts } from './session-parts.js'
+import type { SessionServices } from './session-services.js'
 import { Trace } from './trace.js'
 import { pluginCallOf, type Inputs, type Result, type Unit } from './unit.js'
 import { unitContext } from './unit-context.js'
@@ -41,7 +41,7 @@ export interface Given {
   readonly scenario?: Partial<Scenario>
 }
 
-type TrialParts = Pick<SessionParts, 'config' | 'host' | 'models' | 'prompts' | 'store' | 'door' | 'clock'>
+type TrialParts = Pick<SessionServices, 'config' | 'host' | 'models' | 'prompts' | 'store' | 'door' | 'clock'>
 
 /** Works on a unit; what it depends on is in the store, or follows from `given`. Answers of models are kept as in a run. */
 export async function tryUnit(unit: Unit, given: Given | undefined, parts: TrialParts): Promise<Trial> {

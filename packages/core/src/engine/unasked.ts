@@ -1,13 +1,13 @@
 import { digest } from '../hash.js'
 import { askedSupporters, namingOf } from './naming.js'
 import { lastingIdentity } from './plans.js'
-import type { SessionParts } from './session-parts.js'
+import type { SessionServices } from './session-services.js'
 
 /**
  * Of which supporters it is not known that what is stored is what they answered for a check, each with the reason. One that the
  * config identifies has keys that say it.
  */
-export function unaskedFor(check: string | undefined, parts: SessionParts): ReadonlyMap<string, string> {
+export function unaskedFor(check: string | undefined, parts: SessionServices): ReadonlyMap<string, string> {
   const last = parts.freshStarts?.asked.last
   const unasked = new Map<string, string>()
   for (const entry of askedSupporters(parts)) {

@@ -4,12 +4,12 @@ import type { Component } from '../contracts/plugin.js'
 import type { ModelCall } from '../models/context-models.js'
 import { createContext } from './bound-context.js'
 import { type ContextListener, type ContextServices, taskOf } from './context-services.js'
-import type { SessionParts } from './session-parts.js'
+import type { SessionServices } from './session-services.js'
 import { type Trace, traced } from './trace.js'
 import type { Inputs, Unit } from './unit.js'
 import type { ContextOf } from './worker.js'
 
-type ContextParts = Pick<SessionParts, 'config' | 'prompts' | 'models' | 'host' | 'door' | 'isRehearsal'>
+type ContextParts = Pick<SessionServices, 'config' | 'prompts' | 'models' | 'host' | 'door' | 'isRehearsal'>
 
 export const unitContext =
   (

@@ -1,5 +1,5 @@
 import { type AttuneError, isAttuneError } from '../errors.js'
-import { type CallFault, faultOf } from './party.js'
+import { type CallFault, faultOf } from './call-target.js'
 
 /** Faults that the same request may not meet a moment later. */
 const passing: ReadonlySet<string> = new Set<CallFault>([
@@ -11,7 +11,7 @@ const passing: ReadonlySet<string> = new Set<CallFault>([
   'TOO_LARGE',
 ])
 
-/** Faults that every other call of the same party would meet as well: there is no use in continuing. */
+/** Faults that every other call of the same target would meet as well: there is no use in continuing. */
 const final: ReadonlySet<string> = new Set([
   'ABSENT',
   'ADDRESS',
@@ -30,7 +30,7 @@ const final: ReadonlySet<string> = new Set([
 
 const faultIn = (error: unknown): string => (isAttuneError(error) ? (faultOf(error.code) ?? '') : '')
 
-/** Whether nothing more can be asked of the party before somebody has changed something. */
+/** Whether nothing more can be asked of the target before somebody has changed something. */
 export const isFinal = (error: unknown): boolean => final.has(faultIn(error))
 
 /** Whether asking again may help. */

@@ -2,11 +2,11 @@ import type { CallOptions, Send } from '../contracts/context.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair, Sampling } from '../contracts/models.js'
 import type { CallLimits } from './gateway.js'
-import type { Party } from './party.js'
+import type { CallTarget } from './call-target.js'
 
 /** Who a component's own calls are counted for: the supporter that it is, or the component. */
-export interface Account {
-  readonly party: Party
+export interface CallOwner {
+  readonly target: CallTarget
   /** `plugin/name`, for messages. */
   readonly use: string
   /** Those of the supporter: its address, for one. */
@@ -17,7 +17,7 @@ export interface Account {
 
 /** A call that was made for a unit, now or before the process was killed. */
 export interface ModelCall {
-  /** The model's name in the config; of what a component calls itself, the party's. */
+  /** The model's name in the config; of what a component calls itself, the target's. */
   readonly model: string
   /** Milliseconds of the attempt that brought the answer. */
   readonly took: number
@@ -40,7 +40,7 @@ export interface ContextModels {
   embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]>
   reward(model: string, pairs: readonly RewardPair[], signal: AbortSignal): Promise<readonly number[]>
   call<T>(
-    account: Account,
+    owner: CallOwner,
     request: object,
     send: Send<T>,
     options: CallOptions<T> & { readonly signal: AbortSignal },

@@ -3,7 +3,7 @@ import type { Send } from '../contracts/context.js'
 import type { Json, Usage } from '../contracts/data.js'
 import type { Sampling } from '../contracts/models.js'
 import type { SpendingAccount } from '../store/port.js'
-import type { Account } from './context-models.js'
+import type { CallOwner } from './context-models.js'
 
 export interface Gateway {
   readonly spent: Spent
@@ -12,7 +12,7 @@ export interface Gateway {
   /** What stands for a model in keys that outlast `--fresh`. */
   lastingIdentity(model: string): Json
   /** Asks a service outside of a run, past the journal. */
-  askNow<T>(account: Account, send: Send<T>, signal: AbortSignal): Promise<T>
+  askNow<T>(owner: CallOwner, send: Send<T>, signal: AbortSignal): Promise<T>
   close(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export interface BudgetLimits {
   readonly per?: 'run' | 'store'
 }
 
-/** How a party may be called: the keys that models and supporters share in the config. */
+/** How a target may be called: the keys that models and supporters share in the config. */
 export interface CallLimits {
   /** Milliseconds until one attempt is given up. */
   readonly timeout: number

@@ -1,4 +1,4 @@
-import { flagsText } from '../config/part.js'
+import { flagsText } from '../config/subset.js'
 import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
 

@@ -6,12 +6,12 @@ import type { Observer } from '../engine/events.js'
 import type { Run } from '../engine/run.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { Session } from '../engine/session.js'
-import type { SessionParts } from '../engine/session-parts.js'
+import type { SessionServices } from '../engine/session-services.js'
 import { lazy } from '../lazy.js'
 import { heeding, interruption, type RunRequest } from './heeding.js'
 
 export interface ProbingParts {
-  readonly parts: SessionParts
+  readonly parts: SessionServices
   readonly session: Pick<Session, 'groups' | 'results'>
   /** A session over the same store, models and components. */
   sessionOf(config: ResolvedConfig): Session

@@ -6,7 +6,7 @@ import type { Door } from '../door/door.js'
 import type { FreshStarts } from '../engine/fresh-starts.js'
 import type { Presence } from '../engine/presence.js'
 import type { Session } from '../engine/session.js'
-import type { ComponentHost, SessionParts } from '../engine/session-parts.js'
+import type { ComponentHost, SessionServices } from '../engine/session-services.js'
 import type { Unit } from '../engine/unit.js'
 import type { Gateway, SharedBudget } from '../models/gateway.js'
 import type { Scope } from '../plugins/scope.js'
@@ -26,7 +26,7 @@ export interface ProjectServices {
   readonly host: ComponentHost
   readonly components: Pick<Scope, 'endRun'>
   readonly prompts: PromptLibrary
-  readonly parts: SessionParts
+  readonly parts: SessionServices
   readonly budget: SharedBudget
   readonly freshStarts: FreshStarts
   readonly probing: Probing
@@ -39,9 +39,9 @@ export interface ProjectServices {
 export type Look = (unit: Unit, isOpen: boolean) => void
 
 /** What a session that keeps nothing and asks nobody has instead of models. */
-export type Stage = Pick<SessionParts, 'host' | 'models' | 'prompts' | 'isRehearsal'>
+export type Stage = Pick<SessionServices, 'host' | 'models' | 'prompts' | 'isRehearsal'>
 
 export interface Beside {
-  readonly parts: SessionParts
+  readonly parts: SessionServices
   stage(instead: Stage): Session
 }

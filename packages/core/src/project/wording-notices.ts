@@ -1,7 +1,7 @@
 import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
 import { entriesOf } from '../config/used-models.js'
-import type { ComponentHost } from '../engine/session-parts.js'
+import type { ComponentHost } from '../engine/session-services.js'
 import { changedPrompts, changedPromptsText } from '../prompts/changed-prompts.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 

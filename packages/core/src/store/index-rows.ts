@@ -1,9 +1,9 @@
 /** Slots and observations as rows of cells, the way stores of SQL hold them and give them back as JSON. */
 import type { ObservationRow } from '../index/observation-rows.js'
-import type { IndexedRow, Slot, Status, TimedSlot } from './port.js'
+import type { IndexedRow, IndexedUnit, Status, TimedSlot } from './port.js'
 
 /** The cells of a slot: place, unit, kind, label, supporter, other, shown first, repeat, conditions, scenario, language, cluster, tags, generated. */
-export const slotCells = ({ scenario, supporter, other, shownFirst, ...slot }: Slot): readonly unknown[] => [
+export const slotCells = ({ scenario, supporter, other, shownFirst, ...slot }: IndexedUnit): readonly unknown[] => [
   slot.place,
   slot.unit,
   slot.kind,
@@ -23,7 +23,7 @@ export const slotCells = ({ scenario, supporter, other, shownFirst, ...slot }: S
 /** `place` and the facts of a slot, as a page of observations gives them; the cells of a row follow. */
 type Facts = readonly [
   place: number,
-  kind: Slot['kind'],
+  kind: IndexedUnit['kind'],
   label: string,
   scenario: string,
   cluster: string,
@@ -70,14 +70,14 @@ type TimesCells = readonly [key: string | null, made: string | null, times: stri
 /** A row of a page of times. */
 export type TimedCells = readonly [
   place: number,
-  kind: Slot['kind'],
+  kind: IndexedUnit['kind'],
   label: string,
   scenario: string,
   supporter: string,
   other: string | null,
   shownFirst: string | null,
   repeat: number,
-  conditions: Slot['conditions'],
+  conditions: IndexedUnit['conditions'],
   ...unit: TimesCells,
   ...generated: TimesCells,
 ]

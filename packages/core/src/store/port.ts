@@ -110,7 +110,7 @@ export interface Store {
 export interface Index {
   /** The slots of an evaluation as planned from what the digest stands for; begun if there are none. */
   plan(evaluation: string, digest: string): Promise<IndexedPlan>
-  saveSlots(plan: number, slots: readonly Slot[]): Promise<void>
+  saveSlots(plan: number, slots: readonly IndexedUnit[]): Promise<void>
   /** Notes that all slots are there; those beyond them go. */
   completePlan(plan: number, of: PlanEnd & { readonly slots: number }): Promise<void>
   /** Notes that the slots are not those of the plan any more. */
@@ -131,14 +131,14 @@ export interface Index {
 }
 
 /** A slot with its scenario's id alone. */
-export interface PlacedSlot extends Omit<Slot, 'scenario' | 'generated'> {
+export interface PlacedSlot extends Omit<IndexedUnit, 'scenario' | 'generated'> {
   readonly scenario: string
 }
 
 /** None: it was not tried yet. */
 type TimesOfUnit = Pick<UnitFacts, 'key' | 'made' | 'times'> | undefined
 
-export interface TimedSlot extends Omit<Slot, 'scenario' | 'generated' | 'unit'> {
+export interface TimedSlot extends Omit<IndexedUnit, 'scenario' | 'generated' | 'unit'> {
   /** Its id. */
   readonly scenario: string
   readonly unit: TimesOfUnit
@@ -160,7 +160,7 @@ export interface PlanEnd {
 }
 
 /** Where one unit stands in an evaluation. */
-export interface Slot {
+export interface IndexedUnit {
   /** Its number in the order of the plan. */
   readonly place: number
   /** Its key. */
@@ -185,7 +185,7 @@ export interface ObservationFilter {
   readonly conditions?: Conditions
 }
 
-export interface IndexedRow extends Omit<Slot, 'scenario' | 'generated' | 'unit'> {
+export interface IndexedRow extends Omit<IndexedUnit, 'scenario' | 'generated' | 'unit'> {
   readonly scenario: string
   readonly cluster: string
   readonly language: string

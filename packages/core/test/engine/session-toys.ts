@@ -11,7 +11,7 @@ import {
   type ModelDefinition,
   PromptLibrary,
   type ResolvedConfig,
-  type SessionParts,
+  type SessionServices,
 } from '@attune/core/runtime'
 import type { Store } from '@attune/core/store'
 import { systemClock, tokens } from '@attune/host'
@@ -30,7 +30,7 @@ export function sessionParts(
   models: Readonly<Record<string, Partial<ModelDefinition>>> = {},
   store: Store = new MemoryStore(),
   services: readonly Binding[] = [],
-): SessionParts {
+): SessionServices {
   const all: Made = { ...defaults, ...made }
   const host: ComponentHost = {
     component: (kind) => ({ kind, revision: 1, summary: '', options: {} }) as unknown as Component,
@@ -52,7 +52,7 @@ export function partsOf(
   evaluations: readonly EvaluationConfig[],
   host: ComponentHost,
   { models = {}, store = new MemoryStore(), services = [], timeout = 5000 }: More = {},
-): SessionParts {
+): SessionServices {
   const config = {
     seed: '7',
     evaluations,

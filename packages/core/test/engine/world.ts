@@ -16,7 +16,7 @@ import {
   type RunEvent,
   type RunSummary,
   Session,
-  type SessionParts,
+  type SessionServices,
 } from '@attune/core/runtime'
 import type { Store } from '@attune/core/store'
 import { openStore } from '@attune/host'
@@ -83,7 +83,7 @@ export class World {
     return new Session({ ...parts, startRun: (request) => startRun({ ...request, limits }) })
   }
 
-  private parts(config: EvaluationConfig, timeout = 5000): SessionParts {
+  private parts(config: EvaluationConfig, timeout = 5000): SessionServices {
     const host: ComponentHost = {
       component: (kind, use) =>
         ({

@@ -1,7 +1,7 @@
 /** HTTP failures as errors of the catalogue. The only place that knows the meaning of statuses and system errors. */
 import type { AttuneError } from '@attune/core'
 import type { StatusDetails } from '@attune/core/models'
-import { callError, type CallFault, type Party, printable, type Redactor } from '@attune/core/runtime'
+import { callError, type CallFault, type CallTarget, printable, type Redactor } from '@attune/core/runtime'
 import { ProxyFailure } from './transport.js'
 
 const byStatus: Readonly<Record<number, CallFault>> = {
@@ -68,13 +68,13 @@ export function excerpt(text: string, redact: Redactor): string {
 
 /** The error that a status other than 2xx stands for. `what` is clean. */
 export function statusError(
-  party: Party,
+  target: CallTarget,
   status: number,
   { message, code = '', retryAfter, fault: explained }: Problem & StatusDetails,
 ): AttuneError {
   const fault = explained ?? byServerCode[code] ?? faultOfStatus(status, message)
   const what = `HTTP ${status}${message === '' ? '' : `: ${message}`}${/[.!?…]$/.test(message) ? '' : '.'}`
-  return callError(party, fault, { what, status, ...(retryAfter !== undefined && { retryAfter }) })
+  return callError(target, fault, { what, status, ...(retryAfter !== undefined && { retryAfter }) })
 }
 
 function faultOfStatus(status: number, message: string): CallFault {
@@ -83,11 +83,16 @@ function faultOfStatus(status: number, message: string): CallFault {
 }
 
 /** A redirect says where it leads: by the origin alone, as more may hold a secret. */
-export function redirectError(party: Party, status: number, location: string | undefined, from: URL): AttuneError {
-  const target =
+export function redirectError(
+  target: CallTarget,
+  status: number,
+  location: string | undefined,
+  from: URL,
+): AttuneError {
+  const destination =
     location !== undefined && URL.canParse(location, from.href) ? new URL(location, from).origin : 'another place'
-  const what = `${printable(from)} redirects to ${target} (HTTP ${status}), and redirects are not followed.`
-  return callError(party, 'ADDRESS', { what, status })
+  const what = `${printable(from)} redirects to ${destination} (HTTP ${status}), and redirects are not followed.`
+  return callError(target, 'ADDRESS', { what, status })
 }
 
 const byConnection: readonly (readonly [codes: RegExp, fault: CallFault, words: (at: string) => string])[] = [
@@ -104,28 +109,33 @@ const byConnection: readonly (readonly [codes: RegExp, fault: CallFault, words: 
 ]
 
 /** The error that a broken or impossible connection stands for; a clean copy of what happened is its cause. */
-export function connectionError(party: Party, error: unknown, redact: Redactor, url: URL): AttuneError {
-  if (error instanceof ProxyFailure) return proxyError(party, error, redact, url)
-  return brokenError(party, error, redact, printable(url))
+export function connectionError(target: CallTarget, error: unknown, redact: Redactor, url: URL): AttuneError {
+  if (error instanceof ProxyFailure) return proxyError(target, error, redact, url)
+  return brokenError(target, error, redact, printable(url))
 }
 
 /** Of a proxy, what it said itself, or what happened on the way through it. */
-function proxyError(party: Party, { proxy, status, cause }: ProxyFailure, redact: Redactor, url: URL): AttuneError {
-  if (status === undefined) return brokenError(party, cause, redact, `${printable(url)} through ${proxy.name}`)
+function proxyError(
+  target: CallTarget,
+  { proxy, status, cause }: ProxyFailure,
+  redact: Redactor,
+  url: URL,
+): AttuneError {
+  if (status === undefined) return brokenError(target, cause, redact, `${printable(url)} through ${proxy.name}`)
   const what = `${proxy.name} does not lead to ${printable(url)}: it answers with HTTP ${status}.`
   const fix =
     'Correct the proxy in the environment, with a user and a password if it asks for them, or name the host in NO_PROXY.'
-  return callError(party, status >= 500 ? 'UNAVAILABLE' : 'ADDRESS', { what, status }, { fix, isPlaced: true })
+  return callError(target, status >= 500 ? 'UNAVAILABLE' : 'ADDRESS', { what, status }, { fix, isPlaced: true })
 }
 
-function brokenError(party: Party, error: unknown, redact: Redactor, at: string): AttuneError {
+function brokenError(target: CallTarget, error: unknown, redact: Redactor, at: string): AttuneError {
   const cause = redact.error(error)
   const code = 'code' in cause ? String(cause.code) : ''
   const known = byConnection.find(([codes]) => codes.test(code))
   const lost = (at: string): string => `${at} closed the connection before the answer was complete`
   const [, fault = 'UNAVAILABLE' as const, words = lost] = known ?? []
   const reason = known && fault === 'ADDRESS' ? ` (${code})` : ''
-  return callError(party, fault, { what: `${words(at)}${reason}.` }, { cause })
+  return callError(target, fault, { what: `${words(at)}${reason}.` }, { cause })
 }
 
 export function parse(text: string): unknown {

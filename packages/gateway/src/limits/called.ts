@@ -1,6 +1,6 @@
 /** Who is called, as far as the options of an entry tell. */
 import type { JsonObject } from '@attune/core'
-import type { ModelDefinition, Party } from '@attune/core/runtime'
+import type { ModelDefinition, CallTarget } from '@attune/core/runtime'
 import type { Called, StatedLimits } from './servers.js'
 
 /** @param key the variable that holds its key */
@@ -8,7 +8,7 @@ export function calledModel(definition: ModelDefinition, key: string | undefined
   const { name, provider, options, place } = definition
   const at = originIn(options) ?? (key === undefined ? { model: name } : { provider })
   return {
-    party: { kind: 'model', name, place },
+    target: { kind: 'model', name, place },
     server: { at, key: key ?? null, keys: keysIn(options) },
     asked: options['model'] ?? options,
     limits: definition,
@@ -16,10 +16,10 @@ export function calledModel(definition: ModelDefinition, key: string | undefined
 }
 
 /** A supporter, or a component, with a service of its own. */
-export function calledService(party: Party, options: JsonObject, limits: StatedLimits): Called {
-  const { kind, name } = party
+export function calledService(target: CallTarget, options: JsonObject, limits: StatedLimits): Called {
+  const { kind, name } = target
   const at = originIn(options) ?? { kind, name, options }
-  return { party, server: { at, key: null, keys: keysIn(options) }, asked: null, limits }
+  return { target, server: { at, key: null, keys: keysIn(options) }, asked: null, limits }
 }
 
 function originIn({ baseUrl, url }: JsonObject): string | undefined {

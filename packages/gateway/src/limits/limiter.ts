@@ -1,5 +1,5 @@
 import type { Usage } from '@attune/core'
-import { callError, isRateLimit, type Party, retryAfterOf } from '@attune/core/runtime'
+import { callError, isRateLimit, type CallTarget, retryAfterOf } from '@attune/core/runtime'
 import type { Attempt } from '../timeouts.js'
 import type { Admission } from './admission.js'
 import type { End } from './allowance.js'
@@ -14,14 +14,14 @@ export interface Waiting {
   reject(error: unknown): void
 }
 
-/** Holds back the calls to one party, which waits for its server with all others that call it. First come, first served. */
+/** Holds back the calls to one target, which waits for its server with all others that call it. First come, first served. */
 export class Limiter {
   /** In order of arrival; a set, so that one that gives up leaves without a search. */
   readonly #waiting = new Set<Waiting>()
   #closed = false
 
   constructor(
-    readonly party: Party,
+    readonly target: CallTarget,
     private readonly admissions: readonly Admission[],
     private readonly queue: Pick<Queue, 'arrival' | 'admit'>,
   ) {}
@@ -120,6 +120,6 @@ export class Limiter {
   }
 
   #closedError(): Error {
-    return callError(this.party, 'CLOSED', {})
+    return callError(this.target, 'CLOSED', {})
   }
 }

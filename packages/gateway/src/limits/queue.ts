@@ -1,4 +1,4 @@
-import type { Clock, OnModelEvent, Party, SharedLimits } from '@attune/core/runtime'
+import type { Clock, OnModelEvent, CallTarget, SharedLimits } from '@attune/core/runtime'
 import { type Admission, OwnAdmission } from './admission.js'
 import type { Limits } from './allowance.js'
 import { Limiter, type Waiting } from './limiter.js'
@@ -36,11 +36,11 @@ export class Queue {
 
   constructor(private readonly services: QueueServices) {}
 
-  /** @param limits that hold for calls to the party; 429s of the server adapt the first ones */
-  limiter(party: Party, limits: readonly [NamedLimits, ...NamedLimits[]]): Limiter {
-    const gates = limits.map((each) => this.#gate(each, party))
+  /** @param limits that hold for calls to the target; 429s of the server adapt the first ones */
+  limiter(target: CallTarget, limits: readonly [NamedLimits, ...NamedLimits[]]): Limiter {
+    const gates = limits.map((each) => this.#gate(each, target))
     const limiter = new Limiter(
-      party,
+      target,
       gates.map(({ admission }) => admission),
       this,
     )
@@ -78,10 +78,10 @@ export class Queue {
     const now = this.services.clock.monotonic()
     if (delay < WORTH_TELLING || now + delay <= this.#heldUntil + 1) return
     this.#heldUntil = now + delay
-    this.services.onEvent({ type: 'waiting', model: limiter.party.name, wait: delay, calls: limiter.waiting })
+    this.services.onEvent({ type: 'waiting', model: limiter.target.name, wait: delay, calls: limiter.waiting })
   }
 
-  #gate({ name, limits }: NamedLimits, { name: model }: Party): Gate {
+  #gate({ name, limits }: NamedLimits, { name: model }: CallTarget): Gate {
     const { clock, onEvent, sharedLimits: shared } = this.services
     const limiters: Limiter[] = []
     const line = {

@@ -1,5 +1,5 @@
 import type { Json } from '@attune/core'
-import { digest, type Party } from '@attune/core/runtime'
+import { digest, type CallTarget } from '@attune/core/runtime'
 import type { Limits } from './allowance.js'
 import type { Limiter } from './limiter.js'
 import { type NamedLimits, Queue, type QueueServices } from './queue.js'
@@ -12,7 +12,7 @@ export type StatedLimits = Partial<Limits>
 
 /** Who is called: on which server, what answers there, and what its entry of the config allows. */
 export interface Called {
-  readonly party: Party
+  readonly target: CallTarget
   /** The address, and with which key: whoever has the same shares the server's places. */
   readonly server: Json
   /** What answers there: services count requests and tokens by model. */
@@ -34,13 +34,13 @@ export class Servers {
   ) {}
 
   limiter(called: Called): Limiter {
-    const { kind, name } = called.party
-    const others = this.known().filter(({ party }) => party.kind !== kind || party.name !== name)
+    const { kind, name } = called.target
+    const others = this.known().filter(({ target }) => target.kind !== kind || target.name !== name)
     const all = [called, ...others]
     const server = digest(called.server)
     const queue = this.#queues.get(server) ?? new Queue(this.services)
     this.#queues.set(server, queue)
-    return queue.limiter(called.party, limitsOf(called, all))
+    return queue.limiter(called.target, limitsOf(called, all))
   }
 
   async close(): Promise<void> {
@@ -49,7 +49,7 @@ export class Servers {
 }
 
 function limitsOf(called: Called, all: readonly Called[]): readonly [NamedLimits, ...NamedLimits[]] {
-  const { party, server, asked, limits: stated } = called
+  const { target, server, asked, limits: stated } = called
   const neighbours = all.filter((each) => isSame(each.server, server))
   const alike = neighbours.filter((each) => isSame(each.asked, asked))
   const places = { concurrency: largest(neighbours, 'concurrency') ?? USUAL }
@@ -58,7 +58,7 @@ function limitsOf(called: Called, all: readonly Called[]): readonly [NamedLimits
   return [
     { name: digest({ server, asked }), limits: ofModel },
     ...(alike.length < neighbours.length ? [{ name: digest({ server }), limits: places }] : []),
-    ...(isSame(own, ofModel) ? [] : [{ name: digest({ server, asked, own: party.name }), limits: own }]),
+    ...(isSame(own, ofModel) ? [] : [{ name: digest({ server, asked, own: target.name }), limits: own }]),
   ]
 }
 

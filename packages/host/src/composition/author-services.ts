@@ -3,7 +3,7 @@ import { clock, http, random } from '@attune/core'
 import type { Http } from '@attune/core/models'
 import { bind, type Binding } from '@attune/core/runtime'
 import { forecastErrors } from '@attune/forecast'
-import { PartyHttp } from '@attune/gateway'
+import { ServiceHttp } from '@attune/gateway'
 import type { Composition } from './container.js'
 import { tokens } from './tokens.js'
 
@@ -17,7 +17,7 @@ export const authorServices = (scope: Composition): readonly Binding[] => [
 function httpOf(use: string, scope: Composition): Http {
   const [transport, environment, time] = [tokens.transport, tokens.environment, tokens.clock] as const
   const services = { transport: scope.get(transport), environment: scope.get(environment), clock: scope.get(time) }
-  return new PartyHttp({ kind: 'component', name: use, use }, services)
+  return new ServiceHttp({ kind: 'component', name: use, use }, services)
 }
 
 /** The rehearsal of a plan reaches nobody. */

@@ -3,7 +3,7 @@ import {
   Budget,
   Journal,
   type JournalStore,
-  ModelPool,
+  ModelGateway,
   type PoolParts,
   RunAccount,
   type Transport,
@@ -36,7 +36,7 @@ export function composeGateway(scope: Composition, { budget = {}, ...facts }: Ga
   scope.provide(
     tokens.gateway,
     () =>
-      new ModelPool({
+      new ModelGateway({
         ...facts,
         limitsCost: budget.cost !== undefined,
         journal: scope.get(tokens.journal),
@@ -62,7 +62,7 @@ export interface GatewayRequest extends GatewayFacts {
 }
 
 /** A gateway alone, for tests of it and for scripted contexts. */
-export function createGateway(request: GatewayRequest): ModelPool {
+export function createGateway(request: GatewayRequest): ModelGateway {
   const { store, environment, onEvent, transport, clock, random, ...facts } = request
   const instead: Binding[] = [
     bind(tokens.store, store as Store),

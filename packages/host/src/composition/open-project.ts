@@ -8,7 +8,7 @@ import {
   FreshStarts,
   lastAsked,
   type OnModelEvent,
-  type PartRequest,
+  type SubsetRequest,
   plansOf,
   Project,
   type Purpose,
@@ -34,7 +34,7 @@ export interface ProjectRequest {
   /** `path=value`, over what the config says. */
   readonly set?: readonly string[]
   /** Narrows the config. */
-  readonly part?: PartRequest
+  readonly part?: SubsetRequest
   /** The text of a config that stands in no file, as if it stood in `cwd`; instead of looking for one. */
   readonly text?: string
   /** Where keys are. Default: the environment of the process. */
@@ -79,7 +79,11 @@ const surroundingsOf = ({ env, onModelEvent }: ProjectRequest): Binding[] => [
 /** For a project that is only looked at: it keeps nothing. */
 export const withoutStore = (): Binding => bind(tokens.store, new MemoryStore())
 
-async function narrowed(scope: Composition, part: PartRequest, services: readonly Binding[]): Promise<ResolvedConfig> {
+async function narrowed(
+  scope: Composition,
+  part: SubsetRequest,
+  services: readonly Binding[],
+): Promise<ResolvedConfig> {
   const loaded = scope.get(tokens.config)
   scope.bind(tokens.freshStarts, new FreshStarts())
   composeSession(scope, loaded, services)

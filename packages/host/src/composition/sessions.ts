@@ -12,7 +12,7 @@ import {
   type ResolvedConfig,
   Run,
   Session,
-  type SessionParts,
+  type SessionServices,
   type Stage,
   type StartRun,
   Stop,
@@ -91,7 +91,7 @@ function besides(scope: Composition, config: ResolvedConfig): Composition {
   return beside
 }
 
-export function partsOf(scope: Composition): SessionParts {
+export function partsOf(scope: Composition): SessionServices {
   const { config, registry } = scope.get(tokens.config)
   const components = scope.get(tokens.components)
   const parts = {
@@ -112,7 +112,7 @@ export function partsOf(scope: Composition): SessionParts {
     store: scope.get(tokens.store),
     freshStarts: scope.get(tokens.freshStarts),
     figureFault: scope.get(tokens.figureFault),
-  } satisfies Omit<SessionParts, 'startRun'>
+  } satisfies Omit<SessionServices, 'startRun'>
   return { ...parts, startRun: (request) => runIn(scope.child(), request) }
 }
 

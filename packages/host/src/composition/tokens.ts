@@ -15,14 +15,14 @@ import type {
   RunLimits,
   Scope,
   Session,
-  SessionParts,
+  SessionServices,
   StartRun,
   Stop,
   Store,
   Worker,
 } from '@attune/core/runtime'
 import { clock, random, token } from '@attune/core'
-import type { Budget, Journal, ModelPool, Transport, UsageMeter } from '@attune/gateway'
+import type { Budget, Journal, ModelGateway, Transport, UsageMeter } from '@attune/gateway'
 import type { openQueue } from './open-queue.js'
 import type { Environment, openStore } from './surroundings.js'
 
@@ -37,7 +37,7 @@ export const tokens = {
   openStore: token<typeof openStore>('open-store'),
   openQueue: token<typeof openQueue>('open-queue'),
   /** A host that draws says by it, before they are kept, which figures cannot be drawn. */
-  figureFault: token<SessionParts['figureFault']>('figure-fault'),
+  figureFault: token<SessionServices['figureFault']>('figure-fault'),
   // A project: bound in a container of its own.
   config: token<LoadedConfig>('config'),
   store: token<Store>('store'),
@@ -51,7 +51,7 @@ export const tokens = {
   /** Hears of answers that were taken from the journal. */
   recalled: token<(model: string) => void>('recalled'),
   journal: token<Journal>('journal'),
-  gateway: token<ModelPool>('gateway'),
+  gateway: token<ModelGateway>('gateway'),
   session: token<Session>('session'),
   presence: token<Presence>('presence'),
   // A run: bound in a child of its project's container.

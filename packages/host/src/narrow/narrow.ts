@@ -7,8 +7,8 @@ import {
   type EvaluationPlan,
   flagsText,
   freeze,
-  type Part,
-  type PartRequest,
+  type Subset,
+  type SubsetRequest,
   type ResolvedConfig,
   ScenarioIds,
   type ScenarioSlot,
@@ -27,7 +27,7 @@ import { hostErrors } from '../errors.js'
  */
 export async function narrow(
   config: ResolvedConfig,
-  request: PartRequest,
+  request: SubsetRequest,
   plansOf: (config: ResolvedConfig) => readonly EvaluationPlan[],
 ): Promise<ResolvedConfig> {
   const criteria = (request.only ?? []).map(criterionOf)
@@ -94,7 +94,7 @@ class ChosenScenarios {
 
   constructor(
     private readonly criteria: readonly Criterion[],
-    private readonly request: PartRequest,
+    private readonly request: SubsetRequest,
     private readonly seed: string,
   ) {
     this.#tags = [...new Set(criteria.map(({ key }) => key))].filter((key) => key.startsWith('tag.'))
@@ -156,7 +156,7 @@ const clusterOf = (slot: ScenarioSlot): string => ('scenario' in slot ? slot.sce
 interface PartFacts {
   readonly whole: EvaluationConfig
   readonly scenarios: Chosen
-  readonly request: PartRequest
+  readonly request: SubsetRequest
 }
 
 function partOf(config: EvaluationConfig, { whole, scenarios, request }: PartFacts): EvaluationConfig {
@@ -170,7 +170,7 @@ function partOf(config: EvaluationConfig, { whole, scenarios, request }: PartFac
   // They read all shards together.
   const own = request.shard ? { ...config, analyses: [] } : config
   if (said.length === 0) return own
-  const part: Part = {
+  const part: Subset = {
     said: `Part of the evaluation (${flagsText(request)}): ${said.join('; ')}.`,
     ...(ids.length < of && { scenarios: new ScenarioIds(new Set(ids), digest(ids.toSorted())) }),
   }

@@ -7,7 +7,7 @@ import {
   type Project,
   type ResolvedConfig,
   type Session,
-  type SessionParts,
+  type SessionServices,
   type Trial,
   tryUnit,
   type Unit,
@@ -60,7 +60,7 @@ export async function tryComponent({ services: { session, parts } }: Project, re
 async function loadedScenarios(
   { name, scenario }: TryRequest,
   session: Session,
-  { config, clock }: SessionParts,
+  { config, clock }: SessionServices,
 ): Promise<Trial | undefined> {
   const evaluation = config.evaluations.find(({ scenarios }) => isNamed(name)(scenarios))
   if (!evaluation) return undefined
@@ -82,7 +82,7 @@ interface Found {
   readonly group: Group
 }
 
-async function find(request: TryRequest, session: Session, parts: SessionParts): Promise<Found | undefined> {
+async function find(request: TryRequest, session: Session, parts: SessionServices): Promise<Found | undefined> {
   const isMeant = meant(request, parts.config)
   let first: Found | undefined
   let looked = 0
@@ -115,7 +115,7 @@ const isNamed =
     use === name || label === name
 
 /** The units that come before it, in their order, as far as they are not done. */
-async function openBefore(unit: Unit, { units }: Group, { store }: SessionParts): Promise<readonly Unit[]> {
+async function openBefore(unit: Unit, { units }: Group, { store }: SessionServices): Promise<readonly Unit[]> {
   const needed = new Set<string>()
   const add = ({ dependsOn }: Unit): void => {
     for (const each of dependsOn) if (needed.size !== needed.add(each.key).size) add(each)

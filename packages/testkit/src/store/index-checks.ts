@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import type { ObservationRow, Slot, Store } from '@attune/core/store'
+import type { ObservationRow, IndexedUnit, Store } from '@attune/core/store'
 import type { StoreCheck } from './store-checks.js'
 import { all, done, failed } from './openings.js'
 
-const slot = (place: number, more: Partial<Slot> = {}): Slot => ({
+const slot = (place: number, more: Partial<IndexedUnit> = {}): IndexedUnit => ({
   place,
   unit: `unit ${place}`,
   kind: 'simulate',
@@ -23,7 +23,7 @@ const rows: readonly ObservationRow[] = [
   ['series', 'calm', null, null, '{"over":"all","values":[]}', null],
 ]
 
-async function planned(store: Store, slots: readonly Slot[], digest = 'digest'): Promise<number> {
+async function planned(store: Store, slots: readonly IndexedUnit[], digest = 'digest'): Promise<number> {
   const { id } = await store.index.plan('talks', digest)
   await store.index.saveSlots(id, slots)
   await store.index.completePlan(id, { checksum: `sum of ${digest}`, units: slots.length, slots: slots.length })

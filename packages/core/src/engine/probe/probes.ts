@@ -8,7 +8,7 @@ import type { StoredUnit } from '../../store/port.js'
 import { isSameLanguage } from '../../reading/same-language.js'
 import type { Group } from '../group.js'
 import { type PlanParts, plansOf } from '../plans.js'
-import type { SessionParts } from '../session-parts.js'
+import type { SessionServices } from '../session-services.js'
 import { isRightPair, isRightScore, LEAST_RIGHT, PAIRS } from './answers.js'
 import {
   instrumentKey,
@@ -21,7 +21,7 @@ import {
   probeOf,
 } from './probe.js'
 
-export type ProbeParts = PlanParts & Pick<SessionParts, 'store'>
+export type ProbeParts = PlanParts & Pick<SessionServices, 'store'>
 
 /** What came of a probe. */
 export interface Probed {

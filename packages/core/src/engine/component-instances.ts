@@ -6,17 +6,17 @@ import { boolean } from '../door/shape.js'
 import { digest } from '../hash.js'
 import { DOES_NOT_APPLY } from '../known.js'
 import { fileDigest } from '../reading/file-digest.js'
-import type { Part, PlanServices } from './group.js'
+import type { ComponentInstance, PlanServices } from './group.js'
 import { type Generated, type Inputs, isScenario, type ScenarioSlot } from './unit.js'
 
-export class Parts {
-  readonly #made = new Map<Entry, Part<Estimator>>()
+export class ComponentInstances {
+  readonly #made = new Map<Entry, ComponentInstance<Estimator>>()
 
   constructor(private readonly services: PlanServices) {}
 
-  of<K extends Kind>(entry: Entry<K>): Part<Kinds[K]> {
+  of<K extends Kind>(entry: Entry<K>): ComponentInstance<Kinds[K]> {
     const existing = this.#made.get(entry)
-    if (existing) return existing as unknown as Part<Kinds[K]>
+    if (existing) return existing as unknown as ComponentInstance<Kinds[K]>
     const { key, answers } = this.services.identity(entry)
     const component = this.services.component(entry)
     const part = {
@@ -26,7 +26,7 @@ export class Parts {
       made: this.services.create(entry),
       ...(component.recordings && { recordings: component.recordings(entry.options as never) }),
     }
-    this.#made.set(entry, part as unknown as Part<Estimator>)
+    this.#made.set(entry, part as unknown as ComponentInstance<Estimator>)
     return part
   }
 

@@ -5,7 +5,7 @@ import type { Drawn } from '../models/gateway.js'
 import type { ContextServices } from './context-services.js'
 
 /** Models by name, with the journal in front of them. */
-export interface ModelRoom {
+export interface ModelAccess {
   identity(name: string): Json
   /** How its answers are drawn, for plans. @throws MODEL_UNSUPPORTED */
   drawn?(name: string, asked: Sampling): Drawn

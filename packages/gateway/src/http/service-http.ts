@@ -5,7 +5,7 @@ import {
   callError,
   type Clock,
   isCredentialName,
-  type Party,
+  type CallTarget,
   type Redactor,
   redactor,
 } from '@attune/core/runtime'
@@ -30,13 +30,13 @@ export interface HttpServices {
   readonly clock: Clock
 }
 
-/** HTTP on behalf of one party: its keys, and its name on every failure. */
-export class PartyHttp implements Http {
+/** HTTP on behalf of one target: its keys, and its name on every failure. */
+export class ServiceHttp implements Http {
   readonly #secrets = new Set<string>()
   #redact: Redactor = redactor()
 
   constructor(
-    private readonly party: Party,
+    private readonly target: CallTarget,
     private readonly services: HttpServices,
     secret?: string,
   ) {
@@ -58,11 +58,11 @@ export class PartyHttp implements Http {
 
   malformed(what: string, fix?: string): AttuneError {
     const more = fix === undefined ? {} : { fix: this.#redact.text(fix) }
-    return callError(this.party, 'MALFORMED', { what: this.#redact.text(what) }, more)
+    return callError(this.target, 'MALFORMED', { what: this.#redact.text(what) }, more)
   }
 
   failure(status: number, what: string, details: StatusDetails = {}): AttuneError {
-    return statusError(this.party, status, { message: excerpt(what, this.#redact), ...details })
+    return statusError(this.target, status, { message: excerpt(what, this.#redact), ...details })
   }
 
   /** The same with a signal that ends every request that has none of its own. */
@@ -92,7 +92,7 @@ export class PartyHttp implements Http {
 
   #request(address: string, body: string, options: PostOptions): HttpRequest {
     const fault = addressFault(address)
-    if (fault) throw callError(this.party, 'ADDRESS', { what: `${fault.why}.` }, { fix: fault.fix, isPlaced: true })
+    if (fault) throw callError(this.target, 'ADDRESS', { what: `${fault.why}.` }, { fix: fault.fix, isPlaced: true })
     const { headers = {}, headersEnv = {}, queryEnv = {}, bearerEnv, maxBytes = MAX_BYTES, signal } = options
     const url = new URL(address)
     for (const [name, variable] of Object.entries(queryEnv)) url.searchParams.set(name, this.#key(variable))
@@ -118,17 +118,17 @@ export class PartyHttp implements Http {
       return await this.services.transport.post(request)
     } catch (error) {
       if (request.signal?.aborted) throw request.signal.reason
-      if (!(error instanceof BodyTooLarge)) throw connectionError(this.party, error, this.#redact, request.url)
-      throw callError(this.party, 'TOO_LARGE', { what: `more than ${error.maxBytes / MB} MB.` })
+      if (!(error instanceof BodyTooLarge)) throw connectionError(this.target, error, this.#redact, request.url)
+      throw callError(this.target, 'TOO_LARGE', { what: `more than ${error.maxBytes / MB} MB.` })
     }
   }
 
   #statusError({ status, headers, text }: HttpAnswer, url: URL, { explain }: PostOptions): AttuneError {
-    if (status >= 300 && status < 400) return redirectError(this.party, status, headers.location, url)
+    if (status >= 300 && status < 400) return redirectError(this.target, status, headers.location, url)
     const retryAfter = readRetryAfter((name) => [headers[name]].flat()[0], this.services.clock.date())
     const announced = retryAfter === undefined ? {} : { retryAfter }
     const explained = explain?.({ status, body: parse(text) })
-    return statusError(this.party, status, { ...readProblem(text, this.#redact), ...announced, ...explained })
+    return statusError(this.target, status, { ...readProblem(text, this.#redact), ...announced, ...explained })
   }
 
   #shown(text: string): string {
@@ -138,7 +138,7 @@ export class PartyHttp implements Http {
 
   #key(variable: string): string {
     const value = this.services.environment[variable]
-    if (!value) throw callError(this.party, 'KEY_MISSING', { variable }, { isPlaced: true })
+    if (!value) throw callError(this.target, 'KEY_MISSING', { variable }, { isPlaced: true })
     this.#hide([value])
     return value
   }
@@ -146,7 +146,7 @@ export class PartyHttp implements Http {
   #headerKey(variable: string): string {
     const key = this.#key(variable)
     const what = keyProblem(key)
-    if (what !== undefined) throw callError(this.party, 'KEY_SHAPE', { variable, what }, { isPlaced: true })
+    if (what !== undefined) throw callError(this.target, 'KEY_SHAPE', { variable, what }, { isPlaced: true })
     return key
   }
 

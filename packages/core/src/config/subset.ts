@@ -1,5 +1,5 @@
 /** Parts of a config that the command line asks for: some scenarios, supporters or evaluations. */
-export interface PartRequest {
+export interface SubsetRequest {
   /** `scenario=ID`, `supporter=NAME`, `evaluation=NAME`, `tag.KEY=VALUE`: of one key, any; of several keys, all. */
   readonly only?: readonly string[]
   /** So many scenarios of each evaluation, sampled by the seed. */
@@ -8,7 +8,7 @@ export interface PartRequest {
 }
 
 /** What it came to. */
-export interface Narrowed extends PartRequest {
+export interface Narrowed extends SubsetRequest {
   /** Evaluations of which nothing is left. */
   readonly leftOut: readonly string[]
 }
@@ -20,7 +20,7 @@ export interface Shard {
 }
 
 /** What an evaluation holds of what its config says. */
-export interface Part {
+export interface Subset {
   /** None: all of them. */
   readonly scenarios?: ScenarioIds
   /** `Part of the evaluation (--sample 12): 12 of 100 scenarios, sampled by the seed.` */
@@ -44,7 +44,7 @@ export class ScenarioIds {
 }
 
 /** As it was asked for. */
-export const flagsText = ({ only = [], sample, shard }: PartRequest): string =>
+export const flagsText = ({ only = [], sample, shard }: SubsetRequest): string =>
   [
     ...only.map((text) => `--only ${text}`),
     ...(sample === undefined ? [] : [`--sample ${sample}`]),

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, type ModelProvider, type Sampling, type Send } from '@attune/core'
 import type { ChatAnswer, ChatRequest, Takes } from '@attune/core/models'
 import {
-  type Account,
+  type CallOwner,
   callError,
   checkChatAnswer,
   type Clock,
@@ -23,7 +23,7 @@ import type { Budget } from './budget.js'
 import type { Caller, CallServices, CallTerms } from './caller.js'
 import { Calls } from './calls.js'
 import { chatting, contentsOf, isFaultyEmpty } from './chatting.js'
-import type { HttpServices } from './http/party-http.js'
+import type { HttpServices } from './http/service-http.js'
 import type { Transport } from './http/transport.js'
 import type { Hear, Journal, Measured } from './journal.js'
 import { latenessOf } from './lateness.js'
@@ -72,7 +72,7 @@ export interface PoolParts extends MakerParts {
 export const EMPTY_REPEATS = 2
 
 /** The gateway: all models of a config, and all that components call themselves, behind one journal, budget and account. */
-export class ModelPool {
+export class ModelGateway {
   readonly #made = new Map<string, Made>()
   /** Providers of models that were asked what they take. */
   readonly #asked = new Map<string, ModelProvider>()
@@ -160,17 +160,17 @@ export class ModelPool {
       isDrawn: (name, sampling) => this.drawn(name, sampling).sampling.temperature !== 0,
       embed: async (model, texts, signal) => this.#batched.embed(this.#model(model), texts, asker(model, signal)),
       reward: async (model, pairs, signal) => this.#batched.score(this.#model(model), pairs, asker(model, signal)),
-      call: async (account, request, send, { signal }) => {
-        const asked = { model: account.party.name, content: callContent(account, request) }
+      call: async (owner, request, send, { signal }) => {
+        const asked = { model: owner.target.name, content: callContent(owner, request) }
         const hear: Hear = (kept) => called({ model: asked.model, ...timesOf(kept) })
-        return answers(asked, () => this.#calls.call(account, request, send, { signal, warn }), hear)
+        return answers(asked, () => this.#calls.call(owner, request, send, { signal, warn }), hear)
       },
     }
   }
 
   /** Asks now, whatever was answered before, and keeps nothing. */
-  async askNow<T>(account: Account, send: Send<T>, signal: AbortSignal): Promise<T> {
-    return (await this.#calls.call(account, {}, send, { signal })).answer
+  async askNow<T>(owner: CallOwner, send: Send<T>, signal: AbortSignal): Promise<T> {
+    return (await this.#calls.call(owner, {}, send, { signal })).answer
   }
 
   /**
@@ -239,7 +239,7 @@ export class ModelPool {
     const ask = async (own: AbortSignal): Promise<ChatAnswer> => {
       const answer = await this.parts.door.within(signal, pluginCallTo(definition), work(own), checkChatAnswer)
       if (!isFaultyEmpty(answer) || ++empties > repeats) return answer
-      throw callError(caller.party, 'MALFORMED', { what: 'it is empty and took no tokens.' })
+      throw callError(caller.target, 'MALFORMED', { what: 'it is empty and took no tokens.' })
     }
     const contents = contentsOf(request)
     const tokens = counter.countAll(contents) + (sent.sampling.maxTokens ?? 0)

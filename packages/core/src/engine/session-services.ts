@@ -10,7 +10,7 @@ import type { GroupReference, Store } from '../store/port.js'
 import type { Observer, Observers } from './events.js'
 import type { FreshStarts } from './fresh-starts.js'
 import type { Group } from './group.js'
-import type { ModelRoom } from './model-room.js'
+import type { ModelAccess } from './model-access.js'
 import type { Run, RunLimits } from './run.js'
 import type { ContextOf } from './worker.js'
 
@@ -22,10 +22,10 @@ export interface ComponentHost {
   create<K extends Kind>(kind: K, entry: Pick<Entry, 'use' | 'options' | 'place'>): Kinds[K]
 }
 
-export interface SessionParts {
+export interface SessionServices {
   readonly config: ResolvedConfig
   readonly host: ComponentHost
-  readonly models: ModelRoom
+  readonly models: ModelAccess
   readonly prompts: PromptLibrary
   readonly store: Store
   readonly door: Door
@@ -36,7 +36,7 @@ export interface SessionParts {
   /** Counts what a run will ask, and asks nobody. */
   readonly isRehearsal?: boolean
   /** The models with the answers that the store has: for readers of what was asked. */
-  readonly recalled: ModelRoom
+  readonly recalled: ModelAccess
   /** A run, with observers of its own. */
   startRun(request: StartRun): Run
 }

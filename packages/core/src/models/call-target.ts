@@ -1,7 +1,7 @@
 import { AttuneError, type ErrorCode, type Place } from '../errors.js'
 
 /** Whoever is asked through the gateway, and where the config defines it. */
-export interface Party {
+export interface CallTarget {
   readonly kind: 'model' | 'supporter' | 'component'
   /** Of a model or a supporter its name, of a component its label. */
   readonly name: string
@@ -20,14 +20,14 @@ export type CallFault =
       : never
     : never
 
-function who({ kind, name, use = name }: Party): string {
+function who({ kind, name, use = name }: CallTarget): string {
   if (kind === 'supporter') return `The supporter "${name}"`
   return `The service that ${name === use ? use : `"${name}" (${use})`} calls`
 }
 
-/** The error for a fault of that party. */
+/** The error for a fault of that target. */
 export function callError(
-  party: Party,
+  target: CallTarget,
   fault: CallFault,
   details: Readonly<Record<string, unknown>>,
   {
@@ -39,11 +39,11 @@ export function callError(
   const context = {
     ...(cause !== undefined && { cause }),
     ...(fix !== undefined && { fix }),
-    ...(isPlaced && party.place && { place: party.place }),
+    ...(isPlaced && target.place && { place: target.place }),
   }
-  return party.kind === 'model'
-    ? new AttuneError(`MODEL_${fault}`, { model: party.name, ...details }, context)
-    : new AttuneError(`CALL_${fault}`, { who: who(party), ...details }, context)
+  return target.kind === 'model'
+    ? new AttuneError(`MODEL_${fault}`, { model: target.name, ...details }, context)
+    : new AttuneError(`CALL_${fault}`, { who: who(target), ...details }, context)
 }
 
 /** The fault that an error of either family stands for. */
