@@ -1,5 +1,5 @@
 export { cite, type Cited } from './cite.js'
 export { type Documented, provenance, type Provenance } from './provenance.js'
-export { sourceLine } from './source-line.js'
+export { servicesText, sourceLine } from './source-line.js'
 export { explain } from './explain.js'
 export { type ListedPrompt, listPrompts } from './list-prompts.js'

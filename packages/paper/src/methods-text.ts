@@ -3,7 +3,7 @@ import type { EvaluationConfig } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
 import type { Statistics } from '@attune/core/findings'
 import type { Provenance } from './provenance.js'
-import { answersText, versionsText } from './source-line.js'
+import { answersText, versionsText, servicesText } from './source-line.js'
 import { type Adjustment, adjustments } from './citations-of.js'
 import type { Counts, Tally } from './counts.js'
 
@@ -67,6 +67,7 @@ function procedure({ evaluation: { simulators, estimators, judges } }: MethodsSo
 
 function models({ provenance }: MethodsSources): string[] {
   const { answers, standIns } = provenance
+  const services = servicesText(provenance)
   const days = answers.flatMap(({ first, last }) => [first.slice(0, 10), last.slice(0, 10)]).sort()
   const [from, until] = [days[0], days.at(-1)]
   const dates = from === until ? `on ${from}` : `from ${from} to ${until}`
@@ -74,6 +75,7 @@ function models({ provenance }: MethodsSources): string[] {
     ...(answers.length === 0
       ? []
       : [`Models, as they named themselves in their answers (${dates}): ${answersText(provenance).join('; ')}.`]),
+    ...(services.length === 0 ? [] : [`Services that the config sets: ${listed(services)}.`]),
     ...(standIns.length === 0
       ? []
       : [

@@ -2,7 +2,10 @@ import type { JsonObject } from '@attune/core'
 import { type Table, isQuantity } from '@attune/core/findings'
 import type { Provenance } from './provenance.js'
 
-type Sources = Pick<Provenance, 'attune' | 'plugins' | 'presets' | 'answers' | 'standIns' | 'prompts' | 'seed'>
+type Sources = Pick<
+  Provenance,
+  'attune' | 'plugins' | 'presets' | 'answers' | 'standIns' | 'services' | 'prompts' | 'seed'
+>
 
 /**
  * Where a table comes from, in a line: preset, versions, who answered, changed prompts, n, seed. Nothing in it changes from run
@@ -16,6 +19,7 @@ export function sourceLine(provenance: Sources, table: Table): string {
     versionsText(provenance),
     ...listed('Models as answered', answersText(provenance)),
     ...listed('Offline stand-ins', standIns),
+    ...listed('Services', servicesText(provenance)),
     ...listed(
       'Prompts changed',
       changed.map(({ prompt, language }) => `${prompt} (${language})`),
@@ -38,6 +42,12 @@ export const versionsText = ({ attune, plugins }: Pick<Sources, 'attune' | 'plug
       return typeof code === 'string' ? [`${name} (files ${code.slice(0, 8)})`] : []
     }),
   ].join(', ')
+
+/** `longemotion/retriever is bm25/retriever`, each service that the config replaces or gives options. */
+export const servicesText = ({ services = {} }: Pick<Provenance, 'services'>): string[] =>
+  Object.entries(services).map(([name, { use }]) =>
+    use === name ? `${name} with options of the config` : `${name} is ${use}`,
+  )
 
 /** `judge: gpt-4o-2024-08-06`, each name of the config with all models that answered under it. */
 export function answersText({ answers }: Pick<Sources, 'answers'>): string[] {

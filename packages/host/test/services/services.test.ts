@@ -5,7 +5,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { forecast, openProject } from '@attune/host'
+import { cite, forecast, openProject, provenance } from '@attune/host'
 import { diary } from './toy.js'
 import type { Project, RunEvent } from '@attune/core/runtime'
 
@@ -72,6 +72,19 @@ test('a config puts another service in the place of one', async () => {
   })
   const far = await open('services: { far/words: toy/near }', { cwd, estimator: 'distant' })
   expect(await run(far)).toMatchObject({ failed: 0, found: [1, 1] })
+})
+
+test('what the config sets is said where the numbers are: in provenance and in the paragraph for a paper', async () => {
+  const project = await open('services: { far/words: toy/near, toy/words: { list: [help] } }', { estimator: 'distant' })
+  await run(project)
+  expect((await provenance(project)).services).toEqual({
+    'far/words': { use: 'toy/near', options: {} },
+    'toy/words': { use: 'toy/words', options: { list: ['help'] } },
+  })
+  const { methods } = await cite(project)
+  expect(methods[0]!.text).toContain(
+    'Services that the config sets: far/words is toy/near and toy/words with options of the config.',
+  )
 })
 
 test('a service lives as long as a run: it is made once for all that ask for it, and disposed of once', async () => {

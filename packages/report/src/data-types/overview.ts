@@ -113,6 +113,8 @@ export interface Provenance {
     readonly dates: string
   }[]
   readonly standIns: readonly string[]
+  /** Services of methods that the config replaces, or gives options; none: absent. */
+  readonly services?: readonly string[]
   readonly files: readonly { readonly file: string; readonly sha256: string }[]
   /** Prompts that the config changes; the texts only where the report holds prompts. */
   readonly prompts: readonly { readonly prompt: string; readonly sha256: string; readonly text?: string }[]

@@ -1,11 +1,12 @@
 /** Where the results come from, as the page shows it. */
 import type { JsonObject } from '@attune/core'
-import type { Provenance as Whole } from '@attune/paper'
+import { type Provenance as Whole, servicesText } from '@attune/paper'
 import type { Provenance } from '../report-data.js'
 import { plainText } from './annotations.js'
 
 export function provenanceBody(whole: Whole): Provenance {
   const { attune, seed, answers, standIns, files, prompts, config, runs, plugins } = whole
+  const services = servicesText(whole)
   return {
     attune,
     seed,
@@ -22,6 +23,7 @@ export function provenanceBody(whole: Whole): Provenance {
         first.slice(0, 10) === last.slice(0, 10) ? first.slice(0, 10) : `${first.slice(0, 10)} – ${last.slice(0, 10)}`,
     })),
     standIns,
+    ...(services.length > 0 && { services }),
     files: files.map((file) => ({ file: textOf(file, 'file'), sha256: textOf(file, 'sha256') })),
     prompts: prompts
       .filter(({ changed }) => changed)

@@ -169,6 +169,7 @@ function Origin({ provenance }: { readonly provenance: Provenance }): VNode {
       ),
     ],
     [say('standIns'), provenance.standIns],
+    ...(provenance.services ? ([[say('services'), provenance.services]] as const) : []),
     [say('files'), provenance.files.map(({ file, sha256 }) => `${file} (sha256 ${sha256.slice(0, 16)}…)`)],
     [say('prompts'), provenance.prompts.map(({ prompt, sha256 }) => `${prompt} (sha256 ${sha256.slice(0, 16)}…)`)],
     [
