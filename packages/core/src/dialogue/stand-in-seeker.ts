@@ -27,6 +27,19 @@ function effect(message: string): number {
   return (reflecting.test(message) ? 0.08 : 0) + (openQuestion.test(message) ? 0.04 : 0)
 }
 
+/** Each message is heard again before every later one, and rules seldom say something new. */
+const known = new Map<string, number>()
+const MOST_KNOWN = 1000
+
+function effectOf(message: string): number {
+  const before = known.get(message)
+  if (before !== undefined) return before
+  if (known.size === MOST_KNOWN) known.clear()
+  const now = effect(message)
+  known.set(message, now)
+  return now
+}
+
 const within = (value: number): number => Math.min(1, Math.max(0, value))
 
 /**
@@ -40,7 +53,7 @@ export function standInSeeker({ history, profile = '', event, language, random }
 } {
   const wording = /^zh\b/i.test(language) ? chineseWording : englishWording
   const heard = history.filter(({ role }) => role === 'user')
-  const before = heard.reduce((mood, { content }) => within(mood + effect(content)), startMood)
+  const before = heard.reduce((mood, { content }) => within(mood + effectOf(content)), startMood)
   const mood = within(event === undefined ? before : before - eventDrop)
 
   const phrases = wording.levels[Math.min(wording.levels.length - 1, Math.floor(mood * wording.levels.length))] ?? []

@@ -19,7 +19,7 @@ import { positiveProbability, sentimentOf, type LogitPair } from '../emotion/sof
 import { options, priorFor, type CausalEmotionOptions } from './options.js'
 import { assertionPrompt, scorePrompt, wordingOf, wordingPrompt, type Wording } from './prompts.js'
 import { drawVariance, planTurn, scoreOf, type TurnPlan } from './turn-plan.js'
-import { scoringView, type ScoringView } from './view.js'
+import { scoringView, type ScoringView, shownMessages } from './view.js'
 
 export const causalEmotion = defineEstimator({
   revision: 6,
@@ -149,10 +149,11 @@ function* planTurns(
   const { prior, reset } = priorFor(given, scenario, eventTurns)
   const steps = given.adjust === 'off' ? [] : priorSchedule(prior, Math.max(1, said.at(-1)?.turn ?? 0), reset)
   const wording = wordingOf(context)
+  const shown = shownMessages(dialogue.turns.slice(0, (said.at(-1)?.message ?? -1) + 1), given, wording)
   const isLast = given.turns === 'last'
   for (const each of isLast ? said.slice(-1) : said) {
     const plan = planTurn(steps[(isLast ? Math.max(1, each.turn) : each.turn) - 1], given, context)
-    const view = scoringView(dialogue, each, given, { context, wording })
+    const view = scoringView(shown, each, given, { context, wording })
     const empty = each.text.trim() === ''
     const isAsked = !(empty && given.emptyReply === 'unknown')
     const descriptors = descriptorsOf(plan, given, wording)

@@ -1,4 +1,4 @@
-import { promptText, type Dialogue, type Turn, type Context } from '@attune/core'
+import { promptText, type Context, type Turn } from '@attune/core'
 import type { SeekerTurn } from '../emotion/seeker-turns.js'
 import type { CausalEmotionOptions } from './options.js'
 import { scorePrompt, type Wording } from './prompts.js'
@@ -11,29 +11,36 @@ export interface ScoringView {
   readonly dropped: number
 }
 
+/** A message as the reward model is shown it: as a line of the history, and by itself. */
+export interface Shown {
+  readonly line: string
+  readonly text: string
+}
+
+/** Messages of a dialogue. Empty ones are replaced here alone: all of them, or with `in-place` the seeker's, as in the released program. */
+export const shownMessages = (
+  turns: readonly Turn[],
+  { emptyReply, messages }: CausalEmotionOptions,
+  wording: Wording,
+): readonly Shown[] =>
+  turns.map(({ speaker, text }) => {
+    const replaced = text.trim() === '' && (speaker === 'seeker' || emptyReply !== 'in-place')
+    const said = replaced ? wording('no-reply') : text
+    const shown = messages === 'as-written' ? said : said.trim().replace(lineBreaks, ' ')
+    return { line: `- ${speaker === 'seeker' ? 'user' : 'assistant'}: ${shown}`, text: shown }
+  })
+
 /**
- * The scoring view of an utterance. Empty messages are replaced here alone: all of them, or with `in-place` the seeker's,
- * as in the released program. The oldest messages are left out until the prompt fits; the utterance never is.
+ * The scoring view of an utterance. The oldest messages are left out until the prompt fits; the utterance never is.
  */
 export function scoringView(
-  dialogue: Dialogue,
+  shown: readonly Shown[],
   { message }: Pick<SeekerTurn, 'message'>,
   given: CausalEmotionOptions,
   { context, wording }: { context: Context; wording: Wording },
 ): ScoringView {
-  const shown = ({ speaker, text }: Turn): string => {
-    const replaced = text.trim() === '' && (speaker === 'seeker' || given.emptyReply !== 'in-place')
-    const said = replaced ? wording('no-reply') : text
-    return given.messages === 'as-written' ? said : said.trim().replace(lineBreaks, ' ')
-  }
-  const lines = dialogue.turns.slice(0, message).map((said) => {
-    const label = said.speaker === 'seeker' ? 'user' : 'assistant'
-    return `- ${label}: ${shown(said)}`
-  })
-  const reply = dialogue.turns
-    .slice(message, message + 1)
-    .map(shown)
-    .join('')
+  const lines = shown.slice(0, message).map(({ line }) => line)
+  const reply = shown[message]?.text ?? ''
   // The longest descriptor decides, so that all previous emotions of a turn, and none at all, see the same history.
   const descriptor = longest(wording)
   const bare = promptText(context, scorePrompt, { history: '', descriptor, reply }).length
