@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { exceptions, words } from '../packages/words.mjs'
+import { exceptions, packagesWithPlainComments, words } from '../packages/words.mjs'
 import { root } from '../packages/workspace.mjs'
 
 const filesIn = (folder, isWanted) =>
@@ -43,6 +43,26 @@ function textsOf(file) {
   return texts.join('\n')
 }
 
+/** Comments as they are written, without the names of code in them. */
+function commentsOf(file) {
+  const text = readFileSync(join(root, file), 'utf8')
+  const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind)
+  const comments = new Map()
+  const visit = (node) => {
+    const found = [
+      ...(ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []),
+      ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
+    ]
+    for (const { pos, end } of found) comments.set(pos, text.slice(pos, end))
+    for (const child of node.getChildren(source)) visit(child)
+  }
+  visit(source)
+  return [...comments.values()]
+    .map((comment) => comment.replaceAll(/\n\s*\*/g, ' ').replaceAll(/`[^`]*`/g, ''))
+    .join('\n')
+}
+
 const around = (text, { index, 0: word }) => text.slice(Math.max(0, index - 40), index + word.length + 20)
 
 function foundIn(file, text) {
@@ -60,6 +80,12 @@ test.each(pages)('%s has no word that stops a reader', (file) =>
 test.each(withTexts)('the texts of %s have no word that stops a reader', (file) =>
   expect(foundIn(file, textsOf(file))).toEqual([]),
 )
+
+test.each(packagesWithPlainComments)('the comments of packages/%s have no word that stops a reader', (name) => {
+  const files = filesIn(`packages/${name}/src`, (file) => /\.tsx?$/.test(file))
+  expect(files).not.toEqual([])
+  expect(files.flatMap((file) => foundIn(file, commentsOf(file)).map((each) => `${file}: ${each}`))).toEqual([])
+})
 
 test('help and messages are read', () => expect(withTexts.length).toBeGreaterThan(30))
 

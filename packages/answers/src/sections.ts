@@ -13,7 +13,7 @@ export interface Section<Name extends string> {
 
 /**
  * `list`: behind a bullet or a number, its text on the same line; easily part of a text.
- * `inline`: its text on the same line. `alone`: on a line of its own. `tag`: `<change>…</change>`.
+ * `inline`: its text on the same line. `alone`: on a separate line. `tag`: `<change>…</change>`.
  */
 export type Layout = 'list' | 'inline' | 'alone' | 'tag'
 

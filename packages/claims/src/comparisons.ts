@@ -1,4 +1,4 @@
-/** The numbers of a project decided upon, and beside those of earlier runs and baselines. */
+/** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
 import type { Baseline } from './baseline/baseline.js'
 import { type Side, sideOfRun } from './baseline/side.js'
 import { baselineOf } from './baseline/write-baseline.js'
@@ -15,7 +15,7 @@ import {
 import type { Gated } from './gates/against-baseline.js'
 import { claimsErrors } from './errors.js'
 
-/** The gates of a project, and its numbers beside those of earlier runs and baselines. */
+/** The gates of a project, and its numbers compared with those of earlier runs and baselines. */
 export function comparisons(project: Project): Comparisons {
   const { session, store } = project.services
   const setups = session.results.measurementSetups()
@@ -31,7 +31,7 @@ export class Comparisons {
     private readonly session: Pick<Session, 'unasked'>,
   ) {}
 
-  /** Throws what stands in the way of a decision and is known before a run: GATES_MISSING, and what is wrong with a baseline. */
+  /** Throws what prevents a decision and is known before a run: GATES_MISSING, and what is wrong with a baseline. */
   checkGates(): void {
     checkGates(this.config.evaluations)
   }
@@ -61,7 +61,7 @@ export class Comparisons {
     return burnInGates(this.gated, this.config.seed)
   }
 
-  /** The numbers that are stored, scenario by scenario; of some supporters alone, if they are named. */
+  /** The numbers that are stored, scenario by scenario; only those of the named supporters, if any are named. */
   baseline(supporters?: readonly string[]): Promise<Baseline> {
     return baselineOf(this.gated, supporters)
   }

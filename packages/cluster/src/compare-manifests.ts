@@ -39,7 +39,7 @@ function differenceText(name: string, there: string | undefined, here: string | 
   return there.startsWith(DIGEST) || here.startsWith(DIGEST) ? name : `${name} (${there}, here ${here})`
 }
 
-/** Each machine may serve a model of its own, where the config says that it is the same one. */
+/** Each machine may serve its own copy of a model, if the config says that it is the same model. */
 function addressOf(
   { path, written }: ResolvedConfig['environment'][number],
   differences: readonly string[],

@@ -68,7 +68,7 @@ function entriesOfEvaluation(evaluation: EvaluationConfig, parts: SessionService
   ]
 }
 
-/** Models stand in the manifest by themselves. */
+/** The manifest lists models separately. */
 function setUp(entry: Entry, parts: SessionServices): Json {
   const { key } = lastingIdentity(entry, { ...parts, models: { identity: (name) => name } })
   const whole = identityOf(entry, parts).key

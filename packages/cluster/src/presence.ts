@@ -1,4 +1,4 @@
-/** Tells those who share the store what this process is in. Of a store that nobody shares nothing is told. */
+/** Tells those who share the store what this process is doing. Does nothing for a store that is not shared. */
 import type {
   Clock,
   Duty,

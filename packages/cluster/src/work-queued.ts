@@ -31,7 +31,7 @@ export interface WorkRequest extends Pick<RunRequest, 'stop' | 'signal' | 'obser
 export interface WorkOutcome extends RunSummary {
   /** Id of the run; none: it was interrupted before there was one. */
   readonly run?: number
-  /** Whether the run is over, and not this worker alone. */
+  /** Whether the whole run is over, not only this worker. */
   readonly isOver: boolean
 }
 

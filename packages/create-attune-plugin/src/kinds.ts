@@ -1,4 +1,4 @@
-/** What a plugin may begin with, and what stands of it beside its own files. */
+/** What a plugin may begin with, and what other files say about it. */
 
 export interface Kind {
   /** Of the component or command, and of its file. */

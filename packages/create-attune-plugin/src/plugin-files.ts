@@ -142,7 +142,7 @@ export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string)
     '',
     `${fence}yaml`,
     '# attune.config.yaml',
-    // Only a package of that name is found by the name of the plugin alone.
+    // The name of the plugin is enough to find only a package of that name.
     ...(plugin.package === `attune-plugin-${name}` ? [] : [`plugins: ['${plugin.package}']`]),
     `extends: ${name}/default`,
     'supporters:',

@@ -44,7 +44,7 @@ export async function fetched<T extends object>(
   return jobs
 }
 
-/** Its types know `fail` with one id alone, and without what it says of the failure. */
+/** Its types know `fail` only with one id, and without a description of the failure. */
 export function failed(boss: PgBoss, name: string, ids: readonly string[], query: Query): Promise<void> {
   const fail = boss.fail as unknown as (
     name: string,

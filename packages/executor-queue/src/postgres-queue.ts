@@ -134,9 +134,9 @@ export class PostgresQueue implements Queue {
   async clear(run: number): Promise<void> {
     const names = [todo(run), done(run)]
     await this.connections.transaction(async (query) => {
-      // First: whoever settles a group finds that nobody has it, and leaves the queue alone.
+      // First: a worker that settles a group then finds that nobody has it, and does not touch the queue.
       await query('DELETE FROM attune_holder WHERE run = $1', [run])
-      // pg-boss drops empty queues alone.
+      // pg-boss only drops empty queues.
       await query('DELETE FROM job WHERE name = ANY ($1::text[])', [names])
     })
     for (const name of names) await this.boss.deleteQueue(name)

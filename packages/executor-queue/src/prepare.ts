@@ -1,4 +1,4 @@
-/** The tables of the queue: those of pg-boss, and what it does not know. They have a schema of their own, beside that of the store. */
+/** The tables of the queue: those of pg-boss, and what it does not know. They have a separate schema, next to that of the store. */
 import { createHash } from 'node:crypto'
 import { type Connections, migrate } from '@attune/store-postgres/connections'
 import PgBoss from 'pg-boss'

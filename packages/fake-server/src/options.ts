@@ -49,7 +49,7 @@ export interface FakeServerOptions {
   readonly cached?: number
   /** Alternatives of the first token, for requests that ask for log-probabilities. */
   readonly logprobs?: (request: FakeChatRequest) => readonly { readonly token: string; readonly logprob: number }[]
-  /** Vector of a text. Default: 8 numbers that depend on the text alone. */
+  /** Vector of a text. Default: 8 numbers that depend only on the text. */
   readonly embedding?: (text: string) => readonly number[]
   /** Raw logit of a pair: its prompt, a line break and its reply, or the rendered chat. Default: `plausibleReward`. */
   readonly reward?: (text: string) => number

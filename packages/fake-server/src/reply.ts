@@ -6,14 +6,14 @@ import { type Said, type Twist, twists } from './twists.js'
 export interface Reply extends Said {
   readonly reasoning?: string
   readonly asked: number
-  /** Tokens of the text alone. */
+  /** Tokens of the text only. */
   readonly written: number
   readonly thought: number
   /** Of the asked ones, those that were read from a cache. */
   readonly cached: number
 }
 
-/** The reply to a request, which depends on its messages alone unless the options say otherwise. */
+/** The reply to a request, which depends only on its messages unless the options say otherwise. */
 export function replyTo(request: FakeChatRequest, options: FakeServerOptions, twist?: Twist): Reply {
   const asked = request.messages.map(({ content }) => content).join('\n')
   const text = options.reply?.(request) ?? wordsFor(asked)

@@ -25,8 +25,8 @@ export interface FakeServer {
 /**
  * Starts an HTTP server with the routes of OpenAI (`/v1/chat/completions`, `/v1/completions`, `/v1/embeddings`), Anthropic
  * (`/v1/messages`), Gemini (`/v1beta/models/…:generateContent`, `…:batchEmbedContents`), vLLM (`/classify`, `/pooling`) and
- * SGLang (`/classify` with `text`). Its answers depend on the request alone; it refuses in the form of the service whose
- * route is called. `GET /stats` gives the counts of `stats()`, for a server in a process of its own.
+ * SGLang (`/classify` with `text`). Its answers depend only on the request; it refuses in the form of the service whose
+ * route is called. `GET /stats` gives the counts of `stats()`, for a server in a separate process.
  *
  * @throws the system's error if the port is taken
  */

@@ -26,7 +26,7 @@ interface Stretch {
   readonly down: number
 }
 
-/** Below it a legend beside the frame leaves no room for the frame. */
+/** Below it a legend next to the frame leaves no room for the frame. */
 const NARROW = 480
 /** Cells and lines of text need their room. */
 const LEAST_STEP = 0.8
@@ -130,7 +130,7 @@ function lengthOf(length: unknown, by: number): unknown {
   return { ...length, step: length['step'] * Math.max(LEAST_STEP, by) }
 }
 
-/** Widths beside each other and heights above each other, roughly: the search corrects it. */
+/** Sums of widths in a row and of heights in a column, roughly: the search corrects them. */
 function framesOf(spec: unknown): { width: number; height: number } {
   if (!isObject(spec)) return { width: 0, height: 0 }
   const parts = ['concat', 'vconcat', 'hconcat'].flatMap((name) => (Array.isArray(spec[name]) ? spec[name] : []))
@@ -180,7 +180,7 @@ function wrapped(spec: unknown, page: Page): unknown {
   }
 }
 
-/** Panels beside each other share the names of their rows; beneath each other each has its own. */
+/** Panels in a row share the names of their rows; in a column each has its own. */
 function labelled(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(labelled)
   if (!isObject(part)) return part
@@ -190,7 +190,7 @@ function labelled(part: unknown): unknown {
 
 function titleOf(title: JsonObject, page: Page): JsonObject {
   const { width, isNarrow, words } = page
-  // Notes and headings begin at the left edge: beside a narrow frame there is no room for them.
+  // Notes and headings begin at the left edge: next to a narrow frame there is no room for them.
   const place = { frame: 'bounds' }
   if (title['style'] === 'figure-notes') {
     return { ...title, ...place, text: linesOf(words['notes'] ?? title['text'], width, { size: 10.5 }) }

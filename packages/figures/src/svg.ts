@@ -14,7 +14,7 @@ export interface DrawOptions extends LayoutOptions {
  * Draws a figure as an SVG document in the house style (see `theme`), the same text for the same figure.
  *
  * The figure's title is used if the specification has none. Its text is drawn as outlines, in Open Sans, which comes with this
- * package; what it says stands in the document's label. Characters that neither it nor `fonts` have (Chinese, say) are drawn with
+ * package; the document's label has its text. Characters that neither it nor `fonts` have (for example Chinese) are drawn with
  * fonts of the machine, or as � where none has them; `warn` reports both, since such a picture may look different when it is drawn
  * on another machine. Nothing is loaded: data come with the figure, images and links are left out.
  * Throws FIGURE_SPEC for a specification that Vega-Lite does not take, FIGURE_FONT, FIGURE_SIZE.

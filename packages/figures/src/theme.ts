@@ -5,7 +5,7 @@ const ink = '#1f2328'
 const quiet = '#57606a'
 
 /**
- * The house style of every figure: white ground, thin grid, one quiet grey beside the ink, and colours that people with
+ * The house style of every figure: white ground, thin grid, one quiet grey next to the ink, and colours that people with
  * any common form of colour blindness can tell apart. A figure's own `config` goes before it.
  *
  * Categories: the palette of Okabe and Ito ("Color universal design", 2008) without its yellow, which is too pale for

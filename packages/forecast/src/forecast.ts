@@ -49,7 +49,7 @@ export async function promptSample(
   )
 }
 
-/** With the probes that come before a run. @param plan plans in earnest, beside the rehearsal */
+/** With the probes that come before a run. @param plan plans in earnest, next to the rehearsal */
 async function rehearsal(
   { config, services: { probing, beside } }: Project,
   plan: (look: Look) => Promise<PlannedEvaluation[]>,

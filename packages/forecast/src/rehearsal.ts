@@ -181,7 +181,7 @@ function partsOf(sort: string): readonly [tags: Readonly<Record<string, string>>
   return [parts.at(-1) as Record<string, string>, ...parts.slice(0, -1)]
 }
 
-/** Repeats share the unit that makes their scenario, evaluations may share any: whoever comes first pays. */
+/** Repeats share the unit that makes their scenario, evaluations may share any: the first one pays. */
 function unlessShared(evaluations: number): (unit: Unit) => boolean {
   const shared = new Set<string>()
   return ({ kind, key }) => {

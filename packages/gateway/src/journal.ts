@@ -137,7 +137,7 @@ export class Journal {
     }
   }
 
-  /** Whoever asked may have been interrupted; that is no answer to those who were waiting for it. */
+  /** The first caller may have been interrupted; that does not answer those who wait for the same request. */
   #again<T>(error: unknown, request: Request, ask: () => Promise<Measured<T>>): Promise<T> {
     if (isAttuneError(error) && /^(MODEL|CALL|STORE)_/.test(error.code)) throw error
     return this.shared(request, ask)

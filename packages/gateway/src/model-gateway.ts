@@ -37,7 +37,7 @@ import { refusedText, Schemas } from './schemas.js'
 import { lastingUsage, type UsageMeter } from './usage.js'
 import { gatewayErrors } from './errors.js'
 
-/** What answers somewhere under a name of its own, with limits if it says any. */
+/** A service with its own name, with limits if it states any. */
 interface Service {
   readonly label: string
   readonly options: JsonObject

@@ -61,7 +61,7 @@ const allowed = ({ retries }: RetryPolicy, error: AttuneError): number =>
   typeof retries === 'number' ? retries : retries(error)
 
 /**
- * Milliseconds to wait after so many failures: 0.5 to 1.5 times 750 ms · 2^(failed - 1), or, if the server named a wait,
+ * Milliseconds to wait after this number of failures: 0.5 to 1.5 times 750 ms · 2^(failed - 1), or, if the server named a wait,
  * that and up to a tenth more, so that not everybody comes back at once. At most a minute.
  */
 export function waitAfter(failed: number, retryAfter: number | undefined, random: () => number): number {

@@ -12,8 +12,8 @@ interface Asking<A> {
 }
 
 /**
- * Sends the schema of an answer to models that take one. A service may refuse it all the same: the request is then sent in
- * words alone, and so are all that follow.
+ * Sends the schema of an answer to models that take one. A service may refuse it all the same: then this request and all that
+ * follow describe the schema in words.
  */
 export class Schemas {
   readonly #first = new Map<string, Promise<unknown>>()
@@ -27,7 +27,7 @@ export class Schemas {
     const first = this.#first.get(model)
     if (!first) {
       const answer = this.#try(asking)
-      // Whoever waits learns by it what the service takes; what became of it is not theirs.
+      // Callers that wait learn from it what the service accepts; its outcome does not concern them.
       this.#first.set(
         model,
         answer.catch(() => undefined),

@@ -5,7 +5,7 @@ import { slicesOf } from './slices.js'
 import { isSpoken, type Roles } from './roles.js'
 import type { Heard, Message } from './types.js'
 
-/** A conversation as it was when it had so many records. */
+/** A conversation as it was when it had this many records. */
 interface End {
   readonly group: Group
   readonly records: number

@@ -31,7 +31,7 @@ async function* foundIn(group: Group, again: Again, roles: Roles): AsyncGenerato
   if (parts.length > 0) yield* joinedOf(parts, group, roles)
 }
 
-/** Reads records where they stand. Those of one document stand in one piece, which is read once. */
+/** Reads records from their places in the files. Those of one document are in one piece, which is read once. */
 class Again {
   #piece: { readonly source: Source; readonly offset: number; readonly records: readonly unknown[] } | undefined
 
@@ -81,7 +81,7 @@ const draftOf = ({ place, names, group, mayRepeat = false }: Placed, joined: Joi
   ...joined,
 })
 
-/** What was asked stands in one record, and what several models answered in others. */
+/** The question is in one record, and what several models answered in others. */
 function* halvesOf(parts: readonly Placed[]): Generator<Found> {
   const asked = parts.filter(({ kind }) => kind === 'asked')
   const answers = parts.filter(({ kind }) => kind === 'answered')

@@ -18,7 +18,7 @@ export function heardBy(source: Source, record: unknown, roles: Roles): Heard | 
   }
 }
 
-/** Thoughts that stand in a reply are none of its words. */
+/** Thoughts in a reply are not part of its text. */
 function withoutThoughts(message: Message, roles: Roles): Message {
   if (!mayThink(message, roles)) return message
   const { visible, reasoning } = partThinking(message.text)

@@ -11,7 +11,7 @@ export interface Joined {
   records: number
 }
 
-/** Calls may hold all that was said before, a part of it, or what is new alone; rows what is new alone. */
+/** Calls may hold all that was said before, a part of it, or only what is new; rows only what is new. */
 export function continued(parts: readonly Heard[], roles: Roles): Joined {
   const [first, ...others] = parts
   if (others.length === 0) return { messages: first!.messages, repeated: 0, replaced: 0, records: parts.length }

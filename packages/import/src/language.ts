@@ -1,21 +1,21 @@
 import type { getLIDModel } from 'fasttext.wasm.js'
 import type { Choices } from './types.js'
 
-/** Longer texts tell no more. */
+/** Longer texts do not improve the detection. */
 const ENOUGH = 2000
-/** Characters of one turn: a long one, such as a text that was pasted, does not decide alone. */
+/** Characters of one turn: a long one, such as a text that was pasted, does not decide by itself. */
 const OF_A_TURN = 300
 /** The detector's own probability, from 0 to 1. Below it a text counts as too short to tell. */
 const SURE = 0.5
-/** The language of the most of these stands in for that of texts that are too short to tell; of long ones, fewer. */
+/** Texts that are too short get the most frequent language of these first ones; of long ones, fewer are read. */
 const FIRST = 200
 const FIRST_CHARACTERS = 4_000_000
 
-/** What has to be told the language of. */
+/** A text whose language is needed. */
 export interface WithTexts {
   /** As the log says it. */
   readonly language: string | undefined
-  /** The first that is long enough tells it. */
+  /** The first that is long enough decides. */
   readonly texts: readonly string[]
   /** Characters of all of it. */
   readonly size: number

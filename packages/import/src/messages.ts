@@ -31,7 +31,7 @@ export function parsed(value: unknown): unknown {
 export function messageIn(value: unknown): Message | undefined {
   if (!isFields(value)) return undefined
   const { kwargs, data } = value
-  // Serialised messages of LangChain: the class is the last part of `id`, or the type stands beside `data`.
+  // Serialised messages of LangChain: the class is the last part of `id`, or the type is next to `data`.
   if (isFields(kwargs) && Array.isArray(value['id'])) {
     return withRole(String(value['id'].at(-1)).replace(/Message(Chunk)?$/, ''), kwargs)
   }

@@ -31,7 +31,7 @@ export interface LogChoices extends Choices {
   readonly redact: boolean
 }
 
-/** The lines, in parts, in the order of the input. What is not written stands in the tally, with the reason. */
+/** The lines, in parts, in the order of the input. The tally has what is not written, with the reason. */
 export async function* logLines(
   found: AsyncIterable<Found>,
   roles: Roles,

@@ -22,6 +22,6 @@ export function changesNotes(rows: readonly Row[]): readonly string[] {
   })
 }
 
-/** Not what stands in the place of a result that is missing. */
+/** Not the placeholder of a missing result. */
 const isSaid = (value: Row['value']): boolean =>
   value.state === 'known' || !/^(not given|not done yet|failed: .*|left out: .*)$/.test(value.why)

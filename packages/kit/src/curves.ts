@@ -74,7 +74,7 @@ function placeText({ x, y: { value, n } }: Place, column: KitColumn): string {
   return `${number} at ${Math.round(x)} (n = ${n})`
 }
 
-/** Where a line alone has one place there is nothing to choose from. */
+/** Where only one line has a place there is nothing to choose from. */
 function highest(lines: readonly Curve[], column: KitColumn): string {
   const places = lines.flatMap((line) => line.points.map((place) => ({ ...line, place })))
   const sizeOf = ({ place: { y } }: (typeof places)[number]): number =>

@@ -24,7 +24,7 @@ export function textOf({ tags, conditions, language, supporter }: Grouped, name:
   return name === 'language' ? language : UNTAGGED
 }
 
-/** What a figure writes beside a row of two sides: `large · A − B`. */
+/** The label of a row of two sides in a figure: `large · A − B`. */
 export const sidesText = (row: Table['rows'][number], between: string): string => {
   const groups = Object.entries(row).flatMap(([key, text]) => (key.startsWith('by.') ? [shortened(text, 14)] : []))
   const isAll = groups.length > 0 && groups.every((text) => text === POOLED)

@@ -23,7 +23,7 @@ type Sides = Pick<Evaluation, 'supporters' | 'statistics'> & Partial<Pick<Evalua
 
 /**
  * The mean of each column per supporter, with its interval over scenario clusters and what is missing: a table with a row
- * per supporter (and group), a figure, and a sentence per column that has a direction if there is one supporter alone.
+ * per supporter (and group), a figure, and a sentence per column that has a direction if there is only one supporter.
  *
  * Repeats and conditions of a scenario are averaged first, then scenarios, for shares as well.
  * Nothing at all without rows. Throws STATISTICS_INPUT.

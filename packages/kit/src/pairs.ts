@@ -22,7 +22,7 @@ export interface PairsOptions {
   readonly columns?: readonly MatchColumn[]
   /** Rows of the tables are divided by these: tags of scenarios, conditions, `language`. */
   readonly by?: readonly string[]
-  /** What the judge was shown, if matches sum up several verdicts: its consistency is told. Default: the matches. */
+  /** What the judge was shown, if matches sum up several verdicts: for its consistency. Default: the matches. */
   readonly judged?: readonly Match[]
   /** Whether each against each is drawn as a square, a figure per column. */
   readonly isSquare?: boolean
@@ -65,7 +65,7 @@ export function pairs(
   }
 }
 
-/** The first table of `pairs` by itself: of single criteria, say, beside what they add up to. */
+/** The first table of `pairs` by itself: for example of single criteria, next to what they add up to. */
 export function winRateTable(
   evaluation: Pick<Evaluation, 'supporters' | 'statistics'>,
   matches: readonly Match[],

@@ -6,7 +6,7 @@ import { counted, formatInterval, formatNumber, pieces, piecesText } from '@attu
 export interface SaidColumn {
   readonly column: Column
   readonly pairs: readonly Said[]
-  /** How many comparisons are decided together with one of its own: each is planned at its share of the level. */
+  /** How many comparisons are decided together: each is planned at its share of the level. */
   readonly family: number
 }
 

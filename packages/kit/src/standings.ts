@@ -4,7 +4,7 @@ import { isSignificant } from './sentences.js'
 
 /**
  * Which supporters of a table of means are best in each column with a direction, as far as the table that compares them
- * holds it. Nothing where no table compares them all with the best, or none is told apart from it.
+ * holds it. Nothing where no table compares them all with the best, or none differs from it significantly.
  */
 export function standings(table: Table, all: readonly Table[], statistics: Statistics): Standings | undefined {
   const comparisons = all.find(({ compares }) => compares === table.id)
@@ -27,7 +27,7 @@ interface Entry {
   readonly row: Table['rows'][number]
 }
 
-/** Rows that differ in their supporter alone. */
+/** Rows that differ only in their supporter. */
 function groupsOf(table: Table): Entry[][] {
   const groups = new Map<string, Entry[]>()
   for (const [at, row] of table.rows.entries()) {

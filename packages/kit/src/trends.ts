@@ -179,7 +179,7 @@ function changeSentences(
     const name = about === undefined ? column.title : `${about} · ${column.title}`
     const isFall = upper < 0
     const verb = lower > 0 ? 'rises' : isFall ? 'falls' : 'neither rises nor falls for sure'
-    // A fall is told by its size: its bounds change places.
+    // A fall is given by its size: its bounds change places.
     const [size, bounds] = isFall
       ? [-change.value.value, { lower: -upper, upper: -lower }]
       : [change.value.value, change.interval]

@@ -21,7 +21,7 @@ export interface Side {
 export interface SideEvaluation {
   readonly evaluation: Evaluation
   readonly instrument: Instrument
-  /** By id: stands for what a simulator is told; none where it is not known. */
+  /** By id: identifies what a simulator gets; absent where it is not known. */
   readonly digests?: ReadonlyMap<string, string>
 }
 

@@ -23,7 +23,7 @@ export interface Gated {
   readonly config: Pick<EvaluationConfig, 'name' | 'sections' | 'simulators' | 'estimators' | 'judges'>
   readonly evaluation: Evaluation
   readonly instrument: Instrument
-  /** By id: stands for what a simulator is told. */
+  /** By id: identifies what a simulator gets. */
   digests(): Promise<ReadonlyMap<string, string>>
   /** Of supporters that have one. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>

@@ -32,7 +32,7 @@ export async function rowsOf(evaluation: Evaluation, measure: string): Promise<O
   return rows
 }
 
-/** How many numbers the same estimator or judge has found; a judge of pairs makes tables of its own. */
+/** How many numbers the same estimator or judge has found; a judge of pairs makes separate tables. */
 export async function columnsBeside(evaluation: Evaluation, { source, kind }: Observation): Promise<number> {
   if (kind === 'pair') return 1
   const names = new Set<string>()

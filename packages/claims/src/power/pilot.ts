@@ -19,7 +19,7 @@ export interface Pilot {
   readonly measure: string
   readonly unit: PrintedUnit
   readonly pairs: readonly PilotPair[]
-  /** Numbers that stand in one table with it, itself included. */
+  /** Numbers of the same table, itself included. */
   readonly columns: number
   /** A stand-in answered somewhere on the way. */
   readonly offline: boolean

@@ -21,11 +21,11 @@ export interface Aim {
   /** How many comparisons are decided together; each is planned at (1 - level) / comparisons, so never with too little. */
   readonly comparisons: number
   readonly repeats: readonly number[]
-  /** Numbers of scenarios to show beside the needed ones. */
+  /** Numbers of scenarios to show next to the needed ones. */
   readonly scenarios?: readonly number[] | undefined
 }
 
-/** A standard deviation of differences at some number of repeats; with what is known of its own error. */
+/** A standard deviation of differences at some number of repeats, with what is known of its error. */
 export interface Deviation {
   readonly sd: number
   readonly interval?: { readonly lower: number; readonly upper: number }

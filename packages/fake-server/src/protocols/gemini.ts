@@ -36,7 +36,7 @@ export const gemini: Protocol = {
   hollow: '{"usageMetadata":{"promptTokenCount":1,"totalTokenCount":1},"modelVersion":"fake"}',
 }
 
-/** What carries the reason, and when to come back: it stands in the body, as seconds. */
+/** The part of the body with the reason, and the seconds after which to come back. */
 function detailsOf(refusal: Refusal, retryAfter: string | null): readonly object[] {
   const of = (name: string, more: object): object => ({ '@type': `type.googleapis.com/google.rpc.${name}`, ...more })
   const wait = Number(retryAfter ?? Number.NaN)

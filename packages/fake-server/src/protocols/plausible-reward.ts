@@ -1,10 +1,10 @@
 import { chance } from '../chance.js'
 
-/** Half the width of what is decided by the text alone. */
+/** Half the width of what only the text decides. */
 const NOISE = 3
 
 /**
- * A raw logit in [-13, 9) that a reward model might give, decided by the text alone: a claim that what the user says is positive
+ * A raw logit in [-13, 9) that a reward model might give, decided only by the text: a claim that what the user says is positive
  * (negative) gets more if its words are good (bad), a word that is only repeated gets least.
  */
 export function plausibleReward(text: string): number {

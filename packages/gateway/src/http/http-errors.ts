@@ -82,7 +82,7 @@ function faultOfStatus(status: number, message: string): CallFault {
   return byStatus[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST')
 }
 
-/** A redirect says where it leads: by the origin alone, as more may hold a secret. */
+/** A redirect says where it leads: only the origin, as more may hold a secret. */
 export function redirectError(
   target: CallTarget,
   status: number,

@@ -65,7 +65,7 @@ export class ServiceHttp implements Http {
     return statusError(this.target, status, { message: excerpt(what, this.#redact), ...details })
   }
 
-  /** The same with a signal that ends every request that has none of its own. */
+  /** The same with a signal that ends every request that has no signal. */
   within(signal: AbortSignal): Http {
     return {
       post: (url, body, options = {}) => this.post(url, body, { signal, ...options }),

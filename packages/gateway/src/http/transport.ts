@@ -54,7 +54,7 @@ export function undiciTransport(environment: Readonly<Record<string, string | un
   let isClosed = false
   return {
     async post({ url, maxBytes, ...request }) {
-      // Whoever was still loading a client when all connections ended opens no new one.
+      // A call that was still loading a client when all connections ended opens no new one.
       if (isClosed) throw Object.assign(new Error('The connections are closed.'), { code: 'UND_ERR_CLOSED' })
       const proxy = proxyFor(url, environment)
       const { ask } = await (loaded ??= connections())
@@ -86,7 +86,7 @@ type Sent = Pick<HttpRequest, 'headers' | 'body' | 'signal'>
 
 async function connections() {
   const undici = await import('undici')
-  // The time limit of the caller alone counts: a reasoning model may be silent for longer than undici would wait.
+  // Only the time limit of the caller counts: a reasoning model may be silent for longer than undici would wait.
   const patience = { headersTimeout: 0, bodyTimeout: 0 }
   const settings = { ...patience, connectTimeout: LONGEST_CONNECT }
   const agents = new Map<string | undefined, Dispatcher>()

@@ -14,9 +14,9 @@ export interface Line {
   failed(error: unknown): void
 }
 
-/** Says when a call may start: to the calls of this process alone, or to those of all that share a store. */
+/** Says when a call may start: to the calls of this process only, or to those of all that share a store. */
 export interface Admission {
-  /** Milliseconds until the first of the line may start; infinite: not before it is told that something changed. */
+  /** Milliseconds until the first of the line may start; infinite: not before something changed. */
   delay(tokens: number): number
   start(tokens: number): Ticket
   /** @param beyond tokens that it took beyond what was expected */
@@ -25,7 +25,7 @@ export interface Admission {
   close(): Promise<void>
 }
 
-/** For one process alone. */
+/** For a single process. */
 export class OwnAdmission implements Admission {
   readonly #allowance: Allowance
   #active = 0

@@ -68,7 +68,7 @@ export class Allowance {
     return Math.max(this.#throttle.wait(now), this.#requests?.wait(1, now) ?? 0, this.#tokens?.wait(tokens, now) ?? 0)
   }
 
-  /** How many calls of so many tokens may start within so many milliseconds. */
+  /** How many calls with this number of tokens may start within this time. */
   within(horizon: number, tokens: number, now: number): number {
     return Math.min(
       this.#throttle.within(horizon, now),
@@ -77,7 +77,7 @@ export class Allowance {
     )
   }
 
-  /** @param known how many episodes were known to whoever starts it */
+  /** @param known how many episodes its caller knew */
   start(tokens: number, now: number, known?: Ticket): Ticket {
     this.#requests?.take(1, now)
     this.#tokens?.take(tokens, now)

@@ -15,7 +15,7 @@ export function calledModel(definition: ModelDefinition, key: string | undefined
   }
 }
 
-/** A supporter, or a component, with a service of its own. */
+/** A supporter or component that has its own service. */
 export function calledService(target: CallTarget, options: JsonObject, limits: StatedLimits): Called {
   const { kind, name } = target
   const at = originIn(options) ?? { kind, name, options }

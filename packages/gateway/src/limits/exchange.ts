@@ -11,7 +11,7 @@ const SOON = 100
 const REGULARLY = 250
 const LATEST = 1000
 
-/** Of so many processes each comes back as often as if it were alone; of more, less often. */
+/** Up to this number of processes, each comes back as often as a single one; of more, less often. */
 const FEW = 8
 
 /** How many calls started, by the number of episodes that were known then. */

@@ -53,7 +53,7 @@ export function placesFor(me: Wish, others: readonly Member[], all: number, now:
   return { places, held: Math.max(places, me.holds), turn: gotTurn ? now + TURN : me.turn }
 }
 
-/** The largest number for which everybody can have so many, or as many as he wants. */
+/** The largest number that everybody can have, or as many as they want. */
 function levelOf(wanted: readonly number[], all: number): number {
   let [left, rest] = [all, wanted.length]
   for (const each of [...wanted].sort((a, b) => a - b)) {

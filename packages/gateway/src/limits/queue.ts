@@ -14,7 +14,7 @@ export interface QueueServices {
   readonly sharedLimits?: SharedLimits | undefined
 }
 
-/** Limits, and the name of what they belong to: whoever gives the same name is limited together. */
+/** Limits, and the name of what they belong to: calls under the same name are limited together. */
 export interface NamedLimits {
   readonly name: string
   readonly limits: Limits
@@ -54,7 +54,7 @@ export class Queue {
     return this.#arrivals++
   }
 
-  /** Starts whoever may start now, and comes back when the next one may. */
+  /** Starts the calls that may start now, and comes back when the next one may. */
   admit(): void {
     clearTimeout(this.#timer)
     for (;;) {

@@ -13,7 +13,7 @@ export type StatedLimits = Partial<Limits>
 /** Who is called: on which server, what answers there, and what its entry of the config allows. */
 export interface Called {
   readonly target: CallTarget
-  /** The address, and with which key: whoever has the same shares the server's places. */
+  /** The address, and with which key: targets with the same share the server's places. */
   readonly server: Json
   /** What answers there: services count requests and tokens by model. */
   readonly asked: Json

@@ -44,7 +44,7 @@ const SLOWER = 0.7
 const AS_MANY = 0.8
 const OVERLOADED = 0.7
 
-/** How many episodes were known when a call started: calls of the same number are told apart by nothing else. */
+/** How many episodes were known when a call started: nothing else distinguishes calls of the same number. */
 export type Ticket = number
 
 /** The calls between two episodes. */
@@ -168,7 +168,7 @@ export class Throttle {
     return this.#rate(now) === undefined
   }
 
-  /** How many calls the pace allows within so many milliseconds from now. */
+  /** How many calls the pace allows within this time (milliseconds) from now. */
   within(horizon: number, now: number): number {
     const rate = this.#rate(now)
     return rate === undefined ? Infinity : Math.max(0, this.state.level) + rate * horizon
@@ -177,7 +177,7 @@ export class Throttle {
   /**
    * Notes that a call starts.
    *
-   * @param known how many episodes were known to whoever starts it; where there were more, it belongs to the latest one
+   * @param known how many episodes its caller knew; where there were more, it belongs to the latest one
    */
   start(now: number, known: Ticket = this.state.episodes): Ticket {
     const { state } = this
@@ -228,7 +228,7 @@ export class Throttle {
   ): { readonly pause: number; readonly isNew: boolean } {
     const missed = this.state.episodes - ticket
     const isNew = missed < 1
-    // Each episode needs evidence of its own: late refusals of the last one are none.
+    // Each episode needs new evidence: late refusals of the last one are none.
     if (isNew) this.state.refusals += NEWEST
     const stretch = isNew ? this.state.recent : missed < 2 ? this.state.earlier : undefined
     if (stretch) stretch.refused++

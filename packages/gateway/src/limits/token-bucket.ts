@@ -29,7 +29,7 @@ export class TokenBucket {
     return Math.max(0, (Math.min(units, this.#capacity) - this.state.level) / this.#perMillisecond)
   }
 
-  /** How many units there are within so many milliseconds from now, whoever asked for them. */
+  /** How many units there are within this time (milliseconds) from now, no matter who asks for them. */
   within(horizon: number, now: number): number {
     this.#refill(now)
     return Math.max(0, this.state.level) + horizon * this.#perMillisecond

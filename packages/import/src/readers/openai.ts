@@ -33,7 +33,7 @@ export function replyIn(response: unknown): Message[] | Unreadable {
   return isFailure(response) ? [] : NOT_UNDERSTOOD
 }
 
-/** Gateways keep the text alone. */
+/** Gateways keep only the text. */
 const written = (response: Fields): Message | undefined => {
   const text = ['content', 'text', 'output', 'completion']
     .map((key) => response[key])

@@ -23,7 +23,7 @@ export interface Rankable {
   /** What is ranked, in the plural: `dialogues`. */
   readonly things: string
   readonly clusters: number
-  /** The points of these clusters alone. */
+  /** Only the points of these clusters. */
   pointsOf(kept: readonly number[]): Points
   /** What has no place among the points, by reason. */
   readonly missing: Readonly<Record<string, number>>

@@ -19,7 +19,7 @@ export interface FigureText {
 /** An axis of numbers. */
 export interface Axis {
   readonly title: string
-  /** The meaning of its low and its high end, beside the title. */
+  /** The meaning of its low and its high end, next to the title. */
   readonly ends?: readonly [low: string, high: string]
   /** From where to where it runs. Default: as far as the data go. */
   readonly domain?: readonly [number, number]
@@ -89,7 +89,7 @@ export function numberChannel(field: string, { title, ends, domain, step, format
   }
 }
 
-/** So many that no number on the axis is rounded: with one decimal, 0.25 would be called 0.3. */
+/** Enough that no number on the axis is rounded: with one decimal, 0.25 would be called 0.3. */
 const decimalsOf = (numbers: readonly number[]): number =>
   Math.max(...numbers.map((number) => (/\.(\d+)$/.exec(String(Number(number.toPrecision(12)))) ?? ['', ''])[1]!.length))
 

@@ -24,7 +24,7 @@ export interface IntervalPlotOptions extends FigureText {
   readonly isFitted?: boolean
   /** What it means to lie left and right of the line, by column. */
   readonly ends?: (column: Column) => readonly [low: string, high: string] | undefined
-  /** What stands beside a row. Default: its texts. */
+  /** The label of a row. Default: its texts. */
   readonly nameOf?: (row: Table['rows'][number]) => string
   /** Supporters in their order: rows of one have its colour and mark, in every figure the same. */
   readonly names?: readonly string[]
@@ -38,7 +38,7 @@ const TITLE_LETTER = 6.6
 /**
  * Values of a table with their intervals, a line per row of the table, a panel per column (a forest plot). Values are drawn as
  * the table prints them, times the column's scale. Columns of one range share their axis; a value without an interval has a
- * hollow mark. A column in which nothing differs is told in a note instead.
+ * hollow mark. A column in which nothing differs gets a note instead.
  */
 export function intervalPlot(options: IntervalPlotOptions): Figure {
   const { table, columns, names, notes = [], reference } = options
@@ -81,7 +81,7 @@ interface View extends IntervalPlotOptions {
   /** Names of the rows, as the figure shows them. */
   readonly rows: readonly string[]
   readonly width: number
-  /** Whether the names of the rows stand beside the panel. */
+  /** Whether the names of the rows are next to the panel. */
   readonly labelled: boolean
   readonly order?: readonly string[]
 }

@@ -51,7 +51,7 @@ export interface ScatterPlotOptions extends FigureText {
 
 /**
  * Labelled points, each with the intervals of its two values. Points with an unknown value are left out; a note below the
- * picture names them and the reason. Where it is crowded a line leads to the label; a label that finds no place stands in the
+ * picture names them and the reason. Where it is crowded a line leads to the label; a label that finds no place is in the
  * legend, or in a note.
  */
 export function scatterPlot(options: ScatterPlotOptions): Figure {
