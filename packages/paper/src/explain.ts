@@ -6,7 +6,7 @@ export interface Explained {
   /** `evaluations[0].simulator.model` */
   readonly path: string
   readonly value: Json
-  /** As it stands in the file, where the environment filled something in. */
+  /** As it is written in the file, where the environment filled something in. */
   readonly written?: string
   /** None: nobody wrote it, it is the default. */
   readonly place?: Place

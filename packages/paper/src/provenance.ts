@@ -127,7 +127,7 @@ async function answersOf(times: AsyncIterable<TimedUnit>): Promise<readonly Answ
   const answers = new Map<string, Answers>()
   const seen = new Set<string>()
   for await (const { key, times: measured } of times) {
-    // One that stands in several places was asked once.
+    // One that is in several places was asked once.
     if (!measured.calls || seen.has(key)) continue
     seen.add(key)
     for (const call of measured.calls) add(call, answers)

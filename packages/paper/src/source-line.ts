@@ -9,7 +9,7 @@ type Sources = Pick<
 
 /**
  * Where a table comes from, in a line: preset, versions, who answered, changed prompts, n, seed. Nothing in it changes from run
- * to run as long as the same models answer; all of it stands in `provenance.json`.
+ * to run as long as the same models answer; all of it is in `provenance.json`.
  */
 export function sourceLine(provenance: Sources, table: Table): string {
   const { presets, standIns, seed } = provenance

@@ -39,7 +39,7 @@ interface Choice {
   readonly preferred: string
 }
 
-/** Preferences that people gave to pairs of dialogues: a verdict per criterion and rater. Whoever is shown first makes no difference. */
+/** Preferences that people gave to pairs of dialogues: a verdict per criterion and rater. Their order makes no difference. */
 export const recordedPairs = defineJudge({
   revision: 2,
   summary: 'Preferences from a file, by one or more raters, which of two dialogues is better. No model is called.',

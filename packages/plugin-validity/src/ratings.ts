@@ -84,7 +84,7 @@ async function allRatings(evaluation: Evaluation, over: 'all conditions' | 'each
 }
 
 /**
- * With the conditions of its dialogue alone: what is said of one dialogue belongs together, whichever of a reader's conditions said
+ * Only with the conditions of its dialogue: what is said of one dialogue belongs together, whichever of a reader's conditions said
  * it. A dialogue that a varied reader judges several times has several values, and stands with their mean.
  */
 const ofDialogue = (row: Row, evaluation: Evaluation): Row => ({
@@ -130,7 +130,7 @@ function names(named: Named, { source, label, name }: NamedRating): boolean {
 
 const isOrAny = (wanted: string | undefined, name: string): boolean => wanted === undefined || wanted === name
 
-/** A label of which nothing is known (all units failed, labels alone) names nothing, and is no mistake. */
+/** A label of which nothing is known (all units failed, only labels) names nothing, and is no mistake. */
 function requireRating(named: Named, ratings: readonly NamedRating[], evaluation: Evaluation): void {
   if (ratings.some((rating) => names(named, rating))) return
   const [what, label, name] =

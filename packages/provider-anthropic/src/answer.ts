@@ -47,7 +47,7 @@ const contentsOf = (messages: ChatRequest['messages']): string => messages.map((
 
 const amount = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
 
-/** The service counts what comes from its cache, and what it writes there, beside other input. */
+/** The service counts what comes from its cache, and what it writes there, apart from other input. */
 function usageOf(reported: unknown, count: (part: 'asked' | 'said') => number): Usage {
   if (!isObject(reported)) return { input: count('asked'), output: count('said'), reasoning: 0 }
   const cached = amount(reported.cache_read_input_tokens)

@@ -10,7 +10,7 @@ interface Problem {
 const spent = /spend_limit_reached|billing/
 const spentInWords = /credit balance is too low|spend limit|usage limits/i
 
-/** The service says in words alone that a request does not fit. */
+/** The service says only in words that a request does not fit. */
 const tooLong = /prompt is too long|exceed[^.]{0,60}context/i
 
 /** What Anthropic's errors mean where their status does not say it. */

@@ -13,7 +13,7 @@ export const messages = defineModelProvider({
   roles: ['chat'],
   options: messagesOptions,
   create: (options) => ({
-    /** Anthropic's own key goes to Anthropic alone. */
+    /** Anthropic's own key goes only to Anthropic. */
     keyVariable: () => (options.baseUrl === undefined ? 'ANTHROPIC_API_KEY' : undefined),
     takes() {
       const thinks = options.thinking !== undefined && options.thinking !== 'off'

@@ -30,7 +30,7 @@ export function messageBody(options: MessagesOptions, { messages, sampling, sche
       messageOf(turn, at === turns.length - 1 && turns.length > 1 ? marked : undefined),
     ),
     temperature: sampling.temperature,
-    // 1 leaves nothing out, and many models do not take it beside a temperature.
+    // 1 leaves nothing out, and many models do not take it together with a temperature.
     top_p: sampling.topP === 1 ? undefined : sampling.topP,
     stop_sequences: sampling.stop && [...sampling.stop],
     thinking: thinkingOf(options.thinking),
@@ -62,7 +62,7 @@ const messageOf = ({ role, content }: ChatMessage, marked: CacheControl | undefi
 function thinkingOf(thinking: MessagesOptions['thinking']) {
   if (thinking === undefined) return undefined
   if (thinking === 'off') return { type: 'disabled' as const }
-  // What is thought is kept beside the answer.
+  // Thoughts are kept next to the answer.
   if (thinking === 'adaptive') return { type: 'adaptive' as const, display: 'summarized' as const }
   return { type: 'enabled' as const, budget_tokens: thinking }
 }

@@ -56,7 +56,7 @@ interface Exchange {
   readonly reading: Reading
 }
 
-/** The service counts thoughts beside what it says, and input from its cache with the other input. */
+/** The service counts thoughts apart from the answer, and input from its cache with the other input. */
 function usageOf(reported: unknown, { request: { messages }, said, reading: { countTokens } }: Exchange): Usage {
   if (!isObject(reported)) {
     const asked = messages.reduce((sum, { content }) => sum + countTokens(content), 0)

@@ -16,7 +16,7 @@ export const models = defineModelProvider({
   roles: ['chat', 'embedding'],
   options: modelsOptions,
   create: (options) => ({
-    /** Google's own key goes to Google alone. */
+    /** Google's own key goes only to Google. */
     keyVariable: () => (options.baseUrl === undefined ? 'GEMINI_API_KEY' : undefined),
     takes: () => ({ temperature: 2, stop: 5, topLogprobs: 0, schemas: options.schemas ?? true }),
     create({ apiKey, http, countTokens }) {

@@ -27,7 +27,7 @@ const contentOf = ({ role, content }: ChatMessage) => ({
   parts: [{ text: content }],
 })
 
-/** What is thought comes beside the answer, as a summary, if it is asked for. */
+/** Thoughts come next to the answer, as a summary, on request. */
 function thinkingOf(thinking: ModelsOptions['thinking']) {
   if (thinking === undefined) return undefined
   if (typeof thinking === 'string') return { thinkingLevel: thinking.toUpperCase(), includeThoughts: true }

@@ -5,7 +5,7 @@ export interface FileData {
   readonly overview: Overview
   /** Per evaluation, which texts are inside, and in which shard. */
   readonly held: Readonly<Record<string, Held>>
-  /** Shards stand in files of their own: `data/0001.js`. */
+  /** Each shard has its own file: `data/0001.js`. */
   readonly isFolder: boolean
 }
 

@@ -105,7 +105,7 @@ export function shareDifferenceBoundTest(
   }
 }
 
-/** P-values above and below; where nothing varies the side alone counts. */
+/** P-values above and below; where nothing varies only the side counts. */
 function tails(distance: number, se: number, df: number, floor: number): [above: number, below: number] {
   if (se > 0)
     return [Math.max(floor, studentUpper(distance / se, df)), Math.max(floor, studentUpper(-distance / se, df))]

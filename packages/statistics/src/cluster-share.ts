@@ -23,7 +23,7 @@ export interface ClusterShare {
   readonly nClusters: number
   /** From 0 to 1; unknown without values (`no_values`). */
   readonly estimate: Known<number>
-  /** Variance beside that of as many independent values as are weighed; unknown where they do not vary (`no_variation`) and for one cluster. */
+  /** Variance relative to that of as many independent values; unknown where they do not vary (`no_variation`) and for one cluster. */
   readonly designEffect: Known<number>
   readonly df: Known<number>
   /** As many independent values would say as much. Unknown (`too_few_clusters`) with the intervals. */

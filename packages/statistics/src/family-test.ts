@@ -18,7 +18,7 @@ export interface FamilyMember {
   readonly nClusters: number
   /** As `signFlipTest` gives it. */
   readonly statistic: Known<number>
-  /** Of the comparison alone. Unknown for fewer than two clusters (`no_values`, `too_few_clusters`): no part of the family. */
+  /** Of this comparison only. Unknown for fewer than two clusters (`no_values`, `too_few_clusters`): no part of the family. */
   readonly pValue: Known<number>
   readonly adjusted: Known<number>
 }

@@ -23,7 +23,7 @@ export interface LevelCorrelation {
 }
 
 export interface RankCorrelationLevels {
-  /** Over all dialogues; an interval only if each stands in one row. */
+  /** Over all dialogues; an interval only if each has one row. */
   readonly dialogue: LevelCorrelation
   /** Over systems, by their means. */
   readonly system: LevelCorrelation

@@ -27,7 +27,7 @@ export interface Interval {
 }
 
 /**
- * Draws with replacement, every position with the same chance. With a stream of its own for every result, no result
+ * Draws with replacement, every position with the same chance. With a separate stream for every result, no result
  * depends on which others were computed before it.
  */
 export function drawWith(random: Random): Draw {

@@ -17,10 +17,10 @@ export interface SignPlan {
 }
 
 /**
- * All sign vectors over up to 15 clusters, else `resamples` drawn ones beside the observed.
+ * All sign vectors over up to 15 clusters, else `resamples` drawn ones and the observed.
  *
- * Each cluster draws its signs from a stream of its own that its name alone seeds. So a comparison has the same p-value
- * wherever it is computed, alone or in a family with other clusters.
+ * Each cluster draws its signs from a separate stream, seeded only by its name. So a comparison has the same p-value
+ * wherever it is computed, by itself or in a family with other clusters.
  * Throws out_of_range.
  */
 export function signPlan(clusters: readonly string[], resamples = 9999): SignPlan {

@@ -83,7 +83,7 @@ const effectsOf = (factors: number): Effect[] =>
     (left, right) => sizeOf(left) - sizeOf(right) || orderOf(left) - orderOf(right),
   )
 
-/** Effects of one size stand in the order of their factors: 0:1, 0:2, 1:2. */
+/** Effects of one size are in the order of their factors: 0:1, 0:2, 1:2. */
 const orderOf = (effect: Effect): number =>
   -allFactors.reduce((sum, factor) => sum + (has(effect, factor) ? 8 >> factor : 0), 0)
 

@@ -1,6 +1,6 @@
 /**
- * Counts the transactions that change what a report shows, so that readers see that one was made. Every opening counts in a row
- * of its own: nobody waits for the row of another. Signs of life and claims are no changes.
+ * Counts the transactions that change what a report shows, so that readers see that one was made. Every opening counts in its
+ * own row: nobody waits for the row of another. Signs of life and claims are no changes.
  */
 import { randomUUID } from 'node:crypto'
 import type { Query } from './connections.js'

@@ -48,7 +48,7 @@ export class Connections {
       application_name: 'attune',
       options: `-c search_path="${address.schema}"`,
     })
-    // A connection may break at any moment, also while nobody waits for an answer: whoever needs it next meets the loss.
+    // A connection may break at any moment, also while nobody waits for an answer: its next user meets the loss.
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
     this.#pool.on('error', () => undefined)
   }

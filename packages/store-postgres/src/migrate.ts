@@ -12,7 +12,7 @@ export async function migrate(connections: Connections, migrations: readonly str
   const { schema, store } = connections.address
   await connections.transaction(async (query) => {
     await checkServer(query, store)
-    // `attune` in ASCII: whoever makes tables is alone.
+    // `attune` in ASCII: only one process makes tables at a time.
     await query('SELECT pg_advisory_xact_lock(107078962048613)')
     const found = await formatOf(query, schema, store)
     const known = migrations.length

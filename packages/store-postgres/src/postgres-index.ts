@@ -87,7 +87,7 @@ type SlotRow = readonly [
   scenario: string,
 ]
 
-/** Where units stand in evaluations, and what they found, in the tables `plan`, `slot` and `observation`. */
+/** The places of units in evaluations, and what they found, in the tables `plan`, `slot` and `observation`. */
 export class PostgresIndex implements Index {
   constructor(private readonly connections: Connections) {}
 

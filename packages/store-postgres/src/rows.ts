@@ -23,7 +23,7 @@ function derived(unit: StoredUnit): [reason: Value, cluster: Value, tags: Value]
   return [null, cluster ?? null, tags ? JSON.stringify(tags) : null]
 }
 
-/** A text that is not JSON has nothing; who reads it is told. */
+/** A text that is not JSON has nothing; its readers report it. */
 function read<T extends object>(json: string): Partial<T> {
   try {
     return (JSON.parse(json) as Partial<T> | null) ?? {}

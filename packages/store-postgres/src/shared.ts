@@ -1,4 +1,4 @@
-/** For packages that keep tables of their own beside the store: `import { Connections } from '@attune/store-postgres/connections'`. */
+/** For packages that keep their own tables next to the store: `import { Connections } from '@attune/store-postgres/connections'`. */
 export { addressOf, type PostgresOptions } from './address.js'
 export { Batch } from './batch.js'
 export { type Address, Connections, type Query } from './connections.js'

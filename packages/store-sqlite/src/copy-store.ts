@@ -14,13 +14,13 @@ export interface Copied {
 const PAGE = 500
 
 /**
- * Copies units, answers, runs, generations and what was spent, each as it is and in the same order; where units stand in
- * evaluations is planned again by the next run. What is there already stays, so a copy that was interrupted continues when it
+ * Copies units, answers, runs, generations and what was spent, each as it is and in the same order; the places of units in
+ * evaluations are planned again by the next run. What is there already stays, so a copy that was interrupted continues when it
  * is repeated.
  *
  * @param onProgress hears what was looked at so far
  * @returns what was added
- * @throws MERGE_CONFLICT if the target holds another result under the same key, or has runs of its own
+ * @throws MERGE_CONFLICT if the target holds another result under the same key, or has its own runs
  */
 export async function copyStore(from: Store, to: Store, onProgress: (so: Copied) => void = () => {}): Promise<Copied> {
   const added = { units: 0, answers: 0, runs: 0 }
@@ -54,7 +54,7 @@ const contentOf = (unit: StoredUnit): string => (unit.status === 'done' ? unit.r
 const isSame = (unit: StoredUnit, other: StoredUnit | undefined): boolean =>
   other !== undefined && other.status === unit.status && contentOf(other) === contentOf(unit)
 
-/** A result that is damaged has no rows; who reads it is told. */
+/** A result that is damaged has no rows; its readers report it. */
 function rowsOf(unit: StoredUnit): readonly ObservationRow[] {
   if (unit.status !== 'done') return []
   try {

@@ -1,4 +1,4 @@
-/** The index: what units found as rows, and where they stand in evaluations. Derived; dropped and made again at will. */
+/** The index: what units found as rows, and their places in evaluations. Derived; dropped and made again at will. */
 import type Database from 'libsql'
 import { observationRows } from '@attune/core/runtime'
 
@@ -85,7 +85,7 @@ export function remakeIndex(db: Database.Database): void {
 }
 
 /**
- * Beside a store that takes no writes: tables that live as long as the connection, and are found before those of the file.
+ * Next to a store that takes no writes: tables that live as long as the connection, and are found before those of the file.
  * Plans are copied, so that new ones can be added; rows of units are made only if the file has none.
  */
 export function shadowIndex(db: Database.Database): void {
@@ -114,7 +114,7 @@ function fillObservations(db: Database.Database): void {
   } while (rows.length > 0)
 }
 
-/** A result that is damaged has no rows; who reads it is told. */
+/** A result that is damaged has no rows; its readers report it. */
 function rowsOf(kind: string, json: string): ReturnType<typeof observationRows> {
   try {
     return observationRows(kind, JSON.parse(json))

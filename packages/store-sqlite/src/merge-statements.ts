@@ -7,7 +7,7 @@ const rank = (status: string): string =>
 const FACTS = 'kind, label, status, component, supporter, made, times, offline, json'
 const updated = FACTS.split(', ').map((name) => `${name} = excluded.${name}`)
 
-/** `shared`: answers that depend on their request alone, of which each store asked its own. */
+/** `shared`: answers that depend only on their request, and that each store asked for itself. */
 export const CONFLICTS = `
 SELECT CAST(json_object('kind', s.kind, 'label', s.label, 'component', s.component, 'supporter', s.supporter,
   'key', s.key) AS BLOB) FROM source.unit s JOIN main.unit m ON m.key = s.key

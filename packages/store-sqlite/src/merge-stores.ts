@@ -62,7 +62,7 @@ async function checkSource(file: string, clock: Clock): Promise<void> {
   else inspectStore(file)
 }
 
-/** On a connection of its own: what was prepared on it would hold an attached file. */
+/** On a separate connection: what was prepared on it would hold an attached file. */
 function takeFrom(file: string, target: string): Taken {
   const db = connect(target, target)
   try {

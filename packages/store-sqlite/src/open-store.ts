@@ -78,7 +78,7 @@ export function inspectStore(file: string): void {
   }
 }
 
-/** Nobody writes meanwhile; what is not in the file but in a write-ahead log beside it is not seen. */
+/** Nobody writes meanwhile; what is not in the file but in a write-ahead log next to it is not seen. */
 function openToRead(path: string, timing: StoreTiming): Store {
   checkHeader(path)
   const db = connectToRead(path)
@@ -116,7 +116,7 @@ export function connect(target: string, path: string): Database.Database {
   }
 }
 
-/** Looks at somebody else's file without a trace: a connection that could write would put a WAL beside it. */
+/** Reads a foreign file without a trace: a connection that could write would put a WAL next to it. */
 function checkHeader(path: string): void {
   const db = connectToRead(path)
   try {

@@ -20,7 +20,7 @@ const resultCode = (error: unknown): number | undefined =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Whether only the value that was to be written is to blame, so that the writes beside it may go on. */
+/** Whether only the value that was to be written is to blame, so that the other writes may go on. */
 export function isOwnFault(error: unknown): boolean {
   const code = resultCode(error)
   return code === undefined || code === TOO_BIG || code === CONSTRAINT || code === MISMATCH

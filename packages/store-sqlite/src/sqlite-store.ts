@@ -276,7 +276,7 @@ export class SqliteStore implements Store {
 }
 
 /**
- * Leaves the store in its one file. Closing alone would not: libsql keeps the connection, and with it the WAL, until its
+ * Leaves the store in its one file. Closing is not enough: libsql keeps the connection, and with it the WAL, until its
  * statements are garbage. SQLite refuses the switch while another process is connected; that one tidies up later.
  */
 function leave(db: Database.Database): void {

@@ -112,7 +112,7 @@ interface Place {
   readonly n: number
   readonly footnotes: Map<string, string>
   readonly signs: Signs
-  /** Whether numbers of offline stand-ins are told apart. */
+  /** Whether numbers of offline stand-ins are marked. */
   readonly marks: boolean
 }
 
@@ -128,7 +128,7 @@ function cellOf(cell: Cell | undefined, { column, n, footnotes, signs, marks }: 
   }
 }
 
-/** The p-value of the comparison alone and, where it is another one, the adjusted one in parentheses. */
+/** The p-value of the comparison by itself and, where it is another one, the adjusted one in parentheses. */
 function pText({ p, adjusted }: Quantity): string {
   if (p?.state !== 'known') return ''
   const raw = formatP(p.value)

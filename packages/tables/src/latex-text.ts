@@ -87,7 +87,7 @@ function fallback(text: string): string {
   return `\\attunetext{${text}}{${Array.from(text, codePoint).join(' ')}}`
 }
 
-/** The same with code points alone for what the macro prints. */
+/** The same, with only code points for what the macro prints. */
 export const withoutFallback = (latex: string): string =>
   latex.replace(/\\attunetext\{[^{}]*\}\{([^{}]*)\}/g, '\\texttt{$1}')
 

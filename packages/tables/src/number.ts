@@ -13,7 +13,7 @@ type Printed = Pick<Column, 'scale' | 'digits' | 'range'>
 const MOST_MORE = 9
 
 /**
- * A bound of an interval. It gets as many digits as keep it on its side of numbers that it is told by: 0, the ends of the range, and
+ * A bound of an interval. It gets enough digits to stay on its side of the numbers that matter: 0, the ends of the range, and
  * others that are named. 99.96 of 100 is not printed as 100.0, and what excludes 0 not as 0.00.
  */
 export function formatBound(value: number, column: Printed, told: readonly number[] = []): string {

@@ -6,7 +6,7 @@ import { pad, abridge, widthOf, wrap } from './width.js'
 export interface TerminalOptions {
   /** Columns of the terminal. A wider table is printed in blocks, each with the columns of names. Default: no limit. */
   readonly width?: number
-  /** Plain characters alone around the text; names stay as they are. Default false. */
+  /** Only plain characters around the text; names stay as they are. Default false. */
   readonly ascii?: boolean
   /** Terminal colours. Default false. */
   readonly colour?: boolean

@@ -29,7 +29,7 @@ function whole(question: Question): string {
   return told === longest ? longest : `${longest}\n\n${told}`
 }
 
-/** What the model is told that is asked again, else the question. */
+/** The instruction to a model that is asked again, else the question. */
 function last({ messages }: Question): string {
   const told = messages.findLast(({ role, content }) => role === 'user' && askedAgain.test(content))
   const [longest] = messages.map(({ content }) => content).sort((a, b) => b.length - a.length)

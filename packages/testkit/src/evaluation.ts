@@ -87,7 +87,7 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
   }
 }
 
-/** Records with what these readers say alone: one per dialogue and combination of theirs. */
+/** Records with only what these readers say: one per dialogue and combination of theirs. */
 function readBy(records: readonly DialogueRecord[], readers: readonly string[]): readonly DialogueRecord[] {
   const others = distinct(
     records.flatMap(({ estimates, verdicts }) => Object.keys({ ...estimates, ...verdicts })),

@@ -42,7 +42,7 @@ const listening = dialogueOf(
 )
 const dismissing = dialogueOf('I lost my job last week.', 'Get over it.', 'I try.', 'You should make a list.')
 
-/** At most so many scenarios of a source, and seeds of a generating one. */
+/** At most this many scenarios of a source, and seeds of a generating one. */
 const scenariosShown = 5
 
 export async function exercise(tested: ComponentUnderTest, example: Example = {}): Promise<Exercised> {

@@ -78,7 +78,7 @@ function refuseForm(prompt: AnyPrompt, form: string, language: string): void {
   )
 }
 
-/** Twenty draws find a stand-in that is readable by luck alone. */
+/** Twenty draws find a stand-in that is readable only by luck. */
 function readStandIn(prompt: AnyPrompt, language: string): void {
   for (let draw = 0; draw < 20 && prompt.standIn; draw++) {
     const text = standInOf(prompt, language, createRandom(`${prompt.id}/${language}/${draw}`))

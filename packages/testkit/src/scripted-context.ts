@@ -72,7 +72,7 @@ export interface ScriptedContextOptions {
   readonly limits?: CallLimits
   /** Label of the entry, for messages of `context.call`. Default: `use`. */
   readonly label?: string
-  /** Keeps answers of `context.call`: contexts with the same store ask once. Default: a store of its own. */
+  /** Keeps answers of `context.call`: contexts with the same store ask once. Default: a new store. */
   readonly store?: Store
   /** The value of `context.read`. */
   readonly read?: Results<Reads>

@@ -4,7 +4,7 @@ const DIMENSIONS = 256
 const units = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]|[\p{L}\p{N}]+/gu
 
 /**
- * A text as a vector, by its words alone: words (Chinese, Japanese and Korean: characters) and pairs of neighbours are
+ * A text as a vector, only by its words: words (Chinese, Japanese and Korean: characters) and pairs of neighbours are
  * hashed into 256 signed dimensions and the sum is brought to length 1 (feature hashing: Weinberger et al., "Feature
  * hashing for large scale multitask learning", ICML 2009). Texts that share words are similar; meaning is not seen. A
  * text without words is the first unit vector.

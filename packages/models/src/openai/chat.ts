@@ -135,7 +135,7 @@ interface Texts extends Pick<ReadingWith, 'countTokens'> {
 }
 
 /**
- * Tokens as reported, and counted from the texts as far as they are not. Some endpoints count reasoning beside
+ * Tokens as reported, and counted from the texts as far as they are not. Some endpoints count reasoning apart from
  * `completion_tokens` instead of in it, as their total shows; here `output` always includes it.
  */
 function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: Texts): Usage {

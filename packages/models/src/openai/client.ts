@@ -30,7 +30,7 @@ export function openaiClient(settings: ModelSettings, server: Server, maxBytes?:
 }
 
 /**
- * What the client would take from the environment is set here: it is asked as the config says. The gateway alone repeats
+ * What the client would take from the environment is set here: it is asked as the config says. Only the gateway repeats
  * and limits the time.
  */
 async function connect(

@@ -12,7 +12,7 @@ import { type OpenAiOptions, openaiOptions } from './options.js'
 export const openai = {
   options: openaiOptions,
   create: (options: OpenAiOptions): ModelProvider => ({
-    /** OpenAI's own key goes to OpenAI alone. */
+    /** OpenAI's own key goes only to OpenAI. */
     keyVariable: () => (options.baseUrl === undefined ? 'OPENAI_API_KEY' : undefined),
     takes: () => takesOf(options),
     create: (settings) => modelOf(options, settings),

@@ -33,7 +33,7 @@ const ALTERNATIVES = 20
 /**
  * A chat model as a reward model. It is asked for one token below a pair's prompt; the pair's reward is the
  * log-probability (natural, at most 0) of the label that its reply names. A label that is not listed counts as the
- * smallest listed log-probability minus 1. A scale of its own: use a temperature of 1, and never mix it with the logits
+ * smallest listed log-probability minus 1. A separate scale: use a temperature of 1, and never mix it with the logits
  * of a reward model.
  */
 export const rewardLogprobs = {
@@ -47,7 +47,7 @@ export const rewardLogprobs = {
         const { chat } = provider.create(settings)
         const question = instruction ?? `Answer with one word only: ${labels.join(' or ')}.`
         const scorer = new LabelScorer(settings.name, chat!, { labels, question })
-        // Two pairs that differ in their label alone share one request.
+        // Two pairs that differ only in their label share one request.
         const reward: RewardModel = { batch: 2, score: (pairs, signal) => scorer.score(pairs, signal) }
         return { reward }
       },

@@ -10,7 +10,7 @@ const columns: Readonly<Record<Control, KitColumn>> = {
   volatility: { key: 'volatility', title: 'Change of sentiment' },
 }
 
-/** Whether a control of core/seeker moves what it should, and leaves the rest alone: conditions that vary it, compared. */
+/** Whether a control of core/seeker moves what it should, and nothing else: conditions that vary it, compared. */
 export const mannerCheck = defineAnalysis({
   revision: 4,
   summary: 'Whether the controls of the seeker’s manner move what they should, where a simulator varies them.',
@@ -42,7 +42,7 @@ export const mannerCheck = defineAnalysis({
   }),
 })
 
-/** The levels of a control stand side by side as supporters do elsewhere: all dialogues of one seeker, whoever answered. */
+/** The levels of a control are compared as supporters are elsewhere: all dialogues of one seeker, with any supporter. */
 function checked(
   evaluation: Evaluation,
   rows: readonly Row[],

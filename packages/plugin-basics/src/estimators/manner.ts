@@ -30,7 +30,7 @@ export const manner = defineEstimator({
   }),
 })
 
-/** Whoever tells at once has told much by then. */
+/** A seeker that opens up at once has disclosed much by then. */
 const EARLY = 3
 
 const ownWords = ({ turns }: Dialogue): string[] =>

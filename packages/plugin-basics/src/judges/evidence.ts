@@ -4,7 +4,7 @@ import { quoteFinder, type Standing } from './quotes.js'
 
 /** Words that a judge says it quotes, and that do not stand there. */
 export const MISQUOTED = 'misquoted'
-/** Quoted words that stand in another turn than the judge says; the evidence names that turn. */
+/** Quoted words that are in another turn than the judge says; the evidence names that turn. */
 export const RELOCATED = 'relocated-quote'
 
 /** Turns with quotes, as a judge whose answers are typed names them. */
@@ -13,7 +13,7 @@ export const evidenceAnswer = listAnswer(
   5,
 )
 
-/** What a judge names as its grounds: turns that are there, with quotes that stand in them. */
+/** What a judge names as its grounds: turns that are there, with quotes that they contain. */
 export interface Grounds {
   readonly evidence: readonly Evidence[]
   readonly flags: readonly Flag[]
@@ -49,7 +49,7 @@ function groundIn(
   return stands.state === 'verified' ? { evidence } : { evidence, flag: { kind: RELOCATED, turn, note } }
 }
 
-/** Whether the words of one ground stand in the dialogue. */
+/** Whether the dialogue contains the words of one ground. */
 export const hasQuote = (value: Json | undefined, dialogue: Pick<Dialogue, 'turns'>): boolean =>
   groundsIn(value, dialogue).evidence.some(({ quote }) => quote !== undefined)
 

@@ -9,7 +9,7 @@ export type Side = Turn['speaker'] | 'any'
 
 /**
  * Says where words stand that are quoted from one of the named turns, which count from 1, and whether in a turn of the wanted side. Case, kinds of quotes and dashes,
- * white space and markdown do not count; `…` joins parts that stand in this order. Words that stand in exactly one other turn
+ * white space and markdown do not count; `…` joins parts that follow in this order. Words that are in exactly one other turn
  * of the side are `relocated`. Fewer than eight letters (Chinese and Japanese ones count twice) say too little, unless they are
  * the whole turn.
  */

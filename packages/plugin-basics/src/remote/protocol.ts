@@ -20,7 +20,7 @@ interface Asked {
   readonly contract: 1
   /** `with` of the entry in the config. */
   readonly options: JsonObject
-  /** For random draws: the same for the same config, scenario and repeat, whoever the supporter is. From 0 to 2³² − 1. */
+  /** For random draws: the same for the same config, scenario and repeat, for any supporter. From 0 to 2³² − 1. */
   readonly seed: number
   readonly scenario: Scenario
 }

@@ -19,7 +19,7 @@ import { type Recorded, readRecorded } from './raters.js'
 import { belongingSentences, type Likeness, likenessSentences, type RaterRow, raterSentences } from './sentences.js'
 
 /**
- * Recorded scores beside everything else that was found: whether their raters agree, and how each measure and verdict is related to
+ * Recorded scores compared with all other findings: whether their raters agree, and how each measure and verdict is related to
  * them, over dialogues and over supporters.
  */
 export const humanAgreement = defineAnalysis({

@@ -46,7 +46,7 @@ export function likenessSentences(rows: readonly Likeness[]): string[] {
   })
 }
 
-/** Scores that stand in no table are named, so that a misspelt name is found. */
+/** Names the scores that no table has, so that a misspelt name is found. */
 export function belongingSentences(all: readonly Belonging[], supporters: readonly string[]): string[] {
   const scores = all.reduce((sum, each) => sum + each.scores, 0)
   const lost = all.filter((each) => each.used < each.scores)

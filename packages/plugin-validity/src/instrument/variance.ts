@@ -10,7 +10,7 @@ export const sources = ['target', 'scenario', 'seeker', 'judge', 'seeker and jud
 export type Source = (typeof sources)[number]
 
 export interface Shares {
-  /** Share of the whole variance; no key for what has one level alone. */
+  /** Share of the whole variance; no key for what has only one level. */
   readonly of: Readonly<Partial<Record<Source, number>>>
   /** Scenarios that have every number, and how many do not. */
   readonly scenarios: number

@@ -11,7 +11,7 @@ interface Dialogue {
   readonly repeat: number
 }
 
-/** What stands in the address of a page. */
+/** The name in the address of a page. */
 export const dialogueParams = (e: string, { scenario, supporter, conditions, repeat }: Dialogue) => ({
   e,
   scenario: scenario.id,

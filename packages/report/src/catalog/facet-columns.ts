@@ -68,7 +68,7 @@ const MOST_TAG_VALUES = 40
 
 export function tagValues(scenarios: Catalog['scenarios']): Readonly<Record<string, readonly string[]>> {
   const names = distinct(scenarios.flatMap(({ tags }) => Object.keys(tags)))
-  // What only says the language once more is no facet of its own.
+  // A column that only repeats the language is not a separate facet.
   const own = names.filter((name) =>
     scenarios.some(({ tags, language }) => (tagOf(tags, name) ?? language) !== language),
   )

@@ -42,7 +42,7 @@ export interface TurnBody {
   readonly text: string
   readonly scripted?: boolean
   readonly finish?: string
-  /** Shown beside the text: `emotion 49`. */
+  /** Shown next to the text: `emotion 49`. */
   readonly lines: readonly { readonly name: string; readonly text: string }[]
   /** Shown when they are opened: thoughts, the raw answer. */
   readonly folded: readonly { readonly name: string; readonly text: string }[]

@@ -1,4 +1,4 @@
-/** Annotations of a turn as lines of text: what a plugin says stands beside the text, the rest is folded. */
+/** Annotations of a turn as lines of text: those of plugins are next to the text, the rest is folded. */
 import type { Json, JsonObject, Turn } from '@attune/core'
 import type { Presentation } from '@attune/core/findings'
 import type { TurnBody } from '../report-data.js'

@@ -47,7 +47,7 @@ const textOf = (object: JsonObject, name: string): string => {
   return value === undefined || value === null ? '' : plainText(value)
 }
 
-/** The placeholder beside the value, where the environment gave it. */
+/** The placeholder next to the value, where the environment gave it. */
 function valueOf({ value, written }: JsonObject): string {
   const shown = typeof value === 'string' ? value : JSON.stringify(value)
   return written === undefined ? shown : `${shown} (${plainText(written)})`

@@ -1,4 +1,4 @@
-/** What a report was made of, in its own head: whoever finds the file knows whose it is, and whether it is still true. */
+/** What a report was made of, in its own head: it says whose file this is, and whether it is still up to date. */
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Analysed } from '@attune/core/runtime'
@@ -13,13 +13,13 @@ export interface Choices {
   readonly maxSize: number
   /** Dialogues with their texts. Default: all that fit. */
   readonly maxDialogues?: number
-  /** Without a word of what was said: numbers alone. */
+  /** Without texts of dialogues: only numbers. */
   readonly texts: boolean
   /** With texts of prompts and values of the config. */
   readonly prompts: boolean
   readonly draw?: Draw
   readonly redact?: Redact
-  /** Texts in files of their own beside `index.html`. */
+  /** Texts in separate files next to `index.html`. */
   readonly folder: boolean
 }
 

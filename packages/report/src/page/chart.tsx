@@ -155,7 +155,7 @@ function Curve({ line: { name, at, points }, place: { x, y }, as, selected, onSe
 
 const APART = 16
 
-/** Beside the last point of each line, moved apart where they would lie on each other. */
+/** Next to the last point of each line, moved apart where they would overlap. */
 function EndNames({
   lines,
   place: { x, y },

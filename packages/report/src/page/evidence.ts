@@ -27,7 +27,7 @@ export function groundsOf({
   ]
 }
 
-/** Where a quote stands in a text; models seldom keep case and spaces. */
+/** Finds a quote in a text; models seldom keep case and spaces. */
 export function quoteAt(text: string, quote: string): { readonly from: number; readonly to: number } | undefined {
   const exact = text.indexOf(quote)
   if (exact !== -1) return { from: exact, to: exact + quote.length }

@@ -69,7 +69,7 @@ export function List({ evaluation, query, total, first, stamp }: ListProps): VNo
   )
 }
 
-/** Few enough to fit beside the scenario: what is sorted or filtered by, then the first ones. */
+/** Few enough to fit next to the scenario: what is sorted or filtered by, then the first ones. */
 function columnsOf({ facets }: EvaluationOverview, { sort, range }: ListProps['query']) {
   const chosen = new Set([sort && 'measure' in sort ? sort.measure : undefined, range?.measure])
   const wanted = facets.measures.filter(({ key }) => chosen.has(key))

@@ -1,4 +1,4 @@
-/** A report without a server: everything stands in the page, packed in pieces. */
+/** A report without a server: everything is in the page, packed in pieces. */
 import { placeOf } from '../catalog/dialogue-name.js'
 import { compareIn } from '../catalog/compare.js'
 import { listDialogues } from '../catalog/list.js'
@@ -113,7 +113,7 @@ const textsOf = ({ turns }: DialogueBody): string[] => turns.map(({ text }) => t
 
 const arrived = new Map<number, (text: string) => void>()
 
-/** A page from disk may not fetch files beside it, but may run them. */
+/** A page from disk may not fetch files next to it, but may run them. */
 function fromFolder(at: number): Promise<string> {
   Object.assign(globalThis, { attuneShard: (shard: number, text: string) => arrived.get(shard)?.(text) })
   return new Promise((resolve, reject) => {

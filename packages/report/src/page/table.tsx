@@ -1,4 +1,4 @@
-/** Tables of analyses: as they are printed, with intervals drawn beside the numbers. */
+/** Tables of analyses: as they are printed, with intervals drawn next to the numbers. */
 import type { VNode } from 'preact'
 import type { ReportCell, ReportColumn, ReportTable } from '../report-data.js'
 import { Safe, Whole } from './text.js'

@@ -1,4 +1,4 @@
-/** Who may ask: whoever knows the token, from a page of this server and from no other. */
+/** Answers only requests with the token, from a page of this server. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 

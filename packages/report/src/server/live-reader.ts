@@ -1,4 +1,4 @@
-/** What the server shows: kept beside the store, brought up to date when something was stored. */
+/** What the server shows: kept next to the store, brought up to date when something was stored. */
 import { atWork } from '@attune/cluster'
 import { placeOf } from '../catalog/dialogue-name.js'
 import { crewOf } from '../data/crew.js'

@@ -15,7 +15,7 @@ import { ViewFile } from './view-file.js'
 export interface ViewerOptions {
   /** 0: a free one. */
   readonly port: number
-  /** Default: this machine alone. */
+  /** Default: only this machine. */
   readonly host?: string
   /** Default: a random one. */
   readonly token?: string
@@ -35,7 +35,7 @@ export interface Viewer {
   close(): Promise<void>
 }
 
-/** Beside the store; of one that is far away, where the store of the config would be. */
+/** Next to the store; of a remote store, where the store of the config would be. */
 const viewFileOf = ({ store, folder }: ReportProject['config']): string =>
   typeof store === 'string' ? `${store}.view` : join(folder, '.attune', `${store.use}.view`)
 

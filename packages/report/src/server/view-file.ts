@@ -1,4 +1,4 @@
-/** What the viewer keeps beside the store, so that it need not read the index again: derived, and dropped at will. */
+/** What the viewer keeps next to the store, so that it need not read the index again: derived, and dropped at will. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -28,7 +28,7 @@ PRAGMA user_version = ${FORMAT};`
 export class ViewFile {
   readonly db: Database.Database
 
-  /** @param file beside the store; nothing of the store itself is written */
+  /** @param file next to the store; nothing of the store itself is written */
   constructor(file: string) {
     this.db = open(file)
   }

@@ -25,7 +25,7 @@ export interface Meteor {
 
 /**
  * METEOR with its stages of equal words and equal Porter stems; there is no stage of synonyms, so values are lower than with a word
- * net. In Chinese, where words have no endings, the first stage alone acts. Of several references the best score counts.
+ * net. In Chinese, where words have no endings, only the first stage acts. Of several references the best score counts.
  *
  * Source: Banerjee and Lavie 2005; alignment as in NLTK.
  */

@@ -17,12 +17,12 @@ type Checks = readonly { readonly name: string; run(): Promise<void> }[]
 /**
  * The checks that a store must pass: `for (const check of storeChecks(emptyPlace)) test(check.name, check.run)`.
  *
- * @param emptyPlace makes a place where nothing is stored yet; each check asks for one of its own
+ * @param emptyPlace makes a place where nothing is stored yet; each check asks for a new one
  */
 export const storeChecks = (emptyPlace: EmptyPlace): Checks =>
   [...unitChecks, ...otherChecks, ...indexChecks].map((check) => inPlace(check, emptyPlace))
 
-/** As `storeChecks`, what a store that several machines share must pass beside them. */
+/** As `storeChecks`, what a store that several machines share must pass as well. */
 export const sharedStoreChecks = (emptyPlace: EmptyPlace): Checks =>
   [...crewChecks, ...limitsChecks].map((check) => inPlace(check, emptyPlace))
 

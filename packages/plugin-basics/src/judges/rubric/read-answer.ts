@@ -39,7 +39,7 @@ export function readJudgements(text: string, dimensions: readonly Dimension[]): 
   )
 }
 
-/** Of an answer about one dimension alone its name may be left out. */
+/** An answer about a single dimension may leave out its name. */
 function entryOf(value: JsonObject, { name }: Dimension, isAlone: boolean): JsonObject | undefined {
   for (const object of withInner(value)) {
     for (const [key, entry] of Object.entries(object)) {

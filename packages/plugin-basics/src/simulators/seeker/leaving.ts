@@ -1,4 +1,4 @@
-/** What the seeker writes on a line of its own where it leaves. Nobody else reads it. */
+/** What the seeker writes on a separate line where it leaves. Nobody else reads it. */
 export const LEAVES = '[LEAVES]'
 
 const mark = /[[［【]\s{0,20}(?:LEAVES|离开)\s{0,20}[\]］】]/giu
