@@ -267,7 +267,7 @@ In a test: \`make(mine, options, { services: [bind(clock, clockAt())] })\` of \`
 
 ## Good to know
 
-- A service is made when one of its methods is first called, once for all components of a run. A method \`dispose\` is called when the run has ended; a run has its own.
+- A service is made when one of its methods is first called, once for all components of a run. A method \`dispose\` is called when the run has ended, and has ten seconds; a run has its own.
 - What a result depends on and costs money or time goes through \`context.call\`, \`ask\` or \`embed\`: let methods take the \`context\` of who calls. Answers over \`http\` are not kept.
 - Messages name the service that failed, and the whole chain where nobody brings what is needed (SERVICE_MISSING) or services need each other (SERVICE_CIRCLE).
 - Options work as those of components: closed, described, with models, files and keys by format. A service has no prompts.

@@ -46,7 +46,7 @@ export class PluginServices {
       if (typeof dispose !== 'function') continue
       const call = this.#pluginCall(name, 'be disposed of')
       try {
-        await dispose.call(service)
+        await inTime(async () => dispose.call(service) as unknown)
       } catch (error) {
         failed(named(error, call))
       }
@@ -80,5 +80,20 @@ export class PluginServices {
   #pluginCall(name: string, doing: string): PluginCall {
     const { use, place } = this.parts.placed(name)
     return { use, ...(use !== name && { as: name }), doing, ...(place && { place }) }
+  }
+}
+
+/** Milliseconds that a service has to end. A run that is over waits for nobody longer. */
+const PATIENCE = 10_000
+
+async function inTime(work: () => Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TypeError(`it took longer than ${PATIENCE / 1000} s`)), PATIENCE)
+  })
+  try {
+    await Promise.race([work(), late])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,7 +1,16 @@
 import 'reflect-metadata'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { corePlugin } from '@attune/host'
-import { type Component, defineEstimator, definePlugin, definePrompt, type JsonObject, known } from '@attune/core'
+import {
+  type Component,
+  defineEstimator,
+  definePlugin,
+  definePrompt,
+  defineService,
+  type JsonObject,
+  known,
+  token,
+} from '@attune/core'
 import { bind, PluginRegistry } from '@attune/core/runtime'
 import { at, clock, decorated, plain, speaker, type Telling, toy } from './toys.js'
 
@@ -171,4 +180,30 @@ test('a name is taken once', () => {
     expect.objectContaining({ code: 'PLUGIN_DOUBLED', message: 'Two plugins are called "toy": toy.js and again.js.' }),
   )
   expect(registry.plugins).toHaveLength(1)
+})
+
+test('a service that does not end in ten seconds is left behind, by name', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const says = token<{ say(): number }>('toy/says')
+  const about = { revision: 1, summary: 'Speaks.', options: plain.options }
+  const stuck = defineService(says, {
+    ...about,
+    create: () => ({ say: () => 1, dispose: () => new Promise<void>(() => {}) }),
+  })
+  const asking = defineEstimator({
+    ...about,
+    needs: { says },
+    create: (_, { says }) => ({ estimate: async () => ({ measures: { one: known(says.say()) }, series: {} }) }),
+  })
+  const registry = hostWith(
+    definePlugin({ contract: 1, name: 'toy', components: { asking }, services: { says: stuck } }),
+  )
+  const scope = registry.scope()
+  await scope.create('estimator', 'toy/asking').estimate({} as never, {} as never, {} as never)
+  const failed: string[] = []
+  const ended = scope.endRun(({ message }) => failed.push(message))
+  await vi.advanceTimersByTimeAsync(10_000)
+  await ended
+  expect(failed).toEqual(['toy/says failed to be disposed of: it took longer than 10 s'])
 })
