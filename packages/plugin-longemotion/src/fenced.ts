@@ -7,7 +7,7 @@ export const fenced = (context: Context, name: string, text: string): string =>
   text === '' ? '' : fencedText(name, text, context.random('fence', name))
 
 /**
- * For prompts that all units share: the mark depends on the text alone, so the same question is asked once. A text that holds its own
+ * For prompts that all units share: the mark depends only on the text, so the same question is asked once. A text that holds its own
  * mark gets another one.
  */
 export const fencedForAll = (name: string, text: string): string => {

@@ -26,7 +26,7 @@ export class Composition {
     return root
   }
 
-  /** A container of its own that sees the services of this one. */
+  /** A new container that sees the services of this one. */
   child(): Composition {
     return new Composition(this.own.createChildContainer())
   }

@@ -61,7 +61,7 @@ export interface GatewayRequest extends GatewayFacts {
   random?(): number
 }
 
-/** A gateway alone, for tests of it and for scripted contexts. */
+/** Only a gateway, for tests of it and for scripted contexts. */
 export function createGateway(request: GatewayRequest): ModelGateway {
   const { store, environment, onEvent, transport, clock, random, ...facts } = request
   const instead: Binding[] = [

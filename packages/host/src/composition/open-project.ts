@@ -35,7 +35,7 @@ export interface ProjectRequest {
   readonly set?: readonly string[]
   /** Narrows the config. */
   readonly part?: SubsetRequest
-  /** The text of a config that stands in no file, as if it stood in `cwd`; instead of looking for one. */
+  /** The text of a config without a file, read as if it were in `cwd`; instead of looking for one. */
   readonly text?: string
   /** Where keys are. Default: the environment of the process. */
   readonly env?: Environment

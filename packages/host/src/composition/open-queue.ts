@@ -1,4 +1,4 @@
-/** The queue is a package of its own: loaded for runs of several machines, and by nobody else. */
+/** The queue is a separate package: loaded only for runs of several machines. */
 import { importDefault, locate, type StoreAddress } from '@attune/core/runtime'
 import type { Queue, QueueDriver, QueueSurroundings } from '@attune/core/queue'
 import { storeDriver } from './open-other-store.js'

@@ -70,7 +70,7 @@ export const stageOf =
     return new Session({ ...partsOf(stage), ...instead })
   }
 
-/** Probes of judges are evaluations beside those of the config. */
+/** Probes of judges are evaluations next to those of the config. */
 export const probingOf = (scope: Composition): Probing =>
   new Probing({
     parts: partsOf(scope),
@@ -84,7 +84,7 @@ export function besideOf(scope: Composition, config: ResolvedConfig): Beside {
   return { parts: partsOf(beside), stage: stageOf(beside) }
 }
 
-/** Sees the services of a project, and has evaluations of its own. */
+/** Sees the services of a project, and has its own evaluations. */
 function besides(scope: Composition, config: ResolvedConfig): Composition {
   const beside = scope.child()
   beside.bind(tokens.config, { ...scope.get(tokens.config), config })
@@ -116,7 +116,7 @@ export function partsOf(scope: Composition): SessionServices {
   return { ...parts, startRun: (request) => runIn(scope.child(), request) }
 }
 
-/** A run is a child of its project: what is bound for it alone ends with it. */
+/** A run is a child of its project: what is bound only for it ends with it. */
 export function runIn(scope: Composition, { observers, onObserverError, context, group, limits }: StartRun): Run {
   scope.bind(tokens.limits, limits)
   scope.bind(tokens.planned, group)

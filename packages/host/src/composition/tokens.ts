@@ -38,7 +38,7 @@ export const tokens = {
   openQueue: token<typeof openQueue>('open-queue'),
   /** A host that draws says by it, before they are kept, which figures cannot be drawn. */
   figureFault: token<SessionServices['figureFault']>('figure-fault'),
-  // A project: bound in a container of its own.
+  // A project: bound in its own container.
   config: token<LoadedConfig>('config'),
   store: token<Store>('store'),
   door: token<Door>('door'),

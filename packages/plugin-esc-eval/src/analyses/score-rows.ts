@@ -1,4 +1,4 @@
-/** The scores of an evaluation, judge by judge: scores of people, of the ranker and of general models never stand in one table. */
+/** The scores of an evaluation, judge by judge: scores of people, of the ranker and of general models never share a table. */
 import { known, unknown, type Known } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { grouped, readRows, type Row } from '@attune/kit'
@@ -53,7 +53,7 @@ export const scoredDimensions = (rows: readonly Row[]): Dimension[] =>
 
 export const languageNames: Readonly<Record<string, string>> = { en: 'English', zh: 'Chinese' }
 
-/** The same for all rows of one dialogue, whoever scored it. */
+/** The same for all rows of one dialogue, with any scorer. */
 export const dialogueOf = ({ supporter, scenario, repeat, conditions }: DialogueRow): string =>
   JSON.stringify([
     supporter,

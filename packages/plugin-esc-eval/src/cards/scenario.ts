@@ -14,7 +14,7 @@ export interface Card extends OwnFields {
   readonly source?: string
 }
 
-/** The scenario of a card: its text is the seeker's profile as it stands; what it says is read for tags alone. */
+/** The scenario of a card: its text is the seeker's profile, unchanged; its contents are read only for tags. */
 export function scenarioOf({ id, language, base, res, source, grade, category, dialogue }: Card): Scenario {
   const leaf = category === undefined ? undefined : leafOf(category)
   const top = leaf?.category ?? (res === undefined ? undefined : topCategoryOf(res))

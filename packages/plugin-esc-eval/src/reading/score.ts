@@ -7,7 +7,7 @@ export type ScoreProblem = 'no_number' | 'ambiguous' | 'range' | 'not_integer' |
 
 /**
  * A score as the released program reads it: the first of the digits 0, 1, 2, 3, 4, tried in this order, that occurs anywhere.
- * So `10` is read as 0, and `-1` as 1. For ESC-RANK alone, whose answers are one digit.
+ * So `10` is read as 0, and `-1` as 1. Only for ESC-RANK, whose answers are one digit.
  */
 export function readReleasedScore(text: string): Known<number> {
   const digit = ['0', '1', '2', '3', '4'].find((each) => text.includes(each))
@@ -16,7 +16,7 @@ export function readReleasedScore(text: string): Known<number> {
 
 /**
  * A score from 0 to 4 that an answer states once and clearly, in digits, as JSON or by itself. Unknown with a `ScoreProblem`.
- * The rules stand in the README of esc-eval/scores.
+ * The rules are in the README of esc-eval/scores.
  */
 export function readStrictScore(answer: string): Known<number> {
   const text = insideOfFence(shortRuns(answer.normalize('NFKC')).trim())

@@ -1,6 +1,6 @@
 import { bleu, distinct, meteor, rougeL, tokensOf, type BleuSmoothing } from '@attune/statistics/text'
 
-/** A reply and what stands in its place in the reference. */
+/** A reply, and its counterpart in the reference. */
 export interface ReplyPair {
   readonly reply: string
   readonly reference: string

@@ -21,7 +21,7 @@ export function readReleasedLines(lines: readonly string[]): Line[] | undefined 
 
 /**
  * `released`: every "AI assistant" becomes **AI助手**, also inside sentences, with its colon kept, and every "ESC-Role：" becomes
- * **用户** with its colon lost. `anchored`: labels at the start of a line alone, both colons kept.
+ * **用户** with its colon lost. `anchored`: labels only at the start of a line, both colons kept.
  */
 export type TranscriptForm = 'released' | 'anchored'
 

@@ -36,7 +36,7 @@ export interface StageOutcome {
   readonly majority: MajorityOutcome
 }
 
-/** The released rule, shown beside the mean because every published figure uses it; takes all verdicts that are there. */
+/** The released rule, shown next to the mean because every published figure uses it; takes all verdicts that are there. */
 export interface MajorityOutcome {
   /** Who won more of the stage's dimensions, ties ignored; unknown when every one of them was skipped. */
   readonly byRole: Readonly<Record<string, Known<Preference>>>

@@ -42,7 +42,7 @@ export function questionOf({ conditions, ...match }: Match, judges: readonly str
   return JSON.stringify([pairKey({ ...match, conditions: others }), match.name])
 }
 
-/** How far raters give the same answers to the same questions: each two of them, and all. Nothing of one alone. */
+/** How far raters give the same answers to the same questions: each two of them, and all. Nothing for a single rater. */
 export function raterTable(
   evaluation: Evaluation,
   ratings: readonly Rating[],

@@ -15,7 +15,7 @@ const lead = "(?:i(?:’|')?[\\p{L} ]* go(?: now)? )?"
 /** "Bye, he said." is somebody else's farewell. */
 const name = '(?:, (?!(?:\\p{L}+ )?(?:said|says|wrote|told|asked|whispered)\\b)\\p{L}+(?: \\p{L}+)?)?'
 
-/** Further back than this, words of leave are part of what is told. */
+/** Further back than this, words of leave are part of the story. */
 const closingSentences = 2
 
 const endsWithFarewell = farewellReader([`${lead}(?:${phrases})${name}`])

@@ -36,7 +36,7 @@ const margin = 0.05
 
 /**
  * A verdict of a few rules, in the form that the prompts ask for: the shares of the supporter's messages that hold a cue
- * (a reflection, a question, advice, a brush-off), weighed by the dimension. It reads the words of the messages alone.
+ * (a reflection, a question, advice, a brush-off), weighed by the dimension. It reads only the words of the messages.
  */
 export function standInVerdict(
   [first, second]: readonly [first: string, second: string],

@@ -16,7 +16,7 @@ export interface ReleasedRole {
 export interface RoleFaults {
   /** Faults of content, which change the person. */
   readonly content: readonly string[]
-  /** Faults of form alone. */
+  /** Only faults of form. */
   readonly form: readonly string[]
 }
 
@@ -79,7 +79,7 @@ function traitFaults(text: string): string[] {
 
 /**
  * The traits in a released `behavioral_traits` text: categories, each followed by lines `option: description`. The dimension,
- * which the text does not name, follows from category and option together; the option alone would not do.
+ * which the text does not name, follows from category and option together; the option is not enough.
  */
 export function readTraits(text: string): { readonly found: readonly Trait[]; readonly unknown: number } {
   const found: Trait[] = []

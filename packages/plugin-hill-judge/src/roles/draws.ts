@@ -28,7 +28,7 @@ const number = (random: Random, most: number): number => 1 + Math.floor(random()
 const pick = <T>(random: Random, list: readonly T[]): T => list[number(random, list.length) - 1]!
 
 /**
- * All that is left to chance in a role. Each part has a stream of its own, so that changing the options of one leaves the
+ * All that is left to chance in a role. Each part has a separate stream, so that changing the options of one leaves the
  * others as they were.
  */
 export function drawRole(given: RolesOptions, context: Pick<Context, 'random'>): Draws {
@@ -43,7 +43,7 @@ export function drawRole(given: RolesOptions, context: Pick<Context, 'random'>):
   }
 }
 
-/** A category first, then one of its own: stressors of small categories come more often. */
+/** A category first, then one of its stressors: those of small categories come more often. */
 function drawStressor({ stressors }: RolesOptions, random: Random): Draws['stressor'] {
   const [category, names] = pick(random, Object.entries(stressorsOf(stressors)))
   return { category, subcategory: pick(random, names) }

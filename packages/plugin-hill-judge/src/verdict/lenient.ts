@@ -46,7 +46,7 @@ const placeholder = new RegExp(
 /**
  * Reads a judge's answer that states one verdict, whatever it puts around it: an object with a verdict, what stands under the
  * last heading of a verdict (quoted ones are somebody else's), what is called one in a line, or what the signs of trained judges hold. Two verdicts that differ are
- * none, unless words between them say that the second replaces the first. There a label at the start or the end outranks prose; a sentence decides only when it says whom it prefers, or compares, in so many words, and what is
+ * none, unless words between them say that the second replaces the first. There a label at the start or the end outranks prose; a sentence decides only when it says whom it prefers, or compares, explicitly, and what is
  * denied, granted or supposed does not count. Model A is the dialogue shown `first`. Unknown with a `VerdictProblem` when
  * nothing decides: better no verdict than a guessed one.
  *
@@ -161,7 +161,7 @@ function verdictParts(lines: readonly string[]): Part[] {
 
 const mostVerdicts = 20
 
-/** An answer without any heading may still begin or end with a label on a line of its own. */
+/** An answer without any heading may still begin or end with a label on a separate line. */
 function loneLabel(lines: readonly string[]): Known<Preference> {
   const written = lines.filter((line) => line.trim() !== '')
   const labels = [written[0], written.at(-1)].map((line) =>

@@ -1,7 +1,7 @@
 /** The two models that a judge compares, as sentences name them. */
 export type Letter = 'A' | 'B'
 
-/** How a named model stands in a prepared text. */
+/** The mark of a named model in a prepared text. */
 export const mark = (letter: Letter): string => `\u27e6${letter}\u27e7`
 export const other = (letter: Letter): Letter => (letter === 'A' ? 'B' : 'A')
 

@@ -1,4 +1,4 @@
-/** How sentences about two models say which of them is preferred. Models stand in them as marks. */
+/** How sentences about two models say which of them is preferred. Marks replace the models in them. */
 
 const X = String.raw`\u27e6([AB])\u27e7`
 const near = String.raw`[^\u27e6\u27e7]{0,90}?`
@@ -14,7 +14,7 @@ const does = String.raw`(?:is|was|are|does|did|performs?|performed|shows?|showed
 /** A pattern whose first group is a model, and what it says of it. */
 export interface Rule {
   readonly pattern: RegExp
-  /** 3: a verdict in so many words, 2: a comparison. */
+  /** 3: an explicit verdict, 2: a comparison. */
   readonly strength: 2 | 3
   /** Who is preferred: the model of the pattern, or the other one. */
   readonly side: 'named' | 'other'

@@ -63,7 +63,7 @@ function splitSections(text: string, names: ReadonlySet<string>): Section[] {
   return sections
 }
 
-/** The dimension that a heading names, alone or before a dash: `Empathic Understanding – comparison`. */
+/** The dimension that a heading names, by itself or before a dash: `Empathic Understanding – comparison`. */
 const nameAmong = (name: string, names: ReadonlySet<string>): string | undefined =>
   [name, name.replace(/\s+[-–—].*$|\s*:.*$/, ''), name.replace(/^[^:]*:\s*/, '')].find((each) => names.has(each))
 

@@ -4,7 +4,7 @@ import { type Letter, lettersIn, other, withMarks } from './named-models.js'
 /** Whom a sentence prefers, and how explicitly it says so. */
 interface Decision {
   readonly side: Letter | 'tie'
-  /** 3: a verdict in so many words, 2: a comparison. */
+  /** 3: an explicit verdict, 2: a comparison. */
   readonly strength: 2 | 3
   /** After "but", "so", "overall": outranks what the clauses before it say. */
   readonly concludes: boolean
@@ -17,7 +17,7 @@ const negatives =
 /** Good that is not the model's. */
 const somebodysGood =
   /(?<![a-z])(?:feel|get|cop|sleep|liv|becom|mak|do|understand themsel)(?:s|es|e|ing|t|ves)?(?: (?:it|things|them|much|a (?:bit|little)|any|even))* (?:better|stronger|deeper|higher)/i
-/** Said of whoever was named before. */
+/** Said of the model that was named before. */
 const nameless = new RegExp(`(?<![a-z])(?:${good}|worse|weaker|wins)(?![a-z])`, 'i')
 
 const untied = [

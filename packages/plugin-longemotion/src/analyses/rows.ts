@@ -113,7 +113,7 @@ export const inArms = (rows: readonly Row[]): Row[] =>
     return { ...row, conditions: { [SETTING]: parts.filter(Boolean).join(', '), ...readers } }
   })
 
-/** The arms that an arm can be compared with: base with all else alike, or base alone. */
+/** The arms that an arm can be compared with: base with all else alike, or only base. */
 export const basesOf = (arm: string): readonly string[] => [arm.replace(/^[^,]*/, 'base'), 'base']
 
 const labelsOf = ({ answers = 'longemotion/answers', judge = 'longemotion/judge' }: Sources) => ({ answers, judge })

@@ -23,7 +23,7 @@ interface Read {
   readonly measures: Measures
   /** What was read, for the details. */
   readonly read?: Json
-  /** Whether the strict reading alone cannot read it. */
+  /** Whether only the strict reading cannot read it. */
   readonly isLoose?: boolean
 }
 
@@ -76,14 +76,14 @@ export const answers = defineEstimator({
   }),
 })
 
-/** An answer that cannot be read, or by the strict reading alone, with what becomes of it. */
+/** An answer that cannot be read, or only not by the strict reading, with what becomes of it. */
 function flagsOf(measures: Measures, isLoose: boolean, note: string): Flag[] {
   const isUnread = Object.values(measures).some((measure) => isSaid(measure))
   if (isUnread && !isLoose) return [{ kind: 'unreadable-answer', note }]
   return isLoose ? [{ kind: 'strictly-unreadable-answer', note }] : []
 }
 
-/** Ratings are data beside the score: nothing is left out of a mean without them. */
+/** Ratings are extra data: nothing is left out of a mean without them. */
 const ratingFlags = (measures: Measures): Flag[] =>
   Object.values(measures).some(({ state }) => state === 'unknown') ? [{ kind: 'unreadable-ratings' }] : []
 

@@ -22,7 +22,7 @@ export function lastFencedObject(response: string): JsonObject | undefined {
 /** Blocks of code in other languages are no answers, unless there is nothing else. */
 const otherCode = /```(?!json|\s|text|plaintext|yaml|js(?:on[5c]?)?\s)[\w+#.-]+[^]*?```/gi
 
-/** An answer, tidied, without code beside its objects. */
+/** An answer, tidied, without code around its objects. */
 export function answerIn(response: string): string {
   const text = tidied(response)
   const rest = text.replace(otherCode, '')

@@ -24,7 +24,7 @@ export interface EmotionAnswer {
 
 /**
  * Which emotion an answer of the classification task names, and whether it is the right one. The lenient reading
- * (default) finds it in objects, behind words such as `Answer:`, or on a line of its own, asides left out, and compares
+ * (default) finds it in objects, behind words such as `Answer:`, or on a separate line, asides left out, and compares
  * labels regardless of case, ASCII punctuation and spacing; the strict one reads the whole answer or its last fenced json
  * block, and compares exactly.
  *

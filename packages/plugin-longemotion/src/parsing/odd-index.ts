@@ -27,8 +27,8 @@ export interface OddOneAnswer {
 
 /**
  * Which segment an answer of the detection task names, and whether it is the odd one. The robust reading (default)
- * finds it in objects with common slips, behind words such as `Answer:`, or on a line of its own, asides left out; the
- * lenient one in objects alone; both refuse an index outside the list. The strict one reads the last fenced json block only.
+ * finds it in objects with common slips, behind words such as `Answer:`, or on a separate line, asides left out; the
+ * lenient one only in objects; both refuse an index outside the list. The strict one reads the last fenced json block only.
  *
  * @throws STATISTICS_INPUT for an unknown reading, or a count or a truth that is no count
  *

@@ -35,7 +35,7 @@ export function onAnotherScale(values: readonly Json[], { max }: Scale): boolean
   return !namesScale && Math.max(...numbers) > 0 && Math.max(...numbers) <= narrowScale
 }
 
-/** Whether an answer is the form that was shown, and nothing of its own. */
+/** Whether an answer only repeats the form that was shown. */
 export function isForm(response: string, form: string): boolean {
   const [answer, shown] = [unfenced(tidied(response)), unfenced(tidied(form))]
   if (answer.replaceAll(/\s/g, '') === shown.replaceAll(/\s/g, '')) return true

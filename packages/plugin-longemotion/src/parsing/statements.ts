@@ -1,7 +1,7 @@
 import type { Json } from '@attune/core'
 import { bareWords, markedIn, type Statement, settled } from '@attune/answers'
 
-/** How one kind of answer is told: as a text that a value stands at the beginning of, or as a line that is nothing else. */
+/** How one kind of answer is recognised: by a text that begins with a value, or by a line that is nothing else. */
 export interface Telling<Value extends Json> {
   /** Words before an answer, as a pattern. */
   readonly names: string

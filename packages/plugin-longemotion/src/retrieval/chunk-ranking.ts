@@ -7,7 +7,7 @@ type Vector = readonly number[]
 export interface Selection {
   /** How many to choose at most. */
   readonly k: number
-  /** In which order: as they stand in the document (default), or the most similar first. */
+  /** In which order: that of the document (default), or the most similar first. */
   readonly order?: 'document' | 'score'
 }
 
@@ -33,7 +33,7 @@ const arrangements = {
 }
 
 export interface Outliers {
-  /** Mean cosine of each chunk to every other one, in [-1, 1]; unknown for a chunk that is alone. */
+  /** Mean cosine of each chunk to every other one, in [-1, 1]; unknown for a single chunk. */
   readonly meanSimilarities: readonly Known<number>[]
   /** Indices of the k chunks with the lowest mean, the lowest first, of equals the first. */
   readonly selected: readonly number[]

@@ -1,4 +1,4 @@
-/** The conversation task: one reply at each checkpoint of a stage; every one is a conversation of its own. */
+/** The conversation task: one reply at each checkpoint of a stage; every one is a separate conversation. */
 import { type JsonObject, promptText, type Turn } from '@attune/core'
 import { fenced, fencedForAll } from '../fenced.js'
 import { namedText } from '../parsing/report.js'

@@ -9,7 +9,7 @@ import type { Room } from './room.js'
 
 const sageOf = ({ given, file }: Room): string => given.sages[file] ?? given.sage
 
-/** The answer of the enriching model. The same question is asked once, whoever the supporter is. */
+/** The answer of the enriching model. The same question is asked once for all supporters. */
 export async function askSage(room: Room, prompt: FileName, input: AskInput): Promise<Notes> {
   const { answer } = await room.context.ask(sagePrompts[prompt], input, { model: sageOf(room), shared: true })
   return notesIn(answer)
@@ -37,7 +37,7 @@ export const criticise = (room: Room, query: string, passages: readonly Passage[
       const options = { model, sampling: criticSampling, repairs: 4, shared: true }
       const { answer } = await room.context.ask(
         criticPrompts[criticAsked],
-        // What Self-RAG completes has tags of its own.
+        // What Self-RAG completes has its own tags.
         { query, chunk: criticAsked === 'chat' ? fencedForAll('passage', passage.chunk) : passage.chunk, reading },
         options,
       )
@@ -55,6 +55,6 @@ export function judging(
   return { judge: (passages) => criticise(room, query, passages) }
 }
 
-/** Without what a critic wrote beside its verdict: conversations and accounts are shown the passages alone. */
+/** Without what a critic wrote next to its verdict: conversations and accounts only get the passages. */
 export const withoutNotes = (passages: readonly Passage[]): Passage[] =>
   passages.map(({ index, chunk }) => ({ index, chunk }))

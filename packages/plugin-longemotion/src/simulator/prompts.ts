@@ -60,7 +60,7 @@ export const searchPrompts = {
   goOn: wording('search-go-on'),
 }
 
-/** Why a refusal is not taken for notes: the enriching model is told so. */
+/** Why a refusal is not taken for notes; the enriching model reads this. */
 export const REFUSED = 'It is a refusal and holds no notes.'
 
 const refusal =
@@ -115,7 +115,7 @@ export interface Criticism {
   readonly text: string
 }
 
-/** An undecided answer is asked for again. `reading` is for the parser alone. */
+/** An undecided answer is asked for again. `reading` is only for the parser. */
 const critic = (id: string) =>
   definePrompt<AskInput, Criticism>({
     id,

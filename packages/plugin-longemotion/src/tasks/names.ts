@@ -2,7 +2,7 @@
 export const taskNames = ['classification', 'detection', 'qa', 'summary', 'conversation', 'expression'] as const
 export type TaskName = (typeof taskNames)[number]
 
-/** Ways of asking: with the task's own text alone, with passages retrieved from it, or with passages and notes on them. */
+/** Ways of asking: with only the task's own text, with passages retrieved from it, or with passages and notes on them. */
 export const settingNames = ['base', 'rag', 'coem', 'self-rag', 'search-o1'] as const
 export type Setting = (typeof settingNames)[number]
 

@@ -16,7 +16,7 @@ export interface ChangeOptions {
   readonly outOfRange?: RangePolicy
   /** Largest change either way. Default 10. */
   readonly maxStep?: number
-  /** Which signs count: those that stand `at` the number (default), or `anywhere` the text states one in so many words. */
+  /** Which signs count: those `at` the number (default), or `anywhere` the text states one explicitly. */
   readonly signs?: 'at' | 'anywhere'
   /** Up to where a number without a sign is a change; beyond, it is more likely the new emotion. Default: two steps. */
   readonly unsignedUpTo?: number

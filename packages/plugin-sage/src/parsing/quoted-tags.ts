@@ -1,8 +1,8 @@
 import type { Known } from '@attune/core'
 
 /**
- * Reads an answer in tags beside a text that may hold such tags too: a reply that poses as an answer must give none when the
- * model quotes it. What stands in the text is taken out of the answer once, where it first stands, if enough is left to read.
+ * Reads an answer in tags about a text that may hold such tags too: a reply that poses as an answer must give none when the
+ * model quotes it. The text's own tags are taken out of the answer once, where they first occur, if enough is left to read.
  */
 export function readUnquoted<Answer>(
   answer: string,

@@ -39,7 +39,7 @@ type Parts = ReadonlyMap<Name, string>
 
 /**
  * Which heading the message stands under: the last Response that nothing else of the answer follows. A line such as
- * "Response: none." within the message has another layout than the headings that stand alone, and a bullet or a number within
+ * "Response: none." within the message has another layout than the separate headings, and a bullet or a number within
  * the thoughts is no heading unless all headings have one.
  */
 function responseAmong(sections: readonly Section<Name>[]): Section<Name> | undefined {
@@ -64,7 +64,7 @@ function headedParts(text: string): Parts | undefined {
 
 const inlineResponse = /(?<![^\s.;。；|])Response[ \t]*[:：]/g
 
-/** An answer on one line. In a longer one the word may stand in the thoughts. */
+/** An answer on one line. In a longer one the word may be part of the thoughts. */
 function inlineParts(text: string): Parts | undefined {
   const last = text.includes('\n') ? undefined : [...text.matchAll(inlineResponse)].at(-1)
   if (last === undefined) return undefined

@@ -54,7 +54,7 @@ const noChange = new RegExp(
 const inHundreds = /百分之|percent/i
 const aboutOr = /[一二两三四五六七八九]{2}个?[分点]/
 
-/** A change without any digit: none in so many words, or a number that is not one. */
+/** A change without any digit: an explicit "none", or a number that is not one. */
 function unwritten(plain: string): StatedChange | Unstated {
   const words = plain.replace(/^[\s([（【]+/, '').replace(/(?<![\s.,!。！，)\]）】])[\s.,!。！，)\]）】]+$/, '')
   if (noChange.test(words)) return { value: 0, hasSign: false, isDirect: true }
@@ -115,7 +115,7 @@ const scale = new RegExp(
   String.raw`(?:on (?:a|the) scale|in (?:a|the) range|within|range[ds]?|scale|范围|区间)[^\n.;0-9+-]*${span}`,
   'giu',
 )
-/** Of a signed number alone: "5/10" may be a grade. */
+/** Only of a signed number: "5/10" may be a grade. */
 const outOfTen = /(?<=[+-]\s?[0-9]{1,2}(?:\.[0-9]+)?)\s*(?:\/|out of)\s*10(?![0-9])/gi
 
 /** Without the range that changes are drawn from, where a number remains. */

@@ -18,7 +18,7 @@ export type UtteranceProblem =
   | 'incomplete'
 
 const tagNumber = String.raw`\s*(?:i\s*=\s*)?["'“”]?\s*([0-9]+)\s*["'“”]?\s*`
-/** A tag with what stands in it. */
+/** A tag with its content. */
 export const utteranceTag = new RegExp(
   String.raw`<\s*sentence[_-]?${tagNumber}>([^]*?)<\s*\/\s*sentence(?:[_-]?${tagNumber})?\s*>`,
   'gi',

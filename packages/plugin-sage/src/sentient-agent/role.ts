@@ -28,7 +28,7 @@ export function splitScene(text: string): SplitScene {
   return { scene: text.slice(0, found.index).trim(), ...(intention !== '' && { intention }) }
 }
 
-/** Scenarios of other sources have a profile alone: it is the person, and there is no background. */
+/** Scenarios of other sources only have a profile: it is the person, and there is no background. */
 export function roleOf({ profile, details, intention }: Scenario, context: Context): Role {
   const { player, scene: background } = details
   const written = splitScene(typeof background === 'string' ? background : '')

@@ -23,7 +23,7 @@ const limit = (value: number): number => Math.min(1, Math.max(-1, value))
 const limitedMean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + limit(value), 0) / values.length
 
-/** Means of decimal fractions that cancel out differ from 0 by rounding errors alone. */
+/** Means of decimal fractions that cancel out differ from 0 only by rounding errors. */
 const isZero = (value: number): boolean => Math.abs(value) < 1e-12
 
 function quadrantOf(x: number, y: number): Quadrant {

@@ -31,7 +31,7 @@ export interface StrategyDistribution {
 
 const byDepth: readonly StrategyCode[] = ['B-3', 'B-2', 'B-1']
 
-/** Of B-1, B-2 and B-3 the deepest alone. */
+/** Of B-1, B-2 and B-3 only the deepest. */
 export function withPrecedence(paragraph: readonly StrategyCode[]): readonly StrategyCode[] {
   const deepest = byDepth.find((code) => paragraph.includes(code))
   return paragraph.filter((code) => code === deepest || !byDepth.includes(code))

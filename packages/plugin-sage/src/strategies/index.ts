@@ -50,7 +50,7 @@ export const strategies = defineJudge({
 async function judge({ turns }: Dialogue, context: Context, given: StrategyOptions): Promise<Verdict[]> {
   const { model, enforcePrecedence, temperature, maxRetries } = given
   const replies: Known<AnnotatedReply>[] = []
-  // Whoever counts the replies again counts by the same rule.
+  // Readers that count the replies again use the same rule.
   const counted = (reply: AnnotatedReply): AnnotatedReply => (enforcePrecedence ? reply.map(withPrecedence) : reply)
   const texts: string[] = []
   for (const [index, { speaker, scripted, text }] of turns.entries()) {

@@ -12,7 +12,7 @@ export interface StrategyAnswer {
   readonly unknown: readonly string[]
 }
 
-/** A tag with what stands in it. */
+/** A tag with its content. */
 export const strategyTag = /<\s{0,9}strategy\s{0,9}>([^]*?)<\s{0,9}\/\s{0,9}strategy\s{0,9}>/gi
 const anyCode = /(?<![A-Z])([A-Z])\s?-?\s?([0-9]{1,6})(?![0-9])/g
 /** Codes that are spoken of, not given. */

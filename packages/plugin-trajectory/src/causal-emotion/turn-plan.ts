@@ -14,7 +14,7 @@ export interface TurnPlan {
   readonly rungs: readonly number[]
 }
 
-/** A plan that depends on the unit's random streams and the turn's number alone, whatever is planned before it. */
+/** A plan that depends only on the unit's random streams and the turn's number, not on earlier plans. */
 export function planTurn(step: PriorStep | undefined, given: CausalEmotionOptions, context: Context): TurnPlan {
   if (step === undefined) return { rungs: [] }
   if (given.expectation === 'exact') {

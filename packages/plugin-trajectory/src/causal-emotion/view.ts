@@ -17,7 +17,7 @@ export interface Shown {
   readonly text: string
 }
 
-/** Messages of a dialogue. Empty ones are replaced here alone: all of them, or with `in-place` the seeker's, as in the released program. */
+/** Messages of a dialogue. Empty ones are only replaced here: all of them, or with `in-place` the seeker's, as in the released program. */
 export const shownMessages = (
   turns: readonly Turn[],
   { emptyReply, messages }: CausalEmotionOptions,

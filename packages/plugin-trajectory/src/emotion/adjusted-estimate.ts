@@ -44,7 +44,7 @@ export interface AdjustedEstimate {
 
 /**
  * The causally adjusted estimate of one turn: the mean probability of a positive emotion over drawn previous emotions.
- * The probability depends on a draw through its rung alone, so it is asked for once per distinct rung.
+ * The probability depends on a draw only through its rung, so it is asked for once per distinct rung.
  *
  * @param rungs of the K ≥ 1 draws
  * @param probabilityOf P in [0, 1] given the descriptor of a rung

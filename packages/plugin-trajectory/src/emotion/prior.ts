@@ -17,7 +17,7 @@ export interface Prior {
 }
 
 /**
- * When the prior starts again at step 1: never (`none`, the paper), every so many turns (`interval`, the released
+ * When the prior starts again at step 1: never (`none`, the paper), every n turns (`interval`, the released
  * program), or at each turn of an event (`event`; turns that are not among the dialogue's own mean nothing).
  */
 export type ResetPolicy =

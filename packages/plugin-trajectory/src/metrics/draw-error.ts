@@ -4,9 +4,9 @@ import { scoreOf, valueOf, type Scores } from './scores.js'
 
 /** What the sampling of previous emotions does to the metrics of one dialogue. */
 export interface DrawError {
-  /** Standard error of BEL from the draws alone. */
+  /** Standard error of BEL, only from the draws. */
   readonly bel: Known<number>
-  /** Standard error of ETV from the draws alone. */
+  /** Standard error of ETV, only from the draws. */
   readonly etv: Known<number>
   /** What the noise of the draws adds to ETV on average: movement without a reason counts as movement. Never negative. */
   readonly etvBias: Known<number>

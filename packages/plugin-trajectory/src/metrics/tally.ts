@@ -47,7 +47,7 @@ export function tally(scores: Scores, options: TallyOptions): Tally {
   let sum = 0
   let index = 0
   let nextSkip = 0
-  // A flag beside the number: a variable that is a number or undefined would be boxed again for every score.
+  // A flag next to the number: a variable that is a number or undefined would be boxed again for every score.
   let before = 0
   let isBeforeKnown = false
   for (const observed of scores) {

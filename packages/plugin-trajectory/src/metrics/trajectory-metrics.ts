@@ -11,7 +11,7 @@ export interface TrajectoryOptions extends BelOptions, EtvOptions {}
 export interface TrajectoryMetrics {
   readonly bel: Bel
   readonly etv: Etv
-  /** ETV over all transitions; to be reported beside `etv`. */
+  /** ETV over all transitions; to be reported next to `etv`. */
   readonly etvNoSkip: Etv
   readonly ecp: Known<Centroid>
 }

@@ -12,7 +12,7 @@ export type StrategyCode = keyof typeof strategies
 
 /**
  * The code of a strategy given as code, as English name, or as the released file writes it: a Chinese name with the
- * English one in parentheses. Any other name stays what it is, so that a file may bring strategies of its own.
+ * English one in parentheses. Any other name stays what it is, so that a file may bring its own strategies.
  */
 export function strategyCode(name: string): string {
   const inParentheses = /[(（]([^)）]+)[)）]\s*$/u.exec(name)?.[1]

@@ -1,7 +1,7 @@
 import { known, type Json, type Known } from '@attune/core'
 import type { DialogueRecord } from '@attune/core/findings'
 
-/** Columns of a turn, as `trajectory/causal-emotion` keeps it. Lists stand in one cell, parted by blanks. */
+/** Columns of a turn, as `trajectory/causal-emotion` keeps it. A list is one cell, separated by blanks. */
 const kept = [
   't',
   'message',

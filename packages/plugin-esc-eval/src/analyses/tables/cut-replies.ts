@@ -3,7 +3,7 @@ import type { Evaluation } from '@attune/core/findings'
 import { readRows, type KitColumn, type Row } from '@attune/kit'
 import { dialogueOf } from '../score-rows.js'
 
-/** Share of replies that the limit of tokens cut off. It stands beside fluency, which it lowers. */
+/** Share of replies that the limit of tokens cut off. It is next to fluency, which it lowers. */
 export const cutColumn: KitColumn = { key: 'cut', title: 'Cut replies', scale: 100, digits: 1, better: 'lower' }
 
 /** A row per dialogue; none if no reply was cut. */

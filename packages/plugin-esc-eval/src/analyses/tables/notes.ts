@@ -19,7 +19,7 @@ export const reliabilityNotes = (kind: JudgeKind, language: string, names: reado
     return `${dimensionTitles[name]}: not reliable. GPT-4 gave the score of people in ${exact.toFixed(1)} % of published dialogues, within one point in ${near.toFixed(0)} %; general models are far too kind here.`
   })
 
-/** The same in one sentence, beside those that speak of differences. */
+/** The same in one sentence, next to those about differences. */
 export function reliabilitySentences(
   kind: JudgeKind,
   language: string,

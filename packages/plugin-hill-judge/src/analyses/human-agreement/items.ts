@@ -11,7 +11,7 @@ type Judgement = Judged['matches'][number]
 /** A label on something that the judge was asked, in the judge's order of the supporters. */
 export type Label = AnnotatorLabel & { readonly match: Judgement }
 
-/** An outcome of the judge (`one`) beside one of a side (`other`), which stands where supporters do. */
+/** An outcome of the judge (`one`) paired with one of a side (`other`), which takes the place of supporters. */
 export interface Item extends Omit<Row, 'value' | 'series'> {
   readonly group: string
   readonly agents: readonly [first: string, second: string]
@@ -19,7 +19,7 @@ export interface Item extends Omit<Row, 'value' | 'series'> {
   readonly other: Known<Preference>
 }
 
-/** Labels beside all that the judge said of the same question: several times where the judge or the dialogues vary. */
+/** Labels paired with all that the judge said of the same question: several times where the judge or the dialogues vary. */
 export function labelsBesideJudge(
   given: readonly HumanLabel[],
   matches: Judged['matches'],

@@ -83,7 +83,7 @@ function scoreTable({ supporters, statistics }: Evaluation, rows: readonly Row[]
       { key: 'supporter', title: 'Supporter' },
       { key: 'setting', title: 'Setting' },
       ...asked,
-      // A task alone has no overall score to be missing.
+      // A single task has no overall score to be missing.
       ...(asked.length > 1 ? overall : []),
     ],
     rows: arms.map((arm) => ({

@@ -78,7 +78,7 @@ const rowsOf = (
     return { supporter, scenario: id, cluster, language, tags, repeat, conditions, name, value }
   })
 
-/** At most so many of each cell, at random; all where there are fewer. Wishes of no kind make cells of their own. */
+/** At most this many of each cell, at random; all where there are fewer. Wishes of no kind make separate cells. */
 function drawCases(all: readonly Case[], perCell: number, randomOf: (cell: string) => () => number): Case[] {
   const names = [...new Set([...cells, ...all.map(({ cell }) => cell).sort()])]
   return names.flatMap((name) => {

@@ -87,7 +87,7 @@ function areSameStories(rows: readonly Row[], kind: Kind): boolean {
   })
 }
 
-/** What stands in one cluster is the same story; languages are compared with the same number of events, and the other way round. */
+/** All of one cluster is the same story; languages are compared with the same number of events, and the other way round. */
 const pairedBy =
   (kind: Kind) =>
   (row: Row): Row => ({

@@ -25,7 +25,7 @@ export function centroids(evaluation: Evaluation, rows: readonly Row[]): Figure 
   })
 }
 
-/** The supporter that is told apart from every other one, upwards. */
+/** The supporter that is significantly above every other one. */
 function furthestRight(evaluation: Evaluation, rows: readonly Row[], language: string): string | undefined {
   const own = rows.filter((row) => row.language === language)
   const { tables } = compare(evaluation, own, { id: 'cx', title: 'Cx', columns: [cx] })

@@ -57,7 +57,7 @@ export async function readAnswers(
   }
 }
 
-/** `adjust on`; the label of the estimator before it where there are several, and alone where nothing varies. */
+/** `adjust on`; the label of the estimator before it where there are several, and only the label where nothing varies. */
 function armOf({ conditions }: Row, estimator: string, isOneOfSeveral: boolean): string {
   const own = Object.entries(conditions).flatMap(([name, value]) =>
     name.startsWith(`${estimator}.`) ? [`${name.slice(estimator.length + 1)} ${value}`] : [],

@@ -85,7 +85,7 @@ const namingArms = ({ columns, ...table }: Table): Table => ({
   columns: columns.map((column) => (column.key === 'supporter' ? { ...column, title: 'Arm' } : column)),
 })
 
-/** Adds how many utterances one arm alone got right, and where utterances are independent McNemar's exact p-value. */
+/** Adds how many utterances only one arm got right, and where utterances are independent McNemar's exact p-value. */
 function withDiscordant(table: Table, own: readonly Answer[]): Table {
   const isIndependent =
     new Set(own.map(({ cluster }) => cluster)).size === new Set(own.map(({ scenario }) => scenario)).size

@@ -135,7 +135,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], given: Circums
 /** Whether a reward model made the scores, with assumed previous emotions. */
 const hasArtefacts = (rows: readonly Row[]): boolean => rows.some(({ name }) => name === 'etvPlacebo')
 
-/** ETV of all transitions stands in the tables: spoken of it would say the same again. */
+/** ETV of all transitions is in the tables: a sentence would repeat it. */
 const said = (findings: Required<Findings>): Findings => ({
   ...findings,
   sentences: findings.sentences.filter((each) => !each.includes(measures.etvNoSkip.title)),

@@ -38,7 +38,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], language: stri
     `Shares of the transitions that start at a level of the score, of all dialogues together. Levels are ${names.length} equal parts of [0, 1].`,
     'Transitions of events count; none crosses from one dialogue to the next.',
   ]
-  // The bound of each 0 and 1 stands in its interval.
+  // The interval has the bound of each 0 and 1.
   const plain = tables.map((table) => ({ ...table, notes }))
   return {
     tables: [...plain, chainTable(evaluation, rows, language)],
