@@ -22,7 +22,9 @@ export const exceptions = [
 export const packagesWithPlainComments = [
   'answers',
   'claims',
+  'cli',
   'cluster',
+  'core',
   'create-attune-plugin',
   'executor-queue',
   'fake-server',

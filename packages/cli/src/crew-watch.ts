@@ -19,7 +19,7 @@ export const watchedOf = (project: Project, runtime: Runtime): Watched => ({
 
 export class CrewWatch implements ProgressSource {
   readonly #timer: NodeJS.Timeout | undefined
-  /** Those that are gone are remembered: a store names them for a day alone. */
+  /** Those that are gone are remembered: a store names them only for a day. */
   readonly #members = new Map<string, Member>()
   /** Those that were gone before are no news. */
   readonly #named = new Set<string>()

@@ -13,7 +13,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /**
  * The exit code of a command that ended with this error. The outside world (disk, network) is for the user to fix, so 2; what
- * a plugin broke did not finish, so 1; 70 is for our own bugs alone.
+ * a plugin broke did not finish, so 1; 70 is only for our own bugs.
  */
 export function exitCodeOf(error: unknown): number {
   if (typeof error !== 'object' || error === null) return exitCodes.ourFault

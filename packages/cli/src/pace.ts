@@ -9,7 +9,7 @@ type Calls = ReadonlyMap<string, number>
 
 /** Answers of a model in this run after which its pace is known. */
 const ENOUGH = 3
-/** What was planned counts as so many observed calls, and so does the median: one odd unit or answer changes little. */
+/** What was planned counts as this many observed calls, and so does the median: one odd unit or answer changes little. */
 const TRUST = 30
 /** While an answer is waited for, at most this share of the time left goes by. */
 const MOST_WAITED = 0.25

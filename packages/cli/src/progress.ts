@@ -72,7 +72,7 @@ function leftText(seconds: number): string {
   return minutes < 60 ? `${minutes}m left` : `${Math.floor(minutes / 60)}h ${two(minutes % 60)}m left`
 }
 
-/** Seconds without an answer that are told. */
+/** Seconds without an answer from which on they are shown. */
 const SILENCE = 30
 
 function callsParts({ heard, all, left, since = 0 }: CallsState, isOpen: boolean): Segment[] {
@@ -108,7 +108,7 @@ function partsOf(state: ProgressState): Segment[] {
   const settled = done + reused + failed + skipped + leftOut
   const left = secondsLeft(state)
   const isOpen = analysing === undefined && (isPart || settled < planned)
-  // A run by rules alone asks nobody: there is nothing to tell.
+  // A run that only uses rules asks nobody: there is nothing to show.
   const usage = state.usage && state.usage.calls + state.usage.waiting > 0 ? state.usage : undefined
   return [
     [0, `${count(settled)}${of} units`],
@@ -181,11 +181,11 @@ export class Progress {
       this.failed(about(event.unit.about), event.failure)
     }
     if (event.type === 'warning') this.say(`${event.use}: ${event.message}`)
-    // Other reasons are errors, and are told in full at the end; so is the interruption of what ends at once.
+    // Other reasons are errors, and are printed in full at the end; so is the interruption of what ends at once.
     if (event.type === 'stopping' && event.code === 'RUN_STOPPED' && !wasAnalysing) this.say(`Stopping: ${event.why}`)
   }
 
-  /** A line of its own, above the changing one. */
+  /** A separate line, above the changing one. */
   readonly say = (text: string): void => {
     this.out.write(`${this.out.isTTY ? '\r\u001b[K' : ''}${fold(text, terminalWidth(this.out))}\n`)
     this.last = ''

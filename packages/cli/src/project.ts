@@ -33,7 +33,7 @@ export const loadConfig = (
 
 export interface ProjectOptions extends Asked, Pick<ProjectRequest, 'purpose'> {
   readonly fresh?: readonly string[]
-  /** Opens the store without reading all of it first: whoever only looks is to see it at once. */
+  /** Opens the store without reading all of it first: readers see it at once. */
   readonly trustsStore?: boolean
   /** Whether figures of analyses are laid out, to find those that cannot be drawn. Default true. */
   readonly checksFigures?: boolean

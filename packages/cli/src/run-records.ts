@@ -13,7 +13,7 @@ interface Outcome {
   readonly usage?: { readonly calls?: number; readonly cost?: number }
 }
 
-/** Of one run alone: they do not fit into 80 columns beside the others. */
+/** Only for a single run: they do not fit into 80 columns with the others. */
 const OWN = new Set(['skipped', 'Attune'])
 const HEAD = ['run', 'started', 'took', 'new', 'reused', 'failed', 'skipped', 'calls', 'cost', 'Attune', 'end']
 

@@ -34,7 +34,7 @@ export interface Outcome {
   /** What comes after the run of a shard. */
   readonly shard: string | undefined
   readonly tables: 'all' | 'main' | 'none'
-  /** Units that failed, beside how many may. */
+  /** Units that failed, and how many may. */
   readonly lost: Lost | undefined
   /** Where more scores were lost than is tolerated. */
   readonly lostScores: readonly string[]

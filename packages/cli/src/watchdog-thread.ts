@@ -12,7 +12,7 @@ export interface Watched {
   readonly lastWords: LastWords
 }
 
-/** What the main thread is told. */
+/** Messages to the main thread. */
 export type Heard = 'listening' | 'signal'
 
 /** A temporary file, or that there is none any more. */
@@ -74,7 +74,7 @@ function watch({ shared, graces, lastWords }: Watched): void {
   }, TICK)
 }
 
-/** Node hands signals to the main thread alone; its own binding serves any thread. Without it, the main thread goes on to listen. */
+/** Node hands signals only to the main thread; its own binding serves any thread. Without it, the main thread goes on to listen. */
 function hearSignals(hear: () => void): void {
   process.noDeprecation = true
   try {

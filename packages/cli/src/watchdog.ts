@@ -1,5 +1,5 @@
 /**
- * Watches the main thread from a thread of its own: a loop without end in a plugin blocks timers and signal handlers alike.
+ * Watches the main thread from a separate thread: a loop without end in a plugin blocks timers and signal handlers alike.
  * After its time, or after Ctrl-C, it asks the blocked thread through the inspector where it is, and lets it say so and exit.
  * It hears the signals for both: who blocks in foreign code, such as a query of the store, is ended by it.
  */

@@ -11,7 +11,7 @@ export type FigureFormat = 'svg' | 'png' | 'pdf'
 export interface FigureOptions {
   readonly formats: readonly FigureFormat[]
   readonly warn: (message: string) => void
-  /** Writes what each figure draws beside it, as `<figure>.data.csv`. */
+  /** Writes the data of each figure next to it, as `<figure>.data.csv`. */
   readonly data?: Pick<Runtime, 'csvLine'>
   /** Of all pictures, in pixels. Default: as each figure is. */
   readonly width?: number | undefined

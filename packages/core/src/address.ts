@@ -1,4 +1,4 @@
-/** Addresses may hold secrets: what may stand in them, and what of them is shown. */
+/** Addresses may hold secrets: what they may contain, and what of them is shown. */
 import type { Json } from './contracts/data.js'
 import { isCredentialName } from './credential-name.js'
 

@@ -69,7 +69,7 @@ export const defineCommand = <const S extends OptionsSchema>(command: {
   run(options: OptionsOf<S>, project: CommandContext): Promise<CommandReport>
 }): PluginCommand => command as unknown as PluginCommand
 
-/** `contract` is the form of the contracts that the author wrote for: whoever loads the plugin compares it with its own. */
+/** `contract` is the form of the contracts that the author wrote for: the host compares it with its own when it loads the plugin. */
 export const definePlugin = (plugin: Plugin): Plugin => plugin
 
 export const definePrompt = <Input extends PromptInput, Answer>(prompt: Prompt<Input, Answer>): Prompt<Input, Answer> =>

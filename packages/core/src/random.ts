@@ -6,7 +6,7 @@ import type { Random } from './contracts/prompt.js'
 export type { Random }
 
 /**
- * A stream of uniform numbers that the seed alone decides, on every machine and in every version.
+ * A stream of uniform numbers that only the seed decides, on every machine and in every version.
  *
  * The first 128 bits of the seed's SHA-256 are the state of a xoroshiro128+ generator (Blackman and Vigna, "Scrambled
  * linear pseudorandom number generators", ACM TOMS 47, 2021; library pure-rand), so that streams of similar seeds have

@@ -29,7 +29,7 @@ export function markdownSummary(
   ].join('\n')
 }
 
-/** Scenarios that speak most against the gate; linked where a report stands beside the summary. */
+/** Scenarios that speak most against the gate; linked where a report is next to the summary. */
 function worstCell(decision: EvaluationDecision, kept: CheckReport | undefined): string {
   const linked = new Map(kept?.of.get(decision)?.map(({ scenario, anchor }) => [scenario, anchor]))
   return (decision.worst ?? [])

@@ -4,7 +4,7 @@ import type { EvaluationDecision } from '@attune/claims'
 import { keepReport } from '../keep-report.js'
 import type { Notice, Project } from '../types.js'
 
-/** A scenario that speaks against a gate, and where its dialogue stands in the report. */
+/** A scenario that speaks against a gate, and the place of its dialogue in the report. */
 export interface ReadAt {
   readonly scenario: string
   /** `#/dialogue?e=care&scenario=s12&side=bot` */

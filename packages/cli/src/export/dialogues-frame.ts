@@ -40,7 +40,7 @@ export async function dialoguesFrame(
   }
 }
 
-/** What there is a column for, and whether it holds numbers alone. */
+/** What there is a column for, and whether it holds only numbers. */
 type Columns = ReadonlyMap<string, boolean>
 
 async function columnsOf(evaluations: readonly Evaluation[]): Promise<Columns> {

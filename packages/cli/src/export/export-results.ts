@@ -26,7 +26,7 @@ export interface Source {
   readonly runtime: Runtime
 }
 
-/** Writes in the format, and beside it where that comes from; gives the paths of the files. `-` stands for standard output. */
+/** Writes in the format, and next to it the provenance; gives the paths of the files. `-` stands for standard output. */
 export async function exportTo(format: ExportFormat, to: string | undefined, source: Source): Promise<string[]> {
   const { project, runtime } = source
   let account: Promise<Provenance> | undefined

@@ -3,8 +3,8 @@ import type { Figure } from '@attune/core/findings'
 import type { Runtime } from '../types.js'
 
 /**
- * What a figure draws, as CSV: the rows of all its inline data. Several tables of data (points and a reference line, say) are
- * told apart by the column `data`, which counts them from 1.
+ * What a figure draws, as CSV: the rows of all its inline data. The column `data` numbers several tables
+ * of data (for example points and a reference line) from 1.
  */
 export function figureData({ spec }: Figure, { csvLine }: Pick<Runtime, 'csvLine'>): string {
   const tables = [...new Set(tablesIn(spec))]

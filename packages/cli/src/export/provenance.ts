@@ -1,4 +1,4 @@
-/** What stands beside exports: where the results come from, and what was measured on the way. */
+/** The file next to exports: where the results come from, and what was measured on the way. */
 import { join } from 'node:path'
 import { writeWhole } from '../output-files.js'
 import type { Project, Runtime, TimedUnit } from '../types.js'
@@ -40,7 +40,7 @@ async function* timesLines(times: AsyncIterable<TimedUnit>, { csvLine }: Runtime
 
 const placeOf = (unit: Omit<TimedUnit, 'times' | 'made'>): string[] => [
   unit.evaluation,
-  // Long enough to tell units apart: one may stand in several places.
+  // Long enough to tell units apart: one may be in several places.
   unit.key.slice(0, 16),
   unit.kind,
   unit.label,

@@ -17,7 +17,7 @@ interface Sources {
   readonly provenance: Provenance
 }
 
-/** A file per table, `<evaluation>.<analysis>.<table>`; beside CSV, what its columns are. */
+/** A file per table, `<evaluation>.<analysis>.<table>`; next to CSV, what its columns are. */
 export function tableFiles(
   format: TableFormat,
   all: readonly Found[],

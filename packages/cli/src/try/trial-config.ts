@@ -1,4 +1,4 @@
-/** The config in which a component is tried that no config names: it stands in no file. */
+/** The config for a trial of a component that no config names: it is in no file. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Kind } from '@attune/core'

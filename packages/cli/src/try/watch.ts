@@ -1,4 +1,4 @@
-/** Tries again on every save. Each trial is a process of its own, so that it meets the code as it is; the next one waits, warm. */
+/** Tries again on every save. Each trial is a separate process, so that it meets the code as it is; the next one waits, warm. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type FSWatcher, readdirSync, watch } from 'node:fs'
@@ -100,7 +100,7 @@ async function foldersOf({ plugin, config, dialogue = [] }: TryChoice): Promise<
 const isOwn = (from: string): boolean => from !== 'built in' && !from.includes('node_modules')
 const distinct = (folders: readonly string[]): readonly string[] => [...new Set(folders)]
 
-/** The folder of the file of a plugin; of one in `src` or `dist`, the one above: prompts stand beside it. */
+/** The folder of the file of a plugin; of one in `src` or `dist`, the one above: prompts are next to it. */
 function rootOf(file: string): string {
   const folder = /\.\w+$/.test(file) ? dirname(file) : file
   return /[\\/](src|dist)$/.test(folder) ? dirname(folder) : folder

@@ -18,7 +18,7 @@ export const tidied = (answer: string): string =>
 
 const fence = /^[ \t]{0,200}(?:```|~~~)[\w+#.-]{0,40}[ \t]{0,200}$/gm
 
-/** Without the marks of code blocks; what stands in them stays. */
+/** Without the marks of code blocks; their content stays. */
 export const unfenced = (text: string): string => shortRuns(text).replace(fence, '').trim()
 
 const quotePairs = ['“”', '""', '「」', '『』', "''", '‘’', '«»'] as const

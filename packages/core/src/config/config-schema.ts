@@ -137,7 +137,7 @@ function entryDefinition({ head, isMerged }: SlotRule, component: Component, poi
   }
 }
 
-/** An option that is varied is written under `vary` alone. */
+/** An option that is varied is written only under `vary`. */
 function requiredOf(wanted: readonly string[], head: Head, { allOf = [] }: Schema): Schema {
   const options = wanted.filter((key) => !head.required.includes(key))
   if (!('vary' in head.properties) || options.length === 0) return { required: wanted }
@@ -159,7 +159,7 @@ const keywordsOf = {
   map: ['properties', 'patternProperties', '$defs'],
 }
 
-/** A schema without the words that are ours alone. `pointer` leads to where it will stand, for its references to itself. */
+/** A schema without our own keywords. `pointer` leads to its future place, for its references to itself. */
 function translate(schema: Schema, pointer: string): Schema {
   const inner = (part: unknown): unknown => (isSchema(part) ? translate(part, pointer) : part)
   const { expected: _, format, ...rest } = schema

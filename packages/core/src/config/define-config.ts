@@ -3,7 +3,7 @@ import type { ConfigFile } from '#config-file'
 
 export type * from '#config-file'
 
-/** A config that can be run: it has supporters and evaluations of its own, or extends one that has. */
+/** A config that can be run: it has supporters and evaluations, or extends one that has. */
 export type Config = ConfigFile &
   (Required<Pick<ConfigFile, 'extends'>> | Required<Pick<ConfigFile, 'supporters' | 'evaluations'>>)
 

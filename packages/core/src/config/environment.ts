@@ -12,7 +12,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** A value that holds something of the environment. */
 export interface FilledValue {
   readonly path: string
-  /** As it stands in the file: `${env:BOT_SHA}`. */
+  /** As it is written in the file: `${env:BOT_SHA}`. */
   readonly written: string
   /** The resolved value; of an address, only origin and path. */
   readonly value: Json

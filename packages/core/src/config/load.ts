@@ -29,7 +29,7 @@ export interface LoadOptions {
   readonly file?: string
   /** `path=value`, over what the config says. */
   readonly set?: readonly string[]
-  /** The text of a config that stands in no file, as if it stood in the folder; instead of searching for one. */
+  /** The text of a config without a file, read as if it were in the folder; instead of searching for one. */
   readonly text?: string
   /** Values of `${env:NAME}`. Default: none is set. */
   readonly environment?: Environment

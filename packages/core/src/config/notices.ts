@@ -16,7 +16,7 @@ export const noticesOf = (config: ResolvedConfig, environment: Environment): rea
   ...unusedProxies(environment).map(proxyNotice),
 ]
 
-/** Whoever the supporters are: their dialogues with a stand-in tell nothing of them. */
+/** For all supporters: dialogues with a stand-in say nothing about them. */
 function standIns(config: ResolvedConfig): readonly Notice[] {
   const names = standInsOf(config, ({ kind }) => kind !== 'supporter')
   if (names.length === 0) return []
@@ -52,7 +52,7 @@ function unusedModels(config: ResolvedConfig): readonly Notice[] {
     }))
 }
 
-/** A judge may prefer the style of its own maker's models. */
+/** A judge may prefer the style of models of the same maker. */
 function sameVendor(config: ResolvedConfig): readonly Notice[] {
   return config.evaluations.flatMap((evaluation) => {
     const makers = (name: string) => vendorOf(config.models.get(name))

@@ -43,7 +43,7 @@ class Copy {
 
   constructor(private readonly file: string) {}
 
-  /** `holders` are the maps and lists that the value stands in. */
+  /** `holders` are the maps and lists around the value. */
   of(value: unknown, path: Path, holders: readonly object[]): Json {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
     if (typeof value === 'number') return value
@@ -65,7 +65,7 @@ class Copy {
 const nameOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? `an instance of ${value.constructor.name}` : found(value)
 
-/** A list or an object without a class of its own. */
+/** A list or a plain object. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)

@@ -6,7 +6,7 @@ import type { Plugins } from './resolve.js'
 import type { ValidConfig } from './validate.js'
 import { Written } from './written.js'
 
-/** What stands for a system that is known from recorded dialogues alone. */
+/** What stands for a system that is known only from recorded dialogues. */
 const LOGGED = 'core/logged'
 
 /** A config without supporters takes those that its recorded dialogues name, each evaluation its own. */

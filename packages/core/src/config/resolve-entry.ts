@@ -178,7 +178,7 @@ const joined = ({ reads, conditions }: Reading, option: string, entry: Entry): r
     ? [{ reads: { ...reads, [option]: entry }, conditions: { ...conditions, ...entry.conditions } }]
     : []
 
-/** A label of the evaluation stands for that very entry; anything else is an entry of its own. */
+/** A label of the evaluation stands for that very entry; anything else is a separate entry. */
 function resolveRead(scope: ConfigScope, kind: ReadKind, written: Written): readonly Entry[] {
   const { text } = written
   if (text !== undefined && scope.readable?.has(kind, text)) return scope.readable.read(kind, text, written)

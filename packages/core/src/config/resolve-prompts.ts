@@ -47,7 +47,7 @@ function resolveOverride(
   return { ...override, text: text ?? '', file, place: path.place }
 }
 
-/** Reports a field that the prompt does not have, where it stands in the template. */
+/** Reports a field that the prompt does not have, with its place in the template. */
 function checkTemplate(
   { problems }: ConfigScope,
   { prompt, text, file }: { readonly prompt: string; readonly text: string; readonly file: string },

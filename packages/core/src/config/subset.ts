@@ -2,7 +2,7 @@
 export interface SubsetRequest {
   /** `scenario=ID`, `supporter=NAME`, `evaluation=NAME`, `tag.KEY=VALUE`: of one key, any; of several keys, all. */
   readonly only?: readonly string[]
-  /** So many scenarios of each evaluation, sampled by the seed. */
+  /** This many scenarios of each evaluation, sampled by the seed. */
   readonly sample?: number
   readonly shard?: Shard
 }

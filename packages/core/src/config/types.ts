@@ -30,7 +30,7 @@ export interface Entry<K extends Kind = Kind> {
   readonly variables: readonly VariableReference[]
   /** Nested entries, by option name; they are not among the options. */
   readonly reads: Readonly<Record<string, Entry>>
-  /** Services of plugins that the component needs, by their names, as they stand in this config. */
+  /** Services of plugins that the component needs, by their names in this config. */
   readonly services: Readonly<Record<string, Entry<'service'>>>
   readonly place: Place
 }
@@ -66,7 +66,7 @@ export interface JudgeEntry extends Entry<'judge'> {
   readonly across?: string
 }
 
-/** `label` is the supporter's name; one that varies options counts as several supporters, each with a name of its own. */
+/** `label` is the supporter's name; one that varies options counts as several supporters, each with its own name. */
 export interface SupporterEntry extends Entry<'supporter'> {
   /** Of one that varies options: its name in the config, which stands for all its variants. */
   readonly variantOf?: string

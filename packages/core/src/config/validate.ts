@@ -53,7 +53,7 @@ function shapeWith(sections: readonly Section[]): object {
 const entryShape = (slot: EntryPlace): object => {
   if (slot === 'model') return { type: 'object' }
   const expected = 'the name of a component, or a map with "use"'
-  // Empty: it removes an inherited entry, or it is told where entries are resolved.
+  // Empty: it removes an inherited entry, or the resolution of entries reports it.
   return { type: slot.startsWith('mapped') ? ['string', 'object', 'null'] : ['string', 'object'], expected }
 }
 

@@ -93,7 +93,7 @@ function isOption(
   return named !== undefined && isOption(scope, asked, nested, named.component, rest)
 }
 
-/** The entry of its own that stands in an option, as it is written or as its default. */
+/** The nested entry of an option, as it is written or as its default. */
 function nestedEntry(entry: Written, component: Component, option: string): Written | undefined {
   const declared = component.options.properties[option] as { readonly default?: never } | undefined
   const spot = { ...entry, path: [...entry.path, option] }

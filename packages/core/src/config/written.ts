@@ -10,7 +10,7 @@ export interface Spot {
   readonly place: Place
   /** Where the key stands; of an item of a list, the item. */
   readonly keyPlace: Place
-  /** As it stands in the file, where the environment filled something in. */
+  /** As it is written in the file, where the environment filled something in. */
   readonly asWritten?: string | undefined
 }
 

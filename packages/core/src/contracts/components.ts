@@ -23,8 +23,8 @@ import type { Random } from './prompt.js'
 /** Some components do not apply to every scenario. */
 interface Selective {
   /**
-   * Whether it applies to a scenario, with the options that it has; where it does not, nothing is planned, and nothing
-   * stands in a table. Follows from the scenario and the options alone. Default: to every scenario.
+   * Whether it applies to a scenario, with the options that it has; where it does not, nothing is planned, and no
+   * table has it. Follows only from the scenario and the options. Default: to every scenario.
    */
   appliesTo?(scenario: Scenario): boolean
 }

@@ -53,7 +53,7 @@ export interface Statistics {
 }
 
 export interface DialogueFilter {
-  /** Labels of the estimators and judges that are wanted: records hold these alone, and their combinations alone. Default: all. */
+  /** Labels of the estimators and judges that are wanted: records hold only these, and only their combinations. Default: all. */
   readonly readers?: readonly string[]
 }
 
@@ -97,7 +97,7 @@ export interface Observation {
   /** Of a flag: index in `dialogue.turns`. */
   readonly turn?: number
   /**
-   * Of a pair: `first` if `supporter` is preferred, `second` if `other` is, or `tie`, whoever was shown first. Of a series:
+   * Of a pair: `first` if `supporter` is preferred, `second` if `other` is, or `tie`, in either order of showing. Of a series:
    * how many of its values are known. Of a flag: its note.
    */
   readonly value: Known<number | string>

@@ -24,7 +24,7 @@ export interface Quantity {
   readonly noInterval?: string
   /** Number of missing values, by reason. */
   readonly missing?: Readonly<Record<string, number>>
-  /** p-value of the comparison that the column stands for, where it is one; of this comparison alone. */
+  /** p-value of the comparison that the column stands for, where it is one; only of this comparison. */
   readonly p?: Known<number>
   /** The same p-value adjusted for the other comparisons of its family: the notes of the table name it. */
   readonly adjusted?: Known<number>

@@ -8,7 +8,7 @@ export interface PostOptions {
   readonly queryEnv?: Readonly<Record<string, string>>
   /** Environment variable that is sent as a bearer token. */
   readonly bearerEnv?: string
-  /** What a status other than 2xx means, where the service says it in a form of its own. Default: by the status. */
+  /** What a status other than 2xx means, where the service says it in its own form. Default: by the status. */
   readonly explain?: (failed: FailedAnswer) => StatusDetails
   /** Bytes of an answer at most. Default: 4 MB. */
   readonly maxBytes?: number

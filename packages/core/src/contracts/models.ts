@@ -46,7 +46,7 @@ export interface ChatRequest {
 /** What the models of one definition can be asked for. What is left out has no limit, but for schemas. */
 export interface Takes {
   /**
-   * The highest one. `false`: none, so that of a component is not sent, and Attune says so before the run. One that stands
+   * The highest one. `false`: none, so that of a component is not sent, and Attune says so before the run. One
    * in the definition is an error.
    */
   readonly temperature?: number | false
@@ -56,7 +56,7 @@ export interface Takes {
   readonly stop?: number
   /** Alternatives at most; 0: no log-probabilities. */
   readonly topLogprobs?: number
-  /** Whether the service holds answers to a JSON schema. Default false: answers are asked for in words alone. */
+  /** Whether the service holds answers to a JSON schema. Default false: answers are asked for only in words. */
   readonly schemas?: boolean
 }
 
@@ -132,7 +132,7 @@ export interface Model {
   readonly chat?: ChatModel
   readonly embedding?: EmbeddingModel
   readonly reward?: RewardModel
-  /** Its answers follow from the request alone and cost nothing: they are not stored, but computed again. */
+  /** Its answers follow only from the request and cost nothing: they are not stored, but computed again. */
   readonly pure?: boolean
   /** Asks the endpoint a cheap question before the first call, and throws when it is not what the definition says. */
   probe?(signal: AbortSignal): Promise<void>

@@ -18,7 +18,7 @@ export interface ValuePresentation {
   readonly digits?: number
   /** Which direction is good, if one is. */
   readonly better?: 'higher' | 'lower'
-  /** For whoever looks closer: below the others, and shown when it is opened. */
+  /** For a closer look: below the others, and shown when it is opened. */
   readonly folded?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Expected } from './context.js'
 import type { Finish, JsonObject, Known } from './data.js'
 import type { AnswerSchema, ChatMessage } from './models.js'
 
-/** A field that may be absent stands in an optional part of every template. */
+/** A field that may be absent is in an optional part of every template. */
 export type PromptInput = Readonly<Record<string, string | number | undefined>>
 
 /** Uniform in [0, 1). */

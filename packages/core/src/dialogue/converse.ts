@@ -88,8 +88,8 @@ export interface ConverseOptions {
 }
 
 /**
- * Lets a seeker and a supporter talk in turns until one of the stopping rules holds. The supporter is given speakers and
- * texts alone. A seeker turn that an event reached has `annotations.event`, one that lost a wrapper has it as
+ * Lets a seeker and a supporter talk in turns until one of the stopping rules holds. The supporter is only given
+ * speakers and texts. A seeker turn that an event reached has `annotations.event`, one that lost a wrapper has it as
  * `annotations.wrapper`; a turn without text has `annotations.empty`.
  *
  * In the rehearsal of a plan dialogues run to their limit. The ending is `turn-limit`, `seeker-left`, or what `seeker` or `stop` gave as one.

@@ -1,4 +1,4 @@
-/** What a model says that has nothing of its own to say, found without a model. The same rules for both sides. */
+/** What a model says that has nothing new to say, found without a model. The same rules for both sides. */
 import { isForeign } from '../answers/guard/language.js'
 import { unlooped } from '../answers/guard/loop.js'
 import { tokensOf, weightOf, Words } from '../answers/guard/words.js'
@@ -32,7 +32,7 @@ const MESSAGES = 20
 
 /** Shorter messages are often said twice: thanks, a greeting, a yes. What the other side has just said is seldom said back. */
 const leastWords = { repeat: 10, echo: 6 }
-/** A message is said again if so much of it stands in runs of six words or more that were said before. */
+/** A message is a repetition if this share of it consists of runs of six words or more that were said before. */
 const MOST_OF_IT = 0.8
 const LEAST_RUN = 6
 

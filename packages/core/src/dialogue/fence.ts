@@ -59,7 +59,7 @@ export function fencedTranscript(
 }
 
 /**
- * A text between two marks, as it is: for what has a form of its own that nothing in it can break, such as JSON. The mark
+ * A text between two marks, as it is: for a form that nothing in it can break, such as JSON. The mark
  * occurs neither in the text nor in `beside`, another text of the same prompt.
  */
 export function fence(name: string, body: string, random: Random, beside = ''): string {

@@ -1,4 +1,4 @@
-/** Text that could be taken for the other side's words, or for the end of a transcript, by whoever reads it as part of a prompt. */
+/** Text that could be taken for the other side's words, or for the end of a transcript, by a model that reads it in a prompt. */
 
 const otherSide = [
   'seeker|help[- ]?seeker|user|human|client|npc|you|system|judge|examiner',

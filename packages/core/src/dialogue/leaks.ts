@@ -6,7 +6,7 @@ export interface Source {
 }
 
 /**
- * The first passage of the source that `words` recite; nothing if it is known from `said`, so that whoever repeats the
+ * The first passage of the source that `words` recite; nothing if it is known from `said`, so that a speaker who repeats the
  * other side leaks nothing. Case, punctuation and spacing do not matter.
  */
 export function leakedPassage(words: string, { text, least }: Source, said: () => string): string | undefined {

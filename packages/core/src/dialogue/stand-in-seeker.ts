@@ -44,7 +44,7 @@ const within = (value: number): number => Math.min(1, Math.max(0, value))
 
 /**
  * A help-seeker of a few rules, for stand-ins. Its mood, in [0, 1], begins at 0.35 and follows the supporter's messages
- * and today's event alone: messages that reflect or ask an open question raise it, dismissive ones lower it, any other
+ * and today's event only: messages that reflect or ask an open question raise it, dismissive ones lower it, any other
  * (advice, orders) leaves it where it is. What it says is worded by the mood: Chinese for `zh`, else English.
  */
 export function standInSeeker({ history, profile = '', event, language, random }: StandInSeeker): {

@@ -162,7 +162,7 @@ export class Door {
   }
 }
 
-/** A value with a mistake in its shape is the mistake of whoever gave it. */
+/** A value with a mistake in its shape is the mistake of the code that gave it. */
 function checked<T>(value: T, call: PluginCall, check: Check<T> | undefined): T {
   try {
     check?.(value)

@@ -5,7 +5,7 @@ import { AttuneError, isAttuneError, type Place } from '../errors.js'
 export interface PluginCall {
   /** `plugin/component`. */
   readonly use: string
-  /** Its part here, if `use` alone does not say it: `supporter "bot"`, `model "judge"`. */
+  /** Its part here, if `use` does not say it: `supporter "bot"`, `model "judge"`. */
   readonly as?: string
   /** Its task: `estimate`, `load scenarios`. */
   readonly doing: string
@@ -21,7 +21,7 @@ export interface PluginCall {
 export interface Failure {
   readonly code: string
   readonly message: string
-  /** `plugin/component` of whoever failed. */
+  /** `plugin/component` that failed. */
   readonly use: string
   readonly fix: string
   /** Of the error and its causes. */

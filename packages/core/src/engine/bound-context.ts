@@ -33,7 +33,7 @@ export const createContext = (
   return new BoundContext({ task, inside, read, services, models }, task)
 }
 
-/** The same unit as its supporter sees it: with the supporter's prompts, and random streams of its own. */
+/** The same unit as its supporter sees it: with the supporter's prompts and separate random streams. */
 export const asOwner = (context: Context, owner: PromptOwner): Context =>
   context instanceof BoundContext ? context.as(owner) : context
 

@@ -28,7 +28,7 @@ interface Surroundings {
 
 /**
  * The system under test as a simulator meets it: entered through the door, shown what was said and no more. The name is there
- * only for a simulator whose keys hold it: two supporters that differ in name alone share their dialogues with every other
+ * only for a simulator whose keys hold it: two supporters that differ only in name share their dialogues with every other
  * simulator.
  */
 export function boundSupporter(

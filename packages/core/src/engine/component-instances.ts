@@ -30,7 +30,7 @@ export class ComponentInstances {
     return part
   }
 
-  /** What the recordings of a simulator stand in. */
+  /** Digests of the files with a simulator's recordings. */
   filesOf(entry: Entry): readonly string[] {
     return this.of(entry).recordings ? entry.files.map(({ file }) => fileDigest(file)) : []
   }

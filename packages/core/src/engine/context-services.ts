@@ -19,7 +19,7 @@ export interface ContextServices {
   warn(use: string, message: string, topic?: 'stand-in'): void
   /** An odd answer to a prompt that was read all the same. */
   noted?(flag: AnswerFlag, prompt: string): void
-  /** For whoever looks at one unit. */
+  /** For readers of one unit. */
   readonly heard?: ContextListener
 }
 

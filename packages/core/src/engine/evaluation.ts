@@ -129,7 +129,7 @@ export async function readScenario(slot: ScenarioSlot, store: Store): Promise<Sc
   return made.state === 'known' && isScenario(made.value) ? made.value : undefined
 }
 
-/** A scenario that did not come to be is known by its id and language alone. */
+/** A scenario that did not come to be is known only by its id and language. */
 function scenarioOf(slot: ScenarioSlot, result: Results): Scenario {
   if ('scenario' in slot) return slot.scenario
   const made = result<Generated>(slot.generate)

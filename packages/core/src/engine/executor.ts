@@ -14,7 +14,7 @@ export interface Executor {
   room(): Promise<number>
 }
 
-/** At most so many units as the limits say at the same time in this process, first come first served. */
+/** At most as many units as the limits say at the same time in this process, first come first served. */
 export class LocalExecutor implements Executor {
   private free: number
   private readonly waiting: (() => void)[] = []

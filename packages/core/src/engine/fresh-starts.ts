@@ -4,20 +4,20 @@ import type { Asked, Stamp } from './asked.js'
 
 /**
  * How often a supporter or a model was begun afresh, and which system answers as a supporter where the config does not say it.
- * Each has keys and answers of its own, so an interrupted run of it continues like any other; the results of earlier ones stay in
+ * Each has its own keys and answers, so an interrupted run of it continues like any other; the results of earlier ones stay in
  * the store.
  */
 export class FreshStarts {
   /**
    * @param numbers by digest of the identity
-   * @param asked whom the store asked last; what this process asks beside it
+   * @param asked whom the store asked last; what this process asks as well
    */
   constructor(
     private readonly numbers: ReadonlyMap<string, number> = new Map(),
     readonly asked: Asked = { last: new Map() },
   ) {}
 
-  /** Which system answers as a supporter that is told by this identity. */
+  /** Which system answers as a supporter with this identity. */
   answering(identity: Json): Stamp | undefined {
     const name = digest(identity)
     return this.asked.now?.of[name] ?? this.asked.last.get(name)?.stamp

@@ -15,7 +15,7 @@ export interface Made {
 
 export interface DoneOutcome {
   readonly state: 'done'
-  /** None: it is in the store, and read from there by whoever needs it. */
+  /** None: it is in the store, and read from there when it is needed. */
   readonly made?: Made
   /** Whether the result reached the disk; it is in no earlier commit than what it was built from. Never rejects. */
   readonly saved?: Promise<boolean>

@@ -14,7 +14,7 @@ export function indexFilter({ source, kind, name, conditions }: ObservationFilte
   }
 }
 
-/** Filled member by member: there are as many as numbers in a run, and a spread gives each a shape of its own. */
+/** Filled member by member: there are as many as numbers in a run, and a spread gives each its own shape. */
 type Draft = { -readonly [Name in keyof Observation]: Observation[Name] }
 
 /** What a row says in its slot; nothing if it was not asked for. */

@@ -230,7 +230,7 @@ export class EvaluationPlan {
     })
   }
 
-  /** No spread here nor in what is hashed: V8 gives each object that is put together so a shape of its own, and a plan has millions. */
+  /** No spread here nor in what is hashed: V8 gives each object that is put together so its own shape, and a plan has millions. */
   private unit(
     entry: Entry,
     component: Component,

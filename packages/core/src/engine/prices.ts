@@ -3,7 +3,7 @@ import type { Evaluation } from '../contracts/evaluation.js'
 import type { Prices } from '../models/gateway.js'
 
 /**
- * What tokens of each supporter cost: the prices of its own entry, or of the chat models that it asks. None where it asks several at
+ * What tokens of each supporter cost: the prices in its entry, or of the chat models that it asks. None where it asks several at
  * different prices: its turns do not say which of them took the tokens.
  */
 export function pricesOf(

@@ -19,11 +19,11 @@ export const nameError = (unit: Unit, error: unknown): AttuneError =>
     ? error
     : new AttuneError('UNEXPECTED', { where: unit.use, what: String(error) }, { cause: error })
 
-/** What stops a run of which so many units have failed. */
+/** What stops a run of which too many units have failed. */
 export const tooManyFailed = (failed: number, most: number): AttuneError | undefined =>
   failed >= most ? new AttuneError('RUN_STOPPED', { why: `${failed} units have failed.` }) : undefined
 
-/** Why a run of the queue ended early, as whoever ended it said. */
+/** Why a run of the queue ended early, as the process that ended it said. */
 export function reasonOf({ error }: Ending): AttuneError {
   if (!error) return new AttuneError('RUN_STOPPED', { why: '`attune stop` ended it.' })
   const { code, details, ...entry } = error

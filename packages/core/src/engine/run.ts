@@ -58,7 +58,7 @@ export class Run {
   /** Stops, and aborts what is under way. */
   abort(reason: AttuneError): void {
     this.stop(reason)
-    // The first reason is the one that is told.
+    // Only the first reason is reported.
     this.door.close(this.stopped ?? reason)
   }
 

@@ -37,7 +37,7 @@ export interface SessionServices {
   readonly isRehearsal?: boolean
   /** The models with the answers that the store has: for readers of what was asked. */
   readonly recalled: ModelAccess
-  /** A run, with observers of its own. */
+  /** A run, with its own observers. */
   startRun(request: StartRun): Run
 }
 

@@ -96,7 +96,7 @@ export class Session {
     return this.finder.find(reference)
   }
 
-  /** The groups again, with the unit alone that make scenarios. */
+  /** The groups again, only with the units that make scenarios. */
   async *generating(): AsyncGenerator<Group> {
     for await (const group of this.groups()) {
       if (group.repeat === 1) yield { ...group, units: group.units.filter(({ kind }) => kind === 'generate') }

@@ -102,7 +102,7 @@ function slotsOf({ scenario: slot, repeat, dialogues, pairs }: Group, first: num
 }
 
 type About = Pick<IndexedUnit, 'supporter' | 'other' | 'shownFirst' | 'conditions'>
-/** Filled member by member, as there are many: a spread gives each object a shape of its own. */
+/** Filled member by member, as there are many: a spread gives each object its own shape. */
 type Draft = { -readonly [Name in keyof IndexedUnit]: IndexedUnit[Name] }
 
 /** Slots wait for their page; whole scenarios are not to wait with them. */

@@ -5,7 +5,7 @@ import type { EvaluationPlan } from './plan.js'
 import { indexedAs } from './slots.js'
 import type { Times } from './trace.js'
 
-/** A unit in its place. One that stands in several places comes several times. */
+/** A unit in its place. One that is in several places comes several times. */
 export interface TimedUnit extends Partial<
   Pick<IndexedUnit, 'supporter' | 'other' | 'shownFirst' | 'repeat' | 'conditions'>
 > {

@@ -14,7 +14,7 @@ const none = 'no value in the series'
 
 /**
  * Nothing if one value is known, or if nobody looked for any: reading ends at the first that is known. A series counts only
- * where its estimator measures nothing: beside measures it may hold what was there before anything was found.
+ * where its estimator measures nothing: apart from measures it may hold what was there before anything was found.
  */
 export async function valueless(evaluation: Evaluation): Promise<ValuelessEvaluation | undefined> {
   const reasons = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { AttuneError, type ErrorCode, type Place } from '../errors.js'
 
-/** Whoever is asked through the gateway, and where the config defines it. */
+/** Who is called through the gateway, and where the config defines it. */
 export interface CallTarget {
   readonly kind: 'model' | 'supporter' | 'component'
   /** Of a model or a supporter its name, of a component its label. */

@@ -4,7 +4,7 @@ const MARK = '***'
 export interface Redactor {
   /** Without our own secrets, anything shaped like a key, and the queries of addresses. For messages. */
   text(text: string): string
-  /** Without our own secrets alone. For answers, which are data. */
+  /** Removes only our own secrets. For answers, which are data. */
   own(text: string): string
   /** A copy of an error's name, message, code, stack and chain of causes; what else it carries stays behind. */
   error(error: unknown): Error
@@ -44,7 +44,7 @@ function formsOf(secret: string): RegExp {
 
 const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 
-/** A character as it may stand in JSON, in an address, in a form and in a page. */
+/** A character as it may be written in JSON, in an address, in a form and in a page. */
 function escaped(character: string): string {
   const point = character.codePointAt(0)!
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))

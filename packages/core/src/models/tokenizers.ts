@@ -61,7 +61,7 @@ async function load(name: string): Promise<(text: string) => number> {
 
 async function loadEncoding(name: Encoding): Promise<(text: string) => number> {
   const encoding = await importEncoding[name]()
-  // Marks such as <|endoftext|> are text here: whoever writes them means no end.
+  // Marks such as <|endoftext|> are text here: their writer does not mean an end.
   const asText = { disallowedSpecial: new Set<string>() }
   return (text) => encoding.countTokens(text, asText)
 }

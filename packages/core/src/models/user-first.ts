@@ -2,7 +2,7 @@ import type { ChatMessage } from '../contracts/models.js'
 import { spoken } from './silence.js'
 
 export interface UserFirst {
-  /** What stands in system messages; empty: nothing. */
+  /** The text of system messages; may be empty. */
   readonly instructions: string
   /** The conversation, which begins with the user and has at least one turn. */
   readonly turns: readonly ChatMessage[]
@@ -10,7 +10,7 @@ export interface UserFirst {
 
 /**
  * A request for services that want instructions apart and the user to speak first: where the assistant began, the user was
- * silent before it; instructions alone are what the user says.
+ * silent before it; a request of only instructions has them as the user's words.
  */
 export function userFirst(messages: readonly ChatMessage[]): UserFirst {
   const instructions = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : [])).join('\n\n')

@@ -10,7 +10,7 @@ export const prefixed = (name: string, kind = 'plugin'): readonly string[] => [
 
 const isShort = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)
 
-/** The file of a plugin: a path, a package, or the name of the plugin alone, with or without what packages put before it. */
+/** The file of a plugin: a path, a package, or only the name of the plugin, with or without what packages put before it. */
 export async function locatePlugin(name: string, folder: string, kind = 'plugin'): Promise<Located> {
   if (isPath(name) || !isShort(name)) return locate(name, folder)
   const provider = kind === 'plugin' ? [`@attune/provider-${name}`] : []

@@ -4,7 +4,7 @@ import type { Door } from '../door/door.js'
 import { named, type PluginCall } from '../door/plugin-call.js'
 import { AttuneError, type Place } from '../errors.js'
 
-/** What stands in the place of a service. */
+/** The stand-in for a service. */
 export interface Placed {
   /** `plugin/name`. */
   readonly use: string

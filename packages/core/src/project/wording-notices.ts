@@ -7,7 +7,7 @@ import type { PromptLibrary } from '../prompts/prompt-library.js'
 
 const fix = 'Results with another wording are another measurement: say so where you report them.'
 
-/** Results are of the wording that was asked: a config that changes prompts is told so. */
+/** Results are of the wording that was asked: a notice says so to a config that changes prompts. */
 export function wordingNotices(
   { prompts, evaluations }: ResolvedConfig,
   { host, prompts: library }: { readonly host: ComponentHost; readonly prompts: PromptLibrary },

@@ -27,7 +27,7 @@ const repair = definePrompt<{ problem: string; form: string | undefined }, strin
   fields: ['problem', 'form'],
   parse: known,
 })
-/** What a model is told that is asked again, apart from what is wrong. */
+/** The instruction to a model that is asked again, apart from what is wrong. */
 export const repairTexts = (prompts: Pick<PromptLibrary, 'ownTexts'>): readonly string[] =>
   ['en', 'zh'].flatMap((language) => prompts.ownTexts('core', repair as unknown as AnyPrompt, language))
 

@@ -66,7 +66,7 @@ export function parseTemplate(prompt: string, fields: readonly string[], text: s
 export const ownTexts = ({ sections }: Template): readonly string[] =>
   sections.flatMap(({ content }) => content.replace(mark, '\u0000').split('\u0000'))
 
-/** The text without its optional parts, but for those of fields that are there; parts may stand in parts of other fields. */
+/** The text without its optional parts, but for those of fields that are there; parts may be nested in parts of other fields. */
 const withoutParts = (text: string, isThere: (field: string) => boolean): string =>
   text.replace(part, (_, field: string, inside: string) => (isThere(field) ? withoutParts(inside, isThere) : ''))
 

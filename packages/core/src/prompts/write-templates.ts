@@ -1,4 +1,4 @@
-/** Templates as files beside a config, and the lines of the config that put them in the place of a plugin's. */
+/** Templates as files next to a config, and the lines of the config that put them in the place of a plugin's. */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'

@@ -18,7 +18,7 @@ export interface Queue {
   /** All groups are in the queue, or were. */
   complete(run: number): Promise<void>
 
-  /** Takes at most so many groups, in the order of their places; of those that are taken nobody else gets any. */
+  /** Takes at most this many groups, in the order of their places; of those that are taken nobody else gets any. */
   take(run: number, most: number): Promise<Taken>
 
   /** What came of a group is stored: it leaves the queue. Does nothing if it was given to somebody else meanwhile. */

@@ -11,7 +11,7 @@ export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry
 
 /**
  * The file that a name in the config stands for: a path relative to `folder`, or (a file of) a package that is installed
- * for that folder, or beside Attune itself, as when both are installed globally.
+ * for that folder, or next to Attune itself, as when both are installed globally.
  */
 export async function locate(name: string, folder: string): Promise<Located> {
   if (isPath(name)) {
@@ -39,7 +39,7 @@ async function locateInPackage(name: string, from: string): Promise<Located | un
   }
 }
 
-/** Of a package that has something for `import` alone. Node itself can be asked only by a module of that folder. */
+/** Of a package that only has something for `import`. Node itself can be asked only by a module of that folder. */
 async function locateForImport(name: string, from: string): Promise<Located> {
   const { createJiti } = await import('jiti')
   const url = createJiti(from).esmResolve(name, { parentURL: pathToFileURL(from), try: true })

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js'
 import type { OptionsSchema } from '../contracts/plugin.js'
 import type { Store } from './port.js'
 
-/** What a store is opened with, beside its options. */
+/** What a store is opened with, besides its options. */
 export interface StoreSurroundings {
   readonly clock: Clock
   /** Where addresses and passwords are. */
@@ -17,7 +17,7 @@ export interface StoreDriver<Options = unknown> {
   /** The form of {@link Store} that it is written for. */
   readonly contract: 1
   readonly name: string
-  /** Schema of the keys beside `use`. */
+  /** Schema of the keys besides `use`. */
   readonly options: OptionsSchema
   /** @throws an AttuneError that names the store without its password */
   open(options: Options, surroundings: StoreSurroundings): Promise<Store>

@@ -40,7 +40,7 @@ type Facts = readonly [
 ]
 const FACTS = 15
 
-/** Filled member by member, as there are many: a spread gives each object a shape of its own. */
+/** Filled member by member, as there are many: a spread gives each object its own shape. */
 export function indexedRow(row: readonly unknown[]): IndexedRow {
   const [place, kind, label, scenario, cluster, language, tags, supporter, ...more] = row as unknown as Facts
   const [other, shownFirst, repeat, conditions, offline, status, failure] = more

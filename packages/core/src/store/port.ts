@@ -82,7 +82,7 @@ export interface Store {
   /** All units, or those of one kind, in the order in which their keys were first saved; read while it is iterated. */
   allUnits(kind?: string): AsyncIterable<StoredUnit>
 
-  /** Where units stand in evaluations, and what they found, as rows. */
+  /** The places of units in evaluations, and what they found, as rows. */
   readonly index: Index
 
   /** Of a store that several machines share: who works on it. */
@@ -130,7 +130,7 @@ export interface Index {
   states(plan: number): AsyncIterable<string>
 }
 
-/** A slot with its scenario's id alone. */
+/** A slot with only its scenario's id. */
 export interface PlacedSlot extends Omit<IndexedUnit, 'scenario' | 'generated'> {
   readonly scenario: string
 }
@@ -159,7 +159,7 @@ export interface PlanEnd {
   readonly units: number
 }
 
-/** Where one unit stands in an evaluation. */
+/** The place of one unit in an evaluation. */
 export interface IndexedUnit {
   /** Its number in the order of the plan. */
   readonly place: number
@@ -213,7 +213,7 @@ export interface UnitFacts {
   readonly label: string
   /** `plugin/name`. */
   readonly component: string
-  /** The supporter that it is about, where it is about one alone; as its first evaluation names it. */
+  /** The supporter that it is about, where it is about only one; as its first evaluation names it. */
   readonly supporter?: string | undefined
   /** Whether a stand-in answered, in this unit or in one that it read. */
   readonly offline: boolean

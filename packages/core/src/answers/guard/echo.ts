@@ -12,7 +12,7 @@ export interface Said {
   shown(): Words
 }
 
-/** A prompt's own words, and what stands in the places of its form: `<your comparison>`, `(step 1)`. */
+/** A prompt's own words, and what fills the places of its form: `<your comparison>`, `(step 1)`. */
 export class PromptWords {
   readonly words: Words
   readonly slots: ReadonlySet<string>
@@ -30,11 +30,11 @@ export interface Unechoed {
   readonly text: string
   /** Whether the answer repeats the prompt or its form. */
   readonly isEcho: boolean
-  /** Whether nothing of its own is left. */
+  /** Whether nothing but echoes is left. */
   readonly isAll: boolean
 }
 
-/** From so many words on a run of the prompt's words is its echo. */
+/** From this many words on a run of the prompt's words is its echo. */
 const leastWords = 8
 /** A line that is a whole sentence of the prompt needs fewer. */
 const leastSentence = 5
@@ -125,7 +125,7 @@ const dotsAt = new RegExp(String.raw`${lead}["“]?(?:…+|\.{3,})["”]?\s*$`, 
 /** How far a line is looked at. */
 const longestLine = 400
 
-/** What stands in a place of the form at the beginning of a line, behind a number or a label. */
+/** What fills a place of the form at the beginning of a line, behind a number or a label. */
 function slotOf(line: string): { readonly slot: string; readonly name: string; readonly at: number } | undefined {
   const [, before, slot] = slotAt.exec(line.slice(0, longestLine)) ?? []
   if (before === undefined || slot === undefined) return undefined
@@ -211,7 +211,7 @@ function withoutEnds(lines: readonly Line[]): readonly Line[] {
   return lines.slice(from, to)
 }
 
-/** Whether what is left has words of its own: a line that the prompt does not say, with a word that is none of the prompt's. */
+/** Whether what is left has new words: a line that the prompt does not say, with a word that is none of the prompt's. */
 function saysMore(rest: string, { own, shown }: Said): boolean {
   return visible(rest)
     .split('\n')

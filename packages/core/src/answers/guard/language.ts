@@ -3,7 +3,7 @@ import { stripThinking } from '../thinking.js'
 const han = /\p{Script=Han}/gu
 const latin = /(?<!\p{L})[a-z]{2,}(?!\p{L})/giu
 
-/** So many characters or words tell a language. */
+/** This many characters or words are enough to detect a language. */
 const least = 20
 
 /**

@@ -7,7 +7,7 @@ export interface Unlooped {
   readonly isAll: boolean
 }
 
-/** So often in a row, and so many words in all. */
+/** Repetitions in a row, and words in all. */
 const leastTimes = 4
 const leastWords = 24
 

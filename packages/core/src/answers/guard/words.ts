@@ -24,7 +24,7 @@ export const tokensOf = (text: string): Token[] =>
 export const weightOf = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { key }) => sum + (key === DOTS ? 0 : isWide.test(key) ? 0.6 : 1), 0)
 
-/** So many words in a row are looked for; of a run that occurs often, as many places are looked at. */
+/** This many words in a row are looked for; of a run that occurs often, as many places are looked at. */
 const least = 3
 const mostPlaces = 16
 

@@ -7,7 +7,7 @@ import { combineShowings } from '../../pairs/combine.js'
 export const PAIRS = 20
 
 /**
- * So many pairs must be judged right. A judge that answers at random, whether by showing or by pair, is right in at most one
+ * This many pairs must be judged right. A judge that answers at random, whether by showing or by pair, is right in at most one
  * half of them, and passes in 0.6 % of cases (binomial). One that errs in 5 % of its pairs passes in 99.7 %; one that errs
  * in 5 % of its showings, two for each pair, in 95.9 %.
  */

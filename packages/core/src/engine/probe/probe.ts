@@ -1,4 +1,4 @@
-/** A probe of a judge: an evaluation of two recorded supporters, one kind and one hurtful, that this judge alone reads. */
+/** A probe of a judge: an evaluation of two recorded supporters, one kind and one hurtful, that only this judge reads. */
 import { fileURLToPath } from 'node:url'
 import { variantName } from '../../conditions.js'
 import type { Entry, EvaluationConfig, JudgeEntry, SupporterEntry } from '../../config/types.js'

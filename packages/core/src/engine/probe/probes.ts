@@ -46,7 +46,7 @@ export interface DueProbes {
   readonly unprobed: readonly Unprobed[]
 }
 
-/** From so many judgements on, a probe, which has 40, is worth its price. */
+/** From this many judgements on, a probe, which has 40, is worth its price. */
 export const WORTH_A_PROBE = 200
 
 /** Groups among which the judgements are counted. */
