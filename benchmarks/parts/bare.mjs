@@ -1,11 +1,11 @@
 // The least that could be done: a loop over the same client with the same fetch, which keeps nothing.
 import { OpenAI } from 'openai'
-import { PartyHttp } from '../../packages/core/dist/models/http/party-http.js'
-import { undiciTransport } from '../../packages/core/dist/models/http/transport.js'
+import { ServiceHttp } from '../../packages/gateway/dist/http/service-http.js'
+import { undiciTransport } from '../../packages/gateway/dist/http/transport.js'
 
 const { url, count, concurrency } = JSON.parse(process.argv[2])
 const transport = undiciTransport()
-const http = new PartyHttp(
+const http = new ServiceHttp(
   { kind: 'model', name: 'bench' },
   { transport, environment: {}, clock: { date: () => new Date() } },
 )

@@ -50,7 +50,7 @@ function counted(largest: readonly ReturnType<typeof largestSource>[]): string {
 export function orderSentences(changes: readonly OrderChange[]): readonly string[] {
   const told = changes.flatMap((change) =>
     change.reversed
-      .filter(({ isSignificant: isTold }) => isTold)
+      .filter(({ isSignificant }) => isSignificant)
       .map(({ first, second }) => {
         const [one, other] = change.values
         return `${change.numbers.title}: ${first} is ahead of ${second} with ${change.condition} ${one}, and behind with ${other}.`
