@@ -1,5 +1,5 @@
 // Numbers without systems: what is found is drawn by seed, so that the truth is known. For benchmarks/coverage.mjs and tests.
-import { agreement, joined, pairs, ratingOf, readMatches, readRows } from '@attune/kit'
+import { agreement, concatFindings, pairs, ratingOf, readMatches, readRows } from '@attune/kit'
 import {
   createRandom,
   defineAnalysis,
@@ -125,7 +125,7 @@ const agreed = defineAnalysis({
     async analyse(evaluation) {
       const all = await Promise.all(of.map((source) => readRows(evaluation, { kind: 'measure', source })))
       const measures = [...new Set(all.flat().map(({ name }) => name))]
-      return joined(
+      return concatFindings(
         ...measures.map((name) => {
           const ratings = all.map((rows, at) => ratingOf(rows, { key: of[at], title: of[at], of: name }))
           return agreement(evaluation, ratings, { id: name, isSameScale: true })

@@ -30,7 +30,7 @@ async function message(plugin: Plugin, name: string, options: object) {
       return plugin === sage ? `Thinking:\nHm.\nResponse:\n${wrapped}` : wrapped
     },
   })
-  const simulator = make(component, options) as Simulator
+  const simulator = make(component, options, plugin === corePlugin ? {} : { plugin }) as Simulator
   const { turns } = await simulator.simulate(
     { ...scenario, opening: [], events: [] },
     scriptedSupporter('Oh.'),

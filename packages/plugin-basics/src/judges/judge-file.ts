@@ -36,7 +36,11 @@ export function readJudgeFile<T>(file: string, { schema, what, code, look }: Jud
   } catch (error) {
     if (!isAttuneError(error) || error.code !== 'CONFIG_INVALID') throw error
     const { count, list } = error.details
-    throw basicsErrors.error(code, { count, list, file }, { place: error.place ?? { file }, cause: error })
+    throw basicsErrors.error(
+      code,
+      { ...error.details, count, list, file },
+      { place: error.place ?? { file }, cause: error },
+    )
   }
 }
 
