@@ -73,11 +73,14 @@ it('the READMEs of the command and of all methods have a config', () => {
 
 it('all packages can be installed together', () => expect(install).toMatchObject({ status: 0 }))
 
-it('attune with its methods takes at most 60 MB', async () => {
+it.each([
+  [['attune'], 60],
+  [['@attune/core', '@attune/testkit'], 30],
+])('%j takes at most %i MB', async (names, most) => {
   const { installSize } = (await import(join(root, 'benchmarks/parts/install-size.mjs'))) as {
     installSize: (folders: readonly string[]) => { readonly megabytes: number }
   }
-  expect(installSize([join(home, 'node_modules/attune')]).megabytes).toBeLessThanOrEqual(60)
+  expect(installSize(names.map((name) => join(home, 'node_modules', name))).megabytes).toBeLessThanOrEqual(most)
 })
 
 it('no package lacks a text, an entry point or a dependency', async () => {

@@ -3,7 +3,7 @@ import { type CallLimits, type ContextModels, Door } from '@attune/core/runtime'
 import { AttuneError } from '@attune/core'
 import type { ModelEvent } from '../../core/src/models/events.js'
 import { createGateway } from '@attune/host'
-import type { GatewayRequest } from '../../host/src/composition/gateway.js'
+import type { GatewayRequest } from '../src/create-gateway.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { failureOf, never } from './servers.js'
 

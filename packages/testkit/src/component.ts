@@ -26,7 +26,7 @@ import {
   type Verdict,
 } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
-import * as runtime from '@attune/host'
+import * as runtime from '@attune/core/runtime'
 import { deepFreeze } from './deep-freeze.js'
 import { evaluationOf, type EvaluationOf } from './evaluation.js'
 import { scenario as plainScenario } from './scenes.js'

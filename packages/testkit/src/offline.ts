@@ -1,9 +1,7 @@
 /** The offline models of the core, which read the words of a text. */
-import type { Component } from '@attune/core'
 import type { Model, RewardPair } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
-import { corePlugin } from '@attune/host'
-import { make } from './make.js'
+import { offline as provider } from '@attune/models'
 
 const signal = new AbortController().signal
 const noServer = (): never => {
@@ -12,7 +10,7 @@ const noServer = (): never => {
 let model: Model | undefined
 
 const models = (): Model =>
-  (model ??= make(corePlugin.components['offline'] as Component<'model'>).create({
+  (model ??= provider.create({}).create({
     name: 'offline',
     countTokens,
     http: { post: noServer, fetch: noServer, malformed: noServer, failure: noServer },

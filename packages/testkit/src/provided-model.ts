@@ -1,9 +1,9 @@
 /** A model as a run has it: behind the gateway, with journal, limits, repeats and accounts. */
 import type { JsonObject, Plugin } from '@attune/core'
 import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
-import { createGateway } from '@attune/host'
+import { createGateway } from '@attune/gateway'
 import { Door, PluginRegistry } from '@attune/core/runtime'
-import { MemoryStore } from '@attune/store-sqlite'
+import { MemoryJournal } from './memory-journal.js'
 
 export interface ProvidedModelOptions {
   /** Where keys are looked for. Default: there are none. */
@@ -46,7 +46,7 @@ export function providedModel(
     provider: (use, given) => registry.create('model', use, given),
     revision: () => 1,
     environment,
-    store: new MemoryStore(),
+    store: new MemoryJournal(),
     door: new Door(Infinity),
   })
   const unit = gateway.forUnit('test')

@@ -17,12 +17,10 @@ import {
   createContext,
   Door,
   PromptLibrary,
-  type Store,
   type ContextTask,
 } from '@attune/core/runtime'
-import { MemoryStore } from '@attune/store-sqlite'
-import { createGateway } from '@attune/host'
-import type { ModelGateway } from '@attune/gateway'
+import { createGateway, type JournalStore, type ModelGateway } from '@attune/gateway'
+import { MemoryJournal } from './memory-journal.js'
 import { offline } from './offline.js'
 
 /** A request to a model in a scripted context. */
@@ -73,7 +71,7 @@ export interface ScriptedContextOptions {
   /** Label of the entry, for messages of `context.call`. Default: `use`. */
   readonly label?: string
   /** Keeps answers of `context.call`: contexts with the same store ask once. Default: a new store. */
-  readonly store?: Store
+  readonly store?: JournalStore
   /** The value of `context.read`. */
   readonly read?: Results<Reads>
   /** The value of `context.subject`. */
@@ -169,7 +167,7 @@ const taskOf = ({
 /** `context.call` is real: it checks, retries once, and reaches whatever server the test has started. */
 const usualLimits = { timeout: 10_000, retries: 1, concurrency: 8 }
 
-const gatewayOf = ({ environment = {}, store = new MemoryStore() }: ScriptedContextOptions): ModelGateway =>
+const gatewayOf = ({ environment = {}, store = new MemoryJournal() }: ScriptedContextOptions): ModelGateway =>
   createGateway({
     definitions: new Map(),
     provider: () => {

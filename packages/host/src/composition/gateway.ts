@@ -1,16 +1,6 @@
-import { bind, type Binding, type BudgetLimits, type Clock, type OnModelEvent, type Store } from '@attune/core/runtime'
-import {
-  Budget,
-  Journal,
-  type JournalStore,
-  ModelGateway,
-  type PoolParts,
-  RunAccount,
-  type Transport,
-  UsageMeter,
-} from '@attune/gateway'
-import { Composition } from './container.js'
-import type { Environment } from './surroundings.js'
+import type { BudgetLimits } from '@attune/core/runtime'
+import { Budget, Journal, ModelGateway, type PoolParts, RunAccount, UsageMeter } from '@attune/gateway'
+import type { Composition } from './container.js'
 import { tokens } from './tokens.js'
 
 /** The part of a config that the gateway uses. */
@@ -50,29 +40,4 @@ export function composeGateway(scope: Composition, { budget = {}, ...facts }: Ga
         sharedLimits: scope.get(tokens.store).limits,
       }),
   )
-}
-
-export interface GatewayRequest extends GatewayFacts {
-  readonly store: JournalStore & Pick<Store, 'spend'>
-  readonly environment: Environment
-  readonly onEvent?: OnModelEvent
-  readonly transport?: Transport
-  readonly clock?: Clock
-  random?(): number
-}
-
-/** Only a gateway, for tests of it and for scripted contexts. */
-export function createGateway(request: GatewayRequest): ModelGateway {
-  const { store, environment, onEvent, transport, clock, random, ...facts } = request
-  const instead: Binding[] = [
-    bind(tokens.store, store as Store),
-    bind(tokens.environment, environment),
-    ...(onEvent ? [bind(tokens.onModelEvent, onEvent)] : []),
-    ...(transport ? [bind(tokens.transport, transport)] : []),
-    ...(clock ? [bind(tokens.clock, clock)] : []),
-    ...(random ? [bind(tokens.random, random)] : []),
-  ]
-  const scope = Composition.root(instead)
-  composeGateway(scope, facts)
-  return scope.get(tokens.gateway)
 }

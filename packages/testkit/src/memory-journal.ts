@@ -1,0 +1,25 @@
+import type { JournalKey, StoredAnswer } from '@attune/core/store'
+import type { JournalStore } from '@attune/gateway'
+
+/** Keeps answers as long as the test has it. */
+export class MemoryJournal implements JournalStore {
+  readonly #answers = new Map<string, StoredAnswer>()
+
+  async recall(requests: readonly JournalKey[]): Promise<readonly (StoredAnswer | undefined)[]> {
+    return requests.map((request) => this.#answers.get(nameOf(request)))
+  }
+
+  async record(request: JournalKey, answer: StoredAnswer): Promise<StoredAnswer> {
+    const first = this.#answers.get(nameOf(request)) ?? answer
+    this.#answers.set(nameOf(request), first)
+    return first
+  }
+
+  async claimBriefly(keys: readonly string[]): Promise<readonly boolean[]> {
+    return keys.map(() => true)
+  }
+
+  async release(): Promise<void> {}
+}
+
+const nameOf = ({ scope, request, occurrence }: JournalKey): string => JSON.stringify([scope, request, occurrence])
