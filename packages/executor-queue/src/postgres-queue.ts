@@ -133,13 +133,20 @@ export class PostgresQueue implements Queue {
 
   async clear(run: number): Promise<void> {
     const names = [todo(run), done(run)]
-    await this.connections.transaction(async (query) => {
-      // First: a worker that settles a group then finds that nobody has it, and does not touch the queue.
-      await query('DELETE FROM attune_holder WHERE run = $1', [run])
-      // pg-boss only drops empty queues.
-      await query('DELETE FROM job WHERE name = ANY ($1::text[])', [names])
-    })
-    for (const name of names) await this.boss.deleteQueue(name)
+    for (let left = ATTEMPTS; ; left -= 1) {
+      await this.connections.transaction(async (query) => {
+        // First: a worker that settles a group then finds that nobody has it, and does not touch the queue.
+        await query('DELETE FROM attune_holder WHERE run = $1', [run])
+        // pg-boss only drops empty queues.
+        await query('DELETE FROM job WHERE name = ANY ($1::text[])', [names])
+      })
+      try {
+        for (const name of names) await this.boss.deleteQueue(name)
+        return
+      } catch (error) {
+        if (left === 0 || !isInUse(error)) throw error
+      }
+    }
   }
 
   async close(): Promise<void> {
@@ -209,3 +216,10 @@ function jobOf({ evaluation, scenario, repeat }: QueuedGroup): string {
     .digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
+
+/** A worker that had begun to settle a group may put a job into a queue that was just emptied; nobody begins after that. */
+const ATTEMPTS = 10
+
+/** Whether a row still refers to what is to be deleted. */
+const isInUse = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as { readonly code?: unknown } | undefined)?.code === '23503'
