@@ -211,7 +211,7 @@ all results that rest on them: with another service only those are made again.
 
 ## Bring one
 
-The name of the token is the agreement: \`token('longemotion/retriever')\` says which service it may stand for, in TypeScript also which methods it has.
+The name of the token is the agreement: \`token('longemotion/retriever')\` says which service it can replace, in TypeScript also which methods it has.
 
 ${'```'}js
 ${read(root, 'examples/replaced-service/index.js')}

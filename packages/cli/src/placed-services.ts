@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '@attune/core/runtime'
 
-/** Services of plugins that the config has put another one in the place of: the name of each, and of what stands there. */
+/** Services of plugins that the config replaces: the name of each, and that of its replacement. */
 export const placedServices = ({ services }: Pick<ResolvedConfig, 'services'>): (readonly [string, string])[] =>
   [...services].flatMap(([name, { use }]) => (use === name ? [] : [[name, use] as const]))
 

@@ -78,7 +78,7 @@ export function componentText(component: ComponentDescription): string {
   const lines = [
     `${name} (${kind}, revision ${revision})`,
     `  ${summary}`,
-    ...(fulfils === undefined || fulfils === name ? [] : [`  stands for: ${fulfils}`]),
+    ...(fulfils === undefined || fulfils === name ? [] : [`  can replace: ${fulfils}`]),
     ...optionLines({ ...options, properties: Object.fromEntries(own) }),
     ...(reads.length > 0 ? ['  reads (a label, or a nested entry):'] : []),
     ...reads.map(({ option, kind: read, isOptional }) => {

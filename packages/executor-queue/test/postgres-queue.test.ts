@@ -2,6 +2,7 @@
 import { systemClock } from '@attune/host'
 import type { Queue, QueuedGroup } from '@attune/core/queue'
 import { addressOf, Connections } from '@attune/store-postgres/connections'
+import type PgBoss from 'pg-boss'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
 import driver from '../src/index.js'
@@ -151,6 +152,20 @@ describe.skipIf(!isThere)('the queue in PostgreSQL', () => {
     await one.giveBack(run)
     expect(await ask(`SELECT name FROM queue`)).toEqual([])
     expect(await ask('SELECT 1 FROM attune_holder')).toEqual([])
+  })
+
+  test('a job that comes in while the queues of a run are dropped goes with them', async () => {
+    const [planner] = await begun(3, [])
+    const { boss } = planner as unknown as { readonly boss: Pick<PgBoss, 'deleteQueue' | 'send'> }
+    const drop = boss.deleteQueue.bind(boss)
+    let late = 2
+    boss.deleteQueue = async (name) => {
+      if (late-- > 0) await boss.send(name, group(9))
+      return drop(name)
+    }
+    await planner.clear(run)
+    expect(late).toBeLessThan(0)
+    expect(await ask('SELECT name FROM queue')).toEqual([])
   })
 
   test('a server that is restarted is waited for', async () => {

@@ -1,4 +1,4 @@
-/** The services of a config: those that it puts into a place, and those that stand there by themselves. */
+/** The services of a config: those that it replaces or gives options, and the plugins' own. */
 import type { Component } from '../contracts/plugin.js'
 import { AttuneError } from '../errors.js'
 import { tokensOf } from '../plugins/injection-tokens.js'
@@ -47,7 +47,7 @@ export class ServiceEntries {
     return this.#entries.get(name)
   }
 
-  /** The service of that very name, with its defaults; nobody wrote it, so nothing of it is a default of the config. */
+  /** The plugin's own service, with its defaults. The config does not mention it, so these are not listed among the config's defaults. */
   #own(name: string): Entry<'service'> | undefined {
     if (!this.#scope.registry.names('service').includes(name)) return undefined
     const nothing = Written.map([], { ...this.written, path: ['services', name] })

@@ -40,7 +40,7 @@ export type AnyPrompt = Prompt<never, unknown>
 /** The declaration of a component, plain or class. */
 export interface Component<K extends Kind = Kind> {
   readonly kind: K
-  /** Of a service: the name of the token that it answers to. */
+  /** Of a service: the name of the service that it is, or can replace. */
   readonly fulfils?: string
   /** Goes up whenever the same input may give another result: it is part of every unit's key. */
   readonly revision: number

@@ -60,7 +60,7 @@ export const pluginErrors = {
   },
   SERVICE_METHOD: {
     blame: 'plugin',
-    message: '{service}, which stands for {name}, has no method {method}.',
+    message: '{service} replaces {name} and lacks its method {method}.',
     fix: 'Give the service all methods of {name}. If the plugin is not yours, report this to its author.',
   },
 } as const satisfies Record<string, CatalogueEntry>

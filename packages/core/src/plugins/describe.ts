@@ -38,7 +38,7 @@ export interface ComponentDescription extends ComponentSummary {
   readonly reads: readonly DeclaredRead[]
   /** Services that it is given. */
   readonly needs: readonly string[]
-  /** Of a service: the one that it may stand for. */
+  /** Of a service: the one that it can replace. */
   readonly fulfils?: string
 }
 

@@ -29,8 +29,8 @@ export interface ScopeParts {
   readonly door: Pick<Door, 'pass'>
 }
 
-/** What a scope needs to know of plugins. */
-export interface Known {
+/** Where a scope looks components up. */
+export interface ComponentLookup {
   get<K extends Kind>(kind: K, name: string): Component<K>
   names(kind: 'service'): readonly string[]
 }
@@ -42,7 +42,7 @@ export class Scope {
   readonly #beside: Scope[] = []
 
   constructor(
-    private readonly known: Known,
+    private readonly lookup: ComponentLookup,
     private readonly parts: ScopeParts,
   ) {
     const { door, placed } = parts
@@ -50,13 +50,13 @@ export class Scope {
       door,
       placed: (name) => placed.get(name) ?? { use: name, options: {} },
       make: (use, options) => {
-        const service = known.get('service', use)
+        const service = lookup.get('service', use)
         return this.#make(service, use, checkedOptions(ownOptions(service), use, options))
       },
     })
-    for (const name of new Set([...known.names('service'), ...placed.keys()])) {
-      const standIn = instanceCachingFactory(() => this.#services.named(name))
-      this.#container.register(token(name).id, { useFactory: standIn })
+    for (const name of new Set([...lookup.names('service'), ...placed.keys()])) {
+      const made = instanceCachingFactory(() => this.#services.named(name))
+      this.#container.register(token(name).id, { useFactory: made })
     }
     // The last one of a token counts.
     const bindings = [...new Map([...parts.services].map((one) => [one.token, one])).values()]
@@ -73,7 +73,7 @@ export class Scope {
    *   SERVICE_MISSING with all services that it needs and nobody provides, SERVICE_CIRCLE
    */
   create<K extends Kind>(kind: K, name: string, options: JsonObject = {}, place?: Place): Kinds[K] {
-    const component = this.known.get(kind, name)
+    const component = this.lookup.get(kind, name)
     const checked = checkedOptions(ownOptions(component), name, options)
     this.#demand(component, name)
     const call = { use: name, doing: 'be created', ...(place && { place }) }
@@ -86,7 +86,7 @@ export class Scope {
 
   /** Another scope over the same plugins and services, with others in their place. It ends with this one. */
   beside(services: Iterable<Binding>): Scope {
-    const beside = new Scope(this.known, { ...this.parts, services: [...this.parts.services, ...services] })
+    const beside = new Scope(this.lookup, { ...this.parts, services: [...this.parts.services, ...services] })
     this.#beside.push(beside)
     return beside
   }
@@ -128,7 +128,7 @@ export class Scope {
       const use = this.#provider(id, name)
       if (use === undefined) return []
       if (path.includes(use)) throw new AttuneError('SERVICE_CIRCLE', { chain: [...path, use].join(' → ') })
-      return this.#missing(this.known.get('service', use), [...path, use])
+      return this.#missing(this.lookup.get('service', use), [...path, use])
     })
   }
 
