@@ -83,5 +83,6 @@ export { pairedShareInterval, unpairedShareInterval } from './share-difference.j
 export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-flip-test.js'
 export { type Alternative, type Outcomes, type SignTest, signTest } from './sign-test.js'
 export { type RankCorrelation, spearman } from './spearman.js'
+export { type CrossedValue, type FacetMean, twoWayTest, type TwoWayOptions, type TwoWayTest } from './two-way.js'
 export { type Nested, type VarianceComponents, varianceComponents } from './variance-components.js'
 export { type WilcoxonOptions, wilcoxonSignedRank, type WilcoxonTest } from './wilcoxon-signed-rank.js'

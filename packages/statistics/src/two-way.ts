@@ -1,0 +1,222 @@
+import { type Known, known, unknown } from '@attune/core'
+import { clusterMean, satterthwaite } from './cluster-mean.js'
+import { studentCritical, studentTwoSided } from './distributions.js'
+import { requireFinite, requireLevel } from './invalid-argument.js'
+import { mean } from './moments.js'
+import { type Observed, presentValue } from './observed.js'
+import type { Interval } from './resample.js'
+
+/** A value (a difference of two systems, say) by what else it was found with and by its scenario cluster. */
+export interface CrossedValue {
+  /** One of several that stand for more of their kind: which seeker spoke, or which judge read. */
+  readonly facet: string
+  readonly cluster: string
+  readonly value: Observed
+}
+
+export interface TwoWayOptions {
+  /** Of the interval, between 0 and 1; default 0.95. */
+  readonly confidence?: number
+  /** What the values are on average if there is nothing to find; default 0. */
+  readonly nothing?: number
+}
+
+export interface FacetMean {
+  readonly facet: string
+  /** Mean of its cluster means. */
+  readonly estimate: number
+}
+
+export interface TwoWayTest {
+  /** Values that are there. */
+  readonly n: number
+  readonly nMissing: number
+  readonly nFacets: number
+  readonly nClusters: number
+  /** Mean of cluster means, as `clusterMean` has it; unknown without values (`no_values`). */
+  readonly estimate: Known<number>
+  /**
+   * For facets and clusters like these. Unknown, with all that follows: `too_few_facets` (fewer than five), `too_few_clusters`
+   * (fewer than two).
+   */
+  readonly standardError: Known<number>
+  readonly df: Known<number>
+  /** Two-sided, of the statistic of the interval; unknown also if nothing varies (`zero_variance`). */
+  readonly pValue: Known<number>
+  /** estimate -+ t standardError; the point itself if nothing varies. */
+  readonly interval: Known<Interval>
+  /** From the least to the most: what is known of fewer than five facets. Unknown for a single one (`too_few_facets`). */
+  readonly range: Known<{ readonly least: FacetMean; readonly most: FacetMean }>
+}
+
+/** With fewer, a t interval over them is so wide, and its shape so much assumed, that it says nothing. */
+export const LEAST_FACETS = 5
+
+/**
+ * A mean over two crossed samples, for others like both: scenarios, and the seekers (or judges) that they were played (or read) with.
+ *
+ * With w the weight of a cell in the mean and r = w (cell - estimate), summed by facet and by cluster: V_f = sum r_f^2 / (1 - h_f)
+ * and V_c likewise (CR2; h: share of the weight). Both hold the variance V_e of single cells, found from the residuals of the
+ * additive fit, which is counted once: V = max(V_f, V_c, V_f + V_c - V_e). Degrees of freedom by Satterthwaite. Complete tables
+ * give the mean squares of the crossed random model. Cameron, Gelbach and Miller, "Robust inference with multiway clustering",
+ * JBES 29, 2011; Searle, Casella and McCulloch, Variance Components, 1992, ch. 4.
+ *
+ * It takes facets for a sample of roughly normal effects: what none of them does, such as one seeker in ten that breaks a
+ * system, cannot be seen in five. Throws not_finite, out_of_range (confidence).
+ */
+export function twoWayTest(
+  values: Iterable<CrossedValue>,
+  { confidence = 0.95, nothing = 0 }: TwoWayOptions = {},
+): TwoWayTest {
+  requireLevel(confidence, 'confidence')
+  requireFinite([nothing])
+  const { present, nMissing } = partMissing(values)
+  const facets = groupedBy(present, ({ facet }) => facet)
+  const clusters = groupedBy(present, ({ cluster }) => cluster)
+  const frame = { n: present.length, nMissing, nFacets: facets.size, nClusters: clusters.size }
+  const { estimate } = clusterMean(present)
+  if (estimate.state === 'unknown') return { ...frame, estimate, ...untested(estimate.why) }
+  const range = rangeOver([...facets])
+  if (facets.size < LEAST_FACETS || clusters.size < 2) {
+    const why = facets.size < LEAST_FACETS ? 'too_few_facets' : 'too_few_clusters'
+    return { ...frame, estimate, ...untested(why), range }
+  }
+  const { variance, df } = varianceOf(cellsOf(clusters), estimate.value)
+  const largest = Math.max(1, ...present.map(({ value }) => Math.abs(value)))
+  const se = Math.sqrt(variance)
+  if (se <= 1e-12 * largest) {
+    const point = known({ lower: estimate.value, upper: estimate.value })
+    return { ...frame, estimate, ...untested('zero_variance'), standardError: known(0), interval: point, range }
+  }
+  const reach = studentCritical(confidence, df) * se
+  return {
+    ...frame,
+    estimate,
+    standardError: known(se),
+    df: known(df),
+    pValue: known(studentTwoSided((estimate.value - nothing) / se, df)),
+    interval: known({ lower: estimate.value - reach, upper: estimate.value + reach }),
+    range,
+  }
+}
+
+interface Present {
+  readonly facet: string
+  readonly cluster: string
+  readonly value: number
+}
+
+function partMissing(values: Iterable<CrossedValue>): {
+  readonly present: readonly Present[]
+  readonly nMissing: number
+} {
+  const all = [...values].map(({ facet, cluster, value }) => ({ facet, cluster, value: presentValue(value) }))
+  const present = all.filter((each): each is Present => each.value !== undefined)
+  requireFinite(present.map(({ value }) => value))
+  return { present, nMissing: all.length - present.length }
+}
+
+function untested(why: string): Pick<TwoWayTest, 'standardError' | 'df' | 'pValue' | 'interval' | 'range'> {
+  const none = unknown(why)
+  return { standardError: none, df: none, pValue: none, interval: none, range: none }
+}
+
+/** By name, sorted: nothing depends on the order in which values came. */
+function groupedBy<T>(values: readonly T[], of: (value: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const value of values) {
+    const group = groups.get(of(value))
+    if (group) group.push(value)
+    else groups.set(of(value), [value])
+  }
+  return new Map([...groups].sort(([left], [right]) => (left < right ? -1 : 1)))
+}
+
+function rangeOver(facets: readonly (readonly [string, readonly Present[]])[]): TwoWayTest['range'] {
+  if (facets.length < 2) return unknown('too_few_facets')
+  const means = facets.map(([facet, own]): FacetMean => {
+    const clusters = [...groupedBy(own, ({ cluster }) => cluster).values()]
+    return { facet, estimate: mean(clusters.map((cluster) => mean(cluster.map(({ value }) => value)))) }
+  })
+  const least = means.reduce((low, each) => (each.estimate < low.estimate ? each : low))
+  const most = means.reduce((high, each) => (each.estimate > high.estimate ? each : high))
+  return known({ least, most })
+}
+
+/** The values of one facet in one cluster. */
+interface Cell {
+  readonly facet: string
+  readonly cluster: string
+  readonly value: number
+  /** In the mean of cluster means; all weights are 1 together. */
+  readonly weight: number
+}
+
+const cellsOf = (clusters: ReadonlyMap<string, readonly Present[]>): readonly Cell[] =>
+  [...clusters].flatMap(([cluster, own]) =>
+    [...groupedBy(own, ({ facet }) => facet)].map(([facet, values]) => ({
+      facet,
+      cluster,
+      value: mean(values.map(({ value }) => value)),
+      weight: values.length / own.length / clusters.size,
+    })),
+  )
+
+interface Part {
+  readonly variance: number
+  readonly df: number
+}
+
+function varianceOf(cells: readonly Cell[], centre: number): Part {
+  const byFacet = robustPart(cells, ({ facet }) => facet, centre)
+  const byCluster = robustPart(cells, ({ cluster }) => cluster, centre)
+  const both = cellPart(cells)
+  const larger = byFacet.variance >= byCluster.variance ? byFacet : byCluster
+  const variance = byFacet.variance + byCluster.variance - both.variance
+  if (variance <= larger.variance) return larger
+  const squares = [byFacet, byCluster, both].map((part) => (part.df > 0 ? part.variance ** 2 / part.df : 0))
+  return { variance, df: variance ** 2 / squares.reduce((sum, each) => sum + each, 0) }
+}
+
+function robustPart(cells: readonly Cell[], of: (cell: Cell) => string, centre: number): Part {
+  const groups = [...groupedBy(cells, of).values()].map((group) => ({
+    weight: group.reduce((sum, { weight }) => sum + weight, 0),
+    sum: group.reduce((sum, { weight, value }) => sum + weight * (value - centre), 0),
+  }))
+  return {
+    variance: groups.reduce((total, { sum, weight }) => total + sum ** 2 / (1 - weight), 0),
+    df: satterthwaite(groups.map(({ weight }) => weight)),
+  }
+}
+
+/** Of what facet and cluster do not explain. */
+function cellPart(cells: readonly Cell[]): Part {
+  const residuals = additiveResiduals(cells)
+  const count = (of: (cell: Cell) => string): number => new Set(cells.map(of)).size
+  const df = cells.length - count(({ facet }) => facet) - count(({ cluster }) => cluster) + 1
+  if (df <= 0) return { variance: 0, df: 0 }
+  const sum = cells.reduce((total, { weight }, at) => total + (weight * residuals[at]!) ** 2, 0)
+  return { variance: (sum * cells.length) / df, df }
+}
+
+const MOST_ROUNDS = 100
+
+/** Takes the means of facets and of clusters out by turns: exact after one round for a complete table. */
+function additiveResiduals(cells: readonly Cell[]): readonly number[] {
+  const residuals = cells.map(({ value }) => value)
+  const groups = [({ facet }: Cell) => facet, ({ cluster }: Cell) => cluster].map((of) => [
+    ...groupedBy(
+      cells.map((cell, at) => ({ at, name: of(cell) })),
+      ({ name }) => name,
+    ).values(),
+  ])
+  for (let round = 0, moved = Infinity; round < MOST_ROUNDS && moved > 1e-10; round++) {
+    moved = 0
+    for (const group of groups.flat()) {
+      const shift = mean(group.map(({ at }) => residuals[at]!))
+      for (const { at } of group) residuals[at]! -= shift
+      moved = Math.max(moved, Math.abs(shift))
+    }
+  }
+  return residuals
+}
