@@ -66,7 +66,7 @@ export const areShares = ({ label, values }: KitColumn): boolean => values === '
 
 /** The column as tables carry it. */
 export const plainColumn = (column: KitColumn): Column => {
-  const { key, title, scale, digits, better, unit, range } = column
+  const { key, title, scale, digits, better, unit, range, floor } = column
   const isPercent = areShares(column) && scale === 100
   return {
     key,
@@ -75,6 +75,7 @@ export const plainColumn = (column: KitColumn): Column => {
     ...(digits !== undefined && { digits }),
     ...(better !== undefined && { better }),
     ...(isPercent ? { unit: '%', range: [0, 1] } : { ...(unit && { unit }), ...(range && { range }) }),
+    ...(floor !== undefined && { floor }),
   }
 }
 

@@ -229,11 +229,11 @@ describe('the table of a dialogue judge', () => {
       ['depthOfConnection', known(2)],
       ['warmth', known(3)],
     ]
-    const present = { kind: { warmth: { title: 'Warmth of the replies', range: [1, 5] } } } as const
+    const present = { kind: { warmth: { title: 'Warmth of the replies', range: [1, 5], floor: 2 } } } as const
     const [table] = await judged([{ scenario: 's1', supporter: 'A', verdicts }], present)
     expect(table!.columns.slice(1)).toMatchObject([
       { key: 'depthOfConnection', title: 'depth of connection' },
-      { key: 'warmth', title: 'Warmth of the replies', range: [1, 5] },
+      { key: 'warmth', title: 'Warmth of the replies', range: [1, 5], floor: 2 },
     ])
   })
 

@@ -50,6 +50,8 @@ export interface Column {
   readonly unit?: string
   /** From the least to the greatest possible value, unscaled: axes of figures. Columns of one range share their axis. */
   readonly range?: readonly [number, number]
+  /** A dialogue that ends below it (above it where lower is better) does harm; unscaled. */
+  readonly floor?: number
 }
 
 export interface Table {

@@ -12,7 +12,9 @@ export interface ValuePresentation {
   readonly title?: string
   /** From the least to the greatest possible value: the axis of a curve. */
   readonly range?: readonly [number, number]
-  /** Tables print numbers times this: BEL × 100. Stored numbers and `range` are never scaled. Default 1. */
+  /** A dialogue that ends below it does harm, or above it where lower is better: unscaled, within `range`. */
+  readonly floor?: number
+  /** Tables print numbers times this: BEL × 100. Stored numbers, `range` and `floor` are never scaled. Default 1. */
   readonly scale?: number
   /** Decimal places. */
   readonly digits?: number

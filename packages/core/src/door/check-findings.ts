@@ -34,7 +34,7 @@ function checkTable(table: unknown, path: string): void {
 }
 
 function checkColumn(column: unknown, path: string): void {
-  const { key, title, scale, digits, better, unit, range } = record(column, path)
+  const { key, title, scale, digits, better, unit, range, floor } = record(column, path)
   filled(key, `${path}.key`)
   text(title, `${path}.title`)
   optional(scale, `${path}.scale`, finite)
@@ -42,6 +42,7 @@ function checkColumn(column: unknown, path: string): void {
   optional(better, `${path}.better`, (value, at) => oneOf(value, at, 'higher', 'lower'))
   optional(unit, `${path}.unit`, text)
   optional(range, `${path}.range`, (bounds, at) => each(bounds, at, finite))
+  optional(floor, `${path}.floor`, finite)
 }
 
 function checkCell(cell: unknown, path: string): void {

@@ -1,7 +1,7 @@
 import { type Bag, flaw, type Flaw, isBag, need } from './flaws.js'
 
 const PLACES = ['line', 'folded', 'hidden']
-const OF_VALUES = ['title', 'range', 'scale', 'digits', 'better', 'folded']
+const OF_VALUES = ['title', 'range', 'floor', 'scale', 'digits', 'better', 'folded']
 
 /** What is wrong with how a component says that its results read. */
 export function presentFlaws(present: unknown, at: string): Flaw[] {
@@ -29,11 +29,12 @@ const unknownFlaws = (bag: Bag, names: readonly string[], at: string): Flaw[] =>
 
 function valueFlaws(value: unknown, at: string): Flaw[] {
   if (!isBag(value)) return [flaw(at, `{ ${OF_VALUES.join(', ')} }`, value)]
-  const { title, range, scale, digits, better, folded }: Bag = value
+  const { title, range, floor, scale, digits, better, folded }: Bag = value
   return [
     ...unknownFlaws(value, OF_VALUES, at),
     ...need(title === undefined || typeof title === 'string', `${at}.title`, 'a text', title),
     ...need(range === undefined || isRange(range), `${at}.range`, 'two numbers, the lower one first', range),
+    ...need(floor === undefined || isWithin(floor, range), `${at}.floor`, 'a number in the range', floor),
     ...need(
       scale === undefined || (Number.isFinite(scale) && Number(scale) > 0),
       `${at}.scale`,
@@ -51,7 +52,10 @@ function valueFlaws(value: unknown, at: string): Flaw[] {
   ]
 }
 
-const isRange = (range: unknown): boolean =>
+const isRange = (range: unknown): range is [number, number] =>
   Array.isArray(range) && range.length === 2 && range.every(Number.isFinite) && Number(range[0]) < Number(range[1])
+
+const isWithin = (floor: unknown, range: unknown): boolean =>
+  Number.isFinite(floor) && (!isRange(range) || (Number(floor) >= range[0] && Number(floor) <= range[1]))
 
 const isDigits = (digits: unknown): boolean => Number.isInteger(digits) && Number(digits) >= 0 && Number(digits) <= 10

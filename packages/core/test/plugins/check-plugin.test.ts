@@ -137,16 +137,24 @@ flaws.push(
   [withPresent({ values: ['mood'] }), `${shown}.values should be a map, but is a list`],
   [
     withPresent({ values: { mood: 'Mood' } }),
-    `${shown}.values.mood should be { title, range, scale, digits, better, folded }, but is "Mood"`,
+    `${shown}.values.mood should be { title, range, floor, scale, digits, better, folded }, but is "Mood"`,
   ],
   [
     withPresent({ values: { mood: { titel: 'Mood' } } }),
-    `the name ${shown}.values.mood.titel should be one of title, range, scale, digits, better, folded, but is "titel"`,
+    `the name ${shown}.values.mood.titel should be one of title, range, floor, scale, digits, better, folded, but is "titel"`,
   ],
   [withPresent({ values: { mood: { title: 1 } } }), `${shown}.values.mood.title should be a text, but is 1`],
   [
     withPresent({ values: { mood: { range: [100, 0] } } }),
     `${shown}.values.mood.range should be two numbers, the lower one first, but is a list`,
+  ],
+  [
+    withPresent({ values: { mood: { floor: 'low' } } }),
+    `${shown}.values.mood.floor should be a number in the range, but is "low"`,
+  ],
+  [
+    withPresent({ values: { mood: { range: [0, 100], floor: 101 } } }),
+    `${shown}.values.mood.floor should be a number in the range, but is 101`,
   ],
   [
     withPresent({ values: { mood: { digits: -1 } } }),

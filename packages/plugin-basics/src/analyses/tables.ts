@@ -43,7 +43,7 @@ export async function labelTables(
   )
   const columns = columnsOf(rows, Object.fromEntries(scales)).map((column): KitColumn => {
     const of = column.of ?? column.key
-    const { title, range } = (column.label === undefined && named(presentOf(evaluation, source), of)) || {}
+    const { title, range, floor } = (column.label === undefined && named(presentOf(evaluation, source), of)) || {}
     // Which label is good nobody declares.
     const margin = named(margins, of)
     const good = named(better, of) ?? (column.label === undefined ? directionOf(evaluation, source, of) : undefined)
@@ -51,6 +51,7 @@ export async function labelTables(
       ...column,
       title: title ?? (column.label === undefined ? wordsOf(column.title) : column.title),
       ...(range !== undefined && { range }),
+      ...(floor !== undefined && { floor }),
       ...(good !== undefined && { better: good }),
       ...(margin !== undefined && { margin }),
     }

@@ -9,7 +9,7 @@ export const emotion = defineEstimator({
     values: {
       emotion: { title: 'Emotion', range: [0, 100], digits: 0, better: 'higher' },
       change: { title: 'Change of emotion', range: [-10, 10], digits: 0, better: 'higher' },
-      final: { title: 'Final emotion', range: [0, 100], digits: 0, better: 'higher' },
+      final: { title: 'Final emotion', range: [0, 100], floor: 10, digits: 0, better: 'higher' },
       success: { title: 'Success', better: 'higher' },
       failure: { title: 'Failure', better: 'lower' },
     },

@@ -46,7 +46,7 @@ const options = {
 type BoardOptions = OptionsOf<typeof options>
 
 export const leaderboard = defineAnalysis({
-  revision: 8,
+  revision: 9,
   summary: 'Supporters by their mean final emotion, with successes and failures, and compared in pairs.',
   options,
   create: (given) => ({
@@ -76,7 +76,7 @@ function boardOf(evaluation: Evaluation, rows: readonly Row[], given: BoardOptio
     id: `leaderboard-comparisons${suffix}`,
     title: `Final emotion, compared${where}`,
     // The key of the column that it compares.
-    columns: [{ ...finalColumn, key: 'score', of: finalColumn.key }],
+    columns: [{ ...finalColumn, key: 'score', of: finalColumn.key, floor: 10 }],
     compares: `leaderboard${suffix}`,
     ...(language !== '' && { about: language }),
   })
