@@ -49,7 +49,7 @@ export {
   type Noninferiority,
 } from './noninferiority.js'
 export { normal } from './normal.js'
-export type { Observed } from './observed.js'
+export { type Observed, presentValue } from './observed.js'
 export { type PairedBootstrap, pairedBootstrap } from './paired-bootstrap.js'
 export { pearson } from './pearson.js'
 export { deviationAt, deviationInterval, type PilotDeviation, type PilotSpread, pilotSpread } from './pilot-spread.js'

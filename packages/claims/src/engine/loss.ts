@@ -1,0 +1,198 @@
+import { type Known, known, unknown } from '@attune/core'
+import { type ClusteredValue, type Interval, mean, type PairableValue, pairValues, signTest } from '@attune/statistics'
+import { byCluster, type Dialogue, dialoguesOf, type SideName } from './dialogues.js'
+
+/** `above`: the first is greater than the second. */
+export type Claimed = 'above' | 'below'
+
+export interface LossOptions {
+  /** Which direction is good: where higher is, low values are taken to be lost. Without it either end may be. */
+  readonly better?: 'higher' | 'lower'
+  /** From the least to the greatest possible value. */
+  readonly range?: readonly [number, number]
+  /** 0.95: the sides lose differently where the p-value is below 0.05. */
+  readonly level: number
+  /** Of the sides, for reasons. */
+  readonly names: readonly [first: string, second: string]
+  /** Whether the claim would also be made of these differences first - second. */
+  readonly stillDetected: (differences: readonly ClusteredValue[], claimed: Claimed) => boolean
+}
+
+export interface Lost {
+  readonly count: number
+  /** Of the dialogues that either side has, or should have. */
+  readonly share: number
+}
+
+export interface LossBetween {
+  /** Dialogues (a scenario and one of its repeats) that a side has, or should have. */
+  readonly of: number
+  /** Those of which both sides have a value. */
+  readonly common: number
+  readonly lostFirst: Lost
+  readonly lostSecond: Lost
+  /** Does one side lose more? The exact sign test over clusters: McNemar's where each has one dialogue. */
+  readonly pValue: Known<number>
+  /** Why a claim can be made only of the dialogues that both sides have. */
+  readonly doubts: { readonly above?: string; readonly below?: string }
+  /** Least and greatest mean difference first - second, whatever was lost. Only with a range. */
+  readonly worstCase?: Interval
+}
+
+/** So many more of all dialogues may one side lose. */
+const MOST_MORE = 0.05
+
+/**
+ * What two sides lost, and whether a claim of their common dialogues could be due to it.
+ *
+ * A claim is in doubt where the side that it favours lost significantly more, and more than 5 % of all dialogues. Where it lost more
+ * than chance explains, the claim must stand when so many of the lost dialogues get the worst values of the other side: with b
+ * clusters of which this side lost more and c of which the other did, b - c - sqrt(b + c) of them, that is the excess beyond one
+ * standard error of equal loss, from the middle of what the other side has there. Where both sides lose as many, that one of them
+ * loses its worst is not seen.
+ * Bounds: Manski, "Nonparametric bounds on treatment effects", American Economic Review 80, 1990. Throws as `pairValues`.
+ */
+export function lossBetween(
+  first: readonly PairableValue[],
+  second: readonly PairableValue[],
+  options: LossOptions,
+): LossBetween {
+  const { differences } = pairValues(first, second)
+  const dialogues = dialoguesOf(first, second)
+  const of = dialogues.length
+  const lost = (side: SideName): Lost => {
+    const count = dialogues.filter((each) => each[side] === undefined).length
+    return { count, share: of === 0 ? 0 : count / of }
+  }
+  const counts = { first: lost('first'), second: lost('second') }
+  const above = doubt('above', { dialogues, differences, counts }, options)
+  const below = doubt('below', { dialogues, differences, counts }, options)
+  return {
+    of,
+    common: dialogues.filter((each) => each.first !== undefined && each.second !== undefined).length,
+    lostFirst: counts.first,
+    lostSecond: counts.second,
+    pValue: of === 0 ? unknown('no_values') : known(excessOf(dialogues, 'first').pValue),
+    doubts: { ...(above !== undefined && { above }), ...(below !== undefined && { below }) },
+    ...(options.range !== undefined && of > 0 && { worstCase: worstCase(dialogues, options.range) }),
+  }
+}
+
+/** What is known of the difference where loss leaves a claim in doubt; `format` prints a difference. */
+export function lossNote(
+  { of, common, worstCase: bounds }: LossBetween,
+  format: (difference: number) => string,
+): string {
+  const among = `The claim is about the ${common} of ${of} dialogues that both have.`
+  if (bounds === undefined) return among
+  return `${among} Whatever was lost, the mean difference over all lies between ${format(bounds.lower)} and ${format(bounds.upper)}.`
+}
+
+interface Compared {
+  readonly dialogues: readonly Dialogue[]
+  readonly differences: readonly ClusteredValue[]
+  readonly counts: Readonly<Record<SideName, Lost>>
+}
+
+function doubt(
+  claimed: Claimed,
+  { dialogues, differences, counts }: Compared,
+  { better, level, names, stillDetected }: LossOptions,
+): string | undefined {
+  for (const flattery of flatteries(claimed, better)) {
+    const { side } = flattery
+    const other = otherOf(side)
+    const excess = excessOf(dialogues, side)
+    const [name, otherName] = side === 'first' ? names : [names[1], names[0]]
+    const text = `${counts[side].count} of ${dialogues.length} dialogues of ${name} are lost, ${counts[other].count} of ${otherName}`
+    if (excess.beyondChance === 0) continue
+    const isMore = counts[side].share - counts[other].share > MOST_MORE
+    if (isMore && excess.pValue < 1 - level) return text
+    const completed = completedOf(dialogues, excess, flattery)
+    if (!stillDetected([...differences, ...completed], claimed))
+      return `${text}, and those may be its ${flattery.lost === 'low' ? 'lowest' : 'highest'}`
+  }
+  return undefined
+}
+
+const otherOf = (side: SideName): SideName => (side === 'first' ? 'second' : 'first')
+
+/** A side that looks too high because it lost low values, or too low because it lost high ones. */
+interface Flattery {
+  readonly side: SideName
+  readonly lost: 'low' | 'high'
+}
+
+function flatteries(claimed: Claimed, better: LossOptions['better']): Flattery[] {
+  const greater = claimed === 'above' ? 'first' : 'second'
+  return [
+    ...(better === 'lower' ? [] : [{ side: greater, lost: 'low' } as const]),
+    ...(better === 'higher' ? [] : [{ side: otherOf(greater), lost: 'high' } as const]),
+  ]
+}
+
+interface Excess {
+  readonly pValue: number
+  /** Of which the side lost more than the other: their dialogues that it alone lost. */
+  readonly clusters: readonly (readonly Dialogue[])[]
+  /** How many of these are beyond chance. */
+  readonly beyondChance: number
+}
+
+function excessOf(dialogues: readonly Dialogue[], side: SideName): Excess {
+  const clusters: (readonly Dialogue[])[] = []
+  let less = 0
+  for (const own of byCluster(dialogues)) {
+    const [byThis, byOther] = [side, otherOf(side)].map((loser) =>
+      own.filter((each) => each[loser] === undefined && each[otherOf(loser)] !== undefined),
+    )
+    if (byThis!.length > byOther!.length) clusters.push(byThis!)
+    if (byThis!.length < byOther!.length) less += 1
+  }
+  const more = clusters.length
+  return {
+    pValue: signTest({ wins: more, losses: less }).pValue,
+    clusters,
+    beyondChance: Math.max(0, Math.round(more - less - Math.sqrt(more + less))),
+  }
+}
+
+/** Differences first - second of the excess, as though the side had ended there as the other one does at its worst. */
+function completedOf(
+  dialogues: readonly Dialogue[],
+  { clusters, beyondChance }: Excess,
+  { side, lost }: Flattery,
+): ClusteredValue[] {
+  const other = otherOf(side)
+  const sign = lost === 'low' ? 1 : -1
+  const known = (each: Dialogue): number[] => (each[other] === undefined ? [] : [sign * each[other]])
+  const level = (cluster: readonly Dialogue[]): number => mean(cluster.flatMap(known))
+  const inMiddle = middle(
+    clusters.toSorted((a, b) => level(a) - level(b)),
+    beyondChance,
+  )
+  const worst = dialogues.flatMap(known).toSorted((a, b) => a - b)
+  return inMiddle
+    .flatMap((cluster) => cluster.flatMap((each) => known(each).map((value) => ({ cluster: each.cluster, value }))))
+    .toSorted((a, b) => a.value - b.value)
+    .map(({ cluster, value }, at) => {
+      const behind = sign * (worst[at]! - value)
+      return { cluster, value: side === 'first' ? behind : -behind }
+    })
+}
+
+function middle<T>(sorted: readonly T[], count: number): readonly T[] {
+  const start = Math.floor((sorted.length - count) / 2)
+  return sorted.slice(start, start + count)
+}
+
+function worstCase(dialogues: readonly Dialogue[], [least, most]: readonly [number, number]): Interval {
+  const bound = (ifFirst: number, ifSecond: number): number => {
+    const values = dialogues.map(({ cluster, first = ifFirst, second = ifSecond }) => ({
+      cluster,
+      value: first - second,
+    }))
+    return mean(byCluster(values).map((group) => mean(group.map(({ value }) => value))))
+  }
+  return { lower: bound(least, most), upper: bound(most, least) }
+}
