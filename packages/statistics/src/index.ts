@@ -80,6 +80,8 @@ export {
   type Statistic,
 } from './resample.js'
 export { pairedShareInterval, unpairedShareInterval } from './share-difference.js'
+export { type ShareDifferenceTest, shareDifferenceTest } from './share-difference-test.js'
+export { type ShareTest, shareTest, type ShareTestOptions, signedShareTest } from './share-test.js'
 export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-flip-test.js'
 export { type Alternative, type Outcomes, type SignTest, signTest } from './sign-test.js'
 export { type RankCorrelation, spearman } from './spearman.js'
