@@ -89,11 +89,11 @@ export {
   type Statistic,
 } from './resample.js'
 export { pairedShareInterval, unpairedShareInterval } from './share-difference.js'
-export { type ShareDifferenceTest, shareDifferenceTest } from './share-difference-test.js'
-export { type ShareTest, shareTest, type ShareTestOptions, signedShareTest } from './share-test.js'
+export { shareDifferenceTest, type ShareTest, shareTest, type ShareTestOptions } from './share-test.js'
 export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-flip-test.js'
 export { type Alternative, type Outcomes, type SignTest, signTest } from './sign-test.js'
 export { type RankCorrelation, spearman } from './spearman.js'
 export { type CrossedValue, type FacetMean, twoWayTest, type TwoWayOptions, type TwoWayTest } from './two-way.js'
+export { unpairedShareTest } from './unpaired-share-test.js'
 export { type Nested, type VarianceComponents, varianceComponents } from './variance-components.js'
 export { type WilcoxonOptions, wilcoxonSignedRank, type WilcoxonTest } from './wilcoxon-signed-rank.js'

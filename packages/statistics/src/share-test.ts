@@ -17,7 +17,7 @@ export interface ShareTest {
   readonly nClusters: number
   /** Mean of the cluster means. Unknown without values (`no_values`). */
   readonly estimate: Known<number>
-  /** Standard deviation of the cluster means. Unknown, with what follows, also for one cluster (`too_few_clusters`). */
+  /** Standard deviation of the cluster means. Unknown, with what follows, also for one cluster (`too_few_clusters`), by itself where all are alike (`zero_variance`). */
   readonly deviation: Known<number>
   /** Within the range of the values. It leaves out what would be nothing exactly where p is below 1 - level. */
   readonly interval: Known<Interval>
@@ -42,8 +42,8 @@ export function shareTest(values: Iterable<ClusteredValue>, options: ShareTestOp
   return testOfMeans(values, options, { least: 0, most: 1 })
 }
 
-/** The same of values from -1 to 1, such as differences of two shares, against 0. Throws not_finite, out_of_range. */
-export function signedShareTest(values: Iterable<ClusteredValue>, options: ShareTestOptions = {}): ShareTest {
+/** The same of the differences of two shares by pair, -1 to 1, against 0. Throws not_finite, out_of_range. */
+export function shareDifferenceTest(values: Iterable<ClusteredValue>, options: ShareTestOptions = {}): ShareTest {
   return testOfMeans(values, options, { least: -1, most: 1 })
 }
 
@@ -57,28 +57,22 @@ function testOfMeans(
   { level = 0.95 }: ShareTestOptions,
   { least, most }: Range,
 ): ShareTest {
-  requireLevel(level, 'level')
-  const { groups, n } = groupByCluster(values)
-  const outside = groups.flat().find((value) => value < least || value > most)
-  if (outside !== undefined)
-    throw invalidArgument(
-      'out_of_range',
-      `${outside} cannot be part of a share; values from ${least} to ${most} are needed.`,
-    )
-  const counts = { n, nClusters: groups.length }
-  if (groups.length < 2) {
+  const alpha = alphaOf(level)
+  const { means, n } = groupShares(values, { least, most })
+  const counts = { n, nClusters: means.length }
+  if (means.length < 2) {
     const none = unknown(n === 0 ? 'no_values' : 'too_few_clusters')
-    const estimate = n === 0 ? none : known(mean(groups[0]!))
+    const estimate = n === 0 ? none : known(means[0]!)
     return { ...counts, estimate, deviation: none, interval: none, pValue: none, statistic: none, doubts: {} }
   }
   const width = most - least
-  const sample = sampleOf(groups.map((group) => (mean(group) - least) / width))
-  const alpha = alphaOf(level)
+  const sample = sampleOf(means.map((value) => (value - least) / width))
   const { lower, upper } = intervalOf(sample, alpha)
   return {
     ...counts,
     estimate: known(least + width * sample.share),
-    deviation: known(width * Math.sqrt(sample.variance * groups.length)),
+    deviation:
+      sample.variance > 0 ? known(width * Math.sqrt(sample.variance * means.length)) : unknown('zero_variance'),
     interval: known({ lower: least + width * lower, upper: least + width * upper }),
     pValue: known(pValueOf(sample)),
     statistic: sample.variance > 0 ? known(scoreOf(sample)) : unknown('zero_variance'),
@@ -86,8 +80,26 @@ function testOfMeans(
   }
 }
 
-/** The chance that a level leaves, without the digits that rounding adds. */
-export const alphaOf = (level: number): number => Number((1 - level).toPrecision(12))
+/** The chance that a level leaves, without the digits that rounding adds. Throws out_of_range. */
+export function alphaOf(level: number): number {
+  requireLevel(level, 'level')
+  return Number((1 - level).toPrecision(12))
+}
+
+/** The means of clusters. Throws not_finite, out_of_range. */
+export function groupShares(
+  values: Iterable<ClusteredValue>,
+  { least, most }: Range = { least: 0, most: 1 },
+): { readonly n: number; readonly means: readonly number[] } {
+  const { groups, n } = groupByCluster(values)
+  const outside = groups.flat().find((value) => value < least || value > most)
+  if (outside !== undefined)
+    throw invalidArgument(
+      'out_of_range',
+      `${outside} cannot be part of a share; values from ${least} to ${most} are needed.`,
+    )
+  return { n, means: groups.map(mean) }
+}
 
 /** Cluster means from 0 to 1, what they come to, and how many of them are not 1/2. */
 export interface ShareSample {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandom, known, unknown } from '@attune/core'
-import { shareDifferenceTest, shareTest, signedShareTest, signTest } from '../src/index.js'
+import { pairValues, shareDifferenceTest, shareTest, signTest, unpairedShareTest } from '../src/index.js'
 import { misuseOf, valueOf } from './helpers.js'
 
 const clustered = (values: readonly number[], name = 'c') =>
@@ -75,9 +75,9 @@ describe('a share against one half', () => {
 
   test('refuses what is no share', () => {
     expect(misuseOf(() => shareTest(clustered([0.5, 1.1])))).toBe('out_of_range')
-    expect(misuseOf(() => signedShareTest(clustered([0.5, -1.1])))).toBe('out_of_range')
+    expect(misuseOf(() => shareDifferenceTest(clustered([0.5, -1.1])))).toBe('out_of_range')
     expect(misuseOf(() => shareTest(clustered([0.5, 1]), { level: 1 }))).toBe('out_of_range')
-    expect(misuseOf(() => shareDifferenceTest(clustered([0.5, 2], 'a'), clustered([0, 1], 'b')))).toBe('out_of_range')
+    expect(misuseOf(() => unpairedShareTest(clustered([0.5, 2], 'a'), clustered([0, 1], 'b')))).toBe('out_of_range')
   })
 })
 
@@ -120,8 +120,9 @@ describe('test and interval', () => {
           pairs.map(([, value]) => value),
           isPaired ? 'c' : 'd',
         )
-        const found = shareDifferenceTest(first, second, { level: of })
-        expect(found.isPaired).toBe(isPaired)
+        const found = isPaired
+          ? shareDifferenceTest(pairValues(first, second).differences, { level: of })
+          : unpairedShareTest(first, second, { level: of })
         expect(valueOf(found.estimate)).toBeCloseTo(
           valueOf(shareTest(first).estimate) - valueOf(shareTest(second).estimate),
           12,
@@ -137,8 +138,8 @@ describe('test and interval', () => {
 })
 
 test('a difference of sides of which one has nothing is unknown', () => {
-  expect(shareDifferenceTest(clustered([1, 0]), [])).toMatchObject({ n: 0, pValue: unknown('no_values') })
-  expect(shareDifferenceTest(clustered([1], 'a'), clustered([0, 1], 'b'))).toMatchObject({
+  expect(unpairedShareTest(clustered([1, 0]), [])).toMatchObject({ n: 2, pValue: unknown('no_values') })
+  expect(unpairedShareTest(clustered([1], 'a'), clustered([0, 1], 'b'))).toMatchObject({
     n: 3,
     estimate: known(0.5),
     pValue: unknown('too_few_clusters'),
@@ -178,10 +179,7 @@ describe('in simulated studies', () => {
     for (const size of [8, 20, 50]) {
       let told = 0
       const held = share(() => {
-        const found = shareDifferenceTest(
-          clustered(draw(size, () => yes(truth))),
-          clustered(draw(size, () => yes(truth))),
-        )
+        const found = shareDifferenceTest(clustered(draw(size, () => yes(truth) - yes(truth))))
         told += Number(isTold(found))
         return holds(valueOf(found.interval), 0)
       })
