@@ -1,14 +1,13 @@
-import { type Known, known, unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
 import type { Evaluation, Findings, Quantity } from '@attune/core/findings'
 import type { Axis, ReferenceLine } from './figures/frame.js'
 import { type EventMark, type Line, lineChart, type LinePoint } from './figures/line-chart.js'
 import { sizeText } from './figures/said.js'
 import { formatInterval, formatNumber } from '@attune/tables'
+import { bandOf, withoutBand } from './band.js'
 import type { KitColumn } from './columns.js'
 import { type Group, groupBy } from './groups.js'
 import { means } from './means.js'
-import { smallestNote } from './notes.js'
-import { quantity } from './quantity.js'
 import { distinct, type Row } from './rows.js'
 import { type KitOptions, noFindings } from './table.js'
 
@@ -30,7 +29,7 @@ export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
  * How the values of a series go, message by message: a figure with the mean and its interval at each, a line per supporter; a
  * table with first and last value and the change between them; and a sentence per supporter whose change is known.
  *
- * Rows are of the kind `series`. Intervals hold for each message by itself. Nothing without rows.
+ * Rows are of the kind `series`. A band holds for all messages of its line together. Nothing without rows.
  */
 export function trends(
   evaluation: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics'>,
@@ -101,25 +100,21 @@ function figureOf(
         name: supporter,
         ...(variant !== undefined && variants.length > 1 && { variant: texts[variant]! }),
         ...(panel !== undefined && { panel: panelText(texts[panel]!) }),
-        points: pointsOf(rows, level, from),
+        points: bandOf(rows, statistics, column.range).map((y, at): LinePoint => ({ x: at + from, y })),
       })),
   )
   const places = lines.flatMap(({ points }) => points.map((point) => point.x))
   const domain = places.length > 1 && ([Math.min(...places), Math.max(...places)] as const)
   const isBounded = lines.some(({ points }) => points.some(({ y: { interval } }) => interval))
-  const lowest = smallestNote(
-    groups.map(({ rows }) => rows),
-    statistics,
-  )
   return lineChart({
     id,
     title,
     description: `Mean of ${column.title} at each ${each}, a line per supporter. ${said(lines, column)}`,
     subtitle: [
-      ...(isBounded ? [`Bands: ${Number((100 * level).toFixed(6))} % intervals of each ${each} by itself`] : []),
+      ...(isBounded ? [`Bands: ${Number((100 * level).toFixed(6))} %, over all ${each}s of a line together`] : []),
       ...startSize(lines, each),
     ],
-    notes: [...notes, ...lowest],
+    notes: [...notes, ...withoutBand(lines.flatMap(({ points }) => points.map(({ y: mean }) => mean)))],
     x: { title: countedAs, ...(domain && { domain }), ...x },
     y: { title: column.title, ...y },
     names: allSupporters,
@@ -145,16 +140,6 @@ const COUNTED = {
 type Counted = (typeof COUNTED)[keyof typeof COUNTED]
 
 const compareTexts = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true })
-
-function pointsOf(rows: readonly Row[], level: number, from: number): LinePoint[] {
-  const length = rows.reduce((longest, { series }) => Math.max(longest, series?.values.length ?? 0), 0)
-  return Array.from({ length }, (_, turn) => {
-    const values = rows.flatMap(({ cluster, series, offline }) =>
-      (series?.values.slice(turn, turn + 1) ?? []).map((value: Known<number>) => ({ cluster, value, offline })),
-    )
-    return { x: turn + from, y: quantity(values, { level }) }
-  })
-}
 
 function said(lines: readonly Line[], column: KitColumn): string {
   const texts = lines.flatMap(({ name, variant, panel, points }) => {

@@ -235,6 +235,22 @@ test('a curve counts the messages of one side from the first one, and turns as a
   expect(axisOf('all')).toEqual(['"Turn"', '"domain":[1,2]'])
 })
 
+test('the band of a series holds at all messages together, stays in its range, and says where it is not', () => {
+  const rows = scenarios(9).map((id, at) => {
+    const values = [5, around(1, at), around(2, at), ...(at < 5 ? [around(3, at)] : [])].map((value) => known(value))
+    return row('A', id, 3, { series: { over: 'seeker', values } })
+  })
+  const column = { key: 'mood', title: 'mood', range: [0, 2.2] as const }
+  const [figure] = trends(evaluation({}, ['A']), rows, { id: 't', title: 'T', column }).figures
+  const text = JSON.stringify(figure)
+  expect(text).toContain('Bands: 95 %, over all messages of a line together')
+  expect(text).toContain('No band: all scenarios have the same value; fewer than 8 independent scenarios.')
+  const drawn = [...text.matchAll(/"lower":([^,]+),"upper":([^,]+)/g)].map(([, lower, upper]) => [lower, upper])
+  expect(drawn[0]).toEqual(['null', 'null'])
+  expect(drawn[3]).toEqual(['null', 'null'])
+  expect(drawn[2]![1]).toBe('2.2')
+})
+
 test('findings are joined in their order', () => {
   const one = means(evaluation(), of('A', 1, 9), { id: 'one', title: 'One' })
   const two = means(evaluation(), of('A', 1, 9), { id: 'two', title: 'Two' })

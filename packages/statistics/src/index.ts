@@ -92,6 +92,7 @@ export { pairedShareInterval, unpairedShareInterval } from './share-difference.j
 export { shareDifferenceTest, type ShareTest, shareTest, type ShareTestOptions } from './share-test.js'
 export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-flip-test.js'
 export { type Alternative, type Outcomes, type SignTest, signTest } from './sign-test.js'
+export { type BandPoint, type ClusteredSeries, simultaneousBand } from './simultaneous-band.js'
 export { type RankCorrelation, spearman } from './spearman.js'
 export { type CrossedValue, type FacetMean, twoWayTest, type TwoWayOptions, type TwoWayTest } from './two-way.js'
 export { unpairedShareTest } from './unpaired-share-test.js'

@@ -5,7 +5,7 @@ import { EVENTS, readEventTurns, readTrajectories, trajectoryOptions, type Traje
 import { centroids } from './centroids.js'
 
 export const figures = defineAnalysis({
-  revision: 7,
+  revision: 8,
   summary: 'Centroids of supporters, and mean trajectories by the number of events.',
   options: { type: 'object', properties: trajectoryOptions, additionalProperties: false },
   create: (given) => ({

@@ -1,0 +1,196 @@
+import { createRandom, type Known, known, unknown } from '@attune/core'
+import { requireFinite, requireLevel } from './invalid-argument.js'
+import { mean } from './moments.js'
+import { drawWith, type Interval } from './resample.js'
+
+/** The values of one dialogue, message by message. */
+export interface ClusteredSeries {
+  readonly cluster: string
+  readonly values: readonly Known<number>[]
+}
+
+export interface BandOptions {
+  /** With what probability the whole band holds, between 0 and 1. */
+  readonly level: number
+}
+
+export interface BandPoint {
+  /** Values that are there. */
+  readonly n: number
+  readonly clusters: number
+  /** The mean over clusters; unknown without values (`no_values`). */
+  readonly value: Known<number>
+  /** Unknown: `no_values`, `too_few_clusters` (under 8), `zero_variance`, `too_alike` (too few of the clusters differ from the others). */
+  readonly interval: Known<Interval>
+}
+
+const FEWEST_CLUSTERS = 8
+const RESAMPLES = 999
+/** What cancellation may leave of an error that is 0, in standard errors. */
+const ROUNDING = 1e-6
+
+/**
+ * A band around the mean curve of clustered series: with probability `level` it holds at all points together.
+ *
+ * Each cluster is one curve, the mean of its series. Clusters are drawn with replacement, whole curves together, and the
+ * largest and the smallest t over the points of each resample give the upper and the lower reach of all points, in units
+ * of their standard error. So the band follows how points hang together, and the skew of their values. Points with
+ * fewer clusters (dialogues end) have heavier tails: t is made normal first (Wallace 1959). Hall, The Bootstrap and
+ * Edgeworth Expansion, 1992, sections 3.6 and 4.3; Montiel Olea and Plagborg-Møller, "Simultaneous confidence bands",
+ * Journal of Applied Econometrics 34, 2019.
+ * Throws not_finite, out_of_range (level).
+ */
+export function simultaneousBand(series: readonly ClusteredSeries[], { level }: BandOptions): readonly BandPoint[] {
+  requireLevel(level, 'level')
+  const { counts, curves } = clusterCurves(series)
+  const columns = counts.map((n, point) => columnOf(curves, point, n))
+  const frames = columns.map(({ n, clusters, value }) => ({ n, clusters, value }))
+  const open = columns.filter(({ none }) => none === undefined)
+  const resampled = resample(open, curves.length)
+  const tail = (1 - level) / 2
+  // A point that often has no scatter when clusters are drawn again would leave the whole band without bounds.
+  const most = (tail / 5) * RESAMPLES
+  for (const [at, column] of open.entries()) if (resampled.lacking[at]! > most) column.none = 'too_alike'
+  const isUsed = open.map(({ none }) => none === undefined)
+  const [above, below] = [1, -1].map((sign) => reachOf(resampled.scores, isUsed, { sign, tail })) as [number, number]
+  const isBounded = above < Infinity && below < Infinity
+  return columns.map((column, point) => {
+    const { none = isBounded ? undefined : 'too_alike', standardError: se, df, centre } = column
+    if (none !== undefined) return { ...frames[point]!, interval: unknown(none) }
+    // A resample above the sample speaks for a mean below it.
+    const interval = { lower: centre - studentOf(above, df) * se, upper: centre + studentOf(below, df) * se }
+    return { ...frames[point]!, interval: known(interval) }
+  })
+}
+
+interface Curves {
+  /** Values at each point. */
+  readonly counts: readonly number[]
+  /** By cluster, sorted by name; NaN where there is no value. */
+  readonly curves: readonly (readonly number[])[]
+}
+
+function clusterCurves(series: readonly ClusteredSeries[]): Curves {
+  const length = series.reduce((longest, { values }) => Math.max(longest, values.length), 0)
+  const counts = Array.from({ length }, () => 0)
+  const clusters = new Map<string, number[][]>()
+  for (const { cluster, values } of series) {
+    const own = clusters.get(cluster) ?? counts.map(() => [])
+    clusters.set(cluster, own)
+    for (const [point, value] of values.entries()) {
+      if (value.state === 'unknown') continue
+      requireFinite([value.value])
+      own[point]!.push(value.value)
+      counts[point]! += 1
+    }
+  }
+  const named = [...clusters].sort(([left], [right]) => (left < right ? -1 : 1))
+  // Sorted, so that nothing depends on the order in which dialogues came.
+  const meanOf = (values: number[]): number => (values.length === 0 ? NaN : mean(values.sort((a, b) => a - b)))
+  return { counts, curves: named.map(([, points]) => points.map(meanOf)) }
+}
+
+/** One point of the curve. */
+interface Column extends Omit<BandPoint, 'interval'> {
+  readonly centre: number
+  readonly standardError: number
+  readonly df: number
+  /** By cluster: 1 where it has a value. */
+  readonly present: Uint8Array
+  /** By cluster: from the mean, 0 where there is no value. */
+  readonly deviations: Float64Array
+  /** Why there is no interval. */
+  none?: string | undefined
+}
+
+function columnOf(curves: Curves['curves'], point: number, n: number): Column {
+  const values = curves.map((curve) => curve[point]!)
+  const there = values.filter((value) => !Number.isNaN(value))
+  const [clusters, df, centre] = [there.length, there.length - 1, mean(there)]
+  const deviations = Float64Array.from(values, (value) => (Number.isNaN(value) ? 0 : value - centre))
+  const squares = deviations.reduce((sum, each) => sum + each ** 2, 0)
+  const largest = there.reduce((most, value) => Math.max(most, Math.abs(value)), 1)
+  const standardError = Math.sqrt(squares / df / clusters)
+  return {
+    n,
+    clusters,
+    value: clusters === 0 ? unknown('no_values') : known(centre),
+    centre,
+    standardError,
+    df,
+    present: Uint8Array.from(values, (value) => Number(!Number.isNaN(value))),
+    deviations,
+    none: whyNot(clusters, standardError <= 1e-12 * largest),
+  }
+}
+
+function whyNot(clusters: number, isConstant: boolean): string | undefined {
+  if (clusters === 0) return 'no_values'
+  if (clusters < FEWEST_CLUSTERS) return 'too_few_clusters'
+  return isConstant ? 'zero_variance' : undefined
+}
+
+interface Resampled {
+  /** By resample and column: t as a normal score; infinite where a resample has no scatter. */
+  readonly scores: readonly Float64Array[]
+  /** By column: how often that is. */
+  readonly lacking: Uint32Array
+}
+
+function resample(columns: readonly Column[], clusters: number): Resampled {
+  const lacking = new Uint32Array(columns.length)
+  if (columns.length === 0) return { scores: [], lacking }
+  // One stream for all bands: no band depends on what else was computed.
+  const draw = drawWith(createRandom('simultaneous band'))
+  const positions = new Uint32Array(clusters)
+  const scores = Array.from({ length: RESAMPLES }, () => {
+    draw(positions)
+    return Float64Array.from(columns, (column, at) => {
+      const score = scoreOf(column, positions)
+      if (!Number.isFinite(score)) lacking[at]! += 1
+      return score
+    })
+  })
+  return { scores, lacking }
+}
+
+/** How far a resample is from the sample, in standard errors of the resample, as a normal score. */
+function scoreOf({ present, deviations, standardError, df }: Column, positions: Uint32Array): number {
+  let [n, sum, squares] = [0, 0, 0]
+  for (let i = 0; i < positions.length; i++) {
+    const cluster = positions[i]!
+    const deviation = deviations[cluster]!
+    n += present[cluster]!
+    sum += deviation
+    squares += deviation * deviation
+  }
+  const error = Math.sqrt(Math.max(0, squares - (sum * sum) / n) / (n - 1) / n)
+  const distance = sum / n
+  const rounding = ROUNDING * standardError
+  if (!(error > rounding)) return Math.abs(distance) > rounding ? distance * Infinity : 0
+  return Math.sign(distance) * normalScore(Math.abs(distance) / error, df)
+}
+
+interface Side {
+  /** 1 for the largest score over the columns, -1 for the smallest. */
+  readonly sign: number
+  readonly tail: number
+}
+
+/** What the most extreme score over the columns in use exceeds with the probability of the tail. */
+function reachOf(scores: readonly Float64Array[], isUsed: readonly boolean[], { sign, tail }: Side): number {
+  if (!isUsed.includes(true)) return Infinity
+  const extremes = Float64Array.from(scores, (row) =>
+    row.reduce((most, score, at) => (isUsed[at] ? Math.max(most, sign * score) : most), 0),
+  ).sort()
+  const place = Math.ceil((1 - tail) * (extremes.length + 1)) - 1
+  return extremes[place] ?? Infinity
+}
+
+/** The scale of Wallace, "Bounds on normal approximations to Student's and the chi-square distributions", 1959. */
+const wallace = (df: number): number => (8 * df + 1) / (8 * df + 3)
+
+const normalScore = (t: number, df: number): number => wallace(df) * Math.sqrt(df * Math.log1p((t * t) / df))
+
+/** The t of a normal score. */
+const studentOf = (score: number, df: number): number => Math.sqrt(df * Math.expm1((score / wallace(df)) ** 2 / df))
