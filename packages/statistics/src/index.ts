@@ -78,6 +78,7 @@ export {
   type RankCorrelationLevels,
 } from './rank-correlation-levels.js'
 export { ranks } from './ranks.js'
+export { type RankInterval, rankIntervals } from './rank-intervals.js'
 export { raterSeverity } from './rater-severity.js'
 export type { Ratings } from './ratings.js'
 export {
@@ -90,6 +91,7 @@ export {
 } from './resample.js'
 export { pairedShareInterval, unpairedShareInterval } from './share-difference.js'
 export { shareDifferenceTest, type ShareTest, shareTest, type ShareTestOptions } from './share-test.js'
+export { type ShrunkMean, shrunkMeans, type SystemValues } from './shrunk-means.js'
 export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-flip-test.js'
 export { type Alternative, type Outcomes, type SignTest, signTest } from './sign-test.js'
 export { type BandPoint, type ClusteredSeries, simultaneousBand } from './simultaneous-band.js'
