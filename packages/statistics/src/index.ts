@@ -89,6 +89,7 @@ export {
   type Uncertainty,
   type Statistic,
 } from './resample.js'
+export { shareBounds, type ShareBounds } from './share-bounds.js'
 export { pairedShareInterval, unpairedShareInterval } from './share-difference.js'
 export { shareDifferenceTest, type ShareTest, shareTest, type ShareTestOptions } from './share-test.js'
 export { type ShrunkMean, shrunkMeans, type SystemValues } from './shrunk-means.js'

@@ -1,0 +1,86 @@
+import { mean, type PairableValue, shareBounds } from '@attune/statistics'
+import { byCluster, type Dialogue, dialoguesOf } from './dialogues.js'
+import { isWorse, percent, type TailOptions, valueOf, worstOf } from './tail.js'
+
+export interface TippingOptions extends TailOptions {
+  /** From the least to the greatest possible value. */
+  readonly range?: readonly [number, number]
+  /** Prints a value of the measure. */
+  readonly format: (value: number) => string
+}
+
+export interface Tipping {
+  /** So large a share of the winner's dialogues would have to end at `at` for the difference to be 0; what did so is part of it. */
+  readonly tipping: number
+  /** So large a share may end below the floor for all that was seen: a one-sided bound, in which lost dialogues count as such. */
+  readonly open: number
+  readonly couldOverturn: boolean
+  /** The worse end of the range; without a range the floor, or the worst value seen where that is worse. */
+  readonly at: number
+  /** `unless more than 8 % of its dialogues end below 50; 12 scenarios leave up to 22 % open, enough to overturn it` */
+  readonly text: string
+}
+
+/**
+ * What would overturn "the winner is better": rare bad endings, which few scenarios need not show.
+ *
+ * The difference over common dialogues is d, a share s of the winner's ended below the floor and the others at m on average; with
+ * further endings at `at` it is 0 when s + d / (m - at) of all end so. With a range nothing can end worse, so up to this share below
+ * the floor the claim holds. A scenario counts once. Without a floor only endings at the end of the range count.
+ * Nothing without floor and range, or where the winner is not ahead. Throws as `shareBounds`.
+ */
+export function tippingOf(
+  winner: readonly PairableValue[],
+  loser: readonly PairableValue[],
+  options: TippingOptions,
+): Tipping | undefined {
+  const { floor, range, better, level } = options
+  const dialogues = dialoguesOf(winner, loser)
+  const common = dialogues.flatMap(({ cluster, first, second }) =>
+    first === undefined || second === undefined ? [] : [{ cluster, first, second }],
+  )
+  const end = range?.[better === 'lower' ? 1 : 0]
+  const bound = end ?? floor
+  if (bound === undefined || common.length === 0) return undefined
+  const at = end ?? worstOf([bound, ...common.flatMap(({ first, second }) => [first, second])], better)
+  const isBad = (value: number): boolean => (floor === undefined ? value === at : isWorse(value, floor, better))
+  const lead = meanOver(common, ({ first, second }) => (better === 'lower' ? second - first : first - second))
+  if (lead <= 0) return undefined
+  const bad = meanOver(common, ({ first }) => Number(isBad(first)))
+  const distance = meanOver(common, ({ first }) => (isBad(first) ? 0 : Math.abs(first - at))) / (1 - bad)
+  const tipping = bad < 1 ? Math.min(1, bad + lead / distance) : 1
+  const outcomes = dialogues.map(({ cluster, first }) => ({
+    cluster,
+    value: Number(first === undefined || isBad(first)),
+  }))
+  const open = valueOf(shareBounds(outcomes, level).upper)
+  const couldOverturn = open >= tipping
+  return {
+    tipping,
+    open,
+    couldOverturn,
+    at,
+    text: textOf({ tipping, open, couldOverturn, at, bad }, dialogues, options),
+  }
+}
+
+/** Every scenario counts once. */
+const meanOver = <T extends { readonly cluster: string }>(values: readonly T[], of: (value: T) => number): number =>
+  mean(byCluster(values).map((group) => mean(group.map(of))))
+
+function textOf(
+  { tipping, open, couldOverturn, at, bad }: Omit<Tipping, 'text'> & { readonly bad: number },
+  dialogues: readonly Dialogue[],
+  { floor, range, better, format }: TippingOptions,
+): string {
+  const beyond = better === 'lower' ? 'above' : 'below'
+  const exact = range === undefined ? `at ${format(at)}, or fewer ${beyond} it` : `at ${format(at)}`
+  const ending = floor === undefined || range === undefined ? exact : `${beyond} ${format(floor)}`
+  const seen = bad === 0 ? '' : ` (${percent(bad)} did)`
+  const lost = dialogues.filter(({ first }) => first === undefined).length
+  const scenarios = byCluster(dialogues).length
+  const size = `${scenarios} scenario${scenarios === 1 ? ' leaves' : 's leave'} up to ${percent(open)} open`
+  const ofLost = lost === 0 ? '' : `, ${lost} lost dialogue${lost === 1 ? '' : 's'} included`
+  const warning = couldOverturn ? ', enough to overturn it' : ''
+  return `unless more than ${percent(tipping)} of its dialogues end ${ending}${seen}; ${size}${ofLost}${warning}`
+}

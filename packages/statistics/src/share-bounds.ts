@@ -1,0 +1,46 @@
+import { type Known, known, unknown } from '@attune/core'
+import { type ClusteredValue, groupByCluster } from './clusters.js'
+import { betaQuantile } from './distributions.js'
+import { invalidArgument, requireLevel } from './invalid-argument.js'
+import { mean } from './moments.js'
+
+export interface ShareBounds {
+  readonly n: number
+  readonly nMissing: number
+  readonly nClusters: number
+  /** The mean of the clusters' shares, from 0 to 1. Unknown, with the bounds, without values (`no_values`). */
+  readonly share: Known<number>
+  /** The true share is above it with the confidence asked for: by itself, not together with `upper`. */
+  readonly lower: Known<number>
+  readonly upper: Known<number>
+}
+
+/**
+ * One-sided bounds of a share of clustered values from 0 to 1: at most how often does something happen that was seen so often, or
+ * never? 0 of 12 leave up to 1 - 0.05^(1/12) = 22 %.
+ *
+ * Clopper and Pearson's bounds with G clusters for the sample size and the sum of their means for the count: exact where a cluster
+ * has one value. Where it has several, shares of clusters vary less than yes and no do, so the bounds hold more often than they say; an
+ * effective size above G is not estimated, since where few clusters have what is counted that estimate fails. Clopper and Pearson,
+ * Biometrika 26, 1934. Throws not_finite, out_of_range.
+ */
+export function shareBounds(values: Iterable<ClusteredValue>, confidence = 0.95): ShareBounds {
+  requireLevel(confidence, 'confidence')
+  const { groups, n, nMissing } = groupByCluster(values)
+  const outside = groups.flat().find((value) => value < 0 || value > 1)
+  if (outside !== undefined)
+    throw invalidArgument('out_of_range', `${outside} cannot be part of a share; values from 0 to 1 are needed.`)
+  const counts = { n, nMissing, nClusters: groups.length }
+  if (n === 0)
+    return { ...counts, share: unknown('no_values'), lower: unknown('no_values'), upper: unknown('no_values') }
+  const share = mean(groups.map((group) => mean(group)))
+  const yes = share * groups.length
+  const no = groups.length - yes
+  const tail = 1 - confidence
+  return {
+    ...counts,
+    share: known(share),
+    lower: known(share === 0 ? 0 : betaQuantile(tail, yes, no + 1)),
+    upper: known(share === 1 ? 1 : betaQuantile(confidence, yes + 1, no)),
+  }
+}

@@ -1,0 +1,82 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createRandom, known, unknown } from '@attune/core'
+import { type ClusteredValue, shareBounds } from '../src/index.js'
+
+const clustered = (...clusters: readonly (readonly number[])[]): ClusteredValue[] =>
+  clusters.flatMap((values, at) => values.map((value) => ({ cluster: `c${at}`, value })))
+const ones = (count: number): number[][] => Array.from({ length: count }, () => [1])
+const zeros = (count: number): number[][] => Array.from({ length: count }, () => [0])
+const numbers = ({ share, lower, upper }: ReturnType<typeof shareBounds>): number[] =>
+  [share, lower, upper].map((each) => (each.state === 'known' ? each.value : NaN))
+
+describe('one-sided bounds of a share', () => {
+  test('of none are 1 - 0.05^(1/G), and of all the opposite', () => {
+    expect(numbers(shareBounds(clustered(...zeros(12))))).toEqual([0, 0, expect.closeTo(1 - 0.05 ** (1 / 12), 12)])
+    expect(numbers(shareBounds(clustered(...ones(12))))).toEqual([1, expect.closeTo(0.05 ** (1 / 12), 12), 1])
+  })
+
+  test('are those of Clopper and Pearson where a cluster has one value', () => {
+    // scipy.stats.binomtest(1, 12).proportion_ci(0.9)
+    expect(numbers(shareBounds(clustered([1], ...zeros(11))))).toEqual([
+      expect.closeTo(1 / 12, 12),
+      expect.closeTo(0.0042653187, 8),
+      expect.closeTo(0.3386807, 6),
+    ])
+  })
+
+  test('count clusters, however many values they have', () => {
+    const once = shareBounds(clustered([1], ...zeros(11)))
+    const thrice = shareBounds(clustered([1, 1, 1], ...zeros(11).map(([zero]) => [zero!, zero!, zero!])))
+    expect(numbers(thrice)).toEqual(numbers(once))
+    expect(thrice).toMatchObject({ n: 36, nClusters: 12 })
+  })
+
+  test('are unknown of nothing, and refuse what is no share', () => {
+    expect(shareBounds([{ cluster: 'a', value: unknown('failed') }])).toMatchObject({
+      nMissing: 1,
+      upper: unknown('no_values'),
+    })
+    expect(() => shareBounds(clustered([2]))).toThrow(/cannot be part of a share/)
+    expect(() => shareBounds(clustered([1]), 1)).toThrow(/confidence/)
+  })
+
+  test('hold their share, rise with it, and turn with yes and no', () => {
+    const part = fc.integer({ min: 0, max: 12 }).map((count) => count / 12)
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(part, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 20 }),
+        (clusters) => {
+          const [share, lower, upper] = numbers(shareBounds(clustered(...clusters)))
+          expect(lower!).toBeLessThanOrEqual(share! + 1e-9)
+          expect(upper!).toBeGreaterThanOrEqual(share! - 1e-9)
+          const turned = numbers(shareBounds(clustered(...clusters.map((values) => values.map((value) => 1 - value)))))
+          expect(turned[1]).toBeCloseTo(1 - upper!, 6)
+          const more = numbers(
+            shareBounds(clustered(...clusters.map((values) => values.map((value) => (value + 1) / 2)))),
+          )
+          expect(more[2]!).toBeGreaterThanOrEqual(upper! - 1e-9)
+        },
+      ),
+    )
+  })
+})
+
+// Where few clusters have what is counted an effective size that is estimated from them leaves 90 %: the bound must not.
+test('hold in at least 95 % where clusters with more values have less of what is counted', () => {
+  const random = createRandom('share bounds')
+  const studies = 1000
+  for (const size of [12, 20, 50]) {
+    let held = 0
+    for (let study = 0; study < studies; study++) {
+      const clusters = Array.from({ length: size }, () => {
+        const own = random() < 0.1 ? 0.5 : 0.05
+        return Array.from({ length: own === 0.5 ? 1 : 6 }, () => Number(random() < own))
+      })
+      const { upper } = shareBounds(clustered(...clusters))
+      held += Number(upper.state === 'known' && upper.value >= 0.1 * 0.5 + 0.9 * 0.05)
+    }
+    expect(held / studies).toBeGreaterThan(0.95 - 3 * Math.sqrt((0.95 * 0.05) / studies))
+  }
+  expect(shareBounds(clustered([0])).upper).toEqual(known(0.95))
+})
