@@ -1,7 +1,6 @@
-import type { Cell, Evaluation, Findings, Quantity, Statistics, Table } from '@attune/core/findings'
+import type { Cell, Evaluation, Findings, Statistics, Table } from '@attune/core/findings'
 import { intervalPlot } from './figures/interval-plot.js'
 import { abilityTable } from './abilities.js'
-import { counted, piecesText } from '@attune/tables'
 import { sidesText } from './groups.js'
 import { lengthTable } from './length.js'
 import type { Match } from './matches.js'
@@ -9,7 +8,7 @@ import { matrices } from './matrices.js'
 import { boundNotes } from './means.js'
 import { countsOf, inColumn, type MatchColumn, type MatchFrame, matchFrameOf, matchesOf } from './pairings.js'
 import { adjustmentText, smallestNote } from './notes.js'
-import { consistencyOf } from './reliability.js'
+import { judgeSentences } from './reliability.js'
 import { familySizes, preferenceSentences, type SaidColumn } from './sentences.js'
 import { noFindings } from './table.js'
 import { type WinRate, winRates } from './win-rates.js'
@@ -34,7 +33,7 @@ export interface PairsOptions {
  * Who is preferred: for each two supporters that met, and each column, the share of matches that the first won (ties half), with
  * its score interval, a p-value by sign flips against 1/2, and that p-value adjusted; wins, losses and ties; abilities of all
  * supporters; win rates at equal length where lengths are given; a figure; and a sentence per column, with how often the judge
- * agreed with itself in both orders. Nothing without matches.
+ * agreed with itself in both orders, and what the position did. Nothing without matches.
  *
  * Where matches differ in conditions: all of them together, of which sentences speak, then each condition by itself.
  */
@@ -48,7 +47,7 @@ export function pairs(
   const { statistics } = evaluation
   const frame = matchFrameOf(evaluation, matches, options)
   const rates = winRates(frame, statistics)
-  const consistency = consistencyText(consistencyOf(judged, statistics.level))
+  const consistency = judgeSentences(judged, statistics)
   const table = rateTable(frame, rates, { ...options, notes: [...consistency, ...notes], statistics })
   return {
     tables: [
@@ -138,17 +137,6 @@ function countTable(
     })),
     notes,
   }
-}
-
-/** Below it a judge contradicts itself too often for its preferences to mean much. */
-const CONSISTENT = 2 / 3
-
-function consistencyText({ value, n, ...rest }: Quantity): string[] {
-  if (value.state === 'unknown')
-    return ['The judge saw no pair in both orders, so its preference for a position is not known.']
-  const share = `The judge gave the same verdict in both orders in ${(100 * value.value).toFixed(0)} % of ${counted(n, 'pair')} (${piecesText({ n, ...rest })})`
-  const weak = value.value < CONSISTENT ? ': it often contradicts itself, read its preferences with care' : ''
-  return [`${share}${weak}.`]
 }
 
 /** Of all conditions together, where there are several. */

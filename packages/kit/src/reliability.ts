@@ -5,11 +5,13 @@ import {
   type Findings,
   mirror,
   type Quantity,
+  type Statistics,
   type Table,
   swapClass,
 } from '@attune/core/findings'
-import { type ClusteredValue, signFlipTest } from '@attune/statistics'
+import { counted, piecesText } from '@attune/tables'
 import type { Match } from './matches.js'
+import { positionEffect, positionText } from './position-effect.js'
 import { type ClusteredObservation, quantity } from './quantity.js'
 import { distinct } from './rows.js'
 
@@ -20,7 +22,7 @@ const columns: readonly Column[] = [
   { key: 'consistent', title: 'Same in both orders', ...share, better: 'higher' },
   { key: 'bound', title: 'Chose by position', ...share, better: 'lower' },
   { key: 'firstWins', title: 'Wins of the first position', ...share },
-  { key: 'favour', title: 'p, first against second', digits: 3 },
+  { key: 'position', title: 'First instead of second', scale: 100, digits: 0, range: [-1, 1] },
   { key: 'again', title: 'Same when asked again', ...share, better: 'higher' },
 ]
 
@@ -36,10 +38,10 @@ export interface ReliabilityOptions {
 
 /**
  * How far a judge of pairs can be relied on, by criterion and over all, and in a sentence: whether its verdicts are readable,
- * follow the position, and repeat themselves. Whether it favours a position is tested by sign flips of scenario clusters.
+ * follow the position, and repeat themselves. What the position does is tested over scenario clusters, also with one order each.
  */
 export function reliability(
-  { statistics: { level } }: Pick<Evaluation, 'statistics'>,
+  { statistics }: Pick<Evaluation, 'statistics'>,
   matches: readonly Match[],
   { id, judge, rows: by = { title: 'Criterion', of: ({ name }) => name }, repaired: repairs }: ReliabilityOptions,
 ): Required<Findings> {
@@ -47,7 +49,7 @@ export function reliability(
   const groups = names.map((name) => [name, matches.filter((match) => by.of(match) === name)] as const)
   const rows = (names.length > 1 ? [...groups, ['all', matches] as const] : groups).map(([name, own]) => ({
     name,
-    ...cellsOf(own, level),
+    ...cellsOf(own, statistics),
   }))
   // Nothing is said of what was not tried.
   const tried = columns.filter(({ key }) => rows.some((row) => row[key as CellName].n > 0))
@@ -63,7 +65,8 @@ export function reliability(
       ...(repairs === undefined
         ? []
         : [`${repairs} of ${answers} answers could be read only after the judge was asked again.`]),
-      'Chose by position: the judge named the first conversation in both orders, or the second. p: two-sided sign flips of scenario clusters: does the judge favour one of the two positions?',
+      'Chose by position: the judge named the first conversation in both orders, or the second.',
+      'First instead of second: how much more often a conversation is preferred where it is shown first than where it is shown second, ties half; 0 without a preference for a position, whoever is better. With one order each, over scenarios.',
       'Wins of the first position: of all verdicts but ties; 50 without a preference for a position.',
       'Same when asked again: verdicts on the same pair in the same order; only where the judge was asked more than once.',
     ],
@@ -72,42 +75,34 @@ export function reliability(
   return { tables: [table], figures: [], sentences: all ? [sentenceOf(judge, all, { answers, read, repairs })] : [] }
 }
 
-/** Below it a preference for a position is worth a word. */
-const TELLING = 0.05
-
 function sentenceOf(
   judge: string,
-  { favour, firstWins: first, consistent }: ReturnType<typeof cellsOf>,
+  { position, consistent }: ReturnType<typeof cellsOf>,
   { answers, read, repairs }: { readonly answers: number; readonly read: number; readonly repairs: number | undefined },
 ): string {
   const again = repairs === undefined ? '' : `, ${repairs} of them after a second question`
   const parts = [
     `${read} of ${answers} answers could be read${again}`,
     `the same verdict in both orders in ${percentText(consistent)}`,
+    ...positionText(position),
   ]
-  if (favour.value.state === 'known' && favour.value.value < TELLING && first.value.state === 'known') {
-    const side = first.value.value > 0.5 ? 'first' : 'second'
-    parts.push(`it favours the conversation shown ${side} (p = ${favour.value.value.toFixed(3)})`)
-  }
   return `${judge}: ${parts.join('; ')}.`
 }
 
 const percentText = ({ value }: Quantity): string =>
   value.state === 'known' ? `${(100 * value.value).toFixed(0)} %` : 'an unknown share'
 
-type CellName = 'readable' | 'consistent' | 'bound' | 'firstWins' | 'favour' | 'again'
+type CellName = 'readable' | 'consistent' | 'bound' | 'firstWins' | 'position' | 'again'
 
-function cellsOf(matches: readonly Match[], level: number): Record<CellName, Quantity> {
+function cellsOf(matches: readonly Match[], statistics: Pick<Statistics, 'level'>): Record<CellName, Quantity> {
   const of = (read: (match: Match) => readonly Known<number>[]): Quantity =>
-    quantity(observed(matches, read), { level, of: 'shares' })
-  const favours = matches.flatMap(favoursOf)
-  const value = favours.length === 0 ? unknown('no pair where the same position won twice') : favourOf(favours)
+    quantity(observed(matches, read), { level: statistics.level, of: 'shares' })
   return {
     readable: of(({ showings }) => showings.map(({ outcome }) => known(Number(outcome.state === 'known')))),
     consistent: of((match) => twoOrders(match).map((both) => shareOf(both, 'consistent'))),
     bound: of((match) => twoOrders(match).map((both) => shareOf(both, 'bound'))),
     firstWins: of(firstWins),
-    favour: { value, n: favours.length, clusters: distinct(favours.map(({ cluster }) => cluster)).length },
+    position: positionEffect(matches, statistics),
     again: of(repeated),
   }
 }
@@ -120,6 +115,9 @@ const observed = (
     read(match).map((value) => ({ cluster: match.cluster, scenario: match.scenario, value, offline: match.offline })),
   )
 
+/** Below it a judge contradicts itself too often for its preferences to mean much. */
+const CONSISTENT = 2 / 3
+
 /** How often the judge gave the same verdict in both orders. */
 export const consistencyOf = (matches: readonly Match[], level: number): Quantity =>
   quantity(
@@ -127,9 +125,18 @@ export const consistencyOf = (matches: readonly Match[], level: number): Quantit
     { level, of: 'shares' },
   )
 
-const favourOf = (favours: readonly ClusteredValue[]): Known<number> => {
-  const { pValue } = signFlipTest(favours)
-  return pValue.state === 'known' ? pValue : unknown('fewer than two independent scenarios')
+/** What the position did, and how often the judge gave the same verdict in both orders. */
+export const judgeSentences = (matches: readonly Match[], { level }: Pick<Statistics, 'level'>): string[] => [
+  ...positionText(positionEffect(matches, { level })).map((text) => `${text[0]!.toUpperCase()}${text.slice(1)}.`),
+  consistencyText(consistencyOf(matches, level)),
+]
+
+function consistencyText({ value, n, ...rest }: Quantity): string {
+  if (value.state === 'unknown')
+    return 'The judge saw no pair in both orders, so how often it contradicts itself is not known.'
+  const share = `The judge gave the same verdict in both orders in ${(100 * value.value).toFixed(0)} % of ${counted(n, 'pair')} (${piecesText({ n, ...rest })})`
+  const weak = value.value < CONSISTENT ? ': it often contradicts itself, read its preferences with care' : ''
+  return `${share}${weak}.`
 }
 
 interface TwoOrders {
@@ -166,14 +173,6 @@ function shareOf({ straight, swapped }: TwoOrders, what: 'consistent' | 'bound')
     Number(what === 'consistent' ? found === 'consistent' : found === 'first-slot' || found === 'second-slot'),
   )
 }
-
-/** 1 where the first position won in both orders, -1 where the second did. */
-const favoursOf = (match: Match): ClusteredValue[] =>
-  twoOrders(match).flatMap(({ straight, swapped }) => {
-    const found = swapClass(straight, swapped)
-    if (found !== 'first-slot' && found !== 'second-slot') return []
-    return [{ cluster: match.cluster, value: found === 'first-slot' ? 1 : -1 }]
-  })
 
 const firstWins = (match: Match): Known<number>[] => {
   const { straight, swapped } = answersOf(match)
