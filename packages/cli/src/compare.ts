@@ -8,7 +8,7 @@ import { terminalWidth } from './terminal-width.js'
 import type { Project, Runtime } from './types.js'
 
 const isRun = (name: string): boolean => /^\d+$/.test(name)
-const usual = { statistics: { level: 0.95, adjust: 'maxt', family: 'table' } } as const
+const usual = { statistics: { level: 0.95 } } as const
 
 /** Two baselines need no config. */
 export async function compareText(
@@ -35,7 +35,7 @@ async function compared(runtime: Runtime, names: readonly [string, string], proj
   const found = evaluations.map(({ evaluation, findings }) => {
     const notes = failed.filter((each) => each.evaluation === evaluation).map(({ text }) => text)
     const tables = findings.tables.map((table) => ({ ...table, notes: [...table.notes, ...notes] }))
-    return { evaluation, label: 'compare', findings: { ...findings, tables }, offline: false }
+    return { evaluation, label: 'compare', findings: { ...findings, tables }, claims: [], offline: false }
   })
   const notices = evaluations.flatMap((each) => each.notices).map((notice) => fold(notice, width))
   const nothing = evaluations.length === 0 ? `${first.name} and ${second.name} have no evaluation in common.` : ''

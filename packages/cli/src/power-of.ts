@@ -48,11 +48,11 @@ async function levelOf(runtime: Runtime, { file, ...values }: Where): Promise<nu
   }
 }
 
-/** The level of the config, and how many comparisons its tables decide together. */
-function decisions({ config: { statistics } }: Project, { comparisons }: Request) {
-  const { level, adjust, family } = statistics
-  return { level, family, comparisons: comparisons ?? (adjust === 'none' ? 1 : undefined) }
-}
+/** The level of the config. */
+const decisions = ({ config: { statistics } }: Project, { comparisons }: Request) => ({
+  level: statistics.level,
+  ...(comparisons !== undefined && { comparisons }),
+})
 
 function chosen(project: Project, name: string | undefined) {
   const all = project.read.evaluations()

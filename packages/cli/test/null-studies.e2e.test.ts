@@ -50,7 +50,7 @@ async function tablesOf({ scenarios, supporters, estimator, statistics }: Study)
 
 /** Of each measure the cells of all supporters, and of their pairs. */
 async function studies(scenarios: number, supporters: readonly string[], estimator: object = {}) {
-  const { means, pairs } = await tablesOf({ scenarios, supporters, estimator, statistics: { family: 'column' } })
+  const { means, pairs } = await tablesOf({ scenarios, supporters, estimator })
   const keys = Object.keys(pairs[0]!).filter((key) => /^m\d/.test(key))
   expect(keys).toHaveLength(STUDIES)
   return keys.map((key) => ({ means: means.map((row) => row[key]!), pairs: pairs.map((row) => row[key]!) }))

@@ -113,7 +113,7 @@ describe('From a stored pilot of 10 scenarios', () => {
 
   it('the level and the family of the config hold', async () => {
     const { 'attune.config.yaml': study } = config(10)
-    write(folder, { 'other.yaml': { ...study, statistics: { level: 0.9, family: 'column' } } })
+    write(folder, { 'other.yaml': { ...study, statistics: { level: 0.9 } } })
     const asked = ['--config', 'other.yaml', '--measure', 'study/drawn.steady', '--json']
     expect(JSON.parse((await attune(folder, ['power', ...asked])).stdout)).toMatchObject({
       aim: { level: 0.9, comparisons: 3 },

@@ -87,6 +87,7 @@ const analysed = (offline: boolean): Analysed => ({
       evaluation: 'demo',
       label: 'core/means',
       offline,
+      claims: [],
       findings: { tables: [table], figures: [{ ...figure, offline }] },
     },
   ],
@@ -338,6 +339,7 @@ it('labels that make one name get files of their own, in exports and figures', a
     evaluation: `bot${version}`,
     label: 'core/means',
     offline: false,
+    claims: [],
     findings: { tables: [table], figures: [figure] },
   }))
   const project = asProject({
@@ -353,7 +355,13 @@ it('labels that make one name get files of their own, in exports and figures', a
 it('a figure that cannot be drawn fails under the name of its analysis, and the others are drawn', async () => {
   const wrong = { ...figure, id: 'wrong', spec: { mark: 'nonsense', encoding: {} } }
   const found = [
-    { evaluation: 'demo', label: 'mine/table', offline: false, findings: { tables: [], figures: [wrong, figure] } },
+    {
+      evaluation: 'demo',
+      label: 'mine/table',
+      offline: false,
+      claims: [],
+      findings: { tables: [], figures: [wrong, figure] },
+    },
   ]
   const { files, failed } = await writeFigures(found, output, {
     formats: ['svg', 'png'],
@@ -371,6 +379,7 @@ it('prints the main table of each evaluation: the first that fits a screen; --al
     evaluation,
     label,
     offline: false,
+    claims: [],
     findings: {
       tables: ['a', 'b'].map((id) => ({ ...table, id, title: Array(lines).fill(`${label}-${id}`).join('\n') })),
       figures: [],
@@ -393,6 +402,7 @@ it('the comparison that a reader came for is printed first, and what it compares
     evaluation: label,
     label,
     offline: false,
+    claims: [],
     findings: {
       tables: [
         { ...table, id: 'means', title: Array(lines).fill(`${label} means`).join('\n') },
@@ -418,6 +428,7 @@ it('prints the sentences of all analyses of an evaluation before any table, wrap
     evaluation: 'demo',
     label,
     offline: false,
+    claims: [],
     findings: { tables: [{ ...table, title: `Table of ${label}` }], figures: [], sentences: [sentence] },
   })
   const long = `A is better than B ${'and so on '.repeat(10)}`.trim()

@@ -25,7 +25,6 @@ beforeAll(async () => {
       seed: 'same',
       plugins: ['@attune/plugin-trajectory', '@attune/plugin-hill-judge', '@attune/plugin-sage', study],
       // By column, so that a table with further columns has no other family.
-      statistics: { family: 'column' },
       supporters: Object.fromEntries(manners.map((manner) => [manner, { use: 'core/rule-based', manner }])),
       evaluations: {
         talks: {

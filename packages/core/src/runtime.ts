@@ -53,6 +53,7 @@ export { Door, whoIsIn } from './door/door.js'
 export type { Failure, PluginCall } from './door/plugin-call.js'
 
 export type { FailedAnalysis, Found } from './engine/analyse.js'
+export { type ClaimReader, type ClaimReading, noClaims } from './engine/claim-reading.js'
 export type { Analysed } from './engine/analyses.js'
 export type { AnsweredUnit, Archive, UnitAnswers } from './engine/archive.js'
 export { type Asked, type AskedNow, lastAsked } from './engine/asked.js'

@@ -1,12 +1,12 @@
-import type { Cell, Evaluation, Findings, Table } from '@attune/core/findings'
+import type { Cell, ComparedValue, Comparison, Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
+import { cellOfClaim, comparedValues, measureOf } from './asked.js'
 import { intervalPlot } from './figures/interval-plot.js'
-import { areShares, plainColumn, readingsOf } from './columns.js'
-import { areOfSameScenarios, type Comparison, type Difference, differencesOf } from './differences.js'
+import { type KitColumn, plainColumn, readingsOf } from './columns.js'
 import { type Group, POOLED, sidesText, textOf } from './groups.js'
 import { margins } from './margins.js'
 import { fewClustersNote, testsNote } from './notes.js'
 import { distinct, requireName, type Row } from './rows.js'
-import { differenceSentences, familySizes } from './sentences.js'
+import { differenceSentences } from './sentences.js'
 import { type Frame, frameOf, type KitOptions, noFindings } from './table.js'
 
 export interface CompareOptions extends KitOptions {
@@ -27,7 +27,7 @@ interface Pair {
 
 /**
  * The differences between supporters in each column, first minus second: a row per pair (and group), every difference with its
- * interval, its p-value and that p-value adjusted as the config says (`evaluation.statistics`); a figure of them; and a
+ * interval, its p-value and that p-value adjusted with all claims of the run (`evaluation.claims`); a figure of them; and a
  * sentence per column. Columns with a margin have a table of their own on non-inferiority or equivalence.
  *
  * Two sides with scenarios in common are paired by these; those without (logs of different conversations) are compared by
@@ -46,15 +46,24 @@ export function compare(evaluation: Evaluation, rows: readonly Row[], options: C
   const sides = between === undefined ? evaluation.supporters : distinct(rows.map((row) => textOf(row, between)))
   const pairs = frame.groups.flatMap((group) => pairsOf(sides, baseline).map((pair): Pair => ({ group, ...pair })))
   if (rows.length === 0 || pairs.length === 0 || frame.columns.length === 0) return noFindings
-  const comparisons = pairs.map((pair) => comparisonsOf(pair, frame, between))
-  const isPaired = comparisons.map(areOfSameScenarios)
-  const differences = differencesOf(comparisons, isPaired, evaluation.statistics)
-  const table = tableOf(pairs, differences, frame, { ...options, rows, isPaired })
-  const margined = pairs.flatMap((pair, at) => (isPaired[at] ? [{ ...pair, comparisons: comparisons[at]! }] : []))
+  const asked = askedOf(pairs, frame, options)
+  const claims = evaluation.claims.ask(asked.flat())
+  const cells = asked.map((own, row) =>
+    own.map((each, at) => cellOfClaim(claims[row * frame.columns.length + at]!, each)),
+  )
+  const isPaired = asked.map((own) => own[0]?.isPaired === true)
+  const table = tableOf(pairs, cells, frame, { ...options, rows, isPaired })
+  // Sentences speak of all conditions together, where there are several.
+  const spoken = frame.columns.map((column, at) => ({
+    column,
+    claims: pairs.flatMap((pair, row) =>
+      between === undefined && pair.group !== frame.groups[0] ? [] : [claims[row * frame.columns.length + at]!],
+    ),
+  }))
   return {
-    tables: [table, ...margins(margined, frame, options)],
+    tables: [table, ...margins(evaluation, pairs, asked, frame, options)],
     figures: figuresOf(table, [...by, ...(between === undefined ? [] : ['supporter'])]),
-    sentences: by.length > 0 ? [] : sentencesOf(pairs, differences, frame, options),
+    sentences: by.length > 0 ? [] : differenceSentences(spoken, options.about),
   }
 }
 
@@ -65,18 +74,52 @@ function pairsOf(sides: readonly string[], baseline?: string): { first: string; 
   return sides.flatMap((first, index) => sides.slice(index + 1).map((second) => ({ first, second })))
 }
 
-function comparisonsOf({ group, first, second }: Pair, { columns }: Frame, between?: string): Comparison[] {
-  const rowsOf = (side: string): Row[] =>
-    group.rows.filter((row) => (between === undefined ? row.supporter : textOf(row, between)) === side)
-  const [left, right] = [rowsOf(first), rowsOf(second)]
-  return columns.map((column) => ({
-    column: column.key,
-    areShares: areShares(column),
-    ...(column.range && !areShares(column) && { range: column.range }),
-    first: readingsOf(left, column),
-    second: readingsOf(right, column),
-    ...(between !== undefined && { but: between }),
-  }))
+/** A list per pair, a comparison per column. The readings of a side are the same list in all comparisons that it is part of. */
+function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: CompareOptions): Comparison[][] {
+  const { columns } = frame
+  const sides = new Map<string, readonly Side[]>()
+  const sideOf = ({ group }: Pair, name: string): readonly Side[] => {
+    const key = JSON.stringify([frame.groups.indexOf(group), name])
+    const found = sides.get(key) ?? columns.map((column) => readSide(group, name, column, between))
+    sides.set(key, found)
+    return found
+  }
+  return pairs.map((pair) => {
+    const [left, right] = [sideOf(pair, pair.first), sideOf(pair, pair.second)]
+    const isPaired = haveSameScenarios(left, right)
+    return columns.map((column, at) => ({
+      kind: 'difference',
+      of: measureOf(column, pair.group.rows, about),
+      supporter: nameOf(pair, pair.first, between),
+      against: nameOf(pair, pair.second, between),
+      conditions: pair.group.texts,
+      first: left[at]!,
+      second: right[at]!,
+      isPaired,
+    }))
+  })
+}
+
+/** Of what differs within a supporter, with its name. */
+const nameOf = ({ group }: Pair, side: string, between?: string): string =>
+  between === undefined ? side : `${group.texts['supporter']}, ${side}`
+
+type Side = readonly ComparedValue[]
+
+const readSide = (group: Group, name: string, column: KitColumn, between?: string): Side =>
+  comparedValues(
+    readingsOf(
+      group.rows.filter((row) => (between === undefined ? row.supporter : textOf(row, between)) === name),
+      column,
+    ),
+    between,
+  )
+
+/** Whether some scenario has results on both sides. Sides of which one has nothing are taken as paired. */
+function haveSameScenarios(left: readonly Side[], right: readonly Side[]): boolean {
+  const first = new Set(left.flatMap((values) => values.map(({ pair }) => pair)))
+  const second = right.flatMap((values) => values.map(({ pair }) => pair))
+  return first.size === 0 || second.length === 0 || second.some((pair) => first.has(pair))
 }
 
 interface Compared {
@@ -87,11 +130,10 @@ interface Compared {
 
 function tableOf(
   pairs: readonly Pair[],
-  differences: readonly (readonly Difference[])[],
-  { columns, groupColumns, textsOf, evaluation }: Frame,
+  cells: readonly (readonly Quantity[])[],
+  { columns, groupColumns, textsOf, evaluation: { statistics } }: Frame,
   { id, title, notes = [], rows, isPaired, compares }: CompareOptions & Compared,
 ): Table {
-  const quantities = differences.flat().map(({ quantity }) => quantity)
   return {
     id,
     title,
@@ -102,39 +144,19 @@ function tableOf(
       ...columns.map(plainColumn),
     ],
     rows: pairs.map(({ group, first, second }, at): Record<string, Cell> => {
-      const cells = columns.map(({ key }, column) => [key, differences[at]![column]!.quantity] as const)
-      return { ...textsOf(group), first, second, ...Object.fromEntries(cells) }
+      const own = columns.map(({ key }, column) => [key, cells[at]![column]!] as const)
+      return { ...textsOf(group), first, second, ...Object.fromEntries(own) }
     }),
     notes: [
-      testsNote(quantities, evaluation.statistics, {
+      testsNote(cells.flat(), {
         paired: isPaired.includes(true),
         unpaired: pairs.filter((_, at) => !isPaired[at]).map(({ first, second }) => `${first} − ${second}`),
       }),
-      ...fewClustersNote(rows, evaluation.statistics, 'differences'),
+      ...fewClustersNote(rows, statistics, 'differences'),
       ...notes,
     ],
     ...(compares !== undefined && { compares }),
   }
-}
-
-/** Of pooled conditions, where there are several. */
-function sentencesOf(
-  pairs: readonly Pair[],
-  differences: readonly (readonly Difference[])[],
-  { columns, groups, evaluation: { statistics } }: Frame,
-  { about, between }: CompareOptions,
-): string[] {
-  const spoken = pairs.flatMap((pair, at) => (between !== undefined || pair.group === groups[0] ? [{ pair, at }] : []))
-  const families = familySizes(differences, statistics)
-  const said = columns.map((column, place) => ({
-    column,
-    family: families[place]!,
-    pairs: spoken.map(({ pair: { first, second, group }, at }) => {
-      const whose = between === undefined ? '' : `${group.texts['supporter']}, `
-      return { first: whose + first, second: whose + second, ...differences[at]![place]! }
-    }),
-  }))
-  return differenceSentences(said, statistics, about)
 }
 
 /** More lines are not read. */

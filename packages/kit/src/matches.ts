@@ -68,14 +68,27 @@ export async function readMatches(
 }
 
 function matchOf({ first, criteria, why, offline }: Pair, name: string, rule: CombinationRule): Match {
-  const { supporter, other = '', scenario, cluster, language, tags, repeat, conditions } = first
+  const { supporter, other = '', scenario, cluster, language, tags, repeat, conditions, source } = first
   const { group, showings = [] } = criteria.get(name) ?? {}
   // `combineShowings` speaks of positions.
   const shown = showings.map(({ shownFirst, outcome }) => ({
     swapped: shownFirst !== supporter,
     outcome: shownFirst === supporter ? outcome : mirror(outcome),
   }))
-  const base = { supporter, other, scenario, cluster, language, tags, repeat, conditions, name, offline, showings }
+  const base = {
+    supporter,
+    other,
+    scenario,
+    cluster,
+    language,
+    tags,
+    repeat,
+    conditions,
+    source,
+    name,
+    offline,
+    showings,
+  }
   return { ...base, ...(group !== undefined && { group }), outcome: why ?? combineShowings(shown, rule) }
 }
 

@@ -64,15 +64,11 @@ export async function flagsNote(evaluation: Evaluation): Promise<string[]> {
   ]
 }
 
-const adjustments = { maxt: 'step-down maximum', holm: 'Holm', none: '' } as const
-
 /** What a table of differences says of its p-values and intervals. */
 export function testsNote(
   quantities: readonly Quantity[],
-  statistics: Statistics,
   { paired, unpaired }: { readonly paired: boolean; readonly unpaired: readonly string[] },
 ): string {
-  const tested = quantities.filter(({ p }) => p?.state === 'known').length
   const all = distinct(unpaired)
   const those = all.length > MOST_NAMED ? `${all.length} pairs of sides` : all.join(', ')
   const sides = !paired
@@ -80,18 +76,22 @@ export function testsNote(
     : all.length === 0
       ? pairedText
       : `${pairedText}; of ${those}, which have no scenario in common and are not paired, Welch t over scenario means`
-  return `${sides}${adjustmentText(tested, statistics, all.length === 0)}. Intervals are pointwise, not adjusted.`
+  return `${sides}${familyText(quantities)}`
 }
 
-const pairedText =
-  'Differences first minus second, paired by scenario and repeat. p: two-sided sign flips of scenario clusters'
+const pairedText = 'Differences first minus second, paired by scenario and repeat. p: two-sided, over scenario clusters'
 /** Pairs of sides in one note. */
 const MOST_NAMED = 3
 
-/** `, in parentheses adjusted for the 12 comparisons of this table (step-down maximum)`. */
-export function adjustmentText(tested: number, { adjust, family }: Statistics, maximumFits = true): string {
-  if (tested < 2) return ''
-  if (adjust === 'none') return ', not adjusted for being several'
-  const those = family === 'table' ? `the ${tested} comparisons of this table` : 'the comparisons of its column'
-  return `, in parentheses adjusted for ${those} (${adjustments[maximumFits ? adjust : 'holm']})`
+/** How p was adjusted with the other claims of the run. */
+export function familyText(quantities: readonly Quantity[]): string {
+  const families = distinct(quantities.flatMap(({ claim, p }) => (p?.state === 'known' && claim ? [claim.family] : [])))
+  const texts = families.map((family) => adjustments[family])
+  const adjusted = texts.length === 0 ? '' : `, in parentheses adjusted (${texts.join('; ')})`
+  return `${adjusted}. Intervals are of one difference each, not adjusted.`
 }
+
+const adjustments = {
+  primary: 'primary claims: together over the run, step-down maximum and Holm',
+  secondary: 'secondary claims: by the share of false discoveries over the run',
+} as const

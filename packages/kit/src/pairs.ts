@@ -7,9 +7,9 @@ import type { Match } from './matches.js'
 import { matrices } from './matrices.js'
 import { boundNotes } from './means.js'
 import { countsOf, inColumn, type MatchColumn, type MatchFrame, matchFrameOf, matchesOf } from './pairings.js'
-import { adjustmentText, smallestNote } from './notes.js'
+import { familyText, smallestNote } from './notes.js'
 import { judgeSentences } from './reliability.js'
-import { familySizes, preferenceSentences, type SaidColumn } from './sentences.js'
+import { preferenceSentences, type SpokenColumn } from './sentences.js'
 import { noFindings } from './table.js'
 import { type WinRate, winRates } from './win-rates.js'
 
@@ -31,14 +31,14 @@ export interface PairsOptions {
 
 /**
  * Who is preferred: for each two supporters that met, and each column, the share of matches that the first won (ties half), with
- * its score interval, a p-value by sign flips against 1/2, and that p-value adjusted; wins, losses and ties; abilities of all
+ * its score interval, a p-value against 1/2, and that p-value adjusted with all claims of the run; wins, losses and ties; abilities of all
  * supporters; win rates at equal length where lengths are given; a figure; and a sentence per column, with how often the judge
  * agreed with itself in both orders, and what the position did. Nothing without matches.
  *
  * Where matches differ in conditions: all of them together, of which sentences speak, then each condition by itself.
  */
 export function pairs(
-  evaluation: Pick<Evaluation, 'supporters' | 'statistics'>,
+  evaluation: Pick<Evaluation, 'supporters' | 'statistics' | 'claims'>,
   matches: readonly Match[],
   options: PairsOptions,
 ): Required<Findings> {
@@ -46,7 +46,7 @@ export function pairs(
   if (matches.length === 0) return noFindings
   const { statistics } = evaluation
   const frame = matchFrameOf(evaluation, matches, options)
-  const rates = winRates(frame, statistics)
+  const rates = winRates(frame, evaluation.claims, options.about)
   const consistency = judgeSentences(judged, statistics)
   const table = rateTable(frame, rates, { ...options, notes: [...consistency, ...notes], statistics })
   return {
@@ -57,22 +57,19 @@ export function pairs(
       ...lengthTable(frame, statistics, { id, title }),
     ],
     figures: [figureOf(table), ...(options.isSquare ? matrices(frame, rates, { id, title }) : [])],
-    sentences:
-      by.length > 0
-        ? []
-        : [...preferenceSentences(saidOf(frame, rates, statistics), statistics, about), ...consistency],
+    sentences: by.length > 0 ? [] : [...preferenceSentences(spokenOf(frame, rates), about), ...consistency],
   }
 }
 
 /** The first table of `pairs` by itself: for example of single criteria, next to what they add up to. */
 export function winRateTable(
-  evaluation: Pick<Evaluation, 'supporters' | 'statistics'>,
+  evaluation: Pick<Evaluation, 'supporters' | 'statistics' | 'claims'>,
   matches: readonly Match[],
   options: PairsOptions,
 ): Table {
   const frame = matchFrameOf(evaluation, matches, options)
   const { statistics } = evaluation
-  return rateTable(frame, winRates(frame, statistics), { ...options, statistics })
+  return rateTable(frame, winRates(frame, evaluation.claims, options.about), { ...options, statistics })
 }
 
 function rateTable(
@@ -80,7 +77,6 @@ function rateTable(
   rates: readonly (readonly WinRate[])[],
   { id, title, notes = [], statistics }: PairsOptions & Pick<Evaluation, 'statistics'>,
 ): Table {
-  const tested = rates.flat().filter(({ quantity }) => quantity.p?.state === 'known').length
   return {
     id,
     title,
@@ -97,7 +93,7 @@ function rateTable(
       ...Object.fromEntries(columns.map(({ key }, column) => [key, rates[at]![column]!.quantity])),
     })),
     notes: [
-      `Share of matches that the first won, ties half; 0.5 is no preference. p: two-sided sign flips of scenario clusters${adjustmentText(tested, statistics)}. Intervals are pointwise, not adjusted.`,
+      `Share of matches that the first won, ties half; 0.5 is no preference. p: two-sided, over scenario clusters${familyText(rates.flat().map(({ quantity }) => quantity))}`,
       ...shareNotes({ groups, columns }, rates, statistics),
       ...notes,
     ],
@@ -140,20 +136,11 @@ function countTable(
 }
 
 /** Of all conditions together, where there are several. */
-function saidOf(
-  { pairings, columns, groups }: MatchFrame,
-  rates: readonly (readonly WinRate[])[],
-  statistics: Statistics,
-): SaidColumn[] {
-  const families = familySizes(rates, statistics)
-  return columns.map((column, place) => ({
+const spokenOf = ({ pairings, columns, groups }: MatchFrame, rates: readonly (readonly WinRate[])[]): SpokenColumn[] =>
+  columns.map((column, place) => ({
     column,
-    family: families[place]!,
-    pairs: pairings.flatMap(({ first, second, group }, at) =>
-      group === groups[0] ? [{ first, second, ...rates[at]![place]! }] : [],
-    ),
+    claims: pairings.flatMap(({ group }, at) => (group === groups[0] ? [rates[at]![place]!.claim] : [])),
   }))
-}
 
 function figureOf(table: Table): Findings['figures'][number] {
   return intervalPlot({

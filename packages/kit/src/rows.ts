@@ -12,6 +12,8 @@ export interface Row {
   readonly tags: Readonly<Record<string, string>>
   readonly repeat: number
   readonly conditions: Conditions
+  /** Label of what found it; none of what an analysis computes. */
+  readonly source?: string
   /** Of the measure, the criterion… Empty where nothing tells. */
   readonly name: string
   readonly value: Known<number | string>
@@ -53,8 +55,8 @@ export async function readRows(evaluation: Evaluation, filter: RowFilter): Promi
 }
 
 function rowOf({ series, offline, ...row }: Observation): Row {
-  const { supporter, scenario, cluster, language, tags, repeat, conditions, name, value } = row
-  const base = { supporter, scenario, cluster, language, tags, repeat, conditions, name, value }
+  const { supporter, scenario, cluster, language, tags, repeat, conditions, source, name, value } = row
+  const base = { supporter, scenario, cluster, language, tags, repeat, conditions, source, name, value }
   return { ...base, ...(series && { series }), offline: offline === true }
 }
 
@@ -96,9 +98,9 @@ function complete(found: readonly Row[], lost: readonly Row[], names: readonly s
 }
 
 function withoutSeries(row: Row): Row {
-  const { supporter, scenario, cluster, language, tags, repeat, conditions, name, value, offline } = row
-  const base = { supporter, scenario, cluster, language, tags, repeat, conditions, name, value }
-  return { ...base, ...(offline !== undefined && { offline }) }
+  const copy = { ...row }
+  delete (copy as { series?: unknown }).series
+  return copy
 }
 
 /** What two rows that are compared have in common. */

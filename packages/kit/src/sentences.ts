@@ -1,191 +1,126 @@
-import { type Column, type Quantity, type Statistics, type Table, isQuantity } from '@attune/core/findings'
-import { clustersNeeded, normalQuantile, smallestDifference } from '@attune/statistics'
+import type { Claim, Column, Quantity, Table } from '@attune/core/findings'
+import { isQuantity } from '@attune/core/findings'
 import { counted, formatInterval, formatNumber, pieces, piecesText } from '@attune/tables'
 
 /** A column as sentences speak of it. */
-export interface SaidColumn {
-  readonly column: Column
-  readonly pairs: readonly Said[]
-  /** How many comparisons are decided together: each is planned at its share of the level. */
-  readonly family: number
+export interface SpokenColumn {
+  readonly column: Pick<Column, 'title' | 'better' | 'scale' | 'digits' | 'unit'>
+  readonly claims: readonly Claim[]
 }
 
-/** How many comparisons are decided together with those of each column, as the config has it. */
-export function familySizes(
-  tested: readonly (readonly Pick<Said, 'quantity'>[])[],
-  { adjust, family }: Statistics,
-): number[] {
-  const counts = (tested[0] ?? []).map(
-    (_, column) => tested.filter((row) => row[column]!.quantity.p?.state === 'known').length,
-  )
-  const all = counts.reduce((sum, count) => sum + count, 0)
-  return counts.map((own) => (adjust === 'none' ? 1 : family === 'table' ? all : own))
-}
-
-/** A comparison as sentences speak of it. */
-export interface Said {
-  readonly first: string
-  readonly second: string
-  readonly quantity: Quantity
-  readonly deviation?: number
-}
-
-/** The chance of a false find that a level leaves. */
-export const alphaOf = ({ level }: Pick<Statistics, 'level'>): number => Number((1 - level).toPrecision(12))
-
-/** Whether a difference (or the distance of a share from 1/2) counts as found: its adjusted p and its interval agree on it. */
-export function isSignificant(
-  { value, p, adjusted = p, interval }: Quantity,
-  statistics: Statistics,
-  nothing = 0,
-): boolean {
-  if (value.state === 'unknown' || adjusted?.state !== 'known') return false
-  // Where all scenarios say the same there is a p-value and no interval.
-  const { lower, upper } = interval ?? { lower: value.value, upper: value.value }
-  return adjusted.value < alphaOf(statistics) && (lower > nothing || upper < nothing)
-}
+/** Whether the claim of a number is found. */
+export const isSignificant = ({ claim }: Quantity): boolean => claim?.detected === true
 
 /** With more of them a sentence is a table. */
 const MOST_PAIRS = 4
 
 /**
- * A sentence per column with a direction: who is better, by how much, how sure; and who cannot be told apart, and what
- * would tell. Columns without a direction are spoken of only where they tell supporters apart.
+ * A sentence per column with a direction: who is better, by how much, how sure; and who cannot be told apart, and what these
+ * scenarios would show. Columns without a direction are spoken of only where a difference is found.
  */
-export function differenceSentences(columns: readonly SaidColumn[], statistics: Statistics, about?: string): string[] {
-  const sentences = columns.flatMap(({ column, pairs, family }) => {
-    const known = pairs.filter(({ quantity }) => quantity.value.state === 'known' && quantity.p?.state === 'known')
-    const told = known.filter(({ quantity }) => isSignificant(quantity, statistics))
-    if (known.length === 0 || (column.better === undefined && told.length === 0)) return []
-    const open = column.better === undefined ? [] : known.filter((pair) => !told.includes(pair))
-    const parts = [
-      ...listed(told, (pair) => toldText(pair, column)),
-      ...openText(open, column, alphaOf(statistics) / family),
-    ]
-    return [`${nameOf(column, about)}: ${parts.join('; ')}.`]
+export function differenceSentences(columns: readonly SpokenColumn[], about?: string): string[] {
+  const sentences = columns.flatMap(({ column, claims }) => {
+    const asked = claims.filter(isTested)
+    const open = column.better === undefined ? [] : asked.filter(({ detected }) => !detected)
+    const isSpoken = asked.length > 0 && (column.better !== undefined || asked.some(({ detected }) => detected))
+    return isSpoken ? [sentenceOf(column, asked, open, about)] : []
   })
   if (sentences.length > 0 || columns.length === 0) return sentences
-  return nothingTold(columns, about)
+  return nothingFound(columns, about)
 }
 
-const nameOf = ({ title }: Column, about?: string): string => (about === undefined ? title : `${about} · ${title}`)
-
-function listed(pairs: readonly Said[], textOf: (pair: Said) => string): string[] {
-  const more = pairs.length - MOST_PAIRS
-  return [...pairs.slice(0, MOST_PAIRS).map(textOf), ...(more > 0 ? [counted(more, 'more difference')] : [])]
-}
-
-function toldText({ first, second, quantity }: Said, column: Column): string {
-  const { value, interval } = quantity
-  const difference = value.state === 'known' ? value.value : 0
-  const isFirst = difference > 0 === (column.better !== 'lower')
-  const [one, other] = isFirst ? [first, second] : [second, first]
-  const word = column.better === undefined ? 'higher' : 'better'
-  const sign = difference > 0 ? 1 : -1
-  const bounds = interval && (sign > 0 ? interval : { lower: -interval.upper, upper: -interval.lower })
-  const size = `${formatNumber(Math.abs(difference), column)}${bounds ? ` ${formatInterval(bounds, column)}` : ''}`
-  return `${one} is ${word} than ${other} by ${size} (${sureText(quantity)}${piecesText(quantity)})`
-}
-
-/** As `differenceSentences`, of shares that the first is preferred: 1/2 is no preference. */
-export function preferenceSentences(columns: readonly SaidColumn[], statistics: Statistics, about?: string): string[] {
-  return columns.flatMap(({ column, pairs, family }) => {
-    const known = pairs.filter(({ quantity }) => quantity.value.state === 'known' && quantity.p?.state === 'known')
-    if (known.length === 0) return []
-    const told = known.filter(({ quantity }) => isSignificant(quantity, statistics, 1 / 2))
-    const open = known.filter((pair) => !told.includes(pair)).map(aboutHalf)
+/** As `differenceSentences`, of shares that the first is preferred. */
+export const preferenceSentences = (columns: readonly SpokenColumn[], about?: string): string[] =>
+  columns.flatMap(({ column, claims }) => {
+    const asked = claims.filter(isTested)
+    const open = asked.filter(({ detected }) => !detected)
     const shares = { ...column, scale: 100, digits: 0, unit: ' points' }
-    const parts = [...listed(told, preferredText), ...openText(open, shares, alphaOf(statistics) / family)]
-    return [`${nameOf(column, about)}: ${parts.join('; ')}.`]
+    return asked.length === 0 ? [] : [sentenceOf(shares, asked, open, about)]
   })
+
+const isTested = ({ estimate, p }: Claim): boolean => estimate.state === 'known' && p.state === 'known'
+
+function sentenceOf(
+  column: SpokenColumn['column'],
+  asked: readonly Claim[],
+  open: readonly Claim[],
+  about?: string,
+): string {
+  const found = asked.filter(({ detected }) => detected)
+  const parts = [...listed(found), ...openText(open, column)]
+  const marked = asked[0]?.family === 'primary' ? ' (primary)' : ''
+  return `${nameOf(column, about)}${marked}: ${parts.join('; ')}${whoText(asked)}.`
 }
 
-/** The same as a distance from 1/2. */
-function aboutHalf(pair: Said): Said {
-  const { value } = pair.quantity
-  const distance = value.state === 'known' ? { state: 'known' as const, value: value.value - 1 / 2 } : value
-  return { ...pair, quantity: { ...pair.quantity, value: distance } }
+const nameOf = ({ title }: Pick<Column, 'title'>, about?: string): string =>
+  about === undefined ? title : `${about} · ${title}`
+
+/** Numbers are of these seekers: `, with the seeker sage/seeker`. */
+export function whoText([first]: readonly Claim[]): string {
+  const seekers = first?.estimand.seekers ?? []
+  if (seekers.length === 0) return ''
+  return `, with the ${seekers.length === 1 ? 'seeker' : 'seekers'} ${seekers.join(', ')}`
 }
 
-const asPercent = { scale: 100, digits: 0, range: [0, 1] } as const
-
-function preferredText({ first, second, quantity }: Said): string {
-  const { value, interval } = quantity
-  const rate = value.state === 'known' ? value.value : 1 / 2
-  const [one, other] = rate > 1 / 2 ? [first, second] : [second, first]
-  const turned = interval && (rate > 1 / 2 ? interval : { lower: 1 - interval.upper, upper: 1 - interval.lower })
-  const share = formatNumber(Math.max(rate, 1 - rate), asPercent)
-  const size = `${share} %${turned ? ` ${formatInterval(turned, asPercent, [1 / 2])}` : ''}`
-  return `${one} is preferred to ${other} in ${size} of matches (${sureText(quantity)}${piecesText(quantity)})`
+function listed(found: readonly Claim[]): string[] {
+  const more = found.length - MOST_PAIRS
+  return [
+    ...found.slice(0, MOST_PAIRS).map(({ sentence }) => sentence),
+    ...(more > 0 ? [counted(more, 'more difference')] : []),
+  ]
 }
 
-/** `adjusted p = 0.004, `. */
-function sureText({ p, adjusted = p }: Quantity): string {
-  if (adjusted?.state !== 'known') return ''
-  const name = p?.state === 'known' && p.value !== adjusted.value ? 'adjusted p' : 'p'
-  return `${name} ${pValue(adjusted.value)}, `
-}
-
-const pValue = (p: number): string => (p < 0.001 ? '< 0.001' : `= ${p.toFixed(3)}`)
-
-/** A column and what its numbers are followed by. */
-interface Measured extends Column {
-  readonly unit?: string
-}
-
-/** Of several pairs the one with the largest difference speaks for what would be needed. */
-function openText(open: readonly Said[], column: Measured, alpha: number): string[] {
-  if (open.length === 0) return []
-  const sizeOf = ({ quantity: { value } }: Said): number => (value.state === 'known' ? Math.abs(value.value) : 0)
-  const largest = open.reduce((most, pair) => (sizeOf(pair) > sizeOf(most) ? pair : most))
-  const names = open.slice(0, MOST_PAIRS).map(({ first, second }) => `${first} and ${second}`)
-  const more = open.length - names.length
+/** Who cannot be told apart; what was withheld says why. */
+function openText(open: readonly Claim[], column: SpokenColumn['column']): string[] {
+  const withheld = open.filter((claim) => claim.withheld !== undefined)
+  const plain = open.filter((claim) => claim.withheld === undefined)
+  const names = plain.slice(0, MOST_PAIRS).map(({ supporter, against }) => `${supporter} and ${against}`)
+  const more = plain.length - names.length
   const who = [...names, ...(more > 0 ? [counted(more, 'more pair')] : [])].join(', ')
-  const needed = neededText(largest, column, alpha)
-  return [`${who} cannot be told apart at ${piecesText(widest(open))}${needed}`]
+  return [
+    ...withheld.slice(0, MOST_PAIRS).map(({ sentence }) => sentence),
+    ...(withheld.length > MOST_PAIRS ? [counted(withheld.length - MOST_PAIRS, 'more pair')] : []),
+    ...(plain.length === 0
+      ? []
+      : [`${who} cannot be told apart at ${sizeText(largest(plain))}${shownText(plain, column)}`]),
+  ]
 }
+
+const quantityOf = ({ n: { values, clusters, scenarios } }: Claim) => ({
+  n: values,
+  clusters,
+  ...(scenarios !== undefined && { scenarios }),
+})
+
+const sizeText = (claim: Claim): string => piecesText(quantityOf(claim))
 
 /** That which rests on most. */
-const widest = (pairs: readonly Said[]): Quantity =>
-  pairs
-    .map(({ quantity }) => quantity)
-    .reduce((most, each) => ((each.clusters ?? each.n) > (most.clusters ?? most.n) ? each : most))
+const largest = (claims: readonly Claim[]): Claim =>
+  claims.reduce((most, each) => (each.n.clusters > most.n.clusters ? each : most))
 
-const MOST_SCENARIOS = 10_000
-
-/** ` (about 140 scenarios would tell a difference of 0.40)`, or the smallest difference that these would tell. */
-function neededText({ quantity, deviation: sd }: Said, column: Measured, alpha: number): string {
-  const { value, clusters } = quantity
-  if (sd === undefined || value.state === 'unknown' || clusters === undefined) return ''
-  const plan = { sd, alpha, test: 'sign-flips' } as const
-  const number = (each: number): string => formatNumber(Math.abs(each), column) + (column.unit ?? '')
-  const needed = neededClusters(value.value, plan)
-  if (needed > clusters && Number.parseFloat(number(value.value)) !== 0) {
-    const count = needed > MOST_SCENARIOS ? `more than ${MOST_SCENARIOS}` : `about ${needed}`
-    return ` (${count} ${pieces(quantity)} would tell a difference of ${number(value.value)})`
+/** What this number of scenarios would show, or the number for the difference that matters: never planned from what was seen. */
+function shownText(open: readonly Claim[], column: SpokenColumn['column']): string {
+  const sizes = open.flatMap((claim) =>
+    claim.detectable?.smallest.state === 'known' ? [{ claim, smallest: claim.detectable.smallest.value }] : [],
+  )
+  const [hardest] = sizes.toSorted((left, right) => right.smallest - left.smallest)
+  if (hardest === undefined) return ''
+  const number = (size: number): string => formatNumber(size, column) + (column.unit ?? '')
+  const { matters, needed } = hardest.claim.detectable!
+  if (matters !== undefined && needed?.state === 'known') {
+    return ` (a difference of ${number(matters)}, which matters, needs about ${needed.value} ${pieces(quantityOf(hardest.claim))})`
   }
-  const smallest = smallestDifference(clusters, plan)
-  return smallest.state === 'known' ? ` (they tell differences from about ${number(smallest.value)} on)` : ''
+  return ` (they would show differences from about ${number(hardest.smallest)} on)`
 }
 
-/** From here on the normal distribution gives nearly the same number, and at once. */
-const MANY = 200
-
-function neededClusters(difference: number, plan: { readonly sd: number; readonly alpha: number }): number {
-  const reach = normalQuantile(1 - plan.alpha / 2) + normalQuantile(0.8)
-  const rough = Math.ceil(((reach * plan.sd) / difference) ** 2)
-  if (rough > MANY) return rough
-  const exact = clustersNeeded(difference, plan)
-  return exact.state === 'known' ? exact.value.clusters : Infinity
-}
-
-function nothingTold(columns: readonly { readonly pairs: readonly Said[] }[], about?: string): string[] {
-  const known = columns.filter(({ pairs }) => pairs.some(({ quantity }) => quantity.p?.state === 'known'))
-  if (known.length === 0) return []
+function nothingFound(columns: readonly SpokenColumn[], about?: string): string[] {
+  const asked = columns.filter(({ claims }) => claims.some(isTested))
+  if (asked.length === 0) return []
   const of = about === undefined ? '' : ` of ${about}`
   const what =
-    known.length === 1 ? `The one number${of} does not tell` : `None of the ${known.length} numbers${of} tells`
-  return [`${what} supporters apart at ${piecesText(widest(known.flatMap(({ pairs }) => pairs)))}.`]
+    asked.length === 1 ? `The one number${of} does not tell` : `None of the ${asked.length} numbers${of} tells`
+  const claims = asked.flatMap((column) => column.claims.filter(isTested))
+  return [`${what} supporters apart at ${sizeText(largest(claims))}.`]
 }
 
 /** What a single supporter has, where there is nobody to compare it with. */

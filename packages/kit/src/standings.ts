@@ -1,12 +1,12 @@
-import { type Column, type Quantity, type Statistics, type Table, isQuantity } from '@attune/core/findings'
+import { type Column, type Quantity, type Table, isQuantity } from '@attune/core/findings'
 import type { Standing, Standings } from '@attune/tables'
 import { isSignificant } from './sentences.js'
 
 /**
  * Which supporters of a table of means are best in each column with a direction, as far as the table that compares them
- * holds it. Nothing where no table compares them all with the best, or none differs from it significantly.
+ * finds it. Nothing where no table compares them all with the best, or no claim says that one differs from it.
  */
-export function standings(table: Table, all: readonly Table[], statistics: Statistics): Standings | undefined {
+export function standings(table: Table, all: readonly Table[]): Standings | undefined {
   const comparisons = all.find(({ compares }) => compares === table.id)
   if (comparisons === undefined) return undefined
   const rows: Record<string, Standing>[] = table.rows.map(() => ({}))
@@ -15,8 +15,7 @@ export function standings(table: Table, all: readonly Table[], statistics: Stati
   )
   for (const column of columns) {
     for (const group of groupsOf(table)) {
-      for (const [at, standing] of standingsOf(group, column, { comparisons, statistics }))
-        rows[at]![column.key] = standing
+      for (const [at, standing] of standingsOf(group, column, comparisons)) rows[at]![column.key] = standing
     }
   }
   return { rows, heldBy: comparisons.title }
@@ -40,12 +39,7 @@ function groupsOf(table: Table): Entry[][] {
 const groupTexts = (row: Entry['row'], { columns }: Pick<Table, 'columns'>): (readonly [string, unknown])[] =>
   columns.flatMap(({ key }) => (key.startsWith('by.') ? [[key, row[key]] as const] : []))
 
-interface Held {
-  readonly comparisons: Table
-  readonly statistics: Statistics
-}
-
-function standingsOf(group: readonly Entry[], column: Column, held: Held): (readonly [number, Standing])[] {
+function standingsOf(group: readonly Entry[], column: Column, comparisons: Table): (readonly [number, Standing])[] {
   const sign = column.better === 'lower' ? -1 : 1
   const known = group.flatMap((entry) => {
     const cell = entry.row[column.key]
@@ -53,7 +47,7 @@ function standingsOf(group: readonly Entry[], column: Column, held: Held): (read
   })
   const [best, ...others] = known.toSorted((left, right) => right.value - left.value)
   if (best === undefined || others.length === 0) return []
-  const told = others.map((other) => isWorse(other, best, { ...held, key: column.key, sign }))
+  const told = others.map((other) => isWorse(other, best, { comparisons, key: column.key, sign }))
   if (told.includes(undefined) || !told.includes(true)) return []
   const alike = others.filter((_, at) => told[at] === false)
   if (alike.length === 0) return [[best.at, 'best']]
@@ -64,7 +58,7 @@ function standingsOf(group: readonly Entry[], column: Column, held: Held): (read
 function isWorse(
   other: Entry,
   best: Entry,
-  { comparisons, statistics, key, sign }: Held & { readonly key: string; readonly sign: number },
+  { comparisons, key, sign }: { readonly comparisons: Table; readonly key: string; readonly sign: number },
 ): boolean | undefined {
   const group = groupTexts(best.row, comparisons)
   const sides = [best, other].map(({ row }) => row['supporter'])
@@ -79,5 +73,5 @@ function isWorse(
   if (cell === undefined) return undefined
   const lead = cell.value.state === 'known' ? cell.value.value * sign : 0
   const isForBest = compared?.['first'] === best.row['supporter'] ? lead > 0 : lead < 0
-  return isForBest && isSignificant(cell, statistics)
+  return isForBest && isSignificant(cell)
 }

@@ -1,10 +1,11 @@
 import { known, unknown } from '@attune/core'
-import type { Evaluation, Findings, Quantity } from '@attune/core/findings'
+import type { Evaluation, Findings } from '@attune/core/findings'
 import type { Axis, ReferenceLine } from './figures/frame.js'
 import { type EventMark, type Line, lineChart, type LinePoint } from './figures/line-chart.js'
 import { sizeText } from './figures/said.js'
-import { formatInterval, formatNumber } from '@attune/tables'
+import { formatNumber } from '@attune/tables'
 import { bandOf, withoutBand } from './band.js'
+import { type Changes, changeClaims, changeSentences } from './change-claims.js'
 import type { KitColumn } from './columns.js'
 import { type Group, groupBy } from './groups.js'
 import { means } from './means.js'
@@ -32,7 +33,7 @@ export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
  * Rows are of the kind `series`. A band holds for all messages of its line together. Nothing without rows.
  */
 export function trends(
-  evaluation: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics'>,
+  evaluation: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics' | 'claims'>,
   rows: readonly Row[],
   options: TrendsOptions,
 ): Required<Findings> {
@@ -53,9 +54,28 @@ export function trends(
   const groups = groupBy(rows, ['supporter', ...names])
   const counted = COUNTED[rows.find(({ series }) => series)?.series?.over ?? 'seeker']
   const figure = figureOf(groups, evaluation, { ...options, counted })
-  const sentences = names.length > 0 ? [] : changeSentences(tables[0]!.rows, counted, options)
-  return { tables: [{ ...tables[0]!, id, title }], figures: [figure], sentences }
+  const changed = changeClaims(
+    evaluation,
+    rows.flatMap(endsOf).filter(({ name }) => name === 'change'),
+    { column: { ...column, of: column.of ?? rows[0]!.name }, by: names, about: options.about },
+  )
+  const table = {
+    ...tables[0]!,
+    id,
+    title,
+    rows: tables[0]!.rows.map((row, at) => ({ ...row, change: changed.cells[at]! })),
+  }
+  const isWhole = names.length === 0
+  return {
+    tables: [table],
+    figures: [figure],
+    sentences: isWhole ? changeSentences(pooled(changed, evaluation), counted.each) : [],
+  }
 }
+
+/** Of all conditions together, which come first. */
+const pooled = ({ claims }: Changes, { supporters }: Pick<Evaluation, 'supporters'>): Changes['claims'] =>
+  claims.slice(0, supporters.length)
 
 const ends = { first: 'First', last: 'Last', change: 'Change' } as const
 
@@ -150,25 +170,4 @@ function said(lines: readonly Line[], column: KitColumn): string {
       : []
   })
   return texts.length === 0 ? 'There are no values.' : `${texts.join('; ')}.`
-}
-
-function changeSentences(
-  rows: readonly Readonly<Record<string, string | Quantity>>[],
-  { each }: Counted,
-  { column, about }: TrendsOptions,
-): string[] {
-  return rows.flatMap((row) => {
-    const change = row['change'] as Quantity
-    if (change.value.state === 'unknown' || change.interval === undefined) return []
-    const { lower, upper } = change.interval
-    const name = about === undefined ? column.title : `${about} · ${column.title}`
-    const isFall = upper < 0
-    const verb = lower > 0 ? 'rises' : isFall ? 'falls' : 'neither rises nor falls for sure'
-    // A fall is given by its size: its bounds change places.
-    const [size, bounds] = isFall
-      ? [-change.value.value, { lower: -upper, upper: -lower }]
-      : [change.value.value, change.interval]
-    const text = `by ${formatNumber(size, column)} ${formatInterval(bounds, column)}`
-    return [`${name}: with ${String(row['supporter'])} it ${verb} from the first to the last ${each} (${text}).`]
-  })
 }

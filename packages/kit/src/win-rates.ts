@@ -1,55 +1,48 @@
-import { type Known, known, unknown } from '@attune/core'
-import { preferenceScore, type Quantity, type Statistics } from '@attune/core/findings'
-import { clusterMean, familyTest } from '@attune/statistics'
+import { type Claims, type Comparison, preferenceScore, type Quantity, type Claim } from '@attune/core/findings'
+import { cellOfClaim } from './asked.js'
 import { matchesOf, type MatchFrame } from './pairings.js'
-import { quantity } from './quantity.js'
 
 export interface WinRate {
   readonly quantity: Quantity
-  readonly deviation?: number
+  readonly claim: Claim
 }
 
-/** The share of matches that the first won, tested against 1/2: in the order of pairings, then columns. */
-export function winRates({ pairings, columns }: MatchFrame, statistics: Statistics): WinRate[][] {
-  const scores = pairings.map((pairing) =>
-    columns.map((column) =>
-      matchesOf(pairing, column).map(({ cluster, scenario, outcome, offline }) => ({
-        cluster,
-        scenario,
-        value: preferenceScore(outcome),
-        offline,
-      })),
-    ),
-  )
-  const centred = (values: (typeof scores)[number][number]) =>
-    values.map(({ cluster, value }) => ({
-      cluster,
-      value: value.state === 'known' ? known(value.value - 1 / 2) : value,
-    }))
-  const test = (all: (typeof scores)[number]) => familyTest(all.map(centred), { adjust: statistics.adjust }).members
-  const tests =
-    statistics.family === 'table'
-      ? test(scores.flat())
-      : columns.flatMap((_, column) => test(scores.map((each) => each[column]!)))
-  const testOf = (row: number, column: number) =>
-    tests[statistics.family === 'table' ? row * columns.length + column : column * pairings.length + row]!
-  return scores.map((each, row) =>
-    each.map((values, column): WinRate => {
-      const { pValue, adjusted } = testOf(row, column)
-      const cell = quantity(values, { level: statistics.level, of: 'preferences' })
-      const { standardError, nClusters } = clusterMean(values)
-      const isSpread = standardError.state === 'known' && standardError.value > 0
+/** The share of matches that the first won, as claims against 1/2: in the order of pairings, then columns. */
+export function winRates({ pairings, columns }: MatchFrame, claims: Claims, about?: string): WinRate[][] {
+  const asked = pairings.map((pairing) =>
+    columns.map((column): Comparison => {
+      const matches = matchesOf(pairing, column)
+      const sources = new Set(matches.map(({ source }) => source))
+      const [source] = sources
       return {
-        quantity: { ...cell, p: inWords(pValue), adjusted: inWords(adjusted) },
-        ...(isSpread && { deviation: standardError.value * Math.sqrt(nClusters) }),
+        kind: 'preference',
+        of: {
+          ...(sources.size === 1 && source !== undefined && { source }),
+          name: column.key,
+          title: about === undefined ? column.title : `${about} · ${column.title}`,
+          areShares: true,
+          better: 'higher',
+          range: [0, 1],
+        },
+        supporter: pairing.first,
+        against: pairing.second,
+        conditions: pairing.group.texts,
+        first: matches.map((match, at) => ({
+          cluster: match.cluster,
+          scenario: match.scenario,
+          pair: `${JSON.stringify([match.scenario, match.repeat])} ${at}`,
+          value: preferenceScore(match.outcome),
+          ...(match.offline !== undefined && { offline: match.offline }),
+          ...(match.conditions['simulator'] !== undefined && { seeker: match.conditions['simulator'] }),
+        })),
       }
     }),
   )
+  const answers = claims.ask(asked.flat())
+  return asked.map((own, row) =>
+    own.map((comparison, at): WinRate => {
+      const claim = answers[row * columns.length + at]!
+      return { claim, quantity: cellOfClaim(claim, comparison) }
+    }),
+  )
 }
-
-const words: Readonly<Record<string, string>> = {
-  no_values: 'nothing to compare',
-  too_few_clusters: 'fewer than two independent scenarios',
-}
-const inWords = (value: Known<number>): Known<number> =>
-  value.state === 'known' ? value : unknown(words[value.why] ?? value.why)

@@ -24,7 +24,7 @@ async function standingsOf(valueOf: Record<string, (at: number) => number>, extr
   const rows = await readRows(evaluation, { kind: 'measure', source: 'mood' })
   const { tables } = means(evaluation, rows, { id: 'm', title: 'Means', columns })
   const compared = compare(evaluation, rows, { id: 'c', title: 'Compared', columns, compares: 'm', ...extra })
-  return standings(tables[0]!, [...tables, ...compared.tables], evaluation.statistics)
+  return standings(tables[0]!, [...tables, ...compared.tables])
 }
 
 const noise = (at: number): number => ((at * 7) % 5) / 50

@@ -291,14 +291,14 @@ describe('the table of comparisons', () => {
     ])
     const difference = cell(table, ['A', 'B'], 'x')
     expect(valueOf(difference)).toBe(-1.5)
-    expect(difference).toMatchObject({ n: 3, missing: { 'no value on one side': 1, 'no counterpart': 1 } })
+    expect(difference).toMatchObject({ n: 3, missing: { 'no value of A': 2 } })
   })
 
   test('has the interval and the p-value that one can count out for three scenarios', async () => {
     // Differences -1, -2 and -3: se 1/sqrt(3), t of 2 degrees of freedom 4.3027; of 8 sign vectors 2 are as extreme.
     const table = await compared([...both('s1', 1, 2), ...both('s2', 3, 5), ...both('s3', 0, 3)])
     const { interval, p } = cell(table, ['A', 'B'], 'x')
-    expect(interval).toMatchObject({ level: 0.95, method: 't over scenario clusters' })
+    expect(interval).toMatchObject({ level: 0.95, method: 't over scenario clusters, allowing for skewness' })
     expect(interval!.lower).toBeCloseTo(-2 - 4.302652729749462 / Math.sqrt(3), 12)
     expect(interval!.upper).toBeCloseTo(-2 + 4.302652729749462 / Math.sqrt(3), 12)
     expect(p).toEqual(known(0.25))
@@ -330,18 +330,18 @@ describe('the table of comparisons', () => {
     await expect(pairsOf({ baseline: 'D' })).rejects.toMatchObject({ code: 'SUMMARY_UNKNOWN_NAME' })
   })
 
-  test('adjusts p-values over all its comparisons, beside the raw ones, and says so', async () => {
+  test('adjusts p-values over all claims, beside the raw ones, and says so', async () => {
     // x: all of 4 scenarios on one side, 2 of 16 sign vectors. y: the sum is 0, so that every vector is as extreme.
     const given = ['s1', 's2', 's3', 's4'].flatMap((scenario, index): Fabricated[] => [
       { scenario, supporter: 'A', measures: { x: 10 + index, y: [-1, 2, -3, 2][index]!, z: index ** 2 } },
       { scenario, supporter: 'B', measures: { x: 0, y: 0, z: 4 } },
     ])
     const table = await compared(given)
-    expect(cell(table, ['A', 'B'], 'x')).toMatchObject({ p: known(0.125), adjusted: known(0.125) })
+    expect(cell(table, ['A', 'B'], 'x')).toMatchObject({ p: known(0.125), adjusted: known(0.375) })
     expect(cell(table, ['A', 'B'], 'y')).toMatchObject({ p: known(1), adjusted: known(1) })
     const { p, adjusted } = cell(table, ['A', 'B'], 'z')
     expect(valueOf({ value: adjusted!, n: 1 })).toBeGreaterThanOrEqual(valueOf({ value: p!, n: 1 }))
-    expect(table.notes[0]).toContain('adjusted for the 3 comparisons of this table (step-down maximum)')
+    expect(table.notes[0]).toContain('adjusted (secondary claims: by the share of false discoveries over the run)')
   })
 
   test('is unknown, with p, where there is nothing to compare; for one scenario it has no p', async () => {
@@ -359,7 +359,8 @@ describe('the table of comparisons', () => {
       value: known(-2),
       n: 1,
       clusters: 1,
-      noInterval: 'one scenario',
+      noInterval: 'fewer than two independent scenarios',
+      claim: { id: 'trial/mood.x/A~B', family: 'secondary', detected: false },
       p: unknown('fewer than two independent scenarios'),
       adjusted: unknown('fewer than two independent scenarios'),
       offline: false,

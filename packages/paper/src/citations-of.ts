@@ -1,8 +1,9 @@
 /** What a config should cite: Attune, the methods whose components it uses, and how its numbers were compared. */
-import { entriesOf, type ResolvedConfig, version } from '@attune/core/runtime'
+import { primaryOf } from '@attune/claims'
+import { entriesOf, type EvaluationConfig, type ResolvedConfig, version } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
 
-export type Adjustment = 'maxt' | 'holm'
+export type Adjustment = 'maxt' | 'holm' | 'fdr'
 
 const attune: Citation = {
   key: 'attune',
@@ -13,7 +14,7 @@ const attune: Citation = {
   fields: { note: `Version ${version}`, url: 'https://github.com/attune-eval/attune' },
 }
 
-/** How p-values of several comparisons are adjusted; the maximum needs scenarios in common. */
+/** How p-values of several claims are adjusted: primary ones by the maximum and Holm, all others by false discoveries. */
 export const adjustments: Readonly<Record<Adjustment, Citation>> = {
   maxt: {
     key: 'westfall1993resampling',
@@ -31,7 +32,21 @@ export const adjustments: Readonly<Record<Adjustment, Citation>> = {
     year: 1979,
     fields: { journal: 'Scandinavian Journal of Statistics', volume: '6', number: '2', pages: '65--70' },
   },
+  fdr: {
+    key: 'benjamini1995controlling',
+    type: 'article',
+    title: 'Controlling the False Discovery Rate: A Practical and Powerful Approach to Multiple Testing',
+    authors: ['Benjamini, Yoav', 'Hochberg, Yosef'],
+    year: 1995,
+    fields: { journal: 'Journal of the Royal Statistical Society B', volume: '57', number: '1', pages: '289--300' },
+  },
 }
+
+/** What is used where supporters are compared. */
+export const adjustmentsOf = (evaluations: readonly Pick<EvaluationConfig, 'sections'>[]): readonly Adjustment[] => [
+  ...(evaluations.some((each) => primaryOf(each).length > 0) ? (['maxt', 'holm'] as const) : []),
+  ...(evaluations.length > 0 ? (['fdr'] as const) : []),
+]
 
 /** Each once, in the order of the plugins. */
 export function citationsOf(

@@ -1,9 +1,9 @@
 import type { Project } from '@attune/core/runtime'
 import { provenance } from './provenance.js'
 import { bibtex } from './bibtex.js'
-import { citationsOf } from './citations-of.js'
+import { adjustmentsOf, citationsOf } from './citations-of.js'
 import { countsOf } from './counts.js'
-import { adjustmentOf, methodsText } from './methods-text.js'
+import { methodsText } from './methods-text.js'
 
 /** What a paper says of a study, and whom it cites. */
 export interface Cited {
@@ -23,8 +23,8 @@ export async function cite(project: Project): Promise<Cited> {
     counted.push({ evaluation, counts: await countsOf(evaluations[at]!) })
   }
   const done = counted.filter(({ counts }) => counts.dialogues > 0)
-  const adjusted = done.flatMap(({ evaluation, counts }) => adjustmentOf(evaluation, counts, statistics) ?? [])
-  const citations = citationsOf(config, adjusted)
+  const compared = done.map(({ evaluation }) => evaluation).filter(({ supporters }) => supporters.length > 1)
+  const citations = citationsOf(config, adjustmentsOf(compared))
   return {
     bibtex: citations.map(bibtex).join('\n'),
     methods: done.map((each) => ({

@@ -1,10 +1,11 @@
 /** The methods paragraph of a paper: what was done, as far as config, store and index say it, and nothing else. */
+import { primaryOf } from '@attune/claims'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
 import type { Statistics } from '@attune/core/findings'
 import type { Provenance } from './provenance.js'
 import { answersText, versionsText, servicesText } from './source-line.js'
-import { type Adjustment, adjustments } from './citations-of.js'
+import { adjustments } from './citations-of.js'
 import type { Counts, Tally } from './counts.js'
 
 export interface MethodsSources {
@@ -103,33 +104,22 @@ function completeness({ counts: { dialogues, offline, missing } }: MethodsSource
 const sum = (tally: Tally): number => [...tally.values()].reduce((all, each) => all + each, 0)
 const reasons = (tally: Tally): string => Array.from(tally, ([why, n]) => `${why}: ${n}`).join(', ')
 
-function analysis({ evaluation, counts, statistics: { level, adjust, family } }: MethodsSources): string {
+function analysis({ evaluation, counts, statistics: { level } }: MethodsSources): string {
   const percent = Number((100 * level).toFixed(6))
   const means = 'Values of a scenario were averaged first, then scenarios.'
   const intervals = `Unless a table says otherwise, intervals are ${percent} % t intervals over scenario clusters`
   if (evaluation.supporters.length < 2) return `${means} ${intervals}.`
   const test = counts.isPaired
-    ? 'Supporters were compared on the scenarios that they share, paired by scenario and repeat, with two-sided sign flips of scenario clusters'
+    ? 'Supporters were compared on the scenarios that they share, paired by scenario and repeat, over scenario clusters'
     : 'Supporters share no scenarios: their means over scenarios were compared with Welch’s test'
-  const scope = family === 'table' ? 'all comparisons of a table' : 'the comparisons of each column'
-  const adjustment = adjustmentOf(evaluation, counts, { adjust })
+  const primary = primaryOf(evaluation).map(({ measure }) => measure)
+  const others = `by the share of false discoveries over the whole run [@${adjustments.fdr.key}]`
   const adjusted =
-    adjustment === undefined
-      ? 'p-values are not adjusted for several comparisons'
-      : `p-values are adjusted for ${scope} by ${methods[adjustment]} [@${adjustments[adjustment].key}]`
+    primary.length === 0
+      ? `p-values are adjusted ${others}`
+      : `p-values of the primary measures (${listed(primary)}) are adjusted together by the step-down maximum [@${adjustments.maxt.key}] ` +
+        `and across evaluations by Holm’s method [@${adjustments.holm.key}], all others ${others}; both families share the level`
   return `${means} ${test}; ${adjusted}. ${intervals}, not adjusted.`
-}
-
-const methods: Readonly<Record<Adjustment, string>> = { maxt: 'the step-down maximum', holm: 'Holm’s method' }
-
-/** None of a single supporter, or where the config wants none. */
-export function adjustmentOf(
-  { supporters }: Pick<EvaluationConfig, 'supporters'>,
-  { isPaired }: Pick<Counts, 'isPaired'>,
-  { adjust }: Pick<Statistics, 'adjust'>,
-): Adjustment | undefined {
-  if (supporters.length < 2 || adjust === 'none') return undefined
-  return adjust === 'maxt' && isPaired ? 'maxt' : 'holm'
 }
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -202,7 +202,7 @@ test('systems that are known to differ are compared as groups, in all conditions
   // The second judge gives every system the same.
   const valueAt = ({ target, judge, scenario }: Cell) =>
     judge === 1 ? scenario : (target === 2 ? 0 : 4) + normal(random)
-  const findings = await analyse(study(valueAt), { known: { better: ['A', 'B'], worse: ['C'] } })
+  const findings = await analyse(study(valueAt, { scenario: 10 }), { known: { better: ['A', 'B'], worse: ['C'] } })
   const [row] = table(findings, 'known-groups').rows
   expect(row).toMatchObject({ number: 'felt · mood', conditions: '2 of 4' })
   expect(numbers(row!)['difference']).toBeCloseTo(2, 0)

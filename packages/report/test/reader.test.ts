@@ -148,7 +148,7 @@ test('a kept figure that cannot be drawn is named where it would stand, and the 
   })
   const table = { id: 't', title: 'T', columns: [], rows: [], notes: [] }
   const findings = { tables: [table], figures: [figure('wrong', 'nonsense'), figure('right', 'bar')] }
-  const found = [{ evaluation: 'talks', label: 'mine/odd', findings, offline: false }]
+  const found = [{ evaluation: 'talks', label: 'mine/odd', findings, offline: false, claims: [] }]
   const { evaluations, notices } = await reader.overview({ found, failed: [] })
   const [analysis] = evaluations[0]!.analyses
   expect(analysis!.tables).toHaveLength(1)
@@ -166,7 +166,7 @@ test('a report without a way to draw says once that figures are left out, and ha
   const spec = { mark: 'bar', data: { values: [] } }
   const figures = ['a', 'b'].map((id) => ({ id, title: id, description: 'A figure.', spec }))
   const findings = { tables: [{ id: 't', title: 'T', columns: [], rows: [], notes: [] }], figures }
-  const found = [{ evaluation: 'talks', label: 'mine/odd', findings, offline: false }]
+  const found = [{ evaluation: 'talks', label: 'mine/odd', findings, offline: false, claims: [] }]
   const { evaluations, notices } = await new ReportReader(study.project).overview({ found, failed: [] })
   expect(evaluations[0]!.analyses).toMatchObject([{ tables: [{ id: 't' }], figures: [] }])
   expect(notices.filter(({ kind }) => kind === 'left-out')).toEqual([

@@ -39,7 +39,7 @@ export {
   type LengthModel,
 } from './length-controlled.js'
 export { type Discordant, discordantPairs, mcnemarExact, type McnemarTest } from './mcnemar-exact.js'
-export { adjustedMeanTests } from './mean-family.js'
+export { adjustedMeanTests, meanTestsAmong } from './mean-family.js'
 export {
   type MeanInterval,
   meanInterval,

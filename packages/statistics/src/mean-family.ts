@@ -23,16 +23,28 @@ const GOES_WITH_T = 0.75
 export function adjustedMeanTests(family: readonly Iterable<ClusteredValue>[], nothing = 0): Known<number>[] {
   const samples = family.map((values) => sampleOf(groupByCluster(values).named))
   const single = samples.map((sample) => pValueOf(sample, nothing))
-  const part = single.flatMap((p, at) => (p.state === 'known' ? [at] : []))
-  if (part.length < 2) return single
-  const luck = GOES_WITH_T * normalQuantile(part.length / (part.length + 1))
-  const members = part.map((at) => {
-    const sample = samples[at]!
-    const p = pValueOf(sample, nothing, luck * lSkewnessError(sample.means.length))
-    return { at, sample, p: p.state === 'known' ? p.value : 1 }
-  })
+  const among = amongOthers(samples, nothing)
+  const members = among.flatMap((p, at) => (p.state === 'known' ? [{ at, sample: samples[at]!, p: p.value }] : []))
+  if (members.length < 2) return single
   const adjusted = stepDown(members.sort((left, right) => left.p - right.p))
   return single.map((p, at) => (p.state === 'known' ? known(Math.max(p.value, adjusted.get(at)!)) : p))
+}
+
+/**
+ * The p-values of several `meanTest`s, not adjusted, but with the luck of the most extreme of them taken into account: what
+ * procedures that sort p-values begin with. Throws not_finite.
+ */
+export const meanTestsAmong = (family: readonly Iterable<ClusteredValue>[], nothing = 0): Known<number>[] =>
+  amongOthers(
+    family.map((values) => sampleOf(groupByCluster(values).named)),
+    nothing,
+  )
+
+/** The long tail of the most extreme of m samples was hardly seen. */
+function amongOthers(samples: readonly Sample[], nothing: number): Known<number>[] {
+  const m = samples.filter(({ means }) => means.length > 1).length
+  const luck = m < 2 ? 0 : GOES_WITH_T * normalQuantile(m / (m + 1))
+  return samples.map((sample) => pValueOf(sample, nothing, luck === 0 ? 0 : luck * lSkewnessError(sample.means.length)))
 }
 
 interface Member {

@@ -46,7 +46,7 @@ export interface MeanTest extends MeanInterval {
 
 /** With fewer, intervals of the mean of skewed values hold too seldom. */
 const FEWEST_FOR_A_MEAN = 8
-/** An interval that reaches so many times as far as one of symmetric values says nothing. */
+/** An interval that reaches 20 times as far as one of symmetric values says nothing. */
 const LONGEST_STRETCH = 20
 
 /**

@@ -33,7 +33,7 @@ export interface ShareTest {
  * Is a share of clustered values from 0 to 1 (1 yes, 0 no, 1/2 a tie) another one than 1/2? A cluster counts once.
  *
  * With p the mean of the G cluster means and V its variance: t = (p - 1/2) / sqrt(V / (4 p (1 - p))), the variance that it would have
- * at 1/2, at G - 1 degrees of freedom. No p-value is below 2^(1 - D), D the clusters that are not tied: what so many say if they all say
+ * at 1/2, at G - 1 degrees of freedom. No p-value is below 2^(1 - D), D the clusters that are not tied: what they say if they all say
  * the same. All clusters alike: the exact binomial test. The interval inverts it towards 1/2, as Wilson's with N = p (1 - p) / V and
  * t in place of z; away from 1/2 it reaches at least as far as `withTwoMore`, for what was too rare to be seen.
  * Wilson, JASA 22, 1927. Throws not_finite, out_of_range (values outside [0, 1], level).

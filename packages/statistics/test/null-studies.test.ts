@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom, known } from '@attune/core'
-import type { Quantity } from '@attune/core/findings'
+import { claimsAlone } from '@attune/claims'
+import type { Claim, Quantity } from '@attune/core/findings'
 import { familyTest, normal } from '../src/index.js'
 import { quantity } from '@attune/kit'
-import { type Comparison, pairedDifferences } from '../../kit/src/differences.js'
 
 // Small seeded studies without a true difference; benchmarks/parts/coverage.mjs has the large ones. A bound is the limit that
 // must hold and three standard errors of a share of so many studies.
@@ -23,25 +23,14 @@ const share = (of: () => boolean): number => {
 const valuesOf = (ids: readonly string[], draw: () => number) =>
   ids.map((id) => ({ cluster: id, pair: id, value: known(draw()) }))
 /** The cell of a comparison, as tables have it. */
-function difference(first: ReturnType<typeof valuesOf>, second: ReturnType<typeof valuesOf>): Quantity {
-  const readings = (values: typeof first): Comparison['first'] =>
-    values.map(({ cluster, pair, value }) => ({
-      row: {
-        supporter: '',
-        scenario: cluster,
-        cluster,
-        language: 'en',
-        tags: {},
-        repeat: 1,
-        conditions: {},
-        name: '',
-        value,
-        pair,
-      },
-      value,
-    }))
-  const comparison = { column: '', first: readings(first), second: readings(second) }
-  return pairedDifferences([comparison], { level: 0.95, adjust: 'maxt', family: 'table' })[0]!.quantity
+function difference(
+  first: ReturnType<typeof valuesOf>,
+  second: ReturnType<typeof valuesOf>,
+): Pick<Quantity, 'interval' | 'p'> {
+  const [{ interval, p }] = claimsAlone('null', { level: 0.95 }).ask([
+    { kind: 'difference', of: { name: 'x', title: 'x' }, supporter: 'a', against: 'b', conditions: {}, first, second },
+  ]) as [Claim]
+  return { p, ...(interval.state === 'known' && { interval: interval.value }) }
 }
 const covers = (interval: { lower: number; upper: number } | undefined, truth: number): boolean =>
   interval !== undefined && interval.lower <= truth && truth <= interval.upper

@@ -84,7 +84,7 @@ describe('a simultaneous band', () => {
     const [first] = one[0]!.values
     const means = one.map(({ values: [value] }, at) => {
       const own = value!.state === 'known' ? value!.value : NaN
-      return at === 0 && first!.state === 'known' ? (first.value + 7) / 2 : own
+      return at === 0 && first!.state === 'known' ? (first!.value + 7) / 2 : own
     })
     expect(point).toMatchObject({ n: 11, clusters: 10 })
     expect(point!.value.state === 'known' && point!.value.value).toBeCloseTo(

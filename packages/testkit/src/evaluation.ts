@@ -8,6 +8,7 @@ import {
   type Scenario,
   type Verdict,
 } from '@attune/core'
+import { claimsAlone } from '@attune/claims'
 import type { DialogueRecord, Evaluation, PairRecord } from '@attune/core/findings'
 import { observationsOf } from './observations.js'
 import { scenario as plainScenario } from './scenes.js'
@@ -64,7 +65,8 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
   return {
     name: 'test',
     seed: '0',
-    statistics: { level: 0.95, adjust: 'maxt', family: 'table' },
+    statistics: { level: 0.95 },
+    claims: claimsAlone(given.name ?? 'test', given.statistics ?? { level: 0.95 }),
     better: {},
     present: {},
     prices: {},

@@ -1,7 +1,7 @@
 /** A baseline: the numbers of an evaluation, scenario by scenario, and what they were measured with. A small JSON file for git. */
 import type { Conditions, Json, Known } from '@attune/core'
 import { type Evaluation, type Observation, byName, named } from '@attune/core/findings'
-import type { Instrument, SupporterIdentity, WhoAnswered } from '@attune/core/runtime'
+import { type Instrument, noClaims, type SupporterIdentity, type WhoAnswered } from '@attune/core/runtime'
 
 /** The format of the files. */
 export const BASELINE_FORMAT = 2
@@ -97,6 +97,7 @@ export function asEvaluation(
     conditions: {},
     seed: instrument.seed,
     statistics,
+    claims: noClaims,
     better: {},
     present: {},
     prices: {},

@@ -1,7 +1,8 @@
 /** Two sides compared, number by number: differences paired by scenario, and the scenarios in which they differ most. */
 import { unknown } from '@attune/core'
-import type { Evaluation, Findings, Table } from '@attune/core/findings'
+import type { Claims, Evaluation, Findings, Table } from '@attune/core/findings'
 import { compare, distinct, readRows, type Row, type RowFilter } from '@attune/kit'
+import { decidedTogether } from '../engine/claim-reader.js'
 import { instrumentChanges } from './instrument-changes.js'
 import { decidingScenarios } from './deciding-scenarios.js'
 import type { Side, SideEvaluation } from './side.js'
@@ -18,17 +19,21 @@ const SIDE = 'side'
 
 /** Second minus first, for every evaluation that both have. */
 export async function compareSides(first: Side, second: Side): Promise<readonly SidesCompared[]> {
-  const compared: SidesCompared[] = []
-  for (const [name, before] of first.evaluations) {
-    const now = second.evaluations.get(name)
-    if (now) compared.push(await compareEvaluations(name, [first.name, before], [second.name, now]))
-  }
-  return compared
+  const [any] = second.evaluations.values()
+  return decidedTogether(any?.evaluation.statistics ?? { level: 0.95 }, async (claimsOf) => {
+    const compared: SidesCompared[] = []
+    for (const [name, before] of first.evaluations) {
+      const now = second.evaluations.get(name)
+      const claims = claimsOf(name)
+      if (now) compared.push(await compareEvaluations(name, [first.name, before], [second.name, now], claims))
+    }
+    return compared
+  })
 }
 
 type Named = readonly [side: string, evaluation: SideEvaluation]
 
-async function compareEvaluations(name: string, first: Named, second: Named): Promise<SidesCompared> {
+async function compareEvaluations(name: string, first: Named, second: Named, claims: Claims): Promise<SidesCompared> {
   const notices: string[] = []
   const tables: Table[] = []
   const figures: Findings['figures'][number][] = []
@@ -52,7 +57,7 @@ async function compareEvaluations(name: string, first: Named, second: Named): Pr
       baseline: first[0],
     }
     const found = compare(
-      { ...second[1].evaluation, supporters: distinct(rows.map(({ supporter }) => supporter)) },
+      { ...second[1].evaluation, claims, supporters: distinct(rows.map(({ supporter }) => supporter)) },
       rows,
       options,
     )

@@ -1,6 +1,7 @@
 /** What can be compared with each other: earlier runs of a store, and baselines. */
 import type { Evaluation } from '@attune/core/findings'
 import {
+  noClaims,
   indexFilter,
   type Instrument,
   observation,
@@ -79,6 +80,7 @@ function evaluationOf(
     prices: {},
     seed,
     statistics,
+    claims: noClaims,
     siblings: [],
     async *observations(filter = {}) {
       for await (const page of store.index.observations(plan, indexFilter(filter))) {

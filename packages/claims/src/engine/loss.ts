@@ -39,15 +39,15 @@ export interface LossBetween {
   readonly worstCase?: Interval
 }
 
-/** So many more of all dialogues may one side lose. */
+/** The share of all dialogues that one side may lose more than the other. */
 const MOST_MORE = 0.05
 
 /**
  * What two sides lost, and whether a claim of their common dialogues could be due to it.
  *
  * A claim is in doubt where the side that it favours lost significantly more, and more than 5 % of all dialogues. Where it lost more
- * than chance explains, the claim must stand when so many of the lost dialogues get the worst values of the other side: with b
- * clusters of which this side lost more and c of which the other did, b - c - sqrt(b + c) of them, that is the excess beyond one
+ * than chance explains, the claim must stand when the excess of lost dialogues gets the worst values of the other side: with b
+ * clusters of which this side lost more and c of which the other did, b - c - sqrt(b + c) of them, which is the excess beyond one
  * standard error of equal loss, from the middle of what the other side has there. Where both sides lose as many, that one of them
  * loses its worst is not seen.
  * Bounds: Manski, "Nonparametric bounds on treatment effects", American Economic Review 80, 1990. Throws as `pairValues`.
@@ -133,7 +133,7 @@ function flatteries(claimed: Claimed, better: LossOptions['better']): Flattery[]
 
 interface Excess {
   readonly pValue: number
-  /** Of which the side lost more than the other: their dialogues that it alone lost. */
+  /** Of which the side lost more than the other: their dialogues that only it lost. */
   readonly clusters: readonly (readonly Dialogue[])[]
   /** How many of these are beyond chance. */
   readonly beyondChance: number

@@ -1,7 +1,7 @@
 /** How often the gates of a config are wrong about a supporter that is compared with itself. */
 import { createRandom, known, type Random } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
-import { alphaOf } from '@attune/kit'
+import { alphaOf } from '../engine/asked.js'
 import { mean, sampleDeviation, smallestDifference } from '@attune/statistics'
 import { type Outcome, outcomesOf, pairedBoundTest, sidesOf } from './decide.js'
 import type { GateRow } from './gate-rows.js'

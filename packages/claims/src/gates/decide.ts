@@ -2,7 +2,8 @@
 import { type Known, unknown } from '@attune/core'
 import type { Evaluation, Interval } from '@attune/core/findings'
 import { scenariosIn } from '@attune/tables'
-import { alphaOf, pairable, quantity, shareInterval } from '@attune/kit'
+import { comparedValues, quantity, shareInterval } from '@attune/kit'
+import { alphaOf } from '../engine/asked.js'
 import {
   type BoundTest,
   boundTest,
@@ -150,8 +151,8 @@ function measure({ gate, own, other }: GateSides, level: number): Measured {
     }
   }
   const { differences, onlyFirst, onlySecond, nMissing } = pairValues(
-    pairable(readings(own)),
-    pairable(readings(other)),
+    comparedValues(readings(own)),
+    comparedValues(readings(other)),
   )
   if (differences.length === 0 && own.length > 0 && other.length > 0) return { ...unpaired(gate, own, other), offline }
   const missing = nMissing + onlyFirst + onlySecond

@@ -9,10 +9,9 @@ import { type SimulatedStudies, simulateStudies } from './simulate-studies.js'
 import { claimsErrors } from '../errors.js'
 
 export interface PowerRequest extends Omit<Aim, 'comparisons' | 'repeats'> {
-  /** Default: one for each pair of supporters of the pilot, and with the family `table` for each of its numbers; or one. */
+  /** Default: one for each pair of supporters of the pilot, as of one primary measure; or one. */
   readonly comparisons?: number | undefined
   /** As the config has it: what a table adjusts for. Default `column`. */
-  readonly family?: 'table' | 'column'
   /** Default: those of the pilot, and 1, 2 and 4 where it is known what repeats do. */
   readonly repeats?: readonly number[] | undefined
 }
@@ -59,9 +58,9 @@ export function powerOfAssumed({ sd, within }: AssumedSpread, request: PowerRequ
  */
 export async function powerOfPilot(
   evaluation: Evaluation,
-  { measure, supporters, family, ...asked }: PowerRequest & PilotRequest,
+  { measure, supporters, ...asked }: PowerRequest & PilotRequest,
 ): Promise<PowerReport> {
-  const { pairs, columns, ...pilot } = await readPilot(evaluation, { measure, supporters })
+  const { pairs, ...pilot } = await readPilot(evaluation, { measure, supporters })
   const { difference: printed } = asked
   const request = {
     ...asked,
@@ -73,8 +72,7 @@ export async function powerOfPilot(
   const usual = isSplit ? [...new Set([own, ...USUAL_REPEATS])].sort((left, right) => left - right) : [own]
   const repeats = request.repeats ?? usual
   const scenarios = Math.min(...spreads.map(({ nClusters }) => nClusters))
-  const together = pairs.length * (family === 'table' ? columns : 1)
-  const aim = { ...request, comparisons: request.comparisons ?? together, repeats }
+  const aim = { ...request, comparisons: request.comparisons ?? pairs.length, repeats }
   const plan = planStudy({ ...aim, scenarios: [scenarios, ...(request.scenarios ?? [])] }, ofPilot(spreads, aim.level))
   const strange = repeats.find((each) => !plan.designs.some((design) => design.repeats === each))
   if (strange !== undefined) throw claimsErrors.error('POWER_REPEATS', { repeats: strange, measure: pilot.measure })

@@ -77,7 +77,7 @@ describe('a baseline', () => {
 
   test('gives the rows of its evaluation', async () => {
     const read = asEvaluation('care', baseline.evaluations['care']!, {
-      statistics: { level: 0.95, adjust: 'maxt', family: 'table' },
+      statistics: { level: 0.95 },
     })
     expect(read).toMatchObject({
       name: 'care',

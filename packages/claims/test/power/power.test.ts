@@ -196,15 +196,6 @@ describe('What is read', () => {
     expect(designs[0]!.sd ** 2).toBeCloseTo(variances.reduce((sum, each) => sum + each, 0) / 3, 10)
   })
 
-  test('a family of a table counts all numbers beside it', async () => {
-    const two = [...rows, ...rows.map((row) => ({ ...row, name: 'joy' }))]
-    const request = { ...aim, measure: 'mood.calm' }
-    const alphaOf = async (family: 'table' | 'column') =>
-      (await powerOfPilot(evaluationOf(two), { ...request, family })).alpha
-    expect(await alphaOf('table')).toBeCloseTo(0.025, 12)
-    expect(await alphaOf('column')).toBeCloseTo(0.05, 12)
-  })
-
   test.each([
     ['a measure that there is not', { measure: 'mood.anger' }, /no numbers of a measure "mood.anger".*mood\.calm/],
     ['a supporter that there is not', { supporters: ['a', 'z'] }, /no supporter "z".*a, b/],

@@ -18,11 +18,7 @@ interface Sources {
 }
 
 /** A file per table, `<evaluation>.<analysis>.<table>`; next to CSV, what its columns are. */
-export function tableFiles(
-  format: TableFormat,
-  all: readonly Found[],
-  { runtime, project, provenance }: Sources,
-): TableFile[] {
+export function tableFiles(format: TableFormat, all: readonly Found[], { runtime, provenance }: Sources): TableFile[] {
   const tables = all.flatMap(({ evaluation, label, findings }) =>
     findings.tables.map((table) => ({ table, siblings: findings.tables, labels: [evaluation, label, table.id] })),
   )
@@ -32,7 +28,7 @@ export function tableFiles(
     const name = names[at]!
     const file = `${name}.${extensions[format]}`
     if (format === 'csv') return { name: file, content: [runtime.tableToCsv(table)] }
-    const standings = runtime.standings(table, siblings, project.config.statistics)
+    const standings = runtime.standings(table, siblings)
     return {
       name: file,
       content: [write[format](table, { standings, name, source: runtime.sourceLine(provenance, table) })],

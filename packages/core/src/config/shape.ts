@@ -84,17 +84,7 @@ const statistics = closed({
     exclusiveMinimum: 0,
     exclusiveMaximum: 1,
     default: 0.95,
-    description: 'Confidence level of intervals; a difference counts as found where its adjusted p is below 1 − level.',
-  },
-  adjust: {
-    enum: ['maxt', 'holm', 'none'],
-    default: 'maxt',
-    description: 'How p-values are adjusted for several comparisons. maxt: step-down maximum over sign flips.',
-  },
-  family: {
-    enum: ['table', 'column'],
-    default: 'table',
-    description: 'Which comparisons are adjusted together: all of a table, or those of each column.',
+    description: 'Confidence level of intervals; claims of a run are wrong in at most 1 − level.',
   },
 })
 

@@ -1,5 +1,6 @@
 /** The input of an analysis: a finished evaluation, read from the store. */
 import type { Conditions, Dialogue, Estimate, Known, PairVerdict, Scenario, Series, Verdict } from './data.js'
+import type { Claims } from './claims.js'
 import type { ValuePresentation } from './present.js'
 
 /** A finished evaluation, read lazily: iterate as often as needed, results come from the store. */
@@ -16,6 +17,8 @@ export interface Evaluation {
   readonly seed: string
   /** How its numbers are to be compared; the same for all analyses. */
   readonly statistics: Statistics
+  /** Answers comparisons, decided for all analyses of the run together. */
+  readonly claims: Claims
   /** Which direction is good, by label, where components declare it. */
   readonly better: Readonly<Record<string, Directions>>
   /** What numbers are called and how far they reach, by label and name, where components declare it. */
@@ -42,14 +45,10 @@ export type Direction = 'higher' | 'lower'
 /** Of all numbers of a component, or by the name of the measure or criterion. */
 export type Directions = Direction | Readonly<Record<string, Direction>>
 
-/** How far intervals go, and how p-values of several comparisons are adjusted. */
+/** How far intervals go. */
 export interface Statistics {
   /** Of intervals and decisions: 0.95 for 95 % intervals and p < 0.05. */
   readonly level: number
-  /** `maxt`: step-down maximum over sign flips. */
-  readonly adjust: 'maxt' | 'holm' | 'none'
-  /** Which comparisons are adjusted together: all of a table, or those of one column. */
-  readonly family: 'table' | 'column'
 }
 
 export interface DialogueFilter {

@@ -24,15 +24,25 @@ export interface Quantity {
   readonly noInterval?: string
   /** Number of missing values, by reason. */
   readonly missing?: Readonly<Record<string, number>>
-  /** p-value of the comparison that the column stands for, where it is one; only of this comparison. */
+  /** Of a comparison: its p-value by itself. */
   readonly p?: Known<number>
-  /** The same p-value adjusted for the other comparisons of its family: the notes of the table name it. */
+  /** The same p-value adjusted within its family of claims. */
   readonly adjusted?: Known<number>
+  /** The claim whose number this is. */
+  readonly claim?: ClaimReference
   /**
    * Whether an offline stand-in had a part in it. `quantity()` says so where its observations do; where nothing says so, it
    * follows from what the analysis read about the supporters that the row names.
    */
   readonly offline?: boolean
+}
+
+/** A claim as cells, marks and figures point to it. */
+export interface ClaimReference {
+  readonly id: string
+  readonly family: 'primary' | 'secondary'
+  /** Whether it is found: nothing else may be said to differ. */
+  readonly detected: boolean
 }
 
 export type Cell = string | Quantity

@@ -1,5 +1,6 @@
 /** Runs one analysis of one evaluation through the door. */
 import type { Entry } from '../config/types.js'
+import type { Claim, Claims } from '../contracts/claims.js'
 import type { Analysis } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
 import type { Evaluation } from '../contracts/evaluation.js'
@@ -17,6 +18,8 @@ export interface Found {
   readonly evaluation: string
   readonly label: string
   readonly findings: Findings
+  /** What it asked, and what can be said of it. */
+  readonly claims: readonly Claim[]
   /** Whether offline stand-ins had a part in any of its numbers. */
   readonly offline: boolean
 }
@@ -36,32 +39,46 @@ export interface AnalysisServices {
   figureFault(figure: Figure): Promise<string | undefined>
   create(entry: Entry): Analysis
   context(entry: Entry, evaluation: Evaluation, inside: Inside): Promise<Context>
+  /** Of an evaluation, for this analysis. */
+  claims(evaluation: string): Claims
 }
 
 /** Never rejects: one analysis that fails leaves the others' findings as they are. */
 export async function analyse(
   entry: Entry,
   evaluation: Evaluation,
-  { door, create, context, trace, figureFault }: AnalysisServices,
+  { door, create, context, trace, figureFault, claims }: AnalysisServices,
 ): Promise<Found | FailedAnalysis> {
   const about = { evaluation: evaluation.name, analysis: entry.label }
   const call: PluginCall = { use: entry.use, doing: 'analyse', about, place: entry.place }
   const reads = new OfflineReads()
+  const asked = new Map<string, Claim>()
   const base = { evaluation: evaluation.name, label: entry.label }
   try {
     const analysis = create(entry)
     const work = async (inside: Inside): Promise<Findings> =>
-      analysis.analyse(reads.watched(evaluation), await context(entry, evaluation, inside))
+      analysis.analyse(
+        reads.watched(evaluation, (name) => noting(claims(name), asked)),
+        await context(entry, evaluation, inside),
+      )
     const findings = reads.marked(await door.enter(call, work, checkFindings), trace.offline)
     for (const [at, figure] of findings.figures.entries()) {
       const why = await figureFault(figure)
       if (why !== undefined) throw undrawable(call, { at, figure, why })
     }
-    return { ...base, findings, offline: offlineShare(findings) !== 'none' }
+    return { ...base, findings, claims: [...asked.values()], offline: offlineShare(findings) !== 'none' }
   } catch (error) {
     return { ...base, failure: failureOf(named(error, call), entry.use) }
   }
 }
+
+const noting = (claims: Claims, asked: Map<string, Claim>): Claims => ({
+  ask(comparisons) {
+    const answers = claims.ask(comparisons)
+    for (const claim of answers) asked.set(claim.id, claim)
+    return answers
+  },
+})
 
 interface Undrawable {
   readonly at: number

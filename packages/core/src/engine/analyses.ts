@@ -1,4 +1,4 @@
-/** All analyses of all evaluations, one after the other. */
+/** All analyses of all evaluations, one after the other; where anything is new, in two readings, since claims are those of the whole run. */
 import type { Entry } from '../config/types.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import { AttuneError } from '../errors.js'
@@ -6,6 +6,7 @@ import { digest } from '../hash.js'
 import { lazy } from '../lazy.js'
 import { analyse, type FailedAnalysis, type Found } from './analyse.js'
 import { createContext } from './bound-context.js'
+import type { ClaimReader, ClaimReading } from './claim-reading.js'
 import type { ContextServices, ContextTask } from './context-services.js'
 import type { RunEvent } from './events.js'
 import type { Identity } from './identity.js'
@@ -40,6 +41,7 @@ export interface AnalysesParts extends Pick<
   SessionServices,
   'host' | 'door' | 'store' | 'clock' | 'prompts' | 'figureFault'
 > {
+  readonly claims: ClaimReader
   readonly plans: readonly EvaluationPlan[]
   readonly seed: string
   readonly statistics: Evaluation['statistics']
@@ -50,6 +52,18 @@ export interface AnalysesParts extends Pick<
   failedProbes(plan: EvaluationPlan, evaluation: Evaluation): Promise<readonly Probed[]>
   services(warn: ContextServices['warn'], trace: Trace): ContextServices
 }
+
+/** An analysis of an evaluation, and what reading it takes. */
+interface AnalysisTask {
+  readonly plan: EvaluationPlan
+  readonly entry: Entry
+  readonly evaluation: Evaluation
+  readonly unit: AnalysisUnit
+  readonly of: AnalysisOf
+  readonly notes: () => Promise<readonly string[]>
+}
+
+type Request = Required<AnalysesRequest>
 
 export class Analyses {
   constructor(private readonly parts: AnalysesParts) {}
@@ -70,82 +84,119 @@ export class Analyses {
   /** Of each evaluation, how many analyses have read what there is now. */
   async done(): Promise<readonly number[]> {
     const stored = this.#stored()
-    const counts: number[] = []
-    for (const plan of this.parts.plans) {
-      let done = 0
-      for (const entry of plan.config.analyses) if (await stored.has(this.#of(plan, entry))) done++
-      counts.push(done)
-    }
+    const counts = this.parts.plans.map(() => 0)
+    for (const { plan, of } of this.#tasks()) if (await stored.has(of)) counts[this.parts.plans.indexOf(plan)]! += 1
     return counts
   }
 
   /** What was measured of those that have read what there is now. */
   async *times(): AsyncGenerator<TimedUnit> {
     const stored = this.#stored()
-    for (const plan of this.parts.plans) {
-      for (const entry of plan.config.analyses) {
-        const unit = await stored.times(this.#of(plan, entry))
-        if (unit) yield { ...unitOf(plan, entry), ...timed(unit, this.parts.store.location) }
-      }
+    for (const { unit, of } of this.#tasks()) {
+      const kept = await stored.times(of)
+      if (kept) yield { ...unit, ...timed(kept, this.parts.store.location) }
     }
   }
 
-  async #all({ signal, warn, tell, only }: Required<AnalysesRequest>): Promise<Analysed> {
+  async #all(request: Request): Promise<Analysed> {
     const stored = this.#stored()
-    const { failedProbes } = this.parts
-    const evaluations = this.parts.evaluations()
+    const tasks = this.#tasks()
+    const first = lazy(() => this.#firstReading(tasks, stored, request))
     const found: Found[] = []
     const failed: FailedAnalysis[] = []
     let reused = 0
-    for (const [at, plan] of this.parts.plans.entries()) {
-      const notes = lazy(async () => notesOf(plan, await failedProbes(plan, evaluations[at]!), this.parts))
-      for (const entry of plan.config.analyses) {
-        if (signal.aborted) break
-        if (!only(entry, plan.config.name)) continue
-        const unit = unitOf(plan, entry)
-        const trace = new Trace()
-        const { result, isReused } = await stored.settle(this.#of(plan, entry), trace, () => {
-          tell({ type: 'analysing', unit })
-          return this.#analyse(plan, entry, evaluations[at]!, this.parts.services(warn, trace), trace)
-        })
-        if (isInterrupted(result)) continue
-        if (isReused) reused++
-        if ('findings' in result) found.push(withNotes(result, await notes()))
-        else failed.push(result)
-        const failure = 'failure' in result ? { failure: result.failure } : {}
-        tell({ type: 'settled', unit, as: isReused ? 'reused' : 'failure' in result ? 'failed' : 'done', ...failure })
-      }
+    for (const task of tasks) {
+      if (request.signal.aborted) break
+      if (!request.only(task.entry, task.unit.evaluation)) continue
+      const kept = await stored.kept(task.of)
+      const result = kept ?? (await this.#secondReading(task, await first(), stored, request))
+      if (isInterrupted(result)) continue
+      if (kept) reused++
+      if ('findings' in result) found.push(withNotes(result, await task.notes()))
+      else failed.push(result)
+      const failure = 'failure' in result ? { failure: result.failure } : {}
+      const as = kept ? 'reused' : 'failure' in result ? 'failed' : 'done'
+      request.tell({ type: 'settled', unit: task.unit, as, ...failure })
     }
     return { found, failed, reused }
   }
 
-  async #analyse(
-    plan: EvaluationPlan,
-    entry: Entry,
-    evaluation: Evaluation,
-    services: ContextServices,
-    trace: Trace,
+  /**
+   * Those that are wanted and not kept; and if they ask anything, all others of the run, whichever are wanted: their comparisons
+   * are of one family.
+   */
+  async #firstReading(tasks: readonly AnalysisTask[], stored: StoredAnalyses, request: Request): Promise<FirstReading> {
+    const reading = this.parts.claims.open()
+    const results = new Map<AnalysisTask, Read>()
+    const open = new Set<AnalysisTask>()
+    for (const task of tasks) {
+      if (request.only(task.entry, task.unit.evaluation) && !(await stored.has(task.of))) open.add(task)
+    }
+    const read = async (task: AnalysisTask): Promise<void> => {
+      if (!request.signal.aborted) results.set(task, await this.#read(task, reading, request))
+    }
+    for (const task of open) {
+      if (request.signal.aborted) break
+      request.tell({ type: 'analysing', unit: task.unit })
+      await read(task)
+    }
+    if (![...results.values()].every(isFinal)) for (const task of tasks) if (!open.has(task)) await read(task)
+    reading.decide()
+    return { reading, results }
+  }
+
+  async #secondReading(
+    task: AnalysisTask,
+    { reading, results }: FirstReading,
+    stored: StoredAnalyses,
+    request: Request,
   ): Promise<Found | FailedAnalysis> {
-    const { door, host, figureFault } = this.parts
-    const task = await this.#task(plan, entry)
-    return analyse(entry, evaluation, {
-      door,
+    const first = results.get(task) ?? (await this.#read(task, reading, request))
+    const { result, trace } = isFinal(first) ? first : await this.#read(task, reading, request)
+    if (!isFinal(first)) {
+      first.trace.took += trace.took
+      first.trace.offline ||= trace.offline
+    }
+    await stored.keep(task.of, result, first.trace)
+    return result
+  }
+
+  async #read(task: AnalysisTask, reading: ClaimReading, { warn }: Request): Promise<Read> {
+    const { host, clock, services } = this.parts
+    const { plan, entry, evaluation } = task
+    const trace = new Trace()
+    const began = clock.monotonic()
+    const context = await this.#context(plan, entry)
+    const result = await analyse(entry, evaluation, {
+      ...this.parts,
       create: () => host.create('analysis', entry as Entry<'analysis'>),
-      context: async (_, __, inside) => createContext(task, {}, inside, services),
+      context: async (_, __, inside) => createContext(context, {}, inside, services(warn, trace)),
+      claims: (name) => reading.claims(name, entry.label),
       trace,
-      figureFault,
+    })
+    trace.took = Math.round(clock.monotonic() - began)
+    return { result, trace }
+  }
+
+  #tasks(): AnalysisTask[] {
+    const { plans, failedProbes, identity, claims, statistics } = this.parts
+    const evaluations = this.parts.evaluations()
+    const facts = evaluations.map(({ better, present, prices, supporters }) => [better, present, prices, supporters])
+    const all = plans.flatMap((plan) => plan.config.analyses.map((entry) => identity(entry).key))
+    const run = digest([all, claims.identity, statistics, facts])
+    return plans.flatMap((plan, at) => {
+      const evaluation = evaluations[at]!
+      const notes = lazy(async () => notesOf(plan, await failedProbes(plan, evaluation), this.parts))
+      return plan.config.analyses.map((entry): AnalysisTask => {
+        const own = digest([this.#scope(plan, entry), identity(entry).key, run])
+        return { plan, entry, evaluation, unit: unitOf(plan, entry), of: { plan, entry, identity: own }, notes }
+      })
     })
   }
 
   #stored(): StoredAnalyses {
     const { store, plans, clock } = this.parts
     return new StoredAnalyses(store, plans, clock)
-  }
-
-  #of(plan: EvaluationPlan, entry: Entry): AnalysisOf {
-    const { identity, statistics, evaluations } = this.parts
-    const facts = evaluations().map(({ better, present, prices, supporters }) => [better, present, prices, supporters])
-    return { plan, entry, identity: digest([this.#scope(plan, entry), identity(entry).key, statistics, facts]) }
   }
 
   #scope(plan: EvaluationPlan, entry: Entry): string {
@@ -158,7 +209,7 @@ export class Analyses {
     })
   }
 
-  async #task(plan: EvaluationPlan, entry: Entry): Promise<ContextTask> {
+  async #context(plan: EvaluationPlan, entry: Entry): Promise<ContextTask> {
     const { seed, host } = this.parts
     return {
       scope: lazy(() => this.#scope(plan, entry)),
@@ -170,6 +221,19 @@ export class Analyses {
       options: entry.options,
     }
   }
+}
+
+interface Read {
+  readonly result: Found | FailedAnalysis
+  readonly trace: Trace
+}
+
+/** What asked nothing, or failed, is not read again. */
+const isFinal = ({ result }: Read): boolean => 'failure' in result || result.claims.length === 0
+
+interface FirstReading {
+  readonly reading: ClaimReading
+  readonly results: ReadonlyMap<AnalysisTask, Read>
 }
 
 const unitOf = ({ config }: EvaluationPlan, { label, use }: Entry): AnalysisUnit => ({

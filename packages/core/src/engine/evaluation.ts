@@ -8,6 +8,7 @@ import { DOES_NOT_APPLY, known, unknown } from '../known.js'
 import { combineShowings } from '../pairs/combine.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store } from '../store/port.js'
+import { noClaims } from './claim-reading.js'
 import { indexFilter, observation } from './observations.js'
 import { pricesOf } from './prices.js'
 import { indexedAs } from './slots.js'
@@ -37,6 +38,7 @@ export function readEvaluation(
     conditions: conditionsOf(config),
     seed,
     statistics,
+    claims: noClaims,
     better,
     present,
     prices: pricesOf({ models }, config),

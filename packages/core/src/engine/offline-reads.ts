@@ -1,4 +1,5 @@
 /** Marks what an analysis found where offline stand-ins had a part in what it read, unless its numbers say so themselves. */
+import type { Claims } from '../contracts/claims.js'
 import type { DialogueRecord, Evaluation, Observation, PairRecord } from '../contracts/evaluation.js'
 import type { Cell, Findings, Table } from '../contracts/findings.js'
 import { StandInResults } from './stand-in-facts.js'
@@ -7,12 +8,12 @@ import { StandInResults } from './stand-in-facts.js'
 export class OfflineReads {
   private readonly read = new StandInResults()
 
-  /** The same evaluation; what is read of it is noted. */
-  watched(evaluation: Evaluation): Evaluation {
+  /** The same evaluation; what is read of it is noted, and its comparisons are answered by these claims. */
+  watched(evaluation: Evaluation, claimsOf: (evaluation: string) => Claims): Evaluation {
     this.read.know(evaluation)
     const { name, supporters, allSupporters, estimators, judges, conditions } = evaluation
     const { seed, statistics, better, present, prices } = evaluation
-    const watch = (other: Evaluation): Evaluation => this.watched(other)
+    const watch = (other: Evaluation): Evaluation => this.watched(other, claimsOf)
     const dialogue = (record: DialogueRecord): DialogueRecord => this.watchedDialogue(record)
     const pair = (record: PairRecord): PairRecord => this.watchedPair(record)
     const note = (row: Observation): void => this.noteRow(row)
@@ -25,6 +26,7 @@ export class OfflineReads {
       conditions,
       seed,
       statistics,
+      claims: claimsOf(name),
       better,
       present,
       prices,

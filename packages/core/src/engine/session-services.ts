@@ -13,6 +13,7 @@ import type { Group } from './group.js'
 import type { ModelAccess } from './model-access.js'
 import type { Run, RunLimits } from './run.js'
 import type { ContextOf } from './worker.js'
+import type { ClaimReader } from './claim-reading.js'
 
 /** Makes components by name. */
 export interface ComponentHost {
@@ -31,6 +32,7 @@ export interface SessionServices {
   readonly door: Door
   readonly freshStarts?: FreshStarts
   readonly clock: Clock
+  readonly claims: ClaimReader
   /** Why a figure cannot be drawn; undefined if it can, or if nobody here draws. */
   figureFault(figure: Figure): Promise<string | undefined>
   /** Counts what a run will ask, and asks nobody. */

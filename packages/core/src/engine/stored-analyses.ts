@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.js'
 import type { Entry } from '../config/types.js'
-import type { Findings } from '../contracts/findings.js'
 import { digest } from '../hash.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store, UnitFacts } from '../store/port.js'
@@ -19,11 +18,9 @@ export interface AnalysisOf {
   readonly identity: string
 }
 
-export interface SettledAnalysis {
-  readonly result: Found | FailedAnalysis
-  /** Whether it was found earlier. */
-  readonly isReused: boolean
-}
+type Kept = Pick<Found, 'findings' | 'claims' | 'offline'>
+
+const keptOf = ({ findings, claims, offline }: Found): Kept => ({ findings, claims, offline })
 
 /** For one reading of all evaluations: what they hold is looked at once. */
 export class StoredAnalyses {
@@ -47,23 +44,18 @@ export class StoredAnalyses {
     return (await this.store.units([key])).get(key)
   }
 
-  /** What is kept, or what `analyse` finds now. `trace` is of that. */
-  async settle(of: AnalysisOf, trace: Trace, analyse: () => Promise<Found | FailedAnalysis>): Promise<SettledAnalysis> {
+  /** What it found earlier. */
+  async kept(of: AnalysisOf): Promise<Found | undefined> {
     const key = await this.#key(of)
     const kept = (await this.store.units([key])).get(key)
-    if (kept?.status === 'done') {
-      const { findings, offline } = parseStored(kept.result, this.store.location, `unit ${key}`) as unknown as {
-        readonly findings: Findings
-        readonly offline: boolean
-      }
-      const result = { evaluation: of.plan.config.name, label: of.entry.label, findings, offline }
-      return { result, isReused: true }
-    }
-    const began = this.clock.monotonic()
-    const result = await analyse()
-    trace.took = Math.round(this.clock.monotonic() - began)
-    if (!isInterrupted(result) && !this.store.isReadOnly) await this.#save(key, of, result, trace)
-    return { result, isReused: false }
+    if (kept?.status !== 'done') return undefined
+    const found = parseStored(kept.result, this.store.location, `unit ${key}`) as unknown as Kept
+    return { evaluation: of.plan.config.name, label: of.entry.label, ...found }
+  }
+
+  /** Keeps what it found now. `trace` is of that. */
+  async keep(of: AnalysisOf, result: Found | FailedAnalysis, trace: Trace): Promise<void> {
+    if (!isInterrupted(result) && !this.store.isReadOnly) await this.#save(await this.#key(of), of, result, trace)
   }
 
   async #save(key: string, { entry }: AnalysisOf, result: Found | FailedAnalysis, { times }: Trace): Promise<void> {
@@ -78,7 +70,7 @@ export class StoredAnalyses {
     }
     await this.store.saveUnit(
       'findings' in result
-        ? { ...facts, status: 'done', result: JSON.stringify({ findings: result.findings, offline: result.offline }) }
+        ? { ...facts, status: 'done', result: JSON.stringify(keptOf(result)) }
         : { ...facts, status: 'failed', failure: JSON.stringify(result.failure) },
     )
   }

@@ -1,4 +1,5 @@
 /** For analyses, kits and writers of tables: what they read of an evaluation, and the findings that they make. `@attune/core/findings`. */
+export type * from '../contracts/claims.js'
 export type * from '../contracts/evaluation.js'
 export type * from '../contracts/findings.js'
 export type * from '../contracts/present.js'

@@ -27,7 +27,7 @@ test('the types take what configs hold', () => {
     evaluations: {
       main: { ...evaluations.main, judges: { pair: { use: 'toy/pair', pairs: { baseline: 'bot' } }, none: null } },
     },
-    statistics: { adjust: 'holm' },
+    statistics: { level: 0.9 },
   })
   expectTypeOf<Config['budget']>().toEqualTypeOf<
     { cost?: number; tokens?: number; calls?: number; per?: 'run' | 'store' } | undefined
@@ -42,7 +42,7 @@ test('the types refuse what configs do not hold', () => {
   // @ts-expect-error an unknown key of an evaluation
   defineConfig({ supporters: {}, evaluations: { main: { ...evaluations.main, estimator: {} } } })
   // @ts-expect-error a setting with another value
-  defineConfig({ extends: 'sage/default', statistics: { adjust: 'bonferroni' } })
+  defineConfig({ extends: 'sage/default', statistics: { level: 'high' } })
   // @ts-expect-error an entry of a list without a component
   defineConfig({ extends: 'sage/default', evaluations: { main: { estimators: [{}] } } })
   // @ts-expect-error a setting of a model of another type

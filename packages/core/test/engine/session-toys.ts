@@ -1,4 +1,5 @@
 /** A session of toy components on a store in memory. */
+import { claimReader } from '@attune/claims'
 import type { Component, JsonObject, Kind, Kinds } from '@attune/core'
 import {
   bind,
@@ -58,7 +59,7 @@ export function partsOf(
     evaluations,
     prompts: [],
     models: new Map(Object.entries(models)),
-    statistics: { level: 0.95, adjust: 'maxt', family: 'table' },
+    statistics: { level: 0.95 },
     concurrency: 2,
     unitTimeout: timeout,
   } as unknown as ResolvedConfig
@@ -75,6 +76,7 @@ export function partsOf(
     store,
     door,
     clock: systemClock,
+    claims: claimReader(config),
     figureFault: (figure) => scope().get(tokens.figureFault)(figure),
     startRun: (request) => runIn(scope().child(), request),
   }

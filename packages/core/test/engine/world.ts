@@ -125,5 +125,5 @@ export const readingFacts: Parameters<typeof readEvaluation>[2] = {
   present: {},
   allSupporters: [],
   seed: '7',
-  statistics: { level: 0.95, adjust: 'maxt', family: 'table' },
+  statistics: { level: 0.95 },
 }

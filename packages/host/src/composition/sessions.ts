@@ -18,6 +18,7 @@ import {
   Stop,
   Worker,
 } from '@attune/core/runtime'
+import { claimReader } from '@attune/claims'
 import { CrewPresence } from '@attune/cluster'
 import { Journal, readOnly, RecalledModels } from '@attune/gateway'
 import { MemoryStore } from '@attune/store-sqlite'
@@ -112,6 +113,7 @@ export function partsOf(scope: Composition): SessionServices {
     store: scope.get(tokens.store),
     freshStarts: scope.get(tokens.freshStarts),
     figureFault: scope.get(tokens.figureFault),
+    claims: claimReader(config),
   } satisfies Omit<SessionServices, 'startRun'>
   return { ...parts, startRun: (request) => runIn(scope.child(), request) }
 }

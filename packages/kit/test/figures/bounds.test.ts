@@ -101,7 +101,7 @@ describe('sentences', () => {
       column: { key: 'mood', title: 'Mood', digits: 1 },
     })
     expect(sentences[0]).toMatch(
-      /^Mood: with A it falls from the first to the last message \(by 19\.1 \[18\.\d, 19\.\d\]\)\.$/,
+      /^Mood, first to last message: with A it falls by 19\.1 \[18\.\d, 19\.\d\] \(p = 0\.\d+, 10 scenarios\)\.$/,
     )
   })
 

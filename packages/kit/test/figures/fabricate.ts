@@ -61,7 +61,7 @@ export function fabricate(
     estimators: ['mood'],
     judges: ['kind', 'pairwise'],
     dialogues: given.map(recordOf),
-    statistics: { level: 0.95, adjust: 'maxt', family: 'table', ...statistics },
+    statistics: { level: 0.95, ...statistics },
     pairs: pairs.map(pairRecordOf),
   })
 }

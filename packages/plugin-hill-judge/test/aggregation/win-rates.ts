@@ -1,5 +1,6 @@
 import type { Known, Preference } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
+import { claimsAlone } from '@attune/claims'
 import { pairs, type Match } from '@attune/kit'
 
 export interface OneMatch {
@@ -19,8 +20,12 @@ export interface WinRates {
 
 /** Each against each, from the tables that `hill-judge/win-rates` prints. */
 export function winRatesOf(agents: readonly string[], all: readonly OneMatch[]): WinRates {
-  const statistics = { level: 0.95, adjust: 'none', family: 'table' } as const
-  const [rates, counts] = pairs({ supporters: agents, statistics }, all.map(matchOf), { id: 'm', title: 'm' }).tables
+  const statistics = { level: 0.95 }
+  const claims = claimsAlone('matches', statistics)
+  const [rates, counts] = pairs({ supporters: agents, statistics, claims }, all.map(matchOf), {
+    id: 'm',
+    title: 'm',
+  }).tables
   const cell = (i: number, j: number) => {
     const at = counts?.rows.findIndex(({ first, second }) => first === agents[i] && second === agents[j]) ?? -1
     if (at < 0) return undefined

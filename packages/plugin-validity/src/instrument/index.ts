@@ -14,7 +14,7 @@ const supporters = { type: 'array', items: { type: 'string', format: 'supporter-
  * numbers depend, does the order of supporters survive another seeker or judge, and do repeats agree?
  */
 export const instrument = defineAnalysis({
-  revision: 6,
+  revision: 7,
   summary: 'How far numbers depend on the supporter, and how far on scenario, seeker, judge and repeat.',
   options: {
     type: 'object',

@@ -30,7 +30,7 @@ export function knownGroups(
       { key: 'difference', title: 'Better minus worse' },
       { key: 'conditions', title: 'Told apart' },
     ],
-    rows: found.map((each) => ({ number: each.numbers.title, ...rowOf(each.table, evaluation) })),
+    rows: found.map((each) => ({ number: each.numbers.title, ...rowOf(each.table) })),
     notes: [
       `Better: ${better.join(', ')}. Worse: ${worse.join(', ')}. The difference is over all conditions.`,
       'Told apart: in how many conditions adjusted p and interval leave 0. p is adjusted for all conditions together and each of them.',
@@ -40,7 +40,7 @@ export function knownGroups(
   return {
     tables: found.length > 0 ? [table] : [],
     figures: [],
-    sentences: found.length > 0 ? [toldApart(found, groups, evaluation)] : [],
+    sentences: found.length > 0 ? [toldApart(found, groups)] : [],
   }
 }
 
@@ -50,10 +50,10 @@ interface Compared {
 }
 
 /** `5 of 7 numbers tell listener apart from dismisser, over all conditions; not felt · success, felt · failure.` */
-function toldApart(found: readonly Compared[], groups: readonly Group[], { statistics }: Evaluation): string {
+function toldApart(found: readonly Compared[], groups: readonly Group[]): string {
   const isFound = ({ table }: Compared): boolean => {
     const cell = table.rows[0]?.['value']
-    return typeof cell === 'object' && isSignificant(cell, statistics)
+    return typeof cell === 'object' && isSignificant(cell)
   }
   const [better, worse] = groups.map(({ name }) => name)
   const missed = found.filter((each) => !isFound(each)).map(({ numbers }) => numbers.title)
@@ -74,11 +74,11 @@ function comparedIn(evaluation: Evaluation, numbers: Numbers, groups: readonly G
   return compare(evaluation, rows, { id: 'known', title: '', columns: [column] })
 }
 
-function rowOf({ rows }: Table, { statistics }: Evaluation): Table['rows'][number] {
+function rowOf({ rows }: Table): Table['rows'][number] {
   const cells = rows.map((row) => row['value']).filter((cell) => typeof cell === 'object')
   // Where several conditions are compared, the first row has them all together.
   const single = cells.length > 1 ? cells.slice(1) : cells
-  const told = single.filter((cell) => isSignificant(cell, statistics)).length
+  const told = single.filter((cell) => isSignificant(cell)).length
   return { difference: cells[0] ?? '', conditions: `${told} of ${single.length}` }
 }
 

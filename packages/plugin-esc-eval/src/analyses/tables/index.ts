@@ -62,7 +62,7 @@ const options = {
 type TableOptions = OptionsOf<typeof options>
 
 export const tables = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary: 'Supporters in seven dimensions and their average, as percentages: a table per judge and language.',
   options,
   create: (given) => ({
@@ -168,7 +168,7 @@ function compared(evaluation: Evaluation, rows: readonly Row[], { columns, id, w
   })
   const [table] = found.tables
   const isTelling = ({ key }: KitColumn): boolean =>
-    table?.rows.some((row) => typeof row[key] === 'object' && isSignificant(row[key], evaluation.statistics)) === true
+    table?.rows.some((row) => typeof row[key] === 'object' && isSignificant(row[key])) === true
   const telling = columns.filter((column) => column.key === AVERAGE || isTelling(column))
   const sentences = found.sentences.filter((sentence) =>
     telling.some((column) => sentence.startsWith(`${where} · ${column.title}:`)),

@@ -48,7 +48,7 @@ export const guidance = defineAnalysis({
     async analyse(evaluation) {
       const judged = await readJudged(evaluation, given)
       const matches = stageMatches(judged, given)
-      const { statistics } = evaluation
+      const { statistics, claims } = evaluation
       const shown = { judged: judged.matches }
       const pooled = sidesOf(models).flatMap(([guided, unguided]) =>
         matches.flatMap((match) => seenFrom(match, guided, unguided)).map((match) => ({ ...match, ...arms })),
@@ -57,7 +57,7 @@ export const guidance = defineAnalysis({
         matches.flatMap((match) => seenFrom(match, guided, unguided)),
       )
       const { guided, unguided } = namesOf(models)
-      const all = pairs({ supporters: Object.values(arms), statistics }, pooled, {
+      const all = pairs({ supporters: Object.values(arms), statistics, claims }, pooled, {
         ...shown,
         id: 'guided-against-unguided',
         title: 'With and without guidance, all models',
@@ -67,7 +67,7 @@ export const guidance = defineAnalysis({
           ...judged.notes,
         ],
       })
-      const same = pairs({ supporters: [...guided, ...unguided], statistics }, own, {
+      const same = pairs({ supporters: [...guided, ...unguided], statistics, claims }, own, {
         ...shown,
         id: 'same-model',
         title: 'The same model with and without guidance',

@@ -31,7 +31,7 @@ export function stageTable(
           ...Object.fromEntries(texts.map((column) => [column.key, row[column.key]!])),
           stage: title,
           score: withReasons(score, own),
-          decision: decisionOf(score, [String(row['first']), String(row['second'])], statistics),
+          decision: decisionOf(score, [String(row['first']), String(row['second'])]),
           roles: countsOf(own),
           consistent: consistencyOf(
             own.flatMap(({ items }) => items),
@@ -86,8 +86,8 @@ function withReasons(score: Quantity, matches: readonly StageMatch[]): Quantity 
 
 const cannotTell = 'cannot tell'
 
-function decisionOf(score: Quantity, [first, second]: readonly [string, string], statistics: Statistics): string {
+function decisionOf(score: Quantity, [first, second]: readonly [string, string]): string {
   if (score.value.state === 'unknown') return `unknown: ${score.value.why}`
-  if (!isSignificant(score, statistics, 0.5)) return cannotTell
+  if (!isSignificant(score)) return cannotTell
   return score.value.value > 0.5 ? first : second
 }

@@ -18,7 +18,7 @@ import { overallSentences, toldAlone } from './sentences.js'
 import { classificationOf, gainOf, needles, overallOf, parts, tasks } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 12,
+  revision: 13,
   summary:
     'The six scores of each supporter and setting, the overall score, the gain over base, and what differs for sure.',
   options: {

@@ -46,7 +46,7 @@ const options = {
 type BoardOptions = OptionsOf<typeof options>
 
 export const leaderboard = defineAnalysis({
-  revision: 9,
+  revision: 10,
   summary: 'Supporters by their mean final emotion, with successes and failures, and compared in pairs.',
   options,
   create: (given) => ({

@@ -30,7 +30,7 @@ function furthestRight(evaluation: Evaluation, rows: readonly Row[], language: s
   const own = rows.filter((row) => row.language === language)
   const { tables } = compare(evaluation, own, { id: 'cx', title: 'Cx', columns: [cx] })
   const isAbove = (cell: Quantity, sign: number): boolean =>
-    isSignificant(cell, evaluation.statistics) && cell.value.state === 'known' && cell.value.value * sign > 0
+    isSignificant(cell) && cell.value.state === 'known' && cell.value.value * sign > 0
   return evaluation.supporters.find((name) => {
     const met = tables.flatMap((table) => table.rows).filter(({ first, second }) => [first, second].includes(name))
     return met.length > 0 && met.every((row) => isAbove(row['cx'] as Quantity, row['first'] === name ? 1 : -1))

@@ -18,7 +18,7 @@ import { alikeScores } from './alike.js'
 import { trajectoryOptions, EVENTS, readTrajectories } from '../observations.js'
 
 export const tables = defineAnalysis({
-  revision: 10,
+  revision: 11,
   summary: 'BEL, ETV and ECP by supporter and strategy, and compared in pairs.',
   options: {
     type: 'object',

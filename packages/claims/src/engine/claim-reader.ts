@@ -1,0 +1,55 @@
+/** The engine as a run calls it: from its config, for all analyses. */
+import type { ResolvedConfig } from '@attune/core/runtime'
+import { type ClaimReader, type ClaimReading, digest } from '@attune/core/runtime'
+import type { Claims } from '@attune/core/findings'
+import type { ClaimSettings, EvaluationFacts } from './asked.js'
+import { claimsOf } from './claims-of.js'
+import { primaryOf } from './primary.js'
+import { Reading } from './reading.js'
+
+export function claimReader({
+  evaluations,
+  statistics,
+}: Pick<ResolvedConfig, 'evaluations' | 'statistics'>): ClaimReader {
+  const facts = evaluations.map((evaluation): EvaluationFacts => ({
+    name: evaluation.name,
+    seekers: [...new Set(evaluation.simulators.map(({ label }) => label))],
+    primary: primaryOf(evaluation),
+  }))
+  return readerOf(facts, statistics)
+}
+
+const readerOf = (facts: readonly EvaluationFacts[], settings: ClaimSettings): ClaimReader => ({
+  identity: digest([facts, settings]),
+  open: (): ClaimReading => {
+    const reading = new Reading(settings)
+    return {
+      claims: (name, analysis) => reading.claims(factsOf(facts, name), analysis),
+      decide: () => reading.decide(),
+    }
+  },
+})
+
+const factsOf = (facts: readonly EvaluationFacts[], name: string): EvaluationFacts =>
+  facts.find((each) => each.name === name) ?? { name, seekers: [], primary: [] }
+
+/** Each request is decided by itself: for an evaluation that is read outside of a run. */
+export const claimsAlone = (evaluation: string, settings: ClaimSettings): Claims => ({
+  ask: (comparisons) =>
+    claimsOf(
+      comparisons.map((comparison) => ({ evaluation: factsOf([], evaluation), analysis: '', comparison })),
+      settings,
+    ),
+})
+
+/** Reads something twice: with its comparisons noted, then answered by what all of them decide. */
+export async function decidedTogether<T>(
+  settings: ClaimSettings,
+  read: (claims: (evaluation: string) => Claims) => Promise<T>,
+): Promise<T> {
+  const reading = readerOf([], settings).open()
+  const claims = (name: string): Claims => reading.claims(name, '')
+  await read(claims)
+  reading.decide()
+  return read(claims)
+}

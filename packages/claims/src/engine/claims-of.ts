@@ -1,0 +1,145 @@
+/** What can be concluded from a run: one claim for each comparison, decided together. */
+import { type Known, unknown } from '@attune/core'
+import type { Claim, ComparedMeasure, Comparison } from '@attune/core/findings'
+import { scenariosIn } from '@attune/tables'
+import { alphaOf, type AskedComparison, type ClaimSettings } from './asked.js'
+import { adjusted, type Member } from './families.js'
+import { detectable } from './detectable.js'
+import { idsOf, nameOf } from './ids.js'
+import { missingOf } from './missing.js'
+import { type Pointwise, pointwise } from './pointwise.js'
+import { primaryFor, type PrimaryMeasure } from './primary.js'
+import { sentenceOf } from './wording.js'
+
+/**
+ * All claims of a run, in the order of the comparisons. Every value of a scenario cluster counts once; primary claims and all others
+ * keep the level together (`adjusted`). A comparison that was asked twice with the same values is one claim.
+ * Throws STATISTICS_INPUT.
+ */
+export function claimsOf(asked: readonly AskedComparison[], settings: ClaimSettings): readonly Claim[] {
+  const ids = idsOf(asked)
+  const questions = new Map<string, Question>()
+  for (const [at, each] of asked.entries()) {
+    if (!questions.has(ids[at]!)) questions.set(ids[at]!, questionOf(each, ids[at]!, settings))
+  }
+  const all = [...questions.values()]
+  const p = adjusted(all, alphaOf(settings))
+  const sizes = familySizes(all)
+  const claims = new Map(
+    all.map((question, at) => {
+      const alpha = alphaOf(settings) / sizes[question.family]
+      return [question.id, claimOf(question, p[at]!, { ...settings, alpha })]
+    }),
+  )
+  return ids.map((id) => claims.get(id)!)
+}
+
+/** How many claims share the level with one of each family; with both families each has half of it. */
+function familySizes(members: readonly Member[]): Record<Member['family'], number> {
+  const tested = members.filter(({ tested: { p } }) => p.state === 'known')
+  const primary = tested.filter(({ family }) => family === 'primary').length
+  const secondary = tested.length - primary
+  const share = primary > 0 && secondary > 0 ? 2 : 1
+  return { primary: share * Math.max(1, primary), secondary: share * Math.max(1, secondary) }
+}
+
+/** A claim before the others of its run are known: nothing is found. */
+export const undecided = (asked: AskedComparison, settings: ClaimSettings): Claim =>
+  claimOf(questionOf(asked, nameOf(asked), settings), unknown('not decided yet'), {
+    ...settings,
+    alpha: alphaOf(settings),
+  })
+
+interface DecisionSettings extends ClaimSettings {
+  /** The share of the level that one claim of its family is planned at. */
+  readonly alpha: number
+}
+
+interface Question extends Member {
+  readonly id: string
+  readonly asked: AskedComparison
+  readonly of: ComparedMeasure
+  readonly primary?: PrimaryMeasure | undefined
+}
+
+function questionOf(asked: AskedComparison, id: string, { level }: ClaimSettings): Question {
+  const { evaluation, comparison } = asked
+  const primary = isHeadline(comparison) ? primaryFor(evaluation.primary, comparison) : undefined
+  return {
+    id,
+    asked,
+    evaluation: evaluation.name,
+    of: { ...comparison.of, ...(primary?.floor !== undefined && { floor: primary.floor }) },
+    family: primary ? 'primary' : 'secondary',
+    tested: pointwise(comparison, level),
+    primary,
+  }
+}
+
+/** Of all conditions together, and no margin. */
+const isHeadline = ({ kind, conditions }: Comparison): boolean =>
+  kind !== 'not-worse' && kind !== 'equivalent' && Object.values(conditions).every((value) => value === 'all')
+
+function claimOf(question: Question, p: Known<number>, settings: DecisionSettings): Claim {
+  const { id, asked, of, family, tested } = question
+  const { evaluation, comparison } = asked
+  const { kind, supporter, against, conditions } = comparison
+  const direction = directionOf(tested)
+  const isSignificant = (kind === 'equivalent' || direction !== 'none') && isFound(tested, p, settings, kind)
+  const withheld = direction === 'none' ? undefined : tested.doubts[direction]
+  const claim: Omit<Claim, 'sentence'> = {
+    id,
+    evaluation: evaluation.name,
+    kind,
+    of,
+    supporter,
+    ...(against !== undefined && { against }),
+    conditions,
+    family,
+    estimand: {
+      over: 'scenarios',
+      seekers: evaluation.seekers,
+      about: tested.isForOthers ? 'like-these' : 'these',
+      ...(of.source !== undefined && { judge: of.source }),
+    },
+    estimate: tested.estimate,
+    interval: tested.interval,
+    p: tested.p,
+    adjusted: p,
+    n: { values: tested.n, clusters: tested.clusters, ...scenariosIn(valuesOf(comparison)) },
+    deviation: tested.deviation,
+    missing: missingOf(comparison),
+    detected: isSignificant && withheld === undefined,
+    detectable: detectable({
+      deviation: tested.deviation,
+      clusters: tested.clusters,
+      alpha: settings.alpha,
+      matters: question.primary?.matters,
+    }),
+    direction,
+    ...(isSignificant && withheld !== undefined && { withheld }),
+    ...(tested.overSeekers && { overSeekers: tested.overSeekers }),
+  }
+  return { ...claim, sentence: sentenceOf(claim) }
+}
+
+const valuesOf = ({ first, second = [] }: Comparison): { cluster: string; scenario?: string }[] =>
+  [...first, ...second].filter(({ value }) => value.state === 'known')
+
+function directionOf({ estimate, nothing }: Pointwise): Claim['direction'] {
+  if (estimate.state === 'unknown' || estimate.value === nothing) return 'none'
+  return estimate.value > nothing ? 'above' : 'below'
+}
+
+/** Its adjusted p and its own interval both exclude that there is nothing. */
+function isFound(
+  { interval, nothing }: Pointwise,
+  p: Known<number>,
+  settings: ClaimSettings,
+  kind: Claim['kind'],
+): boolean {
+  if (p.state === 'unknown' || p.value >= alphaOf(settings)) return false
+  // Against a margin one side of the interval counts, and p is of that side.
+  if (kind === 'equivalent' || kind === 'not-worse') return true
+  return interval.state === 'unknown' || interval.value.lower > nothing || interval.value.upper < nothing
+}

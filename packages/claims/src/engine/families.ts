@@ -1,0 +1,100 @@
+/** The families of a run: primary claims by the step-down maximum and Holm, all others by their share of false discoveries. */
+import { type Known, known } from '@attune/core'
+import { adjustedMeanTests, meanTestsAmong } from '@attune/statistics'
+import type { Pointwise } from './pointwise.js'
+
+export interface Member {
+  readonly evaluation: string
+  readonly family: 'primary' | 'secondary'
+  readonly tested: Pointwise
+}
+
+/**
+ * p-values that are all compared with one alpha, in the order of the members; unknown where p is.
+ *
+ * Both families keep one level together: with primary claims each family has half of it, and a primary claim that is found opens
+ * the whole level to the others. So where nothing differs anything is found in at most alpha of runs: what is opened adds to a
+ * false find that is there already. Adjusted values are multiplied accordingly: readers compare all of them with one level.
+ */
+export function adjusted(members: readonly Member[], alpha: number): Known<number>[] {
+  const all = members.map((member, at) => ({ ...member, at }))
+  const part = all.filter(({ tested }) => tested.p.state === 'known')
+  const [primary, secondary] = [ofFamily(part, 'primary'), ofFamily(part, 'secondary')]
+  const areBoth = primary.length > 0 && secondary.length > 0
+  const result: Known<number>[] = members.map(({ tested }) => (tested.p.state === 'known' ? known(1) : tested.p))
+  const ofPrimary = acrossEvaluations(primary)
+  const factor = areBoth ? 2 : 1
+  for (const [place, { at }] of primary.entries()) result[at] = known(Math.min(1, factor * ofPrimary[place]!))
+  const isOpened = primary.some(({ at }) => valueOf(result[at]!) < alpha)
+  const ofSecondary = benjaminiHochberg(amongOthers(secondary.map(({ tested }) => tested)))
+  for (const [place, { at }] of secondary.entries()) {
+    result[at] = known(Math.min(1, (areBoth && !isOpened ? 2 : 1) * ofSecondary[place]!))
+  }
+  return result
+}
+
+interface Placed extends Member {
+  readonly at: number
+}
+
+const ofFamily = (members: readonly Placed[], family: Member['family']): Placed[] =>
+  members.filter((member) => member.family === family)
+
+const valueOf = (value: Known<number>): number => (value.state === 'known' ? value.value : 1)
+
+/** The maximum within each evaluation; across them Holm, which passes on the level of those that are found in full. */
+function acrossEvaluations(members: readonly Placed[]): number[] {
+  const evaluations = [...new Set(members.map(({ evaluation }) => evaluation))].map((evaluation) => {
+    const own = members.flatMap((member, place) => (member.evaluation === evaluation ? [{ member, place }] : []))
+    const values = withinEvaluation(own.map(({ member }) => member.tested))
+    return { own, values, largest: Math.max(...values) }
+  })
+  const sorted = evaluations.toSorted((left, right) => left.largest - right.largest)
+  const result: number[] = []
+  // What must be found before the level of earlier evaluations is passed on.
+  const needed = [0]
+  for (const [rank, { own, values, largest }] of sorted.entries()) {
+    for (const [index, { place }] of own.entries()) {
+      const ways = needed.map((before, passed) => Math.max(before, values[index]! * (sorted.length - passed)))
+      result[place] = Math.min(1, ...ways)
+    }
+    needed.push(Math.max(needed[rank]!, largest * (sorted.length - rank)))
+  }
+  return result
+}
+
+/** Where some sides are not paired Holm adjusts all: the maximum needs common scenarios. */
+function withinEvaluation(all: readonly Pointwise[]): number[] {
+  const flipped = all.flatMap(({ flipped: own }) => (own ? [own] : []))
+  if (flipped.length < all.length) return holmOf(all.map(({ p }) => valueOf(p)))
+  return adjustedMeanTests(flipped).map((p, at) => Math.max(valueOf(p), valueOf(all[at]!.p)))
+}
+
+/** The most extreme of many changes is one whose long tail was hardly seen. */
+function amongOthers(all: readonly Pointwise[]): number[] {
+  const among = meanTestsAmong(all.map(({ flipped = [], isOneSided }) => (isOneSided ? flipped : [])))
+  return all.map(({ p }, at) => Math.max(valueOf(p), among[at]!.state === 'known' ? valueOf(among[at]!) : 0))
+}
+
+function holmOf(values: readonly number[]): number[] {
+  const order = values.map((_, at) => at).toSorted((left, right) => values[left]! - values[right]!)
+  const result: number[] = []
+  let most = 0
+  for (const [rank, at] of order.entries()) {
+    most = Math.max(most, Math.min(1, values[at]! * (values.length - rank)))
+    result[at] = most
+  }
+  return result
+}
+
+/** Benjamini and Hochberg, JRSS B 57, 1995: the least share of false discoveries at which each would be found. */
+export function benjaminiHochberg(values: readonly number[]): number[] {
+  const order = values.map((_, at) => at).toSorted((left, right) => values[right]! - values[left]!)
+  const result: number[] = []
+  let least = 1
+  for (const [place, at] of order.entries()) {
+    least = Math.min(least, (values[at]! * values.length) / (values.length - place))
+    result[at] = least
+  }
+  return result
+}

@@ -1,0 +1,55 @@
+import { digest } from '@attune/core/runtime'
+import type { ComparedValue, Comparison } from '@attune/core/findings'
+import type { AskedComparison } from './asked.js'
+
+/**
+ * A readable name for each comparison, the same in every run of a config. Where two analyses ask the same of other values, the
+ * later one is named with its analysis.
+ */
+export function idsOf(asked: readonly AskedComparison[]): string[] {
+  const taken = new Map<string, string>()
+  return asked.map((each) => {
+    const content = contentOf(each.comparison)
+    for (const name of namesOf(each)) {
+      const before = taken.get(name)
+      if (before !== undefined && before !== content) continue
+      taken.set(name, content)
+      return name
+    }
+    throw new Error('There is always another name.')
+  })
+}
+
+/** The name of a comparison, as long as no other one has it. */
+export function nameOf({ evaluation, comparison }: AskedComparison): string {
+  const { kind, of, supporter, against, conditions } = comparison
+  const groups = Object.entries(conditions).map(([name, value]) => `${name}=${value}`)
+  const measure = [...(of.source === undefined ? [] : [of.source]), of.name].join('.')
+  const sides = against === undefined ? supporter : `${supporter}~${against}`
+  const where = groups.length === 0 ? '' : `[${groups.join(',')}]`
+  return `${evaluation.name}/${measure}${where}/${sides}${kind === 'difference' ? '' : `/${kind}`}`
+}
+
+function* namesOf(asked: AskedComparison): Generator<string> {
+  const base = nameOf(asked)
+  yield base
+  yield `${base}@${asked.analysis}`
+  for (let next = 2; ; next++) yield `${base}@${asked.analysis}#${next}`
+}
+
+/** The same for the same question of the same values. */
+export const keyOf = (asked: AskedComparison): string => `${nameOf(asked)} ${contentOf(asked.comparison)}`
+
+/** Sides are shared by the comparisons of a table: each is read once. */
+const digests = new WeakMap<readonly ComparedValue[], string>()
+
+function digestOf(values: readonly ComparedValue[]): string {
+  const known = digests.get(values)
+  if (known !== undefined) return known
+  const made = digest(values.map(({ pair, value }) => [pair, value.state === 'known' ? value.value : value.why]))
+  digests.set(values, made)
+  return made
+}
+
+const contentOf = ({ first, second = [], of, margin }: Comparison): string =>
+  JSON.stringify([digestOf(first), digestOf(second), of.areShares === true, of.better ?? '', margin ?? 0])

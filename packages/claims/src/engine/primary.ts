@@ -1,0 +1,84 @@
+/** `primary` of an evaluation: the measures that its headline rests on. */
+import { AttuneError } from '@attune/core'
+import type { Comparison } from '@attune/core/findings'
+import { type EvaluationConfig, pathText, type Section, type SectionScope, type Written } from '@attune/core/runtime'
+
+export interface PrimaryMeasure {
+  /** `label.measure`, as the config has it. */
+  readonly measure: string
+  /** The difference that matters, in the unit of the values: how many scenarios it needs is said. */
+  readonly matters?: number
+  /** Beyond it a dialogue counts as harmful, in place of what the component declares. */
+  readonly floor?: number
+}
+
+/** The key of primary measures in an evaluation. */
+const PRIMARY = 'primary'
+
+const name = { type: 'string', minLength: 3, pattern: '^.+\\..+$' }
+
+/** What the host hands to the config. */
+export const primarySection: Section<readonly PrimaryMeasure[]> = {
+  name: PRIMARY,
+  schema: {
+    type: 'array',
+    items: {
+      type: ['string', 'object'],
+      minLength: 3,
+      properties: {
+        measure: {
+          ...name,
+          description: 'The label of an estimator or judge, a dot, the name of its measure or criterion.',
+        },
+        matters: {
+          type: 'number',
+          exclusiveMinimum: 0,
+          description:
+            'The difference that matters, in the unit of the measure: results say how many scenarios it needs.',
+        },
+        floor: {
+          type: 'number',
+          description: 'Beyond it a dialogue counts as harmful. Default: what the component declares.',
+        },
+      },
+      required: ['measure'],
+      additionalProperties: false,
+    },
+    description:
+      'Measures that the headline rests on, as "label.measure": claims about them are adjusted together, all others are secondary.',
+  },
+  resolve,
+}
+
+/** Those of an evaluation. */
+export const primaryOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): readonly PrimaryMeasure[] =>
+  (sections[PRIMARY] ?? []) as readonly PrimaryMeasure[]
+
+function resolve(written: Written | undefined, scope: SectionScope): readonly PrimaryMeasure[] {
+  return (written?.items ?? []).map((item) => {
+    const measure = item.text ?? item.get('measure')?.text ?? ''
+    checkLabel(measure, item, scope)
+    const numbers = (['matters', 'floor'] as const).flatMap((key) => {
+      const value = item.text === undefined ? item.get(key)?.scalar : undefined
+      return typeof value === 'number' ? [[key, value] as const] : []
+    })
+    return { measure, ...Object.fromEntries(numbers) }
+  })
+}
+
+function checkLabel(measure: string, item: Written, { parts, problems }: SectionScope): void {
+  const labels = [...new Set([...parts.estimators, ...parts.judges].map(({ label }) => label))]
+  if (labels.some((label) => measure.startsWith(`${label}.`) && measure.length > label.length + 1)) return
+  const details = {
+    where: pathText(item.path),
+    expected: 'the label of an estimator or judge, a dot, and the name of its measure',
+    found: JSON.stringify(measure),
+  }
+  problems.add(new AttuneError('CONFIG_VALUE', details, { fix: `Labels: ${labels.join(', ') || 'none'}.` }), item.place)
+}
+
+/** What the config says of the measure of a comparison, if it is a primary one. */
+export const primaryFor = (
+  all: readonly PrimaryMeasure[],
+  { of: { source, name: measure } }: Pick<Comparison, 'of'>,
+): PrimaryMeasure | undefined => all.find((each) => each.measure === `${source}.${measure}`)

@@ -1,0 +1,162 @@
+/** Claims: what is asked of the numbers of a run, and what can be said of them. An analysis asks, the engine of claims answers for the whole run. */
+import type { Known } from './data.js'
+import type { Interval } from './findings.js'
+
+/**
+ * `difference`: the mean of the first less that of the second. `preference`: the share of pairs that the first won, ties half.
+ * `change`: the last value of a dialogue less its first. `not-worse`, `equivalent`: a difference against a margin.
+ */
+export type ClaimKind = 'difference' | 'preference' | 'change' | 'not-worse' | 'equivalent'
+
+/** A value of one dialogue (or of one pair of dialogues). */
+export interface ComparedValue {
+  /** The same for the values of two sides that belong together: scenario, repeat and conditions. */
+  readonly pair: string
+  /** Values of one cluster are not independent of each other. */
+  readonly cluster: string
+  /** Where it is known: several scenarios may belong to one cluster. */
+  readonly scenario?: string
+  readonly value: Known<number>
+  /** Whether an offline stand-in had a part in it. */
+  readonly offline?: boolean
+  /** Which simulated help-seeker it is of, where there are several. */
+  readonly seeker?: string
+}
+
+/** The number that sides are compared in. */
+export interface ComparedMeasure {
+  /** Label of the estimator or judge that found it; none: what an analysis computed, or a number of dialogues themselves. */
+  readonly source?: string
+  readonly name: string
+  /** As sentences name it. */
+  readonly title: string
+  /** Yes and no, 1/2 a tie: values from 0 to 1. */
+  readonly areShares?: boolean
+  readonly better?: 'higher' | 'lower'
+  /** Printed times this. */
+  readonly scale?: number
+  readonly digits?: number
+  readonly unit?: string
+  /** The least and the greatest possible value, not scaled. */
+  readonly range?: readonly [number, number]
+  /** Beyond it a dialogue counts as harmful: below it, or above it where lower is better. Not scaled. */
+  readonly floor?: number
+}
+
+/** One question: do two sides differ in a number, or does one side change? */
+export interface Comparison {
+  readonly kind: ClaimKind
+  readonly of: ComparedMeasure
+  readonly supporter: string
+  /** The second side; none of a change. */
+  readonly against?: string
+  /** Tags or conditions that its dialogues have in common, by name: `all` for all of them together. */
+  readonly conditions: Readonly<Record<string, string>>
+  readonly first: readonly ComparedValue[]
+  /** Of two sides; of a preference `first` has both. */
+  readonly second?: readonly ComparedValue[]
+  /** Whether the sides have scenarios in common, which then are compared; if not, means are. */
+  readonly isPaired?: boolean
+  /** The largest difference that does not matter; of `not-worse` and `equivalent`. */
+  readonly margin?: number
+}
+
+/** What can be said of one comparison, after all of the run are known. */
+export interface Claim {
+  /** The same in every run of the same config: `evaluation/source.measure[conditions]/first~second`. */
+  readonly id: string
+  readonly evaluation: string
+  readonly kind: ClaimKind
+  readonly of: ComparedMeasure
+  readonly supporter: string
+  readonly against?: string
+  readonly conditions: Readonly<Record<string, string>>
+  /** Primary: named in the config, adjusted together over the run. Secondary: all others, by their share of false discoveries. */
+  readonly family: 'primary' | 'secondary'
+  readonly estimand: Estimand
+  /** First less second; of a preference the share; not scaled. */
+  readonly estimate: Known<number>
+  /** Of this claim only. It excludes no difference (1/2 of a preference) exactly where `p` is below 1 - level. */
+  readonly interval: Known<Interval>
+  /** Two-sided, of this claim only; one-sided against a margin. */
+  readonly p: Known<number>
+  /** p after the adjustment of its family; to be compared with 1 - level. */
+  readonly adjusted: Known<number>
+  readonly n: ClaimSize
+  /** Standard deviation of the scenarios, as far as it is known. */
+  readonly deviation: Known<number>
+  readonly missing: MissingValues
+  readonly tail?: ClaimTails
+  /** Whether a sentence may say it without a hedge. */
+  readonly detected: boolean
+  /** Of the estimate. */
+  readonly direction: 'above' | 'below' | 'none'
+  /** Why it is not said, where its p-value would say it. */
+  readonly withheld?: string
+  /** What would overturn it, for a reader. */
+  readonly holdsUnless?: string
+  /** What this number of scenarios would show. */
+  readonly detectable?: Detectable
+  /** Least and greatest estimate of single seekers, where two to four were asked: they say nothing of others. */
+  readonly overSeekers?: readonly [least: number, most: number]
+  /** As reports say it, without what it is about. */
+  readonly sentence: string
+}
+
+/** What it rests on: its values, their independent clusters, and the scenarios of these where a cluster holds several. */
+export interface ClaimSize {
+  readonly values: number
+  readonly clusters: number
+  readonly scenarios?: number
+}
+
+export interface Estimand {
+  /** A scenario counts once. */
+  readonly over: 'scenarios'
+  /** The simulated help-seekers that were asked. */
+  readonly seekers: readonly string[]
+  /** `these`: the claim is about them. `like-these`: they are a sample of five or more, and interval and p are for others like them. */
+  readonly about: 'these' | 'like-these'
+  /** The estimator or judge that found the number. */
+  readonly judge?: string
+}
+
+/** Values of either side that were lost, or have no counterpart. */
+export interface MissingValues {
+  readonly first: number
+  readonly second: number
+  /** In favour of which side more is lost, as a reason; then there is only "among those scored". */
+  readonly onlyScored?: string
+  /** The difference if all that is lost were as bad, or as good, as the range allows. */
+  readonly worstCase?: { readonly lower: number; readonly upper: number }
+}
+
+export interface ClaimTail {
+  /** The worst dialogue. */
+  readonly worst: number
+  /** Dialogues beyond the floor, with the exact upper bound of their share. */
+  readonly beyond?: { readonly count: number; readonly of: number; readonly upper: number }
+}
+
+export interface ClaimTails {
+  readonly first: ClaimTail
+  readonly second?: ClaimTail
+  /** Share of the better side's dialogues that would have to end at the floor to make the difference 0. */
+  readonly tipping?: number
+  /** The share that these scenarios leave open. */
+  readonly open?: number
+}
+
+export interface Detectable {
+  /** The smallest difference that is shown in four of five studies of this size. */
+  readonly smallest: Known<number>
+  /** Scenarios for the difference that matters by the config. */
+  readonly needed?: Known<number>
+  readonly matters?: number
+}
+
+/** Answers comparisons: in a first reading of all analyses they are only noted, in the second they are decided for the whole run. */
+export interface Claims {
+  /** In the order of the comparisons. */
+  ask(comparisons: readonly Comparison[]): readonly Claim[]
+}

@@ -1,0 +1,81 @@
+/** What tables ask of claims, and claims as their cells. */
+import { partition } from '@attune/core'
+import type { Claim, ComparedMeasure, ComparedValue, Comparison, Quantity } from '@attune/core/findings'
+import { missingOf } from './quantity.js'
+import { offlineMark } from '@attune/core/findings'
+import { areShares, type KitColumn, type Reading } from './columns.js'
+import { pairOf, type Row } from './rows.js'
+
+/** The number of a column as claims name it; `about` stands before its title. */
+export function measureOf(column: KitColumn, rows: readonly Row[], about?: string): ComparedMeasure {
+  const { key, of = key, label, title, better, scale, digits, unit, range } = column
+  const sources = new Set(rows.map(({ source }) => source))
+  const [source] = sources
+  return {
+    ...(sources.size === 1 && source !== undefined && { source }),
+    name: label === undefined ? of || key : `${of}: ${label}`,
+    title: about === undefined ? title : `${about} · ${title}`,
+    ...(areShares(column) && { areShares: true }),
+    ...(better !== undefined && { better }),
+    ...(scale !== undefined && { scale }),
+    ...(digits !== undefined && { digits }),
+    ...(unit !== undefined && { unit }),
+    ...(range !== undefined && { range }),
+  }
+}
+
+/** One scenario may have several values of one kind, several verdicts say: the first meets the first. */
+export function comparedValues(readings: readonly Reading[], but?: string): ComparedValue[] {
+  const times = new Map<string, number>()
+  return readings.map(({ row, value }) => {
+    const pair = pairOf(row, but)
+    const before = times.get(pair) ?? 0
+    times.set(pair, before + 1)
+    const { cluster, scenario, offline, conditions } = row
+    const seeker = conditions['simulator']
+    return {
+      cluster,
+      scenario,
+      pair: `${pair} ${before}`,
+      value,
+      ...(offline !== undefined && { offline }),
+      ...(seeker !== undefined && { seeker }),
+    }
+  })
+}
+
+/** A claim as a cell. */
+export function cellOfClaim(
+  { estimate, interval, n, p, adjusted, ...claim }: Claim,
+  { first, second = [] }: Comparison,
+): Quantity {
+  const lost = second.length > 0 ? lostBySide(claim) : lostByReason(first)
+  return {
+    value: estimate,
+    n: n.values,
+    ...(n.values > 0 && {
+      clusters: n.clusters,
+      ...(n.scenarios !== undefined && { scenarios: n.scenarios }),
+      ...(interval.state === 'known' ? { interval: interval.value } : { noInterval: interval.why }),
+    }),
+    ...(Object.keys(lost).length > 0 && { missing: lost }),
+    p,
+    adjusted,
+    claim: { id: claim.id, family: claim.family, detected: claim.detected },
+    ...offlineMark([...first, ...second]),
+  }
+}
+
+function lostBySide({
+  missing: { first, second },
+  supporter,
+  against,
+}: Pick<Claim, 'missing' | 'supporter' | 'against'>): Record<string, number> {
+  return {
+    ...(first > 0 && { [`no value of ${supporter}`]: first }),
+    ...(second > 0 && { [`no value of ${against}`]: second }),
+  }
+}
+
+const lostByReason = (values: Comparison['first']): Record<string, number> =>
+  missingOf(partition(values.map(({ value }) => value)).missing).missing ?? {}
