@@ -55,10 +55,10 @@ interface Member {
 
 /** `members`: by p, the smallest first. */
 function stepDown(members: readonly Member[]): Map<number, number> {
-  const drawsOf = normalDraws()
+  const draws = normalDraws(members.flatMap(({ sample }) => sample.clusters))
   const largest = new Float64Array(DRAWS)
   const shares = members.toReversed().map(({ sample, p }) => {
-    raise(largest, sample, drawsOf)
+    raise(largest, sample, draws)
     const observed = -normalQuantile(p / 2) * (1 - 1e-9)
     let count = 1
     for (const value of largest) if (value >= observed) count += 1
@@ -73,22 +73,25 @@ function stepDown(members: readonly Member[]): Map<number, number> {
   return adjusted
 }
 
+type Draws = ReadonlyMap<string, Float32Array>
+
+/** Families over the same scenarios follow each other: what the last one drew is kept, unless it is more than some 10 MB. */
+let lastDraws: Draws = new Map()
+const MOST_KEPT = 500
+
 /** Each cluster has a stream that is seeded only by its name, so that nothing depends on the order of comparisons. */
-function normalDraws(): (cluster: string) => Float32Array {
-  const kept = new Map<string, Float32Array>()
+function normalDraws(clusters: Iterable<string>): Draws {
   const make = (cluster: string): Float32Array => {
     const random = createRandom(`normal deviates of ${cluster}`)
     return Float32Array.from({ length: DRAWS }, () => normal(random))
   }
-  return (cluster) => {
-    const draws = kept.get(cluster) ?? make(cluster)
-    kept.set(cluster, draws)
-    return draws
-  }
+  const draws = new Map([...new Set(clusters)].map((cluster) => [cluster, lastDraws.get(cluster) ?? make(cluster)]))
+  if (draws.size <= MOST_KEPT) lastDraws = draws
+  return draws
 }
 
 /** Raises what is largest to the size of this sample's deviates, where that is more. */
-function raise(largest: Float64Array, sample: Sample, drawsOf: (cluster: string) => Float32Array): void {
+function raise(largest: Float64Array, sample: Sample, draws: Draws): void {
   const { means, centre, error, clusters } = sample
   const g = means.length
   // All alike: they have no deviations from the mean, and are taken as one side of the sign test.
@@ -98,7 +101,7 @@ function raise(largest: Float64Array, sample: Sample, drawsOf: (cluster: string)
   const none = new Float32Array(DRAWS)
   // Four clusters at a time: this is where the time goes.
   for (let at = 0; at < g; at += 4) {
-    const [a, b, c, d] = [0, 1, 2, 3].map((next) => (at + next < g ? drawsOf(clusters[at + next]!) : none))
+    const [a, b, c, d] = [0, 1, 2, 3].map((next) => (at + next < g ? draws.get(clusters[at + next]!)! : none))
     const [u = 0, v = 0, w = 0, x = 0] = weights.slice(at, at + 4)
     for (let draw = 0; draw < DRAWS; draw++) {
       sums[draw]! += u * a![draw]! + v * b![draw]! + w * c![draw]! + x * d![draw]!
