@@ -139,13 +139,10 @@ function intervalOf(sample: ShareSample, alpha: number): Interval {
     const { lower, upper } = intervalOf(mirrored(sample), alpha)
     return { lower: 1 - upper, upper: 1 - lower }
   }
-  const { lower, upper } = scoreInterval(sample, alpha)
-  const more = withTwoMore(sample, alpha)
-  const isOpen = floorOf(sample) >= alpha
-  return {
-    lower: sample.share === 1 / 2 ? Math.min(lower, more.lower) : isOpen ? Math.min(lower, 1 / 2) : lower,
-    upper: Math.max(upper, more.upper),
-  }
+  const wide = wideInterval(sample, alpha)
+  if (sample.share === 1 / 2) return wide
+  const { lower } = scoreInterval(sample, alpha)
+  return { lower: floorOf(sample) < alpha ? lower : Math.min(lower, 1 / 2), upper: wide.upper }
 }
 
 const mirrored = ({ means, share, ...rest }: ShareSample): ShareSample => ({
@@ -165,6 +162,12 @@ export function scoreInterval({ means, share, variance }: ShareSample, alpha: nu
   const centre = (share + perTrial / 2) / scale
   const reach = Math.sqrt(perTrial * (share * (1 - share) + perTrial / 4)) / scale
   return { lower: Math.max(0, centre - reach), upper: Math.min(1, centre + reach) }
+}
+
+/** Away from what would be nothing: for what was too rare to be seen. */
+export function wideInterval(sample: ShareSample, alpha: number): Interval {
+  const [score, more] = [scoreInterval(sample, alpha), withTwoMore(sample, alpha)]
+  return { lower: Math.min(score.lower, more.lower), upper: Math.max(score.upper, more.upper) }
 }
 
 /**

@@ -10,13 +10,14 @@ import {
   type ShareSample,
   type ShareTest,
   type ShareTestOptions,
+  wideInterval,
 } from './share-test.js'
 
 /**
  * Is one share another than a second one of other clusters, from their values (0 to 1)? The difference first - second; a cluster counts once.
  *
  * The interval is d - sqrt((p1 - l1)^2 + (u2 - p2)^2) to d + sqrt((u1 - p1)^2 + (p2 - l2)^2), l and u the score limits of each side
- * with t at its clusters less 1; p is the smallest alpha at which it leaves out 0. No deviation and no statistic (`not_paired`).
+ * with t at its clusters less 1, away from 0 at least as far as `shareTest` has them; p is the smallest alpha at which it leaves out 0. No deviation and no statistic (`not_paired`).
  * Newcombe, "Interval estimation for the difference between independent proportions", Statistics in Medicine 17, 1998, method 10.
  * Throws not_finite, out_of_range (values outside [0, 1], level).
  */
@@ -50,11 +51,14 @@ const hybridOf =
   (one: ShareSample, other: ShareSample) =>
   (alpha: number): Interval => {
     const difference = one.share - other.share
-    const [own, against] = [scoreInterval(one, alpha), scoreInterval(other, alpha)]
+    const limits = (of: typeof scoreInterval) => [of(one, alpha), of(other, alpha)] as const
+    const [least, most] = difference > 0 ? [scoreInterval, wideInterval] : [wideInterval, scoreInterval]
+    const [below, aboveOther] = limits(least)
+    const [above, belowOther] = limits(difference === 0 ? wideInterval : most)
     // A root is at most the sum: only rounding could leave the range.
     return {
-      lower: Math.max(-1, difference - Math.hypot(one.share - own.lower, against.upper - other.share)),
-      upper: Math.min(1, difference + Math.hypot(own.upper - one.share, other.share - against.lower)),
+      lower: Math.max(-1, difference - Math.hypot(one.share - below.lower, aboveOther.upper - other.share)),
+      upper: Math.min(1, difference + Math.hypot(above.upper - one.share, other.share - belowOther.lower)),
     }
   }
 
