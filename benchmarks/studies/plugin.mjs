@@ -1,4 +1,5 @@
 // Numbers without systems: what is found is drawn by seed, so that the truth is known. For benchmarks/coverage.mjs and tests.
+import { readFileSync } from 'node:fs'
 import { agreement, concatFindings, pairs, ratingOf, readMatches, readRows } from '@attune/kit'
 import {
   createRandom,
@@ -79,6 +80,23 @@ const drawn = defineEstimator({
   }),
 })
 
+const given = defineEstimator({
+  revision: 1,
+  summary: 'Reads numbers from a file: by scenario and supporter, then by measure.',
+  options: options({ file: { type: 'string' } }),
+  create: ({ file }) => {
+    const numbers = JSON.parse(readFileSync(file, 'utf8'))
+    return {
+      async estimate(dialogue, { id }) {
+        const [name] = whose(dialogue)
+        const own = numbers[id][name]
+        const measures = Object.entries(own).map(([measure, value]) => [measure, known(value)])
+        return { measures: Object.fromEntries(measures), series: {} }
+      },
+    }
+  },
+})
+
 const asked = defineJudge({
   revision: 1,
   subject: 'dialogue',
@@ -149,5 +167,5 @@ const preferred = defineAnalysis({
 export default definePlugin({
   contract: 1,
   name: 'study',
-  components: { scenarios, named, drawn, asked, coin, agreed, preferred },
+  components: { scenarios, named, drawn, given, asked, coin, agreed, preferred },
 })

@@ -9,7 +9,22 @@ const root = join(import.meta.dirname, '..', '..')
 const command = join(root, 'packages', 'cli', 'bin', 'run.js')
 
 /** All tables of all analyses of one evaluation, by id. */
-export async function study({ scenarios, supporters, world = '', plugins = [], statistics, ...evaluation }) {
+export async function study(options) {
+  const { evaluations } = await reportOf(options)
+  const tables = evaluations.flatMap(({ findings }) => findings.tables)
+  return Object.fromEntries(tables.map((table) => [table.id, table]))
+}
+
+/** What `attune run --json` says of one evaluation. `files`: JSON that its components read, by name. */
+export async function reportOf({
+  scenarios,
+  supporters,
+  world = '',
+  plugins = [],
+  statistics,
+  files = {},
+  ...evaluation
+}) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-study-'))
   const source = { use: 'study/scenarios', count: scenarios, world }
   const config = {
@@ -20,10 +35,9 @@ export async function study({ scenarios, supporters, world = '', plugins = [], s
     evaluations: [{ name: 'study', scenarios: source, simulator: 'study/named', ...evaluation }],
   }
   writeFileSync(join(folder, 'attune.config.json'), JSON.stringify(config))
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content))
   try {
-    const { evaluations } = await run(folder)
-    const tables = evaluations.flatMap(({ findings }) => findings.tables)
-    return Object.fromEntries(tables.map((table) => [table.id, table]))
+    return await run(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
