@@ -32,7 +32,7 @@ export interface Pointwise {
   /** The estimate where there is no difference: 0, or 1/2 of a preference. */
   readonly nothing: number
   readonly doubts: Doubts
-  /** What sign flips turn over: values less `nothing`. None where sides are not paired, or a margin is tested. */
+  /** What sign flips turn over: values less `nothing`. None of shares, and where sides are not paired, or a margin is tested. */
   readonly flipped?: readonly ClusteredValue[]
   /** Whether these are values of one side, which may have a long tail: differences of two alike sides have none. */
   readonly isOneSided?: boolean
@@ -69,7 +69,7 @@ function measured(comparison: Comparison, level: number): Pointwise {
   const { kind, of, first, second = [], isPaired = true } = comparison
   if (kind === 'preference') {
     const shares = tested(shareTest(first, { level }), level, methods.preference)
-    return forSeekersLikeThese({ ...shares, nothing: 1 / 2, flipped: first.map(lessHalf) }, first, level)
+    return forSeekersLikeThese({ ...shares, nothing: 1 / 2 }, first, level)
   }
   if (kind === 'change') {
     return forSeekersLikeThese(
@@ -83,8 +83,8 @@ function measured(comparison: Comparison, level: number): Pointwise {
   if (kind === 'not-worse' || kind === 'equivalent') return againstMargin(comparison, differences, level)
   const result = of.areShares
     ? tested(shareDifferenceTest(differences, { level }), level, methods.shares)
-    : tested(meanTest(differences, { level }), level, methods.mean)
-  return forSeekersLikeThese({ ...result, flipped: differences }, differencesBySeeker(first, second), level)
+    : { ...tested(meanTest(differences, { level }), level, methods.mean), flipped: differences }
+  return forSeekersLikeThese(result, differencesBySeeker(first, second), level)
 }
 
 const methods = {
@@ -92,14 +92,9 @@ const methods = {
   shares: 'score interval over scenario clusters',
   preference: 'score interval over scenario clusters',
   unpaired: 'Welch t over scenario means',
-  unpairedShares: 'Newcombe hybrid of Wilson scores over scenario clusters',
+  unpairedShares: 'Newcombe hybrid of score intervals over scenario clusters',
   seekers: 't over seekers and scenario clusters',
 } as const
-
-const lessHalf = ({ cluster, value }: Comparison['first'][number]): ClusteredValue => ({
-  cluster,
-  value: value.state === 'known' ? known(value.value - 1 / 2) : value,
-})
 
 /** From five seekers on they are a sample as the scenarios are; of two to four, their range is known. */
 function forSeekersLikeThese(result: Pointwise, values: readonly SeekerValue[], level: number): Pointwise {
