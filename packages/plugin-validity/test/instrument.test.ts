@@ -3,13 +3,17 @@ import { answering, evaluationOf, make, type DialogueOf } from '@attune/testkit'
 import { instrument } from '../src/instrument/index.js'
 import { createRandom, type JsonObject, known, unknown } from '@attune/core'
 import type { Findings, Quantity, Table } from '@attune/core/findings'
-import { normal, varianceComponents } from '@attune/statistics'
+import { normal } from '@attune/statistics'
 
 type Factor = 'target' | 'scenario' | 'seeker' | 'judge'
 type Cell = Readonly<Record<Factor, number>> & { readonly repeat: number }
 
 const sizes = { target: 3, scenario: 6, seeker: 2, judge: 2, repeat: 2 }
-const names = { target: ['A', 'B', 'C', 'D'], seeker: ['small', 'large'], judge: ['x', 'y'] } as const
+const names = {
+  target: ['A', 'B', 'C', 'D', 'E', 'F'],
+  seeker: ['small', 'large', 'old', 'new', 'calm', 'loud'],
+  judge: ['x', 'y'],
+} as const
 
 /** One number `felt · mood` per cell of the design, which `valueAt` gives; undefined: it is unknown. */
 function study(valueAt: (cell: Cell) => number | undefined, given: Partial<typeof sizes> = {}) {
@@ -56,104 +60,115 @@ const numbers = (row: Table['rows'][number]): Record<string, number | string> =>
     }),
   )
 
+/** Of the number and source that are named. */
+const shareOf = (findings: Findings, source: string): Quantity =>
+  (table(findings, 'variance').rows.find((row) => row['source'] === source) ?? expect.fail(`no row ${source}`))[
+    'share'
+  ] as Quantity
+
 describe('shares of variance', () => {
-  /** Effects of exactly this deviation, in random order. */
-  const planted = (size: number, deviation: number, random: () => number): number[] => {
-    const draws = Array.from({ length: size }, () => normal(random))
-    const centre = draws.reduce((sum, each) => sum + each, 0) / size
-    const spread = Math.sqrt(draws.reduce((sum, each) => sum + (each - centre) ** 2, 0) / (size - 1))
-    return draws.map((each) => ((each - centre) / spread) * deviation)
-  }
+  const wide = { target: 5, scenario: 8, seeker: 5, judge: 1, repeat: 1 }
 
-  test.each(['target', 'scenario', 'seeker', 'judge', 'repeat'] as const)(
-    'name the one planted source in at least 95 of 100 studies: %s',
-    async (source) => {
-      let named = 0
-      for (let seed = 0; seed < 100; seed++) {
-        const random = createRandom(`${source} ${seed}`)
-        const factors: readonly Factor[] = ['target', 'scenario', 'seeker', 'judge']
-        const effects = new Map(
-          factors.map((factor) => [factor, planted(sizes[factor], factor === source ? 1 : 0.3, random)] as const),
-        )
-        const noise = source === 'repeat' ? 1 : 0.5
-        const evaluation = study(
-          (cell) =>
-            factors.reduce((sum, factor) => sum + effects.get(factor)![cell[factor]]!, 0) + noise * normal(random),
-        )
-        const { sentences = [] } = await analyse(evaluation)
-        const names = { target: 'the supporter (', repeat: 'repeats and what nothing explains' } as const
-        const words = source in names ? names[source as keyof typeof names] : `the ${source} (`
-        if (sentences[0]?.includes(`due to ${words}`)) named++
-      }
-      expect(named).toBeGreaterThanOrEqual(95)
-    },
-  )
-
-  test('are those of the analysis of variance; an order that depends on the judge is the share of the judge', async () => {
-    // The second judge turns the order of the systems round, and nothing else happens.
-    const findings = await analyse(
-      study(({ target, judge, scenario }) => (judge === 0 ? target : -target) + scenario / 1e9),
+  test('have intervals, and a sentence only where the interval carries it', async () => {
+    const random = createRandom('shares')
+    const told = await analyse(study(({ scenario }) => 9 * (scenario % 4) + normal(random), wide))
+    const { value, interval } = shareOf(told, 'Scenario')
+    expect(value).toMatchObject({ state: 'known', value: expect.closeTo(0.99, 1) })
+    expect(interval).toMatchObject({ level: 0.95, method: 'generalised pivotal quantities' })
+    expect(told.sentences?.[0]).toMatch(
+      /^felt · mood: most of the variance is due to scenario \(9\d % \[\d\d, \d+\]\)\.$/,
     )
+    // More than half of the variance by its estimate, and not by its interval.
+    const unsure = await analyse(study(({ target }) => 0.8 * target + normal(random), wide))
+    expect(shareOf(unsure, 'Supporter').value).toMatchObject({
+      value: expect.toSatisfy((share: number) => share > 0.5),
+    })
+    expect(unsure.sentences?.join()).not.toContain('most of the variance')
+  })
+
+  test('say that the differences of supporters depend on the seeker, where they do', async () => {
+    const random = createRandom('dependence')
+    const turned = ({ target, seeker }: Cell): number => (seeker % 2 === 0 ? target : -target)
+    const findings = await analyse(study((cell) => turned(cell) + normal(random) / 2, wide))
+    expect(shareOf(findings, 'Supporter × seeker').interval!.lower).toBeGreaterThan(0)
+    expect(findings.sentences?.join(' ')).toContain('how far supporters differ depends on the seeker')
+  })
+
+  test('need five seekers: with fewer their range is printed', async () => {
+    const findings = await analyse(study(({ target, seeker }) => target + seeker / 4, { judge: 1 }))
     const [row] = table(findings, 'variance').rows
-    expect(numbers(row!)).toMatchObject({ number: 'felt · mood', judge: expect.closeTo(1), target: expect.closeTo(0) })
+    expect((row!['share'] as Quantity).value).toEqual(unknown('2 seekers; shares need 5'))
+    expect(table(findings, 'ranges').rows.map(numbers)).toMatchObject([
+      { supporter: 'A', facet: '2 seekers', least: 0, most: 0.25 },
+      { supporter: 'B', least: 1, most: 1.25 },
+      { supporter: 'C', least: 2, most: 2.25 },
+    ])
+    expect(findings.sentences?.join(' ')).not.toContain('variance')
+    expect(findings.tables.map(({ id }) => id)).not.toContain('generalisability')
   })
 
-  test('are most of the variance only above one half', async () => {
-    const sentenceOf = async (target: number, scenario: number): Promise<string | undefined> => {
-      const evaluation = study((cell) => target * cell.target + scenario * cell.scenario, {
-        seeker: 1,
-        judge: 1,
-        repeat: 1,
-      })
-      return (await analyse(evaluation)).sentences?.[0]
-    }
-    expect(await sentenceOf(2, 1)).toMatch(/^felt · mood: most of the variance is due to the supporter \(\d\d %\)\.$/)
-    const random = createRandom('none')
-    const thirds = await analyse(study(({ target, judge }) => target / 2 + judge * 0.7 + 0.5 * normal(random)))
-    expect(thirds.sentences?.[0]).toMatch(
-      /^felt · mood: no source has most of the variance; the largest part is due to /,
-    )
-    expect(thirds.sentences?.join()).not.toContain('target')
-  })
-
-  test('leave out scenarios with a missing number, and say so', async () => {
+  test("of three supporters leave the supporters' own share out, and use every scenario that lost a number", async () => {
+    const random = createRandom('lost')
     const findings = await analyse(
-      study(({ target, scenario, repeat }) => (scenario === 2 && target === 0 ? undefined : target + repeat / 9)),
+      study(
+        ({ target, scenario, seeker }) => (scenario === 2 && target === seeker ? undefined : target + normal(random)),
+        {
+          ...wide,
+          target: 3,
+        },
+      ),
     )
-    const { rows, notes } = table(findings, 'variance')
-    expect((rows[0]!['target'] as Quantity).missing).toEqual({ unreadable: 8 })
-    expect(notes.at(-1)).toBe('Scenarios left out because a number is missing: felt · mood: 1.')
+    expect(shareOf(findings, 'Supporter').value).toEqual(unknown('3 supporters; its share needs 5'))
+    expect(shareOf(findings, 'Scenario')).toMatchObject({ missing: { unreadable: 3 }, value: { state: 'known' } })
   })
 
-  test('are unknown for what is not varied, and where nothing can be divided', async () => {
-    const one = await analyse(study(({ target, scenario }) => target * scenario, { judge: 1, repeat: 1 }))
-    expect((table(one, 'variance').rows[0]!['judge'] as Quantity).value).toEqual(unknown('not varied'))
-    const same = await analyse(study(() => 1))
-    expect((table(same, 'variance').rows[0]!['target'] as Quantity).value).toEqual(unknown('all numbers are the same'))
+  test('are unknown where nothing can be divided', async () => {
+    const share = async (valueAt: Parameters<typeof study>[0], given: Partial<typeof sizes>): Promise<unknown> =>
+      (table(await analyse(study(valueAt, given)), 'variance').rows[0]!['share'] as Quantity).value
+    expect(await share(() => 1, wide)).toEqual(unknown('all numbers are the same'))
+    expect(await share(({ scenario }) => scenario, { ...wide, target: 1, seeker: 1 })).toEqual(
+      unknown('only one thing varies'),
+    )
+    expect(
+      await share(({ target, seeker }) => (target === seeker ? target : undefined), { ...wide, scenario: 5 }),
+    ).toEqual(unknown('what varies cannot be told apart'))
+  })
+})
+
+describe('generalisability', () => {
+  const sizesHere = { target: 5, scenario: 20, seeker: 5, judge: 1, repeat: 1 }
+
+  test('is printed for this and for other studies, with intervals', async () => {
+    const random = createRandom('generalisability')
+    const findings = await analyse(study(({ target }) => target + normal(random), sizesHere))
+    const rows = table(findings, 'generalisability').rows
+    expect(rows.map(({ scenario, seeker }) => [scenario, seeker])).toEqual([
+      ['20', '5'],
+      ['20', '7'],
+      ['100', '5'],
+      ['20', '1'],
+    ])
+    const { g } = rows[0] as { readonly g: Quantity }
+    expect(g.value).toMatchObject({ value: expect.toSatisfy((each: number) => each > 0.9) })
+    expect(g.interval!.upper).toBeGreaterThan(g.interval!.lower)
   })
 
-  test('of four factors add up: a sum of effects has no interaction', () => {
-    const [a, b, c, d] = [
-      [0, 3],
-      [0, 1, 5],
-      [0, 2],
-      [0, 4, 5],
-    ] as const
-    const values = a.map((i) => b.map((j) => c.map((k) => d.map((l) => i + j + k + l))))
-    const { component } = varianceComponents(['a', 'b', 'c', 'd'], values)
-    const variance = (of: readonly number[]): number => {
-      const centre = of.reduce((sum, each) => sum + each, 0) / of.length
-      return of.reduce((sum, each) => sum + (each - centre) ** 2, 0) / (of.length - 1)
-    }
-    for (const [name, expected] of Object.entries({ a: variance(a), b: variance(b), c: variance(c), d: variance(d) }))
-      expect(component[name]).toBeCloseTo(expected, 10)
-    const rest = Object.entries(component).filter(([name]) => name.length > 1)
-    expect(Math.max(...rest.map(([, value]) => value))).toBeLessThan(1e-10)
+  test('says what more seekers buy where they do', async () => {
+    const random = createRandom('buy')
+    const effects = Array.from({ length: 25 }, () => 2 * normal(random))
+    const findings = await analyse(
+      study(({ target, seeker }) => target + effects[5 * target + seeker]! + normal(random), sizesHere),
+    )
+    expect(findings.sentences).toContain(
+      'felt · mood: for the order of supporters, 2 more seekers buy more than 320 more scenarios would (5 seekers, 20 scenarios now).',
+    )
+    const alike = await analyse(study(({ target }) => target + normal(random), sizesHere))
+    expect(alike.sentences?.join(' ')).not.toContain('2 more seekers buy')
   })
 })
 
 describe('the order of systems', () => {
-  test('that another judge turns round is named, with the systems', async () => {
+  test('that another judge turns round is counted, as something that was seen', async () => {
     const random = createRandom('order')
     const findings = await analyse(
       study(
@@ -163,24 +178,33 @@ describe('the order of systems', () => {
     )
     const rows = table(findings, 'order').rows.map(numbers)
     expect(rows).toMatchObject([
-      { condition: 'simulator.model', first: 'small', second: 'large', tau: 1, reversed: 0, told: 0 },
-      { condition: 'felt.model', first: 'x', second: 'y', tau: expect.closeTo(1 / 3), reversed: 1, told: 1 },
+      { condition: 'simulator.model', first: 'small', second: 'large', tau: 1, reversed: 0 },
+      { condition: 'felt.model', first: 'x', second: 'y', tau: expect.closeTo(1 / 3), reversed: 1 },
     ])
-    expect(findings.sentences).toContain('felt · mood: B is ahead of A with felt.model x, and behind with y.')
-  })
-
-  test('that survives is said to', async () => {
-    const findings = await analyse(study(({ target, judge, scenario }) => target + judge + scenario))
-    expect(findings.sentences?.at(-1)).toBe(
-      'The order of 3 supporters is the same with each of 2 seekers and 2 judges.',
+    expect(findings.sentences).toContain(
+      'felt · mood: 1 of 3 pairs of supporters changed places between felt.model x and y, by their means.',
     )
   })
 
-  test('is said to survive those who were asked only, and not what was not varied', async () => {
+  test('that survives is said of those who were asked only', async () => {
+    const both = await analyse(study(({ target, judge, scenario }) => target + judge + scenario))
+    expect(both.sentences?.at(-1)).toBe(
+      'No two supporters changed places between 2 seekers or 2 judges; others were not asked.',
+    )
     const one = await analyse(study(({ target, scenario }) => target + scenario, { judge: 1 }))
-    expect(one.sentences?.at(-1)).toBe(
-      'No two of 3 supporters change places between 2 seekers; there is one judge only.',
+    expect(one.sentences?.at(-1)).toBe('No two supporters changed places between 2 seekers; others were not asked.')
+  })
+
+  test('has its stability over seekers and judges, with an interval for other scenarios', async () => {
+    const random = createRandom('stability of orders')
+    const findings = await analyse(
+      study(({ target, seeker }) => (seeker === 0 ? target : -target) + normal(random) / 9, { judge: 1, scenario: 9 }),
     )
+    const [row] = table(findings, 'rank-stability').rows
+    expect(numbers(row!)).toMatchObject({ facet: '2 seekers', tau: -1, w: 0, top: 0 })
+    expect((row!['tau'] as Quantity).interval).toMatchObject({ lower: -1, upper: -1 })
+    const few = await analyse(study(({ target }) => target, { judge: 1 }))
+    expect((table(few, 'rank-stability').rows[0]!['tau'] as Quantity).noInterval).toBe('fewer than 8 scenarios')
   })
 })
 

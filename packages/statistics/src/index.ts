@@ -25,6 +25,8 @@ export { type Adjustment, type FamilyMember, type FamilyOptions, familyTest, typ
 export { type CountedRatings, type FleissKappa, fleissKappa } from './fleiss-kappa.js'
 export type { FlipStatistic } from './flipped-statistics.js'
 export { type AgreementWeights, gwetAgreement, type GwetAgreement, type GwetOptions } from './gwet-ac.js'
+export { type GCoefficients, gCoefficients, type GDesign } from './g-coefficients.js'
+export { componentDraws, drawnInterval, type DrawOptions, shareIntervals } from './generalised-draws.js'
 export { holm, type HolmAdjustment } from './holm.js'
 export { type IntraclassCorrelation, intraclassCorrelation, type IntraclassValue } from './intraclass-correlation.js'
 export { invalidArgument } from './invalid-argument.js'
@@ -48,6 +50,7 @@ export {
   meanTest,
   type MeanTestOptions,
 } from './mean-test.js'
+export type { MeanSquare } from './mean-squares.js'
 export { mean, sampleDeviation } from './moments.js'
 export { entryOf, requireCount, requireNumber, requireRange, unknownName } from './named-arguments.js'
 export {
@@ -77,6 +80,7 @@ export {
   rankCorrelationLevels,
   type RankCorrelationLevels,
 } from './rank-correlation-levels.js'
+export { type RankStability, rankStability, type RankStabilityOptions } from './rank-stability.js'
 export { ranks } from './ranks.js'
 export { type RankInterval, rankIntervals } from './rank-intervals.js'
 export { raterSeverity } from './rater-severity.js'
@@ -97,7 +101,14 @@ export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-fl
 export { type Alternative, type Outcomes, type SignTest, signTest } from './sign-test.js'
 export { type BandPoint, type ClusteredSeries, simultaneousBand } from './simultaneous-band.js'
 export { type RankCorrelation, spearman } from './spearman.js'
-export { type CrossedValue, type FacetMean, twoWayTest, type TwoWayOptions, type TwoWayTest } from './two-way.js'
 export { unpairedShareTest } from './unpaired-share-test.js'
-export { type Nested, type VarianceComponents, varianceComponents } from './variance-components.js'
+export {
+  type CrossedValue,
+  type FacetMean,
+  LEAST_FACETS,
+  twoWayTest,
+  type TwoWayOptions,
+  type TwoWayTest,
+} from './two-way.js'
+export { type FactorRow, type VarianceComponents, varianceComponents } from './variance-components.js'
 export { type WilcoxonOptions, wilcoxonSignedRank, type WilcoxonTest } from './wilcoxon-signed-rank.js'

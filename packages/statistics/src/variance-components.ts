@@ -1,14 +1,24 @@
 import { type Known, known, unknown } from '@attune/core'
+import { type Effect, effectsOf, nameOf, rowGroups, type RowGroups } from './crossed-effects.js'
 import { invalidArgument, requireFinite } from './invalid-argument.js'
+import { rank, solve } from './linear.js'
+import { type MeanSquare, meanSquaresOf } from './mean-squares.js'
 import { mean } from './moments.js'
+import { type Observed, presentValue } from './observed.js'
 
-/** Values nested by factor, in the order of the factors; innermost a list of repeats, or one number. */
-export type Nested = number | readonly Nested[]
+/** A value and the level of each factor that it was found at, in the order of the factors. */
+export interface FactorRow {
+  readonly levels: readonly string[]
+  readonly value: Observed
+}
 
 export interface VarianceComponents {
-  readonly meanSquares: Readonly<Record<string, number>>
-  readonly df: Readonly<Record<string, number>>
-  /** What the mean squares say, also below 0. */
+  /** Values that are there, and different combinations of levels that they are at. */
+  readonly n: number
+  readonly cells: number
+  /** Number of levels by factor. */
+  readonly levels: Readonly<Record<string, number>>
+  /** As the equations have it, also below 0; in squared units of the values, by effect. */
   readonly raw: Readonly<Record<string, number>>
   /** `raw`, at least 0. */
   readonly component: Readonly<Record<string, number>>
@@ -16,185 +26,94 @@ export interface VarianceComponents {
   readonly negative: readonly string[]
   /** Sum of the components. */
   readonly total: number
+  /** Of the analysis of variance; of cells that are missing, as if they were like the others. */
+  readonly meanSquares: Readonly<Record<string, MeanSquare>>
   /** component / total by effect; unknown (`zero_variance`) if nothing varies. */
   readonly share: Known<Readonly<Record<string, number>>>
 }
 
-/** An effect is a set of factors: bit i stands for factor i. */
-type Effect = number
+const MOST_FACTORS = 4
 
 /**
- * How much of the variance of numbers is due to what: two to four crossed factors (scenario, judge, seeker…), all random.
+ * How much of the variance of numbers is due to what: two to four crossed factors (supporter, scenario, seeker, judge), all random,
+ * any number of values per cell, cells may be missing.
  *
- * Effects are named by their factors, joined by ":". With one value per cell the highest interaction and the error are
- * `residual` together, with more `residual` is the variance within cells. Components solve E(MS_e) = residual + sum over
- * effects f that contain e of (values per level of f) component_f; those below 0 become 0, the others stay. Searle,
- * Casella and McCulloch, Variance Components, 1992, ch. 4; Brennan, Generalizability Theory, 2001.
- * Throws not_balanced (not the same number of values everywhere), too_few_levels, not_finite, out_of_range.
+ * Effects are named by their factors, joined by ":". The highest interaction is part of `residual` unless a cell has two values.
+ * Henderson's method I: with T_e the sum over groups of e of (sum y)^2 / n_g, E(T_e) - E(T_0) = sum over effects f of (k_ef - k_0f)
+ * var_f + (groups_e - 1) var_residual, k_ef = sum over groups g of e and h of f of n_gh^2 / n_g. Complete tables give the mean squares
+ * of the analysis of variance. Components below 0 become 0, the others stay. Henderson, Biometrics 9, 1953; Searle, Casella and
+ * McCulloch, Variance Components, 1992, ch. 5; Brennan, Generalizability Theory, 2001. Rows with a missing value take no part.
+ * Unknown: `too_few_levels` (a factor with one level), `not_identified` (factors are confounded). Throws not_finite, out_of_range
+ * (factors), length_mismatch.
  */
-export function varianceComponents(factors: readonly string[], values: Nested): VarianceComponents {
-  const { levels, cells } = layOut(values, factors.length)
-  const repeats = cells[0]!.length
+export function varianceComponents(factors: readonly string[], rows: readonly FactorRow[]): Known<VarianceComponents> {
+  const kept = presentRows(factors, rows)
+  const groups = rowGroups(kept.levels, factors.length)
+  const counts = factors.map((_, factor) => groups.of(1 << factor).sizes.length)
+  if (counts.some((count) => count < 2)) return unknown('too_few_levels')
   const full = 2 ** factors.length - 1
-  const effects = effectsOf(factors.length).filter((effect) => repeats > 1 || effect !== full)
-  const nameOf = (effect: Effect): string => factors.filter((_, at) => has(effect, at)).join(':')
-  const fitted = squaresOf({ levels, cells }, effectsOf(factors.length))
-  const residual = repeats > 1 ? fitted.within : fitted.of(full)
-  const squares = [
-    ...effects.map((effect) => [nameOf(effect), fitted.of(effect)] as const),
-    ['residual', residual] as const,
-  ]
-  const meanSquares = squares.map(([name, { sum, df }]) => [name, sum / df] as const)
-  const largest = Math.max(...meanSquares.map(([, square]) => square))
-  const tidy = (value: number): number => (Math.abs(value) <= 1e-12 * largest ? 0 : value)
-  const raw = componentsOf(effects, { levels, repeats, residual: residual.sum / residual.df }, (effect) => {
-    const { sum, df } = fitted.of(effect)
-    return sum / df
-  })
-  const named = [
-    ...effects.map((effect) => [nameOf(effect), tidy(raw.get(effect)!)] as const),
-    ['residual', tidy(residual.sum / residual.df)] as const,
-  ]
-  const component = named.map(([name, value]) => [name, Math.max(0, value)] as const)
+  const hasRepeats = groups.of(full).sizes.length < kept.values.length
+  const effects = effectsOf(factors.length).filter((effect) => hasRepeats || effect !== full)
+  const solved = componentsOf(kept.values, groups, effects)
+  if (solved === undefined) return unknown('not_identified')
+  const names = [...effects.map((effect) => nameOf(effect, factors)), 'residual']
+  const raw = names.map((name, at) => [name, solved[at]!] as const)
+  const meanSquares = meanSquaresOf(solved, { effects, groups, values: kept.values, levels: counts })
+  const component = raw.map(([name, value]) => [name, Math.max(0, value)] as const)
   const total = component.reduce((sum, [, value]) => sum + value, 0)
-  return {
-    meanSquares: Object.fromEntries(meanSquares),
-    df: Object.fromEntries(squares.map(([name, { df }]) => [name, df])),
-    raw: Object.fromEntries(named),
+  return known({
+    n: kept.values.length,
+    cells: groups.of(full).sizes.length,
+    levels: Object.fromEntries(factors.map((factor, at) => [factor, counts[at]!])),
+    raw: Object.fromEntries(raw),
     component: Object.fromEntries(component),
-    negative: named.filter(([, value]) => value < 0).map(([name]) => name),
+    negative: raw.filter(([, value]) => value < 0).map(([name]) => name),
     total,
+    meanSquares: Object.fromEntries(names.map((name, at) => [name, meanSquares[at]!])),
     share:
       total === 0
         ? unknown('zero_variance')
         : known(Object.fromEntries(component.map(([name, value]) => [name, value / total]))),
-  }
+  })
 }
 
-const has = (effect: Effect, factor: number): boolean => ((effect >> factor) & 1) === 1
-const isWithin = (part: Effect, whole: Effect): boolean => (part & whole) === part
-const MOST_FACTORS = 4
-const allFactors = [0, 1, 2, 3]
-const sizeOf = (effect: Effect): number => allFactors.filter((factor) => has(effect, factor)).length
-
-/** Main effects, then those of two factors, and so on. */
-const effectsOf = (factors: number): Effect[] =>
-  Array.from({ length: 2 ** factors - 1 }, (_, at) => at + 1).sort(
-    (left, right) => sizeOf(left) - sizeOf(right) || orderOf(left) - orderOf(right),
-  )
-
-/** Effects of one size are in the order of their factors: 0:1, 0:2, 1:2. */
-const orderOf = (effect: Effect): number =>
-  -allFactors.reduce((sum, factor) => sum + (has(effect, factor) ? 8 >> factor : 0), 0)
-
-interface Layout {
-  /** Number of levels by factor. */
-  readonly levels: readonly number[]
-  /** Values by cell, the last factor varying fastest. */
-  readonly cells: readonly (readonly number[])[]
+interface PresentRows {
+  readonly levels: readonly (readonly string[])[]
+  /** Less their mean: a large offset costs no digits. */
+  readonly values: readonly number[]
 }
 
-function layOut(values: Nested, factors: number): Layout {
-  if (factors < 2 || factors > MOST_FACTORS)
-    throw invalidArgument('out_of_range', `There are ${factors} factors; two to four are needed.`)
-  const levels: number[] = []
-  let layer: Nested[] = [values]
-  for (let factor = 0; factor < factors; factor++) {
-    const lists = layer.map((each) => (Array.isArray(each) ? (each as readonly Nested[]) : []))
-    levels.push(requireSame(lists.map(({ length }) => length)))
-    layer = lists.flat()
-  }
-  const cells = layer.map((cell) => (Array.isArray(cell) ? (cell as readonly Nested[]) : [cell]))
-  requireSame(cells.map(({ length }) => length))
-  if (levels.some((count) => count < 2))
-    throw invalidArgument('too_few_levels', 'A factor with one level has no variance; each needs two or more.')
-  const numbers = cells.map((cell) => cell.map(requireNumber))
-  return { levels, cells: numbers }
+function presentRows(factors: readonly string[], rows: readonly FactorRow[]): PresentRows {
+  if (factors.length < 2 || factors.length > MOST_FACTORS)
+    throw invalidArgument('out_of_range', `There are ${factors.length} factors; two to four are needed.`)
+  const kept = rows.flatMap(({ levels, value }) => {
+    if (levels.length !== factors.length)
+      throw invalidArgument('length_mismatch', `A row has ${levels.length} levels for ${factors.length} factors.`)
+    const present = presentValue(value)
+    return present === undefined ? [] : [{ levels, value: present }]
+  })
+  requireFinite(kept.map(({ value }) => value))
+  const centre = kept.length === 0 ? 0 : mean(kept.map(({ value }) => value))
+  return { levels: kept.map(({ levels }) => levels), values: kept.map(({ value }) => value - centre) }
 }
 
-function requireSame(counts: readonly number[]): number {
-  if (counts[0]! > 0 && counts.every((count) => count === counts[0])) return counts[0]!
-  throw invalidArgument('not_balanced', 'Cells do not hold the same number of values; leave out what is not complete.')
-}
-
-function requireNumber(value: Nested): number {
-  if (typeof value !== 'number') throw invalidArgument('not_balanced', 'A value is missing, or nested too deep.')
-  requireFinite([value])
-  return value
-}
-
-interface Squares {
-  readonly sum: number
-  readonly df: number
-}
-
-/** Sums of squares of effects, and within cells. */
-function squaresOf({ levels, cells }: Layout, effects: readonly Effect[]) {
-  const repeats = cells[0]!.length
-  const cellMeans = cells.map(mean)
-  const n = cells.length
-  const centre = mean(cellMeans)
-  const positions = cells.map((_, cell) => positionOf(cell, levels))
-  const keyOf = (position: readonly number[], effect: Effect): string =>
-    position.map((level, factor) => (has(effect, factor) ? level : '')).join()
-  const margins = new Map(
-    effects.map((effect) => {
-      const groups = new Map<string, number[]>()
-      for (const [cell, position] of positions.entries()) {
-        const key = keyOf(position, effect)
-        const group = groups.get(key)
-        if (group) group.push(cellMeans[cell]! - centre)
-        else groups.set(key, [cellMeans[cell]! - centre])
-      }
-      return [effect, new Map([...groups].map(([key, group]) => [key, mean(group)]))] as const
-    }),
-  )
-  const of = (effect: Effect): Squares => {
-    const parts = effects.filter((part) => isWithin(part, effect))
-    const sum = positions.reduce((total, position) => {
-      const deviation = parts.reduce((each, part) => {
-        const sign = (sizeOf(effect) - sizeOf(part)) % 2 === 0 ? 1 : -1
-        return each + sign * margins.get(part)!.get(keyOf(position, part))!
-      }, 0)
-      return total + deviation ** 2
-    }, 0)
-    const df = levels.reduce((product, count, factor) => (has(effect, factor) ? product * (count - 1) : product), 1)
-    return { sum: sum * repeats, df }
-  }
-  const within = cells.reduce(
-    (sum, cell, at) => cell.reduce((each, value) => each + (value - cellMeans[at]!) ** 2, sum),
-    0,
-  )
-  return { of, within: { sum: within, df: n * (repeats - 1) } }
-}
-
-function positionOf(cell: number, levels: readonly number[]): number[] {
-  const position: number[] = []
-  let rest = cell
-  for (const count of levels.toReversed()) {
-    position.unshift(rest % count)
-    rest = Math.floor(rest / count)
-  }
-  return position
-}
-
-/** Solves for the components from the highest interaction downward. */
+/** In the order of the effects, the residual last; undefined if the equations have no single solution. */
 function componentsOf(
+  values: readonly number[],
+  groups: RowGroups,
   effects: readonly Effect[],
-  {
-    levels,
-    repeats,
-    residual,
-  }: { readonly levels: readonly number[]; readonly repeats: number; readonly residual: number },
-  meanSquare: (effect: Effect) => number,
-): Map<Effect, number> {
-  const perLevel = (effect: Effect): number =>
-    levels.reduce((product, count, factor) => (has(effect, factor) ? product : product * count), repeats)
-  const components = new Map<Effect, number>()
-  for (const effect of effects.toReversed()) {
-    const above = effects.filter((other) => other !== effect && isWithin(effect, other))
-    const explained = above.reduce((sum, other) => sum + perLevel(other) * components.get(other)!, residual)
-    components.set(effect, (meanSquare(effect) - explained) / perLevel(effect))
-  }
-  return components
+): readonly number[] | undefined {
+  const n = values.length
+  const squares = values.reduce((sum, value) => sum + value ** 2, 0)
+  const fromNothing = effects.map((effect) => groups.overlap(0, effect))
+  const matrix = effects.map((effect) => [
+    ...effects.map((other, at) => groups.overlap(effect, other) - fromNothing[at]!),
+    groups.of(effect).sizes.length - 1,
+  ])
+  matrix.push([...fromNothing.map((overlap) => n - overlap), n - 1])
+  if (rank(matrix) < matrix.length) return undefined
+  const whole = groups.squares(0, values)
+  const right = [...effects.map((effect) => groups.squares(effect, values)), squares].map((each) => each - whole)
+  const rounding = (1e-10 * squares) / n
+  return solve(matrix, right)?.map((value) => (Math.abs(value) <= rounding ? 0 : value))
 }

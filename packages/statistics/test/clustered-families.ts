@@ -178,8 +178,27 @@ function power({ solve, clusters, difference, power: wanted, alpha, alternative,
   return { sd, ...(needed.state === 'known' ? needed.value : { clusters: needed, power: needed }) }
 }
 
-function components({ factors, values }: { factors: string[]; values: statistics.Nested }): object {
-  return statistics.varianceComponents(factors, values)
+type Nested = number | null | Nested[]
+
+/** The vectors are of complete tables, nested by factor, and refuse others; the function takes any. */
+function components({ factors, values }: { factors: string[]; values: Nested }): object {
+  const rows = rowsIn(values, factors.length)
+  const sizes = new Map<string, number>()
+  for (const { levels } of rows) sizes.set(levels.join(), (sizes.get(levels.join()) ?? 0) + 1)
+  if (new Set(sizes.values()).size > 1 || rows.some(({ value }) => typeof value === 'object'))
+    return { error: 'not_balanced' }
+  const found = statistics.varianceComponents(factors, rows)
+  if (found.state === 'unknown') return { error: found.why }
+  const { meanSquares, ...rest } = found.value
+  const each = (of: (square: statistics.MeanSquare) => number): object =>
+    Object.fromEntries(Object.entries(meanSquares).map(([name, square]) => [name, of(square)]))
+  return { ...rest, meanSquares: each(({ value }) => value), df: each(({ df }) => df) }
+}
+
+function rowsIn(values: Nested, depth: number, levels: string[] = []): statistics.FactorRow[] {
+  if (Array.isArray(values) && depth >= 0)
+    return values.flatMap((each, at) => rowsIn(each, depth - 1, depth > 0 ? [...levels, String(at)] : levels))
+  return [{ levels, value: observed(values as number | null) }]
 }
 
 interface Gwet {

@@ -38,8 +38,9 @@ describe('twoWayTest', () => {
   test('is the crossed random model where every cell has a value', () => {
     fc.assert(
       fc.property(tables, (table) => {
-        const { meanSquares } = varianceComponents(['facet', 'cluster'], table)
-        const [facet, cluster, cell] = ['facet', 'cluster', 'residual'].map((name) => meanSquares[name]!) as [
+        const rows = crossed(table).map(({ facet, cluster, value }) => ({ levels: [facet, cluster], value }))
+        const { meanSquares } = valueOf(varianceComponents(['facet', 'cluster'], rows))
+        const [facet, cluster, cell] = ['facet', 'cluster', 'residual'].map((name) => meanSquares[name]!.value) as [
           number,
           number,
           number,

@@ -3,9 +3,15 @@ import { named } from '@attune/kit'
 import { knownGroups } from './known-groups.js'
 import { numbersIn } from './numbers.js'
 import { orderChanges, orderTable } from './order.js'
+import { generalisabilityTable, generalised, purchaseSentence } from './generalisability.js'
+import { rangeRows, rangeTable } from './ranges.js'
+import { rankRows, rankTable } from './rank-orders.js'
 import { orderSentences, varianceSentences } from './sentences.js'
 import { stabilityTable } from './stability.js'
-import { sharesOf, varianceTable } from './variance.js'
+import { divide, varianceTable } from './variance.js'
+
+/** Of sentences about single numbers; tables have all. */
+const MOST_NUMBERS = 4
 
 const supporters = { type: 'array', items: { type: 'string', format: 'supporter-name' }, minItems: 1 } as const
 
@@ -38,19 +44,29 @@ export const instrument = defineAnalysis({
       const all = await numbersIn(evaluation, of)
       if (all.length === 0) return { tables: [], figures: [], sentences: [] }
       const { level } = evaluation.statistics
-      const divided = all.map((numbers) => ({ numbers, shares: sharesOf(numbers) }))
-      const changes = all.flatMap((numbers) => orderChanges(numbers, level))
+      const divided = all.map((numbers) => ({ numbers, division: divide(numbers, level) }))
+      const changes = all.flatMap((numbers) => orderChanges(numbers))
       const isRepeated = all.some(({ readings }) => readings.some(({ repeat }) => repeat > 1))
       const groups = known ? knownGroups(evaluation, all, known) : { tables: [], sentences: [] }
+      const other = generalised(divided)
+      const [ranges, orders] = [rangeRows(all), rankRows(all, level)]
       return {
         tables: [
           ...groups.tables,
-          varianceTable(divided),
+          varianceTable(divided, level),
+          ...(ranges.length > 0 ? [rangeTable(ranges)] : []),
+          ...(other.length > 0 ? [generalisabilityTable(other, level)] : []),
+          ...(orders.length > 0 ? [rankTable(orders)] : []),
           ...(changes.length > 0 ? [orderTable(changes)] : []),
           ...(isRepeated ? [stabilityTable(all, level)] : []),
         ],
         figures: [],
-        sentences: [...groups.sentences, ...varianceSentences(divided), ...orderSentences(changes)],
+        sentences: [
+          ...groups.sentences,
+          ...varianceSentences(divided),
+          ...other.slice(0, MOST_NUMBERS).flatMap((each) => purchaseSentence(each, level)),
+          ...orderSentences(changes),
+        ],
       }
     },
   }),

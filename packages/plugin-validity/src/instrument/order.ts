@@ -1,8 +1,8 @@
-/** Does the order of supporters survive another seeker, another judge? */
+/** Which supporters change places with another seeker, another judge, among those that were asked? */
 import { type Known, known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct } from '@attune/kit'
-import { clusterMean, kendall, mean } from '@attune/statistics'
+import { clusterMean, kendall } from '@attune/statistics'
 import { isOffline, type Numbers, type Reading } from './numbers.js'
 
 /** Two values of one condition, and what becomes of the order of supporters between them. */
@@ -11,22 +11,13 @@ export interface OrderChange {
   readonly condition: string
   readonly values: readonly [string, string]
   readonly tau: Known<number>
-  /** Pairs of supporters. */
+  /** Pairs of supporters, and those whose means are in another order. */
   readonly pairs: number
-  /** Those whose order is another. */
-  readonly reversed: readonly Reversal[]
-}
-
-export interface Reversal {
-  /** Ahead under the first value, behind under the second. */
-  readonly first: string
-  readonly second: string
-  /** Whether both differences leave 0 out of their intervals. */
-  readonly isSignificant: boolean
+  readonly reversed: number
 }
 
 /** Nothing for less than two supporters. */
-export function orderChanges(numbers: Numbers, level: number): readonly OrderChange[] {
+export function orderChanges(numbers: Numbers): readonly OrderChange[] {
   const { readings } = numbers
   const supporters = distinct(readings.map(({ supporter }) => supporter))
   if (supporters.length < 2) return []
@@ -34,18 +25,18 @@ export function orderChanges(numbers: Numbers, level: number): readonly OrderCha
   return names.flatMap((condition) => {
     const values = distinct(readings.flatMap(({ conditions }) => conditions[condition] ?? []))
     return pairsOf(values).map(([a, b]) => {
-      const under = (value: string): readonly Reading[] =>
-        readings.filter(({ conditions }) => conditions[condition] === value)
-      const sides = [under(a), under(b)] as const
-      const [x, y] = sides.map((side) => supporters.map((supporter) => meanOf(side, supporter)))
-      const pairs = pairsOf(supporters)
+      const [x, y] = [a, b].map((value) => {
+        const own = readings.filter(({ conditions }) => conditions[condition] === value)
+        return supporters.map((supporter) => meanOf(own, supporter))
+      }) as [Known<number>[], Known<number>[]]
+      const { value: tau, discordant } = kendall(x, y)
       return {
         numbers,
         condition,
         values: [a, b] as const,
-        tau: kendall(x!, y!).value,
-        pairs: pairs.length,
-        reversed: pairs.flatMap((pair) => reversalOf(pair, sides, level)),
+        tau,
+        pairs: (supporters.length * (supporters.length - 1)) / 2,
+        reversed: discordant,
       }
     })
   })
@@ -60,40 +51,9 @@ function meanOf(readings: readonly Reading[], supporter: string): Known<number> 
   return clusterMean(own.map(({ cluster, value }) => ({ cluster, value: known(value) }))).estimate
 }
 
-interface Difference {
-  readonly sign: number
-  readonly leavesZero: boolean
-}
-
-function reversalOf(
-  [first, second]: readonly [string, string],
-  [a, b]: readonly [readonly Reading[], readonly Reading[]],
-  level: number,
-): readonly Reversal[] {
-  const [before, after] = [differenceOf(a, first, second, level), differenceOf(b, first, second, level)]
-  if (before.sign * after.sign >= 0) return []
-  const isSignificant = before.leavesZero && after.leavesZero
-  return [before.sign > 0 ? { first, second, isSignificant } : { first: second, second: first, isSignificant }]
-}
-
-/** Paired by scenario. */
-function differenceOf(readings: readonly Reading[], first: string, second: string, level: number): Difference {
-  const clusters = distinct(readings.map(({ cluster }) => cluster))
-  const differences = clusters.flatMap((cluster) => {
-    const valuesOf = (supporter: string): readonly number[] =>
-      readings.filter((each) => each.cluster === cluster && each.supporter === supporter).map(({ value }) => value)
-    const [one, other] = [valuesOf(first), valuesOf(second)]
-    return one.length === 0 || other.length === 0 ? [] : [{ cluster, value: known(mean(one) - mean(other)) }]
-  })
-  const { estimate, interval } = clusterMean(differences, { confidence: level })
-  const sign = estimate.state === 'known' ? Math.sign(estimate.value) : 0
-  const leavesZero = interval.state === 'known' && (interval.value.lower > 0 || interval.value.upper < 0)
-  return { sign, leavesZero }
-}
-
 export const orderTable = (changes: readonly OrderChange[]): Table => ({
   id: 'order',
-  title: 'Whether the order of supporters survives another seeker or judge',
+  title: 'How many supporters change places with another seeker or judge',
   columns: [
     { key: 'number', title: 'Number' },
     { key: 'condition', title: 'Condition' },
@@ -101,7 +61,6 @@ export const orderTable = (changes: readonly OrderChange[]): Table => ({
     { key: 'second', title: 'Second' },
     { key: 'tau', title: "Kendall's tau" },
     { key: 'reversed', title: 'Reversed pairs', digits: 0 },
-    { key: 'told', title: 'of these told apart', digits: 0 },
   ],
   rows: changes.map((change) => ({
     number: change.numbers.title,
@@ -109,12 +68,11 @@ export const orderTable = (changes: readonly OrderChange[]): Table => ({
     first: change.values[0],
     second: change.values[1],
     tau: cell(change, change.tau.state === 'known' ? change.tau : unknown('supporters do not differ')),
-    reversed: cell(change, known(change.reversed.length)),
-    told: cell(change, known(change.reversed.filter(({ isSignificant }) => isSignificant).length)),
+    reversed: cell(change, known(change.reversed)),
   })),
   notes: [
     'Tau is 1 if both values of the condition order the supporters alike, -1 if one reverses the order of the other. n: pairs of supporters.',
-    'A reversed pair is told apart if its difference leaves 0 out of the interval under both values, each by itself.',
+    'These are the orders that were seen; supporters with nearly the same mean change places by chance.',
   ],
 })
 

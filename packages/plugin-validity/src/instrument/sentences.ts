@@ -1,90 +1,81 @@
-import type { Reading } from './numbers.js'
 import type { OrderChange } from './order.js'
-import { type Divided, largestSource, type Shares, type Source } from './variance.js'
+import { type Divided, effectWords, type Share } from './variance.js'
 
 /** More numbers are counted instead of named one by one. */
 const MOST = 4
 
-const words: Readonly<Record<Source, string>> = {
-  target: 'the supporter',
-  scenario: 'the scenario',
-  seeker: 'the seeker',
-  judge: 'the judge',
-  'seeker and judge': 'seeker and judge together',
-  repeat: 'repeats and what nothing explains',
-}
-
+/** What intervals carry: a source that has most of the variance, and an order of supporters that depends on whom one asks. */
 export function varianceSentences(divided: readonly Divided[]): readonly string[] {
-  const told = divided.flatMap(({ numbers, shares }) =>
-    shares.state === 'known' ? [{ title: numbers.title, shares: shares.value }] : [],
+  const found = divided.flatMap(({ numbers, division }) =>
+    division.state === 'known' ? [{ title: numbers.title, shares: division.value.shares.filter(isPrinted) }] : [],
   )
-  if (told.length > MOST) return [counted(told.map(({ shares }) => largestSource(shares)))]
-  return told.map(({ title, shares }) => `${title}: ${shareText(shares)}.`)
-}
-
-function shareText(shares: Shares): string {
-  const { source, share } = largestSource(shares)
-  const target = shares.of.target
-  const own = source === 'target' || target === undefined ? '' : `; to ${words.target} ${percent(target)}`
-  return isMost({ share })
-    ? `most of the variance is due to ${words[source]} (${percent(share)}${own})`
-    : `no source has most of the variance; the largest part is due to ${words[source]} (${percent(share)}${own})`
-}
-
-const isMost = ({ share }: { readonly share: number }): boolean => share > 1 / 2
-
-const percent = (share: number): string => `${Math.round(100 * share)} %`
-
-function counted(largest: readonly ReturnType<typeof largestSource>[]): string {
-  const counts = new Map<Source, number>()
-  const most = largest.filter(isMost)
-  for (const { source } of most) counts.set(source, (counts.get(source) ?? 0) + 1)
-  const parts = [...counts].sort(([, a], [, b]) => b - a).map(([source, count]) => `${words[source]} in ${count}`)
-  const left = largest.length - most.length
-  const none = left === 0 ? '' : `${parts.length > 0 ? '; ' : ''}no source has most of it in ${left}`
-  const due = parts.length === 0 ? '' : `most of the variance is due to ${parts.join(', ')}`
-  return `Of ${largest.length} numbers, ${due}${none}.`
-}
-
-/** Names supporters whose order turns round, and else says for how many comparisons the order holds. */
-export function orderSentences(changes: readonly OrderChange[]): readonly string[] {
-  const told = changes.flatMap((change) =>
-    change.reversed
-      .filter(({ isSignificant }) => isSignificant)
-      .map(({ first, second }) => {
-        const [one, other] = change.values
-        return `${change.numbers.title}: ${first} is ahead of ${second} with ${change.condition} ${one}, and behind with ${other}.`
-      }),
-  )
-  if (told.length > 0) return told.slice(0, MOST)
-  if (changes.length === 0) return []
-  const reversed = changes.filter((change) => change.reversed.length > 0).length
+  const most = found.flatMap(({ title, shares }) => {
+    const largest = shares.find(({ interval }) => interval.lower > 1 / 2)
+    return largest ? [{ title, share: largest }] : []
+  })
   return [
-    reversed === 0
-      ? keptOrder(changes)
-      : `The order of some supporters changes in ${reversed} of ${changes.length} comparisons of two seekers or two judges, and none of these changes is certain.`,
+    ...told(
+      most.map(({ title, share }) => `${title}: most of the variance is due to ${shareText(share)}.`),
+      `Of ${found.length} numbers, ${most.length} have most of their variance from one source: ${countedSources(most)}.`,
+    ),
+    ...['seeker', 'judge'].flatMap((facet) => dependenceOn(facet, found)),
   ]
 }
 
-/** How many were asked: two seekers do not stand for all. */
-function keptOrder(changes: readonly OrderChange[]): string {
-  const most = (of: (reading: Reading) => string): number =>
-    Math.max(...changes.map(({ numbers }) => new Set(numbers.readings.map(of)).size))
-  const [supporters, seekers, judges] = [
-    most(({ supporter }) => supporter),
-    most(({ seeker }) => seeker),
-    most(({ judge }) => judge),
-  ]
-  const isSame = changes.every(({ tau }) => tau.state === 'known' && tau.value > 1 - 1e-9)
-  if (isSame && seekers > 1 && judges > 1)
-    return `The order of ${supporters} supporters is the same with each of ${seekers} seekers and ${judges} judges.`
-  const asked =
-    seekers > 1 && judges > 1
-      ? `${seekers} seekers or ${judges} judges`
-      : seekers > 1
-        ? `${seekers} seekers`
-        : `${judges} judges`
-  const other = seekers > 1 && judges > 1 ? '' : `; there is one ${seekers > 1 ? 'judge' : 'seeker'} only`
-  const who = supporters === 2 ? 'The two supporters do not' : `No two of ${supporters} supporters`
-  return `${who} change places between ${asked}${other}.`
+const isPrinted = ({ withheld }: Share): boolean => withheld === undefined
+
+interface Shares {
+  readonly title: string
+  readonly shares: readonly Share[]
+}
+
+function dependenceOn(facet: string, found: readonly Shares[]): readonly string[] {
+  const dependent = found.flatMap(({ title, shares }) => {
+    const interaction = shares.find(({ effect }) => effect === `supporter:${facet}`)
+    return interaction && interaction.interval.lower > 0 ? [{ title, share: interaction }] : []
+  })
+  return told(
+    dependent.map(
+      ({ title, share }) =>
+        `${title}: how far supporters differ depends on the ${facet}; ${shareText(share)} of the variance.`,
+    ),
+    `In ${dependent.length} of ${found.length} numbers, how far supporters differ depends on the ${facet}.`,
+  )
+}
+
+/** One by one, or counted. */
+function told(sentences: readonly string[], counted: string): readonly string[] {
+  return sentences.length > MOST ? [counted] : sentences
+}
+
+const shareText = ({ effect, share, interval }: Share): string =>
+  `${effectWords(effect)} (${percent(share)} % [${percent(interval.lower)}, ${percent(interval.upper)}])`
+
+const percent = (share: number): string => String(Math.round(100 * share))
+
+function countedSources(most: readonly { readonly share: Share }[]): string {
+  const counts = new Map<string, number>()
+  for (const { share } of most) counts.set(share.effect, (counts.get(share.effect) ?? 0) + 1)
+  return [...counts].map(([effect, count]) => `${effectWords(effect)} in ${count}`).join(', ')
+}
+
+/** What was seen with those that were asked: no word on others. */
+export function orderSentences(changes: readonly OrderChange[]): readonly string[] {
+  if (changes.length === 0) return []
+  const changed = changes.filter(({ reversed }) => reversed > 0)
+  const asked = askedText(changes)
+  if (changed.length === 0) return [`No two supporters changed places between ${asked}; others were not asked.`]
+  if (changed.length > MOST)
+    return [`Some supporters changed places in ${changed.length} of ${changes.length} comparisons of ${asked}.`]
+  return changed.map(
+    ({ numbers, condition, values, pairs, reversed }) =>
+      `${numbers.title}: ${reversed} of ${pairs} pairs of supporters changed places between ${condition} ${values[0]} and ${values[1]}, by their means.`,
+  )
+}
+
+function askedText(changes: readonly OrderChange[]): string {
+  const most = (of: 'seeker' | 'judge'): number =>
+    Math.max(...changes.map(({ numbers }) => new Set(numbers.readings.map((reading) => reading[of])).size))
+  const parts = (['seeker', 'judge'] as const).filter((of) => most(of) > 1).map((of) => `${most(of)} ${of}s`)
+  return parts.join(' or ')
 }

@@ -1,0 +1,92 @@
+/** Whether supporters come in one order whoever plays the help-seeker, or judges. */
+import { createRandom, type Known, known, unknown } from '@attune/core'
+import type { Quantity, Table } from '@attune/core/findings'
+import { distinct } from '@attune/kit'
+import { drawWith, mean, rankStability } from '@attune/statistics'
+import { isOffline, type Numbers, type Reading } from './numbers.js'
+
+const facets = [
+  ['seeker', ({ seeker }: Reading) => seeker],
+  ['judge', ({ judge }: Reading) => judge],
+] as const
+
+/** Percentiles of resampled scenarios need some. */
+const LEAST_SCENARIOS = 8
+
+export function rankRows(all: readonly Numbers[], level: number): Table['rows'] {
+  return all.flatMap((numbers) =>
+    facets.flatMap(([facet, of]) => {
+      const found = ordersOf(numbers, of, level)
+      return found === undefined ? [] : [{ number: numbers.title, facet: `${found.levels} ${facet}s`, ...found.cells }]
+    }),
+  )
+}
+
+function ordersOf(numbers: Numbers, of: (reading: Reading) => string, level: number) {
+  const { readings, title } = numbers
+  const levels = distinct(readings.map(of))
+  const supporters = distinct(readings.map(({ supporter }) => supporter))
+  if (levels.length < 2 || supporters.length < 2) return undefined
+  const values = completeScenarios(readings, { levels, supporters, of })
+  const clusters = values[0]?.[0]?.length ?? 0
+  if (clusters === 0) return undefined
+  const draw = drawWith(createRandom(`orders of ${title}`))
+  const { tau, W, sameTop, interval } = rankStability(values, { draw, confidence: level })
+  const base = { n: supporters.length, clusters, offline: isOffline(readings) }
+  const plain = (value: Known<number>): Quantity => ({
+    ...base,
+    value: value.state === 'known' ? value : unknown('supporters do not differ'),
+  })
+  const hasInterval = interval.state === 'known' && clusters >= LEAST_SCENARIOS
+  return {
+    levels: levels.length,
+    cells: {
+      tau: hasInterval
+        ? { ...plain(tau), interval: { ...interval.value, level, method: 'percentiles over resampled scenarios' } }
+        : { ...plain(tau), noInterval: `fewer than ${LEAST_SCENARIOS} scenarios` },
+      w: plain(W),
+      top: plain(known(sameTop)),
+    },
+  }
+}
+
+interface Crossing {
+  readonly levels: readonly string[]
+  readonly supporters: readonly string[]
+  readonly of: (reading: Reading) => string
+}
+
+/** `[level][supporter][cluster]`, of the clusters that have them all. */
+function completeScenarios(readings: readonly Reading[], { levels, supporters, of }: Crossing): number[][][] {
+  const cells = new Map<string, number[]>()
+  for (const reading of readings) {
+    const key = JSON.stringify([of(reading), reading.supporter, reading.cluster])
+    const cell = cells.get(key)
+    if (cell) cell.push(reading.value)
+    else cells.set(key, [reading.value])
+  }
+  const at = (...key: readonly string[]): number[] | undefined => cells.get(JSON.stringify(key))
+  const clusters = distinct(readings.map(({ cluster }) => cluster)).filter((cluster) =>
+    levels.every((each) => supporters.every((supporter) => at(each, supporter, cluster) !== undefined)),
+  )
+  return levels.map((each) =>
+    supporters.map((supporter) => clusters.map((cluster) => mean(at(each, supporter, cluster)!))),
+  )
+}
+
+export const rankTable = (rows: Table['rows']): Table => ({
+  id: 'rank-stability',
+  title: 'How alike the orders of supporters are with each of the seekers or judges',
+  columns: [
+    { key: 'number', title: 'Number' },
+    { key: 'facet', title: 'Over' },
+    { key: 'tau', title: "Mean of Kendall's tau" },
+    { key: 'w', title: "Kendall's W" },
+    { key: 'top', title: 'Same best', scale: 100, digits: 0, unit: '%' },
+  ],
+  rows,
+  notes: [
+    'Tau: 1 if every two of them order the supporters alike, -1 if one reverses the other. W: 1 if all agree, 0 if not at all. Same best: of every two of them. n: supporters; under four, tau has few values.',
+    'Intervals are for other scenarios with these seekers and judges, not for others; over scenarios that have every number.',
+  ],
+})

@@ -1,0 +1,81 @@
+/** Mean squares of crossed factors: what components are solved from, and what says how well they are known. */
+import { type Effect, factorsOf, isWithin, type RowGroups } from './crossed-effects.js'
+import { mean } from './moments.js'
+
+export interface MeanSquare {
+  /** At least 0. */
+  readonly value: number
+  readonly df: number
+  /** Of a chi-square that varies as much: fewer than `df` where the deviations have heavier tails than normal ones. */
+  readonly effectiveDf: number
+}
+
+export interface CrossedTable {
+  /** All but the residual. */
+  readonly effects: readonly Effect[]
+  readonly groups: RowGroups
+  readonly values: readonly number[]
+  /** Number of levels by factor. */
+  readonly levels: readonly number[]
+}
+
+/** By effect, the residual last; from their components in the same order. */
+export function meanSquaresOf(raw: readonly number[], table: CrossedTable): readonly MeanSquare[] {
+  const { effects, groups, values, levels } = table
+  const full = 2 ** levels.length - 1
+  const cells = groups.of(full).sizes.length
+  const perCell = values.length / levels.reduce((product, count) => product * count, 1)
+  const missing = levels.reduce((product, count) => product * count, 1) - cells
+  const dfOf = (effect: Effect): number => {
+    const complete = factorsOf(effect).reduce((product, factor) => product * (levels[factor]! - 1), 1)
+    return Math.max(1, effect === full ? complete - missing : complete)
+  }
+  const residual = raw.at(-1)!
+  const squares = effects.map((effect) =>
+    effects.reduce(
+      (sum, other, at) => (isWithin(effect, other) ? sum + weightOf(other, levels, perCell) * raw[at]! : sum),
+      residual,
+    ),
+  )
+  const hasRepeats = effects.includes(full)
+  return [...squares, residual].map((square, at) => {
+    const effect = effects[at]
+    const df = effect === undefined ? (hasRepeats ? values.length - cells : dfOf(full)) : dfOf(effect)
+    const tails = excessKurtosis(deviationsOf(effect ?? (hasRepeats ? undefined : full), groups, values))
+    return { value: Math.max(0, square), df, effectiveDf: df / (1 + Math.max(0, tails) / 2) }
+  })
+}
+
+/** Values per level of an effect. */
+export const weightOf = (effect: Effect, levels: readonly number[], perCell: number): number =>
+  levels.reduce((product, count, factor) => (factorsOf(effect).includes(factor) ? product : product * count), perCell)
+
+/** Of the means of an effect's groups from what its parts say; without an effect, of values from their cells. */
+function deviationsOf(effect: Effect | undefined, groups: RowGroups, values: readonly number[]): readonly number[] {
+  if (effect === undefined) {
+    const full = groups.full
+    const means = groups.means(full, values)
+    return values.map((value, row) => value - means[groups.of(full).ids[row]!]!)
+  }
+  const parts = Array.from({ length: effect + 1 }, (_, part) => part).filter((part) => isWithin(part, effect))
+  const size = factorsOf(effect).length
+  const signed = parts.map((part) => ({
+    ids: groups.of(part).ids,
+    means: groups.means(part, values),
+    sign: (size - factorsOf(part).length) % 2 === 0 ? 1 : -1,
+  }))
+  return groups
+    .of(effect)
+    .first.map((row) => signed.reduce((sum, { ids, means, sign }) => sum + sign * means[ids[row]!]!, 0))
+}
+
+/** Fisher's G2; 0 for fewer than four values, or if nothing varies. */
+function excessKurtosis(values: readonly number[]): number {
+  const n = values.length
+  if (n < 4) return 0
+  const centre = mean(values)
+  const [second, fourth] = [2, 4].map((power) => mean(values.map((value) => (value - centre) ** power)))
+  if (!(second! > 0)) return 0
+  const plain = fourth! / second! ** 2 - 3
+  return ((n - 1) / ((n - 2) * (n - 3))) * ((n + 1) * plain + 6)
+}
