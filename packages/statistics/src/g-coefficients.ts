@@ -29,7 +29,7 @@ export interface GCoefficients {
  * and scenarios (a D-study).
  *
  * An effect of the object with random facets adds component / product of their levels to both errors, one without the object to the
- * absolute error only. Effects of the object with fixed facets alone join the universe score, divided by their levels; fixed facets
+ * absolute error only. Effects of the object with nothing but fixed facets join the universe score, divided by their levels; fixed facets
  * without the object are left out. `residual` holds the object and all facets and is always error. Cronbach, Gleser, Nanda and
  * Rajaratnam, 1972; Brennan, Generalizability Theory, 2001, ch. 4. Throws not_a_count (levels), unknown_name (a factor without levels).
  */

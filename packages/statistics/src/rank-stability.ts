@@ -32,11 +32,11 @@ export interface RankStability {
   readonly interval: Known<Interval>
 }
 
-/** Means that are equal to so many decimals are tied. */
+/** Means that are equal to twelve decimals are tied. */
 const DECIMALS = 1e12
 
 /**
- * Whether the order of supporters is the same whoever plays the help-seeker (or judges): `values[seeker][supporter][scenario]`, complete.
+ * Whether the order of supporters is the same with every seeker (or judge): `values[seeker][supporter][scenario]`, complete.
  *
  * tau: mean of Kendall's tau-b over all pairs of seekers; W = 12 S / (m^2 (n^3 - n) - m sum of (t^3 - t)) for m seekers and n
  * supporters. Under four supporters tau has few values: counts say more. Kendall and Babington Smith, Annals of Mathematical

@@ -1,4 +1,4 @@
-/** How far a study of another size would find the same: G and Phi, and what more seekers buy beside more scenarios. */
+/** How far a study of another size would find the same: G and Phi, and whether more seekers or more scenarios buy more. */
 import type { Known } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { drawnInterval, type GCoefficients, gCoefficients } from '@attune/statistics'

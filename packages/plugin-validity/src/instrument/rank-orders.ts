@@ -1,4 +1,4 @@
-/** Whether supporters come in one order whoever plays the help-seeker, or judges. */
+/** Whether supporters come in one order with every seeker and every judge. */
 import { createRandom, type Known, known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct } from '@attune/kit'
