@@ -1,8 +1,8 @@
-// How often intervals of shares, of differences of shares and of win rates hold, by the functions that tables call:
-// `node benchmarks/parts/share-coverage.mjs [studies per cell]`. Needs a build, takes about ten minutes.
+// How often intervals of shares hold, by the function that tables call; differences and win rates are in claims/shares.mjs:
+// `node benchmarks/parts/share-coverage.mjs [studies per cell]`. Needs a build, takes some minutes.
 import { createRandom, known } from '@attune/core'
 import { quantity } from '@attune/kit'
-import { clusterWelch, normal, pairedShareInterval, signFlipTest, unpairedShareInterval } from '@attune/statistics'
+import { normal } from '@attune/statistics'
 
 const studies = Number(process.argv[2] ?? 2000)
 const sizes = [8, 12, 20, 50, 118]
@@ -79,56 +79,4 @@ for (const [title, draw] of Object.entries(kinds)) {
 for (const [title, draw] of Object.entries(informative)) {
   const isWithin = (held, size) => (size < 12 ? held >= 92 && held <= 99.8 : held >= 93 && held <= 99)
   row([`share of 0.5, ${title}`], (size) => [holds(shareOf(times(size, draw)), 0.5)], isWithin)
-}
-
-const isBelow = ({ pValue }) => pValue.state === 'known' && pValue.value < 0.05
-const judged = (interval, truth, test) => [
-  holds(interval, truth),
-  isBelow(test) && holds(interval, 0),
-  !isBelow(test) && !holds(interval, 0),
-]
-const rows = (title) => [title, '… p < .05, and the interval holds 0', '… p ≥ .05, and the interval does not hold 0']
-
-for (const [first, second] of [
-  [0.5, 0.5],
-  [0.9, 0.9],
-  [0.99, 0.99],
-  [0.95, 0.8],
-]) {
-  for (const count of [1, 3]) {
-    const title = `difference of ${first} and ${second}, ${count === 1 ? 'one pair' : 'three pairs'} a scenario`
-    const draw = () => times(count, () => yes(first) - yes(second))
-    const study = (size) => {
-      const differences = clustered(times(size, draw))
-      return judged(pairedShareInterval(differences).value, first - second, signFlipTest(differences))
-    }
-    row(rows(title), study, (held) => held >= 93)
-  }
-}
-for (const [first, second] of [
-  [0.5, 0.5],
-  [0.9, 0.6],
-]) {
-  const study = (size) => {
-    const sides = [first, second].map((share, at) =>
-      clustered(
-        times(size, () => one(share)),
-        `${at} `,
-      ),
-    )
-    return judged(unpairedShareInterval(...sides).value, first - second, clusterWelch(...sides))
-  }
-  row(rows(`difference of ${first} and ${second}, not paired`), study, (held, size) => held >= (size < 12 ? 91 : 93))
-}
-
-for (const right of [0.5, 0.75, 0.9]) {
-  // A judge that is right in each of two orders: contradictions are ties.
-  const draw = () => [(yes(right) + yes(right)) / 2]
-  const study = (size) => {
-    const values = clustered(times(size, draw))
-    const centred = values.map(({ cluster, value }) => ({ cluster, value: known(2 * value.value - 1) }))
-    const { lower, upper } = quantity(values, { of: 'preferences' }).interval
-    return judged({ lower: 2 * lower - 1, upper: 2 * upper - 1 }, 2 * right - 1, signFlipTest(centred))
-  }
-  row(rows(`win rate of ${right}, both orders`), study, (held) => held >= 93)
 }

@@ -94,7 +94,7 @@ export {
   type Statistic,
 } from './resample.js'
 export { shareBounds, type ShareBounds } from './share-bounds.js'
-export { pairedShareInterval, unpairedShareInterval } from './share-difference.js'
+export { pairedShareInterval } from './share-difference.js'
 export { shareDifferenceTest, type ShareTest, shareTest, type ShareTestOptions } from './share-test.js'
 export { type ShrunkMean, shrunkMeans, type SystemValues } from './shrunk-means.js'
 export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-flip-test.js'

@@ -1,5 +1,5 @@
 import { type Known, known } from '@attune/core'
-import { clusterShare, type ClusterShare } from './cluster-share.js'
+import { clusterShare } from './cluster-share.js'
 import type { ClusteredValue } from './clusters.js'
 import { presentValue } from './observed.js'
 import type { Interval } from './resample.js'
@@ -20,38 +20,4 @@ export function pairedShareInterval(differences: Iterable<ClusteredValue>, confi
   const { wilson } = clusterShare(asShares(differences), { confidence })
   if (wilson.state === 'unknown') return wilson
   return known({ lower: 2 * wilson.value.lower - 1, upper: 2 * wilson.value.upper - 1 })
-}
-
-/**
- * The same of two shares over clusters that are not the same: with score limits l and u of each, d - sqrt((p1 - l1)^2 +
- * (u2 - p2)^2) to d + sqrt((u1 - p1)^2 + (p2 - l2)^2). Newcombe, "Interval estimation for the difference between independent
- * proportions", Statistics in Medicine 17, 1998, method 10. Throws not_finite, out_of_range.
- */
-export function unpairedShareInterval(
-  first: Iterable<ClusteredValue>,
-  second: Iterable<ClusteredValue>,
-  confidence = 0.95,
-): Known<Interval> {
-  const [one, other] = [first, second].map((values) => reachOf(clusterShare(values, { confidence })))
-  if (one!.state === 'unknown') return one!
-  if (other!.state === 'unknown') return other!
-  const difference = one!.value.share - other!.value.share
-  return known({
-    // The root is at most the sum: only rounding could leave the range.
-    lower: Math.max(-1, difference - Math.hypot(one!.value.below, other!.value.above)),
-    upper: Math.min(1, difference + Math.hypot(one!.value.above, other!.value.below)),
-  })
-}
-
-interface Reach {
-  readonly share: number
-  readonly below: number
-  readonly above: number
-}
-
-function reachOf({ estimate, wilson }: ClusterShare): Known<Reach> {
-  if (estimate.state === 'unknown') return estimate
-  if (wilson.state === 'unknown') return wilson
-  const { lower, upper } = wilson.value
-  return known({ share: estimate.value, below: estimate.value - lower, above: upper - estimate.value })
 }

@@ -35,7 +35,8 @@ export interface ShareTest {
  * With p the mean of the G cluster means and V its variance: t = (p - 1/2) / sqrt(V / (4 p (1 - p))), the variance that it would have
  * at 1/2, at G - 1 degrees of freedom. No p-value is below 2^(1 - D), D the clusters that are not tied: what they say if they all say
  * the same. All clusters alike: the exact binomial test. The interval inverts it towards 1/2, as Wilson's with N = p (1 - p) / V and
- * t in place of z; away from 1/2 it reaches at least as far as `withTwoMore`, for what was too rare to be seen.
+ * t in place of z; away from 1/2, and on both sides where D is too few, it
+ * reaches at least as far as `withTwoMore`, for what was too rare to be seen.
  * Wilson, JASA 22, 1927. Throws not_finite, out_of_range (values outside [0, 1], level).
  */
 export function shareTest(values: Iterable<ClusteredValue>, options: ShareTestOptions = {}): ShareTest {
@@ -112,14 +113,18 @@ export interface ShareSample {
 
 /** Of at least two cluster means. */
 export function sampleOf(means: readonly number[]): ShareSample {
-  const share = mean(means)
+  const found = mean(means)
+  const share = isHalf(found) ? 1 / 2 : found
   const variance =
     robustError(
       means.map((value) => [value]),
       share,
     ) ** 2
-  return { means, share, variance, untied: means.filter((value) => Math.abs(value - 1 / 2) > 1e-12).length }
+  return { means, share, variance, untied: means.filter((value) => !isHalf(value)).length }
 }
+
+/** But for rounding. */
+const isHalf = (value: number): boolean => Math.abs(value - 1 / 2) < 1e-12
 
 const scoreOf = ({ share, variance }: ShareSample): number =>
   (share - 1 / 2) / Math.sqrt(variance / (4 * share * (1 - share)))
@@ -142,7 +147,8 @@ function intervalOf(sample: ShareSample, alpha: number): Interval {
   const wide = wideInterval(sample, alpha)
   if (sample.share === 1 / 2) return wide
   const { lower } = scoreInterval(sample, alpha)
-  return { lower: floorOf(sample) < alpha ? lower : Math.min(lower, 1 / 2), upper: wide.upper }
+  if (floorOf(sample) < alpha) return { lower, upper: wide.upper }
+  return { lower: Math.min(sample.variance > 0 ? wide.lower : lower, 1 / 2), upper: wide.upper }
 }
 
 const mirrored = ({ means, share, ...rest }: ShareSample): ShareSample => ({

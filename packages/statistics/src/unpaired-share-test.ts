@@ -33,7 +33,7 @@ export function unpairedShareTest(
   const none = unknown(isEmpty ? 'no_values' : 'too_few_clusters')
   const untested = { deviation: none, interval: none, pValue: none, statistic: none, doubts: {} }
   if (isEmpty) return { ...counts, estimate: none, ...untested }
-  const difference = mean(one.means) - mean(other.means)
+  const difference = differenceOf(mean(one.means), mean(other.means))
   if (one.means.length < 2 || other.means.length < 2) return { ...counts, estimate: known(difference), ...untested }
   const intervalAt = hybridOf(sampleOf(one.means), sampleOf(other.means))
   return {
@@ -47,10 +47,16 @@ export function unpairedShareTest(
   }
 }
 
+/** None where it is no more than rounding. */
+function differenceOf(one: number, other: number): number {
+  const difference = one - other
+  return Math.abs(difference) < 1e-12 ? 0 : difference
+}
+
 const hybridOf =
   (one: ShareSample, other: ShareSample) =>
   (alpha: number): Interval => {
-    const difference = one.share - other.share
+    const difference = differenceOf(one.share, other.share)
     const limits = (of: typeof scoreInterval) => [of(one, alpha), of(other, alpha)] as const
     const [least, most] = difference > 0 ? [scoreInterval, wideInterval] : [wideInterval, scoreInterval]
     const [below, aboveOther] = limits(least)

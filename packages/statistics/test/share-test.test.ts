@@ -108,6 +108,8 @@ describe('test and interval', () => {
         expect(valueOf(other.interval).lower).toBeCloseTo(1 - valueOf(one.interval).upper, 9)
         expect(valueOf(other.interval).upper).toBeCloseTo(1 - valueOf(one.interval).lower, 9)
       }),
+      // Their mean is one half but for rounding.
+      { examples: [[[1 / 3, 0.5, 0.5, 0.75, 0.75, 1, 1 / 3, 1 / 3, 0.25, 0.25, 0.5, 0.5, 0.5]]], numRuns: 500 },
     )
   })
 
