@@ -5,6 +5,7 @@ import { type KitColumn, plainColumn, readingsOf } from './columns.js'
 import { type Group, POOLED, sidesText, textOf } from './groups.js'
 import { margins } from './margins.js'
 import { fewClustersNote, testsNote } from './notes.js'
+import { ranksTables } from './ranks.js'
 import { distinct, requireName, type Row } from './rows.js'
 import { differenceSentences } from './sentences.js'
 import { type Frame, frameOf, type KitOptions, noFindings } from './table.js'
@@ -60,8 +61,14 @@ export function compare(evaluation: Evaluation, rows: readonly Row[], options: C
       between === undefined && pair.group !== frame.groups[0] ? [] : [claims[row * frame.columns.length + at]!],
     ),
   }))
+  const areRanked = between === undefined && baseline === undefined && by.length === 0
+  const ranked = spoken.map((each, at) => ({
+    ...each,
+    comparisons: asked.flatMap((own, row) => (pairs[row]!.group === frame.groups[0] ? [own[at]!] : [])),
+  }))
+  const ranks = areRanked ? ranksTables(options, sides, ranked, evaluation.statistics) : []
   return {
-    tables: [table, ...margins(evaluation, pairs, asked, frame, options)],
+    tables: [table, ...margins(evaluation, pairs, asked, frame, options), ...ranks],
     figures: figuresOf(table, [...by, ...(between === undefined ? [] : ['supporter'])]),
     sentences: by.length > 0 ? [] : differenceSentences(spoken, options.about),
   }
