@@ -18,7 +18,7 @@ import { scoreRows, stageMatches } from '../stage-matches.js'
 import { stageTable } from './stage-table.js'
 
 export const stages = defineAnalysis({
-  revision: 15,
+  revision: 16,
   summary:
     'Who is better in every stage, by dimension too, how far the judges can be relied on, and how long the talks are.',
   options: {
