@@ -16,9 +16,10 @@ import { byDialogue, bySupporter } from './levels.js'
 import { type RankAgreement, rankAgreement, type Rankable } from './rank-agreement.js'
 import type { Rating } from './ratings.js'
 import { scoreTable, severityTable } from './scores.js'
+import { withinSupporters } from './within.js'
 
 export interface AgreementOptions {
-  /** Of the tables: `<id>-dialogues`, `<id>-supporters`, `<id>-means`, and `<id>-scores`, `<id>-severity` of one scale. */
+  /** Of the tables: `<id>-within`, `<id>-dialogues`, `<id>-supporters`, `<id>-means`, and `<id>-scores`, `<id>-severity` of one scale. */
   readonly id: string
   /** Whether all ratings are on one scale, so that the same score means the same. */
   readonly isSameScale?: boolean
@@ -35,7 +36,7 @@ interface Source extends AgreementOptions {
 
 /**
  * How far ratings agree, at three levels: the same scores (on one scale: Krippendorff's alpha, ICC, Gwet's AC2, kappa, r, and how
- * severe each rater is), the same order of dialogues, the same order of supporters (Spearman, Kendall); the means behind the
+ * severe each rater is), the same order of dialogues (of one supporter, and of all together), the same order of supporters (Spearman, Kendall); the means behind the
  * supporters' ranks; a heat map of each order; and a sentence for each two of a few ratings.
  */
 export function agreement(
@@ -51,6 +52,7 @@ export function agreement(
   return {
     tables: [
       ...(isScaled ? [scoreTable(ratings, { ...options, id: `${options.id}-scores`, level })] : []),
+      withinTable(source),
       dialogues.table,
       supporters.table,
       ...(isScaled ? [severityTable(ratings, `${options.id}-severity`, level)] : []),
@@ -129,6 +131,28 @@ function levelOf(source: Source, name: LevelName, rankableOf: (first: Rating, se
   }
   return { name, pairs, table }
 }
+
+/** The headline: what is left of the agreement once supporters are taken one at a time. */
+const withinTable = (source: Source): Table => ({
+  id: `${source.id}-within`,
+  title: 'Same order of dialogues of one supporter: rank correlations',
+  columns: [
+    { key: 'first', title: 'First' },
+    { key: 'second', title: 'Second' },
+    { key: 'spearman', title: 'Spearman ρ' },
+  ],
+  rows: source.ratings.flatMap((first, index) =>
+    source.ratings.slice(index + 1).map((second) => ({
+      first: first.column.title,
+      second: second.column.title,
+      spearman: withinSupporters(first, second, source.evaluation.statistics.level),
+    })),
+  ),
+  notes: [
+    'Ranks of the dialogues of each supporter by itself, mean over supporters: that some supporters are better by both does not raise it.',
+    ...commonNotes(source),
+  ],
+})
 
 const levelNotes: Readonly<Record<LevelName, string>> = {
   dialogues: 'Ranks of dialogues, of all scenarios and supporters together, that have both values.',

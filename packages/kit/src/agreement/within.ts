@@ -1,0 +1,49 @@
+import { type Known, unknown } from '@attune/core'
+import { type Quantity, offlineMark } from '@attune/core/findings'
+import { rankCorrelationLevels } from '@attune/statistics'
+import { distinct } from '../rows.js'
+import { jackknifed } from './jackknifed.js'
+import { type CompletePair, completePairs } from './levels.js'
+import type { Rating } from './ratings.js'
+
+/** As for dialogues of all supporters together. */
+const FEWEST_CLUSTERS = 8
+
+/**
+ * Spearman's rho of two ratings over the dialogues of one supporter at a time, mean over supporters, with a jackknife interval over
+ * scenario clusters. Differences between supporters take no part: two ratings that only know which supporter speaks have 0.
+ */
+export function withinSupporters(first: Rating, second: Rating, level: number): Quantity {
+  const { complete: found, missing } = completePairs(first, second)
+  const complete = found.toSorted(inOneOrder)
+  const clusters = distinct(complete.map(({ cluster }) => cluster))
+    .sort()
+    .map((name) => complete.filter(({ cluster }) => cluster === name))
+  const value = meanRho(complete)
+  return {
+    value,
+    n: complete.length,
+    ...(value.state === 'known' && {
+      clusters: clusters.length,
+      ...jackknifed(clusters, (kept) => meanRho(kept.flat()), level, FEWEST_CLUSTERS),
+    }),
+    ...(Object.keys(missing).length > 0 && { missing }),
+    ...offlineMark([...first.scores, ...second.scores]),
+  }
+}
+
+/** Sums do not depend on the order in which dialogues came. */
+const inOneOrder = (left: CompletePair, right: CompletePair): number =>
+  compared(left.supporter, right.supporter) ||
+  compared(left.cluster, right.cluster) ||
+  left.x - right.x ||
+  left.y - right.y
+
+const compared = (left: string, right: string): number => Number(left > right) - Number(left < right)
+
+function meanRho(pairs: readonly CompletePair[]): Known<number> {
+  const { mean } = rankCorrelationLevels(
+    pairs.map(({ supporter, x, y }, at) => ({ system: supporter, dialogue: String(at), x, y })),
+  ).within
+  return mean.state === 'known' ? mean : unknown('one of the two does not vary')
+}
