@@ -1,7 +1,8 @@
 // Whether bounds of a floor hold, and what is said of systems that crash: `node benchmarks/parts/claims/tail.mjs [studies per cell] [seed]`.
 // Needs a build, takes a minute.
 import { pathToFileURL } from 'node:url'
-import { tailOf, tailText, tippingOf } from '@attune/claims'
+import { tippingOf } from '@attune/claims'
+import { tailOf, tailText } from '@attune/kit'
 import { createRandom, known } from '@attune/core'
 import { normal, pairValues, shareBounds } from '@attune/statistics'
 import { isDetected } from './loss.mjs'

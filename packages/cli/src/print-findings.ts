@@ -17,7 +17,7 @@ interface Printed extends Pick<Table, 'id' | 'compares'> {
  */
 export function findingsText(
   all: readonly Found[],
-  { tableToText, offlineShare, wrap }: Runtime,
+  { tableToText, offlineShare, wrap, claimsSummary, listedClaims }: Runtime,
   width: number,
   isAll: boolean,
 ): string {
@@ -45,7 +45,12 @@ export function findingsText(
     .flatMap(({ title, tables: own }) => [title, ...comparedFirst(own).map(({ text }) => text)])
   const rest = `${hidden} of ${tables.length} tables are not shown: the report has them, \`attune run --all\` prints them, \`attune export csv\` writes them.`
   const results = sentencesText(all, wrap, width)
-  const told = [...(offlineTold ? [allOffline] : []), ...shared.map((note) => wrap(note, width).join('\n'))]
+  const claims = claimsSummary(listedClaims(all.flatMap((each) => each.claims)))
+  const told = [
+    ...(offlineTold ? [allOffline] : []),
+    ...claims.map((line) => wrap(line, width).join('\n')),
+    ...shared.map((note) => wrap(note, width).join('\n')),
+  ]
   return [...told, ...results, ...shown, ...(hidden > 0 ? [fold(rest, width)] : [])].join('\n\n')
 }
 

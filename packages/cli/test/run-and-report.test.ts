@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Table } from '@attune/core/findings'
+import { claimsSummary, listedClaims } from '@attune/claims'
 import { missingSentences, offlineShare } from '@attune/core/runtime'
 import { corePlugin } from '@attune/host'
 import { wrap } from '@attune/tables'
@@ -31,9 +32,19 @@ const texts = {
   tableToText: ({ title }, options = {}) => `[${title}${options.offlineTold ? ', told' : ''}]`,
   tableToCsv: () => 'a,b\r\n',
   csvLine: (texts) => `${texts.join()}\n`,
+  claimsSummary,
+  listedClaims,
 } satisfies Pick<
   Runtime,
-  'corePlugin' | 'missingSentences' | 'offlineShare' | 'wrap' | 'tableToText' | 'tableToCsv' | 'csvLine'
+  | 'corePlugin'
+  | 'missingSentences'
+  | 'offlineShare'
+  | 'wrap'
+  | 'tableToText'
+  | 'tableToCsv'
+  | 'csvLine'
+  | 'claimsSummary'
+  | 'listedClaims'
 >
 const unused = (): never => expect.fail('this test does not use it')
 const provenance: Runtime['provenance'] = async () => ({ seed: '7' }) as never
@@ -172,7 +183,10 @@ describe('a run', () => {
       quiet: false,
     })
     expect(text).toMatch(/\[Means\][^]*\[Time to reply, as measured, told\]/)
-    expect(report).toMatchObject({ measured: [times], evaluations: analysed(false).found })
+    expect(report).toMatchObject({
+      measured: [times],
+      evaluations: analysed(false).found.map(({ evaluation, label, findings }) => ({ evaluation, label, findings })),
+    })
   })
 
   it('says in text and pictures when results came from stand-ins, and keeps the subtitle of the figure', async () => {

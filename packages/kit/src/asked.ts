@@ -8,7 +8,7 @@ import { pairOf, type Row } from './rows.js'
 
 /** The number of a column as claims name it; `about` stands before its title. */
 export function measureOf(column: KitColumn, rows: readonly Row[], about?: string): ComparedMeasure {
-  const { key, of = key, label, title, better, scale, digits, unit, range } = column
+  const { key, of = key, label, title, better, scale, digits, unit, range, floor } = column
   const sources = new Set(rows.map(({ source }) => source))
   const [source] = sources
   return {
@@ -21,6 +21,7 @@ export function measureOf(column: KitColumn, rows: readonly Row[], about?: strin
     ...(digits !== undefined && { digits }),
     ...(unit !== undefined && { unit }),
     ...(range !== undefined && { range }),
+    ...(floor !== undefined && { floor }),
   }
 }
 

@@ -138,7 +138,7 @@ interface Compared {
 function tableOf(
   pairs: readonly Pair[],
   cells: readonly (readonly Quantity[])[],
-  { columns, groupColumns, textsOf, evaluation: { statistics } }: Frame,
+  { columns, groupColumns, textsOf }: Frame,
   { id, title, notes = [], rows, isPaired, compares }: CompareOptions & Compared,
 ): Table {
   return {
@@ -159,7 +159,7 @@ function tableOf(
         paired: isPaired.includes(true),
         unpaired: pairs.filter((_, at) => !isPaired[at]).map(({ first, second }) => `${first} − ${second}`),
       }),
-      ...fewClustersNote(rows, statistics, 'differences'),
+      ...fewClustersNote(rows, 'differences'),
       ...notes,
     ],
     ...(compares !== undefined && { compares }),

@@ -21,6 +21,17 @@ export { type BesideOptions, besidePublished, type Published, readPublished } fr
 export { type ClusteredObservation, type IntervalOptions, quantity, shareInterval } from './quantity.js'
 export { consistencyOf, reliability, type ReliabilityOptions } from './reliability.js'
 export { readReplies } from './replies.js'
+export {
+  belowFloor,
+  isWorse,
+  percent,
+  type Tail,
+  tailOf,
+  type TailOptions,
+  tailText,
+  valueOf,
+  worstOf,
+} from './tail.js'
 export { distinct, pairOf, readRows, requireName, type Row, type RowFilter } from './rows.js'
 export { scatter, type ScatterOptions } from './scatter.js'
 export { isSignificant } from './sentences.js'

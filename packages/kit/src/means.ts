@@ -11,7 +11,9 @@ import { hasPanels } from './figures/interval-panels.js'
 import { intervalPlot } from './figures/interval-plot.js'
 import { areShares, type KitColumn, plainColumn, readingsOf } from './columns.js'
 import { clustered } from './differences.js'
+import { formatNumber } from '@attune/tables'
 import { smallestNote } from './notes.js'
+import { tailOf, tailText } from './tail.js'
 import { quantity } from './quantity.js'
 import type { Row } from './rows.js'
 import { meanSentences } from './sentences.js'
@@ -68,7 +70,7 @@ function meansTable(
     notes: [
       ...boundNotes(body.flatMap((row) => shareCells(row, columns))),
       ...nothingKnown(rows, columns),
-      ...smallestNote(cellRows(rows, { columns, groups }), statistics, columns.every(areShares) ? 'shares' : 'means'),
+      ...smallestNote(cellRows(rows, { columns, groups }), columns.every(areShares) ? 'shares' : 'means'),
       ...notes,
     ],
   }
@@ -87,14 +89,29 @@ function cellRows(rows: readonly Row[], { columns, groups }: Pick<Frame, 'column
 
 /** The number of one cell: what the rows of a column come to. */
 export const cellOf = (own: readonly Row[], column: KitColumn, { level }: Pick<Statistics, 'level'>): Quantity =>
-  within(
-    quantity(clustered(readingsOf(own, column)), {
-      level,
-      of: areShares(column) ? 'shares' : 'numbers',
-      ...(column.weigh !== undefined && { weigh: column.weigh }),
-    }),
-    areShares(column) ? undefined : column.range,
+  withTail(
+    within(
+      quantity(clustered(readingsOf(own, column)), {
+        level,
+        of: areShares(column) ? 'shares' : 'numbers',
+        ...(column.weigh !== undefined && { weigh: column.weigh }),
+      }),
+      areShares(column) ? undefined : column.range,
+    ),
+    own,
+    column,
+    level,
   )
+
+/** A mean without its tail hides rare bad endings. */
+function withTail(cell: Quantity, own: readonly Row[], column: KitColumn, level: number): Quantity {
+  const { floor, better } = column
+  if (floor === undefined || better === undefined || areShares(column)) return cell
+  const tail = tailText(tailOf(clustered(readingsOf(own, column)), { floor, better, level }), (value) =>
+    formatNumber(value, column),
+  )
+  return tail === undefined ? cell : { ...cell, tail }
+}
 
 const shareCells = (row: Table['rows'][number], columns: readonly KitColumn[]): Quantity[] =>
   columns

@@ -2,45 +2,29 @@ import type { Evaluation, Quantity, Statistics } from '@attune/core/findings'
 import { FEWEST_FOR_MEAN } from './quantity.js'
 import { distinct } from './rows.js'
 
-/** From here on t intervals hold well where values are skewed too. */
-const ENOUGH = 20
-
 /** What the numbers of a table are: the few scenarios of small studies tell different things about them. */
 export type NumbersOf = 'means' | 'differences' | 'shares'
 
 /** What these few scenarios cannot tell: how often intervals hold is simulated by benchmarks/parts/coverage.mjs. */
 export function fewClustersNote(
   observations: Iterable<{ readonly cluster: string }>,
-  { level }: Pick<Statistics, 'level'>,
   of: NumbersOf = 'means',
 ): string[] {
   const clusters = distinct(Array.from(observations, ({ cluster }) => cluster)).length
-  if (clusters === 0 || clusters >= ENOUGH) return []
+  if (clusters === 0 || clusters >= FEWEST_FOR_MEAN) return []
   const what = clusters === 1 ? '1 independent scenario' : `${clusters} independent scenarios`
-  // Differences lie symmetrically enough, and shares have exact intervals.
-  if (clusters >= FEWEST_FOR_MEAN) return of === 'means' ? [`${what}: ${skewedText(level)}`] : []
   const least = Number((2 ** (1 - clusters)).toPrecision(2))
   const means = of === 'shares' ? '' : 'means have no interval, and '
   return [`Only ${what}: ${means}no p-value of a comparison can be below ${least}.`]
 }
 
-/** The shares were simulated for 95 %. */
-const skewedText = (level: number): string =>
-  `${percentOf(level)} % intervals of strongly skewed values hold ${level === 0.95 ? 'in only 83 to 92 % of cases' : 'less often than that'}.`
-
-const percentOf = (level: number): number => Number((100 * level).toFixed(6))
-
 /** The same of the smallest of several groups; those without rows do not count. */
-export function smallestNote(
-  groups: readonly (readonly { readonly cluster: string }[])[],
-  statistics: Pick<Statistics, 'level'>,
-  of?: NumbersOf,
-): string[] {
+export function smallestNote(groups: readonly (readonly { readonly cluster: string }[])[], of?: NumbersOf): string[] {
   const sizes = groups.map((rows) => distinct(rows.map(({ cluster }) => cluster)).length)
   const least = Math.min(...sizes.filter((size) => size > 0))
   const smallest = groups[sizes.indexOf(least)] ?? []
   const isAlike = sizes.every((size) => size === least)
-  return fewClustersNote(smallest, statistics, of).map((note) => (isAlike ? note : `In the smallest group: ${note}`))
+  return fewClustersNote(smallest, of).map((note) => (isAlike ? note : `In the smallest group: ${note}`))
 }
 
 /** How many dialogues have flags, and which: `3 of 120 dialogues flagged: 2 empty-reply, 1 forged-role.` */

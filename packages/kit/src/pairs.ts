@@ -108,7 +108,7 @@ function shareNotes(
   const decided = groups.flatMap(({ rows }) =>
     columns.map((column) => inColumn(rows, column).filter(({ outcome }) => outcome.state === 'known')),
   )
-  return [...boundNotes(rates.flat().map(({ quantity }) => quantity)), ...smallestNote(decided, statistics, 'shares')]
+  return [...boundNotes(rates.flat().map(({ quantity }) => quantity)), ...smallestNote(decided, 'shares')]
 }
 
 /** How often each pair won, lost and tied: `18–3–4`. */

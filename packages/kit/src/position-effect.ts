@@ -6,7 +6,7 @@ import type { Match } from './matches.js'
 
 /**
  * What the position does to a judge of pairs: how much more often a dialogue is preferred where it is shown first than where it is shown
- * second (ties half), from -1 to 1, with interval and p. 0 where the judge does not look at the position, whoever is better.
+ * second (ties half), from -1 to 1, with interval and p. 0 where the judge does not look at the position, whichever system is better.
  *
  * Matches that were shown in both orders have a difference each. Where most have one order only, those with the one are compared with
  * those with the other: the same supporters in other scenarios, so that it is not mistaken for who is better.

@@ -1,6 +1,6 @@
 import { type Known, partition, unknown } from '@attune/core'
 import { type Interval, type Quantity, offlineMark } from '@attune/core/findings'
-import { clusterMean, clusterShare, type Interval as Bounds, type Weighing } from '@attune/statistics'
+import { clusterShare, meanInterval, type Interval as Bounds, type Weighing } from '@attune/statistics'
 import { piecesText, scenariosIn } from '@attune/tables'
 
 export interface ClusteredObservation {
@@ -33,7 +33,7 @@ export const FEWEST_FOR_MEAN = 8
 /**
  * The mean of the cluster means of the known values with its interval over clusters, and what is missing, by reason.
  *
- * Numbers have a t interval (`clusterMean`) from 8 clusters on, shares Clopper and Pearson's at the effective sample size,
+ * Numbers have a t interval that allows for skewness (`meanInterval`) from 8 clusters on, where their tail is not too long, shares Clopper and Pearson's at the effective sample size,
  * preferences the score interval (`clusterShare`). Where there is no interval
  * `noInterval` says why. Unknown without known values, for the reason of them all if they have one in common.
  * Throws STATISTICS_INPUT for values that are not finite, shares outside [0, 1] and a level outside (0, 1).
@@ -59,12 +59,19 @@ const isOfShares = ({ of = 'numbers' }: IntervalOptions): boolean => of !== 'num
 type Estimated = Pick<Quantity, 'n' | 'clusters' | 'interval' | 'noInterval'> & { readonly estimate: Known<number> }
 
 function meanOf(all: readonly ClusteredObservation[], { level = 0.95 }: IntervalOptions): Estimated {
-  const { n, nClusters: clusters, estimate, standardError, interval } = clusterMean(all, { confidence: level })
-  const cited =
-    clusters < FEWEST_FOR_MEAN
-      ? { noInterval: `${piecesText({ n, clusters, ...scenariosIn(all) })}, ${FEWEST_FOR_MEAN} are needed` }
-      : citedInterval({ standardError, interval }, level)
-  return { n, clusters, estimate, ...cited }
+  const { n, nClusters: clusters, estimate, deviation, interval, intervalDoubt } = meanInterval(all, { level })
+  if (clusters < FEWEST_FOR_MEAN)
+    return {
+      n,
+      clusters,
+      estimate,
+      noInterval: `${piecesText({ n, clusters, ...scenariosIn(all) })}, ${FEWEST_FOR_MEAN} are needed`,
+    }
+  if (deviation.state === 'known' && deviation.value === 0)
+    return { n, clusters, estimate, noInterval: 'all scenarios have the same value' }
+  if (interval.state === 'unknown' || intervalDoubt !== undefined)
+    return { n, clusters, estimate, noInterval: intervalDoubt ?? 'one scenario' }
+  return { n, clusters, estimate, interval: { ...interval.value, level, method: METHODS.mean } }
 }
 
 function shareOf(
@@ -92,7 +99,7 @@ export const shareInterval = (
     : { interval: { ...interval.value, level, method: METHODS[method] } }
 
 const METHODS = {
-  mean: 't over scenario clusters',
+  mean: 't over scenario clusters, allowing for skewness',
   exact: 'Clopper-Pearson at the effective sample size over scenario clusters',
   score: 'Wilson score at the effective sample size over scenario clusters',
   hybrid: 'Newcombe hybrid of Wilson scores over scenario clusters',
@@ -105,7 +112,7 @@ export function citedInterval(
 ): { readonly interval: Interval } | { readonly noInterval: string } {
   if (interval.state === 'unknown' || standardError.state === 'unknown') return { noInterval: 'one scenario' }
   if (standardError.value === 0) return { noInterval: 'all scenarios have the same value' }
-  return { interval: { ...interval.value, level, method: METHODS.mean } }
+  return { interval: { ...interval.value, level, method: 't over scenario clusters' } }
 }
 
 const onlyReason = (missing: ReadonlyMap<string, number>): string | undefined =>

@@ -19,7 +19,7 @@ const MOST_PAIRS = 4
  * scenarios would show. Columns without a direction are spoken of only where a difference is found.
  */
 export function differenceSentences(columns: readonly SpokenColumn[], about?: string): string[] {
-  const sentences = columns.flatMap(({ column, claims }) => {
+  const sentences = columns.flatMap(withFloor).flatMap(({ column, claims }) => {
     const asked = claims.filter(isTested)
     const open = column.better === undefined ? [] : asked.filter(({ detected }) => !detected)
     const isSpoken = asked.length > 0 && (column.better !== undefined || asked.some(({ detected }) => detected))
@@ -27,6 +27,17 @@ export function differenceSentences(columns: readonly SpokenColumn[], about?: st
   })
   if (sentences.length > 0 || columns.length === 0) return sentences
   return nothingFound(columns, about)
+}
+
+/** A column, and the share of its dialogues beyond the floor. */
+function withFloor(spoken: SpokenColumn): SpokenColumn[] {
+  const claims = spoken.claims.flatMap(({ ofFloor }) => ofFloor ?? [])
+  const [first] = claims
+  if (first === undefined) return [spoken]
+  const { better, scale, digits, unit } = first.of
+  const about = first.of.title.slice(spoken.claims[0]!.of.title.length)
+  const column = { better, scale, digits, unit, title: `${spoken.column.title}${about}` } as SpokenColumn['column']
+  return [spoken, { column, claims }]
 }
 
 /** As `differenceSentences`, of shares that the first is preferred. */

@@ -154,7 +154,7 @@ const inWords = (why: string): string => {
 }
 
 function footnoteText(
-  { value, n, missing = {}, noInterval, p, offline }: Quantity,
+  { value, n, missing = {}, noInterval, p, tail, offline }: Quantity,
   common: number,
   marks: boolean,
 ): string {
@@ -163,6 +163,7 @@ function footnoteText(
     ...(marks && offline === true && value.state === 'known' ? [OFFLINE_NOTICE] : []),
     ...(value.state === 'unknown' ? [`no value: ${inWords(value.why)}`] : []),
     ...(n === common ? [] : [`n = ${n}`]),
+    ...(tail === undefined ? [] : [cleanLine(tail)]),
     ...(reasons.length === 0 ? [] : [`missing: ${reasons.join(', ')}`]),
     ...(noInterval === undefined ? [] : [`no interval: ${inWords(noInterval)}`]),
     ...(value.state === 'known' && p?.state === 'unknown' ? [`no p-value: ${inWords(p.why)}`] : []),

@@ -15,6 +15,8 @@ export interface AskedComparison {
   /** Label of the analysis. */
   readonly analysis: string
   readonly comparison: Comparison
+  /** Whether it is the share beyond a floor of another comparison. */
+  readonly isOfFloor?: boolean
 }
 
 export interface ClaimSettings {

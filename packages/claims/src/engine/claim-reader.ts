@@ -3,7 +3,7 @@ import type { ResolvedConfig } from '@attune/core/runtime'
 import { type ClaimReader, type ClaimReading, digest } from '@attune/core/runtime'
 import type { Claims } from '@attune/core/findings'
 import type { ClaimSettings, EvaluationFacts } from './asked.js'
-import { claimsOf } from './claims-of.js'
+import { answersTo } from './claims-of.js'
 import { primaryOf } from './primary.js'
 import { Reading } from './reading.js'
 
@@ -36,7 +36,7 @@ const factsOf = (facts: readonly EvaluationFacts[], name: string): EvaluationFac
 /** Each request is decided by itself: for an evaluation that is read outside of a run. */
 export const claimsAlone = (evaluation: string, settings: ClaimSettings): Claims => ({
   ask: (comparisons) =>
-    claimsOf(
+    answersTo(
       comparisons.map((comparison) => ({ evaluation: factsOf([], evaluation), analysis: '', comparison })),
       settings,
     ),

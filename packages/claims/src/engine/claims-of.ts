@@ -8,16 +8,47 @@ import { detectable } from './detectable.js'
 import { idsOf, nameOf } from './ids.js'
 import { missingOf } from './missing.js'
 import { type Pointwise, pointwise } from './pointwise.js'
-import { primaryFor, type PrimaryMeasure } from './primary.js'
+import { type Found, lossOf, tailsOf } from './adverse.js'
+import { floorOf, ofFloor } from './floor-claims.js'
+import { isHeadline, primaryFor, type PrimaryMeasure } from './primary.js'
 import { sentenceOf } from './wording.js'
 
 /**
- * All claims of a run, in the order of the comparisons. Every value of a scenario cluster counts once; primary claims and all others
- * keep the level together (`adjusted`). A comparison that was asked twice with the same values is one claim.
- * Throws STATISTICS_INPUT.
+ * All claims of a run, each once: those of the comparisons, in their order, each followed by that of its floor. Every value of a
+ * scenario cluster counts once; primary claims and all others keep the level together (`adjusted`). A comparison that was asked
+ * twice with the same values is one claim. Throws STATISTICS_INPUT.
  */
-export function claimsOf(asked: readonly AskedComparison[], settings: ClaimSettings): readonly Claim[] {
-  const ids = idsOf(asked)
+export const claimsOf = (asked: readonly AskedComparison[], settings: ClaimSettings): readonly Claim[] =>
+  listed(answersTo(asked, settings))
+
+/** Claims and those of their floors, each once. */
+export const listed = (answers: readonly Claim[]): readonly Claim[] => [
+  ...new Map(
+    answers
+      .flatMap(({ ofFloor: floor, ...claim }) => (floor ? [claim, floor] : [claim]))
+      .map((claim) => [claim.id, claim]),
+  ).values(),
+]
+
+/** A claim for each comparison, in their order. */
+export function answersTo(asked: readonly AskedComparison[], settings: ClaimSettings): readonly Claim[] {
+  const floors = asked.map(ofFloor)
+  const all = [...asked, ...floors.flatMap((floor) => floor ?? [])]
+  const ids = idsOf(all)
+  const claims = decided(all, ids, settings)
+  let next = asked.length
+  return asked.map((_, at) => {
+    const claim = claims.get(ids[at]!)!
+    return floors[at] ? { ...claim, ofFloor: claims.get(ids[next++]!)! } : claim
+  })
+}
+
+/** By id. */
+function decided(
+  asked: readonly AskedComparison[],
+  ids: readonly string[],
+  settings: ClaimSettings,
+): ReadonlyMap<string, Claim> {
   const questions = new Map<string, Question>()
   for (const [at, each] of asked.entries()) {
     if (!questions.has(ids[at]!)) questions.set(ids[at]!, questionOf(each, ids[at]!, settings))
@@ -25,13 +56,12 @@ export function claimsOf(asked: readonly AskedComparison[], settings: ClaimSetti
   const all = [...questions.values()]
   const p = adjusted(all, alphaOf(settings))
   const sizes = familySizes(all)
-  const claims = new Map(
+  return new Map(
     all.map((question, at) => {
       const alpha = alphaOf(settings) / sizes[question.family]
       return [question.id, claimOf(question, p[at]!, { ...settings, alpha })]
     }),
   )
-  return ids.map((id) => claims.get(id)!)
 }
 
 /** How many claims share the level with one of each family; with both families each has half of it. */
@@ -65,20 +95,17 @@ interface Question extends Member {
 function questionOf(asked: AskedComparison, id: string, { level }: ClaimSettings): Question {
   const { evaluation, comparison } = asked
   const primary = isHeadline(comparison) ? primaryFor(evaluation.primary, comparison) : undefined
+  const floor = floorOf(asked)
   return {
     id,
     asked,
     evaluation: evaluation.name,
-    of: { ...comparison.of, ...(primary?.floor !== undefined && { floor: primary.floor }) },
-    family: primary ? 'primary' : 'secondary',
+    of: { ...comparison.of, ...(floor !== undefined && { floor }) },
+    family: primary || asked.isOfFloor ? 'primary' : 'secondary',
     tested: pointwise(comparison, level),
     primary,
   }
 }
-
-/** Of all conditions together, and no margin. */
-const isHeadline = ({ kind, conditions }: Comparison): boolean =>
-  kind !== 'not-worse' && kind !== 'equivalent' && Object.values(conditions).every((value) => value === 'all')
 
 function claimOf(question: Question, p: Known<number>, settings: DecisionSettings): Claim {
   const { id, asked, of, family, tested } = question
@@ -86,7 +113,10 @@ function claimOf(question: Question, p: Known<number>, settings: DecisionSetting
   const { kind, supporter, against, conditions } = comparison
   const direction = directionOf(tested)
   const isSignificant = (kind === 'equivalent' || direction !== 'none') && isFound(tested, p, settings, kind)
-  const withheld = direction === 'none' ? undefined : tested.doubts[direction]
+  const found: Found = { direction, p: numberOf(tested.p), adjusted: numberOf(p), level: settings.level }
+  const loss = isSignificant && kind === 'difference' ? lossOf(comparison, of, found) : {}
+  const withheld = direction === 'none' ? undefined : (tested.doubts[direction] ?? loss.onlyScored)
+  const tails = tailsOf(comparison, of, direction, settings.level)
   const claim: Omit<Claim, 'sentence'> = {
     id,
     evaluation: evaluation.name,
@@ -108,7 +138,8 @@ function claimOf(question: Question, p: Known<number>, settings: DecisionSetting
     adjusted: p,
     n: { values: tested.n, clusters: tested.clusters, ...scenariosIn(valuesOf(comparison)) },
     deviation: tested.deviation,
-    missing: missingOf(comparison),
+    missing: { ...missingOf(comparison), ...loss },
+    ...(tails && { tail: tails.tail }),
     detected: isSignificant && withheld === undefined,
     detectable: detectable({
       deviation: tested.deviation,
@@ -118,10 +149,13 @@ function claimOf(question: Question, p: Known<number>, settings: DecisionSetting
     }),
     direction,
     ...(isSignificant && withheld !== undefined && { withheld }),
+    ...(tails?.holdsUnless !== undefined && { holdsUnless: tails.holdsUnless }),
     ...(tested.overSeekers && { overSeekers: tested.overSeekers }),
   }
   return { ...claim, sentence: sentenceOf(claim) }
 }
+
+const numberOf = (value: Known<number>): number => (value.state === 'known' ? value.value : 1)
 
 const valuesOf = ({ first, second = [] }: Comparison): { cluster: string; scenario?: string }[] =>
   [...first, ...second].filter(({ value }) => value.state === 'known')

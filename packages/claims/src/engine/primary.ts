@@ -77,6 +77,10 @@ function checkLabel(measure: string, item: Written, { parts, problems }: Section
   problems.add(new AttuneError('CONFIG_VALUE', details, { fix: `Labels: ${labels.join(', ') || 'none'}.` }), item.place)
 }
 
+/** Of all conditions together, and no margin. */
+export const isHeadline = ({ kind, conditions }: Comparison): boolean =>
+  kind !== 'not-worse' && kind !== 'equivalent' && Object.values(conditions).every((value) => value === 'all')
+
 /** What the config says of the measure of a comparison, if it is a primary one. */
 export const primaryFor = (
   all: readonly PrimaryMeasure[],

@@ -1,7 +1,7 @@
 /** All analyses of a run are read twice: first their comparisons are noted, then they are answered with what all of them decide. */
 import type { Claim, Claims } from '@attune/core/findings'
 import type { AskedComparison, ClaimSettings, EvaluationFacts } from './asked.js'
-import { claimsOf, undecided } from './claims-of.js'
+import { answersTo, undecided } from './claims-of.js'
 import { keyOf, nameOf } from './ids.js'
 
 /** The claims of one reading of a run. */
@@ -30,7 +30,7 @@ export class Reading {
       .map((each) => ({ each, place: `${each.evaluation.name}\n${each.analysis}\n${nameOf(each)}` }))
       .toSorted((left, right) => (left.place < right.place ? -1 : Number(left.place > right.place)))
       .map(({ each }) => each)
-    const claims = claimsOf(asked, this.settings)
+    const claims = answersTo(asked, this.settings)
     this.#decided = new Map(asked.map((each, at) => [keyOf(each), claims[at]!]))
   }
 }

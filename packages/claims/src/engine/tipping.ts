@@ -1,6 +1,6 @@
 import { mean, type PairableValue, shareBounds } from '@attune/statistics'
 import { byCluster, type Dialogue, dialoguesOf } from './dialogues.js'
-import { isWorse, percent, type TailOptions, valueOf, worstOf } from './tail.js'
+import { isWorse, percent, type TailOptions, valueOf, worstOf } from '@attune/kit'
 
 export interface TippingOptions extends TailOptions {
   /** From the least to the greatest possible value. */

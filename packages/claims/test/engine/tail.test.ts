@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandom, known, unknown } from '@attune/core'
 import { clusterMean, normal, type PairableValue, pairValues } from '@attune/statistics'
-import { belowFloor, tailOf, tailText, tippingOf, type TailOptions, type TippingOptions } from '../../src/index.js'
+import { belowFloor, tailOf, type TailOptions, tailText } from '@attune/kit'
+import { tippingOf, type TippingOptions } from '../../src/index.js'
 
 const side = (cells: readonly (number | undefined)[]): PairableValue[] =>
   cells.map((cell, at) => ({

@@ -64,7 +64,7 @@ async function filesOf(
     case 'jsonl':
       return one('results.jsonl', lines(project.read.records()))
     case 'json':
-      return one('results.json', document(await findings(project), project.read.records()))
+      return one('results.json', document(await findings(project), project.read.records(), runtime))
     case 'long':
       return one('observations.csv', csvOf(await observations(), runtime))
     case 'dialogues':
@@ -109,8 +109,14 @@ async function* lines(records: AsyncIterable<unknown>): AsyncGenerator<string> {
 }
 
 /** Written as it is read: a store of a million results is not held in memory. */
-async function* document(evaluations: readonly Found[], records: AsyncIterable<unknown>): AsyncGenerator<string> {
-  yield `{"evaluations":${JSON.stringify(evaluations)},"records":[`
+async function* document(
+  evaluations: readonly Found[],
+  records: AsyncIterable<unknown>,
+  { listedClaims }: Pick<Runtime, 'listedClaims'>,
+): AsyncGenerator<string> {
+  const claims = listedClaims(evaluations.flatMap((each) => each.claims))
+  const tables = evaluations.map(({ claims: _, ...each }) => each)
+  yield `{"evaluations":${JSON.stringify(tables)},"claims":${JSON.stringify(claims)},"records":[`
   let separator = '\n'
   for await (const record of records) {
     yield separator + JSON.stringify(record)

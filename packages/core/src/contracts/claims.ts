@@ -101,6 +101,8 @@ export interface Claim {
   readonly overSeekers?: readonly [least: number, most: number]
   /** As reports say it, without what it is about. */
   readonly sentence: string
+  /** Of a measure with a floor: the claim about the share of dialogues beyond it. */
+  readonly ofFloor?: Claim
 }
 
 /** What it rests on: its values, their independent clusters, and the scenarios of these where a cluster holds several. */

@@ -28,6 +28,8 @@ export interface Quantity {
   readonly p?: Known<number>
   /** The same p-value adjusted within its family of claims. */
   readonly adjusted?: Known<number>
+  /** How bad it gets, of a measure with a floor: `0 of 12 below 50: up to 22 %`. */
+  readonly tail?: string
   /** The claim whose number this is. */
   readonly claim?: ClaimReference
   /**

@@ -47,7 +47,7 @@ function checkColumn(column: unknown, path: string): void {
 
 function checkCell(cell: unknown, path: string): void {
   if (typeof cell === 'string') return
-  const { value, n, clusters, scenarios, interval, missing, p, adjusted, claim } = record(
+  const { value, n, clusters, scenarios, interval, missing, p, adjusted, tail, claim } = record(
     cell,
     path,
     'a string or a quantity: { value, n }',
@@ -62,6 +62,7 @@ function checkCell(cell: unknown, path: string): void {
   })
   optional(p, `${path}.p`, (value, at) => known(value, at, finite))
   optional(adjusted, `${path}.adjusted`, (value, at) => known(value, at, finite))
+  optional(tail, `${path}.tail`, text)
   optional(claim, `${path}.claim`, (value, at) => filled(record(value, at)['id'], `${at}.id`))
 }
 

@@ -180,13 +180,7 @@ function meansTable({ id, evaluation, ratings, notes = [] }: Source): Table {
     title: 'Means used to rank supporters',
     columns: [{ key: 'supporter', title: 'Supporter' }, ...ratings.map(({ column }): Column => column)],
     rows: evaluation.supporters.map((supporter) => ({ supporter, ...Object.fromEntries(cellsOf(supporter)) })),
-    notes: [
-      ...notes,
-      ...fewClustersNote(
-        ratings.flatMap(({ scores }) => scores),
-        evaluation.statistics,
-      ),
-    ],
+    notes: [...notes, ...fewClustersNote(ratings.flatMap(({ scores }) => scores))],
   }
 }
 

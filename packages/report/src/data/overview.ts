@@ -14,6 +14,7 @@ import type {
   ReportNotice,
 } from '../report-data.js'
 import type { ReportProject } from './project.js'
+import { claimsSummary, listedClaims } from '@attune/claims'
 import { provenance } from '@attune/paper'
 import { provenanceBody } from './provenance.js'
 import { reportTable } from './tables.js'
@@ -35,11 +36,14 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const figures = found.flatMap(({ findings }) => findings.figures)
   const offlineTold = offlineShare({ tables, figures }) === 'all'
   const before = [...(await project.read.failedProbes()), ...missingSentences(await project.read.missing())]
+  const claims = claimsSummary(listedClaims(found.flatMap((each) => each.claims)))
   const evaluations: EvaluationOverview[] = []
   for (const catalog of catalogs) {
     const first = before.filter(({ evaluation }) => evaluation === catalog.evaluation).map(({ text }) => text)
     const read = await evaluationOf(project, catalog, { ...parts, offlineTold })
-    evaluations.push({ ...read, sentences: [...first, ...read.sentences] })
+    // What is said of all claims of the run stands once.
+    const ofAll = evaluations.length === 0 ? claims : []
+    evaluations.push({ ...read, sentences: [...first, ...ofAll, ...read.sentences] })
   }
   return {
     title: catalogs.map(({ evaluation }) => evaluation).join(', '),
