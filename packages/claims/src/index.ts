@@ -11,7 +11,7 @@ export type { EvaluationBurnIn, EvaluationDecision } from './gates/decide-gates.
 export type { Decision, Outcome } from './gates/decide.js'
 export type { AskedComparison, ClaimSettings, EvaluationFacts } from './engine/asked.js'
 export { claimReader, claimsAlone, decidedTogether } from './engine/claim-reader.js'
-export { claimsOf, listed as listedClaims } from './engine/claims-of.js'
+export { claimsOf, listed as listedClaims, withoutClaims } from './engine/claims-of.js'
 export { claimsSummary } from './engine/summary.js'
 export { type PrimaryMeasure, primaryOf, primarySection } from './engine/primary.js'
 export { type Gate, gatedSupporters, gatesOf } from './gates/gate.js'

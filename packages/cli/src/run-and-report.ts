@@ -97,7 +97,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
         seconds,
         problems: [...log.failures, ...undrawn.map(asReported)],
         notices: [...project.notices, ...log.notices],
-        evaluations: found.map(({ claims: _, ...each }) => each),
+        evaluations: runtime.withoutClaims(found),
         claims: runtime.listedClaims(found.flatMap(({ claims }) => claims)),
         figures,
         ...(kept && 'file' in kept && { report: kept.file }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Table } from '@attune/core/findings'
-import { claimsSummary, listedClaims } from '@attune/claims'
+import { claimsSummary, listedClaims, withoutClaims } from '@attune/claims'
 import { missingSentences, offlineShare } from '@attune/core/runtime'
 import { corePlugin } from '@attune/host'
 import { wrap } from '@attune/tables'
@@ -34,6 +34,7 @@ const texts = {
   csvLine: (texts) => `${texts.join()}\n`,
   claimsSummary,
   listedClaims,
+  withoutClaims,
 } satisfies Pick<
   Runtime,
   | 'corePlugin'
@@ -45,6 +46,7 @@ const texts = {
   | 'csvLine'
   | 'claimsSummary'
   | 'listedClaims'
+  | 'withoutClaims'
 >
 const unused = (): never => expect.fail('this test does not use it')
 const provenance: Runtime['provenance'] = async () => ({ seed: '7' }) as never

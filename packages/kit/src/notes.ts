@@ -1,4 +1,4 @@
-import type { Evaluation, Quantity, Statistics } from '@attune/core/findings'
+import type { Evaluation, Quantity } from '@attune/core/findings'
 import { FEWEST_FOR_MEAN } from './quantity.js'
 import { distinct } from './rows.js'
 

@@ -1,4 +1,4 @@
-import type { Cell, Evaluation, Findings, Statistics, Table } from '@attune/core/findings'
+import type { Cell, Evaluation, Findings, Table } from '@attune/core/findings'
 import { intervalPlot } from './figures/interval-plot.js'
 import { abilityTable } from './abilities.js'
 import { sidesText } from './groups.js'
@@ -48,7 +48,7 @@ export function pairs(
   const frame = matchFrameOf(evaluation, matches, options)
   const rates = winRates(frame, evaluation.claims, options.about)
   const consistency = judgeSentences(judged, statistics)
-  const table = rateTable(frame, rates, { ...options, notes: [...consistency, ...notes], statistics })
+  const table = rateTable(frame, rates, { ...options, notes: [...consistency, ...notes] })
   return {
     tables: [
       table,
@@ -68,14 +68,13 @@ export function winRateTable(
   options: PairsOptions,
 ): Table {
   const frame = matchFrameOf(evaluation, matches, options)
-  const { statistics } = evaluation
-  return rateTable(frame, winRates(frame, evaluation.claims, options.about), { ...options, statistics })
+  return rateTable(frame, winRates(frame, evaluation.claims, options.about), options)
 }
 
 function rateTable(
   { pairings, columns, groups, groupColumns, textsOf }: MatchFrame,
   rates: readonly (readonly WinRate[])[],
-  { id, title, notes = [], statistics }: PairsOptions & Pick<Evaluation, 'statistics'>,
+  { id, title, notes = [] }: PairsOptions,
 ): Table {
   return {
     id,
@@ -94,7 +93,7 @@ function rateTable(
     })),
     notes: [
       `Share of matches that the first won, ties half; 0.5 is no preference. p: two-sided, over scenario clusters${familyText(rates.flat().map(({ quantity }) => quantity))}`,
-      ...shareNotes({ groups, columns }, rates, statistics),
+      ...shareNotes({ groups, columns }, rates),
       ...notes,
     ],
   }
@@ -103,7 +102,6 @@ function rateTable(
 function shareNotes(
   { groups, columns }: Pick<MatchFrame, 'groups' | 'columns'>,
   rates: readonly (readonly WinRate[])[],
-  statistics: Statistics,
 ): string[] {
   const decided = groups.flatMap(({ rows }) =>
     columns.map((column) => inColumn(rows, column).filter(({ outcome }) => outcome.state === 'known')),

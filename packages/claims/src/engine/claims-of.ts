@@ -30,6 +30,14 @@ export const listed = (answers: readonly Claim[]): readonly Claim[] => [
   ).values(),
 ]
 
+/** What analyses found, for documents that hold the claims of all of them in one place. */
+export const withoutClaims = <T extends object>(found: readonly (T & { readonly claims: readonly Claim[] })[]) =>
+  found.map((each): Omit<T, 'claims'> => {
+    const copy: Partial<typeof each> = { ...each }
+    delete copy.claims
+    return copy as Omit<T, 'claims'>
+  })
+
 /** A claim for each comparison, in their order. */
 export function answersTo(asked: readonly AskedComparison[], settings: ClaimSettings): readonly Claim[] {
   const floors = asked.map(ofFloor)

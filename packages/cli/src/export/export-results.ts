@@ -112,10 +112,10 @@ async function* lines(records: AsyncIterable<unknown>): AsyncGenerator<string> {
 async function* document(
   evaluations: readonly Found[],
   records: AsyncIterable<unknown>,
-  { listedClaims }: Pick<Runtime, 'listedClaims'>,
+  { listedClaims, withoutClaims }: Pick<Runtime, 'listedClaims' | 'withoutClaims'>,
 ): AsyncGenerator<string> {
   const claims = listedClaims(evaluations.flatMap((each) => each.claims))
-  const tables = evaluations.map(({ claims: _, ...each }) => each)
+  const tables = withoutClaims(evaluations)
   yield `{"evaluations":${JSON.stringify(tables)},"claims":${JSON.stringify(claims)},"records":[`
   let separator = '\n'
   for await (const record of records) {
