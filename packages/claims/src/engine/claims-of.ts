@@ -33,7 +33,7 @@ export const listed = (answers: readonly Claim[]): readonly Claim[] => [
 /** What analyses found, for documents that hold the claims of all of them in one place. */
 export const withoutClaims = <T extends object>(found: readonly (T & { readonly claims: readonly Claim[] })[]) =>
   found.map((each): Omit<T, 'claims'> => {
-    const copy: Partial<typeof each> = { ...each }
+    const copy: { claims?: unknown } = { ...each }
     delete copy.claims
     return copy as Omit<T, 'claims'>
   })
