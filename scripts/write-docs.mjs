@@ -8,6 +8,7 @@ import sage from '@attune/plugin-sage'
 import trajectory from '@attune/plugin-trajectory'
 import anthropic from '@attune/provider-anthropic'
 import gemini from '@attune/provider-gemini'
+import { claimSchema } from '@attune/claims'
 import { configReference } from './config-reference.mjs'
 import { errorsByCode } from './packages/errors.mjs'
 import { kindPages } from './kind-pages.mjs'
@@ -42,6 +43,7 @@ const errors = [
 const pages = {
   'docs/errors.md': errors,
   'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion, escEval, anthropic, gemini]),
+  'docs/claims.schema.json': `${JSON.stringify(claimSchema, null, 2)}\n`,
   ...remoteSchemas(root),
   ...kindPages(root),
   ...readmesOf(root, 'packages/plugin-trajectory', trajectory),

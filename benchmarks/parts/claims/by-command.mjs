@@ -16,7 +16,7 @@ export async function claimsByCommand(report, { world, scenarios }) {
     sources.map((source) => [`${source}.json`, numbersOf(report, source, { world, scenarios })]),
   )
   const estimators = sources.map((source) => [source, { use: 'study/given', file: `${source}.json` }])
-  const { evaluations } = await reportOf({
+  const { claims } = await reportOf({
     world,
     scenarios,
     supporters: report[0].sides.map(({ supporter }) => supporter),
@@ -24,7 +24,7 @@ export async function claimsByCommand(report, { world, scenarios }) {
     analyses: { 'core/measures': {} },
     files,
   })
-  return evaluations.flatMap(({ claims }) => claims)
+  return claims
 }
 
 function numbersOf(report, source, { world, scenarios }) {

@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { claimSchema } from '@attune/claims'
+import type { Claim, Quantity } from '@attune/core/findings'
+import { Ajv } from 'ajv'
 import { beforeAll, expect, it } from 'vitest'
 import { attune, project, run, type RunReport } from './e2e/in-process.js'
 import { scenarios } from './e2e/talks.js'
@@ -16,7 +19,7 @@ interface Cell {
 }
 
 let folder: string
-let report: RunReport
+let report: RunReport & { readonly claims: readonly Claim[] }
 beforeAll(async () => {
   const manners = ['listening', 'advising', 'dismissing']
   folder = project({
@@ -24,7 +27,6 @@ beforeAll(async () => {
     'attune.config.yaml': {
       seed: 'same',
       plugins: ['@attune/plugin-trajectory', '@attune/plugin-hill-judge', '@attune/plugin-sage', study],
-      // By column, so that a table with further columns has no other family.
       supporters: Object.fromEntries(manners.map((manner) => [manner, { use: 'core/rule-based', manner }])),
       evaluations: {
         talks: {
@@ -48,7 +50,7 @@ beforeAll(async () => {
       },
     },
   })
-  report = await run(folder)
+  report = (await run(folder)) as typeof report
 }, 120_000)
 
 /** By pair of supporters the numbers of one column. */
@@ -89,6 +91,40 @@ it('a win rate', () => {
 
 it('the export', async () => {
   await attune(folder, ['export', 'json', '--to', 'results.json'])
-  const exported = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as RunReport
+  const exported = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as typeof report
   expect(exported.evaluations).toEqual(report.evaluations)
+  expect(exported.claims).toEqual(report.claims)
+})
+
+it('the claims are what their schema says, each once', () => {
+  const validate = new Ajv({ allErrors: true }).compile(claimSchema)
+  validate(report.claims)
+  expect(validate.errors).toBeNull()
+  const ids = report.claims.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('no sentence and no cell states a comparison that is not a found claim', () => {
+  const found = report.claims.filter(({ detected }) => detected)
+  expect(found.length).toBeGreaterThan(0)
+  const sentences = report.evaluations.flatMap(({ findings }) => findings.sentences ?? [])
+  const stating = sentences
+    .flatMap((sentence) => sentence.split('; '))
+    // An estimate of what the position does to the judge compares no systems.
+    .filter((part) => !/^shown first, /i.test(part))
+    .filter((part) =>
+      / (?:is (?:better|higher|preferred)|rises|falls) /.test(part.replace('neither rises nor falls', '')),
+    )
+  expect(stating.length).toBeGreaterThan(0)
+  const isClaimed = (part: string): boolean =>
+    found.some(({ sentence }) => sentence.split('; ').some((own) => part.includes(own)))
+  expect(stating.filter((part) => !isClaimed(part))).toEqual([])
+  const cells = report.evaluations
+    .flatMap(({ findings }) => findings.tables)
+    .flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
+  const compared = cells.filter((cell) => typeof cell === 'object' && cell !== null && 'adjusted' in cell)
+  const ids = new Map(report.claims.map((claim) => [claim.id, claim.detected]))
+  expect(
+    (compared as Quantity[]).filter(({ claim }) => ids.get(claim!.id) !== claim!.detected).map(({ claim }) => claim),
+  ).toEqual([])
 })

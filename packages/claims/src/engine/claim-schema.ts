@@ -1,0 +1,119 @@
+/** The JSON schema of a claim, as `run --json` and `export json` hold it. */
+const known = (type: object) => ({
+  oneOf: [
+    { type: 'object', properties: { state: { const: 'known' }, value: type }, required: ['state', 'value'] },
+    {
+      type: 'object',
+      properties: { state: { const: 'unknown' }, why: { type: 'string' } },
+      required: ['state', 'why'],
+    },
+  ],
+})
+
+const number = { type: 'number' }
+const text = { type: 'string' }
+const count = { type: 'integer', minimum: 0 }
+const share = { type: 'number', minimum: 0, maximum: 1 }
+const pair = { type: 'array', items: number, minItems: 2, maxItems: 2 }
+
+const record = (properties: Readonly<Record<string, object>>, required: readonly string[]) => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+})
+
+const interval = record({ lower: number, upper: number, level: share, method: text }, [
+  'lower',
+  'upper',
+  'level',
+  'method',
+])
+const tail = record({ worst: number, beyond: record({ count, of: count, upper: share }, ['count', 'of', 'upper']) }, [
+  'worst',
+])
+const measure = record(
+  {
+    source: text,
+    name: text,
+    title: text,
+    areShares: { type: 'boolean' },
+    better: { enum: ['higher', 'lower'] },
+    scale: number,
+    digits: count,
+    unit: text,
+    range: pair,
+    floor: number,
+  },
+  ['name', 'title'],
+)
+
+export const claimSchema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'The claims of a run',
+  type: 'array',
+  items: record(
+    {
+      id: { ...text, description: 'The same in every run of a config.' },
+      evaluation: text,
+      kind: { enum: ['difference', 'preference', 'change', 'not-worse', 'equivalent'] },
+      of: measure,
+      supporter: text,
+      against: { ...text, description: 'The second side; a change has none.' },
+      conditions: { type: 'object', additionalProperties: text },
+      family: { enum: ['primary', 'secondary'] },
+      estimand: record(
+        {
+          over: { const: 'scenarios' },
+          seekers: { type: 'array', items: text },
+          about: { enum: ['these', 'like-these'] },
+          judge: text,
+        },
+        ['over', 'seekers', 'about'],
+      ),
+      estimate: known(number),
+      interval: known(interval),
+      p: known(share),
+      adjusted: known(share),
+      n: record({ values: count, clusters: count, scenarios: count }, ['values', 'clusters']),
+      deviation: known(number),
+      missing: record(
+        {
+          first: count,
+          second: count,
+          onlyScored: text,
+          worstCase: record({ lower: number, upper: number }, ['lower', 'upper']),
+        },
+        ['first', 'second'],
+      ),
+      tail: record({ first: tail, second: tail, tipping: share, open: share }, ['first']),
+      detected: { type: 'boolean', description: 'Whether a sentence may say it without a hedge.' },
+      direction: { enum: ['above', 'below', 'none'] },
+      withheld: text,
+      holdsUnless: text,
+      detectable: record({ smallest: known(number), needed: known(count), matters: number }, ['smallest']),
+      overSeekers: pair,
+      sentence: text,
+    },
+    [
+      'id',
+      'evaluation',
+      'kind',
+      'of',
+      'supporter',
+      'conditions',
+      'family',
+      'estimand',
+      'estimate',
+      'interval',
+      'p',
+      'adjusted',
+      'n',
+      'deviation',
+      'missing',
+      'detected',
+      'direction',
+      'sentence',
+    ],
+  ),
+}
