@@ -242,7 +242,9 @@ describe('attune compare', () => {
   it('shows the difference of two runs, and the scenarios that differ most', async () => {
     const { status, stdout } = await compare('1', '2')
     expect(status).toBe(0)
-    expect(stdout).toMatch(/mean: bot, run 1 is higher than bot, run 2 by 0\.\d+ \[.*\] \(p < 0\.001, 12 scenarios\)/)
+    expect(stdout).toMatch(
+      /mean: bot, run 1 is higher than bot, run 2 by 0\.\d+ \[.*\] \(adjusted p = 0\.001, 12 scenarios\)/,
+    )
     expect(stdout).toContain('care: core/lexicon: scenarios that differ most')
   })
 

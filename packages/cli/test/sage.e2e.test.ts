@@ -58,6 +58,7 @@ describe('The example, offline', () => {
       'leaderboard',
       'leaderboard-comparisons',
       'correlation',
+      'agent-agreement-within',
       'agent-agreement-dialogues',
       'agent-agreement-supporters',
       'agent-agreement-means',

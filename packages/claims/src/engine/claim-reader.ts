@@ -13,7 +13,8 @@ export function claimReader({
 }: Pick<ResolvedConfig, 'evaluations' | 'statistics'>): ClaimReader {
   const facts = evaluations.map((evaluation): EvaluationFacts => ({
     name: evaluation.name,
-    seekers: [...new Set(evaluation.simulators.map(({ label }) => label))],
+    // Nobody was simulated where dialogues are replayed.
+    seekers: [...new Set(evaluation.simulators.flatMap(({ use, label }) => (use === 'core/replay' ? [] : [label])))],
     primary: primaryOf(evaluation),
   }))
   return readerOf(facts, statistics)

@@ -43,7 +43,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     const read = await evaluationOf(project, catalog, { ...parts, offlineTold })
     // What is said of all claims of the run stands once.
     const ofAll = evaluations.length === 0 ? claims : []
-    evaluations.push({ ...read, sentences: [...first, ...ofAll, ...read.sentences] })
+    evaluations.push({ ...read, sentences: [...first, ...read.sentences, ...ofAll] })
   }
   return {
     title: catalogs.map(({ evaluation }) => evaluation).join(', '),

@@ -58,7 +58,12 @@ export const stages = defineAnalysis({
       return concatFindings(
         // How far the judge can be relied on comes first: everything else rests on it.
         { tables: [], figures: [], sentences: reliable.sentences ?? [] },
-        { ...leads, tables: leads.tables.map((table) => stageTable(table, matches, statistics, judged.notes)) },
+        {
+          ...leads,
+          tables: leads.tables.map((table) =>
+            table.id === 'leads' ? stageTable(table, matches, statistics, judged.notes) : table,
+          ),
+        },
         { tables: by.length === 0 ? [] : compare(compared, rows, tagged).tables, figures: [] },
         { tables: reliable.tables, figures: [] },
         { tables: means(evaluation, talks.rows, { ...talksTable, columns: talks.columns }).tables, figures: [] },
