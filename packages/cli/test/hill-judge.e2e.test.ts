@@ -66,7 +66,7 @@ describe('The example, offline', () => {
     expect(all['readable']!.value.value).toBeGreaterThan(0.95)
     expect(all['readable']!.value.value).toBeLessThan(1)
     expect(all['consistent']!.value.value).toBeLessThan(0.8)
-    expect(Math.abs(all['position']!.value.value)).toBeGreaterThan(0)
+    expect(Math.abs(all['position']!.value.value!)).toBeGreaterThan(0)
   })
 
   it('ranks everybody by abilities, the control last', () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { corePlugin } from '@attune/host'
+import { corePlugin, primarySection } from '@attune/host'
 import { loadConfig } from '@attune/core/runtime'
 import { expect, test } from 'vitest'
 import plugin from '../src/index.js'
@@ -18,7 +18,7 @@ async function load(preset: string, simulator: string) {
     join(folder, 'attune.config.yaml'),
     `extends: ./preset.yaml\nsupporters: { calm: { use: core/rule-based } }\nevaluations: { ${evaluation}: { simulator: ${simulator} } }\n`,
   )
-  const { config } = await loadConfig({ builtIn: [corePlugin, plugin], sections: [], folder })
+  const { config } = await loadConfig({ builtIn: [corePlugin, plugin], sections: [primarySection], folder })
   return config.evaluations[0]
 }
 
