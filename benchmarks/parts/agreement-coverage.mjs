@@ -37,7 +37,7 @@ function ratedStudy(size) {
     return { id, dialogues }
   })
 }
-const evaluation = { supporters: ['bot'], statistics: { level: 0.95, adjust: 'maxt', family: 'table' } }
+const evaluation = { supporters: ['bot'], statistics: { level: 0.95 } }
 function agreed(ids) {
   const ratings = [0, 1].map((rater) =>
     ratingOf(ratedBy(ids, rater), { key: `r${rater}`, title: `r${rater}`, of: 'score' }),

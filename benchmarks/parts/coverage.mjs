@@ -1,5 +1,6 @@
 // How often intervals hold and p-values mislead, through the command: thousands of studies whose truth is known, each a measure or
 // criterion of a run. `npm run bench -- coverage [studies per cell] [part…] [scenarios…]`; needs a build, takes hours.
+import { claimsAlone } from '@attune/claims'
 import { createRandom, known } from '@attune/core'
 import { combineShowings, mirror } from '@attune/core/findings'
 import { pairs } from '@attune/kit'
@@ -8,7 +9,6 @@ import { study } from '../studies/study.mjs'
 const isNumber = (text) => Number(text) > 0
 const [studiesPerCell = 2000, ...given] = process.argv.slice(2).filter(isNumber).map(Number)
 const sizes = given.length > 0 ? given : [3, 5, 8, 12, 20, 118]
-const column = { family: 'column' }
 const abc = ['a', 'b', 'c']
 const eighteen = Array.from({ length: 18 }, (_, at) => `s${at}`)
 let failures = 0
@@ -52,7 +52,6 @@ async function measured(scenarios, { supporters, measures, world, ...estimator }
     scenarios,
     supporters,
     world,
-    statistics: column,
     estimators: { 'study/drawn': { measures, world, ...estimator } },
     analyses: { 'core/measures': {} },
   })
@@ -152,7 +151,6 @@ const parts = {
           scenarios: size,
           supporters: ['a', 'b'],
           world,
-          statistics: column,
           judges: { 'study/coin': { criteria, world } },
           analyses: { 'study/preferred': { judge: 'study/coin' } },
         })
@@ -171,9 +169,13 @@ const parts = {
   coins(studies) {
     const random = createRandom('coins')
     const coin = () => known(random() < 0.5 ? 'first' : 'second')
-    const statistics = { level: 0.95, adjust: 'maxt', family: 'table' }
+    const statistics = { level: 0.95 }
+    const claims = claimsAlone('coins', statistics)
     const named = Array.from({ length: studies / 2 }, () => {
-      const { sentences } = pairs({ supporters: abc, statistics }, coinMatches(coin), { id: 'coins', title: 'Coins' })
+      const { sentences } = pairs({ supporters: abc, statistics, claims }, coinMatches(coin), {
+        id: 'coins',
+        title: 'Coins',
+      })
       return sentences.some((sentence) => sentence.includes('is preferred to'))
     })
     row('a coin prefers one of 3 systems (10 scenarios)', [share(named)], (figure) => figure <= 7)

@@ -10,7 +10,7 @@ test('the first screen of the README’s example says who helps more, and where 
   const { page } = await watchedPage(browser(), address)
   await page.goto(address)
   const sentence = page.locator('.sentences li').first()
-  expect(await sentence.textContent()).toMatch(/listener is better than adviser by/)
+  expect(await sentence.textContent()).toMatch(/listener is better than dismisser by/)
   for (const part of [sentence, page.locator('.deciding tbody tr').first()]) {
     const box = (await part.boundingBox())!
     expect(box.y + box.height).toBeLessThan(800)
