@@ -11,6 +11,7 @@ const { callProperties, heads } = await source('plugins/entry-schema.ts')
 
 /** What other packages read of a config. */
 const { gatesSchema } = await source('../../claims/src/gates/gates-schema.ts')
+const { primarySchema } = await source('../../claims/src/engine/primary-schema.ts')
 
 const vary = { ...heads.varied.properties.vary, title: 'Vary' }
 const short = { type: 'string', description: 'The component alone, as plugin/name.' }
@@ -55,7 +56,16 @@ function remembered(make) {
   return (from) => made.get(from) ?? made.set(from, make(from)).get(from)
 }
 
-const shape = compilable(configShape(entryOf, [{ name: 'gates', schema: gatesSchema }], false))
+const shape = compilable(
+  configShape(
+    entryOf,
+    [
+      { name: 'gates', schema: gatesSchema },
+      { name: 'primary', schema: primarySchema },
+    ],
+    false,
+  ),
+)
 for (const { items, additionalProperties } of shape.properties.evaluations.anyOf)
   (items ?? additionalProperties).properties.gates.items.title = 'Gate'
 const whole = { ...shape, description: 'What a config may hold, as a whole or as a part of one.' }

@@ -2,6 +2,7 @@
 import { AttuneError } from '@attune/core'
 import type { Comparison } from '@attune/core/findings'
 import { type EvaluationConfig, pathText, type Section, type SectionScope, type Written } from '@attune/core/runtime'
+import { primarySchema } from './primary-schema.js'
 
 export interface PrimaryMeasure {
   /** `label.measure`, as the config has it. */
@@ -15,38 +16,10 @@ export interface PrimaryMeasure {
 /** The key of primary measures in an evaluation. */
 const PRIMARY = 'primary'
 
-const name = { type: 'string', minLength: 3, pattern: '^.+\\..+$' }
-
 /** What the host hands to the config. */
 export const primarySection: Section<readonly PrimaryMeasure[]> = {
   name: PRIMARY,
-  schema: {
-    type: 'array',
-    items: {
-      type: ['string', 'object'],
-      minLength: 3,
-      properties: {
-        measure: {
-          ...name,
-          description: 'The label of an estimator or judge, a dot, the name of its measure or criterion.',
-        },
-        matters: {
-          type: 'number',
-          exclusiveMinimum: 0,
-          description:
-            'The difference that matters, in the unit of the measure: results say how many scenarios it needs.',
-        },
-        floor: {
-          type: 'number',
-          description: 'Beyond it a dialogue counts as harmful. Default: what the component declares.',
-        },
-      },
-      required: ['measure'],
-      additionalProperties: false,
-    },
-    description:
-      'Measures that the headline rests on, as "label.measure": claims about them are adjusted together, all others are secondary.',
-  },
+  schema: primarySchema,
   resolve,
 }
 
