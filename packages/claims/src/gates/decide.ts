@@ -1,4 +1,4 @@
-/** Decides gates: one-sided tests against their bounds, adjusted over all gates of a config. */
+/** Decides gates: one-sided tests against their bounds; what speaks of failures is adjusted over all gates of a config. */
 import { type Known, unknown } from '@attune/core'
 import type { Evaluation, Interval } from '@attune/core/findings'
 import { scenariosIn } from '@attune/tables'
@@ -45,8 +45,9 @@ export interface Decision {
   readonly estimate: Known<number>
   /** Two-sided, of the config's level; pointwise. */
   readonly interval?: Interval
-  /** Of the side that passes, and of the one that fails; adjusted over all gates. */
+  /** Of the side that passes, of this gate by itself. */
   readonly pPass: Known<number>
+  /** Of the side that fails, adjusted over all gates. */
   readonly pFail: Known<number>
   readonly n: number
   readonly clusters: number
@@ -67,7 +68,11 @@ type Statistics = Pick<Evaluation['statistics'], 'level'>
 
 /**
  * A gate passes where the one-sided test shows its number on the right side of the bound, and fails where it shows the wrong
- * side: Holm-adjusted p below 1 - level, passes and fails each adjusted over all gates. Everything else is inconclusive.
+ * side: p below 1 - level. Everything else is inconclusive.
+ *
+ * A check is green only if all gates pass, so each pass may be tested by itself: a wrong green needs the pass of a gate that
+ * should not pass, which no other gate makes likelier (intersection-union test: Berger, Technometrics 24, 1982). A check is red
+ * if any gate fails, so fails are adjusted over all gates (Holm).
  */
 export function decide(all: readonly GateSides[], { level }: Statistics): Decision[] {
   const alpha = alphaOf({ level })
@@ -109,12 +114,11 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
 
 type Decided = Pick<Decision, 'outcome' | 'pPass' | 'pFail'>
 
-/** Raw p-values of gates, adjusted, and what they come to. */
+/** Raw p-values of gates, and what they come to: fails are adjusted. */
 export function outcomesOf(raw: readonly Omit<Decided, 'outcome'>[], alpha: number): Decided[] {
-  const passes = holm(raw.map(({ pPass }) => pPass)).adjusted
   const fails = holm(raw.map(({ pFail }) => pFail)).adjusted
-  return raw.map((_, at): Decided => {
-    const [pPass, pFail] = [passes[at]!, fails[at]!]
+  return raw.map(({ pPass }, at): Decided => {
+    const pFail = fails[at]!
     return { outcome: outcomeOf(pPass, pFail, alpha), pPass, pFail }
   })
 }

@@ -100,21 +100,26 @@ describe('a gate on a number', () => {
   })
 })
 
-test('several gates are adjusted together, what is not decided takes no part', () => {
-  const gates = (count: number, unfit?: string) =>
-    decide(
-      Array.from({ length: count }, (_, at) => ({
-        gate: marginGate,
-        own: rows(at === 0 ? zeros(6) : about(-0.9, 12)),
-        other: rows(zeros(12)).slice(0, at === 0 ? 6 : 12),
-        ...(at > 0 && unfit !== undefined && { unfit }),
-      })),
-      statistics,
-    )[0]!
-  // 2^-6 = 0.016 stands alone, and not beside three others.
-  expect(gates(1).outcome).toBe('pass')
-  expect(gates(4).outcome).toBe('inconclusive')
-  expect(gates(4, 'the seed changed').outcome).toBe('pass')
+describe('beside other gates', () => {
+  const first = (own: readonly number[], beside: number, unfit?: string) => {
+    const sides = { gate: marginGate, own: rows(own), other: rows(zeros(own.length)) }
+    const others = { gate: marginGate, own: rows(about(-0.9, 12)), other: rows(zeros(12)) }
+    const unsure = Array.from({ length: beside }, () => ({ ...others, ...(unfit !== undefined && { unfit }) }))
+    return decide([sides, ...unsure], statistics)[0]!
+  }
+  const lost = zeros(6).map(() => -3)
+
+  test('a pass is what it is by itself: the check is green only if all pass', () => {
+    expect(first(zeros(6), 0)).toMatchObject({ outcome: 'pass', pPass: known(2 ** -6) })
+    expect(first(zeros(6), 9)).toMatchObject({ outcome: 'pass', pPass: known(2 ** -6) })
+  })
+
+  test('fails are adjusted together, what is not decided takes no part', () => {
+    // 2^-6 = 0.016 stands alone, and not beside three others.
+    expect(first(lost, 0)).toMatchObject({ outcome: 'fail', pFail: known(2 ** -6) })
+    expect(first(lost, 3)).toMatchObject({ outcome: 'inconclusive', pFail: known(4 * 2 ** -6) })
+    expect(first(lost, 3, 'the seed changed').outcome).toBe('fail')
+  })
 })
 
 test('stand-ins are named once for all', () => {
