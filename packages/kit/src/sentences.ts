@@ -109,8 +109,16 @@ const sizeText = (claim: Claim): string => piecesText(quantityOf(claim))
 const largest = (claims: readonly Claim[]): Claim =>
   claims.reduce((most, each) => (each.n.clusters > most.n.clusters ? each : most))
 
+/** Of a primary claim: among secondary ones others decide which differences show. */
+function whyUnplanned({ family, deviation, detectable }: Claim): string[] {
+  const isMeant = family === 'primary' && deviation.state === 'known' && detectable?.smallest.state === 'unknown'
+  return isMeant ? [detectable.smallest.why] : []
+}
+
 /** What this number of scenarios would show, or the number for the difference that matters: never planned from what was seen. */
 function shownText(open: readonly Claim[], column: SpokenColumn['column']): string {
+  const why = open.flatMap(whyUnplanned)[0]
+  if (why !== undefined) return ` (${why})`
   const sizes = open.flatMap((claim) =>
     claim.detectable?.smallest.state === 'known' ? [{ claim, smallest: claim.detectable.smallest.value }] : [],
   )

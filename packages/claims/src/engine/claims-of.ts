@@ -150,8 +150,7 @@ function claimOf(question: Question, p: Known<number>, settings: DecisionSetting
     ...(tails && { tail: tails.tail }),
     detected: isSignificant && withheld === undefined,
     detectable: detectable({
-      deviation: tested.deviation,
-      clusters: tested.clusters,
+      ...tested,
       alpha: settings.alpha,
       matters: question.primary?.matters,
     }),

@@ -1,10 +1,12 @@
 import { known, type Known, unknown } from '@attune/core'
-import type { Detectable } from '@attune/core/findings'
+import type { Detectable, Interval } from '@attune/core/findings'
 import { clustersNeeded, smallestDifference } from '@attune/statistics'
 
 export interface DetectableOf {
   readonly deviation: Known<number>
   readonly clusters: number
+  readonly estimate: Known<number>
+  readonly interval: Known<Interval>
   /** The share of the level that one claim of its family is planned at. */
   readonly alpha: number
   /** The difference that matters, as the config has it. */
@@ -15,13 +17,23 @@ export interface DetectableOf {
  * What this number of scenarios would show in four of five studies, from the spread of the scenarios; and how many the difference that
  * matters needs. The difference that was seen has no part in it: a study that is planned from it is too small or endless.
  */
-export function detectable({ deviation, clusters, alpha, matters }: DetectableOf): Detectable {
+export function detectable({ deviation, clusters, alpha, matters, estimate, interval }: DetectableOf): Detectable {
   if (deviation.state === 'unknown' || clusters < 2) return { smallest: unknown('the spread is not known') }
   const smallest = smallestOf(clusters, alpha)
-  const result = { smallest: smallest.state === 'known' ? known(smallest.value * deviation.value) : smallest }
+  if (smallest.state === 'unknown') return { smallest: unknown('no difference is likely to show at this number') }
+  if (reachOf(estimate, interval) > smallest.value * deviation.value) {
+    return { smallest: unknown('the values are too skewed to say which differences would show') }
+  }
+  const result = { smallest: known(smallest.value * deviation.value) }
   if (matters === undefined) return result
   const needed = clustersNeeded(matters, { sd: deviation.value, alpha, test: 'sign-flips' })
   return { ...result, matters, needed: needed.state === 'known' ? known(needed.value.clusters) : needed }
+}
+
+/** The longer side of the interval. Of values without skew it is shorter than the difference that they would show. */
+function reachOf(estimate: Known<number>, interval: Known<Interval>): number {
+  if (estimate.state === 'unknown' || interval.state === 'unknown') return 0
+  return Math.max(estimate.value - interval.value.lower, interval.value.upper - estimate.value)
 }
 
 /** In standard deviations: the same for all claims of one size. */
