@@ -12,10 +12,15 @@ export const claimsErrors = defineErrors({
     message: '{file} has format {format}, of Attune {attune}; this version reads format {known}.',
     fix: 'Write the baseline again with this version, or use the version that wrote it.',
   },
+  BASELINE_HELD: {
+    blame: 'user',
+    message: 'All of these numbers are in {file} already.',
+    fix: 'Ask the supporter again first: attune run --fresh NAME.',
+  },
   BASELINE_INVALID: {
     blame: 'user',
     message: '{file} is not a baseline. {what}',
-    fix: 'Restore the file, or write it again: attune baseline write.',
+    fix: 'Restore the file; or remove it, and write it again: attune baseline write.',
   },
   BASELINE_LACKS: {
     blame: 'user',
@@ -26,6 +31,11 @@ export const claimsErrors = defineErrors({
     blame: 'user',
     message: 'There is no baseline {file}.',
     fix: 'Write one from results that you trust: attune baseline write.',
+  },
+  BASELINE_MIXED: {
+    blame: 'user',
+    message: '{first} and {second} do not fit together in "{evaluation}": they differ in {differences}.',
+    fix: 'Put only runs of one version, with one instrument and one pinned release, into a baseline.',
   },
   GATES_MISSING: {
     blame: 'user',

@@ -1,10 +1,10 @@
 /** A baseline: the numbers of an evaluation, scenario by scenario, and what they were measured with. A small JSON file for git. */
-import type { Conditions, Json, Known } from '@attune/core'
+import type { Conditions, Known } from '@attune/core'
 import { type Evaluation, type Observation, byName, named } from '@attune/core/findings'
 import { type Instrument, noClaims, type SupporterIdentity, type WhoAnswered } from '@attune/core/runtime'
 
 /** The format of the files. */
-export const BASELINE_FORMAT = 2
+export const BASELINE_FORMAT = 3
 
 export interface Baseline {
   readonly baseline: typeof BASELINE_FORMAT
@@ -12,9 +12,19 @@ export interface Baseline {
   readonly attune: string
   /** By name. */
   readonly evaluations: Readonly<Record<string, BaselineEvaluation>>
+  /** A release that stays, whatever is written after it. */
+  readonly pinned?: Pinned
+}
+
+export interface Pinned {
+  /** `v1.0` */
+  readonly name: string
+  readonly evaluations: Readonly<Record<string, BaselineEvaluation>>
 }
 
 export interface BaselineEvaluation {
+  /** Looks name what they were compared with by it: runs that are added later leave it as it is. */
+  readonly id: string
   readonly instrument: Instrument
   /** By name; one that is missing was not identified. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
@@ -36,6 +46,8 @@ export interface BaselineScenario {
 
 /** What was found under one name of one supporter. */
 export interface BaselineNumber extends Pick<Observation, 'source' | 'name' | 'supporter'> {
+  /** From 2 on: the same version, measured once more. */
+  readonly run?: number
   readonly kind: 'dialogue' | 'measure' | 'verdict' | 'flag' | 'missing'
   readonly group?: string
   readonly conditions?: Conditions
@@ -79,12 +91,26 @@ export async function baselineNumbers(evaluation: Evaluation): Promise<BaselineN
   return [...numbers.values()]
 }
 
-/** A baseline as an evaluation that can be read, without dialogues. */
+export const runOf = ({ run = 1 }: BaselineNumber): number => run
+
+export function withoutRun(number: BaselineNumber): Omit<BaselineNumber, 'run'> {
+  const copy = { ...number }
+  delete (copy as { run?: number }).run
+  return copy
+}
+
+/** The runs of an evaluation, from 1 on. */
+export const runsOf = ({ numbers }: Pick<BaselineEvaluation, 'numbers'>): number[] =>
+  [...new Set(numbers.map(runOf))].sort((left, right) => left - right)
+
+/** One run of a baseline as an evaluation that can be read, without dialogues. */
 export function asEvaluation(
   name: string,
-  { instrument, scenarios, numbers }: Pick<BaselineEvaluation, 'instrument' | 'scenarios' | 'numbers'>,
+  { instrument, scenarios, numbers: all }: Pick<BaselineEvaluation, 'instrument' | 'scenarios' | 'numbers'>,
   { statistics }: Pick<Evaluation, 'statistics'>,
+  run = 1,
 ): Evaluation {
+  const numbers = all.filter((number) => runOf(number) === run)
   const labels = Object.keys(instrument.readers)
   const supporters = [...new Set(numbers.map(({ supporter }) => supporter))]
   const judges = new Set(numbers.filter(({ kind }) => kind === 'verdict').map(({ source }) => source))
@@ -117,9 +143,10 @@ export function asEvaluation(
 
 function* observationsOf(
   evaluation: string,
-  { values, conditions = {}, ...number }: BaselineNumber,
+  numbered: BaselineNumber,
   scenarios: BaselineEvaluation['scenarios'],
 ): Generator<Observation> {
+  const { values, conditions = {}, ...number } = withoutRun(numbered)
   for (const [scenario, found] of Object.entries(values)) {
     const { language = '', cluster = scenario, tags = {} } = named(scenarios, scenario) ?? {}
     for (const each of found) {
@@ -129,23 +156,4 @@ function* observationsOf(
       yield { evaluation, scenario, cluster, language, tags, repeat, conditions, ...number, value: outcome }
     }
   }
-}
-
-/** As files hold it: one line per supporter and number, so that git shows what moved. */
-export function baselineText({ evaluations, ...head }: Baseline): string {
-  const lines = (values: readonly Json[]): string =>
-    values.map((value) => `        ${JSON.stringify(value)}`).join(',\n')
-  const parts = Object.entries(evaluations).map(([name, { instrument, supporters, answered, scenarios, numbers }]) =>
-    [
-      `    ${JSON.stringify(name)}: {`,
-      `      "instrument": ${JSON.stringify(instrument)},`,
-      `      "supporters": ${JSON.stringify(supporters)},`,
-      `      "answered": ${JSON.stringify(answered)},`,
-      `      "scenarios": ${JSON.stringify(scenarios)},`,
-      `      "numbers": [\n${lines(numbers as unknown as Json[])}\n      ]`,
-      '    }',
-    ].join('\n'),
-  )
-  const { baseline, attune } = head
-  return `{\n  "baseline": ${baseline},\n  "attune": ${JSON.stringify(attune)},\n  "evaluations": {\n${parts.join(',\n')}\n  }\n}\n`
 }

@@ -15,6 +15,7 @@ const value = { type: 'array', items: { type: ['number', 'string', 'null'] }, mi
 const number = {
   type: 'object',
   properties: {
+    run: { type: 'integer', minimum: 2 },
     kind: { enum: ['dialogue', 'measure', 'verdict', 'flag', 'missing'] },
     source: text,
     name: text,
@@ -26,6 +27,7 @@ const number = {
 const evaluation = {
   type: 'object',
   properties: {
+    id: text,
     instrument: {
       type: 'object',
       properties: {
@@ -41,11 +43,20 @@ const evaluation = {
     scenarios: map({ type: 'object', properties: { digest: text, language: text }, required: ['digest', 'language'] }),
     numbers: { type: 'array', items: number },
   },
-  required: ['instrument', 'supporters', 'answered', 'scenarios', 'numbers'],
+  required: ['id', 'instrument', 'supporters', 'answered', 'scenarios', 'numbers'],
 }
 const schema = {
   type: 'object',
-  properties: { baseline: { type: 'integer' }, attune: text, evaluations: map(evaluation) },
+  properties: {
+    baseline: { type: 'integer' },
+    attune: text,
+    evaluations: map(evaluation),
+    pinned: {
+      type: 'object',
+      properties: { name: text, evaluations: map(evaluation) },
+      required: ['name', 'evaluations'],
+    },
+  },
   required: ['baseline', 'attune', 'evaluations'],
 }
 

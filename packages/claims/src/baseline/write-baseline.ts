@@ -1,5 +1,6 @@
+import type { Json } from '@attune/core'
 import { type Evaluation, byName } from '@attune/core/findings'
-import { type Instrument, type SupporterIdentity, version, type WhoAnswered } from '@attune/core/runtime'
+import { digest, type Instrument, type SupporterIdentity, version, type WhoAnswered } from '@attune/core/runtime'
 import {
   type Baseline,
   BASELINE_FORMAT,
@@ -9,6 +10,8 @@ import {
 } from './baseline.js'
 import { claimsErrors } from '../errors.js'
 import { kitErrors } from '@attune/kit'
+
+const ID_LENGTH = 16
 
 /** What a baseline is made from. */
 export interface BaselineSource {
@@ -62,6 +65,7 @@ async function evaluationOf(
     }
   }
   const held = new Set(numbers.map(({ supporter }) => supporter))
-  const own = Object.entries(identified).filter(([name]) => held.has(name))
-  return { instrument, supporters: Object.fromEntries(own), answered: await answered(), scenarios, numbers }
+  const own = Object.fromEntries(Object.entries(identified).filter(([name]) => held.has(name)))
+  const id = digest({ instrument, own, scenarios, numbers } as unknown as Json).slice(0, ID_LENGTH)
+  return { id, instrument, supporters: own, answered: await answered(), scenarios, numbers }
 }

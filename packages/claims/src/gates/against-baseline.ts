@@ -1,5 +1,5 @@
 /** Gates whose other side is a baseline: what can be compared with it, and what it settles by itself. */
-import { asEvaluation, type Baseline, type BaselineEvaluation } from '../baseline/baseline.js'
+import { asEvaluation, type Baseline, type BaselineEvaluation, runsOf } from '../baseline/baseline.js'
 import { instrumentChanges } from '../baseline/instrument-changes.js'
 import { readBaseline } from '../baseline/read-baseline.js'
 import {
@@ -11,11 +11,13 @@ import {
   type SupporterIdentity,
   type WhoAnswered,
 } from '@attune/core/runtime'
-import { unknown } from '@attune/core'
+import { known, unknown } from '@attune/core'
 import { type Evaluation, named } from '@attune/core/findings'
 import type { GateSides } from './decide.js'
 import { type GateRow, gateRows } from './gate-rows.js'
-import { type Against, type Gate } from './gate.js'
+import { type AgainstBaseline, baselineName, type Gate } from './gate.js'
+import { comparedValues } from '@attune/kit'
+import { mean } from '@attune/statistics'
 import { claimsErrors } from '../errors.js'
 
 /** An evaluation, and what its numbers are measured with. */
@@ -31,23 +33,39 @@ export interface Gated {
   failedProbes(): Promise<readonly Probed[]>
 }
 
-type AgainstBaseline = Extract<Against, { file: string }>
-
 /** The files of a check, each read once. */
 export class Baselines {
   readonly #read = new Map<string, Baseline>()
 
   /** @throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT, BASELINE_LACKS */
-  of({ file, supporter }: AgainstBaseline, evaluation: string): BaselineEvaluation {
-    const baseline = this.#read.get(file) ?? readBaseline(file)
-    this.#read.set(file, baseline)
-    requireIn(Object.keys(baseline.evaluations), { file, what: 'evaluation', name: evaluation })
-    const found = baseline.evaluations[evaluation]!
-    const supporters = new Set(found.numbers.map((number) => number.supporter))
-    requireIn([...supporters], { file, what: 'supporter', name: supporter })
+  of({ file, supporter, pinned }: AgainstBaseline, evaluation: string): BaselineEvaluation {
+    const { evaluations } = pinned === undefined ? this.#file(file) : this.#file(file).pinned!
+    requireIn(Object.keys(evaluations), { file, what: 'evaluation', name: evaluation })
+    const found = evaluations[evaluation]!
+    requireIn([...supportersOf(found)], { file, what: 'supporter', name: supporter })
     return found
   }
+
+  /** The gate, and the same against the release that is pinned in its file, where that is another one than the last. */
+  withPinned(gate: Gate, evaluation: string): readonly Gate[] {
+    const { against } = gate
+    if (against.kind !== 'baseline') return [gate]
+    const { evaluations, pinned } = this.#file(against.file)
+    const pin = pinned && named(pinned.evaluations, evaluation)
+    const isOther = pin && pin.id !== named(evaluations, evaluation)?.id && supportersOf(pin).has(against.supporter)
+    if (!isOther) return [gate]
+    return [gate, { ...gate, name: `${gate.name}, since ${pinned.name}`, against: { ...against, pinned: pinned.name } }]
+  }
+
+  #file(file: string): Baseline {
+    const baseline = this.#read.get(file) ?? readBaseline(file)
+    this.#read.set(file, baseline)
+    return baseline
+  }
 }
+
+const supportersOf = ({ numbers }: BaselineEvaluation): ReadonlySet<string> =>
+  new Set(numbers.map(({ supporter }) => supporter))
 
 function requireIn(
   known: readonly string[],
@@ -57,7 +75,7 @@ function requireIn(
     throw claimsErrors.error('BASELINE_LACKS', { ...rest, name, known: known.join(', ') || 'nothing' })
 }
 
-interface Compared {
+export interface Compared {
   readonly gate: Gate
   readonly against: AgainstBaseline
   readonly stored: BaselineEvaluation
@@ -69,7 +87,7 @@ export async function settledBy(
   gated: Gated,
   { gate, against, stored, isTrial }: Compared,
 ): Promise<GateSides | undefined> {
-  const other = await storedRows(gated, stored, gate, against.supporter)
+  const other = meanOfRuns(await storedRuns(gated, stored, gate, against.supporter))
   const base = { gate, own: [], other }
   if (!isTrial && other.some(({ offline }) => offline === true)) return { ...base, unfit: STAND_INS }
   const now = named(gated.supporters, gate.supporter)
@@ -80,25 +98,53 @@ export async function settledBy(
 const STAND_INS =
   'the baseline was measured with offline stand-ins, which measure nothing (to try a check out all the same: --trial)'
 
-export const storedRows = (
+/** The rows of each run. */
+export const storedRuns = (
   { config, evaluation }: Gated,
   stored: BaselineEvaluation,
   gate: Gate,
   supporter: string,
-): Promise<GateRow[]> => gateRows(asEvaluation(config.name, stored, evaluation), gate, supporter)
+): Promise<GateRow[][]> =>
+  Promise.all(
+    runsOf(stored).map((run) => gateRows(asEvaluation(config.name, stored, evaluation, run), gate, supporter)),
+  )
+
+/** One row for each dialogue or pair: the mean of what the runs have. */
+export function meanOfRuns(runs: readonly (readonly GateRow[])[]): readonly GateRow[] {
+  if (runs.length < 2) return runs[0] ?? []
+  const byPair = new Map<string, GateRow[]>()
+  for (const { row, pair } of runs.flatMap(numberedRows)) byPair.set(pair, [...(byPair.get(pair) ?? []), row])
+  return [...byPair.values()].map((rows) => {
+    const values = rows.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))
+    return values.length === 0 ? rows[0]! : { ...rows[0]!, value: known(mean(values)) }
+  })
+}
+
+const numberedRows = (rows: readonly GateRow[]) =>
+  comparedValues(rows.map((row) => ({ row, value: row.value }))).map(({ pair }, at) => ({ row: rows[at]!, pair }))
+
+/** What a gate is compared with; `unfit` where it cannot be compared. */
+export async function baselineSide(gated: Gated, compared: Compared): Promise<Pick<GateSides, 'other' | 'unfit'>> {
+  const { gate, against, stored } = compared
+  const runs = await storedRuns(gated, stored, gate, against.supporter)
+  const unfit = await incomparable(gated, compared)
+  if (unfit !== undefined) return { other: meanOfRuns(runs), unfit }
+  const now = await gated.digests()
+  return { other: meanOfRuns(runs.map((rows) => sameScenarios(rows, stored, now))) }
+}
 
 /** Why the numbers of now cannot be compared with those of the baseline. */
-export async function incomparable(gated: Gated, { gate, stored }: Compared): Promise<string | undefined> {
+async function incomparable(gated: Gated, { gate, against, stored }: Compared): Promise<string | undefined> {
   const sources = gate.source === undefined ? [] : [gate.source]
   const changes = instrumentChanges(stored.instrument, gated.instrument, sources)
-  if (changes.length > 0) return `not comparable with the baseline, what changed: ${changes.join(', ')}`
+  if (changes.length > 0) return `not comparable with ${baselineName(against)}, what changed: ${changes.join(', ')}`
   const models = modelsBehind(gated.config, gate.source)
   const answerers = answererChanges(stored.answered, await gated.answered(), models)
-  return answerers.length > 0 ? `not comparable with the baseline: ${answerers.join('; ')}` : undefined
+  return answerers.length > 0 ? `not comparable with ${baselineName(against)}: ${answerers.join('; ')}` : undefined
 }
 
 /** A scenario that reads otherwise than in the baseline is no counterpart. */
-export const sameScenarios = (
+const sameScenarios = (
   rows: readonly GateRow[],
   { scenarios }: BaselineEvaluation,
   now: ReadonlyMap<string, string>,

@@ -2,7 +2,7 @@
 import { type EvaluationConfig, probedText } from '@attune/core/runtime'
 import { type Evaluation, isVariantOf } from '@attune/core/findings'
 import { pairOf } from '@attune/kit'
-import { Baselines, type Gated, incomparable, sameScenarios, settledBy, storedRows } from './against-baseline.js'
+import { Baselines, baselineSide, type Gated, settledBy } from './against-baseline.js'
 import { type BurnIn, burnIn } from './burn-in.js'
 import { type Decision, decide, type GateSides } from './decide.js'
 import { type GateRow, gateRows } from './gate-rows.js'
@@ -31,8 +31,8 @@ export async function decideGates(
   all: readonly Gated[],
   options: DecideOptions = {},
 ): Promise<readonly EvaluationDecision[]> {
-  const gated = allGates(all)
   const baselines = new Baselines()
+  const gated = allGates(all, baselines)
   const sides: GateSides[] = []
   for (const { each, gate } of gated) sides.push(await sidesOf(each, gate, { ...options, baselines }))
   return decided(gated, sides)
@@ -43,8 +43,9 @@ export async function settleGates(
   all: readonly Gated[],
   isTrial: boolean,
 ): Promise<readonly EvaluationDecision[] | undefined> {
-  const gated = allGates(all)
-  const sides = await settledSides(gated, isTrial)
+  const baselines = new Baselines()
+  const gated = allGates(all, baselines)
+  const sides = await settledSides(gated, { baselines, isTrial })
   return sides && decided(gated, sides)
 }
 
@@ -53,8 +54,13 @@ interface GateIn {
   readonly gate: Gate
 }
 
-function allGates(all: readonly Gated[]): readonly GateIn[] {
-  const gated = all.flatMap((each) => gatesOf(each.config).map((gate) => ({ each, gate })))
+/** Those of the config; each on a baseline also against the release that is pinned in its file. */
+function allGates(all: readonly Gated[], baselines: Baselines): readonly GateIn[] {
+  const gated = all.flatMap((each) =>
+    gatesOf(each.config)
+      .flatMap((gate) => baselines.withPinned(gate, each.config.name))
+      .map((gate) => ({ each, gate })),
+  )
   if (gated.length === 0) throw claimsErrors.error('GATES_MISSING', {})
   return gated
 }
@@ -117,14 +123,8 @@ async function sidesOf(
   const base = { gate, own, ...(unfit !== undefined && { unfit }) }
   if (against.kind === 'number' || gate.of === 'wins') return base
   if (against.kind === 'supporter') return { ...base, other: await gateRows(evaluation, gate, against.supporter) }
-  const stored = baselines.of(against, gated.config.name)
-  const compared = { gate, against, stored, isTrial }
-  const settled = await settledBy(gated, compared)
-  if (settled) return settled
-  const rows = await storedRows(gated, stored, gate, against.supporter)
-  const why = await incomparable(gated, compared)
-  if (why !== undefined) return { ...base, other: rows, unfit: why }
-  return { ...base, other: sameScenarios(rows, stored, await gated.digests()) }
+  const compared = { gate, against, stored: baselines.of(against, gated.config.name), isTrial }
+  return (await settledBy(gated, compared)) ?? { ...base, ...(await baselineSide(gated, compared)) }
 }
 
 const isNotGiven = ({ value }: GateRow): boolean => value.state === 'unknown' && value.why === 'not given'

@@ -33,8 +33,19 @@ export type GateKind = 'measure' | 'verdict' | 'rate' | 'flag' | 'wins'
 export type Against =
   | { readonly kind: 'number' }
   | { readonly kind: 'supporter'; readonly supporter: string }
-  /** `file`: absolute. */
-  | { readonly kind: 'baseline'; readonly file: string; readonly supporter: string }
+  | AgainstBaseline
+
+export interface AgainstBaseline {
+  readonly kind: 'baseline'
+  /** Absolute. */
+  readonly file: string
+  readonly supporter: string
+  /** Name of the release that is pinned in the file; none: what was written last. */
+  readonly pinned?: string
+}
+
+/** As people read it. */
+export const baselineName = ({ pinned }: AgainstBaseline): string => pinned ?? 'the baseline'
 
 export const gateKinds: readonly GateKind[] = ['measure', 'verdict', 'rate', 'flag', 'wins']
 

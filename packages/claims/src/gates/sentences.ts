@@ -3,13 +3,13 @@ import type { Column } from '@attune/core/findings'
 import { formatBound, formatNumber, pieces, piecesText, scenarios } from '@attune/tables'
 import type { BurnIn } from './burn-in.js'
 import type { Decision } from './decide.js'
-import { type Gate, isMargin, isOfShares } from './gate.js'
+import { baselineName, type Gate, isMargin, isOfShares } from './gate.js'
 
 /** Why the gate is decided as it is: the number, its interval, p, the scenarios, and what would decide. */
 export function decisionSentence(decision: Decision): string {
   const { gate, outcome, why, same, needed } = decision
   if (same !== undefined)
-    return `${same === '' ? 'The' : `${same}, the`} same version as in the baseline: nothing to decide.`
+    return `${same === '' ? 'The' : `${same}, the`} same version as in ${otherText(gate)}: nothing to decide.`
   const rests = piecesText(decision)
   if (why !== undefined) return `Nothing is decided: ${why}.`
   const number = numberText(decision)
@@ -46,7 +46,8 @@ function numberText({ gate, estimate, interval }: Decision): string {
 export function otherText({ against, supporter }: Gate): string {
   if (against.kind === 'number') return ''
   if (against.kind === 'supporter') return against.supporter
-  return against.supporter === supporter ? 'the baseline' : `${against.supporter} of the baseline`
+  const name = baselineName(against)
+  return against.supporter === supporter ? name : `${against.supporter} of ${name}`
 }
 
 const limitText = (gate: Gate): string =>

@@ -1,40 +1,51 @@
 /** What a check comes to before anybody is asked: an unchanged supporter has the numbers of its baseline. */
 import type { BaselineEvaluation } from '../baseline/baseline.js'
-import { Baselines, type Gated, isWhole, settledBy, storedRows } from './against-baseline.js'
+import {
+  type Baselines,
+  baselineSide,
+  type Gated,
+  isWhole,
+  meanOfRuns,
+  settledBy,
+  storedRuns,
+} from './against-baseline.js'
 import type { GateSides } from './decide.js'
 import { type Gate, gatesOf } from './gate.js'
-
-/** The sides of all gates, where baselines settle them all; else undefined, and a run is needed. */
-export async function settledSides(
-  all: readonly { readonly each: Gated; readonly gate: Gate }[],
-  isTrial: boolean,
-): Promise<readonly GateSides[] | undefined> {
-  const baselines = new Baselines()
-  const sides: GateSides[] = []
-  for (const { each, gate } of all) {
-    const found = await settled(each, gate, { baselines, isTrial })
-    if (!found) return undefined
-    sides.push(found)
-  }
-  return sides
-}
 
 interface Settling {
   readonly baselines: Baselines
   readonly isTrial: boolean
 }
 
+/** The sides of all gates, where baselines settle them all; else undefined, and a run is needed. */
+export async function settledSides(
+  all: readonly { readonly each: Gated; readonly gate: Gate }[],
+  settling: Settling,
+): Promise<readonly GateSides[] | undefined> {
+  const sides: GateSides[] = []
+  for (const { each, gate } of all) {
+    const found = await settled(each, gate, settling)
+    if (!found) return undefined
+    sides.push(found)
+  }
+  return sides
+}
+
 async function settled(gated: Gated, gate: Gate, settling: Settling): Promise<GateSides | undefined> {
   const { against } = gate
-  if (against.kind === 'baseline') {
-    const stored = settling.baselines.of(against, gated.config.name)
-    return settledBy(gated, { gate, against, stored, isTrial: settling.isTrial })
-  }
   if (against.kind === 'supporter') return undefined
+  const { baselines, isTrial } = settling
+  const compared =
+    against.kind === 'baseline'
+      ? { gate, against, stored: baselines.of(against, gated.config.name), isTrial }
+      : undefined
+  const found = compared && (await settledBy(gated, compared))
+  if (found || (compared && compared.against.pinned === undefined)) return found
   const twin = await sameIn(gated, gate.supporter, settling)
   if (!twin || !(await isWhole(gated, gate, twin.stored))) return undefined
-  const own = await storedRows(gated, twin.stored, gate, twin.supporter)
-  return { gate, own: own.map((row) => ({ ...row, supporter: gate.supporter })) }
+  const rows = meanOfRuns(await storedRuns(gated, twin.stored, gate, twin.supporter))
+  const own = rows.map((row) => ({ ...row, supporter: gate.supporter }))
+  return { gate, own, ...(compared && (await baselineSide(gated, compared))) }
 }
 
 /** The baseline that has the same version of a supporter. */

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { asEvaluation, type Baseline, baselineText } from '../../src/baseline/baseline.js'
+import { asEvaluation, type Baseline } from '../../src/baseline/baseline.js'
+import { baselineText } from '../../src/baseline/baseline-text.js'
 import { instrumentChanges } from '../../src/baseline/instrument-changes.js'
 import { readBaseline } from '../../src/baseline/read-baseline.js'
 import type { Instrument, InstrumentPart } from '@attune/core/runtime'
@@ -27,10 +28,11 @@ const instrument = (change: Partial<Instrument> = {}): Instrument => ({
 })
 
 const baseline: Baseline = {
-  baseline: 2,
+  baseline: 3,
   attune: '0.1.0',
   evaluations: {
     care: {
+      id: 'b1',
       instrument: instrument(),
       supporters: { bot: { version: 'v1', digest: 'd0' } },
       answered: { judge: [{ model: 'judge-2026-01', fingerprint: 'fp_1' }] },
@@ -75,6 +77,11 @@ describe('a baseline', () => {
     expect(text.split('\n').filter((line) => line.includes('"supporter":"bot"'))).toHaveLength(3)
   })
 
+  test('is read as it was written with a pinned release', () => {
+    const pinned = { name: 'v1.0', evaluations: baseline.evaluations }
+    expect(readBaseline(file(baselineText({ ...baseline, pinned })))).toEqual({ ...baseline, pinned })
+  })
+
   test('gives the rows of its evaluation', async () => {
     const read = asEvaluation('care', baseline.evaluations['care']!, {
       statistics: { level: 0.95 },
@@ -100,8 +107,8 @@ describe('a baseline', () => {
   test.each([
     ['{', 'BASELINE_INVALID', 'It is not JSON.'],
     ['[]', 'BASELINE_INVALID', 'must be'],
-    ['{"baseline":2,"attune":"0.1.0"}', 'BASELINE_INVALID', 'evaluations'],
-    ['{"baseline":1,"attune":"0.1.0"}', 'BASELINE_FORMAT', 'has format 1, of Attune 0.1.0'],
+    ['{"baseline":3,"attune":"0.1.0"}', 'BASELINE_INVALID', 'evaluations'],
+    ['{"baseline":2,"attune":"0.1.0"}', 'BASELINE_FORMAT', 'has format 2, of Attune 0.1.0'],
     [baselineText(baseline).replace('"values"', '"valeus"'), 'BASELINE_INVALID', 'values'],
     ['{"baseline":9,"attune":"7.0.0"}', 'BASELINE_FORMAT', 'has format 9, of Attune 7.0.0'],
   ])('%.40s is refused', (content, code, says) => {

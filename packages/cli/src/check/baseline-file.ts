@@ -10,23 +10,48 @@ interface Said {
   readonly text: string
 }
 
-/** Throws SUMMARY_UNKNOWN_NAME for a supporter that no evaluation has, BASELINE_EMPTY. */
+export interface BaselineRequest {
+  readonly supporters?: readonly string[] | undefined
+  /** To the runs that the file has. */
+  readonly add: boolean
+  /** Name of the release that these numbers are, to be kept whatever is written later. */
+  readonly pin?: string | undefined
+}
+
+/** Throws SUMMARY_UNKNOWN_NAME for a supporter that no evaluation has, BASELINE_EMPTY, and what is wrong with a file that is there. */
 export async function writeBaseline(
   project: Project,
   runtime: Runtime,
   file: string,
-  supporters?: readonly string[],
+  { supporters, ...how }: BaselineRequest,
 ): Promise<Said> {
-  const baseline = await runtime.comparisons(project).baseline(supporters)
+  const written = await runtime.comparisons(project).baseline(supporters)
+  const baseline = runtime.baselineToKeep(resolve(file), written, how)
   await writeWhole(resolve(file), [runtime.baselineText(baseline)])
-  const counts = countsOf(baseline)
-  const text = counts.map(
-    ({ evaluation, supporters: names, scenarios }) =>
-      `${evaluation}: ${names.join(', ')}; ${scenarios === 1 ? 'one scenario' : `${scenarios} scenarios`}`,
-  )
   const notices = await project.services.session.unnamed()
   const said = notices.length > 0 ? ['', noticesText(notices)] : []
-  return { report: { file, evaluations: counts, notices }, text: [`Wrote ${file}`, ...text, ...said].join('\n') }
+  const { report, text } = saidOf(file, baseline)
+  return { report: { ...report, notices }, text: [text, ...said].join('\n') }
+}
+
+/** Throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT, BASELINE_MIXED. */
+export async function mergeBaselineFiles(runtime: Runtime, files: readonly string[], into: string): Promise<Said> {
+  const merged = files
+    .map((name) => ({ name, baseline: runtime.readBaseline(resolve(name)) }))
+    .reduce((first, second) => ({ name: first.name, baseline: runtime.mergeBaselines(first, second) }))
+  await writeWhole(resolve(into), [runtime.baselineText(merged.baseline)])
+  return saidOf(into, merged.baseline)
+}
+
+function saidOf(file: string, baseline: Baseline): Said {
+  const counts = countsOf(baseline)
+  const text = counts.map(({ evaluation, supporters, scenarios, runs }) => {
+    const of = scenarios === 1 ? 'one scenario' : `${scenarios} scenarios`
+    return `${evaluation}: ${supporters.join(', ')}; ${of}${runs === 1 ? '' : `, ${runs} runs`}`
+  })
+  const pinned = baseline.pinned?.name
+  const report = { file, evaluations: counts, ...(pinned !== undefined && { pinned }) }
+  return { report, text: [`Wrote ${file}`, ...text, pinned === undefined ? [] : `Pinned: ${pinned}`].flat().join('\n') }
 }
 
 const countsOf = ({ evaluations }: Baseline) =>
@@ -34,4 +59,5 @@ const countsOf = ({ evaluations }: Baseline) =>
     evaluation,
     supporters: [...new Set(numbers.map(({ supporter }) => supporter))],
     scenarios: Object.keys(scenarios).length,
+    runs: new Set(numbers.map(({ run = 1 }) => run)).size,
   }))

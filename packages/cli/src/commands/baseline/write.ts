@@ -6,8 +6,13 @@ export default class BaselineWrite extends BaseCommand {
   static override summary = 'Write the numbers of finished evaluations to a small file for git.'
   static override description =
     'The file holds every number per scenario, and digests of what they were measured with (components, options, prompts, ' +
-    'models, scenarios, seed). No texts. A gate with `versus: { baseline: FILE }` compares with it.'
-  static override examples = ['<%= config.bin %> baseline write main.baseline.json --supporter my-bot']
+    'models, scenarios, seed). No texts. A gate with `versus: { baseline: FILE }` compares with it, and with the release that is pinned ' +
+    'in it. Where there is such a file, a pinned release stays in it.'
+  static override examples = [
+    '<%= config.bin %> baseline write main.baseline.json --supporter my-bot',
+    '<%= config.bin %> baseline write main.baseline.json --pin v1.0',
+    '<%= config.bin %> baseline write main.baseline.json --add',
+  ]
   static override args = { file: Args.string({ description: 'The file to write.', required: true }) }
   static override flags = {
     config: configFlag,
@@ -17,6 +22,18 @@ export default class BaselineWrite extends BaseCommand {
       helpValue: 'NAME',
       multiple: true,
     }),
+    add: Flags.boolean({
+      description:
+        'Add this run to those in the file: the same version once more, so that the baseline has less luck of its own.',
+      default: false,
+    }),
+    pin: Flags.string({
+      description:
+        'Also keep these numbers under this name, in the place of the release that is pinned now: gates are decided against the ' +
+        'baseline and against it, whatever is written later.',
+      helpValue: 'NAME',
+      exclusive: ['add'],
+    }),
   }
 
   async run(): Promise<unknown> {
@@ -25,7 +42,7 @@ export default class BaselineWrite extends BaseCommand {
     const { writeBaseline } = await import('../../check/baseline-file.js')
     const { report, text } = await withProject(
       flags.config,
-      (project, runtime) => writeBaseline(project, runtime, args.file, flags.supporter),
+      (project, runtime) => writeBaseline(project, runtime, args.file, { ...flags, supporters: flags.supporter }),
       asked(flags),
     )
     this.log(text)

@@ -1,0 +1,40 @@
+// Commits of a bot whose numbers are known: the bot says its number for each scenario, and the estimator reads it.
+import { defineEstimator, definePlugin, defineScenarios, defineSimulator, known } from '@attune/core'
+
+const options = (properties) => ({ type: 'object', properties, additionalProperties: false })
+
+const scenarios = defineScenarios({
+  revision: 1,
+  summary: 'As many scenarios as asked for, named s0, s1 and so on.',
+  options: options({ count: { type: 'integer', minimum: 1, default: 1 } }),
+  create: ({ count }) => ({
+    async *load() {
+      const common = { language: 'en', profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
+      for (let at = 0; at < count; at++) yield { id: `s${at}`, ...common }
+    },
+  }),
+})
+
+const asked = defineSimulator({
+  revision: 1,
+  summary: 'Asks once: the name of the scenario.',
+  options: options({}),
+  create: () => ({
+    simulate: async ({ id }, supporter) => {
+      const turn = { speaker: 'seeker', text: id }
+      const { text } = await supporter.reply({ id, turns: [turn] })
+      return { turns: [turn, { speaker: 'supporter', text }], ending: { reason: 'turn-limit' } }
+    },
+  }),
+})
+
+const score = defineEstimator({
+  revision: 1,
+  summary: 'Reads the number that the bot said.',
+  options: options({}),
+  create: () => ({
+    estimate: async ({ turns }) => ({ measures: { value: known(Number(turns[1].text)) }, series: {} }),
+  }),
+})
+
+export default definePlugin({ contract: 1, name: 'commits', components: { scenarios, asked, score } })
