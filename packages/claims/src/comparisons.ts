@@ -12,6 +12,7 @@ import {
   settleGates,
   withoutDialogues,
 } from './gates/decide-gates.js'
+import { requireReachable } from './gates/reachable.js'
 import type { Gated } from './gates/against-baseline.js'
 import { claimsErrors } from './errors.js'
 
@@ -34,6 +35,11 @@ export class Comparisons {
   /** Throws what prevents a decision and is known before a run: GATES_MISSING, and what is wrong with a baseline. */
   checkGates(): void {
     checkGates(this.config.evaluations)
+  }
+
+  /** Throws GATE_UNREACHABLE for a gate that no answers of these scenarios can pass, GATE_FLOOR. */
+  requireReachable(): Promise<void> {
+    return requireReachable(this.gated)
   }
 
   /** Decides the gates of the config from what is stored. Throws GATES_MISSING, and what is wrong with a baseline. */

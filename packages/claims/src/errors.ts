@@ -42,10 +42,20 @@ export const claimsErrors = defineErrors({
     message: 'The config has no gates.',
     fix: 'Add `gates` to an evaluation: what must hold, on a number that it finds. docs/ci.md has examples.',
   },
+  GATE_FLOOR: {
+    blame: 'user',
+    message: 'The gate "{gate}" is on dialogues beyond the floor of {measure}, which {why}.',
+    fix: 'Give the number itself, as in `{side}: 10`, or declare a floor: `primary: [{ measure: {measure}, floor: 10 }]`.',
+  },
   GATE_UNKNOWN_NUMBER: {
     blame: 'user',
     message: 'The gate "{gate}" is on "{name}", but {source} gives no number of this name.',
     fix: 'Use one of: {known}.',
+  },
+  GATE_UNREACHABLE: {
+    blame: 'user',
+    message: 'The gate "{gate}" cannot pass with {scenarios}, whatever they show: it needs {needed}.',
+    fix: '{fix}',
   },
   POWER_CHOICE: {
     blame: 'user',

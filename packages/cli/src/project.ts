@@ -84,9 +84,16 @@ const drawing = ({ bind, tokens }: Runtime): ReturnType<Runtime['bind']> =>
 const trusting = ({ bind, openStore, tokens }: Runtime): ReturnType<Runtime['bind']> =>
   bind(tokens.openStore, (file, options) => openStore(file, { ...options, check: false }))
 
-/** Rehearses a config with no store, and says what is probably not meant or will fail. */
+/** Rehearses a config with no store, and says what is probably not meant or will fail. Throws for gates that cannot pass. */
 export const checkByRehearsal = (file: string | undefined, asked?: Asked): Promise<readonly Notice[]> =>
-  withRehearsal(file, async (project, runtime) => (await runtime.forecast(project)).notices, asked)
+  withRehearsal(
+    file,
+    async (project, runtime) => {
+      await runtime.comparisons(project).requireReachable()
+      return (await runtime.forecast(project)).notices
+    },
+    asked,
+  )
 
 /** Opens a config with no store: nothing of what it does is kept. */
 export async function withRehearsal<T>(

@@ -52,6 +52,7 @@ export interface RunReport {
 
 /** Runs the session's plan with progress and Ctrl-C, then gathers what is printed and what is written. */
 export async function runAndReport(project: Project, runtime: Runtime, choices: RunChoices): Promise<RunReport> {
+  await runtime.comparisons(project).requireReachable()
   const { clock } = project.services
   const began = clock.monotonic()
   const watch = choices.quiet ? undefined : new CrewWatch(watchedOf(project, runtime), (text) => say(text))

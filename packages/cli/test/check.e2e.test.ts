@@ -153,11 +153,12 @@ describe('the check of the workflow', () => {
   })
 })
 
-it('is inconclusive at three scenarios, with 4, whatever the loss; it can count as a failure or a pass', async () => {
-  const folder = await withBaseline(folderWith({ limit: 3 }))
+it('is inconclusive, with 4, where a share without a difference shows too little; it can count as a failure or a pass', async () => {
+  const gate = { name: 'empty', flag: 'empty-reply', versus: { baseline: 'main.baseline.json' }, margin: 0.2 }
+  const folder = await withBaseline(folderWith({ limit: 6, gates: [gate] }))
   const { status, stdout } = await check(folder, at('v2', 'v2'))
   expect(status).toBe(4)
-  expect(stdout).toMatch(/\? inconclusive {2}mood\n.*cannot be told at 3 scenarios; about \d+ scenarios would decide/)
+  expect(stdout).toMatch(/\? inconclusive {2}empty\n.*cannot be told at 6 scenarios/)
   expect(await check(folder, at('v2', 'v2'), '--inconclusive', 'fail')).toMatchObject({ status: 3 })
   expect(await check(folder, at('v2', 'v2'), '--inconclusive', 'pass')).toMatchObject({ status: 0 })
 }, 60_000)
@@ -214,6 +215,34 @@ describe('before anything is asked', () => {
     const { status, stderr } = await check(folder, at('v1', 'v1'))
     expect(status).toBe(2)
     expect(stderr).toContain('has no supporter "bto". It has: bot.'.replace('. It', '.\n  It'))
+  })
+
+  it.each([
+    [
+      { limit: 4 },
+      'The gate "mood" cannot pass with 4 scenarios, whatever they show: it needs 5',
+      'Give it 5 scenarios.',
+    ],
+    [
+      { gates: [{ name: 'empty', flag: 'empty-reply', atMost: 0.02 }] },
+      'The gate "empty" cannot pass with 12 scenarios, whatever they show: it needs 149',
+      'Give it 149 scenarios. `atMost: 0.23` is what 12 scenarios can show.',
+    ],
+    [
+      { gates: [{ name: 'never', flag: 'empty-reply', atMost: 0 }] },
+      'it needs a limit\n  below which a number can lie.',
+      '`atMost: 0.23`',
+    ],
+  ])('a gate that cannot pass, by run and validate: with 2', async (care, says, fix) => {
+    const before = served.calls
+    const folder = folderWith(care)
+    for (const command of [['run'], ['config', 'validate']]) {
+      const { status, stderr } = await attune(folder, command, at('v1', 'v1'))
+      expect(status).toBe(2)
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(says.replaceAll(/\s+/g, ' '))
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(fix)
+    }
+    expect(served.calls).toBe(before)
   })
 
   it('a number that the estimator does not give, with those that it gives', async () => {

@@ -63,7 +63,10 @@ export function unpairedBoundTest(a: Iterable<ClusteredValue>, b: Iterable<Clust
 
 /**
  * The same of a share of clustered values from 0 to 1: exact binomial tails at the effective sample size (`clusterShare`),
- * the tests that Clopper and Pearson's interval inverts. Throws not_finite, out_of_range.
+ * the tests that Clopper and Pearson's interval inverts.
+ *
+ * No p-value is below what as many clusters say that are all alike on the right side: where few have what is counted, the
+ * effective size is estimated from these few, and one case would say more than none. Throws not_finite, out_of_range.
  */
 export function shareBoundTest(values: Iterable<ClusteredValue>, bound: number, alpha = 0.05): BoundTest {
   const found = clusterShare(values, { confidence: 1 - 2 * alpha })
@@ -74,6 +77,7 @@ export function shareBoundTest(values: Iterable<ClusteredValue>, bound: number, 
   }
   const share = estimate.value
   const limit = Math.min(1, Math.max(0, bound))
+  const [leastAbove, leastBelow] = [limit ** clusters, (1 - limit) ** clusters]
   const base = { n, clusters, estimate }
   if (designEffect.state === 'unknown') {
     // As many clusters are alike, and those that were not drawn may be anything.
@@ -85,8 +89,8 @@ export function shareBoundTest(values: Iterable<ClusteredValue>, bound: number, 
   const no = nEffective.value - yes
   return {
     ...base,
-    pAbove: known(betaCdf(limit, yes, no + 1)),
-    pBelow: known(1 - betaCdf(limit, yes + 1, no)),
+    pAbove: known(Math.max(leastAbove, betaCdf(limit, yes, no + 1))),
+    pBelow: known(Math.max(leastBelow, 1 - betaCdf(limit, yes + 1, no))),
     deviation: known(Math.sqrt((share * (1 - share) * clusters) / nEffective.value)),
   }
 }

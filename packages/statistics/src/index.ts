@@ -93,7 +93,7 @@ export {
   type Uncertainty,
   type Statistic,
 } from './resample.js'
-export { shareBounds, type ShareBounds } from './share-bounds.js'
+export { shareBounds, type ShareBounds, shareTailTest } from './share-bounds.js'
 export { pairedShareInterval } from './share-difference.js'
 export { shareDifferenceTest, type ShareTest, shareTest, type ShareTestOptions } from './share-test.js'
 export { type ShrunkMean, shrunkMeans, type SystemValues } from './shrunk-means.js'

@@ -1,8 +1,10 @@
 import { type Known, known, unknown } from '@attune/core'
 import { type ClusteredValue, groupByCluster } from './clusters.js'
-import { betaQuantile } from './distributions.js'
+import type { BoundTest } from './bound-test.js'
+import { betaCdf, betaQuantile } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
 import { mean } from './moments.js'
+import { presentValue } from './observed.js'
 
 export interface ShareBounds {
   readonly n: number
@@ -43,4 +45,27 @@ export function shareBounds(values: Iterable<ClusteredValue>, confidence = 0.95)
     lower: known(share === 0 ? 0 : betaQuantile(tail, yes, no + 1)),
     upper: known(share === 1 ? 1 : betaQuantile(confidence, yes + 1, no)),
   }
+}
+
+/**
+ * On which side of a bound the share lies: p-values of the tests that `shareBounds` inverts. What has no value counts against
+ * either side: as yes in `pBelow`, as no in `pAbove`. Unknown without values (`no_values`). Throws not_finite, out_of_range.
+ */
+export function shareTailTest(values: Iterable<ClusteredValue>, bound: number): BoundTest {
+  const all = [...values]
+  const { n, nClusters: clusters, share } = shareBounds(all)
+  const deviation = unknown('not_estimated')
+  if (share.state === 'unknown') return { n, clusters, estimate: share, pAbove: share, pBelow: share, deviation }
+  const limit = Math.min(1, Math.max(0, bound))
+  const filled = (withLost: number): readonly [yes: number, no: number] => {
+    const { nClusters, share: found } = shareBounds(
+      all.map(({ cluster, value }) => ({ cluster, value: presentValue(value) ?? withLost })),
+    )
+    const yes = nClusters * (found.state === 'known' ? found.value : 0)
+    return [yes, nClusters - yes]
+  }
+  const [[most, fewest], [least, others]] = [filled(1), filled(0)]
+  const pBelow = fewest === 0 ? 1 : 1 - betaCdf(limit, most + 1, fewest)
+  const pAbove = least === 0 ? 1 : betaCdf(limit, least, others + 1)
+  return { n, clusters, estimate: share, pAbove: known(pAbove), pBelow: known(pBelow), deviation }
 }

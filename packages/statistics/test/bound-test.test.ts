@@ -56,4 +56,17 @@ describe('a share and a bound', () => {
     const all = clustered(Array.from({ length: 10 }, () => 1))
     expect(shareBoundTest(all, 0.7)).toMatchObject({ pAbove: p(0.7 ** 10), pBelow: known(1) })
   })
+
+  test('one case in one of many repeats says no more than none', () => {
+    const scenarios = (first: number) =>
+      Array.from({ length: 12 }, (_, cluster) =>
+        Array.from({ length: 10 }, (__, repeat) => ({
+          cluster: `${cluster}`,
+          value: known(cluster === 0 && repeat === 0 ? first : 0),
+        })),
+      ).flat()
+    const none = shareBoundTest(scenarios(0), 0.05).pBelow
+    expect(none).toEqual(p(0.95 ** 12))
+    expect(shareBoundTest(scenarios(1), 0.05).pBelow).toEqual(none)
+  })
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandom, known, unknown } from '@attune/core'
-import { type ClusteredValue, shareBounds } from '../src/index.js'
+import { type ClusteredValue, shareBounds, shareTailTest } from '../src/index.js'
 
 const clustered = (...clusters: readonly (readonly number[])[]): ClusteredValue[] =>
   clusters.flatMap((values, at) => values.map((value) => ({ cluster: `c${at}`, value })))
@@ -79,4 +79,37 @@ test('hold in at least 95 % where clusters with more values have less of what is
     expect(held / studies).toBeGreaterThan(0.95 - 3 * Math.sqrt((0.95 * 0.05) / studies))
   }
   expect(shareBounds(clustered([0])).upper).toEqual(known(0.95))
+})
+
+describe('the tests of these bounds', () => {
+  test('of none in 12 or 40, and of what is lost', () => {
+    expect(shareTailTest(clustered(...zeros(12)), 0.1)).toMatchObject({
+      estimate: known(0),
+      pAbove: known(1),
+      pBelow: known(expect.closeTo(0.9 ** 12, 12)),
+    })
+    const lost = { cluster: 'lost', value: unknown('failed') }
+    const { pBelow, n } = shareTailTest([...clustered(...zeros(39)), lost], 0.1)
+    // The lower tail of one of 40.
+    expect(pBelow).toEqual(known(expect.closeTo(0.9 ** 40 + 4 * 0.9 ** 39, 12)))
+    expect(n).toBe(39)
+  })
+
+  test('are below alpha where, and only where, the bound is beyond the limit', () => {
+    const shares = fc.array(fc.array(fc.constantFrom(0, 1), { minLength: 1, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 30,
+    })
+    fc.assert(
+      fc.property(shares, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (groups, limit) => {
+        const values = clustered(...groups)
+        const { lower, upper } = shareBounds(values, 0.95)
+        const { pAbove, pBelow } = shareTailTest(values, limit)
+        if (upper.state === 'unknown' || lower.state === 'unknown' || pBelow.state === 'unknown') throw new Error()
+        if (Math.abs(upper.value - limit) > 1e-6) expect(pBelow.value < 0.05).toBe(upper.value < limit)
+        if (Math.abs(lower.value - limit) > 1e-6)
+          expect(pAbove.state === 'known' && pAbove.value < 0.05).toBe(lower.value > limit)
+      }),
+    )
+  })
 })

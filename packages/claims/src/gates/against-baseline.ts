@@ -22,11 +22,13 @@ import { claimsErrors } from '../errors.js'
 
 /** An evaluation, and what its numbers are measured with. */
 export interface Gated {
-  readonly config: Pick<EvaluationConfig, 'name' | 'sections' | 'simulators' | 'estimators' | 'judges'>
+  readonly config: Pick<EvaluationConfig, 'name' | 'sections' | 'simulators' | 'estimators' | 'judges' | 'part'>
   readonly evaluation: Evaluation
   readonly instrument: Instrument
   /** By id: identifies what a simulator gets. */
   digests(): Promise<ReadonlyMap<string, string>>
+  /** Of each scenario. */
+  clusters(): AsyncIterable<string>
   /** Of supporters that have one. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
   answered(): Promise<WhoAnswered>

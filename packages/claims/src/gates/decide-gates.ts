@@ -8,6 +8,7 @@ import { type Decision, decide, type GateSides } from './decide.js'
 import { type GateRow, gateRows } from './gate-rows.js'
 import { settledSides } from './settled.js'
 import { type Gate, gatesOf } from './gate.js'
+import { withFloor } from './harm.js'
 import { claimsErrors } from '../errors.js'
 
 /** What can be known before anything is paid for: that there are gates, and baselines for them. Throws as `decideGates`. */
@@ -58,7 +59,7 @@ interface GateIn {
 function allGates(all: readonly Gated[], baselines: Baselines): readonly GateIn[] {
   const gated = all.flatMap((each) =>
     gatesOf(each.config)
-      .flatMap((gate) => baselines.withPinned(gate, each.config.name))
+      .flatMap((gate) => baselines.withPinned(withFloor(gate, each), each.config.name))
       .map((gate) => ({ each, gate })),
   )
   if (gated.length === 0) throw claimsErrors.error('GATES_MISSING', {})

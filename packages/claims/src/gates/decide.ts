@@ -11,8 +11,10 @@ import {
   holm,
   pairedShareInterval,
   pairValues,
+  shareBounds,
   shareBoundTest,
   shareDifferenceBoundTest,
+  shareTailTest,
   unpairedBoundTest,
 } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
@@ -143,10 +145,9 @@ function measure({ gate, own, other }: GateSides, level: number): Measured {
   const offline = [...own, ...(other ?? [])].some((row) => row.offline === true)
   if (!other) {
     const missing = own.filter(({ value }) => value.state === 'unknown').length
-    const test = isOfShares(gate) ? shareBoundTest(own, gate.bound, alphaOf({ level })) : boundTest(own, gate.bound)
-    const { interval } = quantity(own, { level, of: isOfShares(gate) ? 'shares' : 'numbers' })
+    const interval = intervalOfNumber(gate, own, level)
     return {
-      test,
+      test: numberBoundTest(gate, own, alphaOf({ level })),
       ...(interval && { interval }),
       missing,
       missingShare: share(missing, own.length),
@@ -169,6 +170,19 @@ function measure({ gate, own, other }: GateSides, level: number): Measured {
     isPaired: true,
     offline,
   }
+}
+
+/** Of values by themselves. Harm is tested exactly, and what was lost counts as harm. */
+export function numberBoundTest(gate: Gate, values: readonly ClusteredValue[], alpha: number): BoundTest {
+  if (gate.beyond) return shareTailTest(values, gate.bound)
+  return isOfShares(gate) ? shareBoundTest(values, gate.bound, alpha) : boundTest(values, gate.bound)
+}
+
+function intervalOfNumber(gate: Gate, own: readonly GateRow[], level: number): Interval | undefined {
+  if (!gate.beyond) return quantity(own, { level, of: isOfShares(gate) ? 'shares' : 'numbers' }).interval
+  const { lower, upper } = shareBounds(own, (1 + level) / 2)
+  if (lower.state === 'unknown' || upper.state === 'unknown') return undefined
+  return { lower: lower.value, upper: upper.value, level, method: 'clopper-pearson' }
 }
 
 /** Of differences by pair. */

@@ -1,7 +1,7 @@
 /** The numbers behind a gate, one row per dialogue or pair, each a number or the reason why there is none. */
 import { type Known, known, unknown } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
-import { pairOf, preferenceRows, readMatches, readRows, type Row } from '@attune/kit'
+import { belowFloor, pairOf, preferenceRows, readMatches, readRows, type Row } from '@attune/kit'
 import { type Gate } from './gate.js'
 
 export interface GateRow extends Row {
@@ -12,12 +12,14 @@ export interface GateRow extends Row {
 export async function gateRows(evaluation: Evaluation, gate: Gate, supporter: string): Promise<GateRow[]> {
   if (gate.of === 'wins') return winRows(evaluation, gate, supporter)
   if (gate.of === 'flag') return flagRows(evaluation, gate, supporter)
-  const { source, number: name, is } = gate
+  const { source, number: name, is, beyond } = gate
   const kind = source === undefined ? 'dialogue' : evaluation.judges.includes(source) ? 'verdict' : 'measure'
   const rows = await readRows(evaluation, { kind, name, ...(source !== undefined && { source }) })
-  return rows
+  const found = rows
     .filter((row) => row.supporter === supporter)
     .map((row) => ({ ...row, value: is ? isOneOf(row.value, is) : numeric(row.value) }))
+  if (typeof beyond?.floor !== 'number') return found
+  return belowFloor(found, beyond.floor, beyond.side === 'below' ? 'higher' : 'lower')
 }
 
 const isOneOf = (value: Row['value'], labels: readonly string[]): Known<number> =>

@@ -11,6 +11,8 @@ export interface Gate {
   readonly number: string
   /** Of a rate: the labels that count. */
   readonly is?: readonly string[]
+  /** The gate is on the share of dialogues whose number lies beyond this. */
+  readonly beyond?: Beyond
   readonly supporter: string
   readonly against: Against
   /** Where the number must lie: of a difference, its bound is the margin. */
@@ -28,6 +30,12 @@ export interface Gate {
  * dialogues with a flag. `wins`: the share of pairs that the supporter wins, ties one half.
  */
 export type GateKind = 'measure' | 'verdict' | 'rate' | 'flag' | 'wins'
+
+/** `declared`: the floor of the component. */
+export interface Beyond {
+  readonly side: 'below' | 'above'
+  readonly floor: number | 'declared'
+}
 
 /** A number, another supporter of the evaluation, or a supporter of a baseline file. */
 export type Against =
@@ -50,7 +58,8 @@ export const baselineName = ({ pinned }: AgainstBaseline): string => pinned ?? '
 export const gateKinds: readonly GateKind[] = ['measure', 'verdict', 'rate', 'flag', 'wins']
 
 /** Whether values are yes and no: 1 and 0, 1/2 a tie. */
-export const isOfShares = ({ of }: Gate): boolean => of === 'rate' || of === 'flag' || of === 'wins'
+export const isOfShares = ({ of, beyond }: Gate): boolean =>
+  of === 'rate' || of === 'flag' || of === 'wins' || beyond !== undefined
 
 /** Whether the gate is on a difference. */
 export const isMargin = ({ against, of }: Gate): boolean => against.kind !== 'number' && of !== 'wins'

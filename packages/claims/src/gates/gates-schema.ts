@@ -1,6 +1,7 @@
 /** The JSON schema of `gates`. */
 const text = { type: 'string', minLength: 1 }
 const share = { type: 'number', minimum: 0, maximum: 1 }
+const limitOfHarm = { type: ['number', 'string'], pattern: '^floor$' }
 export const gatesSchema = {
   type: 'array',
   items: {
@@ -19,6 +20,16 @@ export const gatesSchema = {
         description: 'The share of pairs won, ties one half: the label of a judge of pairs, a dot, its criterion.',
       },
       is: { type: ['string', 'array'], items: text, description: 'Of a rate: the labels that count.' },
+      below: {
+        ...limitOfHarm,
+        description:
+          'The gate is on the share of dialogues whose measure or verdict is below this: a number, or "floor" for what the component, ' +
+          'or "primary" of the evaluation, declares. With atMost.',
+      },
+      above: {
+        ...limitOfHarm,
+        description: 'The same of dialogues above this, for numbers of which lower ones are better.',
+      },
       supporter: { ...text, description: 'The supporter that must pass. Default: each but the one after "versus".' },
       versus: {
         type: ['string', 'object'],

@@ -2,7 +2,7 @@
 import { dirname, resolve } from 'node:path'
 import { AttuneError } from '@attune/core'
 import { pathText, type Section, type SectionScope, type Written } from '@attune/core/runtime'
-import { type Against, type Gate, type GateKind, gateKinds, GATES } from './gate.js'
+import { type Against, type Beyond, type Gate, type GateKind, gateKinds, GATES } from './gate.js'
 import { gatesSchema } from './gates-schema.js'
 
 /** Numbers that every dialogue has: those of the observations of the kind `dialogue`. */
@@ -39,6 +39,7 @@ function gatesFrom(scope: SectionScope, item: Written, of: GateKind): Gate[] {
   const supporters = scope.parts.supporters.map(({ label }) => label)
   const about = only?.text === undefined ? supporters.filter((name) => name !== other) : [only.text]
   const is = [item.get('is')?.plain() ?? []].flat() as string[]
+  const beyond = beyondOf(item)
   const shareOf = (name: string, otherwise: number): number => {
     const written = item.get(name)?.scalar
     return typeof written === 'number' ? written : otherwise
@@ -48,6 +49,7 @@ function gatesFrom(scope: SectionScope, item: Written, of: GateKind): Gate[] {
     of,
     ...subject,
     ...(is.length > 0 && { is }),
+    ...(beyond && { beyond }),
     supporter,
     against: againstOf(item, supporter),
     ...limit,
@@ -61,8 +63,17 @@ function nameOf(item: Written, of: GateKind, supporter: string, supporters: numb
   const own = item.get('name')?.text
   if (own !== undefined) return supporters > 1 ? `${own}: ${supporter}` : own
   const is = [item.get('is')?.plain() ?? []].flat()
-  const label = is.length > 0 ? ` = ${is.join(' or ')}` : ''
+  const beyond = beyondOf(item)
+  const harm = beyond && ` ${beyond.side} ${beyond.floor === 'declared' ? 'the floor' : beyond.floor}`
+  const label = harm ?? (is.length > 0 ? ` = ${is.join(' or ')}` : '')
   return `${of === 'flag' ? 'flag ' : ''}${item.get(of)!.text}${label} of ${supporter}`
+}
+
+function beyondOf(item: Written): Beyond | undefined {
+  const side = (['below', 'above'] as const).find((key) => item.get(key) !== undefined)
+  if (side === undefined) return undefined
+  const floor = item.get(side)!.scalar
+  return { side, floor: typeof floor === 'number' ? floor : 'declared' }
 }
 
 /** `label.number`, or a number of the dialogue itself. */
@@ -102,6 +113,7 @@ function limitOf({ problems }: SectionScope, item: Written, of: GateKind): Pick<
   const number = limit.at.scalar as number
   const versus = item.get('versus')
   if (of === 'wins') return limitOfWins(item, { name: limit.name, number, report })
+  if (beyondOf(item)) return limitOfHarm(item, of, { name: limit.name, number, report })
   if (of === 'rate' && !item.get('is')) return report('a rate with "is": the labels that count', 'no "is"')
   if (limit.name !== 'margin') {
     if (versus) return report('a margin, as there is a "versus"', limit.name, limit.at)
@@ -114,14 +126,26 @@ function limitOf({ problems }: SectionScope, item: Written, of: GateKind): Pick<
   return better === 'higher' ? { side: 'above', bound: -number } : { side: 'below', bound: number }
 }
 
-function limitOfWins(
+interface GivenLimit {
+  readonly name: string
+  readonly number: number
+  report(expected: string, found: string): undefined
+}
+
+function limitOfHarm(
   item: Written,
-  {
-    name,
-    number,
-    report,
-  }: { readonly name: string; readonly number: number; report(expected: string, found: string): undefined },
+  of: GateKind,
+  { name, number, report }: GivenLimit,
 ): Pick<Gate, 'side' | 'bound'> | undefined {
+  const key = beyondOf(item)!.side
+  if (item.get('below') && item.get('above')) return report('below or above', 'both')
+  if (of !== 'measure' && of !== 'verdict') return report(`a measure or a verdict, as there is "${key}"`, of)
+  if (item.get('versus')) return report(`a gate by itself, as there is "${key}"`, 'a "versus"')
+  if (name !== 'atMost') return report(`a gate with atMost, as there is "${key}"`, name)
+  return { side: 'below', bound: number }
+}
+
+function limitOfWins(item: Written, { name, number, report }: GivenLimit): Pick<Gate, 'side' | 'bound'> | undefined {
   const versus = item.get('versus')
   if (versus?.text === undefined) {
     const found = versus ? 'a baseline, which holds numbers and no dialogues' : 'no "versus"'

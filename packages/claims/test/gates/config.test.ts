@@ -48,6 +48,18 @@ describe('a gate', () => {
     })
   })
 
+  test('on harm is on the share beyond a floor, a number or the declared one', async () => {
+    expect(
+      await resolved(
+        '{ measure: toy/emotion.end, below: 3, atMost: 0.1, supporter: calm }',
+        '{ measure: toy/emotion.end, above: floor, atMost: 0.2, supporter: calm }',
+      ),
+    ).toMatchObject([
+      { name: 'toy/emotion.end below 3 of calm', beyond: { side: 'below', floor: 3 }, side: 'below', bound: 0.1 },
+      { name: 'toy/emotion.end above the floor of calm', beyond: { side: 'above', floor: 'declared' }, bound: 0.2 },
+    ])
+  })
+
   test('on a flag is better lower', async () => {
     expect(await resolved('{ flag: empty-reply, supporter: calm, versus: curt, margin: 0.1 }')).toMatchObject([
       { name: 'flag empty-reply of calm', side: 'below', bound: 0.1 },
@@ -95,6 +107,26 @@ testRefusals({
     '{ measure: words, versus: calm, atLeast: 3 }',
     '50',
     'evaluations.main.gates[0].atLeast must be a margin, as there is a "versus", found atLeast. Change the value.',
+  ),
+  'harm has a floor on both sides': refused(
+    '{ measure: words, below: 3, above: 9, atMost: 0.1 }',
+    '9',
+    'evaluations.main.gates[0] must be below or above, found both. Change the value.',
+  ),
+  'harm is of what has no number': refused(
+    '{ flag: empty-reply, below: 3, atMost: 0.1 }',
+    '9',
+    'evaluations.main.gates[0] must be a measure or a verdict, as there is "below", found flag. Change the value.',
+  ),
+  'harm is to be frequent': refused(
+    '{ measure: words, below: 3, atLeast: 0.1 }',
+    '9',
+    'evaluations.main.gates[0] must be a gate with atMost, as there is "below", found atLeast. Change the value.',
+  ),
+  'harm is compared': refused(
+    '{ measure: words, above: 3, versus: calm, margin: 0.1, better: lower }',
+    '9',
+    'evaluations.main.gates[0] must be a gate by itself, as there is "above", found a "versus". Change the value.',
   ),
   'a rate has no label': refused(
     '{ rate: ending, atMost: 0.3 }',

@@ -28,6 +28,8 @@ export interface MeasurementSetup {
   readonly plan: string
   /** By id. */
   digests(): Promise<ReadonlyMap<string, string>>
+  /** Of each scenario, in order; one that a model is yet to write is by itself. */
+  clusters(): AsyncIterable<string>
   /** Of supporters that have one, by name. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
   answered(): Promise<WhoAnswered>

@@ -22,6 +22,9 @@ export const measurementSetupOf = (
     for await (const { id, key } of plan.scenarios()) digests.set(id, key.slice(0, 16))
     return digests
   }),
+  async *clusters() {
+    for await (const slot of plan.scenarios()) yield ('scenario' in slot ? slot.scenario.cluster : undefined) ?? slot.id
+  },
   supporters: supporterIdentities(plan.config, parts),
   answered: lazy(() => whoAnswered(plan, parts.store)),
   failedProbes: lazy(() => failedProbes(plan.config, evaluation, parts)),

@@ -1,0 +1,89 @@
+/** Gates that so few scenarios cannot pass, whatever is seen: known before anything is paid for. */
+import { named } from '@attune/core/findings'
+import { presentOf } from '@attune/kit'
+import { scenarios as scenariosText } from '@attune/tables'
+import { alphaOf } from '../engine/asked.js'
+import { claimsErrors } from '../errors.js'
+import type { Gated } from './against-baseline.js'
+import { type Gate, gatesOf, isMargin, isOfShares } from './gate.js'
+import { withFloor } from './harm.js'
+
+type Statistics = Gated['evaluation']['statistics']
+
+/**
+ * The fewest independent scenarios with which the most favourable values give p < alpha; Infinity where none do. Each of n scenarios
+ * that are all alike makes the p-value smaller by the same factor: by the chance of its value if the number lay on the bound.
+ */
+export function scenariosToPass(gate: Gate, alpha: number): number {
+  const factor = chanceAtBound(gate)
+  if (factor >= 1) return Infinity
+  return Math.max(2, factor <= 0 ? 0 : Math.floor(Math.log(alpha) / Math.log(factor)) + 1)
+}
+
+/** Of a mean: to lie on one side of a median. Differences of shares go from -1 to 1. */
+function chanceAtBound(gate: Gate): number {
+  if (!isOfShares(gate)) return 1 / 2
+  const limit = isMargin(gate) ? (1 + gate.bound) / 2 : gate.bound
+  return gate.side === 'above' ? limit : 1 - limit
+}
+
+/** Throws GATE_UNREACHABLE, GATE_FLOOR. A config that was narrowed has other scenarios than its checks. */
+export async function requireReachable(all: readonly Gated[]): Promise<void> {
+  for (const gated of all) {
+    const gates = gatesOf(gated.config).map((gate) => withFloor(gate, gated))
+    if (gates.length === 0 || gated.config.part !== undefined) continue
+    const { statistics } = gated.evaluation
+    const needed = gates.map((gate) => (isOutside(gate, gated) ? Infinity : scenariosToPass(gate, alphaOf(statistics))))
+    const there = await countUpTo(gated, Math.max(...needed))
+    const at = needed.findIndex((count) => count > there)
+    if (at >= 0) throw unreachable(gates[at]!, { needed: needed[at]!, there, statistics })
+  }
+}
+
+/** A mean is never beyond the range that its component declares. */
+function isOutside(gate: Gate, { evaluation }: Gated): boolean {
+  const range = named(presentOf(evaluation, gate.source ?? ''), gate.number)?.range
+  if (range === undefined || isMargin(gate) || isOfShares(gate)) return false
+  return gate.side === 'above' ? gate.bound >= range[1] : gate.bound <= range[0]
+}
+
+async function countUpTo({ clusters }: Gated, most: number): Promise<number> {
+  const seen = new Set<string>()
+  for await (const cluster of clusters()) {
+    seen.add(cluster)
+    if (seen.size >= most) break
+  }
+  return seen.size
+}
+
+interface TooFew {
+  readonly needed: number
+  readonly there: number
+  readonly statistics: Statistics
+}
+
+function unreachable(gate: Gate, { needed, there, statistics }: TooFew): Error {
+  const more = Number.isFinite(needed) ? scenariosText(needed) : undefined
+  const fixes = [
+    ...(more === undefined ? [] : [`Give it ${more}.`]),
+    otherLimit(gate, there, alphaOf(statistics)) ?? [],
+  ]
+  return claimsErrors.error('GATE_UNREACHABLE', {
+    gate: gate.name,
+    scenarios: scenariosText(there),
+    needed: more ?? `a limit ${gate.side} which a number can lie`,
+    fix: fixes.flat().join(' ') || 'Change its limit.',
+  })
+}
+
+/** One that these scenarios can show, in percent rounded to the safe side; of a mean none. */
+function otherLimit(gate: Gate, there: number, alpha: number): string | undefined {
+  if (!isOfShares(gate) || there < 2) return undefined
+  const factor = alpha ** (1 / there)
+  const text = isMargin(gate)
+    ? `margin: ${Math.max(1, Math.floor(100 - 200 * factor) + 1) / 100}`
+    : gate.side === 'below'
+      ? `atMost: ${Math.floor(100 - 100 * factor + 1) / 100}`
+      : `atLeast: ${Math.ceil(100 * factor - 1) / 100}`
+  return `\`${text}\` is what ${scenariosText(there)} can show.`
+}
