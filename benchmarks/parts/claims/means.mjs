@@ -83,7 +83,9 @@ export function equalPair({ draw, size, studies, random }) {
 /** `systems` changes of mean 0 over the same scenarios: any detected after adjustment. */
 export function families({ draw, systems, size, studies, random }) {
   return share(
-    times(studies, () => adjustedMeanTests(times(systems, () => draws(size, () => draw(random))))),
+    times(studies, () =>
+      adjustedMeanTests(times(systems, () => ({ values: draws(size, () => draw(random)), isOneSided: true }))),
+    ),
     (adjusted) => adjusted.some(isBelow),
   )
 }

@@ -1,7 +1,7 @@
 import { createRandom, type Known, known } from '@attune/core'
 import { type ClusteredValue, groupByCluster } from './clusters.js'
 import { normalQuantile } from './distributions.js'
-import { pValueOf, type Sample, sampleOf } from './mean-test.js'
+import { pOfT, pValueOf, type Sample, sampleOf } from './mean-test.js'
 import { normal } from './normal.js'
 import { lSkewnessError } from './skewness.js'
 
@@ -9,8 +9,14 @@ const DRAWS = 4999
 /** Of the error of a skewness the part that goes with an extreme t, from simulations of log-normal values. */
 const GOES_WITH_T = 0.75
 
+export interface MeanInFamily {
+  readonly values: Iterable<ClusteredValue>
+  /** Whether these are values of one side. Differences of two sides are as likely above as below where nothing differs. */
+  readonly isOneSided?: boolean
+}
+
 /**
- * The p-values of several `meanTest`s, adjusted so that with probability 1 - alpha none is below alpha whose mean is `nothing`.
+ * The p-values of several `meanTest`s, adjusted so that with probability 1 - alpha none is below alpha whose mean is 0.
  * Unknown as theirs; never below them; that of a family of one is the same.
  *
  * The step-down maximum (Westfall and Young, Resampling-Based Multiple Testing, 1993, algorithm 2.8) on the scale of normal
@@ -18,13 +24,17 @@ const GOES_WITH_T = 0.75
  * Their correlation is that of the values over shared clusters (normal multipliers of the deviations from the mean), so that
  * measures that say the same count little more than once. Hothorn, Bretz and Westfall, "Simultaneous inference in general
  * parametric models", Biometrical Journal 50, 2008. The most extreme of m tests is one whose long tail was hardly seen: m of them are judged with
- * their skewness raised by three quarters of the error that is usual for the largest of m. Throws not_finite.
+ * their skewness raised by three quarters of the error that is usual for the largest of m. The least p that so many clusters can say
+ * is adjusted too where values are one-sided: for differences it is put on afterwards. Throws not_finite.
  */
-export function adjustedMeanTests(family: readonly Iterable<ClusteredValue>[], nothing = 0): Known<number>[] {
-  const samples = family.map((values) => sampleOf(groupByCluster(values).named))
-  const single = samples.map((sample) => pValueOf(sample, nothing))
-  const among = amongOthers(samples, nothing)
-  const members = among.flatMap((p, at) => (p.state === 'known' ? [{ at, sample: samples[at]!, p: p.value }] : []))
+export function adjustedMeanTests(family: readonly MeanInFamily[]): Known<number>[] {
+  const samples = family.map(({ values }) => sampleOf(groupByCluster(values).named))
+  const single = samples.map((sample) => pValueOf(sample, 0))
+  const luck = luckAmong(samples)
+  const members = samples.flatMap((sample, at) => {
+    const p = (family[at]!.isOneSided ? pValueOf : pOfT)(sample, 0, luck(sample))
+    return p.state === 'known' ? [{ at, sample, p: p.value }] : []
+  })
   if (members.length < 2) return single
   const adjusted = stepDown(members.sort((left, right) => left.p - right.p))
   return single.map((p, at) => (p.state === 'known' ? known(Math.max(p.value, adjusted.get(at)!)) : p))
@@ -34,17 +44,17 @@ export function adjustedMeanTests(family: readonly Iterable<ClusteredValue>[], n
  * The p-values of several `meanTest`s, not adjusted, but with the luck of the most extreme of them taken into account: what
  * procedures that sort p-values begin with. Throws not_finite.
  */
-export const meanTestsAmong = (family: readonly Iterable<ClusteredValue>[], nothing = 0): Known<number>[] =>
-  amongOthers(
-    family.map((values) => sampleOf(groupByCluster(values).named)),
-    nothing,
-  )
+export function meanTestsAmong(family: readonly Iterable<ClusteredValue>[]): Known<number>[] {
+  const samples = family.map((values) => sampleOf(groupByCluster(values).named))
+  const luck = luckAmong(samples)
+  return samples.map((sample) => pValueOf(sample, 0, luck(sample)))
+}
 
-/** The long tail of the most extreme of m samples was hardly seen. */
-function amongOthers(samples: readonly Sample[], nothing: number): Known<number>[] {
+/** By how much the skewness of the most extreme of these is likely to be seen too small: its long tail was hardly seen. */
+function luckAmong(samples: readonly Sample[]): (sample: Sample) => number {
   const m = samples.filter(({ means }) => means.length > 1).length
   const luck = m < 2 ? 0 : GOES_WITH_T * normalQuantile(m / (m + 1))
-  return samples.map((sample) => pValueOf(sample, nothing, luck === 0 ? 0 : luck * lSkewnessError(sample.means.length)))
+  return ({ means }) => (luck === 0 ? 0 : luck * lSkewnessError(means.length))
 }
 
 interface Member {

@@ -152,12 +152,17 @@ const reaching = ({ lower, upper }: Interval, value: number): Interval => ({
 
 /** `moreSkew`: by how much the L-skewness is taken to be larger than it was found, on the side that matters. */
 export function pValueOf(sample: Sample, nothing: number, moreSkew = 0): Known<number> {
+  const p = pOfT(sample, nothing, moreSkew)
+  return p.state === 'known' ? known(Math.max(p.value, leastP(sample, nothing))) : p
+}
+
+/** Without the least that so many clusters can say, unless they are all alike. `moreSkew` as for `pValueOf`. */
+export function pOfT(sample: Sample, nothing: number, moreSkew = 0): Known<number> {
   const none = lacking(sample)
   if (none !== undefined) return none
   const { means, centre, error } = sample
-  const least = leastP(sample, nothing)
-  if (error === 0) return known(Math.abs(centre - nothing) <= roundingOf(means) ? 1 : least)
-  return known(Math.max(least, studentTwoSided(shrunk(sample, nothing, moreSkew), means.length - 1)))
+  if (error === 0) return known(Math.abs(centre - nothing) <= roundingOf(means) ? 1 : leastP(sample, nothing))
+  return known(studentTwoSided(shrunk(sample, nothing, moreSkew), means.length - 1))
 }
 
 function shrunk({ means, centre, error, skew }: Sample, nothing: number, moreSkew = 0): number {

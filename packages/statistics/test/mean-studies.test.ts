@@ -52,9 +52,9 @@ describe.each(Object.entries(shapes))('%s', (_, draw) => {
     const studies = 200
     const found = share(
       () =>
-        adjustedMeanTests(Array.from({ length: systems }, () => draws(size, draw))).some(
-          (adjusted) => valueOf(adjusted) < 0.05,
-        ),
+        adjustedMeanTests(
+          Array.from({ length: systems }, () => ({ values: draws(size, draw), isOneSided: true })),
+        ).some((adjusted) => valueOf(adjusted) < 0.05),
       studies,
     )
     expect(found).toBeLessThan(withError(limit, 1, studies))
@@ -83,3 +83,19 @@ test.each([8, 20, 50])(
     expect(found).toBeLessThan(withError(0.05, 1))
   },
 )
+
+describe('18 differences between two equal systems', () => {
+  test.each(
+    Object.entries({
+      normal: shapes.normal,
+      logNormal: shapes.logNormal,
+      ceiling: () => Math.min(5, Math.round(4.3 + normal(random))),
+      crash: () => (random() < 0.1 ? 20 + 10 * normal(random) : 95 + 2 * normal(random)),
+    }),
+  )('of %s values are rarely found at 8 scenarios', (_, draw) => {
+    const studies = 200
+    const family = () => Array.from({ length: 18 }, () => ({ values: draws(8, () => draw() - draw()) }))
+    const found = share(() => adjustedMeanTests(family()).some((adjusted) => valueOf(adjusted) < 0.05), studies)
+    expect(found).toBeLessThan(withError(0.05, 1, studies))
+  })
+})

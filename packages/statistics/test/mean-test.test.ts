@@ -146,8 +146,8 @@ describe('adjustedMeanTests', () => {
 
   test('leaves one as it is, and what cannot be tested out', () => {
     const one = draws(12, 1)
-    expect(adjustedMeanTests([one])).toEqual([meanTest(one).pValue])
-    expect(adjustedMeanTests([one, single([1]), []])).toEqual([
+    expect(adjustedMeanTests([{ values: one }])).toEqual([meanTest(one).pValue])
+    expect(adjustedMeanTests([one, single([1]), []].map((values) => ({ values })))).toEqual([
       meanTest(one).pValue,
       unknown('too_few_clusters'),
       unknown('no_values'),
@@ -155,9 +155,9 @@ describe('adjustedMeanTests', () => {
   })
 
   test('is never below the p-value and does not depend on that of the comparisons', () => {
-    const family = [0, 0.5, 1, 2].map((shift) => draws(20, shift))
+    const family = [0, 0.5, 1, 2].map((shift) => ({ values: draws(20, shift) }))
     const adjusted = adjustedMeanTests(family).map(valueOf)
-    for (const [at, values] of family.entries()) {
+    for (const [at, { values }] of family.entries()) {
       expect(adjusted[at]).toBeGreaterThanOrEqual(valueOf(meanTest(values).pValue))
     }
     expect(adjustedMeanTests(family.toReversed()).map(valueOf).toReversed()).toEqual(adjusted)
@@ -165,10 +165,19 @@ describe('adjustedMeanTests', () => {
 
   test('measures that say the same cost less than ones that do not', () => {
     const values = draws(30, 0.5)
-    const same = Array.from({ length: 10 }, (_, at) =>
-      values.map(({ cluster, value }) => ({ cluster, value: Number(value) * (at + 1) })),
-    )
-    const others = Array.from({ length: 9 }, () => draws(30, 0))
-    expect(valueOf(adjustedMeanTests(same)[0]!)).toBeLessThan(valueOf(adjustedMeanTests([values, ...others])[0]!) / 2)
+    const same = Array.from({ length: 10 }, (_, at) => ({
+      values: values.map(({ cluster, value }) => ({ cluster, value: Number(value) * (at + 1) })),
+    }))
+    const others = Array.from({ length: 9 }, () => ({ values: draws(30, 0) }))
+    const among = [{ values }, ...others]
+    expect(valueOf(adjustedMeanTests(same)[0]!)).toBeLessThan(valueOf(adjustedMeanTests(among)[0]!) / 2)
+  })
+
+  test('ten large differences are found at ten scenarios, as one would be', () => {
+    const family = Array.from({ length: 10 }, () => ({ values: draws(10, 30) }))
+    expect(adjustedMeanTests(family).map(valueOf)).toEqual(family.map(() => 2 ** -9))
+    // Values of one side may have a tail that was not seen.
+    const changes = family.map((each) => ({ ...each, isOneSided: true }))
+    expect(Math.min(...adjustedMeanTests(changes).map(valueOf))).toBeGreaterThan(4 * 2 ** -9)
   })
 })

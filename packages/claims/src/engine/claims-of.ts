@@ -3,7 +3,7 @@ import { type Known, unknown } from '@attune/core'
 import type { Claim, ComparedMeasure, Comparison } from '@attune/core/findings'
 import { scenariosIn } from '@attune/tables'
 import { alphaOf, type AskedComparison, type ClaimSettings } from './asked.js'
-import { adjusted, type Member } from './families.js'
+import { adjusted, type Member, type ShareOfLevel, sharesOfLevel } from './families.js'
 import { detectable } from './detectable.js'
 import { idsOf, nameOf } from './ids.js'
 import { missingOf } from './missing.js'
@@ -63,34 +63,24 @@ function decided(
   }
   const all = [...questions.values()]
   const p = adjusted(all, alphaOf(settings))
-  const sizes = familySizes(all)
+  const shares = sharesOfLevel(all)
   return new Map(
-    all.map((question, at) => {
-      const alpha = alphaOf(settings) / sizes[question.family]
-      return [question.id, claimOf(question, p[at]!, { ...settings, alpha })]
-    }),
+    all.map((question, at) => [
+      question.id,
+      claimOf(question, p[at]!, { ...settings, share: shares[question.family] }),
+    ]),
   )
-}
-
-/** How many claims share the level with one of each family; with both families each has half of it. */
-function familySizes(members: readonly Member[]): Record<Member['family'], number> {
-  const tested = members.filter(({ tested: { p } }) => p.state === 'known')
-  const primary = tested.filter(({ family }) => family === 'primary').length
-  const secondary = tested.length - primary
-  const share = primary > 0 && secondary > 0 ? 2 : 1
-  return { primary: share * Math.max(1, primary), secondary: share * Math.max(1, secondary) }
 }
 
 /** A claim before the others of its run are known: nothing is found. */
 export const undecided = (asked: AskedComparison, settings: ClaimSettings): Claim =>
   claimOf(questionOf(asked, nameOf(asked), settings), unknown('not decided yet'), {
     ...settings,
-    alpha: alphaOf(settings),
+    share: { ofOne: 1, ofLeast: 1 },
   })
 
 interface DecisionSettings extends ClaimSettings {
-  /** The share of the level that one claim of its family is planned at. */
-  readonly alpha: number
+  readonly share: ShareOfLevel
 }
 
 interface Question extends Member {
@@ -151,7 +141,8 @@ function claimOf(question: Question, p: Known<number>, settings: DecisionSetting
     detected: isSignificant && withheld === undefined,
     detectable: detectable({
       ...tested,
-      alpha: settings.alpha,
+      alpha: alphaOf(settings),
+      share: settings.share,
       matters: question.primary?.matters,
     }),
     direction,

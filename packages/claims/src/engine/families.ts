@@ -33,6 +33,27 @@ export function adjusted(members: readonly Member[], alpha: number): Known<numbe
   return result
 }
 
+/** What part of the level a claim of a family has before anything is known. */
+export interface ShareOfLevel {
+  /** Alone, as it is planned. */
+  readonly ofOne: number
+  /** That the least p of so few scenarios must stay below. */
+  readonly ofLeast: number
+}
+
+export function sharesOfLevel(members: readonly Member[]): Record<Member['family'], ShareOfLevel> {
+  const tested = members.filter(({ tested: { p } }) => p.state === 'known')
+  const primary = tested.filter(({ family }) => family === 'primary')
+  const secondary = tested.length - primary.length
+  const half = primary.length > 0 && secondary > 0 ? 0.5 : 1
+  const part = (count: number): number => half / Math.max(1, count)
+  const groups = new Set(primary.map(groupOf)).size
+  return {
+    primary: { ofOne: part(primary.length), ofLeast: part(groups) },
+    secondary: { ofOne: part(secondary), ofLeast: part(secondary) },
+  }
+}
+
 interface Placed extends Member {
   readonly at: number
 }
@@ -67,10 +88,10 @@ function acrossGroups(members: readonly Placed[]): number[] {
   return result
 }
 
-const groupOf = ({ evaluation, tested }: Placed): string => JSON.stringify([evaluation, tested.flipped === undefined])
+const groupOf = ({ evaluation, tested }: Member): string => JSON.stringify([evaluation, tested.flipped === undefined])
 
 function withinGroup(all: readonly Pointwise[]): number[] {
-  const flipped = all.flatMap(({ flipped: own }) => (own ? [own] : []))
+  const flipped = all.flatMap(({ flipped: values, isOneSided = false }) => (values ? [{ values, isOneSided }] : []))
   if (flipped.length < all.length) return holmOf(all.map(({ p }) => valueOf(p)))
   return adjustedMeanTests(flipped).map((p, at) => Math.max(valueOf(p), valueOf(all[at]!.p)))
 }
