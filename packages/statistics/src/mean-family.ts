@@ -24,7 +24,7 @@ export interface MeanInFamily {
  * Their correlation is that of the values over shared clusters (normal multipliers of the deviations from the mean), so that
  * measures that say the same count little more than once. Hothorn, Bretz and Westfall, "Simultaneous inference in general
  * parametric models", Biometrical Journal 50, 2008. The most extreme of m tests is one whose long tail was hardly seen: m of them are judged with
- * their skewness raised by three quarters of the error that is usual for the largest of m. The least p that so many clusters can say
+ * their skewness raised by three quarters of the error that is usual for the largest of m. The least p of a number of clusters
  * is adjusted too where values are one-sided: for differences it is put on afterwards. Throws not_finite.
  */
 export function adjustedMeanTests(family: readonly MeanInFamily[]): Known<number>[] {

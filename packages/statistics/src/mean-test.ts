@@ -156,7 +156,7 @@ export function pValueOf(sample: Sample, nothing: number, moreSkew = 0): Known<n
   return p.state === 'known' ? known(Math.max(p.value, leastP(sample, nothing))) : p
 }
 
-/** Without the least that so many clusters can say, unless they are all alike. `moreSkew` as for `pValueOf`. */
+/** Without the least p of this number of clusters, unless they are all alike. `moreSkew` as for `pValueOf`. */
 export function pOfT(sample: Sample, nothing: number, moreSkew = 0): Known<number> {
   const none = lacking(sample)
   if (none !== undefined) return none

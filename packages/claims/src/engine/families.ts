@@ -35,7 +35,7 @@ export function adjusted(members: readonly Member[], alpha: number): Known<numbe
 
 /** What part of the level a claim of a family has before anything is known. */
 export interface ShareOfLevel {
-  /** Alone, as it is planned. */
+  /** As a single claim is planned. */
   readonly ofOne: number
   /** That the least p of so few scenarios must stay below. */
   readonly ofLeast: number

@@ -24,7 +24,7 @@ export default class BaselineWrite extends BaseCommand {
     }),
     add: Flags.boolean({
       description:
-        'Add this run to those in the file: the same version once more, so that the baseline has less luck of its own.',
+        'Add this run to those in the file: the same version once more, so that luck is a smaller part of it.',
       default: false,
     }),
     pin: Flags.string({
