@@ -16,7 +16,7 @@ export { claimReader, claimsAlone, decidedTogether } from './engine/claim-reader
 export { claimsOf, listed as listedClaims, withoutClaims } from './engine/claims-of.js'
 export { claimSchema } from './engine/claim-schema.js'
 export { claimsSummary } from './engine/summary.js'
-export { type PrimaryMeasure, primaryOf, primarySection } from './engine/primary.js'
+export { type PrimaryMeasure, primaryOf, primarySection, uncomparedPrimary } from './engine/primary.js'
 export { type Gate, gatedSupporters, gatesOf } from './gates/gate.js'
 export { gatesSection } from './gates/resolve-gates.js'
 export { burnInSentence, decisionSentence, offlineNote } from './gates/sentences.js'

@@ -76,6 +76,8 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const missing = !stopped && counts.done + counts.reused > 0 ? await project.read.missing() : nothingMissing
     const { lost: readings, ...nothingRead } = missing
     empty.push(...runtime.missingSentences({ ...nothingRead, lost: [] }).map(({ text }) => text))
+    const claims = found.flatMap((each) => each.claims)
+    empty.push(...runtime.uncomparedPrimary(evaluations, claims))
     const allowed = choices.maxLost ?? toleranceOf(project.config.maxLost)!
     const lostScores = tooManyLost(readings, allowed)
     const measured = stopped ? undefined : await runtime.replyTimes(project)
@@ -99,7 +101,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
         problems: [...log.failures, ...undrawn.map(asReported)],
         notices: [...project.notices, ...log.notices],
         evaluations: runtime.withoutClaims(found),
-        claims: runtime.listedClaims(found.flatMap(({ claims }) => claims)),
+        claims: runtime.listedClaims(claims),
         figures,
         ...(kept && 'file' in kept && { report: kept.file }),
         ...(measured && { measured: [measured] }),

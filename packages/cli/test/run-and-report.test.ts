@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Table } from '@attune/core/findings'
-import { claimsSummary, listedClaims, withoutClaims } from '@attune/claims'
+import { claimsSummary, listedClaims, uncomparedPrimary, withoutClaims } from '@attune/claims'
 import { missingSentences, offlineShare } from '@attune/core/runtime'
 import { corePlugin } from '@attune/host'
 import { wrap } from '@attune/tables'
@@ -34,6 +34,7 @@ const texts = {
   csvLine: (texts) => `${texts.join()}\n`,
   claimsSummary,
   listedClaims,
+  uncomparedPrimary,
   withoutClaims,
 } satisfies Pick<
   Runtime,
@@ -46,6 +47,7 @@ const texts = {
   | 'csvLine'
   | 'claimsSummary'
   | 'listedClaims'
+  | 'uncomparedPrimary'
   | 'withoutClaims'
 >
 const unused = (): never => expect.fail('this test does not use it')
@@ -54,6 +56,7 @@ const runtimeWith = (own: Partial<Runtime> = {}): Runtime =>
   ({
     ...texts,
     provenance,
+    comparisons: () => ({ requireReachable: async () => {} }) as never,
     outlook: async () => ({ units: 2, notices: [] }),
     replyTimes: async () => undefined,
     forecast: unused,

@@ -1,6 +1,6 @@
 /** `primary` of an evaluation: the measures that its headline rests on. */
 import { AttuneError } from '@attune/core'
-import type { Comparison } from '@attune/core/findings'
+import type { Claim, Comparison } from '@attune/core/findings'
 import { type EvaluationConfig, pathText, type Section, type SectionScope, type Written } from '@attune/core/runtime'
 import { primarySchema } from './primary-schema.js'
 
@@ -59,3 +59,20 @@ export const primaryFor = (
   all: readonly PrimaryMeasure[],
   { of: { source, name: measure } }: Pick<Comparison, 'of'>,
 ): PrimaryMeasure | undefined => all.find((each) => each.measure === `${source}.${measure}`)
+
+/** A sentence for each primary measure of which nothing is compared, where something else is. */
+export function uncomparedPrimary(
+  evaluations: readonly Pick<EvaluationConfig, 'name' | 'sections'>[],
+  claims: readonly Claim[],
+): string[] {
+  return evaluations.flatMap((evaluation) => {
+    const own = claims.filter((claim) => claim.evaluation === evaluation.name)
+    const known = new Set(own.map(({ of: { source, name } }) => `${source}.${name}`))
+    if (known.size === 0) return []
+    const unknown = primaryOf(evaluation).filter(({ measure }) => !known.has(measure))
+    return unknown.map(
+      ({ measure }) =>
+        `The primary measure ${measure} of ${evaluation.name} is not compared: what is compared is ${[...known].join(', ')}.`,
+    )
+  })
+}

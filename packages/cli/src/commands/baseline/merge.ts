@@ -2,10 +2,9 @@ import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
 
 export default class BaselineMerge extends BaseCommand {
-  static override summary =
-    'Put the runs of several baselines of one version into one, such as those of jobs without a shared store.'
+  static override summary = 'Put the runs of several baselines of one version into one file.'
   static override description =
-    'A run that is in several files is taken once. Baselines of different versions, with different instruments or other pinned ' +
+    'For jobs without a shared store. A run that is in several files is taken once. Baselines of different versions, with different instruments or other pinned ' +
     'releases are refused, with the difference.'
   static override examples = ['<%= config.bin %> baseline merge one.json two.json --into main.baseline.json']
   /** Any number of files. */

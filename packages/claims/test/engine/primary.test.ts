@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { known } from '@attune/core'
+import { type AskedComparison, claimsOf, uncomparedPrimary } from '../../src/index.js'
+
+const values = (better: number) =>
+  Array.from({ length: 8 }, (_, at) => ({ cluster: `s${at}`, pair: `s${at}`, value: known(at + better) }))
+const asked = (evaluation: string): AskedComparison => ({
+  evaluation: { name: evaluation, seekers: [], primary: [] },
+  analysis: 'measures',
+  comparison: {
+    kind: 'difference',
+    of: { source: 'sage/emotion', name: 'final', title: 'Final emotion', better: 'higher' },
+    supporter: 'a',
+    against: 'b',
+    conditions: {},
+    first: values(1),
+    second: values(0),
+    isPaired: true,
+  },
+})
+const study = (name: string, measure: string) => ({ name, sections: { primary: [{ measure }] } })
+
+test('a primary measure that nothing compares is named, with those that are compared', () => {
+  const claims = claimsOf([asked('study')], { level: 0.95 })
+  expect(uncomparedPrimary([study('study', 'sage/emotion.final')], claims)).toEqual([])
+  expect(uncomparedPrimary([study('study', 'sage/emotion.finl')], claims)).toEqual([
+    'The primary measure sage/emotion.finl of study is not compared: what is compared is sage/emotion.final.',
+  ])
+})
+
+test('where nothing is compared at all, its measures are not at fault', () => {
+  const claims = claimsOf([asked('study')], { level: 0.95 })
+  expect(uncomparedPrimary([study('single', 'sage/emotion.finl')], claims)).toEqual([])
+})
