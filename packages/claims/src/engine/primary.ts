@@ -60,7 +60,10 @@ export const primaryFor = (
   { of: { source, name: measure } }: Pick<Comparison, 'of'>,
 ): PrimaryMeasure | undefined => all.find((each) => each.measure === `${source}.${measure}`)
 
-/** A sentence for each primary measure of which nothing is compared, where something else is. */
+/**
+ * A sentence for each primary measure that is in no claim, where supporters are compared on something else.
+ * With one supporter nothing is compared: a preset's primary measure is then not at fault.
+ */
 export function uncomparedPrimary(
   evaluations: readonly Pick<EvaluationConfig, 'name' | 'sections'>[],
   claims: readonly Claim[],
@@ -68,7 +71,7 @@ export function uncomparedPrimary(
   return evaluations.flatMap((evaluation) => {
     const own = claims.filter((claim) => claim.evaluation === evaluation.name)
     const known = new Set(own.map(({ of: { source, name } }) => `${source}.${name}`))
-    if (known.size === 0) return []
+    if (!own.some(({ against }) => against !== undefined)) return []
     const unknown = primaryOf(evaluation).filter(({ measure }) => !known.has(measure))
     return unknown.map(
       ({ measure }) =>

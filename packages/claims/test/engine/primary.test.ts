@@ -32,3 +32,9 @@ test('where nothing is compared at all, its measures are not at fault', () => {
   const claims = claimsOf([asked('study')], { level: 0.95 })
   expect(uncomparedPrimary([study('single', 'sage/emotion.finl')], claims)).toEqual([])
 })
+
+test('nor with one supporter, of which another number is claimed', () => {
+  const [compared] = claimsOf([asked('study')], { level: 0.95 })
+  const { against: _, ...alone } = compared!
+  expect(uncomparedPrimary([study('study', 'trajectory/markov.bel')], [alone])).toEqual([])
+})
