@@ -1,7 +1,12 @@
 /** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
+import type { Anchors } from './anchors/anchors.js'
+import { type AnchorFinding, anchoredBaselines, checkAnchors } from './anchors/check-anchors.js'
+import type { AnchorJudges } from './anchors/judge-again.js'
+import { anchorsOf, type KeepOptions } from './anchors/keep-anchors.js'
 import type { Baseline } from './baseline/baseline.js'
 import { type Side, sideOfRun } from './baseline/side.js'
 import { baselineOf } from './baseline/write-baseline.js'
+import { byName } from '@attune/core/findings'
 import { type Project, type ResolvedConfig, runRecords, type Session, type Store } from '@attune/core/runtime'
 import {
   burnInGates,
@@ -42,9 +47,22 @@ export class Comparisons {
     return requireReachable(this.gated)
   }
 
-  /** Decides the gates of the config from what is stored. Throws GATES_MISSING, and what is wrong with a baseline. */
-  decide(isTrial: boolean): Promise<readonly EvaluationDecision[]> {
-    return decideGates(this.gated, { isTrial })
+  /**
+   * Decides the gates of the config from what is stored; none of them where a judge has moved, for the reason that is given. Throws
+   * GATES_MISSING, and what is wrong with a baseline.
+   */
+  decide(isTrial: boolean, moved?: string): Promise<readonly EvaluationDecision[]> {
+    return decideGates(this.gated, { isTrial, moved })
+  }
+
+  /** Whether baselines of gates have dialogues to judge again. */
+  hasAnchors(): boolean {
+    return anchoredBaselines(this.gated).length > 0
+  }
+
+  /** Has the anchors of all baselines of gates judged again. */
+  anchors(judges: AnchorJudges, occasion: string): Promise<readonly AnchorFinding[]> {
+    return checkAnchors(anchoredBaselines(this.gated), { judges, occasion })
   }
 
   /** What baselines settle before anybody is asked; undefined where a run is needed. */
@@ -70,6 +88,16 @@ export class Comparisons {
   /** The numbers that are stored, scenario by scenario; only those of the named supporters, if any are named. */
   baseline(supporters?: readonly string[]): Promise<Baseline> {
     return baselineOf(this.gated, supporters)
+  }
+
+  /** Dialogues for checks to have judged again, by evaluation. */
+  async keepAnchors(judges: AnchorJudges, options: KeepOptions): Promise<Readonly<Record<string, Anchors>>> {
+    const kept = byName<Anchors>()
+    for (const each of this.gated) {
+      const anchors = await anchorsOf(each, judges, options)
+      if (anchors) kept[each.config.name] = anchors
+    }
+    return kept
   }
 
   /** An earlier run, to be compared. Throws RUN_UNKNOWN, RUN_NOT_INDEXED. */

@@ -1,4 +1,7 @@
 export { claimsErrors } from './errors.js'
+export type { AnchorFinding } from './anchors/check-anchors.js'
+export type { AnchorJudges, JudgedAgain, Judgement } from './anchors/judge-again.js'
+export { anchorsSentence, movedText, notAskedSentence, unmovedSentence } from './anchors/sentences.js'
 export type { Baseline } from './baseline/baseline.js'
 export { baselineText } from './baseline/baseline-text.js'
 export { compareSides, type SidesCompared } from './baseline/compare-sides.js'

@@ -45,6 +45,36 @@ const evaluation = {
   },
   required: ['id', 'instrument', 'supporters', 'answered', 'scenarios', 'numbers'],
 }
+const anchored = {
+  type: 'object',
+  properties: { source: text, name: text, noise: { type: 'number' }, deviation: { type: 'number' } },
+  required: ['source', 'name', 'noise', 'deviation'],
+}
+const said = {
+  type: 'object',
+  properties: { source: text, name: text, values: { type: 'array', items: { type: ['number', 'string'] } } },
+  required: ['source', 'name', 'values'],
+}
+const anchor = {
+  type: 'object',
+  properties: {
+    scenario: text,
+    supporter: text,
+    repeat: { type: 'integer', minimum: 1 },
+    dialogue: { type: ['string', 'object'] },
+    said: { type: 'array', items: said },
+  },
+  required: ['scenario', 'supporter', 'repeat', 'dialogue', 'said'],
+}
+const anchors = {
+  type: 'object',
+  properties: {
+    numbers: { type: 'array', items: anchored },
+    times: { type: 'integer', minimum: 1 },
+    of: { type: 'array', items: anchor },
+  },
+  required: ['numbers', 'times', 'of'],
+}
 const schema = {
   type: 'object',
   properties: {
@@ -56,6 +86,7 @@ const schema = {
       properties: { name: text, evaluations: map(evaluation) },
       required: ['name', 'evaluations'],
     },
+    anchors: map(anchors),
   },
   required: ['baseline', 'attune', 'evaluations'],
 }

@@ -30,9 +30,11 @@ export function mergeBaselines(first: NamedBaseline, second: NamedBaseline): Bas
   if (pins[0] && pins[1] && pins[0].name !== pins[1].name)
     throw mixed(names, 'pinned', [`the pinned release (${pins[0].name} and ${pins[1].name})`])
   const pinned = pins[0] ?? pins[1]
+  const anchors = one.anchors ?? other.anchors
   return {
     ...one,
     evaluations: mergedMaps(one.evaluations, other.evaluations, names),
+    ...(anchors && { anchors }),
     ...(pinned && {
       pinned: {
         name: pinned.name,

@@ -23,6 +23,8 @@ export function checkGates(evaluations: readonly Pick<EvaluationConfig, 'name' |
 export interface DecideOptions {
   /** Supporters that decide nothing, each with the reason. */
   readonly unasked?: ReadonlyMap<string, string>
+  /** Why nothing can be decided at all: a judge is not what it was. */
+  readonly moved?: string | undefined
   /** Whether a baseline of stand-ins counts. */
   readonly isTrial?: boolean
 }
@@ -111,15 +113,15 @@ export interface EvaluationDecision extends Decision {
 async function sidesOf(
   gated: Gated,
   gate: Gate,
-  { unasked, isTrial = false, baselines }: DecideOptions & { readonly baselines: Baselines },
+  { moved, unasked, isTrial = false, baselines }: DecideOptions & { readonly baselines: Baselines },
 ): Promise<GateSides> {
   const { evaluation } = gated
   const own = await gateRows(evaluation, gate, gate.supporter)
   if (own.every(isNotGiven)) await requireNumber(evaluation, gate)
   const { against } = gate
   const other = against.kind === 'supporter' ? against.supporter : ''
-  const notAsked = unasked?.get(gate.supporter) ?? unasked?.get(other)
-  if (notAsked !== undefined) return { gate, own, unfit: notAsked }
+  const undecided = moved ?? unasked?.get(gate.supporter) ?? unasked?.get(other)
+  if (undecided !== undefined) return { gate, own, unfit: undecided }
   const unfit = (await failedJudge(gated, gate)) ?? (await flaggedSimulator(evaluation, gate))
   const base = { gate, own, ...(unfit !== undefined && { unfit }) }
   if (against.kind === 'number' || gate.of === 'wins') return base

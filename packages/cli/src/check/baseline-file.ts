@@ -1,5 +1,6 @@
 /** Baselines as files. */
 import { resolve } from 'node:path'
+import { fold } from '../fold.js'
 import { noticesText } from '../notices-text.js'
 import { writeWhole } from '../output-files.js'
 import type { Project, Runtime } from '../types.js'
@@ -16,6 +17,10 @@ export interface BaselineRequest {
   readonly add: boolean
   /** Name of the release that these numbers are, to be kept whatever is written later. */
   readonly pin?: string | undefined
+  /** Whether dialogues are kept for checks to have judged again. */
+  readonly anchors: boolean
+  /** Whether the file may hold their texts. */
+  readonly texts: boolean
 }
 
 /** Throws SUMMARY_UNKNOWN_NAME for a supporter that no evaluation has, BASELINE_EMPTY, and what is wrong with a file that is there. */
@@ -23,13 +28,21 @@ export async function writeBaseline(
   project: Project,
   runtime: Runtime,
   file: string,
-  { supporters, ...how }: BaselineRequest,
+  { supporters, anchors: isAnchored, texts, ...how }: BaselineRequest,
 ): Promise<Said> {
-  const written = await runtime.comparisons(project).baseline(supporters)
-  const baseline = runtime.baselineToKeep(resolve(file), written, how)
+  const comparisons = runtime.comparisons(project)
+  const written = await comparisons.baseline(supporters)
+  const kept = runtime.baselineToKeep(resolve(file), written, how)
+  const occasion = `baseline ${project.services.clock.date().toISOString()}`
+  const judged =
+    isAnchored && !how.add
+      ? await comparisons.keepAnchors(runtime.anchorJudges(project), { supporters, texts, occasion })
+      : {}
+  const baseline = Object.keys(judged).length > 0 ? { ...kept, anchors: judged } : kept
   await writeWhole(resolve(file), [runtime.baselineText(baseline)])
   const notices = await project.services.session.unnamed()
-  const said = notices.length > 0 ? ['', noticesText(notices)] : []
+  const sentences = Object.entries(judged).map(([name, anchors]) => fold(runtime.anchorsSentence(name, anchors)))
+  const said = [...sentences, ...(notices.length > 0 ? ['', noticesText(notices)] : [])]
   const { report, text } = saidOf(file, baseline)
   return { report: { ...report, notices }, text: [text, ...said].join('\n') }
 }

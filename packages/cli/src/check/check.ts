@@ -4,7 +4,7 @@ import { noticesText } from '../notices-text.js'
 import { terminalWidth } from '../terminal-width.js'
 import { lostScoresText, type Tolerance, toleranceOf, tooManyLost } from '../tolerance.js'
 import type { Project, Runtime } from '../types.js'
-import type { EvaluationBurnIn, EvaluationDecision } from '@attune/claims'
+import type { AnchorFinding, EvaluationBurnIn, EvaluationDecision } from '@attune/claims'
 import { type CheckFiles, decisionRecord, plainGate, writeCheck } from './check-report.js'
 import { checkText } from './check-text.js'
 import { reportOfCheck } from './report-of-check.js'
@@ -37,16 +37,32 @@ export async function check(project: Project, runtime: Runtime, request: CheckRe
   const isAsking = request.run && !request.burnIn
   const settled = isAsking ? await comparisons.settle(request.trial) : undefined
   if (settled) return decided(project, runtime, { request, ran: nothingRan, decisions: settled })
+  const occasion = await runtime.checkOccasion(project, request.id)
   const ran = await (request.run ? finished(project, runtime, request) : stored(project, runtime, request.maxLost))
   const stopped: number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault]
   if (stopped.includes(ran.exitCode)) return ran
   if (request.burnIn) return burnedIn(ran, await comparisons.burnIn(), runtime)
   const unusable = isAsking ? await comparisons.unusable() : []
   if (unusable.length > 0) return undecided(ran, unusable)
-  const decisions = await (isAsking
-    ? comparisons.decide(request.trial)
-    : comparisons.decideStored(request.id, request.trial))
-  return decided(project, runtime, { request, ran, decisions })
+  if (!isAsking) {
+    const decisions = await comparisons.decideStored(request.id, request.trial)
+    const said = comparisons.hasAnchors() ? [fold(runtime.notAskedSentence, terminalWidth(process.stdout))] : []
+    return decided(project, runtime, { request, ran: { ...ran, text: joined([ran.text, ...said]) }, decisions })
+  }
+  const anchors = await comparisons.anchors(runtime.anchorJudges(project), occasion)
+  const decisions = await comparisons.decide(request.trial, runtime.movedText(anchors))
+  return decided(project, runtime, { request, ran: withAnchors(ran, anchors, runtime), decisions })
+}
+
+function withAnchors(ran: RunReport, anchors: readonly AnchorFinding[], runtime: Runtime): RunReport {
+  if (anchors.length === 0) return ran
+  const width = terminalWidth(process.stdout)
+  const said = anchors.filter(({ moved }) => !moved).map((each) => fold(runtime.unmovedSentence(each), width))
+  return {
+    ...ran,
+    report: { ...ran.report, anchors },
+    text: joined([ran.text, said.join('\n')]),
+  }
 }
 
 interface Decided {
@@ -78,7 +94,7 @@ function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
   return {
     exitCode,
     report: { ...ran.report, exitCode, undecided: why },
-    text: [ran.text, fold(why, terminalWidth(process.stdout))].filter(Boolean).join('\n\n'),
+    text: joined([ran.text, fold(why, terminalWidth(process.stdout))]),
   }
 }
 
@@ -90,7 +106,7 @@ function burnedIn(ran: RunReport, found: readonly EvaluationBurnIn[], runtime: R
   return {
     ...ran,
     report: { ...ran.report, burnIn: gates },
-    text: [ran.text, text.join('\n')].filter(Boolean).join('\n\n'),
+    text: joined([ran.text, text.join('\n')]),
   }
 }
 
@@ -107,6 +123,8 @@ async function stored(project: Project, runtime: Runtime, maxLost: Tolerance | u
     text: fold(said.join('\n'), terminalWidth(process.stdout)),
   }
 }
+
+const joined = (parts: readonly string[]): string => parts.filter(Boolean).join('\n\n')
 
 const nothingRan: RunReport = { exitCode: exitCodes.done, report: {}, text: '' }
 

@@ -40,6 +40,10 @@ export class World {
   readonly bot: Bot = { is: 'warm', calls: 0 }
   /** Who answers as the judge, by its own account. */
   judge = 'judge-2026-01'
+  /** Behind the same name. */
+  isHarsh = false
+  /** How often it was asked. */
+  judgements = 0
   private constructor(readonly folder: string) {}
 
   /** Milliseconds that the bot takes. */
@@ -146,7 +150,12 @@ export class World {
       const quote = 'I hear you.'
       const isWarm = read.includes(quote)
       const turn = Number(/\[(\d+)\][^[]*I hear you\./.exec(read)?.[1] ?? 1)
-      const verdict = { evidence: isWarm ? [{ turn, quote }] : [], rationale: 'By rule.', score: isWarm ? 2 : 0 }
+      const verdict = {
+        evidence: isWarm ? [{ turn, quote }] : [],
+        rationale: 'By rule.',
+        score: isWarm && !this.isHarsh ? 2 : 0,
+      }
+      if (model === 'judge') this.judgements++
       const content = model === 'judge' ? JSON.stringify({ warmth: verdict }) : 'It still weighs on me, every day.'
       response.setHeader('content-type', 'application/json')
       response.end(

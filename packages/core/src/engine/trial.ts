@@ -4,6 +4,7 @@ import type { Dialogue, Json, Known, Scenario } from '../contracts/data.js'
 import { type Failure, failureOf } from '../door/plugin-call.js'
 import { digest } from '../hash.js'
 import { freeze } from '../schema/freeze.js'
+import { parseStored } from '../store/parse-stored.js'
 import type { AskedRequest, ContextListener } from './context-services.js'
 import { gatherInputs } from './inputs.js'
 import { flaggedByAnswers } from './answer-flags.js'
@@ -39,6 +40,8 @@ export interface Trial extends Pick<Unit, 'evaluation' | 'label' | 'use' | 'kind
 export interface Given {
   readonly dialogues: readonly Dialogue[]
   readonly scenario?: Partial<Scenario>
+  /** What was answered on another occasion is asked again. */
+  readonly occasion?: string
 }
 
 type TrialParts = Pick<SessionServices, 'config' | 'host' | 'models' | 'prompts' | 'store' | 'door' | 'clock'>
@@ -104,6 +107,10 @@ async function inputsFrom(given: Given, unit: Unit, parts: TrialParts, trace: Tr
   for (const needed of unit.dependsOn) {
     if (needed.kind === 'simulate') results.set(needed.key, freeze(dialogues.shift() ?? given.dialogues[0]!))
   }
+  const generated = unit.dependsOn.filter(({ kind }) => kind === 'generate').map(({ key }) => key)
+  for (const [key, made] of await parts.store.units(generated))
+    if (made.status === 'done')
+      results.set(key, freeze(parseStored(made.result, parts.store.location, `unit ${key}`) as Result))
   for (const needed of unit.dependsOn) {
     if (results.has(needed.key)) continue
     const more = await (hasReads(needed) ? inputsFrom(given, needed, parts, trace) : inputs)
@@ -117,9 +124,9 @@ const hasReads = ({ reads }: Unit): boolean => Object.keys(reads).length > 0
 /** Its answers are kept under the dialogues that it is given. */
 function asked(unit: Unit, given: Given | undefined): Unit {
   if (!given) return unit
-  const { dialogues, scenario = {} } = given
+  const { dialogues, scenario = {}, occasion } = given
   const slot = { ...unit.scenario, language: scenario.language ?? unit.scenario.language }
-  const stamp = { dialogues, scenario } as unknown as Json
+  const stamp = { dialogues, scenario, ...(occasion !== undefined && { occasion }) } as unknown as Json
   return { ...unit, scenario: slot, scope: () => digest({ trial: unit.scope(), given: stamp }) }
 }
 

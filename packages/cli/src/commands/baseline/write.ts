@@ -6,7 +6,7 @@ export default class BaselineWrite extends BaseCommand {
   static override summary = 'Write the numbers of finished evaluations to a small file for git.'
   static override description =
     'The file holds every number per scenario, and digests of what they were measured with (components, options, prompts, ' +
-    'models, scenarios, seed). No texts. A gate with `versus: { baseline: FILE }` compares with it, and with the release that is pinned ' +
+    'models, scenarios, seed). No texts, except for --texts. A gate with `versus: { baseline: FILE }` compares with it, and with the release that is pinned ' +
     'in it. Where there is such a file, a pinned release stays in it.'
   static override examples = [
     '<%= config.bin %> baseline write main.baseline.json --supporter my-bot',
@@ -33,6 +33,18 @@ export default class BaselineWrite extends BaseCommand {
         'baseline and against it, whatever is written later.',
       helpValue: 'NAME',
       exclusive: ['add'],
+    }),
+    anchors: Flags.boolean({
+      description:
+        'Keep dialogues as anchors: each check has them judged again, and decides nothing if the judge moved. To find out how many it ' +
+        'takes, the judges of gates are asked again about up to 60 dialogues. With --add, those in the file stay.',
+      default: true,
+      allowNo: true,
+    }),
+    texts: Flags.boolean({
+      description:
+        'Keep the anchors in the file with their texts, for checks on machines without the store. Without it the file holds no texts.',
+      default: false,
     }),
   }
 

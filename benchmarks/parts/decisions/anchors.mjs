@@ -1,0 +1,113 @@
+// How often anchors notice a judge that moved, and block one that did not, by the functions that `attune baseline write` and
+// `attune check` call: `node benchmarks/parts/decisions/anchors.mjs [studies per row] [seed]`. Needs a build, takes some minutes.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { baselineText, Comparisons, movedText } from '@attune/claims'
+import { createRandom, known } from '@attune/core'
+import { normal } from '@attune/statistics'
+
+const shapes = {
+  normal: (random) => normal(random),
+  skewed: (random) => -Math.log(1 - random()) - 1,
+  'two kinds': (random) => (random() < 0.3 ? 1.53 : -0.65),
+}
+/** What a judge gives for what it thinks. */
+const scales = {
+  'any number': (score) => score,
+  'steps of 0.25': (score) => Math.round(4 * score) / 4,
+  'steps of 1, -2 to 2': (score) => Math.max(-2, Math.min(2, Math.round(score))),
+}
+const noises = [0, 0.3, 0.5]
+const sizes = [12, 27, 50, 118]
+export const SHIFT = 0.3
+
+const digests = async (ids) => new Map(ids.map((id) => [id, id]))
+
+/** Whether a check finds that the judge moved, and how many judgements it asks for. */
+export async function study({ size, shape, scale, noise, shift }, seed, file) {
+  const random = createRandom(seed)
+  const ids = Array.from({ length: size }, (_, at) => `s${at}`)
+  const truth = new Map(ids.map((id) => [id, shapes[shape](random) * Math.sqrt(1 - noise ** 2)]))
+  const says = (id, by = 0) => known(scales[scale](truth.get(id) + by + noise * normal(random)))
+  let judgements = 0
+  const judges = {
+    judge: async ({ scenario }, _, occasion) => {
+      const isCheck = occasion.startsWith('check')
+      if (isCheck) judgements++
+      return known({ score: says(scenario, isCheck ? shift : 0) })
+    },
+    keyOf: async ({ scenario }) => scenario,
+    stored: async () => ({ turns: [], ending: { reason: 'turn-limit' } }),
+  }
+  const gate = { name: 'score', of: 'verdict', source: 'judge', number: 'score', supporter: 'bot' }
+  const evaluation = {
+    name: 'care',
+    seed: `draw ${seed}`,
+    statistics: { level: 0.95 },
+    async *dialogues() {
+      for (const id of ids) {
+        const verdicts = { judge: known([{ criterion: 'score', outcome: says(id), rationale: '' }]) }
+        const place = { scenario: { id }, supporter: 'bot', conditions: {}, repeat: 1 }
+        yield { ...place, dialogue: known({}), estimates: {}, verdicts }
+      }
+    },
+  }
+  const config = {
+    name: 'care',
+    sections: { gates: [{ ...gate, against: { kind: 'baseline', file, supporter: 'bot' } }] },
+  }
+  const comparisons = new Comparisons({}, [{ config, evaluation, digests: () => digests(ids) }], undefined, undefined)
+  const anchors = await comparisons.keepAnchors(judges, { texts: false, occasion: 'baseline' })
+  writeFileSync(file, baselineText({ baseline: 3, attune: '', evaluations: { care: stored(ids) }, anchors }))
+  const findings = await comparisons.anchors(judges, `check ${seed}`)
+  return { isBlocked: movedText(findings) !== undefined, judgements }
+}
+
+const part = { use: 'a/b', revision: 1, conditions: {}, options: {}, prompts: {} }
+const stored = (ids) => ({
+  id: '',
+  instrument: { seed: '', flags: 1, scenarios: part, simulators: {}, readers: {} },
+  supporters: {},
+  answered: {},
+  scenarios: Object.fromEntries(ids.map((id) => [id, { digest: id, language: 'en' }])),
+  numbers: [],
+})
+
+/** Shares of studies in which nothing is decided, of a judge that moved and of one that did not, and judgements of a check. */
+export async function row(world, studies, seed) {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-anchors-'))
+  const counts = { moved: 0, unmoved: 0, judgements: 0 }
+  for (let at = 0; at < studies; at++) {
+    for (const [name, shift] of [
+      ['moved', SHIFT],
+      ['unmoved', 0],
+    ]) {
+      const found = await study({ ...world, shift }, `${seed} ${name} ${at}`, join(folder, 'main.baseline.json'))
+      if (found.isBlocked) counts[name]++
+      counts.judgements += found.judgements / (2 * studies)
+    }
+  }
+  rmSync(folder, { recursive: true })
+  return { ...world, moved: counts.moved / studies, unmoved: counts.unmoved / studies, judgements: counts.judgements }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [studies = 200, seed = 1] = process.argv.slice(2).map(Number)
+  const percent = (share) => `${(100 * share).toFixed(1)} %`
+  console.log(
+    'world | n | nothing decided, judge moved by 0.3 SD (wanted: 90 %) | not moved (5 %) | judgements of a check',
+  )
+  for (const shape of Object.keys(shapes)) {
+    for (const scale of Object.keys(scales)) {
+      for (const noise of noises) {
+        for (const size of sizes) {
+          const found = await row({ shape, scale, noise, size }, studies, seed)
+          const figures = [percent(found.moved), percent(found.unmoved), found.judgements.toFixed(1)]
+          console.log([`${shape}, ${scale}, noise ${noise}`, size, ...figures].join(' | '))
+        }
+      }
+    }
+  }
+}

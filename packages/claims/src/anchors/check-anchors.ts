@@ -1,0 +1,144 @@
+/** Anchors of baselines, judged again by a check. */
+import type { Dialogue } from '@attune/core'
+import { holm } from '@attune/statistics'
+import { named } from '@attune/core/findings'
+import type { Baseline, BaselineEvaluation } from '../baseline/baseline.js'
+import { readBaseline } from '../baseline/read-baseline.js'
+import type { Gated } from '../gates/against-baseline.js'
+import { gatesOf } from '../gates/gate.js'
+import { type Anchor, type AnchoredNumber, type Anchors, numeric, saidOf } from './anchors.js'
+import type { AnchorJudges, JudgedAgain } from './judge-again.js'
+import { gatedNumbers } from './numbers.js'
+import { type Rejudged, type Shift, shiftTest } from './shift-test.js'
+
+/** A number of the anchors of one baseline. */
+export interface AnchorFinding extends AnchoredNumber {
+  readonly evaluation: string
+  readonly file: string
+  /** None: too few anchors could be judged again. */
+  readonly found?: Shift
+  readonly of: number
+  /** Why most of those that are missing are. */
+  readonly why?: string
+  readonly moved: boolean
+}
+
+export interface AnchoredBaseline {
+  readonly gated: Gated
+  readonly file: string
+  readonly stored: BaselineEvaluation
+  readonly anchors: Anchors
+}
+
+/** Of the files that gates compare with, each with what it anchors of an evaluation. */
+export function anchoredBaselines(all: readonly Gated[]): readonly AnchoredBaseline[] {
+  const files = new Map<string, Baseline>()
+  return all.flatMap((gated) => {
+    const { name } = gated.config
+    const own = new Set(
+      gatesOf(gated.config).flatMap(({ against }) => (against.kind === 'baseline' ? against.file : [])),
+    )
+    return [...own].flatMap((file) => {
+      const baseline = files.get(file) ?? readBaseline(file)
+      files.set(file, baseline)
+      const [stored, anchors] = [named(baseline.evaluations, name), named(baseline.anchors ?? {}, name)]
+      return stored && anchors ? { gated, file, stored, anchors } : []
+    })
+  })
+}
+
+interface Asking {
+  readonly judges: AnchorJudges
+  /** Of this check. */
+  readonly occasion: string
+}
+
+/** Tests all numbers together: a judge that has not moved is taken for one that has in at most 1 - level of the checks. */
+export async function checkAnchors(
+  all: readonly AnchoredBaseline[],
+  asking: Asking,
+): Promise<readonly AnchorFinding[]> {
+  const findings = (await Promise.all(all.map((each) => judged(each, asking)))).flat()
+  const level = all[0]?.gated.evaluation.statistics.level ?? 0.95
+  const { reject } = holm(
+    findings.map(({ found }) => found?.p ?? { state: 'unknown', why: 'no anchors' }),
+    1 - level,
+  )
+  return findings.map((finding, at) => {
+    const told = reject[at]!
+    return { ...finding, moved: told.state === 'known' && told.value }
+  })
+}
+
+async function judged({ gated, file, stored, anchors }: AnchoredBaseline, asking: Asking): Promise<AnchorFinding[]> {
+  const { config, evaluation } = gated
+  const wanted = new Set(gatedNumbers(config).map((id) => JSON.stringify(id)))
+  const numbers = anchors.numbers.filter(({ source, name, is }) => wanted.has(JSON.stringify({ source, name, is })))
+  const digests = await gated.digests()
+  const isSame = ({ scenario }: Anchor): boolean => digests.get(scenario) === named(stored.scenarios, scenario)?.digest
+  const sources = [...new Set(numbers.map(({ source }) => source))]
+  const anew = await Promise.all(
+    anchors.of.map((anchor) =>
+      isSame(anchor) ? judgedNow(anchor, { ...asking, sources, times: anchors.times, name: config.name }) : CHANGED,
+    ),
+  )
+  return numbers.map((number) => {
+    const pairs = anchors.of.map((anchor, at) => ({ before: saidOf(anchor, number), now: valuesIn(anew[at]!, number) }))
+    const { level } = evaluation.statistics
+    const found = shiftTest(pairs, { seed: JSON.stringify([evaluation.seed, asking.occasion, number]), level })
+    const why = mostFrequent(anew.flatMap((each) => ('why' in each ? each.why : [])))
+    return {
+      ...number,
+      evaluation: config.name,
+      file,
+      of: pairs.length,
+      ...(found && { found }),
+      ...(why !== undefined && { why }),
+      moved: false,
+    }
+  })
+}
+
+type Anew = { readonly said: ReadonlyMap<string, readonly JudgedAgain[]> } | { readonly why: string }
+
+const CHANGED: Anew = { why: 'the scenario changed' }
+const ABSENT: Anew = { why: 'the store does not have the dialogue, and the file holds no texts' }
+
+interface Judging extends Asking {
+  readonly sources: readonly string[]
+  readonly times: number
+  readonly name: string
+}
+
+async function judgedNow(
+  { dialogue, scenario, supporter, repeat, conditions = {} }: Anchor,
+  { judges, occasion, sources, times, name: evaluation }: Judging,
+): Promise<Anew> {
+  const text: Dialogue | undefined = typeof dialogue === 'string' ? await judges.stored(dialogue) : dialogue
+  if (!text) return ABSENT
+  const said = new Map<string, JudgedAgain[]>()
+  for (const source of sources) {
+    const at = { evaluation, scenario, supporter, repeat, conditions, source }
+    const own: JudgedAgain[] = []
+    for (let time = 1; time <= times; time++) own.push(await judges.judge(at, text, `${occasion}, ${time}`))
+    const lost = own.find(({ state }) => state === 'unknown')
+    if (lost?.state === 'unknown') return { why: lost.why }
+    said.set(source, own)
+  }
+  return { said }
+}
+
+function valuesIn(anew: Anew, { source, name, is }: AnchoredNumber): Rejudged['now'] {
+  if ('why' in anew) return []
+  const values = (anew.said.get(source) ?? []).flatMap((each) => {
+    const value = each.state === 'known' ? named(each.value, name) : undefined
+    return value?.state === 'known' ? value.value : []
+  })
+  return numeric(values, is)
+}
+
+function mostFrequent(reasons: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const why of reasons) counts.set(why, (counts.get(why) ?? 0) + 1)
+  return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0]
+}

@@ -1,0 +1,78 @@
+/** Whether a judge says something else of the same dialogues than before. */
+import { createRandom } from '@attune/core'
+import { mean, meanInterval } from '@attune/statistics'
+
+/** What was said of one dialogue: before, and now. */
+export interface Rejudged {
+  readonly before: readonly number[]
+  readonly now: readonly number[]
+}
+
+export interface Shift {
+  /** Dialogues that have values of both times. */
+  readonly n: number
+  /** Mean difference, now minus before. */
+  readonly shift: number
+  /** Of the shift; none where all differences are alike. */
+  readonly interval?: { readonly lower: number; readonly upper: number }
+  /** Two-sided. */
+  readonly p: number
+}
+
+const DRAWS = 9999
+/** Sums of the same values in another order differ by less. */
+const ROUNDING = 1e-9
+
+/**
+ * The mean difference, with a permutation test: a judge that has not moved might as well have said of each dialogue now what
+ * it said before, and the reverse. So the test holds at whatever noise, with ties, and for a judge that always repeats
+ * itself. p counts drawn permutations, the observed one among them, whose difference is at least as large (Fisher, The Design
+ * of Experiments, section 21; Phipson and Smyth, Statistical Applications in Genetics and Molecular Biology 9, 2010).
+ * Undefined without any dialogue.
+ */
+export function shiftTest(
+  all: readonly Rejudged[],
+  { seed, level }: { seed: string; level: number },
+): Shift | undefined {
+  const pairs = all.filter(({ before, now }) => before.length > 0 && now.length > 0)
+  if (pairs.length === 0) return undefined
+  const differences = pairs.map(({ before, now }) => mean(now) - mean(before))
+  const shift = mean(differences)
+  const { interval } = meanInterval(
+    differences.map((value, at) => ({ cluster: String(at), value })),
+    { level },
+  )
+  return {
+    n: pairs.length,
+    shift,
+    ...(interval.state === 'known' && { interval: interval.value }),
+    p: permuted(pairs, shift, seed),
+  }
+}
+
+function permuted(pairs: readonly Rejudged[], shift: number, seed: string): number {
+  const random = createRandom(seed)
+  const pools = pairs.map(({ before, now }) => ({ values: [...now, ...before], taken: now.length }))
+  const largest = Math.max(...pools.flatMap(({ values }) => values.map(Math.abs)))
+  const least = Math.abs(shift) - ROUNDING * largest
+  let extreme = 1
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const drawn = pools.reduce((sum, pool) => sum + differenceOf(pool.values, pool.taken, random), 0) / pools.length
+    if (Math.abs(drawn) >= least) extreme++
+  }
+  return extreme / (DRAWS + 1)
+}
+
+/** Draws some of the values, in place, and compares them with the others. */
+function differenceOf(values: number[], taken: number, random: () => number): number {
+  let [inside, all] = [0, 0]
+  for (let at = 0; at < taken; at++) {
+    const other = at + Math.floor(random() * (values.length - at))
+    const value = values[other]!
+    values[other] = values[at]!
+    values[at] = value
+    inside += value
+  }
+  for (const value of values) all += value
+  return inside / taken - (all - inside) / (values.length - taken)
+}

@@ -1,0 +1,64 @@
+/** Has dialogues of a baseline judged again by the judges of a config. */
+import type { AnchorJudges, JudgedAgain, Judgement } from '@attune/claims'
+import { type Dialogue, known, type Estimate, type Known, unknown, type Verdict } from '@attune/core'
+import { agree } from '@attune/core/findings'
+import { parseStored, type Project, type Trial, tryUnit, type Unit } from '@attune/core/runtime'
+
+export function anchorJudges({ services: { session, parts, store, door } }: Project): AnchorJudges {
+  const inTurn = lanes(parts.config.concurrency)
+  const found = async ({ evaluation, scenario, repeat, supporter, conditions, source }: Judgement) => {
+    const group = await session.group({ evaluation, scenario, repeat })
+    const alike = group?.dialogues.filter((each) => agree(each.conditions, conditions)) ?? []
+    // The supporter may have another name than in the baseline: what reads its dialogues is the same.
+    const dialogue = alike.find((each) => each.supporter === supporter) ?? alike[0]
+    const readings = [...(dialogue?.estimates ?? []), ...(dialogue?.verdicts ?? [])]
+    const reader = readings.find((each) => each.label === source && agree(each.conditions, conditions))
+    return { dialogue: dialogue?.simulate.key, reader: reader?.unit }
+  }
+  return {
+    judge: async (judgement, dialogue, occasion) => {
+      const { reader } = await found(judgement)
+      if (!reader) return unknown('it is not in the plan')
+      door.open()
+      return inTurn(async () => saidBy(reader, await tryUnit(reader, { dialogues: [dialogue], occasion }, parts)))
+    },
+    keyOf: async (judgement) => (await found(judgement)).dialogue,
+    stored: async (key) => {
+      const unit = (await store.units([key])).get(key)
+      return unit?.status === 'done'
+        ? (parseStored(unit.result, store.location, `unit ${key}`) as unknown as Dialogue)
+        : undefined
+    },
+  }
+}
+
+/**
+ * Names a check for its anchors: one that was killed has its name again, so that it goes on with the answers that it has; one of
+ * the same id after a run that came to its end has another. Ask before the run.
+ */
+export async function checkOccasion({ services: { store, clock } }: Project, id: string | undefined): Promise<string> {
+  if (id === undefined) return `check at ${clock.date().toISOString()}`
+  const over = (await store.runs()).filter(
+    ({ end }) => end !== undefined && !('stopped' in (JSON.parse(end.outcome) as object)),
+  )
+  return `check ${id} after ${over.length} runs`
+}
+
+function saidBy({ kind }: Unit, { result, failure, leftOut }: Trial): JudgedAgain {
+  if (!result) return unknown(failure ? `failed: ${failure.code}` : `left out: ${leftOut}`)
+  if (kind === 'estimate') return known((result as Estimate).measures)
+  const outcomes = (result as readonly Verdict[]).map(({ criterion, outcome }) => [criterion, outcome] as const)
+  return known(Object.fromEntries<Known<number | string>>(outcomes))
+}
+
+/** At most as many at the same time, in their order. */
+function lanes(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const last: Promise<unknown>[] = Array.from({ length: most }, () => Promise.resolve())
+  let at = 0
+  return (work) => {
+    const lane = at++ % most
+    const own = last[lane]!.then(work)
+    last[lane] = own.catch(() => undefined)
+    return own
+  }
+}
