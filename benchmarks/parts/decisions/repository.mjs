@@ -55,7 +55,8 @@ export class Repository {
 
   async command(...args) {
     const ended = await this.attune(this.folder, args, { BOT_VERSION: this.version })
-    if (ended.status === 2 || ended.status === 70) throw new Error(`attune ${args.join(' ')}: ${ended.stderr}`)
+    if (ended.status === 2 || ended.status === 70)
+      throw new Error(`attune ${args.join(' ')}: ${ended.stderr}${ended.stdout}`)
     return ended
   }
 

@@ -1,4 +1,5 @@
 /** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
+import { join } from 'node:path'
 import type { Anchors } from './anchors/anchors.js'
 import { type AnchorFinding, anchoredBaselines, checkAnchors } from './anchors/check-anchors.js'
 import type { AnchorJudges } from './anchors/judge-again.js'
@@ -12,12 +13,16 @@ import {
   burnInGates,
   checkGates,
   decideGates,
+  type DecideOptions,
+  type Decisions,
   type EvaluationBurnIn,
   type EvaluationDecision,
   settleGates,
   withoutDialogues,
 } from './gates/decide-gates.js'
 import { requireReachable } from './gates/reachable.js'
+import { addLooks, LOOKS_FILE, readLooks } from './gates/kept-looks.js'
+import type { Looks } from './gates/look-back.js'
 import type { Gated } from './gates/against-baseline.js'
 import { claimsErrors } from './errors.js'
 
@@ -31,15 +36,16 @@ export function comparisons(project: Project): Comparisons {
 
 export class Comparisons {
   constructor(
-    private readonly config: Pick<ResolvedConfig, 'evaluations' | 'seed' | 'statistics'>,
+    private readonly config: Pick<ResolvedConfig, 'evaluations' | 'folder' | 'seed' | 'statistics'>,
     private readonly gated: readonly Gated[],
     private readonly store: Store,
     private readonly session: Pick<Session, 'unasked'>,
   ) {}
 
-  /** Throws what prevents a decision and is known before a run: GATES_MISSING, and what is wrong with a baseline. */
+  /** Throws what prevents a decision and is known before a run: GATES_MISSING, LOOKS_INVALID, and what is wrong with a baseline. */
   checkGates(): void {
     checkGates(this.config.evaluations)
+    readLooks(this.looksFile)
   }
 
   /** Throws GATE_UNREACHABLE for a gate that no answers of these scenarios can pass, GATE_FLOOR. */
@@ -48,11 +54,15 @@ export class Comparisons {
   }
 
   /**
-   * Decides the gates of the config from what is stored; none of them where a judge has moved, for the reason that is given. Throws
-   * GATES_MISSING, and what is wrong with a baseline.
+   * Decides the gates of the config from what is stored and earlier checks, and keeps this look beside the config. `id`: of the
+   * check; `moved`: why none is decided, where a judge has moved. Throws GATES_MISSING, LOOKS_INVALID, and what is wrong with a
+   * baseline.
    */
-  decide(isTrial: boolean, moved?: string): Promise<readonly EvaluationDecision[]> {
-    return decideGates(this.gated, { isTrial, moved })
+  async decide(
+    id: string | undefined,
+    { isTrial, moved }: Pick<DecideOptions, 'isTrial' | 'moved'>,
+  ): Promise<readonly EvaluationDecision[]> {
+    return this.keep(await decideGates(this.gated, { isTrial, moved, looks: this.looks(id) }))
   }
 
   /** Whether baselines of gates have dialogues to judge again. */
@@ -66,13 +76,15 @@ export class Comparisons {
   }
 
   /** What baselines settle before anybody is asked; undefined where a run is needed. */
-  settle(isTrial: boolean): Promise<readonly EvaluationDecision[] | undefined> {
-    return settleGates(this.gated, isTrial)
+  async settle(id: string | undefined, isTrial: boolean): Promise<readonly EvaluationDecision[] | undefined> {
+    const settled = await settleGates(this.gated, { isTrial, looks: this.looks(id) })
+    return settled && this.keep(settled)
   }
 
   /** The same, with nobody asked before: only what the runs of this check have stored decides. */
-  decideStored(check: string | undefined, isTrial: boolean): Promise<readonly EvaluationDecision[]> {
-    return decideGates(this.gated, { isTrial, unasked: this.session.unasked(check) })
+  async decideStored(id: string | undefined, isTrial: boolean): Promise<readonly EvaluationDecision[]> {
+    const unasked = this.session.unasked(id)
+    return this.keep(await decideGates(this.gated, { isTrial, unasked, looks: this.looks(id) }))
   }
 
   /** Supporters of gates of which a run brought nothing. */
@@ -106,5 +118,18 @@ export class Comparisons {
     const found = runs.find(({ id }) => id === run)
     if (!found) throw claimsErrors.error('RUN_UNKNOWN', { run, known: runs.map(({ id }) => id).join(', ') || 'none' })
     return sideOfRun(found, this.store, this.config)
+  }
+
+  private get looksFile(): string {
+    return join(this.config.folder, LOOKS_FILE)
+  }
+
+  private looks(check: string | undefined): Looks {
+    return { kept: readLooks(this.looksFile), check, date: new Date().toISOString() }
+  }
+
+  private keep({ decisions, looks }: Decisions): readonly EvaluationDecision[] {
+    addLooks(this.looksFile, looks)
+    return decisions
   }
 }

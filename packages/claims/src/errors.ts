@@ -57,6 +57,11 @@ export const claimsErrors = defineErrors({
     message: 'The gate "{gate}" cannot pass with {scenarios}, whatever they show: it needs {needed}.',
     fix: '{fix}',
   },
+  LOOKS_INVALID: {
+    blame: 'user',
+    message: 'Line {line} of {file} is not what a check found. {what}',
+    fix: 'Remove the line. Lines may be in any order: in git, `attune.looks.jsonl merge=union` in .gitattributes merges them.',
+  },
   POWER_CHOICE: {
     blame: 'user',
     message: '{problem}',

@@ -13,7 +13,7 @@ export { type Claimed, type Lost, lossBetween, type LossBetween, lossNote, type 
 export { type Tipping, tippingOf, type TippingOptions } from './engine/tipping.js'
 export type { BurnIn } from './gates/burn-in.js'
 export type { EvaluationBurnIn, EvaluationDecision } from './gates/decide-gates.js'
-export type { Decision, Outcome } from './gates/decide.js'
+export { decide, type Decision, type GateSides, type Outcome } from './gates/decide.js'
 export type { AskedComparison, ClaimSettings, EvaluationFacts } from './engine/asked.js'
 export { claimReader, claimsAlone, decidedTogether } from './engine/claim-reader.js'
 export { claimsOf, listed as listedClaims, withoutClaims } from './engine/claims-of.js'

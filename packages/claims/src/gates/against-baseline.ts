@@ -48,15 +48,16 @@ export class Baselines {
     return found
   }
 
-  /** The gate, and the same against the release that is pinned in its file, where that is another one than the last. */
+  /** The gate, and the same against the release that is pinned in its file; one of them where they are the same. */
   withPinned(gate: Gate, evaluation: string): readonly Gate[] {
     const { against } = gate
     if (against.kind !== 'baseline') return [gate]
     const { evaluations, pinned } = this.#file(against.file)
     const pin = pinned && named(pinned.evaluations, evaluation)
-    const isOther = pin && pin.id !== named(evaluations, evaluation)?.id && supportersOf(pin).has(against.supporter)
-    if (!isOther) return [gate]
-    return [gate, { ...gate, name: `${gate.name}, since ${pinned.name}`, against: { ...against, pinned: pinned.name } }]
+    if (!pin || !supportersOf(pin).has(against.supporter)) return [gate]
+    const since = { ...gate, against: { ...against, pinned: pinned.name } }
+    if (pin.id === named(evaluations, evaluation)?.id) return [since]
+    return [gate, { ...since, name: `${gate.name}, since ${pinned.name}` }]
   }
 
   #file(file: string): Baseline {
@@ -126,13 +127,17 @@ const numberedRows = (rows: readonly GateRow[]) =>
   comparedValues(rows.map((row) => ({ row, value: row.value }))).map(({ pair }, at) => ({ row: rows[at]!, pair }))
 
 /** What a gate is compared with; `unfit` where it cannot be compared. */
-export async function baselineSide(gated: Gated, compared: Compared): Promise<Pick<GateSides, 'other' | 'unfit'>> {
+export async function baselineSide(
+  gated: Gated,
+  compared: Compared,
+): Promise<Pick<GateSides, 'other' | 'runs' | 'unfit'>> {
   const { gate, against, stored } = compared
   const runs = await storedRuns(gated, stored, gate, against.supporter)
   const unfit = await incomparable(gated, compared)
   if (unfit !== undefined) return { other: meanOfRuns(runs), unfit }
   const now = await gated.digests()
-  return { other: meanOfRuns(runs.map((rows) => sameScenarios(rows, stored, now))) }
+  const fitting = runs.map((rows) => sameScenarios(rows, stored, now))
+  return { other: meanOfRuns(fitting), runs: fitting }
 }
 
 /** Why the numbers of now cannot be compared with those of the baseline. */

@@ -6,6 +6,9 @@ import { Baselines, baselineSide, type Gated, settledBy } from './against-baseli
 import { type BurnIn, burnIn } from './burn-in.js'
 import { type Decision, decide, type GateSides } from './decide.js'
 import { type GateRow, gateRows } from './gate-rows.js'
+import type { KeptLook } from './kept-looks.js'
+import { lookBack, type Looks } from './look-back.js'
+import { lookNow } from './looks-of-gate.js'
 import { settledSides } from './settled.js'
 import { type Gate, gatesOf } from './gate.js'
 import { withFloor } from './harm.js'
@@ -26,30 +29,35 @@ export interface DecideOptions {
   /** Why nothing can be decided at all: a judge is not what it was. */
   readonly moved?: string | undefined
   /** Whether a baseline of stand-ins counts. */
-  readonly isTrial?: boolean
+  readonly isTrial: boolean
+  /** Earlier checks, and which one this is. */
+  readonly looks: Looks
+}
+
+/** What gates come to, and what is to be kept of this check. */
+export interface Decisions {
+  readonly decisions: readonly EvaluationDecision[]
+  readonly looks: readonly KeptLook[]
 }
 
 /** Throws GATES_MISSING, GATE_UNKNOWN_NUMBER, BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT, BASELINE_LACKS. */
-export async function decideGates(
-  all: readonly Gated[],
-  options: DecideOptions = {},
-): Promise<readonly EvaluationDecision[]> {
+export async function decideGates(all: readonly Gated[], options: DecideOptions): Promise<Decisions> {
   const baselines = new Baselines()
   const gated = allGates(all, baselines)
   const sides: GateSides[] = []
   for (const { each, gate } of gated) sides.push(await sidesOf(each, gate, { ...options, baselines }))
-  return decided(gated, sides)
+  return decided(gated, sides, { baselines, looks: options.looks })
 }
 
 /** What baselines settle before anybody is asked; undefined where a run is needed. Throws as `decideGates`. */
 export async function settleGates(
   all: readonly Gated[],
-  isTrial: boolean,
-): Promise<readonly EvaluationDecision[] | undefined> {
+  { isTrial, looks }: Omit<DecideOptions, 'unasked'>,
+): Promise<Decisions | undefined> {
   const baselines = new Baselines()
   const gated = allGates(all, baselines)
   const sides = await settledSides(gated, { baselines, isTrial })
-  return sides && decided(gated, sides)
+  return sides && decided(gated, sides, { baselines, looks })
 }
 
 interface GateIn {
@@ -68,9 +76,28 @@ function allGates(all: readonly Gated[], baselines: Baselines): readonly GateIn[
   return gated
 }
 
-function decided(gated: readonly GateIn[], sides: readonly GateSides[]): readonly EvaluationDecision[] {
-  const decisions = decide(sides, gated[0]!.each.evaluation.statistics)
-  return gated.map(({ each }, at) => ({ evaluation: each.config.name, ...decisions[at]! }))
+interface Deciding {
+  readonly baselines: Baselines
+  readonly looks: Looks
+}
+
+async function decided(
+  gated: readonly GateIn[],
+  sides: readonly GateSides[],
+  { baselines, looks }: Deciding,
+): Promise<Decisions> {
+  const all = await Promise.all(
+    gated.map(async ({ each, gate }, at) => {
+      const { against } = gate
+      const id = against.kind === 'baseline' ? baselines.of(against, each.config.name).id : undefined
+      return { ...sides[at]!, back: await lookBack(each, gate, looks, id) }
+    }),
+  )
+  const found = decide(all, gated[0]!.each.evaluation.statistics)
+  return {
+    decisions: gated.map(({ each }, at) => ({ evaluation: each.config.name, ...found[at]! })),
+    looks: all.flatMap((each, at) => (found[at]!.over ? lookNow(each, each.back) : [])),
+  }
 }
 
 /** Supporters of gates that have not a single dialogue. */
@@ -113,7 +140,7 @@ export interface EvaluationDecision extends Decision {
 async function sidesOf(
   gated: Gated,
   gate: Gate,
-  { moved, unasked, isTrial = false, baselines }: DecideOptions & { readonly baselines: Baselines },
+  { moved, unasked, isTrial, baselines }: DecideOptions & { readonly baselines: Baselines },
 ): Promise<GateSides> {
   const { evaluation } = gated
   const own = await gateRows(evaluation, gate, gate.supporter)

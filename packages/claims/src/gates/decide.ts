@@ -2,25 +2,14 @@
 import { type Known, unknown } from '@attune/core'
 import type { Evaluation, Interval } from '@attune/core/findings'
 import { scenariosIn } from '@attune/tables'
-import { comparedValues, quantity, shareInterval } from '@attune/kit'
 import { alphaOf } from '../engine/asked.js'
-import {
-  type BoundTest,
-  boundTest,
-  type ClusteredValue,
-  holm,
-  pairedShareInterval,
-  pairValues,
-  shareBounds,
-  shareBoundTest,
-  shareDifferenceBoundTest,
-  shareTailTest,
-  unpairedBoundTest,
-} from '@attune/statistics'
+import { type BoundTest, holm } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
 import { scenariosToDecide } from './scenarios-to-decide.js'
+import { type LookBack, type Over, overAllLooks, overSummary } from './looks-of-gate.js'
 import { worstScenarios } from './worst-scenarios.js'
-import { type Gate, isOfShares } from './gate.js'
+import type { Gate } from './gate.js'
+import { type Measured, measure, undecidable } from './measure.js'
 
 export type Outcome = 'pass' | 'fail' | 'inconclusive'
 
@@ -30,6 +19,10 @@ export interface GateSides {
   readonly own: readonly GateRow[]
   /** What it is compared with; none: a number. */
   readonly other?: readonly GateRow[]
+  /** Of a baseline: each of its runs. */
+  readonly runs?: readonly (readonly GateRow[])[]
+  /** Earlier looks at the gate, which are decided on with this one; none: this look decides by itself. */
+  readonly back?: LookBack
   /** Why nothing can be decided, whatever the numbers say. */
   readonly unfit?: string
   /** The version that the baseline has too, so that there is nothing to decide; empty where it has no name. */
@@ -38,6 +31,7 @@ export interface GateSides {
 
 export interface Decision {
   readonly gate: Gate
+  /** Over all looks. */
   readonly outcome: Outcome
   /** Why it is inconclusive: words for people. */
   readonly why?: string
@@ -51,6 +45,9 @@ export interface Decision {
   readonly pPass: Known<number>
   /** Of the side that fails, adjusted over all gates. */
   readonly pFail: Known<number>
+  /** This look by itself, where there is a decision over all looks. */
+  readonly single?: Decided
+  readonly over?: Over
   readonly n: number
   readonly clusters: number
   /** As a quantity has it. */
@@ -81,14 +78,18 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
   const measured = all.map((sides) => {
     const each = measure(sides, level)
     if (sides.same !== undefined) return { ...each, why: undefined }
-    return { ...each, why: sides.unfit ?? tooMuchMissing(each, sides.gate) ?? untestable(each.test) }
+    return { ...each, why: sides.unfit ?? undecidable(each, sides.gate) }
   })
+  const raw = measured.map(({ test, why }, at) => sidesOf(all[at]!.gate, test, why ?? all[at]!.same))
+  const overs = measured.map((each, at) => overOf(all[at]!, each, level))
+  const singles = outcomesOf(raw, alpha)
   const outcomes = outcomesOf(
-    measured.map(({ test, why }, at) => sidesOf(all[at]!.gate, test, why ?? all[at]!.same)),
+    raw.map((each, at) => overs[at] ?? each),
     alpha,
   )
   return measured.map(({ test, why, interval, missing, isPaired, offline }, at): Decision => {
     const { gate, same } = all[at]!
+    const over = overs[at]
     if (same !== undefined) {
       const unmeasured = { estimate: unknown('not measured'), missing: 0, isPaired, n: 0, clusters: 0 } as const
       return { gate, ...outcomes[at]!, outcome: 'pass', same, ...unmeasured, offline }
@@ -99,6 +100,7 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
     return {
       gate,
       ...outcomes[at]!,
+      ...(over && { single: singles[at]!, over: overSummary(over) }),
       ...(worst.length > 0 && { worst }),
       ...(why !== undefined && { why }),
       estimate: test.estimate,
@@ -108,13 +110,27 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
       offline,
       n: test.n,
       clusters: test.clusters,
-      ...scenariosIn([...all[at]!.own, ...(isPaired ? [] : (all[at]!.other ?? []))].filter(isKnown)),
+      ...scenariosIn(
+        [...all[at]!.own, ...(isPaired ? [] : (all[at]!.other ?? []))].filter(({ value }) => value.state === 'known'),
+      ),
       ...(needed !== undefined && { needed }),
     }
   })
 }
 
-type Decided = Pick<Decision, 'outcome' | 'pPass' | 'pFail'>
+export type Decided = Pick<Decision, 'outcome' | 'pPass' | 'pFail'>
+
+/** Of what can be decided; sides without a scenario in common have no looks that add up. */
+function overOf(sides: GateSides, { test, why, isPaired }: Measured & { why: string | undefined }, level: number) {
+  const isAlone = sides.same !== undefined || why !== undefined || (sides.other !== undefined && !isPaired)
+  if (isAlone || !sides.back) return undefined
+  const over = overAllLooks(sides, sides.back, level)
+  return sides.gate.beyond ? { ...over, pPass: larger(over.pPass, sidesOf(sides.gate, test).pPass) } : over
+}
+
+/** Harm passes only where the exact bound of this look shows it. */
+const larger = (one: Known<number>, other: Known<number>): Known<number> =>
+  one.state === 'known' && other.state === 'known' && other.value > one.value ? other : one
 
 /** Raw p-values of gates, and what they come to: fails are adjusted. */
 export function outcomesOf(raw: readonly Omit<Decided, 'outcome'>[], alpha: number): Decided[] {
@@ -135,97 +151,9 @@ export function sidesOf(
   return side === 'above' ? { pPass: pAbove, pFail: pBelow } : { pPass: pBelow, pFail: pAbove }
 }
 
-interface Measured extends Pick<Decision, 'interval' | 'missing' | 'isPaired' | 'offline'> {
-  readonly test: BoundTest
-  /** Of the values that there should be. */
-  readonly missingShare: number
-}
-
-function measure({ gate, own, other }: GateSides, level: number): Measured {
-  const offline = [...own, ...(other ?? [])].some((row) => row.offline === true)
-  if (!other) {
-    const missing = own.filter(({ value }) => value.state === 'unknown').length
-    const interval = intervalOfNumber(gate, own, level)
-    return {
-      test: numberBoundTest(gate, own, alphaOf({ level })),
-      ...(interval && { interval }),
-      missing,
-      missingShare: share(missing, own.length),
-      isPaired: false,
-      offline,
-    }
-  }
-  const { differences, onlyFirst, onlySecond, nMissing } = pairValues(
-    comparedValues(readings(own)),
-    comparedValues(readings(other)),
-  )
-  if (differences.length === 0 && own.length > 0 && other.length > 0) return { ...unpaired(gate, own, other), offline }
-  const missing = nMissing + onlyFirst + onlySecond
-  const interval = intervalOf(gate, differences, level)
-  return {
-    test: pairedBoundTest(gate, differences, alphaOf({ level })),
-    ...(interval && { interval }),
-    missing,
-    missingShare: share(missing, differences.length + onlyFirst + onlySecond),
-    isPaired: true,
-    offline,
-  }
-}
-
-/** Of values by themselves. Harm is tested exactly, and what was lost counts as harm. */
-export function numberBoundTest(gate: Gate, values: readonly ClusteredValue[], alpha: number): BoundTest {
-  if (gate.beyond) return shareTailTest(values, gate.bound)
-  return isOfShares(gate) ? shareBoundTest(values, gate.bound, alpha) : boundTest(values, gate.bound)
-}
-
-function intervalOfNumber(gate: Gate, own: readonly GateRow[], level: number): Interval | undefined {
-  if (!gate.beyond) return quantity(own, { level, of: isOfShares(gate) ? 'shares' : 'numbers' }).interval
-  const { lower, upper } = shareBounds(own, (1 + level) / 2)
-  if (lower.state === 'unknown' || upper.state === 'unknown') return undefined
-  return { lower: lower.value, upper: upper.value, level, method: 'clopper-pearson' }
-}
-
-/** Of differences by pair. */
-export const pairedBoundTest = (gate: Gate, differences: readonly ClusteredValue[], alpha: number): BoundTest =>
-  isOfShares(gate) ? shareDifferenceBoundTest(differences, gate.bound, alpha) : boundTest(differences, gate.bound)
-
-function intervalOf(gate: Gate, differences: readonly ClusteredValue[], level: number): Interval | undefined {
-  if (!isOfShares(gate))
-    return quantity(differences as readonly (ClusteredValue & { value: Known<number> })[], { level }).interval
-  const cited = shareInterval(pairedShareInterval(differences, level), level, 'score')
-  return 'interval' in cited ? cited.interval : undefined
-}
-
-/** Two sides without a scenario in common: logs of different conversations. */
-function unpaired({ bound }: Gate, own: readonly GateRow[], other: readonly GateRow[]): Omit<Measured, 'offline'> {
-  const missing = [...own, ...other].filter(({ value }) => value.state === 'unknown').length
-  return {
-    test: unpairedBoundTest(own, other, bound),
-    missing,
-    missingShare: share(missing, own.length + other.length),
-    isPaired: false,
-  }
-}
-
-const isKnown = ({ value }: GateRow): boolean => value.state === 'known'
-
-const readings = (rows: readonly GateRow[]) => rows.map((row) => ({ row, value: row.value }))
-
-const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
-
-function tooMuchMissing({ missingShare, missing, test }: Measured, { maxMissing }: Gate): string | undefined {
-  if (missingShare <= maxMissing) return undefined
-  const percent = (of: number): string => `${Math.round(100 * of)} %`
-  return `${missing} of ${missing + test.n} values are missing (${percent(missingShare)}, limit ${percent(maxMissing)})`
-}
-
-function untestable({ pAbove, n, clusters }: BoundTest): string | undefined {
-  if (pAbove.state === 'known') return undefined
-  return n === 0 ? 'there are no values' : `there ${clusters === 1 ? 'is one scenario' : 'are too few scenarios'}`
-}
-
 function outcomeOf(pPass: Known<number>, pFail: Known<number>, alpha: number): Outcome {
   const isBelow = (p: Known<number>): boolean => p.state === 'known' && p.value < alpha
-  if (isBelow(pPass)) return 'pass'
-  return isBelow(pFail) ? 'fail' : 'inconclusive'
+  // Over several looks both can be: a red stays.
+  if (isBelow(pFail)) return 'fail'
+  return isBelow(pPass) ? 'pass' : 'inconclusive'
 }

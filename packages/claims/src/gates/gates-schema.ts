@@ -45,8 +45,9 @@ export const gatesSchema = {
       atMost: { type: 'number', description: 'The number must be below this.' },
       margin: {
         type: 'number',
-        exclusiveMinimum: 0,
-        description: 'The largest loss against "versus" that does not matter, in the unit of the number.',
+        minimum: 0,
+        description:
+          'The largest loss against "versus" that does not matter, in the unit of the number. With 0 only a bot that is better passes.',
       },
       better: { enum: ['higher', 'lower'], description: 'With a margin: which numbers are the better ones.' },
       maxMissing: {

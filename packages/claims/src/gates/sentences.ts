@@ -3,10 +3,18 @@ import type { Column } from '@attune/core/findings'
 import { formatBound, formatNumber, pieces, piecesText, scenarios } from '@attune/tables'
 import type { BurnIn } from './burn-in.js'
 import type { Decision } from './decide.js'
+import type { Over } from './looks-of-gate.js'
 import { baselineName, type Gate, isMargin, isOfShares } from './gate.js'
 
-/** Why the gate is decided as it is: the number, its interval, p, the scenarios, and what would decide. */
+/** Why the gate is decided as it is: this look, and what all looks come to. */
 export function decisionSentence(decision: Decision): string {
+  const { over, single } = decision
+  if (!over || !single) return lookSentence(decision)
+  return `${lookSentence({ ...decision, ...single })} ${overSentence(decision, over)}`
+}
+
+/** The number, its interval, p, the scenarios, and what would decide. */
+function lookSentence(decision: Decision): string {
   const { gate, outcome, why, same, needed } = decision
   if (same !== undefined)
     return `${same === '' ? 'The' : `${same}, the`} same version as in ${otherText(gate)}: nothing to decide.`
@@ -19,6 +27,26 @@ export function decisionSentence(decision: Decision): string {
   if (outcome === 'fail') return `${number} ${fails(gate)} ${limit} (${p}, ${rests}).`
   const more = needed === undefined ? '' : `; ${countText(needed)} ${pieces(decision)} would decide if it stays so`
   return `${number}: on which side of ${limit} it lies cannot be told at ${rests}${more}.`
+}
+
+const outcomeWords = { pass: 'it passes', fail: 'it fails', inconclusive: 'it is inconclusive' } as const
+
+/** `Over 4 looks at 3 versions since the baseline it passes (p = 0.004).` */
+function overSentence({ gate, outcome, pPass, pFail }: Decision, { looks, versions, since, redSince }: Over): string {
+  const { against } = gate
+  const all = looks === 1 ? 'the first look' : `${looks} looks${versions === 1 ? '' : ` at ${versions} versions`}`
+  const start = against.kind === 'baseline' ? ` since ${baselineName(against)}` : ''
+  const p = outcome === 'fail' ? pFail : pPass
+  const change = outcome === 'fail' && since ? `; it is likely to have begun ${lookText(since)}` : ''
+  const red = redSince ? ` A version that was red stays red: this one was ${lookText(redSince)}.` : ''
+  return `Over ${all}${start} ${outcomeWords[outcome]} (${pText(p)}${change}).${red}`
+}
+
+/** `with v3 (2026-11-24)` */
+function lookText({ version, check, date }: Required<Over>['since']): string {
+  const name = version ?? check?.slice(0, 10)
+  const day = date.slice(0, 'YYYY-MM-DD'.length)
+  return name === undefined ? `on ${day}` : `with ${name} (${day})`
 }
 
 /** What must be said of all of them together, if anything. */
@@ -43,7 +71,7 @@ function numberText({ gate, estimate, interval }: Decision): string {
 }
 
 /** The other side of a comparison. */
-export function otherText({ against, supporter }: Gate): string {
+function otherText({ against, supporter }: Gate): string {
   if (against.kind === 'number') return ''
   if (against.kind === 'supporter') return against.supporter
   const name = baselineName(against)

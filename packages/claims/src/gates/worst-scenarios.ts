@@ -1,7 +1,6 @@
 /** Where to look first: the scenarios that speak most against a gate. */
-import { mean } from '@attune/statistics'
 import type { GateSides } from './decide.js'
-import type { GateRow } from './gate-rows.js'
+import { meansOf } from './looks-of-gate.js'
 
 const MOST = 3
 
@@ -17,12 +16,4 @@ export function worstScenarios({ gate, own, other }: GateSides): readonly string
   })
   const wrong = excess.filter(({ by }) => by > 0).toSorted((a, b) => b.by - a.by)
   return wrong.slice(0, MOST).map(({ scenario }) => scenario)
-}
-
-function meansOf(rows: readonly GateRow[]): ReadonlyMap<string, number> {
-  const values = new Map<string, number[]>()
-  for (const { scenario, value } of rows) {
-    if (value.state === 'known') values.set(scenario, [...(values.get(scenario) ?? []), value.value])
-  }
-  return new Map([...values].map(([scenario, each]) => [scenario, mean(each)]))
 }

@@ -35,7 +35,7 @@ export async function check(project: Project, runtime: Runtime, request: CheckRe
   const comparisons = runtime.comparisons(project)
   comparisons.checkGates()
   const isAsking = request.run && !request.burnIn
-  const settled = isAsking ? await comparisons.settle(request.trial) : undefined
+  const settled = isAsking ? await comparisons.settle(request.id, request.trial) : undefined
   if (settled) return decided(project, runtime, { request, ran: nothingRan, decisions: settled })
   const occasion = await runtime.checkOccasion(project, request.id)
   const ran = await (request.run ? finished(project, runtime, request) : stored(project, runtime, request.maxLost))
@@ -50,7 +50,8 @@ export async function check(project: Project, runtime: Runtime, request: CheckRe
     return decided(project, runtime, { request, ran: { ...ran, text: joined([ran.text, ...said]) }, decisions })
   }
   const anchors = await comparisons.anchors(runtime.anchorJudges(project), occasion)
-  const decisions = await comparisons.decide(request.trial, runtime.movedText(anchors))
+  const moved = runtime.movedText(anchors)
+  const decisions = await comparisons.decide(request.id, { isTrial: request.trial, moved })
   return decided(project, runtime, { request, ran: withAnchors(ran, anchors, runtime), decisions })
 }
 

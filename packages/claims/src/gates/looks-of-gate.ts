@@ -1,0 +1,112 @@
+/** All looks at a gate since its baseline: those that are kept, and the one of this check. */
+import { alphaOf } from '../engine/asked.js'
+import { known } from '@attune/core'
+import { mean } from '@attune/statistics'
+import type { GateSides } from './decide.js'
+import type { GateRow } from './gate-rows.js'
+import { type Gate, isOfShares } from './gate.js'
+import { type KeptLook, keyOf } from './kept-looks.js'
+import { decideOverLooks, type Look, type OverLooks } from './over-looks.js'
+
+/** What a check knows of the looks at a gate. */
+export interface LookBack {
+  /** This look, but for its values. */
+  readonly now: Omit<KeptLook, 'values'>
+  /** Those at the same number, with the same baseline or instrument. */
+  readonly earlier: readonly KeptLook[]
+}
+
+export interface OverAll extends OverLooks {
+  /** The last one is that of this check. */
+  readonly looks: readonly KeptLook[]
+}
+
+export function overAllLooks(sides: GateSides, back: LookBack, level: number): OverAll {
+  const { gate, runs } = sides
+  const look = lookNow(sides, back)
+  const looks = [...back.earlier.filter((each) => keyOf(each) !== keyOf(look)), look]
+  const clusters = clustersOf(sides)
+  const asLook = (version: string, values: KeptLook['values']): Look => ({
+    version,
+    values: Object.entries(values).map(([scenario, value]) => ({
+      scenario,
+      cluster: clusters.get(scenario) ?? scenario,
+      value,
+    })),
+  })
+  const over = decideOverLooks({
+    baseline: runs?.map((rows) => asLook('', Object.fromEntries(meansOf(rows)))),
+    looks: looks.map(({ identity, values }) => asLook(identity, values)),
+    bound: gate.bound,
+    side: gate.side,
+    alpha: alphaOf({ level }),
+    isShares: isOfShares(gate),
+  })
+  return { ...over, looks }
+}
+
+/** What is said of all looks. */
+export interface Over {
+  readonly looks: number
+  readonly versions: number
+  /** The look at which the change is likely to have begun. */
+  readonly since?: LookName
+  /** The look at which this version was found red: a red stays. */
+  readonly redSince?: LookName
+}
+
+type LookName = Pick<KeptLook, 'version' | 'check' | 'date'>
+
+export function overSummary({ looks, since, redSince }: OverAll): Over {
+  const nameOf = (at: number): LookName => {
+    const { version, check, date } = looks[at]!
+    return { ...(version !== undefined && { version }), ...(check !== undefined && { check }), date }
+  }
+  return {
+    looks: looks.length,
+    versions: new Set(looks.map(({ identity }) => identity)).size,
+    ...(since !== undefined && { since: nameOf(since) }),
+    ...(redSince !== undefined && { redSince: nameOf(redSince) }),
+  }
+}
+
+/** The look of this check, to be kept. */
+export const lookNow = (sides: GateSides, { now }: LookBack): KeptLook => ({ ...now, values: valuesOf(sides) })
+
+/**
+ * What is kept of a look: the number of each scenario, or its difference from another supporter of the evaluation. What was lost
+ * counts as harm where the gate is on harm.
+ */
+function valuesOf({ gate, own, other }: GateSides): KeptLook['values'] {
+  const values = meansOf(gate.beyond ? own.map(lostAsHarm) : own)
+  if (gate.against.kind !== 'supporter' || !other) return Object.fromEntries(values)
+  const others = meansOf(other)
+  return Object.fromEntries(
+    [...values].flatMap(([scenario, value]) => {
+      const counterpart = others.get(scenario)
+      return counterpart === undefined ? [] : [[scenario, value - counterpart] as const]
+    }),
+  )
+}
+
+const lostAsHarm = (row: GateRow): GateRow => (row.value.state === 'known' ? row : { ...row, value: known(1) })
+
+/** Of each scenario that has a value: the mean of its repeats and conditions. */
+export function meansOf(rows: readonly GateRow[]): ReadonlyMap<string, number> {
+  const values = new Map<string, number[]>()
+  for (const { scenario, value } of rows) {
+    if (value.state === 'known') values.set(scenario, [...(values.get(scenario) ?? []), value.value])
+  }
+  return new Map([...values].map(([scenario, each]) => [scenario, mean(each)]))
+}
+
+const clustersOf = ({ own, runs = [] }: GateSides): ReadonlyMap<string, string> =>
+  new Map([...runs.flat(), ...own].map(({ scenario, cluster }) => [scenario, cluster]))
+
+/** What a look is at, so that gates on the same number share it: `measure core/lexicon.mean`. */
+export function numberOf({ of, source, number, is = [], beyond, against }: Gate): string {
+  const name = source === undefined ? number : `${source}.${number}`
+  const labels = is.length > 0 ? ` = ${is.join(' or ')}` : ''
+  const harm = beyond ? ` ${beyond.side} ${beyond.floor}` : ''
+  return `${of} ${name}${labels}${harm}${against.kind === 'supporter' ? ` versus ${against.supporter}` : ''}`
+}
