@@ -1,6 +1,6 @@
 /** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
 import { join } from 'node:path'
-import type { Anchors } from './anchors/anchors.js'
+import type { Anchors } from './baseline/anchors.js'
 import { type AnchorFinding, anchoredBaselines, checkAnchors } from './anchors/check-anchors.js'
 import type { AnchorJudges } from './anchors/judge-again.js'
 import { anchorsOf, type KeepOptions } from './anchors/keep-anchors.js'
@@ -54,9 +54,8 @@ export class Comparisons {
   }
 
   /**
-   * Decides the gates of the config from what is stored and earlier checks, and keeps this look beside the config. `id`: of the
-   * check; `moved`: why none is decided, where a judge has moved. Throws GATES_MISSING, LOOKS_INVALID, and what is wrong with a
-   * baseline.
+   * Decides the gates of the config from what is stored and earlier checks, and keeps this look. `id`: of the check; `moved`: why
+   * none is decided, where a judge has moved. Throws GATES_MISSING, LOOKS_INVALID, and what is wrong with a baseline.
    */
   async decide(
     id: string | undefined,

@@ -21,7 +21,7 @@ export interface AnchorPlan {
   readonly now: number
 }
 
-/** A shift of so many standard deviations of scores between dialogues is to be found. */
+/** The shift to be found, in standard deviations of scores between dialogues. */
 export const SHIFT = 0.3
 /** Judgements of a check. */
 export const MOST = 60

@@ -2,7 +2,7 @@
 import type { Conditions, Dialogue, Known } from '@attune/core'
 import { type DialogueRecord, type Evaluation, named } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
-import type { Anchor, Anchors, NumberId, Said } from './anchors.js'
+import type { Anchor, Anchors, NumberId, Said } from '../baseline/anchors.js'
 import { MOST } from './anchor-plan.js'
 import { drawAnchors } from './draw-anchors.js'
 import type { AnchorJudges, Judgement } from './judge-again.js'

@@ -2,7 +2,7 @@
 import { deviationInterval, mean, pilotSpread } from '@attune/statistics'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { type Gate, gatesOf } from '../gates/gate.js'
-import { type Anchor, type AnchoredNumber, type NumberId, saidOf } from './anchors.js'
+import { type Anchor, type AnchoredNumber, type NumberId, saidOf } from '../baseline/anchors.js'
 import { type AnchorPlan, anchorPlan, SHIFT, smallestShift, type Wanted } from './anchor-plan.js'
 
 /** Of gates on what an estimator or judge says of one dialogue, each once. */

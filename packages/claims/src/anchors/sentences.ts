@@ -1,6 +1,6 @@
 /** What anchors show, as people read it. */
 import { formatBound, formatNumber } from '@attune/tables'
-import { type AnchoredNumber, type Anchors, numberText } from './anchors.js'
+import { type AnchoredNumber, type Anchors, numberText } from '../baseline/anchors.js'
 import { SHIFT } from './anchor-plan.js'
 import type { AnchorFinding } from './check-anchors.js'
 

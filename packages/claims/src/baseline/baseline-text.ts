@@ -1,5 +1,5 @@
 /** A baseline as files hold it: one line per supporter and number, so that git shows what moved. */
-import type { Anchors } from '../anchors/anchors.js'
+import type { Anchors } from './anchors.js'
 import type { Baseline, BaselineEvaluation } from './baseline.js'
 
 export function baselineText({ baseline, attune, evaluations, pinned, anchors }: Baseline): string {

@@ -1,6 +1,6 @@
 /** A baseline: the numbers of an evaluation, scenario by scenario, and what they were measured with. A small JSON file for git. */
 import type { Conditions, Known } from '@attune/core'
-import type { Anchors } from '../anchors/anchors.js'
+import type { Anchors } from './anchors.js'
 import { type Evaluation, type Observation, byName, named } from '@attune/core/findings'
 import { type Instrument, noClaims, type SupporterIdentity, type WhoAnswered } from '@attune/core/runtime'
 

@@ -1,6 +1,6 @@
 /**
- * What checks have found so far, beside the config: one line of JSON per check and gated number. Lines can be put together in
- * any order (a merge by union in git, two files one after the other), and one that is there twice counts once.
+ * What checks have found so far: one line of JSON per check and gated number. Lines can be put together in any order (a merge by
+ * union in git, two files one after the other), and one that is there twice counts once.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { check, mistakeMessage } from '@attune/core/runtime'
