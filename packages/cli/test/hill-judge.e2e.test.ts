@@ -11,6 +11,7 @@ interface Cell {
   readonly value: { readonly state: string; readonly value?: number }
   readonly n: number
   readonly interval?: { readonly lower: number; readonly upper: number }
+  readonly p?: { readonly value?: number }
 }
 
 function tableOf({ evaluations }: RunReport, evaluation: string, id: string): Table {
@@ -66,7 +67,8 @@ describe('The example, offline', () => {
     expect(all['readable']!.value.value).toBeGreaterThan(0.95)
     expect(all['readable']!.value.value).toBeLessThan(1)
     expect(all['consistent']!.value.value).toBeLessThan(0.8)
-    expect(Math.abs(all['position']!.value.value!)).toBeGreaterThan(0)
+    expect(all['position']!.interval!.lower).toBeGreaterThan(0)
+    expect(all['position']!.p!.value).toBeLessThan(0.01)
   })
 
   it('ranks everybody by abilities, the control last', () => {

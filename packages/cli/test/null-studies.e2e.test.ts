@@ -70,7 +70,7 @@ it.each([5, 20])('equal systems in %d scenarios are called different no more oft
   expect(share(all, ({ pairs: [pair] }) => !holds(pair!, 0))).toBeLessThan(atMost(0.05))
   expect(share(all, ({ pairs }) => pairs.some(({ adjusted }) => isFound(adjusted)))).toBeLessThan(atMost(0.05))
   // With five scenarios p cannot be below 1/16, and intervals agree with p. With more it is not by saying nothing.
-  if (size >= 8) expect(share(all, ({ pairs: [pair] }) => !holds(pair!, 0))).toBeGreaterThan(0)
+  if (size >= 8) expect(share(all, ({ pairs: [pair] }) => !holds(pair!, 0))).toBeGreaterThan(0.02)
   if (size >= 8) expect(share(all, ({ means: [mean] }) => holds(mean!, 0))).toBeGreaterThan(atLeast(0.95))
   else expect(all.every(({ means }) => means.every(({ interval }) => interval === undefined))).toBe(true)
 })

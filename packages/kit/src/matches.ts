@@ -68,44 +68,33 @@ export async function readMatches(
 }
 
 function matchOf({ first, criteria, why, offline }: Pair, name: string, rule: CombinationRule): Match {
-  const { supporter, other = '', scenario, cluster, language, tags, repeat, conditions, source } = first
+  const { supporter, other = '', source } = first
   const { group, showings = [] } = criteria.get(name) ?? {}
   // `combineShowings` speaks of positions.
   const shown = showings.map(({ shownFirst, outcome }) => ({
     swapped: shownFirst !== supporter,
     outcome: shownFirst === supporter ? outcome : mirror(outcome),
   }))
-  const base = {
-    supporter,
-    other,
-    scenario,
-    cluster,
-    language,
-    tags,
-    repeat,
-    conditions,
-    source,
-    name,
-    offline,
-    showings,
-  }
+  const base = { supporter, other, ...placeOf(first), source, name, offline, showings }
   return { ...base, ...(group !== undefined && { group }), outcome: why ?? combineShowings(shown, rule) }
 }
+
+type Place = Pick<Match, 'scenario' | 'cluster' | 'language' | 'tags' | 'repeat' | 'conditions'>
+
+const placeOf = ({ scenario, cluster, language, tags, repeat, conditions }: Place): Place => ({
+  scenario,
+  cluster,
+  language,
+  tags,
+  repeat,
+  conditions,
+})
 
 /** Preferences as numbers of either dialogue: 1 preferred, 1/2 tie, 0 not. */
 export function preferenceRows(matches: readonly Match[]): Row[] {
   return matches.flatMap((match) => {
-    const { supporter, other, scenario, cluster, language, tags, repeat, conditions, name, outcome, offline } = match
-    const base = {
-      scenario,
-      cluster,
-      language,
-      tags,
-      repeat,
-      conditions,
-      name,
-      ...(offline !== undefined && { offline }),
-    }
+    const { supporter, other, name, outcome, offline } = match
+    const base = { ...placeOf(match), name, ...(offline !== undefined && { offline }) }
     return [
       { ...base, supporter, value: preferenceScore(outcome) },
       { ...base, supporter: other, value: preferenceScore(mirror(outcome)) },

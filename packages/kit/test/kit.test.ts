@@ -2,18 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import type { Findings, Quantity, Statistics } from '@attune/core/findings'
 import { compare, type CompareOptions, concatFindings, means, rates, type Row, trends } from '../src/index.js'
+import { placeOf } from './figures/place.js'
 import { fabricate } from './figures/fabricate.js'
 import { cell, valueOf } from './figures/read.js'
 
 const row = (supporter: string, scenario: string, value: number | string, more: Partial<Row> = {}): Row => ({
   supporter,
-  scenario,
-  cluster: scenario,
-  language: 'en',
-  tags: {},
-  repeat: 1,
-  conditions: {},
-  name: 'x',
+  ...placeOf(scenario, 'x'),
   value: typeof value === 'number' ? known(value) : unknown(value),
   ...more,
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createRandom, known, type Preference, unknown } from '@attune/core'
 import { mirror, type Quantity } from '@attune/core/findings'
 import { type Match, pairs, positionEffect } from '../src/index.js'
+import { placeOf } from './figures/place.js'
 import { fabricate } from './figures/fabricate.js'
 
 const statistics = { level: 0.95 }
@@ -13,13 +14,7 @@ function match(
 ): Match {
   const preference = { A: 'first', B: 'second', tie: 'tie' } as const
   return {
-    scenario,
-    cluster: scenario,
-    language: 'en',
-    tags: {},
-    repeat: 1,
-    conditions: {},
-    name: 'warmth',
+    ...placeOf(scenario, 'warmth'),
     supporter: 'A',
     other: 'B',
     outcome: known<Preference>(preference[showings[0]![1]]),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createRandom, known } from '@attune/core'
 import { normal } from '@attune/statistics'
 import { agreement, ratingOf, type Row } from '../src/index.js'
+import { placeOf } from './figures/place.js'
 
 /** Two raters of the dialogues of two supporters; what both see of a dialogue beside the supporter has this weight. */
 function ratings(shared: number, gap: number) {
@@ -15,13 +16,7 @@ function ratings(shared: number, gap: number) {
   return [0, 1].map((rater) => {
     const rows = dialogues.map(({ supporter, scenario, values }): Row => ({
       supporter,
-      scenario,
-      cluster: scenario,
-      language: 'en',
-      tags: {},
-      repeat: 1,
-      conditions: {},
-      name: 'score',
+      ...placeOf(scenario, 'score'),
       value: known(values[rater]!), // prettier-ignore
     }))
     return ratingOf(rows, { key: `r${rater}`, title: `r${rater}`, of: 'score' })
