@@ -6,6 +6,7 @@ export const exitCodes = {
   usersMistake: 2,
   gateFailed: 3,
   inconclusive: 4,
+  waits: 5,
   ourFault: 70,
   interrupted: 130,
 } as const
@@ -18,6 +19,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 export function exitCodeOf(error: unknown): number {
   if (typeof error !== 'object' || error === null) return exitCodes.ourFault
   if ('oclif' in error) return (error.oclif as { exit?: number }).exit ?? exitCodes.usersMistake
+  if ('code' in error && error.code === 'RUN_PARKED') return exitCodes.waits
   if (!('blame' in error) || error.blame === 'attune') return exitCodes.ourFault
   return error.blame === 'plugin' ? exitCodes.failedUnits : exitCodes.usersMistake
 }

@@ -101,7 +101,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     undrawn ? noticesText([figuresUndrawn]) : figuresText(figures),
     shard !== undefined && fold(shard, width),
     ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
-    summary.stopped && reportText(reportOf(summary.stopped, failures.length > 0)),
+    summary.stopped && stoppedText(summary.stopped, failures.length > 0),
     fold(empty.join('\n')),
     fold(summaryText(summary, seconds)),
     cancelled !== undefined && fold(cancelledText(cancelled), width),
@@ -111,6 +111,12 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
   ]
   return blocks.filter(Boolean).join('\n\n')
 }
+
+/** What waits is no fault. */
+const stoppedText = (stopped: NonNullable<RunSummary['stopped']>, withStack: boolean): string =>
+  stopped.code === 'RUN_PARKED'
+    ? fold(`${stopped.message}\n  ${stopped.fix}`)
+    : reportText(reportOf(stopped, withStack))
 
 const cancelledText = (tokens: number): string =>
   `Possibly paid as well: about ${count(tokens)} tokens of calls that were cancelled before their answer came, besides what these had written without a limit.`

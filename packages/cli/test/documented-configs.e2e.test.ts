@@ -22,6 +22,11 @@ const bases: Readonly<Record<string, unknown>> = {
   'docs/mixing.md': readFileSync(join(root, 'examples/mixing/attune.config.yaml'), 'utf8'),
   'docs/logs.md': { seed: 'logs' },
   'docs/ci.md': { plugins: ['trajectory'], supporters: { bot: { use: 'core/rule-based' } } },
+  'docs/running.md': {
+    plugins: ['trajectory', 'hill-judge'],
+    supporters: { listener: { use: 'core/rule-based' }, other: { use: 'core/rule-based', manner: 'dismissing' } },
+    evaluations: { study: { scenarios: { use: 'trajectory/scenarios' }, simulator: { use: 'trajectory/simulator' } } },
+  },
   'docs/methods/longemotion.md': {
     extends: 'longemotion/default',
     plugins: ['sage'],

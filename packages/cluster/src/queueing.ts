@@ -18,7 +18,7 @@ export interface QueuedServices extends RunServices {
   readonly session: Session
   readonly parts: SessionServices
   readonly store: Store
-  readonly gateway: Pick<Gateway, 'spent' | 'waiting'>
+  readonly gateway: RunServices['gateway'] & Pick<Gateway, 'waiting'>
   readonly environment: Environment
   readonly budget: SharedBudget
   readonly queue: Queue

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FakeBatchOptions } from './batch-options.js'
 import type { Misbehaviour } from './misbehaviour.js'
 
 export interface FakeChatRequest {
@@ -55,6 +56,9 @@ export interface FakeServerOptions {
   readonly reward?: (text: string) => number
   /** Answer reward calls with sigmoid values, whatever they ask for. */
   readonly sigmoid?: boolean
+
+  /** How jobs of OpenAI's batch API go. */
+  readonly batches?: FakeBatchOptions
 
   /** Refuse every request that asks for an answer of a JSON schema. */
   readonly refusesSchemas?: boolean

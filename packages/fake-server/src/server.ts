@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { FakeBatches, type FakeOrder } from './batches.js'
 import { Bucket } from './bucket.js'
 import { chance, fingerprint } from './chance.js'
 import { actOf, type Misbehaviour, refuse, rejects } from './misbehaviour.js'
@@ -18,12 +19,15 @@ export interface FakeServer {
   /** `http://127.0.0.1:…`; OpenAI's routes are below `/v1`, unless the options have another `base`. */
   readonly url: string
   stats(): FakeServerStats
+  /** Jobs of the batch API that were ordered, oldest first. */
+  orders(): readonly FakeOrder[]
   /** Ends every connection, answered or not. */
   close(): Promise<void>
 }
 
 /**
- * Starts an HTTP server with the routes of OpenAI (`/v1/chat/completions`, `/v1/completions`, `/v1/embeddings`), Anthropic
+ * Starts an HTTP server with the routes of OpenAI (`/v1/chat/completions`, `/v1/completions`, `/v1/embeddings`, jobs of
+ * `/v1/files` and `/v1/batches`), Anthropic
  * (`/v1/messages`), Gemini (`/v1beta/models/…:generateContent`, `…:batchEmbedContents`), vLLM (`/classify`, `/pooling`) and
  * SGLang (`/classify` with `text`). Its answers depend only on the request; it refuses in the form of the service whose
  * route is called. `GET /stats` gives the counts of `stats()`, for a server in a separate process.
@@ -40,6 +44,7 @@ export async function startFakeServer(options: FakeServerOptions = {}): Promise<
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stats: () => fake.record.stats(),
+    orders: () => fake.batches.orders,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -50,9 +55,11 @@ export async function startFakeServer(options: FakeServerOptions = {}): Promise<
 
 class Fake {
   readonly record = new CallRecord()
+  readonly batches: FakeBatches
   readonly #bucket: Bucket | undefined
 
   constructor(private readonly options: FakeServerOptions) {
+    this.batches = new FakeBatches(options)
     this.#bucket = options.rate && new Bucket(options.rate.perSecond, options.rate.burst)
   }
 
@@ -63,7 +70,12 @@ class Fake {
     }
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => this.#handle(request, response, Buffer.concat(chunks).toString()))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      const { pathname } = new URL(request.url ?? '', 'http://fake')
+      if (this.batches.has(pathname)) this.batches.receive(request, response, text)
+      else this.#handle(request, response, text)
+    })
   }
 
   #handle(request: IncomingMessage, response: ServerResponse, text: string): void {

@@ -2,6 +2,11 @@ import { gatewayErrors } from './errors.js'
 import { AttuneError, type Usage } from '@attune/core'
 import type { BudgetLimits, SharedBudget, Spending, SpendingAccount } from '@attune/core/runtime'
 
+interface Spent {
+  readonly usage: Usage
+  readonly cost: number
+}
+
 /** Ends a run before it spends more than it may. What is under way when the limit is reached still arrives and is kept. */
 export class Budget implements SharedBudget {
   constructor(
@@ -37,6 +42,13 @@ export class Budget implements SharedBudget {
 
   async answered({ input, output }: Usage, cost = 0): Promise<void> {
     await this.account.spend({ calls: 0, tokens: input + output, cost })
+  }
+
+  /** What came by batch, in place of what was estimated when it was ordered. An earlier run has spent that from its own budget. */
+  async corrected(before: Spent, now: Spent): Promise<void> {
+    if (this.limits.per !== 'store') return
+    const tokens = (of: Spent): number => of.usage.input + of.usage.output
+    await this.account.spend({ calls: 0, tokens: tokens(now) - tokens(before), cost: now.cost - before.cost })
   }
 
   #reached(limit: string, what: string): AttuneError {

@@ -94,6 +94,20 @@ export class Caller {
     return { answer, took }
   }
 
+  /** Asks for something that is no answer of the model, and is not counted. It belongs to no unit that may be interrupted. */
+  async besides<T>(attempt: CountedAttempt<T>): Promise<T> {
+    const nothing = { usage: { input: 0, output: 0, reasoning: 0 } }
+    const asked: CountedAttempt<typeof nothing & { readonly got: T }> = (outer, count) => {
+      const once: Attempt<T> = (own) => attempt(own, count)
+      const inTime: Attempt<typeof nothing & { readonly got: T }> = async (own) => ({
+        ...nothing,
+        got: await withTimeout(once, this.#timeLimit, own),
+      })
+      return this.limiter.run(inTime, 0, outer)
+    }
+    return (await this.#patiently(asked, { tokens: 0, signal: this.#closing.signal })).got
+  }
+
   close(): void {
     this.#closing.abort(callError(this.target, 'CLOSED', {}))
     this.limiter.close()
@@ -102,10 +116,7 @@ export class Caller {
   /** It belongs to no caller: who began it may be interrupted. After one that failed the next call probes again. */
   async #probe(probe: Attempt<void>): Promise<void> {
     try {
-      const inTime = (own: AbortSignal): Promise<void> => withTimeout(probe, this.#timeLimit, own)
-      const nothing = { usage: { input: 0, output: 0, reasoning: 0 } }
-      const asked: Attempt<typeof nothing> = (own) => inTime(own).then(() => nothing)
-      await this.#patiently((own) => this.limiter.run(asked, 0, own), { tokens: 0, signal: this.#closing.signal })
+      await this.besides(probe)
     } catch (error) {
       this.#probed = undefined
       throw error

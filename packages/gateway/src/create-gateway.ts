@@ -9,6 +9,8 @@ type Facts = 'definitions' | 'supporters' | 'provider' | 'revision' | 'code' | '
 
 export interface GatewayRequest extends Pick<PoolParts, Facts> {
   readonly store: JournalStore & Partial<SpendingAccount & Pick<Store, 'limits'>>
+  /** Default: nothing is asked by batch. */
+  readonly orders?: PoolParts['orders']
   readonly budget?: BudgetLimits
   readonly onEvent?: OnModelEvent
   readonly transport?: Transport

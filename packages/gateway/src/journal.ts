@@ -30,7 +30,12 @@ export interface Measured<T> {
 export type Hear = (kept: Pick<StoredAnswer, 'took' | 'answered'>) => void
 
 /** The answers of one unit. */
-export type ScopedAnswers = <T>(request: Request, ask: () => Promise<Measured<T>>, hear?: Hear) => Promise<T>
+export type ScopedAnswers = <T>(
+  request: Request,
+  /** Gets where its answer will be kept. */
+  ask: (at: JournalKey) => Promise<Measured<T>>,
+  hear?: Hear,
+) => Promise<T>
 
 /** Every answer, kept before it is used. A request that was answered before gets the answer that it got then. */
 export class Journal {
@@ -45,13 +50,17 @@ export class Journal {
   /** The answers of one unit. The same request made twice is two requests: the second one may be answered differently. */
   scope(name: string): ScopedAnswers {
     const times = new Map<string, number>()
-    return async <T>({ model, content }: Request, ask: () => Promise<Measured<T>>, hear?: Hear): Promise<T> => {
+    return async <T>(
+      { model, content }: Request,
+      ask: (at: JournalKey) => Promise<Measured<T>>,
+      hear?: Hear,
+    ): Promise<T> => {
       const hash = digest(content)
       const occurrence = times.get(hash) ?? 0
       times.set(hash, occurrence + 1)
       const at = { scope: name, request: hash, occurrence }
       const [kept] = await this.store.recall([at])
-      if (!kept) return this.#record(at, model, ask, hear)
+      if (!kept) return this.#record(at, model, () => ask(at), hear)
       hear?.(kept)
       return this.#recalled<T>(kept.answer, model)
     }

@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, type ModelProvider, type Sampling, type Send } from '@attune/core'
 import type { ChatAnswer, ChatRequest, Takes } from '@attune/core/models'
 import {
+  type AwaitedByBatch,
   type CallOwner,
   callError,
   checkChatAnswer,
@@ -18,13 +19,13 @@ import {
   spokenMessages,
 } from '@attune/core/runtime'
 import { Answerers, changeText } from './answerers.js'
+import { BatchDesk, noBatch, type OrderStore } from './batch/index.js'
 import { BATCH, BatchedCalls } from './batched-calls.js'
 import type { Budget } from './budget.js'
 import type { Caller, CallServices, CallTerms } from './caller.js'
 import { Calls } from './calls.js'
 import { chatting, contentsOf, isFaultyEmpty } from './chatting.js'
 import type { HttpServices } from './http/service-http.js'
-import type { Transport } from './http/transport.js'
 import type { Hear, Journal, Measured } from './journal.js'
 import { latenessOf } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'
@@ -60,10 +61,12 @@ export interface PoolParts extends MakerParts {
   readonly budget: Budget
   readonly meter: UsageMeter
   readonly onEvent: OnModelEvent
-  readonly transport: Transport
+  readonly transport: HttpServices['transport']
   readonly clock: Clock
   /** Where limits hold over several processes. */
   readonly sharedLimits?: SharedLimits | undefined
+  /** Where orders by batch are kept. None: nothing is asked by batch. */
+  readonly orders?: OrderStore | undefined
   /** Uniform in [0, 1): spreads repeats. */
   random(): number
 }
@@ -84,6 +87,7 @@ export class ModelGateway {
   readonly #servers: Servers
   readonly #calls: Calls
   readonly #batched: BatchedCalls
+  readonly #desk: BatchDesk | undefined
 
   constructor(private readonly parts: PoolParts) {
     const { journal, meter, budget, onEvent, clock, transport, random, environment, sharedLimits } = parts
@@ -91,7 +95,8 @@ export class ModelGateway {
     this.#services = { meter, onEvent, budget, clock, transport, random, environment }
     this.#servers = new Servers({ onEvent, clock, sharedLimits }, this.#called)
     this.#calls = new Calls(this.#services, this.#servers)
-    const { door } = parts
+    const { door, orders } = parts
+    this.#desk = orders && new BatchDesk({ store: orders, clock, door, budget, meter, onEvent })
     this.#batched = new BatchedCalls({ door, journal, onEvent, ground: (name) => this.#ground(name) })
   }
 
@@ -123,13 +128,17 @@ export class ModelGateway {
   /**
    * @param warn hears, once for each model, that another one answers under its name
    * @param called hears of every call that is made for the unit; what is shared belongs to the unit that asked for it
+   * @param byBatch whether what its chat models have not answered yet is ordered by batch, and throws UNIT_PARKED. What all
+   *   units share is asked at once: others wait for it.
    */
   forUnit(
     scope: string,
     warn: (use: string, message: string) => void = () => {},
     called: (call: ModelCall) => void = () => {},
+    byBatch = false,
   ): ContextModels {
     const answers = this.#journal.scope(scope)
+    const ordered = byBatch ? this.#desk?.ofUnit() : undefined
     const asker = (model: string, signal: AbortSignal) => ({
       signal,
       warn,
@@ -145,10 +154,20 @@ export class ModelGateway {
         const ask = (sent: ChatRequest): Promise<ChatAnswer> => {
           const asked = { model: name, content: chatContent(this.#ground(name), sent) }
           const now = (): Promise<Measured<ChatAnswer>> => this.#chat(made, sent, { signal, warn })
-          return shared ? this.#journal.shared(asked, () => this.#timed(now, hear)) : answers(asked, now, hear)
+          if (shared) return this.#journal.shared(asked, () => this.#timed(now, hear))
+          if (!ordered) return answers(asked, now, hear)
+          const drawn = { ...sent, sampling: this.drawn(name, sent.sampling).sampling }
+          return ordered.run((order) => answers(asked, (at) => order(made, at, drawn), hear))
         }
         const refused = (why: string): void => warn(`model "${name}"`, refusedText(why))
-        const answer = await this.#schemas.ask({ model: name, request, signal, ask, refused })
+        const answer = await this.#schemas.ask({
+          model: name,
+          request,
+          signal,
+          ask,
+          refused,
+          isLater: ordered !== undefined && !shared,
+        })
         if (kept) called({ model: name, ...timesOf(kept), ...(answer.answeredBy && { by: answer.answeredBy }) })
         const change = this.#answerers.changeIn(name, answer.answeredBy)
         if (change) {
@@ -166,6 +185,17 @@ export class ModelGateway {
         return answers(asked, () => this.#calls.call(owner, request, send, { signal, warn }), hear)
       },
     }
+  }
+
+  /** Orders what was asked by batch; says what waits for a later run. @throws BUDGET_REACHED, MODEL_… */
+  async order(): Promise<AwaitedByBatch | undefined> {
+    return this.#desk?.order()
+  }
+
+  /** Rule-based answers cost nothing, and come at once. @throws MODEL_NO_BATCH */
+  requireBatches(name: string): void {
+    const definition = this.#definition(name)
+    if (definition.provider !== 'offline' && this.#takes(name).batches !== true) throw noBatch(definition)
   }
 
   /** Asks now, whatever was answered before, and keeps nothing. */

@@ -7,6 +7,8 @@ interface Asking<A> {
   readonly request: ChatRequest
   readonly signal: AbortSignal
   ask(request: ChatRequest): Promise<A>
+  /** Whether its answer is not waited for, so that nothing is learnt from it. */
+  readonly isLater?: boolean
   /** Hears once for each model that its service refuses schemas. */
   refused(why: string): void
 }
@@ -22,10 +24,10 @@ export class Schemas {
   constructor(private readonly takes: (model: string) => boolean) {}
 
   async ask<A>(asking: Asking<A>): Promise<A> {
-    const { model, request, ask, signal } = asking
+    const { model, request, ask, signal, isLater = false } = asking
     if (request.schema === undefined || !this.takes(model)) return ask(inWords(request))
     const first = this.#first.get(model)
-    if (!first) {
+    if (!first && !isLater) {
       const answer = this.#try(asking)
       // Callers that wait learn from it what the service accepts; its outcome does not concern them.
       this.#first.set(
@@ -34,7 +36,7 @@ export class Schemas {
       )
       return answer
     }
-    await unlessAborted(first, signal)
+    if (first && !isLater) await unlessAborted(first, signal)
     return this.#refusing.has(model) ? ask(inWords(request)) : this.#try(asking)
   }
 

@@ -12,6 +12,13 @@ export function checkedUsage(reported: unknown, counted: () => Usage): Usage {
 /** Usage as a result holds it: what was in a cache follows from the time of a call, not from its request. */
 export const lastingUsage = ({ input, output, reasoning }: Usage): Usage => ({ input, output, reasoning })
 
+/** In the currency of the prices. */
+export function costOf({ input, output, cached = 0 }: Usage, prices: Prices, byBatch = false): number {
+  const { cached: ofCached = prices.input, batch = 1 } = prices
+  const cost = ((input - cached) * prices.input + cached * ofCached + output * prices.output) / 1e6
+  return byBatch ? cost * batch : cost
+}
+
 /** Adds up calls, tokens and cost. */
 export class UsageMeter {
   #calls = 0
@@ -22,15 +29,15 @@ export class UsageMeter {
   #cost: number | undefined
 
   /** @returns what the call cost, if the model has prices */
-  answered({ input, output, reasoning, cached = 0 }: Usage, prices: Prices | undefined): number | undefined {
+  answered(usage: Usage, prices: Prices | undefined, byBatch = false): number | undefined {
+    const { input, output, reasoning, cached = 0 } = usage
     this.#calls++
     this.#tokens.input += input
     this.#tokens.output += output
     this.#tokens.reasoning += reasoning
     this.#tokens.cached += cached
     if (!prices) return undefined
-    const { cached: ofCached = prices.input } = prices
-    const cost = ((input - cached) * prices.input + cached * ofCached + output * prices.output) / 1e6
+    const cost = costOf(usage, prices, byBatch)
     this.#cost = (this.#cost ?? 0) + cost
     return cost
   }

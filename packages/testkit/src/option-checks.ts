@@ -1,4 +1,4 @@
-import { defineEstimator, type OptionsSchema } from '@attune/core'
+import { defineAnalysis, type OptionsSchema } from '@attune/core'
 import { make } from './make.js'
 
 interface Described {
@@ -31,11 +31,11 @@ export function wrongDefaults({ properties }: OptionsSchema): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     if (!('default' in schema)) return []
     const options = { type: 'object', properties: { [name]: schema }, additionalProperties: false } as const
-    const probe = defineEstimator({
+    const probe = defineAnalysis({
       revision: 1,
       summary: 'Probe.',
       options,
-      create: () => ({ estimate: async () => ({ measures: {}, series: {} }) }),
+      create: () => ({ analyse: async () => ({ tables: [], figures: [] }) }),
     })
     try {
       make(probe, { [name]: schema.default })

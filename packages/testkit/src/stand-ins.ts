@@ -38,8 +38,8 @@ export function scriptedHttp(
 ): Http & { readonly sent: readonly Sent[] } {
   const sent: Sent[] = []
   const transport = {
-    async post({ url, body }: { readonly url: URL; readonly body: string }) {
-      const request = { url: url.href, body: JSON.parse(body) as unknown }
+    async post({ url, body }: { readonly url: URL; readonly body?: string | undefined }) {
+      const request = { url: url.href, body: JSON.parse(body ?? 'null') as unknown }
       sent.push(request)
       const given = await answer(request)
       if (!(given instanceof Response)) return { status: 200, headers: {}, text: JSON.stringify(given) }

@@ -39,7 +39,7 @@ export async function check(project: Project, runtime: Runtime, request: CheckRe
   if (settled) return decided(project, runtime, { request, ran: nothingRan, decisions: settled })
   const occasion = await runtime.checkOccasion(project, request.id)
   const ran = await (request.run ? finished(project, runtime, request) : stored(project, runtime, request.maxLost))
-  const stopped: number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault]
+  const stopped: number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault, exitCodes.waits]
   if (stopped.includes(ran.exitCode)) return ran
   if (request.burnIn) return burnedIn(ran, await comparisons.burnIn(), runtime)
   const unusable = isAsking ? await comparisons.unusable() : []

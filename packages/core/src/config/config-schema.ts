@@ -38,7 +38,7 @@ export const slots: Readonly<Record<SlotName, SlotRule>> = {
   simulator: { ...merged, kind: 'simulator', head: heads.varied, description: simulator },
   mappedSimulator: { ...mapped, kind: 'simulator', description: simulator },
   readEstimator: { ...nested, kind: 'estimator', description: estimator },
-  mappedEstimator: { ...mapped, kind: 'estimator', description: estimator },
+  mappedEstimator: { ...mapped, kind: 'estimator', head: heads.mappedEstimator, description: estimator },
   mappedJudge: { ...mapped, kind: 'judge', head: heads.mappedJudge, description: judge },
   readJudge: { ...nested, kind: 'judge', description: 'A judge of one dialogue.' },
   mappedAnalysis: { ...mapped, head: heads.mappedPlain, kind: 'analysis', description: analysis },

@@ -52,10 +52,17 @@ export function resolveVaried<K extends Kind>(
   return all.map((each) => conditioned(each, prefix))
 }
 
+export function resolveEstimators(scope: ConfigScope, written: Written): readonly Entry<'estimator'>[] {
+  return resolveAll(scope, 'estimator', heads.mappedEstimator, written).map((each) => ({
+    ...conditioned(each),
+    ...byBatch(each),
+  }))
+}
+
 export function resolveJudges(scope: ConfigScope, written: Written): readonly JudgeEntry[] {
   return resolveAll(scope, 'judge', heads.mappedJudge, written).map((each) => {
     const { pairs, orders, across } = each.head as unknown as Pick<JudgeEntry, 'pairs' | 'orders' | 'across'>
-    return { ...conditioned(each), pairs, orders, ...(across !== undefined && { across }) }
+    return { ...conditioned(each), ...byBatch(each), pairs, orders, ...(across !== undefined && { across }) }
   })
 }
 
@@ -71,6 +78,9 @@ export function resolveSupporter(scope: ConfigScope, written: Written, name: str
     }
   })
 }
+
+const byBatch = ({ head }: Pick<Resolved<Kind>, 'head'>): Pick<Entry, 'byBatch'> =>
+  head['batch'] === true ? { byBatch: true } : {}
 
 const conditioned = <K extends Kind>({ entry, values }: Resolved<K>, prefix = entry.label): Entry<K> => ({
   ...entry,
@@ -106,6 +116,7 @@ function resolveCombination<K extends Kind>(
   const written = readByType(schema, combination)
   const value = { ...(written.plain() as Changeable) }
   nameInlineModels(scope, written, schema, value)
+  if (!('batch' in schema.properties)) reportBatch(scope, written, value)
   const settled = settle(scope, written, schema, value)
   const readings = resolveReads(scope, written, named.component, value)
   const besides = headProperties(head, named.component)
@@ -128,8 +139,18 @@ function resolveCombination<K extends Kind>(
 
 /** In a mapping the key is the label. */
 function labelIn(head: Head, written: Written): string | undefined {
-  const isMapped = head === heads.mapped || head === heads.mappedPlain || head === heads.mappedJudge
+  const isMapped = [heads.mapped, heads.mappedPlain, heads.mappedEstimator, heads.mappedJudge].some(
+    (one) => one === head,
+  )
   return isMapped ? String(written.path.at(-1)) : written.get('as')?.text
+}
+
+/** The other side of a dialogue, and an analysis that reads all results, wait for answers. */
+function reportBatch({ problems }: ConfigScope, written: Written, value: Changeable): void {
+  const batch = written.get('batch')
+  if (!batch) return
+  delete value['batch']
+  problems.add(new AttuneError('CONFIG_BATCH', { where: pathText(written.path) }), batch.keyPlace)
 }
 
 /** `null` takes an inherited entry away, and here none was. */

@@ -4,7 +4,7 @@ import type { ConfigScope } from './config-scope.js'
 import { checkConditions } from './check-conditions.js'
 import { checkName } from './references.js'
 import { LabelledEntries } from './labelled-entries.js'
-import { resolveEntry, resolveJudges, resolveSupporter, resolveVaried } from './resolve-entry.js'
+import { resolveEntry, resolveEstimators, resolveJudges, resolveSupporter, resolveVaried } from './resolve-entry.js'
 import type { Section, SectionScope } from './section.js'
 import type { EvaluationConfig, SupporterEntry } from './types.js'
 import type { Written } from './written.js'
@@ -52,7 +52,7 @@ export function resolveEvaluation(
   const readable = new LabelledEntries(outer.problems)
   const context = { ...outer, names: { ...outer.names, ...labels }, readable }
   for (const [label, entry] of estimators) {
-    readable.add('estimator', label, () => resolveVaried(context, 'estimator', entry, { key: label }))
+    readable.add('estimator', label, () => resolveEstimators(context, entry))
   }
   for (const [label, entry] of judges) readable.add('judge', label, () => resolveJudges(context, entry))
   const scenarioSource = written.get('scenarios')

@@ -32,6 +32,8 @@ export interface Entry<K extends Kind = Kind> {
   readonly reads: Readonly<Record<string, Entry>>
   /** Services of plugins that the component needs, by their names in this config. */
   readonly services: Readonly<Record<string, Entry<'service'>>>
+  /** Whether its chat models are asked by the batch API of their provider. It is in no key. */
+  readonly byBatch?: true
   readonly place: Place
 }
 

@@ -25,7 +25,7 @@ export interface Http {
   /** The JSON value of an answer with status 2xx. */
   post(url: string, body: object, options?: PostOptions): Promise<unknown>
   /**
-   * The same as a `fetch`, for clients that take one. It posts, and what fails is thrown, a status other than 2xx as well:
+   * The same as a `fetch`, for clients that take one. It posts JSON and forms, or gets, and what fails is thrown, a status other than 2xx as well:
    * switch the client's own retries and time limit off, and throw on what it hands on as the cause of its error.
    */
   fetch(options?: PostOptions): typeof globalThis.fetch

@@ -58,6 +58,8 @@ export interface Takes {
   readonly topLogprobs?: number
   /** Whether the service holds answers to a JSON schema. Default false: answers are asked for only in words. */
   readonly schemas?: boolean
+  /** Whether the service answers many requests within a day for less money (`Model.batches`). Default: it does not. */
+  readonly batches?: boolean
 }
 
 export interface TokenLogprobs {
@@ -86,6 +88,35 @@ export interface ChatAnswer {
 
 export interface ChatModel {
   chat(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer>
+}
+
+/** One of many requests that are ordered together. */
+export interface OrderedChat {
+  readonly id: string
+  readonly request: ChatRequest
+}
+
+/** What is known of a job: it is under way, or over with an answer or a failure for each request that it came to. */
+export type JobState =
+  | { readonly isOver: false; readonly done: number }
+  | {
+      readonly isOver: true
+      readonly answers: ReadonlyMap<string, ChatAnswer | Error>
+      /** What became of requests that have no answer: they are ordered again. */
+      readonly missing: Error
+      /** Why the service did not accept the job as a whole. */
+      readonly refused?: string
+    }
+
+/** Jobs of many requests, which a service answers within a day. Each function makes as few requests as it can. */
+export interface ChatBatches {
+  /** Requests in one job at most. */
+  readonly most: number
+  /** Orders the answers. @returns the id of the job, which carries the mark */
+  order(requests: readonly OrderedChat[], mark: string, signal: AbortSignal): Promise<string>
+  /** The id of the job that carries the mark, if it was ordered; not before `since` (ISO 8601). */
+  find(mark: string, since: string, signal: AbortSignal): Promise<string | undefined>
+  look(job: string, signal: AbortSignal): Promise<JobState>
 }
 
 export interface Embeddings {
@@ -132,6 +163,8 @@ export interface Model {
   readonly chat?: ChatModel
   readonly embedding?: EmbeddingModel
   readonly reward?: RewardModel
+  /** Of a chat model that {@link Takes} batches. */
+  readonly batches?: ChatBatches
   /** Its answers follow only from the request and cost nothing: they are not stored, but computed again. */
   readonly pure?: boolean
   /** Asks the endpoint a cheap question before the first call, and throws when it is not what the definition says. */

@@ -13,5 +13,11 @@ export interface ModelAccess {
   takesSchemas?(name: string): boolean
   /** Items in one call, for plans. Default: one. */
   batch?(name: string, role: 'embedding' | 'reward'): number
-  forUnit(scope: string, warn?: ContextServices['warn'], called?: (call: ModelCall) => void): ContextModels
+  /** @param byBatch whether chat models are asked by batch: what they have not answered yet throws UNIT_PARKED */
+  forUnit(
+    scope: string,
+    warn?: ContextServices['warn'],
+    called?: (call: ModelCall) => void,
+    byBatch?: boolean,
+  ): ContextModels
 }

@@ -251,6 +251,7 @@ export class EvaluationPlan {
       component,
       options: freeze(entry.options),
       seedPath: seedPathOf([this.seed, entry.use, scenario.id, repeat]),
+      byBatch: entry.byBatch === true,
       dependsOn,
       reads,
       omit: (inputs) => this.parts.omit(entry, scenario, inputs),

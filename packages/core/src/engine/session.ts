@@ -1,6 +1,7 @@
 /** What one config needs to be planned and run; its results are read through `results`. */
 import type { Notice } from '../config/notice.js'
 import type { Entry, ResolvedConfig } from '../config/types.js'
+import type { ModelCall } from '../models/context-models.js'
 import type { GroupReference } from '../store/port.js'
 import type { Observer } from './events.js'
 import type { Identity } from './identity.js'
@@ -74,7 +75,8 @@ export class Session {
       },
       context: (all) => {
         const warn = once((use, message, topic) => all.tell({ type: 'warning', use, message, ...(topic && { topic }) }))
-        return unitContext(this.parts, warn, { called: (unit, call) => all.tell({ type: 'called', unit, call }) })
+        const called = (unit: Unit, call: ModelCall): void => all.tell({ type: 'called', unit, call })
+        return unitContext(this.parts, warn, { called, mayOrder: true })
       },
       group: (reference) => this.group(reference),
     })

@@ -1,6 +1,7 @@
 /** What is noted while a unit is worked on, and is no part of its result. */
 import type { Component } from '../contracts/plugin.js'
 import type { ContextModels, ModelCall } from '../models/context-models.js'
+import { isAttuneError } from '../errors.js'
 import type { AnswerFlag } from '../prompts/answer-reading.js'
 
 /** What was measured of a unit, never part of its result. */
@@ -13,6 +14,8 @@ export interface Times {
 export class Trace {
   /** Whether a stand-in answered: an offline model, or a component that answers by rule. */
   offline = false
+  /** Whether it waits for answers that are ordered. */
+  isParked = false
   /** Milliseconds, once it is over. */
   took = 0
   readonly calls: ModelCall[] = []
@@ -57,9 +60,13 @@ export function traced(
     trace.answered(providerOf(model))
     return answer
   }
+  const noteParked = (error: unknown): never => {
+    if (isAttuneError(error) && error.code === 'UNIT_PARKED') trace.isParked = true
+    throw error
+  }
   return {
     ...models,
-    chat: async (model, ...asked) => note(model, await models.chat(model, ...asked)),
+    chat: async (model, ...asked) => note(model, await models.chat(model, ...asked).catch(noteParked)),
     embed: async (model, ...asked) => note(model, await models.embed(model, ...asked)),
     reward: async (model, ...asked) => note(model, await models.reward(model, ...asked)),
   }

@@ -15,7 +15,16 @@ export const unitContext =
   (
     parts: ContextParts,
     warn: ContextServices['warn'],
-    { heard, called }: { readonly heard?: ContextListener; called?(unit: Unit, call: ModelCall): void } = {},
+    {
+      heard,
+      called,
+      mayOrder = false,
+    }: {
+      readonly heard?: ContextListener
+      called?(unit: Unit, call: ModelCall): void
+      /** Whether units may wait for answers by batch, for a later run. */
+      readonly mayOrder?: boolean
+    } = {},
   ): ContextOf =>
   (unit, inputs, inside, trace) => {
     const tell = called && ((call: ModelCall): void => called(unit, call))
@@ -23,7 +32,7 @@ export const unitContext =
       taskOf(unit),
       readBy(unit, inputs),
       inside,
-      contextServices(parts, warn, trace, { heard, tell }),
+      contextServices(parts, warn, trace, { heard, tell, byBatch: mayOrder && unit.byBatch }),
     )
   }
 
@@ -34,7 +43,12 @@ export function contextServices(
   {
     heard,
     tell,
-  }: { readonly heard?: ContextListener | undefined; tell?: ((call: ModelCall) => void) | undefined } = {},
+    byBatch = false,
+  }: {
+    readonly heard?: ContextListener | undefined
+    tell?: ((call: ModelCall) => void) | undefined
+    readonly byBatch?: boolean
+  } = {},
 ): ContextServices {
   const providerOf = (model: string): Component => host.component('model', config.models.get(model)!.provider)
   return {
@@ -46,10 +60,15 @@ export function contextServices(
     },
     models: (scope) =>
       traced(
-        models.forUnit(scope, warn, (call) => {
-          trace.calls.push(call)
-          tell?.(call)
-        }),
+        models.forUnit(
+          scope,
+          warn,
+          (call) => {
+            trace.calls.push(call)
+            tell?.(call)
+          },
+          byBatch,
+        ),
         trace,
         providerOf,
       ),

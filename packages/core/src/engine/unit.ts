@@ -29,6 +29,8 @@ export interface Unit {
   readonly options: JsonObject
   /** What its random streams are derived from. */
   readonly seedPath: string
+  /** Whether its chat models are asked by batch. */
+  readonly byBatch: boolean
   readonly dependsOn: readonly Unit[]
   /** Which of `needs` are the component's declared reads, by option name. */
   readonly reads: Readonly<Record<string, Unit>>

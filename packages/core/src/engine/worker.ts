@@ -41,6 +41,7 @@ export class Worker {
       const why = unit.omit?.(inputs)
       return await (why === undefined ? this.#make(unit, inputs, trace) : saver.leftOut(unit, why))
     } catch (error) {
+      if (trace.isParked) return unsettled
       const named = nameError(unit, error)
       if (endsTheRun(named)) throw named
       return saver.failed(unit, failureOf(named, unit.use), trace)
@@ -56,6 +57,8 @@ export class Worker {
       (inside) => unit.work(inputs, (own = contextOf(unit, inputs, inside, trace)), trace),
       (value) => unit.check(value, inputs),
     )
+    // A component may have read a result into what it did not get.
+    if (trace.isParked) return unsettled
     trace.took = Math.round(clock.monotonic() - began)
     for (const change of this.#watch.heard(unit, result)) own?.warn(change)
     trace.answered(unit.component)

@@ -37,6 +37,11 @@ export const configErrors = {
     message: 'The config {file} has {count}.{list}',
     fix: 'Fix the problems above.',
   },
+  CONFIG_BATCH: {
+    blame: 'user',
+    message: '{where} cannot be asked by batch: its answers are waited for, and those of a batch job take up to a day.',
+    fix: 'Take "batch" away here. It belongs to estimators and judges, in the mappings of an evaluation.',
+  },
   CONFIG_UNKNOWN_KEY: {
     blame: 'user',
     message: 'Unknown key "{key}" in {where}.',

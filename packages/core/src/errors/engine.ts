@@ -32,6 +32,21 @@ export const engineErrors = {
     message: 'Unexpected error in {where}: {what}',
     fix: 'This is probably a bug in Attune. Run again with --debug and report the output.',
   },
+  UNIT_PARKED: {
+    blame: 'outside',
+    message: 'An answer of the model {model} is ordered by batch and has not come yet.',
+    fix: 'Run again later: answers that came are read then.',
+  },
+  RUN_PARKED: {
+    blame: 'outside',
+    message: '{units} {verb} for {answers} by batch: {jobs}',
+    fix: 'Run again later, with the same config: answers that came are read then, and nothing is ordered twice. A job takes a day at most.',
+  },
+  RUN_BATCH_WORKERS: {
+    blame: 'user',
+    message: '{label} is asked by batch, and workers do not order answers together.',
+    fix: 'Make the dialogues with workers and batch: false, then run without workers; or take batch: true away.',
+  },
   RUN_STOPPED: {
     blame: 'user',
     message: 'The run stopped: {why}',

@@ -62,6 +62,16 @@ export const modelErrors = {
     message: 'The model {model} cannot be asked for {what}.',
     fix: 'Set temperature, topP or stop in the definition of the model: its values replace those of components. Or use another model.',
   },
+  MODEL_BATCH_REFUSED: {
+    blame: 'user',
+    message: 'The service refused a batch job of the model {model}: {what}',
+    fix: 'Do what it says, then run again: the answers are ordered again. Nothing of the job was paid.',
+  },
+  MODEL_NO_BATCH: {
+    blame: 'user',
+    message: 'The model {model} cannot be asked by batch: its provider, {provider}, has no batch API here.',
+    fix: 'Take "batch: true" away from the judges and estimators that name this model, or use a model of OpenAI.',
+  },
   MODEL_RATE_LIMITED: {
     blame: 'outside',
     message: 'The model {model} refused too many consecutive requests: {what}',

@@ -15,9 +15,11 @@ const passing: ReadonlySet<string> = new Set<CallFault>([
 const final: ReadonlySet<string> = new Set([
   'ABSENT',
   'ADDRESS',
+  'BATCH_REFUSED',
   'KEY_MISSING',
   'KEY_SHAPE',
   'NOT_FOUND',
+  'NO_BATCH',
   'NO_STAND_IN',
   'OPTIONS',
   'QUOTA',

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../contracts/data.js'
 import type { Place } from '../errors.js'
+import type { Prices } from './gateway.js'
 
 export interface ModelDefinition {
   /** The key under `models`; a model that is defined where it is used is named after what it is. */
@@ -22,7 +23,7 @@ export interface ModelDefinition {
   readonly requestsPerMinute?: number
   readonly tokensPerMinute?: number
   /** Per million tokens, in the budget's currency. */
-  readonly prices?: { readonly input: number; readonly output: number }
+  readonly prices?: Prices
   /** An encoding, or the absolute path of a `tokenizer.json`: how its tokens are counted. */
   readonly tokenizer?: string
   readonly place: Place

@@ -13,7 +13,18 @@ export interface Gateway {
   lastingIdentity(model: string): Json
   /** Asks a service outside of a run, past the journal. */
   askNow<T>(owner: CallOwner, send: Send<T>, signal: AbortSignal): Promise<T>
+  /** Orders what units asked by batch; resolves with what waits for a later run, if anything does. */
+  order(): Promise<AwaitedByBatch | undefined>
+  /** Whether a model that is to be asked by batch can be. @throws MODEL_NO_BATCH */
+  requireBatches(model: string): void
   close(): Promise<void>
+}
+
+/** What waits for a later run. */
+export interface AwaitedByBatch {
+  readonly units: number
+  readonly answers: number
+  readonly jobs: readonly { readonly model: string; readonly job: string; readonly answers: number }[]
 }
 
 /** What a run may spend; those who share a run share its account. */
@@ -44,6 +55,8 @@ export interface Prices {
   readonly output: number
   /** Of input that the service read from its cache. Default: that of other input. */
   readonly cached?: number
+  /** Share of the price that a call by batch costs. Default: 1. */
+  readonly batch?: number
 }
 
 export interface BudgetLimits {

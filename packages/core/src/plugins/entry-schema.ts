@@ -44,6 +44,14 @@ const vary = {
       'Options with several values, as path: [values]. The entry stands for one entry per combination. Write a value that is a list or a map as { label, value }.',
   },
 }
+const batch = {
+  batch: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Ask its chat models by the batch API of their provider, for less money: answers come within a day, and a later run reads them.',
+  },
+}
 const pairing = {
   pairs: {
     type: ['string', 'object'],
@@ -97,10 +105,15 @@ export const callProperties = {
         description:
           'Price of a million input tokens that the service reads from its cache. Default: that of other input.',
       },
+      batch: {
+        ...price,
+        maximum: 1,
+        description: 'What calls by batch cost, as a share of these prices: 0.5 for half. Default: 1.',
+      },
     },
     required: ['input', 'output'],
     additionalProperties: false,
-    description: 'Prices per million tokens, in and out: { input, output, cached }.',
+    description: 'Prices per million tokens, in and out: { input, output, cached, batch }.',
   },
 }
 const supporterUse = { ...use, default: 'core/chat' }
@@ -112,7 +125,8 @@ export const heads = {
   varied: { properties: { use, ...label, ...vary }, required: ['use'] },
   /** In a mapping the key is the label; it may also name the component. */
   mapped: { properties: { use, ...vary }, required: [] },
-  mappedJudge: { properties: { use, ...vary, ...pairing }, required: [] },
+  mappedEstimator: { properties: { use, ...vary, ...batch }, required: [] },
+  mappedJudge: { properties: { use, ...vary, ...batch, ...pairing }, required: [] },
   mappedSupporter: { properties: { use: supporterUse, ...vary }, required: [], hasCalls: true },
   model: {
     properties: {
@@ -144,7 +158,8 @@ const headOfKind = (kind: Kind): Head => {
   if (kind === 'model') return heads.model
   if (kind === 'supporter') return heads.mappedSupporter
   if (kind === 'judge') return heads.mappedJudge
-  return kind === 'simulator' || kind === 'estimator' ? heads.mapped : heads.mappedPlain
+  if (kind === 'estimator') return heads.mappedEstimator
+  return kind === 'simulator' ? heads.mapped : heads.mappedPlain
 }
 
 /** Names that the options of a component of this kind cannot have. */

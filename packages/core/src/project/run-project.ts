@@ -8,7 +8,9 @@ import type { Run } from '../engine/run.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { Session } from '../engine/session.js'
 import { AttuneError } from '../errors.js'
+import type { Gateway } from '../models/gateway.js'
 import type { Scope } from '../plugins/scope.js'
+import { checkBatches, orderAwaited } from './batches.js'
 import { heeding, interruption, type RunRequest } from './heeding.js'
 import { probeFirst, type Probing } from './probing.js'
 import { recorded, type RecordServices } from './run-records.js'
@@ -25,6 +27,7 @@ export interface RunServices extends RecordServices {
   readonly presence: Presence
   readonly components: Pick<Scope, 'endRun'>
   readonly probing: Probing
+  readonly gateway: RecordServices['gateway'] & Pick<Gateway, 'order' | 'requireBatches'>
 }
 
 export interface ProjectRun extends RunRequest {
@@ -45,7 +48,8 @@ export async function runProject(
   services: RunServices,
   { role = 'run', settle, isRead = true, again, interrupted = interruption, stop, signal, ...more }: ProjectRun,
 ): Promise<RunOutcome> {
-  const { session, presence, probing, components } = services
+  const { session, presence, probing, components, gateway } = services
+  if (isRead) checkBatches(loaded.config, gateway, role)
   const run = session.start({
     ...more,
     observers: [...(more.observers ?? []), presence.observer],
@@ -55,7 +59,9 @@ export async function runProject(
       presence.begin({ role, run: id, inHand: () => run.inHand, waits: () => run.waits })
       // Of a run that workers do, they probe: they have the keys.
       const probed = isRead && role === 'run' ? await probeFirst(probing, run, { ...more, stop, signal }) : []
-      const units = await settle(run, id)
+      const settled = await settle(run, id)
+      await orderAwaited(gateway, run)
+      const units = { ...settled, ...(run.stopped && { stopped: run.stopped }) }
       const isUseful = isRead && !units.stopped && units.done + units.reused > 0
       const analysed = isUseful ? await analyse(session, run, stop) : nothing
       return { ...together(units, analysed, run.stopped), ...(probed.length > 0 && { probed }) }

@@ -58,7 +58,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:6:34  Unknown key "pairs" in evaluations.main.estimators.toy/emotion. Known here: model, scale, use, vary.',
+        'attune.config.yaml:6:34  Unknown key "pairs" in evaluations.main.estimators.toy/emotion. Known here: model, scale, use, vary, batch.',
       ],
     ],
   },
@@ -245,7 +245,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:6:30  Unknown key "as" in evaluations.main.judges.toy/empathy. Known here: model, use, vary, pairs, orders, across.',
+        'attune.config.yaml:6:30  Unknown key "as" in evaluations.main.judges.toy/empathy. Known here: model, use, vary, batch, pairs, orders, across.',
       ],
     ],
   },

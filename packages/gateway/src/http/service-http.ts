@@ -48,11 +48,14 @@ export class ServiceHttp implements Http {
   }
 
   fetch(options: PostOptions = {}): typeof globalThis.fetch {
-    return async (input, { headers, body, signal } = {}) => {
+    return async (input, { method, headers, body, signal } = {}) => {
       const url = input instanceof Request ? input.url : String(input)
-      const more = { headers: { ...options.headers, ...Object.fromEntries(new Headers(headers)) } }
-      const answer = await this.#ask(url, String(body), { ...options, ...more, ...(signal && { signal }) })
-      return new JsonResponse(answer, (text) => this.#json(text))
+      const sent = method === 'GET' ? undefined : await encoded(body)
+      const more = { headers: { ...options.headers, ...Object.fromEntries(new Headers(headers)), ...sent?.headers } }
+      const answer = await this.#ask(url, sent?.text, { ...options, ...more, ...(signal && { signal }) })
+      // Who fetches a file reads its text.
+      const clean = sent ? answer : { ...answer, text: this.#redact.own(answer.text) }
+      return new JsonResponse(clean, (text) => this.#json(text))
     }
   }
 
@@ -76,7 +79,7 @@ export class ServiceHttp implements Http {
   }
 
   /** @returns an answer with a status of 2xx */
-  async #ask(address: string, body: string, options: PostOptions): Promise<HttpAnswer> {
+  async #ask(address: string, body: string | undefined, options: PostOptions): Promise<HttpAnswer> {
     const request = this.#request(address, body, options)
     const answer = await this.#send(request)
     if (answer.status < 200 || answer.status >= 300) throw this.#statusError(answer, request.url, options)
@@ -90,7 +93,7 @@ export class ServiceHttp implements Http {
     return value
   }
 
-  #request(address: string, body: string, options: PostOptions): HttpRequest {
+  #request(address: string, body: string | undefined, options: PostOptions): HttpRequest {
     const fault = addressFault(address)
     if (fault) throw callError(this.target, 'ADDRESS', { what: `${fault.why}.` }, { fix: fault.fix, isPlaced: true })
     const { headers = {}, headersEnv = {}, queryEnv = {}, bearerEnv, maxBytes = MAX_BYTES, signal } = options
@@ -99,6 +102,7 @@ export class ServiceHttp implements Http {
     const keys = Object.entries(headersEnv).map(([name, variable]) => [name, this.#headerKey(variable)] as const)
     this.#hide(Object.entries(headers).flatMap(([name, value]) => (isCredentialName(name) ? secretsIn(value) : [])))
     return {
+      ...(body === undefined && { method: 'GET' as const }),
       url,
       headers: {
         'content-type': 'application/json',
@@ -156,6 +160,13 @@ export class ServiceHttp implements Http {
     for (const secret of unknown) this.#secrets.add(secret)
     this.#redact = redactor(...this.#secrets)
   }
+}
+
+/** A form has its own content type, which names what stands between its parts. */
+async function encoded(body: unknown): Promise<{ readonly text: string; readonly headers?: Record<string, string> }> {
+  if (!(body instanceof FormData)) return { text: String(body) }
+  const form = new Response(body)
+  return { text: await form.text(), headers: { 'content-type': form.headers.get('content-type')! } }
 }
 
 /** A scheme such as `Bearer` is not a secret; what follows is. */

@@ -7,9 +7,11 @@ import { type Proxy, proxyFor } from '@attune/core/runtime'
 const LONGEST_CONNECT = 10_000
 
 export interface HttpRequest {
+  /** Default: POST. */
+  readonly method?: 'GET' | 'POST' | undefined
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | undefined
   /** An answer with more bytes is given up while it is read. */
   readonly maxBytes: number
   readonly signal: AbortSignal | undefined
@@ -82,7 +84,7 @@ const refusalIn = (error: unknown): number | undefined => {
   return status === undefined ? undefined : Number(status)
 }
 
-type Sent = Pick<HttpRequest, 'headers' | 'body' | 'signal'>
+type Sent = Pick<HttpRequest, 'method' | 'headers' | 'body' | 'signal'>
 
 async function connections() {
   const undici = await import('undici')
@@ -100,11 +102,11 @@ async function connections() {
     return made
   }
   return {
-    ask: (url: URL, { headers, body, signal }: Sent, proxy: Proxy | undefined) =>
+    ask: (url: URL, { method = 'POST', headers, body, signal }: Sent, proxy: Proxy | undefined) =>
       undici.request(url, {
-        method: 'POST',
+        method,
         headers,
-        body,
+        body: body ?? null,
         signal: signal ?? null,
         dispatcher: agentFor(proxy),
         ...patience,

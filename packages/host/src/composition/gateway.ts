@@ -37,6 +37,7 @@ export function composeGateway(scope: Composition, { budget = {}, ...facts }: Ga
         transport: scope.get(tokens.transport),
         clock: scope.get(tokens.clock),
         random: scope.get(tokens.random),
+        orders: scope.get(tokens.store),
         sharedLimits: scope.get(tokens.store).limits,
       }),
   )

@@ -3,6 +3,7 @@ import type { ModelProvider } from '@attune/core'
 import type { ChatAnswer, ChatRequest, Embeddings, Model, ModelSettings, Takes } from '@attune/core/models'
 import { isObject, MAX_BATCH_BYTES } from '@attune/gateway'
 import type { Provider } from '../provider.js'
+import { openaiBatches } from './batches.js'
 import { chatBody, completionAsChat, completionBody, readChat } from './chat.js'
 import { openaiClient } from './client.js'
 import { embeddingBody, readEmbeddings } from './embeddings.js'
@@ -24,6 +25,7 @@ const takesOf = ({ reasoningEffort, temperature, topP, api, schemas = true, extr
   ...(reasoningEffort !== undefined && temperature === undefined && { temperature: false }),
   ...(reasoningEffort !== undefined && topP === undefined && { topP: false }),
   ...(api === 'completions' ? { topLogprobs: 0 } : { topLogprobs: 20 }),
+  batches: api !== 'completions',
   schemas: schemas && api !== 'completions' && extraBody?.['response_format'] === undefined,
 })
 
@@ -32,6 +34,8 @@ function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {
   const forChat = openaiClient(settings, options)
   const forEmbeddings = openaiClient(settings, options, MAX_BATCH_BYTES)
   const malformed = (what: string): Error => http.malformed(what)
+  const read = (answer: unknown, request: ChatRequest): ChatAnswer =>
+    readChat(checked(answer, http), request, { malformed, countTokens: settings.countTokens })
   const chat = (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
     const body = chatBody(options, request) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming
     return forChat((client) => client.chat.completions.create(body, { signal }), signal)
@@ -44,9 +48,10 @@ function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {
     chat: {
       chat: async (request: ChatRequest, signal): Promise<ChatAnswer> => {
         const answer = await (options.api === 'completions' ? complete : chat)(request, signal)
-        return readChat(checked(answer, http), request, { malformed, countTokens: settings.countTokens })
+        return read(answer, request)
       },
     },
+    ...(options.api !== 'completions' && { batches: openaiBatches(options, settings, read) }),
     embedding: {
       batch: options.batch ?? 64,
       embed: async (texts: readonly string[], signal: AbortSignal): Promise<Embeddings> => {

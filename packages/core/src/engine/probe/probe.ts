@@ -24,7 +24,7 @@ export interface Probe {
 
 export function probeOf(judge: JudgeEntry, language: ProbeLanguage): Probe {
   const file = fileURLToPath(new URL(`dialogues.${language}.jsonl`, import.meta.url))
-  const { across: _, ...alone } = judge
+  const { across: _, byBatch: _now, ...alone } = judge
   return {
     judge,
     language,

@@ -1,0 +1,112 @@
+/** What is ordered of services that answer by batch, as the store keeps it: between the answers, under separate scopes. */
+import { AttuneError } from '@attune/core'
+import { type Clock, digest, type ErrorCode, type JournalKey, type Store } from '@attune/core/runtime'
+
+export type OrderStore = Pick<Store, 'recall' | 'record' | 'claim' | 'release' | 'answersOf'>
+
+/** One request of an order. */
+export interface Line {
+  /** As the service knows it; follows from `at`. */
+  readonly id: string
+  /** Where its answer is to be kept. */
+  readonly at: JournalKey
+  /** Tokens as estimated before it was ordered. */
+  readonly tokens: { readonly input: number; readonly output: number }
+  /** How many times it was ordered with this one. */
+  readonly attempt: number
+}
+
+export interface Order {
+  /** Also the mark of its job at the service. */
+  readonly id: string
+  /** The model's name in the config. */
+  readonly model: string
+  /** ISO 8601. */
+  readonly ordered: string
+  readonly job?: string
+}
+
+/** A request that its service does not accept, whenever it is asked. */
+interface Refused {
+  readonly line: string
+  readonly code: string
+  readonly details: AttuneError['details']
+}
+
+type Entry =
+  | ({ readonly is: 'begun' } & Omit<Order, 'job'>)
+  | { readonly is: 'placed'; readonly id: string; readonly job: string }
+  | { readonly is: 'over'; readonly id: string; readonly refused: readonly Refused[] }
+
+/** Scope of all orders; the lines of each have another one. */
+const ORDERS = 'batch'
+/** What is noted of an order, in its order. */
+const steps = ['begun', 'placed', 'over'] as const
+
+export const lineId = (at: JournalKey): string => digest(at)
+
+export class OrderBook {
+  constructor(
+    private readonly store: OrderStore,
+    private readonly clock: Pick<Clock, 'date'>,
+  ) {}
+
+  /** Orders of a model that are not over, oldest first, and the requests that the model refused for good. */
+  async of(
+    model: string,
+  ): Promise<{ readonly open: readonly Order[]; readonly refused: ReadonlyMap<string, AttuneError> }> {
+    const open = new Map<string, Order>()
+    const refused = new Map<string, AttuneError>()
+    for (const { answer } of await this.store.answersOf(ORDERS)) {
+      const entry = JSON.parse(answer) as Entry
+      const order = open.get(entry.id)
+      if (entry.is === 'begun' && entry.model === model) open.set(entry.id, entry)
+      if (!order) continue
+      if (entry.is === 'placed') open.set(entry.id, { ...order, job: entry.job })
+      if (entry.is !== 'over') continue
+      open.delete(entry.id)
+      for (const { line, code, details } of entry.refused)
+        refused.set(line, new AttuneError(code as ErrorCode, details))
+    }
+    return { open: [...open.values()], refused }
+  }
+
+  drawUp(model: string, lines: readonly Line[]): Order {
+    const ordered = this.clock.date().toISOString()
+    return { id: digest({ model, lines, ordered }), model, ordered }
+  }
+
+  /** Before anything is sent: who finds it without a job looks for the job at the service. */
+  async begin(order: Order, lines: readonly Line[]): Promise<void> {
+    await this.#keep({ scope: linesOf(order), request: 'lines', occurrence: 0 }, lines)
+    await this.#note({ is: 'begun', ...order })
+  }
+
+  placed({ id }: Order, job: string): Promise<void> {
+    return this.#note({ is: 'placed', id, job })
+  }
+
+  over({ id }: Order, refused: ReadonlyMap<string, AttuneError> = new Map()): Promise<void> {
+    const all = [...refused].map(([line, { code, details }]) => ({ line, code, details }))
+    return this.#note({ is: 'over', id, refused: all })
+  }
+
+  async lines(order: Order): Promise<readonly Line[]> {
+    const [kept] = await this.store.recall([{ scope: linesOf(order), request: 'lines', occurrence: 0 }])
+    return kept ? (JSON.parse(kept.answer) as readonly Line[]) : []
+  }
+
+  #note(entry: Entry): Promise<void> {
+    return this.#keep({ scope: ORDERS, request: entry.id, occurrence: steps.indexOf(entry.is) }, entry)
+  }
+
+  async #keep(at: JournalKey, what: unknown): Promise<void> {
+    await this.store.record(at, {
+      answer: JSON.stringify(what),
+      took: 0,
+      answered: this.clock.date().toISOString(),
+    })
+  }
+}
+
+const linesOf = ({ id }: Order): string => `${ORDERS} ${id}`

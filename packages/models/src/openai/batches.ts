@@ -1,0 +1,115 @@
+/** Jobs of OpenAI's batch API: a file of requests, a job, a file of answers and one of failures. */
+import type { OpenAI } from 'openai'
+import type { ChatAnswer, ChatBatches, ChatRequest, JobState, ModelSettings, OrderedChat } from '@attune/core/models'
+import { isObject } from '@attune/gateway'
+import { chatBody } from './chat.js'
+import { openaiClient } from './client.js'
+import type { OpenAiOptions } from './options.js'
+
+type Job = OpenAI.Batch
+type Http = ModelSettings['http']
+/** Reads one answer. @throws what is wrong with it */
+type Read = (answer: unknown, request: ChatRequest) => ChatAnswer
+
+/** Of files; OpenAI takes 200 MB of requests, and an answer repeats none of its request. */
+const MOST_BYTES = 512 * 2 ** 20
+/** OpenAI takes 50,000. */
+const MOST_REQUESTS = 20_000
+/** The clocks of two machines differ by less. Milliseconds. */
+const SKEW = 3_600_000
+
+const endpoint = '/v1/chat/completions'
+/** The words of a request are in its order: here they would only serve to count tokens that the service counts. */
+const unread: ChatRequest = { messages: [], sampling: {} }
+
+export function openaiBatches(options: OpenAiOptions, settings: ModelSettings, read: Read): ChatBatches {
+  const call = openaiClient(settings, options, MOST_BYTES)
+  const { http } = settings
+  return {
+    most: MOST_REQUESTS,
+    order: (requests, mark, signal) =>
+      call(async (client) => {
+        const named = new File([linesOf(options, requests)], `attune-${mark}.jsonl`, { type: 'application/jsonl' })
+        const file = await client.files.create({ purpose: 'batch', file: named }, { signal })
+        const job = { endpoint, completion_window: '24h', input_file_id: file.id, metadata: { attune: mark } } as const
+        return idOf(await client.batches.create(job, { signal }), http)
+      }, signal),
+    find: (mark, since, signal) =>
+      call(async (client) => {
+        const earliest = (Date.parse(since) - SKEW) / 1000
+        for await (const job of client.batches.list({ limit: 100 }, { signal })) {
+          if (job.metadata?.['attune'] === mark) return job.id
+          // The latest come first.
+          if (job.created_at < earliest) break
+        }
+        return undefined
+      }, signal),
+    look: (id, signal) =>
+      call(async (client) => {
+        const job = await client.batches.retrieve(id, { signal })
+        if (!isOver(job)) return { isOver: false, done: job.request_counts?.completed ?? 0 } satisfies JobState
+        const answers = new Map<string, ChatAnswer | Error>()
+        for (const file of [job.error_file_id, job.output_file_id]) {
+          if (!file) continue
+          const text = await (await client.files.content(file, { signal })).text()
+          for (const [line, answer] of answersIn(text, http, read)) answers.set(line, answer)
+        }
+        const missing = http.failure(503, `The batch job ${id} is ${job.status} and has no answer to this request.`)
+        return { isOver: true, answers, missing, ...refusedIn(job) } satisfies JobState
+      }, signal),
+  }
+}
+
+const linesOf = (options: OpenAiOptions, requests: readonly OrderedChat[]): string =>
+  requests
+    .map(({ id, request }) =>
+      JSON.stringify({ custom_id: id, method: 'POST', url: endpoint, body: chatBody(options, request) }),
+    )
+    .join('\n')
+
+function idOf(job: unknown, http: Http): string {
+  if (isObject(job) && typeof job.id === 'string' && job.id !== '') return job.id
+  throw http.malformed('expected a batch job, and it has no id.')
+}
+
+const isOver = ({ status }: Job): boolean => ['completed', 'failed', 'expired', 'cancelled'].includes(status)
+
+function refusedIn({ id, status, errors }: Job): { readonly refused?: string } {
+  const [first] = errors?.data ?? []
+  return status === 'failed' ? { refused: `${id}: ${first?.message ?? 'the service does not say why.'}` } : {}
+}
+
+/** By the ids of their requests. A line that cannot be read is as good as missing. */
+function* answersIn(text: string, http: Http, read: Read): Generator<readonly [string, ChatAnswer | Error]> {
+  for (const written of text.split('\n')) {
+    const line = parsed(written)
+    if (!isObject(line) || typeof line.custom_id !== 'string') continue
+    yield [line.custom_id, answerOf(line, http, read)]
+  }
+}
+
+function answerOf({ response, error }: Readonly<Record<string, unknown>>, http: Http, read: Read): ChatAnswer | Error {
+  if (!isObject(response)) return http.failure(503, saidIn(error) ?? 'It has no response.')
+  const { status_code: status, body } = response
+  const failed = isObject(body) && isObject(body.error) ? body.error : undefined
+  if (typeof status === 'number' && status >= 400) {
+    const code = typeof failed?.code === 'string' ? { code: failed.code } : {}
+    return http.failure(status, saidIn(failed) ?? '', code)
+  }
+  try {
+    return read(body, unread)
+  } catch (unreadable) {
+    return unreadable instanceof Error ? unreadable : new Error(String(unreadable))
+  }
+}
+
+const saidIn = (error: unknown): string | undefined =>
+  isObject(error) && typeof error.message === 'string' ? error.message : undefined
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown
+  } catch {
+    return undefined
+  }
+}
