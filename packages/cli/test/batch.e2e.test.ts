@@ -11,7 +11,7 @@ const quiet = ['--no-figures', '--no-report']
 /** Scores that depend on the dialogue; one of them is readable only when it is asked for again. */
 const reply = ({ messages }: FakeChatRequest): string => {
   const text = messages[0]!.content
-  if (messages.length === 1 && text.includes('nurse') && text.includes('How do you feel')) return 'Rather warm.'
+  if (messages.length === 1 && text.includes('just a dog')) return 'Rather warm.'
   const score = text.length % 3
   return JSON.stringify({ warmth: { evidence: [], rationale: 'It stays with the feeling.', score } })
 }
@@ -114,6 +114,9 @@ it('what is asked by batch is ordered once, waits with a sentence, and comes to 
   expect((await spentIn(folder)).cost).toBeCloseTo(single.cost / 2, 6)
   expect(new Set(orderedIn(server)).size).toBe(orderedIn(server).length)
   expect(orderedIn(server)).toHaveLength(single.calls)
+  // What is asked again, because it was not readable, is in a job of its own.
+  expect(single.calls).toBeGreaterThan(units)
+  expect(server.orders().map(({ requests }) => requests.length)).toEqual([units, single.calls - units])
 }, 60_000)
 
 it('lines that are missing, unreadable, empty or refused, and jobs that expire or are cancelled, are ordered again', async () => {
