@@ -109,30 +109,6 @@ def jackknife_cases():
 # Severity: the mean lead over the others, with Student's interval over items.
 
 
-def severity_cases():
-    cases = []
-    for name, items, raters, lost in [("four-raters", 12, 4, 0), ("some-missing", 20, 3, 0.2), ("two-raters", 6, 2, 0)]:
-        rows = [
-            [None if rng.random() < lost else float(rng.integers(1, 6) + (rater == 0)) for rater in range(raters)]
-            for _ in range(items)
-        ]
-        expected = []
-        for rater in range(raters):
-            leads = []
-            for row in rows:
-                others = [v for at, v in enumerate(row) if at != rater and v is not None]
-                if row[rater] is not None and others:
-                    leads.append(row[rater] - np.mean(others))
-            test = stats.ttest_1samp(leads, 0)
-            low, high = test.confidence_interval(0.95)
-            expected.append({"estimate": np.mean(leads), "df": len(leads) - 1, "lower": low, "upper": high})
-        cases.append({"id": name, "input": {"ratings": rows, "confidence": 0.95}, "expected": {"raters": expected}})
-    write("rater-severity", "mean over items of the rating less the mean of the others'", 1e-9, cases)
-
-
-# The spread of a pilot: one-way random effects.
-
-
 def pilot_cases():
     cases = []
 
@@ -331,5 +307,5 @@ def flip_power_cases():
     write("sign-flip-power", "share of normal studies with p < 0.05", 0.03, cases)
 
 
-for make in [jackknife_cases, severity_cases, pilot_cases, davidson_cases, flips_cases, flip_power_cases]:
+for make in [jackknife_cases, pilot_cases, davidson_cases, flips_cases, flip_power_cases]:
     make()

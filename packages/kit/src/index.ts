@@ -48,7 +48,17 @@ export { byDialogue, bySupporter } from './agreement/levels.js'
 export { rankAgreement } from './agreement/rank-agreement.js'
 export { type Rating, ratingOf, type Score } from './agreement/ratings.js'
 export { scaleOf } from './agreement/scale.js'
-export { scaleNotes, type ScoreOptions, scoreTable } from './agreement/scores.js'
+export {
+  incompleteNote,
+  scaleNotes,
+  type ScoreOptions,
+  scoreTable,
+  severityColumns,
+  severityNotes,
+  severityRows,
+} from './agreement/scores.js'
+export { type JudgeAndPeople, judgeAndPeople } from './agreement/judge-people.js'
+export { type SystemOrder, systemOrder } from './agreement/systems.js'
 
 export { type Bar, barChart, type BarChartOptions } from './figures/bar-chart.js'
 export type { Axis as ChartAxis, FigureText, ReferenceLine } from './figures/frame.js'

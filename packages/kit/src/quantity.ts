@@ -105,16 +105,6 @@ const METHODS = {
   hybrid: 'Newcombe hybrid of Wilson scores over scenario clusters',
 }
 
-/** A t interval as tables carry it, or why there is none. */
-export function citedInterval(
-  { standardError, interval }: { readonly standardError: Known<number>; readonly interval: Known<Bounds> },
-  level: number,
-): { readonly interval: Interval } | { readonly noInterval: string } {
-  if (interval.state === 'unknown' || standardError.state === 'unknown') return { noInterval: 'one scenario' }
-  if (standardError.value === 0) return { noInterval: 'all scenarios have the same value' }
-  return { interval: { ...interval.value, level, method: 't over scenario clusters' } }
-}
-
 const onlyReason = (missing: ReadonlyMap<string, number>): string | undefined =>
   missing.size === 1 ? [...missing.keys()][0] : undefined
 

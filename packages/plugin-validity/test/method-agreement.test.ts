@@ -250,7 +250,7 @@ describe('ratings on one scale', () => {
   test('have the severity of each rater', async () => {
     const table = tableOf(await found, 'severity')
     const severities = table.rows.map((row) => valueOf(row['severity'] as Quantity))
-    expect(severities[1]! - severities[0]!).toBeCloseTo(1.5, 12)
+    expect(severities[1]! - severities[0]!).toBeCloseTo(1, 12)
     expect(severities.reduce((sum, each) => sum + each, 0)).toBeCloseTo(0, 12)
   })
 

@@ -51,6 +51,10 @@ export const studentCritical = (confidence: number, df: number): number => stude
 /** The x with P(F <= x) = p of the F distribution; degrees of freedom above 0. */
 export const fQuantile = (p: number, df1: number, df2: number): number => fInverse()(p, df1, df2)
 
+/** P(F >= x) of the F distribution, by the beta distribution; degrees of freedom above 0. */
+export const fUpper = (x: number, df1: number, df2: number): number =>
+  betaDistribution()(df2 / (df2 + df1 * x), df2 / 2, df1 / 2)
+
 /**
  * The x with P(X <= x) = p of the chi-square distribution; `df` above 0, not whole in general. It is df F with very many second
  * degrees of freedom: relative error below 1e-10.

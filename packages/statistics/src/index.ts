@@ -83,7 +83,7 @@ export {
 export { type RankStability, rankStability, type RankStabilityOptions } from './rank-stability.js'
 export { ranks } from './ranks.js'
 export { type RankInterval, rankIntervals } from './rank-intervals.js'
-export { raterSeverity } from './rater-severity.js'
+export * from './people/index.js'
 export type { Ratings } from './ratings.js'
 export {
   type BootstrapOptions,

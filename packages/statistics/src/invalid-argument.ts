@@ -4,6 +4,7 @@ import { statisticsErrors } from './errors.js'
 /** What can be wrong with the arguments of a statistics function: `details.code` of its STATISTICS_INPUT error. */
 export type MisuseCode =
   | 'bad_margin'
+  | 'best_is_worst'
   | 'cluster_mismatch'
   | 'duplicate'
   | 'empty'
@@ -13,12 +14,15 @@ export type MisuseCode =
   | 'not_balanced'
   | 'not_finite'
   | 'not_numeric'
+  | 'not_shown'
   | 'out_of_range'
   | 'q_out_of_range'
+  | 'shown_twice'
   | 'too_few_levels'
   | 'too_few_raters'
   | 'unequal_raters'
   | 'unknown_name'
+  | 'weights_not_one'
 
 export const invalidArgument = (code: MisuseCode, what: string): AttuneError =>
   statisticsErrors.error('STATISTICS_INPUT', { code, what })

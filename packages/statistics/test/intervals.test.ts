@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom, known, unknown } from '@attune/core'
-import {
-  cohenKappa,
-  davidson,
-  jackknifeInterval,
-  krippendorffAlpha,
-  normal,
-  raterSeverity,
-  spearman,
-} from '../src/index.js'
+import { cohenKappa, davidson, jackknifeInterval, krippendorffAlpha, normal, spearman } from '../src/index.js'
 import { valueOf } from './helpers.js'
 
 const random = createRandom('intervals')
@@ -70,20 +62,6 @@ describe('jackknifeInterval', () => {
     // 93 %, less three standard errors of a share of 300.
     expect(held / 300).toBeGreaterThan(0.93 - 3 * Math.sqrt((0.93 * 0.07) / 300))
   })
-})
-
-test('the severity of a rater is the distance to the others on the same items', () => {
-  const ratings = [
-    [1, 2, 3],
-    [4, 5, 6],
-    [2, unknown('no answer'), 4],
-    [unknown('no answer'), 5, unknown('no answer')],
-  ]
-  const [severe, middle, lenient] = raterSeverity({ raters: 3, items: ratings }).map(({ estimate }) =>
-    valueOf(estimate),
-  )
-  expect([severe, middle, lenient]).toEqual([(-1.5 - 1.5 - 2) / 3, 0, (1.5 + 1.5 + 2) / 3])
-  expect(raterSeverity({ raters: 1, items: [[1], [2]] })[0]!.estimate).toEqual(unknown('no_values'))
 })
 
 describe('the intervals of Davidson differences', () => {

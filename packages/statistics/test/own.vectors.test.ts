@@ -36,20 +36,6 @@ function jackknife(input: { pieces: Piece[]; statistic: string; scale: 'plain' |
   return { value: valueOf(of(pieces)), ...valueOf(statistics.jackknifeInterval(pieces, of, options)) }
 }
 
-function severity({ ratings, confidence }: { ratings: Cell[][]; confidence: number }) {
-  const raters = statistics.raterSeverity(
-    { raters: ratings[0]?.length ?? 0, items: ratings.map((row) => row.map(observed)) },
-    confidence,
-  )
-  return {
-    raters: raters.map(({ estimate, df, interval }) => ({
-      estimate: valueOf(estimate),
-      df: valueOf(df),
-      ...valueOf(interval),
-    })),
-  }
-}
-
 function pilot({ groups, repeats }: { groups: number[][]; repeats: number }) {
   const spread = valueOf(
     statistics.pilotSpread(groups.flatMap((group, at) => group.map((value) => ({ cluster: String(at), value })))),
@@ -88,7 +74,6 @@ const flipPower = ({ clusters, difference }: { clusters: number; difference: num
 
 const functions: Readonly<Record<string, (input: never) => object>> = {
   'jackknife-interval': jackknife,
-  'rater-severity': severity,
   'pilot-spread': pilot,
   'davidson-intervals': davidson,
   'sampled-flips': flips,

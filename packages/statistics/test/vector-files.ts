@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A family of cases as its file holds it. */
@@ -9,10 +9,11 @@ export interface VectorFamily {
   readonly cases: readonly { id: string; note?: string; input: unknown; expected: Record<string, unknown> }[]
 }
 
-/** The families of a folder of vectors: the project's own copy, or ATTUNE_VECTORS. */
+/** The families of a folder of vectors: the project's own copy, or ATTUNE_VECTORS, which need not have the folder. */
 export function readFamilies(set: string): VectorFamily[] {
   const shared = process.env['ATTUNE_VECTORS']
   const folder = shared ? join(shared, set) : join(import.meta.dirname, 'vectors', set)
+  if (shared && !existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))

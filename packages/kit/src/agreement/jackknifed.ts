@@ -8,15 +8,21 @@ const words: Readonly<Record<string, string>> = {
   zero_variance: 'all scenarios say the same',
 }
 
-/** The interval of a coefficient from -1 to 1 by leaving out one cluster at a time, or why there is none. */
+/** The interval of a coefficient from -1 to 1, or (`plain`) of a difference of two, by leaving out one cluster at a time, or why there is none. */
 export function jackknifed<T>(
   clusters: readonly T[],
   statistic: (kept: readonly T[]) => Known<number>,
   level: number,
   fewest: number,
+  scale: 'bounded' | 'plain' = 'bounded',
 ): Pick<Quantity, 'interval' | 'noInterval'> {
   if (clusters.length < fewest) return { noInterval: `${scenarios(clusters.length)}, ${fewest} are needed` }
-  const interval = jackknifeInterval(clusters, statistic, { confidence: level, scale: 'bounded' })
+  const interval = jackknifeInterval(clusters, statistic, { confidence: level, scale })
   if (interval.state === 'unknown') return { noInterval: words[interval.why] ?? interval.why.replaceAll('_', ' ') }
-  return { interval: { ...interval.value, level, method: 'jackknife t over scenario clusters, on Fisher’s scale' } }
+  return { interval: { ...interval.value, level, method: methods[scale] } }
+}
+
+const methods = {
+  bounded: 'jackknife t over scenario clusters, on Fisher’s scale',
+  plain: 'jackknife t over scenario clusters',
 }

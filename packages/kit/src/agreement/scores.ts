@@ -5,11 +5,12 @@ import {
   gwetAgreement,
   intraclassCorrelation,
   krippendorffAlpha,
+  leanIntervals,
   pearson,
   raterSeverity,
   type Ratings,
+  varianceComponents,
 } from '@attune/statistics'
-import { citedInterval } from '../quantity.js'
 import { distinct } from '../rows.js'
 import { jackknifed } from './jackknifed.js'
 import type { Rating } from './ratings.js'
@@ -73,10 +74,15 @@ export function scoreTable(ratings: readonly Rating[], { id, level, scale: decla
     notes: [
       'Krippendorff’s α (interval), Gwet’s AC2 and weighted κ (quadratic) are corrected for chance; ICC(A,1) asks for the same scores, ICC(C,1) and r only for the same distances. 1 is perfect, 0 what chance gives.',
       'κ and r are of two raters. Intervals leave out one scenario at a time.',
+      incompleteNote,
       ...scaleNotes(scale),
     ],
   }
 }
+
+/** Of designs in which not everybody rates everything. */
+export const incompleteNote =
+  'Dialogues that at least two rated take part; where not all rated all, ICCs come from variance components.'
 
 /** What the weights suppose, where nobody declared it. */
 export function scaleNotes({ categories, isDeclared }: Scale): string[] {
@@ -108,7 +114,7 @@ function cellOf(
   const rated = items.filter(({ values }) => values.filter(({ state }) => state === 'known').length > 1)
   const value = of(rated, categories)
   const clusters = distinct(rated.map(({ cluster }) => cluster))
-  const lost = items.length - items.filter(isComplete).length
+  const lost = items.length - rated.length
   const statistic = (kept: readonly string[]): Known<number> => {
     const those = new Set(kept)
     return of(
@@ -120,7 +126,7 @@ function cellOf(
     value: value.state === 'known' ? value : unknown(value.why.replaceAll('_', ' ')),
     n: rated.length,
     ...(value.state === 'known' && { clusters: clusters.length, ...jackknifed(clusters, statistic, level, fewest) }),
-    ...(lost > 0 && { missing: { 'not rated by all': lost } }),
+    ...(lost > 0 && { missing: { 'rated by fewer than two': lost } }),
   }
 }
 
@@ -137,7 +143,20 @@ const ratingsOf = (items: readonly Item[]): Ratings => ({
 })
 
 function icc(of: 'A1' | 'C1'): Coefficient {
-  return (items) => intraclassCorrelation(ratingsOf(items))[of].value
+  return (items) =>
+    items.every(isComplete) ? intraclassCorrelation(ratingsOf(items))[of].value : incomplete(items, of)
+}
+
+/** The same shares of variance where not everybody rated everything. */
+function incomplete(items: readonly Item[], of: 'A1' | 'C1'): Known<number> {
+  const rows = items.flatMap(({ values }, item) =>
+    values.map((value, rater) => ({ levels: [String(item), String(rater)], value })),
+  )
+  const found = varianceComponents(['dialogue', 'rater'], rows)
+  if (found.state === 'unknown') return found
+  const { dialogue = 0, rater = 0, residual = 0 } = found.value.raw
+  const total = dialogue + residual + (of === 'A1' ? rater : 0)
+  return total <= 0 ? unknown('zero_variance') : known(Math.min(1, dialogue / total))
 }
 
 function gwet(items: readonly Item[], categories: readonly number[]): Known<number> {
@@ -165,38 +184,66 @@ function columnsOf(items: readonly Item[]): number[][] {
   return [both.map(([first]) => first!), both.map(([, second]) => second!)]
 }
 
-/** How much higher or lower than the others each rater scores the same dialogues. */
+/** How much higher or lower than the panel each rater scores, by the additive model: not everybody need rate everything. */
 export function severityTable(ratings: readonly Rating[], id: string, level: number): Table {
-  const items = itemsOf(ratings)
-  // Dialogues of one scenario count as one: their mean is what a rater says of the scenario.
-  const byCluster = distinct(items.map(({ cluster }) => cluster)).map((cluster) => {
-    const own = items.filter((item) => item.cluster === cluster && isComplete(item)).map(numbersOf)
-    return ratings.map((_, rater) =>
-      own.length === 0
-        ? unknown('not given')
-        : known(own.reduce((sum, values) => sum + values[rater]!, 0) / own.length),
-    )
-  })
-  const severities = raterSeverity({ raters: ratings.length, items: byCluster }, level)
   return {
     id,
     title: 'Severity of raters',
-    columns: [
-      { key: 'rater', title: 'Rater' },
-      { key: 'severity', title: 'Above the others' },
-    ],
-    rows: ratings.map(({ column }, at) => {
-      const { estimate, standardError, interval } = severities[at]!
-      const n = items.filter(isComplete).length
-      const severity: Quantity = {
-        value: estimate.state === 'known' ? estimate : unknown('no dialogue has scores of all raters'),
-        n,
-        ...(n > 0 && { clusters: byCluster.length, ...citedInterval({ standardError, interval }, level) }),
-      }
-      return { rater: column.title, severity }
-    }),
-    notes: [
-      'Mean score less that of the other raters on the same dialogues: below 0 a rater is severe, above 0 lenient.',
-    ],
+    columns: [{ key: 'rater', title: 'Rater' }, ...severityColumns],
+    rows: severityRows(ratings, level).map(({ rater, ...cells }) => ({ rater, ...cells })),
+    notes: severityNotes,
   }
 }
+
+export const severityColumns = [
+  { key: 'severity', title: 'Above the panel' },
+  { key: 'noise', title: 'Residual sd' },
+] as const
+
+export const severityNotes = [
+  'Score = dialogue + rater + rest, by least squares: below 0 a rater is severe, above 0 lenient, whoever else rated the same dialogues. A scale with floor and ceiling makes the differences smaller than they are.',
+  'Intervals leave out one scenario at a time, so they hold with a noisy rater too. Residual sd: how much a rater’s scores spread about what the model expects.',
+]
+
+interface SeverityRow {
+  readonly rater: string
+  readonly severity: Quantity
+  readonly noise: Quantity
+}
+
+export function severityRows(ratings: readonly Rating[], level: number): SeverityRow[] {
+  const items = itemsOf(ratings)
+  const panel = ratingsOf(items)
+  const clusters = items.map(({ cluster }) => cluster)
+  const { raters } = raterSeverity(panel, level)
+  const intervals = leanIntervals(panel, clusters, level)
+  return ratings.map(({ column }, at) => {
+    const { lean, n, noise } = raters[at]!
+    const own = items.filter(({ values }) => values[at]!.state === 'known' && values.filter(isKnown).length > 1)
+    const interval = intervals[at]!
+    return {
+      rater: column.title,
+      severity: {
+        value: reasonable(lean),
+        n,
+        ...(n > 0 && { clusters: distinct(own.map(({ cluster }) => cluster)).length }),
+        ...(lean.state === 'known' &&
+          (interval.state === 'known'
+            ? { interval: { ...interval.value, level, method: 'jackknife t over scenario clusters' } }
+            : { noInterval: interval.why.replaceAll('_', ' ') })),
+      },
+      noise: { value: reasonable(noise), n },
+    }
+  })
+}
+
+const isKnown = ({ state }: Known<number>): boolean => state === 'known'
+
+const reasons: Readonly<Record<string, string>> = {
+  no_values: 'no dialogue was rated by anybody else too',
+  not_connected: 'no dialogues in common connect all raters',
+  too_few_raters: 'fewer than two raters share a dialogue',
+}
+
+const reasonable = (value: Known<number>): Known<number> =>
+  value.state === 'known' ? value : unknown(reasons[value.why] ?? value.why.replaceAll('_', ' '))

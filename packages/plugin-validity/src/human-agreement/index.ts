@@ -11,11 +11,14 @@ import {
   scaleNotes,
   scaleOf,
   scaleOption,
+  incompleteNote,
   type ScoreOptions,
   scoreTable,
+  systemOrder,
 } from '@attune/kit'
 import { ratingsIn } from '../ratings.js'
 import { type Recorded, readRecorded } from './raters.js'
+import { judgesTable, severitiesTable } from './people-tables.js'
 import { belongingSentences, type Likeness, likenessSentences, type RaterRow, raterSentences } from './sentences.js'
 
 /**
@@ -23,7 +26,7 @@ import { belongingSentences, type Likeness, likenessSentences, type RaterRow, ra
  * them, over dialogues and over supporters.
  */
 export const humanAgreement = defineAnalysis({
-  revision: 6,
+  revision: 7,
   summary: 'Whether people agree with each other, and which measures and verdicts agree with people.',
   options: {
     type: 'object',
@@ -62,7 +65,12 @@ export const humanAgreement = defineAnalysis({
       const agreed = ratersTable(recorded, { level: evaluation.statistics.level, scale })
       const likenesses = theirs.flatMap((own) => others.map((other) => likenessOf(evaluation, own, other)))
       return {
-        tables: [...agreed.tables, ...likenessTables(likenesses)],
+        tables: [
+          ...agreed.tables,
+          ...severitiesTable(recorded.ratings, evaluation.statistics.level),
+          ...judgesTable(recorded.ratings, others, evaluation.statistics.level),
+          ...likenessTables(likenesses),
+        ],
         figures: [],
         sentences: [
           ...raterSentences(agreed.rows),
@@ -114,6 +122,7 @@ function ratersTable(
         notes: [
           'Krippendorff’s α (interval) and Gwet’s AC2 are corrected for chance; ICC(A,1) asks for the same scores, ICC(C,1) only for the same distances. 1 is perfect, 0 what chance gives.',
           'Intervals leave out one scenario at a time.',
+          incompleteNote,
           ...undeclared(tables, options),
         ],
       },
@@ -142,6 +151,7 @@ function likenessOf({ statistics, supporters }: Evaluation, theirs: NamedRating,
   const linear = correlation(theirs, other, statistics)
   const over = rankAgreement(byDialogue(theirs, other), statistics.level)
   const systems = rankAgreement(bySupporter(theirs, other, supporters), statistics.level)
+  const order = systemOrder(theirs, other, statistics.level)
   const cells = {
     dialogues: {
       pearson: linear.dialogues,
@@ -151,7 +161,8 @@ function likenessOf({ statistics, supporters }: Evaluation, theirs: NamedRating,
     supporters: {
       pearson: linear.supporters,
       spearman: { ...systems.spearman, ...mark },
-      kendall: { ...systems.kendall, ...mark },
+      kendall: order.kendall,
+      best: order.sameBest,
     },
   }
   return {
@@ -171,7 +182,8 @@ const titles = {
 } as const
 const levelNotes = {
   dialogues: 'Dialogues that have both values; the score of a dialogue is the mean over its raters.',
-  supporters: 'Means of supporters. They have no interval: with few supporters ranks change in jumps.',
+  supporters:
+    'Means of supporters. τ-b has an interval from four supporters on, over resamples of scenarios; ρ and r have none: with few supporters ranks change in jumps. Same best: in how many resamples both name the same best supporter.',
 } as const
 
 function likenessTables(rows: readonly Row[]): Table[] {
@@ -185,6 +197,7 @@ function likenessTables(rows: readonly Row[]): Table[] {
       { key: 'spearman', title: 'Spearman ρ' },
       { key: 'pearson', title: 'Pearson r' },
       { key: 'kendall', title: 'Kendall τ-b' },
+      ...(level === 'supporters' ? [{ key: 'best', title: 'Same best' }] : []),
     ],
     rows: rows.map(({ criterion, other, cells }) => ({ criterion, other, ...cells[level] })),
     notes: [levelNotes[level], '1: the same order, 0: no relation, -1: the opposite order.'],

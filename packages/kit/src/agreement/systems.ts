@@ -1,0 +1,57 @@
+import { createRandom, unknown } from '@attune/core'
+import { type Quantity, offlineMark } from '@attune/core/findings'
+import { drawWith, systemTau } from '@attune/statistics'
+import { completePairs } from './levels.js'
+import type { Rating } from './ratings.js'
+
+export interface SystemOrder {
+  /** tau-b of the supporters' means over dialogues that have both; with its interval from four supporters on. */
+  readonly kendall: Quantity
+  /** Share of resamples of scenarios in which both name the same best supporters. */
+  readonly sameBest: Quantity
+}
+
+const words: Readonly<Record<string, string>> = {
+  too_few_systems: 'fewer than four supporters',
+  too_many_undefined: 'too few scenarios have enough supporters',
+  constant: 'one of the two does not vary',
+}
+
+/** With fewer clusters resamples hardly differ. */
+const FEWEST_CLUSTERS = 8
+
+/** Whether two ratings order supporters alike: resamples of scenario clusters, seeded by the names of the two. */
+export function systemOrder(first: Rating, second: Rating, level: number): SystemOrder {
+  const { complete, missing } = completePairs(first, second)
+  const found = systemTau(
+    complete.map(({ supporter, cluster, x, y }) => ({ system: supporter, cluster, human: x, judge: y })),
+    { draw: drawWith(createRandom(`systems of ${first.column.key} and ${second.column.key}`)), confidence: level },
+  )
+  const about = {
+    n: found.nSystems,
+    clusters: found.nClusters,
+    ...(Object.keys(missing).length > 0 && { missing }),
+    ...offlineMark([...first.scores, ...second.scores]),
+  }
+  if (found.tau.state === 'unknown') {
+    const none = {
+      value: unknown(found.nSystems < 2 ? 'fewer than two supporters' : words['constant']!),
+      n: found.nSystems,
+    }
+    return { kendall: none, sameBest: none }
+  }
+  const few =
+    found.nClusters < FEWEST_CLUSTERS ? `${found.nClusters} scenarios, ${FEWEST_CLUSTERS} are needed` : undefined
+  const interval = few === undefined && found.interval.state === 'known' ? found.interval.value : undefined
+  const why = found.interval.state === 'unknown' ? (words[found.interval.why] ?? found.interval.why) : undefined
+  return {
+    kendall: {
+      value: found.tau,
+      ...about,
+      ...(interval !== undefined
+        ? { interval: { ...interval, level, method: 'percentile bootstrap over scenario clusters' } }
+        : { noInterval: few ?? why! }),
+    },
+    sameBest: { value: { state: 'known', value: found.sameTopShare }, ...about },
+  }
+}

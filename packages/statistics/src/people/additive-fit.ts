@@ -1,0 +1,87 @@
+import { inverse, solve } from '../linear.js'
+
+/** Ratings of one item: at least two. */
+export type FitItem = readonly { readonly rater: number; readonly value: number }[]
+
+/** The part of the normal equations of leans that some items bring, items' own effects taken out. */
+export interface NormalEquations {
+  readonly matrix: number[][]
+  readonly right: number[]
+}
+
+/** A_rr = sum over r's items of 1 - 1/m, A_rs = - sum over common items of 1/m; b_r = sum of rating less the item's mean. */
+export function normalEquations(items: readonly FitItem[], order: readonly number[]): NormalEquations {
+  const place = new Map(order.map((rater, at) => [rater, at]))
+  const matrix = order.map(() => order.map(() => 0))
+  const right = order.map(() => 0)
+  for (const item of items) {
+    const centre = item.reduce((sum, { value }) => sum + value, 0) / item.length
+    const places = item.map(({ rater }) => place.get(rater)!)
+    for (const [i, at] of places.entries()) {
+      right[at]! += item[i]!.value - centre
+      matrix[at]![at]! += 1
+      for (const other of places) matrix[at]![other]! -= 1 / item.length
+    }
+  }
+  return { matrix, right }
+}
+
+/** With the sum of leans 0: the equations with a border of ones. */
+const bordered = (matrix: readonly (readonly number[])[]): number[][] => [
+  ...matrix.map((row) => [...row, 1]),
+  [...matrix.map(() => 1), 0],
+]
+
+/** Leans that sum to 0; undefined where items do not connect all raters. */
+export const leansOf = ({ matrix, right }: NormalEquations): number[] | undefined =>
+  solve(bordered(matrix), [...right, 0])?.slice(0, -1)
+
+export interface AdditiveFit {
+  readonly leans: readonly number[]
+  /** Of the leans, for a residual variance of 1. */
+  readonly variances: readonly number[]
+  readonly residuals: FitItem
+  readonly rss: number
+  /** Without leans. */
+  readonly rss0: number
+}
+
+/** Least squares of ratings = item + lean, for raters that items connect; leans in `order`. */
+export function additiveFit(items: readonly FitItem[], order: readonly number[]): AdditiveFit {
+  const equations = normalEquations(items, order)
+  const leans = leansOf(equations)!
+  const turned = inverse(bordered(equations.matrix))!
+  const lean = new Map(order.map((rater, at) => [rater, leans[at]!]))
+  const residuals = residualsOf(items, (rater) => lean.get(rater)!)
+  return {
+    leans,
+    variances: order.map((_, at) => Math.max(0, turned[at]![at]!)),
+    residuals,
+    rss: squares(residuals),
+    rss0: squares(residualsOf(items, () => 0)),
+  }
+}
+
+const squares = (residuals: FitItem): number => residuals.reduce((sum, { value }) => sum + value ** 2, 0)
+
+const residualsOf = (items: readonly FitItem[], lean: (rater: number) => number): FitItem =>
+  items.flatMap((item) => {
+    const centre = item.reduce((sum, { rater, value }) => sum + value - lean(rater), 0) / item.length
+    return item.map(({ rater, value }) => ({ rater, value: value - lean(rater) - centre }))
+  })
+
+/** Groups of raters that items in common connect. */
+export function componentsOf(items: readonly FitItem[], raters: Iterable<number>): number[][] {
+  const group = new Map<number, Set<number>>(Array.from(raters, (rater) => [rater, new Set([rater])]))
+  for (const item of items) {
+    const [first, ...rest] = item.map(({ rater }) => group.get(rater)!)
+    for (const other of rest) {
+      if (other === first) continue
+      for (const rater of other) {
+        first!.add(rater)
+        group.set(rater, first!)
+      }
+    }
+  }
+  return [...new Set(group.values())].map((each) => [...each])
+}

@@ -1,0 +1,33 @@
+/** People's ratings: severity, agreement with a judge, and what people would say of dialogues that only a judge scored. */
+export { type AlphaBootstrap, alphaBootstrap } from './alpha-bootstrap.js'
+export { type AltScoring, altTest, type AltTest, type AltTestOptions, type AltTestRater } from './alt-test.js'
+export { bestWorst, type BestWorst, type BestWorstTuple } from './best-worst.js'
+export { type CeilingMeasure, judgeCeiling, type JudgeCeiling } from './judge-ceiling.js'
+export { leanIntervals } from './lean-intervals.js'
+export type { ReplicateOptions, Replicates } from './percentile-interval.js'
+export { type PpiMean, ppiMean, type PpiOptions } from './ppi-mean.js'
+export {
+  type Choice,
+  type JudgedChoice,
+  type JudgedPair,
+  type PpiPaired,
+  ppiPaired,
+  type PpiTested,
+  type PpiWinRate,
+  ppiWinRate,
+} from './ppi-pairs.js'
+export type { JudgedRow, LambdaReason } from './ppi-parts.js'
+export { type PpiStratified, ppiStratified, type StratifiedOptions, type Stratum } from './ppi-stratified.js'
+export { type RaterLean, type RaterSeverity, raterSeverity } from './rater-severity.js'
+export {
+  type CorrectedSize,
+  itemsForIcc,
+  type MeanSize,
+  ratingsForCorrected,
+  ratingsForMean,
+  ratingsForShare,
+  type ShareSize,
+} from './rating-sample-size.js'
+export { type CorrectedRate, type Found, type RateCounts, roganGladen } from './rogan-gladen.js'
+export { type Consistency, type Repeat, selfConsistency } from './self-consistency.js'
+export { type SystemMean, type SystemRow, systemTau, type SystemTau } from './system-tau.js'

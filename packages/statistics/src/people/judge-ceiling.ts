@@ -1,0 +1,105 @@
+import { type Known, known, unknown } from '@attune/core'
+import { productMoment } from '../correlation.js'
+import { requireSameLength } from '../invalid-argument.js'
+import { mean } from '../moments.js'
+import { type Observed, presentValue } from '../observed.js'
+import { ranks } from '../ranks.js'
+import { itemsOf, type Ratings } from '../ratings.js'
+
+/** How one list follows another: correlations from -1 to 1, or the mean absolute difference, of which less is better. */
+export type CeilingMeasure = 'pearson' | 'spearman' | 'mae'
+
+export interface JudgeCeiling {
+  readonly raters: readonly {
+    /** Items that the rater, at least one other rater, and the judge have. */
+    readonly n: number
+    /** The rater, and the judge, against the mean of the other raters. Unknown: `too_few_items` (under three), `constant`. */
+    readonly human: Known<number>
+    readonly judge: Known<number>
+  }[]
+  /** Raters with both; without any the means are unknown (`no_raters`). */
+  readonly nRaters: number
+  /** How closely a rater follows the others, and how closely the judge follows the same target: means over raters. */
+  readonly ceiling: Known<number>
+  readonly judge: Known<number>
+  /** judge - ceiling. */
+  readonly difference: Known<number>
+  /** The judge against the mean of all raters. */
+  readonly consensus: { readonly n: number; readonly value: Known<number> }
+}
+
+/**
+ * A judge against each rater's own yardstick: the mean of the other raters. Spearman's rho takes values rounded to 9 decimals, so
+ * that means of thirds tie. Throws length_mismatch.
+ */
+export function judgeCeiling(ratings: Ratings, judge: readonly Observed[], measure: CeilingMeasure): JudgeCeiling {
+  const items = itemsOf(ratings)
+  requireSameLength(items, judge)
+  const rated = items.flatMap((item, at) => {
+    const score = presentValue(judge[at]!)
+    return score === undefined ? [] : [{ own: item.map(presentValue), score }]
+  })
+  const raters = Array.from({ length: ratings.raters }, (_, rater) => {
+    const rows = rated.flatMap(({ own, score }) => {
+      const others = own.filter((value, at): value is number => at !== rater && value !== undefined)
+      const value = own[rater]
+      return value === undefined || others.length === 0 ? [] : [{ value, score, target: mean(others) }]
+    })
+    const target = rows.map((row) => row.target)
+    return {
+      n: rows.length,
+      human: follows(
+        rows.map((row) => row.value),
+        target,
+        measure,
+      ),
+      judge: follows(
+        rows.map((row) => row.score),
+        target,
+        measure,
+      ),
+    }
+  })
+  const both = raters.flatMap(({ human, judge: of }) =>
+    human.state === 'known' && of.state === 'known' ? [{ human: human.value, judge: of.value }] : [],
+  )
+  const over = (values: readonly number[]): Known<number> =>
+    values.length === 0 ? unknown('no_raters') : known(mean(values))
+  const consensual = rated.flatMap(({ own, score }) => {
+    const values = own.filter((value) => value !== undefined)
+    return values.length === 0 ? [] : [{ score, target: mean(values) }]
+  })
+  const scores = consensual.map(({ score }) => score)
+  return {
+    raters,
+    nRaters: both.length,
+    ceiling: over(both.map(({ human }) => human)),
+    judge: over(both.map((each) => each.judge)),
+    difference: over(both.map((each) => each.judge - each.human)),
+    consensus: {
+      n: scores.length,
+      value: follows(
+        scores,
+        consensual.map(({ target }) => target),
+        measure,
+      ),
+    },
+  }
+}
+
+function follows(values: readonly number[], target: readonly number[], measure: CeilingMeasure): Known<number> {
+  if (measure === 'mae') {
+    if (values.length === 0) return unknown('too_few_items')
+    return known(mean(values.map((value, at) => Math.abs(value - target[at]!))))
+  }
+  if (values.length < 3) return unknown('too_few_items')
+  const [x, y] = measure === 'pearson' ? [values, target] : [ranks(values.map(rounded)), ranks(target.map(rounded))]
+  return isConstant(x) || isConstant(y) ? unknown('constant') : known(productMoment(x, y))
+}
+
+const rounded = (value: number): number => Math.round(value * 1e9) / 1e9
+
+function isConstant(values: readonly number[]): boolean {
+  const centre = mean(values)
+  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) <= 1e-12
+}

@@ -1,0 +1,48 @@
+import { type Known, unknown, known } from '@attune/core'
+import { requireLevel } from '../invalid-argument.js'
+import { quantileOfSorted } from '../quantiles.js'
+import type { Draw, Interval } from '../resample.js'
+
+/** Below this share of replicates with a value there is no interval: what is left over is no sample of the statistic. */
+const LEAST_DEFINED = 0.95
+
+export interface Replicates {
+  /** In the order of the draws. */
+  readonly replicates: readonly Known<number>[]
+  readonly undefined: number
+  /** Percentile interval of the defined replicates. Unknown: `too_many_undefined` (more than 5 %, or fewer than two left). */
+  readonly interval: Known<Interval>
+}
+
+export interface ReplicateOptions {
+  /** The source of resamples: `drawWith(createRandom('some seed'))`. */
+  readonly draw: Draw
+  /** Default 2,000. */
+  readonly resamples?: number
+  /** Of the interval, between 0 and 1; default 0.95. */
+  readonly confidence?: number
+}
+
+/** A statistic over resamples of `size` things, where it may have no value for some of them. */
+export function replicatesOf(
+  size: number,
+  statistic: (positions: Uint32Array) => Known<number>,
+  { draw, resamples = 2000, confidence = 0.95 }: ReplicateOptions,
+): Replicates {
+  requireLevel(confidence, 'confidence')
+  const positions = new Uint32Array(size)
+  const replicates = Array.from({ length: resamples }, () => {
+    draw(positions)
+    return statistic(positions)
+  })
+  const values = Float64Array.from(replicates.flatMap((each) => (each.state === 'known' ? [each.value] : []))).sort()
+  const tail = (1 - confidence) / 2
+  const isEnough = values.length >= LEAST_DEFINED * resamples && values.length >= 2
+  return {
+    replicates,
+    undefined: resamples - values.length,
+    interval: isEnough
+      ? known({ lower: quantileOfSorted(values, tail), upper: quantileOfSorted(values, 1 - tail) })
+      : unknown('too_many_undefined'),
+  }
+}

@@ -1,0 +1,79 @@
+import { type Known, unknown } from '@attune/core'
+import { type Observed, presentValue } from '../observed.js'
+import { type PpiMean, ppiMean, type PpiOptions, ppiTest } from './ppi-mean.js'
+import { splitRows } from './ppi-parts.js'
+
+/** Dialogues of two systems from one scenario, as people and as the judge score them. */
+export interface JudgedPair {
+  readonly cluster: string
+  readonly aHuman: Observed
+  readonly bHuman: Observed
+  readonly aJudge: Observed
+  readonly bJudge: Observed
+}
+
+export interface PpiTested extends PpiMean {
+  readonly t: Known<number>
+  readonly pValue: Known<number>
+}
+
+export interface PpiPaired extends PpiTested {
+  /** Pairs of which people rated exactly one side: they say nothing of the difference. */
+  readonly oneSided: number
+}
+
+/** The mean of a - b within pairs, as people would score it, and its t test against 0: `ppiMean` of the differences. */
+export function ppiPaired(pairs: readonly JudgedPair[], options: PpiOptions = {}): PpiPaired {
+  const corrected = ppiMean(
+    pairs.map(({ cluster, aHuman, bHuman, aJudge, bJudge }) => ({
+      cluster,
+      human: difference(aHuman, bHuman),
+      judge: difference(aJudge, bJudge),
+    })),
+    options,
+  )
+  const isOneSided = ({ aHuman, bHuman }: JudgedPair): boolean =>
+    (presentValue(aHuman) === undefined) !== (presentValue(bHuman) === undefined)
+  return { ...corrected, ...ppiTest(corrected, 0), oneSided: pairs.filter(isOneSided).length }
+}
+
+function difference(a: Observed, b: Observed): Observed {
+  const [left, right] = [presentValue(a), presentValue(b)]
+  return left === undefined || right === undefined ? unknown('missing') : left - right
+}
+
+export type Choice = 'a' | 'b' | 'tie'
+
+/** A preference between two dialogues of one scenario; undefined: not given. */
+export interface JudgedChoice {
+  readonly cluster: string
+  readonly human?: Choice | undefined
+  readonly judge?: Choice | undefined
+}
+
+export interface PpiWinRate extends PpiTested {
+  /** What people chose, where the judge chose too. */
+  readonly wins: Readonly<Record<Choice, number>>
+}
+
+/** Fewer wins of one side leave no t interval that holds. */
+const LEAST_WINS = 5
+const worth: Readonly<Record<Choice, number>> = { a: 1, tie: 0.5, b: 0 }
+
+/**
+ * How often people would prefer a, ties half: `ppiMean` of 1, 0.5 and 0, tested against 0.5 and cut at 0 and 1. Interval and test are
+ * unknown (`too_few_of_each`) with fewer than five rated wins of either: report people's Wilson interval (`clusterShare`) then.
+ */
+export function ppiWinRate(rows: readonly JudgedChoice[], options: PpiOptions = {}): PpiWinRate {
+  const coded = rows.map(({ cluster, human, judge }) => ({ cluster, human: codeOf(human), judge: codeOf(judge) }))
+  const corrected = ppiMean(coded, { ...options, bounds: [0, 1] })
+  const rated = splitRows(coded).labelled
+  const count = (choice: Choice): number => rated.filter(({ human }) => human === worth[choice]).length
+  const wins = { a: count('a'), b: count('b'), tie: count('tie') }
+  const isFew = Math.min(wins.a, wins.b) < LEAST_WINS && corrected.se.state === 'known'
+  const none = unknown('too_few_of_each')
+  if (isFew) return { ...corrected, interval: none, t: none, pValue: none, wins }
+  return { ...corrected, ...ppiTest(corrected, worth.tie), wins }
+}
+
+const codeOf = (choice: Choice | undefined): Observed => (choice === undefined ? unknown('missing') : worth[choice])

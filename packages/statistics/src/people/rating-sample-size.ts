@@ -1,0 +1,152 @@
+import { type Known, known, unknown } from '@attune/core'
+import { normalQuantile, studentCritical } from '../distributions.js'
+import { requireLevel } from '../invalid-argument.js'
+import { requireCount, requireRange } from '../named-arguments.js'
+
+/** Searches end here: nobody rates more. */
+const MOST = 1e5
+
+export interface MeanSize {
+  readonly clusters: number
+  readonly items: number
+  readonly halfWidth: number
+  /** With one cluster less; unknown (`too_few_clusters`) for two. */
+  readonly halfWidthOneFewer: Known<number>
+}
+
+/**
+ * The least number of scenarios whose mean people's rating has an interval of at most that half width: t_{G - 1} sd sqrt((1 + (m - 1)
+ * icc) / (m G)), m dialogues of each scenario. Unknown: `not_reachable`. Throws out_of_range.
+ */
+export function ratingsForMean(plan: {
+  readonly sd: number
+  readonly halfWidth: number
+  readonly confidence?: number
+  readonly perCluster?: number
+  readonly icc?: number
+}): Known<MeanSize> {
+  const { sd, halfWidth, confidence = 0.95, perCluster: m = 1, icc = 0 } = plan
+  requireLevel(confidence, 'confidence')
+  const at = (clusters: number): number =>
+    studentCritical(confidence, clusters - 1) * sd * Math.sqrt((1 + (m - 1) * icc) / (m * clusters))
+  const clusters = least(2, MOST, (count) => at(count) <= halfWidth)
+  if (clusters === undefined) return unknown('not_reachable')
+  return known({
+    clusters,
+    items: clusters * m,
+    halfWidth: at(clusters),
+    halfWidthOneFewer: clusters === 2 ? unknown('too_few_clusters') : known(at(clusters - 1)),
+  })
+}
+
+export interface CorrectedSize {
+  /** To rate, of `total` that the judge scores; unknown (`not_reachable`), with what follows, where no number is enough. */
+  readonly n: Known<number>
+  readonly halfWidth: Known<number>
+  readonly halfWidthOneFewer: Known<number>
+  /** Without the judge, and how many the judge saves: may be below 0. */
+  readonly withoutJudge: Known<number>
+  readonly saved: Known<number>
+}
+
+/**
+ * The least number of ratings that, corrected by a judge whose scores correlate so with people's, give that half width: N = total - n, lambda
+ * = rho N / total, V_L = sd^2 (1 - 2 lambda rho + lambda^2) / n (n - 1) / (n - 2), V_U = lambda^2 sd^2 / N, t with Satterthwaite's df of n - 2
+ * and N - 1. Throws out_of_range.
+ */
+export function ratingsForCorrected(plan: {
+  readonly sd: number
+  readonly correlation: number
+  readonly total: number
+  readonly halfWidth: number
+  readonly confidence?: number
+}): CorrectedSize {
+  const { sd, correlation: rho, total, halfWidth, confidence = 0.95 } = plan
+  requireLevel(confidence, 'confidence')
+  requireRange('correlation', rho, [-1, 1])
+  const at = (n: number): number => {
+    const rest = total - n
+    const lambda = (rho * rest) / total
+    const labelled = ((sd ** 2 * (1 - 2 * lambda * rho + lambda ** 2)) / n) * ((n - 1) / (n - 2))
+    const unlabelled = (lambda ** 2 * sd ** 2) / rest
+    const variance = labelled + unlabelled
+    if (variance === 0) return 0
+    const df = variance ** 2 / (labelled ** 2 / (n - 2) + unlabelled ** 2 / (rest - 1))
+    return studentCritical(confidence, df) * Math.sqrt(variance)
+  }
+  const alone = ratingsForMean({ sd, halfWidth, confidence })
+  const withoutJudge: Known<number> = alone.state === 'known' ? known(alone.value.clusters) : alone
+  const n = first(5, total - 2, (count) => at(count) <= halfWidth)
+  if (n === undefined) {
+    const none = unknown('not_reachable')
+    return { n: none, halfWidth: none, halfWidthOneFewer: none, withoutJudge, saved: none }
+  }
+  return {
+    n: known(n),
+    halfWidth: known(at(n)),
+    halfWidthOneFewer: n === 5 ? unknown('too_few') : known(at(n - 1)),
+    withoutJudge,
+    saved: withoutJudge.state === 'known' ? known(withoutJudge.value - n) : withoutJudge,
+  }
+}
+
+export interface ShareSize {
+  readonly n: number
+  readonly halfWidth: number
+  readonly halfWidthOneFewer: Known<number>
+}
+
+/** The least number of yes or no answers whose Wilson interval has at most that half width at a share of p. Throws out_of_range. */
+export function ratingsForShare(plan: {
+  readonly p: number
+  readonly halfWidth: number
+  readonly confidence?: number
+}): Known<ShareSize> {
+  const { p, halfWidth, confidence = 0.95 } = plan
+  requireLevel(confidence, 'confidence')
+  requireRange('share', p, [0, 1])
+  const z2 = normalQuantile((1 + confidence) / 2) ** 2
+  const at = (n: number): number => Math.sqrt(z2 * ((p * (1 - p)) / n + z2 / (4 * n * n))) / (1 + z2 / n)
+  const n = first(1, MOST, (count) => at(count) <= halfWidth)
+  if (n === undefined) return unknown('not_reachable')
+  return known({ n, halfWidth: at(n), halfWidthOneFewer: n === 1 ? unknown('too_few') : known(at(n - 1)) })
+}
+
+/**
+ * Items that make an ICC's interval that wide in all: 8 z^2 (1 - r)^2 (1 + (k - 1) r)^2 / (k (k - 1) w^2) + 1, plus 5 r for two raters
+ * and r >= 0.7. Bonett, "Sample size requirements for estimating intraclass correlations with desired precision", Statistics in Medicine
+ * 21, 2002. Throws out_of_range, not_a_count.
+ */
+export function itemsForIcc(plan: {
+  readonly icc: number
+  readonly raters: number
+  readonly width: number
+  readonly confidence?: number
+}): { readonly n: number; readonly unrounded: number } {
+  const { icc: r, raters: k, width, confidence = 0.95 } = plan
+  requireLevel(confidence, 'confidence')
+  requireRange('ICC', r, [0, 1])
+  requireCount('number of raters', k, 2)
+  const z2 = normalQuantile((1 + confidence) / 2) ** 2
+  const base = (8 * z2 * (1 - r) ** 2 * (1 + (k - 1) * r) ** 2) / (k * (k - 1) * width ** 2) + 1
+  const unrounded = base + (k === 2 && r >= 0.7 ? 5 * r : 0)
+  return { n: Math.max(2, Math.ceil(unrounded - 1e-9)), unrounded }
+}
+
+/** The least whole number for which a property that stays holds. */
+function least(from: number, to: number, holds: (count: number) => boolean): number | undefined {
+  if (!holds(to)) return undefined
+  let [low, high] = [from, to]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** The first whole number with a property that need not stay. */
+function first(from: number, to: number, holds: (count: number) => boolean): number | undefined {
+  for (let count = from; count <= to; count++) if (holds(count)) return count
+  return undefined
+}
