@@ -37,6 +37,8 @@ export interface RunChoices {
   readonly tables: 'all' | 'main' | 'none'
   /** Workers do the units. */
   readonly queue?: boolean
+  /** What waits for answers by batch is no reason to end with another exit code. */
+  readonly detach?: boolean
   readonly stopAfter: number | undefined
   /** Default: limits.maxFailed of the config. */
   readonly maxFailed?: Tolerance | undefined
@@ -81,11 +83,13 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const allowed = choices.maxLost ?? toleranceOf(project.config.maxLost)!
     const lostScores = tooManyLost(readings, allowed)
     const measured = stopped ? undefined : await runtime.replyTimes(project)
-    const summary = { ...withFailures(counts, undrawn), ...(stopped && { stopped }) }
+    const settled = withFailures(counts, undrawn)
+    const summary = { ...settled, ...(stopped && { stopped }) }
+    const ended = choices.detach && stopped?.code === 'RUN_PARKED' ? settled : summary
     const tolerance = choices.maxFailed ?? toleranceOf(project.config.maxFailed ?? '')
     const lost = tolerance && lostUnits({ ...counts, analysed }, tolerance)
     const broken = lost?.isTolerated ? { failed: summary.failed + summary.skipped - lost.lost, skipped: 0 } : {}
-    const exitCode = exitCodeOfRun({ ...summary, ...broken, empty: empty.length + lostScores.length }, interrupted)
+    const exitCode = exitCodeOfRun({ ...ended, ...broken, empty: empty.length + lostScores.length }, interrupted)
     const seconds = (clock.monotonic() - began) / 1000
     const hasAnalyses = isShard || evaluations.some(({ analyses }) => analyses.length > 0)
     return {

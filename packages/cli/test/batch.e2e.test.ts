@@ -1,81 +1,25 @@
 // Judges by batch: jobs that are late, lost, expired or failed, and runs that are killed between their steps.
-import { type FakeChatRequest, type FakeServer, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { type Running, start } from './e2e/attune.js'
-import { attune, project, run, type RunReport } from './e2e/in-process.js'
+import { start } from './e2e/attune.js'
+import {
+  closeServed,
+  configOf,
+  finished,
+  Killer,
+  orderedIn,
+  quiet,
+  served,
+  services,
+  spentIn,
+  study,
+  units,
+} from './e2e/batches.js'
+import { attune, run } from './e2e/in-process.js'
 import { exportsOf } from './e2e/index-rows.js'
 
-const units = 6
-const quiet = ['--no-figures', '--no-report']
-
-/** Scores that depend on the dialogue; one of them is readable only when it is asked for again. */
-const reply = ({ messages }: FakeChatRequest): string => {
-  const text = messages[0]!.content
-  if (messages.length === 1 && text.includes('just a dog')) return 'Rather warm.'
-  const score = text.length % 3
-  return JSON.stringify({ warmth: { evidence: [], rationale: 'It stays with the feeling.', score } })
-}
-
-const servers: FakeServer[] = []
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close()
-})
-
-async function served(options: FakeServerOptions = {}): Promise<FakeServer> {
-  const server = await startFakeServer({ reply, ...options })
-  servers.push(server)
-  return server
-}
-
-const kindness = {
-  title: 'Kindness',
-  dimensions: {
-    warmth: { question: 'Is a feeling taken up?', levels: { 0: 'No.', 1: 'In passing.', 2: 'Yes.' } },
-  },
-}
-
-const configOf = (server: FakeServer, { batch = true, retries = 3, ...more }: Options) => ({
-  plugins: ['trajectory'],
-  models: {
-    judge: {
-      provider: 'openai',
-      model: 'judge',
-      baseUrl: `${server.url}/v1`,
-      identity: 'judge',
-      retries,
-      prices: { input: 1000, output: 1000, batch: 0.5 },
-      ...more,
-    },
-  },
-  supporters: {
-    listener: { use: 'core/rule-based', manner: 'listening' },
-    dismisser: { use: 'core/rule-based', manner: 'dismissing' },
-  },
-  evaluations: {
-    study: {
-      scenarios: { use: 'trajectory/scenarios' },
-      simulator: { use: 'trajectory/simulator' },
-      limit: units / 2,
-      judges: { kindness: { use: 'core/rubric', file: 'kindness.yaml', model: 'judge', batch } },
-      analyses: { 'core/verdicts': { better: { warmth: 'higher' } } },
-    },
-  },
-})
-
-type Options = { readonly batch?: boolean; readonly retries?: number }
-
-const study = (server: FakeServer, options: Options = {}, more: object = {}): string =>
-  project({ 'kindness.yaml': kindness, 'attune.config.yaml': { ...configOf(server, options), ...more } })
-
-/** Runs until nothing waits. */
-async function finished(folder: string, most = 12): Promise<readonly RunReport[]> {
-  const reports: RunReport[] = []
-  do reports.push(await run(folder, quiet))
-  while (reports.at(-1)!.exitCode === 5 && reports.length < most)
-  return reports
-}
-
-const orderedIn = (server: FakeServer): readonly string[] => server.orders().flatMap(({ requests }) => requests)
+afterEach(closeServed)
 
 interface Single {
   readonly exports: Readonly<Record<string, string>>
@@ -89,13 +33,6 @@ beforeAll(async () => {
   await run(folder, quiet)
   single = { exports: await exportsOf(folder), ...(await spentIn(folder)), calls: server.stats().calls }
 })
-
-/** Of all runs together. */
-async function spentIn(folder: string): Promise<{ readonly cost: number }> {
-  const { stdout } = await attune(folder, ['runs', '--json'])
-  const { runs } = JSON.parse(stdout) as { runs: { outcome: { usage: { cost?: number } } }[] }
-  return { cost: runs.reduce((sum, { outcome }) => sum + (outcome.usage.cost ?? 0), 0) }
-}
 
 it('what is asked by batch is ordered once, waits with a sentence, and comes to what single calls come to, for half the price', async () => {
   const server = await served({ batches: { looks: 1 } })
@@ -171,27 +108,46 @@ it('an order whose answer was lost is found at the service, and one that was ref
 
 it('runs that are killed at each step of an order order nothing twice', async () => {
   const moments = [/files$/, /batches$/, /batches\/batch_1$/, /content$/]
-  let running: Running | undefined
-  let kills = 0
-  const server = await served({
-    onCall: ({ path }) => {
-      if (!running || !moments[kills]?.test(path)) return
-      running.kill('SIGKILL')
-      running = undefined
-      kills++
-    },
-  })
+  const killer = new Killer(({ path, kills }) => moments[kills]?.test(path) ?? false)
+  const server = await served({ onCall: killer.onCall })
   const folder = study(server)
-  for (let runs = 0; runs < 20 && kills < moments.length; runs++) {
-    running = start(folder, ['run', ...quiet])
-    await running.ended
-  }
-  running = undefined
-  expect(kills).toBe(moments.length)
+  await killer.killRuns(folder, moments.length, 20)
+  expect(killer.kills).toBe(moments.length)
   expect((await finished(folder)).at(-1)).toMatchObject({ exitCode: 0, failed: 0 })
   expect(new Set(orderedIn(server)).size).toBe(orderedIn(server).length)
   expect(await exportsOf(folder)).toEqual(single.exports)
 }, 120_000)
+
+it.each(services.filter((service) => service !== 'openai'))(
+  '%s: late, lost, out of order, in part, with errors, expired, killed: the exports of single calls',
+  async (service) => {
+    const plain = await served()
+    const singly = study(plain, { service, batch: false })
+    await run(singly, quiet)
+    const killer = new Killer(({ kills }) => kills === 0)
+    const server = await served({
+      onCall: killer.onCall,
+      batches: {
+        looks: 1,
+        jobs: ['completed', 'lost', 'expired', 'cancelled'],
+        lines: ['ok', 'missing', 'malformed', 'error', 'empty', 'ok', 'error'],
+      },
+    })
+    const folder = study(server, { service, retries: 9 })
+    await killer.killRuns(folder, 1, 1)
+    expect(killer.kills).toBe(1)
+    // The order whose sender was killed is found at the service.
+    expect(server.orders()).toHaveLength(1)
+    await run(folder, quiet)
+    expect(server.orders()).toHaveLength(1)
+    const reports = await finished(folder, 20)
+    expect(reports.at(-1)).toMatchObject({ exitCode: 0, failed: 0 })
+    expect(reports.every(({ failed }) => failed === 0)).toBe(true)
+    expect(await exportsOf(folder)).toEqual(await exportsOf(singly))
+    expect(server.stats().calls).toBe(0)
+  },
+  60_000,
+)
 
 it('two processes at the same time order nothing twice', async () => {
   const server = await served({ batches: { looks: 1 } })
@@ -204,6 +160,70 @@ it('two processes at the same time order nothing twice', async () => {
   expect(orderedIn(server)).toHaveLength(single.calls)
   expect(await exportsOf(folder)).toEqual(single.exports)
 }, 120_000)
+
+it('--detach is done when all is ordered, and a run without it shows the results', async () => {
+  const server = await served()
+  const folder = study(server)
+  const ordered = await attune(folder, ['run', '--detach', ...quiet])
+  expect(ordered).toMatchObject({ status: 0 })
+  expect(ordered.stdout + ordered.stderr).toContain('6 units wait for 6 answers by batch: batch_1 (judge, 6 answers).')
+  expect(server.orders()).toHaveLength(1)
+  expect((await attune(folder, ['run', '--detach', ...quiet])).status).toBe(0)
+  expect((await finished(folder)).at(-1)).toMatchObject({ exitCode: 0, failed: 0 })
+  expect(await exportsOf(folder)).toEqual(single.exports)
+  const refused = await served({ batches: { jobs: ['failed'] } })
+  const other = study(refused)
+  await attune(other, ['run', '--detach', ...quiet])
+  expect((await attune(other, ['run', '--detach', ...quiet])).status).toBe(2)
+}, 60_000)
+
+const writer = `
+const prompt = { id: 'worry', folder: new URL('.', import.meta.url), fields: ['topic'],
+  parse: (text) => ({ state: 'known', value: text }), standIn: () => 'I worry.' }
+export default { contract: 1, name: 'writer', components: { people: {
+  kind: 'scenarios', revision: 1, summary: 'Invented worries.', prompts: [prompt],
+  options: { type: 'object', additionalProperties: false,
+    properties: { model: { type: 'string', format: 'chat-model', default: 'offline', description: 'Writes.' } } },
+  create: ({ model }) => ({
+    *seeds() { for (const topic of ['work', 'sleep', 'school']) yield { id: topic, language: 'en', details: { topic } } },
+    async generate({ id, language, details }, context) {
+      const { answer } = await context.ask(prompt, details, { model })
+      const profile = answer.value
+      return { id, language, profile, opening: [], events: [], references: {}, tags: {}, details: {} }
+    },
+  }),
+} } }`
+
+it('scenarios are written by batch, then talked about and judged by batch', async () => {
+  const written = async (batch: boolean) => {
+    const server = await served({
+      reply: ({ messages }) =>
+        messages[0]!.content.startsWith('Worry')
+          ? `I worry ${messages[0]!.content.length}.`
+          : '{"warmth":{"evidence":[],"rationale":"So.","score":1}}',
+    })
+    const { evaluations, plugins } = configOf(server, { batch })
+    const scenarios = { use: 'writer/people', model: 'judge', batch }
+    const folder = study(
+      server,
+      { batch },
+      {
+        plugins: [...plugins, './writer.mjs'],
+        evaluations: { study: { ...evaluations.study, scenarios } },
+      },
+    )
+    writeFileSync(join(folder, 'writer.mjs'), writer)
+    writeFileSync(join(folder, 'worry.en.md'), 'Worry about {{topic}}.')
+    return { server, folder, reports: await finished(folder) }
+  }
+  const singly = await written(false)
+  expect(singly.reports).toMatchObject([{ exitCode: 0, failed: 0 }])
+  const { server, folder, reports } = await written(true)
+  expect(reports.map(({ exitCode }) => exitCode)).toEqual([5, 5, 0])
+  expect(server.orders().map(({ requests }) => requests.length)).toEqual([3, 6])
+  expect(server.stats().calls).toBe(0)
+  expect(await exportsOf(folder)).toEqual(await exportsOf(singly.folder))
+}, 60_000)
 
 it('a check whose judge waits decides nothing', async () => {
   const server = await served()
@@ -227,17 +247,8 @@ it('a budget of calls ends the run before it orders more', async () => {
 
 it('what cannot go by batch is refused before anything is asked', async () => {
   const server = await served()
-  const { status, stderr } = await attune(
-    study(
-      server,
-      {},
-      {
-        plugins: ['trajectory', '@attune/provider-anthropic'],
-        models: { judge: { provider: 'anthropic/messages', model: 'judge', baseUrl: server.url } },
-      },
-    ),
-    ['run', ...quiet],
-  )
+  const text = { provider: 'openai', model: 'judge', api: 'completions', baseUrl: server.url }
+  const { status, stderr } = await attune(study(server, {}, { models: { judge: text } }), ['run', ...quiet])
   expect(stderr).toMatch(/The model judge cannot be asked by batch/)
   expect(status).toBe(2)
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FakeBatchOptions } from './batch-options.js'
+import type { FakeBatchOptions } from './batches/options.js'
 import type { Misbehaviour } from './misbehaviour.js'
 
 export interface FakeChatRequest {
@@ -57,7 +57,7 @@ export interface FakeServerOptions {
   /** Answer reward calls with sigmoid values, whatever they ask for. */
   readonly sigmoid?: boolean
 
-  /** How jobs of OpenAI's batch API go. */
+  /** How jobs of the batch APIs go. */
   readonly batches?: FakeBatchOptions
 
   /** Refuse every request that asks for an answer of a JSON schema. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { FakeBatches, type FakeOrder } from './batches.js'
+import { FakeBatches, type FakeOrder } from './batches/index.js'
 import { Bucket } from './bucket.js'
 import { chance, fingerprint } from './chance.js'
 import { actOf, type Misbehaviour, refuse, rejects } from './misbehaviour.js'
@@ -27,8 +27,8 @@ export interface FakeServer {
 
 /**
  * Starts an HTTP server with the routes of OpenAI (`/v1/chat/completions`, `/v1/completions`, `/v1/embeddings`, jobs of
- * `/v1/files` and `/v1/batches`), Anthropic
- * (`/v1/messages`), Gemini (`/v1beta/models/…:generateContent`, `…:batchEmbedContents`), vLLM (`/classify`, `/pooling`) and
+ * `/v1/files` and `/v1/batches`), Anthropic (`/v1/messages`, `/v1/messages/batches`), Gemini
+ * (`/v1beta/models/…:generateContent`, `…:batchEmbedContents`, `…:batchGenerateContent`), vLLM (`/classify`, `/pooling`) and
  * SGLang (`/classify` with `text`). Its answers depend only on the request; it refuses in the form of the service whose
  * route is called. `GET /stats` gives the counts of `stats()`, for a server in a separate process.
  *

@@ -1,9 +1,14 @@
 /** Models of Anthropic, through its Messages API. */
 import { defineModelProvider, definePlugin } from '@attune/core'
+import type { ChatRequest } from '@attune/core/models'
+import { messageBatches } from './batches.js'
 import { explain } from './explain.js'
 import { CURRENT, messagesOptions } from './options.js'
 import { messageBody } from './request.js'
 import { readMessage } from './answer.js'
+
+/** The words of a request by batch are in its order: here they would only serve to count tokens that the service counts. */
+const unread: ChatRequest = { messages: [], sampling: {} }
 
 const ANTHROPIC = 'https://api.anthropic.com'
 
@@ -19,7 +24,7 @@ export const messages = defineModelProvider({
       const thinks = options.thinking !== undefined && options.thinking !== 'off'
       const isDrawn = options.version !== CURRENT && !thinks
       const sampling = isDrawn ? { temperature: 1 } : ({ temperature: false, topP: false } as const)
-      return { ...sampling, topLogprobs: 0, schemas: options.schemas ?? true }
+      return { ...sampling, topLogprobs: 0, batches: true, schemas: options.schemas ?? true }
     },
     create({ apiKey, http, countTokens }) {
       const url = new URL(options.baseUrl ?? ANTHROPIC)
@@ -32,6 +37,13 @@ export const messages = defineModelProvider({
             return readMessage(answer, request, { http, countTokens })
           },
         },
+        batches: messageBatches({
+          http,
+          url: url.href,
+          headers,
+          body: (request) => messageBody(options, request),
+          read: (message) => readMessage(message, unread, { http, countTokens }),
+        }),
       }
     },
   }),

@@ -1,9 +1,14 @@
 /** Models of Google's Gemini API. */
 import { defineModelProvider, definePlugin } from '@attune/core'
+import type { ChatRequest } from '@attune/core/models'
 import { readEmbeddings, readGenerated } from './answer.js'
+import { generateBatches } from './batches.js'
 import { explain } from './explain.js'
 import { modelsOptions } from './options.js'
 import { embeddingBody, generateBody } from './request.js'
+
+/** The words of a request by batch are in its order: here they would only serve to count tokens that the service counts. */
+const unread: ChatRequest = { messages: [], sampling: {} }
 
 const GEMINI = 'https://generativelanguage.googleapis.com/v1beta'
 
@@ -18,7 +23,7 @@ export const models = defineModelProvider({
   create: (options) => ({
     /** Google's own key goes only to Google. */
     keyVariable: () => (options.baseUrl === undefined ? 'GEMINI_API_KEY' : undefined),
-    takes: () => ({ temperature: 2, stop: 5, topLogprobs: 0, schemas: options.schemas ?? true }),
+    takes: () => ({ temperature: 2, stop: 5, topLogprobs: 0, batches: true, schemas: options.schemas ?? true }),
     create({ apiKey, http, countTokens }) {
       const urlOf = (method: string): string => {
         const url = new URL(options.baseUrl ?? GEMINI)
@@ -36,6 +41,14 @@ export const models = defineModelProvider({
             return readGenerated(answer, request, { http, countTokens })
           },
         },
+        batches: generateBatches({
+          http,
+          base: options.baseUrl ?? GEMINI,
+          model: options.model,
+          headers: given.headers,
+          body: (request) => generateBody(options, request),
+          read: (answer) => readGenerated(answer, unread, { http, countTokens }),
+        }),
         embedding: {
           batch: options.batch,
           async embed(texts, signal) {

@@ -19,6 +19,7 @@ export default class Run extends BaseCommand {
     '<%= config.bin %> run --set models.judge.temperature=0',
     '<%= config.bin %> run --shard 1/3',
     '<%= config.bin %> run --fresh my-bot',
+    '<%= config.bin %> run --detach',
   ]
   /** Names after --fresh. */
   static override strict = false
@@ -44,6 +45,11 @@ export default class Run extends BaseCommand {
       description:
         'Ask the supporters and models named after the flags everything again; without names, all of them. Earlier results ' +
         'stay in the store. If it is interrupted, continue without --fresh.',
+    }),
+    detach: Flags.boolean({
+      description:
+        'Done once the answers that are asked by batch are ordered: exit code 0 in place of 5. The same command without it reads them later.',
+      exclusive: ['queue'],
     }),
     'for-check': Flags.boolean({
       description:
@@ -86,6 +92,7 @@ export default class Run extends BaseCommand {
         report: flags.report,
         tables: flags.all ? 'all' : 'main',
         queue: flags.queue,
+        detach: flags.detach,
         stopAfter: flags['stop-after'],
         maxFailed: flags['max-failed'],
         maxLost: flags['max-lost'],

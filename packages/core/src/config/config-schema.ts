@@ -34,7 +34,7 @@ const judge = 'Judges one dialogue, or a pair of them.'
 const analysis = 'Makes tables and figures from the results.'
 
 export const slots: Readonly<Record<SlotName, SlotRule>> = {
-  scenarios: { ...merged, kind: 'scenarios', description: 'Source of the scenarios.' },
+  scenarios: { ...merged, kind: 'scenarios', head: heads.scenarios, description: 'Source of the scenarios.' },
   simulator: { ...merged, kind: 'simulator', head: heads.varied, description: simulator },
   mappedSimulator: { ...mapped, kind: 'simulator', description: simulator },
   readEstimator: { ...nested, kind: 'estimator', description: estimator },

@@ -52,6 +52,11 @@ export function resolveVaried<K extends Kind>(
   return all.map((each) => conditioned(each, prefix))
 }
 
+export function resolveScenarios(scope: ConfigScope, written: Written): Entry<'scenarios'> | undefined {
+  const [resolved] = resolveAll(scope, 'scenarios', heads.scenarios, written)
+  return resolved && { ...resolved.entry, ...byBatch(resolved) }
+}
+
 export function resolveEstimators(scope: ConfigScope, written: Written): readonly Entry<'estimator'>[] {
   return resolveAll(scope, 'estimator', heads.mappedEstimator, written).map((each) => ({
     ...conditioned(each),

@@ -4,7 +4,14 @@ import type { ConfigScope } from './config-scope.js'
 import { checkConditions } from './check-conditions.js'
 import { checkName } from './references.js'
 import { LabelledEntries } from './labelled-entries.js'
-import { resolveEntry, resolveEstimators, resolveJudges, resolveSupporter, resolveVaried } from './resolve-entry.js'
+import {
+  resolveScenarios,
+  resolveEntry,
+  resolveEstimators,
+  resolveJudges,
+  resolveSupporter,
+  resolveVaried,
+} from './resolve-entry.js'
 import type { Section, SectionScope } from './section.js'
 import type { EvaluationConfig, SupporterEntry } from './types.js'
 import type { Written } from './written.js'
@@ -57,7 +64,7 @@ export function resolveEvaluation(
   for (const [label, entry] of judges) readable.add('judge', label, () => resolveJudges(context, entry))
   const scenarioSource = written.get('scenarios')
   const parts = {
-    scenarios: scenarioSource && resolveEntry(context, 'scenarios', scenarioSource),
+    scenarios: scenarioSource && resolveScenarios(context, scenarioSource),
     simulators: resolveSimulators(context, written),
     estimators: readable.all('estimator') as EvaluationConfig['estimators'],
     judges: readable.all('judge') as EvaluationConfig['judges'],

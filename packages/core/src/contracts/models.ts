@@ -92,13 +92,30 @@ export interface ChatModel {
 
 /** One of many requests that are ordered together. */
 export interface OrderedChat {
+  /** At most 40 letters and digits. */
   readonly id: string
   readonly request: ChatRequest
 }
 
+/** What a job at the service is recognised by. */
+export interface JobMark {
+  /** 64 hexadecimal digits. */
+  readonly mark: string
+  /** It was not ordered before this time (ISO 8601). */
+  readonly since: string
+  /** How many requests it holds. */
+  readonly requests: number
+}
+
+/**
+ * A job that was looked for: its id; `none`, it was never ordered; `unclear`, the service does not say yet whose a job is, so
+ * that nothing may be ordered again.
+ */
+export type FoundJob = { readonly job: string } | 'none' | 'unclear'
+
 /** What is known of a job: it is under way, or over with an answer or a failure for each request that it came to. */
 export type JobState =
-  | { readonly isOver: false; readonly done: number }
+  | { readonly isOver: false }
   | {
       readonly isOver: true
       readonly answers: ReadonlyMap<string, ChatAnswer | Error>
@@ -112,10 +129,12 @@ export type JobState =
 export interface ChatBatches {
   /** Requests in one job at most. */
   readonly most: number
-  /** Orders the answers. @returns the id of the job, which carries the mark */
+  /** Bytes of the messages and schemas of one job at most. */
+  readonly mostBytes: number
+  /** Orders the answers. @returns the id of the job, which can be found by the mark */
   order(requests: readonly OrderedChat[], mark: string, signal: AbortSignal): Promise<string>
-  /** The id of the job that carries the mark, if it was ordered; not before `since` (ISO 8601). */
-  find(mark: string, since: string, signal: AbortSignal): Promise<string | undefined>
+  /** Looks among the jobs at the service. */
+  find(mark: JobMark, signal: AbortSignal): Promise<FoundJob>
   look(job: string, signal: AbortSignal): Promise<JobState>
 }
 

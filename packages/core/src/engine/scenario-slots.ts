@@ -96,7 +96,7 @@ function generatedSlot(
     scenario: { ...slot, scenario: blank(seed.id, seed.language) },
     component,
     seedPath: seedPathOf([chance, entry.use, seed.id]),
-    byBatch: false,
+    byBatch: entry.byBatch === true,
     dependsOn: [],
     reads: {},
     work: async (_, context) => made.generate(seed, context),

@@ -40,7 +40,7 @@ export const configErrors = {
   CONFIG_BATCH: {
     blame: 'user',
     message: '{where} cannot be asked by batch: its answers are waited for, and those of a batch job take up to a day.',
-    fix: 'Take "batch" away here. It belongs to estimators and judges, in the mappings of an evaluation.',
+    fix: 'Take "batch" away here. It belongs to scenarios, estimators and judges of an evaluation.',
   },
   CONFIG_UNKNOWN_KEY: {
     blame: 'user',

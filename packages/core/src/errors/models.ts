@@ -70,7 +70,7 @@ export const modelErrors = {
   MODEL_NO_BATCH: {
     blame: 'user',
     message: 'The model {model} cannot be asked by batch: its provider, {provider}, has no batch API here.',
-    fix: 'Take "batch: true" away from the judges and estimators that name this model, or use a model of OpenAI.',
+    fix: 'Take "batch: true" away from the entries that name this model, or use a chat model of openai, anthropic/messages or gemini/models.',
   },
   MODEL_RATE_LIMITED: {
     blame: 'outside',

@@ -2,4 +2,5 @@
 export type * from '../contracts/http.js'
 export type * from '../contracts/models.js'
 export { withoutKeywords } from '../answers/schema.js'
+export { jsonLines } from './json-lines.js'
 export { userFirst, type UserFirst } from './user-first.js'

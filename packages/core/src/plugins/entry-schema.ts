@@ -120,6 +120,7 @@ const supporterUse = { ...use, default: 'core/chat' }
 
 export const heads = {
   plain: { properties: { use, ...label }, required: ['use'] },
+  scenarios: { properties: { use, ...label, ...batch }, required: ['use'] },
   mappedPlain: { properties: { use }, required: [] },
   /** A single simulator, which may vary its options. */
   varied: { properties: { use, ...label, ...vary }, required: ['use'] },

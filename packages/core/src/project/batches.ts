@@ -14,7 +14,7 @@ export function checkBatches(
   gateway: Pick<Gateway, 'requireBatches'>,
   role: 'run' | 'planner' | 'worker',
 ): void {
-  const entries = evaluations.flatMap(({ estimators, judges }) => [...estimators, ...judges])
+  const entries = evaluations.flatMap(({ scenarios, estimators, judges }) => [scenarios, ...estimators, ...judges])
   for (const { byBatch, models, label, place } of entries) {
     if (!byBatch) continue
     if (role !== 'run') throw new AttuneError('RUN_BATCH_WORKERS', { label }, { place })

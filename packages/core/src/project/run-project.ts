@@ -49,7 +49,7 @@ export async function runProject(
   { role = 'run', settle, isRead = true, again, interrupted = interruption, stop, signal, ...more }: ProjectRun,
 ): Promise<RunOutcome> {
   const { session, presence, probing, components, gateway } = services
-  if (isRead) checkBatches(loaded.config, gateway, role)
+  checkBatches(loaded.config, gateway, role)
   const run = session.start({
     ...more,
     observers: [...(more.observers ?? []), presence.observer],

@@ -298,7 +298,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        `${at}:4:35  Unknown key "vary" in evaluations.main.scenarios. Known here: file, more, as.`,
+        `${at}:4:35  Unknown key "vary" in evaluations.main.scenarios. Known here: file, more, as, batch.`,
       ],
     ],
   },

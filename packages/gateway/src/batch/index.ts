@@ -1,3 +1,4 @@
 /** What is asked by batch. */
-export { BatchDesk, noBatch } from './batch-desk.js'
+export { BatchDesk } from './batch-desk.js'
 export type { OrderStore } from './order-book.js'
+export { noBatch } from './wanted.js'

@@ -1,5 +1,6 @@
 /** What is ordered of services that answer by batch, as the store keeps it: between the answers, under separate scopes. */
 import { AttuneError } from '@attune/core'
+import type { FoundJob, JobMark } from '@attune/core/models'
 import { type Clock, digest, type ErrorCode, type JournalKey, type Store } from '@attune/core/runtime'
 
 export type OrderStore = Pick<Store, 'recall' | 'record' | 'claim' | 'release' | 'answersOf'>
@@ -43,7 +44,11 @@ const ORDERS = 'batch'
 /** What is noted of an order, in its order. */
 const steps = ['begun', 'placed', 'over'] as const
 
-export const lineId = (at: JournalKey): string => digest(at)
+/** The clocks of two machines differ by less. Milliseconds. */
+const SKEW = 3_600_000
+
+/** 160 bits: services take short names. */
+export const lineId = (at: JournalKey): string => digest(at).slice(0, 40)
 
 export class OrderBook {
   constructor(
@@ -96,6 +101,19 @@ export class OrderBook {
     return kept ? (JSON.parse(kept.answer) as readonly Line[]) : []
   }
 
+  /** Whether nobody else has the order in hand; if so, it is worked on. */
+  async inHand({ id }: Order, work: () => Promise<void>): Promise<boolean> {
+    const key = digest({ order: id })
+    const [isOurs] = await this.store.claim([[key]])
+    if (!isOurs) return false
+    try {
+      await work()
+      return true
+    } finally {
+      await this.store.release([key])
+    }
+  }
+
   #note(entry: Entry): Promise<void> {
     return this.#keep({ scope: ORDERS, request: entry.id, occurrence: steps.indexOf(entry.is) }, entry)
   }
@@ -110,3 +128,14 @@ export class OrderBook {
 }
 
 const linesOf = ({ id }: Order): string => `${ORDERS} ${id}`
+
+/** What its job is recognised by. */
+export const markOf = ({ id: mark, ordered }: Order, { length: requests }: readonly Line[]): JobMark => ({
+  mark,
+  since: new Date(Date.parse(ordered) - SKEW).toISOString(),
+  requests,
+})
+
+/** Undefined: it is not known yet. */
+export const jobIn = (found: Exclude<FoundJob, 'none'>): string | undefined =>
+  found === 'unclear' ? undefined : found.job

@@ -1,6 +1,15 @@
 /** Jobs of OpenAI's batch API: a file of requests, a job, a file of answers and one of failures. */
 import type { OpenAI } from 'openai'
-import type { ChatAnswer, ChatBatches, ChatRequest, JobState, ModelSettings, OrderedChat } from '@attune/core/models'
+import {
+  type ChatAnswer,
+  type ChatBatches,
+  type ChatRequest,
+  type FoundJob,
+  type JobState,
+  jsonLines,
+  type ModelSettings,
+  type OrderedChat,
+} from '@attune/core/models'
 import { isObject } from '@attune/gateway'
 import { chatBody } from './chat.js'
 import { openaiClient } from './client.js'
@@ -15,8 +24,7 @@ type Read = (answer: unknown, request: ChatRequest) => ChatAnswer
 const MOST_BYTES = 512 * 2 ** 20
 /** OpenAI takes 50,000. */
 const MOST_REQUESTS = 20_000
-/** The clocks of two machines differ by less. Milliseconds. */
-const SKEW = 3_600_000
+const MOST_BYTES_SENT = 64e6
 
 const endpoint = '/v1/chat/completions'
 /** The words of a request are in its order: here they would only serve to count tokens that the service counts. */
@@ -27,6 +35,7 @@ export function openaiBatches(options: OpenAiOptions, settings: ModelSettings, r
   const { http } = settings
   return {
     most: MOST_REQUESTS,
+    mostBytes: MOST_BYTES_SENT,
     order: (requests, mark, signal) =>
       call(async (client) => {
         const named = new File([linesOf(options, requests)], `attune-${mark}.jsonl`, { type: 'application/jsonl' })
@@ -34,20 +43,20 @@ export function openaiBatches(options: OpenAiOptions, settings: ModelSettings, r
         const job = { endpoint, completion_window: '24h', input_file_id: file.id, metadata: { attune: mark } } as const
         return idOf(await client.batches.create(job, { signal }), http)
       }, signal),
-    find: (mark, since, signal) =>
-      call(async (client) => {
-        const earliest = (Date.parse(since) - SKEW) / 1000
+    find: ({ mark, since }, signal) =>
+      call<FoundJob>(async (client) => {
+        const earliest = Date.parse(since) / 1000
         for await (const job of client.batches.list({ limit: 100 }, { signal })) {
-          if (job.metadata?.['attune'] === mark) return job.id
+          if (job.metadata?.['attune'] === mark) return { job: job.id }
           // The latest come first.
           if (job.created_at < earliest) break
         }
-        return undefined
+        return 'none'
       }, signal),
     look: (id, signal) =>
       call(async (client) => {
         const job = await client.batches.retrieve(id, { signal })
-        if (!isOver(job)) return { isOver: false, done: job.request_counts?.completed ?? 0 } satisfies JobState
+        if (!isOver(job)) return { isOver: false } satisfies JobState
         const answers = new Map<string, ChatAnswer | Error>()
         for (const file of [job.error_file_id, job.output_file_id]) {
           if (!file) continue
@@ -81,9 +90,8 @@ function refusedIn({ id, status, errors }: Job): { readonly refused?: string } {
 
 /** By the ids of their requests. A line that cannot be read is as good as missing. */
 function* answersIn(text: string, http: Http, read: Read): Generator<readonly [string, ChatAnswer | Error]> {
-  for (const written of text.split('\n')) {
-    const line = parsed(written)
-    if (!isObject(line) || typeof line.custom_id !== 'string') continue
+  for (const line of jsonLines(text)) {
+    if (typeof line.custom_id !== 'string') continue
     yield [line.custom_id, answerOf(line, http, read)]
   }
 }
@@ -105,11 +113,3 @@ function answerOf({ response, error }: Readonly<Record<string, unknown>>, http: 
 
 const saidIn = (error: unknown): string | undefined =>
   isObject(error) && typeof error.message === 'string' ? error.message : undefined
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown
-  } catch {
-    return undefined
-  }
-}

@@ -1,6 +1,9 @@
-/** What becomes of a request: `missing` is in no file, `malformed` is half a line, `error` and `bad-request` are refusals. */
+/** What becomes of a request: `missing` has no result, `malformed` half of one, `error` and `bad-request` are refusals. */
 export type LineFate = 'ok' | 'missing' | 'malformed' | 'error' | 'bad-request' | 'empty'
-/** `lost` is carried out, but the answer to the order does not arrive; `refused` is not accepted, with status 500. */
+/**
+ * `lost` is carried out, but the answer to the order does not arrive; `refused` is not accepted, with status 500. Anthropic
+ * has no `failed` jobs: each request fails for itself.
+ */
 export type JobFate = 'completed' | 'expired' | 'failed' | 'cancelled' | 'lost' | 'refused'
 
 export interface FakeBatchOptions {

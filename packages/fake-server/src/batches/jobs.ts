@@ -1,0 +1,107 @@
+/** Jobs of many requests, whatever the service. */
+import type { FakeBatchOptions, JobFate, LineFate } from './options.js'
+
+/** A job that was ordered. */
+export interface FakeOrder {
+  readonly id: string
+  readonly status: string
+  /** Ids of its requests, as who ordered it named them. */
+  readonly requests: readonly string[]
+}
+
+export interface Line {
+  readonly id: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** A request of a job that is over; `left`: the job ended before its turn. */
+export interface Settled extends Line {
+  readonly fate: LineFate | 'left'
+}
+
+export type End = Exclude<JobFate, 'lost' | 'refused'>
+
+export interface Job {
+  readonly id: string
+  readonly lines: readonly Line[]
+  readonly created: Date
+  readonly end: End
+  /** What who ordered it calls it. */
+  readonly mark: unknown
+  looks: number
+  /** In another order than the requests, once it is over. */
+  settled?: readonly Settled[]
+}
+
+export class Jobs {
+  readonly all: Job[] = []
+  #asked = 0
+  #lines = 0
+
+  constructor(private readonly options: FakeBatchOptions = {}) {}
+
+  get orders(): readonly FakeOrder[] {
+    return this.all.map((job) => ({
+      id: job.id,
+      status: statusOf(job),
+      requests: job.lines.map(({ id }) => id),
+    }))
+  }
+
+  find(id: string): Job | undefined {
+    return this.all.find((job) => job.id === id)
+  }
+
+  /** @returns the job, and whether its answer is to be lost; nothing if it is refused */
+  order(
+    lines: readonly Line[],
+    name: (count: number) => string,
+    mark?: unknown,
+  ): [job: Job, isLost: boolean] | undefined {
+    const { jobs = [], looks = 0 } = this.options
+    const fate = jobs[this.#asked++] ?? 'completed'
+    if (fate === 'refused') return undefined
+    const end = fate === 'lost' ? 'completed' : fate
+    const job: Job = { id: name(this.all.length + 1), lines, created: new Date(), end, mark, looks }
+    this.all.push(job)
+    return [job, fate === 'lost']
+  }
+
+  /** What a look at a job finds. */
+  look(job: Job): Job {
+    if (job.looks-- <= 0 && !job.settled) job.settled = this.#settle(job)
+    return job
+  }
+
+  /** Of a job that ends early, only the first half is answered. */
+  #settle({ end, lines }: Job): readonly Settled[] {
+    const done = end === 'completed' ? lines : end === 'failed' ? [] : lines.slice(0, lines.length >> 1)
+    const answered = done.map((line): Settled => ({ ...line, fate: this.options.lines?.[this.#lines++] ?? 'ok' }))
+    const left = lines.slice(done.length).map((line): Settled => ({ ...line, fate: 'left' }))
+    return [...left, ...answered.reverse()]
+  }
+}
+
+export const statusOf = ({ settled, end }: Job): string => (settled ? end : 'in_progress')
+
+export interface BatchCall {
+  readonly isPost: boolean
+  /** As who calls writes it: `http://127.0.0.1:…`. */
+  readonly origin: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly text: string
+}
+
+/** A text is sent as it is; `none`: the connection breaks. */
+export type Answer = readonly [status: number, body: unknown] | 'none'
+
+/** The batch API of one service. */
+export interface BatchApi {
+  readonly jobs: Jobs
+  has(path: string): boolean
+  receive(call: BatchCall): Answer
+}
+
+/** As many bytes as its first half. */
+export const half = (text: string): string => text.slice(0, text.length >> 1)

@@ -1,0 +1,143 @@
+/** Reads the answers of earlier orders, into the journal. */
+import { AttuneError, isAttuneError } from '@attune/core'
+import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
+import { checkChatAnswer, type Clock, type Door, faultOf, isPassing, type OnModelEvent } from '@attune/core/runtime'
+import type { Budget } from '../budget.js'
+import { isFaultyEmpty } from '../chatting.js'
+import { type Made, pluginCallTo } from '../made-model.js'
+import { lastingUsage, type UsageMeter } from '../usage.js'
+import { jobIn, type Line, markOf, type Order, type OrderBook, type OrderStore } from './order-book.js'
+import { batchesOf, costOfBatch, estimated } from './wanted.js'
+
+/** Empty answers of no tokens that are ordered again. */
+const EMPTY_REPEATS = 2
+
+export interface ArrivalParts {
+  readonly store: Pick<OrderStore, 'recall' | 'record'>
+  readonly clock: Pick<Clock, 'date'>
+  readonly door: Pick<Door, 'pass'>
+  readonly budget: Budget
+  readonly meter: UsageMeter
+  readonly onEvent: OnModelEvent
+}
+
+/** A request that has no answer, and how many times it was ordered. */
+interface Failed {
+  readonly error: AttuneError
+  readonly attempt: number
+}
+
+export class Arrivals {
+  /** Orders of earlier runs, which are read once for each model. */
+  readonly #read = new Map<string, Promise<void>>()
+  readonly #failed = new Map<string, Failed>()
+
+  /** @param note hears of orders that are not over */
+  constructor(
+    private readonly parts: ArrivalParts,
+    private readonly book: OrderBook,
+    private readonly note: (order: Order, lines: readonly Line[]) => void,
+  ) {}
+
+  ready(made: Made): Promise<void> {
+    const { name } = made.definition
+    const reading = this.#read.get(name) ?? this.#readAll(made)
+    this.#read.set(name, reading)
+    return reading
+  }
+
+  /**
+   * How many times a request was ordered in vain.
+   *
+   * @throws why it has no answer, if another order would bring none
+   */
+  failures(id: string, { definition: { retries } }: Made): number {
+    const failed = this.#failed.get(id)
+    if (failed && !(isPassing(failed.error) && failed.attempt <= retries)) throw failed.error
+    return failed?.attempt ?? 0
+  }
+
+  async #readAll(made: Made): Promise<void> {
+    const { open, refused } = await this.book.of(made.definition.name)
+    for (const [id, error] of refused) this.#failed.set(id, { error, attempt: 1 })
+    for (const order of open) {
+      const lines = await this.book.lines(order)
+      const isOurs = await this.book.inHand(order, () => this.#readOne(made, order, lines))
+      if (!isOurs) this.note(order, lines)
+    }
+  }
+
+  async #readOne(made: Made, order: Order, lines: readonly Line[]): Promise<void> {
+    const batches = batchesOf(made)
+    const { caller } = made
+    const found: FoundJob =
+      order.job === undefined
+        ? await caller.besides((signal) => batches.find(markOf(order, lines), signal))
+        : { job: order.job }
+    // It was killed before the service heard of it: its units ask again.
+    if (found === 'none') return this.book.over(order)
+    const job = jobIn(found)
+    if (job === undefined) return this.note(order, lines)
+    if (order.job === undefined) await this.book.placed(order, job)
+    const state = await caller.besides((signal) => batches.look(job, signal))
+    if (!state.isOver) return this.note({ ...order, job }, lines)
+    if (state.refused !== undefined) {
+      await this.book.over(order)
+      throw new AttuneError('MODEL_BATCH_REFUSED', { model: order.model, what: state.refused })
+    }
+    await this.#settle(made, order, lines, state)
+  }
+
+  async #settle(made: Made, order: Order, lines: readonly Line[], state: JobState & { isOver: true }): Promise<void> {
+    const kept = await this.parts.store.recall(lines.map(({ at }) => at))
+    const refused = new Map<string, AttuneError>()
+    for (const [at, line] of lines.entries()) {
+      if (kept[at]) continue
+      const answer = this.#checked(made, line, state.answers.get(line.id) ?? state.missing)
+      if (!(answer instanceof Error)) {
+        await this.#keep(made, line, answer)
+        continue
+      }
+      const error = isAttuneError(answer) ? answer : unforeseen(made, answer)
+      this.#failed.set(line.id, { error, attempt: line.attempt })
+      if (state.answers.has(line.id) && isRefused(error)) refused.set(line.id, error)
+    }
+    await this.book.over(order, refused)
+  }
+
+  #checked(made: Made, { tokens, attempt }: Line, answer: ChatAnswer | Error): ChatAnswer | Error {
+    if (answer instanceof Error) return answer
+    const { definition } = made
+    try {
+      this.parts.door.pass(pluginCallTo(definition), () => answer, checkChatAnswer)
+    } catch (error) {
+      return error as Error
+    }
+    if (isFaultyEmpty(answer) && attempt <= Math.min(EMPTY_REPEATS, definition.retries)) {
+      return new AttuneError('MODEL_MALFORMED', { model: definition.name, what: 'it is empty and took no tokens.' })
+    }
+    const { input, ...usage } = answer.usage
+    return { ...answer, usage: { ...usage, input: input === 0 ? tokens.input : input } }
+  }
+
+  async #keep(made: Made, line: Line, answer: ChatAnswer): Promise<void> {
+    const { store, clock, meter, budget, onEvent } = this.parts
+    const { name: model, prices } = made.definition
+    const { usage } = answer
+    const cost = meter.answered(usage, prices, true)
+    await budget.corrected(
+      { usage: estimated(line), cost: costOfBatch(made, estimated(line)) },
+      { usage, cost: cost ?? 0 },
+    )
+    // Nobody waited for it.
+    const what = { answer: JSON.stringify({ ...answer, usage: lastingUsage(usage) }), took: 0 }
+    await store.record(line.at, { ...what, answered: clock.date().toISOString() })
+    onEvent({ type: 'answered', model, usage, ...(cost !== undefined && { cost }) })
+  }
+}
+
+const isRefused = (error: AttuneError): boolean =>
+  ['BAD_REQUEST', 'UNSUPPORTED', 'CONTEXT_TOO_LONG'].includes(faultOf(error.code) ?? '')
+
+const unforeseen = ({ definition: { name: model } }: Made, cause: Error): AttuneError =>
+  new AttuneError('MODEL_MALFORMED', { model, what: cause.message }, { cause })
