@@ -19,6 +19,8 @@ export { claimReader, claimsAlone, decidedTogether } from './engine/claim-reader
 export { claimsOf, listed as listedClaims, withoutClaims } from './engine/claims-of.js'
 export { claimSchema } from './engine/claim-schema.js'
 export { claimsSummary } from './engine/summary.js'
+export { type Headline, headlines, type LookAt, type RankedSupporter } from './headline/headline.js'
+export { headlineWords, type HeadlineWords } from './headline/words.js'
 export { type PrimaryMeasure, primaryOf, primarySection, uncomparedPrimary } from './engine/primary.js'
 export { type Gate, gatedSupporters, gatesOf } from './gates/gate.js'
 export { gatesSection } from './gates/resolve-gates.js'

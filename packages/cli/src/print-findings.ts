@@ -5,15 +5,15 @@ import type { Found, Runtime } from './types.js'
 /** Lines: a main table is no longer than a screen. */
 const LONGEST = 40
 
-interface Printed extends Pick<Table, 'id' | 'compares'> {
+interface Printed extends Pick<Table, 'compares'> {
   readonly text: string
   readonly lines: number
   isShown: boolean
 }
 
 /**
- * What was found as text: first every sentence that a person can act on, then the tables: all, or of each evaluation the main
- * ones, no longer than a screen. What all of them have in common, stand-ins for models, is said once.
+ * What was found as text, where nothing is compared or everything is wanted: first every sentence that a person can act on, then
+ * the tables: all, or of each evaluation the first that is no longer than a screen. What all of them have in common, stand-ins for models, is said once.
  */
 export function findingsText(
   all: readonly Found[],
@@ -30,9 +30,9 @@ export function findingsText(
     tables: findings.tables.map((table): Printed => {
       const notes = table.notes.filter((note) => !shared.includes(note))
       const text = tableToText({ ...table, notes }, { width, offlineTold })
-      const { id, compares } = table
+      const { compares } = table
       const lines = text.split('\n').length + 1
-      return { id, ...(compares !== undefined && { compares }), text, lines, isShown: isAll }
+      return { ...(compares !== undefined && { compares }), text, lines, isShown: isAll }
     }),
   }))
   const tables = blocks.flatMap((block) => block.tables)
@@ -54,15 +54,12 @@ export function findingsText(
   return [...told, ...results, ...shown, ...(hidden > 0 ? [fold(rest, width)] : [])].join('\n\n')
 }
 
-/** The first comparison that fits a screen, with what it compares where there is room for both; else the first table that fits. */
-function mainOf(blocks: readonly { readonly tables: readonly Printed[] }[]): readonly Printed[] {
-  const fitting = blocks.flatMap(({ tables }) => tables).filter(({ lines }) => lines <= LONGEST)
-  const comparison = fitting.find(({ compares }) => compares !== undefined)
-  if (!comparison) return fitting.slice(0, 1)
-  const block = blocks.find(({ tables }) => tables.includes(comparison))
-  const compared = block?.tables.find(({ id }) => id === comparison.compares)
-  return compared && compared.lines + comparison.lines <= LONGEST ? [comparison, compared] : [comparison]
-}
+/** The first table that fits a screen. */
+const mainOf = (blocks: readonly { readonly tables: readonly Printed[] }[]): readonly Printed[] =>
+  blocks
+    .flatMap(({ tables }) => tables)
+    .filter(({ lines }) => lines <= LONGEST)
+    .slice(0, 1)
 
 /** Of the tables that are shown, comparisons stand before what they compare. */
 function comparedFirst(tables: readonly Printed[]): readonly Printed[] {

@@ -1,6 +1,8 @@
 import { CrewWatch, watchedOf } from './crew-watch.js'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf } from './error-report.js'
+import { firstScreen } from './first-screen/first-screen.js'
+import { terminalWidth } from './terminal-width.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
 import { keepReport } from './keep-report.js'
 import { figuresUndrawn } from './drawing.js'
@@ -92,6 +94,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const exitCode = exitCodeOfRun({ ...ended, ...broken, empty: empty.length + lostScores.length }, interrupted)
     const seconds = (clock.monotonic() - began) / 1000
     const hasAnalyses = isShard || evaluations.some(({ analyses }) => analyses.length > 0)
+    const screen = choices.quiet || choices.tables !== 'main' ? '' : await screenOf(project, runtime, found)
     return {
       exitCode,
       report: {
@@ -116,6 +119,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
             {
               summary,
               found,
+              screen,
               failed: [...failed, ...undrawn],
               figures,
               undrawn: hasFigures && !isDrawing,
@@ -123,6 +127,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
               measured,
               seconds,
               cancelled: watch?.usage()?.cancelled,
+              spent: watch?.usage(),
               empty,
               hasAnalyses,
               shard: isShard ? shardText(project.config) : undefined,
@@ -143,6 +148,16 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     watch?.end()
     progress?.end()
   }
+}
+
+const screenOf = (project: Project, runtime: Runtime, found: readonly Found[]): Promise<string> => {
+  const [tables, figures] = [
+    found.flatMap((each) => each.findings.tables),
+    found.flatMap((each) => each.findings.figures),
+  ]
+  const isOffline = runtime.offlineShare({ tables, figures }) === 'all'
+  const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
+  return firstScreen(project, claims, { runtime, width: terminalWidth(), isOffline })
 }
 
 const nothingMissing: MissingValues = { valueless: [], lost: [] }

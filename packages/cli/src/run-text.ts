@@ -3,6 +3,7 @@ import type { Table } from '@attune/core/findings'
 import { dirname, relative } from 'node:path'
 import { figuresUndrawn } from './drawing.js'
 import { reportOf, reportText } from './error-report.js'
+import { counted } from '@attune/tables'
 import { fold } from './fold.js'
 import type { Kept } from './keep-report.js'
 import { noticesText } from './notices-text.js'
@@ -12,11 +13,13 @@ import { count } from './progress.js'
 import type { ReportedFailure } from './run-log.js'
 import { type Lost, lostText } from './tolerance.js'
 import { terminalWidth } from './terminal-width.js'
-import type { FailedAnalysis, Found, Project, Runtime, RunSummary } from './types.js'
+import type { FailedAnalysis, Found, Project, Runtime, RunSummary, UsageSnapshot } from './types.js'
 
 export interface Outcome {
   readonly summary: RunSummary
   readonly found: readonly Found[]
+  /** The verdict; empty where nothing is compared, and where all tables are printed. */
+  readonly screen: string
   readonly failed: readonly FailedAnalysis[]
   readonly figures: readonly string[]
   /** There are figures, and the package that draws them is not installed. */
@@ -26,6 +29,8 @@ export interface Outcome {
   /** What is no result: times. */
   readonly measured: Table | undefined
   readonly seconds: number
+  /** What the models and supporters were asked, and what it cost where prices are known. */
+  readonly spent: Pick<UsageSnapshot, 'calls' | 'cost'> | undefined
   /** Tokens of cancelled calls. */
   readonly cancelled: number | undefined
   /** Why there is nothing to read, by evaluation. */
@@ -53,6 +58,16 @@ const keptText = (kept: Kept, width: number): string =>
     ? fold(`Report: ${shownPath(kept.file)} (open it in a browser; \`attune view\` shows all dialogues)`, width)
     : noticesText([kept.notice])
 
+/** After a first screen: where the rest is, in as few lines as it takes. */
+function restText({ kept, found }: Pick<Outcome, 'kept' | 'found'>, width: number): string {
+  const tables = found.reduce((sum, { findings }) => sum + findings.tables.length, 0)
+  const report = kept && 'file' in kept ? `Report: ${shownPath(kept.file)}` : ''
+  const rest = [report, `${counted(tables, 'table')}: attune run --all`].filter(Boolean)
+  const line = rest.join('   ')
+  const lines = line.length <= width ? [line] : rest.map((part) => fold(part, width))
+  return [...lines, ...(kept && 'notice' in kept ? [noticesText([kept.notice])] : [])].join('\n')
+}
+
 const noAnalyses =
   'No analyses configured. Add `analyses: { core/measures: {} }` to an evaluation. `attune export jsonl` writes all results.'
 
@@ -77,6 +92,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
   const {
     summary,
     found,
+    screen,
     failed,
     figures,
     undrawn,
@@ -91,23 +107,26 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     lost,
     lostScores,
     cancelled,
+    spent,
   } = outcome
   const width = terminalWidth()
   const blocks = [
-    tables !== 'none' && findingsText(found, runtime, width, tables === 'all'),
+    screen !== '' ? screen : tables !== 'none' && findingsText(found, runtime, width, tables === 'all'),
     tables !== 'none' && measured && runtime.tableToText(measured, { width, offlineTold: true }),
     ...failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
     !hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
-    undrawn ? noticesText([figuresUndrawn]) : figuresText(figures),
+    undrawn ? noticesText([figuresUndrawn]) : screen === '' && figuresText(figures),
     shard !== undefined && fold(shard, width),
     ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
     summary.stopped && stoppedText(summary.stopped, failures.length > 0),
     fold(empty.join('\n')),
-    fold(summaryText(summary, seconds)),
+    screen === ''
+      ? fold(summaryText(summary, seconds))
+      : `${fold(summaryText(summary, seconds, spent))}\n${restText(outcome, width)}`,
     cancelled !== undefined && fold(cancelledText(cancelled), width),
     lost && fold(lostText(lost)),
     fold(lostScores.join('\n')),
-    kept && keptText(kept, width),
+    screen === '' && kept && keptText(kept, width),
   ]
   return blocks.filter(Boolean).join('\n\n')
 }
@@ -121,9 +140,15 @@ const stoppedText = (stopped: NonNullable<RunSummary['stopped']>, withStack: boo
 const cancelledText = (tokens: number): string =>
   `Possibly paid as well: about ${count(tokens)} tokens of calls that were cancelled before their answer came, besides what these had written without a limit.`
 
+const spentText = (spent: Outcome['spent']): string => {
+  if (!spent || spent.calls === 0) return ''
+  return `; ${counted(spent.calls, 'call')}${spent.cost === undefined ? '' : `, ${spent.cost.toFixed(2)}`}`
+}
+
 export function summaryText(
   { done, reused, failed, skipped, leftOut = {}, failures }: RunSummary,
   seconds: number,
+  spent?: Outcome['spent'],
 ): string {
   const timesOf = (reasons: Readonly<Record<string, number>>): string =>
     Object.entries(reasons)
@@ -131,7 +156,7 @@ export function summaryText(
       .join(', ')
   const omitted = timesOf(leftOut)
   return [
-    `${done} new, ${reused} reused, ${failed} failed, ${skipped} skipped, in ${duration(seconds)}`,
+    `${done} new, ${reused} reused, ${failed} failed, ${skipped} skipped, in ${duration(seconds)}${spentText(spent)}`,
     omitted && `Left out: ${omitted}.`,
     failed > 0 && `Failures: ${timesOf(failures)}. The next run tries failed units again.`,
   ]

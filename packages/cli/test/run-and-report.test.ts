@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Table } from '@attune/core/findings'
-import { claimsSummary, listedClaims, uncomparedPrimary, withoutClaims } from '@attune/claims'
+import { claimsSummary, headlines, listedClaims, uncomparedPrimary, withoutClaims } from '@attune/claims'
 import { missingSentences, offlineShare } from '@attune/core/runtime'
 import { corePlugin } from '@attune/host'
 import { wrap } from '@attune/tables'
@@ -33,6 +33,7 @@ const texts = {
   tableToCsv: () => 'a,b\r\n',
   csvLine: (texts) => `${texts.join()}\n`,
   claimsSummary,
+  headlines,
   listedClaims,
   uncomparedPrimary,
   withoutClaims,
@@ -46,6 +47,7 @@ const texts = {
   | 'tableToCsv'
   | 'csvLine'
   | 'claimsSummary'
+  | 'headlines'
   | 'listedClaims'
   | 'uncomparedPrimary'
   | 'withoutClaims'
@@ -416,30 +418,14 @@ it('prints the main table of each evaluation: the first that fits a screen; --al
   expect(findingsText(found, runtime, 80, true)).toContain('other-b')
 })
 
-it('the comparison that a reader came for is printed first, and what it compares where a screen holds both', () => {
-  const of = (label: string, lines: number) => ({
-    evaluation: label,
-    label,
-    offline: false,
-    claims: [],
-    findings: {
-      tables: [
-        { ...table, id: 'means', title: Array(lines).fill(`${label} means`).join('\n') },
-        { ...table, id: 'differences', title: `${label} differences`, compares: 'means' },
-        { ...table, id: 'more', title: `${label} more` },
-      ],
-      figures: [],
-    },
-  })
-  const text = findingsText([of('short', 3), of('long', 39)], runtime, 80, false)
-  expect(text.match(/^\[?(short|long) (means|differences|more)/gm)).toEqual([
-    '[short differences',
-    '[short means',
-    'short means',
-    'short means',
-    '[long differences',
-  ])
-  expect(text).toContain('3 of 6 tables are not shown')
+it('comparisons stand before what they compare where all tables are printed', () => {
+  const tables = [
+    { ...table, id: 'means', title: 'means' },
+    { ...table, id: 'differences', title: 'differences', compares: 'means' },
+  ]
+  const found = { evaluation: 'demo', label: 'demo', offline: false, claims: [], findings: { tables, figures: [] } }
+  const text = findingsText([found], runtime, 80, true)
+  expect(text.match(/^\[\w+/gm)).toEqual(['[differences', '[means'])
 })
 
 it('prints the sentences of all analyses of an evaluation before any table, wrapped', () => {

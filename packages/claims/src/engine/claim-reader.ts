@@ -20,8 +20,11 @@ export function claimReader({
   return readerOf(facts, statistics)
 }
 
+/** Findings that were stored with claims of another form, or decided by other rules, are made again. */
+const FORMAT = 3
+
 const readerOf = (facts: readonly EvaluationFacts[], settings: ClaimSettings): ClaimReader => ({
-  identity: digest([facts, settings]),
+  identity: digest([FORMAT, facts, settings]),
   open: (): ClaimReading => {
     const reading = new Reading(settings)
     return {

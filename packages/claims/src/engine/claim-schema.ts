@@ -44,6 +44,7 @@ const measure = record(
     unit: text,
     range: pair,
     floor: number,
+    beyond: number,
   },
   ['name', 'title'],
 )
@@ -85,6 +86,21 @@ export const claimSchema = {
           worstCase: record({ lower: number, upper: number }, ['lower', 'upper']),
         },
         ['first', 'second'],
+      ),
+      seen: record(
+        {
+          means: pair,
+          greater: record({ first: count, second: count, neither: count }, ['first', 'second', 'neither']),
+          scenarios: {
+            type: 'array',
+            items: record({ scenario: text, why: { enum: ['most', 'least', 'lowest', 'highest'] }, values: pair }, [
+              'scenario',
+              'why',
+              'values',
+            ]),
+          },
+        },
+        ['means'],
       ),
       tail: record({ first: tail, second: tail, tipping: share, open: share }, ['first']),
       detected: { type: 'boolean', description: 'Whether a sentence may say it without a hedge.' },

@@ -11,6 +11,7 @@ import { type Pointwise, pointwise } from './pointwise.js'
 import { type Found, lossOf, tailsOf } from './adverse.js'
 import { floorOf, ofFloor } from './floor-claims.js'
 import { isHeadline, primaryFor, type PrimaryMeasure } from './primary.js'
+import { seenOf } from './seen.js'
 import { sentenceOf } from './wording.js'
 
 /**
@@ -114,6 +115,7 @@ function claimOf(question: Question, p: Known<number>, settings: DecisionSetting
   const found: Found = { direction, p: numberOf(tested.p), adjusted: numberOf(p), level: settings.level }
   const loss = isSignificant && kind === 'difference' ? lossOf(comparison, of, found) : {}
   const withheld = direction === 'none' ? undefined : (tested.doubts[direction] ?? loss.onlyScored)
+  const seen = isHeadline(comparison) ? seenOf(comparison) : undefined
   const tails = tailsOf(comparison, of, direction, settings.level)
   const claim: Omit<Claim, 'sentence'> = {
     id,
@@ -137,6 +139,7 @@ function claimOf(question: Question, p: Known<number>, settings: DecisionSetting
     n: { values: tested.n, clusters: tested.clusters, ...scenariosIn(valuesOf(comparison)) },
     deviation: tested.deviation,
     missing: { ...missingOf(comparison), ...loss },
+    ...(seen && { seen }),
     ...(tails && { tail: tails.tail }),
     detected: isSignificant && withheld === undefined,
     detectable: detectable({

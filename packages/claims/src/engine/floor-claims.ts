@@ -39,5 +39,6 @@ function shareBeyond({ source, name, title, scale, digits, better }: ComparedMea
     scale: 100,
     digits: 0,
     unit: ' points',
+    beyond: floor,
   }
 }

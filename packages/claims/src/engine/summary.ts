@@ -14,7 +14,7 @@ function countText(tested: readonly Claim[]): string {
     const found = own.filter(({ detected }) => detected).length
     return own.length === 0 ? [] : [`${own.length} ${family} (${found} found)`]
   })
-  return `${counted(tested.length, 'claim')} in this run, decided together: ${parts.join(', ')}.`
+  return `${counted(tested.length, 'claim')}, decided together: ${parts.join(', ')}.`
 }
 
 /** Whether it says that the first of its two is the better one; nothing where no direction is good, or nothing is found. */

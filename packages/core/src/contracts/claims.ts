@@ -41,6 +41,8 @@ export interface ComparedMeasure {
   readonly range?: readonly [number, number]
   /** Beyond it a dialogue counts as harmful: below it, or above it where lower is better. Not scaled. */
   readonly floor?: number
+  /** It is the share of dialogues beyond this floor of another measure. Not scaled. */
+  readonly beyond?: number
 }
 
 /** One question: do two sides differ in a number, or does one side change? */
@@ -86,6 +88,8 @@ export interface Claim {
   /** Standard deviation of the scenarios, as far as it is known. */
   readonly deviation: Known<number>
   readonly missing: MissingValues
+  /** What was seen in single scenarios; of differences and preferences. */
+  readonly seen?: ClaimSeen
   readonly tail?: ClaimTails
   /** Whether a sentence may say it without a hedge. */
   readonly detected: boolean
@@ -131,6 +135,22 @@ export interface MissingValues {
   readonly onlyScored?: string
   /** The difference if all that is lost were as bad, or as good, as the range allows. */
   readonly worstCase?: { readonly lower: number; readonly upper: number }
+}
+
+/** What both sides have in common, scenario by scenario: a scenario counts once. Of sides without a pair in common only means. */
+export interface ClaimSeen {
+  /** Means, not scaled: their difference is the estimate of a difference. Of a preference the shares of pairs that each won. */
+  readonly means: readonly [first: number, second: number]
+  /** In how many scenarios each side has the greater value, and in how many they are equal. */
+  readonly greater?: { readonly first: number; readonly second: number; readonly neither: number }
+  /** Where to look: what speaks most for the first side, what speaks most for the second, and where the mean of both is worst. */
+  readonly scenarios?: readonly SeenScenario[]
+}
+
+export interface SeenScenario {
+  readonly scenario: string
+  readonly why: 'most' | 'least' | 'lowest' | 'highest'
+  readonly values: readonly [first: number, second: number]
 }
 
 export interface ClaimTail {

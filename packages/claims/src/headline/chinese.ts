@@ -1,0 +1,86 @@
+import type { Claim } from '@attune/core/findings'
+import {
+  aheadIn,
+  counted,
+  found,
+  isHigher,
+  isHundred,
+  listed,
+  MOST_NAMED,
+  nameOf,
+  numbersOf,
+  open,
+  pText,
+  scaleOf,
+} from './parts.js'
+import type { HeadlineWords } from './words.js'
+
+const inChinese = (claim: Claim): string => counted(claim, [' 个情景', ' 个情景', ' 组情景', ' 组情景'])
+
+export const zh: HeadlineWords = {
+  verdict: (headline) => {
+    const { leader, of, claims } = headline
+    const [better, equal] = [found(headline), open(headline)]
+    const [first] = claims as [Claim]
+    const on = `在「${of.title}」上`
+    const names = (all: readonly Claim[]): string => listed(all.map(nameOf), ' 和 ', '、')
+    const rest = equal.length <= MOST_NAMED ? names(equal) : `其余 ${equal.length} 个系统`
+    if (better.length === 0) {
+      if (claims.length === 1) return `${on}，${inChinese(first)}不足以区分 ${leader} 和 ${nameOf(first)}。`
+      return `${on}，${inChinese(first)}看不出谁领先：${leader} 的均值最好，但与 ${rest} 无法区分。`
+    }
+    const others =
+      better.length <= MOST_NAMED
+        ? names(better)
+        : equal.length === 0
+          ? `其余全部 ${better.length} 个系统`
+          : `其余 ${claims.length} 个系统中的 ${better.length} 个`
+    const relation = first.kind === 'preference' ? '更受偏好，胜过' : of.better === undefined ? '高于' : '优于'
+    return `${on}，${leader} ${relation} ${others}${equal.length === 0 ? '' : `；与 ${rest} 无法区分`}。`
+  },
+  size: (claim) => {
+    const { of, kind, against } = claim
+    const { size, interval } = numbersOf(claim)
+    const scale = scaleOf(of)
+    const ahead = aheadIn(claim)
+    const relation = isHigher(claim) ? '高' : '低'
+    const amount =
+      kind === 'preference'
+        ? `在 ${size} % 的配对中胜过 ${against}`
+        : isHundred(of)
+          ? `比 ${against} ${relation} ${size} 分（满分 100）`
+          : `比 ${against} ${relation} ${size}${scale ? `（量表 ${scale[0]} 到 ${scale[1]}）` : ''}`
+    const parts = [
+      `${amount} ${interval}`.trim(),
+      ahead === undefined ? '' : `${inChinese(claim)}中有 ${ahead} 个领先`,
+      pText(claim, ['p', '校正后 p']),
+    ]
+    return `${parts.filter(Boolean).join('，')}。`
+  },
+  asked: ({ estimand: { seekers, about, judge } }) => {
+    const by =
+      seekers.length === 0
+        ? ''
+        : about === 'like-these'
+          ? `适用于与这 ${seekers.length} 个相似的求助者`
+          : `求助者：${seekers.join('、')}`
+    const parts = [by, judge === undefined ? '' : `评分：${judge}`].filter(Boolean)
+    return parts.length === 0 ? '' : `${parts.join('，')}；换一个可能会有不同结果。`
+  },
+  measure: ({ of, isPrimary }) => {
+    const scale = scaleOf(of)
+    const parts = [
+      scale ? `${scale[0]} 到 ${scale[1]}` : '',
+      of.better === undefined ? '' : of.better === 'higher' ? '越高越好' : '越低越好',
+      isPrimary ? '主要指标' : '未指定主要指标',
+    ]
+    return `${of.title}：${parts.filter(Boolean).join('，')}。`
+  },
+  why: ({ why, sides }) =>
+    ({
+      most: `最支持 ${sides[0]}`,
+      least: `最支持 ${sides[1]}`,
+      lowest: '两者均值最低',
+      highest: '两者均值最高',
+    })[why],
+}

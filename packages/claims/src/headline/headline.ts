@@ -1,0 +1,143 @@
+/** What a reader needs first: who is ahead on the main measure of an evaluation, of whom that is found, and where to look. */
+import type { Claim, ClaimTail, ComparedMeasure, SeenScenario } from '@attune/core/findings'
+import { from } from './turned.js'
+
+export interface Headline {
+  readonly evaluation: string
+  readonly of: ComparedMeasure
+  /** Whether the config or the preset names the measure, or only stands first. */
+  readonly isPrimary: boolean
+  /** Whose mean is best; nothing is said by that but where to begin. */
+  readonly leader: string
+  /** The leader against each other supporter, best mean first. What is found is `detected`. */
+  readonly claims: readonly Claim[]
+  /** Of these the one to read first: the nearest that is found, else the nearest. */
+  readonly first: Claim
+  /** By mean, the best first. */
+  readonly standing: readonly RankedSupporter[]
+  /** With two supporters: their other measures that have a range, found ones first. */
+  readonly others: readonly Claim[]
+  readonly look: readonly LookAt[]
+}
+
+export interface RankedSupporter {
+  readonly supporter: string
+  readonly mean: number
+  readonly tail?: ClaimTail
+}
+
+export interface LookAt extends Omit<SeenScenario, 'values'> {
+  readonly sides: readonly [leader: string, other: string]
+  readonly values: readonly [number, number]
+}
+
+/** A headline for each evaluation in which supporters are compared. */
+export function headlines(claims: readonly Claim[]): readonly Headline[] {
+  const evaluations = [...new Set(claims.map(({ evaluation }) => evaluation))]
+  return evaluations.flatMap((evaluation) => {
+    const own = claims.filter((claim) => claim.evaluation === evaluation && isCompared(claim))
+    const main = mainOf(own)
+    return main === undefined ? [] : (headlineOf(evaluation, main, own) ?? [])
+  })
+}
+
+/** Two supporters in everything that was asked. */
+const isCompared = ({ kind, against, conditions, seen }: Claim): boolean =>
+  (kind === 'difference' || kind === 'preference') &&
+  against !== undefined &&
+  seen !== undefined &&
+  Object.values(conditions).every((value) => value === 'all')
+
+interface Main {
+  readonly claims: readonly Claim[]
+  readonly isPrimary: boolean
+}
+
+/** An analysis may split one measure, by language say: titles are then different. */
+const measureOf = ({ of: { source = '', name, title } }: Pick<Claim, 'of'>): string => `${source}.${name} ${title}`
+
+/** The measure that is named primary; else one with a floor, which is primary; else the first that says which way is better. */
+function mainOf(compared: readonly Claim[]): Main | undefined {
+  const numbers = compared.filter(({ of }) => of.beyond === undefined)
+  const isNamed = numbers.find(({ family }) => family === 'primary')
+  const withFloor = numbers.find(({ of }) =>
+    compared.some((each) => each.of.beyond !== undefined && isFloorOf(each.of, of)),
+  )
+  const main = isNamed ?? withFloor ?? numbers.find(({ of }) => of.better !== undefined) ?? numbers[0]
+  if (main === undefined) return undefined
+  const claims = compared.filter((claim) => measureOf(claim) === measureOf(main) && claim.kind === main.kind)
+  return { claims, isPrimary: isNamed !== undefined }
+}
+
+const isFloorOf = (share: ComparedMeasure, of: ComparedMeasure): boolean =>
+  share.source === of.source && share.name.startsWith(`${of.name} `)
+
+function headlineOf(evaluation: string, { claims, isPrimary }: Main, compared: readonly Claim[]): Headline | undefined {
+  const [{ of }] = claims as [Claim]
+  const standing = standingOf(claims, of)
+  const leader = standing[0]!.supporter
+  const place = new Map(standing.map(({ supporter }, at) => [supporter, at]))
+  const own = claims
+    .filter(({ supporter, against }) => supporter === leader || against === leader)
+    .map((claim) => from(leader, claim))
+    .toSorted((a, b) => place.get(a.against!)! - place.get(b.against!)!)
+  const first = own.find(({ detected }) => detected) ?? own[0]!
+  const names = new Set(claims.flatMap(({ supporter, against }) => [supporter, against!]))
+  return {
+    evaluation,
+    of,
+    isPrimary,
+    leader,
+    claims: own,
+    first,
+    standing,
+    others: names.size === 2 ? othersOf(compared, claims[0]!, leader) : [],
+    look: lookAt(first),
+  }
+}
+
+/** Means over what each pair has in common differ from pair to pair where something is lost: the mean of them says the place. */
+function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): RankedSupporter[] {
+  const found = new Map<string, { means: number[]; tail: ClaimTail | undefined }>()
+  for (const { supporter, against, seen, tail } of claims) {
+    for (const [at, name] of [supporter, against!].entries()) {
+      const known = found.get(name) ?? { means: [], tail: undefined }
+      known.means.push(seen!.means[at]!)
+      known.tail ??= at === 0 ? tail?.first : tail?.second
+      found.set(name, known)
+    }
+  }
+  const sign = better === 'lower' ? 1 : -1
+  return [...found]
+    .map(([supporter, { means, tail }]): RankedSupporter => {
+      const mean = means.reduce((sum, each) => sum + each, 0) / means.length
+      return { supporter, mean, ...(tail && { tail }) }
+    })
+    .toSorted((a, b) => sign * (a.mean - b.mean))
+}
+
+/** Measures that can be drawn on one axis, each once: the same numbers under another name say nothing more. */
+function othersOf(compared: readonly Claim[], main: Claim, leader: string): Claim[] {
+  const drawn = new Set([numbersOf(main)])
+  const others = compared
+    .filter(({ kind, of }) => kind === 'difference' && of.range !== undefined && measureOf({ of }) !== measureOf(main))
+    .filter((claim) => {
+      const isNew = !drawn.has(numbersOf(claim))
+      drawn.add(numbersOf(claim))
+      return isNew
+    })
+    .map((claim) => from(leader, claim))
+  return others.toSorted((a, b) => Number(b.detected) - Number(a.detected))
+}
+
+const numbersOf = ({ estimate, interval, of: { range } }: Claim): string => {
+  const width = range ? range[1] - range[0] : 1
+  const share = (value: number): string => (value / width).toPrecision(6)
+  if (estimate.state === 'unknown' || interval.state === 'unknown') return JSON.stringify([estimate, interval])
+  return [estimate.value, interval.value.lower, interval.value.upper].map(share).join(' ')
+}
+
+function lookAt({ supporter, against, seen }: Claim): LookAt[] {
+  const sides = [supporter, against!] as const
+  return (seen?.scenarios ?? []).map((each) => ({ ...each, sides }))
+}

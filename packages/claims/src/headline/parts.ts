@@ -1,0 +1,90 @@
+/** What all languages say a headline with: its numbers as tables print them, and who is named. */
+import type { Claim, ComparedMeasure } from '@attune/core/findings'
+import { formatInterval, formatNumber } from '@attune/tables'
+import type { Headline } from './headline.js'
+
+/** More than these are counted, not named. */
+export const MOST_NAMED = 3
+
+const isFound = (claim: Claim, leader: string): boolean => claim.detected && leads(claim, leader)
+
+/** The leader has the best mean, so what is found of it points its way; a trimmed or weighted test may say otherwise. */
+function leads({ kind, of, supporter, direction }: Claim, leader: string): boolean {
+  const isGreater = direction === 'above'
+  return supporter === leader && (kind === 'preference' ? isGreater : isGreater === (of.better !== 'lower'))
+}
+
+const printedOf = ({ scale, digits, range }: ComparedMeasure): Parameters<typeof formatNumber>[1] => ({
+  ...(scale !== undefined && { scale }),
+  ...(digits !== undefined && { digits }),
+  ...(range !== undefined && { range }),
+})
+
+const asPercent = { scale: 100, digits: 0, range: [0, 1] } as const
+
+/** The ends of the scale as tables print them. */
+export const scaleOf = (of: ComparedMeasure): readonly [string, string] | undefined =>
+  of.range && [roundEnd(of.range[0], of), roundEnd(of.range[1], of)]
+
+const roundEnd = (value: number, { scale = 1 }: ComparedMeasure): string =>
+  String(Number((value * scale).toPrecision(12)))
+
+export const isHundred = (of: ComparedMeasure): boolean => scaleOf(of)?.join(' ') === '0 100'
+
+interface Numbers {
+  readonly size: string
+  readonly interval: string
+}
+
+/** From the better side's view, so that a size is never negative. */
+export function numbersOf({ kind, of, estimate, interval }: Claim): Numbers {
+  if (estimate.state === 'unknown') return { size: '', interval: '' }
+  if (kind === 'preference') {
+    const size = formatNumber(estimate.value, asPercent)
+    return { size, interval: interval.state === 'known' ? formatInterval(interval.value, asPercent, [1 / 2]) : '' }
+  }
+  const isTurned = estimate.value < 0
+  const { lower, upper } = interval.state === 'known' ? interval.value : { lower: 0, upper: 0 }
+  const ends = isTurned ? { lower: -upper, upper: -lower } : { lower, upper }
+  return {
+    size: formatNumber(Math.abs(estimate.value), printedOf(of)),
+    interval: interval.state === 'known' ? formatInterval(ends, printedOf(of)) : '',
+  }
+}
+
+export const pText = ({ p, adjusted }: Claim, words: readonly [plain: string, adjusted: string]): string => {
+  if (adjusted.state !== 'known') return ''
+  const name = p.state === 'known' && p.value !== adjusted.value ? words[1] : words[0]
+  return `${name} ${adjusted.value < 0.001 ? '< 0.001' : `= ${adjusted.value.toFixed(3)}`}`
+}
+
+const piecesOf = ({
+  n: { clusters, scenarios },
+}: Claim): { readonly count: number; readonly areClusters: boolean } => ({
+  count: clusters,
+  areClusters: scenarios !== undefined,
+})
+
+export const isHigher = (claim: Claim): boolean => claim.estimate.state === 'known' && claim.estimate.value > 0
+
+export const aheadIn = ({ of, kind, seen }: Claim): number | undefined =>
+  seen?.greater && (kind === 'preference' || of.better !== 'lower' ? seen.greater.first : seen.greater.second)
+
+export const found = ({ leader, claims }: Headline): Claim[] => claims.filter((claim) => isFound(claim, leader))
+
+export const open = ({ leader, claims }: Headline): Claim[] => claims.filter((claim) => !isFound(claim, leader))
+
+export const nameOf = ({ against = '' }: Claim): string => against
+
+export const listed = (names: readonly string[], and: string, comma: string): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(comma)}${and}${names.at(-1)}`
+
+/** `24 scenarios` in the language. */
+export const counted = (
+  claim: Claim,
+  words: readonly [one: string, many: string, cluster: string, clusters: string],
+): string => {
+  const { count, areClusters } = piecesOf(claim)
+  const [one, many] = areClusters ? [words[2], words[3]] : [words[0], words[1]]
+  return `${count}${count === 1 ? one : many}`
+}

@@ -1,0 +1,19 @@
+/** A headline in words, in each language of the house: the record is the same. */
+import type { Claim } from '@attune/core/findings'
+import { zh } from './chinese.js'
+import { en } from './english.js'
+import type { Headline, LookAt } from './headline.js'
+
+export interface HeadlineWords {
+  /** Who is better, of whom that is found; or that nobody is. */
+  readonly verdict: (headline: Headline) => string
+  /** By how much, and in how many scenarios. */
+  readonly size: (claim: Claim) => string
+  /** Who asked and who scored: others may see it differently. */
+  readonly asked: (claim: Claim) => string
+  /** Scale and direction of the measure, and whether it was named as the one that decides. */
+  readonly measure: (headline: Headline) => string
+  readonly why: (look: LookAt) => string
+}
+
+export const headlineWords = { en, zh } as const

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { createRandom, known } from '@attune/core'
+import type { ComparedMeasure, ComparedValue, Comparison } from '@attune/core/findings'
+import { claimsOf, headlines, headlineWords } from '../../src/index.js'
+
+const random = createRandom('headline')
+/** Nearly normal, from -3 to 3. */
+const noise = (): number => Array.from({ length: 12 }, () => random() - 0.5).reduce((sum, each) => sum + each, 0)
+
+const mood: ComparedMeasure = {
+  source: 'felt',
+  name: 'mood',
+  title: 'Mood',
+  better: 'higher',
+  range: [0, 1],
+  scale: 100,
+  digits: 0,
+}
+const side = (mean: number, scenarios = 20): ComparedValue[] =>
+  Array.from({ length: scenarios }, (_, at) => ({
+    pair: `s${at}`,
+    cluster: `s${at}`,
+    scenario: `s${at}`,
+    value: known(Math.min(1, Math.max(0, mean + noise() / 20))),
+  }))
+
+function compared(means: Readonly<Record<string, number>>, of: ComparedMeasure = mood): Comparison[] {
+  const sides = Object.entries(means).map(([name, mean]) => ({ name, values: side(mean) }))
+  return sides.flatMap((first, at) =>
+    sides.slice(at + 1).map((second) => ({
+      kind: 'difference' as const,
+      of,
+      supporter: first.name,
+      against: second.name,
+      conditions: {},
+      first: first.values,
+      second: second.values,
+    })),
+  )
+}
+
+function headlineOf(comparisons: readonly Comparison[], primary: readonly string[] = ['felt.mood']) {
+  const evaluation = { name: 'care', seekers: ['anna'], primary: primary.map((measure) => ({ measure })) }
+  const asked = comparisons.map((comparison) => ({ evaluation, analysis: 'tables', comparison }))
+  return headlines(claimsOf(asked, { level: 0.95 }))[0]!
+}
+
+const { en, zh } = headlineWords
+
+describe('who is better', () => {
+  test('of two, in the words of the claim, from its better side', () => {
+    const headline = headlineOf(compared({ old: 0.4, new: 0.6 }))
+    expect(headline.leader).toBe('new')
+    expect(headline.first).toMatchObject({ supporter: 'new', against: 'old', detected: true, direction: 'above' })
+    expect(en.verdict(headline)).toBe('new is better than old on Mood.')
+    expect(en.size(headline.first)).toMatch(
+      /^\d+ of 100 points above old \[\d+, \d+\], ahead in \d+ of 20 scenarios, p < 0\.001\.$/,
+    )
+    expect(zh.verdict(headline)).toBe('在「Mood」上，new 优于 old。')
+    expect(zh.size(headline.first)).toMatch(
+      /^比 old 高 \d+ 分（满分 100） \[\d+, \d+\]，20 个情景中有 \d+ 个领先，p < 0\.001。$/,
+    )
+  })
+
+  test('of two that do not differ nobody', () => {
+    const [comparison] = compared({ old: 0.5, new: 0.5 })
+    const headline = headlineOf([{ ...comparison!, second: comparison!.first }])
+    expect(en.verdict(headline)).toBe('old and new cannot be told apart on Mood at 20 scenarios.')
+    expect(headline.first.detected).toBe(false)
+  })
+
+  test('the best mean with what is found and what is not', () => {
+    const headline = headlineOf(compared({ a: 0.5, b: 0.8, c: 0.8, d: 0.2 }))
+    expect(en.verdict(headline)).toMatch(/^[bc] is better than a and d on Mood; [bc] and [bc] cannot be told apart\.$/)
+    expect(headline.standing.map(({ supporter }) => supporter).slice(2)).toEqual(['a', 'd'])
+  })
+
+  test('of many is counted, not listed', () => {
+    const headline = headlineOf(compared({ a: 0.9, b: 0.5, c: 0.4, d: 0.3, e: 0.2 }))
+    expect(en.verdict(headline)).toBe('a is better than all 4 others on Mood.')
+    expect(zh.verdict(headline)).toBe('在「Mood」上，a 优于 其余全部 4 个系统。')
+  })
+
+  test('where lower is better, the lower one', () => {
+    const headline = headlineOf(compared({ a: 0.9, b: 0.4 }, { ...mood, better: 'lower' }))
+    expect(en.verdict(headline)).toBe('b is better than a on Mood.')
+    expect(en.size(headline.first)).toContain('below a')
+    expect(headline.first.seen!.scenarios!.map(({ why }) => why)).toContain('highest')
+  })
+})
+
+describe('the measure', () => {
+  const words: ComparedMeasure = { ...mood, name: 'words', title: 'Words' }
+
+  test('is the one that is named primary, wherever it stands', () => {
+    const headline = headlineOf([...compared({ a: 0.2, b: 0.9 }, words), ...compared({ a: 0.9, b: 0.2 })])
+    expect({ title: headline.of.title, leader: headline.leader }).toEqual({ title: 'Mood', leader: 'a' })
+    expect(en.measure(headline)).toBe('Mood: 0 to 100, higher is better, the primary measure.')
+  })
+
+  test('without a name is the first, and that is said', () => {
+    const headline = headlineOf([...compared({ a: 0.2, b: 0.9 }, words), ...compared({ a: 0.9, b: 0.2 })], [])
+    expect(en.measure(headline)).toBe('Words: 0 to 100, higher is better, no primary measure is named.')
+  })
+
+  test('is never the share beyond its floor', () => {
+    const headline = headlineOf(compared({ a: 0.2, b: 0.9 }, { ...mood, floor: 0.5 }), [])
+    expect(headline.of.title).toBe('Mood')
+  })
+
+  test('that says the same as another one is drawn once', () => {
+    const numbers = compared({ a: 0.9, b: 0.2 })
+    const twice = numbers.map((each) => ({ ...each, of: { ...mood, name: 'again', title: 'Mood again' } }))
+    const headline = headlineOf([...numbers, ...twice, ...compared({ a: 0.9, b: 0.2 }, words)])
+    expect(headline.others.map(({ of }) => of.title)).toEqual(['Words'])
+  })
+})
+
+test('a preference is said by its share', () => {
+  const wins = side(0.9).map((each) => ({
+    ...each,
+    value: known(each.value.state === 'known' && each.value.value > 0.5 ? 1 : 0),
+  }))
+  const of: ComparedMeasure = { source: 'pair', name: 'warmth', title: 'Warmth', areShares: true, range: [0, 1] }
+  const preference: Comparison = { kind: 'preference', of, supporter: 'a', against: 'b', conditions: {}, first: wins }
+  const headline = headlineOf([preference], ['pair.warmth'])
+  expect(en.verdict(headline)).toBe('a is preferred to b in Warmth.')
+  expect(en.size(headline.first)).toMatch(/^Preferred to b in 100 % of pairs \[\d+, 100\], ahead in 20 of 20 scenarios/)
+})

@@ -1,0 +1,190 @@
+/** The first screen of a run: one verdict, how much and how sure, the differences as a picture, and where to look. */
+import type { Claim } from '@attune/core/findings'
+import { intervalPlot } from './interval-plot.js'
+import type { Project, Runtime } from '../types.js'
+import { titlesOf } from './titles.js'
+
+type Headline = ReturnType<Runtime['headlines']>[number]
+
+/** So many stand in the picture: the first ones and the last. */
+const MOST_DRAWN = 6
+/** Measures in the picture of two supporters. */
+const MOST_MEASURES = 5
+const INDENT = '  '
+
+export interface FirstScreenParts {
+  readonly runtime: Runtime
+  readonly width: number
+  readonly isOffline: boolean
+}
+
+/** The evaluation that comes first is shown whole, of others the verdict; nothing where nothing is compared. */
+export async function firstScreen(
+  project: Pick<Project, 'read'>,
+  claims: readonly Claim[],
+  { runtime, width, isOffline }: FirstScreenParts,
+): Promise<string> {
+  const all = runtime.headlines(claims)
+  const [first] = all
+  if (!first) return ''
+  const words = runtime.headlineWords.en
+  const folded = (text: string, indent = INDENT): string[] =>
+    text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
+  const blocks = [
+    [
+      ...(isOffline ? [OFFLINE] : []),
+      ...all.flatMap((each) => folded(`${all.length > 1 ? `${each.evaluation}: ` : ''}${words.verdict(each)}`, '')),
+    ],
+    [words.size(first.first), holdsText(first.first), words.asked(first.first)].flatMap((text) => folded(text)),
+    pictureOf(first, runtime, width),
+    [words.measure(first), ...runtime.claimsSummary(claims)].flatMap((text) => folded(text)),
+    await lookText(project, first, runtime, width),
+  ].filter((block) => block.length > 0)
+  const lines = blocks.reduce((sum, block) => sum + block.length + 1, 0)
+  // Examples go before the verdict is out of sight; a heading by itself says nothing.
+  const [look] = blocks.slice(-1)
+  if (first.look.length > 0 && lines > MOST_LINES) look!.length = Math.max(0, look!.length - (lines - MOST_LINES))
+  if (first.look.length > 0 && look!.length < 2) blocks.pop()
+  return blocks.map((block) => block.join('\n')).join('\n\n')
+}
+
+/** Of a terminal of 24 lines, less what comes after it. */
+const MOST_LINES = 22
+
+const OFFLINE = 'Offline stand-ins answered: these numbers measure nothing.'
+
+const holdsText = ({ detected, withheld, holdsUnless, detectable, of }: Claim): string => {
+  if (detected) return holdsUnless === undefined ? '' : `Holds ${holdsUnless}.`
+  if (withheld !== undefined) return `${withheld.charAt(0).toUpperCase()}${withheld.slice(1)}.`
+  if (detectable?.smallest.state !== 'known') return ''
+  const { scale = 1, digits = 2 } = of
+  return `A difference of ${(detectable.smallest.value * scale).toFixed(digits)} would be found in four of five such runs.`
+}
+
+interface PictureRow {
+  readonly label: string
+  readonly mean: string
+  readonly claim?: Claim
+}
+
+function pictureOf(headline: Headline, runtime: Runtime, width: number): string[] {
+  const isOfMeasures = headline.others.length > 0
+  const rows = isOfMeasures ? measureRows(headline) : supporterRows(headline, runtime)
+  const texts = rows.map(({ claim }) => (claim ? amountOf(claim, runtime) : ''))
+  const widest = (all: readonly string[]): number => Math.max(...all.map((text) => runtime.widthOf(text)))
+  const labels = Math.min(28, widest(rows.map(({ label }) => label)))
+  const means = widest(rows.map(({ mean }) => mean))
+  const room = width - INDENT.length - labels - means - widest(texts) - (means > 0 ? 6 : 4)
+  const plot = intervalPlot(
+    rows.map(({ claim }) => claim && drawable(claim)),
+    Math.max(12, Math.min(32, room)),
+  )
+  const [one] = headline.claims as [Claim]
+  const head = isOfMeasures
+    ? `${headline.leader} minus ${one.against}, as a share of each scale`
+    : `${headline.leader} minus each, ${headline.of.title}`
+  return [
+    `${INDENT}${head}`,
+    ...rows.map(({ label, mean }, at) =>
+      [
+        INDENT,
+        runtime.pad(runtime.abridge(label, labels, '…'), labels, 'right'),
+        means > 0 ? `  ${runtime.pad(mean, means, 'left')}` : '',
+        `  ${plot.lines[at]}  `,
+        texts[at],
+      ]
+        .join('')
+        .trimEnd(),
+    ),
+  ]
+}
+
+function supporterRows({ standing, claims, of, leader }: Headline, { formatNumber }: Runtime): PictureRow[] {
+  const all = standing.map(({ supporter, mean }, at): PictureRow => {
+    const claim = claims.find(({ against }) => against === supporter)
+    const label = `${at + 1} ${supporter}`
+    const { scale, digits } = of
+    const text = formatNumber(mean, { ...(scale !== undefined && { scale }), ...(digits !== undefined && { digits }) })
+    return { label, mean: text, ...(claim && supporter !== leader && { claim }) }
+  })
+  if (all.length <= MOST_DRAWN) return all
+  const left = all.length - MOST_DRAWN
+  return [...all.slice(0, MOST_DRAWN - 1), { label: `… ${left} more`, mean: '' }, all.at(-1)!]
+}
+
+const measureRows = ({ claims, others, isPrimary }: Headline): PictureRow[] =>
+  [claims[0]!, ...others.slice(0, MOST_MEASURES - 1)].map((claim, at) => ({
+    label: at === 0 && isPrimary ? `${claim.of.title} (primary)` : claim.of.title,
+    mean: '',
+    claim,
+  }))
+
+/** On one axis: a share of the range where there is one; a preference less one half. */
+function drawable({ kind, estimate, interval, of: { range } }: Claim) {
+  if (estimate.state === 'unknown') return undefined
+  const nothing = kind === 'preference' ? 1 / 2 : 0
+  const span = range ? range[1] - range[0] : 1
+  const share = (value: number): number => (value - nothing) / span
+  const { lower, upper } =
+    interval.state === 'known' ? interval.value : { lower: estimate.value, upper: estimate.value }
+  return { estimate: share(estimate.value), lower: share(lower), upper: share(upper) }
+}
+
+/** `+61.71 [35.93, 66.17]`, marked where it is found. */
+function amountOf(
+  { kind, estimate, interval, of, detected }: Claim,
+  { formatNumber, formatInterval }: Runtime,
+): string {
+  if (estimate.state === 'unknown') return 'unknown'
+  const printed = kind === 'preference' ? ({ scale: 100, digits: 0, range: [0, 1] } as const) : of
+  const format = printed as Parameters<Runtime['formatNumber']>[1]
+  const sign = kind !== 'preference' && estimate.value > 0 ? '+' : ''
+  const bounds = interval.state === 'known' ? ` ${formatInterval(interval.value, format)}` : ''
+  return `${sign}${formatNumber(estimate.value, format)}${kind === 'preference' ? ' %' : ''}${bounds}${detected ? ' *' : ''}`
+}
+
+/** `attune show` finds a scenario by the beginning of its id. */
+const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id)
+
+/** Three dialogues of the leader and of the one it is furthest ahead of. */
+async function lookText(
+  project: Pick<Project, 'read'>,
+  { look, of, evaluation }: Headline,
+  runtime: Runtime,
+  width: number,
+): Promise<string[]> {
+  if (look.length === 0) return []
+  const titles = await titlesOf(
+    project,
+    evaluation,
+    look.map(({ scenario }) => scenario),
+    runtime,
+  )
+  const words = runtime.headlineWords.en
+  const numbers = look.map(({ values }) =>
+    values.map((value) => runtime.formatNumber(value, of as Parameters<Runtime['formatNumber']>[1])).join(' and '),
+  )
+  const commands = look.map(({ scenario }) => shortId(scenario))
+  const widest = (all: readonly string[]): number => Math.max(...all.map((text) => runtime.widthOf(text)))
+  const whys = look.map((each) => words.why(each))
+  const room = width - INDENT.length - widest(numbers) - widest(whys) - widest(commands) - 6
+  const [one, other] = look[0]!.sides
+  return [
+    `${INDENT}Look at (${one} and ${other}), with attune show and the id`,
+    ...look.map(({ scenario }, at) =>
+      [
+        INDENT,
+        runtime.pad(
+          runtime.abridge(`“${titles.get(scenario) ?? scenario}”`, Math.max(12, room), '…'),
+          Math.max(12, room),
+          'right',
+        ),
+        runtime.pad(numbers[at]!, widest(numbers), 'left'),
+        runtime.pad(whys[at]!, widest(whys), 'right'),
+        commands[at],
+      ]
+        .join('  ')
+        .replace(/^ {4}/, INDENT),
+    ),
+  ]
+}
