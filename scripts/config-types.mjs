@@ -11,6 +11,7 @@ const { callProperties, heads } = await source('plugins/entry-schema.ts')
 
 /** What other packages read of a config. */
 const { gatesSchema } = await source('../../claims/src/gates/gates-schema.ts')
+const { pythonSchema } = await source('../../python-bridge/src/settings.ts')
 const { primarySchema } = await source('../../claims/src/engine/primary-schema.ts')
 
 const vary = { ...heads.varied.properties.vary, title: 'Vary' }
@@ -59,10 +60,13 @@ function remembered(make) {
 const shape = compilable(
   configShape(
     entryOf,
-    [
-      { name: 'gates', schema: gatesSchema },
-      { name: 'primary', schema: primarySchema },
-    ],
+    {
+      sections: [
+        { name: 'gates', schema: gatesSchema },
+        { name: 'primary', schema: primarySchema },
+      ],
+      loaders: [{ key: 'python', schema: pythonSchema }],
+    },
     false,
   ),
 )

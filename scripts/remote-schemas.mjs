@@ -1,6 +1,7 @@
 // JSON schemas of what a service of one's own is asked and answers, made from the types of plugin-basics.
 import { join } from 'node:path'
 import { createGenerator } from 'ts-json-schema-generator'
+import { pythonTypes } from './python-types.mjs'
 
 const kinds = ['estimate', 'judge', 'judge-pair', 'speak']
 
@@ -29,6 +30,7 @@ export function remoteSchemas(root) {
   return {
     'docs/remote.schema.json': `${JSON.stringify(page, null, 2)}\n`,
     'packages/plugin-basics/src/remote/schemas.ts': moduleOf(answers),
+    'python/src/attune_eval/types.py': pythonTypes(page),
   }
 }
 

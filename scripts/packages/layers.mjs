@@ -11,7 +11,7 @@ export const floors = [
     'provider-anthropic',
     'provider-gemini',
   ],
-  ['kit', 'models', 'cluster', 'executor-queue', 'import'],
+  ['kit', 'models', 'cluster', 'executor-queue', 'import', 'python-bridge'],
   [
     'plugin-basics',
     'plugin-recorded',

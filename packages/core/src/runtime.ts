@@ -29,7 +29,8 @@ export { Written } from './config/written.js'
 
 export type { ComponentDescription } from './plugins/describe.js'
 export { asksModels, ownOptions } from './plugins/entry-schema.js'
-export { importDefault, importModule, loadPlugin } from './plugins/load-plugin.js'
+export { importDefault, importModule, type LoadedPlugin, loadPlugin } from './plugins/load-plugin.js'
+export type { PluginLoader } from './plugins/loaders.js'
 export { locatePlugin } from './plugins/locate-plugin.js'
 export { framesOf, originOf } from './plugins/origins.js'
 export { codeDigest } from './plugins/plugin-files.js'
@@ -117,6 +118,7 @@ export type { Beside, Look, ProjectServices, Stage } from './project/services.js
 
 export type { PromptOverride } from './prompts/override.js'
 export { PromptLibrary, type PromptTemplate } from './prompts/prompt-library.js'
+export { fieldsOf } from './prompts/template.js'
 export { WatchedPrompts } from './prompts/watched-prompts.js'
 
 export {

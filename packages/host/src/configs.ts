@@ -1,11 +1,14 @@
-/** Configs with what the house brings to each: the components `core/…`, and the sections that other packages read. */
+/** Configs with what the house brings to each: the components `core/…`, the sections that other packages read, plugins in Python. */
 import { gatesSection, primarySection } from '@attune/claims'
 import * as core from '@attune/core/runtime'
+import { pythonLoader } from '@attune/python-bridge'
+import { systemEnvironment, systemErrors } from './composition/surroundings.js'
 import { corePlugin } from './core-plugin.js'
 
-const ours: Pick<core.LoadOptions, 'builtIn' | 'sections'> = {
+const ours: Pick<core.LoadOptions, 'builtIn' | 'sections' | 'loaders'> = {
   builtIn: [corePlugin],
   sections: [gatesSection, primarySection],
+  loaders: [pythonLoader({ environment: systemEnvironment, echo: systemErrors })],
 }
 type Asked = Omit<core.LoadOptions, keyof typeof ours>
 
@@ -15,4 +18,4 @@ export const readPlugins = (asked: Asked & { readonly folder: string }): ReturnT
   core.readPlugins({ ...ours, ...asked })
 
 export const configSchema = (plugins: readonly core.ResolvedConfig['plugins'][number][]): object =>
-  core.configSchema(plugins, ours.sections)
+  core.configSchema(plugins, ours)

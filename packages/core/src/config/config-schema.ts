@@ -7,8 +7,7 @@ import { shortName } from '../plugins/registry.js'
 import type { Format } from '../schema/check.js'
 import { jsonPointer } from '../schema/path.js'
 import { roleOf } from './references.js'
-import type { Section } from './section.js'
-import { configShape, type EntryPlace } from './shape.js'
+import { type Brought, configShape, type EntryPlace } from './shape.js'
 
 /* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON schema */
 type Schema = Readonly<Record<string, unknown>>
@@ -58,12 +57,12 @@ export const slots: Readonly<Record<SlotName, SlotRule>> = {
  * after the other, so what it says of a mistake is less clear. It lets pass what depends on more than one file: names of
  * models, supporters and labels, files, and keys that an extended config may have.
  */
-export function configSchema(plugins: readonly Plugin[], sections: readonly Section[]): object {
+export function configSchema(plugins: readonly Plugin[], brought: Brought): object {
   const names = Object.keys(slots) as SlotName[]
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Config of Attune',
-    ...translate(configShape(referenceTo, sections, false), '#'),
+    ...translate(configShape(referenceTo, brought, false), '#'),
     if: { not: { required: ['extends'] } },
     then: { required: ['evaluations'] },
     definitions: Object.fromEntries(

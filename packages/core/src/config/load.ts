@@ -2,11 +2,13 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
 import { PluginRegistry } from '../plugins/registry.js'
-import { type LoadedPlugin, loadPlugin } from '../plugins/load-plugin.js'
+import type { LoadedPlugin } from '../plugins/load-plugin.js'
+import type { PluginLoader } from '../plugins/loaders.js'
 import type { DefaultValue } from './config-scope.js'
 import type { Environment } from './environment.js'
 import { readConfig } from './extend.js'
 import { findConfig, type FoundConfig } from './find.js'
+import { loadWith } from './load-with.js'
 import { parseText } from './parse-text.js'
 import { type Plugins, resolveConfig } from './resolve.js'
 import { withRecordedSupporters } from './recorded-supporters.js'
@@ -23,6 +25,8 @@ export interface LoadOptions {
   readonly builtIn: readonly Plugin[]
   /** What packages next to the core read of an evaluation. */
   readonly sections: readonly Section[]
+  /** What loads plugins that are no modules of Node. */
+  readonly loaders?: readonly PluginLoader[]
   /** Where the search begins, and what `file` is relative to. Default: the working directory. */
   readonly folder?: string
   /** The config, instead of searching for it. */
@@ -55,6 +59,7 @@ export interface LoadedConfig {
 export async function loadConfig({
   builtIn,
   sections,
+  loaders = [],
   folder = process.cwd(),
   file,
   text,
@@ -62,7 +67,7 @@ export async function loadConfig({
   environment = {},
 }: LoadOptions): Promise<LoadedConfig> {
   const read = await readConfig(text === undefined ? await findConfig(folder, file) : asIfFound(folder, text))
-  const valid = validateConfig({ ...read, root: setValues(read.root, set, folder) }, environment, sections)
+  const valid = validateConfig({ ...read, root: setValues(read.root, set, folder) }, environment, { sections, loaders })
   const plugins = await loadPlugins(valid, builtIn)
   const complete = await withRecordedSupporters(valid, plugins)
   const { config, defaults, ...resolved } = resolveConfig(complete, plugins)
@@ -80,14 +85,14 @@ const distinct = (notices: readonly Notice[]): readonly Notice[] => [
   ...new Map(notices.map((notice) => [notice.message, notice])).values(),
 ]
 
-async function loadPlugins({ root, original, problems }: ValidConfig, builtIn: readonly Plugin[]): Promise<Plugins> {
+async function loadPlugins({ root, original, problems, loaders }: ValidConfig, builtIn: readonly Plugin[]): Promise<Plugins> {
   const registry = new PluginRegistry()
   for (const plugin of builtIn) registry.addBuiltIn(plugin)
   const written = original.get('plugins')
   let isComplete = !written || (written.kind === 'list' && written.items.every(({ text }) => text))
   const loaded: Loaded[] = []
   for (const { text = '', place } of root.get('plugins')?.items ?? []) {
-    const plugin = await problems.attemptLater(place, () => loadPlugin(text, dirname(place.file)))
+    const plugin = await problems.attemptLater(place, () => loadWith(loaders, root, text, dirname(place.file)))
     if (plugin && !loaded.some(({ file }) => file === plugin.file)) loaded.push({ ...plugin, place })
     isComplete &&= plugin !== undefined
   }

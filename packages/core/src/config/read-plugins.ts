@@ -2,11 +2,13 @@ import { dirname } from 'node:path'
 import type { Plugin } from '../contracts/plugin.js'
 import { isAttuneError, type AttuneError } from '../errors.js'
 import { installedPlugins } from '../plugins/installed.js'
-import { loadPlugin } from '../plugins/load-plugin.js'
+import type { LoadedPlugin } from '../plugins/load-plugin.js'
 import { PluginRegistry } from '../plugins/registry.js'
 import { readConfig } from './extend.js'
 import { findConfig } from './find.js'
 import { loadConfig, type LoadOptions } from './load.js'
+import { loadWith } from './load-with.js'
+import type { Written } from './written.js'
 
 export interface ReadPlugins {
   readonly registry: PluginRegistry
@@ -21,28 +23,38 @@ export async function readPlugins(options: LoadOptions & { readonly folder: stri
   } catch (problem) {
     if (!isAttuneError(problem)) throw problem
     const isThere = problem.code !== 'CONFIG_NOT_FOUND'
-    const named = isThere ? await pluginsNamed(options) : []
+    const { root, named } = isThere ? await pluginsNamed(options) : nothingNamed
     const names = named.length > 0 ? named : installedPlugins(options.folder).map((text) => [text, options.folder])
+    const load: Load = (name, from) => loadWith(options.loaders ?? [], root, name, from)
     const registry = new PluginRegistry()
     for (const plugin of options.builtIn) registry.addBuiltIn(plugin)
-    for (const [text = '', from = ''] of names) await addIfSound(registry, text, from)
+    for (const [text = '', from = ''] of names) await addIfSound(registry, text, from, load)
     return isThere ? { registry, problem } : { registry }
   }
 }
 
+interface Named {
+  readonly root: Written | undefined
+  readonly named: readonly (readonly string[])[]
+}
+const nothingNamed: Named = { root: undefined, named: [] }
+
+type Load = (name: string, folder: string) => Promise<LoadedPlugin>
+
 /** None if the config cannot be read that far. */
-async function pluginsNamed({ folder, file }: LoadOptions & { folder: string }): Promise<(readonly string[])[]> {
+async function pluginsNamed({ folder, file }: LoadOptions & { folder: string }): Promise<Named> {
   try {
     const { root } = await readConfig(await findConfig(folder, file))
-    return (root.get('plugins')?.items ?? []).map(({ text = '', place }) => [text, dirname(place.file)])
+    const named = (root.get('plugins')?.items ?? []).map(({ text = '', place }) => [text, dirname(place.file)])
+    return { root, named }
   } catch {
-    return []
+    return nothingNamed
   }
 }
 
-async function addIfSound(registry: PluginRegistry, name: string, folder: string): Promise<void> {
+async function addIfSound(registry: PluginRegistry, name: string, folder: string, load: Load): Promise<void> {
   try {
-    const { value, file } = await loadPlugin(name, folder)
+    const { value, file } = await load(name, folder)
     registry.add(value as Plugin, file)
   } catch {
     // It is named among the mistakes of the config.

@@ -1,4 +1,5 @@
 import { durationSchema } from '../schema/duration.js'
+import type { PluginLoader } from '../plugins/loaders.js'
 import type { Section } from './section.js'
 
 /** The places of a config where components and models stand; what belongs there depends on the plugins. */
@@ -14,6 +15,12 @@ export type EntryPlace =
   | 'model'
 
 type SectionSchema = Pick<Section, 'name' | 'schema'>
+
+/** Keys that packages next to the core bring: of evaluations, and of the whole config. */
+export interface Brought {
+  readonly sections: readonly SectionSchema[]
+  readonly loaders?: readonly Pick<PluginLoader, 'key' | 'schema'>[]
+}
 
 const text = { type: 'string', minLength: 1 }
 const texts = { type: 'array', items: text }
@@ -115,7 +122,11 @@ export const settingsSchema = { type: 'object', properties: settings }
  * The JSON schema of a config, with those of components and models where they stand. One that is not whole may be merged
  * with what it extends, so nothing is missing in its maps.
  */
-export function configShape(slot: (name: EntryPlace) => object, sections: readonly SectionSchema[], isWhole = true) {
+export function configShape(
+  slot: (name: EntryPlace) => object,
+  { sections, loaders = [] }: Brought,
+  isWhole = true,
+) {
   const evaluation = evaluationProperties(slot, sections)
   const evaluations = named(
     withSimulator(
@@ -129,6 +140,7 @@ export function configShape(slot: (name: EntryPlace) => object, sections: readon
   const properties = {
     $schema: { ...text, description: 'Address of the JSON schema of this file, for editors.' },
     ...sources,
+    ...Object.fromEntries(loaders.map(({ key, schema }) => [key, schema])),
     ...settings,
     models: {
       type: 'object',

@@ -1,4 +1,5 @@
 import { AttuneError } from '../errors.js'
+import type { PluginLoader } from '../plugins/loaders.js'
 import { check } from '../schema/check.js'
 import { pathText } from '../schema/path.js'
 import { isCredentialName } from '../credential-name.js'
@@ -17,16 +18,20 @@ export interface ValidConfig extends WrittenConfig {
   readonly original: Written
   readonly problems: Problems
   readonly sections: readonly Section[]
+  readonly loaders: readonly PluginLoader[]
 }
+
+/** Keys of a config that packages next to the core bring. */
+type Brought = Pick<ValidConfig, 'sections' | 'loaders'>
 
 /** Checks everything but what depends on plugins: entries and models. */
 export function validateConfig(
   { file, root: unfilled }: WrittenConfig,
   environment: Environment,
-  sections: readonly Section[],
+  { sections, loaders }: Brought,
 ): ValidConfig {
   const problems = new Problems()
-  const shape = shapeWith(sections)
+  const shape = shapeWith(sections, loaders)
   const root = fillIn(unfilled, environment, problems)
   const withoutKeys = readByType(shape, root.without(new Set(literalKeys(root, problems))))
   const wrong = new Set<Written>()
@@ -38,14 +43,14 @@ export function validateConfig(
     if (mistake.code === 'CONFIG_UNKNOWN_KEY') wrong.add(at.get(mistake.key) ?? at)
   }
   if (wrong.has(withoutKeys)) problems.throwIfAny(file)
-  return { file, original: root, root: withoutKeys.without(wrong), problems, sections }
+  return { file, original: root, root: withoutKeys.without(wrong), problems, sections, loaders }
 }
 
 const shapes = new WeakMap<readonly Section[], object>()
 
 /** The same schema for the same sections: to compile one takes a tenth of a second. */
-function shapeWith(sections: readonly Section[]): object {
-  const shape = shapes.get(sections) ?? configShape(entryShape, sections)
+function shapeWith(sections: readonly Section[], loaders: readonly PluginLoader[]): object {
+  const shape = shapes.get(sections) ?? configShape(entryShape, { sections, loaders })
   shapes.set(sections, shape)
   return shape
 }

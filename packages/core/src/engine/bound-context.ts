@@ -86,7 +86,10 @@ export class BoundContext implements Context {
 
   render<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): readonly ChatMessage[] {
     const declared = prompt as unknown as AnyPrompt
-    if (!this.owner.prompts.includes(declared)) {
+    const isDeclared = this.owner.prompts.some(
+      ({ id, folder }) => id === prompt.id && folder.href === prompt.folder.href,
+    )
+    if (!isDeclared) {
       throw new AttuneError('PROMPT_UNDECLARED', { use: this.owner.use, id: prompt.id })
     }
     return this.services.prompts.render(pluginOf(this.owner.use), declared, this.language, input)
@@ -139,8 +142,13 @@ export class BoundContext implements Context {
     const { options } = this.owner
     const call = this.pluginCall(`parser of the prompt ${name}`, 'read an answer')
     const read = answerReader<Answer>({
-      parse: (text, finish) =>
-        services.door.pass(call, () => prompt.parse(text, input, { options, language, finish }), checkParsed),
+      parse: (text, finish) => {
+        const reading = { options, language, finish }
+        const { parseElsewhere } = prompt
+        return parseElsewhere
+          ? services.door.within(this.signal, call, () => parseElsewhere(text, input, reading), checkParsed)
+          : services.door.pass(call, () => prompt.parse(text, input, reading), checkParsed)
+      },
       isProse: prompt.isProse === true || (prompt.parse as unknown) === known,
       language,
       ownTexts: () => [
@@ -150,8 +158,8 @@ export class BoundContext implements Context {
       ],
       note: (flag) => this.note(flag, name),
     })
-    return (given) => {
-      const found = read(given)
+    return async (given) => {
+      const found = await read(given)
       services.heard?.read(name, found.answer)
       return found
     }

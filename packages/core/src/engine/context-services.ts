@@ -11,7 +11,7 @@ import type { Unit } from './unit.js'
 
 export interface ContextServices {
   readonly prompts: Pick<PromptLibrary, 'render' | 'ownTexts'>
-  readonly door: Pick<Door, 'pass'>
+  readonly door: Pick<Door, 'pass' | 'within'>
   /** Default: it is not. */
   readonly isRehearsal?: boolean
   models(scope: string): ContextModels

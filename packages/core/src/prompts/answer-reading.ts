@@ -16,7 +16,7 @@ export type AnswerFlag = 'long-answer' | 'looped-answer' | 'foreign-answer'
 
 /** How the answers to one question are read. */
 export interface Question<Answer> {
-  readonly parse: (text: string, finish: Finish) => Known<Answer>
+  readonly parse: (text: string, finish: Finish) => Known<Answer> | Promise<Known<Answer>>
   /** Plain text is what it is: nobody reads a value out of it. */
   readonly isProse: boolean
   readonly language: string
@@ -32,7 +32,7 @@ export interface Read<Answer> {
 }
 
 /** Reads one answer. */
-export type AnswerReader<Answer> = (given: Given) => Read<Answer>
+export type AnswerReader<Answer> = (given: Given) => Read<Answer> | Promise<Read<Answer>>
 
 /** An answer, and all that the model had been shown. */
 export interface Given {
@@ -41,13 +41,13 @@ export interface Given {
   readonly messages: readonly ChatMessage[]
 }
 
-export function answerReader<Answer>(question: Question<Answer>): AnswerReader<Answer> {
+export function answerReader<Answer>(question: Question<Answer>): (given: Given) => Promise<Read<Answer>> {
   const { parse, isProse, language, ownTexts, note } = question
   const own = lazy(() => wordsOf(ownTexts()))
-  return ({ text, finish, messages }) => {
+  return async ({ text, finish, messages }) => {
     const { text: beginning, isCut } = readablePart(text)
     if (isCut) note('long-answer')
-    if (isProse) return { answer: parse(beginning, finish), readable: beginning }
+    if (isProse) return { answer: await parse(beginning, finish), readable: beginning }
     const shown = lazy(() => {
       // What the model said itself is nobody's words.
       const told = messages.filter(({ role }) => role !== 'assistant').map(({ content }) => content)
@@ -55,7 +55,7 @@ export function answerReader<Answer>(question: Question<Answer>): AnswerReader<A
     })
     const { text: readable, refused, fault, isLooped, isForeign } = guarded(beginning, { own: own(), shown }, language)
     if (refused !== undefined) return { answer: unknown(refused), readable }
-    const answer = parse(readable, isLooped ? 'complete' : finish)
+    const answer = await parse(readable, isLooped ? 'complete' : finish)
     if (answer.state === 'unknown')
       return { answer: unknown(fault ?? (isForeign ? `${foreign}; ${answer.why}` : answer.why)), readable }
     if (isLooped) note('looped-answer')

@@ -69,7 +69,7 @@ export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, re
     const answered = await send(messages)
     usage = addUsage(usage, answered.usage)
     const { text, reasoning, finish, logprobs } = answered
-    const { answer, readable } = read({ text, finish, messages })
+    const { answer, readable } = await read({ text, finish, messages })
     const next =
       answer.state === 'unknown' && attempts <= repairs ? repairOf(text, answer.why, options, render) : undefined
     if (!next || (!isDrawn && sent.some((each) => JSON.stringify(each) === JSON.stringify(next)))) {

@@ -17,6 +17,11 @@ const part = /\{\{#[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}([\s\S]*?)\{\{\/[
 const mark = /\{\{([#/])?[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
 const placeholder = /\{\{[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
 
+/** The fields that a text names, each once. */
+export const fieldsOf = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(mark)].map(([, , field = '']) => field)),
+]
+
 /** Where `offset` of the text stands; an override written inside a config file is placed where it begins. */
 function placeAt(text: string, offset: number, origin: Place): Place {
   if (origin.line !== undefined) return origin

@@ -57,29 +57,29 @@ function reading(isProse = false) {
     note: (flag) => flags.push(flag),
   })
   const messages: ChatMessage[] = [{ role: 'user', content: 'Answer with one number from 0 to 4 and nothing else.' }]
-  return { flags, read: (text: string) => read({ text, finish: 'length', messages }).answer }
+  return { flags, read: async (text: string) => (await read({ text, finish: 'length', messages })).answer }
 }
 
 const loop = 'You are as smart as me, right? '.repeat(30)
 
-test('a loop behind a whole answer is no part of it, whatever limit ended it; the result has a flag', () => {
+test('a loop behind a whole answer is no part of it, whatever limit ended it; the result has a flag', async () => {
   const { read, flags } = reading()
-  expect(read(`Score: 3\n${loop}`)).toEqual(known('Score: 3\nYou are as smart as me, right?'))
+  expect(await read(`Score: 3\n${loop}`)).toEqual(known('Score: 3\nYou are as smart as me, right?'))
   expect(flags).toEqual(['looped-answer'])
-  expect(read(`Hm.\n${loop}`)).toMatchObject({ why: expect.stringMatching(/^loop/) })
-  expect(read(loop)).toMatchObject({ why: expect.stringMatching(/^loop/) })
+  expect(await read(`Hm.\n${loop}`)).toMatchObject({ why: expect.stringMatching(/^loop/) })
+  expect(await read(loop)).toMatchObject({ why: expect.stringMatching(/^loop/) })
 })
 
-test('what cannot be read and is in another language is told so', () => {
+test('what cannot be read and is in another language is told so', async () => {
   const { read } = reading()
-  expect(read('支持者接住了对方的情绪，没有催促，也没有评判，一直陪着对方说话。')).toEqual(
+  expect(await read('支持者接住了对方的情绪，没有催促，也没有评判，一直陪着对方说话。')).toEqual(
     unknown('language: the answer is in another language than the question; no score'),
   )
 })
 
-test('prose is what it is', () => {
+test('prose is what it is', async () => {
   const { read, flags } = reading(true)
-  expect(read(loop)).toEqual(unknown('no score'))
+  expect(await read(loop)).toEqual(unknown('no score'))
   expect(flags).toEqual([])
 })
 

@@ -16,6 +16,8 @@ export const systemRandom: () => number = Math.random
 
 export const systemEnvironment = (): Environment => process.env
 
+export const systemErrors = (text: string): void => void process.stderr.write(text)
+
 /** @param options of a SQLite file; where its environment is, of the other kinds */
 export const openStore = (
   address: StoreAddress,

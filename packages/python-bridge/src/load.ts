@@ -1,0 +1,116 @@
+/** Loads `py:mymethod` and paths of Python files, by the settings under `python` in a config. */
+import { existsSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { AttuneError } from '@attune/core'
+import type { LoadedPlugin, PluginLoader } from '@attune/core/runtime'
+import { PythonProcesses } from './processes.js'
+import { PROTOCOL } from './protocol.js'
+import { pluginOf } from './python-plugin.js'
+import { type Command, NotServing } from './python-process.js'
+import { pythonSchema } from './settings.js'
+import { type Patience, placeOf } from './work.js'
+
+interface Settings {
+  readonly executable?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly processes?: number
+}
+
+export interface Surroundings {
+  environment(): Readonly<Record<string, string | undefined>>
+  /** What Python writes to standard error, while it works. */
+  echo(text: string): void
+  readonly patience?: Patience
+}
+
+const PREFIX = 'py:'
+const isModule = (name: string): boolean => /^[A-Za-z_][\w.]*$/.test(name)
+
+export function pythonLoader(surroundings: Surroundings): PluginLoader {
+  return {
+    key: 'python',
+    schema: pythonSchema,
+    isFor: (name) => name.startsWith(PREFIX) || name.endsWith('.py'),
+    load: (name, folder, settings) => load(name, folder, settings as Settings, surroundings),
+  }
+}
+
+async function load(name: string, folder: string, settings: Settings, surroundings: Surroundings): Promise<LoadedPlugin> {
+  const bare = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name
+  const module = isModule(bare) && !bare.endsWith('.py') ? bare : resolve(folder, bare)
+  if (isAbsolute(module) && !existsSync(module))
+    throw new AttuneError('PLUGIN_NOT_FOUND', { name, why: `there is no file ${module}` })
+  const env = { ...surroundings.environment(), ...settings.env }
+  const executable = executableOf(settings.executable, folder, env)
+  const command = { executable, module, folder, env }
+  const { echo, patience } = surroundings
+  const processes = new PythonProcesses({ command, most: settings.processes ?? 1, echo, ...(patience && { patience }) })
+  try {
+    const described = await processes.describe()
+    if (described.protocol !== PROTOCOL) throw new NotServing(otherProtocol(described.protocol))
+    return { value: pluginOf(described, processes), file: described.file, code: described.code }
+  } catch (error) {
+    await processes.end()
+    throw error instanceof NotServing ? loadError(name, error, command) : error
+  }
+}
+
+const otherProtocol = (theirs: number): string =>
+  `its attune-eval speaks protocol ${theirs}, and this Attune speaks ${PROTOCOL}: install the version of attune-eval that belongs to it`
+
+/** That of the config; the one of an active environment; the one on the path. */
+function executableOf(written: string | undefined, folder: string, env: Command['env']): string {
+  if (written !== undefined) return /[\\/]/.test(written) ? resolve(folder, written) : written
+  const own = env['VIRTUAL_ENV']
+  if (own !== undefined) {
+    const inside = process.platform === 'win32' ? join(own, 'Scripts', 'python.exe') : join(own, 'bin', 'python')
+    if (existsSync(inside)) return inside
+  }
+  return process.platform === 'win32' ? 'python' : 'python3'
+}
+
+/** What is wrong, in one sentence, and what to do. */
+function loadError(name: string, error: NotServing, command: Command): AttuneError {
+  const { why, fix } = explained(error, command)
+  const cause = new Error(error.why)
+  if (error.failure?.traceback !== undefined) cause.stack = error.failure.traceback
+  return new AttuneError('PLUGIN_LOAD', { from: name, why }, { cause, ...(fix !== undefined && { fix }) })
+}
+
+const NEWER = 'Install Python 3.10 or newer, and name it in the config: python: { executable: .venv/bin/python }.'
+
+function explained({ why, failure }: NotServing, { executable, env }: Command): { why: string; fix?: string } {
+  if (failure) {
+    const at = failure.at ? ` (${placeOf(failure.at)})` : ''
+    return { why: failure.what + at, ...(failure.fix !== undefined && { fix: failure.fix }) }
+  }
+  const version = versionOf(executable, env)
+  if (version === undefined) {
+    const isThere = isAbsolute(executable) ? existsSync(executable) && statSync(executable).isFile() : onPath(executable, env)
+    return { why: isThere ? `${executable} is no Python that can be started` : `there is no program ${executable}`, fix: NEWER }
+  }
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major < 3 || (major === 3 && minor < 10))
+    return { why: `${executable} is Python ${version}, and attune-eval needs 3.10 or newer`, fix: NEWER }
+  if (!canImport(executable, env))
+    return {
+      why: `attune-eval is not installed for ${executable} (Python ${version})`,
+      fix: `${executable} -m pip install attune-eval, or name another Python in the config: python: { executable: .venv/bin/python }.`,
+    }
+  return { why: `Python ended before it had imported it (${why})` }
+}
+
+function asked(executable: string, env: Command['env'], code: string): string | undefined {
+  const { status, stdout } = spawnSync(executable, ['-c', code], { encoding: 'utf8', env: { ...env }, timeout: 10_000 })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+const versionOf = (executable: string, env: Command['env']): string | undefined =>
+  asked(executable, env, 'import sys; print(".".join(str(part) for part in sys.version_info[:3]))')
+const canImport = (executable: string, env: Command['env']): boolean =>
+  asked(executable, env, 'import attune_eval') !== undefined
+
+const onPath = (executable: string, env: Command['env']): boolean =>
+  (env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, executable)))
+

@@ -1,0 +1,55 @@
+/** Prompts of a Python plugin: files in its folder, and a reader that each request chooses. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type AnyPrompt, type Json, known, type Prompt, type PromptInput, unknown } from '@attune/core'
+import { fieldsOf } from '@attune/core/runtime'
+import type { Ask, Described } from './protocol.js'
+import { type Reader, readerOf } from './readers.js'
+import type { ParseElsewhere } from './work.js'
+
+/** As it is declared: its texts, and how its answers are read where that does not depend on the request. */
+export function declaredPrompt({ prompts, asked }: Pick<Described, 'prompts' | 'asked'>, id: string): AnyPrompt {
+  const { parse = { reader: 'text' }, standIn } = asked[id] ?? {}
+  const reader = readerOf(parse)
+  const prompt: Prompt<PromptInput, Json> = {
+    id,
+    folder: pathToFileURL(`${prompts}/`),
+    fields: fieldsIn(prompts, id),
+    parse: (text, _, { finish }) => reader.read(text, finish),
+    ...ownParts(reader, standIn),
+  }
+  return prompt as unknown as AnyPrompt
+}
+
+const ownParts = ({ isProse, schema }: Reader, standIn: string | undefined): Partial<Prompt<PromptInput, Json>> => ({
+  ...(isProse && { isProse }),
+  ...(schema && { schema: () => schema }),
+  ...(standIn !== undefined && { standIn: () => standIn }),
+})
+
+/** The same prompt, as one request has its answers read. */
+export function askedPrompt(declared: AnyPrompt, ask: Ask, call: number, elsewhere: ParseElsewhere): Prompt<PromptInput, Json> {
+  const { id, folder, fields } = declared as unknown as Prompt<PromptInput, Json>
+  const own = { id, folder, fields }
+  if (ask.parse === 'elsewhere') {
+    return {
+      ...own,
+      parse: () => unknown('it is read in Python'),
+      parseElsewhere: (text, _, { finish }) => elsewhere(call, text, finish),
+      ...(ask.standIn !== undefined && { standIn: () => ask.standIn! }),
+    }
+  }
+  const reader = readerOf(ask.parse)
+  return {
+    ...own,
+    parse: reader.isProse ? known : (text, _, { finish }) => reader.read(text, finish),
+    ...ownParts(reader, ask.standIn),
+  }
+}
+
+/** What the templates name, whatever the language. */
+function fieldsIn(folder: string, id: string): readonly string[] {
+  const files = readdirSync(folder).filter((file) => file.startsWith(`${id}.`) && file.endsWith('.md'))
+  return [...new Set(files.flatMap((file) => fieldsOf(readFileSync(join(folder, file), 'utf8'))))]
+}

@@ -1,0 +1,187 @@
+/** A plugin whose components work in Python. Core meets plain components, and a service that holds the processes. */
+import {
+  type Component,
+  type Context,
+  defineAnalysis,
+  defineEstimator,
+  defineJudge,
+  definePlugin,
+  defineScenarios,
+  defineService,
+  defineSimulator,
+  defineSupporter,
+  type Dialogue,
+  type Estimate,
+  type JsonObject,
+  type OptionsSchema,
+  type PairVerdict,
+  type Plugin,
+  type Reply,
+  token,
+  type Verdict,
+} from '@attune/core'
+import type { Findings } from '@attune/core/findings'
+import { contextCalls, evaluationCalls, factsOf, Replies } from './calls.js'
+import type { PythonProcesses } from './processes.js'
+import { declaredPrompt } from './prompts.js'
+import type { Described, DescribedComponent, PythonKind } from './protocol.js'
+import { yieldedBy } from './scenarios.js'
+import type { Calls } from './work.js'
+
+/** Held by a service, so that the processes end with the run that used them. */
+interface Held {
+  processes(): PythonProcesses
+}
+
+export function pluginOf(described: Described, processes: PythonProcesses): Plugin {
+  const { name, components } = described
+  const python = token<Held>(`${name}/python`)
+  return definePlugin({
+    contract: 1,
+    name,
+    components: Object.fromEntries(
+      components.map((each) => [each.name, componentOf(each, { described, python })] as const),
+    ),
+    services: {
+      python: defineService(python, {
+        revision: 1,
+        summary: `The Python processes that do the work of ${name}.`,
+        options: { type: 'object', properties: {}, additionalProperties: false },
+        create: () => ({ processes: () => processes, dispose: () => processes.end() }),
+      }),
+    },
+  })
+}
+
+type Python = ReturnType<typeof token<Held>>
+
+function componentOf(
+  own: DescribedComponent,
+  { described, python }: { readonly described: Described; readonly python: Python },
+): Component {
+  const prompts = own.prompts.map((id) => declaredPrompt(described, id))
+  const { revision, summary, reads, gives } = own
+  const declared = {
+    revision,
+    summary,
+    options: own.options as unknown as OptionsSchema,
+    prompts,
+    reads,
+    ...(gives && { gives }),
+    needs: { python },
+  }
+  const byId = new Map(prompts.map((prompt) => [prompt.id, prompt]))
+  const hands = (options: unknown, held: Held): Hands => new Hands(own, described.name, { byId, options, held })
+  return makers[own.kind](declared, hands, own)
+}
+
+interface Declared extends Pick<Component, 'revision' | 'summary' | 'options' | 'prompts'> {
+  readonly reads: DescribedComponent['reads']
+  readonly needs: { readonly python: Python }
+}
+
+type MakeHands = (options: unknown, held: Held) => Hands
+type Maker = (declared: Declared, hands: MakeHands, own: DescribedComponent) => Component
+
+const makers: Readonly<Record<PythonKind, Maker>> = {
+  estimator: (declared, hands) =>
+    defineEstimator({
+      ...declared,
+      create: (options, { python }) => {
+        const { work } = hands(options, python)
+        return { estimate: (dialogue, scenario, context) => work<Estimate>('estimate', { dialogue, scenario }, context) }
+      },
+    }),
+  judge: (declared, hands, { subject }) =>
+    defineJudge({
+      ...declared,
+      create: (options, { python }) => {
+        const { work } = hands(options, python)
+        return subject === 'pair'
+          ? {
+              subject,
+              judge: ([first, second], scenario, context) =>
+                work<readonly PairVerdict[]>('judge', { first, second, scenario }, context),
+            }
+          : {
+              subject: 'dialogue',
+              judge: (dialogue, scenario, context) =>
+                work<readonly Verdict[]>('judge', { dialogue, scenario }, context as Context),
+            }
+      },
+    }),
+  simulator: (declared, hands) =>
+    defineSimulator({
+      ...declared,
+      create: (options, { python }) => {
+        const { work } = hands(options, python)
+        return {
+          async simulate(scenario, supporter, context) {
+            const replies = new Replies()
+            const calls = replies.calls(scenario, supporter, context)
+            const given = { scenario, repeat: supporter.repeat }
+            return replies.placed(await work<JsonObject>('simulate', given, context, calls)) as unknown as Dialogue
+          },
+        }
+      },
+    }),
+  supporter: (declared, hands) =>
+    defineSupporter({
+      ...declared,
+      create: (options, { python }) => {
+        const { work } = hands(options, python)
+        return { reply: (conversation, context) => work<Reply>('reply', { conversation }, context) }
+      },
+    }),
+  scenarios: (declared, hands) =>
+    defineScenarios({
+      ...declared,
+      create: (options, { python }) => {
+        const { load } = hands(options, python)
+        return { load: () => yieldedBy(load) }
+      },
+    }),
+  analysis: (declared, hands) =>
+    defineAnalysis({
+      ...declared,
+      create: (options, { python }) => {
+        const { work } = hands(options, python)
+        return {
+          analyse: (evaluation, context) =>
+            work<Findings>('analyse', { evaluation: factsOf(evaluation) }, context, evaluationCalls(evaluation)),
+        }
+      },
+    }),
+}
+
+/** Does the work of one made component. */
+class Hands {
+  constructor(
+    private readonly own: DescribedComponent,
+    private readonly plugin: string,
+    private readonly made: {
+      readonly byId: Parameters<typeof contextCalls>[1]
+      readonly options: unknown
+      readonly held: Held
+    },
+  ) {}
+
+  readonly work = async <T>(doing: string, given: object, context: Context, more: Calls = {}): Promise<T> => {
+    const { language, read, signal } = context
+    return (await this.made.held.processes().work({
+      ...this.#request(doing, { ...given, language, read }),
+      calls: { ...contextCalls(context, this.made.byId), ...more },
+      signal,
+      warn: (message) => context.warn(message),
+    })) as T
+  }
+
+  readonly load: Parameters<typeof yieldedBy>[0] = (request) =>
+    this.made.held.processes().work({ ...this.#request('load scenarios', {}), ...request })
+
+  #request(doing: string, given: object) {
+    const { name } = this.own
+    const { options } = this.made
+    return { use: `${this.plugin}/${name}`, doing, message: { do: name, options, ...given } }
+  }
+}

@@ -1,0 +1,151 @@
+/** One Python process: starts it, passes lines to and fro, and says how it ended. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import type { Json } from '@attune/core'
+import type { Described, Heard, PythonFailure } from './protocol.js'
+
+export interface Command {
+  readonly executable: string
+  /** Name of a module, or path of a file. */
+  readonly module: string
+  readonly folder: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** Who hears of one piece of work. */
+export interface Listener {
+  heard(message: Heard): void
+  /** The process is gone. */
+  lost(why: string): void
+}
+
+/** It ended before it could say what it has. */
+export class NotServing extends Error {
+  constructor(
+    readonly why: string,
+    readonly failure?: PythonFailure,
+  ) {
+    super(why)
+  }
+}
+
+/** Characters of what it last wrote to standard error. */
+const LAST_WORDS = 4000
+
+export class PythonProcess {
+  readonly described: Promise<Described>
+  readonly #child: ChildProcessWithoutNullStreams
+  readonly #works = new Map<number, Listener>()
+  #settle!: { resolve(described: Described): void; reject(error: NotServing): void }
+  #isDescribed = false
+  #rest = ''
+  #lastWords = ''
+  #end: string | undefined
+
+  /** @param echo what it writes to standard error */
+  constructor(command: Command, echo: (text: string) => void) {
+    this.described = new Promise((resolve, reject) => (this.#settle = { resolve, reject }))
+    this.described.catch(() => {})
+    const { executable, module, folder, env } = command
+    const child = spawn(executable, ['-u', '-m', 'attune_eval.serve', module], { cwd: folder, env: { ...env }, windowsHide: true })
+    this.#child = child
+    child.stdin.on('error', () => {})
+    child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#lastWords = (this.#lastWords + text).slice(-LAST_WORDS)
+      if (this.#isDescribed) echo(text)
+    })
+    child.once('error', (error) => this.#over(error.message))
+    child.once('close', (code, signal) => this.#over(signal === null ? `exit code ${code}` : `signal ${signal}`))
+    this.#holdOn()
+  }
+
+  get isOver(): boolean {
+    return this.#end !== undefined
+  }
+
+  /** How many pieces of work it has. */
+  get load(): number {
+    return this.#works.size
+  }
+
+  get lastWords(): string {
+    return this.#lastWords.trim()
+  }
+
+  begin(id: number, listener: Listener): void {
+    if (this.#end !== undefined) return listener.lost(this.#end)
+    this.#works.set(id, listener)
+    this.#holdOn()
+  }
+
+  leave(id: number): void {
+    this.#works.delete(id)
+    this.#holdOn()
+  }
+
+  send(message: Readonly<Record<string, unknown>>): void {
+    if (this.#end === undefined) this.#child.stdin.write(`${JSON.stringify(message)}\n`)
+  }
+
+  /** Lets it end by itself; after `patience` milliseconds it is killed. */
+  async end(patience = 2000): Promise<void> {
+    if (this.#end !== undefined) return
+    const over = new Promise<void>((resolve) => void this.#child.once('close', () => resolve()))
+    this.#child.stdin.end()
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), patience)
+    await over
+    clearTimeout(timer)
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL')
+  }
+
+  /** A process without work keeps nobody waiting: it ends with its standard input. */
+  #holdOn(): void {
+    const isBusy = this.#works.size > 0 || !this.#isDescribed
+    const method = isBusy && this.#end === undefined ? 'ref' : 'unref'
+    const { stdin, stdout, stderr } = this.#child
+    for (const each of [this.#child, stdin, stdout, stderr] as unknown as Record<'ref' | 'unref', (() => void) | undefined>[])
+      each[method]?.()
+  }
+
+  #read(text: string): void {
+    const lines = (this.#rest + text).split('\n')
+    this.#rest = lines.pop()!
+    for (const line of lines) {
+      const message = parsed(line)
+      if (message) this.#hear(message)
+    }
+  }
+
+  #hear(message: Heard): void {
+    if ('ready' in message) {
+      this.#isDescribed = true
+      this.#settle.resolve(message.ready)
+      this.#holdOn()
+    } else if ('failed' in message) this.#settle.reject(new NotServing(message.failed.what, message.failed))
+    else this.#works.get(message.id)?.heard(message)
+  }
+
+  #over(how: string): void {
+    if (this.#end !== undefined) return
+    this.#end = how
+    this.#settle.reject(new NotServing(how))
+    const lost = [...this.#works.values()]
+    this.#works.clear()
+    this.#isDescribed = true
+    this.#holdOn()
+    for (const each of lost) each.lost(how)
+  }
+}
+
+/** What is no message is somebody's print, past the guard of `serve`. */
+function parsed(line: string): Heard | undefined {
+  try {
+    const value = JSON.parse(line) as Json
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as unknown as Heard) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,153 @@
+/** Readers of answers that Python chooses by name: what they accept, and what they say of the rest. */
+import {
+  bareWords,
+  choiceAnswer,
+  listAnswer,
+  markedIn,
+  numberIn,
+  objectAnswer,
+  objectsIn,
+  settled,
+  type Statement,
+  textAnswer,
+  tidied,
+  unlessCut,
+  wholeNumberAnswer,
+} from '@attune/answers'
+import { type Finish, type Json, type Known, known, unknown } from '@attune/core'
+import type { AnswerSchema } from '@attune/core/models'
+import { check, mistakeMessage } from '@attune/core/runtime'
+
+/** What a member of an answer in JSON is. */
+export type AnswerForm =
+  | { readonly text: number }
+  | { readonly from: number; readonly to: number }
+  | { readonly choice: readonly string[] }
+  | { readonly list: AnswerForm; readonly most: number }
+  | { readonly object: Readonly<Record<string, AnswerForm>> }
+
+export type ReaderChoice =
+  | { readonly reader: 'text' | 'yes-no' | 'pair-verdict' }
+  | { readonly reader: 'number'; readonly from?: number; readonly to?: number; readonly isWhole?: boolean }
+  | { readonly reader: 'label'; readonly labels: readonly string[] }
+  | { readonly reader: 'json'; readonly form: AnswerForm }
+
+export interface Reader {
+  readonly isProse?: boolean
+  readonly schema?: AnswerSchema
+  read(text: string, finish: Finish): Known<Json>
+}
+
+export function readerOf(choice: ReaderChoice): Reader {
+  switch (choice.reader) {
+    case 'text':
+      return { isProse: true, read: known }
+    case 'number':
+      return whole((text) => readNumber(text, choice))
+    case 'label':
+      return whole((text) => readLabel(text, new Map(choice.labels.map((label) => [label.toLowerCase(), label]))))
+    case 'yes-no':
+      return whole((text) => readLabel(text, yesNo))
+    case 'pair-verdict':
+      return whole((text) => readLabel(text, sides, sideStatements(text)))
+    case 'json': {
+      const schema = schemaOf(choice.form)
+      return { ...whole((text) => readJson(text, schema)), schema }
+    }
+  }
+}
+
+const whole = (read: (text: string) => Known<Json>): Reader => ({
+  read: (text, finish) => unlessCut(finish, () => read(tidied(text))),
+})
+
+const yesNo = new Map(
+  Object.entries({ yes: 'yes', true: 'yes', 是: 'yes', 有: 'yes', no: 'no', false: 'no', 否: 'no', 不是: 'no', 没有: 'no' }),
+)
+
+const one = ['dialogue', 'conversation', 'model', 'response', 'assistant', 'option', 'the', '']
+const named = (...words: readonly string[]): string[] =>
+  words.flatMap((word) => one.map((kind) => `${kind} ${word}`.trim()))
+const sides = new Map([
+  ...[...named('a', '1', 'first', 'one'), '第一', '第一个', '甲', 'the first dialogue', 'first dialogue'].map((word) => [word, 'first'] as const),
+  ...[...named('b', '2', 'second', 'two'), '第二', '第二个', '乙', 'the second dialogue', 'second dialogue'].map((word) => [word, 'second'] as const),
+  ...['tie', 'a tie', 'c', 'equal', 'both', 'draw', 'neither', '平局', '平手', '一样', '相同'].map((word) => [word, 'tie'] as const),
+])
+
+/** `Dialogue A is better.` */
+const preferring =
+  /\b(?:dialogue|conversation|model|response|assistant)\s+(a|b|1|2)(?=\s+(?:is|was|seems)\s+(?:clearly\s+|slightly\s+|much\s+)?(?:better|preferable|stronger)|\s+wins)/gi
+const sideStatements = (text: string): Statement<string>[] =>
+  [...text.matchAll(preferring)].map(({ 0: said, 1: side = '', index }) => ({
+    value: sides.get(side.toLowerCase())!,
+    start: index,
+    end: index + said.length,
+  }))
+
+/** The text between two places, as far as a reader of short answers looks. */
+const headOf = (value: string): string => bareWords(value.split(/[,;，；。(（—\n]|\. | - |: /u)[0] ?? '')
+
+/** What is marked as the answer, and lines that are nothing else. */
+function statementsOf<V>(text: string, names: string, read: (words: string) => V | undefined): Statement<V>[] {
+  const at = (words: string, start: number, end: number): Statement<V>[] => {
+    const value = read(bareWords(words)) ?? read(headOf(words))
+    return value === undefined ? [] : [{ value, start, end }]
+  }
+  const marked = markedIn(text, names).flatMap(({ value, start, end }) => at(value, start, end))
+  let start = 0
+  const lines = text.split('\n').flatMap((line) => {
+    const from = start
+    start += line.length + 1
+    const value = read(bareWords(line))
+    return value === undefined ? [] : [{ value, start: from, end: from + line.length }]
+  })
+  return [...marked, ...lines.filter((line) => !marked.some((each) => each.start < line.end && line.start < each.end))]
+}
+
+function readLabel(
+  text: string,
+  labels: ReadonlyMap<string, string>,
+  more: readonly Statement<string>[] = [],
+): Known<Json> {
+  const read = (words: string): string | undefined => labels.get(words.toLowerCase().replaceAll(/\s+/g, ' '))
+  const found = settled(text, [...statementsOf(text, 'verdict|winner|裁决|判断', read), ...more])
+  if (found !== undefined) return known(found)
+  return unknown(`no single answer; end with a line that is one of: ${[...new Set(labels.values())].join(', ')}`)
+}
+
+function readNumber(text: string, { from, to, isWhole = false }: Extract<ReaderChoice, { reader: 'number' }>): Known<Json> {
+  const read = (words: string): number | undefined => {
+    const [, part = '', most] = /^(.*?)\s*(?:\/|out of)\s*(\d+)$/i.exec(words) ?? []
+    const value = numberIn(most !== undefined && Number(most) === to ? part : words)
+    return typeof value === 'number' ? value : undefined
+  }
+  const wanted = `${isWhole ? 'a whole number' : 'a number'}${from === undefined || to === undefined ? '' : ` from ${from} to ${to}`}`
+  const value = settled(text, statementsOf(text, 'score|rating|level|grade|评分|分数|得分|等级', read))
+  if (value === undefined) return unknown(`no single number; end with a line that is only ${wanted}`)
+  if (isWhole && !Number.isInteger(value)) return unknown(`not a whole number; ${wanted} is needed`)
+  const isOff = value < (from ?? -Infinity) || value > (to ?? Infinity)
+  return isOff ? unknown(`off the scale; ${wanted} is needed`) : known(value)
+}
+
+function readJson(text: string, schema: AnswerSchema): Known<Json> {
+  const objects = objectsIn(text)
+  const sound = objects.flatMap(({ value, start, end }) => {
+    const [mistake] = check(schema, structuredClone(value))
+    return mistake ? [] : [{ value: value as Json, start, end }]
+  })
+  const found = settled(text, sound)
+  if (found !== undefined) return known(found)
+  if (objects.length === 0) return unknown('there is no JSON object')
+  if (sound.length > 1) return unknown('there are two different objects')
+  const [mistake] = check(schema, structuredClone(objects.at(-1)!.value))
+  return unknown(mistakeMessage(mistake!, ['answer']).message)
+}
+
+/** As services can enforce it. */
+export function schemaOf(form: AnswerForm): AnswerSchema {
+  if ('text' in form) return textAnswer(form.text)
+  if ('from' in form) return wholeNumberAnswer(form.from, form.to)
+  if ('choice' in form) return choiceAnswer(form.choice)
+  if ('list' in form) return listAnswer(schemaOf(form.list), form.most)
+  return objectAnswer(Object.fromEntries(Object.entries(form.object).map(([name, each]) => [name, schemaOf(each)])))
+}

@@ -1,0 +1,161 @@
+/** One piece of work in Python: what it asks while it is worked on, its result, its end. */
+import { AttuneError, type Json, type Known } from '@attune/core'
+import { basename } from 'node:path'
+import type { Heard, PythonFailure, PythonPlace } from './protocol.js'
+import type { PythonProcess } from './python-process.js'
+
+/** What Python may ask for while it works, by name. */
+export type Calls = Readonly<Record<string, (given: never, elsewhere: ParseElsewhere, call: number) => unknown>>
+
+export interface WorkRequest {
+  /** `plugin/component`. */
+  readonly use: string
+  /** Its task: `estimate`. */
+  readonly doing: string
+  readonly message: Readonly<Record<string, unknown>>
+  readonly calls: Calls
+  readonly signal?: AbortSignal
+  warn?(message: string): void
+}
+
+/** Reads an answer with a function in Python. */
+export type ParseElsewhere = (call: number, text: string, finish: string) => Promise<Known<Json>>
+
+/** Milliseconds. */
+export interface Patience {
+  /** Without a word and without a call under way, until the user hears of it. */
+  readonly silence: number
+  /** For work that is to stop. */
+  readonly stopping: number
+}
+export const usualPatience: Patience = { silence: 60_000, stopping: 5000 }
+
+let last = 0
+
+export class Work {
+  readonly #id = ++last
+  readonly #failures = new Map<number, unknown>()
+  readonly #parsing = new Map<number, (answer: Known<Json> | PythonFailure) => void>()
+  #parsed = 0
+  #underWay = 0
+  #silence: NodeJS.Timeout | undefined
+  #stopping: NodeJS.Timeout | undefined
+  #resolve!: (result: Json) => void
+  #reject!: (error: unknown) => void
+
+  constructor(
+    private readonly process: PythonProcess,
+    private readonly request: WorkRequest,
+    private readonly patience: Patience,
+  ) {}
+
+  done(): Promise<Json> {
+    const { process, request } = this
+    const result = new Promise<Json>((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+    })
+    process.begin(this.#id, { heard: (message) => this.#heard(message), lost: (why) => this.#lost(why) })
+    process.send({ id: this.#id, ...request.message })
+    request.signal?.addEventListener('abort', this.#stop, { once: true })
+    this.#listen()
+    return result
+  }
+
+  /** Asks Python to stop, and tells nobody; a thread that does not stop is ended with its process. */
+  readonly #stop = (): void => {
+    this.process.send({ id: this.#id, stop: true })
+    this.#reject(this.request.signal?.reason ?? new Error('it was stopped'))
+    this.#stopping = setTimeout(() => this.process.kill(), this.patience.stopping)
+  }
+
+  #heard(message: Heard): void {
+    this.#listen()
+    if ('ask' in message) void this.#answer(message)
+    else if ('warn' in message) this.request.warn?.(message.warn)
+    else if ('parsed' in message) this.#parsing.get(message.parsed)?.(message.answer)
+    else if ('at' in message) this.request.warn?.(silentText(this.patience.silence, message.at))
+    else if ('result' in message) this.#over(() => this.#resolve(message.result))
+    else if ('error' in message) this.#over(() => this.#reject(this.#errorOf(message.error)))
+  }
+
+  #over(settle: () => void): void {
+    this.process.leave(this.#id)
+    this.#leave()
+    settle()
+  }
+
+  #leave(): void {
+    clearTimeout(this.#silence)
+    clearTimeout(this.#stopping)
+    this.request.signal?.removeEventListener('abort', this.#stop)
+  }
+
+  #lost(how: string): void {
+    this.#leave()
+    const said = this.process.lastWords.split('\n').slice(-3).join('\n')
+    const what = `its Python process ended (${how}) while it worked on this${said === '' ? '' : `; it last wrote: ${said}`}`
+    this.#reject(this.#thrown(what, { fix: 'The process is started again for what comes next; `attune run` does this unit again. Answers that came are kept.' }))
+  }
+
+  async #answer({ call, ask, given }: Extract<Heard, { ask: string }>): Promise<void> {
+    this.#underWay += 1
+    this.#listen()
+    try {
+      const work = this.request.calls[ask]
+      if (!work) throw new Error(`Attune has nothing called "${ask}" for ${this.request.doing}`)
+      const answer = await work(given as never, (...asked) => this.#parseElsewhere(...asked), call)
+      this.process.send({ id: this.#id, call, answer: answer ?? null })
+    } catch (error) {
+      this.#failures.set(call, error)
+      this.process.send({ id: this.#id, call, error: error instanceof Error ? error.message : String(error) })
+    } finally {
+      this.#underWay -= 1
+      this.#listen()
+    }
+  }
+
+  #parseElsewhere(call: number, text: string, finish: string): Promise<Known<Json>> {
+    const parse = ++this.#parsed
+    return new Promise((resolve, reject) => {
+      this.#parsing.set(parse, (answer) => {
+        this.#parsing.delete(parse)
+        if ('state' in answer) resolve(answer)
+        else reject(this.#errorOf(answer))
+      })
+      this.process.send({ id: this.#id, parse, call, text, finish })
+    })
+  }
+
+  /** Who says nothing and waits for nobody is asked where it is. */
+  #listen(): void {
+    clearTimeout(this.#silence)
+    if (this.#underWay > 0 || this.process.isOver) return
+    this.#silence = setTimeout(() => this.process.send({ id: this.#id, where: true }), this.patience.silence)
+  }
+
+  /** What a call ended with ends the work under its own name. */
+  #errorOf(failure: PythonFailure): unknown {
+    if (failure.call !== undefined && this.#failures.has(failure.call)) return this.#failures.get(failure.call)
+    const { fix, traceback } = failure
+    return this.#thrown(whatOf(failure), {
+      ...(fix !== undefined && { fix }),
+      ...(traceback !== undefined && { traceback }),
+    })
+  }
+
+  #thrown(what: string, { fix, traceback }: { readonly fix?: string; readonly traceback?: string }): AttuneError {
+    const { use, doing } = this.request
+    const cause = new Error(what)
+    if (traceback !== undefined) cause.stack = traceback
+    return new AttuneError('COMPONENT_THREW', { use, doing, what }, { cause, ...(fix !== undefined && { fix }) })
+  }
+}
+
+export const placeOf = ({ file, line }: PythonPlace): string => `${basename(file)}, line ${line}`
+
+export const whatOf = ({ what, at }: PythonFailure): string => (at ? `${what} (${placeOf(at)})` : what)
+
+const silentText = (silence: number, at: PythonPlace): string =>
+  `It has worked for ${silence / 1000} s without a word and without a call; it is at ${placeOf(at)}. ` +
+  'A loop that never ends? It is ended when `limits: { unitTimeout }` is over.'

@@ -1,0 +1,229 @@
+"""The decorators that make a function a component, and what they read of its signature."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import re
+import types
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, TypeVar
+
+from attune_eval.errors import MethodError
+from attune_eval.prompt import Prompt
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Kind = Literal["estimator", "judge", "simulator", "scenarios", "supporter", "analysis"]
+
+GIVEN: Mapping[str, tuple[str, ...]] = {
+    "estimator": ("dialogue", "scenario", "ctx"),
+    "judge": ("dialogue", "scenario", "ctx"),
+    "pair_judge": ("first", "second", "scenario", "ctx"),
+    "simulator": ("scenario", "supporter", "ctx"),
+    "scenarios": (),
+    "supporter": ("conversation", "ctx"),
+    "analysis": ("evaluation", "ctx"),
+}
+"""The parameters that Attune fills, by decorator; all others are options."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Option:
+    """What the schema of an option says besides its type: ``Annotated[float, Option("…", minimum=0)]``."""
+
+    description: str | None = None
+    minimum: float | None = None
+    maximum: float | None = None
+    format: str | None = None
+    reads: Literal["estimator", "judge"] | None = None
+
+
+ChatModel = typing.Annotated[str, Option("The chat model that is asked.", format="chat-model")]
+EmbeddingModel = typing.Annotated[str, Option("The model that makes embeddings.", format="embedding-model")]
+File = typing.Annotated[str, Option("A file, relative to the config.", format="file")]
+EstimatorLabel = typing.Annotated[str, Option("An estimator, whose result is read.", reads="estimator")]
+JudgeLabel = typing.Annotated[str, Option("A judge, whose verdicts are read.", reads="judge")]
+
+
+@dataclasses.dataclass(frozen=True)
+class Declaration:
+    """What a decorator notes on its function."""
+
+    kind: Kind
+    form: str
+    function: Callable[..., Any]
+    revision: int
+    name: str
+    summary: str
+    gives: Mapping[str, Any] | None
+    prompts: tuple[str | Prompt, ...] | None
+    options: dict[str, Any]
+    reads: dict[str, str]
+    takes: tuple[str, ...]
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """File and line of the function."""
+        code = inspect.unwrap(self.function).__code__
+        return code.co_filename, code.co_firstlineno
+
+
+def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
+    def decorate(
+        *,
+        revision: int,
+        name: str | None = None,
+        summary: str | None = None,
+        gives: Mapping[str, Any] | None = None,
+        prompts: Sequence[str | Prompt] | None = None,
+    ) -> Callable[[F], F]:
+        """Makes a function a component.
+
+        revision: a whole number; raise it whenever the same input may give another result.
+        gives: the measures, series and criteria that it gives, with their ranges and which way is better.
+        prompts: the prompts that it asks; by default all in the folder ``prompts`` next to the module.
+        name: by default that of the function, with hyphens.
+        summary: one sentence; by default the first line of the docstring.
+        """
+
+        def declare(function: F) -> F:
+            at = (function.__code__.co_filename, function.__code__.co_firstlineno)
+            if not isinstance(revision, int) or isinstance(revision, bool) or revision < 1:
+                raise MethodError(
+                    f"The revision of {function.__name__} is {revision!r}.",
+                    "Write a whole number from 1 on.",
+                    at,
+                )
+            takes, options, reads = _signature(function, form, at)
+            text = inspect.getdoc(function) or ""
+            first = text.strip().split("\n")[0]
+            own = Declaration(
+                kind=kind,
+                form=form,
+                function=function,
+                revision=revision,
+                name=name or function.__name__.replace("_", "-").lower(),
+                summary=summary or first or f"{function.__name__.replace('_', ' ').capitalize()}.",
+                gives=gives,
+                prompts=None if prompts is None else tuple(prompts),
+                options=options,
+                reads=reads,
+                takes=takes,
+            )
+            function.__attune__ = own  # type: ignore[attr-defined]
+            return function
+
+        if callable(revision):
+            raise MethodError(f"@{form} needs its revision.", f"Write @{form}(revision=1).")
+        return declare
+
+    decorate.__name__ = form
+    return decorate
+
+
+estimator = _decorator("estimator", "estimator")
+"""A function of a dialogue that gives an Estimate: ``estimate(dialogue, ctx, *, scenario, decay: float = 0.5)``."""
+judge = _decorator("judge", "judge")
+"""A function of a dialogue that gives a list of Verdicts."""
+pair_judge = _decorator("pair_judge", "judge")
+"""A function of two dialogues, ``first`` and ``second``, that gives a list of PairVerdicts. It never swaps them."""
+simulator = _decorator("simulator", "simulator")
+"""A function of a scenario and a supporter that gives a Dialogue."""
+scenarios = _decorator("scenarios", "scenarios")
+"""A generator function that yields Scenarios."""
+supporter = _decorator("supporter", "supporter")
+"""A function of a conversation that gives a reply: the system under test."""
+analysis = _decorator("analysis", "analysis")
+"""A function of a finished evaluation that gives tables and sentences."""
+
+
+def _signature(
+    function: Callable[..., Any], form: str, at: tuple[str, int]
+) -> tuple[tuple[str, ...], dict[str, Any], dict[str, str]]:
+    takes: list[str] = []
+    properties: dict[str, Any] = {}
+    required: list[str] = []
+    reads: dict[str, str] = {}
+    try:
+        hints = typing.get_type_hints(function, include_extras=True)
+    except Exception as error:
+        raise MethodError(
+            f"The types of {function.__name__} cannot be read: {error}", "Import what they name.", at
+        ) from None
+    texts = _described(inspect.getdoc(function) or "")
+    for name, parameter in inspect.signature(function).parameters.items():
+        if parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
+            raise MethodError(
+                f"{function.__name__} takes *args or **kwargs.", "Name each option: decay: float = 0.5.", at
+            )
+        if name in GIVEN[form]:
+            takes.append(name)
+            continue
+        default = parameter.default
+        hint = hints.get(name, type(default) if default is not parameter.empty and default is not None else None)
+        if hint is None:
+            fix = f"Write its type, such as {name}: float = 0.5. Attune itself gives {', '.join(GIVEN[form]) or 'nothing'}."
+            raise MethodError(f"The option {name} of {function.__name__} has no type.", fix, at)
+        schema, read = _schema(hint, name, at)
+        schema = {"description": texts.get(name, f"{name.replace('_', ' ').capitalize()}."), **schema}
+        if default is not parameter.empty and default is not None:
+            schema["default"] = list(default) if isinstance(default, tuple) else default
+        elif default is parameter.empty:
+            required.append(name)
+        if read is not None:
+            reads[name] = read
+            schema = {key: each for key, each in schema.items() if key in ("description", "default")}
+        properties[name] = schema
+    options = {
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+    return tuple(takes), options, reads
+
+
+def _described(text: str) -> dict[str, str]:
+    """``decay: how much is kept.``, one a line of the docstring."""
+    found = re.findall(r"^[ \t]*(?::param )?(\w+)[ \t]*:[ \t]*(\S.*)$", text, re.MULTILINE)
+    return {name: f"{line[0].upper()}{line[1:].rstrip('.')}." for name, line in found}
+
+
+def _schema(hint: Any, name: str, at: tuple[str, int]) -> tuple[dict[str, Any], str | None]:
+    """The JSON schema of a type, and the kind of component whose result it names."""
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is typing.Annotated:
+        schema, read = _schema(args[0], name, at)
+        for note in args[1:]:
+            if isinstance(note, str):
+                schema["description"] = note
+            if isinstance(note, Option):
+                own = {
+                    key: each for key, each in dataclasses.asdict(note).items() if each is not None and key != "reads"
+                }
+                schema.update(own)
+                read = note.reads or read
+        return schema, read
+    if origin in (typing.Union, types.UnionType):
+        rest = [each for each in args if each is not type(None)]
+        if len(rest) == 1:
+            return _schema(rest[0], name, at)
+    if origin is Literal:
+        return {"enum": list(args)}, None
+    if origin in (list, tuple, Sequence):
+        return {"type": "array", "items": _schema(args[0], name, at)[0]}, None
+    if origin in (dict, Mapping) or hint in (dict, Mapping):
+        return {"type": "object", "additionalProperties": True}, None
+    if hint in (list, tuple):
+        return {"type": "array"}, None
+    plain: dict[Any, str] = {bool: "boolean", int: "integer", float: "number", str: "string"}
+    if hint in plain:
+        return {"type": plain[hint]}, None
+    fix = "Use bool, int, float, str, Literal[…], list[…] or dict."
+    raise MethodError(
+        f"The option {name} has the type {getattr(hint, '__name__', hint)}, which a config cannot hold.",
+        fix,
+        at,
+    )

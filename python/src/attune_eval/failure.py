@@ -1,0 +1,74 @@
+"""What went wrong, with the line of the method's own code."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Mapping
+from pathlib import Path
+from types import FrameType, TracebackType
+from typing import Any
+
+from attune_eval.errors import AskFailed, MethodError
+
+OWN = str(Path(__file__).parent)
+
+
+def failure_of(error: BaseException, root: Path | None = None) -> Mapping[str, Any]:
+    """As Attune is told of it."""
+    at = _place_of(error, root)
+    text = str(error).strip()
+    name = type(error).__name__
+    what = text if isinstance(error, (MethodError, AskFailed)) else f"{name}: {text}" if text else name
+    fix = getattr(error, "fix", None) or _advice(error)
+    return {
+        "what": what.rstrip("."),
+        "traceback": "".join(traceback.format_exception(type(error), error, error.__traceback__)),
+        **({} if at is None else {"at": {"file": at[0], "line": at[1]}}),
+        **({} if fix is None else {"fix": fix}),
+        **({"call": error.call} if isinstance(error, AskFailed) else {}),
+    }
+
+
+def _place_of(error: BaseException, root: Path | None) -> tuple[str, int] | None:
+    if isinstance(error, MethodError) and error.at is not None:
+        return error.at
+    if isinstance(error, SyntaxError) and error.filename and error.lineno:
+        return error.filename, error.lineno
+    return _innermost(error.__traceback__, root)
+
+
+def _innermost(trace: TracebackType | None, root: Path | None) -> tuple[str, int] | None:
+    """The innermost line of the method's folder; without one, the innermost that is not ours."""
+    frames = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(trace)]
+    outside = [each for each in frames if not each[0].startswith((OWN, "<frozen"))]
+    own = [each for each in outside if root is not None and Path(each[0]).is_relative_to(root)]
+    chosen = own or outside
+    return chosen[-1] if chosen else None
+
+
+def place_of_thread(ident: int, root: Path) -> tuple[str, int] | None:
+    """Where in the method's code a thread is."""
+    return place_in(sys._current_frames().get(ident), root)
+
+
+def place_in(frame: FrameType | None, root: Path) -> tuple[str, int] | None:
+    """The innermost line of the method's code, from a frame outwards."""
+    first: tuple[str, int] | None = None
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if not file.startswith((OWN, "<frozen")):
+            place = (file, frame.f_lineno)
+            first = first or place
+            if Path(file).is_relative_to(root):
+                return place
+        frame = frame.f_back
+    return first
+
+
+def _advice(error: BaseException) -> str | None:
+    if isinstance(error, ModuleNotFoundError):
+        return (
+            f"Install it for this Python: {sys.executable} -m pip install {error.name or 'it'}. Or correct the import."
+        )
+    return None

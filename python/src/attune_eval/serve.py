@@ -1,0 +1,261 @@
+"""``python -m attune_eval.serve mymethod``: answers Attune on standard input and output, a JSON object a line."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import io
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+from attune_eval import wire
+from attune_eval.channel import Channel
+from attune_eval.context import given_to
+from attune_eval.declare import Declaration
+from attune_eval.describe import Described, loaded
+from attune_eval.errors import MethodError, Stopped
+from attune_eval.failure import failure_of, place_in, place_of_thread
+from attune_eval.prompt import answer_of
+
+MOST_THREADS = 256
+PAGE = 50
+
+CHECKS: Mapping[str, Callable[[Any], Any]] = {
+    "estimator": wire.estimate,
+    "judge": wire.verdicts,
+    "pair_judge": wire.pair_verdicts,
+    "simulator": wire.dialogue,
+    "supporter": wire.reply,
+    "analysis": wire.findings,
+}
+
+current: ContextVar[Work | None] = ContextVar("current", default=None)
+
+
+class Work:
+    """A piece of work that is under way."""
+
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
+        self.thread: int | None = None
+        self.task: Future[Any] | None = None
+
+
+class Printed(io.TextIOBase):
+    """Standard output of the method: it carries Attune's messages, so what is printed goes to standard error, and is named."""
+
+    def __init__(self, root: Callable[[], Path]) -> None:
+        self._root = root
+        self._seen: set[tuple[str, int]] = set()
+        self.kept: list[str] = []
+
+    def writable(self) -> bool:
+        """It is."""
+        return True
+
+    def write(self, text: str, /) -> int:
+        """To standard error; names the line, once."""
+        sys.stderr.write(text)
+        place = place_in(sys._getframe(1), self._root())
+        if place is not None and place not in self._seen:
+            self._seen.add(place)
+            self._tell(
+                f"{Path(place[0]).name}, line {place[1]} prints to standard output, which carries the messages to Attune; "
+                "it went to standard error. Use ctx.warn(…), or print(…, file=sys.stderr)."
+            )
+        return len(text)
+
+    def _tell(self, message: str) -> None:
+        work = current.get()
+        if work is None:
+            self.kept.append(message)
+        else:
+            work.channel.warn(message)
+
+    def flush(self) -> None:
+        """So is standard error."""
+        sys.stderr.flush()
+
+
+class Server:
+    """Reads what is to be done, lets threads and a loop do it, and sends what comes of it."""
+
+    def __init__(self, out: io.BufferedWriter, root: Path) -> None:
+        self._out = out
+        self._lock = threading.Lock()
+        self._works: dict[int, Work] = {}
+        self._threads = ThreadPoolExecutor(MOST_THREADS, "attune")
+        self._parsing = ThreadPoolExecutor(1, "attune-parse")
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.root = root
+        self.described: Described | None = None
+        self.printed = Printed(lambda: self.root)
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Writes one line."""
+        line = json.dumps(message, allow_nan=False, separators=(",", ":")).encode() + b"\n"
+        with self._lock:
+            self._out.write(line)
+            self._out.flush()
+
+    def describe(self, name: str) -> bool:
+        """Imports the module and says what it has; says what is wrong with it, if so."""
+        try:
+            self.described = Described(loaded(name))
+            self.root = self.described.root
+            self.send({"ready": self.described.message()})
+            return True
+        except BaseException as error:
+            self.send({"failed": failure_of(error, self.root)})
+            return False
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        """Does what one line asks for."""
+        id = message["id"]
+        if "do" in message:
+            self._begin(id, message)
+            return
+        work = self._works.get(id)
+        if work is None:
+            return
+        if "stop" in message:
+            work.channel.stop()
+            if work.task is not None:
+                work.task.cancel()
+        elif "where" in message:
+            self._say_where(id, work)
+        elif "parse" in message:
+            self._parsing.submit(self._parse, id, work, message)
+        else:
+            work.channel.answered(message["call"], message)
+
+    def _begin(self, id: int, message: Mapping[str, Any]) -> None:
+        assert self.described is not None
+        own = self.described.components[message["do"]]
+        work = self._works[id] = Work(Channel(id, self.send))
+        for each in self.printed.kept:
+            work.channel.warn(each)
+        self.printed.kept.clear()
+        if inspect.iscoroutinefunction(own.function):
+            work.task = asyncio.run_coroutine_threadsafe(self._work_async(id, own, message, work), self._running_loop())
+        else:
+            self._threads.submit(self._work, id, own, message, work)
+
+    def _running_loop(self) -> asyncio.AbstractEventLoop:
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            threading.Thread(target=self._loop.run_forever, daemon=True, name="attune-loop").start()
+        return self._loop
+
+    def _given(self, own: Declaration, message: Mapping[str, Any], work: Work, *, is_async: bool) -> dict[str, Any]:
+        assert self.described is not None
+        makers = given_to(message, work.channel, is_async=is_async, prompts=self.described.prompts)
+        options = {name: each for name, each in message["options"].items() if name not in own.reads}
+        read = {name: message["options"].get(name) for name in own.reads}
+        return {**options, **read, **{name: makers[name]() for name in own.takes}}
+
+    def _work(self, id: int, own: Declaration, message: Mapping[str, Any], work: Work) -> None:
+        work.thread = threading.get_ident()
+        token = current.set(work)
+        try:
+            given = self._given(own, message, work, is_async=False)
+            if own.form == "scenarios":
+                self._yield(own, given, work)
+                self._done(id, None)
+            else:
+                self._done(id, self._checked(own, own.function(**given)))
+        except BaseException as error:
+            self._failed(id, error)
+        finally:
+            current.reset(token)
+
+    async def _work_async(self, id: int, own: Declaration, message: Mapping[str, Any], work: Work) -> None:
+        current.set(work)
+        try:
+            given = self._given(own, message, work, is_async=True)
+            self._done(id, self._checked(own, await own.function(**given)))
+        except BaseException as error:
+            self._failed(id, error)
+
+    def _yield(self, own: Declaration, given: Mapping[str, Any], work: Work) -> None:
+        page: list[Any] = []
+        made = own.function(**given)
+        try:
+            each_of = iter(made)
+        except TypeError:
+            raise MethodError(f"{own.name} gave {wire.described(made)}", "Yield each Scenario.", own.place) from None
+        for at, each in enumerate(each_of):
+            page.append(self._named(own, lambda each=each, at=at: wire.scenario(each, f"scenario {at + 1}")))  # type: ignore[misc]
+            if len(page) == PAGE:
+                work.channel.call("scenarios", {"page": page})
+                page = []
+        if page:
+            work.channel.call("scenarios", {"page": page})
+
+    def _checked(self, own: Declaration, result: Any) -> Any:
+        if inspect.isawaitable(result):
+            raise MethodError(f"{own.name} gave a coroutine", "Write async def, or call it without await.", own.place)
+        return self._named(own, lambda: CHECKS[own.form](result))
+
+    def _named(self, own: Declaration, check: Callable[[], Any]) -> Any:
+        """What a function gave has no line but that of the function."""
+        try:
+            return check()
+        except MethodError as error:
+            raise MethodError(str(error), error.fix, own.place) from None
+
+    def _done(self, id: int, result: Any) -> None:
+        self._works.pop(id, None)
+        self.send({"id": id, "result": result})
+
+    def _failed(self, id: int, error: BaseException) -> None:
+        self._works.pop(id, None)
+        if isinstance(error, (Stopped, asyncio.CancelledError)):
+            self.send({"id": id, "error": {"what": "it was stopped"}})
+        else:
+            self.send({"id": id, "error": failure_of(error, self.root)})
+
+    def _say_where(self, id: int, work: Work) -> None:
+        thread = work.thread if work.thread is not None else getattr(self._loop, "_thread_id", None)
+        place = None if thread is None else place_of_thread(thread, self.root)
+        if place is not None:
+            self.send({"id": id, "at": {"file": place[0], "line": place[1]}})
+
+    def _parse(self, id: int, work: Work, message: Mapping[str, Any]) -> None:
+        parse = work.channel.parsers.get(message["call"])
+        try:
+            answer = answer_of(parse(message["text"])) if parse is not None else answer_of(None)
+            self.send({"id": id, "parsed": message["parse"], "answer": wire.encoded(answer, "the answer")})
+        except BaseException as error:
+            self.send({"id": id, "parsed": message["parse"], "answer": failure_of(error, self.root)})
+
+
+def main(name: str) -> None:
+    """Serves one module until standard input ends."""
+    # Ctrl-C is for Attune, which ends its processes.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    server = Server(out, Path.cwd())
+    sys.stdout = server.printed
+    sys.path.insert(0, os.getcwd())
+    if server.describe(name):
+        for line in sys.stdin.buffer:
+            server.hear(json.loads(line))
+    # Threads of a method may never end.
+    out.flush()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("python -m attune_eval.serve MODULE")
+    main(sys.argv[1])

@@ -1,0 +1,99 @@
+// The data classes of the Python package, made from the same schema as the messages of services.
+
+const left = new Set(['JsonObject', 'Json', 'Speaker', 'Finish', 'Axis', 'Preference'])
+
+/** Required, and empty where nothing is said. */
+const mayBeEmpty = new Set(['measures', 'series', 'opening', 'events', 'references', 'tags', 'details', 'rationale', 'profile'])
+
+const names = { SpeakAnswer: 'Reply' }
+
+const undescribed = {
+  Dialogue: 'What a seeker and a supporter said, and how it ended.',
+  Turn: 'One message of a dialogue.',
+  Reply: 'What a supporter answers.',
+}
+
+const whole = new Set(['turn', 'input', 'output', 'reasoning', 'cached'])
+
+/** @returns the text of `types.py` */
+export function pythonTypes({ definitions }) {
+  const kept = Object.entries(definitions).filter(
+    ([name, { type, properties }]) =>
+      type === 'object' && properties && !/Request$|^Known</.test(name) && !left.has(name),
+  )
+  return `${head}${kept.map(([name, schema]) => classOf(names[name] ?? name, schema)).join('\n\n')}\n`
+}
+
+const head = `"""What methods are given and give back. Made from docs/remote.schema.json by \`npm run docs\`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from attune_eval.known import Known, Unknown
+
+Json = Any
+JsonObject = Mapping[str, Any]
+Speaker = Literal["seeker", "supporter"]
+Finish = Literal["complete", "length", "filter", "refusal", "other"]
+Axis = Literal["seeker", "supporter", "all"]
+Preference = Literal["first", "second", "tie"]
+
+
+`
+
+function classOf(name, { properties, required = [], description }) {
+  const fields = Object.entries(properties).map(([key, schema]) => ({ key, schema, isNeeded: required.includes(key) }))
+  const hasDefault = ({ key, isNeeded }) => !isNeeded || mayBeEmpty.has(key)
+  const ordered = [
+    ...fields.filter((each) => !hasDefault(each)),
+    ...fields.filter((each) => hasDefault(each) && each.isNeeded),
+    ...fields.filter(({ isNeeded }) => !isNeeded),
+  ]
+  const lines = ordered.flatMap((each) => linesOf(each, hasDefault(each)))
+  const doc = docOf(description ?? undescribed[name], '    ')
+  return `@dataclass(frozen=True)\nclass ${name}:\n${doc}\n\n${lines.join('\n')}\n`
+}
+
+function linesOf({ key, schema, isNeeded }, isOptional) {
+  const type = schema.type === 'number' && whole.has(key) ? 'int' : typeOf(schema)
+  const own = isOptional && !isNeeded ? `${type} | None = None` : `${type}${isOptional ? ` = ${emptyOf(schema)}` : ''}`
+  const text = schema.description
+  return [`    ${key}: ${own}`, ...(text ? [docOf(text, '    ')] : [])]
+}
+
+function emptyOf({ type, $ref }) {
+  if (type === 'string') return '""'
+  return type === 'array' ? 'field(default_factory=list)' : 'field(default_factory=dict)'
+}
+
+function typeOf({ type, $ref, items, additionalProperties, enum: choices }) {
+  if ($ref) {
+    const name = decodeURIComponent($ref.replace('#/definitions/', ''))
+    const [, inner] = /^Known<(.+)>$/.exec(name) ?? []
+    if (inner === undefined) return names[name] ?? name
+    return { number: 'float | Known[float] | Unknown', Preference: 'Preference | Known[Preference] | Unknown' }[inner] ??
+      'float | str | Known[float | str] | Unknown'
+  }
+  if (choices) return `Literal[${choices.map((each) => JSON.stringify(each)).join(', ')}]`
+  if (type === 'array') return `Sequence[${typeOf(items)}]`
+  if (type === 'object') return `Mapping[str, ${typeOf(additionalProperties)}]`
+  return { string: 'str', number: 'float', boolean: 'bool' }[type]
+}
+
+/** A docstring whose lines fit. */
+function docOf(text, indent) {
+  const clean = text.replaceAll('\n', ' ').replaceAll('`', '``').replaceAll('\\', '\\\\')
+  const lines = []
+  for (const word of clean.split(' ')) {
+    const last = lines.at(-1)
+    const fits = last !== undefined && indent.length + 7 + last.length + word.length < 110
+    if (fits) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines.length === 1
+    ? `${indent}"""${lines[0]}"""`
+    : `${indent}"""${lines.join(`\n${indent}`)}\n${indent}"""`
+}
