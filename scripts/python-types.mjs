@@ -3,7 +3,17 @@
 const left = new Set(['JsonObject', 'Json', 'Speaker', 'Finish', 'Axis', 'Preference'])
 
 /** Required, and empty where nothing is said. */
-const mayBeEmpty = new Set(['measures', 'series', 'opening', 'events', 'references', 'tags', 'details', 'rationale', 'profile'])
+const mayBeEmpty = new Set([
+  'measures',
+  'series',
+  'opening',
+  'events',
+  'references',
+  'tags',
+  'details',
+  'rationale',
+  'profile',
+])
 
 const names = { SpeakAnswer: 'Reply' }
 
@@ -64,7 +74,7 @@ function linesOf({ key, schema, isNeeded }, isOptional) {
   return [`    ${key}: ${own}`, ...(text ? [docOf(text, '    ')] : [])]
 }
 
-function emptyOf({ type, $ref }) {
+function emptyOf({ type }) {
   if (type === 'string') return '""'
   return type === 'array' ? 'field(default_factory=list)' : 'field(default_factory=dict)'
 }
@@ -74,8 +84,10 @@ function typeOf({ type, $ref, items, additionalProperties, enum: choices }) {
     const name = decodeURIComponent($ref.replace('#/definitions/', ''))
     const [, inner] = /^Known<(.+)>$/.exec(name) ?? []
     if (inner === undefined) return names[name] ?? name
-    return { number: 'float | Known[float] | Unknown', Preference: 'Preference | Known[Preference] | Unknown' }[inner] ??
+    return (
+      { number: 'float | Known[float] | Unknown', Preference: 'Preference | Known[Preference] | Unknown' }[inner] ??
       'float | str | Known[float | str] | Unknown'
+    )
   }
   if (choices) return `Literal[${choices.map((each) => JSON.stringify(each)).join(', ')}]`
   if (type === 'array') return `Sequence[${typeOf(items)}]`
@@ -93,7 +105,5 @@ function docOf(text, indent) {
     if (fits) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
-  return lines.length === 1
-    ? `${indent}"""${lines[0]}"""`
-    : `${indent}"""${lines.join(`\n${indent}`)}\n${indent}"""`
+  return lines.length === 1 ? `${indent}"""${lines[0]}"""` : `${indent}"""${lines.join(`\n${indent}`)}\n${indent}"""`
 }

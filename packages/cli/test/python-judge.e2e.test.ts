@@ -10,7 +10,7 @@ import { attune, project } from './e2e/in-process.js'
 const isThere = spawnSync('python3', ['--version']).status === 0
 if (!isThere && !process.env['CI']) console.warn('SKIPPED: python3 is not installed.')
 
-const example = join(import.meta.dirname, '../../../examples/python')
+const example = join(import.meta.dirname, '../../../examples/remote')
 
 /** Starts a service on a free port; resolves with the port. */
 async function started(script: string): Promise<string> {
@@ -30,7 +30,7 @@ export default {
     judge: {
       kind: 'judge',
       revision: 1,
-      summary: 'The judge of examples/python, in JavaScript.',
+      summary: 'The judge of examples/remote, in JavaScript.',
       options: { type: 'object', properties: {}, additionalProperties: false },
       create: () => ({
         subject: 'dialogue',

@@ -15,6 +15,7 @@ import {
   type Turn,
 } from '@attune/core'
 import type { Evaluation, ObservationFilter } from '@attune/core/findings'
+import { lazy } from '@attune/core/runtime'
 import { askedPrompt } from './prompts.js'
 import type { Ask } from './protocol.js'
 import type { Calls, ParseElsewhere } from './work.js'
@@ -23,6 +24,7 @@ type PromptsById = ReadonlyMap<string, AnyPrompt>
 
 export function contextCalls(context: Context, prompts: PromptsById): Calls {
   const streams = new Map<number, () => number>()
+  const marks = lazy(() => context.random('fence'))
   return {
     async ask(ask: Ask, elsewhere: ParseElsewhere, call: number) {
       const { input, parse: _, prompt, form: __, standIn: ___, ...options } = ask
@@ -37,8 +39,8 @@ export function contextCalls(context: Context, prompts: PromptsById): Calls {
       return Array.from({ length: count }, random)
     },
     transcript: ({ turns, name }: { turns: readonly Line[]; name: string }) =>
-      fencedTranscript(name, turns, context.random('fence'), transcriptWords(context.language)),
-    fenced: ({ text, name }: { text: string; name: string }) => fencedText(name, text, context.random('fence')),
+      fencedTranscript(name, turns, marks(), transcriptWords(context.language)),
+    fenced: ({ text, name }: { text: string; name: string }) => fencedText(name, text, marks()),
     messages: ({ turns, speaker }: { turns: readonly Turn[]; speaker: Line['speaker'] }) => asMessages(turns, speaker),
     warn({ message }: { message: string }) {
       context.warn(message)
@@ -96,7 +98,15 @@ export function evaluationCalls(evaluation: Evaluation): Calls {
     pairs: () => evaluation.pairs(),
   }
   return {
-    async rows({ iterator, what, filter = {} }: { iterator: number; what: keyof typeof iterables; filter?: JsonObject }) {
+    async rows({
+      iterator,
+      what,
+      filter = {},
+    }: {
+      iterator: number
+      what: keyof typeof iterables
+      filter?: JsonObject
+    }) {
       const rows = open.get(iterator) ?? iterables[what](filter as ObservationFilter)[Symbol.asyncIterator]()
       open.set(iterator, rows)
       const page: unknown[] = []
@@ -110,7 +120,16 @@ export function evaluationCalls(evaluation: Evaluation): Calls {
   }
 }
 
-export const factsOf = ({ name, supporters, estimators, judges, conditions, seed, statistics, better }: Evaluation) => ({
+export const factsOf = ({
+  name,
+  supporters,
+  estimators,
+  judges,
+  conditions,
+  seed,
+  statistics,
+  better,
+}: Evaluation) => ({
   name,
   supporters,
   estimators,

@@ -36,7 +36,12 @@ export function pythonLoader(surroundings: Surroundings): PluginLoader {
   }
 }
 
-async function load(name: string, folder: string, settings: Settings, surroundings: Surroundings): Promise<LoadedPlugin> {
+async function load(
+  name: string,
+  folder: string,
+  settings: Settings,
+  surroundings: Surroundings,
+): Promise<LoadedPlugin> {
   const bare = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name
   const module = isModule(bare) && !bare.endsWith('.py') ? bare : resolve(folder, bare)
   if (isAbsolute(module) && !existsSync(module))
@@ -87,8 +92,13 @@ function explained({ why, failure }: NotServing, { executable, env }: Command): 
   }
   const version = versionOf(executable, env)
   if (version === undefined) {
-    const isThere = isAbsolute(executable) ? existsSync(executable) && statSync(executable).isFile() : onPath(executable, env)
-    return { why: isThere ? `${executable} is no Python that can be started` : `there is no program ${executable}`, fix: NEWER }
+    const isThere = isAbsolute(executable)
+      ? existsSync(executable) && statSync(executable).isFile()
+      : onPath(executable, env)
+    return {
+      why: isThere ? `${executable} is no Python that can be started` : `there is no program ${executable}`,
+      fix: NEWER,
+    }
   }
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < 3 || (major === 3 && minor < 10))
@@ -113,4 +123,3 @@ const canImport = (executable: string, env: Command['env']): boolean =>
 
 const onPath = (executable: string, env: Command['env']): boolean =>
   (env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, executable)))
-

@@ -29,7 +29,9 @@ export class PythonProcesses {
     asked.signal?.throwIfAborted()
     const process = this.#free()
     const { code } = await process.described.catch((error: unknown) => {
-      throw error instanceof NotServing ? new Error(`its Python process could not be started again: ${error.why}`) : error
+      throw error instanceof NotServing
+        ? new Error(`its Python process could not be started again: ${error.why}`)
+        : error
     })
     if (code !== this.#code) throw new Error('its files have changed since the run began; start the run again')
     return new Work(process, asked, this.request.patience ?? usualPatience).done()

@@ -29,7 +29,12 @@ const ownParts = ({ isProse, schema }: Reader, standIn: string | undefined): Par
 })
 
 /** The same prompt, as one request has its answers read. */
-export function askedPrompt(declared: AnyPrompt, ask: Ask, call: number, elsewhere: ParseElsewhere): Prompt<PromptInput, Json> {
+export function askedPrompt(
+  declared: AnyPrompt,
+  ask: Ask,
+  call: number,
+  elsewhere: ParseElsewhere,
+): Prompt<PromptInput, Json> {
   const { id, folder, fields } = declared as unknown as Prompt<PromptInput, Json>
   const own = { id, folder, fields }
   if (ask.parse === 'elsewhere') {

@@ -89,7 +89,9 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
       ...declared,
       create: (options, { python }) => {
         const { work } = hands(options, python)
-        return { estimate: (dialogue, scenario, context) => work<Estimate>('estimate', { dialogue, scenario }, context) }
+        return {
+          estimate: (dialogue, scenario, context) => work<Estimate>('estimate', { dialogue, scenario }, context),
+        }
       },
     }),
   judge: (declared, hands, { subject }) =>

@@ -46,7 +46,11 @@ export class PythonProcess {
     this.described = new Promise((resolve, reject) => (this.#settle = { resolve, reject }))
     this.described.catch(() => {})
     const { executable, module, folder, env } = command
-    const child = spawn(executable, ['-u', '-m', 'attune_eval.serve', module], { cwd: folder, env: { ...env }, windowsHide: true })
+    const child = spawn(executable, ['-u', '-m', 'attune_eval.serve', module], {
+      cwd: folder,
+      env: { ...env },
+      windowsHide: true,
+    })
     this.#child = child
     child.stdin.on('error', () => {})
     child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text))
@@ -106,7 +110,10 @@ export class PythonProcess {
     const isBusy = this.#works.size > 0 || !this.#isDescribed
     const method = isBusy && this.#end === undefined ? 'ref' : 'unref'
     const { stdin, stdout, stderr } = this.#child
-    for (const each of [this.#child, stdin, stdout, stderr] as unknown as Record<'ref' | 'unref', (() => void) | undefined>[])
+    for (const each of [this.#child, stdin, stdout, stderr] as unknown as Record<
+      'ref' | 'unref',
+      (() => void) | undefined
+    >[])
       each[method]?.()
   }
 
@@ -144,7 +151,9 @@ export class PythonProcess {
 function parsed(line: string): Heard | undefined {
   try {
     const value = JSON.parse(line) as Json
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as unknown as Heard) : undefined
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as unknown as Heard)
+      : undefined
   } catch {
     return undefined
   }

@@ -62,16 +62,32 @@ const whole = (read: (text: string) => Known<Json>): Reader => ({
 })
 
 const yesNo = new Map(
-  Object.entries({ yes: 'yes', true: 'yes', 是: 'yes', 有: 'yes', no: 'no', false: 'no', 否: 'no', 不是: 'no', 没有: 'no' }),
+  Object.entries({
+    yes: 'yes',
+    true: 'yes',
+    是: 'yes',
+    有: 'yes',
+    no: 'no',
+    false: 'no',
+    否: 'no',
+    不是: 'no',
+    没有: 'no',
+  }),
 )
 
 const one = ['dialogue', 'conversation', 'model', 'response', 'assistant', 'option', 'the', '']
 const named = (...words: readonly string[]): string[] =>
   words.flatMap((word) => one.map((kind) => `${kind} ${word}`.trim()))
 const sides = new Map([
-  ...[...named('a', '1', 'first', 'one'), '第一', '第一个', '甲', 'the first dialogue', 'first dialogue'].map((word) => [word, 'first'] as const),
-  ...[...named('b', '2', 'second', 'two'), '第二', '第二个', '乙', 'the second dialogue', 'second dialogue'].map((word) => [word, 'second'] as const),
-  ...['tie', 'a tie', 'c', 'equal', 'both', 'draw', 'neither', '平局', '平手', '一样', '相同'].map((word) => [word, 'tie'] as const),
+  ...[...named('a', '1', 'first', 'one'), '第一', '第一个', '甲', 'the first dialogue', 'first dialogue'].map(
+    (word) => [word, 'first'] as const,
+  ),
+  ...[...named('b', '2', 'second', 'two'), '第二', '第二个', '乙', 'the second dialogue', 'second dialogue'].map(
+    (word) => [word, 'second'] as const,
+  ),
+  ...['tie', 'a tie', 'c', 'equal', 'both', 'draw', 'neither', '平局', '平手', '一样', '相同'].map(
+    (word) => [word, 'tie'] as const,
+  ),
 ])
 
 /** `Dialogue A is better.` */
@@ -115,7 +131,10 @@ function readLabel(
   return unknown(`no single answer; end with a line that is one of: ${[...new Set(labels.values())].join(', ')}`)
 }
 
-function readNumber(text: string, { from, to, isWhole = false }: Extract<ReaderChoice, { reader: 'number' }>): Known<Json> {
+function readNumber(
+  text: string,
+  { from, to, isWhole = false }: Extract<ReaderChoice, { reader: 'number' }>,
+): Known<Json> {
   const read = (words: string): number | undefined => {
     const [, part = '', most] = /^(.*?)\s*(?:\/|out of)\s*(\d+)$/i.exec(words) ?? []
     const value = numberIn(most !== undefined && Number(most) === to ? part : words)

@@ -95,7 +95,11 @@ export class Work {
     this.#leave()
     const said = this.process.lastWords.split('\n').slice(-3).join('\n')
     const what = `its Python process ended (${how}) while it worked on this${said === '' ? '' : `; it last wrote: ${said}`}`
-    this.#reject(this.#thrown(what, { fix: 'The process is started again for what comes next; `attune run` does this unit again. Answers that came are kept.' }))
+    this.#reject(
+      this.#thrown(what, {
+        fix: 'The process is started again for what comes next; `attune run` does this unit again. Answers that came are kept.',
+      }),
+    )
   }
 
   async #answer({ call, ask, given }: Extract<Heard, { ask: string }>): Promise<void> {

@@ -51,7 +51,7 @@ class _Base:
         self._readers: Mapping[str, Prompt] = facts.get("prompts", {})
 
     def random(self, *names: str | int) -> Stream:
-        """A stream of the engine: the same names give the same numbers, whatever happened before and whoever the supporter is."""
+        """A stream of the engine: the same names give the same numbers, whatever happened before."""
         return Stream(self._channel, names)
 
     def warn(self, message: str) -> None:
@@ -134,7 +134,7 @@ class Context(_Base):
     ) -> Asked:
         """Asks a model of the config, by a prompt of the folder ``prompts`` and its fields.
 
-        The answer is kept before it is read. One that ``parse`` cannot read is asked for again, at most ``repairs`` times.
+        The answer is kept before it is read. One that ``parse`` cannot read is asked for again, ``repairs`` times.
         """
         options = {
             "model": model,
@@ -154,7 +154,7 @@ class Context(_Base):
         /,
         **more: Any,
     ) -> Asked:
-        """Asks for a JSON object of a form, such as ``{"reason": str, "score": range(0, 5)}``; services that can are held to it."""
+        """Asks for a JSON object of a form, such as ``{"reason": str, "score": range(0, 5)}``."""
         return self.ask(prompt, given, parse=json_object(form), **more)
 
     def embed(self, texts: Sequence[str], model: str = "offline") -> list[list[float]]:

@@ -164,7 +164,8 @@ def _signature(
         default = parameter.default
         hint = hints.get(name, type(default) if default is not parameter.empty and default is not None else None)
         if hint is None:
-            fix = f"Write its type, such as {name}: float = 0.5. Attune itself gives {', '.join(GIVEN[form]) or 'nothing'}."
+            itself = ", ".join(GIVEN[form]) or "nothing"
+            fix = f"Write its type, such as {name}: float = 0.5. Attune itself gives {itself}."
             raise MethodError(f"The option {name} of {function.__name__} has no type.", fix, at)
         schema, read = _schema(hint, name, at)
         schema = {"description": texts.get(name, f"{name.replace('_', ' ').capitalize()}."), **schema}

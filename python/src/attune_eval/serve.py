@@ -50,7 +50,7 @@ class Work:
 
 
 class Printed(io.TextIOBase):
-    """Standard output of the method: it carries Attune's messages, so what is printed goes to standard error, and is named."""
+    """Standard output of a method: it carries Attune's messages, so prints go to standard error, and are named."""
 
     def __init__(self, root: Callable[[], Path]) -> None:
         self._root = root
@@ -68,8 +68,8 @@ class Printed(io.TextIOBase):
         if place is not None and place not in self._seen:
             self._seen.add(place)
             self._tell(
-                f"{Path(place[0]).name}, line {place[1]} prints to standard output, which carries the messages to Attune; "
-                "it went to standard error. Use ctx.warn(…), or print(…, file=sys.stderr)."
+                f"{Path(place[0]).name}, line {place[1]} prints to standard output, which carries the messages to "
+                "Attune; it went to standard error. Use ctx.warn(…), or print(…, file=sys.stderr)."
             )
         return len(text)
 

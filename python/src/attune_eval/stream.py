@@ -11,7 +11,7 @@ FIRST, MOST = 8, 512
 
 
 class Stream(random.Random):
-    """A stream of the engine, with all that ``random.Random`` can do: ``random()``, ``choice``, ``shuffle``, ``gauss``…"""
+    """A stream of the engine, with all that ``random.Random`` can do: ``choice``, ``shuffle``, ``gauss``…"""
 
     _channel: Channel
 
@@ -31,6 +31,10 @@ class Stream(random.Random):
             self._drawn = list(reversed(self._channel.call("random", given)))
             self._count = min(2 * self._count, MOST)
         return self._drawn.pop()
+
+    def _randbelow(self, n: int) -> int:
+        """What ``choice`` and ``randrange`` draw: of one number of the stream, as in other languages."""
+        return int(self.random() * n)
 
     def getrandbits(self, k: int, /) -> int:
         """``k`` random bits: 32 of each number of the stream."""

@@ -103,7 +103,7 @@ def described(value: Any) -> str:
     kind = type(value)
     shape = getattr(value, "shape", None)
     if kind.__module__.split(".")[0] in ("numpy", "torch", "pandas") and shape is not None and shape != ():
-        return f"{'an' if kind.__name__[0] in 'aeiou' else 'a'} {kind.__module__.split('.')[0]} array of shape {tuple(shape)}"
+        return f"a {kind.__module__.split('.')[0]} array of shape {tuple(shape)}"
     if isinstance(value, (str, int, float, list, dict)) or value is None:
         text = repr(value)
         return text if len(text) <= 80 else f"{text[:79]}…"
@@ -164,7 +164,10 @@ def _members(value: Any, kind: type[Any], path: str, hint: str) -> dict[str, Any
     lacking = [f.name for f in fields if f.default is empty and f.default_factory is empty and f.name not in value]
     if lacking:
         raise MethodError(f"{path} lacks the key {lacking[0]!r}", hint)
-    return {**{f.name: f.default_factory() for f in fields if f.default_factory is not empty}, **value}
+    filled = {
+        f.name: f.default if f.default_factory is empty else f.default_factory() for f in fields if f.name not in value
+    }
+    return {name: value[name] if name in value else filled[name] for name in names}
 
 
 def _article(name: str) -> str:
@@ -172,8 +175,9 @@ def _article(name: str) -> str:
 
 
 def _rest(members: Mapping[str, Any], path: str, done: Mapping[str, Any]) -> dict[str, Any]:
-    rest = {name: each for name, each in members.items() if name not in done and each is not None}
-    return {**done, **{name: encoded(each, f"{path}.{name}") for name, each in rest.items()}}
+    """All members, in their order: those that were looked at as they are done, the others as JSON holds them."""
+    given = {name: each for name, each in members.items() if each is not None}
+    return {name: done[name] if name in done else encoded(each, f"{path}.{name}") for name, each in given.items()}
 
 
 def estimate(value: Any, path: str = "the estimate") -> Any:
@@ -209,21 +213,16 @@ def _series(value: Any, path: str) -> Any:
 
 
 def _verdicts(value: Any, kind: type[Any], check: Checked, path: str) -> Any:
-    hint = f"Return a list: [{kind.__name__}('criterion', {'3' if kind is data.Verdict else repr('first')}, rationale='why')]."
+    sample = "3" if kind is data.Verdict else "'first'"
+    hint = f"Return a list: [{kind.__name__}('criterion', {sample}, rationale='why')]."
     given = [value] if isinstance(value, (kind, Mapping)) else value
     if isinstance(given, str) or not isinstance(given, (list, tuple)):
         raise MethodError(f"{path} is {described(value)}, not a list of {kind.__name__}", hint)
     found = []
     for at, each in enumerate(given):
         members = _members(each, kind, f"{path}[{at}]", hint)
-        done = {"rationale": "", "outcome": check(members["outcome"], f"{path}[{at}].outcome")}
-        found.append(
-            _rest(
-                {**members, "rationale": None},
-                f"{path}[{at}]",
-                {**done, "rationale": members.get("rationale") or ""},
-            )
-        )
+        done = {"outcome": check(members["outcome"], f"{path}[{at}].outcome")}
+        found.append(_rest(members, f"{path}[{at}]", done))
     return found
 
 

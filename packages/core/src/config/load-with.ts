@@ -3,6 +3,8 @@ import type { PluginLoader } from '../plugins/loaders.js'
 import { type LoadedPlugin, loadPlugin } from '../plugins/load-plugin.js'
 import type { Written } from './written.js'
 
+export type { PluginLoader }
+
 /** Loads a plugin by the loader that its name is for; `root` is the config, with the loader's settings. @throws as {@link loadPlugin} */
 export function loadWith(
   loaders: readonly PluginLoader[],

@@ -3,12 +3,11 @@ import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
 import { PluginRegistry } from '../plugins/registry.js'
 import type { LoadedPlugin } from '../plugins/load-plugin.js'
-import type { PluginLoader } from '../plugins/loaders.js'
 import type { DefaultValue } from './config-scope.js'
 import type { Environment } from './environment.js'
 import { readConfig } from './extend.js'
 import { findConfig, type FoundConfig } from './find.js'
-import { loadWith } from './load-with.js'
+import { loadWith, type PluginLoader } from './load-with.js'
 import { parseText } from './parse-text.js'
 import { type Plugins, resolveConfig } from './resolve.js'
 import { withRecordedSupporters } from './recorded-supporters.js'
@@ -85,7 +84,10 @@ const distinct = (notices: readonly Notice[]): readonly Notice[] => [
   ...new Map(notices.map((notice) => [notice.message, notice])).values(),
 ]
 
-async function loadPlugins({ root, original, problems, loaders }: ValidConfig, builtIn: readonly Plugin[]): Promise<Plugins> {
+async function loadPlugins(
+  { root, original, problems, loaders }: ValidConfig,
+  builtIn: readonly Plugin[],
+): Promise<Plugins> {
   const registry = new PluginRegistry()
   for (const plugin of builtIn) registry.addBuiltIn(plugin)
   const written = original.get('plugins')

@@ -122,11 +122,7 @@ export const settingsSchema = { type: 'object', properties: settings }
  * The JSON schema of a config, with those of components and models where they stand. One that is not whole may be merged
  * with what it extends, so nothing is missing in its maps.
  */
-export function configShape(
-  slot: (name: EntryPlace) => object,
-  { sections, loaders = [] }: Brought,
-  isWhole = true,
-) {
+export function configShape(slot: (name: EntryPlace) => object, { sections, loaders = [] }: Brought, isWhole = true) {
   const evaluation = evaluationProperties(slot, sections)
   const evaluations = named(
     withSimulator(

@@ -26,7 +26,7 @@ export interface Prompt<Input extends PromptInput, Answer> {
   /** Reads an answer; unknown with what is wrong with it, in words that help the model to correct it. */
   parse(text: string, input: Input, reading: Reading): Known<Answer>
   /** Reads an answer where `parse` cannot, in a process of another language: the engine waits for it, and calls `parse` no more. */
-  parseElsewhere?(text: string, input: Input, reading: Reading): Promise<Known<Answer>>
+  parseElsewhere?(text: string, input: Input, reading: Reading): Promise<Known<unknown>>
   /**
    * The type of an answer, for models whose service holds them to one; undefined: free text. Other models are asked in words, so
    * the template says the same, and `parse` reads what both write.

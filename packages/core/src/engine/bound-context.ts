@@ -146,7 +146,12 @@ export class BoundContext implements Context {
         const reading = { options, language, finish }
         const { parseElsewhere } = prompt
         return parseElsewhere
-          ? services.door.within(this.signal, call, () => parseElsewhere(text, input, reading), checkParsed)
+          ? services.door.within(
+              this.signal,
+              call,
+              () => parseElsewhere(text, input, reading) as Promise<ReturnType<typeof prompt.parse>>,
+              checkParsed,
+            )
           : services.door.pass(call, () => prompt.parse(text, input, reading), checkParsed)
       },
       isProse: prompt.isProse === true || (prompt.parse as unknown) === known,

@@ -1,4 +1,4 @@
-/** Components that a service in any language provides: `examples/python` has a helper. */
+/** Components that a service in any language provides: `examples/remote` has a helper. */
 import { converse, defineEstimator, defineJudge, defineSimulator } from '@attune/core'
 import { askService, serviceOptions } from './service.js'
 

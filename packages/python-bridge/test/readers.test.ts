@@ -1,0 +1,68 @@
+import { known, unknown } from '@attune/core'
+import { describe, expect, test } from 'vitest'
+import { type ReaderChoice, readerOf } from '../src/readers.js'
+
+const read = (choice: ReaderChoice, text: string) => readerOf(choice).read(text, 'complete')
+
+describe('pair-verdict', () => {
+  test.each([
+    ['Answer: A', 'first'],
+    ['Both are kind.\n\nAnswer: **B**', 'second'],
+    ['[[C]]', 'tie'],
+    ['I thought of A at first. Final answer: tie', 'tie'],
+    ['Dialogue B is clearly better, since it asks.', 'second'],
+    ['答案：第一', 'first'],
+    ['<think>A? No.</think>\nB', 'second'],
+    ['Verdict: the second dialogue', 'second'],
+  ])('%s', (text, side) => expect(read({ reader: 'pair-verdict' }, text)).toEqual(known(side)))
+
+  test.each([
+    'A good answer needs thought.',
+    'Dialogue A is better. Dialogue B is better.',
+    'Answer: A\nAnswer: B',
+    '',
+  ])('guesses nothing of %j', (text) =>
+    expect(read({ reader: 'pair-verdict' }, text)).toMatchObject({ state: 'unknown' }),
+  )
+})
+
+describe('number', () => {
+  const scale = { reader: 'number', from: 0, to: 10, isWhole: true } as const
+  test.each([
+    ['7', 7],
+    ['Score: 7/10', 7],
+    ['He sounds tired. Score: seven', 7],
+    ['**8**', 8],
+    ['评分：3', 3],
+  ])('%s', (text, value) => expect(read(scale, text)).toEqual(known(value)))
+
+  test.each(['between 6 and 7', 'Score: 11', 'Score: 6.5', 'He has 2 dogs.', '3\n4'])('guesses nothing of %j', (text) =>
+    expect(read(scale, text)).toMatchObject({
+      state: 'unknown',
+      why: expect.stringContaining('whole number from 0 to 10'),
+    }),
+  )
+})
+
+test('labels, and yes or no', () => {
+  expect(read({ reader: 'label', labels: ['Sad', 'Angry'] }, 'The label is sad.')).toEqual(known('Sad'))
+  expect(read({ reader: 'label', labels: ['Sad', 'Angry'] }, 'Happy')).toEqual(
+    unknown('no single answer; end with a line that is one of: Sad, Angry'),
+  )
+  expect(read({ reader: 'yes-no' }, '是')).toEqual(known('yes'))
+})
+
+test('an object of the form that was asked for; another one is named', () => {
+  const form = { object: { reason: { text: 600 }, score: { from: 0, to: 4 } } }
+  const choice = { reader: 'json', form } as const
+  expect(read(choice, '```json\n{"reason": "It asks.", "score": 3}\n```')).toEqual(
+    known({ reason: 'It asks.', score: 3 }),
+  )
+  expect(read(choice, '{"reason": "It asks.", "score": 9}')).toMatchObject({ why: expect.stringContaining('score') })
+  expect(read(choice, 'Three.')).toEqual(unknown('there is no JSON object'))
+  expect(readerOf(choice).schema).toMatchObject({ required: ['reason', 'score'], additionalProperties: false })
+})
+
+test('an answer that was cut off says nothing', () => {
+  expect(readerOf({ reader: 'yes-no' }).read('yes', 'length')).toMatchObject({ state: 'unknown' })
+})
