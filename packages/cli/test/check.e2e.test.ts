@@ -225,8 +225,8 @@ describe('before anything is asked', () => {
     ],
     [
       { gates: [{ name: 'empty', flag: 'empty-reply', atMost: 0.02 }] },
-      'The gate "empty" cannot pass with 12 scenarios, whatever they show: it needs 149',
-      'Give it 149 scenarios. `atMost: 0.23` is what 12 scenarios can show.',
+      'The gate "empty" cannot pass with 12 scenarios, whatever they show: it needs 151',
+      'Give it 151 scenarios. `atMost: 0.23` is what 12 scenarios can show.',
     ],
     [
       { gates: [{ name: 'never', flag: 'empty-reply', atMost: 0 }] },

@@ -6,7 +6,8 @@ import type { GateSides } from './decide.js'
 import type { GateRow } from './gate-rows.js'
 import { type Gate, isOfShares } from './gate.js'
 import { type KeptLook, keyOf } from './kept-looks.js'
-import { decideOverLooks, type Look, type OverLooks } from './over-looks.js'
+import type { Look } from './look.js'
+import { decideOverLooks, type OverLooks } from './over-looks.js'
 
 /** What a check knows of the looks at a gate. */
 export interface LookBack {
@@ -24,7 +25,8 @@ export interface OverAll extends OverLooks {
 export function overAllLooks(sides: GateSides, back: LookBack, level: number): OverAll {
   const { gate, runs } = sides
   const look = lookNow(sides, back)
-  const looks = [...back.earlier.filter((each) => keyOf(each) !== keyOf(look)), look]
+  const isNow = (each: KeptLook): boolean => each.identity === look.identity && keyOf(each) === keyOf(look)
+  const looks = [...back.earlier.filter((each) => !isNow(each)), look]
   const clusters = clustersOf(sides)
   const asLook = (version: string, values: KeptLook['values']): Look => ({
     version,
@@ -51,7 +53,7 @@ export interface Over {
   readonly versions: number
   /** The look at which the change is likely to have begun. */
   readonly since?: LookName
-  /** The look at which this version was found red: a red stays. */
+  /** An earlier look, at which this version was found red: a red stays. */
   readonly redSince?: LookName
 }
 
@@ -66,7 +68,7 @@ export function overSummary({ looks, since, redSince }: OverAll): Over {
     looks: looks.length,
     versions: new Set(looks.map(({ identity }) => identity)).size,
     ...(since !== undefined && { since: nameOf(since) }),
-    ...(redSince !== undefined && { redSince: nameOf(redSince) }),
+    ...(redSince !== undefined && redSince < looks.length - 1 && { redSince: nameOf(redSince) }),
   }
 }
 

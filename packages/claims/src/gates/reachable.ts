@@ -7,6 +7,7 @@ import { claimsErrors } from '../errors.js'
 import type { Gated } from './against-baseline.js'
 import { type Gate, gatesOf, isMargin, isOfShares } from './gate.js'
 import { withFloor } from './harm.js'
+import { shareOf } from './windows.js'
 
 type Statistics = Gated['evaluation']['statistics']
 
@@ -27,13 +28,18 @@ function chanceAtBound(gate: Gate): number {
   return gate.side === 'above' ? limit : 1 - limit
 }
 
+/** What the first look at a version may use of the level. */
+const alphaOfPass = (statistics: Statistics): number => alphaOf(statistics) * shareOf(0)
+
 /** Throws GATE_UNREACHABLE, GATE_FLOOR. A config that was narrowed has other scenarios than its checks. */
 export async function requireReachable(all: readonly Gated[]): Promise<void> {
   for (const gated of all) {
     const gates = gatesOf(gated.config).map((gate) => withFloor(gate, gated))
     if (gates.length === 0 || gated.config.part !== undefined) continue
     const { statistics } = gated.evaluation
-    const needed = gates.map((gate) => (isOutside(gate, gated) ? Infinity : scenariosToPass(gate, alphaOf(statistics))))
+    const needed = gates.map((gate) =>
+      isOutside(gate, gated) ? Infinity : scenariosToPass(gate, alphaOfPass(statistics)),
+    )
     const there = await countUpTo(gated, Math.max(...needed))
     const at = needed.findIndex((count) => count > there)
     if (at >= 0) throw unreachable(gates[at]!, { needed: needed[at]!, there, statistics })
@@ -66,7 +72,7 @@ function unreachable(gate: Gate, { needed, there, statistics }: TooFew): Error {
   const more = Number.isFinite(needed) ? scenariosText(needed) : undefined
   const fixes = [
     ...(more === undefined ? [] : [`Give it ${more}.`]),
-    otherLimit(gate, there, alphaOf(statistics)) ?? [],
+    otherLimit(gate, there, alphaOfPass(statistics)) ?? [],
   ]
   return claimsErrors.error('GATE_UNREACHABLE', {
     gate: gate.name,

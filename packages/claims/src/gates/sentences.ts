@@ -37,8 +37,9 @@ function overSentence({ gate, outcome, pPass, pFail }: Decision, { looks, versio
   const all = looks === 1 ? 'the first look' : `${looks} looks${versions === 1 ? '' : ` at ${versions} versions`}`
   const start = against.kind === 'baseline' ? ` since ${baselineName(against)}` : ''
   const p = outcome === 'fail' ? pFail : pPass
-  const change = outcome === 'fail' && since ? `; it is likely to have begun ${lookText(since)}` : ''
-  const red = redSince ? ` A version that was red stays red: this one was ${lookText(redSince)}.` : ''
+  const isRed = outcome === 'fail'
+  const change = isRed && since && looks > 1 ? `; the loss is likely to have begun ${lookText(since)}` : ''
+  const red = isRed && redSince ? ` A version that was red stays red: this one was ${lookText(redSince)}.` : ''
   return `Over ${all}${start} ${outcomeWords[outcome]} (${pText(p)}${change}).${red}`
 }
 

@@ -1,0 +1,99 @@
+/** How often chance says in some look of a round what all looks together say. */
+import { createRandom } from '@attune/core'
+import { normal, studentCritical } from '@attune/statistics'
+import { type Window, windowOf, windowP } from './window-test.js'
+import { LAST, ROUND, WINDOWS } from './windows.js'
+
+export interface LooksAlike {
+  /** Independent scenarios. */
+  readonly clusters: number
+  /** The correlation of the values of two looks: the luck of the baseline is in all of them. 0 to 1. */
+  readonly shared: number
+  readonly alpha: number
+}
+
+/** With more clusters the chance hardly changes. */
+const MOST_CLUSTERS = 20
+const DRAWS = 1500
+/** Correlations are taken to be smaller, by less than this. */
+const STEP = 0.1
+
+const known = new Map<string, Float64Array>()
+
+/**
+ * The chance that the smallest p-value of a round of looks is as small as this, each divided by the share of its window, where
+ * nothing is worse. Looks share the baseline, so fifty of them amount to five or six independent ones.
+ *
+ * Simulated: normal values, t tests, the same draws for the same arguments; never above Bonferroni's bound, which is taken where no
+ * draw is as extreme. A look counts only if it is below alpha by itself, as in `decideOverLooks`.
+ */
+export function chanceOfAny(smallest: number, { clusters, shared, alpha }: LooksAlike): number {
+  const size = Math.min(MOST_CLUSTERS, clusters)
+  const correlation = Math.floor(shared / STEP + 1e-9) * STEP
+  const key = `${size} ${correlation} ${alpha}`
+  const drawn = known.get(key) ?? drawnMinima({ clusters: size, shared: correlation, alpha })
+  known.set(key, drawn)
+  return Math.min(1, BONFERRONI * smallest, (1 + countUpTo(drawn, smallest)) / (1 + drawn.length))
+}
+
+const BONFERRONI = WINDOWS.reduce((sum, { looks, share }) => sum + share * (ROUND - looks + 1), 0)
+
+function countUpTo(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! <= value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Sorted. Each draw counts twice, for both sides are alike. */
+function drawnMinima(alike: LooksAlike): Float64Array {
+  const random = createRandom(JSON.stringify(['looks', alike]))
+  const drawn = Array.from({ length: DRAWS }, () => minima(sumsOf(alike, random), alike)).flat()
+  return Float64Array.from(drawn).sort()
+}
+
+/** Of each cluster the running sums of its values over looks. */
+function sumsOf({ clusters, shared }: LooksAlike, random: () => number): Float64Array[] {
+  const [common, own] = [Math.sqrt(shared), Math.sqrt(1 - shared)]
+  return Array.from({ length: clusters }, () => {
+    const luck = common * normal(random)
+    const sums = new Float64Array(ROUND + 1)
+    for (let look = 0; look < ROUND; look++) sums[look + 1] = sums[look]! + luck + own * normal(random)
+    return sums
+  })
+}
+
+/** Of both sides, as `decideOverLooks` finds them. */
+function minima(sums: readonly Float64Array[], { alpha, shared }: LooksAlike): [above: number, below: number] {
+  const clusters = sums.length
+  const critical = studentCritical(1 - 2 * alpha, clusters - 1)
+  const windows = WINDOWS.map(({ looks }) => windowsOf(sums, looks))
+  const smallest: [number, number] = [1, 1]
+  for (let look = 0; look < ROUND; look++) {
+    const single = windows[0]![look]!
+    const isOne = Math.abs(single.mean) >= critical * Math.sqrt(single.variance / clusters)
+    if (!isOne) continue
+    const side = single.mean < 0 ? 0 : 1
+    for (const [at, { looks, share }] of WINDOWS.entries()) {
+      if (look + 1 < looks) continue
+      const last = windows[at]!.slice(Math.max(0, look + 2 - looks - LAST), look + 2 - looks)
+      const p = windowP(side === 0 ? last : last.map(mirrored), looks, shared) / share
+      if (p < smallest[side]) smallest[side] = p
+    }
+  }
+  return smallest
+}
+
+const mirrored = (window: Window): Window => ({ ...window, mean: -window.mean })
+
+/** All windows of this length, from the first on. */
+function windowsOf(sums: readonly Float64Array[], looks: number): Window[] {
+  const values = new Float64Array(sums.length)
+  return Array.from({ length: ROUND + 1 - looks }, (_, from) => {
+    for (const [at, each] of sums.entries()) values[at] = (each[from + looks]! - each[from]!) / looks
+    return windowOf(values)
+  })
+}
