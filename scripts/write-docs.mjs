@@ -5,6 +5,7 @@ import escEval from '@attune/plugin-esc-eval'
 import hillJudge from '@attune/plugin-hill-judge'
 import longemotion from '@attune/plugin-longemotion'
 import sage from '@attune/plugin-sage'
+import seekers from '@attune/plugin-seekers'
 import trajectory from '@attune/plugin-trajectory'
 import anthropic from '@attune/provider-anthropic'
 import gemini from '@attune/provider-gemini'
@@ -42,7 +43,7 @@ const errors = [
 
 const pages = {
   'docs/errors.md': errors,
-  'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion, escEval, anthropic, gemini]),
+  'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion, escEval, seekers, anthropic, gemini]),
   'docs/claims.schema.json': `${JSON.stringify(claimSchema, null, 2)}\n`,
   ...remoteSchemas(root),
   ...kindPages(root),

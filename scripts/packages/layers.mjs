@@ -21,6 +21,7 @@ export const floors = [
     'plugin-hill-judge',
     'plugin-longemotion',
     'plugin-esc-eval',
+    'plugin-seekers',
   ],
   ['claims'],
   ['paper', 'forecast', 'figures'],
@@ -49,4 +50,5 @@ export const authors = [
   'plugin-hill-judge',
   'plugin-longemotion',
   'plugin-esc-eval',
+  'plugin-seekers',
 ]

@@ -1,5 +1,5 @@
 /** The `define…` functions: identity functions that exist for their types, so that authors write no annotations. */
-import type { Estimator, Judge, Kind, Kinds, Recordings } from './contracts/components.js'
+import type { Estimator, Judge, Kind, Kinds, Recordings, Simulator } from './contracts/components.js'
 import type { Reads } from './contracts/context.js'
 import type { Directions } from './contracts/evaluation.js'
 import type { ModelRole } from './contracts/models.js'
@@ -35,11 +35,13 @@ interface Common<S extends OptionsSchema, R extends Reads> {
   readonly present?: Presentation
 }
 
-type Typed<K extends Kind, R extends Reads> = K extends 'estimator'
-  ? Estimator<R>
-  : K extends 'judge'
-    ? Judge<R>
-    : Kinds[K]
+type Typed<K extends Kind, R extends Reads> = K extends 'simulator'
+  ? Simulator<R>
+  : K extends 'estimator'
+    ? Estimator<R>
+    : K extends 'judge'
+      ? Judge<R>
+      : Kinds[K]
 
 type Made<K extends Kind, S extends OptionsSchema, N extends Needs, R extends Reads> =
   | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): Typed<K, R> }

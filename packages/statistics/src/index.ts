@@ -1,5 +1,6 @@
 /** Intervals, paired tests, agreement, correlation and ranking. One function per file; expected values under `test/vectors`. */
 export { statisticsErrors } from './errors.js'
+export { auroc, type Auroc } from './auroc.js'
 export { type Bootstrap, bootstrapPercentile } from './bootstrap-percentile.js'
 export { boundTest, type BoundTest, shareBoundTest, shareDifferenceBoundTest, unpairedBoundTest } from './bound-test.js'
 export { type BradleyTerry, bradleyTerry, type Comparison } from './bradley-terry.js'
@@ -102,6 +103,16 @@ export { type Alternative, type Outcomes, type SignTest, signTest } from './sign
 export { type BandPoint, type ClusteredSeries, simultaneousBand } from './simultaneous-band.js'
 export { type RankCorrelation, spearman } from './spearman.js'
 export { unpairedShareTest } from './unpaired-share-test.js'
+export {
+  energyDistance,
+  type EnergyDistance,
+  energyTest,
+  type EnergyTest,
+  type EnergyTestOptions,
+  mmd,
+  type Mmd,
+  type Rows,
+} from './two-samples.js'
 export {
   type CrossedValue,
   type FacetMean,

@@ -224,7 +224,7 @@ class Bench implements ComponentUnderTest {
       options: given,
       answers,
       language: languageOf(more),
-      read: asInput(read as Results<Reads>),
+      read: asRead(read ?? {}) as Results<Reads>,
       ...(component.kind === 'supporter' && { supporter: 'scripted' }),
     }
     let scripted: ScriptedContext | undefined
@@ -243,6 +243,14 @@ class Bench implements ComponentUnderTest {
 
 /** As a component meets what the store kept: a copy that went through JSON, frozen. */
 const asInput = <T>(value: T): T => deepFreeze(JSON.parse(JSON.stringify(value)) as T)
+
+/** Results of others are such input; a simulator that another one is built on is no result. */
+const asRead = (read: object): object =>
+  Object.fromEntries(
+    Object.entries(read).map(([name, each]) => [name, isSimulator(each) ? each : asInput(each as object)]),
+  )
+
+const isSimulator = (read: unknown): boolean => typeof (read as { simulate?: unknown } | null)?.simulate === 'function'
 
 const languageOf = ({ language, scenario }: Pick<RunWith, 'language' | 'scenario'>): string =>
   language ?? scenario?.language ?? 'en'

@@ -1,4 +1,5 @@
 import type { Kind } from '../contracts/components.js'
+import type { ReadKind } from '../contracts/context.js'
 import type { Component, Plugin } from '../contracts/plugin.js'
 import { componentsOf as allOf } from '../plugins/components-of.js'
 import { entrySchema, type Head, heads } from '../plugins/entry-schema.js'
@@ -11,7 +12,7 @@ import { type Brought, configShape, type EntryPlace } from './shape.js'
 
 /* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON schema */
 type Schema = Readonly<Record<string, unknown>>
-type SlotName = EntryPlace | 'readEstimator' | 'readJudge'
+type SlotName = EntryPlace | 'readEstimator' | 'readJudge' | 'readSimulator'
 
 export interface SlotRule {
   readonly kind: Kind
@@ -40,6 +41,7 @@ export const slots: Readonly<Record<SlotName, SlotRule>> = {
   mappedEstimator: { ...mapped, kind: 'estimator', head: heads.mappedEstimator, description: estimator },
   mappedJudge: { ...mapped, kind: 'judge', head: heads.mappedJudge, description: judge },
   readJudge: { ...nested, kind: 'judge', description: 'A judge of one dialogue.' },
+  readSimulator: { ...nested, kind: 'simulator', description: simulator },
   mappedAnalysis: { ...mapped, head: heads.mappedPlain, kind: 'analysis', description: analysis },
   mappedSupporter: { ...merged, kind: 'supporter', head: heads.mappedSupporter, description: 'A system under test.' },
   mappedService: { ...merged, head: heads.mappedPlain, kind: 'service', description: 'A service of a plugin.' },
@@ -144,11 +146,13 @@ function requiredOf(wanted: readonly string[], head: Head, { allOf = [] }: Schem
   return { required: head.required, allOf: [...(allOf as readonly object[]), unlessVaried] }
 }
 
+const readSlots = { estimator: 'readEstimator', judge: 'readJudge', simulator: 'readSimulator' } as const
+
 /** A nested entry, with what the component's own schema says to its readers. */
-function readEntry(kind: 'estimator' | 'judge', declared: object = {}): object {
+function readEntry(kind: ReadKind, declared: object = {}): object {
   const notes = Object.entries(declared).filter(([key]) => key === 'description' || key === 'default')
   // A text may be any label of the evaluation.
-  const entry = referenceTo(kind === 'judge' ? 'readJudge' : 'readEstimator')
+  const entry = referenceTo(readSlots[kind])
   return { ...Object.fromEntries(notes), type: ['string', 'object'], if: { type: 'object' }, then: entry }
 }
 

@@ -3,6 +3,7 @@ import type { ConfigScope } from './config-scope.js'
 import { Problems } from './problems.js'
 import { namedItems, resolveSimulators } from './resolve-evaluation.js'
 import type { Plugins } from './resolve.js'
+import type { Entry } from './types.js'
 import type { ValidConfig } from './validate.js'
 import { Written } from './written.js'
 
@@ -50,7 +51,7 @@ async function recordedIn(
     file,
   }
   const found: string[] = []
-  for (const { use, options, place } of resolveSimulators(scope, evaluation)) {
+  for (const { use, options, place } of resolveSimulators(scope, evaluation).flatMap(withInner)) {
     const { recordings }: Component = registry.get('simulator', use)
     if (!recordings) continue
     const own = await problems.attemptLater(place, () => recordings(options as never).supporters())
@@ -59,6 +60,8 @@ async function recordedIn(
   }
   return [...new Set(found)]
 }
+
+const withInner = (entry: Entry): readonly Entry[] => [entry, ...Object.values(entry.reads).flatMap(withInner)]
 
 function withNames(evaluation: Written, names: readonly string[]): Written {
   if (names.length === 0 || evaluation.get('supporters')) return evaluation

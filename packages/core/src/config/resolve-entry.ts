@@ -212,7 +212,7 @@ function resolveRead(scope: ConfigScope, kind: ReadKind, written: Written): read
     return resolveAll(scope, kind, heads.plain, written).map(({ entry }) => entry)
   }
   const details = { where: pathText(written.path), what: kind, name: text }
-  const fix = suggestion(text, scope.names[kind] ?? [])
+  const fix = suggestion(text, kind === 'simulator' ? [] : (scope.names[kind] ?? []))
   scope.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', details, { fix }), written.place)
   return []
 }

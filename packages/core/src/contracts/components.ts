@@ -30,8 +30,8 @@ interface Selective {
 }
 
 /** Makes one dialogue. A seeker who leaves is an ending, not an error. */
-export interface Simulator extends Selective {
-  simulate(scenario: Scenario, supporter: Supporter, context: Context): Promise<Dialogue>
+export interface Simulator<R extends Reads = Reads> extends Selective {
+  simulate(scenario: Scenario, supporter: Supporter, context: Context<R>): Promise<Dialogue>
 }
 
 /** The dialogues that a simulator hands out instead of making them. Same file: same answers. */

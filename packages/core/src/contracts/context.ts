@@ -1,13 +1,18 @@
 /** The context of a component while it works on one unit. */
-import type { Conditions, Estimate, Finish, Known, Usage, Verdict } from './data.js'
+import type { Supporter } from './components.js'
+import type { Conditions, Dialogue, Estimate, Finish, Known, Scenario, Usage, Verdict } from './data.js'
 import type { Http } from './http.js'
 import type { ChatMessage, RewardPair, Sampling, TokenLogprobs } from './models.js'
 import type { Prompt, PromptInput, Random } from './prompt.js'
 
-export type ReadKind = 'estimator' | 'judge'
-/** Results of the same dialogue that a component builds on: option name → kind of component that the option names. */
+export type ReadKind = 'estimator' | 'judge' | 'simulator'
+/** What a component builds on: results of the same dialogue; of a simulator, another simulator. Option name → kind of component that the option names. */
 export type Reads = Readonly<Record<string, ReadKind | { readonly kind: ReadKind; readonly optional?: boolean }>>
-export type ResultOf = { estimator: Estimate; judge: readonly Verdict[] }
+/** Another simulator, as a simulator that is built on it meets it. */
+export interface InnerSimulator {
+  simulate(scenario: Scenario, supporter: Supporter): Promise<Dialogue>
+}
+export type ResultOf = { estimator: Estimate; judge: readonly Verdict[]; simulator: InnerSimulator }
 type KindOf<R> = R extends { readonly kind: infer K } ? K : R
 type Absent<R> = R extends { readonly optional: true } ? undefined : never
 /** An optional result is undefined if the config does not name it. */

@@ -37,6 +37,10 @@ export const createContext = (
 export const asOwner = (context: Context, owner: PromptOwner): Context =>
   context instanceof BoundContext ? context.as(owner) : context
 
+/** The same context with other things to read. */
+export const reading = (context: Context, read: Context['read']): Context =>
+  context instanceof BoundContext ? context.reading(read) : context
+
 interface Bound {
   readonly task: ContextTask
   readonly inside: Inside
@@ -78,6 +82,10 @@ export class BoundContext implements Context {
 
   as(owner: PromptOwner): Context {
     return new BoundContext(this.bound, owner)
+  }
+
+  reading(read: Context['read']): Context {
+    return new BoundContext({ ...this.bound, read }, this.owner)
   }
 
   random(...names: readonly (string | number)[]): () => number {

@@ -1,6 +1,7 @@
 /** The components of one evaluation, each made once, and what they have to do. */
 import type { Entry, JudgeEntry } from '../config/types.js'
-import type { Estimator, Kind, Kinds } from '../contracts/components.js'
+import type { Estimator, Kind, Kinds, Simulator } from '../contracts/components.js'
+import type { Component } from '../contracts/plugin.js'
 import type { Scenario } from '../contracts/data.js'
 import { boolean } from '../door/shape.js'
 import { digest } from '../hash.js'
@@ -14,6 +15,21 @@ export class ComponentInstances {
 
   constructor(private readonly services: PlanServices) {}
 
+  /** The simulators that a simulator is built on, by option. */
+  innerOf(entry: Entry): Readonly<Record<string, ComponentInstance<Simulator>>> {
+    return entry.kind === 'simulator'
+      ? Object.fromEntries(
+          Object.entries(entry.reads).map(([name, inner]) => [name, this.of(inner as Entry<'simulator'>)]),
+        )
+      : {}
+  }
+
+  /** Part of the key of a dialogue; undefined for a simulator that is built on none. */
+  innerKey(entry: Entry, of: 'key' | 'answers'): string | undefined {
+    const all = Object.entries(this.innerOf(entry)).map(([name, { identity }]) => [name, identity[of]] as const)
+    return all.length === 0 ? undefined : digest(Object.fromEntries(all))
+  }
+
   of<K extends Kind>(entry: Entry<K>): ComponentInstance<Kinds[K]> {
     const existing = this.#made.get(entry)
     if (existing) return existing as unknown as ComponentInstance<Kinds[K]>
@@ -24,7 +40,7 @@ export class ComponentInstances {
       component,
       identity: { key: digest(key), answers: digest(answers) },
       made: this.services.create(entry),
-      ...(component.recordings && { recordings: component.recordings(entry.options as never) }),
+      ...this.#recordings(entry, component),
     }
     this.#made.set(entry, part as unknown as ComponentInstance<Estimator>)
     return part
@@ -32,7 +48,15 @@ export class ComponentInstances {
 
   /** Digests of the files with a simulator's recordings. */
   filesOf(entry: Entry): readonly string[] {
-    return this.of(entry).recordings ? entry.files.map(({ file }) => fileDigest(file)) : []
+    const own = this.services.component(entry).recordings ? entry.files.map(({ file }) => fileDigest(file)) : []
+    return [...own, ...Object.values(this.innerOf(entry)).flatMap((inner) => this.filesOf(inner.entry))]
+  }
+
+  /** Its own, or those of a simulator that it is built on. */
+  #recordings(entry: Entry, component: Component): Pick<ComponentInstance<unknown>, 'recordings'> {
+    if (component.recordings) return { recordings: component.recordings(entry.options as never) }
+    const inner = Object.values(this.innerOf(entry)).find(({ recordings }) => recordings !== undefined)
+    return inner?.recordings ? { recordings: inner.recordings } : {}
   }
 
   isPairJudge(entry: JudgeEntry): boolean {

@@ -7,6 +7,8 @@ import type { Component } from '../contracts/plugin.js'
 import type { Door } from '../door/door.js'
 import type { SupporterBinding } from './bound-supporter.js'
 import type { Identity } from './identity.js'
+import type { InnerSimulators } from './inner-simulators.js'
+import type { Trace } from './trace.js'
 import type { ScenarioSlot, Unit } from './unit.js'
 
 export interface PlanServices {
@@ -15,6 +17,8 @@ export interface PlanServices {
   identity(entry: Entry): Identity
   /** A supporter as the simulator of one unit meets it. */
   bind(binding: SupporterBinding, context: Context): Supporter
+  /** The context of a simulator that is built on others. */
+  built(context: Context, inner: InnerSimulators, trace: Trace): Context
   readonly door: Pick<Door, 'each' | 'enter' | 'pass'>
 }
 

@@ -1,5 +1,5 @@
 /** How it is known which version of a supporter answers. */
-import type { EvaluationConfig, SupporterEntry } from '../config/types.js'
+import type { Entry, EvaluationConfig, SupporterEntry } from '../config/types.js'
 import type { SessionServices } from './session-services.js'
 
 /** By the config: a version, files, its own code. By its reply, which is asked for. Or by nothing: another one may answer tomorrow. */
@@ -33,8 +33,11 @@ function isElsewhere(name: string, { host, config }: Parts): boolean {
 }
 
 /** Whether a supporter replies in an evaluation; recorded dialogues have their own keys. */
-export const isAsked = ({ simulators }: EvaluationConfig, { host }: Parts): boolean =>
-  simulators.some(({ use }) => host.component('simulator', use).recordings === undefined)
+export const isAsked = ({ simulators }: EvaluationConfig, { host }: Parts): boolean => {
+  const isRecorded = ({ use, reads }: Entry): boolean =>
+    host.component('simulator', use).recordings !== undefined || Object.values(reads).some(isRecorded)
+  return simulators.some((entry) => !isRecorded(entry))
+}
 
 /** Those that reply, each once. */
 export function askedSupporters(parts: Parts): readonly SupporterEntry[] {

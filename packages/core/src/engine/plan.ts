@@ -107,13 +107,18 @@ export class EvaluationPlan {
   private simulate({ supporter, simulator, recorded }: PlannedDialogue, { scenario, repeat }: GroupScope): Unit {
     const { entry, component, identity, made } = simulator
     const name = supporter.entry.label
+    const inner = this.parts.innerOf(entry)
+    const isNamed = [component, ...Object.values(inner).map((each) => each.component)].some(
+      ({ readsSupporterName }) => readsSupporterName === true,
+    )
     const stamp = (of: keyof Identity, made: { readonly scenario: string; readonly flags?: number }): string =>
       digest({
         kind: 'simulate',
         seed: this.seed,
         repeat,
-        name: component.readsSupporterName === true ? name : undefined,
+        name: isNamed ? name : undefined,
         simulator: identity[of],
+        inner: this.parts.innerKey(entry, of),
         supporter: supporter.identity[of],
         recorded,
         scenario: made.scenario,
@@ -140,7 +145,8 @@ export class EvaluationPlan {
             simulator,
             onReply: trace.replying(supporter.component),
           }
-          return made.simulate(told, this.services.bind(binding, context), context)
+          const built = this.services.built(context, inner, trace)
+          return made.simulate(told, this.services.bind(binding, context), built)
         },
         check: (dialogue) => checkDialogue(dialogue as Dialogue),
         complete: (dialogue, inputs, { offline }) =>

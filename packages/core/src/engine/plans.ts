@@ -2,6 +2,7 @@
 import type { Entry } from '../config/types.js'
 import { boundSupporter } from './bound-supporter.js'
 import { type Identity, identity } from './identity.js'
+import { builtOn } from './inner-simulators.js'
 import { EvaluationPlan } from './plan.js'
 import type { SessionServices } from './session-services.js'
 
@@ -18,6 +19,7 @@ export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
         const { prompts = [] } = host.component('supporter', binding.entry.use)
         return boundSupporter(binding, { context, prompts, door })
       },
+      built: (context, inner, trace) => builtOn(inner, context, { trace, door }),
       door,
     })
   })

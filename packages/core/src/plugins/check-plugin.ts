@@ -127,7 +127,12 @@ function componentFlaws(component: unknown, key: string, at: string, kinds = com
     ...need(typeof summary === 'string' && summary.trim() !== '', `${at}.summary`, 'a sentence', summary),
     ...optionsFlaws(options, kind, `${at}.options`),
     ...promptsFlaws(component['prompts'], `${at}.prompts`),
-    ...tableFlaws(component['reads'], `${at}.reads`, 'estimator or judge', isReadable),
+    ...tableFlaws(
+      component['reads'],
+      `${at}.reads`,
+      kind === 'simulator' ? 'simulator' : 'estimator or judge',
+      (read) => isReadable(read, kind),
+    ),
     ...readOptionFlaws(component, at),
     ...tableFlaws(component['needs'], `${at}.needs`, 'a token', isToken),
     ...nameFlaws(component['readsSupporterName'], kind, `${at}.readsSupporterName`),
@@ -185,8 +190,9 @@ function promptFlaws(prompt: unknown, at: string): Flaw[] {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isFolder = (value: unknown): boolean => isBag(value) && isText(value['href']) && value['href'].startsWith('file:')
-const isReadable = (value: unknown): boolean =>
-  value === 'estimator' || value === 'judge' || (isBag(value) && isReadable(value['kind']))
+const isReadable = (value: unknown, by: unknown): boolean =>
+  (by === 'simulator' ? value === 'simulator' : value === 'estimator' || value === 'judge') ||
+  (isBag(value) && isReadable(value['kind'], by))
 const isToken = (value: unknown): boolean => isBag(value) && typeof value['id'] === 'symbol'
 
 /** The languages that a prompt has a template for, in alphabetical order; none if the folder cannot be read. */

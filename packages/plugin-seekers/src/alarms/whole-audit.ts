@@ -1,0 +1,115 @@
+import { type Known, known, unknown } from '@attune/core'
+import { quantiles } from '@attune/statistics'
+import { alarmThreshold, type Alarms } from './threshold.js'
+
+export interface AlarmMeasure {
+  /** Both ends are suspicious: scored as the distance from the clean median in clean interquartile ranges. */
+  readonly two: boolean
+  /** Beyond the largest clean score one excess is at least so much. */
+  readonly step: number
+}
+
+export type Values = Readonly<Record<string, Known<number>>>
+
+/** How one measure becomes a score that other measures' can be compared with. */
+export interface Scale {
+  readonly two: boolean
+  readonly middle: number
+  readonly spread: number
+  /** Clean scores in rising order. */
+  readonly sorted: readonly number[]
+  readonly excess: number
+}
+
+export interface WholeAudit extends Alarms {
+  /** Measures without a clean value or, of two-sided ones, without spread. */
+  readonly unused: readonly string[]
+  /** Scores of the second half. */
+  readonly half2: readonly Known<number>[]
+  readonly scores: readonly Known<number>[]
+  /** The measure that each score is of. */
+  readonly measure: readonly (string | null)[]
+}
+
+/**
+ * One alarm over all measures with one false-alarm rate. The first half of the clean dialogues gives each measure its scale: the share of
+ * clean scores below, and beyond the largest one 1 + how far beyond. A dialogue's score is its largest; the second half sets the threshold.
+ */
+export function wholeAudit(
+  measures: Readonly<Record<string, AlarmMeasure>>,
+  half1: readonly Values[],
+  half2: readonly Values[],
+  scored: readonly Values[],
+  far: number,
+): WholeAudit {
+  const scales = Object.entries(measures).map(
+    ([name, measure]) =>
+      [
+        name,
+        scaleOf(
+          half1.map((values) => values[name]),
+          measure,
+        ),
+      ] as const,
+  )
+  const used = scales.flatMap(([name, scale]) => (scale === undefined ? [] : [[name, scale] as const]))
+  const clean = half2.map((values) => largest(values, used).score)
+  const found = scored.map((values) => largest(values, used))
+  return {
+    unused: scales.flatMap(([name, scale]) => (scale === undefined ? [name] : [])),
+    half2: clean,
+    scores: found.map(({ score }) => score),
+    measure: found.map(({ measure }) => measure),
+    ...alarmThreshold(
+      clean,
+      far,
+      found.map(({ score }) => score),
+    ),
+  }
+}
+
+const LEVEL = 1e-12
+
+/** Undefined: the measure cannot be used. */
+export function scaleOf(clean: readonly (Known<number> | undefined)[], { two, step }: AlarmMeasure): Scale | undefined {
+  const values = clean.flatMap((value) => (value?.state === 'known' ? [value.value] : []))
+  if (values.length === 0) return undefined
+  const [q25, middle, q75] = quantiles(values, [0.25, 0.5, 0.75]) as [number, number, number]
+  const spread = q75 - q25
+  if (two && !(spread > LEVEL)) return undefined
+  const distance = { two, middle, spread }
+  const sorted = values.map((value) => scoreOf(distance, value)).sort((a, b) => a - b)
+  const median = quantiles(sorted, [0.5])[0]!
+  return { ...distance, sorted, excess: Math.max(sorted.at(-1)! - median, step) }
+}
+
+/** The score of one measure by itself: higher is more suspicious. */
+export const scoreOf = ({ two, middle, spread }: Pick<Scale, 'two' | 'middle' | 'spread'>, value: number): number =>
+  two ? Math.abs(value - middle) / spread : value
+
+function standing({ sorted, excess, ...distance }: Scale, value: number): number {
+  const score = scoreOf(distance, value)
+  const most = sorted.at(-1)!
+  if (score > most) return 1 + (score - most) / excess
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < score) low = middle + 1
+    else high = middle
+  }
+  return low / sorted.length
+}
+
+function largest(
+  values: Values,
+  scales: readonly (readonly [string, Scale])[],
+): { readonly score: Known<number>; readonly measure: string | null } {
+  let best: { score: number; measure: string } | undefined
+  for (const [measure, scale] of scales) {
+    const value = values[measure]
+    if (value?.state !== 'known') continue
+    const score = standing(scale, value.value)
+    if (best === undefined || score > best.score) best = { score, measure }
+  }
+  return best === undefined ? { score: unknown('no_values'), measure: null } : { ...best, score: known(best.score) }
+}

@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { readError, readJsonLines } from '@attune/core/reading'
+import { errors } from '../errors.js'
+import { type Said, saidIn } from './said.js'
+
+/** A finished dialogue of a folder, with whom it is of. */
+export interface FiledDialogue {
+  readonly said: Said
+  readonly seeker: string
+}
+
+interface Line {
+  readonly scenario: string
+  readonly language?: string
+  readonly seeker?: string
+  readonly card?: string
+  readonly intention?: string
+  readonly turns: readonly {
+    readonly speaker: 'seeker' | 'supporter'
+    readonly text: string
+    readonly scripted?: boolean
+  }[]
+  readonly ending?: { readonly reason: string }
+}
+
+/**
+ * Finished dialogues from the `.jsonl` files of a folder, or from one file: `scenario`, `turns`, and where it is known `language`
+ * (default en), `card`, `intention`, `seeker` (default: the name of the file), `ending`.
+ *
+ * @throws DATA_READ, DATA_LINE, seekers/DIALOGUES
+ */
+export async function readDialogues(path: string): Promise<readonly FiledDialogue[]> {
+  const found: FiledDialogue[] = []
+  for (const file of filesIn(path)) {
+    const seeker = basename(file).replace(/\.jsonl$/u, '')
+    for await (const { line, value } of readJsonLines(file)) found.push(dialogueOf(value, { file, line, seeker }))
+  }
+  if (found.length === 0) throw errors.error('DIALOGUES', { file: path, what: 'holds no finished dialogues' })
+  return found
+}
+
+function filesIn(path: string): readonly string[] {
+  if (path.endsWith('.jsonl')) return [path]
+  try {
+    const names = readdirSync(path).filter((name) => name.endsWith('.jsonl'))
+    return names.sort().map((name) => join(path, name))
+  } catch (cause) {
+    throw readError(path, cause)
+  }
+}
+
+function dialogueOf(
+  value: unknown,
+  { file, line, seeker }: { file: string; line: number; seeker: string },
+): FiledDialogue {
+  const fail = (what: string): Error =>
+    errors.error('DIALOGUES', { file, what: `line ${line} ${what}` }, { place: { file, line } })
+  if (typeof value !== 'object' || value === null) throw fail('is no object')
+  const { scenario, language = 'en', card = '', intention, turns, ending, seeker: named } = value as Partial<Line>
+  if (typeof scenario !== 'string') throw fail('has no scenario')
+  const isTurn = (turn: unknown): boolean => {
+    const { speaker, text } = (turn ?? {}) as { speaker?: unknown; text?: unknown }
+    return (speaker === 'seeker' || speaker === 'supporter') && typeof text === 'string'
+  }
+  if (!Array.isArray(turns) || !turns.every(isTurn)) throw fail('has no turns of a seeker and a supporter')
+  const about = { id: scenario, language, profile: card, ...(intention !== undefined && { intention }) }
+  return { seeker: named ?? seeker, said: saidIn({ turns, ending: ending ?? { reason: 'end-of-log' } }, about) }
+}

@@ -1,0 +1,173 @@
+import { type Known, known, unknown } from '@attune/core'
+import { contentUnits, distinctShare, echoOf, mtld, selfRepetition, wordsOf } from '@attune/statistics/text'
+import { ngramSize } from '../language.js'
+import { type AllLists, readLists } from '../lists/index.js'
+import { following } from '../measures/following.js'
+import { frontLoading } from '../measures/front-loading.js'
+import { languageMix, offLanguage } from '../measures/language-mix.js'
+import { rephrased } from '../measures/rephrased.js'
+import { speaksOfOther, type SpeakerModel, topTwo } from '../measures/speaker.js'
+import { agesIn, ownAgesIn } from '../measures/stated-age.js'
+import { stopping } from '../measures/stopping.js'
+import { styleDrift, wordLengthDrift } from '../measures/style-drift.js'
+import { turnLengths } from '../measures/turn-lengths.js'
+import { type Feature, feature, type Features, type Part, type Reading, topTurns } from './reading.js'
+import { leaksOf } from './leaks.js'
+import { markersOf } from './marker-shares.js'
+import type { Said } from './said.js'
+
+export interface FeatureOptions {
+  readonly lists: AllLists
+  /** Everything in the prompt of the seeker that is not the card. */
+  readonly brief?: string | undefined
+  readonly speaker?: SpeakerModel | undefined
+}
+
+const FIRST_WORDS = 60
+const EARLY_TURNS = 3
+const LEAVES_EARLY = 4
+const LEAST_STYLE_WORDS = 10
+const LEAST_WORDS = 20
+const SMOOTHED = 0.5
+
+/** All measures of one dialogue that need no model. Labels, conditions, annotations and flags take no part. */
+export function featuresOf(said: Said, { lists: all, brief, speaker }: FeatureOptions): Features {
+  const lists = readLists(all, said.scenario.language)
+  const words = said.own.map(({ text }) => wordsOf(text))
+  const units = said.own.map(({ text }) => contentUnits(text, lists.stop))
+  const reading: Reading = { ...said, lists, brief, words, units }
+  return {
+    ...lengthsOf(reading),
+    ...repetitionOf(reading),
+    ...disclosureOf(reading),
+    ...leaksOf(reading),
+    ...speakerOf(reading, speaker),
+    ...markersOf(reading),
+    ...styleOf(reading),
+    ...endOf(reading),
+  }
+}
+
+const textsOf = ({ own }: Said): readonly string[] => own.map(({ text }) => text)
+
+const orNull = (value: Known<number>): number | null => (value.state === 'known' ? value.value : null)
+
+type Lengths = 'length' | 'length-median' | 'turns' | 'mtld' | 'distinct-1' | 'distinct-2'
+
+function lengthsOf(reading: Reading): Part<Lengths> {
+  const { words } = reading
+  const { mean, median, n } = turnLengths(textsOf(reading), [])
+  return {
+    length: feature(mean),
+    'length-median': feature(median),
+    turns: feature(known(n)),
+    mtld: feature(mtld(words.flat()).value),
+    'distinct-1': feature(distinctShare(words, 1, { first: FIRST_WORDS }).value),
+    'distinct-2': feature(distinctShare(words, 2, { first: FIRST_WORDS }).value),
+  }
+}
+
+function repetitionOf(reading: Reading): Part<'self-repeat' | 'repeats' | 'echo' | 'echo-run' | 'following'> {
+  const { own, words, units, scenario, replies, lists } = reading
+  const n = ngramSize(scenario.language)
+  const again = selfRepetition(words, n)
+  const answers = own.flatMap(({ heard, at }, index) => (heard === undefined ? [] : [{ at, index, heard }]))
+  const echoed = echoOf(
+    answers.map(({ index, heard }) => [words[index]!, wordsOf(replies[heard]!)] as const),
+    n,
+  )
+  const heardUnits = replies.map((text) => contentUnits(text, lists.stop))
+  return {
+    'self-repeat': feature(
+      again.value,
+      topTurns(again.perTurn.map(orNull), (at) => own[at + 1]!.at),
+    ),
+    repeats: feature(words.length < 2 ? unknown('too_few_turns') : known(again.exactRepeats)),
+    echo: feature(
+      echoed.value,
+      topTurns(echoed.perTurn.map(orNull), (at) => answers[at]!.at),
+    ),
+    'echo-run': feature(answers.length === 0 ? unknown('no_values') : known(echoed.longestRun)),
+    following: feature(
+      following(
+        own.map(({ heard }, at) => ({ heard, units: units[at]! })),
+        heardUnits,
+      ),
+    ),
+  }
+}
+
+type Disclosure = 'front-card' | 'first-turn' | 'front-self' | 'leak-rephrase' | 'age'
+
+function disclosureOf(reading: Reading): Part<Disclosure> {
+  const { own, units, scenario, lists } = reading
+  const { profile, language } = scenario
+  const by = { stop: lists.stop, early: EARLY_TURNS }
+  const card = frontLoading(textsOf(reading), { ...by, card: profile })
+  const told = rephrased(units, profile, lists.stop)
+  return {
+    'front-card': feature(card.index),
+    'first-turn': feature(card.perTurn.length === 0 ? card.early : known(card.perTurn[0]!), own[0] && [own[0].at]),
+    'front-self': feature(frontLoading(textsOf(reading), { ...by, card: undefined }).index),
+    'leak-rephrase': feature(told.value, told.turn === undefined ? [] : [own[told.turn]!.at]),
+    age: otherAges(reading, profile, language),
+  }
+}
+
+/** Turns that give the seeker an age that the card does not have. */
+function otherAges({ own }: Reading, card: string, language: string): Feature {
+  const stated = new Set(agesIn(card, language).concat((card.match(/\d+/gu) ?? []).map(Number)))
+  if (stated.size === 0) return feature(unknown('no_units'))
+  const turns = own.filter(({ text }) => ownAgesIn(text, language).some((age) => !stated.has(age)))
+  return feature(
+    known(turns.length),
+    turns.slice(0, 3).map(({ at }) => at),
+  )
+}
+
+function speakerOf({ own, scenario }: Reading, model: SpeakerModel | undefined): Part<'speaker' | 'you-over-i'> {
+  const texts = own.map(({ text }) => text)
+  const odds = model?.odds(texts, scenario.id) ?? []
+  const ofOther = own.filter(({ text }) => speaksOfOther(text, scenario.language))
+  return {
+    speaker: feature(topTwo(odds), topTurns(odds, (at) => own[at]!.at).slice(0, 2)),
+    'you-over-i': feature(
+      own.length === 0 ? unknown('no_turns') : known(ofOther.length / own.length),
+      ofOther.slice(0, 3).map(({ at }) => at),
+    ),
+  }
+}
+
+function styleOf(reading: Reading): Part<'language' | 'switches' | 'word-length' | 'drift'> {
+  const { own, replies, scenario, lists } = reading
+  const texts = textsOf(reading)
+  const away = own.filter(({ text }) => orNull(offLanguage([text], scenario.language)) === 1)
+  const style = styleDrift(texts, replies, {
+    lexicon: lists.function,
+    alpha: SMOOTHED,
+    least: LEAST_STYLE_WORDS,
+  })
+  return {
+    language: feature(
+      offLanguage(texts, scenario.language),
+      away.slice(0, 3).map(({ at }) => at),
+    ),
+    switches: feature(texts.length === 0 ? unknown('no_values') : known(languageMix(texts).switches)),
+    'word-length': feature(wordLengthDrift(texts, LEAST_WORDS)),
+    drift: feature(style.drift),
+  }
+}
+
+function endOf(reading: Reading): Part<'went-on' | 'early' | 'silent-leave'> {
+  const { own, ending, lists } = reading
+  const stop = stopping(textsOf(reading), ending, { farewell: lists.farewell, early: LEAVES_EARLY })
+  const of = (value: number): Feature => feature(own.length === 0 ? unknown('no_turns') : known(value))
+  return {
+    'went-on': {
+      ...of(stop.after),
+      ...(stop.wentOn && stop.firstFarewell !== null && { turns: [own[stop.firstFarewell]!.at] }),
+    },
+    early: of(Number(stop.early)),
+    'silent-leave': of(Number(stop.silentLeave)),
+  }
+}

@@ -1,0 +1,54 @@
+import { type Known, known, unknown } from '@attune/core'
+import type { PhraseIndex } from '../measures/markers.js'
+import { asks } from '../measures/questions.js'
+import { sentencesOf } from '../measures/sentences.js'
+import { sentimentOf } from '../measures/sentiment.js'
+import { sentimentShape } from '../measures/sentiment-shape.js'
+import { type Feature, feature, type Part, type Reading } from './reading.js'
+
+type Markers =
+  | 'questions'
+  | 'pleased'
+  | 'hedges'
+  | 'resists'
+  | 'ambivalent'
+  | 'helper'
+  | 'fourth-wall'
+  | 'halves'
+  | 'volatility'
+
+/** Shares of own turns that hold what word lists know. */
+export function markersOf(reading: Reading): Part<Markers> {
+  const { own, words, lists } = reading
+  const share = (index: PhraseIndex, from = 0, isHit = hasAny): Feature =>
+    shareOf(reading, from, (at) => isHit(index.hits(words[at]!).map(({ category }) => category)))
+  const sentiments = own.map(({ text }) => sentimentOf(text, lists.sentiment))
+  const { halves, volatility } = sentimentShape(sentiments)
+  return {
+    questions: shareOf(reading, 0, (at) => sentencesOf(own[at]!.text).some(asks)),
+    // The first turn has nothing to be thankful for.
+    pleased: share(lists.pleased, 1),
+    hedges: share(lists.hedges),
+    resists: share(lists.resists),
+    ambivalent: share(lists.ambivalent, 0, hasBoth),
+    helper: share(lists.helper),
+    'fourth-wall': share(lists.fourthWall),
+    halves: feature(halves),
+    volatility: feature(volatility),
+  }
+}
+
+const hasAny = (hits: readonly string[]): boolean => hits.length > 0
+const hasBoth = (hits: readonly string[]): boolean => hits.includes('for') && hits.includes('against')
+
+function shareOf({ own, words }: Reading, from: number, isHit: (at: number) => boolean): Feature {
+  const places: number[] = []
+  let withWord = 0
+  for (let at = from; at < own.length; at++) {
+    if (words[at]!.length === 0) continue
+    withWord += 1
+    if (isHit(at)) places.push(own[at]!.at)
+  }
+  const value: Known<number> = withWord === 0 ? unknown('no_values') : known(places.length / withWord)
+  return feature(value, places.slice(0, 3))
+}

@@ -1,0 +1,77 @@
+import { type Known, known, unknown } from '@attune/core'
+import { mean, sampleDeviation } from '@attune/statistics'
+import { selfBleu, wordsOf } from '@attune/statistics/text'
+import { readLists, type AllLists } from '../lists/index.js'
+import { sentimentOf } from '../measures/sentiment.js'
+import { trajectoryUniformity } from '../measures/trajectory-uniformity.js'
+import type { Features } from './reading.js'
+import { measureNames, type Side } from './measures.js'
+import type { Said } from './said.js'
+
+/** Measures of a seeker that only several of its dialogues show. */
+export const seekerMeasures = {
+  template: { title: 'Turns of different dialogues alike (self-BLEU)', side: 'up', class: 'N' },
+  'first-turns': { title: 'First turns alike (self-BLEU)', side: 'up', class: 'N' },
+  uniform: { title: 'Courses of sentiment alike', side: 'up', class: 'L' },
+  diversity: { title: 'Dialogues differ (less than)', side: 'low', class: 'N' },
+  'turns-spread': { title: 'Spread of own turns (less than)', side: 'low', class: 'N' },
+} as const satisfies Record<string, { title: string; side: Side; class: 'N' | 'L' }>
+
+export type SeekerMeasure = keyof typeof seekerMeasures
+export type SeekerFeatures = Readonly<Record<SeekerMeasure, Known<number>>>
+
+const FEWEST = 5
+const POINTS = 10
+/** Of texts of one place in their dialogues: comparing more tells no more. */
+const MOST_TEXTS = 40
+const MOST_PLACES = 12
+
+/** Unknown (`too_few_dialogues`) under five dialogues. */
+export function seekerFeatures(
+  dialogues: readonly Said[],
+  features: readonly Features[],
+  lists: AllLists,
+): SeekerFeatures {
+  if (dialogues.length < FEWEST) {
+    const few = unknown('too_few_dialogues')
+    return { template: few, 'first-turns': few, uniform: few, diversity: few, 'turns-spread': few }
+  }
+  const places = Math.min(MOST_PLACES, Math.max(...dialogues.map(({ own }) => own.length)))
+  const alike = Array.from({ length: places }, (_, place) => alikeAt(dialogues, place))
+  const found = alike.flatMap((value) => (value.state === 'known' ? [value.value] : []))
+  const curves = dialogues.map(({ own, scenario }) =>
+    own.map(({ text }) => sentimentOf(text, readLists(lists, scenario.language).sentiment)),
+  )
+  return {
+    template: found.length === 0 ? unknown('too_few_texts') : known(mean(found)),
+    'first-turns': alike[0] ?? unknown('too_few_texts'),
+    uniform: trajectoryUniformity(curves, POINTS).value,
+    diversity: diversityOf(features),
+    'turns-spread': known(sampleDeviation(dialogues.map(({ own }) => own.length))),
+  }
+}
+
+const alikeAt = (dialogues: readonly Said[], place: number): Known<number> =>
+  selfBleu(
+    dialogues.flatMap(({ own }) => (own[place] === undefined ? [] : [wordsOf(own[place].text)])).slice(0, MOST_TEXTS),
+  ).value
+
+/** Mean distance of every two dialogues over the measures, each in standard deviations that all seekers should share: here its own range. */
+function diversityOf(features: readonly Features[]): Known<number> {
+  const used = measureNames.filter((name) => features.every((each) => each[name].value.state === 'known'))
+  const rows = features.map((each) =>
+    used.map((name) => {
+      const { value } = each[name]
+      return value.state === 'known' ? Math.sign(value.value) * Math.log1p(Math.abs(value.value)) : 0
+    }),
+  )
+  let sum = 0
+  let pairs = 0
+  for (let one = 1; one < rows.length; one++) {
+    for (let other = 0; other < one; other++) {
+      sum += Math.hypot(...rows[one]!.map((value, at) => value - rows[other]![at]!))
+      pairs += 1
+    }
+  }
+  return used.length === 0 ? unknown('no_values') : known(sum / pairs / Math.sqrt(used.length))
+}

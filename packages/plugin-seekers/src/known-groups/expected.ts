@@ -1,0 +1,35 @@
+/** Which measure is to see which fault: the diagonal of the matrix of known groups. */
+import type { Planted } from '../faults/names.js'
+import type { MeasureName } from '../audit/measures.js'
+import type { SeekerMeasure } from '../audit/seeker-level.js'
+
+interface Expected {
+  readonly by: readonly MeasureName[]
+  /** Measures that compare the dialogues of a seeker. */
+  readonly seeker?: readonly SeekerMeasure[]
+  /** Only a coder that reads can see it. */
+  readonly coder?: string
+}
+
+export const expected: Readonly<Record<Exclude<Planted, 'none'>, Expected>> = {
+  'role-flip': { by: ['speaker', 'you-over-i', 'helper'], coder: 'role-flip' },
+  'fourth-wall': { by: ['fourth-wall'], coder: 'fourth-wall' },
+  'verbatim-leak': { by: ['leak-card'] },
+  'rephrased-leak': { by: ['leak-rephrase'] },
+  'intention-leak': { by: ['leak-intention'] },
+  'front-load': { by: ['first-turn', 'front-card'] },
+  'over-agree': { by: ['pleased'] },
+  echo: { by: ['echo', 'echo-run'] },
+  'self-repeat': { by: ['repeats', 'self-repeat'] },
+  template: { by: ['mtld', 'repeats'], seeker: ['template'] },
+  'contradict-card': { by: ['age'], coder: 'contradict-card' },
+  'contradict-self': { by: [], coder: 'contradict-self' },
+  'language-switch': { by: ['language', 'switches'] },
+  'style-drift': { by: ['word-length', 'drift'] },
+  'rosy-arc': { by: ['halves'], seeker: ['uniform'], coder: 'early-relief' },
+  'early-farewell': { by: ['turns', 'early'] },
+  'never-stops': { by: ['went-on'] },
+  verbose: { by: ['length'] },
+  terse: { by: ['length-median'] },
+  deaf: { by: ['following'] },
+}

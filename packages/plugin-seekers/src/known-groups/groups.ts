@@ -1,0 +1,100 @@
+import type { Evaluation } from '@attune/core/findings'
+import { type Known, unknown } from '@attune/core'
+import { readDialogues } from '../audit/dialogues.js'
+import { type Said, saidIn } from '../audit/said.js'
+import { type Fault, type Planted, planted } from '../faults/names.js'
+import type { Wordings } from '../faults/wordings.js'
+import { isChinese } from '../language.js'
+import { halvesOf, withFault } from './group.js'
+import { KeyTable } from './key-table.js'
+
+/** Dialogues with one fault at one dose. */
+export interface KnownGroup {
+  readonly fault: Fault
+  readonly dose: number
+  readonly dialogues: readonly Said[]
+  /** Of the coder, dialogue by dialogue, by measure. */
+  readonly coded?: readonly Readonly<Record<string, Known<number>>>[]
+}
+
+/** Of one language. */
+export interface KnownGroups {
+  readonly language: string
+  readonly clean: KnownGroup
+  readonly faulty: readonly KnownGroup[]
+}
+
+export interface PlantedFolder {
+  readonly folder: string
+  readonly wordings: Wordings
+  readonly doses: readonly number[]
+  readonly faults: readonly Planted[]
+  readonly seed: string
+}
+
+const languageOf = (language: string): string => (isChinese(language) ? 'zh' : language.split('-')[0]!.toLowerCase())
+
+function byLanguage<T>(all: readonly T[], of: (each: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const each of all) {
+    const language = languageOf(of(each))
+    groups.set(language, [...(groups.get(language) ?? []), each])
+  }
+  return groups
+}
+
+/** Finished clean dialogues: half of the scenarios stay clean, faults are planted in the other half. */
+export async function groupsOfFolder(from: PlantedFolder): Promise<readonly KnownGroups[]> {
+  const all = (await readDialogues(from.folder)).map(({ said }) => said)
+  return [...byLanguage(all, ({ scenario }) => scenario.language)].map(([language, dialogues]) => {
+    return { language, ...plantedGroups(dialogues, from) }
+  })
+}
+
+export function plantedGroups(
+  dialogues: readonly Said[],
+  { wordings, doses, faults, seed }: Omit<PlantedFolder, 'folder'>,
+): Omit<KnownGroups, 'language'> {
+  const { clean, base } = halvesOf(dialogues, seed)
+  const group = (fault: Planted, dose: number): KnownGroup => {
+    return { fault, dose, dialogues: base.map((said) => withFault(said, { fault, dose, wordings, seed })) }
+  }
+  const faulty = faults.flatMap((fault) =>
+    fault === 'none' ? [group(fault, 0)] : doses.map((dose) => group(fault, dose)),
+  )
+  return { clean: { fault: 'none', dose: 0, dialogues: clean }, faulty }
+}
+
+/** Dialogues of a run whose seekers `seekers/planted` gave faults. Those with the fault `none` are the clean ones. */
+export async function groupsOfRun(
+  evaluation: Evaluation,
+  { keys, coder }: { readonly keys: string | undefined; readonly coder: string | undefined },
+): Promise<readonly KnownGroups[]> {
+  const table = new KeyTable(keys)
+  const rows: { fault: Fault; dose: number; said: Said; coded: Readonly<Record<string, Known<number>>> }[] = []
+  for await (const record of evaluation.dialogues({ readers: coder === undefined ? [] : [coder] })) {
+    const key = table.of(record.conditions)
+    if (key === undefined || record.dialogue.state === 'unknown') continue
+    const estimate = coder === undefined ? undefined : record.estimates[coder]
+    const coded = estimate?.state === 'known' ? estimate.value.measures : {}
+    rows.push({ ...key, said: saidIn(record.dialogue.value, record.scenario), coded })
+  }
+  return [...byLanguage(rows, ({ said }) => said.scenario.language)].map(([language, own]) => {
+    const groups = new Map<string, (typeof rows)[number][]>()
+    for (const row of own) {
+      const name = row.fault === 'none' ? 'none' : `${row.fault} ${row.dose}`
+      groups.set(name, [...(groups.get(name) ?? []), row])
+    }
+    const made = [...groups.values()].map((each): KnownGroup => {
+      const { fault, dose } = each[0]!
+      return { fault, dose, dialogues: each.map(({ said }) => said), coded: each.map(({ coded }) => coded) }
+    })
+    const clean = made.find(({ fault }) => fault === 'none') ?? { fault: 'none', dose: 0, dialogues: [], coded: [] }
+    const order = ({ fault }: KnownGroup): number => planted.indexOf(fault as Planted)
+    const faulty = made.filter((each) => each !== clean).sort((a, b) => order(a) - order(b) || a.dose - b.dose)
+    return { language, clean, faulty }
+  })
+}
+
+export const codedValues = ({ coded = [] }: KnownGroup, measure: string): readonly Known<number>[] =>
+  coded.map((each) => each[measure] ?? unknown('not asked'))

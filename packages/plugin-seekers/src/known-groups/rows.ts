@@ -1,0 +1,60 @@
+import type { Known } from '@attune/core'
+import { auroc } from '@attune/statistics'
+import { recallAtFar } from '../alarms/recall-at-far.js'
+import { infoOf, type MeasureName } from '../audit/measures.js'
+import { type SeekerMeasure, seekerMeasures } from '../audit/seeker-level.js'
+import type { Fault, Planted } from '../faults/names.js'
+import type { AllLists } from '../lists/index.js'
+import { expected } from './expected.js'
+import { codedValues, type KnownGroup, type KnownGroups } from './groups.js'
+import { readGroup, type Separation, separationsOf, seekerSeparations } from './scored.js'
+
+/** What one group shows: every measure, and those that are to see its fault. */
+export interface GroupRow {
+  readonly language: string
+  readonly fault: Fault
+  readonly dose: number
+  readonly all: readonly Separation[]
+  readonly coder?: CoderRow
+}
+
+export interface CoderRow extends Pick<Separation, 'auroc' | 'recall'> {
+  readonly measure: string
+}
+
+export function groupRows(
+  { language, clean, faulty }: KnownGroups,
+  lists: AllLists,
+  brief?: string,
+): readonly GroupRow[] {
+  const low = readGroup(clean.dialogues, lists, brief)
+  return faulty.map((group) => {
+    const high = readGroup(group.dialogues, lists, brief)
+    const all = [...separationsOf(high, low), ...seekerSeparations(high, low, lists)]
+    const coder = coderRow(group, clean)
+    return { language, fault: group.fault, dose: group.dose, all, ...(coder && { coder }) }
+  })
+}
+
+function coderRow(group: KnownGroup, clean: KnownGroup): CoderRow | undefined {
+  const measure = coderOf(group.fault)
+  if (measure === undefined || group.coded === undefined) return undefined
+  const [high, low] = [codedValues(group, measure), codedValues(clean, measure)]
+  const has = (values: readonly Known<number>[]): boolean => values.some(({ state }) => state === 'known')
+  if (!has(high) || !has(low)) return undefined
+  return { measure, auroc: auroc(high, low), recall: recallAtFar(high, low, 0.05, 1.959963984540054) }
+}
+
+const expectedOf = (fault: Fault): (typeof expected)[Exclude<Planted, 'none'>] | undefined =>
+  (expected as Partial<Record<Fault, (typeof expected)[Exclude<Planted, 'none'>]>>)[fault]
+
+export const coderOf = (fault: Fault): string | undefined => expectedOf(fault)?.coder
+
+/** Separations by the measures that are to see the fault. */
+export function diagonalOf({ fault, all }: GroupRow): readonly Separation[] {
+  const wanted: readonly string[] = [...(expectedOf(fault)?.by ?? []), ...(expectedOf(fault)?.seeker ?? [])]
+  return wanted.flatMap((measure) => all.filter((each) => each.measure === measure))
+}
+
+export const titleOf = (measure: MeasureName | SeekerMeasure): string =>
+  measure in seekerMeasures ? seekerMeasures[measure as SeekerMeasure].title : infoOf(measure as MeasureName).title

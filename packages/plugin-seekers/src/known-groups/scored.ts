@@ -1,0 +1,96 @@
+/** What measures make of groups that are known. */
+import { type Known, known, unknown } from '@attune/core'
+import { type Auroc, auroc } from '@attune/statistics'
+import { type Recall, recallAtFar } from '../alarms/recall-at-far.js'
+import { scaleOf, scoreOf } from '../alarms/whole-audit.js'
+import { featuresOf } from '../audit/features.js'
+import type { Features } from '../audit/reading.js'
+import { infoOf, type MeasureName, measureNames, type Side } from '../audit/measures.js'
+import type { Said } from '../audit/said.js'
+import { seekerFeatures, type SeekerMeasure, seekerMeasures } from '../audit/seeker-level.js'
+import type { AllLists } from '../lists/index.js'
+import { SpeakerModel } from '../measures/speaker.js'
+
+export interface Reading {
+  readonly dialogues: readonly Said[]
+  readonly features: readonly Features[]
+}
+
+/** Dialogues as an audit reads them: who sounds like whom is learned from these very dialogues. */
+export function readGroup(dialogues: readonly Said[], lists: AllLists, brief?: string): Reading {
+  const spoken = dialogues.map(({ scenario, own, replies }) => ({
+    scenario: scenario.id,
+    own: own.map(({ text }) => text),
+    supporter: replies,
+  }))
+  const speaker = new SpeakerModel(spoken)
+  return { dialogues, features: dialogues.map((said) => featuresOf(said, { lists, brief, speaker })) }
+}
+
+export interface Separation {
+  readonly measure: MeasureName | SeekerMeasure
+  readonly level: 'dialogue' | 'seeker'
+  readonly auroc: Auroc
+  readonly recall: Recall
+}
+
+const FAR = 0.05
+const Z = 1.959963984540054
+
+export function separationsOf(faulty: Reading, clean: Reading): readonly Separation[] {
+  return measureNames.flatMap((measure) => {
+    const { side, step } = infoOf(measure)
+    const valuesOf = ({ features }: Reading): readonly Known<number>[] => features.map((each) => each[measure].value)
+    const scores = scored(valuesOf(faulty), valuesOf(clean), side, step)
+    return scores === undefined ? [] : [{ measure, level: 'dialogue', ...scores } as const]
+  })
+}
+
+/** Dialogues that make one seeker, where no group says which are of one. */
+export const DIALOGUES_PER_SEEKER = 10
+
+/** Seekers of ten dialogues each, none in two. */
+export function seekerSeparations(faulty: Reading, clean: Reading, lists: AllLists): readonly Separation[] {
+  const [high, low] = [seekersOf(faulty, lists), seekersOf(clean, lists)]
+  return (Object.keys(seekerMeasures) as SeekerMeasure[]).flatMap((measure) => {
+    const { side } = seekerMeasures[measure]
+    const scores = scored(
+      high.map((each) => each[measure]),
+      low.map((each) => each[measure]),
+      side,
+      0,
+    )
+    return scores === undefined ? [] : [{ measure, level: 'seeker', ...scores } as const]
+  })
+}
+
+function seekersOf({ dialogues, features }: Reading, lists: AllLists): ReturnType<typeof seekerFeatures>[] {
+  const count = Math.floor(dialogues.length / DIALOGUES_PER_SEEKER)
+  return Array.from({ length: count }, (_, at) => {
+    const [from, to] = [at * DIALOGUES_PER_SEEKER, (at + 1) * DIALOGUES_PER_SEEKER]
+    return seekerFeatures(dialogues.slice(from, to), features.slice(from, to), lists)
+  })
+}
+
+/** Higher is more suspicious; undefined where the clean values give no scale. */
+function scored(
+  faulty: readonly Known<number>[],
+  clean: readonly Known<number>[],
+  side: Side,
+  step: number,
+): Pick<Separation, 'auroc' | 'recall'> | undefined {
+  const scale = scaleOf(clean, { two: side === 'two', step })
+  if (scale === undefined) return undefined
+  const scores = (values: readonly Known<number>[]): readonly Known<number>[] =>
+    values.map((value) => (value.state === 'known' ? known(suspicion(value.value, side, scale)) : unknown(value.why)))
+  const [high, low] = [scores(faulty), scores(clean)]
+  return { auroc: auroc(high, low), recall: recallAtFar(high, low, FAR, Z) }
+}
+
+export const suspicion = (value: number, side: Side, scale: Parameters<typeof scoreOf>[0]): number =>
+  side === 'low' ? -value : scoreOf(scale, value)
+
+/** A measure is validated for a fault from the dose on at which the lower limit of its AUROC exceeds this. */
+export const VALIDATED = 0.7
+export const isValidated = ({ auroc: { interval } }: Pick<Separation, 'auroc'>): boolean =>
+  interval.state === 'known' && interval.value.lower > VALIDATED

@@ -1,0 +1,5 @@
+/** Chinese has word lists and banks of its own; any other language is read by the English ones. */
+export const isChinese = (language: string): boolean => /^zh\b/i.test(language)
+
+/** n-grams of words, and of Chinese characters. */
+export const ngramSize = (language: string): number => (isChinese(language) ? 4 : 3)

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { readError } from '@attune/core/reading'
+import type { StopWords } from '@attune/statistics/text'
+import { errors } from '../errors.js'
+import { isChinese } from '../language.js'
+import { PhraseIndex } from '../measures/markers.js'
+
+const names = [
+  'stop',
+  'stopHan',
+  'function',
+  'thanks',
+  'agrees',
+  'hedges',
+  'resists',
+  'ambivalentFor',
+  'ambivalentAgainst',
+  'farewell',
+  'helper',
+  'fourthWall',
+  'positive',
+  'negative',
+  'negators',
+  'except',
+] as const
+type ListName = (typeof names)[number]
+export type Lists = Readonly<Record<ListName, readonly string[]>>
+
+/** By language. */
+export type AllLists = Readonly<Record<'en' | 'zh', Lists>>
+
+/** Lists ready to be looked up in. */
+export interface ReadLists {
+  readonly stop: StopWords
+  readonly function: readonly string[]
+  readonly pleased: PhraseIndex
+  readonly hedges: PhraseIndex
+  readonly resists: PhraseIndex
+  readonly ambivalent: PhraseIndex
+  readonly farewell: PhraseIndex
+  readonly helper: PhraseIndex
+  readonly fourthWall: PhraseIndex
+  readonly sentiment: PhraseIndex
+}
+
+const ownLists = (language: 'en' | 'zh'): Lists =>
+  JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8')) as Lists
+
+let own: AllLists | undefined
+
+/**
+ * The lists of the package; those that a file holds (language → list → entries) take their place.
+ *
+ * @throws DATA_READ, seekers/LISTS
+ */
+export function listsOf(file?: string): AllLists {
+  own ??= { en: ownLists('en'), zh: ownLists('zh') }
+  if (file === undefined) return own
+  const changes = readFile(file)
+  return { en: { ...own.en, ...changes['en'] }, zh: { ...own.zh, ...changes['zh'] } }
+}
+
+function readFile(file: string): Readonly<Record<string, Partial<Lists>>> {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw readError(file, cause)
+  }
+  const fail = (what: string): Error => errors.error('LISTS', { file, what }, { place: { file } })
+  let lists: unknown
+  try {
+    lists = JSON.parse(text)
+  } catch {
+    throw fail('it is no JSON')
+  }
+  for (const [language, all] of Object.entries((lists ?? {}) as Record<string, unknown>)) {
+    if (language !== 'en' && language !== 'zh') throw fail(`"${language}" is no language of the lists (en, zh)`)
+    for (const [name, entries] of Object.entries((all ?? {}) as Record<string, unknown>)) {
+      if (!(names as readonly string[]).includes(name)) throw fail(`there is no list "${name}" (${names.join(', ')})`)
+      const isList = Array.isArray(entries) && entries.every((each) => typeof each === 'string')
+      if (!isList) throw fail(`${language}.${name} is no list of texts`)
+    }
+  }
+  return lists as Readonly<Record<string, Partial<Lists>>>
+}
+
+const indexed = new WeakMap<Lists, ReadLists>()
+
+/** Made once for each set of lists. */
+export function readLists(all: AllLists, language: string): ReadLists {
+  const lists = all[isChinese(language) ? 'zh' : 'en']
+  const known = indexed.get(lists)
+  if (known) return known
+  const { except } = lists
+  const made: ReadLists = {
+    stop: { words: new Set(lists.stop), han: new Set(lists.stopHan) },
+    function: lists.function,
+    pleased: new PhraseIndex({ pleased: [...lists.thanks, ...lists.agrees], except }),
+    hedges: new PhraseIndex({ hedges: lists.hedges }),
+    resists: new PhraseIndex({ resists: lists.resists }),
+    ambivalent: new PhraseIndex({ for: lists.ambivalentFor, against: lists.ambivalentAgainst }),
+    farewell: new PhraseIndex({ farewell: lists.farewell }),
+    helper: new PhraseIndex({ helper: lists.helper }),
+    fourthWall: new PhraseIndex({ wall: lists.fourthWall }),
+    sentiment: new PhraseIndex({ positive: lists.positive, negative: lists.negative, negators: lists.negators }),
+  }
+  indexed.set(lists, made)
+  return made
+}

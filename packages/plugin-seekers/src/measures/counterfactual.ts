@@ -1,0 +1,129 @@
+/** What different replies of a supporter change in the next turn of a seeker, from the same state. */
+import { type Known, known, unknown } from '@attune/core'
+import { mean } from '@attune/statistics'
+import { wordsOf } from '@attune/statistics/text'
+
+/** Answers of one state by kind of reply, one for each repeat. */
+export type Answers<T> = Readonly<Record<string, readonly T[]>>
+
+export interface StateSensitivity {
+  /** Mean distance of repeats, and of answers to different kinds. Unknown: `too_few_repeats`. */
+  readonly within: Known<number>
+  readonly between: Known<number>
+  /** Share of answers to different kinds with equal words. */
+  readonly same: Known<number>
+  /** Share of repeats that are equal letter by letter. */
+  readonly repeatSame: Known<number>
+}
+
+export interface TextSensitivity extends StateSensitivity {
+  /** States with repeats and with several kinds. */
+  readonly n: number
+  readonly perState: readonly StateSensitivity[]
+  /** between - within: 0 where the reply changes no more than chance does. */
+  readonly sensitivity: Known<number>
+}
+
+/** By words: the distance of two answers is 1 - Jaccard of their sets of n-grams. */
+export function textSensitivity(states: readonly Answers<string>[], n: number): TextSensitivity {
+  const perState = states.map((state) => stateSensitivity(state, n))
+  const complete = perState.filter(({ within, between }) => within.state === 'known' && between.state === 'known')
+  const over = (of: (state: StateSensitivity) => Known<number>): Known<number> => meanKnown(complete.map(of))
+  const [within, between] = [over((state) => state.within), over((state) => state.between)]
+  return {
+    n: complete.length,
+    perState,
+    sensitivity:
+      within.state === 'known' && between.state === 'known' ? known(between.value - within.value) : unknown(FEW),
+    within,
+    between,
+    same: over(({ same }) => same),
+    repeatSame: over(({ repeatSame }) => repeatSame),
+  }
+}
+
+export interface NumberSensitivity {
+  /** States with answers of both kinds. */
+  readonly n: number
+  /** Mean over states of mean(high) - mean(low). Unknown: `zero_variance` without any. */
+  readonly effect: Known<number>
+  /** Share of the variance within states that is between kinds. Unknown: `zero_variance`. */
+  readonly etaSquared: Known<number>
+  readonly dfBetween: number
+  readonly dfWithin: number
+  readonly F: Known<number>
+}
+
+/** By a number of the answers: their length, their sentiment. */
+export function numberSensitivity(states: readonly Answers<number>[], high: string, low: string): NumberSensitivity {
+  const effects: number[] = []
+  const sums = { between: 0, within: 0, dfBetween: 0, dfWithin: 0 }
+  for (const state of states) {
+    const [up = [], down = []] = [state[high], state[low]]
+    if (up.length > 0 && down.length > 0) effects.push(mean(up) - mean(down))
+    const kinds = Object.values(state).filter((values) => values.length > 0)
+    if (kinds.length < 2) continue
+    const all = kinds.flat()
+    const middle = mean(all)
+    sums.dfBetween += kinds.length - 1
+    sums.dfWithin += all.length - kinds.length
+    for (const values of kinds) {
+      const own = mean(values)
+      sums.between += values.length * (own - middle) ** 2
+      sums.within += values.reduce((sum, value) => sum + (value - own) ** 2, 0)
+    }
+  }
+  const { between, within, dfBetween, dfWithin } = sums
+  const hasF = within > 0 && dfWithin > 0
+  return {
+    n: effects.length,
+    effect: effects.length === 0 ? unknown('zero_variance') : known(mean(effects)),
+    etaSquared: between + within > 0 ? known(between / (between + within)) : unknown('zero_variance'),
+    dfBetween,
+    dfWithin,
+    F: hasF ? known(between / dfBetween / (within / dfWithin)) : unknown('zero_variance'),
+  }
+}
+
+const FEW = 'too_few_repeats'
+
+function stateSensitivity(state: Answers<string>, n: number): StateSensitivity {
+  const kinds = Object.values(state).map((texts) => texts.map((text) => readAnswer(text, n)))
+  const repeats = kinds.flatMap((answers) => pairsWithin(answers))
+  const across = kinds.flatMap((answers, at) =>
+    kinds.slice(at + 1).flatMap((others) => answers.flatMap((one) => others.map((other) => [one, other] as const))),
+  )
+  return {
+    within: meanOf(repeats.map(distance)),
+    between: meanOf(across.map(distance)),
+    same: meanOf(across.map(([one, other]) => Number(one.words === other.words))),
+    repeatSame: meanOf(repeats.map(([one, other]) => Number(one.text === other.text))),
+  }
+}
+
+interface Answer {
+  readonly text: string
+  readonly words: string
+  readonly ngrams: ReadonlySet<string>
+}
+
+function readAnswer(text: string, n: number): Answer {
+  const words = wordsOf(text)
+  const ngrams = new Set<string>()
+  for (let at = 0; at + n <= words.length; at++) ngrams.add(words.slice(at, at + n).join('\t'))
+  return { text, words: words.join('\t'), ngrams }
+}
+
+function distance([one, other]: readonly [Answer, Answer]): number {
+  if (one.ngrams.size + other.ngrams.size === 0) return Number(one.words !== other.words)
+  const shared = [...one.ngrams].filter((ngram) => other.ngrams.has(ngram)).length
+  return 1 - shared / (one.ngrams.size + other.ngrams.size - shared)
+}
+
+const pairsWithin = <T>(all: readonly T[]): (readonly [T, T])[] =>
+  all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other] as const))
+
+const meanOf = (values: readonly number[]): Known<number> => (values.length === 0 ? unknown(FEW) : known(mean(values)))
+
+const meanKnown = (values: readonly Known<number>[]): Known<number> =>
+  meanOf(values.flatMap((value) => (value.state === 'known' ? [value.value] : [])))

@@ -1,0 +1,55 @@
+import { type Known, known, unknown } from '@attune/core'
+import { contentUnits, type StopWords } from '@attune/statistics/text'
+
+export interface FrontLoading {
+  /** Content units of the card; without a card, all that the seeker ever says. */
+  readonly units: number
+  readonly turns: number
+  /** Units told by the end of each turn, and in it for the first time. */
+  readonly told: readonly number[]
+  readonly perTurn: readonly number[]
+  /** Share of the units told after the first turns, and in the end. */
+  readonly early: Known<number>
+  readonly total: Known<number>
+  /** First turn, counted from 1, with at least half of what is told in the end. */
+  readonly half: Known<number>
+  /** 1: all in the first turn; 0: all in the last; 1/2: evenly. */
+  readonly index: Known<number>
+}
+
+export interface FrontLoadingOptions {
+  readonly card: string | undefined
+  readonly stop: StopWords
+  /** Turns that are early. */
+  readonly early: number
+}
+
+/** How soon a seeker tells what it has to tell. Unknown: `no_turns`, `no_units`, `nothing_told`, `one_turn`. */
+export function frontLoading(said: readonly string[], { card, stop, early }: FrontLoadingOptions): FrontLoading {
+  const spoken = said.map((text) => contentUnits(text, stop))
+  const wanted = card === undefined ? new Set(spoken.flatMap((units) => [...units])) : contentUnits(card, stop)
+  const base = { units: wanted.size, turns: said.length }
+  const why = said.length === 0 ? 'no_turns' : wanted.size === 0 ? 'no_units' : undefined
+  if (why !== undefined) {
+    const none = unknown(why)
+    return { ...base, told: [], perTurn: [], early: none, total: none, half: none, index: none }
+  }
+  const heard = new Set<string>()
+  const told = spoken.map((units) => {
+    for (const unit of units) if (wanted.has(unit)) heard.add(unit)
+    return heard.size
+  })
+  const [turns, last] = [told.length, told.at(-1)!]
+  const shares = {
+    ...base,
+    told,
+    perTurn: told.map((count, at) => count - (told[at - 1] ?? 0)),
+    early: known(told[Math.min(early, turns) - 1]! / wanted.size),
+    total: known(last / wanted.size),
+  }
+  if (last === 0) return { ...shares, half: unknown('nothing_told'), index: unknown('nothing_told') }
+  const half = known(told.findIndex((count) => count >= last / 2) + 1)
+  if (turns === 1) return { ...shares, half, index: unknown('one_turn') }
+  const average = told.reduce((sum, count) => sum + count / last, 0) / turns
+  return { ...shares, half, index: known((average - 1 / turns) / (1 - 1 / turns)) }
+}

@@ -1,0 +1,56 @@
+import { type Known, known, unknown } from '@attune/core'
+import { wordsOf } from '@attune/statistics/text'
+
+export interface LanguageMix {
+  /** Share of Han characters among these and the words of other letters. Unknown: `no_values`. */
+  readonly perTurn: readonly Known<number>[]
+  readonly share: Known<number>
+  /** `zh` with more than half of Han characters. Unknown: `no_values`. */
+  readonly main: Known<'zh' | 'other'>
+  /** Changes of the main language from one turn with letters to the next. */
+  readonly switches: number
+  /** Of the turns with letters those that hold between a tenth and nine tenths of Han characters. Unknown: `no_values`. */
+  readonly mixed: Known<number>
+}
+
+/** Which script a seeker writes in, and whether it stays with it. */
+export function languageMix(turns: readonly string[]): LanguageMix {
+  const counts = turns.map(lettersOf)
+  const shares = counts.map(({ han, other }) => han / (han + other))
+  const found = shares.filter((share) => !Number.isNaN(share))
+  const none = unknown('no_values')
+  const total = counts.reduce((sum, { han, other }) => ({ han: sum.han + han, other: sum.other + other }), {
+    han: 0,
+    other: 0,
+  })
+  const share = total.han / (total.han + total.other)
+  return {
+    perTurn: shares.map((each) => (Number.isNaN(each) ? none : known(each))),
+    share: Number.isNaN(share) ? none : known(share),
+    main: Number.isNaN(share) ? none : known(share > 1 / 2 ? 'zh' : 'other'),
+    switches: found.filter((each, at) => at > 0 && each > 1 / 2 !== found[at - 1]! > 1 / 2).length,
+    mixed: found.length === 0 ? none : known(found.filter((each) => each > 0.1 && each < 0.9).length / found.length),
+  }
+}
+
+/**
+ * Share of the turns with letters that are not in the language of the scenario, by script: more than half of the other one. Languages
+ * that share a script cannot be told apart. Unknown: `no_values`.
+ */
+export function offLanguage(turns: readonly string[], language: string): Known<number> {
+  const isChinese = /^zh\b/i.test(language)
+  const shares = turns.map(lettersOf).flatMap(({ han, other }) => (han + other > 0 ? [han / (han + other)] : []))
+  if (shares.length === 0) return unknown('no_values')
+  return known(shares.filter((share) => (isChinese ? share < 1 / 2 : share > 1 / 2)).length / shares.length)
+}
+
+const HAN = /\p{Script=Han}/u
+
+function lettersOf(text: string): { readonly han: number; readonly other: number } {
+  const counts = { han: 0, other: 0 }
+  for (const word of wordsOf(text)) {
+    if (HAN.test(word)) counts.han += 1
+    else if (/\p{L}/u.test(word)) counts.other += 1
+  }
+  return counts
+}

@@ -1,0 +1,31 @@
+import { type Known, known, unknown } from '@attune/core'
+import { contentUnits, type StopWords } from '@attune/statistics/text'
+import { sentencesOf } from './sentences.js'
+
+/** Sentences with fewer content units may be told by chance. */
+const LEAST_UNITS = 6
+
+export interface Rephrased {
+  /** The largest share of one sentence's content units in one turn. Unknown: `no_units`, `no_turns`. */
+  readonly value: Known<number>
+  /** The turn that has it. */
+  readonly turn: number | undefined
+}
+
+/** A sentence of the card told at once in other words. */
+export function rephrased(own: readonly ReadonlySet<string>[], card: string, stop: StopWords): Rephrased {
+  const sentences = sentencesOf(card)
+    .map((sentence) => contentUnits(sentence, stop))
+    .filter((units) => units.size >= LEAST_UNITS)
+  if (sentences.length === 0) return { value: unknown('no_units'), turn: undefined }
+  if (own.length === 0) return { value: unknown('no_turns'), turn: undefined }
+  let best = -1
+  let turn: number | undefined
+  for (const [at, units] of own.entries()) {
+    for (const sentence of sentences) {
+      const share = [...sentence].filter((unit) => units.has(unit)).length / sentence.size
+      if (share > best) [best, turn] = [share, at]
+    }
+  }
+  return { value: known(best), turn }
+}

@@ -1,0 +1,99 @@
+import { type Known, known, unknown } from '@attune/core'
+import { wordsOf } from '@attune/statistics/text'
+import { isChinese } from '../language.js'
+
+/** Shorter turns say too little of who speaks. */
+const LEAST_WORDS = 4
+
+export interface SpokenTurns {
+  readonly scenario: string
+  readonly own: readonly string[]
+  readonly supporter: readonly string[]
+}
+
+type Counts = Map<string, number>
+interface Side {
+  readonly counts: Counts
+  total: number
+}
+
+/**
+ * Who sounds like whom: naive Bayes on words, add one, both speakers as likely, from all dialogues of the run but those of the scenario
+ * that is read. What a side says again word for word, in whatever dialogue, counts once: a helper's turn that a seeker repeats all over
+ * a run does not become the seeker's way of speaking.
+ */
+export class SpeakerModel {
+  readonly #own: Side = { counts: new Map(), total: 0 }
+  readonly #other: Side = { counts: new Map(), total: 0 }
+  readonly #byScenario = new Map<string, { readonly own: Side; readonly other: Side }>()
+  readonly #vocabulary = new Set<string>()
+
+  constructor(dialogues: Iterable<SpokenTurns>) {
+    const seen = { own: new Set<string>(), other: new Set<string>() }
+    const once = (texts: readonly string[], before: Set<string>): readonly string[] =>
+      texts.filter((text) => !before.has(text) && before.add(text))
+    for (const { scenario, own, supporter } of dialogues) {
+      const of = this.#byScenario.get(scenario) ?? { own: side(), other: side() }
+      this.#byScenario.set(scenario, of)
+      this.#add(once(own, seen.own), [this.#own, of.own])
+      this.#add(once(supporter, seen.other), [this.#other, of.other])
+    }
+  }
+
+  /** Log odds that a turn is the supporter's, of each own turn that is long enough; null elsewhere. */
+  odds(own: readonly string[], scenario: string): readonly (number | null)[] {
+    const held = this.#byScenario.get(scenario)
+    const sizes = this.#vocabulary.size
+    const [ownTotal, otherTotal] = [
+      this.#own.total - (held?.own.total ?? 0) + sizes,
+      this.#other.total - (held?.other.total ?? 0) + sizes,
+    ]
+    const count = (all: Side, left: Side | undefined, word: string): number =>
+      (all.counts.get(word) ?? 0) - (left?.counts.get(word) ?? 0) + 1
+    return own.map((text) => {
+      const words = wordsOf(text)
+      if (words.length < LEAST_WORDS || this.#byScenario.size < 2) return null
+      return words.reduce(
+        (sum, word) =>
+          sum +
+          Math.log(count(this.#other, held?.other, word) / otherTotal) -
+          Math.log(count(this.#own, held?.own, word) / ownTotal),
+        0,
+      )
+    })
+  }
+
+  #add(texts: readonly string[], sides: readonly Side[]): void {
+    for (const word of texts.flatMap(wordsOf)) {
+      this.#vocabulary.add(word)
+      for (const each of sides) {
+        each.counts.set(word, (each.counts.get(word) ?? 0) + 1)
+        each.total += 1
+      }
+    }
+  }
+}
+
+const side = (): Side => ({ counts: new Map(), total: 0 })
+
+/** Sum of the two largest log odds. Unknown: `no_values`. */
+export function topTwo(odds: readonly (number | null)[]): Known<number> {
+  const sorted = odds.filter((each) => each !== null).sort((a, b) => b - a)
+  return sorted.length === 0 ? unknown('no_values') : known(sorted[0]! + (sorted[1] ?? 0))
+}
+
+const pronouns = {
+  en: {
+    you: new Set(['you', 'your', 'yours', 'yourself', "you're", "you've", "you'd", "you'll"]),
+    i: new Set(['i', 'me', 'my', 'mine', 'myself', "i'm", "i've", "i'd", "i'll"]),
+  },
+  zh: { you: new Set(['你', '您']), i: new Set(['我']) },
+}
+
+/** Whether a turn speaks more of the other than of itself. */
+export function speaksOfOther(text: string, language: string): boolean {
+  const { you, i } = pronouns[isChinese(language) ? 'zh' : 'en']
+  const words = wordsOf(text)
+  const count = (of: ReadonlySet<string>): number => words.filter((word) => of.has(word)).length
+  return count(you) > count(i)
+}

@@ -1,0 +1,76 @@
+import { type Known, known, unknown } from '@attune/core'
+import { wordsOf } from '@attune/statistics/text'
+
+export interface StyleDrift {
+  /** Words of the lexicon in the first and the second half of the seeker's turns, and in all of the supporter's. */
+  readonly early: number
+  readonly late: number
+  readonly supporter: number
+  /** Jensen-Shannon divergence of both halves, 0 to 1. Unknown: `too_few_tokens`. */
+  readonly drift: Known<number>
+  /** How far the second half is closer to the supporter than the first. */
+  readonly convergence: Known<number>
+}
+
+export interface StyleDriftOptions {
+  /** Words that show style and not topic. */
+  readonly lexicon: readonly string[]
+  /** Added to each count. */
+  readonly alpha: number
+  /** Words of the lexicon that a half needs. */
+  readonly least: number
+}
+
+/** Whether a seeker changes its way of speaking. Of an odd number of turns the one in the middle is in no half. */
+export function styleDrift(
+  seeker: readonly string[],
+  supporter: readonly string[],
+  { lexicon, alpha, least }: StyleDriftOptions,
+): StyleDrift {
+  const half = Math.floor(seeker.length / 2)
+  const of = (texts: readonly string[]): Profile => profileOf(texts, lexicon, alpha)
+  const [early, late, other] = [of(seeker.slice(0, half)), of(half === 0 ? [] : seeker.slice(-half)), of(supporter)]
+  const counts = { early: early.count, late: late.count, supporter: other.count }
+  const few = unknown('too_few_tokens')
+  if (early.count < least || late.count < least) return { ...counts, drift: few, convergence: few }
+  const apart = divergence(early.shares, other.shares) - divergence(late.shares, other.shares)
+  return {
+    ...counts,
+    drift: known(divergence(early.shares, late.shares)),
+    convergence: other.count < least ? few : known(apart),
+  }
+}
+
+/** How much longer words become from the first half of the turns to the second, in letters. Unknown: `too_few_tokens`. */
+export function wordLengthDrift(seeker: readonly string[], least: number): Known<number> {
+  const half = Math.floor(seeker.length / 2)
+  const lengths = [seeker.slice(0, half), half === 0 ? [] : seeker.slice(-half)].map((texts) =>
+    texts.flatMap(wordsOf).map((word) => word.length),
+  )
+  if (lengths.some((each) => each.length < least)) return unknown('too_few_tokens')
+  const [early, late] = lengths.map((each) => each.reduce((sum, length) => sum + length, 0) / each.length)
+  return known(late! - early!)
+}
+
+interface Profile {
+  readonly count: number
+  readonly shares: readonly number[]
+}
+
+function profileOf(texts: readonly string[], lexicon: readonly string[], alpha: number): Profile {
+  const counts = new Map(lexicon.map((word) => [word, 0]))
+  for (const word of texts.flatMap(wordsOf)) {
+    const count = counts.get(word)
+    if (count !== undefined) counts.set(word, count + 1)
+  }
+  const count = [...counts.values()].reduce((sum, each) => sum + each, 0)
+  const total = count + alpha * counts.size
+  return { count, shares: [...counts.values()].map((each) => (each + alpha) / total) }
+}
+
+function divergence(one: readonly number[], other: readonly number[]): number {
+  const towards = (from: readonly number[], middle: readonly number[]): number =>
+    from.reduce((sum, share, at) => sum + (share > 0 ? share * Math.log2(share / middle[at]!) : 0), 0)
+  const middle = one.map((share, at) => (share + other[at]!) / 2)
+  return (towards(one, middle) + towards(other, middle)) / 2
+}

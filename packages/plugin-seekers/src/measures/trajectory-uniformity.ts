@@ -1,0 +1,57 @@
+import { type Known, known, unknown } from '@attune/core'
+import { mean } from '@attune/statistics'
+
+export interface TrajectoryUniformity {
+  /** Curves with two values and more. */
+  readonly n: number
+  /** Of these, those that do not move: they have no part in `value`. */
+  readonly flat: number
+  readonly pairs: number
+  /** Mean correlation of every two curves, -1 to 1; higher: more alike. Unknown: `too_few_curves`. */
+  readonly value: Known<number>
+  /** Share of the curves that end higher than they began. */
+  readonly rising: Known<number>
+}
+
+const FLAT = 1e-12
+
+/** Whether all dialogues of a seeker take the same course: each curve is drawn to the same number of points. */
+export function trajectoryUniformity(
+  curves: readonly (readonly Known<number>[])[],
+  points: number,
+): TrajectoryUniformity {
+  const used = curves
+    .map((curve) => curve.flatMap((value) => (value.state === 'known' ? [value.value] : [])))
+    .filter((curve) => curve.length >= 2)
+  const drawn = used.map((curve) => resampled(curve, points))
+  const moving = drawn.filter((curve) => Math.max(...curve) - Math.min(...curve) > FLAT).map(centred)
+  const counts = { n: used.length, flat: used.length - moving.length, pairs: (moving.length * (moving.length - 1)) / 2 }
+  const rising = used.filter((curve) => curve.at(-1)! > curve[0]!).length / used.length
+  return {
+    ...counts,
+    value: counts.pairs === 0 ? unknown('too_few_curves') : known(meanCorrelation(moving)),
+    rising: used.length === 0 ? unknown('too_few_curves') : known(rising),
+  }
+}
+
+function resampled(curve: readonly number[], points: number): number[] {
+  return Array.from({ length: points }, (_, at) => {
+    const position = (at * (curve.length - 1)) / (points - 1)
+    const below = Math.min(Math.floor(position), curve.length - 2)
+    return curve[below]! + (position - below) * (curve[below + 1]! - curve[below]!)
+  })
+}
+
+/** Of mean 0 and length 1. */
+function centred(curve: readonly number[]): number[] {
+  const middle = mean(curve)
+  const length = Math.hypot(...curve.map((value) => value - middle))
+  return curve.map((value) => (value - middle) / length)
+}
+
+/** (|sum of all|² - n) / (n (n - 1)): no pair is formed. */
+function meanCorrelation(curves: readonly (readonly number[])[]): number {
+  const sums = curves[0]!.map((_, at) => curves.reduce((sum, curve) => sum + curve[at]!, 0))
+  const squares = sums.reduce((sum, each) => sum + each ** 2, 0)
+  return (squares - curves.length) / (curves.length * (curves.length - 1))
+}

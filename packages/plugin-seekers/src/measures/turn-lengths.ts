@@ -1,0 +1,58 @@
+import { type Known, known, unknown } from '@attune/core'
+import { mean, quantiles, sampleDeviation } from '@attune/statistics'
+import { wordsOf } from '@attune/statistics/text'
+
+export interface TurnLengths {
+  /** Words of every turn of the seeker. */
+  readonly lengths: readonly number[]
+  /** Turns with a word; those without are counted in `empty` and left out. */
+  readonly n: number
+  readonly empty: number
+  readonly mean: Known<number>
+  readonly sd: Known<number>
+  readonly median: Known<number>
+  readonly q25: Known<number>
+  readonly q75: Known<number>
+  /** sd / mean. */
+  readonly cv: Known<number>
+  /** Words more per turn, by least squares. */
+  readonly slope: Known<number>
+  /** Words of the seeker / words of the supporter. */
+  readonly ratio: Known<number>
+}
+
+/** How much a seeker says. Chinese counts characters: languages are never pooled. Unknown: `no_values`, `too_few_turns`. */
+export function turnLengths(seeker: readonly string[], supporter: readonly string[]): TurnLengths {
+  const lengths = seeker.map((text) => wordsOf(text).length)
+  const kept = lengths.filter((length) => length > 0)
+  const n = kept.length
+  const none = unknown('no_values')
+  const few = n === 0 ? none : unknown('too_few_turns')
+  const [q25, median, q75] = n === 0 ? [] : quantiles(kept, [0.25, 0.5, 0.75])
+  const of = (value: number | undefined): Known<number> => (value === undefined ? none : known(value))
+  const average = n === 0 ? undefined : mean(kept)
+  const deviation = n < 2 ? undefined : sampleDeviation(kept)
+  const heard = supporter.reduce((sum, text) => sum + wordsOf(text).length, 0)
+  const total = kept.reduce((sum, length) => sum + length, 0)
+  return {
+    lengths,
+    n,
+    empty: lengths.length - n,
+    mean: of(average),
+    sd: deviation === undefined ? few : known(deviation),
+    median: of(median),
+    q25: of(q25),
+    q75: of(q75),
+    cv: deviation === undefined ? few : known(deviation / average!),
+    slope: n < 2 ? few : known(slopeOf(kept.map((length, at) => [at, length]))),
+    ratio: n === 0 || heard === 0 ? none : known(total / heard),
+  }
+}
+
+/** Least squares. */
+export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+  const x = mean(points.map(([at]) => at))
+  const y = mean(points.map(([, value]) => value))
+  const spread = points.reduce((sum, [at]) => sum + (at - x) ** 2, 0)
+  return points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0) / spread
+}

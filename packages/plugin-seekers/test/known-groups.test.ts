@@ -1,0 +1,143 @@
+/** Known groups on real dialogues: figures of the method sheet, on wordings that no word list was made for. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { quantiles } from '@attune/statistics'
+import { type MeasureName, measureNames } from '../src/audit/measures.js'
+import { type Said, saidIn } from '../src/audit/said.js'
+import { type Planted, planted } from '../src/faults/names.js'
+import { ownWordings } from '../src/faults/wordings.js'
+import { plantedGroups } from '../src/known-groups/groups.js'
+import { groupRows, type GroupRow } from '../src/known-groups/rows.js'
+import { readGroup } from '../src/known-groups/scored.js'
+import { listsOf } from '../src/lists/index.js'
+
+type Filed = readonly [turns: readonly (readonly ['seeker' | 'supporter', string])[], situation: string | null]
+
+const folder = process.env['ATTUNE_DATA']
+const file = folder === undefined ? undefined : join(folder, 'esconv/real.json')
+const isThere = file !== undefined && existsSync(file)
+if (!isThere) console.warn('ATTUNE_DATA has no esconv/real.json: measures are not compared with real dialogues.')
+const real = isThere
+  ? (JSON.parse(readFileSync(file, 'utf8')) as { readonly esconv: readonly Filed[]; readonly failed: readonly Filed[] })
+  : { esconv: [], failed: [] }
+
+const asSaid = ([turns, situation]: Filed, at: number): Said =>
+  saidIn(
+    { turns: turns.map(([speaker, text]) => ({ speaker, text })), ending: { reason: 'turn-limit' } },
+    {
+      id: `s${at}`,
+      language: 'en',
+      profile: situation ?? '',
+      intention: 'that somebody stays and says it was not my fault',
+    },
+  )
+
+const lists = listsOf()
+
+function rowsFor(
+  dialogues: readonly Said[],
+  faults: readonly Planted[],
+  half: 'held' | 'seen' = 'held',
+): readonly GroupRow[] {
+  const doses = [0.25, 0.5]
+  const groups = plantedGroups(dialogues, { wordings: ownWordings[half], doses, faults, seed: '7' })
+  return groupRows({ language: 'en', ...groups }, lists)
+}
+
+const aurocOf = (rows: readonly GroupRow[], fault: Planted, dose: number, measure: string): number => {
+  const found = rows
+    .find((row) => row.fault === fault && row.dose === dose)
+    ?.all.find((each) => each.measure === measure)
+  if (found?.auroc.value.state !== 'known') throw new Error(`no AUROC of ${measure} for ${fault}`)
+  return found.auroc.value.value
+}
+
+describe.skipIf(!isThere)('real dialogues', () => {
+  const dialogues = real.esconv.map(asSaid)
+
+  test('people have the figures of the sheet', () => {
+    const { features } = readGroup(dialogues, lists)
+    const medianOf = (name: MeasureName): number => {
+      const values = features.flatMap((each) => (each[name].value.state === 'known' ? [each[name].value.value] : []))
+      return quantiles(values, [0.5])[0]!
+    }
+    expect(Math.abs(medianOf('length') - 17.6)).toBeLessThan(0.1)
+    expect(Math.abs(medianOf('mtld') - 80)).toBeLessThan(1)
+    expect(Math.abs(medianOf('self-repeat') - 0.01)).toBeLessThan(0.01)
+    expect(medianOf('echo')).toBeLessThan(0.01)
+    expect(Math.abs(medianOf('questions') - 0.1)).toBeLessThan(0.01)
+  })
+
+  // Of each fault the measure that is to see it, the dose, and what the method sheet asks.
+  const asked: readonly (readonly [Planted, number, string, number])[] = [
+    ['role-flip', 0.25, 'speaker', 0.8],
+    ['role-flip', 0.5, 'speaker', 0.93],
+    ['intention-leak', 0.25, 'leak-intention', 0.93],
+    ['echo', 0.25, 'echo', 0.92],
+    ['self-repeat', 0.25, 'repeats', 0.9],
+    ['template', 0.5, 'template', 0.95],
+    ['language-switch', 0.25, 'language', 0.93],
+    ['style-drift', 0.25, 'word-length', 0.75],
+    ['style-drift', 0.5, 'word-length', 0.9],
+    ['early-farewell', 0.25, 'turns', 0.9],
+    ['early-farewell', 0.5, 'early', 0.9],
+    ['never-stops', 0.25, 'went-on', 0.9],
+    ['never-stops', 0.5, 'went-on', 0.95],
+    ['verbose', 0.5, 'length', 0.85],
+    ['terse', 0.5, 'length-median', 0.85],
+  ]
+  const longer = dialogues.filter(({ own }) => own.length >= 10)
+  const rows = isThere
+    ? rowsFor(longer, [
+        ...new Set(asked.map(([fault]) => fault)),
+        'fourth-wall',
+        'over-agree',
+        'rosy-arc',
+        'contradict-card',
+      ])
+    : []
+
+  test.each(asked)('%s at dose %d is seen by %s', (fault, dose, measure, least) => {
+    expect(aurocOf(rows, fault, dose, measure)).toBeGreaterThanOrEqual(least)
+  })
+
+  test('wordings are not seen in the place of the fault', () => {
+    for (const fault of ['role-flip', 'fourth-wall', 'over-agree', 'contradict-card', 'rosy-arc'] as const)
+      expect([fault, aurocOf(rows, fault, 0.25, 'self-repeat') <= 0.6]).toEqual([fault, true])
+  })
+
+  test('thanks in the words that the list is made for are seen', () => {
+    expect(aurocOf(rowsFor(longer, ['over-agree'], 'seen'), 'over-agree', 0.25, 'pleased')).toBeGreaterThanOrEqual(0.8)
+  })
+
+  const withCard = real.failed
+    .map(asSaid)
+    .filter(({ scenario: { profile } }) => profile.split(/\s+/u).length >= 15 && profile.length < 900)
+  const leaks = isThere ? rowsFor(withCard, ['verbatim-leak', 'rephrased-leak', 'front-load']) : []
+
+  test.each([
+    ['verbatim-leak', 0.25, 'leak-card', 0.9],
+    ['rephrased-leak', 0.25, 'leak-rephrase', 0.8],
+    ['front-load', 0.25, 'first-turn', 0.72],
+    ['front-load', 0.5, 'first-turn', 0.93],
+  ] as const)('%s at dose %d is seen by %s', (fault, dose, measure, least) => {
+    expect(aurocOf(leaks, fault, dose, measure)).toBeGreaterThanOrEqual(least)
+  })
+
+  test('a leak in other words is no recital', () => {
+    expect(aurocOf(leaks, 'rephrased-leak', 0.25, 'leak-card')).toBeLessThanOrEqual(0.65)
+  })
+
+  test('nothing planted is not seen', () => {
+    const none = rowsFor(longer, ['none'])
+    const apart = none[0]!.all.flatMap(({ measure, auroc: { interval } }) =>
+      interval.state === 'known' && (interval.value.lower > 0.5 || interval.value.upper < 0.5) ? [measure] : [],
+    )
+    expect(apart.length).toBeLessThanOrEqual(0.1 * measureNames.length + 1)
+  })
+})
+
+test('every fault but none is to be seen by a measure or a coder', () => {
+  expect(planted).toHaveLength(21)
+})

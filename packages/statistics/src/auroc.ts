@@ -1,0 +1,97 @@
+import { type Known, known, unknown } from '@attune/core'
+import { normalQuantile } from './distributions.js'
+import { requireFinite, requireLevel } from './invalid-argument.js'
+import { type Observed, presentValue } from './observed.js'
+import type { Interval } from './resample.js'
+
+export interface Auroc {
+  readonly nFaulty: number
+  readonly nClean: number
+  /** Values that are missing, of both sides; they take no part. */
+  readonly missing: number
+  /** Chance that a faulty one scores above a clean one, a tie for half: 1/2 tells nothing apart. Unknown: `no_values`. */
+  readonly value: Known<number>
+  /** Standard error by DeLong. Unknown: `too_few_values` with fewer than two on one side. */
+  readonly standardError: Known<number>
+  readonly interval: Known<Interval>
+  /** `logit`: DeLong on the logit scale. `bound`: at 0 or 1, an exact one-sided bound. `point`: nothing varies. */
+  readonly method?: 'logit' | 'bound' | 'point'
+}
+
+/**
+ * Area under the ROC curve, as a Mann-Whitney statistic, with an interval.
+ *
+ * The standard error comes from the placements of each value among those of the other side; the interval is symmetric on the logit scale.
+ * Where all of one side are above all of the other, the error is 0, and the interval is the share that k = min(n, m) of k perfect draws
+ * leave open. DeLong, DeLong and Clarke-Pearson, Biometrics 44, 1988. Throws not_finite, out_of_range (confidence).
+ */
+export function auroc(faulty: readonly Observed[], clean: readonly Observed[], confidence = 0.95): Auroc {
+  requireLevel(confidence, 'confidence')
+  const high = presentOf(faulty)
+  const low = presentOf(clean)
+  const [n, m] = [high.length, low.length]
+  const counts = { nFaulty: n, nClean: m, missing: faulty.length + clean.length - n - m }
+  if (n === 0 || m === 0) {
+    const none = unknown('no_values')
+    return { ...counts, value: none, standardError: none, interval: none }
+  }
+  const above = placements(high, low)
+  const below = placements(low, high).map((share) => 1 - share)
+  const value = meanOf(above)
+  if (n < 2 || m < 2) {
+    const few = unknown('too_few_values')
+    return { ...counts, value: known(value), standardError: few, interval: few }
+  }
+  const error = Math.sqrt(varianceOf(above) / n + varianceOf(below) / m)
+  return {
+    ...counts,
+    value: known(value),
+    standardError: known(error),
+    ...boundsOf(value, error, Math.min(n, m), confidence),
+  }
+}
+
+function boundsOf(value: number, error: number, k: number, confidence: number): Pick<Auroc, 'interval' | 'method'> {
+  const open = (1 - confidence) ** (1 / k)
+  if (value === 1) return { interval: known({ lower: open, upper: 1 }), method: 'bound' }
+  if (value === 0) return { interval: known({ lower: 0, upper: 1 - open }), method: 'bound' }
+  if (error === 0) return { interval: known({ lower: value, upper: value }), method: 'point' }
+  const middle = Math.log(value / (1 - value))
+  const reach = (normalQuantile((1 + confidence) / 2) * error) / (value * (1 - value))
+  const back = (at: number): number => 1 / (1 + Math.exp(-at))
+  return { interval: known({ lower: back(middle - reach), upper: back(middle + reach) }), method: 'logit' }
+}
+
+function presentOf(values: readonly Observed[]): Float64Array {
+  const present = values.map(presentValue).filter((value) => value !== undefined)
+  requireFinite(present)
+  return Float64Array.from(present)
+}
+
+/** Of each value, the share of the others that it is above, ties for half. */
+function placements(values: Float64Array, others: Float64Array): number[] {
+  const sorted = Float64Array.from(others).sort()
+  return Array.from(
+    values,
+    (value) => (countBelow(sorted, value, false) + countBelow(sorted, value, true)) / (2 * sorted.length),
+  )
+}
+
+/** How many are below a value, or not above it. */
+function countBelow(sorted: Float64Array, value: number, withEqual: boolean): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const isBelow = withEqual ? sorted[middle]! <= value : sorted[middle]! < value
+    if (isBelow) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+function varianceOf(values: readonly number[]): number {
+  const middle = meanOf(values)
+  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1)
+}

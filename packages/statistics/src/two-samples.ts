@@ -1,0 +1,196 @@
+/** Distances between two samples of rows of numbers: energy distance and maximum mean discrepancy. */
+import { type Known, known, type Random, unknown } from '@attune/core'
+import { requireFinite, requireSameLength } from './invalid-argument.js'
+
+export type Rows = readonly (readonly number[])[]
+
+export interface EnergyDistance {
+  /** 2 E|x - y| - E|x - x'| - E|y - y'|, at least 0. Unknown, with the others: `too_few_values` under two rows of one side. */
+  readonly value: Known<number>
+  /** Without the distance of a row to itself: its mean is 0 where both sides are alike. */
+  readonly unbiased: Known<number>
+  /** value / (2 E|x - y|), 0 to 1. Unknown (`zero_variance`) where all rows are equal. */
+  readonly coefficient: Known<number>
+}
+
+/**
+ * How far two samples are apart in whatever way. `scaled`: every column is divided by its standard deviation over both. Székely and Rizzo,
+ * Journal of Statistical Planning and Inference 143, 2013. Throws length_mismatch, not_finite.
+ */
+export function energyDistance(x: Rows, y: Rows, scaled = true): EnergyDistance {
+  const [n, m] = [x.length, y.length]
+  if (n < 2 || m < 2) {
+    const few = unknown('too_few_values')
+    return { value: few, unbiased: few, coefficient: few }
+  }
+  const distances = distancesOf(scaled ? scaledRows([...x, ...y]) : checked([...x, ...y]))
+  const {
+    within: [first, second],
+    between,
+  } = sumsOf(distances, firstOf(n, n + m))
+  const across = (2 * between) / (n * m)
+  const value = Math.max(0, across - (2 * first) / n ** 2 - (2 * second) / m ** 2)
+  const unbiased = across - (2 * first) / (n * (n - 1)) - (2 * second) / (m * (m - 1))
+  return {
+    value: known(value),
+    unbiased: known(unbiased),
+    coefficient: across > 0 ? known(value / across) : unknown('zero_variance'),
+  }
+}
+
+/** Up to so many ways to part the rows all of them are tried. */
+const MOST_EXACT = 5000
+const TIED = 1e-9
+
+export interface EnergyTest {
+  /** Ways to part the rows whose distance is at least as large, the given one among them, of `total`. */
+  readonly count: number
+  readonly total: number
+  readonly p: number
+  readonly exact: boolean
+}
+
+export interface EnergyTestOptions {
+  /** Draws where there are too many ways to try all. */
+  readonly random: Random
+  /** Default 9,999. */
+  readonly draws?: number
+  /** Every column divided by its standard deviation. Default false. */
+  readonly scaled?: boolean
+}
+
+/** Whether two samples of at least one row each are from one population, by permutation of the energy distance. */
+export function energyTest(x: Rows, y: Rows, { random, draws = 9999, scaled = false }: EnergyTestOptions): EnergyTest {
+  const [n, all] = [x.length, x.length + y.length]
+  const distances = distancesOf(scaled ? scaledRows([...x, ...y]) : checked([...x, ...y]))
+  const statistic = (isFirst: Uint8Array): number => {
+    const {
+      within: [first, second],
+      between,
+    } = sumsOf(distances, isFirst)
+    const m = all - n
+    return Math.max(0, (2 * between) / (n * m) - (2 * first) / n ** 2 - (2 * second) / m ** 2)
+  }
+  const observed = statistic(firstOf(n, all))
+  const isFar = (isFirst: Uint8Array): number => Number(statistic(isFirst) >= observed - TIED)
+  const ways = binomial(all, n)
+  let count = 0
+  if (ways <= MOST_EXACT) {
+    for (const chosen of choices(all, n)) count += isFar(chosen)
+    return { count, total: ways, p: count / ways, exact: true }
+  }
+  const isFirst = firstOf(n, all)
+  for (let draw = 0; draw < draws; draw++) count += isFar(shuffled(isFirst, random))
+  return { count: count + 1, total: draws + 1, p: (count + 1) / (draws + 1), exact: false }
+}
+
+export interface Mmd {
+  readonly bandwidth: Known<number>
+  /** Squared discrepancy with the diagonal, at least 0. Unknown (`too_few_values`) under two rows of one side. */
+  readonly biased: Known<number>
+  readonly unbiased: Known<number>
+}
+
+/**
+ * Squared maximum mean discrepancy with a Gaussian kernel exp(-d² / 2h²). Without a bandwidth h is the median of all pairwise distances
+ * above 0; where there is none, `bandwidth` is unknown (`zero_variance`) and both are 0. Gretton et al., JMLR 13, 2012.
+ */
+export function mmd(x: Rows, y: Rows, bandwidth?: number): Mmd {
+  const [n, m] = [x.length, y.length]
+  const few = unknown('too_few_values')
+  if (n < 2 || m < 2) return { bandwidth: few, biased: few, unbiased: few }
+  const distances = distancesOf(checked([...x, ...y]))
+  const width = bandwidth ?? medianAboveZero(distances)
+  if (width === undefined) return { bandwidth: unknown('zero_variance'), biased: known(0), unbiased: known(0) }
+  const kernel = distances.map((row) => row.map((distance) => Math.exp(-(distance ** 2) / (2 * width ** 2))))
+  const {
+    within: [first, second],
+    between,
+  } = sumsOf(kernel, firstOf(n, n + m))
+  const across = (2 * between) / (n * m)
+  return {
+    bandwidth: known(width),
+    biased: known(Math.max(0, (2 * first + n) / n ** 2 + (2 * second + m) / m ** 2 - across)),
+    unbiased: known((2 * first) / (n * (n - 1)) + (2 * second) / (m * (m - 1)) - across),
+  }
+}
+
+function checked(rows: Rows): Rows {
+  for (const row of rows) {
+    requireSameLength(row, rows[0]!)
+    requireFinite(row)
+  }
+  return rows
+}
+
+/** A column that does not vary is left as it is. */
+function scaledRows(rows: Rows): Rows {
+  checked(rows)
+  const columns = (rows[0] ?? []).map((_, column) => {
+    const middle = rows.reduce((sum, row) => sum + row[column]!, 0) / rows.length
+    const squares = rows.reduce((sum, row) => sum + (row[column]! - middle) ** 2, 0)
+    const deviation = Math.sqrt(squares / (rows.length - 1))
+    return deviation > 1e-12 ? deviation : 1
+  })
+  return rows.map((row) => row.map((value, column) => value / columns[column]!))
+}
+
+/** Row i holds the distances to the rows before it. */
+function distancesOf(rows: Rows): Float64Array[] {
+  return rows.map((row, at) =>
+    Float64Array.from({ length: at }, (_, before) =>
+      Math.hypot(...row.map((value, column) => value - rows[before]![column]!)),
+    ),
+  )
+}
+
+/** Sums over pairs: within the first, within the second, between. */
+function sumsOf(pairs: readonly Float64Array[], isFirst: Uint8Array): { within: [number, number]; between: number } {
+  let [first, second, between] = [0, 0, 0]
+  for (let at = 1; at < pairs.length; at++) {
+    const row = pairs[at]!
+    for (let before = 0; before < at; before++) {
+      if (isFirst[at] !== isFirst[before]) between += row[before]!
+      else if (isFirst[at] === 1) first += row[before]!
+      else second += row[before]!
+    }
+  }
+  return { within: [first, second], between }
+}
+
+function medianAboveZero(distances: readonly Float64Array[]): number | undefined {
+  const all = Float64Array.from(distances.flatMap((row) => Array.from(row.filter((distance) => distance > 0)))).sort()
+  if (all.length === 0) return undefined
+  const middle = all.length >> 1
+  return all.length % 2 === 1 ? all[middle]! : (all[middle - 1]! + all[middle]!) / 2
+}
+
+const firstOf = (n: number, all: number): Uint8Array => Uint8Array.from({ length: all }, (_, at) => Number(at < n))
+
+function binomial(n: number, k: number): number {
+  let ways = 1
+  for (let at = 1; at <= Math.min(k, n - k); at++) ways = Math.round((ways * (n - at + 1)) / at)
+  return ways
+}
+
+function* choices(all: number, n: number): Generator<Uint8Array> {
+  const positions = Array.from({ length: n }, (_, at) => at)
+  for (;;) {
+    const isFirst = new Uint8Array(all)
+    for (const position of positions) isFirst[position] = 1
+    yield isFirst
+    let at = n - 1
+    while (at >= 0 && positions[at] === all - n + at) at--
+    if (at < 0) return
+    positions[at]! += 1
+    for (let next = at + 1; next < n; next++) positions[next] = positions[next - 1]! + 1
+  }
+}
+
+function shuffled(values: Uint8Array, random: Random): Uint8Array {
+  for (let at = values.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    ;[values[at], values[other]] = [values[other]!, values[at]!]
+  }
+  return values
+}
