@@ -32,6 +32,7 @@ export {
   valueOf,
   worstOf,
 } from './tail.js'
+export { bandOf } from './band.js'
 export { distinct, pairOf, readRows, requireName, type Row, type RowFilter } from './rows.js'
 export { scatter, type ScatterOptions } from './scatter.js'
 export { isSignificant } from './sentences.js'

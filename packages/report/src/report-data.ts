@@ -11,6 +11,7 @@ import type { CompareQuery, Comparison, DialogueList, ListQuery } from './data-t
 export type * from './data-types/bodies.js'
 export type * from './data-types/catalog.js'
 export type * from './data-types/crew.js'
+export type * from './data-types/headline.js'
 export type * from './data-types/overview.js'
 export type * from './data-types/queries.js'
 

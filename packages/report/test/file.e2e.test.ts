@@ -71,20 +71,18 @@ describe.each(routes)('%s', (route) => {
   })
 })
 
-test('the result sentence is in view at 1280 × 800 without scrolling', async () => {
+test('the verdict is in view at 1280 × 800 without scrolling', async () => {
   const page = await open('')
-  const box = (await page.locator('.sentences li').first().boundingBox())!
+  const box = (await page.locator('.headline h1').boundingBox())!
   expect(box.y + box.height).toBeLessThan(800)
 })
 
 test('from the results a reader gets to the scenario that decided, and on to what was said', async () => {
   const page = await open('')
-  const deciding = page.locator('.deciding tbody tr')
-  expect(await deciding.nth(1).textContent()).toContain('我昨天和女朋友分手了')
-  await deciding.nth(1).locator('a').click()
+  await page.locator('.look li', { hasText: '我昨天和女朋友分手了' }).locator('a').click()
   await page.locator('.side-by-side').waitFor()
   expect(await page.locator('h1').textContent()).toContain('分手')
-  expect(await page.locator('.verdict-line').first().textContent()).toContain('Last mood: bot-a is 15 above')
+  expect(await page.locator('.verdict-line').first().textContent()).toContain('bot-a is 15 above')
   expect(await page.locator('.verdict-line').nth(1).textContent()).toContain('Judges of pairs: bot-a wins 1 criteria')
   await page.locator('.side-by-side th a', { hasText: 'bot-a' }).click()
   await page.locator('.transcript').waitFor()
@@ -237,14 +235,12 @@ test('the interface speaks Chinese as well', async () => {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh')
 })
 
-test('a list of the analyses leads to each of them', async () => {
+test('an analysis is folded under the verdict, and opens by keyboard', async () => {
   const page = await open('#/overview')
-  const last = page.getByRole('navigation', { name: 'Analyses' }).getByRole('button').last()
-  const label = await last.textContent()
-  await last.click()
-  const heading = page.locator(':focus')
-  expect(await heading.textContent()).toBe(label)
-  const box = (await heading.boundingBox())!
-  expect(box.y).toBeGreaterThanOrEqual(0)
-  expect(box.y + box.height).toBeLessThanOrEqual(800)
+  const last = page.locator('details.fold').nth(1)
+  const table = last.locator('table').first()
+  expect(await table.isVisible()).toBe(false)
+  await last.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  expect(await table.isVisible()).toBe(true)
 })

@@ -1,6 +1,8 @@
 import type { Claim } from '@attune/core/findings'
 import {
   aheadIn,
+  changeOf,
+  isOfMeasures,
   counted,
   found,
   isHigher,
@@ -17,7 +19,35 @@ import type { HeadlineWords } from './words.js'
 
 const inChinese = (claim: Claim): string => counted(claim, [' 个情景', ' 个情景', ' 组情景', ' 组情景'])
 
+function changes(claim: Claim): [string, string][] {
+  const { seekers, overSeekers, tipping, beyond, floor, lost, worst, detectable } = changeOf(claim)
+  const rows: [string, string][] = []
+  if (seekers.length === 1) rows.push(['换一个求助者', `只用了 ${seekers[0]}`])
+  if (overSeekers)
+    rows.push(['换一个求助者', `${seekers.length} 个求助者之间，差值从 ${overSeekers[0]} 到 ${overSeekers[1]}`])
+  if (tipping) {
+    const [share, open] = tipping
+    const text = `超过 ${share} % 的对话以此结束才会推翻结论；${inChinese(claim)}最多留有 ${open} % 的可能`
+    rows.push(['少数糟糕的结局', Number(open) >= Number(share) ? `${text}，足以推翻` : text])
+  }
+  if (beyond) {
+    const sides = beyond.map((side) => `${side.supporter} ${side.of} 个中有 ${side.count} 个（最多 ${side.upper} %）`)
+    rows.push([`${claim.of.better === 'lower' ? '高于' : '低于'} ${floor}`, sides.join('，')])
+  }
+  if (lost.length > 0) {
+    const text = lost.map(([supporter, count]) => `${supporter} ${count} 个`).join('，')
+    rows.push(['缺失的分数', worst === undefined ? text : `${text}；最坏情况下差值为 ${worst}`])
+  }
+  if (detectable !== undefined) rows.push(['更多情景', `现有情景在五次中有四次能看出 ${detectable} 的差别`])
+  return rows
+}
+
 export const zh: HeadlineWords = {
+  changes,
+  differences: (headline) =>
+    isOfMeasures(headline)
+      ? `${headline.leader} 减 ${nameOf(headline.first)}，按各量表的比例`
+      : `${headline.leader} 减其他各个，${headline.of.title}`,
   verdict: (headline) => {
     const { leader, of, claims } = headline
     const [better, equal] = [found(headline), open(headline)]

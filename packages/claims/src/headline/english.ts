@@ -1,6 +1,8 @@
 import type { Claim } from '@attune/core/findings'
 import {
   aheadIn,
+  changeOf,
+  isOfMeasures,
   counted,
   found,
   isHigher,
@@ -17,7 +19,40 @@ import type { HeadlineWords } from './words.js'
 
 const inEnglish = (claim: Claim): string => counted(claim, [' scenario', ' scenarios', ' cluster', ' clusters'])
 
+function changes(claim: Claim): [string, string][] {
+  const { seekers, overSeekers, tipping, beyond, floor, lost, worst, detectable } = changeOf(claim)
+  const rows: [string, string][] = []
+  if (seekers.length === 1) rows.push(['another seeker', `only ${seekers[0]} was asked`])
+  if (overSeekers)
+    rows.push([
+      'another seeker',
+      `the difference is ${overSeekers[0]} to ${overSeekers[1]} over ${seekers.length} seekers`,
+    ])
+  if (tipping) {
+    const [share, open] = tipping
+    const text = `more than ${share} % of them would undo it; ${inEnglish(claim)} leave up to ${open} % open`
+    rows.push(['rare bad endings', Number(open) >= Number(share) ? `${text}, enough to overturn it` : text])
+  }
+  if (beyond) {
+    const beyondWord = claim.of.better === 'lower' ? 'above' : 'below'
+    const sides = beyond.map((side) => `${side.supporter} ${side.count} of ${side.of} (up to ${side.upper} %)`)
+    rows.push([`${beyondWord} ${floor}`, sides.join(', ')])
+  }
+  if (lost.length > 0) {
+    const text = lost.map(([supporter, count]) => `${count} of ${supporter}`).join(', ')
+    rows.push(['lost scores', worst === undefined ? text : `${text}; at worst the difference is ${worst}`])
+  }
+  if (detectable !== undefined)
+    rows.push(['more scenarios', `these would show a difference of ${detectable} in four of five runs`])
+  return rows
+}
+
 export const en: HeadlineWords = {
+  changes,
+  differences: (headline) =>
+    isOfMeasures(headline)
+      ? `${headline.leader} minus ${nameOf(headline.first)}, as a share of each scale`
+      : `${headline.leader} minus each, ${headline.of.title}`,
   verdict: (headline) => {
     const { leader, of, claims } = headline
     const [better, equal] = [found(headline), open(headline)]

@@ -56,14 +56,18 @@ interface Main {
 /** An analysis may split one measure, by language say: titles are then different. */
 const measureOf = ({ of: { source = '', name, title } }: Pick<Claim, 'of'>): string => `${source}.${name} ${title}`
 
-/** The measure that is named primary; else one with a floor, which is primary; else the first that says which way is better. */
+/**
+ * The measure that is named primary; else one with a floor, which is primary; else the first that says which way is better, of what
+ * an estimator or a judge found before numbers of dialogues.
+ */
 function mainOf(compared: readonly Claim[]): Main | undefined {
   const numbers = compared.filter(({ of }) => of.beyond === undefined)
   const isNamed = numbers.find(({ family }) => family === 'primary')
   const withFloor = numbers.find(({ of }) =>
     compared.some((each) => each.of.beyond !== undefined && isFloorOf(each.of, of)),
   )
-  const main = isNamed ?? withFloor ?? numbers.find(({ of }) => of.better !== undefined) ?? numbers[0]
+  const scored = numbers.filter(({ of }) => of.source !== undefined)
+  const main = isNamed ?? withFloor ?? [...scored, ...numbers].find(({ of }) => of.better !== undefined) ?? numbers[0]
   if (main === undefined) return undefined
   const claims = compared.filter((claim) => measureOf(claim) === measureOf(main) && claim.kind === main.kind)
   return { claims, isPrimary: isNamed !== undefined }

@@ -88,3 +88,65 @@ export const counted = (
   const [one, many] = areClusters ? [words[2], words[3]] : [words[0], words[1]]
   return `${count}${count === 1 ? one : many}`
 }
+
+/** What could change a verdict, as numbers in the language of tables. */
+export interface Change {
+  readonly seekers: readonly string[]
+  /** Least and greatest difference over single seekers. */
+  readonly overSeekers?: readonly [string, string]
+  /** Percent of the leader's dialogues that would have to end badly, and percent that is open. */
+  readonly tipping?: readonly [tipping: string, open: string]
+  readonly beyond?: readonly {
+    readonly supporter: string
+    readonly count: number
+    readonly of: number
+    readonly upper: string
+  }[]
+  readonly floor?: string
+  readonly lost: readonly (readonly [supporter: string, count: number])[]
+  readonly worst?: string
+  readonly detectable?: string
+}
+
+export function changeOf({
+  of,
+  detected,
+  estimand,
+  overSeekers,
+  tail,
+  missing,
+  supporter,
+  against = '',
+  detectable,
+}: Claim): Change {
+  const text = (value: number): string => formatNumber(value, printedOf(of))
+  const percent = (share: number): string => formatNumber(share, asPercent)
+  const lost = (
+    [
+      [supporter, missing.first],
+      [against, missing.second],
+    ] as const
+  ).filter(([, count]) => count > 0)
+  const sides = [
+    [supporter, tail?.first],
+    [against, tail?.second],
+  ] as const
+  const beyond = sides.flatMap(([name, side]) =>
+    side?.beyond
+      ? [{ supporter: name, count: side.beyond.count, of: side.beyond.of, upper: percent(side.beyond.upper) }]
+      : [],
+  )
+  return {
+    seekers: estimand.seekers,
+    ...(overSeekers && { overSeekers: [text(overSeekers[0]), text(overSeekers[1])] as const }),
+    ...(detected &&
+      tail?.tipping !== undefined &&
+      tail.open !== undefined && { tipping: [percent(tail.tipping), percent(tail.open)] as const }),
+    ...(beyond.length > 0 && of.floor !== undefined && { beyond, floor: text(of.floor) }),
+    lost,
+    ...(missing.worstCase && { worst: text(missing.worstCase.lower) }),
+    ...(!detected && detectable?.smallest.state === 'known' && { detectable: text(detectable.smallest.value) }),
+  }
+}
+
+export const isOfMeasures = ({ others }: Pick<Headline, 'others'>): boolean => others.length > 0

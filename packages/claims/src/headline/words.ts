@@ -14,6 +14,10 @@ export interface HeadlineWords {
   /** Scale and direction of the measure, and whether it was named as the one that decides. */
   readonly measure: (headline: Headline) => string
   readonly why: (look: LookAt) => string
+  /** What could change the verdict, each in a word and a sentence. */
+  readonly changes: (claim: Claim) => readonly (readonly [what: string, how: string])[]
+  /** Heading of the differences: of the leader to the others in one measure, or of two supporters in several. */
+  readonly differences: (headline: Headline) => string
 }
 
 export const headlineWords = { en, zh } as const

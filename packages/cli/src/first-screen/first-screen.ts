@@ -68,8 +68,7 @@ interface PictureRow {
 }
 
 function pictureOf(headline: Headline, runtime: Runtime, width: number): string[] {
-  const isOfMeasures = headline.others.length > 0
-  const rows = isOfMeasures ? measureRows(headline) : supporterRows(headline, runtime)
+  const rows = headline.others.length > 0 ? measureRows(headline) : supporterRows(headline, runtime)
   const texts = rows.map(({ claim }) => (claim ? amountOf(claim, runtime) : ''))
   const widest = (all: readonly string[]): number => Math.max(...all.map((text) => runtime.widthOf(text)))
   const labels = Math.min(28, widest(rows.map(({ label }) => label)))
@@ -79,12 +78,8 @@ function pictureOf(headline: Headline, runtime: Runtime, width: number): string[
     rows.map(({ claim }) => claim && drawable(claim)),
     Math.max(12, Math.min(32, room)),
   )
-  const [one] = headline.claims as [Claim]
-  const head = isOfMeasures
-    ? `${headline.leader} minus ${one.against}, as a share of each scale`
-    : `${headline.leader} minus each, ${headline.of.title}`
   return [
-    `${INDENT}${head}`,
+    `${INDENT}${runtime.headlineWords.en.differences(headline)}`,
     ...rows.map(({ label, mean }, at) =>
       [
         INDENT,

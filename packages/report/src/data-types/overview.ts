@@ -1,5 +1,6 @@
 /** The first page: what was compared and found, and where it comes from. */
 import type { Facets, MeasureEntry } from './catalog.js'
+import type { HeadlineView } from './headline.js'
 
 export interface Overview {
   readonly title: string
@@ -36,6 +37,8 @@ export interface EvaluationOverview {
   readonly conditions: Readonly<Record<string, readonly string[]>>
   readonly offline: boolean
   readonly sentences: readonly string[]
+  /** Where supporters are compared. */
+  readonly headline?: HeadlineView
   readonly deciding?: Deciding
   readonly analyses: readonly AnalysisOverview[]
   /** What the catalog can sort and filter by. */

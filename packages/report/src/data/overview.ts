@@ -14,8 +14,10 @@ import type {
   ReportNotice,
 } from '../report-data.js'
 import type { ReportProject } from './project.js'
-import { claimsSummary, listedClaims } from '@attune/claims'
+import { claimsSummary, type Headline, headlines, listedClaims } from '@attune/claims'
 import { provenance } from '@attune/paper'
+import { headlineView } from './headline.js'
+import { meanCurve } from './mean-curve.js'
 import { provenanceBody } from './provenance.js'
 import { reportTable } from './tables.js'
 
@@ -36,11 +38,14 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const figures = found.flatMap(({ findings }) => findings.figures)
   const offlineTold = offlineShare({ tables, figures }) === 'all'
   const before = [...(await project.read.failedProbes()), ...missingSentences(await project.read.missing())]
-  const claims = claimsSummary(listedClaims(found.flatMap((each) => each.claims)))
+  const listed = listedClaims(found.flatMap((each) => each.claims))
+  const claims = claimsSummary(listed)
+  const firsts = headlines(listed)
   const evaluations: EvaluationOverview[] = []
   for (const catalog of catalogs) {
     const first = before.filter(({ evaluation }) => evaluation === catalog.evaluation).map(({ text }) => text)
-    const read = await evaluationOf(project, catalog, { ...parts, offlineTold })
+    const headline = firsts.find(({ evaluation }) => evaluation === catalog.evaluation)
+    const read = await evaluationOf(project, catalog, { ...parts, offlineTold, headline })
     // What is said of all claims of the run stands once.
     const ofAll = evaluations.length === 0 ? claims : []
     evaluations.push({ ...read, sentences: [...first, ...read.sentences, ...ofAll] })
@@ -57,10 +62,15 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   }
 }
 
+interface EvaluationParts extends OverviewParts {
+  readonly offlineTold: boolean
+  readonly headline: Headline | undefined
+}
+
 async function evaluationOf(
   project: ProjectView,
   catalog: Catalog,
-  { found, failed, draw, offlineTold }: OverviewParts & { readonly offlineTold: boolean },
+  { found, failed, draw, offlineTold, headline }: EvaluationParts,
 ): Promise<EvaluationOverview> {
   const { evaluation: name, supporters, scenarios, dialogues } = catalog
   const own = found.filter(({ evaluation }) => evaluation === name)
@@ -72,7 +82,11 @@ async function evaluationOf(
   for (const { evaluation, label, failure } of failed) {
     if (evaluation === name) analyses.push({ label, tables: [], figures: [], failure: failure.message })
   }
-  const deciding = decidingScenarios(catalog)
+  const evaluation = project.read.evaluations().find((each) => each.name === name)
+  const view =
+    headline &&
+    headlineView(headline, catalog, evaluation && (await meanCurve(evaluation, catalog, headline.of.source)))
+  const deciding = view ? undefined : decidingScenarios(catalog)
   return {
     name,
     supporters,
@@ -80,9 +94,10 @@ async function evaluationOf(
     dialogues: dialogues.place.length,
     missing: dialogues.reason.filter((reason) => reason !== -1).length,
     repeats: Math.max(1, ...new Set(dialogues.repeat)),
-    conditions: project.read.evaluations().find((each) => each.name === name)?.conditions ?? {},
+    conditions: evaluation?.conditions ?? {},
     offline: dialogues.offline.includes(1),
     sentences: own.flatMap(({ findings }) => findings.sentences ?? []),
+    ...(view && { headline: view }),
     ...(deciding && { deciding }),
     analyses,
     facets: facetsOf(catalog),

@@ -5,7 +5,15 @@ import { ComparePage } from './compare.js'
 import { DialoguePage } from './dialogue.js'
 import { DialoguesPage } from './dialogues.js'
 import { FailuresPage } from './failures.js'
-import { type Language, rememberedLanguage, rememberLanguage, SayContext, sayIn, useSay } from './language.js'
+import {
+  type Language,
+  LanguageContext,
+  rememberedLanguage,
+  rememberLanguage,
+  SayContext,
+  sayIn,
+  useSay,
+} from './language.js'
 import { OverviewPage } from './overview.js'
 import { changed, go, hrefOf, type Route, useRoute } from './route.js'
 import { SourceContext, useLoaded } from './source.js'
@@ -22,17 +30,19 @@ export function App({ source }: { readonly source: ReportSource }): VNode {
   }, [language])
   const known = overview.state === 'done' ? overview.value : overview.state === 'loading' ? overview.last : undefined
   return (
-    <SayContext.Provider value={say}>
-      <SourceContext.Provider value={source}>
-        {known ? (
-          <Frame overview={known} version={version} onLanguage={() => setLanguage(language === 'en' ? 'zh' : 'en')} />
-        ) : (
-          <main class="page">
-            <p role="status">{overview.state === 'failed' ? say('error', overview.why) : say('loading')}</p>
-          </main>
-        )}
-      </SourceContext.Provider>
-    </SayContext.Provider>
+    <LanguageContext.Provider value={language}>
+      <SayContext.Provider value={say}>
+        <SourceContext.Provider value={source}>
+          {known ? (
+            <Frame overview={known} version={version} onLanguage={() => setLanguage(language === 'en' ? 'zh' : 'en')} />
+          ) : (
+            <main class="page">
+              <p role="status">{overview.state === 'failed' ? say('error', overview.why) : say('loading')}</p>
+            </main>
+          )}
+        </SourceContext.Provider>
+      </SayContext.Provider>
+    </LanguageContext.Provider>
   )
 }
 

@@ -10,6 +10,9 @@ export const sayIn = (language: Language): Say => {
   return (word, ...values) => words[word].replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ''))
 }
 
+export const LanguageContext = createContext<Language>('en')
+export const useLanguage = (): Language => useContext(LanguageContext)
+
 export const SayContext = createContext<Say>(sayIn('en'))
 export const useSay = (): Say => useContext(SayContext)
 

@@ -4,6 +4,7 @@ import type { PageProps } from './app.js'
 import { CrewPanel } from './crew.js'
 import { DecidingScenarios } from './deciding.js'
 import { useSay } from './language.js'
+import { HeadlineScreen } from './headline.js'
 import { Mark } from './marks.js'
 import { hrefOf } from './route.js'
 import { DataTable } from './table.js'
@@ -15,68 +16,99 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
   const tables = evaluation.analyses.some((each) => each.tables.length > 0)
   return (
     <>
-      <h1>
-        <Safe text={evaluation.name} />
-      </h1>
-      <What evaluation={evaluation} />
-      <CrewPanel />
-      <section aria-labelledby="results">
-        <h2 id="results">{say('results')}</h2>
-        {evaluation.sentences.length > 0 ? (
-          <ul class="sentences">
-            {evaluation.sentences.map((sentence) => (
-              <li key={sentence}>
-                <Whole text={sentence} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p>
-            {evaluation.missing > 0 && !tables
-              ? say('underWay', evaluation.missing, evaluation.dialogues)
-              : say('noResults')}
-          </p>
-        )}
-        {evaluation.deciding && <DecidingScenarios deciding={evaluation.deciding} evaluation={evaluation} />}
-      </section>
-      {notices.length > 0 && <Notices notices={notices} evaluation={evaluation.name} />}
-      {evaluation.analyses.length > 1 && <Contents labels={evaluation.analyses.map(({ label }) => label)} />}
-      {evaluation.analyses.map(({ label, tables, figures, failure }, at) => (
-        <section key={label} aria-label={label}>
-          <h2 id={headingOf(at)} tabIndex={-1}>
-            <Safe text={label} />
-          </h2>
-          {failure !== undefined && <p class="wrong">{say('analysisFailed', failure)}</p>}
-          {tables.map((table) => (
-            <DataTable key={table.id} table={table} />
-          ))}
-          {figures.map((figure) => (
-            <Picture key={figure.id} figure={figure} />
-          ))}
+      {evaluation.headline ? (
+        <>
+          <HeadlineScreen headline={evaluation.headline} evaluation={evaluation} chips={chipsOf(notices, evaluation)} />
+          <CrewPanel />
+        </>
+      ) : (
+        <>
+          <h1>
+            <Safe text={evaluation.name} />
+          </h1>
+          <What evaluation={evaluation} />
+          <CrewPanel />
+        </>
+      )}
+      {evaluation.headline && evaluation.sentences.length > 0 ? (
+        <details class="fold">
+          <summary>
+            <h2>{say('sentences')}</h2>
+          </summary>
+          <Sentences sentences={evaluation.sentences} />
+        </details>
+      ) : (
+        <section aria-labelledby="results">
+          <h2 id="results">{say('results')}</h2>
+          {evaluation.sentences.length > 0 ? (
+            <Sentences sentences={evaluation.sentences} />
+          ) : (
+            <p>
+              {evaluation.missing > 0 && !tables
+                ? say('underWay', evaluation.missing, evaluation.dialogues)
+                : say('noResults')}
+            </p>
+          )}
+          {evaluation.deciding && <DecidingScenarios deciding={evaluation.deciding} evaluation={evaluation} />}
         </section>
+      )}
+      {notices.length > 0 && <Notices notices={notices} evaluation={evaluation.name} />}
+      {evaluation.analyses.map((analysis) => (
+        <Analysis key={analysis.label} analysis={analysis} isOpen={!evaluation.headline} />
       ))}
-      <Origin provenance={overview.provenance} />
+      <details class="fold">
+        <summary>
+          <h2>{say('provenance')}</h2>
+        </summary>
+        <Origin provenance={overview.provenance} />
+      </details>
     </>
   )
 }
 
-const headingOf = (at: number): string => `analysis-${at}`
+const Sentences = ({ sentences }: { readonly sentences: readonly string[] }): VNode => (
+  <ul class="sentences">
+    {sentences.map((sentence) => (
+      <li key={sentence}>
+        <Whole text={sentence} />
+      </li>
+    ))}
+  </ul>
+)
 
-/** Addresses name pages, so its links move the focus instead. */
-function Contents({ labels }: { readonly labels: readonly string[] }): VNode {
+/** What is missing or flagged in this evaluation; everything stands in full below. */
+const chipsOf = (notices: readonly ReportNotice[], { name }: EvaluationOverview): string[] =>
+  notices
+    .filter(({ kind, text }) => (kind === 'missing' || kind === 'flags') && text.startsWith(`${name}: `))
+    .map(({ text }) => text.slice(name.length + 2))
+    .slice(0, MOST_CHIPS)
+
+const MOST_CHIPS = 2
+
+interface AnalysisProps {
+  readonly analysis: EvaluationOverview['analyses'][number]
+  readonly isOpen: boolean
+}
+
+/** Folded where a headline says what matters; a failure is never out of sight. */
+function Analysis({ analysis: { label, tables, figures, failure }, isOpen }: AnalysisProps): VNode {
   const say = useSay()
   return (
-    <nav aria-label={say('contents')}>
-      <ul class="contents">
-        {labels.map((label, at) => (
-          <li key={label}>
-            <button type="button" class="quiet" onClick={() => document.getElementById(headingOf(at))?.focus()}>
-              <Safe text={label} />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <details class="fold" open={isOpen || failure !== undefined}>
+      <summary>
+        <h2>
+          <Safe text={label} />
+        </h2>{' '}
+        <span class="quiet-text">{say('tablesOf', tables.length, figures.length)}</span>
+      </summary>
+      {failure !== undefined && <p class="wrong">{say('analysisFailed', failure)}</p>}
+      {tables.map((table) => (
+        <DataTable key={table.id} table={table} />
+      ))}
+      {figures.map((figure) => (
+        <Picture key={figure.id} figure={figure} />
+      ))}
+    </details>
   )
 }
 
@@ -178,8 +210,7 @@ function Origin({ provenance }: { readonly provenance: Provenance }): VNode {
     ],
   ]
   return (
-    <section aria-labelledby="provenance">
-      <h2 id="provenance">{say('provenance')}</h2>
+    <>
       <dl class="facts">
         {facts.map(([name, values]) => (
           <div key={name}>
@@ -225,6 +256,6 @@ function Origin({ provenance }: { readonly provenance: Provenance }): VNode {
           </dl>
         </details>
       )}
-    </section>
+    </>
   )
 }

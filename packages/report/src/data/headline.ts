@@ -1,0 +1,95 @@
+/** The headline of an evaluation as the page shows it, in both languages. */
+import { type Headline, headlineWords, type LookAt } from '@attune/claims'
+import type { Claim, ComparedMeasure } from '@attune/core/findings'
+import { formatInterval, formatNumber } from '@attune/tables'
+import type { Catalog, DifferenceView, HeadlineView, LookView, MeanCurve, Words } from '../report-data.js'
+
+const { en, zh } = headlineWords
+
+const inBoth = (say: (words: (typeof headlineWords)['en']) => string): Words => ({ en: say(en), zh: say(zh) })
+
+export function headlineView(headline: Headline, catalog: Catalog, curve: MeanCurve | undefined): HeadlineView {
+  const { first, standing, of, look } = headline
+  const key = keyOf(catalog, of)
+  const changes = en.changes(first).map(([what, how], at) => {
+    const [chinese, chineseHow] = zh.changes(first)[at]!
+    return { what: { en: what, zh: chinese }, how: { en: how, zh: chineseHow } }
+  })
+  return {
+    verdict: inBoth((words) => words.verdict(headline)),
+    facts: [inBoth((words) => words.size(first)), inBoth((words) => words.asked(first))].filter(
+      (text) => text.en !== '',
+    ),
+    measure: inBoth((words) => words.measure(headline)),
+    isFound: first.detected,
+    standing: standing.map(({ supporter, mean }) => ({ supporter, text: formatNumber(mean, printedOf(of)) })),
+    ...(key !== undefined && { key }),
+    differencesTitle: inBoth((words) => words.differences(headline)),
+    differences: differencesOf(headline, catalog),
+    look: look.flatMap((each) => lookOf(each, of, catalog)),
+    changes,
+    ...(curve && { curve }),
+  }
+}
+
+/** As queries name it; of what dialogues have, in all conditions together. */
+const keyOf = ({ measures }: Catalog, { source, name }: ComparedMeasure): string | undefined =>
+  measures.find((each) => each.source === source && each.name === name)?.key
+
+const printedOf = ({
+  scale,
+  digits,
+  range,
+}: ComparedMeasure): Parameters<typeof formatNumber>[1] & { range?: readonly [number, number] } => ({
+  ...(scale !== undefined && { scale }),
+  ...(digits !== undefined && { digits }),
+  ...(range !== undefined && { range }),
+})
+
+/** With more of them a picture is a table. */
+const MOST_MEASURES = 6
+
+function differencesOf({ claims, others, isPrimary, of }: Headline, catalog: Catalog): DifferenceView[] {
+  const all = others.length > 0 ? [...claims, ...others].slice(0, MOST_MEASURES) : claims
+  return all.flatMap((claim): DifferenceView[] => {
+    const { estimate, kind, supporter, against = '' } = claim
+    if (estimate.state === 'unknown') return []
+    const printed = kind === 'preference' ? ({ scale: 100, digits: 0, range: [0, 1] } as const) : printedOf(claim.of)
+    const key = keyOf(catalog, claim.of)
+    const isMain = claim.of.name === of.name && claim.of.source === of.source
+    const known = claim.interval.state === 'known' ? claim.interval.value : undefined
+    return [
+      {
+        label: others.length > 0 ? claim.of.title : against,
+        text: `${kind !== 'preference' && estimate.value > 0 ? '+' : ''}${formatNumber(estimate.value, printed)}${kind === 'preference' ? ' %' : ''}`,
+        interval: known ? formatInterval(known, printed) : '',
+        value: placed(claim, estimate.value),
+        lower: placed(claim, known?.lower ?? estimate.value),
+        upper: placed(claim, known?.upper ?? estimate.value),
+        isFound: claim.detected,
+        isMain: isMain && (isPrimary || others.length > 0),
+        sides: [supporter, against],
+        ...(key !== undefined && { key }),
+      },
+    ]
+  })
+}
+
+const placed = ({ kind, of: { range } }: Claim, value: number): number =>
+  (value - (kind === 'preference' ? 1 / 2 : 0)) / (range ? range[1] - range[0] : 1)
+
+function lookOf(look: LookAt, of: ComparedMeasure, { scenarios }: Catalog): LookView[] {
+  const scenario = scenarios.find(({ id }) => id === look.scenario)
+  if (!scenario) return []
+  const { sides, values } = look
+  return [
+    {
+      scenario: scenario.id,
+      title: scenario.title,
+      language: scenario.language,
+      sides,
+      values: [formatNumber(values[0], printedOf(of)), formatNumber(values[1], printedOf(of))],
+      why: inBoth((words) => words.why(look)),
+    },
+  ]
+}

@@ -1,0 +1,46 @@
+/** How the number of the headline goes over a dialogue: the mean of each supporter, with a band that holds along the line. */
+import type { Evaluation } from '@attune/core/findings'
+import { bandOf, readRows, type Row } from '@attune/kit'
+import type { Catalog, CurveEntry, MeanCurve } from '../report-data.js'
+
+/** Dialogues above which reading all their curves takes longer than a page may: the figures of analyses have them. */
+const MOST_READ = 5000
+
+/** Of what found the main number, else of the first component that has a curve. */
+export async function meanCurve(
+  evaluation: Evaluation,
+  { curves, dialogues }: Catalog,
+  source: string | undefined,
+): Promise<MeanCurve | undefined> {
+  const entry = curves.find((each) => each.source === source) ?? curves.find(({ folded }) => folded !== true)
+  if (!entry || dialogues.place.length > MOST_READ) return undefined
+  const rows = await readRows(evaluation, { kind: 'series', source: entry.source, name: entry.name })
+  const lines = evaluation.supporters.flatMap((supporter) => {
+    const own = rows.filter((row) => row.supporter === supporter && row.series)
+    const points = pointsOf(own, evaluation, entry)
+    return points.length > 1 ? [{ supporter, points }] : []
+  })
+  if (lines.length === 0) return undefined
+  return {
+    title: entry.title ?? entry.name,
+    domain: domainOf(entry, lines),
+    over: rows.find(({ series }) => series)?.series?.over ?? 'seeker',
+    lines,
+  }
+}
+
+type Points = MeanCurve['lines'][number]['points']
+
+const pointsOf = (rows: readonly Row[], { statistics }: Evaluation, { range }: CurveEntry): Points =>
+  bandOf(rows, statistics, range).flatMap(({ value, interval }, at) =>
+    value.state === 'unknown'
+      ? []
+      : [{ at, value: value.value, ...(interval && { lower: interval.lower, upper: interval.upper }) }],
+  )
+
+/** As far as the lines and bands go, and no further: the range is said, the picture shows the difference. */
+function domainOf({ min, max }: CurveEntry, lines: MeanCurve['lines']): readonly [number, number] {
+  const all = lines.flatMap(({ points }) => points.flatMap(({ value, lower = value, upper = value }) => [lower, upper]))
+  const [least, greatest] = [Math.min(...all), Math.max(...all)]
+  return least < greatest ? [least, greatest] : [Math.min(min, least) - 1, Math.max(max, greatest) + 1]
+}

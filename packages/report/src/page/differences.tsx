@@ -1,0 +1,116 @@
+/** The differences behind a verdict: an interval for each, on one axis with its zero; each opens the dialogues it is made of. */
+import type { VNode } from 'preact'
+import type { DifferenceView, EvaluationOverview, HeadlineView } from '../report-data.js'
+import { useLanguage, useSay } from './language.js'
+import { Mark } from './marks.js'
+import { hrefOf } from './route.js'
+import { Safe } from './text.js'
+
+const WIDTH = 240
+const HEIGHT = 22
+const MARGIN = 8
+
+/** The first ones and the last: tables below have all. */
+const MOST = 6
+
+interface DifferencesProps {
+  readonly headline: HeadlineView
+  readonly evaluation: EvaluationOverview
+}
+
+export function Differences({ headline, evaluation }: DifferencesProps): VNode {
+  const say = useSay()
+  const language = useLanguage()
+  const { differences, differencesTitle, standing, key } = headline
+  const shown = differences.length <= MOST ? differences : [...differences.slice(0, MOST - 1), differences.at(-1)!]
+  const ends = shown.flatMap(({ lower, upper, value }) => [lower, upper, value])
+  const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)]
+  const x = (value: number): number => MARGIN + ((value - least) / (most - least || 1)) * (WIDTH - 2 * MARGIN)
+  const isOfMeasures = shown.some(({ label }) => !evaluation.supporters.includes(label))
+  return (
+    <>
+      <p class="quiet-text">
+        <Safe text={differencesTitle[language]} />
+      </p>
+      <table class="mini differences">
+        <tbody>
+          {!isOfMeasures && standing[0] && (
+            <tr>
+              <th scope="row">
+                <Mark at={evaluation.supporters.indexOf(standing[0].supporter)} /> <Safe text={standing[0].supporter} />
+              </th>
+              <td />
+              <td class="number">
+                <MeanLink
+                  supporter={standing[0].supporter}
+                  text={standing[0].text}
+                  measure={key}
+                  evaluation={evaluation}
+                />
+              </td>
+            </tr>
+          )}
+          {shown.map((each) => (
+            <tr key={each.label} class={each.isFound ? 'found' : undefined}>
+              <th scope="row" class={each.isMain && isOfMeasures ? 'main' : undefined}>
+                {!isOfMeasures && <Mark at={evaluation.supporters.indexOf(each.label)} />} <Safe text={each.label} />
+              </th>
+              <td>
+                <Interval difference={each} x={x} />
+              </td>
+              <td class="number">
+                <a
+                  href={hrefOf('compare', {
+                    e: evaluation.name,
+                    side: [...each.sides],
+                    order: 'difference',
+                    measure: each.key ?? 'pairs',
+                  })}
+                >
+                  {each.text}
+                </a>
+                {each.isFound && <span title={say('found')}>*</span>} <span class="interval">{each.interval}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < differences.length && (
+        <p class="quiet-text">{say('moreBelow', differences.length - shown.length)}</p>
+      )}
+      <p class="quiet-text">{say('foundNote')}</p>
+    </>
+  )
+}
+
+interface MeanLinkProps {
+  readonly supporter: string
+  readonly text: string
+  readonly measure: string | undefined
+  readonly evaluation: EvaluationOverview
+}
+
+/** To the dialogues of this supporter, sorted by what the mean is of. */
+const MeanLink = ({ supporter, text, measure, evaluation }: MeanLinkProps): VNode =>
+  measure === undefined ? (
+    <>{text}</>
+  ) : (
+    <a
+      href={hrefOf('dialogues', { e: evaluation.name, supporter: [supporter], sort: 'measure', sortMeasure: measure })}
+    >
+      {text}
+    </a>
+  )
+
+interface IntervalProps {
+  readonly difference: DifferenceView
+  readonly x: (value: number) => number
+}
+
+const Interval = ({ difference: { value, lower, upper, isFound }, x }: IntervalProps): VNode => (
+  <svg class={isFound ? 'forest found' : 'forest'} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <line class="zero" x1={x(0)} x2={x(0)} y1={0} y2={HEIGHT} />
+    <line class="bar" x1={x(lower)} x2={x(upper)} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+    <circle cx={x(value)} cy={HEIGHT / 2} r={isFound ? 5 : 4} />
+  </svg>
+)

@@ -1,0 +1,131 @@
+/** The first screen: one verdict, its ground, the curve, the differences, where to look, what could change it. */
+import type { VNode } from 'preact'
+import type { EvaluationOverview, HeadlineView, LookView, MeanCurve, Words } from '../report-data.js'
+import { Differences } from './differences.js'
+import { useLanguage, useSay } from './language.js'
+import { Mark } from './marks.js'
+import { MeanCurves } from './mean-curves.js'
+import { hrefOf } from './route.js'
+import { Safe, Whole } from './text.js'
+
+/** Letters above which a verdict is set smaller, so that its ground is still in view. */
+const LONG = 160
+
+interface HeadlineProps {
+  readonly headline: HeadlineView
+  readonly evaluation: EvaluationOverview
+  /** Failures, flags, what is missing: said here in short, and in full below. */
+  readonly chips: readonly string[]
+}
+
+export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): VNode {
+  const say = useSay()
+  const language = useLanguage()
+  const text = (words: Words): string => words[language]
+  const { verdict, facts, measure, curve, look, changes } = headline
+  return (
+    <section class="headline" aria-label={say('results')}>
+      <h1 class={text(verdict).length > LONG ? 'small' : undefined}>
+        <Whole text={text(verdict)} />
+      </h1>
+      {facts.map((fact) => (
+        <p key={fact.en} class="fact">
+          <Whole text={text(fact)} />
+        </p>
+      ))}
+      <ul class="chips">
+        {[
+          `${evaluation.scenarios} ${say('scenarios')} · ${evaluation.dialogues} ${say('dialoguesCount')}`,
+          text(measure),
+          ...chips,
+        ].map((chip) => (
+          <li key={chip}>
+            <Whole text={chip} />
+          </li>
+        ))}
+      </ul>
+      <div class="cards">
+        {curve && (
+          <div class="card">
+            <h2>
+              <Safe text={curve.title} />{' '}
+              <span class="quiet-text">{say(hasBand(curve) ? 'meanByTurn' : 'meanOnly')}</span>
+            </h2>
+            <MeanCurves curve={curve} supporters={evaluation.supporters} />
+          </div>
+        )}
+        <div class="card">
+          <h2>{say('byHowMuch')}</h2>
+          <Differences headline={headline} evaluation={evaluation} />
+        </div>
+        {look.length > 0 && (
+          <div class="card">
+            <h2>{say('lookAt')}</h2>
+            <Look look={look} headline={headline} evaluation={evaluation} />
+          </div>
+        )}
+        {changes.length > 0 && (
+          <div class="card">
+            <h2>{say('couldChange')}</h2>
+            <dl class="changes">
+              {changes.map(({ what, how }) => (
+                <div key={what.en}>
+                  <dt>
+                    <Safe text={text(what)} />
+                  </dt>
+                  <dd>
+                    <Whole text={text(how)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const hasBand = ({ lines }: MeanCurve): boolean =>
+  lines.some(({ points }) => points.some(({ lower }) => lower !== undefined))
+
+interface LookProps {
+  readonly look: readonly LookView[]
+  readonly headline: HeadlineView
+  readonly evaluation: EvaluationOverview
+}
+
+function Look({ look, headline: { key }, evaluation }: LookProps): VNode {
+  const language = useLanguage()
+  return (
+    <ul class="look">
+      {look.map(({ scenario, title, language: own, sides, values, why }) => (
+        <li key={scenario}>
+          <a
+            lang={own}
+            dir="auto"
+            href={hrefOf('compare', {
+              e: evaluation.name,
+              side: [...sides],
+              scenario,
+              order: 'difference',
+              measure: key ?? 'pairs',
+            })}
+          >
+            <Safe text={title} />
+          </a>
+          <span class="under">
+            {sides.map((side, at) => (
+              <span key={side}>
+                <Mark at={evaluation.supporters.indexOf(side)} /> <Safe text={side} /> {values[at]}
+              </span>
+            ))}
+            <span>
+              <Safe text={why[language]} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

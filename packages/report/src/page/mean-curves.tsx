@@ -1,0 +1,108 @@
+/** The mean of each supporter along a dialogue, with its band; names stand at the ends of the lines. */
+import type { VNode } from 'preact'
+import type { MeanCurve } from '../report-data.js'
+import { useSay } from './language.js'
+import { colourOf, Shape } from './marks.js'
+import { numberText } from './numbers.js'
+
+const [WIDTH, HEIGHT] = [620, 250]
+const [LEFT, RIGHT, TOP, BOTTOM] = [48, 110, 10, 34]
+const APART = 16
+
+interface MeanCurvesProps {
+  readonly curve: MeanCurve
+  readonly supporters: readonly string[]
+}
+
+export function MeanCurves({ curve: { title, lines, domain, over }, supporters }: MeanCurvesProps): VNode {
+  const say = useSay()
+  const [least, most] = domain
+  const last = Math.max(...lines.flatMap(({ points }) => points.map(({ at }) => at)))
+  const x = (at: number): number => LEFT + (at / Math.max(1, last)) * (WIDTH - LEFT - RIGHT)
+  const y = (value: number): number => TOP + (1 - (value - least) / (most - least)) * (HEIGHT - TOP - BOTTOM)
+  const every = Math.max(1, Math.ceil(last / 8))
+  const text = say(
+    'curveText',
+    title,
+    lines.map(({ supporter, points }) => `${supporter} ${numberText(points.at(-1)!.value)}`).join(', '),
+  )
+  return (
+    <svg class="mean-curves" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={text}>
+      {ticksOf(least, most).map((tick) => (
+        <g key={tick} class="tick">
+          <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} />
+          <text x={LEFT - 6} y={y(tick) + 4} text-anchor="end">
+            {String(Number(tick.toPrecision(6))).replace('-', '−')}
+          </text>
+        </g>
+      ))}
+      {Array.from({ length: last + 1 }, (_, at) => at)
+        .filter((at) => at % every === 0)
+        .map((at) => (
+          <text key={at} class="tick" x={x(at)} y={HEIGHT - BOTTOM + 16} text-anchor="middle">
+            {at + 1}
+          </text>
+        ))}
+      <text class="tick" x={LEFT} y={HEIGHT - 3}>
+        {say(over === 'all' ? 'turns' : over === 'seeker' ? 'seekerMessages' : 'supporterMessages')}
+      </text>
+      {lines.map((line) => (
+        <polygon
+          key={line.supporter}
+          class={`band ${colourOf(supporters.indexOf(line.supporter))}`}
+          points={bandPoints(line.points, x, y)}
+        />
+      ))}
+      {lines.map(({ supporter, points }) => {
+        const at = supporters.indexOf(supporter)
+        const end = points.at(-1)!
+        return (
+          <g key={supporter} class={`curve ${colourOf(at)}`}>
+            <polyline
+              points={points.map((point) => `${x(point.at).toFixed(1)},${y(point.value).toFixed(1)}`).join(' ')}
+            />
+            <Shape at={at} x={x(end.at)} y={y(end.value)} size={5} />
+          </g>
+        )
+      })}
+      {endsOf(lines, x, y).map(({ supporter, left, height }) => (
+        <text key={supporter} class={`end-name ${colourOf(supporters.indexOf(supporter))}`} x={left} y={height}>
+          {supporter.length > 15 ? `${supporter.slice(0, 14)}…` : supporter}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+/** Round numbers between the ends, three to six of them. */
+function ticksOf(least: number, most: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(most - least))
+  const step =
+    [0.2, 0.25, 0.5, 1, 2, 2.5].map((each) => each * power).find((each) => (most - least) / each <= 5) ?? 5 * power
+  const first = Math.ceil(least / step)
+  return Array.from({ length: Math.floor(most / step) - first + 1 }, (_, at) => (first + at) * step)
+}
+
+type Place = (value: number) => number
+
+function bandPoints(points: MeanCurve['lines'][number]['points'], x: Place, y: Place): string {
+  const known = points.filter(({ lower, upper }) => lower !== undefined && upper !== undefined)
+  const upper = known.map((point) => `${x(point.at).toFixed(1)},${y(point.upper!).toFixed(1)}`)
+  const lower = known.toReversed().map((point) => `${x(point.at).toFixed(1)},${y(point.lower!).toFixed(1)}`)
+  return [...upper, ...lower].join(' ')
+}
+
+/** Moved apart where they would overlap. */
+function endsOf(lines: MeanCurve['lines'], x: Place, y: Place) {
+  const ends = lines
+    .map(({ supporter, points }) => {
+      const end = points.at(-1)!
+      return { supporter, left: x(end.at) + 9, height: y(end.value) + 4 }
+    })
+    .toSorted((a, b) => a.height - b.height)
+  for (let at = 1; at < ends.length; at++) {
+    if (ends[at]!.height - ends[at - 1]!.height < APART) ends[at]!.height = ends[at - 1]!.height + APART
+  }
+  const over = Math.max(0, (ends.at(-1)?.height ?? 0) - (HEIGHT - BOTTOM + 6))
+  return ends.map((end) => ({ ...end, height: end.height - over }))
+}
