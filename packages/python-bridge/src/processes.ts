@@ -13,7 +13,8 @@ export interface ProcessesRequest {
 }
 
 export class PythonProcesses {
-  #running: PythonProcess[] = []
+  /** With how much each has to do. */
+  #running = new Map<PythonProcess, number>()
   #code: string | undefined
 
   constructor(private readonly request: ProcessesRequest) {}
@@ -27,33 +28,43 @@ export class PythonProcesses {
 
   async work(asked: WorkRequest): Promise<Json> {
     asked.signal?.throwIfAborted()
-    const process = this.#free()
-    const { code } = await process.described.catch((error: unknown) => {
+    const chosen = this.#free()
+    const running = this.#running
+    running.set(chosen, (running.get(chosen) ?? 0) + 1)
+    try {
+      await this.#ready(chosen)
+      return await new Work(chosen, asked, this.request.patience ?? usualPatience).done()
+    } finally {
+      if (running.has(chosen)) running.set(chosen, running.get(chosen)! - 1)
+    }
+  }
+
+  async end(): Promise<void> {
+    const ending = [...this.#running.keys()]
+    this.#running = new Map()
+    await Promise.all(ending.map((each) => each.end()))
+  }
+
+  async #ready(chosen: PythonProcess): Promise<void> {
+    const { code } = await chosen.described.catch((error: unknown) => {
       throw error instanceof NotServing
         ? new Error(`its Python process could not be started again: ${error.why}`)
         : error
     })
     if (code !== this.#code) throw new Error('its files have changed since the run began; start the run again')
-    return new Work(process, asked, this.request.patience ?? usualPatience).done()
-  }
-
-  async end(): Promise<void> {
-    const ending = this.#running
-    this.#running = []
-    await Promise.all(ending.map((each) => each.end()))
   }
 
   /** The one with the least to do; a new one where all have something. */
   #free(): PythonProcess {
-    this.#running = this.#running.filter(({ isOver }) => !isOver)
-    const [idlest] = this.#running.toSorted((a, b) => a.load - b.load)
-    if (idlest && (idlest.load === 0 || this.#running.length >= this.request.most)) return idlest
+    for (const each of this.#running.keys()) if (each.isOver) this.#running.delete(each)
+    const [idlest] = [...this.#running].sort(([, a], [, b]) => a - b)
+    if (idlest && (idlest[1] === 0 || this.#running.size >= this.request.most)) return idlest[0]
     return this.#start()
   }
 
   #start(): PythonProcess {
-    const process = new PythonProcess(this.request.command, this.request.echo)
-    this.#running.push(process)
-    return process
+    const started = new PythonProcess(this.request.command, this.request.echo)
+    this.#running.set(started, 0)
+    return started
   }
 }

@@ -67,11 +67,6 @@ export class PythonProcess {
     return this.#end !== undefined
   }
 
-  /** How many pieces of work it has. */
-  get load(): number {
-    return this.#works.size
-  }
-
   get lastWords(): string {
     return this.#lastWords.trim()
   }

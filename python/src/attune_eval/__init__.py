@@ -32,6 +32,7 @@ from attune_eval.declare import (
 from attune_eval.errors import AskFailed, MethodError
 from attune_eval.known import Known, Unknown, known, not_applicable, unknown
 from attune_eval.prompt import Prompt, Reader, json_object, labels, scale
+from attune_eval.reading import Results, read
 from attune_eval.types import (
     Dialogue,
     Ending,
@@ -77,6 +78,7 @@ __all__ = [
     "Prompt",
     "Reader",
     "Reply",
+    "Results",
     "Scenario",
     "ScenarioEvent",
     "Series",
@@ -93,6 +95,7 @@ __all__ = [
     "labels",
     "not_applicable",
     "pair_judge",
+    "read",
     "scale",
     "scenarios",
     "simulator",

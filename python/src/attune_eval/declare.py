@@ -72,8 +72,8 @@ class Declaration:
 
 def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
     def decorate(
-        *,
-        revision: int,
+        *bare: Callable[..., Any],
+        revision: int = 0,
         name: str | None = None,
         summary: str | None = None,
         gives: Mapping[str, Any] | None = None,
@@ -87,6 +87,11 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
         name: by default that of the function, with hyphens.
         summary: one sentence; by default the first line of the docstring.
         """
+
+        if bare:
+            code = bare[0].__code__
+            at = (code.co_filename, code.co_firstlineno)
+            raise MethodError(f"@{form} needs its revision", f"Write @{form}(revision=1).", at)
 
         def declare(function: F) -> F:
             at = (function.__code__.co_filename, function.__code__.co_firstlineno)
@@ -115,8 +120,6 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
             function.__attune__ = own  # type: ignore[attr-defined]
             return function
 
-        if callable(revision):
-            raise MethodError(f"@{form} needs its revision.", f"Write @{form}(revision=1).")
         return declare
 
     decorate.__name__ = form

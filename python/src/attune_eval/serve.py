@@ -46,6 +46,7 @@ class Work:
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
         self.thread: int | None = None
+        self.printed: set[tuple[str, int]] = set()
         self.task: Future[Any] | None = None
 
 
@@ -54,31 +55,29 @@ class Printed(io.TextIOBase):
 
     def __init__(self, root: Callable[[], Path]) -> None:
         self._root = root
-        self._seen: set[tuple[str, int]] = set()
-        self.kept: list[str] = []
+        self.kept: set[str] = set()
 
     def writable(self) -> bool:
         """It is."""
         return True
 
     def write(self, text: str, /) -> int:
-        """To standard error; names the line, once."""
+        """To standard error; names the line, once for each piece of work."""
         sys.stderr.write(text)
         place = place_in(sys._getframe(1), self._root())
-        if place is not None and place not in self._seen:
-            self._seen.add(place)
-            self._tell(
-                f"{Path(place[0]).name}, line {place[1]} prints to standard output, which carries the messages to "
-                "Attune; it went to standard error. Use ctx.warn(…), or print(…, file=sys.stderr)."
-            )
-        return len(text)
-
-    def _tell(self, message: str) -> None:
         work = current.get()
+        if place is None or (work is not None and place in work.printed):
+            return len(text)
+        message = (
+            f"{Path(place[0]).name}, line {place[1]} prints to standard output, which carries the messages to "
+            "Attune; it went to standard error. Use ctx.warn(…), or print(…, file=sys.stderr)."
+        )
         if work is None:
-            self.kept.append(message)
+            self.kept.add(message)
         else:
+            work.printed.add(place)
             work.channel.warn(message)
+        return len(text)
 
     def flush(self) -> None:
         """So is standard error."""
@@ -143,7 +142,6 @@ class Server:
         work = self._works[id] = Work(Channel(id, self.send))
         for each in self.printed.kept:
             work.channel.warn(each)
-        self.printed.kept.clear()
         if inspect.iscoroutinefunction(own.function):
             work.task = asyncio.run_coroutine_threadsafe(self._work_async(id, own, message, work), self._running_loop())
         else:

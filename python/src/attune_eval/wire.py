@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import math
 import types
 import typing
@@ -88,6 +89,7 @@ def _finite(value: float, path: str) -> float:
 
 def _foreign(value: Any, path: str) -> Any:
     """Scalars and rows of numpy, torch and pandas, by what they can do."""
+    _awaited(value, path)
     shape = getattr(value, "shape", None)
     if shape == () and callable(getattr(value, "item", None)):
         return encoded(value.item(), path)
@@ -110,6 +112,14 @@ def described(value: Any) -> str:
     return f"a {kind.__name__}"
 
 
+def _awaited(value: Any, path: str) -> None:
+    if not inspect.isawaitable(value):
+        return
+    if inspect.iscoroutine(value):
+        value.close()
+    raise MethodError(f"{path} is {described(value)}: it was not awaited", "Write await before the call.")
+
+
 Checked = Callable[[Any, str], Any]
 
 
@@ -122,6 +132,7 @@ def number(value: Any, path: str) -> Any:
         return number(inner, path)
     if getattr(inner, "shape", None) == () and callable(getattr(inner, "item", None)):
         inner = inner.item()
+    _awaited(inner, path)
     if isinstance(inner, (int, float)):
         return {"state": "known", "value": _finite(inner, path)}
     fix = (

@@ -7,6 +7,7 @@ import { interrupt } from '../interrupt.js'
 import { writeWhole } from '../output-files.js'
 import type { Found, Project, Runtime } from '../types.js'
 import type { Provenance } from '@attune/paper'
+import { claimsFrame } from './claims-frame.js'
 import { dialoguesFrame } from './dialogues-frame.js'
 import { observationsFrame } from './observations-frame.js'
 import { writeProvenance } from './provenance.js'
@@ -70,7 +71,8 @@ async function filesOf(
     case 'dialogues':
       return one('dialogues.csv', csvOf(await dialogues(), runtime))
     case 'parquet': {
-      const frames = [await observations(), await dialogues()]
+      const claims = runtime.listedClaims((await findings(project)).flatMap((each) => each.claims))
+      const frames = [await observations(), await dialogues(), claimsFrame(claims)]
       const files = frames.map((frame) => ({ name: `${frame.name}.parquet`, content: parquetOf(frame) }))
       return { files, isOne: false }
     }

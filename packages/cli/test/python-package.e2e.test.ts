@@ -1,0 +1,50 @@
+/** The Python package: its own tests, its types for Python 3.10, its style. */
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { attune, project } from './e2e/in-process.js'
+import { isSkipped, printed, settings } from './e2e/python.js'
+
+const example = join(import.meta.dirname, '../../../examples/python')
+const it = test.skipIf(isSkipped)
+
+it('passes its tests', () => {
+  expect(printed(['-m', 'pytest', '-q', '-p', 'no:cacheprovider'])).toMatch(/\d+ passed/)
+})
+
+it('is typed for Python 3.10, the examples as well', () => {
+  expect(printed(['-m', 'mypy', '--python-version', '3.10', 'src', 'tests'])).toContain('no issues')
+  expect(printed(['-m', 'mypy', '--python-version', '3.10', '--ignore-missing-imports', '.'], example)).toContain(
+    'no issues',
+  )
+})
+
+it('keeps to its style', () => {
+  const files = ['.', example]
+  expect(printed(['-m', 'ruff', 'check', '--no-cache', '--config', 'pyproject.toml', ...files])).toContain(
+    'All checks passed',
+  )
+  expect(printed(['-m', 'ruff', 'format', '--no-cache', '--check', '--config', 'pyproject.toml', ...files])).toMatch(
+    /already formatted/,
+  )
+})
+
+it('the example runs, and its results are read back as frames', async () => {
+  const folder = project()
+  cpSync(example, folder, { recursive: true, filter: (file) => !/attune-output|\.attune$|__pycache__/.test(file) })
+  const set = ['--set', `python=${JSON.stringify(settings)}`]
+  expect(await attune(folder, ['run', '--no-figures', '--no-report', ...set])).toMatchObject({ status: 0 })
+  expect(await attune(folder, ['export', 'parquet', ...set])).toMatchObject({ status: 0 })
+  const code = `
+import attune_eval, json
+found = attune_eval.read("attune-output")
+curve = found.observations[found.observations.kind == "series"]
+print(json.dumps([len(curve), len(found.dialogues), sorted(set(found.claims.name)), list(found.dialogues["distress/feelings.level"])]))
+`
+  expect(JSON.parse(printed(['-c', code], folder))).toEqual([
+    24,
+    6,
+    expect.arrayContaining(['change', 'level', 'lowest']),
+    Array(6).fill(5),
+  ])
+})

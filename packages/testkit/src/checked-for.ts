@@ -1,0 +1,65 @@
+/** Contract checks and golden files for test runners of other languages: `attune_eval.testing` runs them from pytest. */
+import type { JsonObject, Plugin } from '@attune/core'
+import { isAttuneError } from '@attune/core'
+import { pythonLoader } from '@attune/python-bridge'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ContractCheck } from './check.js'
+import { contractChecks } from './contract-checks.js'
+import { Flaw } from './flaw.js'
+import { type Examples, golden } from './golden.js'
+
+export interface CheckRequest {
+  /** A module, or the path of a file. */
+  readonly plugin: string
+  /** What paths are relative to. */
+  readonly folder: string
+  /** As under `python` in a config. */
+  readonly python: JsonObject
+  readonly examples?: Examples
+  /** Folder of golden files, if outputs are compared. */
+  readonly golden?: string
+}
+
+export interface CheckedFor {
+  readonly name: string
+  /** What is wrong; none if it holds. */
+  readonly flaw?: { readonly what: string; readonly fix: string }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** All checks of a plugin in Python, one after the other. A plugin that cannot be loaded is the only check, and fails. */
+export async function checkedFor(request: CheckRequest, environment: Environment): Promise<readonly CheckedFor[]> {
+  const { plugin, folder, python, examples = {} } = request
+  const loader = pythonLoader({ environment: () => environment, echo: () => undefined })
+  try {
+    const { value } = await loader.load(plugin, folder, python)
+    const files = request.golden === undefined ? undefined : pathToFileURL(`${resolve(folder, request.golden)}/`)
+    const own = value as Plugin
+    const ours = `${own.name}/python: `
+    const checks = [...contractChecks(own, examples), ...(files ? golden(own, examples, files) : [])].filter(
+      ({ name }) => !name.startsWith(ours),
+    )
+    const found: CheckedFor[] = []
+    for (const check of checks) found.push(await done(check))
+    return found
+  } catch (error) {
+    return [{ name: `${plugin}: can be loaded`, flaw: flawOf(error) }]
+  }
+}
+
+async function done({ name, run }: ContractCheck): Promise<CheckedFor> {
+  try {
+    await run()
+    return { name }
+  } catch (error) {
+    return { name, flaw: flawOf(error) }
+  }
+}
+
+function flawOf(error: unknown): NonNullable<CheckedFor['flaw']> {
+  if (error instanceof Flaw) return { what: error.what, fix: error.fix }
+  if (isAttuneError(error)) return { what: error.message, fix: error.fix }
+  return { what: String(error), fix: '' }
+}

@@ -1,0 +1,87 @@
+"""Contract checks and golden files from pytest: those of Attune's testkit, which needs Node.
+
+``test_mine = checks("mine.py")`` in a test file makes a test of each check.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+COMMAND = "attune-testkit"
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check, and what is wrong where it does not hold."""
+
+    name: str
+    what: str | None = None
+    fix: str = ""
+
+
+def checked(
+    plugin: str,
+    *,
+    examples: Mapping[str, Any] | None = None,
+    golden: str | None = None,
+    folder: str | Path | None = None,
+    command: Sequence[str] | None = None,
+) -> list[Check]:
+    """Runs all checks of a plugin: a module's name, or the path of its file.
+
+    examples: input for components by name: ``{"warmth": {"options": {…}, "dialogue": {…}, "answers": ["7"]}}``.
+    golden: a folder with the expected output of each component; ``ATTUNE_GOLDEN=update`` in the environment writes it.
+    folder: what paths are relative to; by default the working folder.
+    """
+    base = Path(folder or Path.cwd()).resolve()
+    path = os.pathsep.join([str(base), *(each for each in sys.path if each)])
+    request = {
+        "plugin": plugin,
+        "folder": str(base),
+        "python": {"executable": sys.executable, "env": {"PYTHONPATH": path}},
+        **({} if examples is None else {"examples": examples}),
+        **({} if golden is None else {"golden": golden}),
+    }
+    found = _run(list(command or _command(base)), json.dumps(request), base)
+    return [Check(each["name"], *(each["flaw"].values() if "flaw" in each else ())) for each in found]
+
+
+def checks(plugin: str, **more: Any) -> Callable[..., None]:
+    """A test for each check, for pytest: ``test_mine = checks("mine.py")``. Arguments as of ``checked``."""
+    import pytest
+
+    all_checks = checked(plugin, **more)
+
+    @pytest.mark.parametrize("check", all_checks, ids=[each.name for each in all_checks])
+    def test(check: Check) -> None:
+        if check.what is not None:
+            pytest.fail(f"{check.what}\n{check.fix}", pytrace=False)
+
+    return test
+
+
+def _command(base: Path) -> list[str]:
+    """That of the nearest ``node_modules``."""
+    name = f"{COMMAND}.cmd" if os.name == "nt" else COMMAND
+    for each in [base, *base.parents]:
+        file = each / "node_modules" / ".bin" / name
+        if file.exists():
+            return [str(file)]
+    raise FileNotFoundError(
+        f"{COMMAND} is in no node_modules of {base} or above. Install it there: npm install --save-dev @attune/testkit"
+    )
+
+
+def _run(command: list[str], request: str, folder: Path) -> list[dict[str, Any]]:
+    ended = subprocess.run(command, input=request, capture_output=True, text=True, cwd=folder, check=False)
+    try:
+        return list(json.loads(ended.stdout))
+    except ValueError:
+        raise RuntimeError(f"{command[0]} ended with {ended.returncode}: {ended.stderr}{ended.stdout}") from None

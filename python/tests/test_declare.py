@@ -1,0 +1,79 @@
+"""What decorators read of a function."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import pytest
+
+from attune_eval import Context, Dialogue, Estimate, MethodError, Option, estimator, judge, scenarios
+from attune_eval.declare import Declaration
+
+
+def declared(function: object) -> Declaration:
+    own = getattr(function, "__attune__", None)
+    assert isinstance(own, Declaration)
+    return own
+
+
+def test_parameters_are_options_but_for_what_attune_gives() -> None:
+    @estimator(revision=2)
+    def how_warm(
+        ctx: Context,
+        dialogue: Dialogue,
+        decay: Annotated[float, Option(minimum=0)] = 0.5,
+        way: Literal["a", "b"] = "a",
+        words: tuple[str, ...] = ("you",),
+        least: int | None = None,
+    ) -> Estimate:
+        """How warm it is.
+
+        decay: how much is kept.
+        """
+        return Estimate()
+
+    own = declared(how_warm)
+    assert (own.name, own.kind, own.revision, own.summary) == ("how-warm", "estimator", 2, "How warm it is.")
+    assert own.takes == ("ctx", "dialogue")
+    assert own.options["properties"] == {
+        "decay": {"description": "How much is kept.", "type": "number", "minimum": 0, "default": 0.5},
+        "way": {"description": "Way.", "enum": ["a", "b"], "default": "a"},
+        "words": {"description": "Words.", "type": "array", "items": {"type": "string"}, "default": ["you"]},
+        "least": {"description": "Least.", "type": "integer"},
+    }
+    assert own.options["required"] == []
+
+
+def test_the_function_stays_a_function() -> None:
+    @estimator(revision=1)
+    def half(dialogue: Dialogue) -> Estimate:
+        return Estimate({"half": 0.5})
+
+    assert half(Dialogue([], None)).measures == {"half": 0.5}  # type: ignore[arg-type]
+
+
+def test_mistakes_have_their_line() -> None:
+    with pytest.raises(MethodError, match="The option decay of untyped has no type") as caught:
+
+        @judge(revision=1)
+        def untyped(dialogue, decay):  # type: ignore[no-untyped-def]
+            return []
+
+    assert caught.value.at is not None and caught.value.at[0] == __file__
+    with pytest.raises(MethodError, match="The revision of old is 0"):
+
+        @judge(revision=0)
+        def old(dialogue: Dialogue) -> list[object]:
+            return []
+
+    with pytest.raises(MethodError, match=r"takes \*args or \*\*kwargs"):
+
+        @scenarios(revision=1)
+        def open_ended(**options: object) -> list[object]:
+            return []
+
+    with pytest.raises(MethodError, match="has the type set, which a config cannot hold"):
+
+        @judge(revision=1)
+        def strange(dialogue: Dialogue, words: set) -> list[object]:  # type: ignore[type-arg]
+            return []
