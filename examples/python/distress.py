@@ -2,8 +2,17 @@
 
 from attune_eval import ChatModel, Context, Dialogue, Estimate, Known, Series, estimator, scale, unknown
 
+GIVES = {
+    "measures": {
+        "level": {"range": [0, 10], "better": "higher"},
+        "change": {"range": [-10, 10], "better": "higher"},
+        "lowest": {"range": [0, 10], "better": "higher"},
+    },
+    "series": {"feeling": {"over": "seeker", "range": [0, 10]}},
+}
 
-@estimator(revision=1, prompts=["feeling"])
+
+@estimator(revision=1, prompts=["feeling"], gives=GIVES)
 def feelings(dialogue: Dialogue, ctx: Context, model: ChatModel = "offline", decay: float = 0.8) -> Estimate:
     """How well the seeker feels at each of its messages, from 0 to 10.
 

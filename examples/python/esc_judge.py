@@ -19,25 +19,17 @@ SKILLS = {
         "Encouragement": "It strengthens the seeker's confidence to try, and takes doubts seriously.",
     },
 }
+GIVES = {"criteria": {skill: {} for of_stage in SKILLS.values() for skill in of_stage}}
 
 
-@pair_judge(revision=1, prompts=["skill"])
-async def skills(
-    first: Dialogue, second: Dialogue, ctx: AsyncContext, model: ChatModel = "offline"
-) -> list[PairVerdict]:
+@pair_judge(revision=1, prompts=["skill"], gives=GIVES)
+async def skills(first: Dialogue, second: Dialogue, ctx: AsyncContext, model: ChatModel = "offline"):
     """Which of two dialogues shows more of nine helping skills, one question for each."""
-    shown = {"first": ctx.transcript(first, "dialogue_a"), "second": ctx.transcript(second, "dialogue_b")}
+    talks = {"first": ctx.transcript(first, "dialogue_a"), "second": ctx.transcript(second, "dialogue_b")}
     verdicts = []
     for stage, of_stage in SKILLS.items():
-        for skill, looks_like in of_stage.items():
-            asked = await ctx.ask(
-                "skill",
-                shown,
-                skill=skill,
-                looks_like=looks_like,
-                model=model,
-                parse="pair-verdict",
-                stand_in="Answer: tie",
-            )
+        for skill, looks in of_stage.items():
+            given = {**talks, "skill": skill, "looks_like": looks}
+            asked = await ctx.ask("skill", given, model=model, parse="pair-verdict", stand_in="Answer: tie")
             verdicts.append(PairVerdict(skill, asked.answer, rationale=asked.text, group=stage))
     return verdicts

@@ -6,20 +6,19 @@ import { attune, project } from './e2e/in-process.js'
 import { isSkipped, printed, settings } from './e2e/python.js'
 
 const example = join(import.meta.dirname, '../../../examples/python')
-const it = test.skipIf(isSkipped)
 
-it('passes its tests', () => {
+test.skipIf(isSkipped)('passes its tests', () => {
   expect(printed(['-m', 'pytest', '-q', '-p', 'no:cacheprovider'])).toMatch(/\d+ passed/)
 })
 
-it('is typed for Python 3.10, the examples as well', () => {
+test.skipIf(isSkipped)('is typed for Python 3.10, the examples as well', () => {
   expect(printed(['-m', 'mypy', '--python-version', '3.10', 'src', 'tests'])).toContain('no issues')
   expect(printed(['-m', 'mypy', '--python-version', '3.10', '--ignore-missing-imports', '.'], example)).toContain(
     'no issues',
   )
 })
 
-it('keeps to its style', () => {
+test.skipIf(isSkipped)('keeps to its style', () => {
   const files = ['.', example]
   expect(printed(['-m', 'ruff', 'check', '--no-cache', '--config', 'pyproject.toml', ...files])).toContain(
     'All checks passed',
@@ -29,7 +28,7 @@ it('keeps to its style', () => {
   )
 })
 
-it('the example runs, and its results are read back as frames', async () => {
+test.skipIf(isSkipped)('the example runs, and its results are read back as frames', async () => {
   const folder = project()
   cpSync(example, folder, { recursive: true, filter: (file) => !/attune-output|\.attune$|__pycache__/.test(file) })
   const set = ['--set', `python=${JSON.stringify(settings)}`]

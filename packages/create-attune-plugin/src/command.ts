@@ -1,12 +1,13 @@
 /** `npm create attune-plugin mood -- --kind estimator --kind judge`. */
 import { parseArgs } from 'node:util'
-import { CreateError, createPlugin } from './create-plugin.js'
+import { CreateError } from './create-error.js'
+import { createPlugin } from './create-plugin.js'
 import { createdText } from './created-text.js'
 import { kindNames, kinds } from './kinds.js'
 
 const help = `Make a new plugin of Attune.
 
-  npm create attune-plugin NAME -- [--kind KIND]... [--javascript]
+  npm create attune-plugin NAME -- [--kind KIND]... [--javascript | --python]
 
 Kinds (default: estimator):
 ${kindNames.map((name) => `  ${name.padEnd(12)}${kinds[name].what}`).join('\n')}`
@@ -20,6 +21,7 @@ export function runCommand(words: readonly string[], print: (text: string) => vo
       options: {
         kind: { type: 'string', multiple: true, default: ['estimator'] },
         javascript: { type: 'boolean', default: false },
+        python: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
@@ -28,7 +30,7 @@ export function runCommand(words: readonly string[], print: (text: string) => vo
       print(help)
       return values.help ? 0 : 2
     }
-    const language = values.javascript ? 'javascript' : 'typescript'
+    const language = values.python ? 'python' : values.javascript ? 'javascript' : 'typescript'
     print(createdText(createPlugin({ name, kinds: values.kind, language, within: process.cwd() }), process.cwd()))
     return 0
   } catch (error) {

@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CreateError } from './create-error.js'
 import { isKindName, kindNames, kinds, type KindName } from './kinds.js'
 import {
   configFile,
@@ -12,12 +13,13 @@ import {
   presetFile,
   readmeFile,
 } from './plugin-files.js'
+import { writePython } from './python-files.js'
 
 export interface CreateRequest {
   /** Of the plugin or of its package: `mood`, `attune-plugin-mood`, `@acme/attune-plugin-mood`. */
   readonly name: string
   readonly kinds: readonly string[]
-  readonly language: 'typescript' | 'javascript'
+  readonly language: NewPlugin['language']
   /** Where the folder of the package is made. */
   readonly within: string
 }
@@ -25,20 +27,8 @@ export interface CreateRequest {
 export interface Created {
   readonly folder: string
   readonly name: string
+  readonly language: NewPlugin['language']
   readonly files: readonly string[]
-}
-
-/** What the user can change about a request. */
-export class CreateError extends Error {
-  readonly blame = 'user'
-  readonly code = 'PLUGIN_NEW'
-
-  constructor(
-    message: string,
-    readonly fix: string,
-  ) {
-    super(message)
-  }
 }
 
 const templates = fileURLToPath(new URL('../templates/', import.meta.url))
@@ -59,8 +49,11 @@ export function createPlugin({ name: given, kinds: wanted, language, within }: C
   const folder = join(within, packaged.slice(packaged.lastIndexOf('/') + 1))
   if (existsSync(folder)) throw new CreateError(`${folder} exists.`, 'Choose another name, or another folder.')
   const plugin = { name, package: packaged, language, kinds: kindsOf(wanted), version: own.version }
-  write(folder, plugin)
-  return { folder, name, files: filesIn(folder) }
+  if (language === 'python') {
+    mkdirSync(folder, { recursive: true })
+    writePython(folder, plugin, templates)
+  } else write(folder, plugin)
+  return { folder, name, language, files: filesIn(folder) }
 }
 
 function kindsOf(wanted: readonly string[]): readonly KindName[] {

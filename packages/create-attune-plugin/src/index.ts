@@ -1,4 +1,5 @@
 /** Makes new plugins of Attune: for `npm create attune-plugin`. */
-export { type Created, CreateError, createPlugin, type CreateRequest } from './create-plugin.js'
+export { CreateError } from './create-error.js'
+export { type Created, createPlugin, type CreateRequest } from './create-plugin.js'
 export { kindNames } from './kinds.js'
 export { createdText } from './created-text.js'

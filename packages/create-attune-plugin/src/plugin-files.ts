@@ -6,7 +6,7 @@ export interface NewPlugin {
   readonly name: string
   /** `attune-plugin-mood`. */
   readonly package: string
-  readonly language: 'typescript' | 'javascript'
+  readonly language: 'typescript' | 'javascript' | 'python'
   readonly kinds: readonly KindName[]
   /** Of the packages of Attune. */
   readonly version: string
@@ -113,6 +113,20 @@ export function presetFile(plugin: NewPlugin): string {
     '',
   ].join('\n')
 }
+
+/** Of a plugin that has no preset. */
+export const configIn = (plugin: NewPlugin, file: string): string =>
+  [
+    '# npx attune run: the plugin as it stands here, with rule-based supporters.',
+    `plugins: [${file}]`,
+    'supporters:',
+    '  listener: { use: core/rule-based, manner: listening }',
+    '  adviser: { use: core/rule-based, manner: advising }',
+    ...(plugin.kinds.includes('supporter') ? [`  coach: { use: ${plugin.name}/coach }`] : []),
+    presetFile(plugin)
+      .replace(/^#.*\n/, '')
+      .replace('../samples', 'samples'),
+  ].join('\n')
 
 export const configFile = (plugin: NewPlugin): string =>
   [

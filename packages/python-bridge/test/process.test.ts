@@ -40,10 +40,9 @@ async function loaded(
 
 const talk = dialogueOf('I failed.', 'That hurts.')
 const imports = 'import os, time\nfrom attune_eval import *\n'
-const it = test.skipIf(isSkipped)
 const messageOf = (error: unknown): string => (isAttuneError(error) ? error.message : String(error))
 
-it('a component is described: options with their types, reads, a summary, prompts', async () => {
+test.skipIf(isSkipped)('a component is described: options with their types, reads, a summary, prompts', async () => {
   const { plugin, file, folder } = await loaded(
     `${imports}
 from typing import Annotated, Literal
@@ -80,7 +79,7 @@ def how_warm(dialogue, *, decay: Annotated[float, Option("Kept.", minimum=0)] = 
   })
 })
 
-it('its digest is that of its file and of what it imports from its folder', async () => {
+test.skipIf(isSkipped)('its digest is that of its file and of what it imports from its folder', async () => {
   const files = { 'helper.py': 'x = 1\n', 'other.py': 'y = 1\n' }
   const code = `${imports}import helper\n@estimator(revision=1)\ndef e(dialogue):\n    return Estimate({"x": helper.x})\n`
   const { digest, again, folder } = await loaded(code, { files })
@@ -92,7 +91,7 @@ it('its digest is that of its file and of what it imports from its folder', asyn
   expect(await after('helper.py')).not.toBe(digest)
 })
 
-it('who says nothing for long is named with its line, and works on', async () => {
+test.skipIf(isSkipped)('who says nothing for long is named with its line, and works on', async () => {
   const { plugin } = await loaded(
     `${imports}\n@estimator(revision=1)\ndef slow(dialogue, ctx: Context):\n    end = time.time() + 1\n    while time.time() < end:\n        pass\n    return Estimate({"n": 1})\n`,
   )
@@ -103,7 +102,7 @@ it('who says nothing for long is named with its line, and works on', async () =>
   )
 })
 
-it('a thread that does not stop is ended with its process', async () => {
+test.skipIf(isSkipped)('a thread that does not stop is ended with its process', async () => {
   const { plugin } = await loaded(
     `${imports}\n@estimator(revision=1)\ndef loops(dialogue):\n    while True:\n        pass\n\n@estimator(revision=1)\ndef fine(dialogue):\n    return Estimate({"pid": os.getpid()})\n`,
   )
@@ -115,22 +114,25 @@ it('a thread that does not stop is ended with its process', async () => {
   await expect.poll(() => pid().catch(() => before), { timeout: 10_000 }).not.toEqual(before)
 })
 
-it('a process that dies fails what it had in hand, with its last words; the next work starts another', async () => {
-  const { plugin, heard } = await loaded(
-    `${imports}import sys\n\n@estimator(revision=1)\ndef dies(dialogue, last: bool = True):\n    if last:\n        print("Fatal: out of memory", file=sys.stderr)\n        os.kill(os.getpid(), 9)\n    return Estimate({"warm": 1})\n`,
-  )
-  const dies = component(plugin, 'dies')
-  const message = await dies.estimate(talk).then(String, messageOf)
-  expect(message).toBe(
-    'mine/dies failed to estimate: its Python process ended (signal SIGKILL) while it worked on this; it last wrote: Fatal: out of memory',
-  )
-  expect((await dies.estimate(talk, { options: { last: false } })).result.measures).toEqual({
-    warm: { state: 'known', value: 1 },
-  })
-  expect(heard.join('')).toContain('Fatal: out of memory')
-})
+test.skipIf(isSkipped)(
+  'a process that dies fails what it had in hand, with its last words; the next work starts another',
+  async () => {
+    const { plugin, heard } = await loaded(
+      `${imports}import sys\n\n@estimator(revision=1)\ndef dies(dialogue, last: bool = True):\n    if last:\n        print("Fatal: out of memory", file=sys.stderr)\n        os.kill(os.getpid(), 9)\n    return Estimate({"warm": 1})\n`,
+    )
+    const dies = component(plugin, 'dies')
+    const message = await dies.estimate(talk).then(String, messageOf)
+    expect(message).toBe(
+      'mine/dies failed to estimate: its Python process ended (signal SIGKILL) while it worked on this; it last wrote: Fatal: out of memory',
+    )
+    expect((await dies.estimate(talk, { options: { last: false } })).result.measures).toEqual({
+      warm: { state: 'known', value: 1 },
+    })
+    expect(heard.join('')).toContain('Fatal: out of memory')
+  },
+)
 
-it('files that change while a process is started again are named', async () => {
+test.skipIf(isSkipped)('files that change while a process is started again are named', async () => {
   const code = `${imports}\n@estimator(revision=1)\ndef dies(dialogue):\n    os._exit(3)\n`
   const { plugin, folder } = await loaded(code)
   const dies = component(plugin, 'dies')
@@ -139,7 +141,7 @@ it('files that change while a process is started again are named', async () => {
   expect(await dies.estimate(talk).then(String, messageOf)).toContain('its files have changed since the run began')
 })
 
-it('scenarios come page by page, and no further than they are wanted', async () => {
+test.skipIf(isSkipped)('scenarios come page by page, and no further than they are wanted', async () => {
   const { plugin, folder } = await loaded(
     `${imports}\n@scenarios(revision=1)\ndef cards(count: int = 1000000):\n    """Cards."""\n    for at in range(count):\n        open("made.txt", "w").write(str(at))\n        yield Scenario(str(at), "en", profile=f"You are {at}.")\n`,
   )
@@ -151,7 +153,7 @@ it('scenarios come page by page, and no further than they are wanted', async () 
   expect(Number(readFileSync(join(folder, 'made.txt'), 'utf8'))).toBeLessThan(150)
 })
 
-it('more processes share the work', async () => {
+test.skipIf(isSkipped)('more processes share the work', async () => {
   const { plugin } = await loaded(
     `${imports}\n@estimator(revision=1)\ndef pid(dialogue):\n    time.sleep(0.2)\n    return Estimate({"pid": os.getpid()})\n`,
     { processes: 2 },
@@ -161,20 +163,23 @@ it('more processes share the work', async () => {
   expect(new Set(pids.map((each) => JSON.stringify(each))).size).toBe(2)
 })
 
-it('a function reads answers, its words go back to the model, and what it throws fails the unit with its line', async () => {
-  const code = (parse: string): string =>
-    `${imports}\ndef read(text):\n    ${parse}\n\n@estimator(revision=1)\ndef e(dialogue, ctx: Context):\n    asked = ctx.ask("ask", text="Hm.", parse=read, stand_in="7")\n    return Estimate({"n": asked.answer, "attempts": asked.attempts})\n`
-  const files = { 'prompts/ask.en.md': 'Say: {{text}}\n' }
-  const { plugin } = await loaded(code('return int(text) if text.isdigit() else unknown("write digits only")'), {
-    files,
-  })
-  const { result, asked } = await component(plugin, 'e').estimate(talk, { answers: ['seven', '7'] })
-  expect(result.measures).toEqual({ n: { state: 'known', value: 7 }, attempts: { state: 'known', value: 2 } })
-  expect(asked[1]!.messages.at(-1)!.content).toContain('write digits only')
-  const { plugin: throwing } = await loaded(code('return int(text)'), { files })
-  expect(
-    await component(throwing, 'e')
-      .estimate(talk, { answers: ['seven'] })
-      .then(String, messageOf),
-  ).toMatch(/^mine\/e .*ValueError: invalid literal for int\(\) with base 10: 'seven' \(mine\.py, line 5\)$/)
-})
+test.skipIf(isSkipped)(
+  'a function reads answers, its words go back to the model, and what it throws fails the unit with its line',
+  async () => {
+    const code = (parse: string): string =>
+      `${imports}\ndef read(text):\n    ${parse}\n\n@estimator(revision=1)\ndef e(dialogue, ctx: Context):\n    asked = ctx.ask("ask", text="Hm.", parse=read, stand_in="7")\n    return Estimate({"n": asked.answer, "attempts": asked.attempts})\n`
+    const files = { 'prompts/ask.en.md': 'Say: {{text}}\n' }
+    const { plugin } = await loaded(code('return int(text) if text.isdigit() else unknown("write digits only")'), {
+      files,
+    })
+    const { result, asked } = await component(plugin, 'e').estimate(talk, { answers: ['seven', '7'] })
+    expect(result.measures).toEqual({ n: { state: 'known', value: 7 }, attempts: { state: 'known', value: 2 } })
+    expect(asked[1]!.messages.at(-1)!.content).toContain('write digits only')
+    const { plugin: throwing } = await loaded(code('return int(text)'), { files })
+    expect(
+      await component(throwing, 'e')
+        .estimate(talk, { answers: ['seven'] })
+        .then(String, messageOf),
+    ).toMatch(/^mine\/e .*ValueError: invalid literal for int\(\) with base 10: 'seven' \(mine\.py, line 5\)$/)
+  },
+)

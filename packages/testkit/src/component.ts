@@ -63,6 +63,8 @@ export interface ComponentUnderTest {
   /** Of a judge of pairs. */
   compare(pair: readonly [first: Dialogue, second: Dialogue], more?: RunWith): Promise<Ran<readonly PairVerdict[]>>
   simulate(more?: RunWith): Promise<Ran<Dialogue>>
+  /** Of a source: whether it loads scenarios, or makes them from seeds. */
+  loads(more?: RunWith): boolean
   /** At most `limit` scenarios of a source that loads them. */
   load(more?: RunWith & { readonly limit?: number }): Promise<Ran<readonly Scenario[]>>
   /** The seeds of a source that generates scenarios. */
@@ -136,6 +138,10 @@ class Bench implements ComponentUnderTest {
     return this.#run('simulate', more, runtime.checkDialogue, (context) =>
       (this.#make('simulator', more) as Simulator).simulate(scenarioOf(more), met, context),
     )
+  }
+
+  loads(more: RunWith = {}): boolean {
+    return 'load' in this.#source(more)
   }
 
   load({ limit = Infinity, ...more }: RunWith & { readonly limit?: number } = {}): Promise<Ran<readonly Scenario[]>> {

@@ -2,7 +2,6 @@
 import type { Dialogue, Json, Reads, Results, Scenario, Subject } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import type { ComponentUnderTest, Ran, RunWith } from './component.js'
-import { make } from './make.js'
 import { dialogueOf } from './scenes.js'
 import type { Answers, Question, ScriptedContextOptions } from './scripted-context.js'
 
@@ -88,8 +87,7 @@ function ranOf(tested: ComponentUnderTest, example: Example, more: RunWith): Pro
 }
 
 async function scenariosOf(tested: ComponentUnderTest, more: RunWith): Promise<Ran<unknown>> {
-  const source = make(tested.component, more.options) as object
-  if ('load' in source) {
+  if (tested.loads(more)) {
     const { result, ...ran } = await tested.load({ ...more, limit: scenariosShown })
     return { ...ran, result: { scenarios: result } }
   }

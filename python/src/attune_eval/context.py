@@ -271,7 +271,7 @@ class Evaluation:
         self.estimators: Sequence[str] = facts["estimators"]
         self.judges: Sequence[str] = facts["judges"]
         self.conditions: Mapping[str, Sequence[str]] = facts["conditions"]
-        self.better: Mapping[str, Any] = facts["better"]
+        self.gives: Mapping[str, Any] = facts.get("gives", {})
 
     def observations(self, **where: str) -> Iterator[Mapping[str, Any]]:
         """What was found, number by number; ``source``, ``kind`` and ``name`` choose among them."""

@@ -203,3 +203,4 @@ class Reply:
     reasoning: str | None = None
     usage: Usage | None = None
     annotations: JsonObject | None = None
+

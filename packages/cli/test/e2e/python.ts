@@ -18,11 +18,15 @@ export const source = join(root, 'python/src')
 export const settings = { executable: python, env: { PYTHONPATH: source } }
 
 /** What a program in Python prints. */
-export function printed(args: readonly string[], cwd = join(root, 'python')): string {
+export function printed(
+  args: readonly string[],
+  cwd = join(root, 'python'),
+  more: Readonly<Record<string, string>> = {},
+): string {
   const { status, stdout, stderr } = spawnSync(python, args, {
     cwd,
     encoding: 'utf8',
-    env: { ...process.env, PYTHONPATH: source },
+    env: { ...process.env, PYTHONPATH: source, ...more },
   })
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stdout}${stderr}`)
   return stdout
