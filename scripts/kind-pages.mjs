@@ -11,7 +11,7 @@ const kinds = {
     mind: [
       'Never show the supporter `scenario.intention`, `profile` or `references`. `converse` gives it only speakers and texts.',
       'A seeker who leaves is an ending, with a reason that can be counted, not an error.',
-      'Inner thoughts and feelings belong into `annotations` of the turn; say with `present` how a report shows them.',
+      'Inner thoughts and feelings belong into `annotations` of the turn; say with `gives` how a report shows them.',
       'Draw chance from `context.random`, by name: all supporters then meet the same seeker.',
     ],
   },
@@ -23,7 +23,7 @@ const kinds = {
     mind: [
       'A value that is not there is `unknown(why)`, with a short phrase that is the same for the same cause. Never guess, never 0 for nothing.',
       'A series has one value for every turn of its axis, scripted turns included.',
-      '`better` says which direction is good; comparisons need it.',
+      '`gives` names what comes out; a result with another name, without one of them, or out of its range fails: [plugins.md](../plugins.md#what-a-component-gives).',
       'To build on another estimator, declare `reads`: [plugins.md](../plugins.md#building-on-another-component).',
     ],
   },
@@ -34,8 +34,8 @@ const kinds = {
 [rubric](rubric.md) needs no code.`,
     mind: [
       'Show the dialogue in a fence (`fencedTranscript`): a reply can hold anything, also the text of a verdict.',
-      'Evidence (`{ turn, quote }`) is marked in the report next to the verdict.',
-      'One verdict per criterion; criteria of one stage share a `group`.',
+      'Evidence (`{ turn, quote }`) is marked in the report next to the verdict; words that nobody said become a flag.',
+      'One verdict per criterion that `gives` names, at least one in all; criteria of one stage share a `group`.',
       '`prefersKindness: true` lets Attune [probe](../results.md#probes-of-judges) the judge before a long run: say it where kind replies should come out better.',
     ],
   },

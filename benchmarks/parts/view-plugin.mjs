@@ -67,11 +67,9 @@ const mood = defineEstimator({
   revision: 1,
   summary: 'A number per turn, by rule.',
   options: empty,
-  present: {
-    values: {
-      mood: { title: 'Mood', range: [0, 100], digits: 0 },
-      final: { title: 'Final mood', range: [0, 100], digits: 1 },
-    },
+  gives: {
+    series: { mood: { over: 'seeker', title: 'Mood', range: [0, 100], digits: 0 } },
+    measures: { final: { title: 'Final mood', range: [0, 100], digits: 1 }, mean: {} },
   },
   create: () => ({
     async estimate({ turns }) {

@@ -59,6 +59,7 @@ const draws = {
 const drawn = defineEstimator({
   revision: 1,
   summary: 'Draws numbers, all independent of each other.',
+  gives: { measures: { 'm*': {} } },
   options: options({
     world,
     measures: count,
@@ -83,6 +84,7 @@ const drawn = defineEstimator({
 const given = defineEstimator({
   revision: 1,
   summary: 'Reads numbers from a file: by scenario and supporter, then by measure.',
+  gives: { measures: { '*': {} } },
   options: options({ file: { type: 'string' } }),
   create: ({ file }) => {
     const numbers = JSON.parse(readFileSync(file, 'utf8'))
@@ -99,8 +101,8 @@ const given = defineEstimator({
 
 const asked = defineJudge({
   revision: 1,
-  subject: 'dialogue',
   summary: 'Says yes or no; a repeat follows the first one in half of the cases.',
+  gives: { criteria: { 'c*': { outcomes: ['yes', 'no'] } } },
   options: options({ world, criteria: count, share: { type: 'number', default: 0.5 } }),
   create: ({ world: of, criteria, share }) => ({
     subject: 'dialogue',
@@ -118,8 +120,8 @@ const asked = defineJudge({
 
 const coin = defineJudge({
   revision: 1,
-  subject: 'pair',
   summary: 'Flips a coin for each showing; each criterion is a group of its own.',
+  gives: { criteria: { 'c*': {} } },
   options: options({ world, criteria: count }),
   create: ({ world: of, criteria }) => ({
     subject: 'pair',

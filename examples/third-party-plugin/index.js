@@ -29,6 +29,7 @@ export const judge = defineJudge({
     additionalProperties: false,
   },
   prompts: [curiosity],
+  gives: { criteria: { curiosity: { range: [1, 5], better: 'higher' } } },
   create: ({ model }) => ({
     subject: 'dialogue',
     async judge({ turns }, _scenario, context) {

@@ -12,6 +12,7 @@ let asked = 0
 const judge = defineJudge({
   revision: 1,
   summary: 'Reads the number that the bot said, and adds its own shift and noise.',
+  gives: { criteria: { score: {} } },
   options: { type: 'object', properties: { state: file }, required: ['state'], additionalProperties: false },
   create: ({ state }) => ({
     subject: 'dialogue',

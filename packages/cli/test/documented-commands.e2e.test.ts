@@ -75,12 +75,14 @@ const options = { type: 'object', properties: {}, additionalProperties: false }
 const rate = defineEstimator({
   revision: 1,
   summary: 'Number of turns.',
+  gives: { measures: { rate: {} } },
   options,
   create: () => ({ estimate: async ({ turns }) => ({ series: {}, measures: { rate: known(turns.length) } }) }),
 })
 const twice = defineEstimator({
   revision: 1,
   summary: 'Twice a measure.',
+  gives: { measures: { twice: {} } },
   reads: { source: 'estimator' },
   options: { ...options, properties: { source: { description: 'Whose measure.' } }, required: ['source'] },
   create: () => ({ estimate: async () => ({ series: {}, measures: { twice: known(2) } }) }),

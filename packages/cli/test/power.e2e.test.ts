@@ -20,7 +20,7 @@ export default definePlugin({ contract: 1, name: 'study', components: {
     }),
   }),
   drawn: defineEstimator({
-    revision: 1, summary: 'Draws numbers.', options,
+    revision: 1, summary: 'Draws numbers.', options, gives: { measures: { steady: {}, calm: {} } },
     create: () => ({
       async estimate({ turns }, { id }) {
         const [name, repeat] = JSON.parse(turns[0].text)

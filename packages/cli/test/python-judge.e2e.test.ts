@@ -30,6 +30,7 @@ export default {
     judge: {
       kind: 'judge',
       revision: 1,
+      gives: { criteria: { asks: {}, 'no-orders': { outcomes: ['yes', 'no'] } } },
       summary: 'The judge of examples/remote, in JavaScript.',
       options: { type: 'object', properties: {}, additionalProperties: false },
       create: () => ({

@@ -16,7 +16,7 @@ export default {
   contract: 1, name: 'at-work',
   components: {
     kindness: {
-      kind: 'judge', revision: 1, summary: 'Asks.', prompts: [prompt],
+      kind: 'judge', revision: 1, summary: 'Asks.', gives: { criteria: { kind: { outcomes: 'any' } } }, prompts: [prompt],
       options: { type: 'object', properties: { model: { type: 'string', format: 'chat-model', default: 'offline' } }, additionalProperties: false },
       create: ({ model }) => ({
         subject: 'dialogue',

@@ -1,7 +1,8 @@
 /** The `define…` functions: identity functions that exist for their types, so that authors write no annotations. */
 import type { Estimator, Judge, Kind, Kinds, Recordings, Simulator } from './contracts/components.js'
 import type { Reads } from './contracts/context.js'
-import type { Directions } from './contracts/evaluation.js'
+import type { EstimatorOf, GivesOfKind, JudgeOf } from './contracts/given-results.js'
+import type { Gives } from './contracts/gives.js'
 import type { ModelRole } from './contracts/models.js'
 import type {
   AnyPrompt,
@@ -17,7 +18,6 @@ import type {
   Token,
 } from './contracts/plugin.js'
 import { tokenName } from './token.js'
-import type { Presentation } from './contracts/present.js'
 import type { Prompt, PromptInput } from './contracts/prompt.js'
 
 interface Common<S extends OptionsSchema, R extends Reads> {
@@ -27,15 +27,21 @@ interface Common<S extends OptionsSchema, R extends Reads> {
   readonly prompts?: readonly AnyPrompt[]
   readonly reads?: R
   readonly readsSupporterName?: boolean
-  readonly better?: Directions
   readonly roles?: readonly ModelRole[]
   readonly synthetic?: boolean
   readonly versionedBy?: readonly string[]
   recordings?(options: OptionsOf<S>): Recordings
-  readonly present?: Presentation
 }
 
-type Typed<K extends Kind, R extends Reads> = K extends 'simulator'
+type Typed<K extends Kind, R extends Reads, G> = K extends 'simulator'
+  ? Simulator<R>
+  : K extends 'estimator'
+    ? EstimatorOf<R, G>
+    : K extends 'judge'
+      ? JudgeOf<R, G>
+      : Kinds[K]
+
+type Loose<K extends Kind, R extends Reads> = K extends 'simulator'
   ? Simulator<R>
   : K extends 'estimator'
     ? Estimator<R>
@@ -43,16 +49,25 @@ type Typed<K extends Kind, R extends Reads> = K extends 'simulator'
       ? Judge<R>
       : Kinds[K]
 
-type Made<K extends Kind, S extends OptionsSchema, N extends Needs, R extends Reads> =
-  | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): Typed<K, R> }
-  | { readonly class: new (...injected: never[]) => Typed<K, R> }
+type Made<K extends Kind, S extends OptionsSchema, N extends Needs, R extends Reads, G> =
+  | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): Typed<K, R, G> }
+  // What its methods return is checked when they return it.
+  | { readonly class: new (...injected: never[]) => Loose<K, R> }
+
+/** Estimators and judges say what they give; a simulator may. */
+type Giving<K extends Kind, S extends OptionsSchema, G> = K extends 'estimator' | 'judge'
+  ? { readonly gives: G | ((options: OptionsOf<S>) => G) }
+  : K extends 'simulator'
+    ? { readonly gives?: G }
+    : unknown
+type GivesFor<K extends Kind> = K extends keyof GivesOfKind ? GivesOfKind[K] : Gives
 
 // `{}`: no services and no reads, unless given.
 /* oxlint-disable typescript/no-empty-object-type */
 const define =
   <K extends Kind>(kind: K) =>
-  <const S extends OptionsSchema, const N extends Needs = {}, const R extends Reads = {}>(
-    spec: Common<S, R> & Made<K, S, N, R>,
+  <const S extends OptionsSchema, const G extends GivesFor<K>, const N extends Needs = {}, const R extends Reads = {}>(
+    spec: Common<S, R> & Giving<K, S, G> & Made<K, S, N, R, G>,
   ): Component<K> =>
     ({ kind, ...spec }) as unknown as Component<K>
 /* oxlint-enable typescript/no-empty-object-type */

@@ -6,6 +6,8 @@ export type * from './contracts/data.js'
 export type * from './contracts/components.js'
 export type * from './contracts/context.js'
 export type { ChatMessage, Sampling } from './contracts/models.js'
+export type { GivenCriterion, GivenNumber, Gives, Words } from './contracts/gives.js'
+export type { EstimateOf, VerdictOf } from './contracts/given-results.js'
 export type * from './contracts/plugin.js'
 export type * from './contracts/prompt.js'
 export * from './define.js'
@@ -27,11 +29,10 @@ export {
   fencedText,
   fencedTranscript,
   transcriptWords,
-  type TranscriptWords,
   unfencedText,
   unfencedTranscript,
 } from './dialogue/fence.js'
-export { standInSeeker, type StandInSeeker } from './dialogue/stand-in-seeker.js'
+export { standInSeeker } from './dialogue/stand-in-seeker.js'
 export { createRandom } from './random.js'
 export { isApplicable, known, notApplicable, partition, unknown } from './known.js'
 export { AttuneError, isAttuneError } from './errors.js'

@@ -34,6 +34,7 @@ export type { PluginLoader } from './plugins/loaders.js'
 export { locatePlugin } from './plugins/locate-plugin.js'
 export { framesOf, originOf } from './plugins/origins.js'
 export { codeDigest } from './plugins/plugin-files.js'
+export { declaredUnder, givenNamed, givesOf, isPattern, wordsIn } from './plugins/gives.js'
 export { checkedOptions } from './plugins/checked-options.js'
 export { PluginRegistry } from './plugins/registry.js'
 export { bind, type Binding, Scope } from './plugins/scope.js'
@@ -48,6 +49,7 @@ export {
   checkReport,
   checkVerdicts,
 } from './door/check-results.js'
+export { gradedEstimate, gradedVerdicts } from './door/grade-evidence.js'
 export { checkGenerated, checkScenario } from './door/check-scenario.js'
 export { checkSchema } from './door/check-schema.js'
 export { Door, whoIsIn } from './door/door.js'

@@ -13,14 +13,15 @@ const options = { type: 'object', properties: {}, additionalProperties: false }
 const component = (kind, made, more) => ({ kind, revision: 1, summary: 'A toy', options, create: () => made, ...more })
 const judge = async (_, __, context) => {
   await context.call({ ask: 1 }, async () => ({ text: 'Hm.' }))
-  return []
+  return [{ criterion: 'c', outcome: { state: 'known', value: 1 }, rationale: '' }]
 }
+const gives = { criteria: { c: {} } }
 export default {
   contract: 1,
   name: 'toy',
   components: {
-    length: component('judge', { subject: 'dialogue', judge }, { revision: ${revision} }),
-    idle: component('judge', { subject: 'dialogue', judge: async () => [] }, { revision: ${revision} }),
+    length: component('judge', { subject: 'dialogue', judge }, { gives, revision: ${revision} }),
+    idle: component('judge', { subject: 'dialogue', judge: async () => [{ criterion: 'c', outcome: { state: 'known', value: 1 }, rationale: '' }] }, { gives, revision: ${revision} }),
     system: component('supporter', { reply: async () => ({ text: 'Hm.' }) }, { revision: ${revision} }),
     talk: component('simulator', { async simulate(_, supporter, { key }) {
       const turns = [{ speaker: 'seeker', text: 'Hi.' }]

@@ -12,6 +12,7 @@ const plugin = `
 const options = { type: 'object', properties: {}, additionalProperties: false }
 const component = (kind, made, more) => ({ kind, revision: 1, summary: 'A toy', options, create: () => made, ...more })
 const said = ({ turns }) => turns.at(-1).text
+const gives = { measures: { it: {} } }
 const measuring = (measure) => ({ estimate: async (dialogue, _, context) => ({ measures: { it: { state: 'known', value: await measure(dialogue, context) } }, series: {} }) })
 const question = { id: 'question', folder: new URL('./', import.meta.url), fields: [], parse: (text) => ({ state: 'known', value: Number(text) }), standIn: () => '7' }
 const talk = { async simulate(scenario, supporter, { key }) {
@@ -35,8 +36,8 @@ export default {
   name: 'toy',
   components: {
     talk: component('simulator', talk),
-    length: component('estimator', measuring((dialogue) => said(dialogue).length)),
-    forgetful: component('estimator', measuring(async (dialogue, context) => (await context.ask(question, {})).answer.value + said(dialogue).length), { prompts: [question] }),
+    length: component('estimator', measuring((dialogue) => said(dialogue).length), { gives }),
+    forgetful: component('estimator', measuring(async (dialogue, context) => (await context.ask(question, {})).answer.value + said(dialogue).length), { gives, prompts: [question] }),
     'by-hand': component('analysis', byHand),
   },
 }

@@ -1,5 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import { type Column, type Direction, type Evaluation, named } from '@attune/core/findings'
+import { type Column, named } from '@attune/core/findings'
 import type { Weighing } from '@attune/statistics'
 import { distinct, type Row } from './rows.js'
 
@@ -115,21 +115,6 @@ function usefulDigits(numbers: readonly number[], scale = 1): number {
   if (largest === 0) return 2
   return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(largest))))
 }
-
-/** Which direction of a number is good, where the component behind the label declares it. */
-export function directionOf(
-  { better }: Pick<Evaluation, 'better'>,
-  label: string,
-  name: string,
-): Direction | undefined {
-  const own = named(better, label)
-  if (own === undefined || typeof own === 'string') return own
-  return named(own, name)
-}
-
-/** How the component behind the label presents its numbers, where it declares it. */
-export const presentOf = ({ present }: Pick<Evaluation, 'present'>, label: string): Evaluation['present'][string] =>
-  named(present, label) ?? {}
 
 /** Text columns of our tables have keys of their own. */
 const keyOf = (name: string): string => (/^(supporter|first|second|by\..*)$/.test(name) ? `value.${name}` : name)

@@ -2,7 +2,7 @@
 export { kitErrors } from './errors.js'
 export { named, scaleOption, tableOptions } from './analysis-options.js'
 export { changesNotes } from './changes.js'
-export { columnsOf, type ColumnStyles, directionOf, type KitColumn, presentOf } from './columns.js'
+export { columnsOf, type ColumnStyles, type KitColumn } from './columns.js'
 export { compare, type CompareOptions } from './compare.js'
 export { curves, type CurvesOptions } from './curves.js'
 export { withLengths } from './dialogue-lengths.js'

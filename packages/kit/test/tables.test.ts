@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Known, known, unknown } from '@attune/core'
+import { type GivenNumber, type Known, known, unknown } from '@attune/core'
 import type { Evaluation, Table } from '@attune/core/findings'
 import { labelTables, type TableOptions } from '../../plugin-basics/src/analyses/tables.js'
 import { columnsOf, preferenceRows, readMatches, readRows } from '../src/index.js'
@@ -18,8 +18,8 @@ const measured = async (
 
 const plain: TableOptions = { better: {}, margins: {} }
 
-const judged = async (given: readonly Fabricated[], present: Evaluation['present'] = {}): Promise<readonly Table[]> =>
-  (await labelTables({ ...fabricate(['A', 'B'], given), present }, 'verdicts', 'kind', plain)).tables
+const judged = async (given: readonly Fabricated[], gives: Evaluation['gives'] = {}): Promise<readonly Table[]> =>
+  (await labelTables({ ...fabricate(['A', 'B'], given), gives }, 'verdicts', 'kind', plain)).tables
 
 const both = (scenario: string, a: number, b: number, more: Partial<Fabricated> = {}): Fabricated[] => [
   { scenario, supporter: 'A', measures: { x: a }, ...more },
@@ -142,16 +142,16 @@ describe('the table of an estimator', () => {
 
   test('says who is better by what the component declares, unless the options say otherwise', async () => {
     const given = Array.from({ length: 12 }, (_, index) => both(`s${index}`, 1 + (index % 3), 9 + (index % 2))).flat()
-    const said = async (better: Evaluation['better'], options: Partial<TableOptions> = {}): Promise<string> => {
-      const evaluation = { ...fabricate(['A', 'B'], given), better }
+    const said = async (x: GivenNumber, options: Partial<TableOptions> = {}): Promise<string> => {
+      const evaluation = { ...fabricate(['A', 'B'], given), gives: { mood: { measures: { x } } } }
       const { sentences = [] } = await labelTables(evaluation, 'measures', 'mood', { ...plain, ...options })
       return sentences.join(' ')
     }
     expect(await said({})).toContain('B is higher than A')
-    expect(await said({ mood: 'higher' })).toContain('B is better than A')
-    expect(await said({ mood: { x: 'lower' } })).toContain('A is better than B')
-    expect(await said({ mood: { y: 'lower' }, other: 'higher' })).toContain('B is higher than A')
-    expect(await said({ mood: 'higher' }, { better: { x: 'lower' } })).toContain('A is better than B')
+    expect(await said({ better: 'higher' })).toContain('B is better than A')
+    expect(await said({ better: 'lower' })).toContain('A is better than B')
+    expect(await said({ title: 'X' })).toContain('B is higher than A')
+    expect(await said({ better: 'higher' }, { better: { x: 'lower' } })).toContain('A is better than B')
   })
 
   test('marks the numbers that stand-ins had a part in, and the differences with them', async () => {
@@ -220,8 +220,8 @@ describe('the table of a dialogue judge', () => {
       ['depthOfConnection', known(2)],
       ['warmth', known(3)],
     ]
-    const present = { kind: { warmth: { title: 'Warmth of the replies', range: [1, 5], floor: 2 } } } as const
-    const [table] = await judged([{ scenario: 's1', supporter: 'A', verdicts }], present)
+    const warmth = { title: 'Warmth of the replies', range: [1, 5], floor: 2 } as const
+    const [table] = await judged([{ scenario: 's1', supporter: 'A', verdicts }], { kind: { criteria: { warmth } } })
     expect(table!.columns.slice(1)).toMatchObject([
       { key: 'depthOfConnection', title: 'depth of connection' },
       { key: 'warmth', title: 'Warmth of the replies', range: [1, 5], floor: 2 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { vectorsIn } from '@attune/testkit'
 import { groundsIn } from '../src/judges/evidence.js'
-import { quoteFinder, type Side, type Standing } from '../src/judges/quotes.js'
+import { quoteFinder, type Side, type Standing } from '@attune/core/answers'
 import type { Turn } from '@attune/core'
 
 interface Input {

@@ -18,6 +18,7 @@ export const recordedMeasures = defineEstimator({
   revision: 2,
   summary:
     'Scores from a file as measures, and as series where rows name turns: the mean over raters. No model is called.',
+  gives: { measures: { '*': {} }, series: { '*': {} } },
   readsSupporterName: true,
   options: {
     type: 'object',

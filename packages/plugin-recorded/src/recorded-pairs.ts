@@ -43,6 +43,7 @@ interface Choice {
 export const recordedPairs = defineJudge({
   revision: 2,
   summary: 'Preferences from a file, by one or more raters, which of two dialogues is better. No model is called.',
+  gives: { criteria: { '*': {} } },
   readsSupporterName: true,
   options: {
     type: 'object',

@@ -8,6 +8,8 @@ export const recorded = defineJudge({
   revision: 2,
   summary:
     'Scores from a file, by one or more raters: people’s judgements next to those of models. No model is called.',
+  // Which criteria there are, and whether they are scores or labels, only the file says.
+  gives: { criteria: { '*': { outcomes: 'any' } } },
   readsSupporterName: true,
   options: { type: 'object', properties: recordedOptions, required: ['file'], additionalProperties: false },
   create: (options) => {

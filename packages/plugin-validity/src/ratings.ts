@@ -1,10 +1,8 @@
 import { type Conditions } from '@attune/core'
-import { type Evaluation, variantName } from '@attune/core/findings'
+import { type Evaluation, given, variantName } from '@attune/core/findings'
 import {
   columnsOf,
-  directionOf,
   preferenceRows,
-  presentOf,
   type Rating,
   ratingOf,
   readMatches,
@@ -41,7 +39,7 @@ export async function ratingsIn(
   for (const named of [...(of ?? []), ...lowerIsBetter]) requireRating(named, all, evaluation)
   const chosen = all.filter((rating) => of?.some((named) => names(named, rating)) ?? true)
   return chosen.map((rating): NamedRating => {
-    const isDeclared = directionOf(evaluation, rating.label, rating.name) === 'lower'
+    const isDeclared = given(evaluation, rating.label, rating.name).better === 'lower'
     if (!isDeclared && !lowerIsBetter.some((named) => names(named, rating))) return rating
     return { ...rating, sign: -1, column: { ...rating.column, better: 'lower' } }
   })
@@ -113,7 +111,7 @@ const ratingsOfLabel = (
     .filter((column) => column.label === undefined)
     .map((column) => {
       const name = column.of!
-      const { range } = presentOf(evaluation, label)[name] ?? {}
+      const { range } = given(evaluation, label, name)
       const titled = {
         ...column,
         key: `${source}.${shown}.${name}`,

@@ -44,7 +44,7 @@ describe('how alike two measures rank dialogues', () => {
   })
 
   test('turns around what its component declares to be best where it is lowest', async () => {
-    const declared = { ...crossed, better: { mood: { y: 'lower' } } as const }
+    const declared = { ...crossed, gives: { mood: { measures: { y: { better: 'lower' } } } } as const }
     const table = tableOf(await analyse(declared), 'dialogues')
     expect(valueOf(cellOf(table, 'mood · x', 'mood · y', 'spearman'))).toBeCloseTo(-0.6, 12)
   })
@@ -363,7 +363,7 @@ describe('agreement with weights', () => {
     expect((await scored(evaluation, { scale: [1, 5] })).ac2).toBeCloseTo(whole, 12)
     expect((await scored(evaluation, { scale: [1, 2, 3, 4, 5] })).ac2).toBeCloseTo(whole, 12)
     const range = { range: [1, 5] } as const
-    const declared = await scored({ ...evaluation, present: { mood: { x: range, y: range } } })
+    const declared = await scored({ ...evaluation, gives: { mood: { measures: { x: range, y: range } } } })
     expect(declared.ac2).toBeCloseTo(whole, 12)
     expect(declared.notes.join()).not.toContain('declares it')
   })

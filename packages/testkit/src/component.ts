@@ -3,11 +3,13 @@ import {
   type Analysis,
   AttuneError,
   type Component,
+  type Context,
   type Conversation,
   createRandom,
   type Dialogue,
   type Estimate,
   type Estimator,
+  type Gives,
   type JsonObject,
   type Judge,
   type Kind,
@@ -109,28 +111,33 @@ class Bench implements ComponentUnderTest {
 
   estimate(dialogue: Dialogue, more: RunWith = {}): Promise<Ran<Estimate>> {
     const [given, scenario] = [asInput(dialogue), scenarioOf(more)]
-    const check = (estimate: Estimate): void => runtime.checkEstimate(estimate, given)
-    return this.#run('estimate', more, check, (context) =>
-      (this.#make('estimator', more) as Estimator).estimate(given, scenario, context),
-    )
+    const check = (estimate: Estimate): void => runtime.checkEstimate(estimate, given, this.#gives(more))
+    const work = async (context: Context): Promise<Estimate> =>
+      (this.#make('estimator', more) as Estimator).estimate(given, scenario, context)
+    return this.#run('estimate', more, check, work, (estimate) => runtime.gradedEstimate(estimate, [given]))
   }
 
   judge(dialogue: Dialogue, more: RunWith = {}): Promise<Ran<readonly Verdict[]>> {
     const [given, scenario] = [asInput(dialogue), scenarioOf(more)]
-    return this.#run('judge', more, runtime.checkVerdicts, async (context) => {
+    const check = (verdicts: readonly Verdict[]): void => runtime.checkVerdicts(verdicts, given, this.#gives(more))
+    const work = async (context: Context): Promise<readonly Verdict[]> => {
       const judge = this.#make('judge', more) as Judge
       if (judge.subject === 'dialogue') return judge.judge(given, scenario, context)
       throw new TypeError(`${this.use} judges pairs. Call compare([first, second]).`)
-    })
+    }
+    return this.#run('judge', more, check, work, (verdicts) => runtime.gradedVerdicts(verdicts, [given]))
   }
 
   compare(pair: readonly [Dialogue, Dialogue], more: RunWith = {}): Promise<Ran<readonly PairVerdict[]>> {
     const [given, scenario] = [asInput(pair), scenarioOf(more)]
-    return this.#run('judge', more, runtime.checkPairVerdicts, async (context) => {
+    const check = (verdicts: readonly PairVerdict[]): void =>
+      runtime.checkPairVerdicts(verdicts, given, this.#gives(more))
+    const work = async (context: Context): Promise<readonly PairVerdict[]> => {
       const judge = this.#make('judge', more) as Judge
       if (judge.subject === 'pair') return judge.judge(given, scenario, context)
       throw new TypeError(`${this.use} judges one dialogue. Call judge(dialogue).`)
-    })
+    }
+    return this.#run('judge', more, check, work, (verdicts) => runtime.gradedVerdicts(verdicts, given))
   }
 
   simulate({ supporter = attentive, ...more }: RunWith = {}): Promise<Ran<Dialogue>> {
@@ -203,6 +210,12 @@ class Bench implements ComponentUnderTest {
     return made.appliesTo?.(scenarioOf(more)) ?? true
   }
 
+  /** With the options as a run has them. */
+  #gives({ options = {} }: RunWith): Gives {
+    const given = runtime.checkedOptions(runtime.ownOptions(this.component), this.use, options as JsonObject)
+    return runtime.givesOf(this.component, given, this.use)
+  }
+
   #source(more: RunWith): ScenarioSource {
     return this.#make('scenarios', more)
   }
@@ -221,6 +234,7 @@ class Bench implements ComponentUnderTest {
     { options = {}, timeout = TIMEOUT, answers = 'stand-ins', read = {}, ...more }: Omit<RunWith, 'supporter'>,
     check: (result: T) => void,
     work: (context: ScriptedContext['context']) => Promise<T>,
+    complete: (result: T) => T = (result) => result,
   ): Promise<Ran<T>> {
     const { component, use } = this
     const given = runtime.checkedOptions(runtime.ownOptions(component), use, options as JsonObject)
@@ -243,7 +257,8 @@ class Bench implements ComponentUnderTest {
       check,
     )
     const { asked, embedded, scored, unreadable, warnings } = scripted!
-    return { result: JSON.parse(JSON.stringify(result)) as T, asked, embedded, scored, unreadable, warnings }
+    const whole = JSON.parse(JSON.stringify(complete(result))) as T
+    return { result: whole, asked, embedded, scored, unreadable, warnings }
   }
 }
 

@@ -39,8 +39,7 @@ export interface EvaluationOf extends Partial<
     | 'name'
     | 'seed'
     | 'statistics'
-    | 'better'
-    | 'present'
+    | 'gives'
     | 'prices'
     | 'siblings'
     | 'supporters'
@@ -67,8 +66,7 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
     seed: '0',
     statistics: { level: 0.95 },
     claims: claimsAlone(given.name ?? 'test', given.statistics ?? { level: 0.95 }),
-    better: {},
-    present: {},
+    gives: {},
     prices: {},
     siblings: [],
     supporters,

@@ -24,6 +24,7 @@ const facts = {
   summary: 'A part.',
   options: { type: 'object', properties: {}, additionalProperties: false },
 } as const
+const gives = { measures: { '*': {} }, series: { '*': {} } } as const
 const plugin = (components: Record<string, Component>) => definePlugin({ contract: 1, name: 'mine', components })
 const said = dialogueOf('I failed.', 'That hurts.', 'Yes.')
 const nothing = { measures: {}, series: {} }
@@ -39,6 +40,7 @@ const mood = definePrompt<{ said: string }, number>({
 })
 const feel = defineEstimator({
   ...facts,
+  gives,
   prompts: [mood],
   create: () => ({
     async estimate({ turns }, _, context) {
@@ -106,6 +108,7 @@ const parts = {
   }),
   rate: defineJudge({
     ...facts,
+    gives: { criteria: { long: {} } },
     create: () => ({
       subject: 'dialogue',
       judge: async ({ turns }) => [{ criterion: 'long', outcome: known(turns.length), rationale: '' }],
@@ -113,6 +116,7 @@ const parts = {
   }),
   prefer: defineJudge({
     ...facts,
+    gives: { criteria: { long: {} } },
     create: () => ({
       subject: 'pair',
       judge: async ([a, b]) => [
@@ -156,7 +160,7 @@ test('a call that is not of its kind says what to call', async () => {
 })
 
 const estimating = (estimate: () => Promise<unknown>): Component =>
-  defineEstimator({ ...facts, create: () => ({ estimate: estimate as never }) })
+  defineEstimator({ ...facts, gives, create: () => ({ estimate: estimate as never }) })
 
 test.each([
   [
@@ -178,6 +182,7 @@ test('work that does not end is ended, and named', async () => {
 test('input is frozen, and a result is what JSON holds of it', async () => {
   const changing = defineEstimator({
     ...facts,
+    gives,
     create: () => ({ estimate: async (_, about) => (((about as { profile: string }).profile = 'x'), nothing) }),
   })
   await expect(component(plugin({ changing }), 'changing').estimate(said)).rejects.toThrow('read only')
@@ -197,6 +202,7 @@ const failed = async (checks: readonly ContractCheck[]): Promise<string[]> => {
 test('a component that remembers what it worked on before fails a check', async () => {
   const remembering = defineEstimator({
     ...facts,
+    gives,
     create: () => {
       const seen = new Set<string>()
       return {
@@ -215,13 +221,14 @@ test('a check says which input an example has to give', async () => {
     properties: { url: { type: 'string', description: 'Where.' } },
     required: ['url'],
   }
-  const asking = defineEstimator({ ...facts, options, create: () => ({ estimate: async () => nothing }) })
+  const asking = defineEstimator({ ...facts, gives, options, create: () => ({ estimate: async () => nothing }) })
   expect((await failed(contractChecks(plugin({ asking }))))[0]).toMatch(
     /needs the option url.*\{ 'asking': \{ options: \{ url: … \} \} \}/,
   )
   expect(await failed(contractChecks(plugin({ asking }), { asking: { options: { url: 'x' } } }))).toEqual([])
   const reading = defineEstimator({
     ...facts,
+    gives,
     reads: { source: 'estimator' },
     options: { ...facts.options, properties: { source: { description: 'What it reads.' } } },
     create: () => ({ estimate: async (_, __, { read }) => ({ ...nothing, measures: read.source.measures }) }),

@@ -59,6 +59,7 @@ const estimator = (options: object, estimate: (dialogue: Dialogue) => Promise<Es
       rate: defineEstimator({
         revision: 1,
         summary: 'Rates.',
+        gives: { measures: { '*': {} } },
         options: { type: 'object', properties: options as Record<string, object>, additionalProperties: false },
         create: () => ({ estimate }),
       }),

@@ -127,8 +127,7 @@ export function asEvaluation(
     seed: instrument.seed,
     statistics,
     claims: noClaims,
-    better: {},
-    present: {},
+    gives: {},
     prices: {},
     siblings: [],
     async *observations({ source, kind, name: wanted, conditions = {} } = {}) {

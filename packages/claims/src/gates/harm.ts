@@ -1,6 +1,5 @@
 /** Gates on harm: the share of dialogues whose number lies beyond a floor. */
-import { directionOf, presentOf } from '@attune/kit'
-import { named } from '@attune/core/findings'
+import { given } from '@attune/core/findings'
 import { primaryOf } from '../engine/primary.js'
 import { claimsErrors } from '../errors.js'
 import type { Gated } from './against-baseline.js'
@@ -10,13 +9,13 @@ import type { Gate } from './gate.js'
 export function withFloor(gate: Gate, { config, evaluation }: Pick<Gated, 'config' | 'evaluation'>): Gate {
   const { beyond, source = '', number, name } = gate
   if (beyond?.floor !== 'declared') return gate
-  const declared = named(presentOf(evaluation, source), number)
+  const declared = given(evaluation, source, number)
   const measure = `${source}.${number}`
-  const floor = primaryOf(config).find((each) => each.measure === measure)?.floor ?? declared?.floor
+  const floor = primaryOf(config).find((each) => each.measure === measure)?.floor ?? declared.floor
   const { side } = beyond
   if (floor === undefined)
     throw claimsErrors.error('GATE_FLOOR', { gate: name, measure, why: 'declares no floor', side })
-  const better = directionOf(evaluation, source, number)
+  const { better } = declared
   const other = better === undefined ? side : better === 'lower' ? 'above' : 'below'
   if (other !== side)
     throw claimsErrors.error('GATE_FLOOR', { gate: name, measure, why: 'is bad on its other side', side: other })

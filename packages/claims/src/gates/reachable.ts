@@ -1,6 +1,5 @@
 /** Gates that so few scenarios cannot pass, whatever is seen: known before anything is paid for. */
-import { named } from '@attune/core/findings'
-import { presentOf } from '@attune/kit'
+import { given } from '@attune/core/findings'
 import { scenarios as scenariosText } from '@attune/tables'
 import { alphaOf } from '../engine/asked.js'
 import { claimsErrors } from '../errors.js'
@@ -48,7 +47,7 @@ export async function requireReachable(all: readonly Gated[]): Promise<void> {
 
 /** A mean is never beyond the range that its component declares. */
 function isOutside(gate: Gate, { evaluation }: Gated): boolean {
-  const range = named(presentOf(evaluation, gate.source ?? ''), gate.number)?.range
+  const range = given(evaluation, gate.source ?? '', gate.number).range
   if (range === undefined || isMargin(gate) || isOfShares(gate)) return false
   return gate.side === 'above' ? gate.bound >= range[1] : gate.bound <= range[0]
 }

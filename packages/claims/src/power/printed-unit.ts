@@ -1,6 +1,5 @@
 /** How reports print a measure: its name, its unit and where its numbers lie. */
-import type { Evaluation } from '@attune/core/findings'
-import { presentOf } from '@attune/kit'
+import { type Evaluation, given } from '@attune/core/findings'
 import { closest } from '@attune/core/runtime'
 import { claimsErrors } from '../errors.js'
 
@@ -18,20 +17,15 @@ export interface PrintedUnit {
 const OF_PAIRS = { scale: 1, range: [-0.5, 0.5] } as const
 
 export function printedUnit(
-  evaluation: Pick<Evaluation, 'present' | 'estimators' | 'judges'>,
+  evaluation: Pick<Evaluation, 'gives' | 'estimators' | 'judges'>,
   measure: string,
   isOfPairs: boolean,
 ): PrintedUnit {
   const label = [...evaluation.estimators, ...evaluation.judges].find((each) => measure.startsWith(`${each}.`)) ?? ''
   const name = measure.slice(label.length + 1)
   if (isOfPairs) return { measure, title: `the win rate of ${name}`, ...OF_PAIRS }
-  const { title = measure, scale = 1, range } = declaredOf(evaluation, label, name)
+  const { title = measure, scale = 1, range } = given(evaluation, label, name)
   return { measure, title, scale, ...(range && { range }) }
-}
-
-const declaredOf = (evaluation: Pick<Evaluation, 'present'>, label: string, name: string) => {
-  const values = presentOf(evaluation, label)
-  return Object.hasOwn(values, name) ? values[name]! : {}
 }
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[-_ ]/g, '')

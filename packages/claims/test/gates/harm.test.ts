@@ -56,10 +56,10 @@ describe('a gate on harm', () => {
 })
 
 describe('the floor of a gate', () => {
-  const gated = (present: object, primary: readonly object[] = [], better: 'higher' | 'lower' = 'higher') =>
+  const gated = (mood: object, primary: readonly object[] = [], better: 'higher' | 'lower' = 'higher') =>
     ({
       config: { sections: { primary } },
-      evaluation: { present: { 'x/mood': { mood: present } }, better: { 'x/mood': better } },
+      evaluation: { gives: { 'x/mood': { measures: { mood: { better, ...mood } } } } },
     }) as unknown as Parameters<typeof withFloor>[1]
 
   test('is that of the config, else that of the component', () => {

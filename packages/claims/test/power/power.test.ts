@@ -31,7 +31,7 @@ function evaluationOf(rows: readonly Row[], supporters: readonly string[] = ['a'
     estimators: ['mood'],
     judges: ['mood.judge', 'pairwise'],
     seed: '7',
-    present: {},
+    gives: {},
     async *observations({ kind, name, source }: ObservationFilter = {}) {
       for (const row of all) {
         if ((kind ?? row.kind) === row.kind && (name ?? row.name) === row.name && (source ?? row.source) === row.source)
@@ -253,7 +253,7 @@ describe('The unit of a measure', () => {
     value: known(0.5 + Number(valueOf(row.value as never)) / 20),
   }))
   const bel = { title: 'BEL', scale: 100, range: [0, 1] } as const
-  const pilot = { ...evaluationOf(rows), present: { mood: { calm: bel } } }
+  const pilot = { ...evaluationOf(rows), gives: { mood: { measures: { calm: bel } } } }
   const planned = (measure: string, difference: number) =>
     powerOfPilot(pilot, { ...aim, comparisons: 1, measure, difference })
 

@@ -12,7 +12,7 @@ export type Reads = Readonly<Record<string, ReadKind | { readonly kind: ReadKind
 export interface InnerSimulator {
   simulate(scenario: Scenario, supporter: Supporter): Promise<Dialogue>
 }
-export type ResultOf = { estimator: Estimate; judge: readonly Verdict[]; simulator: InnerSimulator }
+type ResultOf = { estimator: Estimate; judge: readonly Verdict[]; simulator: InnerSimulator }
 type KindOf<R> = R extends { readonly kind: infer K } ? K : R
 type Absent<R> = R extends { readonly optional: true } ? undefined : never
 /** An optional result is undefined if the config does not name it. */

@@ -1,7 +1,7 @@
 /** The input of an analysis: a finished evaluation, read from the store. */
 import type { Conditions, Dialogue, Estimate, Known, PairVerdict, Scenario, Series, Verdict } from './data.js'
 import type { Claims } from './claims.js'
-import type { ValuePresentation } from './present.js'
+import type { Gives } from './gives.js'
 
 /** A finished evaluation, read lazily: iterate as often as needed, results come from the store. */
 export interface Evaluation {
@@ -19,10 +19,8 @@ export interface Evaluation {
   readonly statistics: Statistics
   /** Answers comparisons, decided for all analyses of the run together. */
   readonly claims: Claims
-  /** Which direction is good, by label, where components declare it. */
-  readonly better: Readonly<Record<string, Directions>>
-  /** What numbers are called and how far they reach, by label and name, where components declare it. */
-  readonly present: Readonly<Record<string, Readonly<Record<string, ValuePresentation>>>>
+  /** What the components behind the labels give; `given` looks a name up. */
+  readonly gives: Readonly<Record<string, Gives>>
   /** Per million tokens, of the supporters whose prices the config gives; all in one currency. */
   readonly prices: Readonly<Record<string, { readonly input: number; readonly output: number }>>
   /** The other evaluations of the config, in its order: the same scenarios with another seeker, say. */
@@ -40,10 +38,6 @@ export interface Evaluation {
   /** One per scenario, pair, repeat, pair judge and combination of conditions. */
   pairs(): AsyncIterable<PairRecord>
 }
-
-export type Direction = 'higher' | 'lower'
-/** Of all numbers of a component, or by the name of the measure or criterion. */
-export type Directions = Direction | Readonly<Record<string, Direction>>
 
 /** How far intervals go. */
 export interface Statistics {

@@ -2,10 +2,10 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { Kind, Kinds, Recordings } from './components.js'
 import type { Reads } from './context.js'
-import type { Directions, Evaluation } from './evaluation.js'
+import type { Evaluation } from './evaluation.js'
+import type { Gives } from './gives.js'
 import type { JsonObject } from './data.js'
 import type { ModelRole } from './models.js'
-import type { Presentation } from './present.js'
 import type { Prompt } from './prompt.js'
 
 /**
@@ -56,8 +56,11 @@ export interface Component<K extends Kind = Kind> {
   readonly reads?: Reads
   /** Services that `create` is given. A class asks for them in its constructor. */
   readonly needs?: Needs
-  /** How its results read in a report. Not part of any key. */
-  readonly present?: Presentation
+  /**
+   * Of an estimator, a judge or a simulator: the names of what it gives, and how they read; by its options, where they depend on
+   * them. Results are held to it. Not part of any key.
+   */
+  readonly gives?: Gives | ((options: never) => Gives)
   /**
    * Of a simulator, an estimator or a judge: it may read `supporter.name` and `context.subject`, which become part of its keys.
    * Default false.
@@ -72,8 +75,6 @@ export interface Component<K extends Kind = Kind> {
    * `version`. A supporter without any is asked again by each check.
    */
   readonly versionedBy?: readonly string[]
-  /** Of an estimator or a judge: which direction is good. Sentences then say who is better, not only who is higher. */
-  readonly better?: Directions
   /** Of a model provider: what its models can be asked for. */
   readonly roles?: readonly ModelRole[]
   readonly create?: (options: never, given: never) => Kinds[K]

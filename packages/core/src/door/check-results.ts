@@ -2,8 +2,11 @@
 import type { CommandReport } from '../contracts/plugin.js'
 import type { Reply } from '../contracts/components.js'
 import type { Dialogue, Estimate, PairVerdict, Series, Verdict } from '../contracts/data.js'
+import type { GivenCriterion, GivenSeries, Gives } from '../contracts/gives.js'
+import { checkAxis, checkComplete, declaredIn, outcomeOf, within } from './check-given.js'
 import { checkPlain } from './plain.js'
-import { count, each, filled, finite, known, list, misshapen, oneOf, optional, record, refuse, text } from './shape.js'
+import { checkReason } from './check-reasons.js'
+import { count, each, filled, known, list, misshapen, oneOf, optional, record, refuse, text } from './shape.js'
 
 const SPEAKERS = ['seeker', 'supporter'] as const
 
@@ -21,16 +24,23 @@ function checkFlag(value: unknown, path: string): void {
   optional(note, `${path}.note`, text)
 }
 
-function checkEvidence(value: unknown, path: string): void {
+/** A turn that is not there is a mistake of the component: what it passes on of a model, it has to look at. */
+function checkEvidence(value: unknown, path: string, dialogues: readonly Dialogue[]): void {
   const { turn, quote, note, side } = record(value, path)
-  count(turn, `${path}.turn`)
+  const at = count(turn, `${path}.turn`)
   optional(quote, `${path}.quote`, text)
   optional(note, `${path}.note`, text)
-  optional(side, `${path}.side`, (at, where) => oneOf(at, where, 'first', 'second'))
+  optional(side, `${path}.side`, (which, where) => oneOf(which, where, 'first', 'second'))
+  const shown = side === undefined ? dialogues : dialogues.slice(...(side === 'second' ? [1, 2] : [0, 1]))
+  const turns = Math.max(0, ...shown.map((dialogue) => dialogue.turns.length))
+  if (at >= turns) refuse(`${path}.turn`, `the index of one of the ${turns} turns (no-such-turn)`, turn)
 }
 
 const flags = (value: unknown, path: string): void => each(value, path, checkFlag)
-const evidence = (value: unknown, path: string): void => each(value, path, checkEvidence)
+const evidence =
+  (dialogues: readonly Dialogue[]) =>
+  (value: unknown, path: string): void =>
+    each(value, path, (one, at) => checkEvidence(one, at, dialogues))
 
 export function checkLine(value: unknown, path: string): Record<string, unknown> {
   const line = record(value, path)
@@ -64,26 +74,34 @@ export function checkReply(reply: Reply): void {
   checkPlain(reply, 'reply')
 }
 
-/** A series has one value for each turn of its axis. */
-export function checkEstimate(estimate: Estimate, dialogue: Dialogue): void {
-  const { measures, series, evidence: grounds, flags: marks } = record(estimate, 'estimate')
+/** A result of an estimator, held to what it declares. A series has one value for each turn of its axis. */
+export function checkEstimate(estimate: Estimate, dialogue: Dialogue, gives: Gives): void {
+  const { measures = {}, series = {}, evidence: grounds, flags: marks } = record(estimate, 'estimate')
   for (const [name, measure] of Object.entries(record(measures, 'estimate.measures'))) {
-    known(measure, `estimate.measures.${name}`, finite)
+    const path = `estimate.measures.${name}`
+    valueOf(measure, path, within(declaredIn(gives, 'measures', name, path)), dialogue.turns)
   }
   for (const [name, each] of Object.entries(record(series, 'estimate.series'))) {
-    checkSeries(each, `estimate.series.${name}`, dialogue)
+    const path = `estimate.series.${name}`
+    checkSeries(each, path, dialogue, declaredIn(gives, 'series', name, path))
   }
   optional(grounds, 'estimate.evidence', (value, path) => {
-    for (const [name, each] of Object.entries(record(value, path))) evidence(each, `${path}.${name}`)
+    for (const [name, each] of Object.entries(record(value, path))) evidence([dialogue])(each, `${path}.${name}`)
   })
   optional(marks, 'estimate.flags', flags)
   checkPlain(estimate, 'estimate')
+  for (const [part, values] of Object.entries({ measures, series })) {
+    const names = new Set(Object.keys(values as object))
+    checkComplete(gives, part as 'measures' | 'series', names, (name) => `estimate.${part}.${name}`)
+  }
 }
 
-function checkSeries(value: unknown, path: string, { turns }: Dialogue): void {
+function checkSeries(value: unknown, path: string, { turns }: Dialogue, declared: GivenSeries): void {
   const { over, values } = record(value, path, '{ over, values }') as Partial<Series>
   oneOf(over, `${path}.over`, ...SPEAKERS, 'all')
-  each(values, `${path}.values`, (item, at) => known(item, at, finite))
+  checkAxis(declared, over, `${path}.over`)
+  const check = within(declared)
+  each(values, `${path}.values`, (item, at) => valueOf(item, at, check, turns))
   const expected = turns.filter(({ speaker }) => over === 'all' || speaker === over).length
   const got = list(values, path).length
   if (got === expected) return
@@ -91,33 +109,64 @@ function checkSeries(value: unknown, path: string, { turns }: Dialogue): void {
   misshapen(`${path}.values`, `one value for each of the ${expected} ${whose} of the dialogue`, `${got} values`)
 }
 
-function checkEach(verdicts: unknown, check: (outcome: unknown, path: string) => void): void {
-  const criteria = new Set<string>()
+/** A known value, or a reason that can be counted. */
+function valueOf(
+  value: unknown,
+  path: string,
+  check: (inner: unknown, path: string) => void,
+  turns: Dialogue['turns'],
+): void {
+  known(value, path, check)
+  const { why } = value as { readonly why?: string }
+  if (why !== undefined) checkReason(why, turns, `${path}.why`)
+}
+
+function checkEach(
+  verdicts: unknown,
+  dialogues: readonly Dialogue[],
+  gives: Gives,
+  checkOf: (declared: GivenCriterion) => (outcome: unknown, path: string) => void,
+): void {
+  const turns = dialogues.length === 1 ? dialogues[0]!.turns : dialogues.flatMap((dialogue) => dialogue.turns)
+  const found = new Set<string>()
+  const names = new Set<string>()
   each(verdicts, 'verdicts', (verdict, path) => {
     const { criterion, group, outcome, rationale, evidence: grounds, flags: marks, details } = record(verdict, path)
     const name = filled(criterion, `${path}.criterion`)
+    const declared = declaredIn(gives, 'criteria', name, `${path}.criterion`)
     optional(group, `${path}.group`, text)
     text(rationale, `${path}.rationale`)
-    known(outcome, `${path}.outcome`, check)
-    optional(grounds, `${path}.evidence`, evidence)
+    valueOf(outcome, `${path}.outcome`, checkOf(declared), turns)
+    optional(grounds, `${path}.evidence`, evidence(dialogues))
     optional(marks, `${path}.flags`, flags)
     optional(details, `${path}.details`, record)
     checkPlain(verdict, path)
     // One criterion may be judged at several places of a dialogue; what it rests on tells them apart.
     const id = JSON.stringify([name, group, grounds, details])
-    if (criteria.has(id))
+    if (found.has(id))
       refuse(`${path}.criterion`, 'each criterion once, or told apart by group, evidence or details', name)
-    criteria.add(id)
+    found.add(id)
+    names.add(name)
   })
+  if (names.size === 0)
+    misshapen(
+      'verdicts',
+      'at least one verdict: unknown(why) where nothing can be judged, appliesTo where it does not apply',
+      'an empty list',
+    )
+  checkComplete(gives, 'criteria', names, (name) => `verdicts["${name}"]`)
 }
 
-export const checkVerdicts = (verdicts: readonly Verdict[]): void =>
-  checkEach(verdicts, (value, path) => {
-    if (typeof value !== 'string') finite(value, path)
-  })
+export const checkVerdicts = (verdicts: readonly Verdict[], dialogue: Dialogue, gives: Gives): void =>
+  checkEach(verdicts, [dialogue], gives, outcomeOf)
 
-export const checkPairVerdicts = (verdicts: readonly PairVerdict[]): void =>
-  checkEach(verdicts, (value, path) => oneOf(value, path, 'first', 'second', 'tie'))
+const checkPreference = (value: unknown, path: string): void => oneOf(value, path, 'first', 'second', 'tie')
+
+export const checkPairVerdicts = (
+  verdicts: readonly PairVerdict[],
+  pair: readonly [Dialogue, Dialogue],
+  gives: Gives,
+): void => checkEach(verdicts, pair, gives, () => checkPreference)
 
 export function checkReport(report: CommandReport): void {
   const { text: said, report: data } = record(report, 'the report', '{ text, report }')

@@ -181,7 +181,7 @@ export class Analyses {
   #tasks(): AnalysisTask[] {
     const { plans, failedProbes, identity, claims, statistics } = this.parts
     const evaluations = this.parts.evaluations()
-    const facts = evaluations.map(({ better, present, prices, supporters }) => [better, present, prices, supporters])
+    const facts = evaluations.map(({ gives, prices, supporters }) => [gives, prices, supporters])
     const all = plans.flatMap((plan) => plan.config.analyses.map((entry) => identity(entry).key))
     const run = digest([all, claims.identity, statistics, facts])
     return plans.flatMap((plan, at) => {

@@ -2,7 +2,8 @@
 import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
 import type { Scenario } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
-import type { Presentation } from '../contracts/present.js'
+import type { Gives } from '../contracts/gives.js'
+import { givesOf } from '../plugins/gives.js'
 import { digest } from '../hash.js'
 import { version } from '../version.js'
 import type { IndexedRow, PlacedSlot, Store, StoredAnswer, StoredUnit } from '../store/port.js'
@@ -14,8 +15,8 @@ import type { Unit } from './unit.js'
 
 export interface Archive {
   readonly config: EvaluationConfig
-  /** How the entry of this label says that its results read. */
-  present(label: string): Presentation | undefined
+  /** What the component of the entry of this label gives. */
+  gives(label: string): Gives | undefined
   /** Where each dialogue stands that is done, and which unit holds it. */
   savedDialogues(): AsyncIterable<SavedDialogue>
   /** Every slot with its rows, by pages, in the order of the plan. */
@@ -57,10 +58,10 @@ interface ArchiveParts {
 
 export const archiveOf = (plan: EvaluationPlan, { store, component, again }: ArchiveParts): Archive => ({
   config: plan.config,
-  present: (label) => {
+  gives: (label) => {
     const { estimators, judges, simulators } = plan.config
     const entry = [...estimators, ...judges, ...simulators].find((each) => each.label === label)
-    return entry && component(entry).present
+    return entry && givesOf(component(entry), entry.options, entry.use)
   },
   async *rows() {
     const { id } = await indexedAs(plan, store.index)

@@ -3,9 +3,11 @@ import type { Entry, JudgeEntry } from '../config/types.js'
 import type { Estimator, Kind, Kinds, Simulator } from '../contracts/components.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Scenario } from '../contracts/data.js'
+import type { Gives } from '../contracts/gives.js'
 import { boolean } from '../door/shape.js'
 import { digest } from '../hash.js'
 import { DOES_NOT_APPLY } from '../known.js'
+import { givesOf } from '../plugins/gives.js'
 import { fileDigest } from '../reading/file-digest.js'
 import type { ComponentInstance, PlanServices } from './group.js'
 import { type Generated, type Inputs, isScenario, type ScenarioSlot } from './unit.js'
@@ -40,10 +42,16 @@ export class ComponentInstances {
       component,
       identity: { key: digest(key), answers: digest(answers) },
       made: this.services.create(entry),
+      gives: this.#gives(entry, component),
       ...this.#recordings(entry, component),
     }
     this.#made.set(entry, part as unknown as ComponentInstance<Estimator>)
     return part
+  }
+
+  #gives(entry: Entry, component: Component): Gives {
+    const call = { use: entry.use, doing: 'say what it gives', place: entry.place }
+    return this.services.door.pass(call, () => givesOf(component, entry.options, entry.use))
   }
 
   /** Digests of the files with a simulator's recordings. */

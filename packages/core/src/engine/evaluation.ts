@@ -19,13 +19,13 @@ import type { EvaluationPlan } from './plan.js'
 
 /** What the plan does not hold. */
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
-  Pick<Evaluation, 'better' | 'present' | 'allSupporters'>
+  Pick<Evaluation, 'gives' | 'allSupporters'>
 
 /** Reads lazily; nothing is kept between two iterations. */
 export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
-  { seed, statistics, models, better, present, allSupporters }: ReadingFacts,
+  { seed, statistics, models, gives, allSupporters }: ReadingFacts,
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
@@ -39,8 +39,7 @@ export function readEvaluation(
     seed,
     statistics,
     claims: noClaims,
-    better,
-    present,
+    gives,
     prices: pricesOf({ models }, config),
     get siblings() {
       return others()

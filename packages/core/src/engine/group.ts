@@ -3,6 +3,7 @@ import type { Entry } from '../config/types.js'
 import type { Kind, Kinds, Recordings, Supporter } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
 import type { Conditions } from '../contracts/data.js'
+import type { Gives } from '../contracts/gives.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Door } from '../door/door.js'
 import type { SupporterBinding } from './bound-supporter.js'
@@ -68,6 +69,8 @@ export interface ComponentInstance<T> {
   readonly component: Component
   /** Digests of what the component's results and its answers depend on. */
   readonly identity: { readonly key: string; readonly answers: string }
+  /** With the options of the entry. */
+  readonly gives: Gives
   readonly made: T
   /** Of a simulator that hands out recorded dialogues. */
   readonly recordings?: Recordings

@@ -12,7 +12,7 @@ export class OfflineReads {
   watched(evaluation: Evaluation, claimsOf: (evaluation: string) => Claims): Evaluation {
     this.read.know(evaluation)
     const { name, supporters, allSupporters, estimators, judges, conditions } = evaluation
-    const { seed, statistics, better, present, prices } = evaluation
+    const { seed, statistics, gives, prices } = evaluation
     const watch = (other: Evaluation): Evaluation => this.watched(other, claimsOf)
     const dialogue = (record: DialogueRecord): DialogueRecord => this.watchedDialogue(record)
     const pair = (record: PairRecord): PairRecord => this.watchedPair(record)
@@ -27,8 +27,7 @@ export class OfflineReads {
       seed,
       statistics,
       claims: claimsOf(name),
-      better,
-      present,
+      gives,
       prices,
       get siblings() {
         return evaluation.siblings.map(watch)

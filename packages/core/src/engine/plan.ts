@@ -9,6 +9,7 @@ import { freeze } from '../schema/freeze.js'
 import { lazy } from '../lazy.js'
 import { seedPathOf } from '../random.js'
 import { checkDialogue, checkEstimate, checkPairVerdicts, checkVerdicts } from '../door/check-results.js'
+import { gradedEstimate, gradedVerdicts } from '../door/grade-evidence.js'
 import { checkReads } from './check-reads.js'
 import type { DialogueUnits, Group, PairUnits, ComponentInstance, PlanServices, Reading } from './group.js'
 import type { Identity } from './identity.js'
@@ -18,7 +19,7 @@ import { ComponentInstances } from './component-instances.js'
 import { planDigest } from './plan-digest.js'
 import { scenarioSlots } from './scenario-slots.js'
 import { aboutOf, type Subjected, subjectFor } from './subject.js'
-import type { ScenarioSlot, Unit } from './unit.js'
+import type { Inputs, ScenarioSlot, Unit } from './unit.js'
 
 export class EvaluationPlan {
   private readonly supporters: readonly ComponentInstance<SupporterSystem>[]
@@ -157,7 +158,7 @@ export class EvaluationPlan {
 
   /** An estimator or dialogue judge, with the unit of what it reads planned before it. */
   private reader(entry: Entry, of: Subjected, scope: GroupScope): Unit {
-    const { component, identity, made } = this.parts.of(entry) as ComponentInstance<Estimator | DialogueJudge>
+    const { component, identity, made, gives } = this.parts.of(entry) as ComponentInstance<Estimator | DialogueJudge>
     const { simulate, about } = of
     const subject = subjectFor(component, of.subject)
     const reads = Object.fromEntries(
@@ -192,8 +193,12 @@ export class EvaluationPlan {
       },
       check: (result, inputs) =>
         estimating
-          ? checkEstimate(result as Estimate, inputs.of<Dialogue>(simulate))
-          : checkVerdicts(result as readonly Verdict[]),
+          ? checkEstimate(result as Estimate, inputs.of<Dialogue>(simulate), gives)
+          : checkVerdicts(result as readonly Verdict[], inputs.of<Dialogue>(simulate), gives),
+      complete: (result, inputs) => {
+        const shown = [inputs.of<Dialogue>(simulate)]
+        return estimating ? gradedEstimate(result as Estimate, shown) : gradedVerdicts(result as Verdict[], shown)
+      },
     })
     return scope.add(unit)
   }
@@ -214,12 +219,13 @@ export class EvaluationPlan {
   }
 
   private showing(entry: JudgeEntry, of: Subjected<readonly [Unit, Unit]>, scope: GroupScope): Unit {
-    const { component, identity, made } = this.parts.of(entry) as ComponentInstance<PairJudge>
+    const { component, identity, made, gives } = this.parts.of(entry) as ComponentInstance<PairJudge>
     const { scenario, repeat } = scope
     const { simulate: shown, about } = of
     const subject = subjectFor(component, of.subject)
     const stamp = (component: string, of: (unit: Unit) => string): string =>
       digest({ kind: 'pair', seed: this.seed, repeat, component, subject, dialogues: shown.map(of) })
+    const pairIn = (inputs: Inputs) => [inputs.of<Dialogue>(shown[0]), inputs.of<Dialogue>(shown[1])] as const
     return this.unit(entry, component, scope, {
       about,
       subject,
@@ -229,10 +235,10 @@ export class EvaluationPlan {
       dependsOn: [...('generate' in scenario ? [scenario.generate] : []), ...shown],
       reads: {},
       work: async (inputs, context) => {
-        const pair = [inputs.of<Dialogue>(shown[0]), inputs.of<Dialogue>(shown[1])] as const
-        return made.judge(pair, inputs.scenario(scenario), context)
+        return made.judge(pairIn(inputs), inputs.scenario(scenario), context)
       },
-      check: (verdicts) => checkPairVerdicts(verdicts as readonly PairVerdict[]),
+      check: (verdicts, inputs) => checkPairVerdicts(verdicts as readonly PairVerdict[], pairIn(inputs), gives),
+      complete: (verdicts, inputs) => gradedVerdicts(verdicts as readonly PairVerdict[], pairIn(inputs)),
     })
   }
 

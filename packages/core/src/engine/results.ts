@@ -2,7 +2,8 @@
 import type { Entry } from '../config/types.js'
 import type { Scenario } from '../contracts/data.js'
 import type { Evaluation } from '../contracts/evaluation.js'
-import type { Component } from '../contracts/plugin.js'
+import type { Gives } from '../contracts/gives.js'
+import { givesOf } from '../plugins/gives.js'
 import { type Analysed, Analyses, type AnalysesRequest } from './analyses.js'
 import { type Archive, archiveOf, stateOf } from './archive.js'
 import { declaredOf, supportersOf } from './declared.js'
@@ -40,10 +41,10 @@ export class Results {
   /** What each evaluation's results are read through. */
   evaluations(): Evaluation[] {
     const { config, store, host } = this.parts
-    const component = ({ kind, use }: Entry): Component => host.component(kind, use)
+    const gives = (entry: Entry): Gives => givesOf(host.component(entry.kind, entry.use), entry.options, entry.use)
     const allSupporters = supportersOf(config)
     const all: Evaluation[] = this.plans.map((plan, at) => {
-      const facts = { ...config, ...declaredOf(plan.config, component), allSupporters }
+      const facts = { ...config, gives: declaredOf(plan.config, gives), allSupporters }
       return readEvaluation(plan, store, facts, () => all.toSpliced(at, 1))
     })
     return all

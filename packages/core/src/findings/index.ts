@@ -2,9 +2,10 @@
 export type * from '../contracts/claims.js'
 export type * from '../contracts/evaluation.js'
 export type * from '../contracts/findings.js'
-export type * from '../contracts/present.js'
+export type * from '../contracts/gives.js'
 export { byName, named } from '../by-name.js'
 export { agree, conditionsText, isVariantOf, variantName } from '../conditions.js'
+export { type Presented, given } from './given.js'
 export { isQuantity, quantityColumns } from './cells.js'
 export { Changes, whereText } from './changes.js'
 export {

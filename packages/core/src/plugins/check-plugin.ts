@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Plugin } from '../contracts/plugin.js'
 import { AttuneError } from '../errors.js'
 import { commandOptionsFlaws, optionsFlaws } from './check-options.js'
-import { presentFlaws } from './check-present.js'
+import { givesFlaws, unknownFlaws } from './check-gives.js'
 import { type Bag, flaw, type Flaw, isBag, need } from './flaws.js'
 import { isKind, kindNames } from './kinds.js'
 import { either } from '../schema/words.js'
@@ -42,6 +42,7 @@ function flawsOf(value: unknown): Flaw[] {
   const { contract, name, components, services = {}, commands = {} } = value
   const both = Object.keys(bagOf(services)).filter((key) => Object.hasOwn(bagOf(components), key))
   return [
+    ...unknownFlaws(value, ofPlugins),
     ...need(contract === CONTRACT, 'contract', String(CONTRACT), contract),
     ...need(isName(name), 'name', 'lower-case letters, digits and hyphens', name),
     ...need(isBag(components), 'components', 'a map', components),
@@ -59,6 +60,8 @@ function flawsOf(value: unknown): Flaw[] {
     ),
   ]
 }
+
+const ofPlugins = ['contract', 'name', 'components', 'services', 'commands', 'citations', 'errors']
 
 const entryTypes = ['article', 'inproceedings', 'book', 'misc']
 
@@ -112,10 +115,30 @@ function serviceFlaws(service: unknown, key: string, at: string): Flaw[] {
   return [...flaws, ...need(isText(service['fulfils']), `${at}.fulfils`, 'the name of a token', service['fulfils'])]
 }
 
+const ofComponents = [
+  'kind',
+  'fulfils',
+  'revision',
+  'summary',
+  'options',
+  'prompts',
+  'reads',
+  'needs',
+  'gives',
+  'readsSupporterName',
+  'recordings',
+  'synthetic',
+  'versionedBy',
+  'roles',
+  'create',
+  'class',
+]
+
 function componentFlaws(component: unknown, key: string, at: string, kinds = componentKinds): Flaw[] {
   if (!isBag(component)) return [flaw(at, 'a component', component)]
   const { kind, revision, summary, options } = component
   return [
+    ...unknownFlaws(component, ofComponents, at),
     ...need(isName(key), `the name ${at}`, 'lower-case letters, digits and hyphens', key),
     ...need(kinds.includes(kind as string), `${at}.kind`, either(kinds), kind),
     ...need(
@@ -136,8 +159,7 @@ function componentFlaws(component: unknown, key: string, at: string, kinds = com
     ...readOptionFlaws(component, at),
     ...tableFlaws(component['needs'], `${at}.needs`, 'a token', isToken),
     ...nameFlaws(component['readsSupporterName'], kind, `${at}.readsSupporterName`),
-    ...presentFlaws(component['present'], `${at}.present`),
-    ...directionFlaws(component['better'], kind, `${at}.better`),
+    ...givesFlaws(component['gives'], kind, `${at}.gives`),
     ...makerFlaws(component, at),
   ]
 }
@@ -147,15 +169,6 @@ function nameFlaws(reads: unknown, kind: unknown, at: string): Flaw[] {
   if (kind !== 'simulator' && kind !== 'estimator' && kind !== 'judge')
     return [flaw(at, 'left out: only simulators, estimators and judges work on a dialogue', reads)]
   return need(typeof reads === 'boolean', at, 'true or false', reads)
-}
-
-function directionFlaws(better: unknown, kind: unknown, at: string): Flaw[] {
-  if (better === undefined) return []
-  if (kind !== 'estimator' && kind !== 'judge')
-    return [flaw(at, 'left out: only estimators and judges give numbers', better)]
-  const isDirection = (value: unknown): boolean => value === 'higher' || value === 'lower'
-  const expected = either(['higher', 'lower'])
-  return isBag(better) ? tableFlaws(better, at, expected, isDirection) : need(isDirection(better), at, expected, better)
 }
 
 function commandFlaws(command: unknown, at: string): Flaw[] {

@@ -14,9 +14,10 @@ import {
 } from '@attune/core'
 
 const options = { type: 'object', properties: {}, additionalProperties: false } as const
+const gives = { measures: { '*': {} }, series: { '*': {} } } as const
 const facts = { revision: 1, summary: 'A part.', options } as const
 const nothing = { measures: {}, series: {} }
-const sound = defineEstimator({ ...facts, create: () => ({ estimate: async () => nothing }) })
+const sound = defineEstimator({ ...facts, gives, create: () => ({ estimate: async () => nothing }) })
 
 // 2 a component alone
 // @ts-expect-error
@@ -32,11 +33,11 @@ export const other = definePlugin({ contract: 2, name: 'mine', components: {} })
 
 // 28 no revision
 // @ts-expect-error
-export const old = defineEstimator({ summary: '', options, create: () => ({ estimate: async () => nothing }) })
+export const old = defineEstimator({ summary: '', options, gives, create: () => ({ estimate: async () => nothing }) })
 
 // 7 create gives nothing
 // @ts-expect-error
-export const absent = defineEstimator({ ...facts, create: () => undefined })
+export const absent = defineEstimator({ ...facts, gives, create: () => undefined })
 
 // 10 a plain number
 // @ts-expect-error

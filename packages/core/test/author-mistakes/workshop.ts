@@ -43,7 +43,7 @@ const right: Required<Parts> = {
     return { turns: ${turns}, ending: { reason: 'turn-limit' } }
   }`,
   estimator: "async estimate() { return { measures: { m: { state: 'known', value: 1 } }, series: {} } }",
-  judge: "subject: 'dialogue', async judge() { return [] }",
+  judge: `subject: 'dialogue', async judge() { return [{ criterion: 'c', outcome: known(1), rationale: '' }] }`,
   analysis: 'async analyse() { return { tables: [], figures: [] } }',
   supporter: "async reply() { return { text: 'Hello.' } }",
   model: "create() { return { chat: { async chat() { return { text: '1', finish: 'complete', usage } } } } }",
@@ -69,8 +69,8 @@ export default {
   components: {
     people: part('scenarios', { ${parts.scenarios} }),
     talk: part('simulator', { ${parts.simulator} }),
-    feel: { ...part('estimator', { ${parts.estimator} }), ${parts.estimatorFacts} ${parts.estimatorCreate && `create: ${parts.estimatorCreate}`} },
-    rate: { ...part('judge', { ${parts.judge} }), ${parts.judgeFacts} },
+    feel: { ...part('estimator', { ${parts.estimator} }), gives: { measures: { m: {} }, series: { s: { optional: true } } }, ${parts.estimatorFacts} ${parts.estimatorCreate && `create: ${parts.estimatorCreate}`} },
+    rate: { ...part('judge', { ${parts.judge} }), gives: { criteria: { c: { outcomes: 'any' } } }, ${parts.judgeFacts} },
     table: part('analysis', { ${parts.analysis} }),
     bot: part('supporter', { ${parts.supporter} }),
     llm: { ...part('model', { ${parts.model} }), roles: ['chat'] },

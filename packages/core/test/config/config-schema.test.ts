@@ -160,7 +160,13 @@ test('a schema of a component may refer to its own parts', () => {
   const create = (): never => {
     throw new TypeError('never made')
   }
-  const estimator = defineEstimator({ revision: 1, summary: 'Ranges.', options, create })
+  const estimator = defineEstimator({
+    revision: 1,
+    summary: 'Ranges.',
+    options,
+    gives: { measures: { n: {} } },
+    create,
+  })
   const plugins = [...builtIn, definePlugin({ contract: 1, name: 'own', components: { ranges: estimator } })]
   const config = (options: string) =>
     lines(SUPPORTERS, ...mainWith(`estimators: { own: { use: own/ranges, ${options} } }`))

@@ -55,6 +55,7 @@ export const toy = definePlugin({
     }),
     emotion: defineEstimator({
       revision: 1,
+      gives: { measures: { '*': {} }, series: { '*': {} } },
       summary: 'How the seeker feels.',
       options: closed({ model: chatModel, scale: { enum: ['five', 'hundred'], default: 'five' } }),
       prompts: [emotionPrompt],
@@ -62,6 +63,7 @@ export const toy = definePlugin({
     }),
     markov: defineEstimator({
       revision: 1,
+      gives: { measures: { '*': {} }, series: { '*': {} } },
       summary: 'How feelings change.',
       options: closed({ source: { description: 'Whose series is read.' }, states: { type: 'integer', default: 5 } }),
       reads: { source: 'estimator' },
@@ -69,6 +71,7 @@ export const toy = definePlugin({
     }),
     smooth: defineEstimator({
       revision: 1,
+      gives: { measures: { '*': {} }, series: { '*': {} } },
       summary: 'The mean of some turns.',
       options: closed({ source: { default: { use: 'toy/emotion', scale: 'hundred' } } }),
       reads: { source: 'estimator' },
@@ -76,6 +79,7 @@ export const toy = definePlugin({
     }),
     beside: defineEstimator({
       revision: 1,
+      gives: { measures: { '*': {} }, series: { '*': {} } },
       summary: 'What a judge may say of it.',
       options: closed({ judge: { description: 'The judge, if there is one.' } }),
       reads: { judge: { kind: 'judge', optional: true } },
@@ -83,6 +87,7 @@ export const toy = definePlugin({
     }),
     likeness: defineEstimator({
       revision: 1,
+      gives: { measures: { '*': {} }, series: { '*': {} } },
       summary: 'How near the reply is to the references.',
       options: closed({
         embeddings: { type: 'string', format: 'embedding-model' },
@@ -97,12 +102,14 @@ export const toy = definePlugin({
     }),
     empathy: defineJudge({
       revision: 1,
+      gives: { criteria: { '*': { outcomes: 'any' } } },
       summary: 'Whether the reply is empathic.',
       options: closed({ model: chatModel }),
       create: never,
     }),
     pairwise: defineJudge({
       revision: 1,
+      gives: { criteria: { '*': { outcomes: 'any' } } },
       summary: 'Which reply is better.',
       options: closed({ model: chatModel }),
       create: never,

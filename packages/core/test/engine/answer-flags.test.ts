@@ -29,7 +29,7 @@ export default {
   contract: 1, name: 'mine',
   components: {
     feel: {
-      kind: 'judge', revision: 1, summary: 'Feels.', prompts: [mood],
+      kind: 'judge', revision: 1, summary: 'Feels.', gives: { criteria: { '*': { outcomes: 'any' } } }, prompts: [mood],
       options: model,
       create: ({ model }) => ({ subject: 'dialogue', async judge(dialogue, _, context) {
         const { answer } = await context.ask(mood, {}, { model })

@@ -28,7 +28,7 @@ export default {
   contract: 1, name: 'mine',
   components: {
     feel: {
-      kind: 'estimator', revision: 1, summary: 'Feels.', prompts: [mood],
+      kind: 'estimator', revision: 1, summary: 'Feels.', gives: { measures: { '*': {} } }, prompts: [mood],
       options: { ...options, properties: { model: { type: 'string', format: 'chat-model' } } },
       create: ({ model }) => ({ async estimate({ turns }, _, context) {
         const [vector] = await context.embed(['a text'], model)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Component, Judge } from '@attune/core'
-import type { Evaluation } from '@attune/core/findings'
-import { type EvaluationConfig, Session } from '@attune/core/runtime'
+import { type Evaluation, given } from '@attune/core/findings'
+import { type EvaluationConfig, Session, wordsIn } from '@attune/core/runtime'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, judgeEntry } from './toys.js'
 
-const values = { mean: { title: 'Mean mood', range: [0, 1] } }
+const mood = { measures: { mean: { title: 'Mean mood', range: [0, 1], better: 'higher' } } }
 const declared: Readonly<Record<string, object>> = {
-  'a/mood': { better: { mean: 'higher' }, present: { values } },
-  'a/cost': { better: 'lower' },
+  'a/mood': { gives: mood },
+  'a/cost': { gives: ({ per }: { per: string }) => ({ criteria: { [per]: { better: 'lower' } } }) },
 }
 const judge = (): Judge => ({ subject: 'dialogue', judge: async () => [] })
 
@@ -20,15 +20,21 @@ function read(...evaluations: readonly EvaluationConfig[]): readonly Evaluation[
   return new Session({ ...parts, host: { ...host, component } }).results.evaluations()
 }
 
-test('labels have the directions, titles and ranges that their components declare', () => {
+test('labels have what their components give, by their options', () => {
   const estimators = [
     entry('estimator', 'a/mood'),
     entry('estimator', 'a/mood', { label: 'again' }),
     entry('estimator', 'a/silent'),
   ]
-  const [found] = read(evaluation({ estimators, judges: [judgeEntry('a/cost')] }))
-  expect(found!.better).toEqual({ 'a/mood': { mean: 'higher' }, again: { mean: 'higher' }, 'a/cost': 'lower' })
-  expect(found!.present).toEqual({ 'a/mood': values, again: values })
+  const judges = [judgeEntry('a/cost', { options: { per: 'turn' } })]
+  const [found] = read(evaluation({ estimators, judges }))
+  expect(found!.gives).toMatchObject({
+    'a/mood': mood,
+    again: mood,
+    'a/cost': { criteria: { turn: { better: 'lower' } } },
+  })
+  expect(given(found!, 'again', 'mean')).toEqual({ title: 'Mean mood', range: [0, 1], better: 'higher' })
+  expect(given(found!, 'again', 'mode')).toEqual({})
 })
 
 test('a label of two kinds has none', () => {
@@ -37,7 +43,16 @@ test('a label of two kinds has none', () => {
     judges: [judgeEntry('a/cost', { label: 'x' })],
   }
   const [found] = read(evaluation(both))
-  expect([found!.better, found!.present]).toEqual([{}, {}])
+  expect(found!.gives).toEqual({})
+})
+
+test('a pattern holds for the names that are not declared by themselves, and words have their language', () => {
+  const title = { en: 'Each', zh: '各项' }
+  const gives = { x: { criteria: { 'summary/*': { title }, 'summary/all': { better: 'higher' } } } } as const
+  expect(given({ gives }, 'x', 'summary/clarity')).toEqual({ title: 'Each' })
+  expect(given({ gives }, 'x', 'summary/all')).toEqual({ better: 'higher' })
+  expect(given({ gives }, 'x', 'summary.clarity')).toEqual({})
+  expect([wordsIn(title, 'zh-Hant'), wordsIn(title, 'de'), wordsIn('Plain', 'zh')]).toEqual(['各项', 'Each', 'Plain'])
 })
 
 test('the supporters of a run are those of all its evaluations, in the order in which they appear', () => {

@@ -5,6 +5,7 @@ import {
   type Dialogue,
   type Estimate,
   known,
+  type PairVerdict,
   type Preference,
   type Supporter,
   unknown,
@@ -279,9 +280,9 @@ test('a reader learns whose dialogue it reads only if it says that it reads the 
     seen.push(subjectIn(context))
     return { measures: {}, series: {} }
   }
-  const judging = async (_: unknown, __: unknown, context: Context): Promise<never[]> => {
+  const judging = async (_: unknown, __: unknown, context: Context): Promise<PairVerdict[]> => {
     seen.push(subjectIn(context))
-    return []
+    return [{ criterion: 'c', outcome: known('tie'), rationale: '' }]
   }
   const world = await World.open({
     'toy/length': () => ({ estimate: reading }),

@@ -25,6 +25,8 @@ const unasked = new Proxy({} as ContextModels, {
   get: () => () => Promise.reject(new TypeError('No model may be asked')),
 })
 
+const anything = { measures: { '*': {} }, series: { '*': {} }, criteria: { '*': { outcomes: 'any' } } }
+
 export function sessionParts(
   evaluations: readonly EvaluationConfig[],
   made: Made = {},
@@ -34,7 +36,7 @@ export function sessionParts(
 ): SessionServices {
   const all: Made = { ...defaults, ...made }
   const host: ComponentHost = {
-    component: (kind) => ({ kind, revision: 1, summary: '', options: {} }) as unknown as Component,
+    component: (kind) => ({ kind, revision: 1, summary: '', options: {}, gives: anything }) as unknown as Component,
     create: <K extends Kind>(_: K, { use, options }: { use: string; options: JsonObject }) =>
       all[use]!(options) as Kinds[K],
   }

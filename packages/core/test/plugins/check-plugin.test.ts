@@ -101,23 +101,21 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
   ],
   [withComponent({ needs: { clock: 'clock' } }), `${at}.needs.clock should be a token, but is "clock"`],
   [
-    withComponent({ kind: 'supporter', readsSupporterName: true }),
+    withComponent({ kind: 'supporter', gives: undefined, readsSupporterName: true }),
     `${at}.readsSupporterName should be left out: only simulators, estimators and judges work on a dialogue, but is true`,
   ],
   [
-    withComponent({ kind: 'simulator', better: 'higher' }),
-    `${at}.better should be left out: only estimators and judges give numbers, but is "higher"`,
+    withComponent({ gives: undefined, better: { warmth: 'higher' }, revison: 2 }),
+    `the key ${at}.better should be one of kind, fulfils, revision, summary, options, prompts, reads, needs, gives, readsSupporterName, recordings, synthetic, versionedBy, roles, create, class, but is not known; ` +
+      `the key ${at}.revison should be revision, but is not known; ` +
+      `${at}.gives should be what it gives: { measures: { warmth: { range: [0, 10] } } }, but is nothing`,
   ],
   [
-    withComponent({ kind: 'estimator', better: { warmth: 'up' } }),
-    `${at}.better.warmth should be higher or lower, but is "up"`,
+    withComponent({ kind: 'analysis' }),
+    `${at}.gives should be left out: only estimators, judges and simulators give, but is a map`,
   ],
   [
-    withComponent({ kind: 'judge', subject: 'dialogue', better: 'best' }),
-    `${at}.better should be higher or lower, but is "best"`,
-  ],
-  [
-    withComponent({ kind: 'simulator', readsSupporterName: 'yes' }),
+    withComponent({ kind: 'simulator', gives: undefined, readsSupporterName: 'yes' }),
     `${at}.readsSupporterName should be true or false, but is "yes"`,
   ],
   [withComponent({ create: undefined }), `${at} should be made by "create" or "class", but is made by neither`],
@@ -128,49 +126,57 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
   ],
 ]
 
-const withPresent = (present: unknown) => withComponent({ kind: 'judge', subject: 'dialogue', present })
-const shown = `${at}.present`
+const withGives = (gives: unknown) => withComponent({ kind: 'judge', gives })
+const gives = `${at}.gives`
+const ofMood = (mood: object) => withGives({ criteria: { mood } })
 
 flaws.push(
-  [withPresent('mood'), `${shown} should be a map, but is "mood"`],
-  [withPresent({ value: {} }), `the name ${shown}.value should be one of values, annotations, but is "value"`],
-  [withPresent({ values: ['mood'] }), `${shown}.values should be a map, but is a list`],
+  [withGives('mood'), `${gives} should be what it gives: { criteria: { warmth: { range: [0, 10] } } }, but is "mood"`],
   [
-    withPresent({ values: { mood: 'Mood' } }),
-    `${shown}.values.mood should be { title, range, floor, scale, digits, better, folded }, but is "Mood"`,
+    withGives({}),
+    `${gives} should be what it gives: { criteria: { warmth: { range: [0, 10] } } }, but is an empty map`,
   ],
   [
-    withPresent({ values: { mood: { titel: 'Mood' } } }),
-    `the name ${shown}.values.mood.titel should be one of title, range, floor, scale, digits, better, folded, but is "titel"`,
-  ],
-  [withPresent({ values: { mood: { title: 1 } } }), `${shown}.values.mood.title should be a text, but is 1`],
-  [
-    withPresent({ values: { mood: { range: [100, 0] } } }),
-    `${shown}.values.mood.range should be two numbers, the lower one first, but is a list`,
+    withGives({ criteria: { mood: {} }, criterion: {} }),
+    `the key ${gives}.criterion should be criteria, but is not known`,
   ],
   [
-    withPresent({ values: { mood: { floor: 'low' } } }),
-    `${shown}.values.mood.floor should be a number in the range, but is "low"`,
+    withGives({ criteria: ['mood'] }),
+    `${gives} should be what it gives: { criteria: { warmth: { range: [0, 10] } } }, but is a map; ` +
+      `${gives}.criteria should be a map from names to { title, range, better, … }, but is a list`,
   ],
   [
-    withPresent({ values: { mood: { range: [0, 100], floor: 101 } } }),
-    `${shown}.values.mood.floor should be a number in the range, but is 101`,
+    withGives({ criteria: { mood: 'Mood' } }),
+    `${gives}.criteria.mood should be { title, range, better, floor, unit, scale, digits, folded, optional, outcomes }, but is "Mood"`,
+  ],
+  [ofMood({ titel: 'Mood' }), `the key ${gives}.criteria.mood.titel should be title, but is not known`],
+  [ofMood({ title: 1 }), `${gives}.criteria.mood.title should be a text, or { en, zh, … }, but is 1`],
+  [ofMood({ title: { zh: '情绪' } }), `${gives}.criteria.mood.title should be a text, or { en, zh, … }, but is a map`],
+  [
+    ofMood({ range: [100, 0] }),
+    `${gives}.criteria.mood.range should be two numbers, the lower one first, but is a list`,
+  ],
+  [ofMood({ floor: 'low' }), `${gives}.criteria.mood.floor should be a number in the range, but is "low"`],
+  [ofMood({ range: [0, 100], floor: 101 }), `${gives}.criteria.mood.floor should be a number in the range, but is 101`],
+  [ofMood({ digits: -1 }), `${gives}.criteria.mood.digits should be a whole number from 0 to 10, but is -1`],
+  [ofMood({ better: 'up' }), `${gives}.criteria.mood.better should be higher or lower, but is "up"`],
+  [ofMood({ folded: 'yes' }), `${gives}.criteria.mood.folded should be true or false, but is "yes"`],
+  [ofMood({ optional: 1 }), `${gives}.criteria.mood.optional should be true or false, but is 1`],
+  [
+    ofMood({ outcomes: [] }),
+    `${gives}.criteria.mood.outcomes should be a list of labels, { label: words }, or any, but is an empty list`,
   ],
   [
-    withPresent({ values: { mood: { digits: -1 } } }),
-    `${shown}.values.mood.digits should be a whole number from 0 to 10, but is -1`,
+    ofMood({ outcomes: ['low', 'high'], range: [0, 1] }),
+    `${gives}.criteria.mood.range should be left out: labels have none, but is a list`,
   ],
   [
-    withPresent({ values: { mood: { better: 'up' } } }),
-    `${shown}.values.mood.better should be higher or lower, but is "up"`,
+    withComponent({ gives: { series: { mood: { over: 'both' } } } }),
+    `${gives}.series.mood.over should be seeker, supporter or all, but is "both"`,
   ],
   [
-    withPresent({ values: { mood: { folded: 'yes' } } }),
-    `${shown}.values.mood.folded should be true or false, but is "yes"`,
-  ],
-  [
-    withPresent({ annotations: { thoughts: 'inline' } }),
-    `${shown}.annotations.thoughts should be line, folded or hidden, but is "inline"`,
+    withComponent({ kind: 'simulator', gives: { annotations: { thoughts: 'inline' } } }),
+    `${gives}.annotations.thoughts should be line, folded or hidden, but is "inline"`,
   ],
 )
 

@@ -68,7 +68,12 @@ describe.each(['toy/plain', 'toy/decorated'])('a component, %s,', (name) => {
 })
 
 test('all services that are missing are named', () => {
-  const wanting = defineEstimator({ ...plain, needs: { clock, speaker }, create: () => ({ estimate: never }) })
+  const wanting = defineEstimator({
+    ...plain,
+    gives: { measures: { one: {} } },
+    needs: { clock, speaker },
+    create: () => ({ estimate: never }),
+  })
   const registry = hostWith(definePlugin({ contract: 1, name: 'toy', components: { wanting } }))
   expect(() => registry.create('estimator', 'toy/wanting')).toThrow(
     expect.objectContaining({
@@ -93,6 +98,7 @@ test('a nested entry is no option: its result is handed in by the engine', () =>
   const reader = defineEstimator({
     revision: 1,
     summary: 'Reads another one.',
+    gives: { measures: { one: {} } },
     options: {
       type: 'object',
       properties: { source: { default: 'toy/plain' }, states: { type: 'integer', default: 5 } },
@@ -193,6 +199,7 @@ test('a service that does not end in ten seconds is left behind, by name', async
   })
   const asking = defineEstimator({
     ...about,
+    gives: { measures: { one: {} } },
     needs: { says },
     create: (_, { says }) => ({ estimate: async () => ({ measures: { one: known(says.say()) }, series: {} }) }),
   })

@@ -1,15 +1,7 @@
 /** Estimators that tell what they were made with. */
 import 'reflect-metadata'
 import { inject, injectable } from 'tsyringe'
-import {
-  componentOptions,
-  defineEstimator,
-  definePlugin,
-  type Estimate,
-  type JsonObject,
-  known,
-  token,
-} from '@attune/core'
+import { componentOptions, defineEstimator, definePlugin, type JsonObject, known, token } from '@attune/core'
 
 export interface Clock {
   now(): number
@@ -24,7 +16,8 @@ export interface Telling {
   readonly time: number
 }
 
-const estimate = async (): Promise<Estimate> => ({ measures: { one: known(1) }, series: {} })
+const gives = { measures: { one: {} } }
+const estimate = async () => ({ measures: { one: known(1) }, series: {} })
 
 const options = {
   type: 'object',
@@ -36,6 +29,7 @@ export const plain = defineEstimator({
   revision: 1,
   summary: 'Made by a function.',
   options,
+  gives,
   needs: { clock },
   create: (given, { clock }) => ({ estimate, options: given, time: clock.now() }),
 })
@@ -53,6 +47,6 @@ class Decorated implements Telling {
   }
 }
 
-export const decorated = defineEstimator({ revision: 2, summary: 'Made by a class.', options, class: Decorated })
+export const decorated = defineEstimator({ revision: 2, summary: 'Made by a class.', options, gives, class: Decorated })
 
 export const toy = definePlugin({ contract: 1, name: 'toy', components: { plain, decorated } })

@@ -24,13 +24,13 @@ export const warmth = defineEstimator({
     additionalProperties: false,
   },
   prompts: [prompt],
-  better: 'higher',
+  gives: { measures: { warmth: { title: { en: 'Warmth', zh: '温暖' }, range: [0, 10], better: 'higher' } } },
   create: ({ model }) => ({
     async estimate({ turns }, _scenario, context) {
       // Between marks that no reply can know, so that none is read as an instruction.
       const talk = fencedTranscript('conversation', turns, context.random('fence'))
       const { answer } = await context.ask(prompt, { talk }, { model })
-      return { measures: { warmth: answer }, series: {} }
+      return { measures: { warmth: answer } }
     },
   }),
 })

@@ -28,7 +28,7 @@ export const respect = defineJudge({
     additionalProperties: false,
   },
   prompts: [prompt],
-  better: 'higher',
+  gives: { criteria: { respect: { title: { en: 'Respect', zh: '尊重' }, range: [1, 5], better: 'higher' } } },
   create: ({ model }) => ({
     subject: 'dialogue',
     // Kind dialogues score higher, so Attune can probe the judge before a long run.

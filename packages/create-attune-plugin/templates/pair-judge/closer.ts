@@ -29,6 +29,7 @@ export const closer = defineJudge({
     additionalProperties: false,
   },
   prompts: [prompt],
+  gives: { criteria: { closer: { title: { en: 'Closer', zh: '更贴近' } } } },
   create: ({ model }) => ({
     // Attune shows both orders and combines them: a judge never swaps.
     subject: 'pair',

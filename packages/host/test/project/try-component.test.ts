@@ -24,21 +24,21 @@ export default {
   contract: 1, name: 'mine',
   components: {
     feel: {
-      kind: 'estimator', revision: 1, summary: 'Feels.', options, prompts: [mood],
+      kind: 'estimator', revision: 1, summary: 'Feels.', options, gives: { measures: { mood: {} } }, prompts: [mood],
       create: () => ({ async estimate({ turns }, _, context) {
         const { answer } = await context.ask(mood, { said: turns.map(({ text }) => text).join(' ') })
         return { measures: { mood: answer }, series: {} }
       } }),
     },
     twice: {
-      kind: 'estimator', revision: 1, summary: 'Reads.', reads: { source: 'estimator' },
+      kind: 'estimator', revision: 1, summary: 'Reads.', gives: { measures: { mood: {} } }, reads: { source: 'estimator' },
       options: { ...options, properties: { source: { description: 'What it doubles.' } } },
       create: () => ({ async estimate(_, __, { read }) {
         return { measures: { mood: known(2 * read.source.measures.mood.value) }, series: {} }
       } }),
     },
     prefer: {
-      kind: 'judge', revision: 1, summary: 'Prefers.', options,
+      kind: 'judge', revision: 1, summary: 'Prefers.', options, gives: { criteria: { long: {} } },
       create: () => ({ subject: 'pair', async judge([first, second]) {
         const outcome = known(first.turns.length > second.turns.length ? 'first' : 'second')
         return [{ criterion: 'long', outcome, rationale: '' }]

@@ -75,6 +75,7 @@ const passing = (to: typeof words) => {
   return Passing
 }
 
+const gives = { measures: { warm: {} } }
 const about = { revision: 1, options: { type: 'object', properties: {}, additionalProperties: false } } as const
 const list = { type: 'array', items: { type: 'string' }, default: ['hug'], description: 'Words that count.' } as const
 
@@ -110,8 +111,8 @@ export default definePlugin({
   components: {
     people,
     talk,
-    warmth: defineEstimator({ ...about, summary: 'Warm words.', class: Warmth }),
-    distant: defineEstimator({ ...about, summary: 'Of words that are far away.', class: estimatorOf(echo) }),
+    warmth: defineEstimator({ ...about, summary: 'Warm words.', gives, class: Warmth }),
+    distant: defineEstimator({ ...about, summary: 'Of words that are far away.', gives, class: estimatorOf(echo) }),
   },
   services: {
     words: defineService(words, {

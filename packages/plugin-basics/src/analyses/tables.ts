@@ -1,15 +1,13 @@
-import { type Evaluation, type Findings, named } from '@attune/core/findings'
+import { type Evaluation, type Findings, given, named } from '@attune/core/findings'
 import {
   changesNotes,
   columnsOf,
   compare,
-  directionOf,
   flagsNote,
   concatFindings,
   type KitColumn,
   means,
   noFindings,
-  presentOf,
   readRows,
 } from '@attune/kit'
 import { cleanLine } from '@attune/tables'
@@ -38,15 +36,16 @@ export async function labelTables(
 ): Promise<Findings> {
   const rows = await readRows(evaluation, { kind: kinds[name], source })
   if (rows.length === 0) return noFindings
-  const scales = Object.entries(presentOf(evaluation, source)).flatMap(([of, { scale }]) =>
-    scale === undefined ? [] : [[of, { scale }] as const],
-  )
+  const scales = [...new Set(rows.map((row) => row.name))].flatMap((of) => {
+    const { scale } = given(evaluation, source, of)
+    return scale === undefined ? [] : [[of, { scale }] as const]
+  })
   const columns = columnsOf(rows, Object.fromEntries(scales)).map((column): KitColumn => {
     const of = column.of ?? column.key
-    const { title, range, floor } = (column.label === undefined && named(presentOf(evaluation, source), of)) || {}
     // Which label is good nobody declares.
+    const { title, range, floor, better: declared } = column.label === undefined ? given(evaluation, source, of) : {}
     const margin = named(margins, of)
-    const good = named(better, of) ?? (column.label === undefined ? directionOf(evaluation, source, of) : undefined)
+    const good = named(better, of) ?? declared
     return {
       ...column,
       title: title ?? (column.label === undefined ? wordsOf(column.title) : column.title),

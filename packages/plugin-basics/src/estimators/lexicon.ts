@@ -15,11 +15,19 @@ export const lexiconBy = (score: SentimentScore) =>
     synthetic: true,
     summary:
       'Sentiment of each seeker turn from a word list: fast and rough. A turn in which no word is found has none.',
-    present: {
-      values: {
-        sentiment: { title: 'Sentiment', range: [0, 1], digits: 2, better: 'higher' },
-        mean: { title: 'Mean sentiment', range: [0, 1], digits: 3, better: 'higher' },
-        coverage: { title: 'Turns with a word found', range: [0, 1], digits: 2 },
+    gives: {
+      series: {
+        sentiment: {
+          over: 'seeker',
+          title: { en: 'Sentiment', zh: '情感倾向' },
+          range: [0, 1],
+          digits: 2,
+          better: 'higher',
+        },
+      },
+      measures: {
+        mean: { title: { en: 'Mean sentiment', zh: '平均情感倾向' }, range: [0, 1], digits: 3, better: 'higher' },
+        coverage: { title: { en: 'Turns with a word found', zh: '含有词表词语的消息' }, range: [0, 1], digits: 2 },
       },
     },
     options: { type: 'object', properties: {}, additionalProperties: false },

@@ -9,6 +9,14 @@ const pushesBack =
 export const manner = defineEstimator({
   revision: 2,
   summary: 'How the seeker behaves, by the text of its messages: resistance, disclosure, verbosity, volatility.',
+  gives: {
+    measures: {
+      resistance: { title: { en: 'Resistance', zh: '抗拒' }, range: [0, 1] },
+      disclosure: { title: { en: 'Disclosure', zh: '自我表露' }, range: [0, 1] },
+      verbosity: { title: { en: 'Verbosity', zh: '话语量' } },
+      volatility: { title: { en: 'Volatility', zh: '情绪波动' } },
+    },
+  },
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
     async estimate(dialogue, scenario) {

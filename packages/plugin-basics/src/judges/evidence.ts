@@ -1,6 +1,6 @@
 import type { Dialogue, Evidence, Flag, Json } from '@attune/core'
 import { isObject, listAnswer, objectAnswer, spansIn, textAnswer, wholeNumberAnswer } from '@attune/answers'
-import { quoteFinder, type Standing } from './quotes.js'
+import { quoteFinder, type Standing } from '@attune/core/answers'
 
 /** Words that a judge says it quotes, and that do not stand there. */
 export const MISQUOTED = 'misquoted'

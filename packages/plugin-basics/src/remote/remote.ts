@@ -1,5 +1,5 @@
 /** Components that a service in any language provides: `examples/remote` has a helper. */
-import { converse, defineEstimator, defineJudge, defineSimulator } from '@attune/core'
+import { converse, defineEstimator, defineJudge, defineSimulator, unknown } from '@attune/core'
 import { askService, serviceOptions } from './service.js'
 
 const schema = <const P extends object>(properties: P) =>
@@ -10,9 +10,14 @@ const schema = <const P extends object>(properties: P) =>
     additionalProperties: false,
   }) as const
 
+/** What a service gives is not known before it answers. */
+const anyNumbers = { measures: { '*': {} }, series: { '*': {} } } as const
+const anyCriteria = { criteria: { '*': { outcomes: 'any' } } } as const
+
 export const remoteEstimator = defineEstimator({
   revision: 1,
   summary: 'An estimator behind an HTTP endpoint, in any language.',
+  gives: anyNumbers,
   options: schema({}),
   create: (service) => ({
     estimate: (dialogue, scenario, context) =>
@@ -23,6 +28,7 @@ export const remoteEstimator = defineEstimator({
 export const remoteJudge = defineJudge({
   revision: 1,
   summary: 'A judge behind an HTTP endpoint, in any language.',
+  gives: anyCriteria,
   options: schema({
     subject: {
       enum: ['dialogue', 'pair'],
@@ -35,14 +41,16 @@ export const remoteJudge = defineJudge({
       ? {
           subject,
           judge: ([first, second], scenario, context) =>
-            askService(service, 'judge-pair', { first, second, scenario, context, standIn: [] }),
+            askService(service, 'judge-pair', { first, second, scenario, context, standIn: unheard }),
         }
       : {
           subject: 'dialogue',
           judge: (dialogue, scenario, context) =>
-            askService(service, 'judge', { dialogue, scenario, context, standIn: [] }),
+            askService(service, 'judge', { dialogue, scenario, context, standIn: unheard }),
         },
 })
+
+const unheard = [{ criterion: 'any', outcome: unknown('nobody was asked'), rationale: '' }]
 
 export const remoteSimulator = defineSimulator({
   revision: 1,

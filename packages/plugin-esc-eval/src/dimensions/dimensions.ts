@@ -1,4 +1,4 @@
-import type { Presentation } from '@attune/core/findings'
+import type { GivenCriterion } from '@attune/core'
 
 /** The seven dimensions. Keys are those of the released score files; the paper and its program have other names as well. */
 export const dimensions = ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall'] as const
@@ -23,12 +23,27 @@ export const dimensionTitles: Readonly<Record<Dimension, string>> = {
 /** Scores run from 0 to this. */
 export const HIGHEST_SCORE = 4
 
-/** How their scores read in a report. */
-export const presentDimensions: Presentation = {
-  values: Object.fromEntries(
-    dimensions.map((name) => [
+const chineseTitles: Readonly<Record<Dimension, string>> = {
+  fluency: '流畅性',
+  diversity: '表达多样性',
+  empathic: '共情',
+  suggestion: '信息与建议',
+  human: '拟人性',
+  tech: '支持技巧',
+  overall: '总体',
+}
+
+/** The criteria of these dimensions, and how their scores read. */
+export const dimensionCriteria = ({ dimensions }: { readonly dimensions: readonly Dimension[] }) => ({
+  criteria: Object.fromEntries(
+    dimensions.map((name): [string, GivenCriterion] => [
       name,
-      { title: dimensionTitles[name], range: [0, HIGHEST_SCORE], digits: 0, better: 'higher' },
+      {
+        title: { en: dimensionTitles[name], zh: chineseTitles[name] },
+        range: [0, HIGHEST_SCORE],
+        digits: 0,
+        better: 'higher',
+      },
     ]),
   ),
-}
+})

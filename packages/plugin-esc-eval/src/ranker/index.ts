@@ -1,6 +1,6 @@
 import { chatModelOption, retriesOption } from '@attune/answers'
 import { defineJudge, fence, known, unknown, type Context, type OptionsOf, type Verdict } from '@attune/core'
-import { isOnKindness, presentDimensions, type Dimension } from '../dimensions/dimensions.js'
+import { isOnKindness, dimensionCriteria, type Dimension } from '../dimensions/dimensions.js'
 import { noRule } from '../reading/no-rule.js'
 import { dimensionsOption, RANKER } from '../scores-judge/options.js'
 import { rankerTranscript, releasedLines } from '../transcript/released-form.js'
@@ -67,7 +67,7 @@ type RankerOptions = OptionsOf<typeof options>
 export const ranker = defineJudge({
   revision: 2,
   summary: 'The trained ranker ESC-RANK scores a dialogue from 0 to 4 in seven dimensions, with an adapter each.',
-  present: presentDimensions,
+  gives: dimensionCriteria,
   options,
   prompts: Object.values(rankPrompts),
   create: (given) => ({

@@ -12,7 +12,7 @@ import {
   type OptionsOf,
   type Verdict,
 } from '@attune/core'
-import { dimensionTitles, isOnKindness, presentDimensions, type Dimension } from '../dimensions/dimensions.js'
+import { dimensionTitles, isOnKindness, dimensionCriteria, type Dimension } from '../dimensions/dimensions.js'
 import { levelPrompts } from '../levels/prompts.js'
 import { noRule } from '../reading/no-rule.js'
 import type { Judgement } from '../reading/judgement.js'
@@ -44,7 +44,7 @@ type ScoreOptions = OptionsOf<typeof options>
 export const scores = defineJudge({
   revision: 4,
   summary: 'A general model scores a dialogue from 0 to 4 in seven dimensions, one question each.',
-  present: presentDimensions,
+  gives: dimensionCriteria,
   options,
   prompts: [scorePrompt, ...Object.values(levelPrompts)],
   create: (given) => ({

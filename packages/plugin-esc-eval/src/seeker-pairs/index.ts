@@ -9,6 +9,7 @@ export const seekerPairs = defineJudge({
   revision: 4,
   summary:
     'In which of two dialogues the seeker is more like a real person: role-players against each other or the source.',
+  gives: { criteria: { [HUMAN_LIKENESS]: { title: { en: 'Human-likeness', zh: '像真人的程度' } } } },
   options: {
     type: 'object',
     properties: {

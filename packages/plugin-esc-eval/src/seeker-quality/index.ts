@@ -1,24 +1,34 @@
 import { retriesOption } from '@attune/answers'
-import { defineJudge, fencedText, fencedTranscript, known, transcriptWords, unknown, type Known } from '@attune/core'
+import {
+  defineJudge,
+  fencedText,
+  fencedTranscript,
+  known,
+  transcriptWords,
+  unknown,
+  type GivenCriterion,
+  type Known,
+  type Words,
+} from '@attune/core'
 import { noRule } from '../reading/no-rule.js'
 import { HIGHEST_RATING, roleMetrics, seekerCriterion, type RoleMetric } from '../scores/role-play-quality.js'
 import { qualityPrompt, type Ratings } from './prompts.js'
 
-const titles: Readonly<Record<RoleMetric, string>> = {
-  coherence: 'Coherence',
-  fluency: 'Fluency',
-  thematicConsistency: 'Thematic consistency',
-  completeness: 'Completeness',
-  emotionalCongruence: 'Emotional congruence',
-  humanoid: 'Humanoid',
+const titles: Readonly<Record<RoleMetric, Words>> = {
+  coherence: { en: 'Coherence', zh: '连贯性' },
+  fluency: { en: 'Fluency', zh: '流畅性' },
+  thematicConsistency: { en: 'Thematic consistency', zh: '主题一致性' },
+  completeness: { en: 'Completeness', zh: '完整性' },
+  emotionalCongruence: { en: 'Emotional congruence', zh: '情感一致性' },
+  humanoid: { en: 'Humanoid', zh: '拟人性' },
 }
 
 export const seekerQuality = defineJudge({
   revision: 4,
   summary: 'How well the seeker of a card is played: six ratings from 0 to 2.',
-  present: {
-    values: Object.fromEntries(
-      roleMetrics.map((metric) => [
+  gives: {
+    criteria: Object.fromEntries(
+      roleMetrics.map((metric): [string, GivenCriterion] => [
         seekerCriterion(metric),
         { title: titles[metric], range: [0, HIGHEST_RATING], digits: 0, better: 'higher' },
       ]),

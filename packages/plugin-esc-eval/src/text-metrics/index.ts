@@ -18,19 +18,36 @@ const options = {
   additionalProperties: false,
 } as const
 
+const score = <const Title extends string>(title: Title) =>
+  ({ title, range: [0, 1], digits: 3, better: 'higher' }) as const
+
+/** Names of metrics are the same in all languages. */
+const compared = {
+  rougeL: score('ROUGE-L'),
+  meteor: score('METEOR'),
+  bleu1: score('BLEU-1'),
+  bleu2: score('BLEU-2'),
+  bleu4: score('BLEU-4'),
+} as const
+const LENGTH = { title: { en: 'Length in tokens', zh: '长度（词元）' } } as const
+
 export const textMetrics = defineEstimator({
   revision: 2,
   summary: 'BLEU, ROUGE-L and METEOR of replies against a reference dialogue, Distinct and length, reply by reply.',
-  present: {
-    values: {
-      rougeL: { title: 'ROUGE-L', range: [0, 1], digits: 3, better: 'higher' },
-      meteor: { title: 'METEOR', range: [0, 1], digits: 3, better: 'higher' },
-      bleu1: { title: 'BLEU-1', range: [0, 1], digits: 3, better: 'higher' },
-      bleu2: { title: 'BLEU-2', range: [0, 1], digits: 3, better: 'higher' },
-      bleu4: { title: 'BLEU-4', range: [0, 1], digits: 3, better: 'higher' },
+  gives: {
+    measures: {
+      ...compared,
       distinct1: { title: 'Distinct-1', range: [0, 1], digits: 3 },
       distinct2: { title: 'Distinct-2', range: [0, 1], digits: 3 },
-      length: { title: 'Length in tokens' },
+      length: LENGTH,
+    },
+    series: {
+      rougeL: { ...compared.rougeL, over: 'supporter' },
+      meteor: { ...compared.meteor, over: 'supporter' },
+      bleu1: { ...compared.bleu1, over: 'supporter' },
+      bleu2: { ...compared.bleu2, over: 'supporter' },
+      bleu4: { ...compared.bleu4, over: 'supporter' },
+      length: { ...LENGTH, over: 'supporter' },
     },
   },
   options,
@@ -49,13 +66,12 @@ function estimate({ turns }: Dialogue, options: MetricOptions) {
   const lengths = replies.map(({ text, scripted }) =>
     scripted === true ? notApplicable('not written by the supporter') : known(tokensOf(text).length),
   )
-  const series = { ...fromEach(comparedMetrics, valuesOf), length: lengths }
+  const values = { ...fromEach(comparedMetrics, valuesOf), length: lengths }
+  const names = [...comparedMetrics, 'length'] as const
   return {
-    series: Object.fromEntries(
-      Object.entries(series).map(([name, values]): [string, Series] => [name, { over: 'supporter', values }]),
-    ),
+    series: fromEach(names, (name): Series => ({ over: 'supporter', values: values[name] })),
     measures: {
-      ...fromEach(Object.keys(series), (name) => meanOf(series[name as keyof typeof series])),
+      ...fromEach(names, (name) => meanOf(values[name])),
       distinct1: ofReplies(own, (texts) => distinctOf(texts, 1)),
       distinct2: ofReplies(own, (texts) => distinctOf(texts, 2)),
     },

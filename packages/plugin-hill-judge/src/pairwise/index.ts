@@ -1,4 +1,12 @@
-import { defineJudge, unknown, type AskOptions, type PairVerdict, type Context } from '@attune/core'
+import {
+  defineJudge,
+  unknown,
+  type AskOptions,
+  type GivenCriterion,
+  type PairVerdict,
+  type Context,
+} from '@attune/core'
+import { chineseTitles } from '../rubric/chinese.js'
 import type { RubricStage } from '../rubric/rubric.js'
 import { sectionTexts } from '../verdict/sections.js'
 import { flagged } from './flags.js'
@@ -11,6 +19,13 @@ export const pairwise = defineJudge({
   summary:
     'Which of two dialogues shows more of Hill’s Exploration, Insight and Action skills, dimension by dimension.',
   options,
+  gives: (given) => ({
+    criteria: Object.fromEntries(
+      rubricOf(given)('en').flatMap(({ dimensions }) =>
+        dimensions.map(({ name }): [string, GivenCriterion] => [name, titled(name)]),
+      ),
+    ),
+  }),
   prompts: [pairwisePrompt, stagePrompt],
   create(given) {
     const rubric = rubricOf(given)
@@ -34,6 +49,11 @@ export const pairwise = defineJudge({
     }
   },
 })
+
+function titled(name: string): GivenCriterion {
+  const zh = chineseTitles[name]
+  return zh === undefined ? {} : { title: { en: name, zh } }
+}
 
 interface Showing {
   readonly shown: Shown

@@ -23,3 +23,18 @@ export const chineseDescriptions: Readonly<Record<string, string>> = {
   'Provide Ongoing Support and Adaptation':
     '支持者把计划当作可以尝试和调整的事情的程度。强：回顾步骤的进展，肯定小的进步，受挫后调整计划，必要时回到探索。弱：把计划当作定局，或把挫折当作失败。',
 }
+
+/** Their names, for tables and pages. */
+export const chineseTitles: Readonly<Record<string, string>> = {
+  'Empathic Understanding': '共情理解',
+  'Encouragement of Emotional Expression': '鼓励情感表达',
+  'Exploration of Thoughts and Narratives': '探索想法与叙事',
+  'Establish a Trusting Foundation': '建立信任基础',
+  'Assess Readiness for Insight': '评估领悟的准备程度',
+  'Use Gentle Challenges and Interpretations': '运用温和的挑战与解释',
+  'Process the Relationship Directly if Relevant': '适时直接处理关系',
+  'Clarify the Desired Change': '明确期望的改变',
+  'Ensure Readiness and Collaboration': '确保准备与合作',
+  'Brainstorm and Evaluate Options': '共同构想并评估选择',
+  'Provide Ongoing Support and Adaptation': '持续支持与调整',
+}

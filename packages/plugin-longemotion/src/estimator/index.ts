@@ -29,14 +29,21 @@ interface Read {
 
 export const answers = defineEstimator({
   revision: 5,
-  better: { correct: 'higher', correctStrict: 'higher', f1: 'higher' },
-  present: {
-    values: {
-      correct: { title: 'Correct', range: [0, 1], digits: 0, better: 'higher' },
-      f1: { title: 'Token F1', range: [0, 1], digits: 3, better: 'higher' },
-      positiveAffect: { title: 'Positive affect' },
-      negativeAffect: { title: 'Negative affect' },
-      correctStrict: { title: 'Correct, read strictly', range: [0, 1], digits: 0, better: 'higher', folded: true },
+  // Each task has its own.
+  gives: {
+    measures: {
+      correct: { title: { en: 'Correct', zh: '正确' }, range: [0, 1], digits: 0, better: 'higher', optional: true },
+      f1: { title: { en: 'Token F1', zh: '词元 F1' }, range: [0, 1], digits: 3, better: 'higher', optional: true },
+      positiveAffect: { title: { en: 'Positive affect', zh: '积极情感' }, optional: true },
+      negativeAffect: { title: { en: 'Negative affect', zh: '消极情感' }, optional: true },
+      correctStrict: {
+        title: { en: 'Correct, read strictly', zh: '正确（严格读取）' },
+        range: [0, 1],
+        digits: 0,
+        better: 'higher',
+        folded: true,
+        optional: true,
+      },
     },
   },
   summary:

@@ -27,7 +27,7 @@ import {
   type SummaryScores,
 } from '../tasks/criteria.js'
 import { answerIn, finalAnswer, lastTurnsBy } from '../tasks/final-answers.js'
-import { presentCriteria } from '../tasks/present-criteria.js'
+import { givenCriteria } from '../tasks/given-criteria.js'
 import { panasItems } from '../tasks/panas.js'
 import {
   allPrompts,
@@ -86,8 +86,7 @@ interface Bench {
 
 export const judge = defineJudge({
   revision: 7,
-  better: 'higher',
-  present: presentCriteria,
+  gives: { criteria: givenCriteria },
   summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',
   options,
   prompts: allPrompts,

@@ -9,13 +9,38 @@ export const retrieval = defineEstimator({
   revision: 1,
   summary:
     'What retrieval brought: passages shown, notes and verdicts that are missing, and whether what is needed was shown.',
-  present: {
-    values: {
-      hit: { title: 'What is needed was shown', range: [0, 1], digits: 2, better: 'higher' },
-      passages: { title: 'Passages shown', digits: 1 },
-      empty: { title: 'Retrievals without a passage', range: [0, 1], digits: 2, better: 'lower' },
-      notesMissing: { title: 'Notes missing', range: [0, 1], digits: 2, better: 'lower' },
-      verdictsMissing: { title: 'Verdicts missing', range: [0, 1], digits: 2, better: 'lower' },
+  // A dialogue has those that its task and its setting lead to.
+  gives: {
+    measures: {
+      hit: {
+        title: { en: 'What is needed was shown', zh: '所需内容已呈现' },
+        range: [0, 1],
+        digits: 2,
+        better: 'higher',
+        optional: true,
+      },
+      passages: { title: { en: 'Passages shown', zh: '呈现的段落数' }, digits: 1, optional: true },
+      empty: {
+        title: { en: 'Retrievals without a passage', zh: '未检索到段落' },
+        range: [0, 1],
+        digits: 2,
+        better: 'lower',
+        optional: true,
+      },
+      notesMissing: {
+        title: { en: 'Notes missing', zh: '缺失的注释' },
+        range: [0, 1],
+        digits: 2,
+        better: 'lower',
+        optional: true,
+      },
+      verdictsMissing: {
+        title: { en: 'Verdicts missing', zh: '缺失的判定' },
+        range: [0, 1],
+        digits: 2,
+        better: 'lower',
+        optional: true,
+      },
     },
   },
   options: { type: 'object', properties: {}, additionalProperties: false },

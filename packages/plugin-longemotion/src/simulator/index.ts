@@ -24,7 +24,7 @@ export const simulator = defineSimulator({
   summary: 'Asks the supporter the tasks of LongEmotion, with what the setting retrieves and enriches.',
   options,
   readsSupporterName: true,
-  present: {
+  gives: {
     annotations: { stage: 'line', query: 'line', answer: 'folded', statement: 'folded', passages: 'folded' },
   },
   prompts: allPrompts,

@@ -6,7 +6,7 @@ import {
   type Dialogue,
   type OptionsOf,
   type Context,
-  type Verdict,
+  type VerdictOf,
 } from '@attune/core'
 import { emotionOutcome } from '../emotion/state.js'
 import { innerLife } from '../inner-life.js'
@@ -40,11 +40,25 @@ export const casePrompt = definePrompt<{ dialogue: string; start: number; final:
 })
 
 /** The criterion whose label says how a dialogue ended, with the analysis as its rationale. */
-export const outcomeCriterion = 'outcome'
+export const outcomeCriterion = 'outcome' as const
+
+const gives = {
+  criteria: {
+    [outcomeCriterion]: {
+      title: { en: outcomeCriterion, zh: '结局' },
+      outcomes: {
+        success: { en: 'success', zh: '成功' },
+        neutral: { en: 'neutral', zh: '中性' },
+        failure: { en: 'failure', zh: '失败' },
+      },
+    },
+  },
+} as const
 
 export const caseAnalysis = defineJudge({
   revision: 3,
   summary: 'Why the user’s mood rose or fell, for dialogues that ended in success or failure.',
+  gives,
   options,
   prompts: [casePrompt],
   create: (given) => ({
@@ -57,10 +71,10 @@ async function judge(
   dialogue: Dialogue,
   context: Context,
   { model, temperature, maxRetries }: OptionsOf<typeof options>,
-): Promise<Verdict> {
+): Promise<VerdictOf<typeof gives>> {
   const { start, final } = innerLife(dialogue)
-  if (final.state === 'unknown' || start.state === 'unknown')
-    return { criterion: outcomeCriterion, outcome: final, rationale: '' }
+  if (final.state === 'unknown') return { criterion: outcomeCriterion, outcome: final, rationale: '' }
+  if (start.state === 'unknown') return { criterion: outcomeCriterion, outcome: start, rationale: '' }
   const label = emotionOutcome(final.value, { failureInclusive: true })
   const verdict = { criterion: outcomeCriterion, outcome: known(label), details: { final: final.value } }
   if (label === 'neutral') return { ...verdict, rationale: '' }

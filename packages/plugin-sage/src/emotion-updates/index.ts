@@ -8,7 +8,7 @@ import {
   type Scenario,
   type Turn,
 } from '@attune/core'
-import { estimateOf } from '../emotion/estimate.js'
+import { emotionGives, estimateOf } from '../emotion/estimate.js'
 import { Feeling, type EstimationOptions } from '../sentient-agent/feeling.js'
 import { estimationOptions } from '../sentient-agent/options.js'
 import {
@@ -23,6 +23,7 @@ import { roleOf } from '../sentient-agent/role.js'
 export const emotionUpdates = defineEstimator({
   revision: 2,
   summary: 'How the replies in any dialogue move the emotion of its seeker, as the sentient agent would estimate it.',
+  gives: emotionGives,
   options: estimationOptions,
   prompts: [emotionPrompt, rangePrompt, garbledPrompt, purposePrompt, hiddenWishPrompt],
   create: (given) => ({

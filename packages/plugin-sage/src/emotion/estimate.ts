@@ -1,4 +1,4 @@
-import { known, type Dialogue, type Estimate, type Known } from '@attune/core'
+import { known, type Dialogue, type EstimateOf, type Gives, type Known } from '@attune/core'
 import { innerLife } from '../inner-life.js'
 import { emotionOutcome, type Outcome } from './state.js'
 
@@ -9,8 +9,24 @@ export interface EmotionPolicy {
   readonly failureInclusive: boolean
 }
 
+/** What {@link estimateOf} gives. How large a step of the emotion may be is the agent's option. */
+export const emotionGives = {
+  series: {
+    emotion: { over: 'seeker', title: { en: 'Emotion', zh: '情绪' }, range: [0, 100], digits: 0, better: 'higher' },
+    change: { over: 'seeker', title: { en: 'Change of emotion', zh: '情绪变化' }, digits: 0, better: 'higher' },
+  },
+  measures: {
+    final: { title: { en: 'Final emotion', zh: '最终情绪' }, range: [0, 100], floor: 10, digits: 0, better: 'higher' },
+    success: { title: { en: 'Success', zh: '成功' }, better: 'higher' },
+    failure: { title: { en: 'Failure', zh: '失败' }, better: 'lower' },
+  },
+} as const satisfies Gives
+
 /** Emotions and changes, message by message, and the end, from the notes in a dialogue. */
-export function estimateOf(dialogue: Dialogue, { failedPolicy, failureInclusive }: EmotionPolicy): Estimate {
+export function estimateOf(
+  dialogue: Dialogue,
+  { failedPolicy, failureInclusive }: EmotionPolicy,
+): EstimateOf<typeof emotionGives> {
   const { turns, final, held } = innerLife(dialogue)
   const end = failedPolicy === 'held' ? held : final
   const changes = turns.map(({ change }) => change)

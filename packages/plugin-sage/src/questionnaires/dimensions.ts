@@ -1,5 +1,4 @@
-import { unknown, type Known } from '@attune/core'
-import type { Presentation } from '@attune/core/findings'
+import { unknown, type GivenCriterion, type Known, type Words } from '@attune/core'
 import { describe, type Observed, requireCount, requireRange } from '@attune/statistics'
 
 /** `dimensions`: the mean of the dimensions, each of equal weight (default). `items`: the mean of the items. */
@@ -52,13 +51,12 @@ export function requireItems(reverse: readonly number[], count: number): void {
   }
 }
 
-/** How the scores of a test read: its dimensions in words, all of them and the overall score on one scale. */
-export const presented = (names: readonly string[], range: readonly [number, number]): Presentation => ({
-  values: Object.fromEntries(
-    [...names, 'overall'].map((name) => {
-      const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-      return [name, { title: words[0]!.toUpperCase() + words.slice(1), range, better: 'higher' }]
-    }),
+/** The criteria of a test: its dimensions and the overall score, all on one scale. */
+export const criteriaOf = (titles: Readonly<Record<string, Words>>, range: readonly [number, number]) => ({
+  criteria: Object.fromEntries(
+    Object.entries({ ...titles, overall: { en: 'Overall', zh: '总体' } }).map(
+      ([name, title]): [string, GivenCriterion] => [name, { title, range, better: 'higher' }],
+    ),
   ),
 })
 

@@ -1,7 +1,7 @@
-import { defineJudge, fence, type OptionsOf, type Context, type Verdict, promptText } from '@attune/core'
+import { defineJudge, fence, type OptionsOf, type Context, type Verdict, type Words, promptText } from '@attune/core'
 import { innerLife } from '../inner-life.js'
-import { blriDimensions, meanBlri, scoreBlri } from '../questionnaires/blri-score.js'
-import { presented } from '../questionnaires/dimensions.js'
+import { type BlriDimension, blriDimensions, meanBlri, scoreBlri } from '../questionnaires/blri-score.js'
+import { criteriaOf } from '../questionnaires/dimensions.js'
 import { notTaken, questionnaireOptions, verdictsOf } from '../questionnaires/questionnaire.js'
 import { jsonView } from '../sentient-agent/view.js'
 import { relationshipPrompt, relationshipStatements } from './prompts.js'
@@ -28,11 +28,17 @@ const options = {
   additionalProperties: false,
 } as const
 
+const titles: Readonly<Record<BlriDimension, Words>> = {
+  empatheticUnderstanding: { en: 'Empathetic understanding', zh: '共情理解' },
+  levelOfRegard: { en: 'Level of regard', zh: '关怀程度' },
+  congruence: { en: 'Congruence', zh: '真诚一致' },
+  unconditionality: { en: 'Unconditionality', zh: '无条件性' },
+}
+
 export const relationship = defineJudge({
   revision: 6,
-  better: 'higher',
   summary: 'How the user would describe the relationship at the end, by twelve statements, from its inner thoughts.',
-  present: presented(Object.keys(blriDimensions), [0, 100]),
+  gives: criteriaOf(titles, [0, 100]),
   options,
   prompts: [relationshipPrompt, relationshipStatements],
   create: (given) => ({

@@ -26,7 +26,7 @@ import { roleOf } from './role.js'
 export const sentientAgent = defineSimulator({
   revision: 5,
   summary: 'A person with a hidden wish who, after every reply, first feels and then answers.',
-  present: {
+  gives: {
     annotations: {
       emotion: 'line',
       thoughts: 'folded',

@@ -5,6 +5,7 @@ import {
   known,
   unknown,
   type Dialogue,
+  type GivenCriterion,
   type Known,
   type OptionsOf,
   type Context,
@@ -36,9 +37,16 @@ type StrategyOptions = OptionsOf<typeof options>
 /** The criterion whose details hold what was annotated, reply by reply. */
 export const annotatedReplies = 'annotated replies'
 
+/** A count, and a share for each code. */
+const criteria: Readonly<Record<string, GivenCriterion>> = {
+  [annotatedReplies]: { title: { en: annotatedReplies, zh: '已标注的回复' } },
+  ...Object.fromEntries(strategyCodes.map((code) => [code, { title: code, range: [0, 1] }])),
+}
+
 export const strategies = defineJudge({
   revision: 6,
   summary: 'Which of 24 support strategies the supporter uses, reply by reply.',
+  gives: { criteria },
   options,
   prompts: [strategyPrompt],
   create: (given) => ({

@@ -1,8 +1,21 @@
-import { defineJudge, type Dialogue, type OptionsOf, type Context, type Verdict, promptText } from '@attune/core'
+import {
+  defineJudge,
+  type Dialogue,
+  type OptionsOf,
+  type Context,
+  type Verdict,
+  type Words,
+  promptText,
+} from '@attune/core'
 import { conversationView } from '../sentient-agent/view.js'
-import { presented } from '../questionnaires/dimensions.js'
+import { criteriaOf } from '../questionnaires/dimensions.js'
 import { notTaken, questionnaireOptions, verdictsOf } from '../questionnaires/questionnaire.js'
-import { meanUtterances, scoreUtterances, utteranceDimensions } from '../questionnaires/utterance-score.js'
+import {
+  meanUtterances,
+  scoreUtterances,
+  type UtteranceDimension,
+  utteranceDimensions,
+} from '../questionnaires/utterance-score.js'
 import { utterancePrompt, utteranceStatements } from './prompts.js'
 
 const options = {
@@ -20,11 +33,16 @@ const options = {
   additionalProperties: false,
 } as const
 
+const titles: Readonly<Record<UtteranceDimension, Words>> = {
+  naturalFlow: { en: 'Natural flow', zh: '自然流畅' },
+  attentiveness: { en: 'Attentiveness', zh: '专注倾听' },
+  depthOfConnection: { en: 'Depth of connection', zh: '联结深度' },
+}
+
 export const utterance = defineJudge({
   revision: 5,
-  better: 'higher',
   summary: 'How the supporter talks, by fifteen statements, from nothing but the dialogue.',
-  present: presented(Object.keys(utteranceDimensions), [1, 5]),
+  gives: criteriaOf(titles, [1, 5]),
   options,
   prompts: [utterancePrompt, utteranceStatements],
   create: (given) => ({

@@ -4,6 +4,8 @@ import {
   notApplicable,
   type Dialogue,
   type Estimate,
+  type EstimateOf,
+  type Gives,
   type JsonObject,
   type Known,
   type Scenario,
@@ -21,19 +23,38 @@ import { assertionPrompt, scorePrompt, wordingOf, wordingPrompt, type Wording } 
 import { drawVariance, planTurn, scoreOf, type TurnPlan } from './turn-plan.js'
 import { scoringView, type ScoringView, shownMessages } from './view.js'
 
+const gives = {
+  series: {
+    emotion: {
+      over: 'seeker',
+      title: { en: 'Emotion score', zh: '情绪得分' },
+      range: [0, 1],
+      digits: 2,
+      better: 'higher',
+    },
+    drawVariance: { over: 'seeker', title: { en: 'Variance over draws', zh: '抽样方差' }, folded: true },
+    placebo: {
+      over: 'seeker',
+      title: { en: 'Score of an utterance that never changes', zh: '不变话语的得分' },
+      range: [0, 1],
+      digits: 2,
+      folded: true,
+    },
+  },
+  measures: {
+    mean: { title: { en: 'Mean emotion score', zh: '平均情绪得分' }, range: [0, 1], digits: 3, better: 'higher' },
+    final: { title: { en: 'Final emotion score', zh: '最终情绪得分' }, range: [0, 1], digits: 3, better: 'higher' },
+    rungSlope: {
+      title: { en: 'Reaction to the assumed previous emotion', zh: '对假定前一情绪的反应' },
+      folded: true,
+    },
+  },
+} as const satisfies Gives
+
 export const causalEmotion = defineEstimator({
   revision: 6,
   summary: 'How positive each utterance of the seeker is, by a reward model, averaged over possible previous emotions.',
-  present: {
-    values: {
-      emotion: { title: 'Emotion score', range: [0, 1], digits: 2, better: 'higher' },
-      mean: { title: 'Mean emotion score', range: [0, 1], digits: 3, better: 'higher' },
-      final: { title: 'Final emotion score', range: [0, 1], digits: 3, better: 'higher' },
-      rungSlope: { title: 'Reaction to the assumed previous emotion', folded: true },
-      drawVariance: { title: 'Variance over draws', folded: true },
-      placebo: { title: 'Score of an utterance that never changes', range: [0, 1], digits: 2, folded: true },
-    },
-  },
+  gives,
   options,
   prompts: [scorePrompt, assertionPrompt, wordingPrompt],
   create: (given) => ({ estimate: (dialogue, scenario, context) => estimate(dialogue, scenario, context, given) }),
@@ -65,7 +86,7 @@ async function estimate(
   scenario: Scenario,
   context: Context,
   given: CausalEmotionOptions,
-): Promise<Estimate> {
+): Promise<EstimateOf<typeof gives>> {
   const scored: ScoredTurn[] = []
   for (const turns of slices(planTurns(dialogue, scenario, context, given), TURNS_AT_ONCE)) {
     scored.push(...(await scoreTurns(turns, context, given)))

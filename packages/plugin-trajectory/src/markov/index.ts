@@ -5,6 +5,8 @@ import {
   notApplicable,
   type Dialogue,
   type Estimate,
+  type EstimateOf,
+  type Gives,
   type Known,
   type Series,
   type OptionsOf,
@@ -85,32 +87,63 @@ const options = {
 type MarkovOptions = OptionsOf<typeof options>
 type MarkovContext = Context<{ readonly source: 'estimator' }>
 
-export const markov = defineEstimator({
-  revision: 5,
-  better: { bel: 'higher', etv: 'higher', etvNoSkip: 'higher', cx: 'higher' },
-  summary: 'Level (BEL), directed change (ETV) and centroid (ECP) of any series of the seeker’s emotion.',
-  present: {
-    values: {
-      score: { title: 'Emotion score', range: [0, 1], digits: 2, better: 'higher' },
-      bel: { title: 'BEL', range: [0, 1], scale: displayScales.bel, digits: 3, better: 'higher' },
-      etv: { title: 'ETV', scale: displayScales.etv, digits: 3, better: 'higher' },
-      etvNoSkip: { title: 'ETV of all transitions', scale: displayScales.etv, digits: 3, better: 'higher' },
-      cx: { title: 'Cx', digits: 3 },
-      cy: { title: 'Cy', digits: 3 },
-      delta: { title: 'Cy − Cx', digits: 3, better: 'higher' },
-      levelTerm: { title: 'Level term of ETV', digits: 4, folded: true },
-      jitterTerm: { title: 'Jitter term of ETV', digits: 4, folded: true },
-      theoreticalEtv: { title: 'Theoretical ETV', digits: 4, folded: true },
-      etvPlacebo: { title: 'ETV of a constant utterance', digits: 4, folded: true },
-      belDrawError: { title: 'Error of BEL from draws', digits: 4, folded: true },
-      etvDrawError: { title: 'Error of ETV from draws', digits: 4, folded: true },
-      etvDrawBias: { title: 'Bias of ETV from draws', digits: 4, folded: true },
+const gives = {
+  series: {
+    score: { title: { en: 'Emotion score', zh: '情绪得分' }, range: [0, 1], digits: 2, better: 'higher' },
+  },
+  measures: {
+    bel: { title: 'BEL', range: [0, 1], scale: displayScales.bel, digits: 3, better: 'higher' },
+    etv: { title: 'ETV', scale: displayScales.etv, digits: 3, better: 'higher' },
+    etvNoSkip: {
+      title: { en: 'ETV of all transitions', zh: '所有转移的 ETV' },
+      scale: displayScales.etv,
+      digits: 3,
+      better: 'higher',
+    },
+    cx: { title: 'Cx', digits: 3, better: 'higher' },
+    cy: { title: 'Cy', digits: 3 },
+    delta: { title: 'Cy − Cx', digits: 3, better: 'higher' },
+    levelTerm: { title: { en: 'Level term of ETV', zh: 'ETV 的水平项' }, digits: 4, folded: true },
+    jitterTerm: { title: { en: 'Jitter term of ETV', zh: 'ETV 的波动项' }, digits: 4, folded: true },
+    theoreticalEtv: { title: { en: 'Theoretical ETV', zh: '理论 ETV' }, digits: 4, folded: true },
+    // Where the source says how it scores.
+    etvPlacebo: {
+      title: { en: 'ETV of a constant utterance', zh: '不变话语的 ETV' },
+      digits: 4,
+      folded: true,
+      optional: true,
+    },
+    belDrawError: {
+      title: { en: 'Error of BEL from draws', zh: '抽样引起的 BEL 误差' },
+      digits: 4,
+      folded: true,
+      optional: true,
+    },
+    etvDrawError: {
+      title: { en: 'Error of ETV from draws', zh: '抽样引起的 ETV 误差' },
+      digits: 4,
+      folded: true,
+      optional: true,
+    },
+    etvDrawBias: {
+      title: { en: 'Bias of ETV from draws', zh: '抽样引起的 ETV 偏差' },
+      digits: 4,
+      folded: true,
+      optional: true,
     },
   },
+} as const satisfies Gives
+
+type Measured = EstimateOf<typeof gives>
+
+export const markov = defineEstimator({
+  revision: 5,
+  summary: 'Level (BEL), directed change (ETV) and centroid (ECP) of any series of the seeker’s emotion.',
+  gives,
   options,
   reads: { source: 'estimator' },
   create: (given) => ({
-    async estimate(dialogue, scenario, context: MarkovContext): Promise<Estimate> {
+    async estimate(dialogue, scenario, context: MarkovContext): Promise<Measured> {
       const { over, values } = seriesOf(context.read.source, given.series)
       const scores = rescaled(values, given.range)
       const skip = skippedTransitions(dialogue, scenario, context, given)
@@ -124,17 +157,17 @@ export const markov = defineEstimator({
 })
 
 /** Where no score of the source was lost, none of what is made of them is. */
-function explained(estimate: Estimate, source: readonly Known<number>[]): Estimate {
+function explained(estimate: Measured, source: readonly Known<number>[]): Measured {
   const isLost = (value: Known<number>): boolean => value.state === 'unknown' && isApplicable(value.why)
   if (source.some(isLost)) return estimate
   const measures = Object.entries(estimate.measures).map(
     ([name, value]) =>
       [name, value.state === 'unknown' && isApplicable(value.why) ? notApplicable(value.why) : value] as const,
   )
-  return { ...estimate, measures: Object.fromEntries(measures) }
+  return { ...estimate, measures: Object.fromEntries(measures) as Measured['measures'] }
 }
 
-function describe(score: Series, skip: readonly number[], given: MarkovOptions): Estimate {
+function describe(score: Series, skip: readonly number[], given: MarkovOptions): Measured {
   const scores = score.values
   const { includeInitial, weightAt, undefinedAs, states: count } = given
   const weight = weightOf(given)
@@ -183,7 +216,7 @@ function checksOf(
   scores: readonly Known<number>[],
   skip: readonly number[],
   given: MarkovOptions,
-): Estimate['measures'] {
+): Partial<Measured['measures']> {
   const { placebo, drawVariance } = series
   const { weightAt, undefinedAs, includeInitial } = given
   const weight = weightOf(given)

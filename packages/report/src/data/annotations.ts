@@ -1,6 +1,6 @@
 /** Annotations of a turn as lines of text: those of plugins are next to the text, the rest is folded. */
 import type { Json, JsonObject, Turn } from '@attune/core'
-import type { Presentation } from '@attune/core/findings'
+import type { Gives } from '@attune/core/findings'
 import type { TurnBody } from '../report-data.js'
 
 type Noted = TurnBody['lines'][number]
@@ -8,9 +8,9 @@ type Noted = TurnBody['lines'][number]
 /** Annotations of the core that the page shows in another way: as the event, as a flag. */
 const TOLD = new Set(['event', 'empty'])
 
-export function turnBody(turn: Turn, present: Presentation | undefined): TurnBody {
+export function turnBody(turn: Turn, gives: Gives | undefined): TurnBody {
   const { speaker, text, scripted, finish, reasoning, usage, annotations = {} } = turn
-  const places = present?.annotations ?? {}
+  const places = gives?.annotations ?? {}
   const order = [...Object.keys(places), ...Object.keys(annotations)]
   const names = [...new Set(order)].filter((name) => !TOLD.has(name) && hasContent(annotations[name]))
   const at = (place: 'line' | 'folded'): Noted[] =>

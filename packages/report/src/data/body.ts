@@ -44,7 +44,7 @@ export function bodyOf(
     repeat: first.repeat,
     conditions: first.conditions,
     offline: read.some(({ unit }) => unit?.offline === true),
-    turns: (dialogue?.turns ?? []).map((turn) => turnBody(turn, archive.present(first.label))),
+    turns: (dialogue?.turns ?? []).map((turn) => turnBody(turn, archive.gives(first.label))),
     ...(dialogue && { ending: dialogue.ending }),
     ...(missing !== undefined && { missing }),
     flags: [

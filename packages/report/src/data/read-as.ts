@@ -1,5 +1,5 @@
 /** How a plugin says that a value reads. */
-import type { Archive } from '@attune/core/runtime'
+import { type Archive, givenNamed, wordsIn } from '@attune/core/runtime'
 import type { ReadAs } from '../report-data.js'
 
 export interface Named {
@@ -10,19 +10,29 @@ export interface Named {
 }
 
 export function readAs(archive: Archive, { source, name, group }: Named): ReadAs {
-  const said = valuesOf(archive, source).get(name)
+  const said = givenNamed(archive.gives(source), name)
   if (!said) return {}
-  return group === undefined ? said : { ...said, title: `${group}: ${said.title ?? name}` }
+  const { title, range, floor, scale, digits, better, folded } = said
+  const words = title === undefined ? undefined : wordsIn(title)
+  const shown = group === undefined ? words : `${group}: ${words ?? name}`
+  return {
+    ...(shown !== undefined && { title: shown }),
+    ...(range && { range }),
+    ...(floor !== undefined && { floor }),
+    ...(scale !== undefined && { scale }),
+    ...(digits !== undefined && { digits }),
+    ...(better && { better }),
+    ...(folded !== undefined && { folded }),
+  }
 }
 
 /** Values of one source are sorted by this: as its plugin names them, and those that it folds last. */
 export function placeOf(archive: Archive, { source, name }: Named): number {
-  const values = valuesOf(archive, source)
-  const at = [...values.keys()].indexOf(name)
-  return (at === -1 ? values.size : at) + (values.get(name)?.folded === true ? FOLDED : 0)
+  const gives = archive.gives(source)
+  const names = Object.values({ ...gives, annotations: {} }).flatMap((part) => Object.keys(part as object))
+  const at = names.indexOf(name)
+  return (at === -1 ? names.length : at) + (givenNamed(gives, name)?.folded === true ? FOLDED : 0)
 }
-
-const valuesOf = (archive: Archive, source: string) => new Map(Object.entries(archive.present(source)?.values ?? {}))
 
 const FOLDED = 1e6
 

@@ -31,7 +31,7 @@ export async function markOf(
 ): Promise<string> {
   const presented = project.read.archives().map((archive) => {
     const { simulators, estimators, judges } = archive.config
-    return [...simulators, ...estimators, ...judges].map(({ label }) => archive.present(label))
+    return [...simulators, ...estimators, ...judges].map(({ label }) => archive.gives(label))
   })
   const { script } = await readPage()
   const state = await project.read.state()

@@ -1,6 +1,6 @@
 /** The answers of a probe: each pair of dialogues, one kind and one hurtful, is judged right or wrong. */
 import type { PairVerdict, Verdict } from '../../contracts/data.js'
-import type { Direction } from '../../contracts/evaluation.js'
+import type { Direction } from '../../contracts/gives.js'
 import { combineShowings } from '../../pairs/combine.js'
 
 /** Pairs of a probe, for each language. */

@@ -2,7 +2,9 @@
 import { OFFLINE } from '../../config/resolve-models.js'
 import type { EvaluationConfig, JudgeEntry, ResolvedConfig } from '../../config/types.js'
 import type { PairVerdict, Verdict } from '../../contracts/data.js'
-import type { Direction, Evaluation } from '../../contracts/evaluation.js'
+import type { Evaluation } from '../../contracts/evaluation.js'
+import type { Direction } from '../../contracts/gives.js'
+import { givenNamed, givesOf } from '../../plugins/gives.js'
 import { parseStored } from '../../store/parse-stored.js'
 import type { StoredUnit } from '../../store/port.js'
 import { isSameLanguage } from '../../reading/same-language.js'
@@ -120,9 +122,8 @@ async function judgements(groups: AsyncIterable<Group>): Promise<ReadonlyMap<str
 export async function probedIn(probe: Probe, parts: ProbeParts): Promise<Probed | undefined> {
   const { judge, language, evaluation } = probe
   const config = { ...parts.config, seed: PROBE_SEED, evaluations: [evaluation] }
-  const { better, present } = parts.host.component('judge', judge.use)
-  const direction = (criterion: string): Direction =>
-    (typeof better === 'string' ? better : better?.[criterion]) ?? present?.values?.[criterion]?.better ?? 'higher'
+  const gives = givesOf(parts.host.component('judge', judge.use), judge.options, judge.use)
+  const direction = (criterion: string): Direction => givenNamed(gives, criterion)?.better ?? 'higher'
   let right = 0
   let of = 0
   for (const plan of plansOf({ ...parts, config })) {

@@ -4,6 +4,7 @@ import {
   defineJudge,
   type Dialogue,
   fencedTranscript,
+  type GivenCriterion,
   type Known,
   known,
   transcriptWords,
@@ -41,6 +42,14 @@ export const rubric = defineJudge({
     required: ['file'],
     additionalProperties: false,
   },
+  gives: ({ file }) => ({
+    criteria: Object.fromEntries(
+      readRubric(file).dimensions.map(({ name, levels }): [string, GivenCriterion] => [
+        name,
+        { range: [levels[0]![0], levels.at(-1)![0]] },
+      ]),
+    ),
+  }),
   prompts: [rubricPrompt],
   create: ({ file, mode, ...options }) => {
     const own = readRubric(file)

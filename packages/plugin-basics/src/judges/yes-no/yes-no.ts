@@ -1,4 +1,12 @@
-import { type Context, defineJudge, type Dialogue, known, notApplicable, type Verdict } from '@attune/core'
+import {
+  type Context,
+  defineJudge,
+  type Dialogue,
+  type GivenCriterion,
+  known,
+  notApplicable,
+  type Verdict,
+} from '@attune/core'
 import { groundsIn } from '../evidence.js'
 import { asking, type JudgeOptions, judgeOptions } from '../options.js'
 import { conversationOf } from '../rubric/rubric.js'
@@ -24,6 +32,11 @@ export const yesNo = defineJudge({
     required: ['file'],
     additionalProperties: false,
   },
+  gives: ({ file }) => ({
+    criteria: Object.fromEntries(
+      readQuestions(file).questions.map(({ name }): [string, GivenCriterion] => [name, { outcomes: yesOrNo }]),
+    ),
+  }),
   prompts: [yesNoPrompt],
   create: ({ file, ...options }) => {
     const { questions, title, instructions } = readQuestions(file)
@@ -49,6 +62,8 @@ export const yesNo = defineJudge({
     }
   },
 })
+
+const yesOrNo = { yes: { en: 'yes', zh: '是' }, no: { en: 'no', zh: '否' } }
 
 interface Given {
   readonly dialogue: Dialogue

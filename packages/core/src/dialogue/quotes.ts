@@ -1,4 +1,4 @@
-import type { Turn } from '@attune/core'
+import type { Turn } from '../contracts/data.js'
 
 /** Where words that somebody quotes stand; `turn` counts from 1. */
 export type Standing =

@@ -1,0 +1,89 @@
+/** The types of results, as they follow from what a component declares that it gives. */
+import type { Dialogue, Estimate, Known, PairVerdict, Preference, Scenario, Series, Verdict } from './data.js'
+import type { DialogueJudge, Estimator, PairJudge } from './components.js'
+import type { Context, Reads } from './context.js'
+import type { GivenCriterion, GivenNumber, GivenSeries, Gives } from './gives.js'
+
+/** `gives` itself, or what it returns for some options. */
+export type GivesOf<G> = G extends (...options: never[]) => infer R ? R : G
+
+type Named<M> = M extends object ? M : Readonly<Record<never, never>>
+type PartOf<G, P extends keyof Gives> = Named<G extends { readonly [K in P]?: infer M } ? M : unknown>
+/** Names that are not known when types are: patterns, and maps that are put together. */
+type IsOpen<K> = K extends `${string}*${string}` ? true : string extends K ? true : false
+type Needed<M> = {
+  [K in keyof M]: IsOpen<K> extends true ? never : M[K] extends { readonly optional: true } ? never : K
+}[keyof M]
+type Allowed<M> = {
+  [K in keyof M]: IsOpen<K> extends true ? never : M[K] extends { readonly optional: true } ? K : never
+}[keyof M]
+type Open<M> = true extends { [K in keyof M]: IsOpen<K> }[keyof M] ? true : false
+
+/** A value for each name that is declared. */
+type ValuesOf<M, V> = { readonly [K in Needed<M>]: V } & { readonly [K in Allowed<M>]?: V } & (Open<M> extends true
+    ? Readonly<Record<string, V>>
+    : unknown)
+
+/** May be left out where nothing has to be in it. */
+type Part<Name extends string, M, V> = [Needed<M>] extends [never]
+  ? { readonly [K in Name]?: ValuesOf<M, V> }
+  : { readonly [K in Name]: ValuesOf<M, V> }
+
+export type EstimateOf<G> = Omit<Estimate, 'measures' | 'series'> &
+  Part<'measures', PartOf<GivesOf<G>, 'measures'>, Known<number>> &
+  Part<'series', PartOf<GivesOf<G>, 'series'>, Series>
+
+type NameOf<M> = Open<M> extends true ? string : keyof M & string
+type OutcomeOf<C> = C extends { readonly outcomes: readonly (infer L)[] }
+  ? L
+  : C extends { readonly outcomes: 'any' }
+    ? number | string
+    : C extends { readonly outcomes: infer M }
+      ? keyof M
+      : C extends { readonly outcomes?: infer M }
+        ? unknown extends M
+          ? number
+          : number | string
+        : number
+
+export type VerdictOf<G, M = PartOf<GivesOf<G>, 'criteria'>> =
+  Open<M> extends true
+    ? Verdict
+    : {
+        [K in keyof M]: Omit<Verdict, 'criterion' | 'outcome'> & {
+          readonly criterion: K
+          readonly outcome: Known<OutcomeOf<M[K]>>
+        }
+      }[keyof M]
+
+export type PairVerdictOf<G> = Omit<PairVerdict, 'criterion' | 'outcome'> & {
+  readonly criterion: NameOf<PartOf<GivesOf<G>, 'criteria'>>
+  readonly outcome: Known<Preference>
+}
+
+/** An estimator whose results are held to what it gives by their types. */
+export type EstimatorOf<R extends Reads, G> = Omit<Estimator<R>, 'estimate'> & {
+  estimate(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<EstimateOf<G>>
+}
+
+export type JudgeOf<R extends Reads, G> =
+  | (Omit<DialogueJudge<R>, 'judge'> & {
+      judge(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<readonly VerdictOf<G>[]>
+    })
+  | (Omit<PairJudge, 'judge'> & {
+      judge(
+        pair: readonly [first: Dialogue, second: Dialogue],
+        scenario: Scenario,
+        context: Context,
+      ): Promise<readonly PairVerdictOf<G>[]>
+    })
+
+/** What each kind of component may declare that it gives. */
+export interface GivesOfKind {
+  estimator: {
+    readonly measures?: Readonly<Record<string, GivenNumber>>
+    readonly series?: Readonly<Record<string, GivenSeries>>
+  }
+  judge: { readonly criteria: Readonly<Record<string, GivenCriterion>> }
+  simulator: Pick<Gives, 'annotations'>
+}
