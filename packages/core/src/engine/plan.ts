@@ -1,15 +1,14 @@
 /** From an evaluation to its units, lazily: one group (scenario × repeat) at a time, each unit with its key. */
 import type { EvaluationConfig, Entry, JudgeEntry, SupporterEntry } from '../config/types.js'
 import type { DialogueJudge, Estimator, PairJudge, SupporterSystem } from '../contracts/components.js'
-import type { Dialogue, Estimate, PairVerdict, Verdict } from '../contracts/data.js'
+import type { Dialogue, Estimate, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
-import { FLAGS_REVISION, withFlags } from '../dialogue/flags.js'
+import { FLAGS_REVISION } from '../dialogue/flags.js'
 import { digest } from '../hash.js'
 import { freeze } from '../schema/freeze.js'
 import { lazy } from '../lazy.js'
 import { seedPathOf } from '../random.js'
-import { checkDialogue, checkEstimate, checkPairVerdicts, checkVerdicts } from '../door/check-results.js'
-import { gradedEstimate, gradedVerdicts } from '../door/grade-evidence.js'
+import { heldDialogue, heldEstimate, heldPairVerdicts, heldVerdicts, pairIn } from './held-results.js'
 import { checkReads } from './check-reads.js'
 import type { DialogueUnits, Group, PairUnits, ComponentInstance, PlanServices, Reading } from './group.js'
 import type { Identity } from './identity.js'
@@ -19,7 +18,7 @@ import { ComponentInstances } from './component-instances.js'
 import { planDigest } from './plan-digest.js'
 import { scenarioSlots } from './scenario-slots.js'
 import { aboutOf, type Subjected, subjectFor } from './subject.js'
-import type { Inputs, ScenarioSlot, Unit } from './unit.js'
+import type { ScenarioSlot, Unit } from './unit.js'
 
 export class EvaluationPlan {
   private readonly supporters: readonly ComponentInstance<SupporterSystem>[]
@@ -149,9 +148,7 @@ export class EvaluationPlan {
           const built = this.services.built(context, inner, trace)
           return made.simulate(told, this.services.bind(binding, context), built)
         },
-        check: (dialogue) => checkDialogue(dialogue as Dialogue),
-        complete: (dialogue, inputs, { offline }) =>
-          withFlags(dialogue as Dialogue, inputs.scenario(scenario), offline),
+        ...heldDialogue(scenario),
       },
     )
   }
@@ -191,14 +188,7 @@ export class EvaluationPlan {
         const told = inputs.scenario(scenario)
         return 'estimate' in made ? made.estimate(dialogue, told, context) : made.judge(dialogue, told, context)
       },
-      check: (result, inputs) =>
-        estimating
-          ? checkEstimate(result as Estimate, inputs.of<Dialogue>(simulate), gives)
-          : checkVerdicts(result as readonly Verdict[], inputs.of<Dialogue>(simulate), gives),
-      complete: (result, inputs) => {
-        const shown = [inputs.of<Dialogue>(simulate)]
-        return estimating ? gradedEstimate(result as Estimate, shown) : gradedVerdicts(result as Verdict[], shown)
-      },
+      ...(estimating ? heldEstimate(gives, simulate) : heldVerdicts(gives, simulate)),
     })
     return scope.add(unit)
   }
@@ -225,7 +215,6 @@ export class EvaluationPlan {
     const subject = subjectFor(component, of.subject)
     const stamp = (component: string, of: (unit: Unit) => string): string =>
       digest({ kind: 'pair', seed: this.seed, repeat, component, subject, dialogues: shown.map(of) })
-    const pairIn = (inputs: Inputs) => [inputs.of<Dialogue>(shown[0]), inputs.of<Dialogue>(shown[1])] as const
     return this.unit(entry, component, scope, {
       about,
       subject,
@@ -235,10 +224,9 @@ export class EvaluationPlan {
       dependsOn: [...('generate' in scenario ? [scenario.generate] : []), ...shown],
       reads: {},
       work: async (inputs, context) => {
-        return made.judge(pairIn(inputs), inputs.scenario(scenario), context)
+        return made.judge(pairIn(inputs, shown), inputs.scenario(scenario), context)
       },
-      check: (verdicts, inputs) => checkPairVerdicts(verdicts as readonly PairVerdict[], pairIn(inputs), gives),
-      complete: (verdicts, inputs) => gradedVerdicts(verdicts as readonly PairVerdict[], pairIn(inputs)),
+      ...heldPairVerdicts(gives, shown),
     })
   }
 
