@@ -120,7 +120,7 @@ export function evaluationCalls(evaluation: Evaluation): Calls {
   }
 }
 
-export const factsOf = ({
+export const factsOf = ({ name, supporters, estimators, judges, conditions, seed, statistics, gives }: Evaluation) => ({
   name,
   supporters,
   estimators,
@@ -128,14 +128,5 @@ export const factsOf = ({
   conditions,
   seed,
   statistics,
-  better,
-}: Evaluation) => ({
-  name,
-  supporters,
-  estimators,
-  judges,
-  conditions,
-  seed,
-  statistics,
-  better,
+  gives: gives as unknown as JsonObject,
 })

@@ -2,7 +2,7 @@
  * What the bridge and `attune_eval.serve` say to each other: one JSON object a line. Pieces of work have numbers that the bridge
  * gives, calls within them numbers that Python gives.
  */
-import type { Json, JsonObject, Known } from '@attune/core'
+import type { Gives, Json, JsonObject, Known } from '@attune/core'
 import type { AnswerForm, ReaderChoice } from './readers.js'
 
 /** The form of these messages. Both sides refuse another one. */
@@ -20,7 +20,7 @@ export interface DescribedComponent {
   readonly options: JsonObject
   /** Option → kind of component whose result it names. */
   readonly reads: Readonly<Record<string, 'estimator' | 'judge'>>
-  readonly gives?: JsonObject
+  readonly gives?: Gives
   /** Ids; of each there are files `<id>.<language>.md` in the folder of prompts. */
   readonly prompts: readonly string[]
 }

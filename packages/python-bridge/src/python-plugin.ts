@@ -12,6 +12,7 @@ import {
   defineSupporter,
   type Dialogue,
   type Estimate,
+  type Gives,
   type JsonObject,
   type OptionsSchema,
   type PairVerdict,
@@ -60,14 +61,13 @@ function componentOf(
   { described, python }: { readonly described: Described; readonly python: Python },
 ): Component {
   const prompts = own.prompts.map((id) => declaredPrompt(described, id))
-  const { revision, summary, reads, gives } = own
+  const { revision, summary, reads } = own
   const declared = {
     revision,
     summary,
     options: own.options as unknown as OptionsSchema,
     prompts,
     reads,
-    ...(gives && { gives }),
     needs: { python },
   }
   const byId = new Map(prompts.map((prompt) => [prompt.id, prompt]))
@@ -83,10 +83,15 @@ interface Declared extends Pick<Component, 'revision' | 'summary' | 'options' | 
 type MakeHands = (options: unknown, held: Held) => Hands
 type Maker = (declared: Declared, hands: MakeHands, own: DescribedComponent) => Component
 
+/** A method that does not say what it gives may give anything. */
+const anyNumbers: Gives = { measures: { '*': {} }, series: { '*': {} } }
+const anyCriteria = { '*': { outcomes: 'any' } } as const
+
 const makers: Readonly<Record<PythonKind, Maker>> = {
-  estimator: (declared, hands) =>
+  estimator: (declared, hands, { gives = anyNumbers }) =>
     defineEstimator({
       ...declared,
+      gives,
       create: (options, { python }) => {
         const { work } = hands(options, python)
         return {
@@ -94,9 +99,10 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
         }
       },
     }),
-  judge: (declared, hands, { subject }) =>
+  judge: (declared, hands, { subject, gives }) =>
     defineJudge({
       ...declared,
+      gives: { criteria: anyCriteria, ...gives },
       create: (options, { python }) => {
         const { work } = hands(options, python)
         return subject === 'pair'
@@ -112,9 +118,10 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
             }
       },
     }),
-  simulator: (declared, hands) =>
+  simulator: (declared, hands, { gives }) =>
     defineSimulator({
       ...declared,
+      ...(gives && { gives }),
       create: (options, { python }) => {
         const { work } = hands(options, python)
         return {

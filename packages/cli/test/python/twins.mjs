@@ -29,6 +29,7 @@ export function twins(prompts) {
     kind: 'estimator',
     revision: 1,
     summary: 'A twin.',
+    gives: { measures: { level: {}, change: {}, lowest: {} }, series: { feeling: { over: 'seeker' } } },
     options: options({ decay: amount(0.8, 'number') }),
     prompts: [feeling],
     create: ({ model, decay }) => ({
@@ -65,6 +66,7 @@ export function twins(prompts) {
     kind: 'judge',
     revision: 1,
     summary: 'A twin.',
+    gives: { criteria: { '*': {} } },
     options: options(),
     prompts: [skill],
     create: ({ model }) => ({
