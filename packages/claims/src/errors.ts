@@ -2,6 +2,11 @@
 import { defineErrors } from '@attune/core'
 
 export const claimsErrors = defineErrors({
+  UNTIL_NOTHING: {
+    blame: 'user',
+    message: 'Nothing says what is to be decided in the evaluation "{evaluation}", so its run cannot end once it is.',
+    fix: 'Name what its headline rests on, `primary: [label.measure]`, or leave `until` out.',
+  },
   BASELINE_EMPTY: {
     blame: 'user',
     message: 'There are no numbers to write: nothing of this config is done.',

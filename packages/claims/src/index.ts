@@ -17,6 +17,7 @@ export { decide, type Decision, type GateSides, type Outcome } from './gates/dec
 export type { AskedComparison, ClaimSettings, EvaluationFacts } from './engine/asked.js'
 export { claimReader, claimsAlone, decidedTogether } from './engine/claim-reader.js'
 export { claimsOf, listed as listedClaims, withoutClaims } from './engine/claims-of.js'
+export { afterLook, type LookedEvaluation } from './engine/look.js'
 export { claimSchema } from './engine/claim-schema.js'
 export { claimsSummary } from './engine/summary.js'
 export { type Headline, headlines, type LookAt, type RankedSupporter } from './headline/headline.js'
@@ -25,6 +26,8 @@ export { type PrimaryMeasure, primaryOf, primarySection, uncomparedPrimary } fro
 export { type Gate, gatedSupporters, gatesOf } from './gates/gate.js'
 export { gatesSection } from './gates/resolve-gates.js'
 export { burnInSentence, decisionSentence, offlineNote } from './gates/sentences.js'
+export { type Course, courseOf, type Until, UNTIL, untilOf, untilSection, withCourse } from './sequential/course.js'
+export { exitsOf, FEWEST_TO_LOOK, isEarly, looksAt, withLooks, withoutLooks } from './sequential/design.js'
 export {
   type PilotSummary,
   powerOfAssumed,

@@ -1,4 +1,5 @@
 import { Errors, Flags } from '@oclif/core'
+import type { Until } from '@attune/claims'
 import { type Tolerance, toleranceOf } from './tolerance.js'
 
 export const configFlag = Flags.string({
@@ -46,6 +47,16 @@ export const setFlag = {
   }),
 }
 
+export const untilFlag = {
+  until: Flags.string({
+    description:
+      'When a run may end: decided, as soon as its primary claims are, with supporters that lost asked no more; ranked, with all ' +
+      'supporters; planned, with all scenarios. Default: `until` of the evaluation, else planned.',
+    options: ['decided', 'ranked', 'planned'],
+    helpValue: 'WHEN',
+  }),
+}
+
 /** A part of the config, and other values in it. */
 export const partFlags = {
   only: Flags.string({
@@ -61,6 +72,7 @@ export const partFlags = {
       'Only this many scenarios of each evaluation, sampled by the seed. A larger sample holds a smaller one.',
     min: 1,
   }),
+  ...untilFlag,
   ...setFlag,
 }
 
@@ -69,10 +81,12 @@ interface GivenFlags {
   readonly sample?: number | undefined
   readonly set?: readonly string[] | undefined
   readonly shard?: string | undefined
+  readonly until?: string | undefined
 }
 
 /** What these flags ask of a project. */
-export const asked = ({ only, sample, set, shard }: GivenFlags): Asked => ({
+export const asked = ({ only, sample, set, shard, until }: GivenFlags): Asked => ({
+  ...(until !== undefined && { until: until as Until }),
   ...(set && { set }),
   ...((only ?? sample ?? shard) !== undefined && {
     part: { ...(only && { only }), ...(sample !== undefined && { sample }), ...(shard !== undefined && { shard }) },
@@ -80,6 +94,7 @@ export const asked = ({ only, sample, set, shard }: GivenFlags): Asked => ({
 })
 
 export interface Asked {
+  readonly until?: Until
   readonly set?: readonly string[]
   readonly part?: { readonly only?: readonly string[]; readonly sample?: number; readonly shard?: string }
 }

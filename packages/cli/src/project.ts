@@ -35,6 +35,8 @@ export interface ProjectOptions extends Asked, Pick<ProjectRequest, 'purpose'> {
   readonly fresh?: readonly string[]
   /** Opens the store without reading all of it first: readers see it at once. */
   readonly trustsStore?: boolean
+  /** Whether it reads results: of a run that may end once it is decided, what was asked so far. */
+  readonly isRead?: boolean
   /** Whether figures of analyses are laid out, to find those that cannot be drawn. Default true. */
   readonly checksFigures?: boolean
 }
@@ -43,7 +45,7 @@ export interface ProjectOptions extends Asked, Pick<ProjectRequest, 'purpose'> {
 export async function withProject<T>(
   file: string | undefined,
   work: (project: Project, runtime: Runtime) => Promise<T>,
-  { fresh, purpose, trustsStore = false, checksFigures = true, ...more }: ProjectOptions = {},
+  { fresh, purpose, isRead = false, trustsStore = false, checksFigures = true, ...more }: ProjectOptions = {},
 ): Promise<T> {
   const runtime = await loadRuntime()
   const { environment: env } = surroundings
@@ -63,7 +65,7 @@ export async function withProject<T>(
   const project = await runtime.openProject(request)
   surroundings.watchdog().limit(project.config.unitTimeout)
   try {
-    return await work(project, runtime)
+    return await work(isRead ? await runtime.askedSoFar(project, more.until) : project, runtime)
   } finally {
     await project.close()
   }

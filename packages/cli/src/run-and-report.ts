@@ -14,6 +14,7 @@ import { Progress } from './progress.js'
 import { type ReportedFailure, RunLog } from './run-log.js'
 import { shardText, textOf } from './run-text.js'
 import { lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './tolerance.js'
+import type { LookByLook, TakeLook, Until } from '@attune/host'
 import type {
   FailedAnalysis,
   Found,
@@ -41,6 +42,8 @@ export interface RunChoices {
   readonly queue?: boolean
   /** What waits for answers by batch is no reason to end with another exit code. */
   readonly detach?: boolean
+  /** When the run may end. */
+  readonly until?: Ending | undefined
   readonly stopAfter: number | undefined
   /** Default: limits.maxFailed of the config. */
   readonly maxFailed?: Tolerance | undefined
@@ -48,23 +51,35 @@ export interface RunChoices {
   readonly maxLost?: Tolerance | undefined
 }
 
+/** A look at what was asked so far, and when looks end a run. */
+export interface Ending {
+  readonly until?: Until | undefined
+  readonly shard?: string | undefined
+  readonly look: TakeLook
+}
+
 export interface RunReport {
   readonly exitCode: number
   readonly report: object
   readonly text: string
+  /** By which its results are read. */
+  readonly part?: Project
 }
 
 /** Runs the session's plan with progress and Ctrl-C, then gathers what is printed and what is written. */
-export async function runAndReport(project: Project, runtime: Runtime, choices: RunChoices): Promise<RunReport> {
-  await runtime.comparisons(project).requireReachable()
-  const { clock } = project.services
+export async function runAndReport(whole: Project, runtime: Runtime, choices: RunChoices): Promise<RunReport> {
+  await runtime.comparisons(whole).requireReachable()
+  const { clock } = whole.services
   const began = clock.monotonic()
-  const watch = choices.quiet ? undefined : new CrewWatch(watchedOf(project, runtime), (text) => say(text))
+  const watch = choices.quiet ? undefined : new CrewWatch(watchedOf(whole, runtime), (text) => say(text))
   const progress = watch && new Progress(process.stderr, watch, clock)
   const say = progress?.say ?? (() => {})
   const log = new RunLog()
+  const byLook = await lookByLook(whole, runtime, choices.until)
   try {
-    const { analysed, stopped, ...counts } = await runWithProgress(project, runtime, choices, { progress, log })
+    const run = { progress, log, byLook }
+    const { analysed, stopped, ...counts } = await runWithProgress(whole, runtime, choices, run)
+    const project = byLook?.part ?? whole
     const interrupted = interrupt.stop.aborted
     // What stopped the run is not buried under tables of a part.
     const { found, failed } = stopped ? nothingFound : analysed
@@ -88,6 +103,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const settled = withFailures(counts, undrawn)
     const summary = { ...settled, ...(stopped && { stopped }) }
     const ended = choices.detach && stopped?.code === 'RUN_PARKED' ? settled : summary
+    const saved = byLook && !stopped ? await runtime.savedBy(byLook, whole) : undefined
     const tolerance = choices.maxFailed ?? toleranceOf(project.config.maxFailed ?? '')
     const lost = tolerance && lostUnits({ ...counts, analysed }, tolerance)
     const broken = lost?.isTolerated ? { failed: summary.failed + summary.skipped - lost.lost, skipped: 0 } : {}
@@ -97,6 +113,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const screen = choices.quiet || choices.tables !== 'main' ? '' : await screenOf(project, runtime, found)
     return {
       exitCode,
+      part: project,
       report: {
         exitCode,
         ...withFailures(counts, undrawn),
@@ -109,6 +126,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
         notices: [...project.notices, ...log.notices],
         evaluations: runtime.withoutClaims(found),
         claims: runtime.listedClaims(claims),
+        ...(saved && { looks: saved }),
         figures,
         ...(kept && 'file' in kept && { report: kept.file }),
         ...(measured && { measured: [measured] }),
@@ -129,6 +147,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
               cancelled: watch?.usage()?.cancelled,
               spent: watch?.usage(),
               empty,
+              looks: byLook && saved ? runtime.courseText(byLook, saved) : [],
               hasAnalyses,
               shard: isShard ? shardText(project.config) : undefined,
               tables: choices.tables,
@@ -188,7 +207,7 @@ async function runWithProgress(
   project: Project,
   runtime: Runtime,
   { queue, stopAfter }: RunChoices,
-  { progress, log }: { readonly progress: Progress | undefined; readonly log: RunLog },
+  { progress, log, byLook }: { readonly progress: Progress | undefined; readonly log: RunLog; readonly byLook: LookByLook | undefined },
 ): Promise<RunOutcome> {
   const { units, notices } = await runtime.outlook(project, queue)
   log.notices.push(...notices)
@@ -202,6 +221,7 @@ async function runWithProgress(
     signal: interrupt.abort,
     observers: [log.observer, atAnalyses, ...(progress ? [progress.observer] : [])],
     ...(stopAfter !== undefined && { stopAfter }),
+    ...(byLook && { portions: byLook }),
   }
   const onFirst = (): void => void (queue || progress?.say(finishing))
   const summary = await interrupt.heeded(
@@ -212,6 +232,10 @@ async function runWithProgress(
   progress?.end()
   return summary
 }
+
+const lookByLook = async (project: Project, { LookByLook, shardOf }: Runtime, ending: Ending | undefined) =>
+  ending &&
+  LookByLook.of(project, { ...ending, shard: ending.shard === undefined ? undefined : shardOf(ending.shard) })
 
 /** Units above which a run begins at once, without a look at the calls that they plan. */
 const MOST_LOOKED_THROUGH = 50_000

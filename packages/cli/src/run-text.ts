@@ -35,6 +35,8 @@ export interface Outcome {
   readonly cancelled: number | undefined
   /** Why there is nothing to read, by evaluation. */
   readonly empty: readonly string[]
+  /** How far evaluations came that end once they are decided. */
+  readonly looks: readonly string[]
   readonly hasAnalyses: boolean
   /** What comes after the run of a shard. */
   readonly shard: string | undefined
@@ -100,6 +102,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     measured,
     seconds,
     empty,
+    looks,
     hasAnalyses,
     shard,
     tables,
@@ -120,6 +123,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
     summary.stopped && stoppedText(summary.stopped, failures.length > 0),
     fold(empty.join('\n')),
+    looks.map((each) => fold(each, width)).join('\n'),
     screen === ''
       ? fold(summaryText(summary, seconds))
       : `${fold(summaryText(summary, seconds, spent))}\n${restText(outcome, width)}`,

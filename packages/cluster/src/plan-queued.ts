@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Planner } from './planner.js'
 import {
   endingBy,
+  inPortions,
   type Run,
   type RunOutcome,
   runProject,
@@ -43,7 +44,7 @@ export async function planQueued(queueing: Queueing, request: RunRequest): Promi
           id = began
           joinBudget(queueing, id)
           await queue.begin({ id, manifest })
-          return settled(queueing, run, id)
+          return settled(queueing, run, { id, portions: request.portions })
         },
       },
     )
@@ -53,13 +54,19 @@ export async function planQueued(queueing: Queueing, request: RunRequest): Promi
 }
 
 /** Plans, and waits for the workers. What ends the run here, ends it for them. */
-async function settled(queueing: Queueing, run: Run, id: number): Promise<RunSummary> {
+async function settled(
+  queueing: Queueing,
+  run: Run,
+  { id, portions }: { readonly id: number; readonly portions: RunRequest['portions'] },
+): Promise<RunSummary> {
   const { queue, session, store } = queueing
   const forLost = lookForLost(queueing)
   const look = (): Promise<void> => forLost(id)
   const find = session.group.bind(session)
   const planner = new Planner({ id, run, store, queue, stopAfter: run.limits.stopAfter, find, look })
-  const summary = await planner.all(session.groups())
+  const summary = await inPortions(run, { session, portions }, (groups) =>
+    planner.all(groups, portions !== undefined),
+  )
   if (run.stopped?.code === 'RUN_LEFT') return summary
   await queue.end(id, run.stopped ? endingBy(run.stopped) : { as: 'done' })
   await queue.clear(id)

@@ -46,22 +46,22 @@ export class Planner {
   readonly #queued = new Map<number, Queued>()
   /** Keys of units that were counted, shortened: another group that shares one reuses it. */
   readonly #counted = new Set<string>()
+  #place = 0
 
   constructor(private readonly services: PlannerServices) {
     this.#tally = new Tally(services.run)
   }
 
-  /** Resolves when all groups are settled, or the run is stopped. */
-  async all(groups: AsyncIterable<Group>): Promise<RunSummary> {
+  /** Resolves when these groups are settled, or the run is stopped. `mayMore`: whether others may come after them. */
+  async all(groups: AsyncIterable<Group>, mayMore = false): Promise<RunSummary> {
     const { queue, id, run } = this.services
-    let place = 0
     for await (const page of pagesOf(groups, PAGE)) {
-      await this.#enqueue(page, place)
-      place += page.length
+      await this.#enqueue(page, this.#place)
+      this.#place += page.length
       await this.#hear()
       if (run.stopped) break
     }
-    if (!run.stopped) await queue.complete(id)
+    if (!run.stopped && !mayMore) await queue.complete(id)
     while (this.#queued.size > 0 && !run.stopped) {
       if ((await this.#hear()) > 0) continue
       if ((await queue.left(id)) === 0) await this.#settle([...this.#queued.keys()])

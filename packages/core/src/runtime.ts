@@ -103,6 +103,8 @@ export { ChangedComponents, componentCodes } from './project/changed-components.
 
 export { heeding, type RunRequest } from './project/heeding.js'
 
+export { inPortions, type Portions } from './project/portions.js'
+
 export { type FailedProbe, probeFirst, Probing } from './project/probing.js'
 export { Project } from './project/project.js'
 export type { FindingsRequest, Reading } from './project/reading.js'

@@ -1,5 +1,5 @@
 /** Configs with what the house brings to each: the components `core/…`, the sections that other packages read, plugins in Python. */
-import { gatesSection, primarySection } from '@attune/claims'
+import { gatesSection, primarySection, untilSection } from '@attune/claims'
 import * as core from '@attune/core/runtime'
 import { pythonLoader } from '@attune/python-bridge'
 import { systemEnvironment, systemErrors } from './composition/surroundings.js'
@@ -7,7 +7,7 @@ import { corePlugin } from './core-plugin.js'
 
 const ours: Pick<core.LoadOptions, 'builtIn' | 'sections' | 'loaders'> = {
   builtIn: [corePlugin],
-  sections: [gatesSection, primarySection],
+  sections: [gatesSection, primarySection, untilSection],
   loaders: [pythonLoader({ environment: systemEnvironment, echo: systemErrors })],
 }
 type Asked = Omit<core.LoadOptions, keyof typeof ours>

@@ -94,6 +94,17 @@ export {
   type Uncertainty,
   type Statistic,
 } from './resample.js'
+export {
+  type LooksPlan,
+  type OrderedLevels,
+  orderedLevels,
+  repeatedP,
+  sequentialExits,
+  type SequentialExits,
+  sequentialLooks,
+  type Spending,
+} from './sequential-looks.js'
+export type { SequentialLooks } from './sequential-walk.js'
 export { shareBounds, type ShareBounds, shareTailTest } from './share-bounds.js'
 export { pairedShareInterval } from './share-difference.js'
 export { shareDifferenceTest, type ShareTest, shareTest, type ShareTestOptions } from './share-test.js'

@@ -1,5 +1,6 @@
 /** What the engine is asked: the comparisons of all analyses of a run. */
 import type { Comparison } from '@attune/core/findings'
+import type { AskedSoFar } from '../sequential/course.js'
 import type { PrimaryMeasure } from './primary.js'
 
 /** What claims say of an evaluation, apart from its numbers. */
@@ -8,6 +9,8 @@ export interface EvaluationFacts {
   /** Labels of its simulated help-seekers; none where dialogues are recorded. */
   readonly seekers: readonly string[]
   readonly primary: readonly PrimaryMeasure[]
+  /** Of one that is looked at before its end. */
+  readonly course?: AskedSoFar | undefined
 }
 
 export interface AskedComparison {

@@ -4,6 +4,7 @@ import { type ClaimReader, type ClaimReading, digest } from '@attune/core/runtim
 import type { Claims } from '@attune/core/findings'
 import type { ClaimSettings, EvaluationFacts } from './asked.js'
 import { answersTo } from './claims-of.js'
+import { type Course, courseOf } from '../sequential/course.js'
 import { primaryOf } from './primary.js'
 import { Reading } from './reading.js'
 
@@ -16,12 +17,17 @@ export function claimReader({
     // Nobody was simulated where dialogues are replayed.
     seekers: [...new Set(evaluation.simulators.flatMap(({ use, label }) => (use === 'core/replay' ? [] : [label])))],
     primary: primaryOf(evaluation),
+    ...askedFor(courseOf(evaluation)),
   }))
   return readerOf(facts, statistics)
 }
 
 /** Findings that were stored with claims of another form, or decided by other rules, are made again. */
 const FORMAT = 3
+
+/** Why it ended is no part of what is claimed. */
+const askedFor = (course: Course | undefined): Pick<EvaluationFacts, 'course'> =>
+  course ? { course: { looks: course.looks, at: course.at, leftOut: course.leftOut } } : {}
 
 const readerOf = (facts: readonly EvaluationFacts[], settings: ClaimSettings): ClaimReader => ({
   identity: digest([FORMAT, facts, settings]),

@@ -109,6 +109,17 @@ export const claimSchema = {
       holdsUnless: text,
       detectable: record({ smallest: known(number), needed: known(count), matters: number }, ['smallest']),
       overSeekers: pair,
+      looked: record(
+        {
+          at: { ...count, description: 'The look at which its scenarios ended, from 1.' },
+          of: count,
+          planned: { ...count, description: 'Independent scenarios at the last look.' },
+          isEarly: { type: 'boolean', description: 'Whether it was stopped before that.' },
+          nominal: known(share),
+          unbiased: known(number),
+        },
+        ['at', 'of', 'planned', 'isEarly', 'nominal'],
+      ),
       sentence: text,
     },
     [

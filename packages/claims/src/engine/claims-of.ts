@@ -3,11 +3,14 @@ import { type Known, unknown } from '@attune/core'
 import type { Claim, ComparedMeasure, Comparison } from '@attune/core/findings'
 import { scenariosIn } from '@attune/tables'
 import { alphaOf, type AskedComparison, type ClaimSettings } from './asked.js'
+import { isEarly, spent, type Stage } from '../sequential/design.js'
+import { stageOf } from '../sequential/course.js'
 import { adjusted, type Member, type ShareOfLevel, sharesOfLevel } from './families.js'
 import { detectable } from './detectable.js'
 import { idsOf, nameOf } from './ids.js'
 import { missingOf } from './missing.js'
-import { type Pointwise, pointwise } from './pointwise.js'
+import { type AtLook, atLook, ofBothAsked } from './at-look.js'
+import type { Pointwise } from './pointwise.js'
 import { type Found, lossOf, tailsOf } from './adverse.js'
 import { floorOf, ofFloor } from './floor-claims.js'
 import { isHeadline, primaryFor, type PrimaryMeasure } from './primary.js'
@@ -58,24 +61,41 @@ function decided(
   ids: readonly string[],
   settings: ClaimSettings,
 ): ReadonlyMap<string, Claim> {
-  const questions = new Map<string, Question>()
-  for (const [at, each] of asked.entries()) {
-    if (!questions.has(ids[at]!)) questions.set(ids[at]!, questionOf(each, ids[at]!, settings))
-  }
-  const all = [...questions.values()]
-  const p = adjusted(all, alphaOf(settings))
+  const first = new Map<string, AskedComparison>()
+  for (const [at, each] of asked.entries()) if (!first.has(ids[at]!)) first.set(ids[at]!, each)
+  const decides = levelOfDecision([...first.values()], settings)
+  const all = Array.from(first, ([id, each]) => questionOf(each, id, { ...settings, decides }))
+  const alpha = alphaOf(settings)
+  const p = adjusted(all, alpha)
+  const nominal = all.some(({ stage }) => stage)
+    ? adjusted(
+        all.map(({ evaluation, family, tested }) => ({ evaluation, family, tested: tested.nominal })),
+        alpha,
+      )
+    : p
   const shares = sharesOfLevel(all)
   return new Map(
     all.map((question, at) => [
       question.id,
-      claimOf(question, p[at]!, { ...settings, share: shares[question.family] }),
+      claimOf(question, { adjusted: p[at]!, nominal: nominal[at]! }, { ...settings, share: shares[question.family] }),
     ]),
   )
 }
 
+/** The level at which the only claim is found that a run waits for; none: several decide when it ends. */
+function levelOfDecision(all: readonly AskedComparison[], settings: ClaimSettings): number | undefined {
+  const families = all.map((each) => familyOf(each, primaryOf(each)))
+  const primary = all.filter((_, at) => families[at] === 'primary')
+  const [only] = primary
+  if (!only || primary.length > 1 || only.comparison.kind === 'change') return undefined
+  return alphaOf(settings) / (families.includes('secondary') ? 2 : 1)
+}
+
+const notYet = unknown('not decided yet')
+
 /** A claim before the others of its run are known: nothing is found. */
 export const undecided = (asked: AskedComparison, settings: ClaimSettings): Claim =>
-  claimOf(questionOf(asked, nameOf(asked), settings), unknown('not decided yet'), {
+  claimOf(questionOf(asked, nameOf(asked), settings), { adjusted: notYet, nominal: notYet }, {
     ...settings,
     share: { ofOne: 1, ofLeast: 1 },
   })
@@ -89,25 +109,49 @@ interface Question extends Member {
   readonly asked: AskedComparison
   readonly of: ComparedMeasure
   readonly primary?: PrimaryMeasure | undefined
+  readonly tested: AtLook
+  readonly stage?: Stage | undefined
 }
 
-function questionOf(asked: AskedComparison, id: string, { level }: ClaimSettings): Question {
-  const { evaluation, comparison } = asked
-  const primary = isHeadline(comparison) ? primaryFor(evaluation.primary, comparison) : undefined
+const primaryOf = ({ evaluation, comparison }: AskedComparison): PrimaryMeasure | undefined =>
+  isHeadline(comparison) ? primaryFor(evaluation.primary, comparison) : undefined
+
+const familyOf = ({ isOfFloor }: AskedComparison, primary: PrimaryMeasure | undefined): Question['family'] =>
+  primary || isOfFloor ? 'primary' : 'secondary'
+
+interface QuestionSettings extends ClaimSettings {
+  readonly decides?: number | undefined
+}
+
+function questionOf(asked: AskedComparison, id: string, { level, decides }: QuestionSettings): Question {
+  const { evaluation } = asked
+  const { course } = evaluation
+  const comparison = course ? ofBothAsked(asked.comparison) : asked.comparison
+  const { supporter, against = supporter } = comparison
+  const stage = stageOf(course, [supporter, against])
+  const primary = primaryOf(asked)
   const floor = floorOf(asked)
+  const family = familyOf(asked, primary)
   return {
     id,
-    asked,
+    asked: { ...asked, comparison },
     evaluation: evaluation.name,
     of: { ...comparison.of, ...(floor !== undefined && { floor }) },
-    family: primary || asked.isOfFloor ? 'primary' : 'secondary',
-    tested: pointwise(comparison, level),
+    family,
+    tested: atLook(comparison, { level, stage, ...(family === 'primary' && { decides }) }),
     primary,
+    ...(stage && { stage, spent: (p, size) => spent(p, stage, size) }),
   }
 }
 
-function claimOf(question: Question, p: Known<number>, settings: DecisionSettings): Claim {
-  const { id, asked, of, family, tested } = question
+/** p after the adjustment of its family, with looks and as if there had been one. */
+interface AdjustedP {
+  readonly adjusted: Known<number>
+  readonly nominal: Known<number>
+}
+
+function claimOf(question: Question, { adjusted: p, nominal }: AdjustedP, settings: DecisionSettings): Claim {
+  const { id, asked, of, family, tested, stage } = question
   const { evaluation, comparison } = asked
   const { kind, supporter, against, conditions } = comparison
   const direction = directionOf(tested)
@@ -152,9 +196,23 @@ function claimOf(question: Question, p: Known<number>, settings: DecisionSetting
     ...(isSignificant && withheld !== undefined && { withheld }),
     ...(tails?.holdsUnless !== undefined && { holdsUnless: tails.holdsUnless }),
     ...(tested.overSeekers && { overSeekers: tested.overSeekers }),
+    ...(stage && { looked: lookedOf(stage, nominal, tested.unbiased) }),
   }
   return { ...claim, sentence: sentenceOf(claim) }
 }
+
+const lookedOf = (
+  stage: Stage,
+  nominal: Known<number>,
+  unbiased: Known<number> | undefined,
+): NonNullable<Claim['looked']> => ({
+  at: stage.at,
+  of: stage.looks.length,
+  planned: stage.looks.at(-1)!,
+  isEarly: isEarly(stage),
+  nominal,
+  ...(unbiased && { unbiased }),
+})
 
 const numberOf = (value: Known<number>): number => (value.state === 'known' ? value.value : 1)
 

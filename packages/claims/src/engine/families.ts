@@ -7,6 +7,8 @@ export interface Member {
   readonly evaluation: string
   readonly family: 'primary' | 'secondary'
   readonly tested: Pointwise
+  /** Of a look: what its p-values become among so many. */
+  spent?(p: Known<number>, family: number): Known<number>
 }
 
 /**
@@ -26,7 +28,7 @@ export function adjusted(members: readonly Member[], alpha: number): Known<numbe
   const factor = areBoth ? 2 : 1
   for (const [place, { at }] of primary.entries()) result[at] = known(Math.min(1, factor * ofPrimary[place]!))
   const isOpened = primary.some(({ at }) => valueOf(result[at]!) < alpha)
-  const ofSecondary = benjaminiHochberg(amongOthers(secondary.map(({ tested }) => tested)))
+  const ofSecondary = benjaminiHochberg(amongOthers(secondary))
   for (const [place, { at }] of secondary.entries()) {
     result[at] = known(Math.min(1, (areBoth && !isOpened ? 2 : 1) * ofSecondary[place]!))
   }
@@ -71,7 +73,7 @@ const valueOf = (value: Known<number>): number => (value.state === 'known' ? val
 function acrossGroups(members: readonly Placed[]): number[] {
   const groups = [...new Set(members.map(groupOf))].map((group) => {
     const own = members.flatMap((member, place) => (groupOf(member) === group ? [{ member, place }] : []))
-    const values = withinGroup(own.map(({ member }) => member.tested))
+    const values = withinGroup(own.map(({ member }) => member))
     return { own, values, largest: Math.max(...values) }
   })
   const sorted = groups.toSorted((left, right) => left.largest - right.largest)
@@ -90,17 +92,25 @@ function acrossGroups(members: readonly Placed[]): number[] {
 
 const groupOf = ({ evaluation, tested }: Member): string => JSON.stringify([evaluation, tested.flipped === undefined])
 
-function withinGroup(all: readonly Pointwise[]): number[] {
-  const flipped = all.flatMap(({ flipped: values, isOneSided = false }) => (values ? [{ values, isOneSided }] : []))
-  if (flipped.length < all.length) return holmOf(all.map(({ p }) => valueOf(p)))
-  return adjustedMeanTests(flipped).map((p, at) => Math.max(valueOf(p), valueOf(all[at]!.p)))
+function withinGroup(all: readonly Member[]): number[] {
+  const flipped = all.flatMap(({ tested: { flipped: values, isOneSided = false } }) =>
+    values ? [{ values, isOneSided }] : [],
+  )
+  if (flipped.length < all.length) return holmOf(all.map(({ tested }) => valueOf(tested.p)))
+  const adjusted = adjustedMeanTests(flipped)
+  return all.map((member, at) => Math.max(spentOf(member, adjusted[at]!, all.length), valueOf(member.tested.p)))
 }
 
 /** The most extreme of many changes is one whose long tail was hardly seen. */
-function amongOthers(all: readonly Pointwise[]): number[] {
-  const among = meanTestsAmong(all.map(({ flipped = [], isOneSided }) => (isOneSided ? flipped : [])))
-  return all.map(({ p }, at) => Math.max(valueOf(p), among[at]!.state === 'known' ? valueOf(among[at]!) : 0))
+function amongOthers(all: readonly Member[]): number[] {
+  const among = meanTestsAmong(all.map(({ tested: { flipped = [], isOneSided } }) => (isOneSided ? flipped : [])))
+  return all.map((member, at) => {
+    const [own, other] = [valueOf(member.tested.p), among[at]!]
+    return Math.max(own, other.state === 'known' ? spentOf(member, other, all.length) : 0)
+  })
 }
+
+const spentOf = ({ spent }: Member, p: Known<number>, family: number): number => valueOf(spent?.(p, family) ?? p)
 
 function holmOf(values: readonly number[]): number[] {
   const order = values.map((_, at) => at).toSorted((left, right) => values[left]! - values[right]!)

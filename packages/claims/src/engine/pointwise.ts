@@ -49,10 +49,14 @@ const found = new WeakMap<Comparison, { readonly level: number; readonly result:
 export function pointwise(comparison: Comparison, level: number): Pointwise {
   const before = found.get(comparison)
   if (before?.level === level) return before.result
-  const result = inRange(measured(comparison, level), comparison)
+  const result = pointwiseAnew(comparison, level)
   found.set(comparison, { level, result })
   return result
 }
+
+/** The same for a level that is asked once. */
+export const pointwiseAnew = (comparison: Comparison, level: number): Pointwise =>
+  inRange(measured(comparison, level), comparison)
 
 /** The part of an interval that a difference of two values in their range can take: what is cut away cannot be true. */
 function inRange(result: Pointwise, { of: { range }, kind }: Comparison): Pointwise {

@@ -8,7 +8,7 @@ type Said = Omit<Claim, 'sentence'>
 export function sentenceOf(claim: Said): string {
   const { detected, withheld } = claim
   if (!detected) return withheld === undefined ? openText(claim) : `${openText(claim)}: ${withheld}`
-  const text = `${detectedText(claim)} (${sureText(claim)}${sizeText(claim)})`
+  const text = `${detectedText(claim)} (${sureText(claim)}${sizeText(claim)}${lookText(claim)})`
   return claim.holdsUnless === undefined ? text : `${text}, ${claim.holdsUnless}`
 }
 
@@ -68,6 +68,9 @@ function sureText({ p, adjusted }: Said): string {
   const name = p.state === 'known' && p.value !== adjusted.value ? 'adjusted p' : 'p'
   return `${name} ${adjusted.value < 0.001 ? '< 0.001' : `= ${adjusted.value.toFixed(3)}`}, `
 }
+
+/** `, stopped at look 2 of 5`. */
+const lookText = ({ looked }: Said): string => (looked?.isEarly ? `, stopped at look ${looked.at} of ${looked.of}` : '')
 
 /** `24 scenarios`. */
 const sizeText = ({ n: { values, clusters, scenarios } }: Said): string =>

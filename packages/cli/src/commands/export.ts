@@ -55,7 +55,7 @@ export default class Export extends BaseCommand {
     const files = await withProject(
       flags.config,
       (project, runtime) => exportTo(format, flags.to, { project, runtime }),
-      asked(flags),
+      { ...asked(flags), isRead: true },
     )
     if (!toStdout) this.log(files.map((file) => `Wrote ${file}`).join('\n'))
     return { files }

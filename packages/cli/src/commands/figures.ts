@@ -68,7 +68,7 @@ export default class Figures extends BaseCommand {
       flags.config,
       async (project, data) =>
         writeFigures(await findings(project), flags.to ?? project.config.output, { ...options, data }),
-      asked(flags),
+      { ...asked(flags), isRead: true },
     )
     const none = named.length > 0 ? 'No figure has such a name.' : 'The analyses have no figures.'
     if (files.length > 0 || failed.length === 0) {

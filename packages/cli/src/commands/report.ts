@@ -51,7 +51,7 @@ export default class Report extends BaseCommand {
           redact: flags.redact,
           folder: flags.folder,
         }),
-      asked(flags),
+      { ...asked(flags), isRead: true },
     )
     const { file, dialogues, held, failed } = written
     this.log(`Wrote ${file}`)

@@ -79,13 +79,19 @@ export default class Run extends BaseCommand {
     if (names.length > 0 && !flags.fresh) this.error(`Unexpected argument: ${names[0]}. Names go with --fresh.`)
     const { figures = true } = flags
     if (flags.figures) await (await import('../optional-packages.js')).needed('@attune/figures')
+    // Looks need to know of all shards.
+    const byLooks = flags.until !== undefined && flags.until !== 'planned'
+    const part = asked(byLooks ? { ...flags, shard: undefined } : flags)
+    const { interrupt } = await import('../interrupt.js')
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
     const show = (project: Project, runtime: Runtime): Promise<RunReport> => {
       const kinds: readonly Notice['kind'][] = ['role', 'settings', 'part', 'proxy']
       const notices = kinds.flatMap((kind) => project.notices.filter((notice) => notice.kind === kind))
       if (notices.length > 0) this.logToStderr(`${noticesText(notices)}\n`)
+      runtime.requirePrimary(project.config.evaluations, part.until)
       return runAndReport(project, runtime, {
+        until: { until: part.until, shard: byLooks ? flags.shard : undefined, look: runtime.lookAtClaims(interrupt.stop) },
         quiet: this.jsonEnabled(),
         debug: flags.debug,
         figures,
@@ -99,7 +105,7 @@ export default class Run extends BaseCommand {
       })
     }
     const { exitCode, report, text } = await withSession(flags.config, show, {
-      ...asked(flags),
+      ...part,
       ...(flags.fresh && { fresh: names }),
       checksFigures: figures || flags.report,
       purpose: await this.purpose(flags['for-check']),

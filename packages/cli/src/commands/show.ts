@@ -31,6 +31,6 @@ export default class Show extends BaseCommand {
       this.log(dialogues.map((body) => dialogueText(body, width, runtime)).join('\n\n'))
       return { dialogues }
     }
-    return withProject(flags.config, shown, asked(flags))
+    return withProject(flags.config, shown, { ...asked(flags), isRead: true })
   }
 }

@@ -41,7 +41,8 @@ export default class View extends BaseCommand {
           },
           say: (text) => this.logToStderr(text),
         }),
-      { ...asked(flags), trustsStore: true },
+      { ...asked(flags),
+        isRead: true, trustsStore: true },
     )
     return undefined
   }

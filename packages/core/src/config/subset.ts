@@ -30,16 +30,25 @@ export interface Subset {
 /** Of some scenarios. In records of runs, a digest stands for them. */
 export class ScenarioIds {
   readonly #ids: ReadonlySet<string>
+  readonly #supporters: ReadonlyMap<string, readonly string[]>
 
+  /** @param supporters of scenarios that only some are asked for: their names */
   constructor(
     ids: ReadonlySet<string>,
     readonly digest: string,
+    supporters: ReadonlyMap<string, readonly string[]> = new Map(),
   ) {
     this.#ids = ids
+    this.#supporters = supporters
   }
 
   has(id: string): boolean {
     return this.#ids.has(id)
+  }
+
+  /** Names of the supporters that are asked for a scenario; none: all of them. */
+  supportersOf(id: string): readonly string[] | undefined {
+    return this.#supporters.get(id)
   }
 }
 

@@ -103,10 +103,27 @@ export interface Claim {
   readonly detectable?: Detectable
   /** Least and greatest estimate of single seekers, where two to four were asked: they say nothing of others. */
   readonly overSeekers?: readonly [least: number, most: number]
+  /** Of a run that could end before all planned scenarios were asked. */
+  readonly looked?: LookedAt
   /** As reports say it, without what it is about. */
   readonly sentence: string
   /** Of a measure with a floor: the claim about the share of dialogues beyond it. */
   readonly ofFloor?: Claim
+}
+
+/** When a run was looked at that ended once it was decided: `p`, `adjusted` and `interval` hold all the same. */
+export interface LookedAt {
+  /** The look at which the scenarios of the claim ended, from 1. */
+  readonly at: number
+  readonly of: number
+  /** Independent scenarios at the last look. */
+  readonly planned: number
+  /** Whether it ended before that. */
+  readonly isEarly: boolean
+  /** `adjusted`, had there been only this look. */
+  readonly nominal: Known<number>
+  /** The truth exceeds it as often as not: an estimate at an early end is too far out. Of a run that one claim ends. */
+  readonly unbiased?: Known<number>
 }
 
 /** What it rests on: its values, their independent clusters, and the scenarios of these where a cluster holds several. */

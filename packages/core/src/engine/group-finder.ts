@@ -15,11 +15,11 @@ export class GroupFinder {
   }
 
   /** Undefined if the config plans no such group. */
-  async find({ evaluation, scenario, repeat }: GroupReference): Promise<Group | undefined> {
+  async find({ evaluation, scenario, repeat, supporters }: GroupReference): Promise<Group | undefined> {
     const [plan, walk] = this.#walks.get(evaluation) ?? []
     const slot = await walk?.to(scenario)
     if (!plan || !slot || repeat > plan.config.repeats) return undefined
-    const group = await plan.group(slot, repeat)
+    const group = await plan.group(slot, repeat, supporters)
     return group.units.length > 0 ? group : undefined
   }
 }

@@ -32,6 +32,8 @@ export interface Group<U extends Keyed = Unit> {
   readonly evaluation: string
   readonly scenario: ScenarioSlot
   readonly repeat: number
+  /** Those that are asked, where not all are. */
+  readonly supporters?: readonly string[]
   readonly units: readonly U[]
   readonly dialogues: readonly DialogueUnits<U>[]
   readonly pairs: readonly PairUnits<U>[]

@@ -48,10 +48,11 @@ export class OpenGroups {
   }
 }
 
-export const groupReference = ({ evaluation, scenario: { id }, repeat }: Group): GroupReference => ({
+export const groupReference = ({ evaluation, scenario: { id }, repeat, supporters }: Group): GroupReference => ({
   evaluation,
   scenario: id,
   repeat,
+  ...(supporters && { supporters }),
 })
 
 /** The length tells where the scenario ends. */

@@ -59,8 +59,12 @@ export class EvaluationPlan {
     return scenarioSlots(source, { evaluation: this.config, seed: this.seed, door: this.services.door })
   }
 
-  /** One without any units has nothing to do. */
-  async group(scenario: ScenarioSlot, repeat: number): Promise<Group> {
+  /** One without any units has nothing to do. `asked`: names of supporters, where not all are asked. */
+  async group(
+    scenario: ScenarioSlot,
+    repeat: number,
+    asked = this.config.part?.scenarios?.supportersOf(scenario.id),
+  ): Promise<Group> {
     const units = new Map<string, Unit>()
     if ('generate' in scenario) units.set(scenario.key, scenario.generate)
     const add = (unit: Unit): Unit => {
@@ -71,7 +75,7 @@ export class EvaluationPlan {
     const scope: GroupScope = { scenario, repeat, add }
     const simulators = this.config.simulators.filter((entry) => this.parts.isPlanned(entry, scenario))
     const planned = await plannedDialogues(
-      this.supporters,
+      asked ? this.supporters.filter(({ entry }) => asked.includes(entry.label)) : this.supporters,
       simulators.map((entry) => this.parts.of(entry)),
       scope,
       this.services.door,
@@ -79,7 +83,8 @@ export class EvaluationPlan {
     const dialogues = planned.map((dialogue) => this.dialogue(dialogue, scope))
     const pairJudges = this.pairJudges().filter((entry) => this.parts.isPlanned(entry, scenario))
     const pairs = pairJudges.flatMap((entry) => this.pairs(entry, dialogues, scope))
-    return { evaluation: this.config.name, scenario, repeat, units: [...units.values()], dialogues, pairs }
+    const base = { evaluation: this.config.name, scenario, repeat, ...(asked && { supporters: asked }) }
+    return { ...base, units: [...units.values()], dialogues, pairs }
   }
 
   private dialogue(dialogue: PlannedDialogue, scope: GroupScope): DialogueUnits {

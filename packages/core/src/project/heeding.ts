@@ -1,5 +1,6 @@
 /** Runs that end when they are asked to. */
 import type { Observer } from '../engine/events.js'
+import type { Portions } from './portions.js'
 import type { Run } from '../engine/run.js'
 import { AttuneError } from '../errors.js'
 
@@ -10,6 +11,8 @@ export interface RunRequest {
   readonly signal: AbortSignal
   readonly observers?: readonly Observer[]
   readonly stopAfter?: number
+  /** Default: the whole plan at once. */
+  readonly portions?: Portions
   onObserverError?(error: unknown): void
 }
 

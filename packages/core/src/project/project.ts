@@ -4,7 +4,10 @@ import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
 import type { AttuneError } from '../errors.js'
 import type { PlannedEvaluation } from '../engine/planned.js'
+import type { Run } from '../engine/run.js'
+import type { RunSummary } from '../engine/run-summary.js'
 import type { RunRequest } from './heeding.js'
+import { inPortions } from './portions.js'
 import { partNotices } from './part-notices.js'
 import { Reading } from './reading.js'
 import { type RunOutcome, runProject } from './run-project.js'
@@ -37,7 +40,9 @@ export class Project {
   /** Does what is not done yet: the units, then the analyses of what came of them. */
   run(request: RunRequest): Promise<RunOutcome> {
     const { session } = this.services
-    return runProject(this.loaded, this.services, { ...request, settle: (run) => run.all(session.groups()) })
+    const { portions } = request
+    const settle = (run: Run): Promise<RunSummary> => inPortions(run, { session, portions }, (groups) => run.all(groups))
+    return runProject(this.loaded, this.services, { ...request, settle })
   }
 
   async close(): Promise<void> {

@@ -46,10 +46,11 @@ export interface ProjectRun extends RunRequest {
 export async function runProject(
   loaded: Pick<LoadedConfig, 'config' | 'registry'>,
   services: RunServices,
-  { role = 'run', settle, isRead = true, again, interrupted = interruption, stop, signal, ...more }: ProjectRun,
+  { role = 'run', settle, isRead = true, again, interrupted = interruption, stop, signal, portions, ...more }: ProjectRun,
 ): Promise<RunOutcome> {
   const { session, presence, probing, components, gateway } = services
   checkBatches(loaded.config, gateway, role)
+  const read = portions ?? session
   const run = session.start({
     ...more,
     observers: [...(more.observers ?? []), presence.observer],
@@ -63,14 +64,14 @@ export async function runProject(
       await orderAwaited(gateway, run)
       const units = { ...settled, ...(run.stopped && { stopped: run.stopped }) }
       const isUseful = isRead && !units.stopped && units.done + units.reused > 0
-      const analysed = isUseful ? await analyse(session, run, stop) : nothing
+      const analysed = isUseful ? await analyse(read, run, stop) : nothing
       return { ...together(units, analysed, run.stopped), ...(probed.length > 0 && { probed }) }
     }
     const ended = async (): Promise<void> => {
       presence.end(run.stopped)
       await components.endRun(({ by, message }) => run.tell({ type: 'warning', use: by?.use ?? '', message }))
     }
-    return recorded(loaded, services, work, again).finally(ended)
+    return recorded(loaded, { ...services, session: read }, work, again).finally(ended)
   })
 }
 

@@ -35,9 +35,15 @@ export interface RecordedPlan {
   readonly instrument: Instrument
 }
 
-/** By evaluation; none of a run of an earlier version. */
-export const recordedPlans = ({ versions }: Pick<RunRecord, 'versions'>): Readonly<Record<string, RecordedPlan>> =>
-  (versions as { readonly plans?: Record<string, RecordedPlan> }).plans ?? {}
+/** By evaluation; none of a run of an earlier version. What a run was begun with may be more than what it came to. */
+export const recordedPlans = ({
+  versions,
+  outcome,
+}: Pick<RunRecord, 'versions' | 'outcome'>): Readonly<Record<string, RecordedPlan>> =>
+  plansIn(outcome) ?? plansIn(versions) ?? {}
+
+const plansIn = (record: Json | undefined): Readonly<Record<string, RecordedPlan>> | undefined =>
+  (record as { readonly plans?: Record<string, RecordedPlan> } | undefined)?.plans
 
 export interface RecordServices {
   readonly session: Pick<Session, 'results'>
@@ -61,9 +67,12 @@ export async function recorded<S extends RunSummary>(
   again?: number,
 ): Promise<S> {
   const id = again ?? (await begun(loaded, services))
+  const planned = JSON.stringify(plansOf(services.session))
   const summary = await work(id)
+  const plans = plansOf(services.session)
   // Others work on.
-  if (summary.stopped?.code !== 'RUN_LEFT') await ended(id, summary, services)
+  if (summary.stopped?.code === 'RUN_LEFT') return summary
+  await ended(id, { ...summary, ...(JSON.stringify(plans) !== planned && { plans }) }, services)
   return summary
 }
 
@@ -80,20 +89,25 @@ function begun(
       node: process.version,
       plugins: pluginVersions(registry),
       components: componentCodes(config, registry),
-      plans: Object.fromEntries(
-        session.results
-          .measurementSetups()
-          .map(({ config: { name }, plan, instrument }) => [name, { plan, instrument }]),
-      ),
+      plans: plansOf(session),
       asked: freshStarts.asked.now,
     }),
   })
 }
 
-async function ended(id: number, summary: RunSummary, { store, clock, gateway, usage }: RecordServices): Promise<void> {
-  const { done, reused, failed, skipped, leftOut, failures, stopped } = summary
+const plansOf = ({ results }: RecordServices['session']): Record<string, RecordedPlan> =>
+  Object.fromEntries(
+    results.measurementSetups().map(({ config: { name }, plan, instrument }) => [name, { plan, instrument }]),
+  )
+
+async function ended(
+  id: number,
+  summary: RunSummary & { readonly plans?: Record<string, RecordedPlan> },
+  { store, clock, gateway, usage }: RecordServices,
+): Promise<void> {
+  const { done, reused, failed, skipped, leftOut, failures, stopped, plans } = summary
   const counts = { done, reused, failed, skipped, leftOut, failures }
-  const outcome = JSON.stringify({ ...counts, stopped: stopped?.code, usage: (await usage?.()) ?? gateway.spent })
+  const outcome = JSON.stringify({ ...counts, stopped: stopped?.code, usage: (await usage?.()) ?? gateway.spent, plans })
   await store.endRun(id, { finished: clock.date().toISOString(), outcome })
 }
 

@@ -14,6 +14,7 @@ import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { Queue } from '../queue/port.js'
 import type { Store } from '../store/port.js'
 import type { Probing } from './probing.js'
+import type { Project } from './project.js'
 
 export interface ProjectServices {
   readonly session: Session
@@ -30,6 +31,8 @@ export interface ProjectServices {
   readonly budget: SharedBudget
   readonly freshStarts: FreshStarts
   readonly probing: Probing
+  /** The same project for another config over the same store, a part of this one: to be read, and not to be closed. */
+  part(config: ResolvedConfig): Project
   openQueue(): Promise<Queue>
   /** The same project with other evaluations, over the same store, models and components. */
   beside(config: ResolvedConfig): Beside

@@ -70,6 +70,8 @@ export interface MemberUsage {
 
 /** A group of units: enough to find it wherever the same config is open. */
 export interface GroupReference {
+  /** Only these supporters; none: all of the plan. */
+  readonly supporters?: readonly string[]
   readonly evaluation: string
   /** Id of the scenario. */
   readonly scenario: string

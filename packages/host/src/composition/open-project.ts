@@ -22,7 +22,7 @@ import type { Queue } from '@attune/core/queue'
 import { MemoryStore } from '@attune/store-sqlite'
 import { loadConfig } from '../configs.js'
 import { Composition } from './container.js'
-import { composeSession, partsOf, probingOf, besideOf } from './sessions.js'
+import { composeSession, partsOf, probingOf, besideOf, partOf } from './sessions.js'
 import type { Environment } from './surroundings.js'
 import { tokens } from './tokens.js'
 import { hostErrors } from '../errors.js'
@@ -103,10 +103,13 @@ async function projectIn(
   composeSession(scope, loaded, services)
   // Before anything is planned: who answers is part of the keys.
   if (purpose) scope.bind(tokens.freshStarts, new FreshStarts(numbers, { ...asked, now: await asking(scope, purpose) }))
-  const session = scope.get(tokens.session)
-  const probing = probingOf(scope)
-  return new Project(loaded, {
-    session,
+  return projectOf(scope, store)
+}
+
+/** Of what is bound. */
+function projectOf(scope: Composition, store: Store): Project {
+  return new Project(scope.get(tokens.config), {
+    session: scope.get(tokens.session),
     gateway: scope.get(tokens.gateway),
     door: scope.get(tokens.door),
     store,
@@ -120,7 +123,8 @@ async function projectIn(
     freshStarts: scope.get(tokens.freshStarts),
     budget: scope.get(tokens.budget),
     openQueue: () => queueOf(scope, store),
-    probing,
+    probing: probingOf(scope),
+    part: (config) => projectOf(partOf(scope, config), store),
     beside: (config) => besideOf(scope, config),
   })
 }

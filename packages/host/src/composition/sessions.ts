@@ -79,6 +79,13 @@ export const probingOf = (scope: Composition): Probing =>
     sessionOf: (config) => new Session(partsOf(besides(scope, config))),
   })
 
+/** A session of its own over the same services. */
+export function partOf(scope: Composition, config: ResolvedConfig): Composition {
+  const part = besides(scope, config)
+  part.bind(tokens.session, new Session(partsOf(part)))
+  return part
+}
+
 export function besideOf(scope: Composition, config: ResolvedConfig): Beside {
   const beside = besides(scope, config)
   beside.bind(tokens.components, scope.get(tokens.components).beside(rehearsalServices))

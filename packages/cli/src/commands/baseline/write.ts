@@ -55,7 +55,7 @@ export default class BaselineWrite extends BaseCommand {
     const { report, text } = await withProject(
       flags.config,
       (project, runtime) => writeBaseline(project, runtime, args.file, { ...flags, supporters: flags.supporter }),
-      asked(flags),
+      { ...asked(flags), isRead: true },
     )
     this.log(text)
     return report

@@ -1,0 +1,68 @@
+/** What a look at the claims of a run comes to: who is asked no more, and whether an evaluation ends. */
+import type { Claim } from '@attune/core/findings'
+import { alphaOf, type ClaimSettings } from './asked.js'
+import { type Course, stageOf } from '../sequential/course.js'
+import { isEarly, isFutile } from '../sequential/design.js'
+
+export interface LookedEvaluation {
+  readonly name: string
+  readonly supporters: readonly string[]
+  /** `label.measure` of its primary measures. */
+  readonly primary: readonly string[]
+  readonly course: Course
+}
+
+/**
+ * The course of an evaluation after a look. It ends where each claim that it waits for is found, or will hardly be (futility: when
+ * less is lost by giving up than was planned). Stopping for futility does not bind: p-values hold for those who go on.
+ *
+ * A supporter that was found worse than another one in each primary measure is asked no more, and claims about it are not waited for.
+ */
+export function afterLook(
+  claims: readonly Claim[],
+  { name, supporters, primary, course }: LookedEvaluation,
+  settings: ClaimSettings,
+): Course {
+  if (!isEarly(course)) return { ...course, ended: 'planned' }
+  const own = claims.filter(
+    ({ evaluation, family, of }) =>
+      evaluation === name && family === 'primary' && primary.includes(`${of.source}.${of.name}`),
+  )
+  const leftOut = course.until === 'ranked' ? course.leftOut : withLosers(own, supporters, course)
+  const isAsked = (supporter: string): boolean => !(supporter in leftOut)
+  const waited = own.filter(({ supporter, against = supporter }) => isAsked(supporter) && isAsked(against))
+  const isOpen = (claim: Claim): boolean => {
+    const { supporter, against = supporter, looked, detected } = claim
+    const stage = stageOf(course, [supporter, against])!
+    return !detected && !(looked && isFutile(looked.nominal, stage, alphaOf(settings)))
+  }
+  const next = { ...course, leftOut }
+  // Who is left has won.
+  if (supporters.length > 1 && supporters.filter(isAsked).length < 2) return { ...next, ended: 'decided' }
+  if (waited.some(isOpen) || own.length === 0) return next
+  return { ...next, ended: waited.every(({ detected }) => detected) ? 'decided' : 'undecidable' }
+}
+
+/** With the look after which it was asked no more, also those that have lost now. */
+function withLosers(claims: readonly Claim[], supporters: readonly string[], course: Course): Course['leftOut'] {
+  const measures = new Set(claims.map(measureOf))
+  const lostIn = new Map<string, Set<string>>()
+  for (const claim of claims) {
+    const loser = loserOf(claim)
+    if (loser !== undefined) lostIn.set(loser, (lostIn.get(loser) ?? new Set()).add(measureOf(claim)))
+  }
+  const losers = supporters.filter(
+    (supporter) => !(supporter in course.leftOut) && measures.size > 0 && lostIn.get(supporter)?.size === measures.size,
+  )
+  return { ...course.leftOut, ...Object.fromEntries(losers.map((supporter) => [supporter, course.at])) }
+}
+
+const measureOf = ({ of, kind }: Claim): string => JSON.stringify([of.source, of.name, kind])
+
+/** Of a preference the one that is preferred is the better one. */
+function loserOf({ kind, of, detected, direction, supporter, against }: Claim): string | undefined {
+  if (!detected || against === undefined || direction === 'none') return undefined
+  const better = kind === 'preference' ? 'higher' : of.better
+  if (better === undefined) return undefined
+  return (direction === 'above') === (better === 'higher') ? against : supporter
+}

@@ -1,0 +1,102 @@
+/** How often a run is looked at, and what each look may spend. One design for all: it is in units of what the planned number can find. */
+import { type Known, known } from '@attune/core'
+import {
+  normalCdf,
+  normalQuantile,
+  repeatedP,
+  sequentialExits,
+  type SequentialExits,
+  sequentialLooks,
+  type SequentialLooks,
+} from '@attune/statistics'
+
+/** With fewer scenarios looks save nothing: what is spent on them needs more scenarios than they spare. */
+export const FEWEST_TO_LOOK = 15
+
+/** Parts of the planned scenarios. The first one is late: a few scenarios decide nothing, and p is at least 2^(1 - n). */
+const FRACTIONS = [0.4, 0.55, 0.7, 0.85, 1]
+const ERROR_SHAPE = -1.5
+const MISS = { shape: -2, total: 0.13 }
+const POWER = 0.8
+/** So many scenarios, in those of a test without looks, find the same difference in as many studies. */
+const MORE = 1.08
+/** The drift for which futility is planned: what a test without looks finds with this number less what looks cost. */
+const DRIFT_MORE = Math.sqrt(1.1)
+
+/** How many independent scenarios there are at each look, of those that are planned. */
+export const looksAt = (planned: number): readonly number[] =>
+  planned < FEWEST_TO_LOOK ? [planned] : FRACTIONS.map((part) => Math.ceil(part * planned - 1e-9))
+
+/** With looks, in place of the number that a test without them needs. */
+export const withLooks = (scenarios: number): number =>
+  Math.ceil(MORE * scenarios) < FEWEST_TO_LOOK ? scenarios : Math.ceil(MORE * scenarios)
+
+/** What a test without looks needs, at the least, where so many are planned with looks. */
+export const withoutLooks = (planned: number): number =>
+  planned < FEWEST_TO_LOOK ? planned : Math.floor(planned / MORE)
+
+/** A look of those that an evaluation is planned with: `at` counts from 1. */
+export interface Stage {
+  readonly looks: readonly number[]
+  readonly at: number
+}
+
+/** Whether more scenarios were planned than there are at this look. */
+export const isEarly = ({ looks, at }: Stage): boolean => at < looks.length
+
+const made = new Map<string, unknown>()
+
+function once<T>(key: string, make: () => T): T {
+  if (!made.has(key)) made.set(key, make())
+  return made.get(key) as T
+}
+
+const fractionsOf = (looks: readonly number[]): readonly number[] => looks.map((count) => count / looks.at(-1)!)
+
+/** The boundaries of a two-sided test at `alpha`. */
+export const boundariesOf = (looks: readonly number[], alpha: number): SequentialLooks =>
+  once(`boundaries ${looks.join(' ')} ${alpha}`, () =>
+    sequentialLooks({
+      fractions: fractionsOf(looks),
+      error: { shape: ERROR_SHAPE, total: alpha },
+      miss: { ...MISS, drift: plannedDrift(alpha) },
+    }),
+  )
+
+/** E Z at the last look of the difference that is found in four of five studies. */
+const plannedDrift = (alpha: number): number => (normalQuantile(1 - alpha / 2) + normalQuantile(POWER)) * DRIFT_MORE
+
+/** What becomes of a single claim, by the size of the true difference in those that the planned number finds. */
+export const exitsOf = (looks: readonly number[], alpha: number, size: number): SequentialExits =>
+  sequentialExits(boundariesOf(looks, alpha), size * plannedDrift(alpha))
+
+/**
+ * A two-sided p-value of one look as one that holds whenever the looks end (repeated). The largest of `family` claims is held to the
+ * boundaries of a family of one, and of that many.
+ */
+export function spent(p: Known<number>, stage: Stage | undefined, family = 1): Known<number> {
+  if (p.state === 'unknown' || !stage || stage.looks.length < 2) return p
+  const { looks, at } = stage
+  const repeated = once(`repeated ${looks.join(' ')}`, () => repeatedP(fractionsOf(looks), ERROR_SHAPE))
+  const ofMany = family > 1 ? Math.min(1, family * repeated(p.value / family, at - 1)) : 0
+  return known(Math.max(ofMany, repeated(p.value, at - 1)))
+}
+
+/** The same of a one-sided p-value. */
+export function spentOneSided(p: Known<number>, stage: Stage | undefined): Known<number> {
+  if (p.state === 'unknown' || !stage || stage.looks.length < 2) return p
+  const twoSided = spent(known(Math.min(1, 2 * p.value)), stage)
+  return twoSided.state === 'known' ? known(Math.max(p.value, twoSided.value / 2)) : p
+}
+
+/** The two-sided p-value below which a look by itself rejects at `alpha`. */
+export const nominalAt = ({ looks, at }: Stage, alpha: number): number =>
+  looks.length < 2 ? alpha : pOf(boundariesOf(looks, alpha).reject[at - 1]!)
+
+/** Whether a claim whose two-sided p-value is this at the look will hardly be found by going on. */
+export function isFutile(p: Known<number>, stage: Stage, alpha: number): boolean {
+  if (p.state === 'unknown' || !isEarly(stage)) return false
+  return p.value > pOf(boundariesOf(stage.looks, alpha).stop[stage.at - 1]!)
+}
+
+const pOf = (z: number): number => 2 * normalCdf(-z)

@@ -1,0 +1,21 @@
+import { afterLook, claimsErrors, listedClaims, primaryOf, type Until, untilOf } from '@attune/claims'
+import type { EvaluationConfig } from '@attune/core/runtime'
+import type { TakeLook } from './look-by-look.js'
+
+/** By the claims of the run, were it to end now. */
+export const lookAtClaims =
+  (signal: AbortSignal): TakeLook =>
+  async (part, evaluations) => {
+    const { found } = await part.read.findings({ signal })
+    const claims = listedClaims(found.flatMap((each) => each.claims))
+    return evaluations.map((evaluation) => afterLook(claims, evaluation, part.config.statistics))
+  }
+
+/** @throws UNTIL_NOTHING where nothing says what is to be decided */
+export function requirePrimary(evaluations: readonly EvaluationConfig[], until: Until | undefined): void {
+  const wanted = evaluations.filter((each) => (until ?? untilOf(each) ?? 'planned') !== 'planned')
+  const without = wanted.filter((each) => primaryOf(each).length === 0)
+  // One flag is for all evaluations: those that decide nothing are asked whole.
+  const [first] = until === undefined || without.length === wanted.length ? without : []
+  if (first) throw claimsErrors.error('UNTIL_NOTHING', { evaluation: first.name })
+}

@@ -1,0 +1,177 @@
+/** A run that is looked at page by page, and ends as soon as it is decided. What was done follows from what is stored. */
+import {
+  type Course,
+  FEWEST_TO_LOOK,
+  type LookedEvaluation,
+  looksAt,
+  primaryOf,
+  type Until,
+  untilOf,
+  withCourse,
+} from '@attune/claims'
+import {
+  type EvaluationConfig,
+  type Group,
+  plansOf,
+  type Portions,
+  type Project,
+  type ResolvedConfig,
+  type Session,
+  type Shard,
+} from '@attune/core/runtime'
+import { inShard } from '../narrow/sample.js'
+import { type Cluster, orderOf } from './order.js'
+import { narrowedTo } from './narrowed-to.js'
+
+/** What a look comes to, from a project that has what was asked so far: the next course of each evaluation. */
+export type TakeLook = (part: Project, evaluations: readonly LookedEvaluation[]) => Promise<readonly Course[]>
+
+export interface LookByLookRequest {
+  /** In place of what the config says. */
+  readonly until?: Until | undefined
+  /** Only this share is asked here; looks need all of them. */
+  readonly shard?: Shard | undefined
+  readonly look: TakeLook
+}
+
+/** An evaluation, and in which order it is asked. */
+export interface Track {
+  readonly evaluation: EvaluationConfig
+  readonly order: readonly Cluster[]
+  readonly course: Course
+}
+
+export class LookByLook implements Portions {
+  #part: Project
+
+  private constructor(
+    private readonly project: Project,
+    private readonly request: LookByLookRequest,
+    private tracks: readonly Track[],
+  ) {
+    this.#part = this.#partOf()
+  }
+
+  /** Undefined where nothing is looked at before the end. */
+  static async of(project: Project, request: LookByLookRequest): Promise<LookByLook | undefined> {
+    const { config, services } = project
+    const isWanted = (each: EvaluationConfig): boolean => (request.until ?? untilOf(each) ?? 'planned') !== 'planned'
+    if (!config.evaluations.some(isWanted)) return undefined
+    const tracks: Track[] = []
+    for (const plan of plansOf(services.parts)) {
+      const evaluation = plan.config
+      const order = await orderOf(plan, config.seed)
+      const until = request.until ?? untilOf(evaluation) ?? 'planned'
+      const looks = until === 'planned' ? [order.length] : looksAt(order.length)
+      tracks.push({ evaluation, order, course: { until, looks, at: 1, leftOut: {} } })
+    }
+    return new LookByLook(project, request, tracks)
+  }
+
+  /** The scenarios and supporters that were asked so far, by which the results are read. */
+  get part(): Project {
+    return this.#part
+  }
+
+  get results(): Session['results'] {
+    return this.#part.services.session.results
+  }
+
+  /** How far each evaluation has come. */
+  get courses(): readonly Track[] {
+    return this.tracks
+  }
+
+  /** Page by page. It ends where all is decided, and where a page is not whole: its units wait, or others have them. */
+  async *groups(): AsyncGenerator<AsyncIterable<Group>> {
+    for (;;) {
+      yield this.#page()
+      if (!(await this.#isWhole()) || !(await this.#goOn())) return
+    }
+  }
+
+  /** The same for readers: as far as pages are stored. */
+  async replay(): Promise<void> {
+    while ((await this.#isWhole()) && (await this.#goOn()));
+  }
+
+  /** Groups of the last page, or of the share of it that is asked here. */
+  async *#page(isAll = false): AsyncGenerator<Group> {
+    const { shard } = this.request
+    const pages = new Map(this.tracks.map(({ evaluation, ...track }) => [evaluation.name, pageOf(track)]))
+    for await (const group of this.#part.services.session.groups()) {
+      const cluster = pages.get(group.evaluation)!.get(group.scenario.id)
+      if (cluster !== undefined && (isAll || !shard || inShard(cluster, shard))) yield group
+    }
+  }
+
+  async #isWhole(): Promise<boolean> {
+    for await (const { units } of this.#page(true)) {
+      const statuses = await this.project.services.store.statuses(units.map(({ key }) => key))
+      if (units.some(({ key }) => !statuses.has(key))) return false
+    }
+    return true
+  }
+
+  /** Looks at what is there; whether anything is to be asked after it. */
+  async #goOn(): Promise<boolean> {
+    const open = this.tracks.filter(({ course }) => !course.ended)
+    const looked = open.map(({ evaluation, course }) => ({ ...factsOf(evaluation), course }))
+    const found = await this.request.look(this.#lookedAt(), looked)
+    this.tracks = this.tracks.map((track) => {
+      const next = found[open.indexOf(track)]
+      return next ? { ...track, course: courseAfter(track.course, next) } : track
+    })
+    const goesOn = this.tracks.some(({ course }) => !course.ended)
+    this.#part = this.#partOf()
+    return goesOn
+  }
+
+  /** Looks ask nobody. */
+  #lookedAt(): Project {
+    const config = this.#config()
+    const isFree = ({ analyses }: EvaluationConfig): boolean => analyses.every(({ models }) => models.length === 0)
+    if (!this.request.shard && config.evaluations.every(isFree)) return this.#part
+    const evaluations = config.evaluations.map((each) => ({
+      ...each,
+      analyses: each.analyses.filter(({ models }) => models.length === 0),
+    }))
+    return this.project.services.part({ ...config, evaluations })
+  }
+
+  #partOf(): Project {
+    const config = this.#config()
+    const { shard } = this.request
+    if (!shard) return this.project.services.part(config)
+    // Analyses read all shards together.
+    const evaluations = config.evaluations.map((each) => ({ ...each, analyses: [] }))
+    return this.project.services.part({ ...config, evaluations, part: { leftOut: [], ...config.part, shard } })
+  }
+
+  #config(): ResolvedConfig {
+    const evaluations = this.tracks.map(({ evaluation, order, course }) =>
+      course.looks.length < 2 ? evaluation : withCourse(narrowedTo(evaluation, order, course), course),
+    )
+    return { ...this.project.config, evaluations }
+  }
+}
+
+/** By id of the scenarios of a page: their clusters. */
+function pageOf({ order, course: { looks, at, ended } }: Pick<Track, 'order' | 'course'>): ReadonlyMap<string, string> {
+  const page = ended ? [] : order.slice(looks[at - 2] ?? 0, looks[at - 1])
+  return new Map(page.flatMap(({ name, scenarios }) => scenarios.map((id) => [id, name] as const)))
+}
+
+const factsOf = (evaluation: EvaluationConfig): Omit<LookedEvaluation, 'course'> => ({
+  name: evaluation.name,
+  supporters: evaluation.supporters.map(({ label }) => label),
+  primary: primaryOf(evaluation).map(({ measure }) => measure),
+})
+
+/** Where it ends, nobody was left out by that look: all that it rests on was asked. */
+const courseAfter = (before: Course, next: Course): Course =>
+  next.ended ? { ...before, ended: next.ended } : { ...next, at: before.at + 1 }
+
+/** Whether looks can end it early at all. */
+export const isTooSmall = ({ order, course }: Track): boolean =>
+  course.until !== 'planned' && order.length < FEWEST_TO_LOOK

@@ -1,0 +1,72 @@
+/** What a run did not ask, as it ended before all planned scenarios were. */
+import type { Project } from '@attune/core/runtime'
+import { isTooSmall, type LookByLook, type Track } from './look-by-look.js'
+
+export interface Saved {
+  readonly evaluation: string
+  readonly until: Track['course']['until']
+  readonly looks: readonly number[]
+  readonly at: number
+  readonly leftOut: Readonly<Record<string, number>>
+  readonly ended?: Track['course']['ended']
+  /** Units by kind: those that were asked for, and those that were planned. */
+  readonly units: Readonly<Record<string, { readonly asked: number; readonly planned: number }>>
+}
+
+/** Of each evaluation that is looked at. */
+export async function savedBy(byLook: LookByLook, whole: Project): Promise<readonly Saved[]> {
+  const planned = await unitsOf(whole)
+  const asked = await unitsOf(byLook.part)
+  return byLook.courses
+    .filter(({ course }) => course.until !== 'planned')
+    .map(({ evaluation: { name }, course }) => {
+      const { until, looks, at, leftOut, ended } = course
+      const kinds = Object.entries(planned.get(name) ?? {}).map(([kind, all]) => [
+        kind,
+        { asked: asked.get(name)?.[kind] ?? 0, planned: all },
+      ])
+      return { evaluation: name, until, looks, at, leftOut, ...(ended && { ended }), units: Object.fromEntries(kinds) }
+    })
+}
+
+async function unitsOf({ services }: Project): Promise<ReadonlyMap<string, Record<string, number>>> {
+  const counts = new Map<string, Record<string, number>>()
+  for await (const { evaluation, units } of services.session.groups()) {
+    const own = counts.get(evaluation) ?? {}
+    for (const { kind } of units) own[kind] = (own[kind] ?? 0) + 1
+    counts.set(evaluation, own)
+  }
+  return counts
+}
+
+const reasons = {
+  decided: 'all is decided',
+  undecidable: 'what is not decided would hardly be by going on',
+  planned: 'all planned scenarios were asked',
+} as const
+
+/** A sentence for each. */
+export function courseText(byLook: LookByLook, saved: readonly Saved[]): readonly string[] {
+  return byLook.courses.flatMap((track) => {
+    const { evaluation, course, order } = track
+    if (course.until === 'planned') return []
+    if (isTooSmall(track))
+      return [`${evaluation.name}: ${order.length} scenarios are too few for looks to save anything; all were asked.`]
+    const own = saved.find((each) => each.evaluation === evaluation.name)
+    const spared = Object.entries(own?.units ?? {}).flatMap(([kind, { asked, planned }]) =>
+      asked < planned ? [`${planned - asked} of ${planned} ${names[kind] ?? kind}`] : [],
+    )
+    const { looks, at, ended, leftOut } = course
+    const end = ended ? `ended at look ${at} of ${looks.length}, as ${reasons[ended]}` : `is at look ${at} of ${looks.length}`
+    const left = Object.entries(leftOut).map(([name, look]) => `${name} after look ${look}`)
+    const losers = left.length > 0 ? ` Asked no more, as another one was found better: ${left.join(', ')}.` : ''
+    return [`${evaluation.name} ${end}.${losers}${spared.length > 0 ? ` Saved: ${spared.join(', ')}.` : ' Nothing was saved.'}`]
+  })
+}
+
+const names: Readonly<Record<string, string>> = {
+  generate: 'scenarios to be made',
+  simulate: 'dialogues',
+  estimate: 'estimates',
+  judge: 'judgements',
+}

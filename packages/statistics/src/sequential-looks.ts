@@ -1,0 +1,171 @@
+import { normalCdf, normalQuantile } from './distributions.js'
+import { invalidArgument, requireLevel } from './invalid-argument.js'
+import { fallsThrough, type SequentialLooks, SequentialWalk, walkThrough } from './sequential-walk.js'
+
+export interface Spending {
+  /** What part of it may be spent up to a fraction t: (1 - exp(-shape t)) / (1 - exp(-shape)); below 0: little at first. */
+  readonly shape: number
+  readonly total: number
+}
+
+export interface LooksPlan {
+  /** Rising, the last one 1. */
+  readonly fractions: readonly number[]
+  /** The two-sided error that is spent. */
+  readonly error: Spending
+  /** The chance to miss a drift that is spent on stopping early without a find. None: it never stops so. */
+  readonly miss?: Spending & { readonly drift: number }
+}
+
+const MOST = 9
+
+/** Hwang, Shih and DeCani, Statistics in Medicine 9, 1990. */
+const spent = ({ shape, total }: Spending, t: number): number =>
+  shape === 0 ? total * t : (total * (1 - Math.exp(-shape * t))) / (1 - Math.exp(-shape))
+
+/**
+ * Boundaries of a two-sided group-sequential test (Lan and DeMets, Biometrika 70, 1983). Those that reject spend `error` whatever
+ * becomes of stopping for futility, which so does not bind: who goes on all the same keeps the error.
+ * Throws out_of_range.
+ */
+export function sequentialLooks({ fractions, error, miss }: LooksPlan): SequentialLooks {
+  requireFractions(fractions)
+  requireLevel(error.total, 'error')
+  const reject = rejectAt(fractions, error)
+  const stop = miss ? stopAt(fractions, reject, miss) : [...fractions.slice(1).map(() => 0), reject.at(-1)!]
+  return { fractions, reject, stop }
+}
+
+function requireFractions(fractions: readonly number[]): void {
+  const isRising = fractions.every((t, at) => t > (fractions[at - 1] ?? 0))
+  if (isRising && fractions.at(-1) === 1) return
+  throw invalidArgument('out_of_range', `Looks at ${fractions.join(', ')}: fractions rise from above 0 to 1.`)
+}
+
+function rejectAt(fractions: readonly number[], error: Spending): number[] {
+  const walk = new SequentialWalk(fractions, 0)
+  const bounds: number[] = []
+  let before = 0
+  for (const t of fractions) {
+    const share = spent(error, t) - before
+    before += share
+    const bound = fallsThrough(0, MOST, (z) => 2 * walk.tail(z) - share)
+    bounds.push(bound)
+    if (bounds.length < fractions.length) walk.pass(0, bound)
+  }
+  return bounds
+}
+
+/** What is not spent at one look, since it never lies above `reject`, is spent later. */
+function stopAt(fractions: readonly number[], reject: readonly number[], miss: Spending & { drift: number }): number[] {
+  const walk = new SequentialWalk(fractions, miss.drift)
+  const bounds: number[] = []
+  let before = 0
+  for (const [look, t] of fractions.slice(0, -1).entries()) {
+    const within = (z: number): number => walk.tail(-z) - walk.tail(z)
+    const share = spent(miss, t) - before
+    const bound = fallsThrough(0, reject[look]!, (z) => share - within(z))
+    before += within(bound)
+    bounds.push(bound)
+    walk.pass(bound, reject[look]!)
+  }
+  return [...bounds, reject.at(-1)!]
+}
+
+export interface SequentialExits {
+  /** The chance to end at each look above, below and without a find. */
+  readonly above: readonly number[]
+  readonly below: readonly number[]
+  readonly without: readonly number[]
+  /** Mean fraction of the information that is used. */
+  readonly used: number
+}
+
+/** What becomes of a walk with this drift: E Z = drift at the last look. */
+export function sequentialExits(looks: SequentialLooks, drift: number): SequentialExits {
+  const walk = walkThrough(looks, drift)
+  const { fractions, reject, stop } = looks
+  const above = reject.map((z, look) => walk.tailAt(look, z))
+  const below = reject.map((z, look) => lowerTail(walk, look, z))
+  const without = stop.map((z, look) => walk.tailAt(look, -z) - walk.tailAt(look, z))
+  const used = fractions.reduce((sum, t, at) => sum + t * (above[at]! + below[at]! + without[at]!), 0)
+  return { above, below, without, used }
+}
+
+const lowerTail = (walk: SequentialWalk, look: number, z: number): number =>
+  walk.tailAt(look, -Infinity) - walk.tailAt(look, -z)
+
+/** Where levels are tabulated: 0.7 apart in their logarithm. */
+const LEVELS = Array.from({ length: 60 }, (_, at) => Math.exp(-0.7 * at) * (1 - 1e-9))
+
+/**
+ * The repeated p-value of a look (Jennison and Turnbull, JRSS B 51, 1989): the least error with which the spending would reject at it.
+ * It is a p-value whatever made the walk end there.
+ *
+ * @returns of a look, counted from 0, and the two-sided p-value that it has by itself
+ */
+export function repeatedP(fractions: readonly number[], shape: number): (p: number, look: number) => number {
+  requireFractions(fractions)
+  if (fractions.length === 1) return (p) => p
+  const table = LEVELS.map((total) => rejectAt(fractions, { shape, total }))
+  return (p, look) => {
+    const z = p <= 0 ? Infinity : -normalQuantile(p / 2)
+    const next = table.findIndex((bounds) => bounds[look]! > z)
+    if (next === 0) return 1
+    // Further out than any level that is tabulated: never less than the nominal one.
+    if (next < 0) return Math.max(p, LEVELS.at(-1)!)
+    const [low, high] = [table[next - 1]![look]! ** 2, table[next]![look]! ** 2]
+    const share = (z * z - low) / (high - low)
+    return Math.max(p, Math.exp(Math.log(LEVELS[next - 1]!) * (1 - share) + Math.log(LEVELS[next]!) * share))
+  }
+}
+
+export interface OrderedLevels {
+  /** One-sided levels of nominal bounds at the look where it ended; the bounds then hold with the confidence. */
+  readonly lower: number
+  readonly upper: number
+  /** The same of a bound that the truth exceeds as often as not: above 1/2 an upper one. */
+  readonly median: number
+}
+
+/**
+ * The interval after a group-sequential test, as levels of bounds that ignore the looks. Ends are ordered by look where there is
+ * a find (Tsiatis, Rosner and Mehta, Biometrics 40, 1984), and by their estimate where there is none.
+ *
+ * @param look at which it ended, counted from 0
+ * @param z the statistic there
+ */
+export function orderedLevels(looks: SequentialLooks, look: number, z: number, confidence: number): OrderedLevels {
+  requireLevel(confidence, 'confidence')
+  const root = Math.sqrt(looks.fractions[look]!)
+  const miss = (1 - confidence) / 2
+  const driftWith = (chance: number): number =>
+    fallsThrough((z - MOST) / root, (z + MOST) / root, (drift) => chance - asHigh(looks, { look, z, drift }))
+  const levelOf = (drift: number): number => normalCdf(drift * root - z)
+  const most = 0.5 - 1e-3
+  return {
+    lower: Math.min(most, levelOf(driftWith(miss))),
+    upper: Math.min(most, 1 - levelOf(driftWith(1 - miss))),
+    median: levelOf(driftWith(1 / 2)),
+  }
+}
+
+/** The chance to end as high as this, or higher. */
+function asHigh(
+  looks: SequentialLooks,
+  { look, z, drift }: { readonly look: number; readonly z: number; readonly drift: number },
+): number {
+  const { fractions, reject, stop } = looks
+  const walk = walkThrough(looks, drift)
+  const sum = (of: (look: number) => number, to = fractions.length): number =>
+    fractions.slice(0, to).reduce((total, _, at) => total + of(at), 0)
+  if (z >= reject[look]!) return sum((at) => walk.tailAt(at, reject[at]!), look) + walk.tailAt(look, z)
+  if (z <= -reject[look]!)
+    return 1 - sum((at) => lowerTail(walk, at, reject[at]!), look) - lowerTail(walk, look, -z)
+  const estimate = z / Math.sqrt(fractions[look]!)
+  const without = (at: number): number => {
+    const from = Math.max(-stop[at]!, Math.min(stop[at]!, estimate * Math.sqrt(fractions[at]!)))
+    return walk.tailAt(at, from) - walk.tailAt(at, stop[at]!)
+  }
+  return sum((at) => walk.tailAt(at, reject[at]!) + without(at))
+}
