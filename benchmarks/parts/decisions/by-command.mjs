@@ -1,24 +1,10 @@
 // Decisions over many commits, by the function that `attune check` calls and, in some histories, by the command itself:
 // `node benchmarks/parts/decisions/by-command.mjs [histories] [histories by command] [seed]`. Needs a build.
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
+import { attune } from './attune.mjs'
 import { InMemory } from './in-memory.mjs'
 import { commits, marginFor, ratchet, rerun, shapes } from './histories.mjs'
 import { Repository } from './repository.mjs'
-
-const command = join(import.meta.dirname, '../../../packages/cli/bin/run.js')
-
-async function attune(cwd, args, env) {
-  const child = spawn(process.execPath, [command, ...args], { cwd, env: { ...process.env, ...env } })
-  const [stdout, stderr, status] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise((resolve) => child.once('close', resolve)),
-  ])
-  return { status, stdout, stderr }
-}
 
 /** Outcomes of all checks, and what they are by the function. */
 export async function bothWays(history, world, seed, run = attune) {

@@ -32,6 +32,7 @@ const score = defineEstimator({
   revision: 1,
   summary: 'Reads the number that the bot said.',
   gives: { measures: { value: {} } },
+  better: { value: 'higher' },
   options: options({}),
   create: () => ({
     estimate: async ({ turns }) => ({ measures: { value: known(Number(turns[1].text)) }, series: {} }),

@@ -17,12 +17,19 @@ export const shapes = {
   steps: (random) => Math.max(-2, Math.min(2, Math.round(normal(random) * 1.05))) / 1.03,
 }
 
-const askedOf = (values, course, asked) => {
+const askedOf = (values, { course, asked, rank = (at) => at }) => {
   const names = Object.keys(values)
   const side = (name) =>
-    values[name].slice(0, asked(name)).map((value, at) => ({ pair: `s${at}`, cluster: `s${at}`, value: known(value) }))
+    values[name].flatMap((value, at) =>
+      rank(at) < asked(name) ? [{ pair: `s${at}`, cluster: `s${at}`, scenario: `s${at}`, value: known(value) }] : [],
+    )
   const sides = Object.fromEntries(names.map((name) => [name, side(name)]))
-  const evaluation = { name: EVALUATION, seekers: ['commits/asked'], primary: [{ measure: `${OF.source}.${OF.name}` }], course }
+  const evaluation = {
+    name: EVALUATION,
+    seekers: ['commits/asked'],
+    primary: [{ measure: `${OF.source}.${OF.name}` }],
+    course,
+  }
   return names.flatMap((first, at) =>
     names.slice(at + 1).map((second) => ({
       evaluation,
@@ -41,16 +48,17 @@ const askedOf = (values, course, asked) => {
 }
 
 /**
- * A run over scenarios in the order in which they are asked. What it found, and the dialogues that it made.
+ * A run: what it found, and how many dialogues it made.
  * @param values by supporter
+ * @param rank when a scenario is asked
  */
-export function runUntil(until, values) {
+export function runUntil(until, values, rank) {
   const supporters = Object.keys(values)
   const looks = looksAt(values[supporters[0]].length)
   let course = { until, looks, at: 1, leftOut: {} }
   for (;;) {
     const asked = (name) => looks[Math.min(course.at, course.leftOut[name] ?? Infinity) - 1]
-    const claims = claimsOf(askedOf(values, course, asked), SETTINGS)
+    const claims = claimsOf(askedOf(values, { course, asked, rank }), SETTINGS)
     const primary = [`${OF.source}.${OF.name}`]
     const next = afterLook(claims, { name: EVALUATION, supporters, primary, course }, SETTINGS)
     const dialogues = supporters.reduce((sum, name) => sum + asked(name), 0)
@@ -60,23 +68,26 @@ export function runUntil(until, values) {
 }
 
 /** All scenarios, no looks. */
-export const runPlanned = (values) =>
-  claimsOf(
-    askedOf(values, undefined, () => Infinity),
-    SETTINGS,
-  )
+export const runPlanned = (values) => claimsOf(askedOf(values, { asked: () => Infinity }), SETTINGS)
 
-const pairOf = ({ shape, scenarios, difference }, random) => {
+/** Values by supporter that share the levels of their scenarios; the first is better. A difference of two has the shape and variance 1. */
+export function drawStudy({ shape = 'normal', supporters = 2, scenarios, difference }, random) {
   const draw = shapes[shape]
-  const base = Array.from({ length: scenarios }, () => normal(random))
-  return { bot: base.map((value) => value + difference + draw(random)), other: base }
+  const levels = Array.from({ length: scenarios }, () => normal(random))
+  const own = supporters === 2 ? [1, 0] : Array.from({ length: supporters }, () => Math.SQRT1_2)
+  return Object.fromEntries(
+    own.map((weight, at) => [
+      at === 0 ? 'bot' : `other${at}`,
+      levels.map((level) => level + (at === 0 ? difference : 0) + weight * draw(random)),
+    ]),
+  )
 }
 
 /** Studies of two supporters. Shares; `calls` in those of the fixed number. */
 export function studiesOfTwo({ shape, fixed, difference }, studies, random) {
   const found = { calls: 0, found: 0, wrong: 0, covered: 0, withInterval: 0, above: 0, scenarios: 0, early: 0 }
   for (let study = 0; study < studies; study++) {
-    const values = pairOf({ shape, scenarios: withLooks(fixed), difference }, random)
+    const values = drawStudy({ shape, scenarios: withLooks(fixed), difference }, random)
     const { claims, course } = runUntil('decided', values)
     const [{ detected, direction, interval, looked, estimate }] = claims
     const scenarios = course.looks[course.at - 1]
@@ -98,22 +109,25 @@ export function studiesOfTwo({ shape, fixed, difference }, studies, random) {
 /** Five supporters, one of them better by `best` of the standard deviation of a difference. */
 export function studiesOfFive({ scenarios, best }, studies, random) {
   const found = { calls: 0, best: 0, wrong: 0, fixedBest: 0 }
-  const names = ['a', 'b', 'c', 'd', 'e']
+  const supporters = 5
   for (let study = 0; study < studies; study++) {
-    const values = Object.fromEntries(
-      names.map((name, at) => [
-        name,
-        Array.from({ length: scenarios }, () => (at === 0 ? best : 0) + normal(random) * Math.SQRT1_2),
-      ]),
-    )
+    const values = drawStudy({ supporters, scenarios, difference: best }, random)
+    const others = Object.keys(values).slice(1)
     const { claims, dialogues } = runUntil('decided', values)
     const isBest = (all) =>
-      ['b', 'c', 'd', 'e'].every((other) => all.some((claim) => claim.detected && claim.supporter === 'a' && claim.against === other))
-    found.calls += dialogues / (names.length * scenarios) / studies
+      others.every((other) =>
+        all.some(({ detected, supporter, against }) => detected && supporter === 'bot' && against === other),
+      )
+    found.calls += dialogues / (supporters * scenarios) / studies
     found.best += Number(isBest(claims)) / studies
     found.fixedBest += Number(isBest(runPlanned(values))) / studies
     found.wrong +=
-      Number(claims.some(({ detected, supporter, direction }) => detected && (supporter !== 'a' || best === 0 || direction === 'below'))) / studies
+      Number(
+        claims.some(
+          ({ detected, supporter, direction }) =>
+            detected && (supporter !== 'bot' || best === 0 || direction === 'below'),
+        ),
+      ) / studies
   }
   return found
 }

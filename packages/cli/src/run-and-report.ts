@@ -207,7 +207,11 @@ async function runWithProgress(
   project: Project,
   runtime: Runtime,
   { queue, stopAfter }: RunChoices,
-  { progress, log, byLook }: { readonly progress: Progress | undefined; readonly log: RunLog; readonly byLook: LookByLook | undefined },
+  {
+    progress,
+    log,
+    byLook,
+  }: { readonly progress: Progress | undefined; readonly log: RunLog; readonly byLook: LookByLook | undefined },
 ): Promise<RunOutcome> {
   const { units, notices } = await runtime.outlook(project, queue)
   log.notices.push(...notices)
@@ -234,8 +238,7 @@ async function runWithProgress(
 }
 
 const lookByLook = async (project: Project, { LookByLook, shardOf }: Runtime, ending: Ending | undefined) =>
-  ending &&
-  LookByLook.of(project, { ...ending, shard: ending.shard === undefined ? undefined : shardOf(ending.shard) })
+  ending && LookByLook.of(project, { ...ending, shard: ending.shard === undefined ? undefined : shardOf(ending.shard) })
 
 /** Units above which a run begins at once, without a look at the calls that they plan. */
 const MOST_LOOKED_THROUGH = 50_000

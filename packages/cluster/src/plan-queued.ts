@@ -64,9 +64,7 @@ async function settled(
   const look = (): Promise<void> => forLost(id)
   const find = session.group.bind(session)
   const planner = new Planner({ id, run, store, queue, stopAfter: run.limits.stopAfter, find, look })
-  const summary = await inPortions(run, { session, portions }, (groups) =>
-    planner.all(groups, portions !== undefined),
-  )
+  const summary = await inPortions(run, { session, portions }, (groups) => planner.all(groups, portions !== undefined))
   if (run.stopped?.code === 'RUN_LEFT') return summary
   await queue.end(id, run.stopped ? endingBy(run.stopped) : { as: 'done' })
   await queue.clear(id)

@@ -18,6 +18,8 @@ export interface LooksPlan {
 }
 
 const MOST = 9
+/** Drifts of bounds are no further from the statistic. */
+const WIDEST = 5
 
 /** Hwang, Shih and DeCani, Statistics in Medicine 9, 1990. */
 const spent = ({ shape, total }: Spending, t: number): number =>
@@ -140,7 +142,7 @@ export function orderedLevels(looks: SequentialLooks, look: number, z: number, c
   const root = Math.sqrt(looks.fractions[look]!)
   const miss = (1 - confidence) / 2
   const driftWith = (chance: number): number =>
-    fallsThrough((z - MOST) / root, (z + MOST) / root, (drift) => chance - asHigh(looks, { look, z, drift }))
+    fallsThrough((z - WIDEST) / root, (z + WIDEST) / root, (drift) => chance - asHigh(looks, { look, z, drift }), 1e-7)
   const levelOf = (drift: number): number => normalCdf(drift * root - z)
   const most = 0.5 - 1e-3
   return {
@@ -160,8 +162,7 @@ function asHigh(
   const sum = (of: (look: number) => number, to = fractions.length): number =>
     fractions.slice(0, to).reduce((total, _, at) => total + of(at), 0)
   if (z >= reject[look]!) return sum((at) => walk.tailAt(at, reject[at]!), look) + walk.tailAt(look, z)
-  if (z <= -reject[look]!)
-    return 1 - sum((at) => lowerTail(walk, at, reject[at]!), look) - lowerTail(walk, look, -z)
+  if (z <= -reject[look]!) return 1 - sum((at) => lowerTail(walk, at, reject[at]!), look) - lowerTail(walk, look, -z)
   const estimate = z / Math.sqrt(fractions[look]!)
   const without = (at: number): number => {
     const from = Math.max(-stop[at]!, Math.min(stop[at]!, estimate * Math.sqrt(fractions[at]!)))

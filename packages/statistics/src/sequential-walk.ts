@@ -11,7 +11,7 @@ export interface SequentialLooks {
   readonly stop: readonly number[]
 }
 
-const NODES = 16
+const NODES = 12
 
 /** Gauss and Legendre's nodes and weights on [-1, 1]. */
 const legendre = (() => {
@@ -110,8 +110,8 @@ export function walkThrough({ fractions, reject, stop }: SequentialLooks, drift:
   return walk
 }
 
-/** The x in [lower, upper] at which a falling function crosses 0: false position, Illinois' rule. */
-export function fallsThrough(lower: number, upper: number, of: (x: number) => number): number {
+/** The x in [lower, upper] at which a falling function crosses 0, to a value below `precision`: false position, Illinois' rule. */
+export function fallsThrough(lower: number, upper: number, of: (x: number) => number, precision = 1e-12): number {
   let [low, high] = [of(lower), of(upper)]
   if (low <= 0) return lower
   if (high >= 0) return upper
@@ -119,7 +119,7 @@ export function fallsThrough(lower: number, upper: number, of: (x: number) => nu
   for (let step = 0; step < 100 && upper - lower > 1e-10; step++) {
     const x = (lower * high - upper * low) / (high - low)
     const y = of(x)
-    if (Math.abs(y) < 1e-12) return x
+    if (Math.abs(y) < precision) return x
     if (y > 0) {
       ;[lower, low] = [x, y]
       if (side === 1) high /= 2

@@ -25,7 +25,9 @@ export function atLook(comparison: Comparison, { level, stage, decides }: LookOp
   if (!stage || stage.looks.length < 2) return { ...nominal, nominal }
   const p = spent(nominal.p, stage)
   const ordered = decides === undefined ? undefined : orderedInterval(comparison, nominal, { level, stage, decides })
-  const repeated = { interval: ordered ? nominal.interval : pointwiseAnew(comparison, 1 - nominalAt(stage, 1 - level)).interval }
+  const repeated = {
+    interval: ordered ? nominal.interval : pointwiseAnew(comparison, 1 - nominalAt(stage, 1 - level)).interval,
+  }
   const { interval, ...more } = ordered ?? repeated
   return { ...nominal, nominal, ...more, p, interval: namedAs(interval, level, p, nominal.nothing) }
 }
@@ -51,7 +53,9 @@ function orderedInterval(comparison: Comparison, nominal: Pointwise, { level, st
 }
 
 const endOf = (interval: Known<Interval>, median: number): Known<number> =>
-  interval.state === 'known' ? known(median < 1 / 2 ? interval.value.lower : interval.value.upper) : unknown(interval.why)
+  interval.state === 'known'
+    ? known(median < 1 / 2 ? interval.value.lower : interval.value.upper)
+    : unknown(interval.why)
 
 /** A claim that has part of the level ends by bounds that are further out; it is given up where its adjusted p says so. */
 function boundariesFor(stage: Stage, decides: number, alpha: number) {

@@ -95,10 +95,14 @@ const notYet = unknown('not decided yet')
 
 /** A claim before the others of its run are known: nothing is found. */
 export const undecided = (asked: AskedComparison, settings: ClaimSettings): Claim =>
-  claimOf(questionOf(asked, nameOf(asked), settings), { adjusted: notYet, nominal: notYet }, {
-    ...settings,
-    share: { ofOne: 1, ofLeast: 1 },
-  })
+  claimOf(
+    questionOf(asked, nameOf(asked), settings),
+    { adjusted: notYet, nominal: notYet },
+    {
+      ...settings,
+      share: { ofOne: 1, ofLeast: 1 },
+    },
+  )
 
 interface DecisionSettings extends ClaimSettings {
   readonly share: ShareOfLevel

@@ -82,13 +82,6 @@ export function spent(p: Known<number>, stage: Stage | undefined, family = 1): K
   return known(Math.max(ofMany, repeated(p.value, at - 1)))
 }
 
-/** The same of a one-sided p-value. */
-export function spentOneSided(p: Known<number>, stage: Stage | undefined): Known<number> {
-  if (p.state === 'unknown' || !stage || stage.looks.length < 2) return p
-  const twoSided = spent(known(Math.min(1, 2 * p.value)), stage)
-  return twoSided.state === 'known' ? known(Math.max(p.value, twoSided.value / 2)) : p
-}
-
 /** The two-sided p-value below which a look by itself rejects at `alpha`. */
 export const nominalAt = ({ looks, at }: Stage, alpha: number): number =>
   looks.length < 2 ? alpha : pOf(boundariesOf(looks, alpha).reject[at - 1]!)

@@ -6,6 +6,12 @@ import type { RunReport } from '../run-and-report.js'
 import type { Notice, Project, Runtime } from '../types.js'
 import { noticesText } from '../notices-text.js'
 
+interface EndingFlags {
+  readonly config?: string | undefined
+  readonly set?: string[] | undefined
+  readonly until?: string | undefined
+}
+
 export default class Run extends BaseCommand {
   static override summary = 'Run the evaluations and print the results; finished work is reused.'
   static override description =
@@ -80,7 +86,7 @@ export default class Run extends BaseCommand {
     const { figures = true } = flags
     if (flags.figures) await (await import('../optional-packages.js')).needed('@attune/figures')
     // Looks need to know of all shards.
-    const byLooks = flags.until !== undefined && flags.until !== 'planned'
+    const byLooks = flags.shard !== undefined && (await this.endsByLooks(flags))
     const part = asked(byLooks ? { ...flags, shard: undefined } : flags)
     const { interrupt } = await import('../interrupt.js')
     const { runAndReport } = await import('../run-and-report.js')
@@ -91,7 +97,11 @@ export default class Run extends BaseCommand {
       if (notices.length > 0) this.logToStderr(`${noticesText(notices)}\n`)
       runtime.requirePrimary(project.config.evaluations, part.until)
       return runAndReport(project, runtime, {
-        until: { until: part.until, shard: byLooks ? flags.shard : undefined, look: runtime.lookAtClaims(interrupt.stop) },
+        until: {
+          until: part.until,
+          shard: byLooks ? flags.shard : undefined,
+          look: runtime.lookAtClaims(interrupt.stop),
+        },
         quiet: this.jsonEnabled(),
         debug: flags.debug,
         figures,
@@ -113,6 +123,15 @@ export default class Run extends BaseCommand {
     this.log(text)
     process.exitCode = exitCode
     return report
+  }
+
+  /** Whether some evaluation ends once it is decided. */
+  private async endsByLooks({ config, set, until }: EndingFlags): Promise<boolean> {
+    if (until !== undefined) return until !== 'planned'
+    const { loadConfig, loadRuntime } = await import('../project.js')
+    const runtime = await loadRuntime()
+    const { config: resolved } = await loadConfig(runtime, config, set ? { set } : {})
+    return resolved.evaluations.some((each) => (runtime.untilOf(each) ?? 'planned') !== 'planned')
   }
 
   private async purpose(isForCheck: boolean): Promise<NonNullable<ProjectRequest['purpose']>> {

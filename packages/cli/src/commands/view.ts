@@ -41,8 +41,7 @@ export default class View extends BaseCommand {
           },
           say: (text) => this.logToStderr(text),
         }),
-      { ...asked(flags),
-        isRead: true, trustsStore: true },
+      { ...asked(flags), isRead: true, trustsStore: true },
     )
     return undefined
   }

@@ -41,7 +41,8 @@ export class Project {
   run(request: RunRequest): Promise<RunOutcome> {
     const { session } = this.services
     const { portions } = request
-    const settle = (run: Run): Promise<RunSummary> => inPortions(run, { session, portions }, (groups) => run.all(groups))
+    const settle = (run: Run): Promise<RunSummary> =>
+      inPortions(run, { session, portions }, (groups) => run.all(groups))
     return runProject(this.loaded, this.services, { ...request, settle })
   }
 

@@ -46,7 +46,17 @@ export interface ProjectRun extends RunRequest {
 export async function runProject(
   loaded: Pick<LoadedConfig, 'config' | 'registry'>,
   services: RunServices,
-  { role = 'run', settle, isRead = true, again, interrupted = interruption, stop, signal, portions, ...more }: ProjectRun,
+  {
+    role = 'run',
+    settle,
+    isRead = true,
+    again,
+    interrupted = interruption,
+    stop,
+    signal,
+    portions,
+    ...more
+  }: ProjectRun,
 ): Promise<RunOutcome> {
   const { session, presence, probing, components, gateway } = services
   checkBatches(loaded.config, gateway, role)

@@ -107,7 +107,12 @@ async function ended(
 ): Promise<void> {
   const { done, reused, failed, skipped, leftOut, failures, stopped, plans } = summary
   const counts = { done, reused, failed, skipped, leftOut, failures }
-  const outcome = JSON.stringify({ ...counts, stopped: stopped?.code, usage: (await usage?.()) ?? gateway.spent, plans })
+  const outcome = JSON.stringify({
+    ...counts,
+    stopped: stopped?.code,
+    usage: (await usage?.()) ?? gateway.spent,
+    plans,
+  })
   await store.endRun(id, { finished: clock.date().toISOString(), outcome })
 }
 

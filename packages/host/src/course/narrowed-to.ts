@@ -29,7 +29,10 @@ function saidOf(
   { looks, at, leftOut }: Course,
   order: readonly Cluster[],
 ): string {
-  const stopped = at < looks.length ? [`Stopped at look ${at} of ${looks.length}: ${scenarios.asked} of ${scenarios.of} scenarios.`] : []
+  const stopped =
+    at < looks.length
+      ? [`Stopped at look ${at} of ${looks.length}: ${scenarios.asked} of ${scenarios.of} scenarios.`]
+      : []
   const fewer = Object.entries(leftOut).map(
     ([name, look]) => `${name} (${order.slice(0, looks[look - 1]).flatMap((each) => each.scenarios).length} scenarios)`,
   )

@@ -57,10 +57,14 @@ export function courseText(byLook: LookByLook, saved: readonly Saved[]): readonl
       asked < planned ? [`${planned - asked} of ${planned} ${names[kind] ?? kind}`] : [],
     )
     const { looks, at, ended, leftOut } = course
-    const end = ended ? `ended at look ${at} of ${looks.length}, as ${reasons[ended]}` : `is at look ${at} of ${looks.length}`
+    const end = ended
+      ? `ended at look ${at} of ${looks.length}, as ${reasons[ended]}`
+      : `is at look ${at} of ${looks.length}`
     const left = Object.entries(leftOut).map(([name, look]) => `${name} after look ${look}`)
     const losers = left.length > 0 ? ` Asked no more, as another one was found better: ${left.join(', ')}.` : ''
-    return [`${evaluation.name} ${end}.${losers}${spared.length > 0 ? ` Saved: ${spared.join(', ')}.` : ' Nothing was saved.'}`]
+    return [
+      `${evaluation.name} ${end}.${losers}${spared.length > 0 ? ` Saved: ${spared.join(', ')}.` : ' Nothing was saved.'}`,
+    ]
   })
 }
 

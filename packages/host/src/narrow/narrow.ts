@@ -151,7 +151,8 @@ function nearest(name: string, known: readonly string[]): readonly string[] {
 }
 
 /** Scenarios that are still to be made stand for themselves: nobody knows their cluster yet. */
-export const clusterOf = (slot: ScenarioSlot): string => ('scenario' in slot ? slot.scenario.cluster : undefined) ?? slot.id
+export const clusterOf = (slot: ScenarioSlot): string =>
+  ('scenario' in slot ? slot.scenario.cluster : undefined) ?? slot.id
 
 interface PartFacts {
   readonly whole: EvaluationConfig
