@@ -47,6 +47,31 @@ export function longestText(expected: readonly ExpectedCalls[]): string | undefi
   return longest.length === 0 ? undefined : `Longest answers, in tokens: ${longest.join(', ')}.`
 }
 
+const percent = (share: number): string => `${Math.floor(share * 100)} %`
+
+/** `A cache of the service can serve, of the input: seeker up to 58 % (cost then 0.29), judge up to 79 %.` */
+export function cacheText(expected: readonly ExpectedCalls[]): string | undefined {
+  const served = expected.flatMap(({ model, cacheable }) => {
+    if (!cacheable || cacheable.share < 0.01) return []
+    const { share, cost } = cacheable
+    return [`${model} up to ${percent(share)}${cost === undefined ? '' : ` (cost then ${money(cost)})`}`]
+  })
+  return served.length === 0 ? undefined : `A cache of the service can serve, of the input: ${served.join(', ')}.`
+}
+
+/** `By batch: judge 14 of 14 calls that can wait (cost 0.42, without it 0.84).` */
+export function batchText(expected: readonly ExpectedCalls[]): string | undefined {
+  const waiting = expected.flatMap(({ model, batch }) => {
+    if (!batch || (batch.ordered === 0 && !batch.costs)) return []
+    const { ordered, possible, costs } = batch
+    const prices = costs
+      ? ` (cost of the model with all of them ${money(costs.byBatch)}, with none ${money(costs.singly)})`
+      : ''
+    return [`${model} ${count(ordered)} of ${count(possible)} calls that can wait${prices}`]
+  })
+  return waiting.length === 0 ? undefined : `By batch: ${waiting.join(', ')}.`
+}
+
 /** `Judges without a probe before the run: sage/strategies (…).` */
 export function unprobedText(unprobed: readonly Unprobed[]): string | undefined {
   if (unprobed.length === 0) return undefined

@@ -126,17 +126,15 @@ function partsOf(state: ProgressState): Segment[] {
     ],
     [7, usage && usage.repeated > 0 && `${count(usage.repeated)} repeated`],
     [3, usage && usage.waiting > 0 && `${count(usage.waiting)} waiting for a limit`],
-    [
-      5,
-      usage && `${count(usage.tokens.input)} in${cachedText(usage.tokens)}, ${count(usage.tokens.output)} out tokens`,
-    ],
+    [5, usage && `${tokensText(usage.tokens)} tokens`],
     [7, usage?.cancelled !== undefined && `${count(usage.cancelled)} tokens cancelled`],
     [0, usage?.cost !== undefined && `cost ${usage.cost.toFixed(2)}`],
   ]
 }
 
-const cachedText = ({ cached }: UsageSnapshot['tokens']): string =>
-  cached === undefined ? '' : ` (${count(cached)} cached)`
+/** `1,200 in (800 cached), 90 out`. */
+export const tokensText = ({ input, cached, output }: UsageSnapshot['tokens']): string =>
+  `${count(input)} in${cached === undefined ? '' : ` (${count(cached)} cached)`}, ${count(output)} out`
 
 /** Of equal failures, only the first is shown at once. */
 interface EqualFailures {

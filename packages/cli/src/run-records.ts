@@ -2,6 +2,8 @@
 import type { RunRecord } from '@attune/core/runtime'
 import { columnsText } from './columns.js'
 import { duration } from './duration.js'
+import { tokensText } from './progress.js'
+import type { UsageSnapshot } from './types.js'
 
 /** The outcome of a run; a record of an earlier version may lack any of it. */
 interface Outcome {
@@ -10,7 +12,7 @@ interface Outcome {
   readonly failed?: number
   readonly skipped?: number
   readonly stopped?: string
-  readonly usage?: { readonly calls?: number; readonly cost?: number }
+  readonly usage?: { readonly calls?: number; readonly cost?: number; readonly tokens?: UsageSnapshot['tokens'] }
 }
 
 /** Only for a single run: they do not fit into 80 columns with the others. */
@@ -24,7 +26,9 @@ export function runsText(runs: readonly RunRecord[]): string {
 }
 
 export function runText(run: RunRecord): string {
-  const facts = cellsOf(run).map((cell, at) => [HEAD[at]!, cell])
+  const { usage } = (run.outcome ?? {}) as Outcome
+  const tokens = usage?.tokens ? [['tokens', tokensText(usage.tokens)]] : []
+  const facts = [...cellsOf(run).map((cell, at) => [HEAD[at]!, cell]), ...tokens]
   return `${columnsText(facts)}\n\n${JSON.stringify(run.config, undefined, 2)}`
 }
 

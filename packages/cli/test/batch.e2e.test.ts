@@ -161,6 +161,27 @@ it('two processes at the same time order nothing twice', async () => {
   expect(await exportsOf(folder)).toEqual(single.exports)
 }, 120_000)
 
+it('a plan says what can wait, and both prices', async () => {
+  const server = await served()
+  const planned = async (batch: boolean) => {
+    const { stdout } = await attune(study(server, { batch }), ['plan', '--json'])
+    const { expected } = JSON.parse(stdout) as {
+      expected: { cost: number; batch: { costs: Record<string, number> } }[]
+    }
+    return expected[0]!
+  }
+  const [singly, waiting] = [await planned(false), await planned(true)]
+  expect(singly).toMatchObject({ calls: units, batch: { ordered: 0, possible: units } })
+  expect(waiting).toMatchObject({ calls: units, batch: { ordered: units, possible: units } })
+  expect(waiting.batch.costs).toEqual({ singly: singly.cost, byBatch: waiting.cost })
+  expect(waiting.cost).toBeCloseTo(singly.cost / 2, 9)
+  const { stdout } = await attune(study(server), ['plan'])
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+    `By batch: judge 6 of 6 calls that can wait (cost of the model with all of them ${waiting.cost.toFixed(2)}, with none ${singly.cost.toFixed(2)}).`,
+  )
+  expect(server.stats().calls).toBe(0)
+}, 60_000)
+
 it('--detach is done when all is ordered, and a run without it shows the results', async () => {
   const server = await served()
   const folder = study(server)

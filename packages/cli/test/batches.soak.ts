@@ -18,15 +18,15 @@ it.each(services)(
     // Half of the kills come at a call of the batch API, half at any time.
     let fatal = 0
     const killer = new Killer(({ number }) => number === fatal)
-    const server = await served({ onCall: killer.onCall, batches: { looks: 12 } })
+    const server = await served({ onCall: killer.onCall, batches: { looks: 40 } })
     const folder = study(server, { service, retries: 9 })
     await killer.killRuns(folder, kills, 3 * kills, () => {
       const isByTime = random() < 0.5
-      fatal = isByTime ? Infinity : Math.floor(random() * 3)
+      fatal = isByTime ? Infinity : Math.floor(random() * 1.5)
       if (isByTime) setTimeout(() => killer.kill(), 300 + random() * 1500)
     })
     expect(killer.kills).toBe(kills)
-    const reports = await finished(folder, 40)
+    const reports = await finished(folder, 100)
     expect(reports.at(-1)).toMatchObject({ exitCode: 0, failed: 0 })
     const ordered = orderedIn(server)
     expect(new Set(ordered).size).toBe(ordered.length)

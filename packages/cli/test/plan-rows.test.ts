@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsText } from '../src/columns.js'
-import { budgetText, expectedRows, typedText } from '../src/plan-rows.js'
+import { batchText, budgetText, cacheText, expectedRows, typedText } from '../src/plan-rows.js'
 
 const calls = (model: string, cost?: number) => ({
   model,
@@ -23,6 +23,31 @@ test('what is held to a schema is named', () => {
     'Answers held to a JSON schema: judge 2,760 of 2,760, scorer 12 of 2,760.',
   )
   expect(typedText([seeker!])).toBeUndefined()
+})
+
+test('what a cache can serve is named, with the cost then where the config has a price for it', () => {
+  const cacheable = { tokens: 1_000_000, share: 0.587 }
+  const [seeker, judge, other] = ['seeker', 'judge', 'other'].map((name) => calls(name))
+  const little = { ...other!, cacheable: { tokens: 10, share: 0.004 } }
+  expect(cacheText([{ ...seeker!, cacheable }, { ...judge!, cacheable: { ...cacheable, cost: 4.321 } }, little])).toBe(
+    'A cache of the service can serve, of the input: seeker up to 58 %, judge up to 58 % (cost then 4.32).',
+  )
+  expect(cacheText([seeker!, little])).toBeUndefined()
+})
+
+test('what can wait is named if it does, or if the config has a price for it', () => {
+  const [judge, writer, other] = ['judge', 'writer', 'other'].map((name) => calls(name))
+  const batch = { ordered: 0, possible: 2760 }
+  const priced = { ...batch, costs: { singly: 8, byBatch: 4 } }
+  expect(
+    batchText([
+      { ...judge!, batch: priced },
+      { ...writer!, batch: { ordered: 12, possible: 12 } },
+    ]),
+  ).toBe(
+    'By batch: judge 0 of 2,760 calls that can wait (cost of the model with all of them 4.00, with none 8.00), writer 12 of 12 calls that can wait.',
+  )
+  expect(batchText([{ ...other!, batch }])).toBeUndefined()
 })
 
 test('a sum without all prices says so', () => {

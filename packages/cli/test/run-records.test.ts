@@ -21,6 +21,10 @@ test('runs are listed with what came of them', () => {
 
 test('one run is shown with its config', () => {
   expect(runText(run)).toContain('"seed": "7"')
+  const tokens = { input: 1200, cached: 800, output: 90, reasoning: 0 }
+  const counted = { ...run, outcome: { ...run.outcome, usage: { ...run.outcome.usage, tokens } } }
+  expect(runText(counted)).toMatch(/tokens +1200 in \(800 cached\), 90 out\n/)
+  expect(runText(run)).not.toContain('tokens')
   expect(runText(run)).toMatch(/skipped +2\n.*Attune +0\.1\.0/s)
   expect(runText({ ...run, outcome: { ...run.outcome, stopped: 'BUDGET_REACHED' } })).toContain('BUDGET_REACHED')
 })

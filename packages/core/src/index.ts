@@ -28,6 +28,7 @@ export {
   fence,
   fencedText,
   fencedTranscript,
+  type Marks,
   transcriptWords,
   unfencedText,
   unfencedTranscript,

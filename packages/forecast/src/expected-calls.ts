@@ -1,6 +1,6 @@
 /** From what was counted in a rehearsal to what a run is expected to ask. */
 import type { Prices, ResolvedConfig } from '@attune/core/runtime'
-import { NOTHING, sum, type Tally } from './rehearsal-models.js'
+import { type Amount, NOTHING, sum, type Tally } from './rehearsal-models.js'
 
 /** What is expected of one model, or of one supporter that is called. */
 export interface ExpectedCalls {
@@ -11,14 +11,32 @@ export interface ExpectedCalls {
   readonly tokens: { readonly input: number; readonly output: number }
   /** Tokens of the longest answer that it may write; null: nothing limits it. Absent where it writes none, or only what a schema holds. */
   readonly longest?: number | null
-  /** In the currency of the prices, where the model has some. */
+  /** In the currency of the prices, where the model has some; without what a cache serves. */
   readonly cost?: number
+  /** Of the input of calls that are made at once, how much began an earlier one: what a cache of the service can serve at most. */
+  readonly cacheable?: { readonly tokens: number; readonly share: number; readonly cost?: number }
+  /** Of calls that no turn waits for: how many are asked by batch, how many could be, and the cost of all calls then and now. */
+  readonly batch?: {
+    readonly ordered: number
+    readonly possible: number
+    readonly costs?: { readonly singly: number; readonly byBatch: number }
+  }
 }
+
+/** Whether calls that are made for one unit can wait, and do. */
+export type Waits = 'ordered' | 'possible' | 'never'
 
 /** What some work asked, by model, and how many times it is expected. */
 export interface Scaled {
   readonly tallies: ReadonlyMap<string, Tally>
   readonly times: number
+  readonly waits?: Waits
+}
+
+interface Total {
+  readonly all: Tally
+  readonly ordered: Tally
+  readonly possible: Tally
 }
 
 /** Sums up. Offline models cost nothing and are left out. */
@@ -27,32 +45,84 @@ export function expectedCalls(all: Iterable<Scaled>, config: ResolvedConfig): Ex
     config.evaluations.flatMap((each) => each.supporters.map((one) => [one.label, one.limits])),
   )
   const pricesOf = (name: string): Prices | undefined => (config.models.get(name) ?? supporters.get(name))?.prices
-  return totalsOf(all, config).map(([name, tally]) => rounded(name, tally, pricesOf(name)))
+  return totalsOf(all, config).map(([name, total]) => expectedOf(name, total, pricesOf(name)))
 }
 
 /** Calls by model; a fraction where some work is expected less than once. */
 export const callsIn = (all: Iterable<Scaled>, config: ResolvedConfig): ReadonlyMap<string, number> =>
-  new Map(totalsOf(all, config).map(([name, { calls }]) => [name, calls]))
+  new Map(
+    totalsOf(all, config).map(
+      ([
+        name,
+        {
+          all: { calls },
+        },
+      ]) => [name, calls],
+    ),
+  )
 
-function totalsOf(all: Iterable<Scaled>, { models }: Pick<ResolvedConfig, 'models'>): (readonly [string, Tally])[] {
-  const totals = new Map<string, Tally>()
-  for (const { tallies, times } of all) {
-    for (const [model, tally] of tallies) totals.set(model, sum(totals.get(model) ?? NOTHING, tally, times))
+function totalsOf(all: Iterable<Scaled>, { models }: Pick<ResolvedConfig, 'models'>): (readonly [string, Total])[] {
+  const totals = new Map<string, Total>()
+  for (const { tallies, times, waits = 'never' } of all) {
+    for (const [model, tally] of tallies) {
+      const before = totals.get(model) ?? { all: NOTHING, ordered: NOTHING, possible: NOTHING }
+      const plus = (sort: keyof Total, isIn: boolean): Tally => (isIn ? sum(before[sort], tally, times) : before[sort])
+      totals.set(model, {
+        all: plus('all', true),
+        ordered: plus('ordered', waits === 'ordered'),
+        possible: plus('possible', waits !== 'never'),
+      })
+    }
   }
   return [...totals].filter(([name]) => models.get(name)?.provider !== 'offline')
 }
 
-function rounded(
+function expectedOf(
   model: string,
-  { calls, input, output, typed, longest }: Tally,
+  { all, ordered: { apart: ordered }, possible: { apart: possible } }: Total,
   prices: Prices | undefined,
 ): ExpectedCalls {
+  const { calls, input, output, typed, longest } = all
+  const atOnce = without(all, ordered)
   return {
     model,
     calls: Math.round(calls),
     ...(typed > 0 && { typed: Math.round(typed) }),
     tokens: { input: Math.round(input), output: Math.round(output) },
     ...(longest > 0 && { longest: Number.isFinite(longest) ? longest : null }),
-    ...(prices && { cost: (input * prices.input + output * prices.output) / 1e6 }),
+    ...(prices && { cost: costOf(atOnce, ordered, prices) }),
+    ...(atOnce.cacheable > 0 && { cacheable: cacheableOf(atOnce, ordered, prices) }),
+    ...(possible.calls > 0 && {
+      batch: {
+        ordered: Math.round(ordered.calls),
+        possible: Math.round(possible.calls),
+        ...(prices?.batch !== undefined && {
+          costs: { singly: listed(all, prices), byBatch: costOf(without(all, possible), possible, prices) },
+        }),
+      },
+    }),
+  }
+}
+
+const without = (all: Amount, some: Amount): Amount => ({
+  calls: all.calls - some.calls,
+  input: all.input - some.input,
+  output: all.output - some.output,
+  cacheable: all.cacheable - some.cacheable,
+})
+
+const listed = ({ input, output }: Amount, { input: ofInput, output: ofOutput }: Prices): number =>
+  (input * ofInput + output * ofOutput) / 1e6
+
+const costOf = (atOnce: Amount, ordered: Amount, prices: Prices): number =>
+  listed(atOnce, prices) + listed(ordered, prices) * (prices.batch ?? 1)
+
+function cacheableOf(atOnce: Amount, ordered: Amount, prices: Prices | undefined): ExpectedCalls['cacheable'] & object {
+  const { cacheable, input } = atOnce
+  const saved = prices?.cached === undefined ? undefined : (cacheable * (prices.input - prices.cached)) / 1e6
+  return {
+    tokens: Math.round(cacheable),
+    share: cacheable / input,
+    ...(prices && saved !== undefined && { cost: costOf(atOnce, ordered, prices) - saved }),
   }
 }

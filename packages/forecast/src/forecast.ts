@@ -59,7 +59,8 @@ async function rehearsal(
   const evaluations = [...due.map(({ evaluation }) => evaluation), ...config.evaluations]
   const { parts, stage } = beside({ ...config, evaluations })
   const planned = async (look: Look) => [...(await probing.session(due).plan(look)), ...(await plan(look))]
-  return rehearse(parts, planned, stage, watch)
+  const atOnce = new Set(due.map(({ evaluation: { name } }) => name))
+  return rehearse(parts, planned, stage, { watch, atOnce })
 }
 
 async function changedComponents({ loaded, read }: Project): Promise<ChangedComponents | undefined> {

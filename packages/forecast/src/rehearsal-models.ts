@@ -7,11 +7,20 @@ import { ModelCounter } from '@attune/gateway'
 import { embedLexically, inARow, offlineLogits } from '@attune/models'
 import { paddedTo } from './padded-to.js'
 import { forecastErrors } from './errors.js'
+import { Prefixes, servedOf } from './prefixes.js'
 
-export interface Tally {
+/** Of some calls. */
+export interface Amount {
   readonly calls: number
   readonly input: number
   readonly output: number
+  /** Of the input, what a cache of the service can serve at most. */
+  readonly cacheable: number
+}
+
+export interface Tally extends Amount {
+  /** Chat calls that are made for one unit: what others do not wait for. */
+  readonly apart: Amount
   /** Calls whose answers are held to a schema. */
   readonly typed: number
   /** Tokens of the longest answer that a model may write; infinite where nothing limits it. */
@@ -24,6 +33,7 @@ export class RehearsalModels {
   readonly #byScope = new Map<string, Tallies>()
   /** What is asked once for all units that ask the same. */
   readonly #shared = new Set<string>()
+  readonly #prefixes = new Prefixes()
   readonly #unsent = new Map<string, Set<string>>()
 
   /**
@@ -37,8 +47,15 @@ export class RehearsalModels {
   ) {}
 
   forUnit(scope: string): ContextModels {
-    const count = (model: string, input: number, output: number, { calls = 1, typed = 0, longest = 0 } = {}): void =>
-      this.#add(scope, model, { calls, input, output, typed, longest })
+    const count = (
+      model: string,
+      input: number,
+      output: number,
+      { calls = 1, typed = 0, longest = 0, cacheable = 0, isApart = false } = {},
+    ): void => {
+      const amount = { calls, input, output, cacheable }
+      this.#add(scope, model, { ...amount, apart: isApart ? amount : NO_CALLS, typed, longest })
+    }
     const counterOf = (model: string) => new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
     const isNew = (model: string, what: unknown): boolean => this.#isNew(digest([model, what]))
     const { asked } = this
@@ -54,7 +71,9 @@ export class RehearsalModels {
           const input = counter.countAll(request.messages.map(({ content }) => content))
           // An answer that a schema holds ends by itself.
           const longest = sampling.maxTokens ?? (isTyped ? 0 : Infinity)
-          count(model, input, tokens, { typed: isTyped ? 1 : 0, longest })
+          const { schema: _, ...inWords } = request
+          const cacheable = servedOf(input, this.#prefixes.share(model, isTyped ? request : inWords))
+          count(model, input, tokens, { typed: isTyped ? 1 : 0, longest, cacheable, isApart: !shared })
         }
         return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
       },
@@ -127,13 +146,20 @@ export class RehearsalModels {
   }
 }
 
-export const NOTHING: Tally = { calls: 0, input: 0, output: 0, typed: 0, longest: 0 }
+const NO_CALLS: Amount = { calls: 0, input: 0, output: 0, cacheable: 0 }
+export const NOTHING: Tally = { ...NO_CALLS, apart: NO_CALLS, typed: 0, longest: 0 }
 
-/** @param times how often `more` counts */
-export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
+const added = (all: Amount, more: Amount, times: number): Amount => ({
   calls: all.calls + more.calls * times,
   input: all.input + more.input * times,
   output: all.output + more.output * times,
+  cacheable: all.cacheable + more.cacheable * times,
+})
+
+/** @param times how often `more` counts */
+export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
+  ...added(all, more, times),
+  apart: added(all.apart, more.apart, times),
   typed: all.typed + more.typed * times,
   longest: Math.max(all.longest, more.longest),
 })

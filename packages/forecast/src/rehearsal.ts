@@ -15,7 +15,7 @@ import {
 import type { ChatMessage, Kinds, SupporterSystem } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
 import { type BudgetLeft, budgetLeft } from './budget-left.js'
-import { callsIn, type ExpectedCalls, expectedCalls, type Scaled } from './expected-calls.js'
+import { callsIn, type ExpectedCalls, expectedCalls, type Scaled, type Waits } from './expected-calls.js'
 import { paddedTo } from './padded-to.js'
 import { RehearsalModels } from './rehearsal-models.js'
 import { budgetNotices, failureNotices, unpricedNotices, unsentNotices } from './rehearsal-notices.js'
@@ -45,6 +45,12 @@ export interface Watch {
   asked(messages: readonly ChatMessage[]): void
 }
 
+export interface RehearsalOptions {
+  readonly watch?: Watch | undefined
+  /** Evaluations whose judges are waited for. */
+  readonly atOnce?: ReadonlySet<string>
+}
+
 /** Of each evaluation: how many groups of every sort are rehearsed, how many at most, among how many they are looked for. */
 const GROUPS = 2
 const MOST_GROUPS = 40
@@ -58,7 +64,7 @@ export async function rehearse(
   parts: SessionServices,
   plan: (look: (unit: Unit, isOpen: boolean) => void) => Promise<PlannedEvaluation[]>,
   stageWith: (instead: Stage) => Session,
-  watch?: Watch,
+  { watch, atOnce = new Set() }: RehearsalOptions = {},
 ): Promise<Rehearsed> {
   const models = new RehearsalModels(parts.config, parts.models, watch?.asked)
   const ofAnalyses = new RehearsalModels(parts.config, parts.models, watch?.asked)
@@ -94,7 +100,8 @@ export async function rehearse(
   })
   const scaledTo = ([sort, count]: readonly [string, number]): Scaled[] => {
     const scopes = rehearsed.get(sort) ?? nearest(sort, rehearsed)
-    return scopes.map((scope): Scaled => ({ tallies: models.of(scope), times: count / scopes.length }))
+    const waits = waitsOf(sort, atOnce)
+    return scopes.map((scope): Scaled => ({ tallies: models.of(scope), times: count / scopes.length, waits }))
   }
   const scaled = [...open].flatMap(scaledTo)
   const callsOf = (counts: Iterable<readonly [string, number]>): ReadonlyMap<string, number> =>
@@ -153,14 +160,22 @@ async function* sample(groups: AsyncIterable<Group>): AsyncGenerator<Group> {
 }
 
 /** Units of one sort ask about the same: their scenarios have the same tags. */
-const sortOf = ({ evaluation, kind, label, about, scenario: slot }: Unit): string =>
+const sortOf = ({ evaluation, kind, label, byBatch, about, scenario: slot }: Unit): string =>
   JSON.stringify([
     evaluation,
     kind,
     label,
+    byBatch,
     [about['supporter'], about['conditions']],
     'scenario' in slot ? slot.scenario.tags : {},
   ])
+
+/** No turn waits for scenarios, estimates and judgements. */
+function waitsOf(sort: string, atOnce: ReadonlySet<string>): Waits {
+  const [evaluation, kind, , byBatch] = JSON.parse(sort) as [string, Unit['kind'], string, boolean]
+  if (byBatch) return 'ordered'
+  return kind === 'simulate' || atOnce.has(evaluation) ? 'never' : 'possible'
+}
 
 const evaluationOf = (sort: string): string => (JSON.parse(sort) as string[])[0]!
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type EvaluationConfig, Session, type SessionServices } from '@attune/core/runtime'
 import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
-import { expectedCalls } from '../src/expected-calls.js'
+import { type ExpectedCalls, expectedCalls } from '../src/expected-calls.js'
 import { rehearse } from '../src/rehearsal.js'
 import { RehearsalModels } from '../src/rehearsal-models.js'
 import { unsentNotices } from '../src/rehearsal-notices.js'
@@ -89,6 +89,57 @@ test('calls whose answers are held to a schema are counted, for models that take
   expect(one).toMatchObject({ model: 'one', calls: 20, typed: 10 })
   expect(two).toMatchObject({ model: 'two', calls: 20 })
   expect(two).not.toHaveProperty('typed')
+})
+
+const prices = { input: 10, output: 20, cached: 1, batch: 0.5 }
+const options = { shared: false, signal: new AbortController().signal }
+const asked = (content: string) => ({ messages: [{ role: 'user' as const, content }], sampling: {} })
+/** Tokens are counted by rule: four characters each. */
+const long = Array.from({ length: 800 }, (_, at) => `word${at}`).join(' ')
+
+test('what a cache can serve is the beginning that earlier requests of the model had, from 1,024 tokens on', async () => {
+  const { config } = sessionParts([], {}, { ...models, priced: { provider: 'openai', prices } })
+  const rehearsal = new RehearsalModels(config, {})
+  const [unit, other] = [rehearsal.forUnit('u'), rehearsal.forUnit('v')]
+  const expected = () => expectedCalls([{ tallies: rehearsal.of('u'), times: 10 }], config)
+  await other.chat('two', asked(long), options)
+  await unit.chat('priced', asked(long), options)
+  await unit.chat('priced', asked(`Another beginning. ${long}`), options)
+  await unit.chat('priced', asked(long.slice(0, 3000)), options)
+  expect(expected()[0]).not.toHaveProperty('cacheable')
+
+  await unit.chat('priced', asked(`${long} And more of it.`), options)
+  const [{ cacheable, tokens, cost }] = expected()
+  // Rewards of ten: in steps of 128 tokens, of a request that is shared but for its end.
+  expect(cacheable!.tokens % 1280).toBe(0)
+  expect(cacheable!.tokens / 10).toBeGreaterThan(long.length / 4 - 160)
+  expect(cacheable!.tokens / 10).toBeLessThanOrEqual(long.length / 4)
+  expect(cacheable!.share).toBe(cacheable!.tokens / tokens.input)
+  expect(cacheable!.cost).toBeCloseTo(cost! - (cacheable!.tokens * 9) / 1e6, 9)
+})
+
+test('what can wait has two prices: that of single calls and that by batch; what is ordered is expected at the latter', async () => {
+  const { config } = sessionParts([], {}, { ...models, priced: { provider: 'openai', prices } })
+  const rehearsal = new RehearsalModels(config, {})
+  const unit = rehearsal.forUnit('u')
+  await unit.chat('priced', asked('Judge this.'), options)
+  await unit.chat('priced', asked('What all units share.'), { ...options, shared: true })
+  await unit.chat('two', asked('Judge this.'), options)
+  const expected = (waits: 'ordered' | 'possible' | 'never') =>
+    expectedCalls([{ tallies: rehearsal.of('u'), times: 1000, waits }], config)
+  const [never] = expected('never')
+  expect(never).not.toHaveProperty('batch')
+  const [possible, unpriced] = expected('possible')
+  expect(possible).toMatchObject({ cost: never!.cost, calls: 2000, batch: { ordered: 0, possible: 1000 } })
+  expect(unpriced!.batch).toEqual({ ordered: 0, possible: 1000 })
+  const { singly, byBatch } = possible!.batch!.costs!
+  expect(singly).toBe(never!.cost)
+  const [ordered] = expected('ordered')
+  expect(ordered).toMatchObject({ cost: byBatch, batch: { ordered: 1000, possible: 1000, costs: { singly, byBatch } } })
+  // Only the call that is no other unit's costs half.
+  const [{ tokens }] = expected('never') as [ExpectedCalls, ExpectedCalls]
+  const half = (3000 * prices.input + (tokens.output / 2) * prices.output) / 2e6
+  expect(singly - byBatch).toBeCloseTo(half, 9)
 })
 
 test('tokens are counted as by the tokenizer of a model', async () => {

@@ -4,7 +4,7 @@ import { type Context, fencedText } from '@attune/core'
 
 /** Nothing stays nothing: templates leave out what there is none of. */
 export const fenced = (context: Context, name: string, text: string): string =>
-  text === '' ? '' : fencedText(name, text, context.random('fence', name))
+  text === '' ? '' : fencedText(name, text, context)
 
 /**
  * For prompts that all units share: the mark depends only on the text, so the same question is asked once. A text that holds its own
@@ -13,5 +13,5 @@ export const fenced = (context: Context, name: string, text: string): string =>
 export const fencedForAll = (name: string, text: string): string => {
   let drawn = 0
   const random = (): number => createHash('sha256').update(`${drawn++} ${text}`).digest().readUInt32BE() / 2 ** 32
-  return fencedText(name, text, random)
+  return fencedText(name, text, { random: () => random })
 }

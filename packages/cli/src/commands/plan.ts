@@ -17,7 +17,8 @@ export default class Plan extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Plan)
     const { withProject: withSession } = await import('../project.js')
-    const { budgetText, expectedRows, longestText, planRows, typedText, unprobedText } = await import('../plan-rows.js')
+    const { batchText, budgetText, cacheText, expectedRows, longestText, planRows, typedText, unprobedText } =
+      await import('../plan-rows.js')
     const { placedServices, servicesText } = await import('../placed-services.js')
     const { columnsText } = await import('../columns.js')
     const { variationRows } = await import('../variation-rows.js')
@@ -46,7 +47,8 @@ export default class Plan extends BaseCommand {
     this.log(columnsText(planRows(plan.evaluations)))
     const rows = expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
-    const texts = [time, longestText(plan.expected), typedText(plan.expected), unprobedText(plan.unprobed)]
+    const ofCalls = [longestText, typedText, cacheText, batchText].map((textOf) => textOf(plan.expected))
+    const texts = [time, ...ofCalls, unprobedText(plan.unprobed)]
     for (const text of texts) {
       if (text !== undefined) this.log(`\n${fold(text)}`)
     }

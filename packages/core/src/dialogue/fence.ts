@@ -4,12 +4,19 @@
  * ends the fence or looks like a heading of the prompt.
  */
 import type { Line, Speaker } from '../contracts/data.js'
+import type { Context } from '../contracts/context.js'
 import type { Random } from '../contracts/prompt.js'
 
 /** Anything that a reader could take for the end of a line. */
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u
 
 const quoted = (text: string): string[] => text.split(lineBreak).map((line) => (line === '' ? '>' : `> ${line}`))
+
+/**
+ * Where marks are drawn: the context of a unit. All its prompts show a name under one mark, so that a service that keeps
+ * beginnings of prompts reads a growing dialogue once; a text that holds the mark gets another one.
+ */
+export type Marks = Pick<Context, 'random'>
 
 /** Words around a transcript. */
 export interface TranscriptWords extends Readonly<Record<Speaker, string>> {
@@ -30,10 +37,10 @@ export const transcriptWords = (language: string): TranscriptWords => (/^zh\b/i.
  *     > I hear you.
  *     </reply 3f9c2a1b>
  *
- * `random` is the stream that the mark is drawn from: `context.random('fence')`. Line breaks of any kind become line feeds.
+ * Line breaks of any kind become line feeds.
  */
-export const fencedText = (name: string, text: string, random: Random): string =>
-  fence(name, quoted(text).join('\n'), random)
+export const fencedText = (name: string, text: string, marks: Marks): string =>
+  fence(name, quoted(text).join('\n'), marks)
 
 /**
  * A transcript between two marks, its turns numbered from 1, each line of what was said quoted:
@@ -48,21 +55,22 @@ export const fencedText = (name: string, text: string, random: Random): string =
 export function fencedTranscript(
   name: string,
   turns: readonly Line[],
-  random: Random,
+  marks: Marks,
   words: TranscriptWords = english,
 ): string {
   const lines = turns.flatMap(({ speaker, text }, index) => {
     const heading = `[${index + 1}] ${words[speaker]}`
     return text.trim() === '' ? [`${heading} ${words.silent}`] : [heading, ...quoted(text)]
   })
-  return fence(name, lines.join('\n'), random)
+  return fence(name, lines.join('\n'), marks)
 }
 
 /**
  * A text between two marks, as it is: for a form that nothing in it can break, such as JSON. The mark
  * occurs neither in the text nor in `beside`, another text of the same prompt.
  */
-export function fence(name: string, body: string, random: Random, beside = ''): string {
+export function fence(name: string, body: string, marks: Marks, beside = ''): string {
+  const random = marks.random('fence', name)
   let mark = drawn(random)
   while (body.includes(mark) || beside.includes(mark)) mark = drawn(random)
   return [`<${name} ${mark}>`, ...(body === '' ? [] : [body]), `</${name} ${mark}>`].join('\n')

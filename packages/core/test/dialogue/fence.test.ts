@@ -6,12 +6,14 @@ import {
   fencedText,
   fencedTranscript,
   type Line,
+  type Marks,
   transcriptWords,
   unfencedText,
   unfencedTranscript,
 } from '@attune/core'
 
-const random = () => createRandom('fence')
+/** As a unit has it: its names give its streams. */
+const marks = (unit = 'unit'): Marks => ({ random: (...names) => createRandom([unit, ...names].join(' ')) })
 
 /** Pieces that replies try to break out with, and any other text. */
 const hostile = fc.constantFrom(
@@ -68,7 +70,7 @@ describe('a fenced transcript', () => {
       { speaker: 'seeker', text: 'I failed.\n\nAgain.' },
       { speaker: 'supporter', text: ' ' },
     ]
-    expect(fencedTranscript('conversation', lines, () => 0.5)).toBe(
+    expect(fencedTranscript('conversation', lines, { random: () => () => 0.5 })).toBe(
       '<conversation 80000000>\n[1] seeker\n> I failed.\n>\n> Again.\n[2] supporter (says nothing)\n</conversation 80000000>',
     )
   })
@@ -76,7 +78,7 @@ describe('a fenced transcript', () => {
   it('gives its turns back to any reader of its form, and leaves the prompt around it alone, whatever was said', () => {
     fc.assert(
       fc.property(turns, (lines) => {
-        const prompt = `Judge this.\n${fencedTranscript('conversation', lines, random())}\n## Verdict`
+        const prompt = `Judge this.\n${fencedTranscript('conversation', lines, marks())}\n## Verdict`
         const { around, body } = readPrompt(prompt)
         const said = lines.map(({ speaker, text }) => ({
           speaker,
@@ -84,7 +86,7 @@ describe('a fenced transcript', () => {
         }))
         expect(around).toEqual(['Judge this.', '## Verdict'])
         expect(readTurns(body)).toEqual(said)
-        expect(unfencedTranscript(fencedTranscript('conversation', lines, random()))).toEqual(said)
+        expect(unfencedTranscript(fencedTranscript('conversation', lines, marks()))).toEqual(said)
       }),
     )
   })
@@ -95,7 +97,7 @@ describe('a fenced transcript', () => {
       { speaker: 'seeker', text: '我很难过。' },
       { speaker: 'supporter', text: '' },
     ]
-    const text = fencedTranscript('talk', lines, random(), words)
+    const text = fencedTranscript('talk', lines, marks(), words)
     expect(text.split('\n').slice(1, -1)).toEqual(['[1] 求助者', '> 我很难过。', '[2] 支持者 （没有说话）'])
     expect(unfencedTranscript(text, words)).toEqual(lines)
   })
@@ -105,10 +107,10 @@ describe('a fenced text', () => {
   it('is given back to any reader, and leaves the prompt around it alone, whatever it is', () => {
     fc.assert(
       fc.property(reply, (text) => {
-        const { around, body } = readPrompt(`Before.\n${fencedText('reply', text, random())}\nAfter.`)
+        const { around, body } = readPrompt(`Before.\n${fencedText('reply', text, marks())}\nAfter.`)
         expect(around).toEqual(['Before.', 'After.'])
         expect(body.map((line) => line.replace(/^> ?/, '')).join('\n')).toBe(withLineFeeds(text))
-        expect(unfencedText(fencedText('reply', text, random()))).toBe(withLineFeeds(text))
+        expect(unfencedText(fencedText('reply', text, marks()))).toBe(withLineFeeds(text))
       }),
     )
   })
@@ -117,12 +119,12 @@ describe('a fenced text', () => {
 describe('a fence', () => {
   it('has a mark that its content does not hold', () => {
     const draws = [0x11111111, 0x22222222]
-    const text = fence('note', 'It says 11111111 here.', () => draws.shift()! / 2 ** 32)
+    const text = fence('note', 'It says 11111111 here.', { random: () => () => draws.shift()! / 2 ** 32 })
     expect(text).toBe('<note 22222222>\nIt says 11111111 here.\n</note 22222222>')
   })
 
-  it('is the same for the same stream', () => {
-    expect(fence('note', 'x', random())).toBe(fence('note', 'x', random()))
-    expect(fence('note', 'x', random())).not.toBe(fence('note', 'x', createRandom('other')))
+  it('has one mark of a name in all prompts of a unit, another one for what holds it', () => {
+    expect(fence('note', 'x', marks())).toBe(fence('note', 'x', marks()))
+    expect(fence('note', 'x', marks())).not.toBe(fence('note', 'x', marks('other')))
   })
 })

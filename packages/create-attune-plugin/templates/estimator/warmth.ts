@@ -28,7 +28,7 @@ export const warmth = defineEstimator({
   create: ({ model }) => ({
     async estimate({ turns }, _scenario, context) {
       // Between marks that no reply can know, so that none is read as an instruction.
-      const talk = fencedTranscript('conversation', turns, context.random('fence'))
+      const talk = fencedTranscript('conversation', turns, context)
       const { answer } = await context.ask(prompt, { talk }, { model })
       return { measures: { warmth: answer } }
     },

@@ -34,7 +34,7 @@ export const respect = defineJudge({
     // Kind dialogues score higher, so Attune can probe the judge before a long run.
     prefersKindness: true,
     async judge({ turns }, _scenario, context) {
-      const talk = fencedTranscript('conversation', turns, context.random('fence'))
+      const talk = fencedTranscript('conversation', turns, context)
       const { answer } = await context.ask(prompt, { talk }, { model })
       if (answer.state === 'unknown') return [{ criterion: 'respect', outcome: answer, rationale: '' }]
       return [{ criterion: 'respect', outcome: known(answer.value.score), rationale: answer.value.why }]

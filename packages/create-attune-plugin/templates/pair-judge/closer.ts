@@ -36,8 +36,8 @@ export const closer = defineJudge({
     // It prefers kind dialogues, so Attune can probe it before a long run.
     prefersKindness: true,
     async judge([one, other], _scenario, context) {
-      const first = fencedTranscript('conversation_a', one.turns, context.random('fence', 'a'))
-      const second = fencedTranscript('conversation_b', other.turns, context.random('fence', 'b'))
+      const first = fencedTranscript('conversation_a', one.turns, context)
+      const second = fencedTranscript('conversation_b', other.turns, context)
       const { answer } = await context.ask(prompt, { first, second }, { model })
       return [{ criterion: 'closer', outcome: answer, rationale: '' }]
     },

@@ -48,7 +48,7 @@ const options = {
 type ExtractionOptions = OptionsOf<typeof options>
 
 export const extraction = defineScenarios({
-  revision: 2,
+  revision: 3,
   summary: 'Role cards that a model writes from posts or dialogues, filters and grades. Dropped ones are counted.',
   options,
   prompts: [postPrompt, dialoguePrompt, keepPrompt, gradePrompt],
@@ -67,7 +67,7 @@ async function extract(text: SourceText, context: Context, given: ExtractionOpti
   const asking = { model: given.model, sampling: { temperature: given.temperature }, repairs: given.repairs }
   const { answer: card } = await write(text, context, asking)
   if (card.state === 'unknown') return unknown(`no card: ${card.why}`)
-  const shown = fencedText('card', card.value, context.random('fence', 'card'))
+  const shown = fencedText('card', card.value, context)
   if (given.filter) {
     const { answer: keep } = await context.ask(keepPrompt, { card: shown }, asking)
     if (keep.state === 'unknown') return unknown(`not filtered: ${keep.why}`)
@@ -87,14 +87,13 @@ async function extract(text: SourceText, context: Context, given: ExtractionOpti
 type Asking = Parameters<Context['ask']>[2]
 
 function write({ post, answer, dialogue = [] }: SourceText, context: Context, asking: Asking) {
-  const random = context.random('fence', 'text')
   if (post === undefined) {
     const words = transcriptWords(context.language)
-    return context.ask(dialoguePrompt, { text: fencedTranscript('conversation', dialogue, random, words) }, asking)
+    return context.ask(dialoguePrompt, { text: fencedTranscript('conversation', dialogue, context, words) }, asking)
   }
   const input = {
-    text: fencedText('post', post, random),
-    ...(answer !== undefined && { answer: fencedText('answer', answer, random) }),
+    text: fencedText('post', post, context),
+    ...(answer !== undefined && { answer: fencedText('answer', answer, context) }),
   }
   return context.ask(postPrompt, input, asking)
 }

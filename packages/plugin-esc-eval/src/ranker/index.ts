@@ -65,7 +65,7 @@ const options = {
 type RankerOptions = OptionsOf<typeof options>
 
 export const ranker = defineJudge({
-  revision: 2,
+  revision: 3,
   summary: 'The trained ranker ESC-RANK scores a dialogue from 0 to 4 in seven dimensions, with an adapter each.',
   gives: dimensionCriteria,
   options,
@@ -75,7 +75,7 @@ export const ranker = defineJudge({
     prefersKindness: isOnKindness(given.dimensions),
     async judge(dialogue, _, context) {
       const text = rankerTranscript(releasedLines(dialogue.turns), given.transcript)
-      const shown = { dialogue: text, conversation: fence('conversation', text, context.random('fence')) }
+      const shown = { dialogue: text, conversation: fence('conversation', text, context) }
       const verdicts: Verdict[] = []
       for (const name of given.dimensions) verdicts.push(await rank(name, shown, context, given))
       return verdicts

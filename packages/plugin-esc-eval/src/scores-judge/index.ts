@@ -42,7 +42,7 @@ const options = {
 type ScoreOptions = OptionsOf<typeof options>
 
 export const scores = defineJudge({
-  revision: 4,
+  revision: 5,
   summary: 'A general model scores a dialogue from 0 to 4 in seven dimensions, one question each.',
   gives: dimensionCriteria,
   options,
@@ -52,7 +52,7 @@ export const scores = defineJudge({
     prefersKindness: isOnKindness(given.dimensions),
     async judge(dialogue, _, context) {
       const words = transcriptWords(context.language)
-      const shown = fencedTranscript('conversation', dialogue.turns, context.random('fence'), words)
+      const shown = fencedTranscript('conversation', dialogue.turns, context, words)
       const verdicts: Verdict[] = []
       for (const name of given.dimensions) verdicts.push(await judgeDimension(name, dialogue, shown, context, given))
       return verdicts

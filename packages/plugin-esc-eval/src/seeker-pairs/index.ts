@@ -24,8 +24,7 @@ export const seekerPairs = defineJudge({
     subject: 'pair',
     async judge([first, second], _, context) {
       const words = transcriptWords(context.language)
-      const shown = (name: string, { turns }: Dialogue): string =>
-        fencedTranscript(name, turns, context.random('fence', name), words)
+      const shown = (name: string, { turns }: Dialogue): string => fencedTranscript(name, turns, context, words)
       const input = { first: shown('conversation_a', first), second: shown('conversation_b', second) }
       const { answer, text, attempts } = await context.ask(seekerPairPrompt, input, {
         model,

@@ -24,7 +24,7 @@ const titles: Readonly<Record<RoleMetric, Words>> = {
 }
 
 export const seekerQuality = defineJudge({
-  revision: 4,
+  revision: 5,
   summary: 'How well the seeker of a card is played: six ratings from 0 to 2.',
   gives: {
     criteria: Object.fromEntries(
@@ -48,8 +48,8 @@ export const seekerQuality = defineJudge({
     subject: 'dialogue',
     async judge({ turns }, { profile }, context) {
       const input = {
-        card: fencedText('card', profile, context.random('fence', 'card')),
-        dialogue: fencedTranscript('conversation', turns, context.random('fence'), transcriptWords(context.language)),
+        card: fencedText('card', profile, context),
+        dialogue: fencedTranscript('conversation', turns, context, transcriptWords(context.language)),
       }
       const { answer, text, attempts } = await context.ask(qualityPrompt, input, {
         model,

@@ -16,19 +16,22 @@ import type { Shown } from './prompts.js'
  * has read.
  */
 export function shownPair(first: Dialogue, second: Dialogue, context: Context, { transcript }: PairwiseOptions): Shown {
-  const [a, b] = [context.random('fence', 'conversation_a'), context.random('fence', 'conversation_b')]
   const cut = { ...(isCut(first) && { firstCut: 'yes' }), ...(isCut(second) && { secondCut: 'yes' }) }
   if (transcript === 'numbered') {
     const words = transcriptWords(context.language)
     return {
-      first: fencedTranscript('conversation_a', first.turns, a, words),
-      second: fencedTranscript('conversation_b', second.turns, b, words),
+      first: fencedTranscript('conversation_a', first.turns, context, words),
+      second: fencedTranscript('conversation_b', second.turns, context, words),
       ...cut,
     }
   }
   if (transcript === 'bare') return { first: bare(first), second: bare(second), ...cut }
   const [one, other] = [asReleased(first), asReleased(second)]
-  return { first: fence('conversation_a', one, a, other), second: fence('conversation_b', other, b, one), ...cut }
+  return {
+    first: fence('conversation_a', one, context, other),
+    second: fence('conversation_b', other, context, one),
+    ...cut,
+  }
 }
 
 const isCut = ({ ending }: Dialogue): boolean => ending.reason === 'turn-limit'

@@ -276,7 +276,7 @@ describe('the stand-in', () => {
     const text = pairwisePrompt.standIn!({ input, history: [], language: 'en', random: () => 0 })
     return pairwisePrompt.parse(text, input, reading)
   }
-  const shown = (...lines: string[]) => fencedTranscript('conversation', dialogueOf(...lines).turns, () => 0)
+  const shown = (...lines: string[]) => fencedTranscript('conversation', dialogueOf(...lines).turns, { random: () => () => 0 })
   const listening = shown('I failed.', 'It sounds like it hurts. What happened?')
   const advising = shown('I failed.', 'You should make a list.')
 
@@ -295,7 +295,7 @@ describe('the stand-in', () => {
   })
 
   it('reads transcripts in the released form as well', () => {
-    const released = (reply: string) => fence('a', `seeker: I failed.\nsupporter: ${reply}`, () => 0)
+    const released = (reply: string) => fence('a', `seeker: I failed.\nsupporter: ${reply}`, { random: () => () => 0 })
     const outcome = verdictOn(released('It sounds like it hurts.'), released('Right.'), 'Empathic Understanding')
     expect(outcome).toEqual(known('first'))
   })

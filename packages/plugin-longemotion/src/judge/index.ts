@@ -85,7 +85,7 @@ interface Bench {
 }
 
 export const judge = defineJudge({
-  revision: 7,
+  revision: 8,
   gives: { criteria: givenCriteria },
   summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',
   options,
@@ -144,12 +144,10 @@ async function judgeReply(
   const details = { checkpoint: label, stage }
   if (reply.state === 'unknown') return unjudged(criteria, reply.why, details)
   const talk = [...earlier, ...messages.slice(0, end)].map(({ role, text }) => ({ speaker: speakers[role], text }))
-  // One mark for the growing conversation: what the requests of a stage share stands first, and alike.
-  const marks = { talk: bench.context.random('fence'), reply: bench.context.random('fence', label) }
   const { answer, text } = await ask(bench, conversationPrompt, {
     stage: stageName(bench.context, stage),
-    history: fencedTranscript('talk', talk, marks.talk, talkWords),
-    reply: fencedText('reply', reply.value, marks.reply),
+    history: fencedTranscript('talk', talk, bench.context, talkWords),
+    reply: fencedText('reply', reply.value, bench.context),
     criteria: promptText(bench.context, criteriaPrompts[stage], {}),
     form: forms.conversation(stage),
     reading: reading(bench),
@@ -187,7 +185,7 @@ async function judgeSummary(bench: Bench): Promise<Verdict[]> {
     summary: fencedText(
       'summary',
       report.state === 'known' ? promptText(context, reportLinesPrompt, report.value) : summary.value,
-      context.random('fence'),
+      context,
     ),
     form: forms.summary,
     reading: reading(bench),
@@ -216,7 +214,7 @@ async function judgeExpression(bench: Bench): Promise<Verdict[]> {
     writing: fencedText(
       'writing',
       parts.flatMap((part) => (part.state === 'known' ? [part.value] : [])).join('\n'),
-      bench.context.random('fence'),
+      bench.context,
     ),
     form: forms.expression,
     reading: reading(bench),

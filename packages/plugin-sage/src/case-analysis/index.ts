@@ -56,7 +56,7 @@ const gives = {
 } as const
 
 export const caseAnalysis = defineJudge({
-  revision: 3,
+  revision: 4,
   summary: 'Why the user’s mood rose or fell, for dialogues that ended in success or failure.',
   gives,
   options,
@@ -78,7 +78,7 @@ async function judge(
   const label = emotionOutcome(final.value, { failureInclusive: true })
   const verdict = { criterion: outcomeCriterion, outcome: known(label), details: { final: final.value } }
   if (label === 'neutral') return { ...verdict, rationale: '' }
-  const talk = conversationView(dialogue.turns, context.random('fence'))
+  const talk = conversationView(dialogue.turns, context)
   const input = { dialogue: talk, start: start.value, final: final.value }
   const { answer } = await context.ask(casePrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
   return { ...verdict, rationale: answer.state === 'known' ? answer.value : '' }

@@ -21,7 +21,7 @@ import {
 import { roleOf } from '../sentient-agent/role.js'
 
 export const emotionUpdates = defineEstimator({
-  revision: 2,
+  revision: 3,
   summary: 'How the replies in any dialogue move the emotion of its seeker, as the sentient agent would estimate it.',
   gives: emotionGives,
   options: estimationOptions,

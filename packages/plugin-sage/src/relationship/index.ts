@@ -36,7 +36,7 @@ const titles: Readonly<Record<BlriDimension, Words>> = {
 }
 
 export const relationship = defineJudge({
-  revision: 6,
+  revision: 7,
   summary: 'How the user would describe the relationship at the end, by twelve statements, from its inner thoughts.',
   gives: criteriaOf(titles, [0, 100]),
   options,
@@ -63,7 +63,7 @@ async function judge(
   const { model, repetitions, temperature, maxRetries, scale } = given
   const { reverse, overall } = given
   const input = {
-    thoughts: fence('thoughts', jsonView(thoughts, 1), context.random('fence')),
+    thoughts: fence('thoughts', jsonView(thoughts, 1), context),
     statements: promptText(context, relationshipStatements, {}),
   }
   return verdictsOf({

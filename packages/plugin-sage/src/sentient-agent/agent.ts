@@ -88,9 +88,8 @@ export class Agent {
   }
 
   private fenced(turns: readonly Turn[], felt: Felt | undefined): Shown {
-    const random = this.context.random('fence', turns.length)
-    const planning = fencedText('notes', this.planning(felt), random)
-    return { ...splitView(turns, random), planning }
+    const planning = fencedText('notes', this.planning(felt), this.context)
+    return { ...splitView(turns, this.context), planning }
   }
 
   private bare(turns: readonly Turn[], felt: Felt | undefined): Shown {

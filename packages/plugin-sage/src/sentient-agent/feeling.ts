@@ -67,13 +67,11 @@ export class Feeling {
 
   private input(turns: readonly Turn[]): EmotionInput {
     const { maxStep, decimal, outOfRange, strict, stateRangeInPrompt, garbledIsUnpleasant } = this.given
-    // Marks of another request are of no use in this one.
-    const random = this.context.random('fence', turns.length)
     return {
       ...this.role,
       emotion: this.emotion,
-      dialogue: this.given.conversation === 'bare' ? bareView(turns) : conversationView(turns, random),
-      reply: fencedText('reply', turns.at(-1)?.text ?? '', random),
+      dialogue: this.given.conversation === 'bare' ? bareView(turns) : conversationView(turns, this.context),
+      reply: fencedText('reply', turns.at(-1)?.text ?? '', this.context),
       range: stateRangeInPrompt && maxStep < 100 ? promptText(this.context, rangePrompt, sizes(maxStep)) : '',
       garbled: garbledIsUnpleasant ? promptText(this.context, garbledPrompt, {}) : '',
       maxStep,

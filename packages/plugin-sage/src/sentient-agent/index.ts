@@ -24,7 +24,7 @@ import {
 import { roleOf } from './role.js'
 
 export const sentientAgent = defineSimulator({
-  revision: 5,
+  revision: 6,
   summary: 'A person with a hidden wish who, after every reply, first feels and then answers.',
   gives: {
     annotations: {

@@ -1,4 +1,4 @@
-import { fence, type Json, type Line, type Random } from '@attune/core'
+import { fence, type Json, type Line, type Marks } from '@attune/core'
 
 /** JSON leaves these line breaks as they are. */
 const otherBreaks = /[\u0085\u2028\u2029]/gu
@@ -11,11 +11,11 @@ export const jsonView = (value: Json, indent?: number): string =>
   )
 
 /** A conversation as the prompts of SAGE show it: a JSON list, one message a line, between marks that nobody can guess. */
-export function conversationView(messages: readonly Line[], random: Random, name = 'conversation'): string {
+export function conversationView(messages: readonly Line[], marks: Marks, name = 'conversation'): string {
   const lines = messages.map(({ speaker, text }) =>
     jsonView({ role: speaker === 'seeker' ? 'you' : 'NPC', content: text }),
   )
-  return fence(name, `[${lines.join(',\n ')}]`, random)
+  return fence(name, `[${lines.join(',\n ')}]`, marks)
 }
 
 /** To the byte what the released program writes: a list, one key a line, with no marks around it. */
@@ -29,8 +29,8 @@ export const bareView = (messages: readonly Line[]): string =>
 /** The latest two messages apart from what was said before. */
 export const splitView = (
   lines: readonly Line[],
-  random: Random,
+  marks: Marks,
 ): { readonly older: string; readonly latest: string } => ({
-  older: conversationView(lines.slice(0, -2), random, 'before'),
-  latest: conversationView(lines.slice(-2), random, 'latest'),
+  older: conversationView(lines.slice(0, -2), marks, 'before'),
+  latest: conversationView(lines.slice(-2), marks, 'latest'),
 })

@@ -44,7 +44,7 @@ const criteria: Readonly<Record<string, GivenCriterion>> = {
 }
 
 export const strategies = defineJudge({
-  revision: 6,
+  revision: 7,
   summary: 'Which of 24 support strategies the supporter uses, reply by reply.',
   gives: { criteria },
   options,
@@ -63,10 +63,9 @@ async function judge({ turns }: Dialogue, context: Context, given: StrategyOptio
   const texts: string[] = []
   for (const [index, { speaker, scripted, text }] of turns.entries()) {
     if (speaker !== 'supporter' || scripted) continue
-    const random = context.random('fence', index)
     const input = {
-      dialogue: conversationView(turns.slice(0, index), random),
-      reply: fencedText('reply', text, random),
+      dialogue: conversationView(turns.slice(0, index), context),
+      reply: fencedText('reply', text, context),
     }
     const asked = await context.ask(strategyPrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
     texts.push(asked.text)

@@ -40,7 +40,7 @@ const titles: Readonly<Record<UtteranceDimension, Words>> = {
 }
 
 export const utterance = defineJudge({
-  revision: 5,
+  revision: 6,
   summary: 'How the supporter talks, by fifteen statements, from nothing but the dialogue.',
   gives: criteriaOf(titles, [1, 5]),
   options,
@@ -55,7 +55,7 @@ export const utterance = defineJudge({
 async function judge({ turns }: Dialogue, context: Context, given: OptionsOf<typeof options>): Promise<Verdict[]> {
   if (!turns.some(({ speaker }) => speaker === 'supporter')) return notTaken(utteranceDimensions, 'no reply')
   const { model, repetitions, temperature, maxRetries, reverse, overall } = given
-  const dialogue = conversationView(turns, context.random('fence'))
+  const dialogue = conversationView(turns, context)
   const input = { dialogue, statements: promptText(context, utteranceStatements, {}) }
   return verdictsOf({
     repetitions,

@@ -19,7 +19,7 @@ import { type Dimension, readRubric, type Rubric } from './rubric-file.js'
 
 /** Scores by a rubric of one's own: dimensions whose levels have anchors, in a YAML file. */
 export const rubric = defineJudge({
-  revision: 5,
+  revision: 6,
   summary:
     'Scores by your own rubric, a YAML file: dimensions with anchored levels, grounds quoted, reasons before numbers.',
   options: {
@@ -78,7 +78,7 @@ interface Case {
 }
 
 export const conversationOf = ({ turns }: Dialogue, context: Context): string =>
-  fencedTranscript('conversation', turns, context.random('fence'), transcriptWords(context.language))
+  fencedTranscript('conversation', turns, context, transcriptWords(context.language))
 
 async function judgeBy(
   { title, instructions }: Rubric,

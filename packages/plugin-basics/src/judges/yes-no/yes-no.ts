@@ -15,7 +15,7 @@ import { type Question, readQuestions } from './questions-file.js'
 
 /** Questions of one's own that are answered with yes or no, each of which may decide what is asked next. */
 export const yesNo = defineJudge({
-  revision: 5,
+  revision: 6,
   summary:
     'Your own questions with jumps, from a YAML file, answered with yes or no; each yes names a turn and its words.',
   options: {

@@ -59,7 +59,7 @@ const options = {
 type CoordinateOptions = OptionsOf<typeof options>
 
 export const coordinates = defineAnalysis({
-  revision: 7,
+  revision: 8,
   summary:
     'Strategies of each supporter, and where a judge places it between structure and creativity, solution and empathy.',
   options,
@@ -108,9 +108,7 @@ async function placeAll(
     const shares = strategyCodes.map((code) => `${code} ${strategyNames[code]}: ${shareText(shareOf(supporter, code))}`)
     const words = profile.state === 'known' ? profile.value : '–'
     // A profile rests on what the supporter said, and must not speak of others.
-    parts.push(
-      `### ${supporter}\n${fencedText('profile', words, context.random('fence', supporter))}\n\n${shares.join('\n')}`,
-    )
+    parts.push(`### ${supporter}\n${fencedText('profile', words, context)}\n\n${shares.join('\n')}`)
   }
   const names = [...all.keys()]
   const [empathy, suggestions] = (['B', 'F'] satisfies StrategyGroup[]).map((group) =>
@@ -132,7 +130,7 @@ async function profileOf(
   asking: NonNullable<Parameters<Context['ask']>[2]>,
 ): Promise<Known<string>> {
   const text = cases.map(({ cell, analysis }, i) => `[${i + 1}, ${cell}]\n${analysis}`).join('\n\n')
-  const fenced = fencedText('analyses', text, context.random('fence'))
+  const fenced = fencedText('analyses', text, context)
   return (await context.ask(profilePrompt, { cases: fenced }, asking)).answer
 }
 
