@@ -15,7 +15,6 @@ import {
   type Turn,
 } from '@attune/core'
 import type { Evaluation, ObservationFilter } from '@attune/core/findings'
-import { lazy } from '@attune/core/runtime'
 import { askedPrompt } from './prompts.js'
 import type { Ask } from './protocol.js'
 import type { Calls, ParseElsewhere } from './work.js'
@@ -24,7 +23,6 @@ type PromptsById = ReadonlyMap<string, AnyPrompt>
 
 export function contextCalls(context: Context, prompts: PromptsById): Calls {
   const streams = new Map<number, () => number>()
-  const marks = lazy(() => context.random('fence'))
   return {
     async ask(ask: Ask, elsewhere: ParseElsewhere, call: number) {
       const { input, parse: _, prompt, form: __, standIn: ___, ...options } = ask
@@ -39,8 +37,8 @@ export function contextCalls(context: Context, prompts: PromptsById): Calls {
       return Array.from({ length: count }, random)
     },
     transcript: ({ turns, name }: { turns: readonly Line[]; name: string }) =>
-      fencedTranscript(name, turns, marks(), transcriptWords(context.language)),
-    fenced: ({ text, name }: { text: string; name: string }) => fencedText(name, text, marks()),
+      fencedTranscript(name, turns, context, transcriptWords(context.language)),
+    fenced: ({ text, name }: { text: string; name: string }) => fencedText(name, text, context),
     messages: ({ turns, speaker }: { turns: readonly Turn[]; speaker: Line['speaker'] }) => asMessages(turns, speaker),
     warn({ message }: { message: string }) {
       context.warn(message)
