@@ -5,12 +5,14 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { stringify } from 'yaml'
 
 const root = join(import.meta.dirname, '..', '..')
+// The tokenizer is that of the core.
+const { encode } = createRequire(join(root, 'packages', 'core', 'package.json'))('gpt-tokenizer/encoding/o200k_base')
 const cli = join(root, 'packages', 'cli', 'bin', 'run.js')
 
 /** Preset → the models of its roles; `reward` is asked for rewards. */

@@ -276,7 +276,8 @@ describe('the stand-in', () => {
     const text = pairwisePrompt.standIn!({ input, history: [], language: 'en', random: () => 0 })
     return pairwisePrompt.parse(text, input, reading)
   }
-  const shown = (...lines: string[]) => fencedTranscript('conversation', dialogueOf(...lines).turns, { random: () => () => 0 })
+  const shown = (...lines: string[]) =>
+    fencedTranscript('conversation', dialogueOf(...lines).turns, { random: () => () => 0 })
   const listening = shown('I failed.', 'It sounds like it hurts. What happened?')
   const advising = shown('I failed.', 'You should make a list.')
 
