@@ -109,8 +109,8 @@ test('what a cache can serve is the beginning that earlier requests of the model
   expect(expected()[0]).not.toHaveProperty('cacheable')
 
   await unit.chat('priced', asked(`${long} And more of it.`), options)
-  const [{ cacheable, tokens, cost }] = expected()
-  // Rewards of ten: in steps of 128 tokens, of a request that is shared but for its end.
+  const [{ cacheable, tokens, cost }] = expected() as [ExpectedCalls]
+  // Ten times: in steps of 128 tokens, of a request that is shared but for its end.
   expect(cacheable!.tokens % 1280).toBe(0)
   expect(cacheable!.tokens / 10).toBeGreaterThan(long.length / 4 - 160)
   expect(cacheable!.tokens / 10).toBeLessThanOrEqual(long.length / 4)
