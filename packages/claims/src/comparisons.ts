@@ -10,12 +10,10 @@ import { baselineOf } from './baseline/write-baseline.js'
 import { byName } from '@attune/core/findings'
 import { type Project, type ResolvedConfig, runRecords, type Session, type Store } from '@attune/core/runtime'
 import {
-  burnInGates,
   checkGates,
   decideGates,
   type DecideOptions,
   type Decisions,
-  type EvaluationBurnIn,
   type EvaluationDecision,
   settleGates,
   withoutDialogues,
@@ -25,6 +23,7 @@ import { addLooks, LOOKS_FILE, readLooks } from './gates/kept-looks.js'
 import type { Looks } from './gates/look-back.js'
 import type { Gated } from './gates/against-baseline.js'
 import { claimsErrors } from './errors.js'
+import { type CheckPlan, planGates } from './planned-check/plan-gates.js'
 
 /** The gates of a project, and its numbers compared with those of earlier runs and baselines. */
 export function comparisons(project: Project): Comparisons {
@@ -91,9 +90,9 @@ export class Comparisons {
     return withoutDialogues(this.gated)
   }
 
-  /** How often the gates are wrong about a supporter that meets itself, from its repeats. */
-  burnIn(): Promise<readonly EvaluationBurnIn[]> {
-    return burnInGates(this.gated, this.config.seed)
+  /** With what chance a check passes, from what is stored; nobody is asked. Throws GATES_MISSING, LOOKS_INVALID, and what is wrong with a baseline. */
+  plan(): Promise<CheckPlan> {
+    return planGates(this.gated, readLooks(this.looksFile), this.config.seed)
   }
 
   /** The numbers that are stored, scenario by scenario; only those of the named supporters, if any are named. */

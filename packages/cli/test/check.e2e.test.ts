@@ -310,10 +310,3 @@ describe('attune compare', () => {
     expect(stderr).toContain('The store has no run 99.\n  Use one of: 1, 2')
   })
 })
-
-it('a burn-in tells how often the gates are wrong about a bot that meets itself', async () => {
-  const folder = await withBaseline(folderWith({}, { repeats: 2 }))
-  const { status, stdout } = await attune(folder, ['check', '--burn-in', '--no-run'], at('v1', 'v1'))
-  expect(status).toBe(0)
-  expect(stdout).toContain('Against itself (12 scenarios, one repeat a side): fails in 0.0 %')
-}, 60_000)

@@ -2,9 +2,11 @@ import { type Known, known, unknown } from '@attune/core'
 import { clusterMean } from './cluster-mean.js'
 import { clusterShare } from './cluster-share.js'
 import { clusterWelch } from './cluster-welch.js'
-import type { ClusteredValue } from './clusters.js'
+import { type ClusteredValue, groupByCluster } from './clusters.js'
 import { betaCdf, studentUpper } from './distributions.js'
+import { mean } from './moments.js'
 import { asShares } from './share-difference.js'
+import { lSkewness, shrunkT, tailPull } from './skewness.js'
 
 /** On which side of a bound a number lies: both one-sided tests. */
 export interface BoundTest {
@@ -21,18 +23,26 @@ export interface BoundTest {
 }
 
 /**
- * Does a mean of clustered values lie above or below a bound? t = (mean - bound) / se of `clusterMean`.
+ * Does a mean of clustered values lie above or below a bound? t = (mean - bound) / se of `clusterMean`, made smaller where a long tail
+ * on the other side of the bound makes it too large (`shrunkT`, as in `meanTest`).
  *
  * No p-value is below 2^-clusters, the chance that all clusters lie on one side of a median: so few say no more, however
  * alike they are. That is also the p-value where all clusters are equal. Throws not_finite.
  */
 export function boundTest(values: Iterable<ClusteredValue>, bound: number): BoundTest {
-  const { n, nClusters: clusters, estimate, standardError, df } = clusterMean(values)
+  const all = [...values]
+  const { n, nClusters: clusters, estimate, standardError, df } = clusterMean(all)
   if (standardError.state === 'unknown' || df.state === 'unknown' || estimate.state === 'unknown') {
     const none = standardError.state === 'unknown' ? standardError : unknown('no_values')
     return { n, clusters, estimate, pAbove: none, pBelow: none, deviation: none }
   }
-  const [pAbove, pBelow] = tails(estimate.value - bound, standardError.value, df.value, 2 ** -clusters)
+  const skew = lSkewness(groupByCluster(all).groups.map(mean))
+  const pull = tailPull(estimate.value > bound ? -skew : skew, clusters)
+  const [pAbove, pBelow] = tails(estimate.value - bound, standardError.value, {
+    df: df.value,
+    floor: 2 ** -clusters,
+    pull,
+  })
   const deviation =
     standardError.value > 0 ? known(standardError.value * Math.sqrt(clusters)) : unknown('zero_variance')
   return { n, clusters, estimate, pAbove: known(pAbove), pBelow: known(pBelow), deviation }
@@ -51,7 +61,7 @@ export function unpairedBoundTest(a: Iterable<ClusteredValue>, b: Iterable<Clust
   }
   const floor = 1 / splits(clustersA, clustersB)
   const freedom = df.state === 'known' ? df.value : 1
-  const [pAbove, pBelow] = tails(difference.value - bound, standardError.value, freedom, floor)
+  const [pAbove, pBelow] = tails(difference.value - bound, standardError.value, { df: freedom, floor, pull: 0 })
   const spread = standardError.value * Math.sqrt(counts.clusters)
   return {
     ...counts,
@@ -109,10 +119,19 @@ export function shareDifferenceBoundTest(
   }
 }
 
+interface Tailed {
+  readonly df: number
+  readonly floor: number
+  /** Of a tail on the other side of the bound. */
+  readonly pull: number
+}
+
 /** P-values above and below; where nothing varies only the side counts. */
-function tails(distance: number, se: number, df: number, floor: number): [above: number, below: number] {
-  if (se > 0)
-    return [Math.max(floor, studentUpper(distance / se, df)), Math.max(floor, studentUpper(-distance / se, df))]
+function tails(distance: number, se: number, { df, floor, pull }: Tailed): [above: number, below: number] {
+  if (se > 0) {
+    const t = Math.sign(distance) * shrunkT(Math.abs(distance) / se, pull)
+    return [Math.max(floor, studentUpper(t, df)), Math.max(floor, studentUpper(-t, df))]
+  }
   if (distance === 0) return [1, 1]
   return distance > 0 ? [floor, 1] : [1, floor]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import { boundTest, shareBoundTest, unpairedBoundTest } from '../src/bound-test.js'
-import { noninferiority } from '../src/index.js'
+import { meanTest, noninferiority } from '../src/index.js'
 
 const clustered = (values: readonly number[]) => values.map((value, at) => ({ cluster: `c${at}`, value: known(value) }))
 const p = (value: number) => known(expect.closeTo(value, 10))
@@ -9,17 +9,30 @@ const p = (value: number) => known(expect.closeTo(value, 10))
 describe('a mean and a bound', () => {
   const values = clustered([0.2, -0.4, 0.9, 0.1, -0.3, 0.5, 0.7, -0.1, 0.3, 0.4])
 
-  test('is the test of non-inferiority where the bound is a margin', () => {
-    const expected = noninferiority(values, { better: 'higher', margin: 0.2 })
-    expect(boundTest(values, -0.2).pAbove).toEqual(p((expected.pValue as { value: number }).value))
-    expect(boundTest(values, 0.2).pBelow).toEqual(
-      p((noninferiority(values, { better: 'lower', margin: 0.2 }).pValue as { value: number }).value),
+  test('is the test of non-inferiority where the bound is a margin and no tail is long', () => {
+    const symmetric = clustered([-0.5, -0.3, -0.1, 0.1, 0.3, 0.5])
+    const expected = noninferiority(symmetric, { better: 'higher', margin: 0.2 })
+    expect(boundTest(symmetric, -0.2).pAbove).toEqual(p((expected.pValue as { value: number }).value))
+    expect(boundTest(symmetric, 0.2).pBelow).toEqual(
+      p((noninferiority(symmetric, { better: 'lower', margin: 0.2 }).pValue as { value: number }).value),
     )
   })
 
-  test('both sides together are certain', () => {
-    const { pAbove, pBelow } = boundTest(values, 0.1) as unknown as Record<string, { value: number }>
-    expect(pAbove!.value + pBelow!.value).toBeCloseTo(1, 12)
+  test('is that of a mean, both sides together', () => {
+    const { pValue } = meanTest(values, { nothing: 0 })
+    expect(boundTest(values, 0).pAbove).toEqual(p((pValue as { value: number }).value / 2))
+  })
+
+  test('allows for a long tail on the other side, and only there', () => {
+    const tailed = [0.4, 0.5, 0.45, 0.55, 0.5, 0.4, 0.5, 0.45, 0.3, -1.2]
+    const t = (all: readonly number[]) => noninferiority(clustered(all), { better: 'higher', margin: 0.2 }).pValue
+    const { pAbove } = boundTest(clustered(tailed), -0.2)
+    expect((pAbove as { value: number }).value).toBeGreaterThan((t(tailed) as { value: number }).value)
+    const mirrored = tailed.map((value) => -value)
+    expect(boundTest(clustered(mirrored), 0.2).pBelow).toEqual(pAbove)
+    const lower = tailed.map((value) => value - 1)
+    const below = boundTest(clustered(lower), -0.2).pBelow as { value: number }
+    expect(below.value).toBeCloseTo(1 - (t(lower) as { value: number }).value, 10)
   })
 
   test('no p-value is below what so few clusters can say', () => {

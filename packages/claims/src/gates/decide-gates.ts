@@ -3,15 +3,15 @@ import { type EvaluationConfig, probedText } from '@attune/core/runtime'
 import { type Evaluation, isVariantOf } from '@attune/core/findings'
 import { pairOf } from '@attune/kit'
 import { Baselines, baselineSide, type Gated, settledBy } from './against-baseline.js'
-import { type BurnIn, burnIn } from './burn-in.js'
-import { type Decision, decide, type GateSides } from './decide.js'
+import { decide, type Decision, type GateSides } from './decide.js'
 import { type GateRow, gateRows } from './gate-rows.js'
 import type { KeptLook } from './kept-looks.js'
 import { lookBack, type Looks } from './look-back.js'
 import { lookNow } from './looks-of-gate.js'
 import { settledSides } from './settled.js'
-import { type Gate, gatesOf } from './gate.js'
+import { type Gate, gatesOf, isOfShares } from './gate.js'
 import { withFloor } from './harm.js'
+import { primaryOf } from '../engine/primary.js'
 import { claimsErrors } from '../errors.js'
 
 /** What can be known before anything is paid for: that there are gates, and baselines for them. Throws as `decideGates`. */
@@ -66,7 +66,7 @@ interface GateIn {
 }
 
 /** Those of the config; each on a baseline also against the release that is pinned in its file. */
-function allGates(all: readonly Gated[], baselines: Baselines): readonly GateIn[] {
+export function allGates(all: readonly Gated[], baselines: Baselines): readonly GateIn[] {
   const gated = all.flatMap((each) =>
     gatesOf(each.config)
       .flatMap((gate) => baselines.withPinned(withFloor(gate, each), each.config.name))
@@ -90,7 +90,8 @@ async function decided(
     gated.map(async ({ each, gate }, at) => {
       const { against } = gate
       const id = against.kind === 'baseline' ? baselines.of(against, each.config.name).id : undefined
-      return { ...sides[at]!, back: await lookBack(each, gate, looks, id) }
+      const matters = mattersTo(gate, each.config)
+      return { ...sides[at]!, back: await lookBack(each, gate, looks, id), ...(matters !== undefined && { matters }) }
     }),
   )
   const found = decide(all, gated[0]!.each.evaluation.statistics)
@@ -98,6 +99,12 @@ async function decided(
     decisions: gated.map(({ each }, at) => ({ evaluation: each.config.name, ...found[at]! })),
     looks: all.flatMap((each, at) => (found[at]!.over ? lookNow(each, each.back) : [])),
   }
+}
+
+/** The difference that matters in the number of a gate, where it is of a primary measure and no share. */
+function mattersTo(gate: Gate, config: Gated['config']): number | undefined {
+  if (isOfShares(gate)) return undefined
+  return primaryOf(config).find(({ measure }) => measure === `${gate.source ?? ''}.${gate.number}`)?.matters
 }
 
 /** Supporters of gates that have not a single dialogue. */
@@ -111,26 +118,6 @@ export async function withoutDialogues(all: readonly Gated[]): Promise<readonly 
     for (const { supporter } of gatesOf(config)) if (!found.has(supporter)) without.add(supporter)
   }
   return [...without]
-}
-
-/** Tries the gates of a config on supporters that meet themselves. Throws GATES_MISSING, GATE_UNKNOWN_NUMBER. */
-export async function burnInGates(all: readonly Gated[], seed: string): Promise<readonly EvaluationBurnIn[]> {
-  const tried = []
-  for (const { config, evaluation } of all) {
-    for (const gate of gatesOf(config)) {
-      const own = await gateRows(evaluation, gate, gate.supporter)
-      if (own.every(isNotGiven)) await requireNumber(evaluation, gate)
-      tried.push({ name: config.name, statistics: evaluation.statistics, gate, own })
-    }
-  }
-  const [first] = tried
-  if (!first) throw claimsErrors.error('GATES_MISSING', {})
-  const found = burnIn(tried, first.statistics, seed)
-  return tried.map(({ name }, at) => ({ evaluation: name, ...found[at]! }))
-}
-
-export interface EvaluationBurnIn extends BurnIn {
-  readonly evaluation: string
 }
 
 export interface EvaluationDecision extends Decision {

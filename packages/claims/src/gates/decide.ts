@@ -5,11 +5,13 @@ import { scenariosIn } from '@attune/tables'
 import { alphaOf } from '../engine/asked.js'
 import { type BoundTest, holm } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
-import { scenariosToDecide } from './scenarios-to-decide.js'
 import { type LookBack, type Over, overAllLooks, overSummary } from './looks-of-gate.js'
+import { shareOf } from './windows.js'
 import { worstScenarios } from './worst-scenarios.js'
 import type { Gate } from './gate.js'
+import { largerP } from './harm.js'
 import { type Measured, measure, undecidable } from './measure.js'
+import { type Needed, neededFor } from './needed.js'
 
 export type Outcome = 'pass' | 'fail' | 'inconclusive'
 
@@ -23,13 +25,15 @@ export interface GateSides {
   readonly runs?: readonly (readonly GateRow[])[]
   /** Earlier looks at the gate, which are decided on with this one; none: this look decides by itself. */
   readonly back?: LookBack
+  /** The difference that matters, as the config has it for a primary measure. */
+  readonly matters?: number
   /** Why nothing can be decided, whatever the numbers say. */
   readonly unfit?: string
   /** The version that the baseline has too, so that there is nothing to decide; empty where it has no name. */
   readonly same?: string
 }
 
-export interface Decision {
+export interface Decision extends Needed {
   readonly gate: Gate
   /** Over all looks. */
   readonly outcome: Outcome
@@ -55,8 +59,6 @@ export interface Decision {
   /** Values that are missing, and pairs without a counterpart. */
   readonly missing: number
   readonly isPaired: boolean
-  /** As many scenarios would decide with probability 0.8, were the number what it is here. */
-  readonly needed?: number
   /** Scenarios that speak most against it, where it is not passed. */
   readonly worst?: readonly string[]
   /** Stand-ins answered somewhere on the way. */
@@ -95,7 +97,7 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
       return { gate, ...outcomes[at]!, outcome: 'pass', same, ...unmeasured, offline }
     }
     const isOpen = outcomes[at]!.outcome === 'inconclusive' && why === undefined
-    const needed = isOpen ? scenariosToDecide(gate, test, alpha) : undefined
+    const needed = isOpen ? neededFor(gate, test, { alpha: alpha * shareOf(0), matters: all[at]!.matters }) : {}
     const worst = outcomes[at]!.outcome === 'pass' ? [] : worstScenarios(all[at]!)
     return {
       gate,
@@ -113,7 +115,7 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
       ...scenariosIn(
         [...all[at]!.own, ...(isPaired ? [] : (all[at]!.other ?? []))].filter(({ value }) => value.state === 'known'),
       ),
-      ...(needed !== undefined && { needed }),
+      ...needed,
     }
   })
 }
@@ -125,12 +127,8 @@ function overOf(sides: GateSides, { test, why, isPaired }: Measured & { why: str
   const isAlone = sides.same !== undefined || why !== undefined || (sides.other !== undefined && !isPaired)
   if (isAlone || !sides.back) return undefined
   const over = overAllLooks(sides, sides.back, level)
-  return sides.gate.beyond ? { ...over, pPass: larger(over.pPass, sidesOf(sides.gate, test).pPass) } : over
+  return sides.gate.beyond ? { ...over, pPass: largerP(over.pPass, sidesOf(sides.gate, test).pPass) } : over
 }
-
-/** Harm passes only where the exact bound of this look shows it. */
-const larger = (one: Known<number>, other: Known<number>): Known<number> =>
-  one.state === 'known' && other.state === 'known' && other.value > one.value ? other : one
 
 /** Raw p-values of gates, and what they come to: fails are adjusted. */
 export function outcomesOf(raw: readonly Omit<Decided, 'outcome'>[], alpha: number): Decided[] {

@@ -64,6 +64,12 @@ export const isOfShares = ({ of, beyond }: Gate): boolean =>
 /** Whether the gate is on a difference. */
 export const isMargin = ({ against, of }: Gate): boolean => against.kind !== 'number' && of !== 'wins'
 
+/** What is tested of its values. */
+export function testedBy(gate: Gate): 'mean' | 'share' | 'share difference' {
+  if (!isOfShares(gate)) return 'mean'
+  return isMargin(gate) ? 'share difference' : 'share'
+}
+
 /** Those of an evaluation. */
 export const gatesOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): readonly Gate[] =>
   (sections[GATES] ?? []) as readonly Gate[]

@@ -4,9 +4,9 @@ import { known } from '@attune/core'
 import { mean } from '@attune/statistics'
 import type { GateSides } from './decide.js'
 import type { GateRow } from './gate-rows.js'
-import { type Gate, isOfShares } from './gate.js'
+import { type Gate, testedBy } from './gate.js'
 import { type KeptLook, keyOf } from './kept-looks.js'
-import type { Look } from './look.js'
+import type { ScenarioValue } from './look.js'
 import { decideOverLooks, type OverLooks } from './over-looks.js'
 
 /** What a check knows of the looks at a gate. */
@@ -28,24 +28,29 @@ export function overAllLooks(sides: GateSides, back: LookBack, level: number): O
   const isNow = (each: KeptLook): boolean => each.identity === look.identity && keyOf(each) === keyOf(look)
   const looks = [...back.earlier.filter((each) => !isNow(each)), look]
   const clusters = clustersOf(sides)
-  const asLook = (version: string, values: KeptLook['values']): Look => ({
-    version,
-    values: Object.entries(values).map(([scenario, value]) => ({
-      scenario,
-      cluster: clusters.get(scenario) ?? scenario,
-      value,
-    })),
-  })
+  const before = runs && meansOf(runs.flat())
   const over = decideOverLooks({
-    baseline: runs?.map((rows) => asLook('', Object.fromEntries(meansOf(rows)))),
-    looks: looks.map(({ identity, values }) => asLook(identity, values)),
+    ...(runs && { runs: runs.length }),
+    looks: looks.map(({ identity: version, values }) => ({ version, values: differences(values, before, clusters) })),
     bound: gate.bound,
     side: gate.side,
     alpha: alphaOf({ level }),
-    isShares: isOfShares(gate),
+    tested: testedBy(gate),
   })
   return { ...over, looks }
 }
+
+/** From the baseline, if there is one; without the scenarios that it does not have. */
+const differences = (
+  values: KeptLook['values'],
+  before: ReadonlyMap<string, number> | undefined,
+  clusters: ReadonlyMap<string, string>,
+): readonly ScenarioValue[] =>
+  Object.entries(values).flatMap(([scenario, value]) => {
+    const counterpart = before ? before.get(scenario) : 0
+    if (counterpart === undefined) return []
+    return [{ scenario, cluster: clusters.get(scenario) ?? scenario, value: value - counterpart }]
+  })
 
 /** What is said of all looks. */
 export interface Over {

@@ -1,12 +1,12 @@
 /** A gate over many looks: any number of them is red (or passes) by chance in at most alpha, and a loss that lasts is found. */
 import { type Known, known, unknown } from '@attune/core'
-import { boundTest, mean, shareBoundTest, shareDifferenceBoundTest } from '@attune/statistics'
+import { type BoundTest, boundTest, mean, shareBoundTest, shareDifferenceBoundTest } from '@attune/statistics'
 import { beginningOf } from './beginning.js'
 import { chanceOfAny } from './chance-of-any.js'
 import type { Outcome } from './decide.js'
-import { type BaselineRuns, differencesFrom, type Look, type ScenarioValue } from './look.js'
+import { type Look, meansOfLooks } from './look.js'
 import { sharedBy } from './shared-luck.js'
-import { windowOf, windowP } from './window-test.js'
+import { type Window, windowOf, windowP } from './window-test.js'
 import { LAST, ROUND, shareOf, WINDOWS } from './windows.js'
 
 export interface OverLooks {
@@ -20,14 +20,18 @@ export interface OverLooks {
 }
 
 export interface LooksAtGate {
-  readonly baseline: BaselineRuns
+  /** Of the baseline that values are differences from; none: the gate is on a number, or between supporters. */
+  readonly runs?: number | undefined
   /** In the order of checks; the version of the last one is decided on. */
   readonly looks: readonly Look[]
   readonly bound: number
   readonly side: 'above' | 'below'
   readonly alpha: number
-  readonly isShares: boolean
+  readonly tested: Tested
 }
+
+/** What the values of looks are. */
+export type Tested = 'mean' | 'share' | 'share difference'
 
 /**
  * **Fails.** The means of the last one, two and five looks are tested, and the smallest of their p-values, each divided by the share of
@@ -42,13 +46,15 @@ export function decideOverLooks(all: LooksAtGate): OverLooks {
   const { looks, alpha } = all
   const { version } = looks.at(-1)!
   const own = looks.flatMap((look, at) => (look.version === version ? [at] : []))
-  const passes = own.map((at, count) => {
-    const { pPass } = testOf(
-      own.slice(0, count + 1).map((each) => looks[each]!),
-      all,
-    )
-    return spent(pPass, shareOf(count))
-  })
+  const passes = own.map((_, count) =>
+    spent(
+      pPassOf(
+        own.slice(0, count + 1).map((at) => looks[at]!),
+        all,
+      ),
+      shareOf(count),
+    ),
+  )
   const fails = own.map((at) => ({ at, p: pFailAt(at, all) }))
   const [pPass, pFail] = [least(passes), least(fails.map(({ p }) => p))]
   const redSince = fails.find(({ p }) => isBelow(p, alpha))?.at
@@ -64,53 +70,59 @@ export function decideOverLooks(all: LooksAtGate): OverLooks {
 }
 
 function pFailAt(at: number, all: LooksAtGate): Known<number> {
-  const { alpha, baseline } = all
+  const { alpha, runs } = all
   const looks = all.looks.slice(0, at + 1)
-  const { pFail: single, clusters } = testOf(looks.slice(-1), all)
+  const single = pFailOf(1, { ...all, looks: looks.slice(-1) }, 0)
   if (single.state === 'unknown' || single.value >= alpha) return single
-  const shared = sharedBy(looks, baseline)
+  const shared = sharedBy(looks, runs)
   const ps = WINDOWS.filter((window) => window.looks <= looks.length).map((window) =>
-    spent(pOfLast(window.looks, { ...all, looks }, shared), window.share),
+    spent(pFailOf(window.looks, { ...all, looks }, shared), window.share),
   )
   const smallest = least(ps)
   if (smallest.state === 'unknown') return smallest
+  const { clusters } = windowIn(looks.slice(-1), all)
   const chance = chanceOfAny(smallest.value, { clusters, alpha, shared })
   return known(Math.min(1, Math.max(single.value, chance / shareOf(Math.floor(at / ROUND)))))
 }
 
-/** That the mean of so many of the last looks is not beyond the bound. Shares are tested exactly, without what earlier looks say. */
-function pOfLast(count: number, { looks, ...gate }: LooksAtGate, shared: number): Known<number> {
-  if (gate.isShares) return testOf(looks.slice(-count), gate).pFail
+/**
+ * That the mean of so many of the last looks is not beyond the bound. Of means a t test whose variance earlier looks tell too; shares are
+ * tested exactly, from these looks only.
+ */
+function pFailOf(count: number, { looks, ...gate }: LooksAtGate, shared: number): Known<number> {
+  if (gate.tested !== 'mean') {
+    const { pAbove, pBelow } = testOf(looks.slice(-count), gate)
+    return gate.side === 'above' ? pBelow : pAbove
+  }
   const first = Math.max(0, looks.length - count + 1 - LAST)
-  const windows = Array.from({ length: looks.length - count + 1 - first }, (_, at) => {
-    const values = excessOf(looks.slice(first + at, first + at + count), gate)
-    return windowOf([...clusterMeans(values).values()])
-  })
-  return known(windowP(windows, count, shared))
+  const windows = Array.from({ length: looks.length - count + 1 - first }, (_, at) =>
+    windowIn(looks.slice(first + at, first + at + count), gate),
+  )
+  return windows.at(-1)!.clusters < 2 ? unknown('there are too few scenarios') : known(windowP(windows, count, shared))
 }
 
-/** Above 0 on the right side of the bound. */
-const excessOf = (together: readonly Look[], { baseline, bound, side }: Gated): readonly ScenarioValue[] =>
-  differencesFrom(baseline, together).map((each) => ({
-    ...each,
-    value: side === 'above' ? each.value - bound : bound - each.value,
-  }))
-
-function clusterMeans(values: readonly ScenarioValue[]): ReadonlyMap<string, number> {
-  const all = new Map<string, number[]>()
-  for (const { cluster, value } of values) all.set(cluster, [...(all.get(cluster) ?? []), value])
-  return new Map([...all].map(([cluster, each]) => [cluster, mean(each)]))
+/** Cluster by cluster, above 0 on the right side of the bound. */
+function windowIn(together: readonly Look[], { bound, side }: Gated): Window {
+  const means = new Map<string, number[]>()
+  for (const { cluster, value } of meansOfLooks(together))
+    means.set(cluster, [...(means.get(cluster) ?? []), side === 'above' ? value - bound : bound - value])
+  return windowOf([...means.values()].map(mean))
 }
 
 type Gated = Omit<LooksAtGate, 'looks'>
 
-/** Of the mean of these looks, scenario by scenario. */
-function testOf(together: readonly Look[], { baseline, bound, side, alpha, isShares }: Gated) {
-  const values = differencesFrom(baseline, together).map(({ cluster, value }) => ({ cluster, value: known(value) }))
-  const test = isShares ? (baseline ? shareDifferenceBoundTest : shareBoundTest) : boundTest
-  const { pAbove, pBelow, clusters } = test(values, bound, alpha)
-  return side === 'above' ? { clusters, pPass: pAbove, pFail: pBelow } : { clusters, pPass: pBelow, pFail: pAbove }
+/** That the mean of these looks is not on the right side of the bound. */
+export function pPassOf(together: readonly Look[], gate: Gated): Known<number> {
+  const { pAbove, pBelow } = testOf(together, gate)
+  return gate.side === 'above' ? pAbove : pBelow
 }
+
+function testOf(together: readonly Look[], { bound, alpha, tested }: Gated): BoundTest {
+  const values = meansOfLooks(together).map(({ cluster, value }) => ({ cluster, value: known(value) }))
+  return tests[tested](values, bound, alpha)
+}
+
+const tests = { mean: boundTest, share: shareBoundTest, 'share difference': shareDifferenceBoundTest }
 
 const spent = (p: Known<number>, share: number): Known<number> =>
   p.state === 'known' ? known(Math.min(1, p.value / share)) : p

@@ -1,7 +1,6 @@
 /** A decision as people read it. */
 import type { Column } from '@attune/core/findings'
-import { formatBound, formatNumber, pieces, piecesText, scenarios } from '@attune/tables'
-import type { BurnIn } from './burn-in.js'
+import { formatBound, formatNumber, pieces, piecesText } from '@attune/tables'
 import type { Decision } from './decide.js'
 import type { Over } from './looks-of-gate.js'
 import { baselineName, type Gate, isMargin, isOfShares } from './gate.js'
@@ -15,7 +14,7 @@ export function decisionSentence(decision: Decision): string {
 
 /** The number, its interval, p, the scenarios, and what would decide. */
 function lookSentence(decision: Decision): string {
-  const { gate, outcome, why, same, needed } = decision
+  const { gate, outcome, why, same } = decision
   if (same !== undefined)
     return `${same === '' ? 'The' : `${same}, the`} same version as in ${otherText(gate)}: nothing to decide.`
   const rests = piecesText(decision)
@@ -25,8 +24,7 @@ function lookSentence(decision: Decision): string {
   const p = pText(outcome === 'fail' ? decision.pFail : decision.pPass)
   if (outcome === 'pass') return `${number} ${passes(gate)} ${limit} (${p}, ${rests}).`
   if (outcome === 'fail') return `${number} ${fails(gate)} ${limit} (${p}, ${rests}).`
-  const more = needed === undefined ? '' : `; ${countText(needed)} ${pieces(decision)} would decide if it stays so`
-  return `${number}: on which side of ${limit} it lies cannot be told at ${rests}${more}.`
+  return `${number}: on which side of ${limit} it lies cannot be told at ${rests}${neededText(decision)}.`
 }
 
 const outcomeWords = { pass: 'it passes', fail: 'it fails', inconclusive: 'it is inconclusive' } as const
@@ -58,6 +56,21 @@ export function offlineNote(decisions: readonly Pick<Decision, 'offline'>[]): st
   return `Offline stand-ins had a part in ${which}: a trial, not a result.`
 }
 
+/** What would decide, planned from the limits of the config and not from the number that was seen. */
+function neededText(decision: Decision): string {
+  const { gate, clusters, needed, smallest } = decision
+  const size = (value: number): string =>
+    isOfShares(gate) ? `${Number((100 * value).toPrecision(2))} %` : shortNumber(value)
+  if (smallest !== undefined) return `; they pass in 80 % what is ${size(smallest)} better than that`
+  if (!needed) return ''
+  const version = needed.isEqual ? 'a version that is as good' : `one that is ${size(needed.distance)} better than that`
+  return needed.scenarios <= clusters
+    ? `, though they pass ${version} in 80 %`
+    : `; ${countText(needed.scenarios)} ${pieces(decision)} pass ${version} in 80 %`
+}
+
+const shortNumber = (value: number): string => String(Number(value.toPrecision(2)))
+
 const countText = (needed: number): string => (needed > 10_000 ? 'more than 10000' : `about ${needed}`)
 
 function numberText({ gate, estimate, interval }: Decision): string {
@@ -88,17 +101,4 @@ const fails = ({ side }: Gate): string => (side === 'above' ? 'is below' : 'is a
 const pText = (p: Decision['pPass']): string => {
   if (p.state === 'unknown') return 'no p'
   return p.value < 0.001 ? 'p < 0.001' : `p = ${p.value.toFixed(3)}`
-}
-
-/** What a burn-in found of one gate. */
-export function burnInSentence({ gate, why, outcomes, clusters, repeats, smallestLoss }: BurnIn): string {
-  if (why !== undefined) return `Not tried: ${why}.`
-  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
-  const unit = (value: number): string => (isOfShares(gate) ? percent(value) : formatNumber(value, {}))
-  const each = repeats === 1 ? 'one repeat' : `${repeats} repeats`
-  const seen = smallestLoss === undefined ? '' : ` A loss of ${unit(smallestLoss)} fails in 80 %.`
-  return (
-    `Against itself (${scenarios(clusters)}, ${each} a side): fails in ${percent(outcomes.fail)}, passes in ` +
-    `${percent(outcomes.pass)}, is inconclusive in ${percent(outcomes.inconclusive)}.${seen}`
-  )
 }

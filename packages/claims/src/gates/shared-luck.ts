@@ -1,5 +1,5 @@
 import { intraclassCorrelation } from '@attune/statistics'
-import { type BaselineRuns, differencesFrom, type Look } from './look.js'
+import type { Look } from './look.js'
 
 /** Versions of long ago say little of those of now. */
 const LAST = 10
@@ -9,9 +9,9 @@ const LAST = 10
  * its runs vary as looks do (1/2 for one run), or more if looks show it (the lower end of the interval of ICC(C,1)). Looks at a gate on a
  * number need not have anything in common.
  */
-export function sharedBy(looks: readonly Look[], baseline: BaselineRuns): number {
-  const atLeast = baseline ? 1 / (1 + baseline.length) : 0
-  const last = looks.slice(-LAST).map((look) => valuesOf(look, baseline))
+export function sharedBy(looks: readonly Look[], runs: number | undefined): number {
+  const atLeast = runs === undefined ? 0 : 1 / (1 + runs)
+  const last = looks.slice(-LAST).map(({ values }) => new Map(values.map(({ scenario, value }) => [scenario, value])))
   if (last.length < 2) return atLeast
   const items = [...last[0]!.keys()].flatMap((scenario) => {
     const own = last.flatMap((values) => values.get(scenario) ?? [])
@@ -20,6 +20,3 @@ export function sharedBy(looks: readonly Look[], baseline: BaselineRuns): number
   const { interval } = intraclassCorrelation({ raters: last.length, items }).C1
   return interval.state === 'known' ? Math.min(1, Math.max(atLeast, interval.value.lower)) : atLeast
 }
-
-const valuesOf = (look: Look, baseline: BaselineRuns): ReadonlyMap<string, number> =>
-  new Map(differencesFrom(baseline, [look]).map(({ scenario, value }) => [scenario, value]))

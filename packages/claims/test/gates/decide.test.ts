@@ -24,12 +24,32 @@ describe('a gate with a margin', () => {
     expect(decisionSentence(decision)).toBe('-3.00 [-3.33, -2.67] against main is below -1 (p < 0.001, 12 scenarios).')
   })
 
-  test('is inconclusive where chance can explain either, and says how many scenarios would decide', () => {
-    const decision = one(about(-0.8, 12), zeros(12))
-    expect(decision.outcome).toBe('inconclusive')
-    expect(decision.needed).toBeGreaterThan(12)
-    expect(decisionSentence(decision)).toBe(
-      `-0.80 [-1.13, -0.47] against main: on which side of -1 it lies cannot be told at 12 scenarios; about ${decision.needed} scenarios would decide if it stays so.`,
+  test('is inconclusive where chance can explain either, and plans from the margin, not from what was seen', () => {
+    const [near, far] = [one(about(-0.8, 12), zeros(12)), one(about(-0.9, 12), zeros(12))]
+    expect(near).toMatchObject({ outcome: 'inconclusive', needed: { distance: 1, isEqual: true, scenarios: 5 } })
+    expect(far.needed).toEqual(near.needed)
+    expect(decisionSentence(near)).toBe(
+      '-0.80 [-1.13, -0.47] against main: on which side of -1 it lies cannot be told at 12 scenarios, though they pass a version that is as good in 80 %.',
+    )
+    const rough = one(
+      about(-0.8, 12).map((value) => -0.8 + 4 * (value + 0.8)),
+      zeros(12),
+    )
+    expect(rough.needed!.scenarios).toBeGreaterThan(12)
+    expect(decisionSentence(rough)).toContain(
+      `cannot be told at 12 scenarios; about ${rough.needed!.scenarios} scenarios pass a version that is as good in 80 %.`,
+    )
+  })
+
+  test('of 0 plans from the difference that matters, if the config has one', () => {
+    const gate = { ...marginGate, bound: 0 }
+    const sides = { gate, own: rows(about(0.1, 12)), other: rows(zeros(12)) }
+    const [alone, mattering] = [sides, { ...sides, matters: 0.3 }].map((each) => decide([each], statistics)[0]!)
+    expect(alone!.needed).toBeUndefined()
+    expect(decisionSentence(alone!)).toMatch(/; they pass in 80 % what is 0\.\d+ better than that\.$/)
+    expect(mattering!.needed).toMatchObject({ distance: 0.3, isEqual: false })
+    expect(decisionSentence(mattering!)).toMatch(
+      /; about \d+ scenarios pass one that is 0\.3 better than that in 80 %\.$/,
     )
   })
 

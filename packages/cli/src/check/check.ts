@@ -4,9 +4,10 @@ import { noticesText } from '../notices-text.js'
 import { terminalWidth } from '../terminal-width.js'
 import { lostScoresText, type Tolerance, toleranceOf, tooManyLost } from '../tolerance.js'
 import type { Project, Runtime } from '../types.js'
-import type { AnchorFinding, EvaluationBurnIn, EvaluationDecision } from '@attune/claims'
-import { type CheckFiles, decisionRecord, plainGate, writeCheck } from './check-report.js'
+import type { AnchorFinding, EvaluationDecision } from '@attune/claims'
+import { type CheckFiles, decisionRecord, writeCheck } from './check-report.js'
 import { checkText } from './check-text.js'
+import { planRecord, planText } from './plan-text.js'
 import { reportOfCheck } from './report-of-check.js'
 import { exitCodeOfCheck } from './verdict.js'
 import { exitCodes } from '../exit-codes.js'
@@ -18,8 +19,6 @@ export interface CheckRequest extends CheckFiles {
   readonly quiet: boolean
   /** Whether a baseline of offline stand-ins counts. */
   readonly trial: boolean
-  /** Instead of deciding. */
-  readonly burnIn: boolean
   readonly debug?: boolean
   readonly maxFailed?: Tolerance | undefined
   readonly maxLost?: Tolerance | undefined
@@ -34,14 +33,13 @@ export interface CheckRequest extends CheckFiles {
 export async function check(project: Project, runtime: Runtime, request: CheckRequest): Promise<RunReport> {
   const comparisons = runtime.comparisons(project)
   comparisons.checkGates()
-  const isAsking = request.run && !request.burnIn
+  const isAsking = request.run
   const settled = isAsking ? await comparisons.settle(request.id, request.trial) : undefined
   if (settled) return decided(project, runtime, { request, ran: nothingRan, decisions: settled })
   const occasion = await runtime.checkOccasion(project, request.id)
   const ran = await (request.run ? finished(project, runtime, request) : stored(project, runtime, request.maxLost))
   const stopped: number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault, exitCodes.waits]
   if (stopped.includes(ran.exitCode)) return ran
-  if (request.burnIn) return burnedIn(ran, await comparisons.burnIn(), runtime)
   const unusable = isAsking ? await comparisons.unusable() : []
   if (unusable.length > 0) return undecided(ran, unusable)
   if (!isAsking) {
@@ -99,16 +97,11 @@ function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
   }
 }
 
-function burnedIn(ran: RunReport, found: readonly EvaluationBurnIn[], runtime: Runtime): RunReport {
-  const gates = found.map((each) => ({ ...each, gate: plainGate(each.gate) }))
-  const text = found.map((each) =>
-    fold(`${each.gate.name}\n    ${runtime.burnInSentence(each)}`, terminalWidth(process.stdout)),
-  )
-  return {
-    ...ran,
-    report: { ...ran.report, burnIn: gates },
-    text: joined([ran.text, text.join('\n')]),
-  }
+/** With what chance the check passes, from what is stored. */
+export async function plannedCheck(project: Project, runtime: Runtime): Promise<RunReport> {
+  const plan = await runtime.comparisons(project).plan()
+  const text = planText(plan, runtime, terminalWidth(process.stdout))
+  return { exitCode: exitCodes.done, report: { plan: planRecord(plan, runtime) }, text }
 }
 
 /** What earlier runs left counts as they did: scores that are missing are no pass. */

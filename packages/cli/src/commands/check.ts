@@ -7,12 +7,13 @@ export default class Check extends BaseCommand {
   static override summary = 'Finish the run, then decide the gates of the config: pass, fail or inconclusive.'
   static override description =
     'A gate passes or fails where its numbers show it, allowing for chance and for several gates; otherwise it is ' +
-    'inconclusive, with the reason and the number of scenarios that would decide. Exit codes, the first that applies: 130 ' +
+    'inconclusive, with the reason and the number of scenarios that it takes. Exit codes, the first that applies: 130 ' +
     'interrupted, 2 user error, 70 a bug, 3 a gate failed, 4 a gate is inconclusive, 1 failed units, lost scores or plugin, 0 all pass.'
   static override examples = [
     '<%= config.bin %> check',
     '<%= config.bin %> check --junit attune.xml --report',
     '<%= config.bin %> check --no-run --inconclusive pass',
+    '<%= config.bin %> check --plan',
   ]
   static override flags = {
     config: configFlag,
@@ -31,11 +32,11 @@ export default class Check extends BaseCommand {
         'Write report.html in the output folder. The JUnit file, and a summary in a file, say where in it the dialogues ' +
         'are that speak most against a gate.',
     }),
-    'burn-in': Flags.boolean({
+    plan: Flags.boolean({
       description:
-        'Do not decide: show how often each gate on a difference is wrong about a supporter that meets itself, from its ' +
-        'repeats (2 or more), and the smallest loss that it sees.',
-      exclusive: ['inconclusive', 'junit', 'summary'],
+        'Do not ask and do not decide: show with what chance each gate and the whole check pass, fail or are inconclusive, for a version ' +
+        'that is as good and ones that are one and two margins worse, and how many scenarios that takes.',
+      exclusive: ['inconclusive', 'junit', 'summary', 'report'],
     }),
     trial: Flags.boolean({
       description:
@@ -59,23 +60,24 @@ export default class Check extends BaseCommand {
     const { flags } = await this.parse(Check)
     const inconclusive = (flags.inconclusive ?? 'inconclusive') as InconclusiveIs
     const { withProject } = await import('../project.js')
-    const { check } = await import('../check/check.js')
+    const { check, plannedCheck } = await import('../check/check.js')
     const { checkId } = await import('../check/check-id.js')
     const { surroundings } = await import('../composition/surroundings.js')
     const id = await checkId(surroundings.environment)
-    const isAsking = flags.run && !flags['burn-in']
+    const isAsking = flags.run && !flags.plan
     const { exitCode, report, text } = await withProject(
       flags.config,
       (project, runtime) =>
-        check(project, runtime, {
-          ...flags,
-          id,
-          burnIn: flags['burn-in'],
-          maxFailed: flags['max-failed'],
-          maxLost: flags['max-lost'],
-          inconclusive,
-          quiet: this.jsonEnabled(),
-        }),
+        flags.plan
+          ? plannedCheck(project, runtime)
+          : check(project, runtime, {
+              ...flags,
+              id,
+              maxFailed: flags['max-failed'],
+              maxLost: flags['max-lost'],
+              inconclusive,
+              quiet: this.jsonEnabled(),
+            }),
       {
         ...asked(flags),
         checksFigures: false,

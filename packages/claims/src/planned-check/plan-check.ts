@@ -1,0 +1,125 @@
+/** With what chance a check passes, fails or is inconclusive, before anybody is asked. */
+import { createRandom } from '@attune/core'
+import { deviationInterval } from '@attune/statistics'
+import type { Outcome } from '../gates/decide.js'
+import { isMargin } from '../gates/gate.js'
+import type { Spread } from './spread.js'
+import { isGreen, type Losses, outcomesAt, type Planned } from './studies.js'
+
+/** Of 0 to 1. */
+export interface Chances extends Readonly<Record<Outcome, number>> {
+  /** Red in at least one of five looks, each at a version more that has lost as much; none where the gate has no baseline. */
+  readonly failWithin?: number
+}
+
+/** Of versions that are as good as the other side, and one and two margins worse. */
+export type ByLoss = readonly [same: Chances, one: Chances, two: Chances]
+
+export interface PlannedCheck {
+  readonly gates: readonly PlannedGate[]
+  /** Green needs all to pass; red is one that fails. */
+  readonly whole: ByLoss
+  /** How many times as many scenarios pass a version that is as good in four of five checks; none: no number does. */
+  readonly needed?: { readonly times: number; readonly from: number; readonly to: number }
+}
+
+export interface PlannedGate {
+  readonly evaluation: string
+  readonly spread: Spread
+  readonly clusters: number
+  readonly chances: ByLoss
+}
+
+const STUDIES = 500
+/** Of those also further looks are drawn. */
+const HISTORIES = 150
+const LOOKS = 5
+const WANTED = 0.8
+const MOST_TIMES = 64
+
+export function planCheck(all: readonly Planned[], alpha: number, seed: string): PlannedCheck {
+  const wholes: Chances[] = []
+  const byGate: Chances[][] = all.flatMap(({ spreads }) => spreads.map((): Chances[] => []))
+  for (const margins of [0, 1, 2]) {
+    const { gates, whole } = chancesOf(all, margins, alpha, seed)
+    wholes.push(whole)
+    for (const [at, chances] of gates.entries()) byGate[at]!.push(chances)
+  }
+  const gates = all.flatMap(({ evaluation, spreads, clusters }) =>
+    spreads.map((spread) => ({ evaluation, spread, clusters })),
+  )
+  const needed = neededTimes(all, alpha, seed)
+  return {
+    gates: gates.map((gate, at) => ({ ...gate, chances: byGate[at]! as unknown as ByLoss })),
+    whole: wholes as unknown as ByLoss,
+    ...(needed && { needed }),
+  }
+}
+
+/** A margin; of a gate with the margin 0 nothing is known to be lost. */
+const lossOf =
+  (margins: number): Losses['lossOf'] =>
+  ({ gate }) =>
+    isMargin(gate) ? margins * Math.abs(gate.bound) : 0
+
+function chancesOf(all: readonly Planned[], margins: number, alpha: number, seed: string) {
+  const random = createRandom(JSON.stringify([seed, 'planned check', margins]))
+  const studies = Array.from({ length: STUDIES }, (_, study) =>
+    outcomesAt(all, { lossOf: lossOf(margins), times: 1 }, margins > 0 && study < HISTORIES ? LOOKS : 1, {
+      alpha,
+      random,
+    }),
+  )
+  const spreads = all.flatMap((planned) => planned.spreads)
+  const gates = spreads.map(({ runs }, at) => {
+    const own = studies.map((study) => study.map((outcomes) => outcomes[at]!))
+    return counted(own, runs === undefined || margins === 0)
+  })
+  const whole = studies.map((study) => study.map(together))
+  return { gates, whole: counted(whole, margins === 0 || spreads.every(({ runs }) => runs === undefined)) }
+}
+
+const together = (outcomes: readonly Outcome[]): Outcome =>
+  outcomes.includes('fail') ? 'fail' : outcomes.includes('inconclusive') ? 'inconclusive' : 'pass'
+
+function counted(studies: readonly (readonly Outcome[])[], isOfOne: boolean): Chances {
+  const share = (is: (study: readonly Outcome[]) => boolean): number => studies.filter(is).length / studies.length
+  const histories = studies.slice(0, HISTORIES)
+  const first = (outcome: Outcome): number => share(([one]) => one === outcome)
+  return {
+    pass: first('pass'),
+    fail: first('fail'),
+    inconclusive: first('inconclusive'),
+    ...(!isOfOne && { failWithin: histories.filter((study) => study.includes('fail')).length / histories.length }),
+  }
+}
+
+/** The same draws for each number of scenarios, so that more of them hardly ever seem to pass less. */
+function neededTimes(all: readonly Planned[], alpha: number, seed: string): PlannedCheck['needed'] {
+  const fewest = Math.min(...all.map(({ clusters }) => clusters))
+  const passes = (scenarios: number): boolean => {
+    const random = createRandom(JSON.stringify([seed, 'needed']))
+    const losses = { lossOf: () => 0, times: scenarios / fewest }
+    const green = Array.from({ length: STUDIES }, () => isGreen(all, losses, { alpha, random }))
+    return green.filter(Boolean).length >= WANTED * STUDIES
+  }
+  let [tooFew, enough] = [1, fewest]
+  while (!passes(enough)) {
+    if (enough > MOST_TIMES * fewest) return undefined
+    ;[tooFew, enough] = [enough, 2 * enough]
+  }
+  while (enough - tooFew > Math.max(1, enough / 50)) {
+    const middle = Math.round((tooFew + enough) / 2)
+    if (passes(middle)) enough = middle
+    else tooFew = middle
+  }
+  const times = enough / fewest
+  const { lower, upper } = roughness(all)
+  return { times, from: times * lower ** 2, to: times * upper ** 2 }
+}
+
+/** How far the spread itself may be off: 80 % interval of a standard deviation of so few scenarios. */
+function roughness(all: readonly Planned[]) {
+  const fewest = Math.min(...all.flatMap(({ spreads }) => spreads.map(({ values }) => values.size)))
+  return deviationInterval({ sd: 1, df: Math.max(1, fewest - 1) }, WANTED)
+}

@@ -1,0 +1,112 @@
+/** What is foreseen of a check, and what it comes to. */
+import { createRandom } from '@attune/core'
+import { describe, expect, test } from 'vitest'
+import { planCheck } from '../../src/planned-check/plan-check.js'
+import { spreadOf } from '../../src/planned-check/spread.js'
+import { drawn, levelsOf, marginGate, row, type World } from '../gates/rows.js'
+
+const gate = { ...marginGate, against: { kind: 'baseline', file: '', supporter: 'bot' } } as const
+const world: World = { scenarios: 60, between: 3, within: 1, repeats: 1 }
+
+function versions(repeats: number, ofVersion = 0) {
+  const random = createRandom(`plan ${repeats} ${ofVersion}`)
+  const levels = levelsOf(world, random)
+  const other = levels.map((level) => level + ofVersion * (random() < 0.5 ? -1 : 1))
+  return [levels, other].map((each) => drawn({ ...world, repeats }, each, 0, random))
+}
+
+describe('what differences of versions are taken from', () => {
+  test('two versions, with what they change scenario by scenario where repeats show the chance', () => {
+    const [before, now] = versions(4, 1)
+    const spread = spreadOf({ gate, own: now!, runs: [before!], looks: [] })!
+    expect(spread).toMatchObject({ from: 'versions', versions: 1, runs: 1 })
+    // 1 of versions beside 1 / 2 of two means of four repeats.
+    expect(Math.abs(spread.deviation - Math.sqrt(1.5))).toBeLessThan(0.2)
+    expect(Math.abs(spread.ofVersions! - 1)).toBeLessThan(0.2)
+  })
+
+  test('repeats of one version, where no second one is known; of as many as a check has', () => {
+    const [before] = versions(4)
+    const spread = spreadOf({ gate, own: before!, runs: [before!], looks: [] })!
+    expect(spread).toMatchObject({ from: 'repeats', versions: 1 })
+    expect(Math.abs(spread.deviation - Math.sqrt(0.5))).toBeLessThan(0.08)
+  })
+
+  test('runs of the baseline: with two of them a check differs less', () => {
+    const runs = versions(1)
+    const spread = spreadOf({ gate, own: [], runs, looks: [] })!
+    expect(spread).toMatchObject({ from: 'repeats', runs: 2 })
+    expect(Math.abs(spread.deviation - Math.sqrt(1.5))).toBeLessThan(0.25)
+  })
+
+  test('looks that were kept, each version once', () => {
+    const [before] = versions(1)
+    const random = createRandom('looks')
+    const look = (identity: string) => ({
+      evaluation: 'care',
+      supporter: 'bot',
+      number: 'x',
+      identity,
+      date: '',
+      against: [],
+      values: Object.fromEntries(before!.map(({ scenario }) => [scenario, random()])),
+    })
+    const spread = spreadOf({ gate, own: before!, runs: [before!], looks: [look('a'), look('a'), look('b')] })!
+    expect(spread).toMatchObject({ from: 'versions', versions: 2 })
+  })
+
+  test('nothing, where there is one version without repeats', () => {
+    const [before] = versions(1)
+    expect(spreadOf({ gate, own: before!, runs: [before!], looks: [] })).toBeUndefined()
+  })
+})
+
+describe('a planned check', () => {
+  const spreads = (of = gate) => {
+    const [before, now] = versions(1)
+    return [spreadOf({ gate: of, own: now!, runs: [before!], looks: [] })!]
+  }
+  const plan = (clusters: number) => planCheck([{ evaluation: 'care', spreads: spreads(), clusters }], 0.05, 'seed')
+
+  test('passes what is as good, hardly what is a margin worse, and finds two margins at last', () => {
+    const { whole, gates } = plan(16)
+    const [same, one, two] = whole
+    expect(gates[0]!.chances).toEqual(whole)
+    expect(same.pass).toBeGreaterThan(0.75)
+    expect(same.fail).toBe(0)
+    expect(one.pass).toBeLessThan(0.09)
+    expect(two.pass).toBe(0)
+    expect(two.failWithin!).toBeGreaterThan(two.fail)
+    for (const { pass, fail, inconclusive } of whole) expect(pass + fail + inconclusive).toBeCloseTo(1, 10)
+  })
+
+  test('names the scenarios at which what is as good passes in 80 %, whatever the number that there is', () => {
+    const numbers = [10, 40].map((clusters) => Math.ceil(plan(clusters).needed!.times * clusters - 1e-9))
+    // t: 14 with variance 2 and margin 1 at .0475, and some more for the allowance for tails.
+    for (const scenarios of numbers) expect(Math.abs(scenarios - 16)).toBeLessThanOrEqual(3)
+  })
+
+  test('a margin of 0 passes nothing that is only as good', () => {
+    const zero = { ...gate, bound: 0 } as unknown as typeof gate
+    expect(
+      planCheck([{ evaluation: 'care', spreads: spreads(zero), clusters: 4 }], 0.05, 'seed').needed,
+    ).toBeUndefined()
+  })
+
+  test('two evaluations are green together', () => {
+    const both = ['one', 'two'].map((evaluation) => ({ evaluation, spreads: spreads(), clusters: 16 }))
+    const { whole, gates } = planCheck(both, 0.05, 'seed')
+    expect(Math.abs(whole[0].pass - gates[0]!.chances[0].pass * gates[1]!.chances[0].pass)).toBeLessThan(0.06)
+  })
+
+  test('a share is drawn as yes and no', () => {
+    const rate = { ...gate, of: 'rate', side: 'below', bound: 0.2 } as unknown as typeof gate
+    const random = createRandom('rates')
+    const side = () => Array.from({ length: 80 }, (_, at) => row(`s${at}`, Number(random() < 0.1)))
+    const spread = spreadOf({ gate: rate, own: side(), runs: [side()], looks: [] })!
+    const { whole } = planCheck([{ evaluation: 'care', spreads: [spread], clusters: 80 }], 0.05, 'seed')
+    expect(whole[0].pass).toBeGreaterThan(0.8)
+    expect(whole[1].pass).toBeLessThan(0.09)
+    expect(whole[2].failWithin!).toBeGreaterThan(0.5)
+  })
+})
