@@ -13,6 +13,7 @@ const checks = [
   'oxlint',
   'oxfmt --check .',
   `${tsc} -p packages/report/tsconfig.page.json`,
+  `${tsc} -p packages/ratings/tsconfig.page.json`,
   'node scripts/check-packages.mjs',
   'node scripts/write-docs.mjs --check',
 ]

@@ -15,6 +15,7 @@ export const floors = [
   [
     'plugin-basics',
     'plugin-recorded',
+    'ratings',
     'plugin-validity',
     'plugin-trajectory',
     'plugin-sage',

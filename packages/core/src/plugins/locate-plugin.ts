@@ -14,7 +14,8 @@ const isShort = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)
 export async function locatePlugin(name: string, folder: string, kind = 'plugin'): Promise<Located> {
   if (isPath(name) || !isShort(name)) return locate(name, folder)
   const provider = kind === 'plugin' ? [`@attune/provider-${name}`] : []
-  const packages = [...prefixed(name, kind), ...provider, name]
+  const house = kind === 'plugin' ? [`@attune/${name}`] : []
+  const packages = [...prefixed(name, kind), ...provider, ...house, name]
   for (const each of packages) {
     const located = await locate(each, folder)
     if ('file' in located) return located

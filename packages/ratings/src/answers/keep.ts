@@ -1,0 +1,81 @@
+import type { Json, JsonObject } from '@attune/core'
+import { digest } from '@attune/core/runtime'
+import type { Design } from '../design/design.js'
+import type { ImportedAnswer } from '../import/imported.js'
+import type { AnswerRow, SentAnswer } from './row.js'
+
+/** Rows as the log keeps them: which study and design they belong to, and their number. */
+export function asRows(
+  design: Design,
+  rater: string,
+  sent: readonly SentAnswer[],
+  more: { readonly seq: number; readonly at: string; readonly session?: string },
+): AnswerRow[] {
+  return sent.map((answer, at) => ({
+    ...answer,
+    study: design.study,
+    design: design.shown,
+    rater,
+    ...(more.session !== undefined && { session: more.session }),
+    at: more.at,
+    seq: more.seq + at,
+  }))
+}
+
+type Side = 'first' | 'second'
+
+/** A pair is answered by side; the log has it by dialogue. `left`: which dialogue stood left. */
+export function byDialogue(answer: SentAnswer, left: Side | undefined): SentAnswer {
+  if (left === undefined || answer.value === undefined) return answer
+  const right = left === 'first' ? 'second' : 'first'
+  return { ...answer, left, value: renamed(answer.value, { left, right }) }
+}
+
+/** The way back, for the page. */
+export function bySide(value: Json, left: Side | undefined): Json {
+  if (left === undefined) return value
+  return renamed(value, left === 'first' ? { first: 'left', second: 'right' } : { first: 'right', second: 'left' })
+}
+
+/** Also where the side is told with how much. */
+function renamed(value: Json, names: Readonly<Record<string, string>>): Json {
+  if (typeof value === 'string') return names[value] ?? value
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const { side, ...rest } = value as JsonObject
+  return typeof side === 'string' ? { ...rest, side: names[side] ?? side } : value
+}
+
+export interface Mapped {
+  readonly answers: readonly { readonly rater: string; readonly sent: SentAnswer }[]
+  /** Items that the design does not have, and how many answers each. */
+  readonly unknownItems: Readonly<Record<string, number>>
+}
+
+/** Answers of other tools as rows: the same file gives the same ids, so that importing it twice changes nothing. */
+export function mapped(design: Design, imported: readonly ImportedAnswer[]): Mapped {
+  const items = new Map(design.items.map(({ id }) => [id, id]))
+  for (const { id, dialogues } of design.items) {
+    for (const { scenario, supporter, repeat } of dialogues.length === 1 ? dialogues : [])
+      items.set(JSON.stringify([scenario, supporter, repeat]), id)
+  }
+  const unknownItems: Record<string, number> = {}
+  const answers = imported.flatMap(({ rater, item: named, question, kind, value, seconds }) => {
+    const item = items.get(named)
+    if (item === undefined) {
+      unknownItems[named] = (unknownItems[named] ?? 0) + 1
+      return []
+    }
+    return (question === null ? design.questions.map(({ id }) => id) : [question]).map((asked) => {
+      const content = {
+        item,
+        question: asked,
+        occasion: 1,
+        kind,
+        ...(kind === 'answer' && { value }),
+        ...(seconds !== undefined && { seconds }),
+      }
+      return { rater, sent: { id: digest([rater, content]).slice(0, 32), ...content } satisfies SentAnswer }
+    })
+  })
+  return { answers, unknownItems }
+}

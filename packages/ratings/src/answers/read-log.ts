@@ -1,0 +1,97 @@
+import type { Json } from '@attune/core'
+import type { LogRow } from './row.js'
+
+export interface CurrentAnswer<Row extends LogRow = LogRow> {
+  readonly rater: string
+  readonly item: string
+  readonly question: string
+  readonly occasion: number
+  readonly kind: LogRow['kind']
+  /** Null unless it is an answer. */
+  readonly value: Json
+  readonly revisions: number
+  /** The row that stands. */
+  readonly row: Row
+}
+
+export interface ReadLog<Row extends LogRow = LogRow> {
+  readonly rows: number
+  /** Sent again with the same content, and with another. */
+  readonly duplicates: number
+  readonly conflicts: number
+  /** Rows after the first of their key. */
+  readonly revisions: number
+  /** Changes that did not know of the row before: two tabs. */
+  readonly concurrent: number
+  /** Answers of raters who withdrew. */
+  readonly withdrawn: number
+  readonly cannotSay: number
+  readonly skipped: number
+  /** In the order of each key's first row. */
+  readonly current: readonly CurrentAnswer<Row>[]
+}
+
+/**
+ * The answers that stand: the last row of (rater, item, question, occasion). A row with a known id changes nothing. The log itself is
+ * never changed.
+ */
+export function readLog<Row extends LogRow>(rows: readonly Row[]): ReadLog<Row> {
+  const counts = { duplicates: 0, conflicts: 0, revisions: 0, concurrent: 0 }
+  const byId = new Map<string, string>()
+  const keys = new Map<string, { row: Row; revisions: number }>()
+  const withdrawn = new Set<string>()
+  for (const row of rows) {
+    const written = content(row)
+    const before = byId.get(row.id)
+    if (before !== undefined) {
+      counts[before === written ? 'duplicates' : 'conflicts'] += 1
+      continue
+    }
+    byId.set(row.id, written)
+    if (row.kind === 'withdraw') {
+      withdrawn.add(row.rater)
+      continue
+    }
+    const key = JSON.stringify([row.rater, row.item, row.question, row.occasion])
+    const known = keys.get(key)
+    if (known === undefined) {
+      keys.set(key, { row, revisions: 0 })
+      continue
+    }
+    counts.revisions += 1
+    if (row.base !== known.row.id) counts.concurrent += 1
+    known.row = row
+    known.revisions += 1
+  }
+  const all = [...keys.values()]
+  const current = all
+    .filter(({ row }) => !withdrawn.has(row.rater))
+    .map(({ row, revisions }) => ({
+      rater: row.rater,
+      item: row.item,
+      question: row.question,
+      occasion: row.occasion,
+      kind: row.kind,
+      value: row.kind === 'answer' ? (row.value ?? null) : null,
+      revisions,
+      row,
+    }))
+  return {
+    rows: rows.length,
+    ...counts,
+    withdrawn: all.length - current.length,
+    cannotSay: current.filter(({ kind }) => kind === 'cannot_say').length,
+    skipped: current.filter(({ kind }) => kind === 'skip').length,
+    current,
+  }
+}
+
+/** What the page sent: the server's clock and counter are no part of it. */
+const added = new Set(['seq', 'at', 'session', 'sentAt'])
+
+const content = (row: LogRow): string =>
+  JSON.stringify(
+    Object.entries(row)
+      .filter(([name]) => !added.has(name))
+      .sort(([left], [right]) => (left < right ? -1 : 1)),
+  )

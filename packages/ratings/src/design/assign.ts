@@ -1,0 +1,113 @@
+import type { Random } from '@attune/core'
+import type { Assignment, DesignItem, StudyRater } from './design.js'
+import { shuffled } from './draw.js'
+import { balancedSides } from './sides.js'
+
+export interface AssignOptions {
+  readonly overlap: number
+  readonly shared: number
+  readonly repeats: number
+  readonly leastRepeats: number
+  readonly gap: number
+}
+
+type Item = Pick<DesignItem, 'id' | 'kind'> & { readonly languages: readonly string[] }
+
+/** Who rates what, in which order, on which sides. What cannot be done shows in `checkDesign`. */
+export function assign(
+  items: readonly Item[],
+  raters: readonly StudyRater[],
+  options: AssignOptions,
+  random: Random,
+): Assignment[] {
+  const chosen = choose(items, raters, options, random)
+  const sides = sidesOf(items, chosen, random)
+  const orders = new Set<string>()
+  return raters.flatMap(({ id: rater }, at) => {
+    const order = newOrder(chosen[at]!, orders, random)
+    const repeated = withRepeats(order, options, random)
+    return repeated.map(({ item, occasion }, place): Assignment => {
+      const first = sides.get(key(at, item))
+      const left = first === undefined ? undefined : first === (occasion === 1) ? 'first' : 'second'
+      return { rater, item: items[item]!.id, place: place + 1, occasion, ...(left && { left }) }
+    })
+  })
+}
+
+const key = (rater: number, item: number): string => `${rater} ${item}`
+
+/** By rater the places of items: a share for all, the rest for those who have least so far. */
+function choose(
+  items: readonly Item[],
+  raters: readonly StudyRater[],
+  { overlap, shared }: AssignOptions,
+  random: Random,
+): number[][] {
+  const own = raters.map((): number[] => [])
+  const order = shuffled(
+    items.map((_, at) => at),
+    random,
+  )
+  const forAll = Math.round(shared * items.length)
+  for (const [turn, item] of order.entries()) {
+    const able = raters.flatMap((rater, at) => (canRead(rater, items[item]!) ? [at] : []))
+    const wanted = turn < forAll ? able.length : overlap
+    const free = shuffled(able, random).sort((left, right) => own[left]!.length - own[right]!.length)
+    for (const rater of free.slice(0, wanted)) own[rater]!.push(item)
+  }
+  return own
+}
+
+const canRead = ({ languages }: StudyRater, item: Item): boolean =>
+  languages === undefined || item.languages.every((each) => languages.includes(each))
+
+/** No two raters have the same order. */
+function newOrder(own: readonly number[], orders: Set<string>, random: Random): number[] {
+  for (let attempt = 0; ; attempt++) {
+    const order = shuffled(own, random)
+    const name = order.join(' ')
+    if (orders.has(name) && attempt < 100) continue
+    orders.add(name)
+    return order
+  }
+}
+
+interface Showing {
+  readonly item: number
+  readonly occasion: 1 | 2
+}
+
+/** Some items once more, at least `gap` places later. */
+function withRepeats(
+  order: readonly number[],
+  { repeats, leastRepeats, gap }: AssignOptions,
+  random: Random,
+): Showing[] {
+  const sequence: Showing[] = order.map((item) => ({ item, occasion: 1 }))
+  const wanted = repeats === 0 ? 0 : Math.min(order.length, Math.max(leastRepeats, Math.round(repeats * order.length)))
+  const repeated = new Set<number>()
+  while (repeated.size < wanted) {
+    const free = sequence.flatMap(({ item, occasion }, at) =>
+      occasion === 1 && !repeated.has(item) && at + gap <= sequence.length ? [{ item, at }] : [],
+    )
+    // Too few items for the gap: the check says so.
+    const fallback = sequence.flatMap(({ item, occasion }, at) =>
+      occasion === 1 && !repeated.has(item) ? [{ item, at }] : [],
+    )
+    const from = free.length > 0 ? free : fallback.slice(0, 1)
+    const { item, at } = from[Math.floor(random() * from.length)]!
+    const earliest = Math.min(sequence.length, at + gap)
+    const place = earliest + Math.floor(random() * (sequence.length - earliest + 1))
+    sequence.splice(place, 0, { item, occasion: 2 })
+    repeated.add(item)
+  }
+  return sequence
+}
+
+function sidesOf(items: readonly Item[], chosen: readonly (readonly number[])[], random: Random): Map<string, boolean> {
+  const edges = chosen.flatMap((own, rater) =>
+    own.filter((item) => items[item]!.kind === 'pair').map((item) => ({ rater, item })),
+  )
+  const sides = balancedSides(edges, random)
+  return new Map(edges.map(({ rater, item }, at) => [key(rater, item), sides[at]!]))
+}

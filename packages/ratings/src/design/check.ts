@@ -1,0 +1,136 @@
+import { componentsOf } from './components.js'
+
+export interface CheckedItem {
+  readonly id: string
+  readonly stratum?: string | undefined
+  readonly kind: string
+}
+
+export interface CheckedAssignment {
+  readonly rater: string
+  readonly item: string
+  readonly place: number
+  readonly left?: 'first' | 'second' | undefined
+  readonly repeat?: boolean | undefined
+}
+
+export interface Wanted {
+  /** Raters per item, showings per rater, places between an item and its repeat: at least, at most, at least. */
+  readonly overlap: number
+  readonly load: number
+  readonly gap: number
+}
+
+/** In the order in which they are named. */
+export type DesignProblem =
+  | 'not_connected'
+  | 'overlap_short'
+  | 'load_exceeded'
+  | 'item_twice'
+  | 'repeat_without_first'
+  | 'repeat_too_soon'
+  | 'sides_unbalanced'
+  | 'same_order'
+
+export interface RaterLoad {
+  readonly rater: string
+  readonly load: number
+  /** Different ones. */
+  readonly items: number
+  readonly repeats: number
+  readonly smallestGap: number | null
+  /** Of these pairs the first dialogue stood left in so many. */
+  readonly pairs: number
+  readonly leftFirst: number
+  readonly strata: Readonly<Record<string, number>>
+}
+
+export interface DesignCheck {
+  /** How many items so many raters have. */
+  readonly overlap: Readonly<Record<string, number>>
+  /** Groups of raters that items in common connect: severities of different groups cannot be compared. */
+  readonly components: number
+  readonly raters: readonly RaterLoad[]
+  readonly problems: readonly DesignProblem[]
+}
+
+/** In fewer common items two orders are the same by chance. */
+const LEAST_COMMON = 5
+
+/** What a design holds, and what is wrong with it, before anybody rates. */
+export function checkDesign(
+  items: readonly CheckedItem[],
+  raters: readonly string[],
+  assignments: readonly CheckedAssignment[],
+  wanted: Wanted,
+): DesignCheck {
+  const own = new Map(raters.map((rater) => [rater, assignments.filter((each) => each.rater === rater)]))
+  const ratersOf = new Map(items.map(({ id }) => [id, new Set<string>()]))
+  for (const { item, rater } of assignments) ratersOf.get(item)?.add(rater)
+  const overlap: Record<string, number> = {}
+  for (const { size } of ratersOf.values()) overlap[size] = (overlap[size] ?? 0) + 1
+  const busy = raters.filter((rater) => own.get(rater)!.length > 0)
+  const components = componentsOf(busy, [...ratersOf.values()])
+  const loads = raters.map((rater) => loadOf(rater, own.get(rater)!, items))
+  const firsts = raters.map((rater) => firstShowings(own.get(rater)!))
+  const found: Readonly<Record<DesignProblem, boolean>> = {
+    not_connected: components > 1,
+    overlap_short: [...ratersOf.values()].some(({ size }) => size < wanted.overlap),
+    load_exceeded: loads.some(({ load }) => load > wanted.load),
+    item_twice: [...own.values()].some(isItemTwice),
+    repeat_without_first: [...own.values()].some((each) =>
+      each.some(({ repeat, item }) => repeat === true && !firstShowings(each).has(item)),
+    ),
+    repeat_too_soon: loads.some(({ smallestGap }) => smallestGap !== null && smallestGap < wanted.gap),
+    sides_unbalanced: loads.some(({ pairs, leftFirst }) => Math.abs(2 * leftFirst - pairs) > 1),
+    same_order: firsts.some((one, at) => firsts.slice(at + 1).some((other) => isSameOrder(one, other))),
+  }
+  return {
+    overlap,
+    components,
+    raters: loads,
+    problems: (Object.keys(found) as DesignProblem[]).filter((problem) => found[problem]),
+  }
+}
+
+/** Item → place of its first showing. */
+const firstShowings = (own: readonly CheckedAssignment[]): ReadonlyMap<string, number> =>
+  new Map(own.filter(({ repeat }) => repeat !== true).map(({ item, place }) => [item, place]))
+
+const isItemTwice = (own: readonly CheckedAssignment[]): boolean => {
+  const shown = own.filter(({ repeat }) => repeat !== true).map(({ item }) => item)
+  return new Set(shown).size < shown.length
+}
+
+function loadOf(rater: string, own: readonly CheckedAssignment[], items: readonly CheckedItem[]): RaterLoad {
+  const firsts = firstShowings(own)
+  const repeats = own.filter(({ repeat }) => repeat === true)
+  const gaps = repeats.flatMap(({ item, place }) => (firsts.has(item) ? [place - firsts.get(item)!] : []))
+  const kinds = new Map(items.map((item) => [item.id, item]))
+  const pairs = own.filter(({ item, repeat }) => repeat !== true && kinds.get(item)?.kind === 'pair')
+  const strata: Record<string, number> = {}
+  for (const { stratum } of items) if (stratum !== undefined) strata[stratum] = 0
+  const different = new Set(firsts.keys())
+  for (const item of different) {
+    const stratum = kinds.get(item)?.stratum
+    if (stratum !== undefined) strata[stratum]! += 1
+  }
+  return {
+    rater,
+    load: own.length,
+    items: different.size,
+    repeats: repeats.length,
+    smallestGap: gaps.length === 0 ? null : Math.min(...gaps),
+    pairs: pairs.length,
+    leftFirst: pairs.filter(({ left }) => left === 'first').length,
+    strata,
+  }
+}
+
+function isSameOrder(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
+  const common = [...one.keys()].filter((item) => other.has(item))
+  if (common.length < LEAST_COMMON) return false
+  const order = (places: ReadonlyMap<string, number>): string =>
+    JSON.stringify(common.toSorted((left, right) => places.get(left)! - places.get(right)!))
+  return order(one) === order(other)
+}

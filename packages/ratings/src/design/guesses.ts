@@ -1,0 +1,46 @@
+import { createRandom, type Random } from '@attune/core'
+import type { Assignment, DesignItem } from './design.js'
+import { shuffled } from './draw.js'
+import type { DialogueAt, Guess } from './shown.js'
+
+/** So many of one system, and so many of two. */
+const EACH = 3
+
+/** Pairs of dialogues that a rater has read: half of them of one system. None where the study has one system only. */
+export function drawGuesses(
+  items: readonly DesignItem[],
+  assignments: readonly Assignment[],
+  raters: readonly string[],
+  secret: string,
+): Guess[] {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return raters.flatMap((rater, at) => {
+    const random = createRandom(`${secret} guesses ${at}`)
+    const own = assignments.filter((each) => each.rater === rater && each.occasion === 1)
+    const read = own.flatMap(({ item }) =>
+      byId.get(item)!.dialogues.map(({ supporter }, index) => ({ item, at: index, supporter })),
+    )
+    const pairs = shuffled([...pairsOf(read, true, random), ...pairsOf(read, false, random)], random)
+    return pairs.map((of, index): Guess => ({ id: `guess ${index + 1}`, rater, of }))
+  })
+}
+
+interface Read extends DialogueAt {
+  readonly supporter: string
+}
+
+function pairsOf(read: readonly Read[], isSame: boolean, random: Random): [DialogueAt, DialogueAt][] {
+  if (new Set(read.map(({ supporter }) => supporter)).size < 2) return []
+  const free = shuffled(read, random)
+  const pairs: [DialogueAt, DialogueAt][] = []
+  while (pairs.length < EACH && free.length > 1) {
+    const first = free.pop()!
+    const other = free.findIndex((each) => (each.supporter === first.supporter) === isSame && each.item !== first.item)
+    if (other === -1) continue
+    const [second] = free.splice(other, 1)
+    pairs.push([place(first), place(second!)])
+  }
+  return pairs
+}
+
+const place = ({ item, at }: Read): DialogueAt => ({ item, at })

@@ -1,0 +1,83 @@
+import type { Random } from '@attune/core'
+import { errors } from '../errors.js'
+import type { DesignItem, ItemKind } from './design.js'
+import { draw, type Unit } from './draw.js'
+import type { Candidate } from './population.js'
+import type { Chosen, StudyFile } from './study-file.js'
+
+/** An item before it has an id. */
+export interface DrawnItem extends Omit<DesignItem, 'id' | 'dialogues'> {
+  readonly dialogues: readonly Candidate[]
+}
+
+const refused = (why: string, fix: string) => errors.error('STUDY_PLAN', { why, fix }, {})
+
+/** As many scenarios as most studies rate. */
+const USUAL = 60
+
+/** Draws scenarios, and takes all dialogues, or pairs, of each. */
+export function drawItems(population: readonly Candidate[], file: StudyFile, random: Random): DrawnItem[] {
+  const { supporters } = file
+  const wanted =
+    supporters === undefined ? population : population.filter(({ supporter }) => supporters.includes(supporter))
+  if (wanted.length === 0)
+    throw refused('the run has no dialogues to rate', 'Run the evaluation first; `supporters` names some of its own.')
+  const clusters = clustersOf(wanted, file.draw)
+  const units = clusters.map((own, place): Unit => ({
+    place,
+    ...(own[0]!.stratum !== undefined && { stratum: own[0]!.stratum }),
+  }))
+  const count = file.scenarios ?? Math.min(USUAL, units.length)
+  if (count > units.length)
+    throw refused(
+      `${count} scenarios are wanted, and the run has ${units.length}`,
+      'Ask for fewer, or run more scenarios.',
+    )
+  const drawn = draw(units, count, random)
+  return drawn.flatMap(({ place, probability, stratum }) =>
+    itemsOf(clusters[place]!, file, random).map((dialogues) => ({
+      kind: kindOf(dialogues.length),
+      dialogues,
+      cluster: dialogues[0]!.cluster,
+      ...(stratum !== undefined && { stratum }),
+      probability,
+    })),
+  )
+}
+
+const kindOf = (count: number): ItemKind => (count === 1 ? 'dialogue' : count === 2 ? 'pair' : 'tuple')
+
+function clustersOf(population: readonly Candidate[], unit: StudyFile['draw']): Candidate[][] {
+  if (unit === 'dialogues') return population.map((each) => [each])
+  const clusters = new Map<string, Candidate[]>()
+  for (const each of population) {
+    const own = clusters.get(each.cluster)
+    if (own === undefined) clusters.set(each.cluster, [each])
+    else own.push(each)
+  }
+  return [...clusters.values()]
+}
+
+function itemsOf(cluster: readonly Candidate[], { rate }: StudyFile, random: Random): (readonly Candidate[])[] {
+  if (rate === 'dialogues') return cluster.map((each) => [each])
+  const sides = new Map<string, Candidate[]>()
+  for (const each of cluster) {
+    const key = JSON.stringify([each.scenario, each.repeat, each.conditions])
+    sides.set(key, [...(sides.get(key) ?? []), each])
+  }
+  return [...sides.values()].flatMap((own) =>
+    own.flatMap((first, at) => own.slice(at + 1).map((second) => (random() < 0.5 ? [first, second] : [second, first]))),
+  )
+}
+
+/** A dialogue that the study's owner names. */
+export function named(population: readonly Candidate[], { scenario, supporter, repeat = 1 }: Chosen): Candidate {
+  const found = population.find(
+    (each) => each.scenario === scenario && each.supporter === supporter && each.repeat === repeat,
+  )
+  if (found !== undefined) return found
+  throw refused(
+    `no dialogue of "${supporter}" in the scenario "${scenario}" (repeat ${repeat}) was run`,
+    'Correct `chosen` and `anchors` of study.yaml.',
+  )
+}

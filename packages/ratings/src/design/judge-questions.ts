@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import type { Evaluation } from '@attune/core/findings'
+import type { JudgeEntry } from '@attune/core/runtime'
+import type { Question } from './questions.js'
+
+interface RubricFile {
+  readonly dimensions?: Readonly<
+    Record<string, { readonly question: string; readonly levels: Readonly<Record<string, string>> }>
+  >
+  readonly questions?: Readonly<Record<string, { readonly ask: string; readonly yes?: string; readonly no?: string }>>
+}
+
+/** The judge's own questions, levels and texts, so that like is compared with like. */
+export function judgeQuestions(
+  { options, label }: JudgeEntry,
+  found: { readonly criteria: readonly string[]; readonly isPair: boolean },
+  present: Evaluation['present'],
+): Question[] {
+  const written = rubricOf(options['file'])
+  if (written?.dimensions) return rubricQuestions(written.dimensions)
+  if (written?.questions) return yesNoQuestions(written.questions)
+  return found.criteria.map((id): Question => {
+    const { range, title = id } = present[label]?.[id] ?? {}
+    if (found.isPair) return { id, form: 'pair', text: title }
+    return { id, form: 'score', text: title, levels: plainLevels(range ?? [1, 5]) }
+  })
+}
+
+function rubricOf(file: unknown): RubricFile | undefined {
+  if (typeof file !== 'string' || !/\.ya?ml$/i.test(file)) return undefined
+  const written: unknown = parse(readFileSync(file, 'utf8'))
+  return typeof written === 'object' && written !== null ? (written as RubricFile) : undefined
+}
+
+const rubricQuestions = (dimensions: NonNullable<RubricFile['dimensions']>): Question[] =>
+  Object.entries(dimensions).map(([id, { question, levels }]) => ({
+    id,
+    form: 'score',
+    text: question.trim(),
+    levels: Object.entries(levels)
+      .map(([value, text]) => ({ value: Number(value), text: text.trim() }))
+      .sort((left, right) => left.value - right.value),
+  }))
+
+/** Yes or no; each yes wants words marked. A jump over a question is written as what leads to it. */
+function yesNoQuestions(questions: NonNullable<RubricFile['questions']>): Question[] {
+  const names = Object.keys(questions)
+  return names.map((id, at) => {
+    const before = names.slice(0, at).findLast((name) => {
+      const { yes, no } = questions[name]!
+      const skips = (to: string | undefined): boolean => to !== undefined && (to === 'end' || names.indexOf(to) > at)
+      return skips(yes) !== skips(no)
+    })
+    const isAfterYes = before !== undefined && !isSkipping(questions[before]!.yes, names, at)
+    return {
+      id,
+      form: 'choice' as const,
+      text: questions[id]!.ask.trim(),
+      choices: [
+        { value: 'yes', text: '' },
+        { value: 'no', text: '' },
+      ],
+      evidence: true,
+      ...(before !== undefined && { when: { question: before, is: isAfterYes ? 'yes' : 'no' } }),
+    }
+  })
+}
+
+const isSkipping = (to: string | undefined, names: readonly string[], at: number): boolean =>
+  to !== undefined && (to === 'end' || names.indexOf(to) > at)
+
+/** Whole numbers of a range; a wide one in ten steps. */
+function plainLevels([least, most]: readonly [number, number]): { value: number; text: string }[] {
+  const step = most - least > 20 ? (most - least) / 10 : 1
+  return Array.from({ length: Math.round((most - least) / step) + 1 }, (_, at) => ({
+    value: least + at * step,
+    text: '',
+  }))
+}

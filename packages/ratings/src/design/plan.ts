@@ -1,0 +1,249 @@
+import { basename } from 'node:path'
+import { createRandom } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
+import { digest, type MeasurementSetup, type Project } from '@attune/core/runtime'
+import { errors } from '../errors.js'
+import { readerIdentities } from '../grade/identity.js'
+import { assign } from './assign.js'
+import { checkDesign, type DesignCheck } from './check.js'
+import { drawGuesses } from './guesses.js'
+import { type Design, FORMAT, type JudgedBy, type StudyDialogue } from './design.js'
+import { itemId } from './ids.js'
+import { type DrawnItem, drawItems, named } from './items.js'
+import { judgeQuestions } from './judge-questions.js'
+import { screen } from './leaks.js'
+import { namesOf } from './names.js'
+import { populationOf } from './population.js'
+import type { Question } from './questions.js'
+import type { Shown, ShownItem, StudyTexts } from './shown.js'
+import { ratersOf, type StudyFile } from './study-file.js'
+
+export interface PlannedStudy {
+  readonly design: Design
+  readonly shown: Shown
+  readonly check: DesignCheck
+}
+
+export interface PlanRequest {
+  readonly folder: string
+  readonly file: StudyFile
+  /** Default: that of the config. */
+  readonly seed?: string
+}
+
+const refused = (why: string, fix: string) => errors.error('STUDY_PLAN', { why, fix }, {})
+
+/**
+ * Draws a study from what is stored of a run: the same run and seed give the same bytes.
+ *
+ * @throws ratings/STUDY_PLAN with why no such design is possible
+ */
+export async function planStudy(project: Project, { folder, file, seed: wanted }: PlanRequest): Promise<PlannedStudy> {
+  const { evaluation, setup } = evaluationOf(project, file)
+  const study = basename(folder)
+  const seed = wanted ?? project.config.seed
+  const secret = `${seed} ${study}`
+  const population = await populationOf(evaluation, file.strata, file.judge)
+  const drawn = [
+    ...drawItems(population, file, createRandom(`${secret} items`)),
+    ...file.chosen.map((each) => handPicked(named(population, each))),
+    ...file.anchors.map((each) => ({ ...handPicked(named(population, each)), anchor: each.answers })),
+  ]
+  const names = namesOf(project.config, population)
+  const { items, shownItems, leaks } = screened(drawn, names, file, secret)
+  const rated = items.filter(({ anchor }) => anchor === undefined)
+  const raters = ratersOf(file)
+  const languages = new Map(
+    drawn.map(({ dialogues }, at) => [itemId(secret, at + 1), dialogues.map(({ language }) => language)]),
+  )
+  const assignments = assign(
+    rated.map(({ id, kind }) => ({ id, kind, languages: languages.get(id)! })),
+    raters,
+    file,
+    createRandom(`${secret} assignments`),
+  )
+  const ratersIds = raters.map(({ id }) => id)
+  const check = checkDesign(
+    rated,
+    ratersIds,
+    assignments.map(({ occasion, ...each }) => ({ ...each, repeat: occasion === 2 })),
+    file,
+  )
+  requireSound(check)
+  const questions = await questionsOf(evaluation, setup, file, drawn)
+  const texts = textsOf(file, study)
+  const shown: Shown = {
+    texts,
+    questions,
+    items: shownItems.toSorted((left, right) => (left.id < right.id ? -1 : 1)),
+    training: items.filter(({ anchor }) => anchor !== undefined).map(({ id }) => id),
+    assignments,
+    guesses: file.guess ? drawGuesses(items, assignments, ratersIds, secret) : [],
+  }
+  const design: Design = {
+    format: FORMAT,
+    study,
+    seed,
+    created: await endOf(project),
+    run: { evaluation: evaluation.name, judges: await judgesOf(project, setup, file, questions, population) },
+    population: describe(population, file),
+    items,
+    raters,
+    assignments,
+    questions,
+    wanted: { overlap: file.overlap, load: file.load, gap: file.gap },
+    epsilon: file.epsilon,
+    blinded: file.blinded,
+    usedToTune: file.usedToTune,
+    leaks,
+    shown: digest(shown),
+  }
+  return { design, shown, check }
+}
+
+const handPicked = (dialogue: DrawnItem['dialogues'][number]): DrawnItem => ({
+  kind: 'dialogue',
+  dialogues: [dialogue],
+  cluster: dialogue.cluster,
+  probability: 1,
+  chosen: true,
+})
+
+function evaluationOf(project: Project, { evaluation: wanted }: StudyFile) {
+  const all: readonly Evaluation[] = project.read.evaluations()
+  const at = wanted === undefined ? 0 : all.findIndex(({ name }) => name === wanted)
+  const known = all.map(({ name }) => name).join(', ')
+  if (at === -1) throw refused(`the config has no evaluation "${wanted}"`, `Its evaluations: ${known}.`)
+  if (wanted === undefined && all.length > 1)
+    throw refused('the config has several evaluations', `Name one in study.yaml, \`evaluation\`: ${known}.`)
+  return { evaluation: all[at]!, setup: project.services.session.results.measurementSetups()[at]! }
+}
+
+function screened(drawn: readonly DrawnItem[], names: readonly string[], file: StudyFile, secret: string) {
+  const places = drawn.flatMap(({ dialogues }, item) => dialogues.map(({ turns }) => ({ item, turns })))
+  const { dialogues, leaks, dropped } = screen(
+    places.map(({ turns }) => turns),
+    names,
+    file.leaks,
+  )
+  const lost = new Set([...dropped].map((at) => places[at]!.item))
+  const kept = drawn.flatMap((item, at) => (lost.has(at) ? [] : [{ item, at, id: itemId(secret, at + 1) }]))
+  const items = kept.map(({ item: { dialogues: own, ...item }, id }) => ({
+    id,
+    ...item,
+    dialogues: own.map(ofKey),
+  }))
+  const shownItems = kept.map(({ item, at, id }): ShownItem => ({
+    id,
+    kind: item.kind,
+    language: item.dialogues[0]!.language,
+    dialogues: places.flatMap((place, index) => (place.item === at ? [dialogues[index]!] : [])),
+    ...(item.anchor && { anchor: item.anchor }),
+  }))
+  return { items, shownItems, leaks }
+}
+
+/** Which dialogue it is, without what was said. */
+const ofKey = ({ scenario, supporter, repeat, conditions, cluster, language, text }: StudyDialogue): StudyDialogue => ({
+  scenario,
+  supporter,
+  repeat,
+  conditions,
+  cluster,
+  language,
+  text,
+})
+
+const remedies: Readonly<Record<string, string>> = {
+  not_connected:
+    'raters without common items cannot be compared: raise `shared`, or give fewer raters languages of their own',
+  overlap_short: 'some items have fewer raters than `overlap`: name more raters, or more languages of theirs',
+  load_exceeded: 'a rater has more showings than `load`: name more raters, draw fewer scenarios, or raise `load`',
+  repeat_too_soon: 'a repeat cannot be `gap` places away: lower `gap` or `leastRepeats`, or draw more scenarios',
+}
+
+function requireSound({ problems }: DesignCheck): void {
+  if (problems.length === 0) return
+  throw refused(
+    problems.join(', '),
+    `In study.yaml: ${problems.map((problem) => remedies[problem] ?? problem).join('; ')}.`,
+  )
+}
+
+async function questionsOf(
+  evaluation: Evaluation,
+  setup: MeasurementSetup,
+  { judge, questions, criteria, rate }: StudyFile,
+  drawn: readonly DrawnItem[],
+): Promise<readonly Question[]> {
+  if (questions !== undefined) return questions
+  const entry = setup.config.judges.find(({ label }) => label === judge)
+  if (entry === undefined) {
+    const known = setup.config.judges.map(({ label }) => label).join(', ') || 'none'
+    throw refused('nothing says what is asked', `Give study.yaml \`questions\`, or \`judge\`: one of ${known}.`)
+  }
+  const found = new Map<string, boolean>()
+  for await (const { kind, name } of evaluation.observations({ source: entry.label }))
+    if (kind === 'verdict' || kind === 'pair') found.set(name, kind === 'pair')
+  const isPair = drawn.some(({ kind }) => kind === 'pair') && ([...found.values()].some(Boolean) || rate === 'pairs')
+  const all = judgeQuestions(entry, { criteria: [...found.keys()], isPair }, evaluation.present)
+  const asked = all.map((each): Question => (isPair ? { id: each.id, form: 'pair', text: each.text } : each))
+  return criteria === undefined ? asked : asked.filter(({ id }) => criteria.includes(id))
+}
+
+/** One identity for each criterion and language that the study asks about. */
+async function judgesOf(
+  project: Project,
+  setup: MeasurementSetup,
+  { judge }: StudyFile,
+  questions: readonly Question[],
+  population: readonly { readonly language: string }[],
+): Promise<JudgedBy[]> {
+  const identities = await readerIdentities(setup, project.config.models)
+  const languages = [...new Set(population.map(({ language }) => language))].sort()
+  return identities
+    .filter(({ label }) => judge === undefined || label === judge)
+    .flatMap(({ label, identity }) =>
+      questions.flatMap(({ id: criterion }) =>
+        languages.map((language) => ({ label, identity: { ...identity, criterion, language } })),
+      ),
+    )
+}
+
+function describe(population: Awaited<ReturnType<typeof populationOf>>, { strata }: StudyFile): Design['population'] {
+  const distinct = (values: readonly string[]): string[] => [...new Set(values)]
+  const clusters = new Map(population.map(({ cluster, stratum }) => [cluster, stratum]))
+  const counts: Record<string, number> = {}
+  for (const stratum of clusters.values()) if (stratum !== undefined) counts[stratum] = (counts[stratum] ?? 0) + 1
+  return {
+    size: population.length,
+    clusters: clusters.size,
+    supporters: distinct(population.map(({ supporter }) => supporter)),
+    languages: distinct(population.map(({ language }) => language)),
+    ...(strata !== undefined && { strata: counts }),
+    dialogues: population.map(({ cluster, stratum, scenario, supporter, repeat, conditions }) => ({
+      cluster,
+      ...(stratum !== undefined && { stratum }),
+      scenario,
+      supporter,
+      repeat,
+      conditions,
+    })),
+  }
+}
+
+/** When the run ended; of one that was killed, when it began. */
+async function endOf(project: Project): Promise<string> {
+  const last = (await project.read.runs()).at(-1)
+  return last?.finished ?? last?.started ?? ''
+}
+
+const textsOf = (file: StudyFile, study: string): StudyTexts => ({
+  title: file.title ?? study,
+  about: file.about ?? '',
+  note: file.note ?? '',
+  helpline: file.helpline ?? '',
+  language: file.language,
+  guess: file.guess,
+  confidence: file.confidence,
+})

@@ -1,0 +1,35 @@
+import { digest } from '@attune/core/runtime'
+import { minutesOf } from './minutes.js'
+import type { RaterItem, RaterView, Shown, ShownItem } from './shown.js'
+
+/** What one rater sees, in its order and on its sides. Made from the blinded view, so nothing else can enter it. */
+export function raterView(shown: Shown, design: string, rater: string): RaterView {
+  const items = new Map(shown.items.map((item) => [item.id, item]))
+  const own = shown.assignments.filter((each) => each.rater === rater).sort((left, right) => left.place - right.place)
+  const shownItems = own.map(({ item, place, occasion, left }) =>
+    seen(items.get(item)!, { place, occasion, isTurned: left === 'second' }),
+  )
+  return {
+    design,
+    rater,
+    texts: shown.texts,
+    questions: shown.questions,
+    training: shown.training.map((id, at) => seen(items.get(id)!, { place: at + 1, occasion: 1, isTurned: false })),
+    items: shownItems,
+    guesses: shown.guesses
+      .filter((each) => each.rater === rater)
+      .map(({ id, of }) => ({ id, dialogues: of.map(({ item, at }) => items.get(item)!.dialogues[at]!) })),
+    minutes: Math.ceil(shownItems.reduce((sum, item) => sum + minutesOf(item, shown.questions.length), 0)),
+  }
+}
+
+interface Place {
+  readonly place: number
+  readonly occasion: 1 | 2
+  readonly isTurned: boolean
+}
+
+function seen({ id, kind, language, dialogues, anchor }: ShownItem, { place, occasion, isTurned }: Place): RaterItem {
+  const own = isTurned ? dialogues.toReversed() : dialogues
+  return { item: id, kind, language, place, occasion, dialogues: own, textHash: digest(own), ...(anchor && { anchor }) }
+}

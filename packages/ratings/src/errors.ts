@@ -1,0 +1,49 @@
+import { defineErrors } from '@attune/core'
+
+export const errors = defineErrors('ratings', {
+  STUDY_MISSING: {
+    blame: 'user',
+    message: '{folder} holds no study: {why}.',
+    fix: 'Draw one with `attune rate plan`, or name the folder that has its design.json.',
+  },
+  STUDY_PLAN: {
+    blame: 'user',
+    message: 'The study cannot be drawn: {why}.',
+    fix: '{fix}',
+  },
+  STUDY_EXISTS: {
+    blame: 'user',
+    message: '{folder} holds answers to another design ({stored}; this one is {drawn}).',
+    fix: 'Draw the study into another folder: answers belong to the design that was shown.',
+  },
+  STUDY_OTHER_DESIGN: {
+    blame: 'user',
+    message: '{file} belongs to the design {found}, and the study in {folder} is {wanted}.',
+    fix: 'Import it into the folder of its own study.',
+  },
+  STUDY_BROKEN: {
+    blame: 'user',
+    message: '{file}: {why}.',
+    fix: 'Put the file back as it was written: its hash stands in every answer.',
+  },
+  RATINGS_FORMAT: {
+    blame: 'user',
+    message: '{file} cannot be read as ratings: {why}.',
+    fix: 'Name its format with --from: table, potato, argilla, label-studio or answers.',
+  },
+  RATINGS_FULL: {
+    blame: 'outside',
+    message: 'An answer could not be written to {file}: {why}.',
+    fix: 'Make room on the disk. The page keeps what it could not send, and sends it again.',
+  },
+  STUDY_SERVED: {
+    blame: 'user',
+    message: 'The study in {folder} is served already, by the process {pid}.',
+    fix: 'Use that server, or end it first.',
+  },
+  SERVER_HOST: {
+    blame: 'user',
+    message: '{host} can be reached by others, and this server speaks plain HTTP.',
+    fix: 'Put a proxy with TLS in front and give --behind-tls, or say --insecure-http by name.',
+  },
+})

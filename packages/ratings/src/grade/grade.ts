@@ -1,0 +1,142 @@
+/** The reliability grade of one automatic score: what people's ratings say of it, as long as it is what they were compared with. */
+
+/** What a score is earned by. A change of any part lapses the grade. */
+export interface GradeIdentity {
+  readonly component: string
+  readonly revision: number
+  /** Digests. */
+  readonly options: string
+  readonly prompts: string
+  /** Asked and answering name. */
+  readonly model: string
+  readonly criterion: string
+  readonly language: string
+  readonly rubric: string
+  /** A stand-in answered. */
+  readonly offline?: boolean
+}
+
+/** In the order in which changes are named. */
+const PARTS = ['component', 'revision', 'options', 'prompts', 'model', 'criterion', 'language', 'rubric'] as const
+export type IdentityPart = (typeof PARTS)[number]
+
+/** The numbers of one study under one identity. */
+export interface Evidence {
+  readonly id: string
+  /** ISO 8601 day. */
+  readonly date: string
+  readonly identity: GradeIdentity
+  readonly raters: number
+  readonly items: number
+  readonly clusters: number
+  readonly blinded: boolean
+  readonly usedToTune: boolean
+  /** Lower bounds of intervals; null where there is none. */
+  readonly alphaLower: number | null
+  readonly altTestPassed: boolean | null
+  readonly orderLower: number | null
+  /** Judge less ceiling. */
+  readonly ceilingDifference: number | null
+  readonly tauLower: number | null
+}
+
+/** A policy: in the config, printed, part of the grade. */
+export interface Thresholds {
+  readonly raters: number
+  readonly items: number
+  readonly clusters: number
+  readonly alpha: number
+  readonly order: number
+  readonly ceiling: number
+}
+
+export const defaultThresholds: Thresholds = {
+  raters: 3,
+  items: 50,
+  clusters: 20,
+  alpha: 0.4,
+  order: 0.3,
+  ceiling: 0.1,
+}
+
+export type GradeReason =
+  | 'offline'
+  | 'lapsed'
+  | 'no_study'
+  | 'few_raters'
+  | 'few_items'
+  | 'few_clusters'
+  | 'not_blinded'
+  | 'used_to_tune'
+  | 'humans_disagree'
+  | 'judge_outside'
+
+export interface Grade {
+  readonly grade: 'none' | 'development' | 'human-checked'
+  readonly reasons: readonly GradeReason[]
+  /** Parts that changed since the evidence was won. */
+  readonly changed: readonly IdentityPart[]
+  /** Id of the evidence that it rests on. */
+  readonly evidence: string | null
+  readonly levels: readonly ('score' | 'order' | 'systems')[]
+}
+
+/** Nobody types a grade in: it follows from evidence whose identity is that of now. */
+export function gradeOf(current: GradeIdentity, evidence: readonly Evidence[], thresholds: Thresholds): Grade {
+  const none = { grade: 'none', changed: [], evidence: null, levels: [] } as const
+  if (current.offline === true) return { ...none, reasons: ['offline'] }
+  const applying = evidence.filter(({ identity }) => changedParts(identity, current).length === 0)
+  if (applying.length === 0) return lapsed(current, evidence) ?? { ...none, reasons: ['no_study'] }
+  const graded = applying.toSorted(laterFirst).map((each) => judged(each, thresholds))
+  return graded.find(({ grade }) => grade === 'human-checked') ?? graded[0]!
+}
+
+function lapsed(current: GradeIdentity, evidence: readonly Evidence[]): Grade | undefined {
+  const [nearest] = evidence
+    .filter(({ identity }) => identity.component === current.component && identity.criterion === current.criterion)
+    .map((each) => ({ each, changed: changedParts(each.identity, current) }))
+    .sort((left, right) => left.changed.length - right.changed.length || laterFirst(left.each, right.each))
+  if (nearest === undefined) return undefined
+  return { grade: 'none', reasons: ['lapsed'], changed: nearest.changed, evidence: nearest.each.id, levels: [] }
+}
+
+const changedParts = (before: GradeIdentity, now: GradeIdentity): IdentityPart[] =>
+  PARTS.filter((part) => before[part] !== now[part])
+
+const laterFirst = (left: Evidence, right: Evidence): number =>
+  compared(right.date, left.date) || compared(right.id, left.id)
+
+const compared = (left: string, right: string): number => Number(left > right) - Number(left < right)
+
+function judged(found: Evidence, least: Thresholds): Grade {
+  const passes = {
+    score: isAtLeast(found.alphaLower, least.alpha) && found.altTestPassed === true,
+    order: isAtLeast(found.orderLower, least.order) && isAtLeast(found.ceilingDifference, -least.ceiling),
+    systems: found.tauLower !== null && found.tauLower > 0,
+  }
+  const weak =
+    passes.score || passes.order
+      ? undefined
+      : isAtLeast(found.alphaLower, least.alpha)
+        ? 'judge_outside'
+        : 'humans_disagree'
+  const shortcomings: readonly (readonly [boolean, GradeReason])[] = [
+    [found.raters < least.raters, 'few_raters'],
+    [found.items < least.items, 'few_items'],
+    [found.clusters < least.clusters, 'few_clusters'],
+    [!found.blinded, 'not_blinded'],
+    [found.usedToTune, 'used_to_tune'],
+    [weak === 'humans_disagree', 'humans_disagree'],
+    [weak === 'judge_outside', 'judge_outside'],
+  ]
+  const reasons = shortcomings.filter(([holds]) => holds).map(([, reason]) => reason)
+  return {
+    grade: reasons.length === 0 ? 'human-checked' : 'development',
+    reasons,
+    changed: [],
+    evidence: found.id,
+    levels: (['score', 'order', 'systems'] as const).filter((level) => passes[level]),
+  }
+}
+
+const isAtLeast = (value: number | null, least: number): boolean => value !== null && value >= least

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { asRows, byDialogue, mapped } from '../answers/keep.js'
+import { LogFile, readAnswers } from '../answers/log-file.js'
+import { readLog } from '../answers/read-log.js'
+import type { SentAnswer } from '../answers/row.js'
+import { answersFile, readStudy, short, type Study } from '../design/folder.js'
+import { errors } from '../errors.js'
+import type { ImportError, ImportWarning } from './imported.js'
+import { formatOf, type RatingFormat, readRatings } from './read-file.js'
+
+/** What a page gives back that works without a server. */
+export interface AnswersFile {
+  readonly format: 'attune-answers/1'
+  readonly design: string
+  readonly rater: string
+  readonly session?: string
+  readonly answers: readonly SentAnswer[]
+}
+
+export interface ImportReport {
+  readonly format: RatingFormat
+  /** New rows of the log. */
+  readonly added: number
+  /** Rows that the log has already. */
+  readonly known: number
+  /** Answers by kind, of the file. */
+  readonly kinds: Readonly<Record<string, number>>
+  readonly skipped: number
+  readonly errors: readonly ImportError[]
+  readonly warnings: readonly ImportWarning[]
+  readonly unknownItems: Readonly<Record<string, number>>
+  readonly unknownQuestions: readonly string[]
+  readonly raters: readonly string[]
+}
+
+export interface ImportRequest {
+  readonly folder: string
+  readonly file: string
+  readonly format?: RatingFormat | undefined
+  /** Of Label Studio: where in `data` the item is named. */
+  readonly itemKey?: string | undefined
+  readonly now: string
+}
+
+/** Adds the answers of a file to the log of a study. Importing it again adds nothing. */
+export function importAnswers({ folder, file, format = formatOf(file), itemKey, now }: ImportRequest): ImportReport {
+  const study = readStudy(folder)
+  const read =
+    format === 'answers' ? ownAnswers(study, file) : foreignAnswers(study, readRatings(file, format, itemKey))
+  const log = answersFile(folder)
+  const before = readAnswers(log).rows
+  const known = new Set(before.map(({ id }) => id))
+  const fresh = read.answers.filter(({ sent }) => !known.has(sent.id))
+  const writer = new LogFile(log)
+  try {
+    let seq = before.reduce((most, row) => Math.max(most, row.seq), 0) + 1
+    const rows = fresh.flatMap(({ rater, sent }) => asRows(study.design, rater, [sent], { seq: seq++, at: now }))
+    writer.append(rows)
+  } finally {
+    writer.close()
+  }
+  const kinds: Record<string, number> = {}
+  for (const { sent } of read.answers) kinds[sent.kind] = (kinds[sent.kind] ?? 0) + 1
+  const asked = new Set(study.design.questions.map(({ id }) => id))
+  return {
+    format,
+    added: fresh.length,
+    known: read.answers.length - fresh.length,
+    kinds,
+    skipped: read.skipped,
+    errors: read.errors,
+    warnings: read.warnings,
+    unknownItems: read.unknownItems,
+    unknownQuestions: [...new Set(read.answers.map(({ sent }) => sent.question))].filter(
+      (name) => name !== '' && !asked.has(name),
+    ),
+    raters: [...new Set(read.answers.map(({ rater }) => rater))].sort(),
+  }
+}
+
+interface Read {
+  readonly answers: readonly { readonly rater: string; readonly sent: SentAnswer }[]
+  readonly skipped: number
+  readonly errors: readonly ImportError[]
+  readonly warnings: readonly ImportWarning[]
+  readonly unknownItems: Readonly<Record<string, number>>
+}
+
+function foreignAnswers({ design }: Study, imported: ReturnType<typeof readRatings>): Read {
+  const { answers, unknownItems } = mapped(design, imported.answers)
+  const { skipped, errors: wrong, warnings } = imported
+  return { answers, unknownItems, skipped, errors: wrong, warnings }
+}
+
+function ownAnswers({ folder, design, shown }: Study, file: string): Read {
+  const { design: found, rater, answers } = JSON.parse(readFileSync(file, 'utf8')) as AnswersFile
+  if (found !== design.shown)
+    throw errors.error('STUDY_OTHER_DESIGN', { file, found: short(found), folder, wanted: short(design.shown) }, {})
+  const left = new Map(
+    shown.assignments
+      .filter((each) => each.rater === rater)
+      .map((each) => [`${each.item} ${each.occasion}`, each.left]),
+  )
+  return {
+    answers: answers.map((sent) => ({ rater, sent: byDialogue(sent, left.get(`${sent.item} ${sent.occasion}`)) })),
+    skipped: 0,
+    errors: [],
+    warnings: [],
+    unknownItems: {},
+  }
+}
+
+/** The answers that stand, of a study's log. */
+export const currentAnswers = (folder: string): ReturnType<typeof readLog> =>
+  readLog(readAnswers(answersFile(folder)).rows)

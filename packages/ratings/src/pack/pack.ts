@@ -1,0 +1,20 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { raterView } from '../design/rater-view.js'
+import type { Shown } from '../design/shown.js'
+import { fileWith, pageFiles } from '../server/page-files.js'
+
+/**
+ * A file for each rater that works without a network: it is made from the blinded view and nothing else. Answers come back as a file of
+ * the page, for `attune rate import`.
+ */
+export function packStudy(shown: Shown, design: string, folder: string): string[] {
+  const page = pageFiles()
+  mkdirSync(folder, { recursive: true })
+  return [...new Set(shown.assignments.map(({ rater }) => rater))].map((rater, at) => {
+    const file = join(folder, `rate-${at + 1}-${rater.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.html`)
+    const { title, language } = shown.texts
+    writeFileSync(file, fileWith(language, title, raterView(shown, design, rater), page))
+    return file
+  })
+}

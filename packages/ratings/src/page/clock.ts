@@ -1,0 +1,34 @@
+/** Seconds that a page is seen and used: no countdown, and nobody is told. */
+const IDLE = 60_000
+
+export class ActiveClock {
+  #total = 0
+  #since = performance.now()
+  #used = performance.now()
+
+  constructor() {
+    for (const event of ['pointerdown', 'keydown', 'scroll', 'pointermove'])
+      addEventListener(event, () => this.#use(), { capture: true, passive: true })
+    document.addEventListener('visibilitychange', () => this.#use())
+  }
+
+  #use(): void {
+    this.#count()
+    this.#used = performance.now()
+  }
+
+  #count(): void {
+    const now = performance.now()
+    if (document.visibilityState === 'visible')
+      this.#total += Math.max(0, Math.min(now, this.#used + IDLE) - this.#since)
+    this.#since = now
+  }
+
+  /** Since it was last asked. */
+  take(): number {
+    this.#count()
+    const seconds = Math.round(this.#total / 100) / 10
+    this.#total = 0
+    return seconds
+  }
+}

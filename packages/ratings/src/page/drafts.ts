@@ -1,0 +1,85 @@
+/** What a rater has chosen and what is known to be sent: by item, occasion and question. */
+import type { Json } from '@attune/core'
+import type { AnswerKind, Mark, SentAnswer } from '../answers/row.js'
+import type { Question } from '../design/questions.js'
+import type { RaterItem } from '../design/shown.js'
+
+export interface Draft {
+  readonly kind?: 'answer' | 'cannot_say' | 'skip'
+  readonly value?: Json
+  readonly evidence?: readonly Mark[]
+  readonly confidence?: number
+  readonly comment?: string
+}
+
+export type Drafts = Readonly<Record<string, Draft>>
+
+export const keyOf = (item: string, occasion: number, question: string): string => `${item} ${occasion} ${question}`
+
+export const draftOf = ({ kind, value, evidence, confidence, comment }: SentAnswer): Draft => ({
+  ...(kind === 'answer' || kind === 'cannot_say' || kind === 'skip' ? { kind } : {}),
+  ...(value !== undefined && { value }),
+  ...(evidence !== undefined && { evidence }),
+  ...(confidence !== undefined && { confidence }),
+  ...(comment !== undefined && { comment }),
+})
+
+/** Two ids of 128 random bits never meet. `randomUUID` needs a secure context, which plain HTTP is not. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Questions that are asked, given what was answered so far. */
+export const askedOf = (questions: readonly Question[], item: RaterItem, drafts: Drafts): Question[] =>
+  questions.filter(({ when }) => {
+    if (when === undefined) return true
+    const before = drafts[keyOf(item.item, item.occasion, when.question)]
+    return before?.kind === 'answer' && before.value === when.is
+  })
+
+export interface Visit {
+  readonly seconds: number
+  readonly reachedEnd: { readonly left: boolean; readonly right?: boolean }
+}
+
+const VERSION = 'ratings 1'
+
+/** Answers of an item that changed since they were sent. */
+export function changedAnswers(
+  item: RaterItem,
+  questions: readonly Question[],
+  { drafts, sent, visit }: { drafts: Drafts; sent: ReadonlyMap<string, SentAnswer>; visit: Visit },
+): SentAnswer[] {
+  return questions.flatMap((question): SentAnswer[] => {
+    const key = keyOf(item.item, item.occasion, question.id)
+    const draft = drafts[key]
+    const before = sent.get(key)
+    if (draft?.kind === undefined || (before && same(draft, draftOf(before)))) return []
+    const { kind, value, ...more } = draft
+    return [
+      {
+        id: newId(),
+        item: item.item,
+        question: question.id,
+        occasion: item.occasion,
+        kind: kind as AnswerKind,
+        ...(kind === 'answer' && value !== undefined && { value }),
+        ...more,
+        ...(before && { base: before.id }),
+        place: item.place,
+        reachedEnd: visit.reachedEnd,
+        seconds: visit.seconds,
+        textHash: item.textHash,
+        page: VERSION,
+        sentAt: new Date().toISOString(),
+      },
+    ]
+  })
+}
+
+const same = (left: Draft, right: Draft): boolean => {
+  const content = ({ kind, value, evidence, confidence, comment }: Draft): string =>
+    JSON.stringify([kind, kind === 'answer' ? value : null, evidence ?? [], confidence ?? null, comment ?? ''])
+  return content(left) === content(right)
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { StudyStatus } from '../server/study-status.js'
+import { Words } from './welcome.js'
+import { sayIn } from './words.js'
+
+const LOOK = 10_000
+
+/** The owner's page: how far everybody is. No scores, and no order of raters but that of the design. */
+export function Owner({ token }: { readonly token: string }) {
+  const say = sayIn(navigator.language.startsWith('zh') ? 'zh' : 'en')
+  const [status, setStatus] = useState<StudyStatus>()
+  const [fault, setFault] = useState<string>()
+  useEffect(() => {
+    const look = async (): Promise<void> => {
+      const response = await fetch('/api/status', { headers: { 'x-attune-token': token } })
+      if (response.ok) setStatus((await response.json()) as StudyStatus)
+      else setFault(await response.text())
+    }
+    void look()
+    const timer = setInterval(() => void look(), LOOK)
+    return () => clearInterval(timer)
+  }, [])
+  if (fault !== undefined) return <Words title={say('statusTitle')}>{say('badLink', fault)}</Words>
+  if (!status) return <Words title={say('statusTitle')}>{say('loading')}</Words>
+  return (
+    <Words title={say('statusTitle')}>
+      <p>{say('completeItems', status.complete, status.items)}</p>
+      <table>
+        <thead>
+          <tr>
+            {(['rater', 'consented', 'doneOf', 'skippedCount', 'cannotSayCount'] as const).map((word) => (
+              <th scope="col" key={word}>
+                {say(word)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {status.raters.map((each) => (
+            <tr key={each.rater}>
+              <th scope="row">{each.rater}</th>
+              <td>{each.withdrawn ? '–' : say(each.consented ? 'yes' : 'no')}</td>
+              <td>
+                {each.done} / {each.assigned}
+              </td>
+              <td>{each.skipped}</td>
+              <td>{each.cannotSay}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Words>
+  )
+}

@@ -1,0 +1,157 @@
+/** What a server knows of the answers: the log, and which row of each key stands. */
+import { asRows, byDialogue, bySide } from '../answers/keep.js'
+import { LogFile, readAnswers } from '../answers/log-file.js'
+import type { AnswerRow, SentAnswer } from '../answers/row.js'
+import { answersFile, type Study } from '../design/folder.js'
+
+export interface Kept {
+  /** Ids that are on the disk. */
+  readonly kept: readonly string[]
+  /** Ids that were known with another content: the first stands. */
+  readonly conflicts: readonly string[]
+  /** Ids of answers that another tab had given meanwhile: the last stands, which is this one. */
+  readonly concurrent: readonly string[]
+  readonly seq: number
+}
+
+const keyOf = ({ rater, item, question, occasion }: AnswerRow): string =>
+  JSON.stringify([rater, item, question, occasion])
+
+export class Keeper {
+  readonly #log: LogFile
+  readonly #byId = new Map<string, string>()
+  readonly #latest = new Map<string, AnswerRow>()
+  readonly #byRater = new Map<string, AnswerRow[]>()
+  #seq = 0
+
+  constructor(
+    private readonly study: Study,
+    private readonly now: () => string,
+  ) {
+    const file = answersFile(study.folder)
+    for (const row of readAnswers(file).rows) this.#know(row)
+    this.#log = new LogFile(file)
+  }
+
+  /**
+   * Returns once the answers are on the disk.
+   *
+   * @throws ratings/RATINGS_FULL; nothing is then kept
+   */
+  keep(rater: string, session: string, sent: readonly SentAnswer[]): Kept {
+    const lefts = this.#leftsOf(rater)
+    const placed = sent.map((answer) => byDialogue(answer, lefts.get(`${answer.item} ${answer.occasion}`)))
+    const fresh = placed.filter(
+      ({ id }, at) => !this.#byId.has(id) && placed.findIndex((each) => each.id === id) === at,
+    )
+    const conflicts = placed.filter((each) => {
+      const before = this.#byId.get(each.id)
+      return before !== undefined && before !== contentOf(each)
+    })
+    const rows = asRows(this.study.design, rater, fresh, { seq: this.#seq + 1, at: this.now(), session })
+    const concurrent = rows.filter((row) => {
+      const before = this.#latest.get(keyOf(row))
+      return before !== undefined && row.base !== before.id
+    })
+    this.#log.append(rows)
+    for (const row of rows) this.#know(row)
+    const refused = new Set(conflicts.map(({ id }) => id))
+    return {
+      kept: placed.filter(({ id }) => !refused.has(id)).map(({ id }) => id),
+      conflicts: [...refused],
+      concurrent: concurrent.map(({ id }) => id),
+      seq: this.#seq,
+    }
+  }
+
+  #leftsOf(rater: string): ReadonlyMap<string, 'first' | 'second' | undefined> {
+    const own = this.study.shown.assignments.filter((each) => each.rater === rater)
+    return new Map(own.map(({ item, occasion, left }) => [`${item} ${occasion}`, left]))
+  }
+
+  #know(row: AnswerRow): void {
+    this.#seq = Math.max(this.#seq, row.seq)
+    if (this.#byId.has(row.id)) return
+    this.#byId.set(row.id, contentOf(row))
+    this.#latest.set(keyOf(row), row)
+    const own = this.#byRater.get(row.rater)
+    if (own === undefined) this.#byRater.set(row.rater, [row])
+    else own.push(row)
+  }
+
+  /** Rows of a rater after a number of the counter, as the page knows them: sides, not dialogues. */
+  since(rater: string, seq: number): readonly Given[] {
+    return (this.#byRater.get(rater) ?? []).filter((row) => row.seq > seq).map(asGiven)
+  }
+
+  get seq(): number {
+    return this.#seq
+  }
+
+  get rows(): readonly AnswerRow[] {
+    return [...this.#byRater.values()].flat()
+  }
+
+  close(): void {
+    this.#log.close()
+  }
+}
+
+/** What a page is told of an answer that is kept. */
+export interface Given extends Pick<
+  AnswerRow,
+  'id' | 'item' | 'question' | 'occasion' | 'kind' | 'value' | 'comment' | 'evidence' | 'confidence' | 'session'
+> {}
+
+function asGiven({
+  id,
+  item,
+  question,
+  occasion,
+  kind,
+  value,
+  comment,
+  evidence,
+  confidence,
+  session,
+  left,
+}: AnswerRow): Given {
+  const side = value === undefined ? undefined : bySide(value, left)
+  return {
+    id,
+    item,
+    question,
+    occasion,
+    kind,
+    ...(side !== undefined && { value: side }),
+    ...(comment !== undefined && { comment }),
+    ...(evidence !== undefined && { evidence }),
+    ...(confidence !== undefined && { confidence }),
+    ...(session !== undefined && { session }),
+  }
+}
+
+const contentOf = ({
+  id,
+  item,
+  question,
+  occasion,
+  kind,
+  value,
+  base,
+  comment,
+  evidence,
+  confidence,
+}: SentAnswer): string =>
+  JSON.stringify([
+    id,
+    item,
+    question,
+    occasion,
+    kind,
+    value ?? null,
+    base ?? null,
+    comment ?? null,
+    evidence ?? null,
+    confidence ?? null,
+  ])

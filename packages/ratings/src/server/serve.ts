@@ -1,0 +1,270 @@
+/** The server of a study's page: it hands out assignments and keeps answers. It reads no run and writes nothing but the log. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isAttuneError } from '@attune/core'
+import type { Clock } from '@attune/core/runtime'
+import { raterView } from '../design/rater-view.js'
+import { type Study, short } from '../design/folder.js'
+import { errors } from '../errors.js'
+import type { SentAnswer } from '../answers/row.js'
+import { type Asked, faultOf } from './check-sent.js'
+import { Keeper } from './keeper.js'
+import { lockStudy } from './lock.js'
+import { pageFiles, serverPolicy, shell } from './page-files.js'
+import { RateLimit } from './rate-limit.js'
+import { statusOf } from './status.js'
+import { type Holder, Tokens } from './tokens.js'
+
+export interface ServeOptions {
+  /** 0: a free one. */
+  readonly port: number
+  /** Default: only this machine. */
+  readonly host?: string | undefined
+  /** The server is behind a proxy that speaks TLS, under these names. */
+  readonly behindTls?: readonly string[] | undefined
+  /** Answers may be read on their way: said by name. */
+  readonly insecureHttp?: boolean | undefined
+  /** Raters who get a new link, and whose link is taken back. */
+  readonly renew?: readonly string[] | undefined
+  readonly revoke?: readonly string[] | undefined
+  readonly clock: Clock
+  readonly onError?: ((error: unknown) => void) | undefined
+  /** Requests of one rater at once, then a second. */
+  readonly limits?: { readonly burst: number; readonly perSecond: number } | undefined
+}
+
+export interface RatingServer {
+  readonly port: number
+  /** By rater, of those who got a token now: links are shown once. */
+  readonly links: ReadonlyMap<string, string>
+  /** The owner's status page. */
+  readonly ownerLink: string
+  close(): Promise<void>
+}
+
+const LOOPBACK = '127.0.0.1'
+const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host)
+const LIMITS = { burst: 120, perSecond: 4 }
+/** Wrong tokens of one address. */
+const GUESSES = { burst: 10, perSecond: 0.2 }
+const MOST_BYTES = 1 << 20
+
+/** @throws ratings/SERVER_HOST, ratings/STUDY_SERVED; rejects with the error of the system if the port cannot be had */
+export async function serveStudy(study: Study, options: ServeOptions): Promise<RatingServer> {
+  const { host = LOOPBACK, behindTls, insecureHttp = false } = options
+  if (!isLoopback(host) && behindTls === undefined && !insecureHttp) throw errors.error('SERVER_HOST', { host }, {})
+  const unlock = lockStudy(study.folder)
+  try {
+    const tokens = new Tokens(study.folder)
+    tokens.revoke(options.revoke ?? [])
+    const issued = tokens.issue(
+      study.design.raters.map(({ id }) => id),
+      options.renew,
+    )
+    const owner = tokens.issueOwner()
+    const keeper = new Keeper(study, () => options.clock.date().toISOString())
+    const desk = new Desk(study, keeper, tokens, options)
+    const server = createServer((request, response) => void desk.serve(request, response))
+    const port = await listen(server, options.port, host)
+    const names = isLoopback(host) ? [host, 'localhost', ...(behindTls ?? [])] : [host, ...(behindTls ?? [])]
+    desk.known = new Set(names.flatMap((name) => [name, `${name}:${port}`]))
+    const base = behindTls?.[0] === undefined ? `http://${host}:${port}` : `https://${behindTls[0]}`
+    return {
+      port,
+      links: new Map([...issued].map(([rater, token]) => [rater, `${base}/#rater=${token}`])),
+      ownerLink: `${base}/#owner=${owner}`,
+      close: async () => {
+        server.closeAllConnections()
+        await new Promise((resolve) => void server.close(resolve))
+        keeper.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+/** Other pages may not frame it or read it; nothing stays in a cache. */
+const headers = {
+  'content-security-policy': serverPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+interface Answered {
+  readonly status: number
+  readonly type: string
+  readonly body: string
+  readonly wait?: number
+}
+
+const plain = (status: number, body: string, wait?: number): Answered => ({
+  status,
+  type: 'text/plain',
+  body,
+  ...(wait && { wait }),
+})
+const json = (status: number, value: object): Answered => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(value),
+})
+
+class Desk {
+  known: ReadonlySet<string> = new Set()
+  readonly #page = pageFiles()
+  readonly #limit: RateLimit
+  readonly #guesses: RateLimit
+  readonly #asked = new Map<string, Asked>()
+  readonly #views = new Map<string, object>()
+
+  constructor(
+    private readonly study: Study,
+    private readonly keeper: Keeper,
+    private readonly tokens: Tokens,
+    private readonly options: ServeOptions,
+  ) {
+    const { burst, perSecond } = options.limits ?? LIMITS
+    this.#limit = new RateLimit(burst, perSecond, () => options.clock.monotonic())
+    this.#guesses = new RateLimit(GUESSES.burst, GUESSES.perSecond, () => options.clock.monotonic())
+  }
+
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let answered: Answered
+    try {
+      answered = await this.#answer(request)
+    } catch (error) {
+      this.options.onError?.(error)
+      const isFull = isAttuneError(error) && String(error.code).endsWith('RATINGS_FULL')
+      answered = isFull
+        ? plain(507, 'The answer could not be written. Your page keeps it, and sends it again.')
+        : plain(500, 'The server failed. Your page keeps what it could not send.')
+    }
+    if (response.destroyed) return
+    response.writeHead(answered.status, {
+      ...headers,
+      'content-type': `${answered.type}; charset=utf-8`,
+      ...(answered.wait !== undefined && { 'retry-after': String(answered.wait) }),
+    })
+    response.end(answered.body)
+  }
+
+  async #answer(request: IncomingMessage): Promise<Answered> {
+    const { host = '', origin } = request.headers
+    if (!this.known.has(host.toLowerCase())) return plain(403, 'This server is not known by that name.')
+    const site = request.headers['sec-fetch-site']
+    const isForeign = origin !== undefined && !this.known.has(origin.replace(/^https?:\/\//, ''))
+    if (isForeign || site === 'cross-site') return plain(403, 'Another page may not use this server.')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://study')
+    const { title, language } = this.study.shown.texts
+    if (request.method === 'GET' && pathname === '/')
+      return { status: 200, type: 'text/html', body: shell(language, title) }
+    if (request.method === 'GET' && pathname === '/page.js')
+      return { status: 200, type: 'text/javascript', body: this.#page.script }
+    if (request.method === 'GET' && pathname === '/page.css')
+      return { status: 200, type: 'text/css', body: this.#page.style }
+    if (!pathname.startsWith('/api/')) return plain(404, 'There is nothing at this address.')
+    const holder = this.#holderOf(request)
+    if ('status' in holder) return holder
+    if ('owner' in holder)
+      return pathname === '/api/status'
+        ? json(200, statusOf(this.study, this.keeper.rows))
+        : plain(404, 'There is nothing at this address.')
+    const { rater } = holder
+    const route = `${request.method} ${pathname}`
+    if (route === 'GET /api/study')
+      return json(200, { view: this.#viewOf(rater), given: this.keeper.since(rater, 0), seq: this.keeper.seq })
+    if (route === 'GET /api/changes')
+      return json(200, {
+        given: this.keeper.since(rater, Number(searchParams.get('since') ?? 0)),
+        seq: this.keeper.seq,
+      })
+    if (route === 'POST /api/answers') return this.#keep(rater, await bodyOf(request))
+    return plain(404, 'There is nothing at this address.')
+  }
+
+  #holderOf(request: IncomingMessage): Holder | Answered {
+    const token = request.headers['x-attune-token']
+    const holder = typeof token === 'string' ? this.tokens.holderOf(token) : undefined
+    if (holder === undefined) {
+      const wait = this.#guesses.waitOf(request.socket.remoteAddress ?? '')
+      if (wait > 0) return plain(429, 'Too many attempts. Wait a little.', wait)
+      return plain(401, 'This link is not valid, or was taken back. Ask whoever sent it for another one.')
+    }
+    const wait = this.#limit.waitOf('rater' in holder ? `rater ${holder.rater}` : 'owner')
+    return wait > 0 ? plain(429, 'Too many requests. The page goes on by itself.', wait) : holder
+  }
+
+  #viewOf(rater: string): object {
+    const known = this.#views.get(rater)
+    if (known !== undefined) return known
+    const view = raterView(this.study.shown, this.study.design.shown, rater)
+    this.#views.set(rater, view)
+    return view
+  }
+
+  #askedOf(rater: string): Asked {
+    const known = this.#asked.get(rater)
+    if (known !== undefined) return known
+    const { assignments, questions } = this.study.shown
+    const own = assignments.filter((each) => each.rater === rater)
+    const asked = {
+      showings: new Set(own.map(({ item, occasion }) => `${item} ${occasion}`)),
+      questions: new Map(questions.map((question) => [question.id, question])),
+    }
+    this.#asked.set(rater, asked)
+    return asked
+  }
+
+  #keep(rater: string, body: unknown): Answered {
+    const { design, session, answers } = (body ?? {}) as Record<string, unknown>
+    const own = this.study.design.shown
+    if (design !== own) {
+      const theirs = typeof design === 'string' ? short(design) : 'none'
+      return json(409, {
+        why: `These answers belong to the design ${theirs}, and this server has the design ${short(own)}.`,
+        yours: design ?? null,
+        here: own,
+      })
+    }
+    if (typeof session !== 'string' || session.length > 64 || !Array.isArray(answers) || answers.length > 500)
+      return plain(400, 'This is no list of answers.')
+    const asked = this.#askedOf(rater)
+    for (const answer of answers) {
+      const fault = faultOf(answer, asked)
+      if (fault !== undefined) return plain(400, `An answer was not taken: ${fault}.`)
+    }
+    return json(200, this.keeper.keep(rater, session, answers as SentAnswer[]))
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > MOST_BYTES) return undefined
+    parts.push(part)
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString())
+  } catch {
+    return undefined
+  }
+}

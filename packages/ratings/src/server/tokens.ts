@@ -1,0 +1,77 @@
+/** Links of raters: 256 random bits each, of which only a digest is stored; they can be taken back. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Stored {
+  readonly hash: string
+  readonly revoked?: true
+}
+
+interface TokenFile {
+  readonly raters: Record<string, Stored>
+  owner?: Stored
+}
+
+/** A dot in front: it is no part of what results depend on. */
+const fileOf = (folder: string): string => join(folder, '.raters.json')
+const BYTES = 32
+const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export type Holder = { readonly rater: string } | { readonly owner: true }
+
+export class Tokens {
+  readonly #stored: TokenFile
+
+  constructor(private readonly folder: string) {
+    const file = fileOf(folder)
+    this.#stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TokenFile) : { raters: {} }
+  }
+
+  /** New tokens for those who have none, and for whom it is asked: shown once, and not again. */
+  issue(raters: readonly string[], renewed: readonly string[] = []): ReadonlyMap<string, string> {
+    const wanted = raters.filter((rater) => this.#stored.raters[rater] === undefined || renewed.includes(rater))
+    const issued = new Map(
+      wanted.map((rater) => {
+        const token = randomBytes(BYTES).toString('base64url')
+        this.#stored.raters[rater] = { hash: digestOf(token).toString('hex') }
+        return [rater, token]
+      }),
+    )
+    this.#save()
+    return issued
+  }
+
+  /** Another one at each start: the owner sees it in the terminal. */
+  issueOwner(): string {
+    const token = randomBytes(BYTES).toString('base64url')
+    this.#stored.owner = { hash: digestOf(token).toString('hex') }
+    this.#save()
+    return token
+  }
+
+  revoke(raters: readonly string[]): void {
+    for (const rater of raters) {
+      const stored = this.#stored.raters[rater]
+      if (stored !== undefined) this.#stored.raters[rater] = { hash: stored.hash, revoked: true }
+    }
+    this.#save()
+  }
+
+  /** Whose token it is; every stored digest is compared, whatever the first that fits. */
+  holderOf(token: string): Holder | undefined {
+    const given = digestOf(token)
+    let holder: Holder | undefined
+    for (const [rater, { hash, revoked }] of Object.entries(this.#stored.raters))
+      if (timingSafeEqual(given, Buffer.from(hash, 'hex')) && revoked !== true) holder = { rater }
+    const { owner } = this.#stored
+    if (owner !== undefined && timingSafeEqual(given, Buffer.from(owner.hash, 'hex'))) holder = { owner: true }
+    return holder
+  }
+
+  #save(): void {
+    const file = fileOf(this.folder)
+    writeFileSync(`${file}.new`, `${JSON.stringify(this.#stored, null, 1)}\n`, { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  }
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vite'
+
+/** One script and one style sheet, which the server hands out and packages hold. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  logLevel: 'warn',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: 'dist/page',
+    emptyOutDir: true,
+    target: 'es2022',
+    cssCodeSplit: false,
+    modulePreload: false,
+    rolldownOptions: {
+      input: 'src/page/main.tsx',
+      output: {
+        format: 'es',
+        entryFileNames: 'page.js',
+        assetFileNames: 'page[extname]',
+        codeSplitting: false,
+        // A package is handed on without its NOTICE.
+        postBanner: '/*! Contains Preact, (c) 2015-present Jason Miller, under the MIT licence. */',
+      },
+    },
+  },
+})
