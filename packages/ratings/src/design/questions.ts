@@ -17,6 +17,3 @@ export interface Question {
   /** Asked only if that question was answered so. */
   readonly when?: { readonly question: string; readonly is: string | number }
 }
-
-/** The least and the greatest score, or all that can be given. */
-export const scaleOfQuestion = ({ levels = [] }: Question): readonly number[] => levels.map(({ value }) => value)

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { asRows, byDialogue, mapped } from '../answers/keep.js'
 import { LogFile, readAnswers } from '../answers/log-file.js'
-import { readLog } from '../answers/read-log.js'
 import type { SentAnswer } from '../answers/row.js'
 import { answersFile, readStudy, short, type Study } from '../design/folder.js'
 import { errors } from '../errors.js'
@@ -109,7 +108,3 @@ function ownAnswers({ folder, design, shown }: Study, file: string): Read {
     unknownItems: {},
   }
 }
-
-/** The answers that stand, of a study's log. */
-export const currentAnswers = (folder: string): ReturnType<typeof readLog> =>
-  readLog(readAnswers(answersFile(folder)).rows)
