@@ -20,7 +20,7 @@ export async function cite(project: Project): Promise<Cited> {
   const { statistics } = config
   const counted = []
   for (const [at, evaluation] of config.evaluations.entries()) {
-    counted.push({ evaluation, counts: await countsOf(evaluations[at]!) })
+    counted.push({ evaluation, counts: await countsOf(evaluations[at]!), grades: await evaluations[at]!.grades() })
   }
   const done = counted.filter(({ counts }) => counts.dialogues > 0)
   const compared = done.map(({ evaluation }) => evaluation).filter(({ supporters }) => supporters.length > 1)

@@ -2,7 +2,7 @@
 import { primaryOf } from '@attune/claims'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
-import type { Statistics } from '@attune/core/findings'
+import type { ScoreGrade, Statistics } from '@attune/core/findings'
 import type { Provenance } from './provenance.js'
 import { answersText, versionsText, servicesText } from './source-line.js'
 import { adjustments } from './citations-of.js'
@@ -14,6 +14,8 @@ export interface MethodsSources {
   readonly provenance: Provenance
   readonly statistics: Statistics
   readonly citations: readonly Citation[]
+  /** What is known of its scores. */
+  readonly grades: readonly ScoreGrade[]
 }
 
 /** Keys of citations stand as `[@key]`. */
@@ -25,8 +27,15 @@ export const methodsText = (sources: MethodsSources): string =>
     ...models(sources),
     completeness(sources),
     analysis(sources),
+    ...graded(sources),
     `All randomness follows from the seed "${sources.provenance.seed}".`,
   ].join(' ')
+
+/** How far people's ratings carry the scores, and which of them are unchecked. */
+const graded = ({ grades }: MethodsSources): string[] =>
+  grades.map(
+    ({ label, criterion, language, text }) => `The score ${criterion} of ${label} is ${text} (language: ${language}).`,
+  )
 
 function subject({ evaluation, provenance, citations }: MethodsSources): string {
   const { presets, prompts } = provenance

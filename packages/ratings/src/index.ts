@@ -1,10 +1,14 @@
 /** Ratings by people in a run: what they say, how they agree, and what they make of automatic scores. */
 import { definePlugin } from '@attune/core'
 import { errors } from './errors.js'
+import { agreement } from './run/agreement.js'
+import { corrected } from './run/corrected.js'
+import { grade } from './run/grade-analysis.js'
+import { people } from './run/people.js'
 
 export default definePlugin({
   contract: 1,
   name: 'ratings',
   errors,
-  components: {},
+  components: { people, agreement, corrected, grade },
 })

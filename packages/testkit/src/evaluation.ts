@@ -42,6 +42,8 @@ export interface EvaluationOf extends Partial<
     | 'gives'
     | 'prices'
     | 'siblings'
+    | 'readers'
+    | 'grades'
     | 'supporters'
     | 'allSupporters'
     | 'estimators'
@@ -69,6 +71,8 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
     gives: {},
     prices: {},
     siblings: [],
+    readers: async () => [],
+    grades: async () => [],
     supporters,
     allSupporters: given.supporters ?? supporters,
     estimators: distinct(records.flatMap(({ estimates }) => Object.keys(estimates))),

@@ -130,6 +130,8 @@ export function asEvaluation(
     gives: {},
     prices: {},
     siblings: [],
+    readers: async () => [],
+    grades: async () => [],
     async *observations({ source, kind, name: wanted, conditions = {} } = {}) {
       const fits = (number: BaselineNumber): boolean =>
         (source === undefined || number.source === source) &&

@@ -81,6 +81,8 @@ function evaluationOf(
     statistics,
     claims: noClaims,
     siblings: [],
+    readers: async () => [],
+    grades: async () => [],
     async *observations(filter = {}) {
       for await (const page of store.index.observations(plan, indexFilter(filter))) {
         for (const row of page) {

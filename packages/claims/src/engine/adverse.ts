@@ -20,7 +20,7 @@ export function lossOf(
   of: ComparedMeasure,
   { direction, p, adjusted, level }: Found,
 ): Pick<MissingValues, 'onlyScored' | 'worstCase'> {
-  if (second === undefined || !isPaired || direction === 'none') return {}
+  if (second === undefined || !isPaired || direction === 'none' || of.corrected !== undefined) return {}
   const test = of.areShares ? shareDifferenceTest : meanTest
   const { doubts, worstCase } = lossBetween(first, second, {
     level,
@@ -52,6 +52,8 @@ export function tailsOf(
 ): Tails | undefined {
   const { better, range, floor, areShares } = of
   if (kind !== 'difference' || second === undefined || better === undefined || areShares) return undefined
+  // What people would say of a single dialogue is not known.
+  if (of.corrected !== undefined) return undefined
   if (range === undefined && floor === undefined) return undefined
   const options = { better, level, ...(floor !== undefined && { floor }) }
   const sides = [first, second].map((values) => claimTail(tailOf(values, options)))

@@ -37,6 +37,7 @@ const measure = record(
     source: text,
     name: text,
     title: text,
+    corrected: text,
     areShares: { type: 'boolean' },
     better: { enum: ['higher', 'lower'] },
     scale: number,

@@ -22,6 +22,7 @@ function floorComparison(asked: AskedComparison): Comparison | undefined {
   const floor = floorOf(asked)
   const { better } = of
   if (kind !== 'difference' || floor === undefined || better === undefined || second === undefined) return undefined
+  if (of.corrected !== undefined) return undefined
   if (!isHeadline(comparison)) return undefined
   const beyond = (values: Comparison['first']): Comparison['first'] => belowFloor(values, floor, better)
   return { ...comparison, of: shareBeyond(of, floor), first: beyond(first), second: beyond(second) }

@@ -24,7 +24,8 @@ export function idsOf(asked: readonly AskedComparison[]): string[] {
 export function nameOf({ evaluation, comparison }: AskedComparison): string {
   const { kind, of, supporter, against, conditions } = comparison
   const groups = Object.entries(conditions).map(([name, value]) => `${name}=${value}`)
-  const measure = [...(of.source === undefined ? [] : [of.source]), of.name].join('.')
+  const named = [...(of.source === undefined ? [] : [of.source]), of.name].join('.')
+  const measure = of.corrected === undefined ? named : `${named} corrected by ${of.corrected}`
   const sides = against === undefined ? supporter : `${supporter}~${against}`
   const where = groups.length === 0 ? '' : `[${groups.join(',')}]`
   return `${evaluation.name}/${measure}${where}/${sides}${kind === 'difference' ? '' : `/${kind}`}`
@@ -46,10 +47,12 @@ const digests = new WeakMap<readonly ComparedValue[], string>()
 function digestOf(values: readonly ComparedValue[]): string {
   const known = digests.get(values)
   if (known !== undefined) return known
-  const made = digest(values.map(({ pair, value }) => [pair, value.state === 'known' ? value.value : value.why]))
+  const made = digest(values.map(({ pair, value, human }) => [pair, plain(value), ...(human ? [plain(human)] : [])]))
   digests.set(values, made)
   return made
 }
+
+const plain = (value: ComparedValue['value']): number | string => (value.state === 'known' ? value.value : value.why)
 
 const contentOf = ({ first, second = [], of, margin }: Comparison): string =>
   JSON.stringify([digestOf(first), digestOf(second), of.areShares === true, of.better ?? '', margin ?? 0])

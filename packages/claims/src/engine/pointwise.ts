@@ -8,6 +8,7 @@ import {
   meanTest,
   pairedShareInterval,
   pairValues,
+  ppiPaired,
   shareDifferenceBoundTest,
   shareDifferenceTest,
   type ShareTest,
@@ -82,6 +83,7 @@ function measured(comparison: Comparison, level: number): Pointwise {
       level,
     )
   }
+  if (of.corrected !== undefined) return corrected(first, second, level)
   if (!isPaired) return unpaired(comparison, level)
   const { differences } = pairValues(first, second)
   if (kind === 'not-worse' || kind === 'equivalent') return againstMargin(comparison, differences, level)
@@ -92,6 +94,7 @@ function measured(comparison: Comparison, level: number): Pointwise {
 }
 
 const methods = {
+  corrected: 'prediction-powered t over scenario clusters',
   mean: 't over scenario clusters, allowing for skewness',
   shares: 'score interval over scenario clusters',
   preference: 'score interval over scenario clusters',
@@ -99,6 +102,30 @@ const methods = {
   unpairedShares: 'Newcombe hybrid of score intervals over scenario clusters',
   seekers: 't over seekers and scenario clusters',
 } as const
+
+/** What people would say of the difference, from those dialogues that they rated and the judge's scores of all. */
+function corrected(first: Comparison['first'], second: Comparison['first'], level: number): Pointwise {
+  const others = new Map(second.map((each) => [each.pair, each]))
+  const none = unknown('not rated')
+  const pairs = first.flatMap(({ pair, cluster, value, human = none }) => {
+    const other = others.get(pair)
+    return other === undefined
+      ? []
+      : [{ cluster, aHuman: human, aJudge: value, bHuman: other.human ?? none, bJudge: other.value }]
+  })
+  const { estimate, interval, pValue, se, n, nUnlabelled, clusters } = ppiPaired(pairs, { confidence: level })
+  const rated = clusters.labelled
+  return {
+    n: n + nUnlabelled,
+    clusters: rated,
+    estimate: inWords(estimate),
+    interval: intervalOf(interval, level, methods.corrected),
+    p: inWords(pValue),
+    deviation: se.state === 'known' ? known(se.value * Math.sqrt(rated)) : inWords(se),
+    nothing: 0,
+    doubts: {},
+  }
+}
 
 /** From five seekers on they are a sample as the scenarios are; of two to four, their range is known. */
 function forSeekersLikeThese(result: Pointwise, values: readonly SeekerValue[], level: number): Pointwise {

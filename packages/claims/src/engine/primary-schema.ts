@@ -17,6 +17,12 @@ export const primarySchema = {
         description:
           'The difference that matters, in the unit of the measure: results say how many scenarios it needs.',
       },
+      corrected: {
+        type: 'string',
+        minLength: 1,
+        description:
+          'Label of the judge with ratings by people: the claim is about what people would say, and `ratings/corrected` makes it.',
+      },
       floor: {
         type: 'number',
         description: 'Beyond it a dialogue counts as harmful. Default: what the component declares.',

@@ -11,6 +11,8 @@ export interface PrimaryMeasure {
   readonly matters?: number
   /** Beyond it a dialogue counts as harmful, in place of what the component declares. */
   readonly floor?: number
+  /** Label of the judge with people's ratings: the claim is about what people would say. */
+  readonly corrected?: string
 }
 
 /** The key of primary measures in an evaluation. */
@@ -35,7 +37,9 @@ function resolve(written: Written | undefined, scope: SectionScope): readonly Pr
       const value = item.text === undefined ? item.get(key)?.scalar : undefined
       return typeof value === 'number' ? [[key, value] as const] : []
     })
-    return { measure, ...Object.fromEntries(numbers) }
+    const corrected = item.text === undefined ? item.get('corrected')?.text : undefined
+    if (corrected !== undefined) checkPeople(corrected, item, scope)
+    return { measure, ...Object.fromEntries(numbers), ...(corrected !== undefined && { corrected }) }
   })
 }
 
@@ -50,6 +54,17 @@ function checkLabel(measure: string, item: Written, { parts, problems }: Section
   problems.add(new AttuneError('CONFIG_VALUE', details, { fix: `Labels: ${labels.join(', ') || 'none'}.` }), item.place)
 }
 
+function checkPeople(label: string, item: Written, { parts, problems }: SectionScope): void {
+  if (parts.judges.some((judge) => judge.label === label)) return
+  const details = {
+    where: pathText([...item.path, 'corrected']),
+    expected: 'the label of the judge that has ratings by people',
+    found: JSON.stringify(label),
+  }
+  const known = [...new Set(parts.judges.map((judge) => judge.label))].join(', ') || 'none'
+  problems.add(new AttuneError('CONFIG_VALUE', details, { fix: `Judges: ${known}.` }), item.place)
+}
+
 /** Of all conditions together, and no margin. */
 export const isHeadline = ({ kind, conditions }: Comparison): boolean =>
   kind !== 'not-worse' && kind !== 'equivalent' && Object.values(conditions).every((value) => value === 'all')
@@ -57,8 +72,9 @@ export const isHeadline = ({ kind, conditions }: Comparison): boolean =>
 /** What the config says of the measure of a comparison, if it is a primary one. */
 export const primaryFor = (
   all: readonly PrimaryMeasure[],
-  { of: { source, name: measure } }: Pick<Comparison, 'of'>,
-): PrimaryMeasure | undefined => all.find((each) => each.measure === `${source}.${measure}`)
+  { of: { source, name: measure, corrected } }: Pick<Comparison, 'of'>,
+): PrimaryMeasure | undefined =>
+  all.find((each) => each.measure === `${source}.${measure}` && each.corrected === corrected)
 
 /**
  * A sentence for each primary measure that is in no claim, where supporters are compared on something else.
@@ -70,12 +86,14 @@ export function uncomparedPrimary(
 ): string[] {
   return evaluations.flatMap((evaluation) => {
     const own = claims.filter((claim) => claim.evaluation === evaluation.name)
-    const known = new Set(own.map(({ of: { source, name } }) => `${source}.${name}`))
+    const nameOf = (measure: string, corrected: string | undefined): string =>
+      corrected === undefined ? measure : `${measure} corrected by ${corrected}`
+    const known = new Set(own.map(({ of: { source, name, corrected } }) => nameOf(`${source}.${name}`, corrected)))
     if (!own.some(({ against }) => against !== undefined)) return []
-    const unknown = primaryOf(evaluation).filter(({ measure }) => !known.has(measure))
+    const unknown = primaryOf(evaluation).filter(({ measure, corrected }) => !known.has(nameOf(measure, corrected)))
     return unknown.map(
-      ({ measure }) =>
-        `The primary measure ${measure} of ${evaluation.name} is not compared: what is compared is ${[...known].join(', ')}.`,
+      ({ measure, corrected }) =>
+        `The primary measure ${nameOf(measure, corrected)} of ${evaluation.name} is not compared: what is compared is ${[...known].join(', ')}.`,
     )
   })
 }

@@ -73,8 +73,10 @@ function sureText({ p, adjusted }: Said): string {
 const lookText = ({ looked }: Said): string => (looked?.isEarly ? `, stopped at look ${looked.at} of ${looked.of}` : '')
 
 /** `24 scenarios`. */
-const sizeText = ({ n: { values, clusters, scenarios } }: Said): string =>
-  piecesText({ n: values, clusters, ...(scenarios !== undefined && { scenarios }) })
+const sizeText = ({ of, n: { values, clusters, scenarios } }: Said): string =>
+  of.corrected === undefined
+    ? piecesText({ n: values, clusters, ...(scenarios !== undefined && { scenarios }) })
+    : `as people would score it, from their ratings of ${clusters} scenarios and ${values} scores`
 
 const printedOf = ({ scale, digits, range }: ComparedMeasure): Parameters<typeof formatNumber>[1] => ({
   ...(scale !== undefined && { scale }),

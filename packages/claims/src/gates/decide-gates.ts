@@ -136,7 +136,10 @@ async function sidesOf(
   const other = against.kind === 'supporter' ? against.supporter : ''
   const undecided = moved ?? unasked?.get(gate.supporter) ?? unasked?.get(other)
   if (undecided !== undefined) return { gate, own, unfit: undecided }
-  const unfit = (await failedJudge(gated, gate)) ?? (await flaggedSimulator(evaluation, gate))
+  const unfit =
+    (await failedJudge(gated, gate)) ??
+    (await flaggedSimulator(evaluation, gate)) ??
+    (await uncheckedScore(evaluation, gate))
   const base = { gate, own, ...(unfit !== undefined && { unfit }) }
   if (against.kind === 'number' || gate.of === 'wins') return base
   if (against.kind === 'supporter') return { ...base, other: await gateRows(evaluation, gate, against.supporter) }
@@ -168,6 +171,16 @@ async function failedJudge(gated: Gated, { source }: Gate): Promise<string | und
   if (source === undefined) return undefined
   const failed = (await gated.failedProbes()).find(({ judge }) => isVariantOf(judge, source))
   return failed && `the judge ${failed.judge} failed its probe: ${probedText(failed)}`
+}
+
+/** A gate may ask for a score that people's ratings check, in every language that they were asked about. */
+async function uncheckedScore(evaluation: Evaluation, { grade, source, number }: Gate): Promise<string | undefined> {
+  if (grade === undefined) return undefined
+  const grades = await evaluation.grades()
+  const own = grades.filter(({ label, criterion }) => criterion === number && isVariantOf(label, source ?? ''))
+  if (own.length === 0) return `the gate asks for a score that is ${grade}, and no study checks it`
+  const lacking = own.find((each) => each.grade !== grade)
+  return lacking && `the gate asks for a score that is ${grade}, and it is ${lacking.text}`
 }
 
 /** Kinds of flags that begin so are faults of the simulated help-seeker. */

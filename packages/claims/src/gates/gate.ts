@@ -22,6 +22,8 @@ export interface Gate {
   readonly maxMissing: number
   /** The largest share of dialogues in which the simulated help-seeker may be flagged, 0 to 1. */
   readonly maxFlagged: number
+  /** What the score must have been checked by. */
+  readonly grade?: 'human-checked'
   readonly place: Place
 }
 

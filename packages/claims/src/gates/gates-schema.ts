@@ -55,6 +55,11 @@ export const gatesSchema = {
         default: 0.1,
         description: 'The largest share of values that may be missing; with more, nothing is decided.',
       },
+      grade: {
+        enum: ['human-checked'],
+        description:
+          'The score decides only if ratings by people check it, as it is now; with less, nothing is decided.',
+      },
       maxFlagged: {
         ...share,
         default: 0.2,

@@ -55,6 +55,7 @@ function gatesFrom(scope: SectionScope, item: Written, of: GateKind): Gate[] {
     ...limit,
     maxMissing: shareOf('maxMissing', 0.1),
     maxFlagged: shareOf('maxFlagged', 0.2),
+    ...(item.get('grade')?.text === 'human-checked' && { grade: 'human-checked' as const }),
     place: item.place,
   }))
 }

@@ -1,5 +1,5 @@
 /** Tidy and long: every number, label and preference that was found is a row, and every one that is missing. */
-import type { Evaluation, Observation } from '@attune/core/findings'
+import { type Evaluation, isVariantOf, type Observation, type ScoreGrade } from '@attune/core/findings'
 import { flag, type Frame, number, text, type Value, whole } from './rows.js'
 import {
   conditionColumns,
@@ -17,6 +17,9 @@ import {
  */
 export async function observationsFrame(evaluations: readonly Evaluation[]): Promise<Frame> {
   const labels = await labelsOf(evaluations)
+  const grades = new Map<Evaluation, readonly ScoreGrade[]>()
+  for (const evaluation of evaluations) grades.set(evaluation, await evaluation.grades())
+  const isGraded = [...grades.values()].some((own) => own.length > 0)
   return {
     name: 'observations',
     columns: [
@@ -30,12 +33,15 @@ export async function observationsFrame(evaluations: readonly Evaluation[]): Pro
       text('label'),
       text('why'),
       flag('offline'),
+      ...(isGraded ? [text('grade')] : []),
     ],
-    rows: rowsOf(evaluations, labels),
+    rows: rowsOf(evaluations, labels, isGraded ? grades : undefined),
   }
 }
 
-async function* rowsOf(evaluations: readonly Evaluation[], labels: Labels): AsyncGenerator<Value[]> {
+type Grades = ReadonlyMap<Evaluation, readonly ScoreGrade[]>
+
+async function* rowsOf(evaluations: readonly Evaluation[], labels: Labels, grades?: Grades): AsyncGenerator<Value[]> {
   for (const evaluation of evaluations) {
     for await (const row of evaluation.observations()) {
       const head = [
@@ -50,9 +56,19 @@ async function* rowsOf(evaluations: readonly Evaluation[], labels: Labels): Asyn
         row.name,
         row.group,
       ]
-      for (const found of foundIn(row)) yield [...head, ...found, row.offline === true]
+      const last = [row.offline === true, ...(grades ? [gradeOf(row, grades.get(evaluation)!)] : [])]
+      for (const found of foundIn(row)) yield [...head, ...found, ...last]
     }
   }
+}
+
+/** Of a score that a study asks about; `unchecked` of other scores. */
+function gradeOf({ kind, source, name, language }: Observation, grades: readonly ScoreGrade[]): string | undefined {
+  if (kind !== 'measure' && kind !== 'verdict' && kind !== 'pair') return undefined
+  const own = grades.find(
+    (each) => each.criterion === name && each.language === language && isVariantOf(each.label, source),
+  )
+  return own?.text ?? 'unchecked'
 }
 
 type Found = [over: Value, turn: Value, value: Value, label: Value, why: Value]

@@ -21,6 +21,8 @@ export interface ComparedValue {
   readonly offline?: boolean
   /** Which simulated help-seeker it is of, where there are several. */
   readonly seeker?: string
+  /** Of a measure that ratings correct: what people say of the dialogue; unknown where nobody rated it. */
+  readonly human?: Known<number>
 }
 
 /** The number that sides are compared in. */
@@ -30,6 +32,8 @@ export interface ComparedMeasure {
   readonly name: string
   /** As sentences name it. */
   readonly title: string
+  /** Label of the judge with people's ratings that correct it: claims are then about what people would say. */
+  readonly corrected?: string
   /** Yes and no, 1/2 a tie: values from 0 to 1. */
   readonly areShares?: boolean
   readonly better?: 'higher' | 'lower'

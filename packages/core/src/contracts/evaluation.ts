@@ -25,6 +25,10 @@ export interface Evaluation {
   readonly prices: Readonly<Record<string, { readonly input: number; readonly output: number }>>
   /** The other evaluations of the config, in its order: the same scenarios with another seeker, say. */
   readonly siblings: readonly Evaluation[]
+  /** What stands for each estimator and judge, part by part: one for each combination of what it varies. */
+  readers(): Promise<readonly ReaderIdentity[]>
+  /** What is known of scores, under the identity that they have now; none where nothing of the config says anything. */
+  grades(): Promise<readonly ScoreGrade[]>
   /**
    * What was found, number by number, in a fixed order; read from the index, without the dialogues. What is missing comes
    * as rows of the kind `missing`, whatever kind and name are asked for.
@@ -37,6 +41,34 @@ export interface Evaluation {
   dialogues(filter?: DialogueFilter): AsyncIterable<DialogueRecord>
   /** One per scenario, pair, repeat, pair judge and combination of conditions. */
   pairs(): AsyncIterable<PairRecord>
+}
+
+/** What the numbers of an estimator or a judge rest on: evidence about it holds as long as no part changes. */
+export interface ReaderIdentity {
+  readonly label: string
+  /** Of what it varies. */
+  readonly conditions: Conditions
+  /** `plugin/name`. */
+  readonly component: string
+  readonly revision: number
+  /** Digests: of its options without models and files, what it reads and the services that it has; of its prompts; of its files. */
+  readonly options: string
+  readonly prompts: string
+  readonly rubric: string
+  /** As it is asked, and as it answers by its own account. */
+  readonly model: string
+  /** A stand-in answers in the place of a model. */
+  readonly offline: boolean
+}
+
+/** How far evidence carries one score of an estimator or a judge. Nobody types it in. */
+export interface ScoreGrade {
+  readonly label: string
+  readonly criterion: string
+  readonly language: string
+  readonly grade: 'none' | 'development' | 'human-checked'
+  /** As it stands beside the score: `human-checked: order (84 dialogues, 4 raters, 2026-10-01)`, `lapsed: model`. */
+  readonly text: string
 }
 
 /** How far intervals go. */

@@ -3,6 +3,7 @@ import type { Entry } from '../config/types.js'
 import type { Claim, Claims } from '../contracts/claims.js'
 import type { Analysis } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
+import { withGrades } from './grade-notes.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Figure, Findings } from '../contracts/findings.js'
 import { checkFindings } from '../door/check-findings.js'
@@ -61,7 +62,8 @@ export async function analyse(
         reads.watched(evaluation, (name) => noting(claims(name), asked)),
         await context(entry, evaluation, inside),
       )
-    const findings = reads.marked(await door.enter(call, work, checkFindings), trace.offline)
+    const marked = reads.marked(await door.enter(call, work, checkFindings), trace.offline)
+    const findings = withGrades(marked, await evaluation.grades())
     for (const [at, figure] of findings.figures.entries()) {
       const why = await figureFault(figure)
       if (why !== undefined) throw undrawable(call, { at, figure, why })

@@ -1,10 +1,11 @@
 /** A finished evaluation as analyses read it: the slots of its plan, with what the store holds for each key. */
 import { conditionsOf } from '../config/conditions-of.js'
 import type { Entry, ResolvedConfig } from '../config/types.js'
-import type { DialogueRecord, Evaluation, PairOutcome, PairRecord } from '../contracts/evaluation.js'
+import type { DialogueRecord, Evaluation, PairOutcome, PairRecord, ScoreGrade } from '../contracts/evaluation.js'
 import type { Conditions, Dialogue, Estimate, Known, PairVerdict, Scenario, Verdict } from '../contracts/data.js'
 import { agree } from '../conditions.js'
 import { DOES_NOT_APPLY, known, unknown } from '../known.js'
+import { lazy } from '../lazy.js'
 import { combineShowings } from '../pairs/combine.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store } from '../store/port.js'
@@ -19,17 +20,19 @@ import type { EvaluationPlan } from './plan.js'
 
 /** What the plan does not hold. */
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
-  Pick<Evaluation, 'gives' | 'allSupporters'>
+  Pick<Evaluation, 'gives' | 'allSupporters' | 'readers'> & {
+    grades?(evaluation: Evaluation): Promise<readonly ScoreGrade[]>
+  }
 
 /** Reads lazily; nothing is kept between two iterations. */
 export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
-  { seed, statistics, models, gives, allSupporters }: ReadingFacts,
+  { seed, statistics, models, gives, allSupporters, readers, grades }: ReadingFacts,
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
-  return {
+  const evaluation: Evaluation = {
     name: config.name,
     supporters: config.supporters.map(({ label }) => label),
     allSupporters,
@@ -40,6 +43,8 @@ export function readEvaluation(
     statistics,
     claims: noClaims,
     gives,
+    readers,
+    grades: lazy(async () => (await grades?.(evaluation)) ?? []),
     prices: pricesOf({ models }, config),
     get siblings() {
       return others()
@@ -63,6 +68,7 @@ export function readEvaluation(
       }
     },
   }
+  return evaluation
 }
 
 const labelsOf = (entries: readonly Entry[]): readonly string[] => [...new Set(entries.map(({ label }) => label))]

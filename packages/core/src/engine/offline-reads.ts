@@ -29,6 +29,8 @@ export class OfflineReads {
       claims: claimsOf(name),
       gives,
       prices,
+      readers: () => evaluation.readers(),
+      grades: () => evaluation.grades(),
       get siblings() {
         return evaluation.siblings.map(watch)
       },

@@ -12,7 +12,9 @@ import { measurementSetupOf } from './measurement-setup.js'
 import type { MeasurementSetup } from './instrument.js'
 import type { EvaluationPlan } from './plan.js'
 import { identityOf } from './plans.js'
+import { lazy } from '../lazy.js'
 import { failedProbes } from './probe/probes.js'
+import { readersOf } from './reader-identity.js'
 import type { SessionServices } from './session-services.js'
 import { type TimedUnit, timesOf } from './times.js'
 import { tryUnit } from './trial.js'
@@ -44,7 +46,13 @@ export class Results {
     const gives = (entry: Entry): Gives => givesOf(host.component(entry.kind, entry.use), entry.options, entry.use)
     const allSupporters = supportersOf(config)
     const all: Evaluation[] = this.plans.map((plan, at) => {
-      const facts = { ...config, gives: declaredOf(plan.config, gives), allSupporters }
+      const facts = {
+        ...config,
+        gives: declaredOf(plan.config, gives),
+        allSupporters,
+        readers: lazy(() => readersOf(plan, this.parts)),
+        grades: (evaluation: Evaluation) => this.parts.grades?.(evaluation, plan.config) ?? Promise.resolve([]),
+      }
       return readEvaluation(plan, store, facts, () => all.toSpliced(at, 1))
     })
     return all

@@ -1,7 +1,8 @@
 /** What a session works with, and how it makes components and runs. */
 import type { Clock } from '../clock.js'
-import type { Entry, ResolvedConfig } from '../config/types.js'
+import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
 import type { Kind, Kinds } from '../contracts/components.js'
+import type { Evaluation, ScoreGrade } from '../contracts/evaluation.js'
 import type { Figure } from '../contracts/findings.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Door } from '../door/door.js'
@@ -33,6 +34,8 @@ export interface SessionServices {
   readonly freshStarts?: FreshStarts
   readonly clock: Clock
   readonly claims: ClaimReader
+  /** What is known of an evaluation's scores; nothing where nobody grades them. */
+  grades?(evaluation: Evaluation, config: EvaluationConfig): Promise<readonly ScoreGrade[]>
   /** Why a figure cannot be drawn; undefined if it can, or if nobody here draws. */
   figureFault(figure: Figure): Promise<string | undefined>
   /** Counts what a run will ask, and asks nobody. */

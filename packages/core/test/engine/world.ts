@@ -126,6 +126,7 @@ export class World {
 export const readingFacts: Parameters<typeof readEvaluation>[2] = {
   models: new Map(),
   gives: {},
+  readers: async () => [],
   allSupporters: [],
   seed: '7',
   statistics: { level: 0.95 },

@@ -19,6 +19,7 @@ import {
   Worker,
 } from '@attune/core/runtime'
 import { claimReader } from '@attune/claims'
+import { gradesIn } from '@attune/ratings/grade'
 import { CrewPresence } from '@attune/cluster'
 import { Journal, readOnly, RecalledModels } from '@attune/gateway'
 import { MemoryStore } from '@attune/store-sqlite'
@@ -121,6 +122,7 @@ export function partsOf(scope: Composition): SessionServices {
     freshStarts: scope.get(tokens.freshStarts),
     figureFault: scope.get(tokens.figureFault),
     claims: claimReader(config),
+    grades: gradesIn,
   } satisfies Omit<SessionServices, 'startRun'>
   return { ...parts, startRun: (request) => runIn(scope.child(), request) }
 }

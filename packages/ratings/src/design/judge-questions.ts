@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import type { Evaluation } from '@attune/core/findings'
+import { type Evaluation, given } from '@attune/core/findings'
 import type { JudgeEntry } from '@attune/core/runtime'
 import type { Question } from './questions.js'
 
@@ -15,13 +15,13 @@ interface RubricFile {
 export function judgeQuestions(
   { options, label }: JudgeEntry,
   found: { readonly criteria: readonly string[]; readonly isPair: boolean },
-  present: Evaluation['present'],
+  evaluation: Pick<Evaluation, 'gives'>,
 ): Question[] {
   const written = rubricOf(options['file'])
   if (written?.dimensions) return rubricQuestions(written.dimensions)
   if (written?.questions) return yesNoQuestions(written.questions)
   return found.criteria.map((id): Question => {
-    const { range, title = id } = present[label]?.[id] ?? {}
+    const { range, title = id } = given(evaluation, label, id)
     if (found.isPair) return { id, form: 'pair', text: title }
     return { id, form: 'score', text: title, levels: plainLevels(range ?? [1, 5]) }
   })

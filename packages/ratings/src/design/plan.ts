@@ -3,7 +3,7 @@ import { createRandom } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { digest, type MeasurementSetup, type Project } from '@attune/core/runtime'
 import { errors } from '../errors.js'
-import { readerIdentities } from '../grade/identity.js'
+import { gradeIdentity } from '../grade/identities.js'
 import { assign } from './assign.js'
 import { checkDesign, type DesignCheck } from './check.js'
 import { drawGuesses } from './guesses.js'
@@ -85,7 +85,7 @@ export async function planStudy(project: Project, { folder, file, seed: wanted }
     study,
     seed,
     created: await endOf(project),
-    run: { evaluation: evaluation.name, judges: await judgesOf(project, setup, file, questions, population) },
+    run: { evaluation: evaluation.name, judges: await judgesOf(evaluation, file, questions, population) },
     population: describe(population, file),
     items,
     raters,
@@ -186,26 +186,25 @@ async function questionsOf(
   for await (const { kind, name } of evaluation.observations({ source: entry.label }))
     if (kind === 'verdict' || kind === 'pair') found.set(name, kind === 'pair')
   const isPair = drawn.some(({ kind }) => kind === 'pair') && ([...found.values()].some(Boolean) || rate === 'pairs')
-  const all = judgeQuestions(entry, { criteria: [...found.keys()], isPair }, evaluation.present)
+  const all = judgeQuestions(entry, { criteria: [...found.keys()], isPair }, evaluation)
   const asked = all.map((each): Question => (isPair ? { id: each.id, form: 'pair', text: each.text } : each))
   return criteria === undefined ? asked : asked.filter(({ id }) => criteria.includes(id))
 }
 
 /** One identity for each criterion and language that the study asks about. */
 async function judgesOf(
-  project: Project,
-  setup: MeasurementSetup,
+  evaluation: Evaluation,
   { judge }: StudyFile,
   questions: readonly Question[],
   population: readonly { readonly language: string }[],
 ): Promise<JudgedBy[]> {
-  const identities = await readerIdentities(setup, project.config.models)
   const languages = [...new Set(population.map(({ language }) => language))].sort()
-  return identities
+  const readers = await evaluation.readers()
+  return readers
     .filter(({ label }) => judge === undefined || label === judge)
-    .flatMap(({ label, identity }) =>
+    .flatMap((reader) =>
       questions.flatMap(({ id: criterion }) =>
-        languages.map((language) => ({ label, identity: { ...identity, criterion, language } })),
+        languages.map((language) => ({ label: reader.label, identity: gradeIdentity(reader, criterion, language) })),
       ),
     )
 }

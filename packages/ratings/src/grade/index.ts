@@ -7,4 +7,4 @@ export {
   type GradeReason,
   type Thresholds,
 } from './grade.js'
-export { type ReaderIdentity, readerIdentities } from './identity.js'
+export { gradesIn } from './grades-in.js'

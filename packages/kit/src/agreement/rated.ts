@@ -1,0 +1,137 @@
+/** What people say of dialogues that a judge scores as well: read once, for agreement, correction and grades. */
+import type { Known, Verdict } from '@attune/core'
+import { known, unknown } from '@attune/core'
+import type { DialogueRecord, Evaluation } from '@attune/core/findings'
+import { raterSeverity } from '@attune/statistics'
+
+/** One dialogue: who rated it, and what an automatic score says of it. */
+export interface RatedDialogue {
+  readonly dialogue: string
+  /** The same for the dialogues of all supporters that are compared. */
+  readonly pair: string
+  readonly scenario: string
+  readonly cluster: string
+  readonly language: string
+  readonly supporter: string
+  /** By rater; unknown where a rater could not say. */
+  readonly ratings: Readonly<Record<string, Known<number>>>
+  /** Added by hand, so no part of a random sample. */
+  readonly isChosen: boolean
+  readonly stratum?: string
+  /** Mean over the judge's verdicts. */
+  readonly judge: Known<number>
+  readonly offline: boolean
+  /** Whether a stand-in had a part in the judge's score. */
+  readonly isJudgeOffline: boolean
+}
+
+export interface RatedBy {
+  /** Label of the judge with people's ratings. */
+  readonly people: string
+  /** Label of the judge or estimator, and the name of what it scores. */
+  readonly source: string
+  readonly criterion: string
+  /** What people were asked, where it has another name. */
+  readonly question?: string
+}
+
+/** All dialogues of an evaluation with what people and the score say of them. */
+export async function ratedDialogues(
+  evaluation: Evaluation,
+  { people, source, criterion, question = criterion }: RatedBy,
+): Promise<RatedDialogue[]> {
+  const found = new Map<string, RatedDialogue>()
+  const scores = new Map<string, number[]>()
+  for await (const record of evaluation.dialogues({ readers: [people, source] })) {
+    const { scenario, supporter, repeat } = record
+    const conditions = ownConditions(record, [people, source])
+    const pair = JSON.stringify([scenario.id, repeat, conditions])
+    const dialogue = JSON.stringify([pair, supporter])
+    const own = scoreOf(record, source, criterion)
+    if (own.state === 'known') scores.set(dialogue, [...(scores.get(dialogue) ?? []), own.value])
+    const all = scores.get(dialogue) ?? []
+    const verdicts = peopleOf(record, people, question)
+    found.set(dialogue, {
+      dialogue,
+      pair,
+      scenario: scenario.id,
+      cluster: scenario.cluster ?? scenario.id,
+      language: scenario.language,
+      supporter,
+      ratings: ratingsOf(verdicts),
+      isChosen: verdicts.some(({ details }) => details?.['chosen'] === true),
+      ...stratumOf(record, people),
+      judge: all.length === 0 ? own : known(all.reduce((sum, value) => sum + value, 0) / all.length),
+      offline: record.offline?.dialogue === true,
+      isJudgeOffline: [...(record.offline?.verdicts ?? []), ...(record.offline?.estimates ?? [])].includes(source),
+    })
+  }
+  return [...found.values()]
+}
+
+/** Conditions of readers begin with their labels: a dialogue is one, whoever reads it. */
+const ownConditions = ({ conditions }: DialogueRecord, readers: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(conditions).filter(([name]) => !readers.some((label) => name.startsWith(`${label}.`))),
+  )
+
+function peopleOf({ verdicts }: DialogueRecord, people: string, question: string): readonly Verdict[] {
+  const own = verdicts[people]
+  return own?.state === 'known' ? own.value.filter(({ criterion }) => criterion === question) : []
+}
+
+const ratingsOf = (verdicts: readonly Verdict[]): RatedDialogue['ratings'] =>
+  Object.fromEntries(
+    verdicts.flatMap(({ outcome, details }) => {
+      const rater = details?.['rater']
+      if (typeof rater !== 'string') return []
+      const isNumber = outcome.state === 'known' && typeof outcome.value === 'number'
+      return [
+        [rater, isNumber ? (outcome as Known<number>) : unknown(outcome.state === 'known' ? 'a label' : outcome.why)],
+      ]
+    }),
+  )
+
+function stratumOf({ verdicts }: DialogueRecord, people: string): Pick<RatedDialogue, 'stratum'> {
+  const own = verdicts[people]
+  const stratum = own?.state === 'known' ? own.value[0]?.details?.['stratum'] : undefined
+  return typeof stratum === 'string' ? { stratum } : {}
+}
+
+function scoreOf({ verdicts, estimates }: DialogueRecord, source: string, name: string): Known<number> {
+  const estimate = estimates[source]
+  if (estimate?.state === 'known') return estimate.value.measures[name] ?? unknown('not scored')
+  const given = verdicts[source]
+  if (given === undefined || given.state === 'unknown') return given ?? unknown('not scored')
+  const numbers = given.value.flatMap(({ criterion, outcome }) =>
+    criterion === name && outcome.state === 'known' && typeof outcome.value === 'number' ? [outcome.value] : [],
+  )
+  return numbers.length === 0
+    ? unknown('not scored')
+    : known(numbers.reduce((sum, value) => sum + value, 0) / numbers.length)
+}
+
+/** Raters of any of the dialogues, by name. */
+export const ratersOf = (dialogues: readonly RatedDialogue[]): string[] =>
+  [...new Set(dialogues.flatMap(({ ratings }) => Object.keys(ratings)))].sort()
+
+/**
+ * What people say of each dialogue: the mean over its raters, without their leans where not everybody rated everything and items in
+ * common connect them. Unknown where nobody rated it, and for what was chosen by hand.
+ */
+export function consensusOf(dialogues: readonly RatedDialogue[]): Known<number>[] {
+  const raters = ratersOf(dialogues)
+  const rows = dialogues.map(({ ratings, isChosen }) =>
+    raters.map((rater) => (isChosen ? none : (ratings[rater] ?? none))),
+  )
+  const plain = rows.map((row): Known<number> => {
+    const values = row.flatMap((each) => (each.state === 'known' ? [each.value] : []))
+    return values.length === 0 ? none : known(values.reduce((sum, value) => sum + value, 0) / values.length)
+  })
+  const isComplete = rows.every((row) => new Set(row.map(({ state }) => state)).size <= 1)
+  if (isComplete) return plain
+  const { items } = raterSeverity({ raters: raters.length, items: rows })
+  return items.map((item, at) => (item.state === 'known' ? item : plain[at]!))
+}
+
+const none = unknown('not rated')

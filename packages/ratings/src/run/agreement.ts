@@ -1,0 +1,62 @@
+import { defineAnalysis } from '@attune/core'
+import type { Evaluation, Findings } from '@attune/core/findings'
+import { ratedDialogues, type RatedDialogue } from '@attune/kit'
+import type { Question } from '../design/questions.js'
+import { judgesTable } from './judges-table.js'
+import { labelsTable, sidesTable } from './labels-table.js'
+import { levelsTable } from './levels-table.js'
+import { ratersTable } from './raters-table.js'
+import { type RatedStudy, readRatedStudy } from './study-files.js'
+import { studyTable } from './study-table.js'
+
+/** How people agree: on the same scores, the same order of dialogues, the same order of systems; and how judges compare with them. */
+export const agreement = defineAnalysis({
+  revision: 1,
+  summary:
+    'Agreement of people in a study at three levels, how severe and consistent each rater is, and judges beside them.',
+  options: {
+    type: 'object',
+    properties: {
+      people: { type: 'string', format: 'judge-label', description: 'Label of the judge ratings/people.' },
+      study: { type: 'string', format: 'code', description: 'Folder of its study.' },
+    },
+    required: ['people', 'study'],
+    additionalProperties: false,
+  },
+  create: ({ people, study: folder }) => ({
+    async analyse(evaluation): Promise<Findings> {
+      const study = readRatedStudy(folder)
+      const scores = await scoresOf(evaluation, people, study)
+      const { level } = evaluation.statistics
+      const levels = levelsTable(scores, level)
+      return {
+        tables: [
+          studyTable(study),
+          ...ratersTable(study, scores, level),
+          ...levels.tables,
+          ...labelsTable(study, level),
+          ...sidesTable(study, level),
+          ...(await judgesTable(evaluation, people, study)),
+        ],
+        figures: [],
+        sentences: levels.sentences,
+      }
+    },
+  }),
+})
+
+/** Ratings of each question that is answered with a score. */
+export interface AskedScores {
+  readonly question: Question
+  readonly dialogues: readonly RatedDialogue[]
+}
+
+async function scoresOf(evaluation: Evaluation, people: string, { design }: RatedStudy): Promise<AskedScores[]> {
+  const found: AskedScores[] = []
+  for (const question of design.questions.filter(({ form }) => form === 'score'))
+    found.push({
+      question,
+      dialogues: await ratedDialogues(evaluation, { people, source: people, criterion: question.id }),
+    })
+  return found
+}

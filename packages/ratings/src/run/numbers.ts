@@ -1,0 +1,104 @@
+/** How people agree, and how a score follows them: the numbers that tables print and grades rest on. */
+import { type Known, unknown } from '@attune/core'
+import {
+  judgeAndPeople,
+  type JudgeAndPeople,
+  type RatedDialogue,
+  ratersOf,
+  type Rating,
+  systemOrder,
+  type SystemOrder,
+} from '@attune/kit'
+import { altTest, type AltTest, krippendorffAlpha, jackknifeInterval, type Interval } from '@attune/statistics'
+
+export interface RatedNumbers {
+  readonly raters: number
+  /** Dialogues that at least one rated, at random; and their scenarios. */
+  readonly items: number
+  readonly clusters: number
+  readonly alpha: Known<number>
+  readonly alphaInterval: Known<Interval>
+  readonly altTest: AltTest
+  readonly order: JudgeAndPeople
+  readonly systems: SystemOrder
+}
+
+export interface NumbersRequest {
+  readonly level: number
+  readonly epsilon: number
+  /** Sign of the score: -1 where lower is better. */
+  readonly sign?: 1 | -1
+}
+
+/** Items that were added by hand take no part. */
+export const atRandom = (dialogues: readonly RatedDialogue[]): RatedDialogue[] =>
+  dialogues.filter(({ isChosen }) => !isChosen)
+
+/** What each rater says, as ratings of the kit; 'none' where nobody rated. */
+export function ratingsByRater(dialogues: readonly RatedDialogue[]): Rating[] {
+  return ratersOf(dialogues).map((rater) => ({
+    column: { key: rater, title: rater },
+    sign: 1,
+    scores: dialogues.flatMap(({ ratings, cluster, dialogue, supporter, offline }) => {
+      const value = ratings[rater]
+      return value === undefined ? [] : [{ cluster, dialogue, supporter, value, offline }]
+    }),
+  }))
+}
+
+export function judgeRating(dialogues: readonly RatedDialogue[], title: string, sign: 1 | -1 = 1): Rating {
+  return {
+    column: { key: title, title },
+    sign,
+    scores: dialogues.map(({ cluster, dialogue, supporter, judge, isJudgeOffline }) => ({
+      cluster,
+      dialogue,
+      supporter,
+      value: judge,
+      offline: isJudgeOffline,
+    })),
+  }
+}
+
+/** Everybody's ratings of a dialogue, as one rating of the kit takes them: means over raters. */
+export const panelRating = (dialogues: readonly RatedDialogue[]): Rating => ({
+  column: { key: 'people', title: 'people' },
+  sign: 1,
+  scores: dialogues.flatMap(({ ratings, cluster, dialogue, supporter, offline }) =>
+    Object.values(ratings).map((value) => ({ cluster, dialogue, supporter, value, offline })),
+  ),
+})
+
+export function ratedNumbers(
+  all: readonly RatedDialogue[],
+  { level, epsilon, sign = 1 }: NumbersRequest,
+): RatedNumbers {
+  const rated = atRandom(all).filter(({ ratings }) => Object.values(ratings).some(({ state }) => state === 'known'))
+  const raters = ratersOf(rated)
+  const none = unknown('not rated')
+  const rows = rated.map((each) => ({
+    cluster: each.cluster,
+    values: raters.map((rater) => each.ratings[rater] ?? none),
+    judge: each.judge,
+  }))
+  const clusters = [...new Set(rows.map(({ cluster }) => cluster))].sort()
+  const pieces = clusters.map((name) => rows.filter(({ cluster }) => cluster === name).map(({ values }) => values))
+  const alphaOf = (kept: readonly (typeof pieces)[number][]): Known<number> =>
+    krippendorffAlpha({ raters: raters.length, items: kept.flat() }, 'interval').alpha
+  const byRater = ratingsByRater(rated)
+  const judge = judgeRating(rated, 'judge', sign)
+  return {
+    raters: raters.length,
+    items: rated.length,
+    clusters: clusters.length,
+    alpha: alphaOf(pieces),
+    alphaInterval: jackknifeInterval(pieces, alphaOf, { confidence: level, scale: 'bounded' }),
+    altTest: altTest(
+      { raters: raters.length, items: rows.map(({ values }) => values) },
+      rows.map((row) => row.judge),
+      { scoring: 'neg_rmse', epsilon, clusters: rows.map(({ cluster }) => cluster) },
+    ),
+    order: judgeAndPeople(byRater, judge, level),
+    systems: systemOrder(panelRating(rated), judge, level),
+  }
+}

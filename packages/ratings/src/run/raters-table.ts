@@ -1,0 +1,75 @@
+import { type Known, unknown } from '@attune/core'
+import type { Quantity, Table } from '@attune/core/findings'
+import { severityColumns, severityNotes, severityRows } from '@attune/kit'
+import { type Consistency, type Repeat, selfConsistency } from '@attune/statistics'
+import type { AskedScores } from './agreement.js'
+import { atRandom, ratingsByRater } from './numbers.js'
+import { isNumber, type RatedStudy, ratingsIn } from './study-files.js'
+
+/** Each rater by itself: how severe, how noisy, how consistent with itself. There is no ranking. */
+export function ratersTable(study: RatedStudy, scores: readonly AskedScores[], level: number): Table[] {
+  const answers = ratingsIn(study)
+  const rows = scores.flatMap(({ question, dialogues }) => {
+    const { raters } = selfConsistency(repeatsOf(study, question.id))
+    return severityRows(ratingsByRater(atRandom(dialogues)), level).map(({ rater, severity, noise }) => {
+      const own = raters.find((each) => each.rater === rater)
+      const unsure = answers.filter(
+        (each) => each.rater === rater && each.question === question.id && each.kind === 'cannot_say',
+      )
+      return {
+        criterion: question.id,
+        rater,
+        severity,
+        noise,
+        same: of(own, ({ same }) => same),
+        error: of(own, ({ typicalError }) => typicalError),
+        shift: of(own, ({ shift }) => shift),
+        unsure: String(unsure.length),
+      }
+    })
+  })
+  if (rows.length === 0) return []
+  return [
+    {
+      id: 'ratings-raters',
+      title: 'The raters',
+      columns: [
+        { key: 'criterion', title: 'Criterion' },
+        { key: 'rater', title: 'Rater' },
+        ...severityColumns,
+        { key: 'same', title: 'Same on repeats' },
+        { key: 'error', title: 'Typical error' },
+        { key: 'shift', title: 'Shift' },
+        { key: 'unsure', title: 'Cannot say' },
+      ],
+      rows,
+      notes: [
+        ...severityNotes,
+        'Repeats: items that a rater had twice. Same: share with the same answer; typical error: spread of one answer about what the rater would say on average; shift: mean of the second less the first answer. Nobody agrees with others much better than with themselves.',
+      ],
+    },
+  ]
+}
+
+function of(own: Consistency | undefined, read: (own: Consistency) => Known<number>): Quantity {
+  if (own === undefined) return { value: unknown('no repeats'), n: 0 }
+  const value = read(own)
+  return { value: value.state === 'known' ? value : unknown(value.why.replaceAll('_', ' ')), n: own.n }
+}
+
+/** Both answers of each rater to each item that came twice. */
+export function repeatsOf({ log, shown }: RatedStudy, question: string): Repeat[] {
+  const none = unknown('not answered')
+  return shown.assignments
+    .filter(({ occasion }) => occasion === 2)
+    .map(({ rater, item }) => {
+      const [first, second] = ([1, 2] as const).map((occasion) => {
+        const found = log.current.find(
+          (each) =>
+            each.rater === rater && each.item === item && each.question === question && each.occasion === occasion,
+        )
+        return found !== undefined && isNumber(found.value) ? found.value : none
+      })
+      return { rater, first: first!, second: second! }
+    })
+}
