@@ -19,7 +19,7 @@ export interface Amount {
 }
 
 export interface Tally extends Amount {
-  /** Chat calls that are made for one unit: what others do not wait for. */
+  /** Those that may be asked by batch, if their unit can wait: chat calls for one unit, and rewards from a chat model. */
   readonly apart: Amount
   /** Calls whose answers are held to a schema. */
   readonly typed: number
@@ -42,7 +42,7 @@ export class RehearsalModels {
    */
   constructor(
     private readonly config: ResolvedConfig,
-    private readonly room: Pick<ModelAccess, 'batch' | 'drawn' | 'takesSchemas'>,
+    private readonly room: Pick<ModelAccess, 'batch' | 'drawn' | 'takesBatches' | 'takesSchemas'>,
     private readonly asked: (messages: readonly ChatMessage[]) => void = () => {},
   ) {}
 
@@ -94,7 +94,8 @@ export class RehearsalModels {
           const tokensOf = inARow((prompt) => counter.count(prompt))
           const tokensOfReply = remembered((reply: string) => counter.count(reply))
           const tokens = open.reduce((all, { prompt, reply }) => all + tokensOf(prompt) + tokensOfReply(reply), 0)
-          count(model, tokens, 0, { calls: Math.ceil(open.length / batch(model, 'reward')) })
+          const calls = Math.ceil(open.length / batch(model, 'reward'))
+          count(model, tokens, 0, { calls, isApart: this.room.takesBatches?.(model) === true })
         }
         return offlineLogits(pairs)
       },

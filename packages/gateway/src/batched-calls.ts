@@ -1,6 +1,6 @@
 /** Embeddings and rewards: each distinct item is asked for once, in batches. */
 import type { Usage } from '@attune/core'
-import type { Embeddings, ModelRole, RewardPair, Rewards } from '@attune/core/models'
+import type { ChatAnswer, ChatRequest, Embeddings, ModelRole, RewardPair, Rewards } from '@attune/core/models'
 import {
   type Approximated,
   checkEmbeddings,
@@ -34,6 +34,9 @@ interface Asker extends Pick<CallTerms, 'signal' | 'warn'> {
   timed<T>(ask: () => Promise<Measured<T>>): Promise<Measured<T>>
 }
 
+/** Orders what is asked of a chat model. */
+type Later = (made: Made, request: ChatRequest) => Promise<ChatAnswer>
+
 export class BatchedCalls {
   constructor(private readonly parts: BatchedParts) {}
 
@@ -57,7 +60,8 @@ export class BatchedCalls {
     return packed.map(unpackVector)
   }
 
-  async score(made: Made, pairs: readonly RewardPair[], asker: Asker): Promise<readonly number[]> {
+  /** @param later where a chat model is asked by batch: throws UNIT_PARKED until its answer has come */
+  async score(made: Made, pairs: readonly RewardPair[], asker: Asker, later?: Later): Promise<readonly number[]> {
     const { signal } = asker
     const { definition, model, caller } = made
     const { reward } = model
@@ -69,10 +73,19 @@ export class BatchedCalls {
       const work = async (): Promise<Rewards> => withUsage(await reward.score(batch, own), counted)
       return this.parts.door.within(signal, pluginCallTo(definition), work, checkRewards(batch.length))
     }
+    const { byChat } = reward
+    const read = async (batch: readonly RewardPair[]): Promise<Measured<Rewards & Approximated>> => {
+      const answers = await Promise.all(byChat!.requests(batch).map((request) => later!(made, request)))
+      const work = async (): Promise<Rewards> => byChat!.read(batch, answers)
+      return {
+        answer: await this.parts.door.within(signal, pluginCallTo(definition), work, checkRewards(batch.length)),
+        took: 0,
+      }
+    }
     if (model.pure) return (await score(pairs, signal)).logits
     return this.#batched(made, { items: pairs, role: 'reward', batch: reward.batch ?? BATCH }, async (batch) => {
       const ask = () => caller.call((own) => score(batch, own), { ...asker, tokens: tokensOf(batch) })
-      const { answer, took } = await asker.timed(ask)
+      const { answer, took } = await (later && byChat ? read(batch) : asker.timed(ask))
       const { logits, approximated: rewards } = answer
       if (rewards) this.parts.onEvent({ type: 'approximated', model: definition.name, rewards })
       return { answer: logits, took }

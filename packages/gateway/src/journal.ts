@@ -166,7 +166,7 @@ export class Journal {
   }
 }
 
-const sharedKey = (hash: string): JournalKey => ({ scope: SHARED, request: hash, occurrence: 0 })
+export const sharedKey = (hash: string): JournalKey => ({ scope: SHARED, request: hash, occurrence: 0 })
 
 interface Own<T> extends PromiseWithResolvers<T> {
   readonly place: number

@@ -26,7 +26,7 @@ import type { Caller, CallServices, CallTerms } from './caller.js'
 import { Calls } from './calls.js'
 import { chatting, contentsOf, isFaultyEmpty } from './chatting.js'
 import type { HttpServices } from './http/service-http.js'
-import type { Hear, Journal, Measured } from './journal.js'
+import { type Hear, type Journal, type Measured, sharedKey } from './journal.js'
 import { latenessOf } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'
 import { calledModel, calledService, namesVariables } from './limits/called.js'
@@ -138,12 +138,16 @@ export class ModelGateway {
     byBatch = false,
   ): ContextModels {
     const answers = this.#journal.scope(scope)
-    const ordered = byBatch ? this.#desk?.ofUnit() : undefined
+    const ordered = byBatch ? this.#desk?.ofUnit(scope) : undefined
     const asker = (model: string, signal: AbortSignal) => ({
       signal,
       warn,
       timed: <T>(ask: () => Promise<Measured<T>>) => this.#timed(ask, (kept) => called({ model, ...timesOf(kept) })),
     })
+    const later = async (made: Made, request: ChatRequest): Promise<ChatAnswer> => {
+      const at = sharedKey(digest(chatContent(this.#ground(made.definition.name), request)))
+      return (await ordered!.run((order) => order(made, at, request))).answer
+    }
     return {
       chat: async (name, given, { shared, signal }) => {
         const made = this.#model(name)
@@ -178,7 +182,8 @@ export class ModelGateway {
       },
       isDrawn: (name, sampling) => this.drawn(name, sampling).sampling.temperature !== 0,
       embed: async (model, texts, signal) => this.#batched.embed(this.#model(model), texts, asker(model, signal)),
-      reward: async (model, pairs, signal) => this.#batched.score(this.#model(model), pairs, asker(model, signal)),
+      reward: async (model, pairs, signal) =>
+        this.#batched.score(this.#model(model), pairs, asker(model, signal), ordered && later),
       call: async (owner, request, send, { signal }) => {
         const asked = { model: owner.target.name, content: callContent(owner, request) }
         const hear: Hear = (kept) => called({ model: asked.model, ...timesOf(kept) })
@@ -195,7 +200,7 @@ export class ModelGateway {
   /** Rule-based answers cost nothing, and come at once. @throws MODEL_NO_BATCH */
   requireBatches(name: string): void {
     const definition = this.#definition(name)
-    if (definition.provider !== 'offline' && this.#takes(name).batches !== true) throw noBatch(definition)
+    if (definition.provider !== 'offline' && !this.takesBatches(name)) throw noBatch(definition)
   }
 
   /** Asks now, whatever was answered before, and keeps nothing. */
@@ -215,6 +220,11 @@ export class ModelGateway {
   /** Whether its service holds answers to a schema, as far as its provider knows. */
   takesSchemas(name: string): boolean {
     return this.#takes(name).schemas === true
+  }
+
+  /** Whether its service answers by batch, as far as its provider knows. */
+  takesBatches(name: string): boolean {
+    return this.#takes(name).batches === true
   }
 
   /** How many items one call takes, for plans. Without its key a model cannot be made, and is taken for a usual one. */

@@ -166,6 +166,16 @@ export interface RewardModel {
   /** How many pairs one call holds at most. Default: 32. */
   readonly batch?: number
   score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards>
+  /** Of one that asks a chat model, and {@link Takes} batches: its requests, for those who order them. */
+  readonly byChat?: RewardByChat
+}
+
+/** Rewards that are read from answers of a chat model. */
+export interface RewardByChat {
+  /** Each once. */
+  requests(pairs: readonly RewardPair[]): readonly ChatRequest[]
+  /** @param answers to these requests, in their order */
+  read(pairs: readonly RewardPair[], answers: readonly ChatAnswer[]): Rewards
 }
 
 /** Counts tokens of texts. */
@@ -182,7 +192,7 @@ export interface Model {
   readonly chat?: ChatModel
   readonly embedding?: EmbeddingModel
   readonly reward?: RewardModel
-  /** Of a chat model that {@link Takes} batches. */
+  /** Of a model that {@link Takes} batches. */
   readonly batches?: ChatBatches
   /** Its answers follow only from the request and cost nothing: they are not stored, but computed again. */
   readonly pure?: boolean

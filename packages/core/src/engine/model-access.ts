@@ -11,6 +11,8 @@ export interface ModelAccess {
   drawn?(name: string, asked: Sampling): Drawn
   /** Whether answers are held to a schema, for plans. Default: no. */
   takesSchemas?(name: string): boolean
+  /** Whether its service answers by batch, for plans. Default: no. */
+  takesBatches?(name: string): boolean
   /** Items in one call, for plans. Default: one. */
   batch?(name: string, role: 'embedding' | 'reward'): number
   /** @param byBatch whether chat models are asked by batch: what they have not answered yet throws UNIT_PARKED */

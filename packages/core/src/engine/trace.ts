@@ -68,6 +68,6 @@ export function traced(
     ...models,
     chat: async (model, ...asked) => note(model, await models.chat(model, ...asked).catch(noteParked)),
     embed: async (model, ...asked) => note(model, await models.embed(model, ...asked)),
-    reward: async (model, ...asked) => note(model, await models.reward(model, ...asked)),
+    reward: async (model, ...asked) => note(model, await models.reward(model, ...asked).catch(noteParked)),
   }
 }

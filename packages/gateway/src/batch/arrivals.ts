@@ -3,8 +3,9 @@ import { AttuneError, isAttuneError } from '@attune/core'
 import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
 import { checkChatAnswer, type Clock, type Door, faultOf, isPassing, type OnModelEvent } from '@attune/core/runtime'
 import type { Budget } from '../budget.js'
-import { isFaultyEmpty } from '../chatting.js'
+import { isFaultyEmpty, withUsage } from '../chatting.js'
 import { type Made, pluginCallTo } from '../made-model.js'
+import type { ModelCounter } from '../model-counter.js'
 import { lastingUsage, type UsageMeter } from '../usage.js'
 import { jobIn, type Line, markOf, type Order, type OrderBook, type OrderStore } from './order-book.js'
 import { batchesOf, costOfBatch, estimated } from './wanted.js'
@@ -91,9 +92,10 @@ export class Arrivals {
   async #settle(made: Made, order: Order, lines: readonly Line[], state: JobState & { isOver: true }): Promise<void> {
     const kept = await this.parts.store.recall(lines.map(({ at }) => at))
     const refused = new Map<string, AttuneError>()
+    const counter = await made.counter.ready()
     for (const [at, line] of lines.entries()) {
       if (kept[at]) continue
-      const answer = this.#checked(made, line, state.answers.get(line.id) ?? state.missing)
+      const answer = this.#checked(made, line, withCounts(state.answers.get(line.id) ?? state.missing, line, counter))
       if (!(answer instanceof Error)) {
         await this.#keep(made, line, answer)
         continue
@@ -134,6 +136,15 @@ export class Arrivals {
     await store.record(line.at, { ...what, answered: clock.date().toISOString() })
     onEvent({ type: 'answered', model, usage, ...(cost !== undefined && { cost }) })
   }
+}
+
+/** With usage that can be believed. */
+function withCounts(answer: ChatAnswer | Error, { tokens }: Line, counter: ModelCounter): ChatAnswer | Error {
+  if (answer instanceof Error) return answer
+  return withUsage(answer, ({ text, reasoning = '' }) => {
+    const thought = counter.count(reasoning)
+    return { input: tokens.input, output: counter.count(text) + thought, reasoning: thought }
+  })
 }
 
 const isRefused = (error: AttuneError): boolean =>

@@ -16,7 +16,10 @@ export class Asks {
   #open = 0
   #parked: (() => void)[] = []
 
-  constructor(private readonly desk: Pick<BatchDesk, 'ready' | 'answer' | 'want'>) {}
+  constructor(
+    private readonly desk: Pick<BatchDesk, 'ready' | 'answer' | 'want'>,
+    private readonly unit: string,
+  ) {}
 
   async run<T>(ask: (order: Order) => Promise<T>): Promise<T> {
     this.#open++
@@ -34,7 +37,7 @@ export class Asks {
     const answer = await this.desk.answer(at)
     if (answer) return { answer, took: 0 }
     const counter = await made.counter.ready()
-    await this.desk.want(made, at, request, counter.countAll(contentsOf(request)))
+    await this.desk.want(this.unit, { made, at, request }, counter.countAll(contentsOf(request)))
     await this.#others()
     throw new AttuneError('UNIT_PARKED', { model: made.definition.name })
   }

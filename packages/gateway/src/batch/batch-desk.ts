@@ -14,6 +14,13 @@ export interface DeskParts extends ArrivalParts {
   readonly store: OrderStore
 }
 
+/** What is asked, and where its answer is to be kept. */
+export interface Asked {
+  readonly made: Made
+  readonly at: JournalKey
+  readonly request: ChatRequest
+}
+
 export class BatchDesk {
   readonly #book: OrderBook
   readonly #arrivals: Arrivals
@@ -30,8 +37,8 @@ export class BatchDesk {
   }
 
   /** The asks of one unit. */
-  ofUnit(): Asks {
-    return new Asks(this)
+  ofUnit(scope: string): Asks {
+    return new Asks(this, scope)
   }
 
   /** Reads what came for the model since the last run, into the journal. */
@@ -50,10 +57,10 @@ export class BatchDesk {
    *
    * @throws why it has no answer, if another order would bring none
    */
-  async want(made: Made, at: JournalKey, request: ChatRequest, input: number): Promise<void> {
+  async want(unit: string, { made, at, request }: Asked, input: number): Promise<void> {
     const id = lineId(at)
     const before = this.#arrivals.failures(id, made)
-    this.#units.add(at.scope)
+    this.#units.add(unit)
     this.#lines.add(id)
     if (this.#ordered.has(id) || this.#wanted.has(id)) return
     const tokens = { input, output: request.sampling.maxTokens ?? 0 }

@@ -1,6 +1,14 @@
 import type { Approximated } from '@attune/core/runtime'
 import { AttuneError, type ModelProvider, type OptionsOf } from '@attune/core'
-import type { ChatModel, Model, RewardModel, RewardPair, Rewards, TokenLogprobs } from '@attune/core/models'
+import type {
+  ChatAnswer,
+  ChatRequest,
+  Model,
+  RewardByChat,
+  RewardPair,
+  Rewards,
+  TokenLogprobs,
+} from '@attune/core/models'
 import { NEGLIGIBLE } from '../openai/chat.js'
 import { openai } from '../openai/provider.js'
 import type { Provider } from '../provider.js'
@@ -43,13 +51,15 @@ export const rewardLogprobs = {
     const provider = openai.create({ ...rest, batch: 1 })
     return {
       keyVariable: () => provider.keyVariable?.(),
+      takes: () => ({ batches: true }),
       create: (settings): Model => {
-        const { chat } = provider.create(settings)
+        const { chat, batches } = provider.create(settings)
         const question = instruction ?? `Answer with one word only: ${labels.join(' or ')}.`
-        const scorer = new LabelScorer(settings.name, chat!, { labels, question })
+        const scorer = new LabelScorer(settings.name, { labels, question })
+        const score = async (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> =>
+          scorer.read(pairs, await Promise.all(scorer.requests(pairs).map((request) => chat!.chat(request, signal))))
         // Two pairs that differ only in their label share one request.
-        const reward: RewardModel = { batch: 2, score: (pairs, signal) => scorer.score(pairs, signal) }
-        return { reward }
+        return { reward: { batch: 2, score, byChat: scorer }, batches: batches! }
       },
     }
   },
@@ -62,21 +72,27 @@ interface Labels {
   readonly question: string
 }
 
-class LabelScorer {
+class LabelScorer implements RewardByChat {
   constructor(
     private readonly model: string,
-    private readonly chat: ChatModel,
     private readonly asked: Labels,
   ) {}
 
-  async score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards & Approximated> {
-    const wanted = pairs.map(({ reply }) => this.#labelIn(reply))
-    const prompts = [...new Set(pairs.map(({ prompt }) => prompt))]
-    const answers = await Promise.all(prompts.map((prompt) => this.#ask(prompt, signal)))
-    const scores = pairs.map(({ prompt }, at) => {
-      const { listed } = answers[prompts.indexOf(prompt)]!
-      return logprobOf(wanted[at]!, this.asked.labels, listed)
-    })
+  requests(pairs: readonly RewardPair[]): readonly ChatRequest[] {
+    // What names no label is not paid for.
+    for (const { reply } of pairs) this.#labelIn(reply)
+    return promptsOf(pairs).map((prompt) => ({
+      messages: [{ role: 'user', content: `${prompt}\n\n${this.asked.question}` }],
+      sampling: oneToken,
+    }))
+  }
+
+  read(pairs: readonly RewardPair[], answers: readonly ChatAnswer[]): Rewards & Approximated {
+    const prompts = promptsOf(pairs)
+    const listed = answers.map((answer) => this.#listedIn(answer))
+    const scores = pairs.map(({ prompt, reply }) =>
+      logprobOf(this.#labelIn(reply), this.asked.labels, listed[prompts.indexOf(prompt)]!),
+    )
     const usage = answers.reduce(
       (sum, { usage: { input, output, reasoning } }) => ({
         input: sum.input + input,
@@ -89,12 +105,10 @@ class LabelScorer {
     return { logits: scores.map(({ logprob }) => logprob), usage, ...(approximated > 0 && { approximated }) }
   }
 
-  async #ask(prompt: string, signal: AbortSignal): Promise<{ listed: TokenLogprobs['top']; usage: Rewards['usage'] }> {
-    const messages = [{ role: 'user' as const, content: `${prompt}\n\n${this.asked.question}` }]
-    const { logprobs, usage } = await this.chat.chat({ messages, sampling: oneToken }, signal)
+  #listedIn({ logprobs }: ChatAnswer): TokenLogprobs['top'] {
     const listed = logprobs?.[0]?.top.filter(({ logprob }) => logprob > NEGLIGIBLE) ?? []
     if (listed.length === 0) throw this.#unsuitable('it returns no log-probabilities')
-    return { listed, usage }
+    return listed
   }
 
   #labelIn(reply: string): string {
@@ -110,6 +124,8 @@ class LabelScorer {
     return new AttuneError('MODEL_UNSUITABLE', { model: this.model, what })
   }
 }
+
+const promptsOf = (pairs: readonly RewardPair[]): readonly string[] => [...new Set(pairs.map(({ prompt }) => prompt))]
 
 /** All spellings of the label together; where a label is several tokens long, the first of them stands for it. */
 function logprobOf(
