@@ -1,7 +1,8 @@
 // Chunking and ranking of texts of 30,000 tokens, beside counting their tokens alone; memory of a run over such texts.
 import { createRandom } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
-import { rankChunks } from '../../packages/plugin-longemotion/dist/retrieval/chunk-ranking.js'
+import { chooseMostSimilar } from '../../packages/plugin-longemotion/dist/retrieval/chunk-ranking.js'
+import { cosine } from '../../packages/plugin-longemotion/dist/retrieval/cosine.js'
 import { splitText } from '../../packages/plugin-longemotion/dist/retrieval/text-chunking.js'
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
@@ -73,7 +74,10 @@ const result = {
   tokensPerSecond: {
     counting: rate(texts, countTokens),
     chunking: rate(texts, (each) => splitText(each, chunking)),
-    ranking: rate(texts, () => rankChunks(query, vectors, { k: 4 })),
+    ranking: rate(texts, () => {
+      const similarities = vectors.map((each) => cosine(query, each))
+      return chooseMostSimilar(similarities, { k: 4 })
+    }),
   },
   megabytes: { of50: await peakOf(50), of200: await peakOf(200) },
 }
