@@ -192,6 +192,23 @@ const parts = {
     }
   },
 
+  /** The same method in Python through one process and behind HTTP: what a call costs more than in JavaScript. */
+  async python() {
+    const count = 10_000
+    const { doors } = await import('./parts/python.mjs')
+    const rounds = [await doors(count), await doors(count)]
+    const [JavaScript, Python, HTTP] = ['JavaScript', 'Python', 'HTTP'].map((door) =>
+      Math.min(...rounds.map((each) => each[door])),
+    )
+    const more = (whole) => ((whole - JavaScript) / count) * 1000
+    const figures = `${more(Python).toFixed(2)} ms and ${more(HTTP).toFixed(2)} ms`
+    say(
+      `a call more than in JavaScript, in Python and behind HTTP: ${figures}`,
+      times(more(Python) / more(HTTP)),
+      'aim ≤ 1.00 ×',
+    )
+  },
+
   async metrics() {
     const { plain, metrics } = await measured('metrics.mjs', {})
     say(`trajectory metrics, ${Math.round(metrics)} dialogues/s, beside a plain sum`, times(metrics / plain), '')

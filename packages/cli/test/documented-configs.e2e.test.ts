@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, symlinkSync } from
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
+import { isSkipped, settings } from './e2e/python.js'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const under = (folder: string): string[] =>
@@ -53,6 +54,7 @@ const stands: readonly (readonly [name: RegExp, sample: string])[] = [
   [/data\/Emotion_QA\.jsonl/, 'plugin-longemotion/samples/qa.jsonl'],
   [/data\/Emotion_Summary\.jsonl/, 'plugin-longemotion/samples/summary.jsonl'],
   [/data\/Emotion_Conversations\.jsonl/, 'plugin-longemotion/samples/conversation.jsonl'],
+  [/scenarios\.jsonl/, '../examples/remote/scenarios.jsonl'],
   [/conversations\.jsonl/, '../examples/logs/conversations.jsonl'],
   [/data\/Emotion_Expression_Situations\.json/, 'plugin-longemotion/samples/expression.json'],
 ]
@@ -87,6 +89,11 @@ function folderOf({ page, text, line }: Example): string {
     const file = /^\/\/ (\S+\.js)$/m.exec(script.text)?.[1]
     return file === undefined ? [] : [[file, script.text] as const]
   })
+  const methods = fences(page, 'python').flatMap((script) => {
+    const file = /^# (\S+\.py)$/m.exec(script.text)?.[1]
+    return file === undefined ? [] : [[file, script.text] as const]
+  })
+  const python = methods.length > 0 ? `\npython: ${JSON.stringify(settings)}\n` : ''
   // The tables of a page are the files that its config names.
   const tables = fences(page, 'csv').flatMap((table, at) => {
     const file = [...text.matchAll(/\S+\.csv/g)].map(([name]) => name.replace(/,$/, ''))[at]
@@ -97,9 +104,9 @@ function folderOf({ page, text, line }: Example): string {
   const before = fences(page, 'yaml').findLast((each) => each.line < line && !isConfig(each))
   const judging = named === undefined || before === undefined ? [] : [[named, before.text] as const]
   const folder = project({
-    'attune.config.yaml': isWhole ? text : `extends: ./base.yaml\n${text}`,
+    'attune.config.yaml': isWhole ? text + python : `extends: ./base.yaml\n${text}`,
     ...(!isWhole && { 'base.yaml': base }),
-    ...Object.fromEntries([...samples, ...scripts, ...tables, ...judging]),
+    ...Object.fromEntries([...samples, ...scripts, ...methods, ...tables, ...judging]),
   })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'))
@@ -115,6 +122,7 @@ describe('configs in the documentation', () => {
   it.each(configs.map((example) => [`${example.page}:${example.line}`, example] as const))(
     '%s is valid',
     async (_, example) => {
+      if (isSkipped && example.page === 'docs/python.md') return
       const { status, stderr } = await attune(folderOf(example), ['config', 'validate'])
       expect(stderr).toBe('')
       expect(status).toBe(0)

@@ -20,6 +20,8 @@ def failure_of(error: BaseException, root: Path | None = None) -> Mapping[str, A
     text = str(error).strip()
     name = type(error).__name__
     what = text if isinstance(error, (MethodError, AskFailed)) else f"{name}: {text}" if text else name
+    if error.__cause__ is not None and not isinstance(error, MethodError):
+        what = f"{what}; it came from {type(error.__cause__).__name__}: {error.__cause__}"
     fix = getattr(error, "fix", None) or _advice(error)
     return {
         "what": what.rstrip("."),

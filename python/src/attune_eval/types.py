@@ -203,4 +203,3 @@ class Reply:
     reasoning: str | None = None
     usage: Usage | None = None
     annotations: JsonObject | None = None
-
