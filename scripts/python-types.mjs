@@ -31,7 +31,10 @@ export function pythonTypes({ definitions }) {
     ([name, { type, properties }]) =>
       type === 'object' && properties && !/Request$|^Known</.test(name) && !left.has(name),
   )
-  return `${head}${kept.map(([name, schema]) => classOf(names[name] ?? name, schema)).join('\n\n')}\n`
+  return `${head}${kept
+    .map(([name, schema]) => classOf(names[name] ?? name, schema))
+    .join('\n\n')
+    .trimEnd()}\n`
 }
 
 const head = `"""What methods are given and give back. Made from docs/remote.schema.json by \`npm run docs\`."""

@@ -18,10 +18,16 @@ export function remoteSchemas(root) {
     sortProps: false,
   })
   const { definitions, properties } = generator.createSchema('Remote')
+  const withUsage = Object.fromEntries(
+    Object.entries(properties).map(([kind, own]) => [
+      kind,
+      { ...own, properties: { ...own.properties, answer: counted(own.properties.answer) } },
+    ]),
+  )
   const page = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'What Attune asks a remote estimator, judge or simulator, and what it answers',
-    properties,
+    properties: withUsage,
     definitions,
   }
   const answers = Object.fromEntries(
@@ -33,6 +39,20 @@ export function remoteSchemas(root) {
     'python/src/attune_eval/types.py': pythonTypes(page),
   }
 }
+
+/** An answer, or an answer with the tokens that it took. */
+const counted = (answer) => ({
+  anyOf: [
+    answer,
+    {
+      type: 'object',
+      properties: { answer, usage: { $ref: '#/definitions/Usage' } },
+      required: ['answer', 'usage'],
+      additionalProperties: false,
+      description: 'An answer with the tokens that it took: they count in usage and budget.',
+    },
+  ],
+})
 
 const moduleOf = (answers) => `/** Made from protocol.ts by \`npm run docs\`. */
 import type { Remote } from './protocol.js'

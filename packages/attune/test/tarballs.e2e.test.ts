@@ -1,9 +1,10 @@
 /** All packages, packed and installed from the tarballs alone in an empty folder, as their users have them. */
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { isSkipped, python } from '../../cli/test/e2e/python.js'
 import {
   command,
   type Ended,
@@ -243,6 +244,26 @@ interface Summary {
   readonly reused: number
   readonly failed: number
 }
+
+test.skipIf(isSkipped)('methods in Python run from the wheel and the tarballs', () => {
+  const folder = folderWith('python', {})
+  const built = command(join(root, 'python'), python, '-m', 'build', '--wheel', '--no-isolation', '--outdir', folder)
+  expect(built).toMatchObject({ status: 0 })
+  const wheel = readdirSync(folder).find((file) => file.endsWith('.whl'))!
+  expect(wheel).toMatch(/^attune_eval-[\d.]+-py3-none-any\.whl$/)
+  expect(command(folder, python, '-m', 'venv', 'venv')).toMatchObject({ status: 0 })
+  const own = join(folder, 'venv/bin/python')
+  expect(command(folder, own, '-m', 'pip', 'install', '-q', '--no-index', wheel)).toMatchObject({ status: 0 })
+  const source = join(root, 'examples/python')
+  for (const part of ['visitor.py', 'distress.py', 'esc_judge.py', 'prompts', 'scenarios.jsonl', 'attune.config.yaml'])
+    cpSync(join(source, part), join(folder, part), { recursive: true })
+  const executable = ['--set', 'python.executable=venv/bin/python']
+  const ran = attune(folder, 'run', '--no-figures', '--no-report', ...executable)
+  expect(ran).toMatchObject({ status: 0, text: expect.stringMatching(/20 new, 0 reused, 0 failed/) })
+  const testkit = ['from attune_eval.testing import checked', 'found = checked("./distress.py")']
+  const code = [...testkit, 'print(len(found), [each.what for each in found if each.what])'].join('; ')
+  expect(command(folder, own, '-c', code)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\d\d \[\]\n$/) })
+})
 
 describe('without the packages that few commands need', () => {
   const optional = ['figures', 'import', 'executor-queue'].map((name) => join('node_modules/@attune', name))

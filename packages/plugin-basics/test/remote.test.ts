@@ -124,6 +124,33 @@ describe('what is answered', () => {
     expect(requests).toHaveLength(2)
   })
 
+  test('the tokens that a service reports are counted; where it reports none, none are', async () => {
+    const verdict = { criterion: 'asks', outcome: known(1), rationale: 'It asks.' }
+    const usage = { input: 300, output: 20, reasoning: 0 }
+    for (const [answer, counted] of [
+      [{ answer: [verdict], usage }, usage],
+      [[verdict], { input: 0, output: 0, reasoning: 0 }],
+    ]) {
+      const { url } = await serviceWith(() => answer)
+      const called: unknown[] = []
+      const judge = make(remoteJudge, { url })
+      const { context: own } = scriptedContext({ supporter: 'bot', limits })
+      const watched = Object.assign(Object.create(own) as typeof own, {
+        call: async (...given: Parameters<typeof own.call>) => {
+          const answered = await own.call(...given)
+          called.push(answered)
+          return answered
+        },
+      })
+      if (judge.subject !== 'dialogue') throw new Error('it judges dialogues')
+      expect(await judge.judge(talk, grief, watched)).toEqual([verdict])
+      expect(called).toMatchObject([{ usage: counted }])
+      server?.close()
+    }
+    const { url } = await serviceWith(() => ({ answer: [verdict], usage: { input: 'many' } }))
+    await expect(judged(url)).rejects.toMatchObject({ message: expect.stringContaining('in usage') })
+  })
+
   test('a bare number is answered with the form of a value, and with the label of the entry', async () => {
     const { url } = await serviceWith(() => ({ measures: { m: 1 }, series: {} }))
     const { context: labelled } = scriptedContext({ use: 'core/remote-estimator', label: 'held', limits })

@@ -11,8 +11,8 @@ const options = (more = {}) => ({
   additionalProperties: false,
 })
 const amount = (value, type = 'integer') => ({ type, default: value, description: 'An amount.' })
-const shown = (turns, context, name = 'conversation', marks = context.random('fence')) =>
-  fencedTranscript(name, turns, marks, transcriptWords(context.language))
+const shown = (turns, context, name = 'conversation') =>
+  fencedTranscript(name, turns, context, transcriptWords(context.language))
 const plugin = (name, components) => ({ contract: 1, name, components })
 
 /** @param prompts the folder of the templates */
@@ -34,11 +34,10 @@ export function twins(prompts) {
     prompts: [feeling],
     create: ({ model, decay }) => ({
       async estimate({ turns }, _, context) {
-        const marks = context.random('fence')
         const values = []
         for (const [at, { speaker }] of turns.entries()) {
           if (speaker !== 'seeker') continue
-          const talk = shown(turns.slice(0, at + 1), context, 'conversation', marks)
+          const talk = shown(turns.slice(0, at + 1), context)
           values.push((await context.ask(feeling, { talk }, { model })).answer)
         }
         const found = values.flatMap((each) => (each.state === 'known' ? [each.value] : []))
@@ -72,10 +71,9 @@ export function twins(prompts) {
     create: ({ model }) => ({
       subject: 'pair',
       async judge([first, second], _, context) {
-        const marks = context.random('fence')
         const texts = {
-          first: shown(first.turns, context, 'dialogue_a', marks),
-          second: shown(second.turns, context, 'dialogue_b', marks),
+          first: shown(first.turns, context, 'dialogue_a'),
+          second: shown(second.turns, context, 'dialogue_b'),
         }
         const verdicts = []
         for (const [group, of] of Object.entries(stages))
@@ -105,11 +103,11 @@ export function twins(prompts) {
     create: ({ model, rounds, patience }) => ({
       async simulate(scenario, supporter, context) {
         const turns = scenario.opening.map((line) => ({ ...line, scripted: true }))
-        const [random, marks] = [context.random('mood'), context.random('fence')]
+        const random = context.random('mood')
         let left = patience
         for (let number = 1; number <= rounds; number++) {
           const mood = moods[Math.floor(random() * 3)]
-          const talk = turns.length > 0 ? shown(turns, context, 'conversation', marks) : '(nothing yet)'
+          const talk = turns.length > 0 ? shown(turns, context) : '(nothing yet)'
           const { answer } = await context.ask(says, { profile: scenario.profile, mood, talk, number }, { model })
           turns.push({ speaker: 'seeker', text: answer.value ?? '…', annotations: { mood } })
           const { language, brief } = scenario

@@ -1,5 +1,5 @@
 /** How the remote components reach their service. */
-import type { Context, Scenario } from '@attune/core'
+import type { Context, Scenario, Usage } from '@attune/core'
 import type { PostOptions } from '@attune/core/models'
 import { check, mistakeMessage } from '@attune/core/runtime'
 import { keyOptions, urlOption } from '../service-options.js'
@@ -36,7 +36,7 @@ type Kind = keyof Remote
 type Own<K extends Kind> = Omit<Remote[K]['request'], 'contract' | 'kind' | 'options' | 'seed' | 'scenario'>
 
 /** Asks for one result; an answer of another form is asked for again. */
-export function askService<K extends Kind>(
+export async function askService<K extends Kind>(
   service: Service,
   kind: K,
   {
@@ -55,14 +55,40 @@ export function askService<K extends Kind>(
   const body = { contract: 1, kind, options, seed, scenario, ...own }
   const keys = { headersEnv, queryEnv, bearerEnv: apiKeyEnv }
   const given = Object.fromEntries(Object.entries({ headers, ...keys }).filter(([, value]) => value !== undefined))
-  return context.call(
+  const { answer: answered } = await context.call<{ answer: Remote[K]['answer']; usage: Usage }>(
     { url, version, body },
     async ({ http }) => {
-      const answer = await http.post(url, body, given)
-      const [mistake] = check(schemas[kind], structuredClone(answer))
-      if (mistake) throw http.malformed(`not an answer to "${kind}": ${mistakeMessage(mistake, ['answer']).message}`)
-      return answer as Remote[K]['answer']
+      const answered = await http.post(url, body, given)
+      const { answer, usage } = isCounted(answered) ? answered : { answer: answered, usage: nothing }
+      const fault = faultIn('answer', schemas[kind], answer) ?? faultIn('usage', usageSchema, usage)
+      if (fault !== undefined) throw http.malformed(`not an answer to "${kind}": ${fault}`)
+      return { answer: answer as Remote[K]['answer'], usage }
     },
-    { standIn: () => standIn },
+    { standIn: () => ({ answer: standIn, usage: nothing }) },
   )
+  return answered
 }
+
+interface Counted {
+  readonly answer: unknown
+  readonly usage: Usage
+}
+
+/** What a service does not report is not guessed: the length of a dialogue says nothing of what its method asks. */
+const nothing: Usage = { input: 0, output: 0, reasoning: 0 }
+
+const amount = { type: 'integer', minimum: 0 }
+const usageSchema = {
+  type: 'object',
+  properties: { input: amount, output: amount, reasoning: amount, cached: amount },
+  required: ['input', 'output', 'reasoning'],
+  additionalProperties: false,
+}
+
+function faultIn(name: string, schema: object, value: unknown): string | undefined {
+  const [mistake] = check(schema, structuredClone(value))
+  return mistake && mistakeMessage(mistake, [name]).message
+}
+
+const isCounted = (answered: unknown): answered is Counted =>
+  typeof answered === 'object' && answered !== null && 'answer' in answered && 'usage' in answered
