@@ -63,8 +63,8 @@ function checked(world, scenarios, loss, studies, random) {
       const gate = gateOf(at, world.isRate ? 'rate' : 'measure')
       return { gate, own: rowsOf(now, at), other: runs[0], runs, back: { now: look, earlier: [] } }
     })
-    const outcomes = decide(sides, { level: 0.95 }).map(({ outcome }) => outcome)
-    const whole = outcomes.includes('fail') ? 'fail' : outcomes.includes('inconclusive') ? 'inconclusive' : 'pass'
+    const outcomes = new Set(decide(sides, { level: 0.95 }).map(({ outcome }) => outcome))
+    const whole = outcomes.has('fail') ? 'fail' : outcomes.has('inconclusive') ? 'inconclusive' : 'pass'
     counts[whole] += 1 / studies
   }
   return counts

@@ -23,19 +23,23 @@ interface World {
 const { lines, bothWays } = (await import(
   new URL('../../../benchmarks/parts/decisions/by-command.mjs', import.meta.url).href
 )) as ByCommand
-/** The history of 50 commits is one of 12 here. */
+/** How many of each line, of how many commits where nothing changes: `ATTUNE_HISTORIES=20 ATTUNE_COMMITS=50` takes half an hour. */
+const histories = Number(process.env['ATTUNE_HISTORIES'] ?? 1)
+const count = Number(process.env['ATTUNE_COMMITS'] ?? 12)
 const small = lines
   .filter(({ world: { scenarios, shape } }) => scenarios === 12 && shape === 'skewed')
-  .map(({ world, ...line }) => ({ ...line, world: { commits: 12, ...world } }))
+  .map(({ world, ...line }) => ({ ...line, world: { commits: count, ...world } }))
 
 test.each(small)(
   '$name',
   async ({ history, world, name }) => {
-    const { isSame, made } = await bothWays(history, world, name, attune)
-    expect(isSame).toBe(true)
-    expect(made.checks.length).toBeGreaterThanOrEqual(5)
+    for (let at = 0; at < histories; at++) {
+      const { isSame, made } = await bothWays(history, world, `${name} ${at}`, attune)
+      expect(isSame).toBe(true)
+      expect(made.checks.length).toBeGreaterThanOrEqual(5)
+    }
   },
-  60_000,
+  histories * 60_000,
 )
 
 test('each green says what was lost since the pinned one, with its interval', async () => {

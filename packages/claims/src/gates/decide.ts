@@ -98,7 +98,7 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
     }
     const isOpen = outcomes[at]!.outcome === 'inconclusive' && why === undefined
     const needed = isOpen ? neededFor(gate, test, { alpha: alpha * shareOf(0), matters: all[at]!.matters }) : {}
-    const worst = outcomes[at]!.outcome === 'pass' ? [] : worstScenarios(all[at]!)
+    const worst = outcomes[at]!.outcome === 'pass' || why !== undefined ? [] : worstScenarios(all[at]!)
     return {
       gate,
       ...outcomes[at]!,

@@ -30,9 +30,9 @@ export interface PlannedGate {
   readonly chances: ByLoss
 }
 
-const STUDIES = 500
+const STUDIES = 400
 /** Of those also further looks are drawn. */
-const HISTORIES = 150
+const HISTORIES = 120
 const LOOKS = 5
 const WANTED = 0.8
 const MOST_TIMES = 64

@@ -17,6 +17,15 @@ export interface Planned {
   readonly clusters: number
 }
 
+/** Names of those whose values are stored: found once, and drawn from in thousands of studies. */
+const stored = new WeakMap<Planned, readonly string[]>()
+
+function namesOf(planned: Planned): readonly string[] {
+  const names = stored.get(planned) ?? [...new Set(planned.spreads.flatMap(({ values }) => [...values.keys()]))]
+  stored.set(planned, names)
+  return names
+}
+
 export interface Losses {
   /** How much a version has lost at a gate, in its unit; 0: it is as good as the other side. */
   readonly lossOf: (spread: Spread) => number
@@ -31,12 +40,13 @@ type Values = Look['values']
  * common with the baseline is drawn once, in as many scenarios as it makes up of the variance.
  */
 export function drawLooks(
-  { spreads, clusters }: Planned,
+  planned: Planned,
   { lossOf, times }: Losses,
   count: number,
   random: Random,
 ): readonly (readonly Values[])[] {
-  const names = [...new Set(spreads.flatMap(({ values }) => [...values.keys()]))]
+  const { spreads, clusters } = planned
+  const names = namesOf(planned)
   const looks = spreads.map(() => Array.from({ length: count }, (): Values[number][] => []))
   const total = Math.max(2, Math.round(clusters * times))
   for (let at = 0; at < total; at++) {
@@ -123,18 +133,20 @@ export function isGreen(
 }
 
 function decidedAt(spread: Spread, looks: readonly Values[], alpha: number) {
-  const { pFail } = decideOverLooks({ ...gateOf(spread, alpha), looks: looks.map(asLook) })
-  return { pPass: passesAt(spread, looks.at(-1)!, alpha), pFail }
+  const { pPass, pFail } = decideOverLooks({ ...gateOf(spread, alpha), looks: looks.map(asLook) })
+  return { pPass: withHarm(pPass, spread, looks.at(-1)!), pFail }
 }
 
 /** By a look that is the first one at its version. */
 function passesAt(spread: Spread, values: Values, alpha: number): Known<number> {
-  const now = asLook(values, 0)
-  const p = pPassOf([now], gateOf(spread, alpha))
-  const spent = p.state === 'known' ? known(Math.min(1, p.value / shareOf(0))) : p
-  if (!spread.gate.beyond) return spent
+  const p = pPassOf([asLook(values, 0)], gateOf(spread, alpha))
+  return withHarm(p.state === 'known' ? known(Math.min(1, p.value / shareOf(0))) : p, spread, values)
+}
+
+function withHarm(p: Known<number>, { gate }: Spread, values: Values): Known<number> {
+  if (!gate.beyond) return p
   const exact = values.map(({ cluster, value }) => ({ cluster, value: known(value) }))
-  return largerP(spent, shareTailTest(exact, spread.gate.bound).pBelow)
+  return largerP(p, shareTailTest(exact, gate.bound).pBelow)
 }
 
 const gateOf = ({ gate, runs }: Spread, alpha: number): Omit<LooksAtGate, 'looks'> => ({
