@@ -30,6 +30,7 @@ interface Common<S extends OptionsSchema, R extends Reads> {
   readonly roles?: readonly ModelRole[]
   readonly synthetic?: boolean
   readonly versionedBy?: readonly string[]
+  readonly recorded?: boolean
   recordings?(options: OptionsOf<S>): Recordings
 }
 

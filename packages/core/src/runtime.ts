@@ -50,6 +50,7 @@ export {
   checkVerdicts,
 } from './door/check-results.js'
 export { gradedEstimate, gradedVerdicts } from './door/grade-evidence.js'
+export { OwnedReplies } from './door/owned-replies.js'
 export { checkGenerated, checkScenario } from './door/check-scenario.js'
 export { checkSchema } from './door/check-schema.js'
 export { Door, whoIsIn } from './door/door.js'

@@ -18,7 +18,11 @@ async function judged(manner: string, language: 'en' | 'zh'): Promise<(readonly 
     const about = { answers: 'stand-ins', seed: seed.id, language } as const
     const { context } = scriptedContext({ component: rolePlayer, ...about })
     const system = make(ruleBased, { manner }) as SupporterSystem
-    const supporter: Supporter = { name: 'x', repeat: 1, reply: (conversation) => system.reply(conversation, context) }
+    const supporter: Supporter = {
+      name: 'x',
+      repeat: 1,
+      reply: async (conversation) => ({ speaker: 'supporter', ...(await system.reply(conversation, context)) }),
+    }
     const scenario = (await source.generate(seed, context)) as Scenario
     const dialogue = await make(rolePlayer, {}).simulate(scenario, supporter, context)
     const judge = make(scores, {}) as DialogueJudge

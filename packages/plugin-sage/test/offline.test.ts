@@ -17,7 +17,11 @@ async function finals(manner: string, language: 'en' | 'zh'): Promise<number[]> 
     const { context } = scriptedContext({ component: sentientAgent, ...about })
     const system = make(ruleBased, { manner }) as SupporterSystem
     // The name says nothing, so that it can decide nothing.
-    const supporter: Supporter = { name: 'x', repeat: 1, reply: (conversation) => system.reply(conversation, context) }
+    const supporter: Supporter = {
+      name: 'x',
+      repeat: 1,
+      reply: async (conversation) => ({ speaker: 'supporter', ...(await system.reply(conversation, context)) }),
+    }
     const dialogue: Dialogue = await make(sentientAgent, { model: 'offline' }).simulate(scenario, supporter, context)
     const { final } = innerLife(dialogue)
     all.push(final.state === 'known' ? final.value : expect.fail(final.why))

@@ -65,8 +65,7 @@ export class Replies {
           ...(sampling && { sampling }),
           id: context.key,
         })
-        const turn: Turn = { speaker: 'supporter', ...reply }
-        return { reply: this.#given.push(turn) - 1, turn }
+        return { reply: this.#given.push(reply) - 1, turn: reply }
       },
     }
   }

@@ -142,9 +142,17 @@ class Bench implements ComponentUnderTest {
 
   simulate({ supporter = attentive, ...more }: RunWith = {}): Promise<Ran<Dialogue>> {
     const met = 'reply' in supporter ? supporter : scriptedSupporter(...supporter)
-    return this.#run('simulate', more, runtime.checkDialogue, (context) =>
-      (this.#make('simulator', more) as Simulator).simulate(scenarioOf(more), met, context),
-    )
+    const replies = new runtime.OwnedReplies()
+    const { recorded, recordings, reads = {} } = this.component
+    const isRecorded = recorded ?? (recordings !== undefined || Object.keys(reads).length > 0)
+    const placed = (dialogue: Dialogue): Dialogue => (isRecorded ? dialogue : replies.placedIn(dialogue))
+    const check = (dialogue: Dialogue): void => {
+      runtime.checkDialogue(dialogue)
+      placed(dialogue)
+    }
+    const work = async (context: Context): Promise<Dialogue> =>
+      (this.#make('simulator', more) as Simulator).simulate(scenarioOf(more), replies.of(met), context)
+    return this.#run('simulate', more, check, work, placed)
   }
 
   loads(more: RunWith = {}): boolean {

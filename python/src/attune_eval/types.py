@@ -79,6 +79,10 @@ class Turn:
 
     speaker: Speaker
     text: str
+    edited: Turn | None = None
+    """As a simulator returns it: the reply of the supporter that this turn has in other words."""
+    why: str | None = None
+    """Why it has other words."""
     scripted: bool | None = None
     """From the scenario's opening, not generated."""
     finish: Finish | None = None

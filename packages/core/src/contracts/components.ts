@@ -128,13 +128,17 @@ export interface Reply {
   readonly annotations?: JsonObject
 }
 
+/** What a supporter said. A simulator puts it into the dialogue as it is, or as `{ edited: turn, why }` with other words. */
+export type SupporterTurn = Reply & { readonly speaker: 'supporter' }
+
 /** The system under test, as a simulator meets it. */
 export interface Supporter {
   /** Only for a simulator that declares `readsSupporterName`, as is `context.subject`. */
   readonly name: string
   /** Which of its dialogues of this scenario this one is: 1 for the first. */
   readonly repeat: number
-  reply(conversation: Conversation): Promise<Reply>
+  /** Each reply stands once in the dialogue: one that it did not give fails by name, one that is not used is flagged. */
+  reply(conversation: Conversation): Promise<SupporterTurn>
 }
 
 /** The system under test, as it is written. `context` is for its own model calls. */

@@ -92,6 +92,10 @@ export interface Flag {
 }
 
 export interface Turn extends Line {
+  /** As a simulator returns it: the reply of the supporter that this turn has in other words. */
+  readonly edited?: Turn
+  /** Why it has other words. */
+  readonly why?: string
   /** From the scenario's opening, not generated. */
   readonly scripted?: boolean
   /** Why the model that wrote it stopped, where one did. */

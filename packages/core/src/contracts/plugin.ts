@@ -66,6 +66,8 @@ export interface Component<K extends Kind = Kind> {
    * Default false.
    */
   readonly readsSupporterName?: boolean
+  /** Of a simulator whose dialogues stand in its scenarios: the replies in them are not asked for. Default: whether it has `recordings`. */
+  readonly recorded?: boolean
   /** Of a simulator that hands out recorded dialogues, by its options. */
   recordings?(options: never): Recordings
   /** It answers by rule in the place of a model or a system: whatever rests on it is marked as a stand-in. Default false. */

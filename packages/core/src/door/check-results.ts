@@ -52,7 +52,8 @@ export function checkLine(value: unknown, path: string): Record<string, unknown>
 export function checkDialogue(dialogue: Dialogue): void {
   const { turns, ending, flags: marks, annotations } = record(dialogue, 'dialogue')
   each(turns, 'dialogue.turns', (turn, path) => {
-    const { reasoning, usage, annotations: notes } = checkLine(turn, path)
+    const { reasoning, usage, annotations: notes, edited } = checkLine(turn, path)
+    optional(edited, `${path}.edited`, checkLine)
     optional(reasoning, `${path}.reasoning`, text)
     optional(usage, `${path}.usage`, checkUsage)
     optional(notes, `${path}.annotations`, record)

@@ -4,6 +4,7 @@ import type { Context } from '../contracts/context.js'
 import type { AnyPrompt, Component } from '../contracts/plugin.js'
 import { checkReply } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
+import type { OwnedReplies } from '../door/owned-replies.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { freeze } from '../schema/freeze.js'
@@ -15,6 +16,8 @@ export interface SupporterBinding {
   readonly repeat: number
   /** Every reply is asked for through it. */
   onReply<T>(ask: () => Promise<T>): Promise<T>
+  /** Hears what it says. */
+  readonly replies: Pick<OwnedReplies, 'given'>
   /** The simulator that meets the supporter. */
   readonly simulator: { readonly entry: { readonly use: string }; readonly component: Component }
 }
@@ -32,7 +35,7 @@ interface Surroundings {
  * simulator.
  */
 export function boundSupporter(
-  { entry, system, repeat, simulator, onReply }: SupporterBinding,
+  { entry, system, repeat, simulator, onReply, replies }: SupporterBinding,
   { context, prompts, door }: Surroundings,
 ): Supporter {
   const { use, label, place, limits, options } = entry
@@ -46,7 +49,9 @@ export function boundSupporter(
     },
     repeat,
     reply: (conversation) =>
-      onReply(() => door.within(context.signal, call, () => system.reply(asShown(conversation), own), checkReply)),
+      onReply(() => door.within(context.signal, call, () => system.reply(asShown(conversation), own), checkReply)).then(
+        (reply) => replies.given(reply),
+      ),
   }
 }
 

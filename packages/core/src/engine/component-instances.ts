@@ -43,6 +43,7 @@ export class ComponentInstances {
       identity: { key: digest(key), answers: digest(answers) },
       made: this.services.create(entry),
       gives: this.#gives(entry, component),
+      isRecorded: this.#isRecorded(entry, component),
       ...this.#recordings(entry, component),
     }
     this.#made.set(entry, part as unknown as ComponentInstance<Estimator>)
@@ -58,6 +59,12 @@ export class ComponentInstances {
   filesOf(entry: Entry): readonly string[] {
     const own = this.services.component(entry).recordings ? entry.files.map(({ file }) => fileDigest(file)) : []
     return [...own, ...Object.values(this.innerOf(entry)).flatMap((inner) => this.filesOf(inner.entry))]
+  }
+
+  #isRecorded(entry: Entry, { recorded, recordings }: Component): boolean {
+    return (
+      recorded ?? (recordings !== undefined || Object.values(this.innerOf(entry)).some((inner) => inner.isRecorded))
+    )
   }
 
   /** Its own, or those of a simulator that it is built on. */

@@ -74,6 +74,8 @@ export interface ComponentInstance<T> {
   /** With the options of the entry. */
   readonly gives: Gives
   readonly made: T
+  /** Of a simulator whose dialogues are there already: nobody is asked for the replies in them. */
+  readonly isRecorded: boolean
   /** Of a simulator that hands out recorded dialogues. */
   readonly recordings?: Recordings
 }

@@ -8,9 +8,16 @@ import type { Inputs, ScenarioSlot, Unit } from './unit.js'
 
 type Held = Pick<Unit, 'check' | 'complete'>
 
-export const heldDialogue = (scenario: ScenarioSlot): Held => ({
-  check: (dialogue) => checkDialogue(dialogue as Dialogue),
-  complete: (dialogue, inputs, { offline }) => withFlags(dialogue as Dialogue, inputs.scenario(scenario), offline),
+/** A dialogue that is there already was not said to the engine. */
+export const heldDialogue = (scenario: ScenarioSlot, isRecorded: boolean): Held => ({
+  check(dialogue, _, { replies }) {
+    checkDialogue(dialogue as Dialogue)
+    if (!isRecorded) replies.placedIn(dialogue as Dialogue)
+  },
+  complete(dialogue, inputs, { offline, replies }) {
+    const placed = isRecorded ? (dialogue as Dialogue) : replies.placedIn(dialogue as Dialogue)
+    return withFlags(placed, inputs.scenario(scenario), offline)
+  },
 })
 
 export const heldEstimate = (gives: Gives, dialogue: Unit): Held => ({

@@ -149,11 +149,12 @@ export class EvaluationPlan {
             repeat,
             simulator,
             onReply: trace.replying(supporter.component),
+            replies: trace.replies,
           }
           const built = this.services.built(context, inner, trace)
           return made.simulate(told, this.services.bind(binding, context), built)
         },
-        ...heldDialogue(scenario),
+        ...heldDialogue(scenario, simulator.isRecorded),
       },
     )
   }

@@ -1,6 +1,7 @@
 /** What is noted while a unit is worked on, and is no part of its result. */
 import type { Component } from '../contracts/plugin.js'
 import type { ContextModels, ModelCall } from '../models/context-models.js'
+import { OwnedReplies } from '../door/owned-replies.js'
 import { isAttuneError } from '../errors.js'
 import type { AnswerFlag } from '../prompts/answer-reading.js'
 
@@ -19,6 +20,8 @@ export class Trace {
   /** Milliseconds, once it is over. */
   took = 0
   readonly calls: ModelCall[] = []
+  /** What the supporter said. */
+  readonly replies = new OwnedReplies()
   /** Prompts that were answered in an odd way, by what is odd. */
   readonly odd = new Map<AnswerFlag, Set<string>>()
 

@@ -88,7 +88,7 @@ async function work(
   const result = await parts.door.enter(
     pluginCallOf(unit),
     (inside) => unit.work(inputs, context(unit, inputs, inside, trace), trace),
-    (value) => unit.check(value, inputs),
+    (value) => unit.check(value, inputs, trace),
   )
   return flaggedByAnswers(unit.complete?.(result, inputs, trace) ?? result, unit.kind, trace.odd)
 }

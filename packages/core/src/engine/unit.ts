@@ -38,9 +38,11 @@ export interface Unit {
   omit?(inputs: Inputs): string | undefined
   readonly work: (inputs: Inputs, context: Context, trace: Trace) => Promise<Result>
   /** @throws what is wrong with a result */
-  readonly check: (result: Result, inputs: Inputs) => void
+  readonly check: (result: Result, inputs: Inputs, trace: Pick<Trace, 'replies'>) => void
   /** What the engine adds to a result that was checked. */
-  readonly complete?: ((result: Result, inputs: Inputs, trace: Pick<Trace, 'offline'>) => Result) | undefined
+  readonly complete?:
+    | ((result: Result, inputs: Inputs, trace: Pick<Trace, 'offline' | 'replies'>) => Result)
+    | undefined
 }
 
 /** What observers get of an analysis of an evaluation. It comes after all other units, and has no part in the plan. */

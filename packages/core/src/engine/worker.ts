@@ -55,7 +55,7 @@ export class Worker {
     const result = await door.enter(
       pluginCallOf(unit),
       (inside) => unit.work(inputs, (own = contextOf(unit, inputs, inside, trace)), trace),
-      (value) => unit.check(value, inputs),
+      (value) => unit.check(value, inputs, trace),
     )
     // A component may have read a result into what it did not get.
     if (trace.isParked) return unsettled

@@ -126,6 +126,7 @@ const ofComponents = [
   'needs',
   'gives',
   'readsSupporterName',
+  'recorded',
   'recordings',
   'synthetic',
   'versionedBy',
@@ -158,10 +159,17 @@ function componentFlaws(component: unknown, key: string, at: string, kinds = com
     ),
     ...readOptionFlaws(component, at),
     ...tableFlaws(component['needs'], `${at}.needs`, 'a token', isToken),
+    ...recordedFlaws(component['recorded'], kind, `${at}.recorded`),
     ...nameFlaws(component['readsSupporterName'], kind, `${at}.readsSupporterName`),
     ...givesFlaws(component['gives'], kind, `${at}.gives`),
     ...makerFlaws(component, at),
   ]
+}
+
+function recordedFlaws(recorded: unknown, kind: unknown, at: string): Flaw[] {
+  if (recorded === undefined) return []
+  if (kind !== 'simulator') return [flaw(at, 'left out: only simulators have dialogues', recorded)]
+  return need(typeof recorded === 'boolean', at, 'true or false', recorded)
 }
 
 function nameFlaws(reads: unknown, kind: unknown, at: string): Flaw[] {

@@ -34,13 +34,12 @@ export interface Parts {
 
 const scenario =
   "{ id: 's1', language: 'en', profile: 'sad', opening: [], events: [], references: {}, tags: {}, details: {} }"
-const turns = "[{ speaker: 'seeker', text: 'Hi.' }, { speaker: 'supporter', text: 'Hello.' }]"
 
 const right: Required<Parts> = {
   scenarios: `async *load() { yield ${scenario} }`,
   simulator: `async simulate(_, supporter) {
-    await supporter.reply({ language: 'en', turns: [], id: 'd' })
-    return { turns: ${turns}, ending: { reason: 'turn-limit' } }
+    const reply = await supporter.reply({ language: 'en', turns: [], id: 'd' })
+    return { turns: [{ speaker: 'seeker', text: 'Hi.' }, reply], ending: { reason: 'turn-limit' } }
   }`,
   estimator: "async estimate() { return { measures: { m: { state: 'known', value: 1 } }, series: {} } }",
   judge: `subject: 'dialogue', async judge() { return [{ criterion: 'c', outcome: known(1), rationale: '' }] }`,

@@ -22,7 +22,7 @@ function talk(options: Partial<ConverseOptions> = {}, answer: Partial<Reply> = {
       repeat: 1,
       async reply(conversation) {
         heard.push(conversation)
-        return { text: `answer ${heard.length}`, ...answer }
+        return { speaker: 'supporter', text: `answer ${heard.length}`, ...answer }
       },
     },
     ...options,

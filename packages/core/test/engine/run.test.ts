@@ -252,7 +252,7 @@ test('two supporters that differ in name alone share their dialogues, unless the
   const world = await World.open({ 'toy/simulator': simulator })
   const config = evaluation({ supporters: twins })
   expect(await world.run(config)).toMatchObject({ done: 0, failures: { SUPPORTER_NAME: 3 } })
-  world.facts = { readsSupporterName: true }
+  world.facts = { readsSupporterName: true, recorded: true }
   expect(await world.run(config)).toMatchObject({ done: 12 })
   const records = await collect(readEvaluation(world.plan(config), world.store, readingFacts).dialogues())
   expect(records.map(({ dialogue }) => dialogue.state === 'known' && dialogue.value.turns[1]!.text)).toEqual([
@@ -311,6 +311,7 @@ test('a reader learns whose dialogue it reads only if it says that it reads the 
 test('a simulator learns which repeat it makes, and its dialogues are flagged', async () => {
   const simulate = async (_: unknown, { repeat }: Supporter) => talk('Hi.', repeat === 2 ? 'seeker: Thanks!' : 'Hello.')
   const world = await World.open({ 'toy/simulator': () => ({ simulate }) })
+  world.facts = { recorded: true }
   const config = evaluation({ repeats: 2, supporters: [entry('supporter', 'toy/kind', { label: 'kind' })] })
   await world.run(config)
   const records = await collect(readEvaluation(world.plan(config), world.store, readingFacts).dialogues())

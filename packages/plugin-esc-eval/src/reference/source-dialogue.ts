@@ -3,6 +3,7 @@ import { hasReference, referenceDialogue } from './reference-dialogue.js'
 
 export const sourceDialogue = defineSimulator({
   revision: 1,
+  recorded: true,
   summary:
     'The dialogue that a card was made from, as it stands: a seeker to compare role-players with. Nobody is asked.',
   options: { type: 'object', properties: {}, additionalProperties: false },

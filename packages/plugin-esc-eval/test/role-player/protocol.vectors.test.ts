@@ -38,7 +38,7 @@ function simulate({
   const supporter: Supporter = {
     name: 'x',
     repeat: 1,
-    reply: (conversation) => system.reply(conversation, replies.context),
+    reply: async (conversation) => ({ speaker: 'supporter', ...(await system.reply(conversation, replies.context)) }),
   }
   const { brief: _, ...briefless } = scenario
   const options = { rounds: turns, greeting: opener }

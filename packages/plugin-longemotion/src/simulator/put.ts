@@ -135,7 +135,9 @@ async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promi
     if (!isUsable) flag(room, 'unusable-answer', `${attempt} attempts`, room.turns.length)
     const { finish } = reply
     const turn = { ...annotated(notes), ...(reasoning !== undefined && { reasoning }), ...(usage && { usage }) }
-    return { turn: { speaker: 'supporter', text, ...(finish && { finish }), ...turn }, text }
+    const edited =
+      text === reply.text ? {} : { edited: reply, why: 'the reasoning, or what follows the answer, is left out' }
+    return { turn: { speaker: 'supporter', text, ...(finish && { finish }), ...turn, ...edited }, text }
   }
 }
 

@@ -5,6 +5,7 @@ import { dialogueOf } from './record.js'
 
 export const released = defineSimulator({
   revision: 1,
+  recorded: true,
   summary: 'Dialogues in the form of the released program, with their emotions. No model or supporter is called.',
   readsSupporterName: true,
   options: {

@@ -5,7 +5,7 @@ import type {
   Ending,
   InnerSimulator,
   Random,
-  Reply,
+  SupporterTurn,
   Scenario,
   Supporter,
   Turn,
@@ -89,7 +89,7 @@ export class Faulty {
   }
 
   #hearing(supporter: Supporter): Supporter {
-    const reply = (conversation: Conversation): Promise<Reply> => this.#reply(supporter, conversation)
+    const reply = (conversation: Conversation): Promise<SupporterTurn> => this.#reply(supporter, conversation)
     return {
       get name() {
         return supporter.name
@@ -99,7 +99,7 @@ export class Faulty {
     }
   }
 
-  async #reply(supporter: Supporter, conversation: Conversation): Promise<Reply> {
+  async #reply(supporter: Supporter, conversation: Conversation): Promise<SupporterTurn> {
     const scripted = this.options.scenario.opening.length
     const own = conversation.turns.slice(scripted).filter(({ speaker }) => speaker === 'seeker')
     for (const { text } of own.slice(this.#said.length)) this.#speak(text, heardBefore(conversation))

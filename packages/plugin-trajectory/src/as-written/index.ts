@@ -2,6 +2,7 @@ import { defineSimulator } from '@attune/core'
 
 export const asWritten = defineSimulator({
   revision: 1,
+  recorded: true,
   summary: 'The opening of the scenario is the whole dialogue; no model or supporter is called.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
