@@ -141,7 +141,12 @@ export function scriptedContext<R extends Reads = Reads>(options: ScriptedContex
     warn: (_, message) => warnings.push(message),
     ...(options.heard && { heard: { asked() {}, called() {}, read: options.heard } }),
   }
-  const context = createContext(taskOf(options), read as Results<never>, { signal }, services) as Context<R>
+  const context = createContext(
+    taskOf(options),
+    read as Results<never>,
+    { signal, during: (work) => work() },
+    services,
+  ) as Context<R>
   return { context, ...log, unreadable: prompts.unreadable, warnings }
 }
 

@@ -43,9 +43,12 @@ function resolve(written: Written | undefined, scope: SectionScope): readonly Pr
   })
 }
 
-function checkLabel(measure: string, item: Written, { parts, problems }: SectionScope): void {
+function checkLabel(measure: string, item: Written, { parts, problems, checkNumber }: SectionScope): void {
   const labels = [...new Set([...parts.estimators, ...parts.judges].map(({ label }) => label))]
-  if (labels.some((label) => measure.startsWith(`${label}.`) && measure.length > label.length + 1)) return
+  const label = labels
+    .filter((each) => measure.startsWith(`${each}.`) && measure.length > each.length + 1)
+    .toSorted((a, b) => b.length - a.length)[0]
+  if (label !== undefined) return checkNumber({ label, name: measure.slice(label.length + 1) }, item)
   const details = {
     where: pathText(item.path),
     expected: 'the label of an estimator or judge, a dot, and the name of its measure',

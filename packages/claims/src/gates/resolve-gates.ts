@@ -30,6 +30,9 @@ function kindOf({ problems }: SectionScope, item: Written): GateKind | undefined
 
 function gatesFrom(scope: SectionScope, item: Written, of: GateKind): Gate[] {
   const subject = subjectOf(scope, item.get(of)!, of)
+  const labels = [item.get('is')?.plain() ?? []].flat() as string[]
+  if (subject?.source !== undefined)
+    scope.checkNumber({ label: subject.source, name: subject.number, labels }, item.get(of)!)
   const limit = limitOf(scope, item, of)
   const other = item.get('versus')?.text
   if (other !== undefined) scope.checkSupporter(other, item.get('versus')!)

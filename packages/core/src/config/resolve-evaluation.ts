@@ -12,6 +12,7 @@ import {
   resolveSupporter,
   resolveVaried,
 } from './resolve-entry.js'
+import { checkNumber } from './check-number.js'
 import type { Section, SectionScope } from './section.js'
 import type { EvaluationConfig, SupporterEntry } from './types.js'
 import type { Written } from './written.js'
@@ -94,7 +95,15 @@ function resolveSections(
   const { problems } = scope
   const checkSupporter: SectionScope['checkSupporter'] = (name, at) => checkName(scope, 'supporter-name', name, at)
   return Object.fromEntries(
-    sections.map(({ name, resolve }) => [name, resolve(written.get(name), { parts, problems, checkSupporter })]),
+    sections.map(({ name, resolve }) => [
+      name,
+      resolve(written.get(name), {
+        parts,
+        problems,
+        checkSupporter,
+        checkNumber: (number, at) => checkNumber(scope, parts, number, at),
+      }),
+    ]),
   )
 }
 

@@ -1,4 +1,5 @@
 /** Keys of an evaluation that a package next to the core reads: the host hands their sections in. */
+import type { NamedNumber } from './check-number.js'
 import type { Problems } from './problems.js'
 import type { EvaluationConfig } from './types.js'
 import type { Written } from './written.js'
@@ -17,4 +18,6 @@ export interface SectionScope {
   readonly problems: Problems
   /** Reports a name that no supporter has. */
   checkSupporter(name: string, written: Written): void
+  /** Reports a number that the component behind a label does not give. */
+  checkNumber(number: NamedNumber, written: Written): void
 }

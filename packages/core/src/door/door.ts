@@ -14,6 +14,8 @@ type Check<T> = (value: T) => void
 export interface Inside {
   /** Aborted when the work is ended. Made when it is asked for: most work never does, and signals outlive their use. */
   readonly signal: AbortSignal
+  /** A call to a model or a service: while it is under way, its caller is not silent. */
+  during<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** By their signals, as far as these were asked for. */
@@ -25,6 +27,8 @@ class OngoingCall implements Inside {
   #limit: AbortController | undefined
   #ended: { readonly reason: unknown } | undefined
   #reject: ((reason: unknown) => void) | undefined
+  #underWay = 0
+  #silence: NodeJS.Timeout | undefined
 
   constructor(call: PluginCall) {
     this.calls = [call]
@@ -41,6 +45,29 @@ class OngoingCall implements Inside {
     return signal
   }
 
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.#underWay += 1
+    try {
+      return await work()
+    } finally {
+      this.#underWay -= 1
+      this.heard()
+    }
+  }
+
+  /** It did something. */
+  heard(): void {
+    this.#silence?.refresh()
+  }
+
+  /** Calls `then` when nothing was heard for so long, and nobody else is at work for it. */
+  listen(milliseconds: number, then: () => void): void {
+    this.#silence = setTimeout(() => {
+      if (this.#underWay > 0 || this.calls.length > 1) this.heard()
+      else then()
+    }, milliseconds)
+  }
+
   get innermost(): PluginCall {
     return this.calls.at(-1)!
   }
@@ -55,6 +82,7 @@ class OngoingCall implements Inside {
 
   /** A signal may live longer than the work; nothing of the work is to hang on it. */
   leave(): void {
+    clearTimeout(this.#silence)
     if (this.#limit) bySignal.delete(this.#limit.signal)
     this.#reject = undefined
   }
@@ -69,6 +97,9 @@ class OngoingCall implements Inside {
 /** All pieces of work of this process, whatever the door. */
 const everywhere = new Set<readonly PluginCall[]>()
 
+/** In milliseconds. */
+const SILENCE = 60_000
+
 /** Whose code this process has entered and waits for: the innermost of each piece of work. */
 export const whoIsIn = (): readonly PluginCall[] => [...everywhere].flatMap((calls) => calls.slice(-1))
 
@@ -76,8 +107,14 @@ export class Door {
   readonly #inside = new Set<OngoingCall>()
   #closed: { readonly reason: unknown } | undefined
 
-  /** @param timeout milliseconds for one piece of work */
-  constructor(private readonly timeout: number) {}
+  /**
+   * @param timeout milliseconds for one piece of work
+   * @param silence milliseconds for which work that says what it has made may do nothing
+   */
+  constructor(
+    private readonly timeout: number,
+    private readonly silence = SILENCE,
+  ) {}
 
   /** Everybody who was entered and has not answered, the innermost of each piece of work. */
   get unanswered(): readonly PluginCall[] {
@@ -102,6 +139,7 @@ export class Door {
     everywhere.add(ongoing.calls)
     const time = call.untimed ? LONGEST_TIMER : Math.min(this.timeout, LONGEST_TIMER)
     const timer = setTimeout(() => this.#timeUp(ongoing), time)
+    if (call.made) ongoing.listen(this.silence, () => this.#silent(ongoing, call))
     try {
       return checked(await ongoing.outcome(work), call, check)
     } catch (error) {
@@ -116,7 +154,8 @@ export class Door {
 
   /** Foreign code that other foreign code calls, in the time of that one: `signal` is that of what {@link enter} handed in. */
   async within<T>(signal: AbortSignal, call: PluginCall, work: () => T | Promise<T>, check?: Check<T>): Promise<T> {
-    const calls = bySignal.get(signal)?.calls
+    const ongoing = bySignal.get(signal)
+    const calls = ongoing?.calls
     calls?.push(call)
     try {
       return checked(await work(), call, check)
@@ -124,6 +163,7 @@ export class Door {
       throw named(error, call)
     } finally {
       calls?.splice(calls.lastIndexOf(call), 1)
+      ongoing?.heard()
     }
   }
 
@@ -143,16 +183,25 @@ export class Door {
   /** Values that foreign code yields, each within the time limit of one piece of work. */
   async *each<T>(call: PluginCall, open: () => AsyncIterable<T>, check: Check<T>): AsyncGenerator<T> {
     const iterator = this.pass(call, () => iteratorOf(open()))
+    let items = 0
     try {
       for (;;) {
-        const { done, value } = await this.enter(call, async () => iterator.next())
+        const made = (): string => `${items} ${items === 1 ? 'item' : 'items'}`
+        const { done, value } = await this.enter({ ...call, made }, async () => iterator.next())
         if (done) return
+        items += 1
         yield this.pass(call, () => value, check)
       }
     } finally {
       // Not waited for: who hangs in `next` hangs in `return`.
       void Promise.resolve(iterator.return?.()).catch(() => {})
     }
+  }
+
+  #silent(ongoing: OngoingCall, call: PluginCall): void {
+    const { doing, made } = call
+    const silent = { use: nameOf(call), seconds: this.silence / 1000, doing, made: made?.() ?? 'nothing' }
+    ongoing.end(named(new AttuneError('UNIT_SILENT', silent), call))
   }
 
   #timeUp(ongoing: OngoingCall): void {

@@ -28,6 +28,10 @@ export class OwnedReplies {
     }
   }
 
+  get count(): number {
+    return this.#given.length
+  }
+
   /** The turn that a simulator places. */
   given(reply: Reply): SupporterTurn {
     const turn = freeze({ ...reply, speaker: 'supporter' as const })

@@ -3,6 +3,8 @@ import { misshapen, refuse } from './shape.js'
 /** About as many characters as the largest result that is stored has. */
 export const LARGEST_RESULT = 32e6
 const MILLIONS = LARGEST_RESULT / 1e6
+/** Characters of one text in it. */
+export const LONGEST_TEXT = 1e6
 /** Where a component puts what it likes: there, a field without a value is a mistake and not just left out. */
 const OWN = new Set(['details', 'annotations', 'references'])
 
@@ -21,6 +23,8 @@ interface Walk {
 }
 
 function walk(value: unknown, isOwn: boolean, at: Walk): void {
+  if (typeof value === 'string' && value.length > LONGEST_TEXT)
+    misshapen(pathOf(at), 'a text of 1 million characters at most', `${value.length} characters`)
   at.left -= typeof value === 'string' ? value.length + 2 : 4
   if (at.left < 0)
     misshapen(at.whole, `${MILLIONS} million at most`, `a value of more than ${MILLIONS} million characters`)

@@ -13,6 +13,8 @@ export interface PluginCall {
   readonly about?: JsonObject
   /** Where the config asks for it. */
   readonly place?: Place
+  /** It is ended when it does nothing for a while; says what it has made so far. */
+  made?(): string
   /** It may take as long as it likes: a person waits for it. */
   readonly untimed?: boolean
 }

@@ -29,9 +29,18 @@ export const createContext = (
   services: ContextServices,
 ): Context => {
   // Much work asks nobody, and needs neither scope nor models.
-  const models = lazy(() => services.models(task.scope()))
+  const models = lazy(() => underWay(services.models(task.scope()), inside))
   return new BoundContext({ task, inside, read, services, models }, task)
 }
+
+/** The same models; who waits for them is not silent. */
+const underWay = (models: ContextModels, inside: Pick<Inside, 'during'>): ContextModels => ({
+  ...models,
+  chat: (...asked) => inside.during(() => models.chat(...asked)),
+  embed: (...asked) => inside.during(() => models.embed(...asked)),
+  reward: (...asked) => inside.during(() => models.reward(...asked)),
+  call: (...asked) => inside.during(() => models.call(...asked)),
+})
 
 /** The same unit as its supporter sees it: with the supporter's prompts and separate random streams. */
 export const asOwner = (context: Context, owner: PromptOwner): Context =>

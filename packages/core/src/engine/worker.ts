@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.js'
 import type { Context } from '../contracts/context.js'
 import type { Door, Inside } from '../door/door.js'
-import { failureOf } from '../door/plugin-call.js'
+import { failureOf, type PluginCall } from '../door/plugin-call.js'
 import type { Store } from '../store/port.js'
 import { gatherInputs, type Outcome } from './inputs.js'
 import { InstrumentWatch } from './instrument-watch.js'
@@ -53,7 +53,7 @@ export class Worker {
     const began = clock.monotonic()
     let own: Context | undefined
     const result = await door.enter(
-      pluginCallOf(unit),
+      watched(unit, trace),
       (inside) => unit.work(inputs, (own = contextOf(unit, inputs, inside, trace)), trace),
       (value) => unit.check(value, inputs, trace),
     )
@@ -66,6 +66,13 @@ export class Worker {
     const complete = unit.complete?.(result, inputs, trace) ?? result
     return saver.done(unit, flaggedByAnswers(complete, unit.kind, trace.odd), trace)
   }
+}
+
+/** A simulator that does nothing for a while is ended, with what its dialogue has so far. */
+function watched(unit: Unit, { replies }: Trace): PluginCall {
+  const call = pluginCallOf(unit)
+  if (unit.kind !== 'simulate') return call
+  return { ...call, made: () => `${replies.count} ${replies.count === 1 ? 'reply' : 'replies'} of the supporter` }
 }
 
 async function needed({ dependsOn }: Unit, outcomes: FoundUnit['outcomes']): Promise<ReadonlyMap<string, Outcome>> {

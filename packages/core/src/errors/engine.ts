@@ -27,6 +27,12 @@ export const engineErrors = {
     message: '{use} did not finish within {seconds} s.',
     fix: 'Run again: answers that arrived are reused. Raise limits.unitTimeout if the work takes longer.',
   },
+  UNIT_SILENT: {
+    blame: 'plugin',
+    message:
+      '{use} did nothing for {seconds} s when it should {doing}: no turn, no item, no answer, and no call was under way. So far: {made}.',
+    fix: 'Look for an await that nothing settles. Work outside Attune belongs into context.call. If the plugin is not yours, report this to its author.',
+  },
   UNEXPECTED: {
     blame: 'attune',
     message: 'Unexpected error in {where}: {what}',

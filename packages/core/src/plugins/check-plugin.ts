@@ -193,7 +193,12 @@ function commandFlaws(command: unknown, at: string): Flaw[] {
 function promptsFlaws(prompts: unknown, at: string): Flaw[] {
   if (prompts === undefined) return []
   if (!Array.isArray(prompts)) return [flaw(at, 'a list', prompts)]
-  return prompts.flatMap((prompt: unknown, i) => promptFlaws(prompt, `${at}[${i}]`))
+  const ids = prompts.map((prompt: unknown) => (isBag(prompt) ? prompt['id'] : undefined))
+  const twice = ids.findIndex((id, i) => isText(id) && ids.indexOf(id) < i)
+  return [
+    ...prompts.flatMap((prompt: unknown, i) => promptFlaws(prompt, `${at}[${i}]`)),
+    ...need(twice === -1, `${at}[${twice}].id`, 'another id than that of an earlier prompt', ids[twice]),
+  ]
 }
 
 function promptFlaws(prompt: unknown, at: string): Flaw[] {

@@ -59,6 +59,7 @@ const unseen: Readonly<Record<string, string>> = {
   '15 not installed': 'the config names it',
   '15b a short name': 'the config names it',
   '19 a prompt lacks the language of the scenario': 'a plugin may have one language',
+  'x29 words of the dialogue as the reason': 'the words are those of another dialogue',
   '36c model throws': 'no model is asked',
   '36d model gives no answer': 'types',
   '37 command throws': 'no command is run',
@@ -72,7 +73,8 @@ test.each(rows)('%s', { timeout: 60_000 }, async (mistake, folder) => {
   if (mistake in unseen) return expect(found).toEqual([])
   expect(found.length).toBeGreaterThan(0)
   for (const { what, fix } of found) expect([what, fix]).not.toContain('')
-  seen.add(parseInt(mistake))
+  // Those of a second study have an x or a z before their number.
+  if (/^\d/.test(mistake)) seen.add(parseInt(mistake))
   return undefined
 })
 

@@ -34,7 +34,80 @@ const mood = { id: 'mood', folder: pathToFileURL(folder + '/'), fields: [], pars
 
 export type Row = readonly [mistake: string, parts: Parts, says: RegExp]
 
+const giving = (measure: string, value = 'known(1)'): Parts =>
+  estimating(`return { measures: { m: known(1), ${measure}: ${value} } }`)
+
 export const workingRows: readonly Row[] = [
+  ['x02 a name that is not declared', giving('n'), /mine\/feel returned estimate\.measures\.n = .*gives\.measures \(/],
+  [
+    'x32 a declared name that is missing',
+    estimating('return { measures: {} }'),
+    /estimate\.measures\.m = nothing; expected a value, since gives\.measures declares it/,
+  ],
+  [
+    'z03 a value out of its range',
+    {
+      ...estimating('return { measures: { m: known(700) } }'),
+      estimatorFacts: 'gives: { measures: { m: { range: [0, 10] } } },',
+    },
+    /estimate\.measures\.m\.value = 700; expected a number from 0 to 10, as declared/,
+  ],
+  [
+    'x05 a text of 30 MB',
+    { ...judging(`[{ criterion: 'c', outcome: known(1), rationale: 'x'.repeat(3e7) }]`) },
+    /verdicts\[0\]\.rationale = 30000000 characters; expected a text of 1 million characters at most/,
+  ],
+  [
+    'x16 a judge that says nothing',
+    judging('[]'),
+    /mine\/rate returned verdicts = an empty list; expected at least one verdict/,
+  ],
+  [
+    'x17 a label where a score is declared',
+    {
+      ...judging("[{ criterion: 'c', outcome: known('bad'), rationale: '' }]"),
+      judgeFacts: 'gives: { criteria: { c: {} } },',
+    },
+    /verdicts\[0\]\.outcome\.value = "bad"; expected a number: gives\.criteria declares no outcomes/,
+  ],
+  [
+    'x38 a score as text',
+    {
+      ...judging("[{ criterion: 'c', outcome: known('4'), rationale: '' }]"),
+      judgeFacts: 'gives: { criteria: { c: { range: [1, 5] } } },',
+    },
+    /verdicts\[0\]\.outcome\.value = "4"; expected a number/,
+  ],
+  [
+    'x19 a simulator that drops the reply and invents one',
+    {
+      simulator: `async simulate(_, supporter) {
+    await supporter.reply({ language: 'en', turns: [], id: 'd' })
+    return { turns: [{ speaker: 'supporter', text: 'I INVENTED THIS' }], ending: { reason: 'turn-limit' } }
+  }`,
+    },
+    /mine\/talk returned dialogue\.turns\[0\] = "I INVENTED THIS"; expected a reply of the supporter in this dialogue/,
+  ],
+  [
+    'x19b a simulator that never asks the supporter',
+    talking("{ turns: [{ speaker: 'supporter', text: 'Hi.' }], ending: { reason: 'turn-limit' } }"),
+    /mine\/talk returned dialogue\.turns\[0\] = "Hi\."; expected a reply of the supporter/,
+  ],
+  [
+    'x21 evidence in a turn that is not there',
+    judging("[{ criterion: 'c', outcome: known(1), rationale: '', evidence: [{ turn: 99, quote: 'Hello.' }] }]"),
+    /verdicts\[0\]\.evidence\[0\]\.turn = 99; expected the index of one of the 2 turns \(no-such-turn\)/,
+  ],
+  [
+    'x29 words of the dialogue as the reason',
+    {
+      ...estimating(
+        "return { measures: { m: { state: 'unknown', why: 'could not read: ' + 'Hello, and tell me all of it.' } } }",
+      ),
+      supporter: "async reply() { return { text: 'Hello, and tell me all of it.' } }",
+    },
+    /measures\.m\.why = words of the dialogue; expected a reason in words that are the same for every dialogue/,
+  ],
   ['6 throw in estimate', estimating("throw new Error('boom')"), /^mine\/feel failed to estimate: boom/],
   ['6b a TypeError', estimating('return undefined.length'), /^mine\/feel failed to estimate: Cannot read prop/],
   ['6c throws no error', estimating("throw 'boom'"), /^mine\/feel failed to estimate: it threw boom/],
@@ -102,14 +175,14 @@ export const workingRows: readonly Row[] = [
   [
     '25 a huge result',
     estimating("return { measures: {}, series: {}, details: { text: 'x'.repeat(33e6) } }"),
-    /mine\/feel returned estimate = a value of more than 32 million characters; expected 32 million at most/,
+    /mine\/feel returned estimate\.details\.\S+ = \d+ characters; expected a text of 1 million characters at most/,
   ],
   [
     '25b a result longer than any text can be',
     estimating(
       "const text = 'x'.repeat(30e6); return { measures: {}, series: {}, details: { texts: Array(40).fill(text) } }",
     ),
-    /mine\/feel returned estimate = a value of more than 32 million characters; expected 32 million at most/,
+    /mine\/feel returned estimate\.details\.texts\[0\] = 30000000 characters; expected a text of 1 million characters at most/,
   ],
   ...['new Date()', 'new Map()', 'undefined', '() => 1', 'NaN', '1n'].map((value): Row => [
     `26 JSON cannot hold ${value}`,

@@ -116,3 +116,36 @@ test('each item that is yielded is checked, and what is not iterable is refused'
       .next(),
   ).rejects.toMatchObject({ code: 'UNIT_TIMEOUT' })
 })
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds))
+const watched = { ...call, made: () => '2 replies' }
+
+test('work that says what it has made is ended when it does nothing', async () => {
+  await expect(new Door(5000, 20).enter(watched, never)).rejects.toMatchObject({
+    code: 'UNIT_SILENT',
+    message:
+      'toy/length did nothing for 0.02 s when it should estimate: no turn, no item, no answer, and no call was under way. So far: 2 replies.',
+  })
+})
+
+test('who waits for a call, or for another component, is not silent', async () => {
+  const door = new Door(5000, 20)
+  await expect(door.enter(watched, (inside) => inside.during(() => pause(80)))).resolves.toBeUndefined()
+  const other = { use: 'toy/bot', doing: 'reply' }
+  await expect(
+    door.enter(watched, ({ signal }) => door.within(signal, other, () => pause(80))),
+  ).resolves.toBeUndefined()
+})
+
+test('a source that stops without an end is named, with what it gave so far', async () => {
+  async function* load() {
+    yield scenario
+    await never()
+  }
+  const seen: string[] = []
+  const reading = async (): Promise<void> => {
+    for await (const { id } of new Door(5000, 20).each(call, load, checkScenario)) seen.push(id)
+  }
+  await expect(reading()).rejects.toMatchObject({ code: 'UNIT_SILENT', details: { made: '1 item' } })
+  expect(seen).toHaveLength(1)
+})

@@ -51,12 +51,17 @@ function unitWith(answers: string[], seedPath = 'seedPath') {
     language: 'en',
   }
   const library = new PromptLibrary()
-  const context = createContext(task, {}, new AbortController(), {
-    door: new Door(5000),
-    prompts: library,
-    models: () => models as ContextModels,
-    warn: () => {},
-  })
+  const context = createContext(
+    task,
+    {},
+    { signal: new AbortController().signal, during: (work) => work() },
+    {
+      door: new Door(5000),
+      prompts: library,
+      models: () => models as ContextModels,
+      warn: () => {},
+    },
+  )
   return { context, asked }
 }
 
