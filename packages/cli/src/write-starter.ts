@@ -46,7 +46,7 @@ async function meet(url: string): Promise<BotMet> {
   return meetBot(url, { env: surroundings.environment, services: surroundings.services })
 }
 
-/** The starter with the bot, and one of its supporters to compare it with. */
+/** The starter with the bot, one of its supporters to compare it with, and a gate for the bot's next version. */
 function withBot(config: string, { options }: BotMet): string {
   const { url, request, reply } = options
   const section = [
@@ -58,11 +58,21 @@ function withBot(config: string, { options }: BotMet): string {
     '    # What it is sent for each reply. Leave out what it does not read.',
     ...indented({ request }),
     ...(reply === undefined ? [] : ['    # Where its answer holds the reply.', ...indented({ reply })]),
-    '  # By rule, to compare with. Put an earlier version of your bot, or another one, in its place.',
-    '  listener: { use: core/rule-based, manner: listening }',
+    '  # By rule, to compare with: it brushes people off. Put an earlier version of your bot, or another one, in its place.',
+    '  dismisser: { use: core/rule-based, manner: dismissing }',
   ]
-  return config.replace(/^# The systems that are compared\.[^]*?\n\n/m, () => `${section.join('\n')}\n\n`)
+  return `${config.replace(/^# The systems that are compared\.[^]*?\n\n/m, () => `${section.join('\n')}\n\n`)}${gates}`
 }
+
+const gates = `    # \`attune baseline write main.baseline.json\` keeps the numbers of this version. From then on \`attune check\` decides: the
+    # help-seeker's mood with your bot may fall by 0.1 at most.
+    gates:
+      - measure: core/lexicon.mean
+        supporter: my-bot
+        versus: { baseline: main.baseline.json }
+        margin: 0.1
+        better: higher
+`
 
 const indented = (value: object): string[] =>
   stringify(value, { lineWidth: 0, singleQuote: true })

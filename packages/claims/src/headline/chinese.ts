@@ -5,6 +5,7 @@ import {
   isOfMeasures,
   counted,
   found,
+  isEqual,
   isHigher,
   isHundred,
   listed,
@@ -74,6 +75,7 @@ export const zh: HeadlineWords = {
     const scale = scaleOf(of)
     const ahead = aheadIn(claim)
     const relation = isHigher(claim) ? '高' : '低'
+    if (isEqual(claim)) return '两者均值相等。'
     const amount =
       kind === 'preference'
         ? `在 ${size} % 的配对中胜过 ${against}`

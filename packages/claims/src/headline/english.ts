@@ -5,6 +5,7 @@ import {
   isOfMeasures,
   counted,
   found,
+  isEqual,
   isHigher,
   isHundred,
   listed,
@@ -83,6 +84,7 @@ export const en: HeadlineWords = {
     const { size, interval } = numbersOf(claim)
     const scale = scaleOf(of)
     const ahead = aheadIn(claim)
+    if (isEqual(claim)) return 'Their means are equal.'
     const amount =
       kind === 'preference'
         ? `Preferred to ${against} in ${size} % of pairs`

@@ -67,6 +67,10 @@ const piecesOf = ({
 
 export const isHigher = (claim: Claim): boolean => claim.estimate.state === 'known' && claim.estimate.value > 0
 
+/** Sides that say the same, not those that are only close. */
+export const isEqual = ({ kind, estimate }: Claim): boolean =>
+  kind !== 'preference' && estimate.state === 'known' && estimate.value === 0
+
 export const aheadIn = ({ of, kind, seen }: Claim): number | undefined =>
   seen?.greater && (kind === 'preference' || of.better !== 'lower' ? seen.greater.first : seen.greater.second)
 
