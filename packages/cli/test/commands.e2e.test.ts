@@ -81,7 +81,7 @@ describe('With a finished run', () => {
   const output = (name: string) => join(folder, 'attune-output', name)
 
   it('run says that rule-based numbers are no measurement', async () =>
-    expect(await ok(folder, 'run')).toMatch(/offline stand-in, no measurement/))
+    expect(await ok(folder, 'run')).toMatch(/Offline stand-ins answered: these numbers measure nothing/))
 
   it('run draws every figure as SVG and PNG', () => {
     const kinds = report.figures.map((file) => file.slice(file.lastIndexOf('.')))
