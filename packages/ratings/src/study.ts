@@ -1,6 +1,6 @@
 /** Studies: drawn from a run, rated on a page or elsewhere, read back. For the command and for programs of one's own. */
 export { type CurrentAnswer, type ReadLog, readLog } from './answers/read-log.js'
-export { readAnswers } from './answers/log-file.js'
+export { LogFile, readAnswers } from './answers/log-file.js'
 export type { AnswerRow, SentAnswer } from './answers/row.js'
 export { checkDesign, type DesignCheck } from './design/check.js'
 export type { Design } from './design/design.js'

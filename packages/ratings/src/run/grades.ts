@@ -2,7 +2,7 @@
 import type { Evaluation, ReaderIdentity, ScoreGrade } from '@attune/core/findings'
 import { given, variantName } from '@attune/core/findings'
 import { ratedDialogues, type RatedDialogue } from '@attune/kit'
-import { defaultThresholds, type Evidence, type GradeIdentity, gradeOf, type Thresholds } from '../grade/grade.js'
+import { defaultThresholds, type GradeIdentity, gradeOf, type Thresholds } from '../grade/grade.js'
 import { gradeIdentity } from '../grade/identities.js'
 import { gradeText } from '../grade/text.js'
 import { evidenceOf } from './evidence.js'
@@ -26,15 +26,12 @@ export async function gradesOf(
   const grades: ScoreGrade[] = []
   for (const reader of readers.filter(({ label }) => studies.every(({ people }) => people !== label))) {
     for (const [criterion, asked] of criteriaOf(studies)) {
-      const known = asked.flatMap(({ study }) =>
-        study.design.run.judges.filter(
+      const isAsked = ({ study: { design } }: Asked): boolean =>
+        design.run.judges.some(
           ({ identity, label }) =>
             identity.criterion === criterion && (label === reader.label || identity.component === reader.component),
-        ),
-      )
-      if (known.length === 0) continue
-      for (const language of new Set(known.map(({ identity }) => identity.language)))
-        grades.push(...(await gradeFor({ evaluation, reader, criterion, language, asked, thresholds })))
+        )
+      if (asked.some(isAsked)) grades.push(...(await gradesFor({ evaluation, reader, criterion, asked, thresholds })))
     }
   }
   return grades
@@ -60,46 +57,42 @@ interface GradeRequest {
   readonly evaluation: Evaluation
   readonly reader: ReaderIdentity
   readonly criterion: string
-  readonly language: string
   readonly asked: readonly Asked[]
   readonly thresholds: Thresholds
 }
 
-async function gradeFor({
-  evaluation,
-  reader,
-  criterion,
-  language,
-  asked,
-  thresholds,
-}: GradeRequest): Promise<ScoreGrade[]> {
-  const evidence: Evidence[] = []
-  let isOffline = reader.offline
-  let isScored = false
-  for (const { study, people } of asked) {
-    const all = await ratedDialogues(evaluation, { people, source: reader.label, criterion })
-    const own = all.filter((each) => each.language === language)
-    isScored ||= own.some(({ judge }) => judge.state === 'known')
-    isOffline ||= own.some(({ isJudgeOffline }) => isJudgeOffline)
-    const before = study.design.run.judges.filter(
-      ({ identity }) => identity.criterion === criterion && identity.language === language,
-    )
-    const numbers = numbersOf(own, { evaluation, study, label: reader.label, criterion })
-    evidence.push(...before.map(({ identity }) => evidenceOf(study, identity, numbers)))
-  }
-  if (!isScored) return []
-  const current: GradeIdentity = { ...gradeIdentity(reader, criterion, language), ...(isOffline && { offline: true }) }
-  const grade = gradeOf(current, evidence, thresholds)
-  const won = evidence.find(({ id }) => id === grade.evidence)
-  return [
-    {
+/** One for each language that it scores now: also one that nobody was asked about. */
+async function gradesFor({ evaluation, reader, criterion, asked, thresholds }: GradeRequest): Promise<ScoreGrade[]> {
+  const read: { study: RatedStudy; dialogues: readonly RatedDialogue[] }[] = []
+  for (const { study, people } of asked)
+    read.push({ study, dialogues: await ratedDialogues(evaluation, { people, source: reader.label, criterion }) })
+  const scored = read[0]!.dialogues.filter(({ judge }) => judge.state === 'known')
+  return [...new Set(scored.map(({ language }) => language))].map((language) => {
+    const own = read.map(({ study, dialogues }) => ({
+      study,
+      dialogues: dialogues.filter((each) => each.language === language),
+    }))
+    const isOffline =
+      reader.offline || own.some(({ dialogues }) => dialogues.some(({ isJudgeOffline }) => isJudgeOffline))
+    const current: GradeIdentity = {
+      ...gradeIdentity(reader, criterion, language),
+      ...(isOffline && { offline: true }),
+    }
+    const evidence = own.flatMap(({ study, dialogues }) => {
+      const numbers = numbersOf(dialogues, { evaluation, study, label: reader.label, criterion })
+      const before = study.design.run.judges.filter(({ identity }) => identity.criterion === criterion)
+      return before.map(({ identity }) => evidenceOf(study, identity, numbers))
+    })
+    const grade = gradeOf(current, evidence, thresholds)
+    const won = evidence.find(({ id }) => id === grade.evidence)
+    return {
       label: variantName(reader.label, reader.conditions),
       criterion,
       language,
       grade: grade.grade,
       text: gradeText(grade, won),
-    },
-  ]
+    }
+  })
 }
 
 function numbersOf(

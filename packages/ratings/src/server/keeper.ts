@@ -22,6 +22,7 @@ export class Keeper {
   readonly #byId = new Map<string, string>()
   readonly #latest = new Map<string, AnswerRow>()
   readonly #byRater = new Map<string, AnswerRow[]>()
+  readonly #lefts = new Map<string, ReadonlyMap<string, 'first' | 'second' | undefined>>()
   #seq = 0
 
   constructor(
@@ -64,9 +65,14 @@ export class Keeper {
     }
   }
 
+  /** By showing: looked up at every answer, so made once. */
   #leftsOf(rater: string): ReadonlyMap<string, 'first' | 'second' | undefined> {
+    const known = this.#lefts.get(rater)
+    if (known !== undefined) return known
     const own = this.study.shown.assignments.filter((each) => each.rater === rater)
-    return new Map(own.map(({ item, occasion, left }) => [`${item} ${occasion}`, left]))
+    const lefts = new Map(own.map(({ item, occasion, left }) => [`${item} ${occasion}`, left]))
+    this.#lefts.set(rater, lefts)
+    return lefts
   }
 
   #know(row: AnswerRow): void {
