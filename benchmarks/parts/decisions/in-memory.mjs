@@ -2,7 +2,7 @@
 import { decide } from '@attune/claims'
 import { known } from '@attune/core'
 
-const GATE = {
+export const GATE = {
   name: 'score',
   of: 'measure',
   source: 'commits/score',
@@ -15,7 +15,7 @@ const GATE = {
 }
 
 const ROW = { supporter: 'bot', language: 'en', tags: {}, repeat: 1, conditions: {}, name: 'value' }
-const rowsOf = (values) =>
+export const rowsOf = (values) =>
   values.map((value, at) => ({ ...ROW, scenario: `s${at}`, cluster: `s${at}`, value: known(value) }))
 
 /** Inconclusive: 4, a gate failed: 3, all pass: 0. */

@@ -31,8 +31,7 @@ const asked = defineSimulator({
 const score = defineEstimator({
   revision: 1,
   summary: 'Reads the number that the bot said.',
-  gives: { measures: { value: {} } },
-  better: { value: 'higher' },
+  gives: { measures: { value: { better: 'higher' } } },
   options: options({}),
   create: () => ({
     estimate: async ({ turns }) => ({ measures: { value: known(Number(turns[1].text)) }, series: {} }),

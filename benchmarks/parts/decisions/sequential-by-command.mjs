@@ -11,25 +11,35 @@ import { drawStudy, runUntil } from './sequential.mjs'
 
 const SEED = 'looks'
 
-const bot = (name) => `
-import { readFileSync } from 'node:fs'
+/** Notes what it was asked, and takes its time. */
+const bot = (name, delay) => `
+import { appendFileSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 const numbers = () => JSON.parse(readFileSync(new URL('${name}.json', import.meta.url), 'utf8'))
-export default ({ turns }) => ({ text: String(numbers()[turns[0].text]) })
+const asked = new URL('asked', import.meta.url)
+export default async ({ turns }) => {
+  appendFileSync(asked, '${name} ' + turns[0].text + '\\n')
+  await setTimeout(${delay})
+  return { text: String(numbers()[turns[0].text]) }
+}
 `
 
 /** A folder in which the bots say these values. */
-export function projectOf(values, evaluation = {}) {
+export function projectOf(values, evaluation = {}, delay = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-looks-'))
   const names = Object.keys(values)
   const write = (name, content) => writeFileSync(join(folder, name), content)
   for (const name of names) {
-    write(`${name}.mjs`, bot(name))
+    write(`${name}.mjs`, bot(name, delay))
     write(`${name}.json`, JSON.stringify(Object.fromEntries(values[name].map((value, at) => [`s${at}`, value]))))
   }
   const config = {
     seed: SEED,
+    concurrency: 4,
     plugins: [join(import.meta.dirname, 'plugin.mjs')],
-    supporters: Object.fromEntries(names.map((name) => [name, { use: 'core/module', file: `${name}.mjs` }])),
+    supporters: Object.fromEntries(
+      names.map((name) => [name, { use: 'core/module', file: `${name}.mjs`, version: '1' }]),
+    ),
     evaluations: {
       care: {
         scenarios: { use: 'commits/scenarios', count: values[names[0]].length },

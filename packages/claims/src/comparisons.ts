@@ -18,18 +18,28 @@ import {
   settleGates,
   withoutDialogues,
 } from './gates/decide-gates.js'
-import { requireReachable } from './gates/reachable.js'
+import { passableWithLooks, requireReachable } from './gates/reachable.js'
 import { addLooks, LOOKS_FILE, readLooks } from './gates/kept-looks.js'
 import type { Looks } from './gates/look-back.js'
 import type { Gated } from './gates/against-baseline.js'
 import { claimsErrors } from './errors.js'
 import { type CheckPlan, planGates } from './planned-check/plan-gates.js'
 
-/** The gates of a project, and its numbers compared with those of earlier runs and baselines. */
-export function comparisons(project: Project): Comparisons {
+/**
+ * The gates of a project, and its numbers compared with those of earlier runs and baselines.
+ *
+ * @param whole the project of which this one is what was asked so far
+ */
+export function comparisons(project: Project, whole = project): Comparisons {
   const { session, store } = project.services
   const setups = session.results.measurementSetups()
-  const measured = project.read.evaluations().map((evaluation, at) => ({ evaluation, ...setups[at]! }))
+  const planned = whole === project ? setups : whole.services.session.results.measurementSetups()
+  const measured = project.read.evaluations().map((evaluation, at) => ({
+    evaluation,
+    ...setups[at]!,
+    // Looks of other checks are at the same scenarios, however many this one asked.
+    digests: planned[at]!.digests,
+  }))
   return new Comparisons(project.config, measured, store, session)
 }
 
@@ -61,6 +71,19 @@ export class Comparisons {
     { isTrial, moved }: Pick<DecideOptions, 'isTrial' | 'moved'>,
   ): Promise<readonly EvaluationDecision[]> {
     return this.keep(await decideGates(this.gated, { isTrial, moved, looks: this.looks(id) }))
+  }
+
+  /** The same before a check has come to its end: nothing is kept. */
+  async look(
+    id: string | undefined,
+    { isTrial }: Pick<DecideOptions, 'isTrial'>,
+  ): Promise<readonly EvaluationDecision[]> {
+    return (await decideGates(this.gated, { isTrial, looks: this.looks(id) })).decisions
+  }
+
+  /** Names of evaluations whose gates can all pass with looks. */
+  endable(): Promise<readonly string[]> {
+    return passableWithLooks(this.gated)
   }
 
   /** Whether baselines of gates have dialogues to judge again. */

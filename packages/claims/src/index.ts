@@ -30,7 +30,8 @@ export type { CheckPlan } from './planned-check/plan-gates.js'
 export { basisSentence, planSentences } from './planned-check/plan-sentences.js'
 export { type Spread, spreadOf } from './planned-check/spread.js'
 export { type Course, courseOf, type Until, UNTIL, untilOf, untilSection, withCourse } from './sequential/course.js'
-export { exitsOf, FEWEST_TO_LOOK, isEarly, looksAt, withLooks, withoutLooks } from './sequential/design.js'
+export { FEWEST_TO_LOOK, looksAt, withLooks } from './sequential/design.js'
+export { whatShows, type WhatShows, whatShowsSentences } from './power/what-shows.js'
 export {
   type PilotSummary,
   powerOfAssumed,

@@ -14,7 +14,7 @@ import { Progress } from './progress.js'
 import { type ReportedFailure, RunLog } from './run-log.js'
 import { shardText, textOf } from './run-text.js'
 import { lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './tolerance.js'
-import type { LookByLook, TakeLook, Until } from '@attune/host'
+import type { LookByLook, LookByLookRequest } from '@attune/host'
 import type {
   FailedAnalysis,
   Found,
@@ -53,9 +53,9 @@ export interface RunChoices {
 
 /** A look at what was asked so far, and when looks end a run. */
 export interface Ending {
-  readonly until?: Until | undefined
+  readonly until: LookByLookRequest['until']
   readonly shard?: string | undefined
-  readonly look: TakeLook
+  readonly look: LookByLookRequest['look']
 }
 
 export interface RunReport {

@@ -13,6 +13,7 @@ import {
 } from '@attune/core/runtime'
 import { known, unknown } from '@attune/core'
 import { type Evaluation, named } from '@attune/core/findings'
+import { courseOf } from '../sequential/course.js'
 import type { GateSides } from './decide.js'
 import { type GateRow, gateRows } from './gate-rows.js'
 import { type AgainstBaseline, baselineName, type Gate } from './gate.js'
@@ -109,7 +110,11 @@ export const storedRuns = (
   supporter: string,
 ): Promise<GateRow[][]> =>
   Promise.all(
-    runsOf(stored).map((run) => gateRows(asEvaluation(config.name, stored, evaluation, run), gate, supporter)),
+    runsOf(stored).map(async (run) => {
+      const rows = await gateRows(asEvaluation(config.name, stored, evaluation, run), gate, supporter)
+      // What a check that ended early did not ask is not lost.
+      return courseOf(config) ? rows.filter(({ scenario }) => config.part?.scenarios?.has(scenario) ?? true) : rows
+    }),
   )
 
 /** One row for each dialogue or pair: the mean of what the runs have. */

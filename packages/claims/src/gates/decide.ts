@@ -10,6 +10,7 @@ import { shareOf } from './windows.js'
 import { worstScenarios } from './worst-scenarios.js'
 import type { Gate } from './gate.js'
 import { largerP } from './harm.js'
+import { spentByGate, type Stage } from '../sequential/design.js'
 import { type Measured, measure, undecidable } from './measure.js'
 import { type Needed, neededFor } from './needed.js'
 
@@ -52,6 +53,8 @@ export interface Decision extends Needed {
   /** This look by itself, where there is a decision over all looks. */
   readonly single?: Decided
   readonly over?: Over
+  /** Of a check that could end before all scenarios were asked. */
+  readonly stage?: Stage
   readonly n: number
   readonly clusters: number
   /** As a quantity has it. */
@@ -82,7 +85,9 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
     if (sides.same !== undefined) return { ...each, why: undefined }
     return { ...each, why: sides.unfit ?? undecidable(each, sides.gate) }
   })
-  const raw = measured.map(({ test, why }, at) => sidesOf(all[at]!.gate, test, why ?? all[at]!.same))
+  const raw = measured.map(({ test, why }, at) =>
+    atStage(sidesOf(all[at]!.gate, test, why ?? all[at]!.same), all[at]!.back?.now.stage),
+  )
   const overs = measured.map((each, at) => overOf(all[at]!, each, level))
   const singles = outcomesOf(raw, alpha)
   const outcomes = outcomesOf(
@@ -90,8 +95,9 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
     alpha,
   )
   return measured.map(({ test, why, interval, missing, isPaired, offline }, at): Decision => {
-    const { gate, same } = all[at]!
+    const { gate, same, back } = all[at]!
     const over = overs[at]
+    const stage = back?.now.stage
     if (same !== undefined) {
       const unmeasured = { estimate: unknown('not measured'), missing: 0, isPaired, n: 0, clusters: 0 } as const
       return { gate, ...outcomes[at]!, outcome: 'pass', same, ...unmeasured, offline }
@@ -102,6 +108,7 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
     return {
       gate,
       ...outcomes[at]!,
+      ...(stage && { stage }),
       ...(over && { single: singles[at]!, over: overSummary(over) }),
       ...(worst.length > 0 && { worst }),
       ...(why !== undefined && { why }),
@@ -127,8 +134,19 @@ function overOf(sides: GateSides, { test, why, isPaired }: Measured & { why: str
   const isAlone = sides.same !== undefined || why !== undefined || (sides.other !== undefined && !isPaired)
   if (isAlone || !sides.back) return undefined
   const over = overAllLooks(sides, sides.back, level)
-  return sides.gate.beyond ? { ...over, pPass: largerP(over.pPass, sidesOf(sides.gate, test).pPass) } : over
+  return sides.gate.beyond
+    ? { ...over, pPass: largerP(over.pPass, atStage(sidesOf(sides.gate, test), sides.back.now.stage).pPass) }
+    : over
 }
+
+/** A check that may end early does so only on passes. */
+const atStage = (
+  raw: Pick<Decision, 'pPass' | 'pFail'>,
+  stage: Stage | undefined,
+): Pick<Decision, 'pPass' | 'pFail'> => ({
+  ...raw,
+  pPass: spentByGate(raw.pPass, stage),
+})
 
 /** Raw p-values of gates, and what they come to: fails are adjusted. */
 export function outcomesOf(raw: readonly Omit<Decided, 'outcome'>[], alpha: number): Decided[] {

@@ -4,6 +4,7 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { check, mistakeMessage } from '@attune/core/runtime'
+import type { Stage } from '../sequential/design.js'
 import { claimsErrors } from '../errors.js'
 
 /** In the folder of the config. */
@@ -24,6 +25,8 @@ export interface KeptLook {
   readonly date: string
   /** Ids of the baselines, or of the instrument, that it may be compared with. */
   readonly against: readonly string[]
+  /** Of a check that could end before all scenarios were asked: at which look it did. */
+  readonly stage?: Stage
   /** By scenario: the mean of its repeats. */
   readonly values: Readonly<Record<string, number>>
 }
@@ -40,6 +43,11 @@ const schema = {
     check: text,
     date: text,
     against: { type: 'array', items: text },
+    stage: {
+      type: 'object',
+      properties: { looks: { type: 'array', items: { type: 'integer' } }, at: { type: 'integer', minimum: 1 } },
+      required: ['looks', 'at'],
+    },
     values: { type: 'object', additionalProperties: { type: 'number' } },
   },
   required: ['evaluation', 'supporter', 'number', 'identity', 'date', 'against', 'values'],

@@ -2,6 +2,7 @@
 import { digest } from '@attune/core/runtime'
 import { named } from '@attune/core/findings'
 import type { Json } from '@attune/core'
+import { courseOf } from '../sequential/course.js'
 import type { Gated } from './against-baseline.js'
 import type { Gate } from './gate.js'
 import type { KeptLook } from './kept-looks.js'
@@ -29,7 +30,12 @@ export async function lookBack(
       evaluation === at.evaluation && supporter === at.supporter && number === at.number && against.includes(reference),
   )
   const version = versionOf(gated, gate, check ?? date)
-  return { now: { ...at, ...version, ...(check !== undefined && { check }), date, against: [reference] }, earlier }
+  const course = courseOf(gated.config)
+  const stage = course && { stage: { looks: course.looks, at: course.at } }
+  return {
+    now: { ...at, ...version, ...stage, ...(check !== undefined && { check }), date, against: [reference] },
+    earlier,
+  }
 }
 
 /** A supporter without an identity may be another one at each commit. */

@@ -1,9 +1,12 @@
 /** What one check of one version found at a gate. */
 import { mean } from '@attune/statistics'
+import type { Stage } from '../sequential/design.js'
 
 export interface Look {
   readonly version: string
   readonly values: readonly ScenarioValue[]
+  /** Of a check that could end early: its p-value to pass is of this look. */
+  readonly stage?: Stage | undefined
 }
 
 export interface ScenarioValue {

@@ -31,7 +31,11 @@ export function overAllLooks(sides: GateSides, back: LookBack, level: number): O
   const before = runs && meansOf(runs.flat())
   const over = decideOverLooks({
     ...(runs && { runs: runs.length }),
-    looks: looks.map(({ identity: version, values }) => ({ version, values: differences(values, before, clusters) })),
+    looks: looks.map(({ identity: version, values, stage }) => ({
+      version,
+      values: differences(values, before, clusters),
+      stage,
+    })),
     bound: gate.bound,
     side: gate.side,
     alpha: alphaOf({ level }),

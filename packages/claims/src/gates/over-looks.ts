@@ -6,6 +6,7 @@ import { chanceOfAny } from './chance-of-any.js'
 import type { Outcome } from './decide.js'
 import { type Look, meansOfLooks } from './look.js'
 import { sharedBy } from './shared-luck.js'
+import { spentByGate } from '../sequential/design.js'
 import { type Window, windowOf, windowP } from './window-test.js'
 import { LAST, ROUND, shareOf, WINDOWS } from './windows.js'
 
@@ -39,6 +40,8 @@ export type Tested = 'mean' | 'share' | 'share difference'
  * begins, and commits before it do not dilute it. A version is red only if its look by itself says so too (p below alpha): bad versions
  * before it do not make it red. Of its looks the smallest p-value counts, so a red stays.
  *
+ * A check that may end early ends only where all gates pass, so it makes no red likelier; its p to pass allows for its looks.
+ *
  * **Passes** are counted within the version, on the mean of its looks: only they can pass it wrongly. The k-th may use
  * `shareOf(k)` of alpha (Bonferroni).
  */
@@ -46,15 +49,13 @@ export function decideOverLooks(all: LooksAtGate): OverLooks {
   const { looks, alpha } = all
   const { version } = looks.at(-1)!
   const own = looks.flatMap((look, at) => (look.version === version ? [at] : []))
-  const passes = own.map((_, count) =>
-    spent(
-      pPassOf(
-        own.slice(0, count + 1).map((at) => looks[at]!),
-        all,
-      ),
-      shareOf(count),
-    ),
-  )
+  const passes = own.map((last, count) => {
+    const p = pPassOf(
+      own.slice(0, count + 1).map((at) => looks[at]!),
+      all,
+    )
+    return spent(spentByGate(p, looks[last]!.stage), shareOf(count))
+  })
   const fails = own.map((at) => ({ at, p: pFailAt(at, all) }))
   const [pPass, pFail] = [least(passes), least(fails.map(({ p }) => p))]
   const redSince = fails.find(({ p }) => isBelow(p, alpha))?.at

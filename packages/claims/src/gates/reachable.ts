@@ -1,12 +1,14 @@
 /** Gates that so few scenarios cannot pass, whatever is seen: known before anything is paid for. */
 import { given } from '@attune/core/findings'
 import { scenarios as scenariosText } from '@attune/tables'
+import { known } from '@attune/core'
 import { alphaOf } from '../engine/asked.js'
 import { claimsErrors } from '../errors.js'
 import type { Gated } from './against-baseline.js'
 import { type Gate, gatesOf, isMargin, isOfShares } from './gate.js'
 import { withFloor } from './harm.js'
-import { scenariosToPass } from './scenarios-to-pass.js'
+import { chanceAtBound, scenariosToPass } from './scenarios-to-pass.js'
+import { looksAt, spentByGate } from '../sequential/design.js'
 import { shareOf } from './windows.js'
 
 type Statistics = Gated['evaluation']['statistics']
@@ -27,6 +29,24 @@ export async function requireReachable(all: readonly Gated[]): Promise<void> {
     const at = needed.findIndex((count) => count > there)
     if (at >= 0) throw unreachable(gates[at]!, { needed: needed[at]!, there, statistics })
   }
+}
+
+/** Names of evaluations whose gates can all pass at the last of several looks, and at an earlier one. */
+export async function passableWithLooks(all: readonly Gated[]): Promise<readonly string[]> {
+  const names: string[] = []
+  for (const gated of all) {
+    const gates = gatesOf(gated.config).map((gate) => withFloor(gate, gated))
+    const looks = looksAt(await countUpTo(gated, Infinity))
+    const alpha = alphaOfPass(gated.evaluation.statistics)
+    const isPassable = (gate: Gate, at: number): boolean => {
+      const p = spentByGate(known(chanceAtBound(gate) ** looks[at - 1]!), { looks, at })
+      return p.state === 'known' && p.value < alpha
+    }
+    const canPass = (at: number): boolean => gates.every((gate) => isPassable(gate, at))
+    if (gates.length > 0 && looks.length > 1 && canPass(looks.length) && canPass(looks.length - 1))
+      names.push(gated.config.name)
+  }
+  return names
 }
 
 /** A mean is never beyond the range that its component declares. */

@@ -11,7 +11,7 @@ export function scenariosToPass(gate: Gate, alpha: number): number {
 }
 
 /** Of a mean: to lie on one side of a median. Differences of shares go from -1 to 1. */
-function chanceAtBound(gate: Gate): number {
+export function chanceAtBound(gate: Gate): number {
   if (!isOfShares(gate)) return 1 / 2
   const limit = isMargin(gate) ? (1 + gate.bound) / 2 : gate.bound
   return gate.side === 'above' ? limit : 1 - limit

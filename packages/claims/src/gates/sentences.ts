@@ -2,6 +2,7 @@
 import type { Column } from '@attune/core/findings'
 import { formatBound, formatNumber, pieces, piecesText } from '@attune/tables'
 import type { Decision } from './decide.js'
+import { isEarly } from '../sequential/design.js'
 import type { Over } from './looks-of-gate.js'
 import { baselineName, type Gate, isMargin, isOfShares } from './gate.js'
 
@@ -17,7 +18,7 @@ function lookSentence(decision: Decision): string {
   const { gate, outcome, why, same } = decision
   if (same !== undefined)
     return `${same === '' ? 'The' : `${same}, the`} same version as in ${otherText(gate)}: nothing to decide.`
-  const rests = piecesText(decision)
+  const rests = `${piecesText(decision)}${stageText(decision)}`
   if (why !== undefined) return `Nothing is decided: ${why}.`
   const number = numberText(decision)
   const limit = limitText(gate)
@@ -26,6 +27,9 @@ function lookSentence(decision: Decision): string {
   if (outcome === 'fail') return `${number} ${fails(gate)} ${limit} (${p}, ${rests}).`
   return `${number}: on which side of ${limit} it lies cannot be told at ${rests}${neededText(decision)}.`
 }
+
+const stageText = ({ stage }: Decision): string =>
+  stage && isEarly(stage) ? `, ended at look ${stage.at} of ${stage.looks.length}` : ''
 
 const outcomeWords = { pass: 'it passes', fail: 'it fails', inconclusive: 'it is inconclusive' } as const
 

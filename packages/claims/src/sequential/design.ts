@@ -16,7 +16,9 @@ export const FEWEST_TO_LOOK = 15
 /** Parts of the planned scenarios. The first one is late: a few scenarios decide nothing, and p is at least 2^(1 - n). */
 const FRACTIONS = [0.4, 0.55, 0.7, 0.85, 1]
 const ERROR_SHAPE = -1.5
-const MISS = { shape: -2, total: 0.13 }
+/** Of gates: a check that asks all decides nearly as one without looks does. */
+const GATE_SHAPE = -8
+const MISS = { shape: -2, total: 0.1 }
 const POWER = 0.8
 /** So many scenarios, in those of a test without looks, find the same difference in as many studies. */
 const MORE = 1.08
@@ -77,10 +79,20 @@ export const exitsOf = (looks: readonly number[], alpha: number, size: number): 
 export function spent(p: Known<number>, stage: Stage | undefined, family = 1): Known<number> {
   if (p.state === 'unknown' || !stage || stage.looks.length < 2) return p
   const { looks, at } = stage
-  const repeated = once(`repeated ${looks.join(' ')}`, () => repeatedP(fractionsOf(looks), ERROR_SHAPE))
+  const repeated = repeatedBy(looks, ERROR_SHAPE)
   const ofMany = family > 1 ? Math.min(1, family * repeated(p.value / family, at - 1)) : 0
   return known(Math.max(ofMany, repeated(p.value, at - 1)))
 }
+
+/** The one-sided p-value of a gate at a look as one that holds whenever the looks end. */
+export function spentByGate(p: Known<number>, stage: Stage | undefined): Known<number> {
+  if (p.state === 'unknown' || !stage || stage.looks.length < 2) return p
+  const twoSided = repeatedBy(stage.looks, GATE_SHAPE)(Math.min(1, 2 * p.value), stage.at - 1)
+  return known(Math.max(p.value, twoSided / 2))
+}
+
+const repeatedBy = (looks: readonly number[], shape: number): ReturnType<typeof repeatedP> =>
+  once(`repeated ${looks.join(' ')} ${shape}`, () => repeatedP(fractionsOf(looks), shape))
 
 /** The two-sided p-value below which a look by itself rejects at `alpha`. */
 export const nominalAt = ({ looks, at }: Stage, alpha: number): number =>

@@ -4,7 +4,7 @@ import { noticesText } from '../notices-text.js'
 import { terminalWidth } from '../terminal-width.js'
 import { lostScoresText, type Tolerance, toleranceOf, tooManyLost } from '../tolerance.js'
 import type { Project, Runtime } from '../types.js'
-import type { AnchorFinding, EvaluationDecision } from '@attune/claims'
+import type { AnchorFinding, EvaluationDecision, Until } from '@attune/claims'
 import { type CheckFiles, decisionRecord, writeCheck } from './check-report.js'
 import { checkText } from './check-text.js'
 import { planRecord, planText } from './plan-text.js'
@@ -20,6 +20,8 @@ export interface CheckRequest extends CheckFiles {
   /** Whether a baseline of offline stand-ins counts. */
   readonly trial: boolean
   readonly debug?: boolean
+  /** When it may end. */
+  readonly until?: Until | undefined
   readonly maxFailed?: Tolerance | undefined
   readonly maxLost?: Tolerance | undefined
   /** Writes the report, and says where in it the dialogues are. */
@@ -30,16 +32,18 @@ export interface CheckRequest extends CheckFiles {
  * Decides the gates: from baselines where they settle all of them, from what is stored, or after a run. A run that was stopped
  * decides nothing.
  */
-export async function check(project: Project, runtime: Runtime, request: CheckRequest): Promise<RunReport> {
-  const comparisons = runtime.comparisons(project)
-  comparisons.checkGates()
+export async function check(whole: Project, runtime: Runtime, request: CheckRequest): Promise<RunReport> {
+  const planned = runtime.comparisons(whole)
+  planned.checkGates()
   const isAsking = request.run
-  const settled = isAsking ? await comparisons.settle(request.id, request.trial) : undefined
-  if (settled) return decided(project, runtime, { request, ran: nothingRan, decisions: settled })
-  const occasion = await runtime.checkOccasion(project, request.id)
-  const ran = await (request.run ? finished(project, runtime, request) : stored(project, runtime, request.maxLost))
+  const settled = isAsking ? await planned.settle(request.id, request.trial) : undefined
+  if (settled) return decided(whole, runtime, { request, ran: nothingRan, decisions: settled })
+  const occasion = await runtime.checkOccasion(whole, request.id)
+  const ran = await (request.run ? finished(whole, runtime, request) : stored(whole, runtime, request.maxLost))
   const stopped: number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault, exitCodes.waits]
   if (stopped.includes(ran.exitCode)) return ran
+  const { part: project = whole } = ran
+  const comparisons = project === whole ? planned : runtime.comparisons(project, whole)
   const unusable = isAsking ? await comparisons.unusable() : []
   if (unusable.length > 0) return undecided(ran, unusable)
   if (!isAsking) {
@@ -47,7 +51,7 @@ export async function check(project: Project, runtime: Runtime, request: CheckRe
     const said = comparisons.hasAnchors() ? [fold(runtime.notAskedSentence, terminalWidth(process.stdout))] : []
     return decided(project, runtime, { request, ran: { ...ran, text: joined([ran.text, ...said]) }, decisions })
   }
-  const anchors = await comparisons.anchors(runtime.anchorJudges(project), occasion)
+  const anchors = await comparisons.anchors(runtime.anchorJudges(whole), occasion)
   const moved = runtime.movedText(anchors)
   const decisions = await comparisons.decide(request.id, { isTrial: request.trial, moved })
   return decided(project, runtime, { request, ran: withAnchors(ran, anchors, runtime), decisions })
@@ -122,13 +126,14 @@ const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(
 
 const nothingRan: RunReport = { exitCode: exitCodes.done, report: {}, text: '' }
 
-const finished = (
+const finished = async (
   project: Project,
   runtime: Runtime,
-  { quiet, maxFailed, maxLost, debug = false }: CheckRequest,
+  { quiet, maxFailed, maxLost, debug = false, id, trial, until }: CheckRequest,
 ): Promise<RunReport> =>
   runAndReport(project, runtime, {
     quiet,
+    until: await runtime.endingOfCheck(project, { id, isTrial: trial, until }),
     debug,
     figures: false,
     report: false,

@@ -1,3 +1,4 @@
+import type { Until } from '@attune/claims'
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import type { InconclusiveIs } from '../check/verdict.js'
@@ -18,6 +19,13 @@ export default class Check extends BaseCommand {
   static override flags = {
     config: configFlag,
     ...setFlag,
+    until: Flags.string({
+      description:
+        'When the check may end: decided, as soon as all gates pass; what fails is decided on all scenarios. Default: `until` of the ' +
+        'evaluation, else planned, with all scenarios.',
+      options: ['decided', 'planned'],
+      helpValue: 'WHEN',
+    }),
     run: Flags.boolean({
       description:
         'Ask first what is not asked yet; a supporter without an identity is asked again. --no-run decides from what the runs of this ' +
@@ -72,6 +80,7 @@ export default class Check extends BaseCommand {
           ? plannedCheck(project, runtime)
           : check(project, runtime, {
               ...flags,
+              until: flags.until as Until | undefined,
               id,
               maxFailed: flags['max-failed'],
               maxLost: flags['max-lost'],

@@ -23,7 +23,7 @@ export default class Plan extends BaseCommand {
     const { columnsText } = await import('../columns.js')
     const { variationRows } = await import('../variation-rows.js')
     const { earlierPace, timeText } = await import('../earlier-pace.js')
-    const { varied, time, ...plan } = await withSession(
+    const { varied, time, sentencesOf, ...plan } = await withSession(
       flags.config,
       async (project, runtime) => {
         const { calls, ...rehearsed } = await runtime.forecast(project)
@@ -33,6 +33,8 @@ export default class Plan extends BaseCommand {
           ...rehearsed,
           ...(services.length > 0 && { services: Object.fromEntries(services) }),
           time,
+          shows: await runtime.whatRunShows(project, asked(flags).until),
+          sentencesOf: runtime.whatShowsSentences,
           varied: variationRows(project.config.evaluations, runtime),
         }
       },
@@ -48,7 +50,7 @@ export default class Plan extends BaseCommand {
     const rows = expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
     const ofCalls = [longestText, typedText, cacheText, batchText].map((textOf) => textOf(plan.expected))
-    const texts = [time, ...ofCalls, unprobedText(plan.unprobed)]
+    const texts = [...plan.shows.flatMap(sentencesOf), time, ...ofCalls, unprobedText(plan.unprobed)]
     for (const text of texts) {
       if (text !== undefined) this.log(`\n${fold(text)}`)
     }

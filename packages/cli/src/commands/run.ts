@@ -98,7 +98,7 @@ export default class Run extends BaseCommand {
       runtime.requirePrimary(project.config.evaluations, part.until)
       return runAndReport(project, runtime, {
         until: {
-          until: part.until,
+          until: runtime.endingOfRun(part.until),
           shard: byLooks ? flags.shard : undefined,
           look: runtime.lookAtClaims(interrupt.stop),
         },

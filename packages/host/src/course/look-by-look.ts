@@ -6,7 +6,6 @@ import {
   looksAt,
   primaryOf,
   type Until,
-  untilOf,
   withCourse,
 } from '@attune/claims'
 import {
@@ -27,8 +26,7 @@ import { narrowedTo } from './narrowed-to.js'
 export type TakeLook = (part: Project, evaluations: readonly LookedEvaluation[]) => Promise<readonly Course[]>
 
 export interface LookByLookRequest {
-  /** In place of what the config says. */
-  readonly until?: Until | undefined
+  until(evaluation: EvaluationConfig): Until
   /** Only this share is asked here; looks need all of them. */
   readonly shard?: Shard | undefined
   readonly look: TakeLook
@@ -55,13 +53,12 @@ export class LookByLook implements Portions {
   /** Undefined where nothing is looked at before the end. */
   static async of(project: Project, request: LookByLookRequest): Promise<LookByLook | undefined> {
     const { config, services } = project
-    const isWanted = (each: EvaluationConfig): boolean => (request.until ?? untilOf(each) ?? 'planned') !== 'planned'
-    if (!config.evaluations.some(isWanted)) return undefined
+    if (config.evaluations.every((each) => request.until(each) === 'planned')) return undefined
     const tracks: Track[] = []
     for (const plan of plansOf(services.parts)) {
       const evaluation = plan.config
       const order = await orderOf(plan, config.seed)
-      const until = request.until ?? untilOf(evaluation) ?? 'planned'
+      const until = request.until(evaluation)
       const looks = until === 'planned' ? [order.length] : looksAt(order.length)
       tracks.push({ evaluation, order, course: { until, looks, at: 1, leftOut: {} } })
     }

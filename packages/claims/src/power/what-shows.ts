@@ -1,0 +1,137 @@
+/** Before a run: which difference its scenarios show, and what it is expected to ask where it may end early. */
+import { type Known, unknown } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
+import type { EvaluationConfig, ResolvedConfig } from '@attune/core/runtime'
+import { comparedValues, readRows } from '@attune/kit'
+import { clustersNeeded, meanTest, pairValues, smallestDifference } from '@attune/statistics'
+import { alphaOf } from '../engine/asked.js'
+import { primaryOf } from '../engine/primary.js'
+import { type Until, untilOf } from '../sequential/course.js'
+import { exitsOf, looksAt, withLooks, withoutLooks } from '../sequential/design.js'
+
+export interface WhatShows {
+  readonly evaluation: string
+  /** Independent ones. */
+  readonly scenarios: number
+  /** Pairs of supporters times primary measures (at least one): each is planned at its share of the level. */
+  readonly comparisons: number
+  /** In standard deviations of paired differences: what four of five studies find. */
+  readonly smallest: Known<number>
+  /** Of a run that may end early, one pair: the mean share of scenarios without a difference, at this one, and at twice it. */
+  readonly asked?: { readonly none: number; readonly smallest: number; readonly twice: number }
+  /** Whether looks would save nothing. */
+  readonly isTooSmall: boolean
+  readonly matters: readonly WhatMatters[]
+}
+
+export interface WhatMatters {
+  readonly measure: string
+  readonly difference: number
+  /** Of paired differences, as results have it that are stored. */
+  readonly deviation: Known<number>
+  /** Scenarios that it needs. */
+  readonly needed: Known<number>
+  /** Up to which deviation these scenarios show it. */
+  readonly most: Known<number>
+}
+
+export interface PlannedFacts {
+  readonly config: EvaluationConfig
+  readonly evaluation: Evaluation
+  readonly scenarios: number
+  readonly until: Until | undefined
+}
+
+export async function whatShows(
+  { config, evaluation, scenarios, until = untilOf(config) ?? 'planned' }: PlannedFacts,
+  { level }: ResolvedConfig['statistics'],
+): Promise<WhatShows> {
+  const primary = primaryOf(config)
+  const pairs = (config.supporters.length * (config.supporters.length - 1)) / 2
+  const comparisons = Math.max(1, pairs * Math.max(1, primary.length))
+  const alpha = alphaOf({ level }) / comparisons
+  const looks = until === 'planned' ? [scenarios] : looksAt(scenarios)
+  const isLooked = looks.length > 1
+  const smallest = smallestDifference(isLooked ? withoutLooks(scenarios) : scenarios, { sd: 1, alpha })
+  const usedAt = (size: number): number => exitsOf(looks, alpha, size).used
+  const matters = primary.flatMap((each) => (each.matters === undefined ? [] : [{ ...each, difference: each.matters }]))
+  return {
+    evaluation: config.name,
+    scenarios,
+    comparisons,
+    smallest,
+    ...(isLooked && { asked: { none: usedAt(0), smallest: usedAt(1), twice: usedAt(2) } }),
+    isTooSmall: until !== 'planned' && !isLooked,
+    matters: await Promise.all(
+      matters.map(async ({ measure, difference }): Promise<WhatMatters> => {
+        const deviation = await deviationOf(evaluation, config, measure)
+        const needed =
+          deviation.state === 'known' ? clustersNeeded(difference, { sd: deviation.value, alpha }) : deviation
+        return {
+          measure,
+          difference,
+          deviation,
+          needed:
+            needed.state === 'known'
+              ? { ...needed, value: isLooked ? withLooks(needed.value.clusters) : needed.value.clusters }
+              : needed,
+          most: smallest.state === 'known' ? { ...smallest, value: difference / smallest.value } : smallest,
+        }
+      }),
+    ),
+  }
+}
+
+/** Of the pair of supporters that differs most from scenario to scenario. */
+async function deviationOf(evaluation: Evaluation, config: EvaluationConfig, measure: string): Promise<Known<number>> {
+  const source = [...evaluation.estimators, ...evaluation.judges].find((label) => measure.startsWith(`${label}.`))
+  if (source === undefined) return unknown('nothing finds it')
+  const kind = evaluation.judges.includes(source) ? 'verdict' : 'measure'
+  const rows = await readRows(evaluation, { kind, name: measure.slice(source.length + 1), source })
+  const sides = config.supporters.map(({ label }) =>
+    comparedValues(
+      rows.flatMap((row) =>
+        row.supporter === label && (row.value.state === 'unknown' || typeof row.value.value === 'number')
+          ? [{ row, value: row.value as Known<number> }]
+          : [],
+      ),
+    ),
+  )
+  const found = sides.flatMap((first, at) =>
+    sides.slice(at + 1).flatMap((second) => {
+      const { deviation, nClusters } = meanTest(pairValues(first, second).differences)
+      return deviation.state === 'known' && deviation.value > 0 && nClusters >= 3 ? [deviation.value] : []
+    }),
+  )
+  return found.length > 0 ? { state: 'known', value: Math.max(...found) } : unknown('no results are stored yet')
+}
+
+const number = (value: number): string => String(Number(value.toPrecision(2)))
+const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+/** For people; nothing where nothing is compared. */
+export function whatShowsSentences(found: WhatShows): readonly string[] {
+  const { evaluation, scenarios, comparisons, smallest, asked, isTooSmall, matters } = found
+  const of = comparisons === 1 ? '' : `, each of ${comparisons} comparisons at its share of the level`
+  const shows =
+    smallest.state === 'known'
+      ? `${evaluation}: ${scenarios} scenarios find a difference of ${smallest.value.toFixed(2)} standard deviations (of paired differences) in four of five studies${of}.`
+      : `${evaluation}: ${scenarios} scenarios find no difference${of}, however large.`
+  const early = asked
+    ? [
+        `Until it is decided, a pair asks about ${percent(asked.none)} of its calls if there is no difference, ${percent(asked.smallest)} at this one and ${percent(asked.twice)} at twice it.`,
+      ]
+    : []
+  const few = isTooSmall ? ['With fewer than 15 scenarios looks save nothing.'] : []
+  return [[shows, ...early, ...few].join(' '), ...matters.map((each) => mattersSentence(each, scenarios))]
+}
+
+function mattersSentence({ measure, difference, deviation, needed, most }: WhatMatters, scenarios: number): string {
+  if (needed.state === 'known' && deviation.state === 'known')
+    return `${measure}: the difference that matters, ${difference}, needs ${needed.value} scenarios at the standard deviation of what is stored, ${number(deviation.value)}.`
+  const upTo =
+    most.state === 'known'
+      ? `, and ${scenarios} show it where paired differences have a standard deviation of at most ${number(most.value)}`
+      : ''
+  return `${measure}: how many scenarios the difference that matters, ${difference}, needs is known after a pilot${upTo}.`
+}

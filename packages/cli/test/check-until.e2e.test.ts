@@ -1,0 +1,56 @@
+/** Checks that end as soon as all gates pass. */
+import { createRandom } from '@attune/core'
+import { expect, test } from 'vitest'
+import { attune } from './e2e/in-process.js'
+
+interface Checked {
+  readonly status: number
+  readonly gates: readonly {
+    readonly outcome: string
+    readonly sentence: string
+    readonly clusters: number
+    readonly missing: number
+    readonly stage?: { readonly at: number }
+  }[]
+}
+interface Repository {
+  commit(version: string, values: readonly number[]): Promise<void>
+  baseline(): Promise<unknown>
+  check(...flags: string[]): Promise<Checked>
+  read(name: string): string
+  remove(): void
+}
+const { Repository } = (await import(
+  new URL('../../../benchmarks/parts/decisions/repository.mjs', import.meta.url).href
+)) as { readonly Repository: new (run: typeof attune, world: object) => Repository }
+
+const until = ['--until', 'decided']
+
+test('a check ends where all gates pass, keeps at which look, and decides a loss on all scenarios', async () => {
+  const random = createRandom('check')
+  const answers = (shift: number): number[] => Array.from({ length: 40 }, (_, at) => (at % 7) + shift + random())
+  const bot = new Repository(attune, { scenarios: 40, margin: 0.5 })
+  await bot.commit('v0', answers(0))
+  await bot.baseline()
+  await bot.commit('v1', answers(0))
+  const first = await bot.check(...until)
+  expect(first).toMatchObject({ status: 0, gates: [{ outcome: 'pass', clusters: 16, missing: 0, stage: { at: 1 } }] })
+  expect(first.gates[0]!.sentence).toContain('16 scenarios, ended at look 1 of 5')
+  const [kept] = bot.read('attune.looks.jsonl').trim().split('\n')
+  expect(JSON.parse(kept!)).toMatchObject({ stage: { looks: [16, 22, 28, 34, 40], at: 1 } })
+  expect(Object.keys((JSON.parse(kept!) as { values: object }).values)).toHaveLength(16)
+  // The same answers are the same look.
+  expect(await bot.check(...until)).toEqual(first)
+  expect(bot.read('attune.looks.jsonl').trim().split('\n')).toHaveLength(1)
+  await bot.commit('v2', answers(-1))
+  expect(await bot.check(...until)).toMatchObject({
+    status: 3,
+    gates: [{ outcome: 'fail', clusters: 40, stage: { at: 5 } }],
+  })
+  // Without it all are asked.
+  await bot.commit('v3', answers(0))
+  const whole = await bot.check()
+  expect(whole).toMatchObject({ status: 0, gates: [{ outcome: 'pass', clusters: 40 }] })
+  expect(whole.gates[0]).not.toHaveProperty('stage')
+  bot.remove()
+}, 60_000)

@@ -1,0 +1,19 @@
+import { type Until, whatShows, type WhatShows } from '@attune/claims'
+import type { Project } from '@attune/core/runtime'
+
+/** Which difference the scenarios of each evaluation show that compares supporters. Asks nobody. */
+export async function whatRunShows(
+  { config, read, services: { session } }: Project,
+  until: Until | undefined,
+): Promise<readonly WhatShows[]> {
+  const evaluations = read.evaluations()
+  const found: WhatShows[] = []
+  for (const [at, setup] of session.results.measurementSetups().entries()) {
+    if (setup.config.supporters.length < 2) continue
+    const clusters = new Set<string>()
+    for await (const cluster of setup.clusters()) clusters.add(cluster)
+    const facts = { config: setup.config, evaluation: evaluations[at]!, scenarios: clusters.size, until }
+    found.push(await whatShows(facts, config.statistics))
+  }
+  return found
+}
