@@ -19,7 +19,7 @@ SKILLS = {
         "Encouragement": "It strengthens the seeker's confidence to try, and takes doubts seriously.",
     },
 }
-GIVES = {"criteria": {skill: {} for of_stage in SKILLS.values() for skill in of_stage}}
+GIVES = {"criteria": {skill: dict[str, str]() for of_stage in SKILLS.values() for skill in of_stage}}
 
 
 @pair_judge(revision=1, prompts=["skill"], gives=GIVES)

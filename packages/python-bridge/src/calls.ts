@@ -77,12 +77,16 @@ export class Replies {
     return { ...dialogue, turns: (turns as readonly JsonObject[]).map((turn) => this.#placed(turn)) }
   }
 
-  #placed({ reply, ...turn }: JsonObject): JsonObject {
+  #placed({ reply, edited, ...turn }: JsonObject): JsonObject {
+    if (isObject(edited)) return { ...turn, edited: this.#placed(edited) }
     const given = typeof reply === 'number' ? this.#given[reply] : undefined
     // One that was altered is what Python made of it: the engine looks at it as at any other.
     return given && given.text === turn['text'] ? (given as unknown as JsonObject) : turn
   }
 }
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Rows that are sent at once. */
 const PAGE = 200

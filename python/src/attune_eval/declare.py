@@ -101,6 +101,9 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
                     "Write a whole number from 1 on.",
                     at,
                 )
+            if gives is not None and not isinstance(gives, Mapping):
+                fix = 'Write a dict: gives={"measures": {"warmth": {"range": [0, 10]}}}.'
+                raise MethodError(f"gives of {function.__name__} is a {type(gives).__name__}", fix, at)
             takes, options, reads = _signature(function, form, at)
             text = inspect.getdoc(function) or ""
             first = text.strip().split("\n")[0]
