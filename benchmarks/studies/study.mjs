@@ -1,12 +1,13 @@
 // One study through the command: a config, and what `attune run --json` finds.
-import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { json, text } from 'node:stream/consumers'
 
-const root = join(import.meta.dirname, '..', '..')
-const command = join(root, 'packages', 'cli', 'bin', 'run.js')
+const cli = join(import.meta.dirname, '..', '..', 'packages', 'cli')
+// As the command itself has it.
+const { Config, run: runCommand } = createRequire(join(cli, 'package.json'))('@oclif/core')
+const command = Config.load(cli)
 
 /** All tables of all analyses of one evaluation, by id. */
 export async function study(options) {
@@ -43,14 +44,40 @@ export async function reportOf({
   }
 }
 
+/** In this process: a command starts longer than a small study takes. Reports and figures are not what is studied. */
 async function run(folder) {
-  const args = [command, 'run', '--no-figures', '--json']
-  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = text(child.stderr)
-  const [report, status] = await Promise.all([
-    json(child.stdout).catch(() => undefined),
-    new Promise((resolve) => child.once('close', resolve)),
-  ])
-  if (status !== 0 || !report) throw new Error(`attune run ended with ${status}: ${await said}`)
-  return report
+  const before = process.cwd()
+  const streams = [captured(process.stdout), captured(process.stderr)]
+  const [said, errors] = streams
+  process.chdir(folder)
+  try {
+    await runCommand(['run', '--no-figures', '--no-report', '--json'], await command)
+  } finally {
+    for (const { end } of streams) end()
+    process.chdir(before)
+  }
+  const status = process.exitCode ?? 0
+  process.exitCode = 0
+  if (status !== 0) throw new Error(`attune run ended with ${status}: ${errors.text()}`)
+  return JSON.parse(said.text())
+}
+
+/** What is written to a stream until `end`; what a command listens to ends with it. */
+function captured(stream) {
+  const { write } = stream
+  const listeners = stream.listeners('error')
+  const chunks = []
+  stream.write = (chunk, ...more) => {
+    chunks.push(String(chunk))
+    const done = more.find((each) => typeof each === 'function')
+    if (done) process.nextTick(done)
+    return true
+  }
+  return {
+    text: () => chunks.join(''),
+    end() {
+      stream.write = write
+      for (const listener of stream.listeners('error')) if (!listeners.includes(listener)) stream.off('error', listener)
+    },
+  }
 }

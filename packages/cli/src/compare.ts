@@ -32,13 +32,17 @@ async function compared(runtime: Runtime, names: readonly [string, string], proj
   const evaluations = await runtime.compareSides(first, second)
   const width = terminalWidth(process.stdout)
   const failed = (await project?.read.failedProbes()) ?? []
-  const found = evaluations.map(({ evaluation, findings }) => {
+  const found = evaluations.map(({ evaluation, findings, claims }) => {
     const notes = failed.filter((each) => each.evaluation === evaluation).map(({ text }) => text)
     const tables = findings.tables.map((table) => ({ ...table, notes: [...table.notes, ...notes] }))
-    return { evaluation, label: 'compare', findings: { ...findings, tables }, claims: [], offline: false }
+    return { evaluation, label: 'compare', findings: { ...findings, tables }, claims, offline: false }
   })
   const notices = evaluations.flatMap((each) => each.notices).map((notice) => fold(notice, width))
   const nothing = evaluations.length === 0 ? `${first.name} and ${second.name} have no evaluation in common.` : ''
   const text = [nothing, ...notices, findingsText(found, runtime, width, true)].filter(Boolean).join('\n\n')
-  return { report: { first: first.name, second: second.name, evaluations }, text }
+  const claims = runtime.listedClaims(evaluations.flatMap((each) => each.claims))
+  return {
+    report: { first: first.name, second: second.name, evaluations: runtime.withoutClaims(evaluations), claims },
+    text,
+  }
 }

@@ -48,7 +48,7 @@ export function findingsText(
   const claims = claimsSummary(listedClaims(all.flatMap((each) => each.claims)))
   const told = [
     ...(offlineTold ? [allOffline] : []),
-    ...claims.map((line) => wrap(line, width).join('\n')),
+    ...claims.map(({ text }) => wrap(text, width).join('\n')),
     ...shared.map((note) => wrap(note, width).join('\n')),
   ]
   return [...told, ...results, ...shown, ...(hidden > 0 ? [fold(rest, width)] : [])].join('\n\n')

@@ -5,6 +5,7 @@ import { type KitColumn, readingsOf } from './columns.js'
 import { groupsOf } from './groups.js'
 import type { Row } from './rows.js'
 import { whoText } from './sentences.js'
+import type { Said } from './table.js'
 
 export interface Changes {
   /** In the order of the rows of a table of means: groups, then supporters. */
@@ -39,9 +40,9 @@ export function changeClaims(
 }
 
 /** A sentence per supporter whose change is known. */
-export const changeSentences = (claims: readonly Claim[], each: string): string[] =>
+export const changeSentences = (claims: readonly Claim[], each: string): Said[] =>
   claims.flatMap((claim) =>
     claim.estimate.state === 'unknown' || claim.interval.state === 'unknown'
       ? []
-      : [`${claim.of.title}, first to last ${each}: ${claim.sentence}${whoText([claim])}.`],
+      : [{ text: `${claim.of.title}, first to last ${each}: ${claim.sentence}${whoText([claim])}.`, claims: [claim] }],
   )

@@ -8,7 +8,7 @@ import { fewClustersNote, testsNote } from './notes.js'
 import { ranksTables } from './ranks.js'
 import { distinct, requireName, type Row } from './rows.js'
 import { differenceSentences } from './sentences.js'
-import { type Frame, frameOf, type KitOptions, noFindings } from './table.js'
+import { type KitFindings, type Frame, frameOf, type KitOptions, noFindings, saying } from './table.js'
 
 export interface CompareOptions extends KitOptions {
   /** The side that the others are compared with. Default: each is compared with each. */
@@ -35,7 +35,7 @@ interface Pair {
  * Welch's test, and the table says so. The same two sides have the same interval and p-value in every table. Nothing where there is nothing to compare.
  * Throws SUMMARY_UNKNOWN_NAME for a baseline that is no supporter, STATISTICS_INPUT.
  */
-export function compare(evaluation: Evaluation, rows: readonly Row[], options: CompareOptions): Required<Findings> {
+export function compare(evaluation: Evaluation, rows: readonly Row[], options: CompareOptions): KitFindings {
   const { between, baseline, by = [] } = options
   if (baseline !== undefined && between === undefined) requireName(evaluation, 'supporter', baseline)
   const frame = frameOf(
@@ -70,7 +70,7 @@ export function compare(evaluation: Evaluation, rows: readonly Row[], options: C
   return {
     tables: [table, ...margins(evaluation, pairs, asked, frame, options), ...ranks],
     figures: figuresOf(table, [...by, ...(between === undefined ? [] : ['supporter'])]),
-    sentences: by.length > 0 ? [] : differenceSentences(spoken, options.about),
+    ...saying(by.length > 0 ? [] : differenceSentences(spoken, options.about)),
   }
 }
 

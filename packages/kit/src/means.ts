@@ -17,7 +17,7 @@ import { tailOf, tailText } from './tail.js'
 import { quantity } from './quantity.js'
 import type { Row } from './rows.js'
 import { meanSentences } from './sentences.js'
-import { type Frame, frameOf, type KitOptions, noFindings } from './table.js'
+import { type KitFindings, type Frame, frameOf, type KitOptions, noFindings } from './table.js'
 import { within } from './within.js'
 
 /** Supporters, or what takes their place: models, people. */
@@ -30,7 +30,7 @@ type Sides = Pick<Evaluation, 'supporters' | 'statistics'> & Partial<Pick<Evalua
  * Repeats and conditions of a scenario are averaged first, then scenarios, for shares as well.
  * Nothing at all without rows. Throws STATISTICS_INPUT.
  */
-export function means(evaluation: Sides, rows: readonly Row[], options: KitOptions): Required<Findings> {
+export function means(evaluation: Sides, rows: readonly Row[], options: KitOptions): KitFindings {
   if (rows.length === 0) return noFindings
   const frame = frameOf(evaluation, rows, options)
   const table = meansTable(frame, rows, options)
@@ -42,7 +42,7 @@ export function means(evaluation: Sides, rows: readonly Row[], options: KitOptio
 }
 
 /** `means` whose columns are shares unless they say otherwise: values from 0 to 1 that mean yes and no, 1/2 a tie. */
-export function rates(evaluation: Sides, rows: readonly Row[], options: KitOptions): Required<Findings> {
+export function rates(evaluation: Sides, rows: readonly Row[], options: KitOptions): KitFindings {
   const { columns } = frameOf(evaluation, rows, options)
   const shares = columns.map((column): KitColumn => ({ values: 'shares', scale: 100, digits: 1, ...column }))
   return means(evaluation, rows, { ...options, columns: shares })

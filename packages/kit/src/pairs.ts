@@ -10,7 +10,7 @@ import { countsOf, inColumn, type MatchColumn, type MatchFrame, matchFrameOf, ma
 import { familyText, smallestNote } from './notes.js'
 import { judgeSentences } from './reliability.js'
 import { preferenceSentences, type SpokenColumn } from './sentences.js'
-import { noFindings } from './table.js'
+import { type KitFindings, noFindings, saying } from './table.js'
 import { type WinRate, winRates } from './win-rates.js'
 
 export interface PairsOptions {
@@ -41,7 +41,7 @@ export function pairs(
   evaluation: Pick<Evaluation, 'supporters' | 'statistics' | 'claims'>,
   matches: readonly Match[],
   options: PairsOptions,
-): Required<Findings> {
+): KitFindings {
   const { id, title, judged = matches, notes = [], about, by = [] } = options
   if (matches.length === 0) return noFindings
   const { statistics } = evaluation
@@ -57,7 +57,11 @@ export function pairs(
       ...lengthTable(frame, statistics, { id, title }),
     ],
     figures: [figureOf(table), ...(options.isSquare ? matrices(frame, rates, { id, title }) : [])],
-    sentences: by.length > 0 ? [] : [...preferenceSentences(spokenOf(frame, rates), about), ...consistency],
+    ...saying(
+      by.length > 0
+        ? []
+        : [...preferenceSentences(spokenOf(frame, rates), about), ...consistency.map((text) => ({ text, claims: [] }))],
+    ),
   }
 }
 

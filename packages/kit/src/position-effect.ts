@@ -73,13 +73,13 @@ const inWords = (value: ShareTest['pValue']): Known<number> =>
 
 const asPoints = { scale: 100, digits: 0, range: [-1, 1] } as const
 
-/** `shown first, a dialogue is preferred 73 points more often than shown second [39, 93] (30 scenarios)`. Nothing where it is not known. */
+/** An estimate, as it compares no supporters: `effect of being shown first +73 points [39, 93], 0 is none (30 scenarios)`. Nothing where it is not known. */
 export function positionText(effect: Quantity): string[] {
   const { value, interval } = effect
   if (value.state === 'unknown') return []
-  const isLess = value.value < 0
-  const bounds = interval && (isLess ? { lower: -interval.upper, upper: -interval.lower } : interval)
-  const size = `${formatNumber(Math.abs(value.value), asPoints)} points ${isLess ? 'less' : 'more'} often than shown second`
-  const range = bounds ? ` ${formatInterval(bounds, asPoints)}` : ''
-  return [`shown first, a dialogue is preferred ${size}${range} (${piecesText(effect)})`]
+  const sign = value.value > 0 ? '+' : ''
+  const range = interval ? ` ${formatInterval(interval, asPoints)}` : ''
+  return [
+    `effect of being shown first ${sign}${formatNumber(value.value, asPoints)} points${range}, 0 is none (${piecesText(effect)})`,
+  ]
 }

@@ -2,7 +2,6 @@ import { type Known, known, type Preference, unknown } from '@attune/core'
 import {
   type Column,
   type Evaluation,
-  type Findings,
   mirror,
   type Quantity,
   type Statistics,
@@ -14,6 +13,7 @@ import type { Match } from './matches.js'
 import { positionEffect, positionText } from './position-effect.js'
 import { type ClusteredObservation, quantity } from './quantity.js'
 import { distinct } from './rows.js'
+import type { KitFindings } from './table.js'
 
 const share = { scale: 100, digits: 1 } as const
 
@@ -44,7 +44,7 @@ export function reliability(
   { statistics }: Pick<Evaluation, 'statistics'>,
   matches: readonly Match[],
   { id, judge, rows: by = { title: 'Criterion', of: ({ name }) => name }, repaired: repairs }: ReliabilityOptions,
-): Required<Findings> {
+): KitFindings {
   const names = distinct(matches.map(by.of))
   const groups = names.map((name) => [name, matches.filter((match) => by.of(match) === name)] as const)
   const rows = (names.length > 1 ? [...groups, ['all', matches] as const] : groups).map(([name, own]) => ({
@@ -102,9 +102,15 @@ function cellsOf(matches: readonly Match[], statistics: Pick<Statistics, 'level'
     consistent: of((match) => twoOrders(match).map((both) => shareOf(both, 'consistent'))),
     bound: of((match) => twoOrders(match).map((both) => shareOf(both, 'bound'))),
     firstWins: of(firstWins),
-    position: positionEffect(matches, statistics),
+    position: estimateOf(positionEffect(matches, statistics)),
     again: of(repeated),
   }
+}
+
+/** It compares no supporters, so it is no claim: its interval says how sure it is. */
+function estimateOf(effect: Quantity): Quantity {
+  const { p, ...estimate } = effect
+  return p === undefined ? effect : estimate
 }
 
 const observed = (

@@ -1,6 +1,7 @@
 import type { Claim, Column, Quantity, Table } from '@attune/core/findings'
 import { isQuantity } from '@attune/core/findings'
 import { counted, formatInterval, formatNumber, pieces, piecesText } from '@attune/tables'
+import type { Said } from './table.js'
 
 /** A column as sentences speak of it. */
 export interface SpokenColumn {
@@ -18,7 +19,7 @@ const MOST_PAIRS = 4
  * A sentence per column with a direction: who is better, by how much, how sure; and who cannot be told apart, and what these
  * scenarios would show. Columns without a direction are spoken of only where a difference is found.
  */
-export function differenceSentences(columns: readonly SpokenColumn[], about?: string): string[] {
+export function differenceSentences(columns: readonly SpokenColumn[], about?: string): Said[] {
   const sentences = columns.flatMap(withFloor).flatMap(({ column, claims }) => {
     const asked = claims.filter(isTested)
     const open = column.better === undefined ? [] : asked.filter(({ detected }) => !detected)
@@ -41,7 +42,7 @@ function withFloor(spoken: SpokenColumn): SpokenColumn[] {
 }
 
 /** As `differenceSentences`, of shares that the first is preferred. */
-export const preferenceSentences = (columns: readonly SpokenColumn[], about?: string): string[] =>
+export const preferenceSentences = (columns: readonly SpokenColumn[], about?: string): Said[] =>
   columns.flatMap(({ column, claims }) => {
     const asked = claims.filter(isTested)
     const open = asked.filter(({ detected }) => !detected)
@@ -56,11 +57,14 @@ function sentenceOf(
   asked: readonly Claim[],
   open: readonly Claim[],
   about?: string,
-): string {
+): Said {
   const found = asked.filter(({ detected }) => detected)
   const parts = [...listed(found), ...openText(open, column)]
   const marked = asked[0]?.family === 'primary' ? ' (primary)' : ''
-  return `${nameOf(column, about)}${marked}: ${parts.join('; ')}${whoText(asked)}.`
+  return {
+    text: `${nameOf(column, about)}${marked}: ${parts.join('; ')}${whoText(asked)}.`,
+    claims: [...found, ...open],
+  }
 }
 
 const nameOf = ({ title }: Pick<Column, 'title'>, about?: string): string =>
@@ -132,14 +136,14 @@ function shownText(open: readonly Claim[], column: SpokenColumn['column']): stri
   return ` (they would show differences from about ${number(hardest.smallest)} on)`
 }
 
-function nothingFound(columns: readonly SpokenColumn[], about?: string): string[] {
+function nothingFound(columns: readonly SpokenColumn[], about?: string): Said[] {
   const asked = columns.filter(({ claims }) => claims.some(isTested))
   if (asked.length === 0) return []
   const of = about === undefined ? '' : ` of ${about}`
   const what =
     asked.length === 1 ? `The one number${of} does not tell` : `None of the ${asked.length} numbers${of} tells`
   const claims = asked.flatMap((column) => column.claims.filter(isTested))
-  return [`${what} supporters apart at ${sizeText(largest(claims))}.`]
+  return [{ text: `${what} supporters apart at ${sizeText(largest(claims))}.`, claims }]
 }
 
 /** What a single supporter has, where there is nobody to compare it with. */

@@ -1,4 +1,4 @@
-import type { Cell, Column, Evaluation, Findings } from '@attune/core/findings'
+import type { Cell, Claim, Column, Evaluation, Findings } from '@attune/core/findings'
 import { columnsOf, type KitColumn } from './columns.js'
 import { type Group, groupsOf } from './groups.js'
 import type { Row } from './rows.js'
@@ -44,11 +44,44 @@ export function frameOf(
   }
 }
 
-export const noFindings: Required<Findings> = { tables: [], figures: [], sentences: [] }
+/** Findings that always have sentences, if only none. */
+export type KitFindings = Findings & Required<Pick<Findings, 'sentences'>>
+
+export const noFindings: KitFindings = { tables: [], figures: [], sentences: [] }
+
+/** A sentence, and the claims that it states. */
+export interface Said {
+  readonly text: string
+  readonly claims: readonly Pick<Claim, 'id'>[]
+}
+
+/** Sentences as findings hold them. */
+export function saying(all: readonly Said[]): Pick<KitFindings, 'sentences' | 'stated'> {
+  const stated = all.flatMap(({ text, claims }) =>
+    claims.length === 0 ? [] : [[text, claims.map(({ id }) => id)] as const],
+  )
+  return {
+    sentences: all.map(({ text }) => text),
+    ...(stated.length > 0 && { stated: Object.fromEntries(stated) }),
+  }
+}
 
 /** Findings one after the other. */
-export const concatFindings = (...parts: readonly Findings[]): Required<Findings> => ({
+export const concatFindings = (...parts: readonly Findings[]): KitFindings => ({
   tables: parts.flatMap(({ tables }) => tables),
   figures: parts.flatMap(({ figures }) => figures),
   sentences: parts.flatMap(({ sentences = [] }) => sentences),
+  ...statedIn(parts),
 })
+
+/** The same sentence may be said of two numbers. */
+function statedIn(parts: readonly Findings[]): Pick<Findings, 'stated'> {
+  const all = new Map<string, readonly string[]>()
+  for (const { sentences = [], stated = {} } of parts) {
+    for (const sentence of sentences) {
+      const ids = stated[sentence] ?? []
+      if (ids.length > 0) all.set(sentence, [...new Set([...(all.get(sentence) ?? []), ...ids])])
+    }
+  }
+  return all.size === 0 ? {} : { stated: Object.fromEntries(all) }
+}

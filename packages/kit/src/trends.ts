@@ -10,7 +10,7 @@ import type { KitColumn } from './columns.js'
 import { type Group, groupBy } from './groups.js'
 import { means } from './means.js'
 import { distinct, type Row } from './rows.js'
-import { type KitOptions, noFindings } from './table.js'
+import { type KitFindings, type KitOptions, noFindings, saying } from './table.js'
 
 export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
   /** The column of the values. */
@@ -36,7 +36,7 @@ export function trends(
   evaluation: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics' | 'claims'>,
   rows: readonly Row[],
   options: TrendsOptions,
-): Required<Findings> {
+): KitFindings {
   const { column, panel, variant, id, title, by = [] } = options
   if (rows.length === 0) return noFindings
   const names = distinct([...by, ...[panel, variant].flatMap((name) => name ?? [])])
@@ -69,7 +69,7 @@ export function trends(
   return {
     tables: [table],
     figures: [figure],
-    sentences: isWhole ? changeSentences(pooled(changed, evaluation), counted.each) : [],
+    ...saying(isWhole ? changeSentences(pooled(changed, evaluation), counted.each) : []),
   }
 }
 

@@ -89,9 +89,7 @@ test('is said of a judge that saw one order only, and not where nothing is known
   })
   const evaluation = fabricate(['A', 'B'], [])
   const { sentences } = pairs(evaluation, matches, { id: 'rates', title: 'Win rates' })
-  expect(sentences).toContain(
-    'Shown first, a dialogue is preferred 100 points more often than shown second [35, 100] (12 scenarios).',
-  )
+  expect(sentences).toContain('Effect of being shown first +100 points [35, 100], 0 is none (12 scenarios).')
   expect(sentences).toContain('The judge saw no pair in both orders, so how often it contradicts itself is not known.')
   expect(positionEffect(matches.slice(0, 1), statistics).value).toEqual(unknown('nothing to compare'))
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createRandom, known } from '@attune/core'
 import { normal } from '@attune/statistics'
 import { agreement, ratingOf, type Row } from '../src/index.js'
+import { fabricate } from './figures/fabricate.js'
 import { placeOf } from './figures/place.js'
 
 /** Two raters of the dialogues of two supporters; what both see of a dialogue beside the supporter has this weight. */
@@ -24,7 +25,7 @@ function ratings(shared: number, gap: number) {
 }
 
 const found = (shared: number, gap: number) => {
-  const evaluation = { supporters: ['A', 'B'], statistics: { level: 0.95, adjust: 'maxt', family: 'table' } } as const
+  const evaluation = fabricate(['A', 'B'], [])
   const { tables } = agreement(evaluation, ratings(shared, gap), { id: 'a' })
   return ['a-within', 'a-dialogues'].map((id) => tables.find((table) => table.id === id)!.rows[0]!['spearman'])
 }

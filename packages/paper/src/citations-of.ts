@@ -1,7 +1,7 @@
 /** What a config should cite: Attune, the methods whose components it uses, and how its numbers were compared. */
-import { primaryOf } from '@attune/claims'
-import { entriesOf, type EvaluationConfig, type ResolvedConfig, version } from '@attune/core/runtime'
+import { entriesOf, type ResolvedConfig, version } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
+import type { Claim } from '@attune/core/findings'
 
 export type Adjustment = 'maxt' | 'holm' | 'fdr'
 
@@ -42,11 +42,12 @@ export const adjustments: Readonly<Record<Adjustment, Citation>> = {
   },
 }
 
-/** What is used where supporters are compared. */
-export const adjustmentsOf = (evaluations: readonly Pick<EvaluationConfig, 'sections'>[]): readonly Adjustment[] => [
-  ...(evaluations.some((each) => primaryOf(each).length > 0) ? (['maxt', 'holm'] as const) : []),
-  ...(evaluations.length > 0 ? (['fdr'] as const) : []),
-]
+/** What the claims of a run were adjusted with. */
+export const adjustmentsOf = (claims: readonly Pick<Claim, 'family' | 'p'>[]): readonly Adjustment[] => {
+  const has = (wanted: Claim['family']): boolean =>
+    claims.some(({ family, p }) => family === wanted && p.state === 'known')
+  return [...(has('primary') ? (['maxt', 'holm'] as const) : []), ...(has('secondary') ? (['fdr'] as const) : [])]
+}
 
 /** Each once, in the order of the plugins. */
 export function citationsOf(

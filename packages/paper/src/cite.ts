@@ -1,3 +1,4 @@
+import { listedClaims } from '@attune/claims'
 import type { Project } from '@attune/core/runtime'
 import { provenance } from './provenance.js'
 import { bibtex } from './bibtex.js'
@@ -23,13 +24,20 @@ export async function cite(project: Project): Promise<Cited> {
     counted.push({ evaluation, counts: await countsOf(evaluations[at]!), grades: await evaluations[at]!.grades() })
   }
   const done = counted.filter(({ counts }) => counts.dialogues > 0)
-  const compared = done.map(({ evaluation }) => evaluation).filter(({ supporters }) => supporters.length > 1)
-  const citations = citationsOf(config, adjustmentsOf(compared))
+  const { found } = await project.read.findings()
+  const claims = listedClaims(found.flatMap((each) => each.claims))
+  const citations = citationsOf(config, adjustmentsOf(claims))
   return {
     bibtex: citations.map(bibtex).join('\n'),
     methods: done.map((each) => ({
       evaluation: each.evaluation.name,
-      text: methodsText({ ...each, provenance: origin, statistics, citations }),
+      text: methodsText({
+        ...each,
+        provenance: origin,
+        statistics,
+        citations,
+        claims: claims.filter(({ evaluation }) => evaluation === each.evaluation.name),
+      }),
     })),
   }
 }

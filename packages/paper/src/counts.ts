@@ -11,20 +11,18 @@ export interface Counts {
   readonly offline: ReadonlyMap<string, { readonly marked: number; readonly all: number }>
   /** Missing dialogues, and missing results of those that read them, by reason. */
   readonly missing: { readonly dialogues: Tally; readonly readings: Tally }
-  /** Whether two supporters have a scenario in common. */
-  readonly isPaired: boolean
 }
 
 /** How often, by reason. */
 export type Tally = ReadonlyMap<string, number>
 
 export async function countsOf(evaluation: Evaluation): Promise<Counts> {
-  const scenarios = new Map<string, { readonly cluster: string; readonly language: string; supporters: Set<string> }>()
+  const scenarios = new Map<string, { readonly cluster: string; readonly language: string }>()
   const missing = { dialogues: new Map<string, number>(), readings: new Map<string, number>() }
   const found = new Map<string, { marked: number; all: number }>()
   let dialogues = 0
   for await (const row of evaluation.observations()) {
-    const { kind, name, scenario, cluster, language, supporter, source, value } = row
+    const { kind, name, scenario, cluster, language, source, value } = row
     if (kind === 'missing' && value.state === 'unknown') {
       const of = name === 'simulate' ? missing.dialogues : missing.readings
       of.set(value.why, (of.get(value.why) ?? 0) + 1)
@@ -36,9 +34,7 @@ export async function countsOf(evaluation: Evaluation): Promise<Counts> {
     }
     if (kind !== 'dialogue' || name !== 'ending') continue
     dialogues += 1
-    const known = scenarios.get(scenario) ?? { cluster, language, supporters: new Set<string>() }
-    scenarios.set(scenario, known)
-    known.supporters.add(supporter)
+    if (!scenarios.has(scenario)) scenarios.set(scenario, { cluster, language })
   }
   const met = [...scenarios.values()]
   return {
@@ -48,7 +44,6 @@ export async function countsOf(evaluation: Evaluation): Promise<Counts> {
     dialogues,
     offline: new Map([...found].filter(([, { marked }]) => marked > 0)),
     missing,
-    isPaired: met.some(({ supporters }) => supporters.size > 1),
   }
 }
 

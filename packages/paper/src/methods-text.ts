@@ -1,8 +1,7 @@
 /** The methods paragraph of a paper: what was done, as far as config, store and index say it, and nothing else. */
-import { primaryOf } from '@attune/claims'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
-import type { ScoreGrade, Statistics } from '@attune/core/findings'
+import type { Claim, ScoreGrade, Statistics } from '@attune/core/findings'
 import type { Provenance } from './provenance.js'
 import { answersText, versionsText, servicesText } from './source-line.js'
 import { adjustments } from './citations-of.js'
@@ -16,6 +15,8 @@ export interface MethodsSources {
   readonly citations: readonly Citation[]
   /** What is known of its scores. */
   readonly grades: readonly ScoreGrade[]
+  /** Of the evaluation. */
+  readonly claims: readonly Claim[]
 }
 
 /** Keys of citations stand as `[@key]`. */
@@ -113,22 +114,49 @@ function completeness({ counts: { dialogues, offline, missing } }: MethodsSource
 const sum = (tally: Tally): number => [...tally.values()].reduce((all, each) => all + each, 0)
 const reasons = (tally: Tally): string => Array.from(tally, ([why, n]) => `${why}: ${n}`).join(', ')
 
-function analysis({ evaluation, counts, statistics: { level } }: MethodsSources): string {
+function analysis({ claims, statistics: { level } }: MethodsSources): string {
   const percent = Number((100 * level).toFixed(6))
   const means = 'Values of a scenario were averaged first, then scenarios.'
   const intervals = `Unless a table says otherwise, intervals are ${percent} % t intervals over scenario clusters`
-  if (evaluation.supporters.length < 2) return `${means} ${intervals}.`
-  const test = counts.isPaired
-    ? 'Supporters were compared on the scenarios that they share, paired by scenario and repeat, over scenario clusters'
-    : 'Supporters share no scenarios: their means over scenarios were compared with Welch’s test'
-  const primary = primaryOf(evaluation).map(({ measure }) => measure)
+  const tested = claims.filter(({ p }) => p.state === 'known')
+  if (tested.length === 0) return `${means} ${intervals}.`
+  return `${means} ${testsText(tested)}. ${familiesText(tested)}. ${intervals}, not adjusted.`
+}
+
+/** What was compared, and how. */
+function testsText(tested: readonly Claim[]): string {
+  const differences = tested.filter(({ kind }) => kind !== 'preference' && kind !== 'change')
+  const unpaired = differences.filter(isUnpaired).length
+  const parts = [
+    ...(differences.length > unpaired
+      ? ['Supporters were compared on the scenarios that they share, paired by scenario and repeat']
+      : []),
+    ...(unpaired > 0
+      ? ['Supporters that share no scenarios were compared by Welch’s test of their means over scenarios']
+      : []),
+    ...(tested.some(({ kind }) => kind === 'preference') ? ['Shares of preferences were tested against one half'] : []),
+    ...(tested.some(({ kind }) => kind === 'change') ? ['Changes within dialogues were tested against none'] : []),
+  ]
+  return `${parts.join('. ')}; all tests are over scenario clusters`
+}
+
+/** The engine names the method of each interval. */
+const isUnpaired = ({ interval }: Claim): boolean =>
+  interval.state === 'known' && /^(Welch|Newcombe)/.test(interval.value.method)
+
+function familiesText(tested: readonly Claim[]): string {
+  const primary = tested.filter(({ family }) => family === 'primary')
+  const measures = [
+    ...new Set(primary.map(({ of: { source, name } }) => (source === undefined ? name : `${source}.${name}`))),
+  ]
   const others = `by the share of false discoveries over the whole run [@${adjustments.fdr.key}]`
-  const adjusted =
-    primary.length === 0
-      ? `p-values are adjusted ${others}`
-      : `p-values of the primary measures (${listed(primary)}) are adjusted together by the step-down maximum [@${adjustments.maxt.key}] ` +
-        `and across evaluations by Holm’s method [@${adjustments.holm.key}], all others ${others}; both families share the level`
-  return `${means} ${test}; ${adjusted}. ${intervals}, not adjusted.`
+  if (primary.length === 0) return `p-values of ${count(tested.length, 'comparison')} are adjusted ${others}`
+  const rest = tested.length - primary.length
+  return (
+    `p-values of ${count(primary.length, 'primary comparison')} (${listed(measures)}) are adjusted together by the step-down maximum [@${adjustments.maxt.key}] ` +
+    `and across evaluations by Holm’s method [@${adjustments.holm.key}]` +
+    (rest === 0 ? '' : `, those of ${count(rest, 'secondary comparison')} ${others}; both families share the level`)
+  )
 }
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`

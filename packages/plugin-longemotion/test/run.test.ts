@@ -49,7 +49,8 @@ test('the example runs offline, and has every table and figure', { timeout: 60_0
 
   expect(summary).toMatchObject({ failed: 0, skipped: 0 })
   const ids = findings.flatMap(({ findings: { tables, figures } }) => [...tables, ...figures].map(({ id }) => id))
-  const scored = 'scores supporters-compared settings-compared needles stages supporters-compared settings-compared'
+  const scored =
+    'scores overall-compared supporters-compared settings-compared needles stages supporters-compared settings-compared'
   expect(ids.join(' ')).toBe(`${scored} retrieval by-length by-length tokens sweep-qa sweep-qa retrieval`)
 })
 

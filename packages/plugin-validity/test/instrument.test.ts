@@ -160,7 +160,7 @@ describe('generalisability', () => {
       study(({ target, seeker }) => target + effects[5 * target + seeker]! + normal(random), sizesHere),
     )
     expect(findings.sentences).toContain(
-      'felt · mood: for the order of supporters, 2 more seekers buy more than 320 more scenarios would (5 seekers, 20 scenarios now).',
+      'felt · mood: for the order of supporters, 2 more seekers buy more than 80 more scenarios would (5 seekers, 20 scenarios now).',
     )
     const alike = await analyse(study(({ target }) => target + normal(random), sizesHere))
     expect(alike.sentences?.join(' ')).not.toContain('2 more seekers buy')

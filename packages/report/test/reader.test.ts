@@ -110,6 +110,11 @@ test('the overview says what was found, what is missing, and where it comes from
   expect(talk).toMatchObject({ scenarios: 6, dialogues: 12, missing: 1, offline: false })
   expect(talk!.sentences.length).toBeGreaterThan(0)
   const [measures] = talk!.analyses
+  const tables = talk!.analyses.flatMap((each) => each.tables)
+  const claims = tables.flatMap(({ rows }) => rows.flatMap((row) => row.flatMap(({ claim }) => claim ?? [])))
+  expect(claims.length).toBeGreaterThan(0)
+  // What sentences state is in the tables too.
+  expect(talk!.sentences.flatMap((each) => each.claims).filter((id) => !claims.includes(id))).toEqual([])
   expect(measures!.tables[0]!.rows.length).toBeGreaterThan(1)
   expect(notices.map(({ text }) => text)).toContain('talks: 2 of 12 dialogues (17 %) have the flag odd-word.')
   expect(provenance).toMatchObject({
@@ -132,11 +137,12 @@ test('the overview says first which judge failed its probe, and of which a third
     }),
   })
   const [talk] = (await read.overview()).evaluations
-  expect(talk!.sentences.filter((each) => each.includes('missing'))).toEqual([
+  const texts = talk!.sentences.map(({ text }) => text)
+  expect(texts.filter((each) => each.includes('missing'))).toEqual([
     '4 of 12 scores that mine/judge was to give kind are missing, most often because of "no digit": what is said of them rests on the other 8.',
   ])
-  expect(talk!.sentences[0]).toBe('The judge mine/judge failed its probe.')
-  expect(talk!.sentences[1]).toContain('missing')
+  expect(texts[0]).toBe('The judge mine/judge failed its probe.')
+  expect(texts[1]).toContain('missing')
 })
 
 test('a kept figure that cannot be drawn is named where it would stand, and the rest is shown', async () => {

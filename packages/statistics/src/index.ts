@@ -20,7 +20,7 @@ export {
 export type { Correlation } from './correlation.js'
 export { type ClusteredComparison, davidson, type DavidsonModel } from './davidson.js'
 export { describe, type Description } from './describe.js'
-export { normalCdf, normalQuantile, studentCritical, studentUpper } from './distributions.js'
+export { normalCdf, normalQuantile, studentCritical, studentTwoSided, studentUpper } from './distributions.js'
 export { elo, type EloGame, type EloOptions, type EloRatings, type EloStep } from './elo.js'
 export { type Adjustment, type FamilyMember, type FamilyOptions, familyTest, type FamilyTest } from './family-test.js'
 export { type CountedRatings, type FleissKappa, fleissKappa } from './fleiss-kappa.js'

@@ -5,6 +5,7 @@ import { requireFinite, requireLevel } from './invalid-argument.js'
 import { mean } from './moments.js'
 import { type Observed, presentValue } from './observed.js'
 import type { Interval } from './resample.js'
+import { lSkewness, shrunkT, stretchedT, tailPull } from './skewness.js'
 
 /** A value (a difference of two systems, say) by what else it was found with and by its scenario cluster. */
 export interface CrossedValue {
@@ -43,7 +44,7 @@ export interface TwoWayTest {
   readonly df: Known<number>
   /** Two-sided, of the statistic of the interval; unknown also if nothing varies (`zero_variance`). */
   readonly pValue: Known<number>
-  /** estimate -+ t standardError; the point itself if nothing varies. */
+  /** estimate -+ t standardError, longer on the side of a long tail of the facets; the point itself if nothing varies. */
   readonly interval: Known<Interval>
   /** From the least to the most: what is known of fewer than five facets. Unknown for a single one (`too_few_facets`). */
   readonly range: Known<{ readonly least: FacetMean; readonly most: FacetMean }>
@@ -61,8 +62,9 @@ export const LEAST_FACETS = 5
  * give the mean squares of the crossed random model. Cameron, Gelbach and Miller, "Robust inference with multiway clustering",
  * JBES 29, 2011; Searle, Casella and McCulloch, Variance Components, 1992, ch. 4.
  *
- * It takes facets for a sample of roughly normal effects: what none of them does, such as one seeker in ten that breaks a
- * system, cannot be seen in five. Throws not_finite, out_of_range (confidence).
+ * t is made smaller by what the skewness of the means of facets can do to it (`shrunkT`), and the interval reaches further to that
+ * side: of seekers with uniform or exponential effects five mislead in 2 to 6 % at 5 %. What none of them does, such as one seeker
+ * in five that turns against a system, cannot be seen in five. Throws not_finite, out_of_range (confidence).
  */
 export function twoWayTest(
   values: Iterable<CrossedValue>,
@@ -88,14 +90,20 @@ export function twoWayTest(
     const point = known({ lower: estimate.value, upper: estimate.value })
     return { ...frame, estimate, ...untested('zero_variance'), standardError: known(0), interval: point, range }
   }
-  const reach = studentCritical(confidence, df) * se
+  const skew = lSkewness(facetMeans([...facets]).map((each) => each.estimate))
+  const pullOf = (tail: number): number => tailPull(tail, facets.size)
+  const far = estimate.value - nothing
+  const t = studentCritical(confidence, df)
   return {
     ...frame,
     estimate,
     standardError: known(se),
     df: known(df),
-    pValue: known(studentTwoSided((estimate.value - nothing) / se, df)),
-    interval: known({ lower: estimate.value - reach, upper: estimate.value + reach }),
+    pValue: known(studentTwoSided(shrunkT(Math.abs(far) / se, pullOf(far > 0 ? -skew : skew)), df)),
+    interval: known({
+      lower: estimate.value - se * stretchedT(t, pullOf(-skew)),
+      upper: estimate.value + se * stretchedT(t, pullOf(skew)),
+    }),
     range,
   }
 }
@@ -132,12 +140,17 @@ function groupedBy<T>(values: readonly T[], of: (value: T) => string): ReadonlyM
   return new Map([...groups].sort(([left], [right]) => (left < right ? -1 : 1)))
 }
 
-function rangeOver(facets: readonly (readonly [string, readonly Present[]])[]): TwoWayTest['range'] {
-  if (facets.length < 2) return unknown('too_few_facets')
-  const means = facets.map(([facet, own]): FacetMean => {
+type Facets = readonly (readonly [string, readonly Present[]])[]
+
+const facetMeans = (facets: Facets): FacetMean[] =>
+  facets.map(([facet, own]) => {
     const clusters = [...groupedBy(own, ({ cluster }) => cluster).values()]
     return { facet, estimate: mean(clusters.map((cluster) => mean(cluster.map(({ value }) => value)))) }
   })
+
+function rangeOver(facets: Facets): TwoWayTest['range'] {
+  if (facets.length < 2) return unknown('too_few_facets')
+  const means = facetMeans(facets)
   const least = means.reduce((low, each) => (each.estimate < low.estimate ? each : low))
   const most = means.reduce((high, each) => (each.estimate > high.estimate ? each : high))
   return known({ least, most })

@@ -6,7 +6,8 @@ import { type Cell, type Column, type Quantity, type Table, isQuantity } from '@
  *
  * A column of text has its key as name. A column of numbers gives `<key>`, `<key>.lower`, `<key>.upper`, `<key>.n`,
  * `<key>.clusters` (independent scenarios, where known), `<key>.missing` (how many) and `<key>.why` (why: `reason: count`, and why there is no value or no interval), and
- * if it compares `<key>.p` and, where p-values are adjusted, `<key>.adjusted`. The last column, `offline`, names the columns
+ * if it compares `<key>.p` and, where p-values are adjusted, `<key>.adjusted`, `<key>.detected` (whether it may be said) and `<key>.claim`
+ * (the id of the claim that says it). The last column, `offline`, names the columns
  * whose number in this row rests on offline stand-ins. Numbers are neither scaled nor rounded; what is unknown is empty. Text that a spreadsheet would take for a
  * formula is preceded by an apostrophe.
  */
@@ -62,6 +63,12 @@ function fieldsOf({ key }: Column, cells: readonly (Cell | undefined)[]): Field[
     ...(['p', 'adjusted'] as const)
       .filter((of) => quantities.some((quantity) => quantity[of] !== undefined))
       .map((of) => field(`.${of}`, ({ [of]: p }) => (p === undefined ? '' : numberField(p)))),
+    ...(quantities.some(({ claim }) => claim !== undefined)
+      ? [
+          field('.detected', ({ claim }) => (claim === undefined ? '' : String(claim.detected))),
+          field('.claim', ({ claim }) => textField(claim?.id ?? '')),
+        ]
+      : []),
   ]
 }
 

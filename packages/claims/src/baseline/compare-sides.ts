@@ -1,7 +1,7 @@
 /** Two sides compared, number by number: differences paired by scenario, and the scenarios in which they differ most. */
 import { unknown } from '@attune/core'
-import type { Claims, Evaluation, Findings, Table } from '@attune/core/findings'
-import { compare, distinct, readRows, type Row, type RowFilter } from '@attune/kit'
+import type { Claim, Claims, Evaluation, Findings } from '@attune/core/findings'
+import { compare, concatFindings, distinct, type KitFindings, readRows, type Row, type RowFilter } from '@attune/kit'
 import { decidedTogether } from '../engine/claim-reader.js'
 import { instrumentChanges } from './instrument-changes.js'
 import { decidingScenarios } from './deciding-scenarios.js'
@@ -9,7 +9,9 @@ import type { Side, SideEvaluation } from './side.js'
 
 export interface SidesCompared {
   readonly evaluation: string
-  readonly findings: Required<Findings>
+  readonly findings: KitFindings
+  /** All that was asked of it, decided together with those of the other evaluations. */
+  readonly claims: readonly Claim[]
   /** What cannot be compared, and why. */
   readonly notices: readonly string[]
 }
@@ -35,9 +37,15 @@ type Named = readonly [side: string, evaluation: SideEvaluation]
 
 async function compareEvaluations(name: string, first: Named, second: Named, claims: Claims): Promise<SidesCompared> {
   const notices: string[] = []
-  const tables: Table[] = []
-  const figures: Findings['figures'][number][] = []
-  const sentences: string[] = []
+  const parts: Findings[] = []
+  const answers: Claim[] = []
+  const noted: Claims = {
+    ask: (comparisons) => {
+      const own = claims.ask(comparisons)
+      answers.push(...own)
+      return own
+    },
+  }
   for (const number of numbersOf(first[1].evaluation, second[1].evaluation)) {
     const changes = instrumentChanges(
       first[1].instrument,
@@ -57,18 +65,14 @@ async function compareEvaluations(name: string, first: Named, second: Named, cla
       baseline: first[0],
     }
     const found = compare(
-      { ...second[1].evaluation, claims, supporters: distinct(rows.map(({ supporter }) => supporter)) },
+      { ...second[1].evaluation, claims: noted, supporters: distinct(rows.map(({ supporter }) => supporter)) },
       rows,
       options,
     )
-    tables.push(
-      ...found.tables,
-      ...decidingScenarios(rows, { ...options, sides: [first[0], second[0]], condition: SIDE }),
-    )
-    figures.push(...found.figures)
-    sentences.push(...found.sentences)
+    const deciding = decidingScenarios(rows, { ...options, sides: [first[0], second[0]], condition: SIDE })
+    parts.push(found, { tables: deciding, figures: [] })
   }
-  return { evaluation: name, findings: { tables, figures, sentences }, notices: distinct(notices) }
+  return { evaluation: name, findings: concatFindings(...parts), claims: answers, notices: distinct(notices) }
 }
 
 interface Numbers {

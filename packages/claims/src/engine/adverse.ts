@@ -16,11 +16,12 @@ export interface Found {
 
 /** Why it is only said of those that were scored, and how far what was lost could move it. */
 export function lossOf(
-  { first, second, isPaired = true, supporter, against = '' }: Comparison,
+  { first, second, isPaired = true, supporter, against = '', computed }: Comparison,
   of: ComparedMeasure,
   { direction, p, adjusted, level }: Found,
 ): Pick<MissingValues, 'onlyScored' | 'worstCase'> {
-  if (second === undefined || !isPaired || direction === 'none' || of.corrected !== undefined) return {}
+  const isNone = second === undefined || first.length + second.length === 0
+  if (isNone || !isPaired || direction === 'none' || of.corrected !== undefined) return {}
   const test = of.areShares ? shareDifferenceTest : meanTest
   const { doubts, worstCase } = lossBetween(first, second, {
     level,
@@ -28,6 +29,8 @@ export function lossOf(
     ...(of.better !== undefined && { better: of.better }),
     ...(of.range !== undefined && { range: of.range }),
     stillDetected: (differences, claimed) => {
+      // Its values are of several scales: how bad a lost one would be is not known.
+      if (computed) return true
       const { pValue, estimate } = test(differences, { level })
       if (pValue.state === 'unknown' || estimate.state === 'unknown') return false
       const isSame = estimate.value > 0 === (claimed === 'above')

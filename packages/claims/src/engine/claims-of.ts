@@ -5,7 +5,7 @@ import { scenariosIn } from '@attune/tables'
 import { alphaOf, type AskedComparison, type ClaimSettings } from './asked.js'
 import { isEarly, spent, type Stage } from '../sequential/design.js'
 import { stageOf } from '../sequential/course.js'
-import { adjusted, type Member, type ShareOfLevel, sharesOfLevel } from './families.js'
+import { adjusted, PRIMARY_PART, type Member, type ShareOfLevel, sharesOfLevel } from './families.js'
 import { detectable } from './detectable.js'
 import { idsOf, nameOf } from './ids.js'
 import { missingOf } from './missing.js'
@@ -62,7 +62,12 @@ function decided(
   settings: ClaimSettings,
 ): ReadonlyMap<string, Claim> {
   const first = new Map<string, AskedComparison>()
-  for (const [at, each] of asked.entries()) if (!first.has(ids[at]!)) first.set(ids[at]!, each)
+  for (const [at, each] of asked.entries()) {
+    const before = first.get(ids[at]!)
+    // It is primary if the analysis that makes it so is one of those that ask.
+    const isFirst = before === undefined || (primaryOf(before) === undefined && primaryOf(each) !== undefined)
+    if (isFirst) first.set(ids[at]!, each)
+  }
   const decides = levelOfDecision([...first.values()], settings)
   const all = Array.from(first, ([id, each]) => questionOf(each, id, { ...settings, decides }))
   const alpha = alphaOf(settings)
@@ -88,7 +93,7 @@ function levelOfDecision(all: readonly AskedComparison[], settings: ClaimSetting
   const primary = all.filter((_, at) => families[at] === 'primary')
   const [only] = primary
   if (!only || primary.length > 1 || only.comparison.kind === 'change') return undefined
-  return alphaOf(settings) / (families.includes('secondary') ? 2 : 1)
+  return alphaOf(settings) * (families.includes('secondary') ? PRIMARY_PART : 1)
 }
 
 const notYet = unknown('not decided yet')
@@ -117,8 +122,8 @@ interface Question extends Member {
   readonly stage?: Stage | undefined
 }
 
-const primaryOf = ({ evaluation, comparison }: AskedComparison): PrimaryMeasure | undefined =>
-  isHeadline(comparison) ? primaryFor(evaluation.primary, comparison) : undefined
+const primaryOf = (asked: AskedComparison): PrimaryMeasure | undefined =>
+  isHeadline(asked.comparison) ? primaryFor(asked) : undefined
 
 const familyOf = ({ isOfFloor }: AskedComparison, primary: PrimaryMeasure | undefined): Question['family'] =>
   primary || isOfFloor ? 'primary' : 'secondary'
@@ -184,7 +189,11 @@ function claimOf(question: Question, { adjusted: p, nominal }: AdjustedP, settin
     interval: tested.interval,
     p: tested.p,
     adjusted: p,
-    n: { values: tested.n, clusters: tested.clusters, ...scenariosIn(valuesOf(comparison)) },
+    n: comparison.computed?.n ?? {
+      values: tested.n,
+      clusters: tested.clusters,
+      ...scenariosIn(valuesOf(comparison)),
+    },
     deviation: tested.deviation,
     missing: { ...missingOf(comparison), ...loss },
     ...(seen && { seen }),

@@ -11,12 +11,15 @@ export interface Member {
   spent?(p: Known<number>, family: number): Known<number>
 }
 
+/** The part of the level that primary claims have, where there are others too: what a run is made for has the most of it. */
+export const PRIMARY_PART = 4 / 5
+
 /**
  * p-values that are all compared with one alpha, in the order of the members; unknown where p is.
  *
- * Both families keep one level together: with primary claims each family has half of it, and a primary claim that is found opens
- * the whole level to the others. So where nothing differs anything is found in at most alpha of runs: what is opened adds to a
- * false find that is there already. Adjusted values are multiplied accordingly: readers compare all of them with one level.
+ * Both families keep one level together: primary claims have four fifths of it and the others one fifth, until a primary claim that is
+ * found opens the whole level to the others. So where nothing differs anything is found in at most alpha of runs: what is opened adds
+ * to a false find that is there already. Adjusted values are divided by these parts: readers compare all of them with one level.
  */
 export function adjusted(members: readonly Member[], alpha: number): Known<number>[] {
   const all = members.map((member, at) => ({ ...member, at }))
@@ -25,12 +28,13 @@ export function adjusted(members: readonly Member[], alpha: number): Known<numbe
   const areBoth = primary.length > 0 && secondary.length > 0
   const result: Known<number>[] = members.map(({ tested }) => (tested.p.state === 'known' ? known(1) : tested.p))
   const ofPrimary = acrossGroups(primary)
-  const factor = areBoth ? 2 : 1
-  for (const [place, { at }] of primary.entries()) result[at] = known(Math.min(1, factor * ofPrimary[place]!))
+  for (const [place, { at }] of primary.entries()) {
+    result[at] = known(Math.min(1, ofPrimary[place]! / (areBoth ? PRIMARY_PART : 1)))
+  }
   const isOpened = primary.some(({ at }) => valueOf(result[at]!) < alpha)
   const ofSecondary = benjaminiHochberg(amongOthers(secondary))
   for (const [place, { at }] of secondary.entries()) {
-    result[at] = known(Math.min(1, (areBoth && !isOpened ? 2 : 1) * ofSecondary[place]!))
+    result[at] = known(Math.min(1, ofSecondary[place]! / (areBoth && !isOpened ? 1 - PRIMARY_PART : 1)))
   }
   return result
 }
@@ -47,12 +51,13 @@ export function sharesOfLevel(members: readonly Member[]): Record<Member['family
   const tested = members.filter(({ tested: { p } }) => p.state === 'known')
   const primary = tested.filter(({ family }) => family === 'primary')
   const secondary = tested.length - primary.length
-  const half = primary.length > 0 && secondary > 0 ? 0.5 : 1
-  const part = (count: number): number => half / Math.max(1, count)
+  const areBoth = primary.length > 0 && secondary > 0
+  const part = (count: number, whole: number): number => (areBoth ? whole : 1) / Math.max(1, count)
   const groups = new Set(primary.map(groupOf)).size
+  const ofSecondary = part(secondary, 1 - PRIMARY_PART)
   return {
-    primary: { ofOne: part(primary.length), ofLeast: part(groups) },
-    secondary: { ofOne: part(secondary), ofLeast: part(secondary) },
+    primary: { ofOne: part(primary.length, PRIMARY_PART), ofLeast: part(groups, PRIMARY_PART) },
+    secondary: { ofOne: ofSecondary, ofLeast: ofSecondary },
   }
 }
 

@@ -12,8 +12,8 @@ export function ofFloor(asked: AskedComparison): AskedComparison | undefined {
 }
 
 /** What the config says of a floor counts before what the component declares. */
-export function floorOf({ evaluation, comparison }: AskedComparison): number | undefined {
-  return primaryFor(evaluation.primary, comparison)?.floor ?? comparison.of.floor
+export function floorOf(asked: AskedComparison): number | undefined {
+  return primaryFor(asked)?.floor ?? asked.comparison.of.floor
 }
 
 function floorComparison(asked: AskedComparison): Comparison | undefined {

@@ -54,5 +54,5 @@ function digestOf(values: readonly ComparedValue[]): string {
 
 const plain = (value: ComparedValue['value']): number | string => (value.state === 'known' ? value.value : value.why)
 
-const contentOf = ({ first, second = [], of, margin }: Comparison): string =>
-  JSON.stringify([digestOf(first), digestOf(second), of.areShares === true, of.better ?? '', margin ?? 0])
+const contentOf = ({ first, second = [], of, margin, computed }: Comparison): string =>
+  JSON.stringify([digestOf(first), digestOf(second), of.areShares === true, of.better ?? '', margin ?? 0, computed])

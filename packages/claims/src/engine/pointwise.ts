@@ -1,6 +1,6 @@
 /** Each comparison by itself: its estimate, interval and p, before anything is adjusted. */
 import { type Known, known, unknown } from '@attune/core'
-import type { Comparison, Interval } from '@attune/core/findings'
+import type { Comparison, ComputedDifference, Interval } from '@attune/core/findings'
 import {
   type ClusteredValue,
   clusterWelch,
@@ -71,7 +71,8 @@ function inRange(result: Pointwise, { of: { range }, kind }: Comparison): Pointw
 }
 
 function measured(comparison: Comparison, level: number): Pointwise {
-  const { kind, of, first, second = [], isPaired = true } = comparison
+  const { kind, of, first, second = [], isPaired = true, computed } = comparison
+  if (computed) return asComputed(computed)
   if (kind === 'preference') {
     const shares = tested(shareTest(first, { level }), level, methods.preference)
     return forSeekersLikeThese({ ...shares, nothing: 1 / 2 }, first, level)
@@ -92,6 +93,15 @@ function measured(comparison: Comparison, level: number): Pointwise {
     : { ...tested(meanTest(differences, { level }), level, methods.mean), flipped: differences }
   return forSeekersLikeThese(result, differencesBySeeker(first, second), level)
 }
+
+const asComputed = ({ n: { values: n, clusters }, ...found }: ComputedDifference): Pointwise => ({
+  ...found,
+  n,
+  clusters,
+  deviation: unknown('not a mean over scenarios'),
+  nothing: 0,
+  doubts: {},
+})
 
 const methods = {
   corrected: 'prediction-powered t over scenario clusters',

@@ -9,7 +9,8 @@ export const primarySchema = {
     properties: {
       measure: {
         ...name,
-        description: 'The label of an estimator or judge, a dot, the name of its measure or criterion.',
+        description:
+          'The label of an estimator or judge, a dot, the name of its measure or criterion; or of an analysis and what it compares.',
       },
       matters: {
         type: 'number',

@@ -2,10 +2,11 @@
 import { AttuneError } from '@attune/core'
 import type { Claim, Comparison } from '@attune/core/findings'
 import { type EvaluationConfig, pathText, type Section, type SectionScope, type Written } from '@attune/core/runtime'
+import type { AskedComparison } from './asked.js'
 import { primarySchema } from './primary-schema.js'
 
 export interface PrimaryMeasure {
-  /** `label.measure`, as the config has it. */
+  /** `label.measure`, as the config has it: of an estimator or judge, or of the analysis that computes it. */
   readonly measure: string
   /** The difference that matters, in the unit of the values: how many scenarios it needs is said. */
   readonly matters?: number
@@ -44,14 +45,20 @@ function resolve(written: Written | undefined, scope: SectionScope): readonly Pr
 }
 
 function checkLabel(measure: string, item: Written, { parts, problems, checkNumber }: SectionScope): void {
-  const labels = [...new Set([...parts.estimators, ...parts.judges].map(({ label }) => label))]
-  const label = labels
-    .filter((each) => measure.startsWith(`${each}.`) && measure.length > each.length + 1)
-    .toSorted((a, b) => b.length - a.length)[0]
+  const labelIn = (all: readonly { readonly label: string }[]): string | undefined =>
+    all
+      .map(({ label }) => label)
+      .filter((label) => measure.startsWith(`${label}.`) && measure.length > label.length + 1)
+      .toSorted((a, b) => b.length - a.length)[0]
+  const finders = [...parts.estimators, ...parts.judges]
+  const label = labelIn(finders)
   if (label !== undefined) return checkNumber({ label, name: measure.slice(label.length + 1) }, item)
+  // What an analysis computes is known once it has compared it.
+  if (labelIn(parts.analyses) !== undefined) return
+  const labels = [...new Set([...finders, ...parts.analyses].map((each) => each.label))]
   const details = {
     where: pathText(item.path),
-    expected: 'the label of an estimator or judge, a dot, and the name of its measure',
+    expected: 'the label of an estimator, judge or analysis, a dot, and the name of its measure',
     found: JSON.stringify(measure),
   }
   problems.add(new AttuneError('CONFIG_VALUE', details, { fix: `Labels: ${labels.join(', ') || 'none'}.` }), item.place)
@@ -72,12 +79,16 @@ function checkPeople(label: string, item: Written, { parts, problems }: SectionS
 export const isHeadline = ({ kind, conditions }: Comparison): boolean =>
   kind !== 'not-worse' && kind !== 'equivalent' && Object.values(conditions).every((value) => value === 'all')
 
-/** What the config says of the measure of a comparison, if it is a primary one. */
-export const primaryFor = (
-  all: readonly PrimaryMeasure[],
-  { of: { source, name: measure, corrected } }: Pick<Comparison, 'of'>,
-): PrimaryMeasure | undefined =>
-  all.find((each) => each.measure === `${source}.${measure}` && each.corrected === corrected)
+/** What the config says of the measure of a comparison, if it is a primary one: named with who found it, or with the analysis that asks. */
+export const primaryFor = ({
+  evaluation,
+  analysis,
+  comparison: { of },
+}: Pick<AskedComparison, 'evaluation' | 'analysis' | 'comparison'>): PrimaryMeasure | undefined =>
+  evaluation.primary.find(
+    ({ measure, corrected }) =>
+      [of.source, analysis].some((label) => measure === `${label}.${of.name}`) && corrected === of.corrected,
+  )
 
 /**
  * A sentence for each primary measure that is in no claim, where supporters are compared on something else.
@@ -91,9 +102,20 @@ export function uncomparedPrimary(
     const own = claims.filter((claim) => claim.evaluation === evaluation.name)
     const nameOf = (measure: string, corrected: string | undefined): string =>
       corrected === undefined ? measure : `${measure} corrected by ${corrected}`
-    const known = new Set(own.map(({ of: { source, name, corrected } }) => nameOf(`${source}.${name}`, corrected)))
+    const known = new Set(
+      own.map(({ of: { source, name, corrected } }) =>
+        nameOf(source === undefined ? name : `${source}.${name}`, corrected),
+      ),
+    )
     if (!own.some(({ against }) => against !== undefined)) return []
-    const unknown = primaryOf(evaluation).filter(({ measure, corrected }) => !known.has(nameOf(measure, corrected)))
+    // Where a claim is primary by the analysis that asks, it does not say which that was.
+    const isPrimary = ({ measure, corrected }: PrimaryMeasure): boolean =>
+      own.some(
+        ({ family, of }) => family === 'primary' && measure.endsWith(`.${of.name}`) && of.corrected === corrected,
+      )
+    const unknown = primaryOf(evaluation).filter(
+      (each) => !known.has(nameOf(each.measure, each.corrected)) && !isPrimary(each),
+    )
     return unknown.map(
       ({ measure, corrected }) =>
         `The primary measure ${nameOf(measure, corrected)} of ${evaluation.name} is not compared: what is compared is ${[...known].join(', ')}.`,

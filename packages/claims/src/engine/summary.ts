@@ -1,11 +1,12 @@
 /** What a reader needs to know of all claims of a run together. */
 import type { Claim } from '@attune/core/findings'
+import type { Said } from '@attune/kit'
 import { counted } from '@attune/tables'
 
 /** How many claims there are, and where measures disagree; nothing without claims. */
-export function claimsSummary(claims: readonly Claim[]): readonly string[] {
+export function claimsSummary(claims: readonly Claim[]): readonly Said[] {
   const tested = claims.filter(({ p }) => p.state === 'known')
-  return tested.length === 0 ? [] : [countText(tested), ...disagreements(tested)]
+  return tested.length === 0 ? [] : [{ text: countText(tested), claims: [] }, ...disagreements(tested)]
 }
 
 function countText(tested: readonly Claim[]): string {
@@ -26,7 +27,7 @@ function isForFirst({ kind, of, detected, direction, against }: Claim): boolean 
 }
 
 /** Two systems of which each is better in some measure: a sentence per pair. */
-function disagreements(tested: readonly Claim[]): string[] {
+function disagreements(tested: readonly Claim[]): Said[] {
   const pairs = new Map<string, { readonly first: Claim[]; readonly second: Claim[] }>()
   for (const claim of tested) {
     const isFirst = isForFirst(claim)
@@ -41,9 +42,9 @@ function disagreements(tested: readonly Claim[]): string[] {
   return [...pairs].flatMap(([key, { first, second }]) => {
     if (first.length === 0 || second.length === 0) return []
     const [, one, other] = JSON.parse(key) as [string, string, string]
-    return [
-      `Measures disagree on ${one} and ${other}: ${one} is better in ${titles(first)}, ${other} in ${titles(second)}.${primaryText([...first, ...second])}`,
-    ]
+    const all = [...first, ...second]
+    const sides = `${one} is better in ${titles(first)}, ${other} in ${titles(second)}`
+    return [{ text: `Measures disagree on ${one} and ${other}: ${sides}.${primaryText(all)}`, claims: all }]
   })
 }
 

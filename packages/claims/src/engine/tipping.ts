@@ -82,5 +82,6 @@ function textOf(
   const size = `${scenarios} scenario${scenarios === 1 ? ' leaves' : 's leave'} up to ${percent(open)} open`
   const ofLost = lost === 0 ? '' : `, ${lost} lost dialogue${lost === 1 ? '' : 's'} included`
   const warning = couldOverturn ? ', enough to overturn it' : ''
-  return `unless more than ${percent(tipping)} of its dialogues end ${ending}${seen}; ${size}${ofLost}${warning}`
+  const share = Math.round(100 * tipping) < 100 ? `more than ${percent(tipping)}` : 'all'
+  return `unless ${share} of its dialogues end ${ending}${seen}; ${size}${ofLost}${warning}`
 }

@@ -37,7 +37,7 @@ export async function firstScreen(
     ],
     [words.size(first.first), holdsText(first.first), words.asked(first.first)].flatMap((text) => folded(text)),
     pictureOf(first, runtime, width),
-    [words.measure(first), ...runtime.claimsSummary(claims)].flatMap((text) => folded(text)),
+    [words.measure(first), ...runtime.claimsSummary(claims).map(({ text }) => text)].flatMap((text) => folded(text)),
     await lookText(project, first, runtime, width),
   ].filter((block) => block.length > 0)
   const lines = blocks.reduce((sum, block) => sum + block.length + 1, 0)

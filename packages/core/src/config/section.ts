@@ -14,7 +14,7 @@ export interface Section<T = unknown> {
 
 export interface SectionScope {
   /** Of the evaluation. */
-  readonly parts: Pick<EvaluationConfig, 'estimators' | 'judges' | 'supporters'>
+  readonly parts: Pick<EvaluationConfig, 'estimators' | 'judges' | 'analyses' | 'supporters'>
   readonly problems: Problems
   /** Reports a name that no supporter has. */
   checkSupporter(name: string, written: Written): void

@@ -65,6 +65,17 @@ export interface Comparison {
   readonly isPaired?: boolean
   /** The largest difference that does not matter; of `not-worse` and `equivalent`. */
   readonly margin?: number
+  /** Of a `difference` that a method of its own finds: a weighted sum over tasks, two correlations. Values then only say what was lost. */
+  readonly computed?: ComputedDifference
+}
+
+/** What a method other than the mean over scenarios finds. Its p and its interval belong to one statistic. */
+export interface ComputedDifference {
+  readonly estimate: Known<number>
+  readonly interval: Known<Interval>
+  /** Two-sided, that there is no difference. */
+  readonly p: Known<number>
+  readonly n: ClaimSize
 }
 
 /** What can be said of one comparison, after all of the run are known. */

@@ -94,4 +94,6 @@ export interface Findings {
   readonly figures: readonly Figure[]
   /** Results that a person can act on, each a sentence or two; printed before the tables. */
   readonly sentences?: readonly string[]
+  /** Which claims a sentence states: their ids, by sentence. Sentences that compare nothing are not in it. */
+  readonly stated?: Readonly<Record<string, readonly string[]>>
 }

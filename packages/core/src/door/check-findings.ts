@@ -3,12 +3,16 @@ import { checkPlain } from './plain.js'
 import { count, each, filled, finite, known, list, oneOf, optional, record, refuse, text } from './shape.js'
 
 export function checkFindings(findings: Findings): void {
-  const { tables, figures, sentences } = record(findings, 'findings', '{ tables, figures }')
+  const { tables, figures, sentences, stated } = record(findings, 'findings', '{ tables, figures }')
   each(tables, 'findings.tables', checkTable)
   distinct(tables, 'findings.tables')
   each(figures, 'findings.figures', checkFigure)
   distinct(figures, 'findings.figures')
   optional(sentences, 'findings.sentences', (all, at) => each(all, at, filled))
+  optional(stated, 'findings.stated', (all, at) => {
+    for (const [sentence, ids] of Object.entries(record(all, at)))
+      each(ids, `${at}[${JSON.stringify(sentence)}]`, filled)
+  })
   checkPlain(findings, 'findings')
 }
 

@@ -63,7 +63,7 @@ export async function analyse(
         await context(entry, evaluation, inside),
       )
     const marked = reads.marked(await door.enter(call, work, checkFindings), trace.offline)
-    const findings = withGrades(marked, await evaluation.grades())
+    const findings = withoutUnsaid(withGrades(marked, await evaluation.grades()))
     for (const [at, figure] of findings.figures.entries()) {
       const why = await figureFault(figure)
       if (why !== undefined) throw undrawable(call, { at, figure, why })
@@ -72,6 +72,13 @@ export async function analyse(
   } catch (error) {
     return { ...base, failure: failureOf(named(error, call), entry.use) }
   }
+}
+
+/** An analysis may leave out sentences that it was given. */
+function withoutUnsaid({ stated, ...findings }: Findings): Findings {
+  const said = new Set(findings.sentences)
+  const kept = Object.entries(stated ?? {}).filter(([sentence]) => said.has(sentence))
+  return kept.length === 0 ? findings : { ...findings, stated: Object.fromEntries(kept) }
 }
 
 const noting = (claims: Claims, asked: Map<string, Claim>): Claims => ({

@@ -3,7 +3,7 @@ import {
   type Column,
   type Evaluation,
   type Figure,
-  type Findings,
+  type Quantity,
   type Table,
   offlineMark,
 } from '@attune/core/findings'
@@ -12,11 +12,14 @@ import { sizeText } from '../figures/said.js'
 import { correlated, formatInterval } from '@attune/tables'
 import { fewClustersNote } from '../notes.js'
 import { quantity } from '../quantity.js'
+import { agreementDifferences } from './agreement-claims.js'
 import { byDialogue, bySupporter } from './levels.js'
 import { type RankAgreement, rankAgreement, type Rankable } from './rank-agreement.js'
 import type { Rating } from './ratings.js'
 import { scoreTable, severityTable } from './scores.js'
+import { repeatedAgreement } from './repeated.js'
 import { withinSupporters } from './within.js'
+import type { KitFindings } from '../table.js'
 
 export interface AgreementOptions {
   /** Of the tables: `<id>-within`, `<id>-dialogues`, `<id>-supporters`, `<id>-means`, and `<id>-scores`, `<id>-severity` of one scale. */
@@ -30,7 +33,7 @@ export interface AgreementOptions {
 
 /** What the tables are made from. */
 interface Source extends AgreementOptions {
-  readonly evaluation: Pick<Evaluation, 'supporters' | 'statistics'>
+  readonly evaluation: Pick<Evaluation, 'supporters' | 'statistics' | 'claims'>
   readonly ratings: readonly Rating[]
 }
 
@@ -43,23 +46,33 @@ export function agreement(
   evaluation: Source['evaluation'],
   ratings: readonly Rating[],
   options: AgreementOptions,
-): Required<Findings> {
+): KitFindings {
   const source: Source = { evaluation, ratings, ...options }
   const { level } = evaluation.statistics
   const dialogues = levelOf(source, 'dialogues', byDialogue)
   const supporters = levelOf(source, 'supporters', (first, second) => bySupporter(first, second, evaluation.supporters))
+  const withins = withinOf(source)
+  // Of one supporter its dialogues are all.
+  const isDivided = evaluation.supporters.length > 1
+  const differences = agreementDifferences(evaluation, ratings, options.id)
   const isScaled = options.isSameScale === true && ratings.length > 1
   return {
     tables: [
       ...(isScaled ? [scoreTable(ratings, { ...options, id: `${options.id}-scores`, level })] : []),
-      withinTable(source),
+      withins.table,
+      ...repeatedTable(source),
+      ...differences.tables,
       dialogues.table,
       supporters.table,
       ...(isScaled ? [severityTable(ratings, `${options.id}-severity`, level)] : []),
       meansTable(source),
     ],
     figures: [dialogues, supporters].flatMap((each) => (isDrawn(each, source) ? [heatMap(source, each)] : [])),
-    sentences: sentencesOf(dialogues.pairs, supporters.pairs),
+    sentences: [
+      ...sentencesOf(isDivided ? withins.quantities : [], dialogues.pairs, supporters.pairs),
+      ...differences.sentences,
+    ],
+    ...(differences.stated && { stated: differences.stated }),
   }
 }
 
@@ -76,16 +89,23 @@ function isDrawn({ name, pairs }: Level, { ratings, evaluation }: Source): boole
 /** More pairs are read in the table. */
 const MOST_SENTENCES = 6
 
-function sentencesOf(dialogues: readonly Pair[], supporters: readonly Pair[]): string[] {
+/** What is left of the agreement within supporters comes first: between them, everything that tells them apart agrees. */
+function sentencesOf(withins: readonly Quantity[], dialogues: readonly Pair[], supporters: readonly Pair[]): string[] {
   if (dialogues.length > MOST_SENTENCES) return []
-  return dialogues.flatMap(({ first, second, agreement: { spearman } }, at) => {
-    const { value, interval, n } = spearman
+  const rhoText = ({ value, interval }: Quantity): string[] => {
     if (value.state === 'unknown') return []
-    const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''
-    const order = supporters[at]!.agreement.spearman.value
-    const systems = order.state === 'known' ? `, of supporters with ρ = ${order.value.toFixed(2)}` : ''
+    return [`ρ = ${value.value.toFixed(2)}${interval ? ` ${formatInterval(interval, correlated)}` : ''}`]
+  }
+  return dialogues.flatMap(({ first, second, agreement: { spearman } }, at) => {
     const names = `${first.column.title} and ${second.column.title}`
-    return [`${names} order ${n} dialogues with ρ = ${value.value.toFixed(2)}${bounds}${systems}.`]
+    const order = supporters[at]!.agreement.spearman.value
+    const systems = order.state === 'known' ? [`of supporters with ρ = ${order.value.toFixed(2)}`] : []
+    const [all] = rhoText(spearman)
+    if (all === undefined) return []
+    const ofAll = `${spearman.n} dialogues with ${all}`
+    const [within] = withins[at] === undefined ? [] : rhoText(withins[at])
+    const parts = within === undefined ? [ofAll] : [`the dialogues of one supporter with ${within}`, `all ${ofAll}`]
+    return [`${names} order ${[...parts, ...systems].join(', ')}.`]
   })
 }
 
@@ -132,27 +152,60 @@ function levelOf(source: Source, name: LevelName, rankableOf: (first: Rating, se
   return { name, pairs, table }
 }
 
+/** Each two ratings once. */
+const pairsOf = ({ ratings }: Pick<Source, 'ratings'>): (readonly [Rating, Rating])[] =>
+  ratings.flatMap((first, index) => ratings.slice(index + 1).map((second) => [first, second] as const))
+
+const named = [
+  { key: 'first', title: 'First' },
+  { key: 'second', title: 'Second' },
+] as const
+
 /** The headline: what is left of the agreement once supporters are taken one at a time. */
-const withinTable = (source: Source): Table => ({
-  id: `${source.id}-within`,
-  title: 'Same order of dialogues of one supporter: rank correlations',
-  columns: [
-    { key: 'first', title: 'First' },
-    { key: 'second', title: 'Second' },
-    { key: 'spearman', title: 'Spearman ρ' },
-  ],
-  rows: source.ratings.flatMap((first, index) =>
-    source.ratings.slice(index + 1).map((second) => ({
-      first: first.column.title,
-      second: second.column.title,
-      spearman: withinSupporters(first, second, source.evaluation.statistics.level),
-    })),
-  ),
-  notes: [
-    'Ranks of the dialogues of each supporter by itself, mean over supporters: that some supporters are better by both does not raise it.',
-    ...commonNotes(source),
-  ],
-})
+function withinOf(source: Source): { readonly quantities: readonly Quantity[]; readonly table: Table } {
+  const { level } = source.evaluation.statistics
+  const pairs = pairsOf(source)
+  const quantities = pairs.map(([first, second]) => withinSupporters(first, second, level))
+  return {
+    quantities,
+    table: {
+      id: `${source.id}-within`,
+      title: 'Same order of dialogues of one supporter: rank correlations',
+      columns: [...named, { key: 'spearman', title: 'Spearman ρ' }],
+      rows: pairs.map(([first, second], at) => ({
+        first: first.column.title,
+        second: second.column.title,
+        spearman: quantities[at]!,
+      })),
+      notes: [
+        'Ranks of the dialogues of each supporter by itself, mean over supporters: that some supporters are better by both does not raise it.',
+        ...commonNotes(source),
+      ],
+    },
+  }
+}
+
+/** Where dialogues are repeated: what of the agreement is of the scenario, and how much the noise of repeats leaves possible. */
+function repeatedTable(source: Source): Table[] {
+  const { level } = source.evaluation.statistics
+  const rows = pairsOf(source).flatMap(([first, second]) => {
+    const found = repeatedAgreement(first, second, level)
+    return found ? [{ first: first.column.title, second: second.column.title, ...found }] : []
+  })
+  if (rows.length === 0) return []
+  return [
+    {
+      id: `${source.id}-repeats`,
+      title: 'Agreement across repeats, and what their noise leaves possible',
+      columns: [...named, { key: 'across', title: 'ρ across repeats' }, { key: 'ceiling', title: 'at most' }],
+      rows,
+      notes: [
+        'Across repeats: one of the two in one repeat, the other in another one, within supporters. At most: the geometric mean of what each has with itself in the other repeat.',
+        'What both see in the same dialogue is in the table above, and can be more than this.',
+      ],
+    },
+  ]
+}
 
 const levelNotes: Readonly<Record<LevelName, string>> = {
   dialogues: 'Ranks of dialogues, of all scenarios and supporters together, that have both values.',

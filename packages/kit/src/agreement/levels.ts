@@ -29,6 +29,7 @@ export function byDialogue(first: Rating, second: Rating): Rankable {
 
 /** A dialogue that two ratings have a value for, each with its sign. */
 export interface CompletePair {
+  readonly dialogue: string
   readonly supporter: string
   readonly cluster: string
   readonly x: number
@@ -47,6 +48,7 @@ export function completePairs(
     const [one, other] = [left.get(dialogue), right.get(dialogue)]
     if (one?.mean !== undefined && other?.mean !== undefined) {
       complete.push({
+        dialogue,
         supporter: one.supporter,
         cluster: one.cluster,
         x: first.sign * one.mean,

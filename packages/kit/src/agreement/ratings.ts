@@ -11,6 +11,9 @@ export interface Score {
   readonly dialogue: string
   readonly value: Known<number>
   readonly offline?: boolean | undefined
+  /** The same for all repeats of the dialogue, and which of them it is. None of pairs of dialogues. */
+  readonly scene?: string
+  readonly repeat?: number
 }
 
 /** All that one rater says: a measure, a criterion, a person, a preference of a judge of pairs. */
@@ -31,5 +34,9 @@ export const ratingOf = (rows: readonly Row[], column: KitColumn): Rating => ({
     dialogue: JSON.stringify([pairOf(row), row.supporter]),
     value,
     offline: row.offline,
+    ...(row.pair === undefined && {
+      scene: JSON.stringify([pairOf({ ...row, repeat: 0 }), row.supporter]),
+      repeat: row.repeat,
+    }),
   })),
 })

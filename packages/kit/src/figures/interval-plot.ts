@@ -91,7 +91,9 @@ function viewOf(panel: Panel, options: View): JsonObject {
   const { column, domain } = panel
   const values = table.rows.flatMap((row, index): JsonObject[] => {
     const cell = row[column.key]
-    return cell === undefined || !isQuantity(cell) ? [] : [rowOf(cell, column, { name: rows[index]!, who: whoOf(row) })]
+    if (cell === undefined || !isQuantity(cell)) return []
+    const claim = cell.claim && { claim: cell.claim.id }
+    return [rowOf(cell, column, { name: rows[index]!, who: whoOf(row), ...claim })]
   })
   const y = {
     field: 'name',
@@ -119,7 +121,7 @@ const whoOf = (row: Table['rows'][number]): string => (typeof row['supporter'] =
 function rowOf(
   cell: Quantity,
   { scale = 1 }: Column,
-  about: { readonly name: string; readonly who: string },
+  about: { readonly name: string; readonly who: string; readonly claim?: string },
 ): JsonObject {
   const { value, interval } = cell
   if (value.state === 'unknown') return { ...about, why: abridge(cleanLine(value.why), 40, '…') }

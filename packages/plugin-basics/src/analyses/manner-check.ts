@@ -12,7 +12,7 @@ const columns: Readonly<Record<Control, KitColumn>> = {
 
 /** Whether a control of core/seeker moves what it should, and nothing else: conditions that vary it, compared. */
 export const mannerCheck = defineAnalysis({
-  revision: 5,
+  revision: 6,
   summary: 'Whether the controls of the seeker’s manner move what they should, where a simulator varies them.',
   options: {
     type: 'object',

@@ -5,7 +5,7 @@ const NAMES = ['replies', 'words', 'tokens in', 'tokens out', 'tokens reasoning'
 
 /** What replies are like, whatever the method: how many, how long, what they took, and how dialogues end. */
 export const replies = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary: 'Replies, their length, tokens, cost, and how dialogues end, per supporter and compared, for every method.',
   options: {
     type: 'object',

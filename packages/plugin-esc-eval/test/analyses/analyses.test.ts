@@ -93,11 +93,15 @@ describe('tables', () => {
     expect((left.rows[0]!['average'] as Quantity).n).toBe(1)
   })
 
-  test('dimensions without any value have no column but a note, and then there is no average', async () => {
+  test('dimensions without any value have no column but a note, and then the average says why it is missing', async () => {
     const none = evaluation([row('a', 1, { gpt: { group: general, scores: [null, 2, 2, null, null, 2, null] } })])
     const table = tableOf(await analyse(tables, none), 'scores-gpt-en')
 
-    expect(table.columns.map(({ key }) => key)).toEqual(['supporter', 'diversity', 'empathic', 'tech'])
+    expect(table.columns.map(({ key }) => key)).toEqual(['supporter', 'diversity', 'empathic', 'tech', 'average'])
+    expect((table.rows[0]!['average'] as Quantity).value).toEqual({
+      state: 'unknown',
+      why: 'unreadable answer: the answer has no score',
+    })
     expect(table.notes).toContain(
       'No value: Fluency, Information, Humanoid, Overall (unreadable answer: the answer has no score).',
     )

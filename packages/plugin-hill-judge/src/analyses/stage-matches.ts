@@ -50,9 +50,10 @@ const reasonOf = (items: readonly Match[]): Known<never> | undefined =>
 export function scoreRows(matches: readonly StageMatch[]): Row[] {
   const turned = (score: Known<number>): Known<number> => (score.state === 'known' ? known(1 - score.value) : score)
   return matches.flatMap((match) => {
-    const { supporter, other, scenario, cluster, language, tags, repeat, conditions, name, offline, score } = match
+    const { supporter, other, scenario, cluster, language, tags, repeat, conditions, name, source, offline, score } =
+      match
     const row = { scenario, cluster, language, tags, repeat, conditions, name, pair: pairKey(match) }
-    const base = { ...row, ...(offline !== undefined && { offline }) }
+    const base = { ...row, ...(source !== undefined && { source }), ...(offline !== undefined && { offline }) }
     return [
       { ...base, supporter, value: score },
       { ...base, supporter: other, value: turned(score) },

@@ -1,6 +1,7 @@
 /** How far a study of another size would find the same: G and Phi, and whether more seekers or more scenarios buy more. */
-import type { Known } from '@attune/core'
-import type { Quantity, Table } from '@attune/core/findings'
+import { type Known, known } from '@attune/core'
+import type { Comparison, Evaluation, Quantity, Table } from '@attune/core/findings'
+import type { Said } from '@attune/kit'
 import { drawnInterval, type GCoefficients, gCoefficients } from '@attune/statistics'
 import { isOffline } from './numbers.js'
 import type { Divided, Division } from './variance.js'
@@ -71,7 +72,7 @@ function rowOf({ numbers, division }: Generalised, design: Levels, facets: reado
     const base = { value: of(found), n: numbers.readings.length, offline: isOffline(numbers.readings) }
     return values.length < draws.length
       ? { ...base, noInterval: 'supporters may not differ at all' }
-      : { ...base, interval: { ...drawnInterval(values, level), level, method: 'generalised pivotal quantities' } }
+      : { ...base, interval: { ...drawnInterval(values, level), level, method: METHOD } }
   }
   return {
     number: numbers.title,
@@ -81,30 +82,56 @@ function rowOf({ numbers, division }: Generalised, design: Levels, facets: reado
   }
 }
 
-const STEPS = [10, 20, 40, 80, 160, 320]
-
-/** `mood: 2 more seekers buy more than 80 more scenarios.` Nothing where neither holds in nearly all draws. */
-export function purchaseSentence({ numbers, division, levels }: Generalised, level: number): readonly string[] {
-  const { seeker, scenario } = levels
-  if (seeker === undefined || scenario === undefined) return []
-  const errorsFor = (design: Levels): readonly number[] =>
-    division.draws.map((draw) => coefficientsFor(draw, design).relative)
-  const withSeekers = errorsFor({ ...levels, seeker: seeker + MORE_SEEKERS })
-  const shareBelow = (more: number): number => {
-    const withScenarios = errorsFor({ ...levels, scenario: scenario + more })
-    return withSeekers.filter((error, at) => error < withScenarios[at]!).length / withSeekers.length
-  }
-  const shares = STEPS.map((more) => ({ more, share: shareBelow(more) }))
-  const sure = (1 + level) / 2
-  const beaten = shares.findLast(({ share }) => share >= sure)
-  if (beaten)
+/**
+ * What buys more for the order of supporters: more seekers, or more scenarios? A claim for each number whose seekers and scenarios vary:
+ * the relative error with more seekers less that with more scenarios.
+ */
+export function purchaseSentences(
+  { claims, statistics: { level } }: Pick<Evaluation, 'claims' | 'statistics'>,
+  all: readonly Generalised[],
+): Said[] {
+  const varied = all.filter(({ levels }) => Object.hasOwn(levels, 'seeker') && Object.hasOwn(levels, 'scenario'))
+  const answers = claims.ask(varied.map((each) => purchaseOf(each, level)))
+  return answers.flatMap((claim, at): Said[] => {
+    if (!claim.detected) return []
+    const { numbers, levels } = varied[at]!
+    const { seeker, scenario } = levels
+    const [seekers, scenarios] = [`${MORE_SEEKERS} more seekers`, `${MORE_SCENARIOS} more scenarios`]
+    const [one, other] = claim.direction === 'below' ? [seekers, scenarios] : [scenarios, seekers]
+    const now = `${seeker} seekers, ${scenario} scenarios now`
     return [
-      `${numbers.title}: for the order of supporters, ${MORE_SEEKERS} more seekers buy more than ${beaten.more} more scenarios would (${seeker} seekers, ${scenario} scenarios now).`,
+      {
+        text: `${numbers.title}: for the order of supporters, ${one} buy more than ${other} would (${now}).`,
+        claims: [claim],
+      },
     ]
-  const beating = shares.find(({ share }) => share <= 1 - sure)
-  return beating
-    ? [
-        `${numbers.title}: for the order of supporters, ${beating.more} more scenarios buy more than ${MORE_SEEKERS} more seekers would (${seeker} seekers, ${scenario} scenarios now).`,
-      ]
-    : []
+  })
 }
+
+function purchaseOf({ numbers, division, levels }: Generalised, level: number): Comparison {
+  const { components, draws } = division
+  const withSeekers = { ...levels, seeker: levels['seeker']! + MORE_SEEKERS }
+  const withScenarios = { ...levels, scenario: levels['scenario']! + MORE_SCENARIOS }
+  const differenceOf = (component: Levels): number =>
+    coefficientsFor(component, withSeekers).relative - coefficientsFor(component, withScenarios).relative
+  const drawn = draws.map(differenceOf)
+  const tail = Math.min(drawn.filter((each) => each <= 0).length, drawn.filter((each) => each >= 0).length)
+  return {
+    kind: 'difference',
+    of: { name: `error of ${numbers.title}`, title: `${numbers.title}, error of the order`, better: 'lower' },
+    supporter: `${MORE_SEEKERS} more seekers`,
+    against: `${MORE_SCENARIOS} more scenarios`,
+    conditions: {},
+    first: [],
+    second: [],
+    computed: {
+      estimate: known(differenceOf(components.component)),
+      interval: known({ ...drawnInterval(drawn, level), level, method: METHOD }),
+      // The true value is one more draw.
+      p: known(Math.min(1, (2 * (tail + 1)) / (drawn.length + 1))),
+      n: { values: numbers.readings.length, clusters: levels['scenario']! },
+    },
+  }
+}
+
+const METHOD = 'generalised pivotal quantities'

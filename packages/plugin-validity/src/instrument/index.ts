@@ -1,9 +1,9 @@
 import { defineAnalysis } from '@attune/core'
-import { named } from '@attune/kit'
+import { named, type Said, saying } from '@attune/kit'
 import { knownGroups } from './known-groups.js'
 import { numbersIn } from './numbers.js'
 import { orderChanges, orderTable } from './order.js'
-import { generalisabilityTable, generalised, purchaseSentence } from './generalisability.js'
+import { generalisabilityTable, generalised, purchaseSentences } from './generalisability.js'
 import { rangeRows, rangeTable } from './ranges.js'
 import { rankRows, rankTable } from './rank-orders.js'
 import { orderSentences, varianceSentences } from './sentences.js'
@@ -15,12 +15,14 @@ const MOST_NUMBERS = 4
 
 const supporters = { type: 'array', items: { type: 'string', format: 'supporter-name' }, minItems: 1 } as const
 
+const withoutClaims = (text: string): Said => ({ text, claims: [] })
+
 /**
  * How good the instrument is that an evaluation measures with: does it tell apart what is known to differ, of what do its
  * numbers depend, does the order of supporters survive another seeker or judge, and do repeats agree?
  */
 export const instrument = defineAnalysis({
-  revision: 7,
+  revision: 8,
   summary: 'How far numbers depend on the supporter, and how far on scenario, seeker, judge and repeat.',
   options: {
     type: 'object',
@@ -47,7 +49,7 @@ export const instrument = defineAnalysis({
       const divided = all.map((numbers) => ({ numbers, division: divide(numbers, level) }))
       const changes = all.flatMap((numbers) => orderChanges(numbers))
       const isRepeated = all.some(({ readings }) => readings.some(({ repeat }) => repeat > 1))
-      const groups = known ? knownGroups(evaluation, all, known) : { tables: [], sentences: [] }
+      const groups = known ? knownGroups(evaluation, all, known) : { tables: [], said: [] }
       const other = generalised(divided)
       const [ranges, orders] = [rangeRows(all), rankRows(all, level)]
       return {
@@ -61,12 +63,12 @@ export const instrument = defineAnalysis({
           ...(isRepeated ? [stabilityTable(all, level)] : []),
         ],
         figures: [],
-        sentences: [
-          ...groups.sentences,
-          ...varianceSentences(divided),
-          ...other.slice(0, MOST_NUMBERS).flatMap((each) => purchaseSentence(each, level)),
-          ...orderSentences(changes),
-        ],
+        ...saying([
+          ...groups.said,
+          ...varianceSentences(divided).map(withoutClaims),
+          ...purchaseSentences(evaluation, other.slice(0, MOST_NUMBERS)),
+          ...orderSentences(changes).map(withoutClaims),
+        ]),
       }
     },
   }),

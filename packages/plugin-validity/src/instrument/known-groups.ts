@@ -1,7 +1,7 @@
 /** Do the numbers tell supporters apart that are known to differ? */
 import { known } from '@attune/core'
-import type { Evaluation, Findings, Table } from '@attune/core/findings'
-import { compare, isSignificant, type Row } from '@attune/kit'
+import type { ClaimReference, Evaluation, Table } from '@attune/core/findings'
+import { compare, isSignificant, type KitFindings, type Row, type Said } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import { isOffline, type Numbers, type Reading } from './numbers.js'
 
@@ -15,7 +15,7 @@ export function knownGroups(
   evaluation: Evaluation,
   all: readonly Numbers[],
   { better, worse }: KnownGroups,
-): Required<Findings> {
+): { readonly tables: readonly Table[]; readonly said: readonly Said[] } {
   const groups = [better, worse].map((supporters) => ({ name: supporters.join(' + '), supporters }))
   const compared = { ...evaluation, supporters: groups.map(({ name }) => name) }
   const found = all.flatMap((numbers) => {
@@ -32,15 +32,14 @@ export function knownGroups(
     ],
     rows: found.map((each) => ({ number: each.numbers.title, ...rowOf(each.table) })),
     notes: [
-      `Better: ${better.join(', ')}. Worse: ${worse.join(', ')}. The difference is over all conditions.`,
+      `Declared as better: ${better.join(', ')}; as worse: ${worse.join(', ')}. The difference is over all conditions.`,
       'Told apart: in how many conditions adjusted p and interval leave 0. p is adjusted for all conditions together and each of them.',
       ...(found[0]?.table.notes ?? []).filter((note) => note.startsWith('Differences ')).map(withoutFamily),
     ],
   }
   return {
     tables: found.length > 0 ? [table] : [],
-    figures: [],
-    sentences: found.length > 0 ? [toldApart(found, groups)] : [],
+    said: found.length > 0 ? [toldApart(found, groups)] : [],
   }
 }
 
@@ -50,17 +49,17 @@ interface Compared {
 }
 
 /** `5 of 7 numbers tell listener apart from dismisser, over all conditions; not felt · success, felt · failure.` */
-function toldApart(found: readonly Compared[], groups: readonly Group[]): string {
-  const isFound = ({ table }: Compared): boolean => {
+function toldApart(found: readonly Compared[], groups: readonly Group[]): Said {
+  const claimOf = ({ table }: Compared): ClaimReference[] => {
     const cell = table.rows[0]?.['value']
-    return typeof cell === 'object' && isSignificant(cell)
+    return typeof cell === 'object' && cell.claim ? [cell.claim] : []
   }
+  const isFound = (each: Compared): boolean => claimOf(each).some(({ detected }) => detected)
   const [better, worse] = groups.map(({ name }) => name)
   const missed = found.filter((each) => !isFound(each)).map(({ numbers }) => numbers.title)
   const told = `${found.length - missed.length} of ${found.length} numbers tell ${better} apart from ${worse}, over all conditions`
-  return missed.length === 0
-    ? `${told}.`
-    : `${told}; not ${missed.slice(0, MOST).join(', ')}${missed.length > MOST ? ', …' : ''}.`
+  const not = missed.length === 0 ? '' : `; not ${missed.slice(0, MOST).join(', ')}${missed.length > MOST ? ', …' : ''}`
+  return { text: `${told}${not}.`, claims: found.flatMap(claimOf) }
 }
 
 const MOST = 4
@@ -68,7 +67,7 @@ const MOST = 4
 /** How p was found; of what family it is part, the note above says. */
 const withoutFamily = (note: string): string => note.replace(/, in parentheses adjusted[^.]*\./, '.')
 
-function comparedIn(evaluation: Evaluation, numbers: Numbers, groups: readonly Group[]): Required<Findings> {
+function comparedIn(evaluation: Evaluation, numbers: Numbers, groups: readonly Group[]): KitFindings {
   const rows = groups.flatMap((group) => rowsOf(numbers, group))
   const column = { key: 'value', of: '', title: numbers.title, better: 'higher' } as const
   return compare(evaluation, rows, { id: 'known', title: '', columns: [column] })

@@ -36,13 +36,19 @@ export interface EvaluationOverview {
   readonly repeats: number
   readonly conditions: Readonly<Record<string, readonly string[]>>
   readonly offline: boolean
-  readonly sentences: readonly string[]
+  readonly sentences: readonly ReportSentence[]
   /** Where supporters are compared. */
   readonly headline?: HeadlineView
   readonly deciding?: Deciding
   readonly analyses: readonly AnalysisOverview[]
   /** What the catalog can sort and filter by. */
   readonly facets: Facets
+}
+
+export interface ReportSentence {
+  readonly text: string
+  /** Ids of the claims that it states. */
+  readonly claims: readonly string[]
 }
 
 /** The scenarios in which two sides differ most: where a reader sees why one is better. */
@@ -90,6 +96,10 @@ export interface ReportCell {
   readonly interval?: string
   readonly p?: string
   readonly mark?: string
+  /** The id of the claim whose number it is. */
+  readonly claim?: string
+  /** Whether that claim is found. */
+  readonly detected?: boolean
   readonly value?: number
   readonly lower?: number
   readonly upper?: number

@@ -12,6 +12,7 @@ import type {
   Overview,
   ReportFigure,
   ReportNotice,
+  ReportSentence,
 } from '../report-data.js'
 import type { ReportProject } from './project.js'
 import { claimsSummary, type Headline, headlines, listedClaims } from '@attune/claims'
@@ -48,7 +49,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     const read = await evaluationOf(project, catalog, { ...parts, offlineTold, headline })
     // What is said of all claims of the run stands once.
     const ofAll = evaluations.length === 0 ? claims : []
-    evaluations.push({ ...read, sentences: [...first, ...read.sentences, ...ofAll] })
+    evaluations.push({ ...read, sentences: [...first.map(plain), ...read.sentences, ...ofAll.map(said)] })
   }
   return {
     title: catalogs.map(({ evaluation }) => evaluation).join(', '),
@@ -66,6 +67,13 @@ interface EvaluationParts extends OverviewParts {
   readonly offlineTold: boolean
   readonly headline: Headline | undefined
 }
+
+const said = ({ text, claims }: ReturnType<typeof claimsSummary>[number]): ReportSentence => ({
+  text,
+  claims: claims.map(({ id }) => id),
+})
+
+const plain = (text: string): ReportSentence => ({ text, claims: [] })
 
 async function evaluationOf(
   project: ProjectView,
@@ -96,7 +104,9 @@ async function evaluationOf(
     repeats: Math.max(1, ...new Set(dialogues.repeat)),
     conditions: evaluation?.conditions ?? {},
     offline: dialogues.offline.includes(1),
-    sentences: own.flatMap(({ findings }) => findings.sentences ?? []),
+    sentences: own.flatMap(({ findings: { sentences = [], stated = {} } }) =>
+      sentences.map((text) => ({ text, claims: stated[text] ?? [] })),
+    ),
     ...(view && { headline: view }),
     ...(deciding && { deciding }),
     analyses,

@@ -24,6 +24,7 @@ export function reportTable(table: Table, offlineTold: boolean): ReportTable {
           ...(interval !== '' && { interval }),
           ...(p !== '' && { p }),
           ...(mark !== '' && { mark }),
+          ...(isQuantity(cell) && cell.claim && { claim: cell.claim.id, detected: cell.claim.detected }),
           ...(isQuantity(cell) && drawn(cell, column?.scale ?? 1)),
         }
       }),

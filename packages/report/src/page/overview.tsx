@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import type { EvaluationOverview, Provenance, ReportFigure, ReportNotice } from '../report-data.js'
+import type { EvaluationOverview, Provenance, ReportFigure, ReportNotice, ReportSentence } from '../report-data.js'
 import type { PageProps } from './app.js'
 import { CrewPanel } from './crew.js'
 import { DecidingScenarios } from './deciding.js'
@@ -66,11 +66,11 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
   )
 }
 
-const Sentences = ({ sentences }: { readonly sentences: readonly string[] }): VNode => (
+const Sentences = ({ sentences }: { readonly sentences: readonly ReportSentence[] }): VNode => (
   <ul class="sentences">
-    {sentences.map((sentence) => (
-      <li key={sentence}>
-        <Whole text={sentence} />
+    {sentences.map(({ text, claims }) => (
+      <li key={text} {...(claims.length > 0 && { 'data-claims': JSON.stringify(claims) })}>
+        <Whole text={text} />
       </li>
     ))}
   </ul>

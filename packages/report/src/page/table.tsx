@@ -75,9 +75,9 @@ function Value({ cell, column }: { readonly cell: ReportCell; readonly column: R
       </td>
     )
   }
-  const { text, interval, p, mark } = cell
+  const { text, interval, p, mark, claim } = cell
   return (
-    <td class="number" data-label={column.title}>
+    <td class="number" data-label={column.title} data-claim={claim}>
       <span class="value">{text}</span> {interval !== undefined && <span class="interval">{interval}</span>}{' '}
       {p !== undefined && <span class="p">{p}</span>} {mark !== undefined && <span class="p">{mark}</span>}
       {column.range && <Interval cell={cell} range={column.range} />}

@@ -62,7 +62,7 @@ const options = {
 type TableOptions = OptionsOf<typeof options>
 
 export const tables = defineAnalysis({
-  revision: 5,
+  revision: 6,
   summary: 'Supporters in seven dimensions and their average, as percentages: a table per judge and language.',
   options,
   create: (given) => ({
@@ -179,7 +179,8 @@ function compared(evaluation: Evaluation, rows: readonly Row[], { columns, id, w
 /** The columns that have a value; with a share of cut replies if there are any. */
 function columnsOf(valued: readonly Dimension[], all: readonly Row[]): KitColumn[] {
   const percent = { scale: 25, digits: 2, better: 'higher', unit: '%', range: [0, 4] } as const
-  const hasAverage = all.some(({ name, value }) => name === AVERAGE && value.state === 'known')
+  // Also where no dialogue has one: it is what the method is about, and cells say why.
+  const hasAverage = all.some(({ name }) => name === AVERAGE)
   return [
     ...valued.map((name): KitColumn => ({ key: name, title: dimensionTitles[name], ...percent })),
     ...(hasAverage ? [{ key: AVERAGE, title: 'Average', ...percent }] : []),

@@ -18,7 +18,7 @@ import { scoreRows, stageMatches } from '../stage-matches.js'
 import { stageTable } from './stage-table.js'
 
 export const stages = defineAnalysis({
-  revision: 16,
+  revision: 17,
   summary:
     'Who is better in every stage, by dimension too, how far the judges can be relied on, and how long the talks are.',
   options: {
@@ -43,7 +43,14 @@ export const stages = defineAnalysis({
       const compared = { ...evaluation, supporters: contestantsOf(evaluation.supporters, matches) }
       const about = 'Dimensions won minus lost'
       const columns = judged.stages.map(({ name }) => {
-        return { key: `stage.${name}`, of: name, title: name, better: 'higher' as const, range: [-1, 1] as const }
+        return {
+          key: `stage.${name}`,
+          of: name,
+          title: name,
+          values: 'shares' as const,
+          better: 'higher' as const,
+          range: [0, 1] as const,
+        }
       })
       const leads = compare(compared, rows, { id: 'leads', title: `${about}, by stage`, columns, about })
       const tagged = { id: 'leads-by-tag', title: `${about}, by ${by.join(', ')}`, columns, by }

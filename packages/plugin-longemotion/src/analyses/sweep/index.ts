@@ -5,7 +5,7 @@ import { taskNames, type TaskName } from '../../tasks/names.js'
 import { CHUNK_SIZE, CHUNKS, readAnswers, SETTING, sourceOptions } from '../rows.js'
 
 export const sweep = defineAnalysis({
-  revision: 10,
+  revision: 11,
   summary: 'The score of a task by chunk size and number of retrieved chunks, where the simulator varies both.',
   options: {
     type: 'object',
@@ -38,13 +38,13 @@ export const sweep = defineAnalysis({
         x: { title: 'Retrieved chunks', format: 'd' },
         y: { title: `Score (${units[task]})` },
       })
-      return { tables, figures: [figure], sentences: tables.flatMap(bestOf) }
+      return { tables, figures: [figure], sentences: tables.flatMap(endsOf) }
     },
   }),
 })
 
-/** Where each supporter does best, and the least that it does. */
-function bestOf({ rows }: Table): string[] {
+/** How far apart the places of each supporter are: no claim that one of them is better. */
+function endsOf({ rows }: Table): string[] {
   return [...new Set(rows.map((row) => String(row['supporter'])))].flatMap((supporter) => {
     const places = rows.flatMap((row) => {
       const { value } = row['score'] as Quantity
@@ -53,10 +53,10 @@ function bestOf({ rows }: Table): string[] {
       return [{ score: Number(value.value), name: `${kept} chunks of ${size} (${setting})` }]
     })
     if (places.length < 2) return []
-    const [best, ...others] = places.toSorted((left, right) => right.score - left.score)
-    const least = others.at(-1)!
+    const [first, ...others] = places.toSorted((left, right) => left.score - right.score)
+    const last = others.at(-1)!
     return [
-      `${supporter} does best with ${best!.name}, ${best!.score.toFixed(1)}, and worst with ${least.name}, ${least.score.toFixed(1)}. The best of ${places.length} places is too good by chance: repeat it with other items.`,
+      `${supporter}: scores from ${first!.score.toFixed(1)} with ${first!.name} to ${last.score.toFixed(1)} with ${last.name} in ${places.length} places. The ends of so many are partly chance: repeat them with other items.`,
     ]
   })
 }

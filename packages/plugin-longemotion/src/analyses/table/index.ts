@@ -6,19 +6,21 @@ import {
   concatFindings,
   means,
   readPublished,
+  saying,
   type KitColumn,
   type KitOptions,
   type Row,
 } from '@attune/kit'
 import { defineAnalysis, unknown } from '@attune/core'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
-import { basesOf, inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
+import { inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
 import { passTable } from './passes.js'
 import { overallSentences, toldAlone } from './sentences.js'
-import { classificationOf, gainOf, needles, overallOf, parts, tasks } from './scores.js'
+import { type Arm, gainsOf, overallCompared } from './overall-claims.js'
+import { classificationOf, needles, overallOf, parts, tasks } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 13,
+  revision: 14,
   summary:
     'The six scores of each supporter and setting, the overall score, the gain over base, and what differs for sure.',
   options: {
@@ -37,9 +39,11 @@ export const table = defineAnalysis({
     async analyse(evaluation) {
       const rows = inArms(await readAnswers(evaluation, sources))
       const notes = await unreadNotes(evaluation, sources)
-      const scores = scoreTable(evaluation, rows, notes)
+      const arms = armsOf(evaluation, rows)
+      const scores = scoreTable(evaluation, arms, notes)
       return concatFindings(
-        { tables: [scores], figures: [], sentences: overallSentences(scores) },
+        { tables: [scores], figures: [], ...saying(overallSentences(scores)) },
+        hasOverall(rows) ? overallCompared(evaluation, arms) : { tables: [], figures: [] },
         ...comparisons(evaluation, rows),
         meansOf(evaluation, rows, needleTable),
         meansOf(evaluation, rows, stageTable),
@@ -58,23 +62,27 @@ const publishedOf = (scores: Table): Findings =>
 
 const score = (key: string, title: string): KitColumn => ({ key, title, better: 'higher' })
 
-function scoreTable({ supporters, statistics }: Evaluation, rows: readonly Row[], unread: readonly string[]): Table {
-  const arms = supporters.flatMap((supporter) => {
+const armsOf = ({ supporters }: Pick<Evaluation, 'supporters'>, rows: readonly Row[]): Arm[] =>
+  supporters.flatMap((supporter) => {
     const own = rows.filter((row) => row.supporter === supporter)
     return groupBy(own, [SETTING]).map((arm) => ({ supporter, setting: arm.texts[SETTING]!, rows: arm.rows }))
   })
-  const gain = ({ supporter, setting, rows: own }: (typeof arms)[number]): Quantity => {
-    const ofSame = arms.filter((arm) => arm.supporter === supporter)
-    const base = basesOf(setting).flatMap((name) => ofSame.find((arm) => arm.setting === name) ?? [])[0]
-    if (base === undefined || base.setting === setting)
-      return { value: unknown('no base setting to compare with'), n: 0 }
-    return gainOf(own, base.rows, statistics.level)
-  }
-  const has = (key: string): boolean => rows.some(({ name }) => name === key)
-  const asked = [
-    ...(needles.some(({ key }) => has(key)) ? [score('EC', 'EC')] : []),
-    ...tasks.filter(({ key }) => has(key)).map(({ key, title }) => score(key, title)),
-  ]
+
+const has = (rows: readonly Row[], key: string): boolean => rows.some(({ name }) => name === key)
+
+const askedIn = (rows: readonly Row[]): KitColumn[] => [
+  ...(needles.some(({ key }) => has(rows, key)) ? [score('EC', 'EC')] : []),
+  ...tasks.filter(({ key }) => has(rows, key)).map(({ key, title }) => score(key, title)),
+]
+
+/** A single task has no overall score to be missing. */
+const hasOverall = (rows: readonly Row[]): boolean => askedIn(rows).length > 1
+
+function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readonly string[]): Table {
+  const { statistics } = evaluation
+  const rows = arms.flatMap((arm) => arm.rows)
+  const gains = hasOverall(rows) ? gainsOf(evaluation, arms) : undefined
+  const noGain: Quantity = { value: unknown('no base setting to compare with'), n: 0 }
   const overall = [score('overall', 'Overall'), score('gain', 'Gain over base')]
   return {
     id: 'scores',
@@ -82,9 +90,8 @@ function scoreTable({ supporters, statistics }: Evaluation, rows: readonly Row[]
     columns: [
       { key: 'supporter', title: 'Supporter' },
       { key: 'setting', title: 'Setting' },
-      ...asked,
-      // A single task has no overall score to be missing.
-      ...(asked.length > 1 ? overall : []),
+      ...askedIn(rows),
+      ...(gains ? overall : []),
     ],
     rows: arms.map((arm) => ({
       supporter: arm.supporter,
@@ -92,7 +99,7 @@ function scoreTable({ supporters, statistics }: Evaluation, rows: readonly Row[]
       EC: classificationOf(arm.rows, statistics.level),
       ...Object.fromEntries(tasks.map((column) => [column.key, cellOf(arm.rows, column, statistics)])),
       overall: overallOf(arm.rows, statistics.level),
-      gain: gain(arm),
+      gain: gains?.get(arm) ?? noGain,
     })),
     notes: [
       'Overall is (EC + ED + QA + EE + 20·ES + 20·MC-4) / 6; it is missing when a task is. EC is the plain mean of its two kinds of needle.',

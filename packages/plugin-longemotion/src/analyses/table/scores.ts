@@ -1,9 +1,9 @@
 /** The parts of the overall score, and weighted sums of their means with intervals. */
 import { known, unknown, type Known } from '@attune/core'
-import type { Quantity } from '@attune/core/findings'
+import type { ComputedDifference, Quantity } from '@attune/core/findings'
 import { quantity, within, type KitColumn, type Row } from '@attune/kit'
-import { clusterMean, studentCritical, type ClusteredValue } from '@attune/statistics'
-import { numberOf, questionOf } from '../rows.js'
+import { clusterMean, studentCritical, studentTwoSided, type ClusteredValue } from '@attune/statistics'
+import { numberOf } from '../rows.js'
 
 /** `weight` is its share in the overall score, which is a weighted sum of means. */
 export interface Part extends KitColumn {
@@ -38,15 +38,17 @@ const half = needles.map(({ key }) => ({ key, weight: 1 / 2 }))
 export const overallOf = (rows: readonly Row[], level: number): Quantity =>
   within(weightedSum(strataOf(parts, rows, valuesOf), level), overallRange)
 
-/** What a setting changes in the overall score, on the items that both settings have. */
-export const gainOf = (rows: readonly Row[], base: readonly Row[], level: number): Quantity =>
-  within(
-    weightedSum(
-      strataOf(parts, rows, (own) => differencesOf(own, base)),
-      level,
-    ),
-    [-width, width],
-  )
+/** How much the overall scores of two differ, on the items that both have. `itemOf`: the same for the same item of both. */
+export function overallDifference(
+  [rows, base]: readonly [rows: readonly Row[], base: readonly Row[]],
+  itemOf: (row: Row) => string,
+  level: number,
+): ComputedDifference {
+  const strata = strataOf(parts, rows, (own) => differencesOf(own, base, itemOf))
+  const { quantity: found, p } = summed(strata, level)
+  const { value, n, clusters = 0, interval, noInterval = 'no values' } = within(found, [-width, width])
+  return { estimate: value, interval: interval ? known(interval) : unknown(noInterval), p, n: { values: n, clusters } }
+}
 
 const overallRange = [0, 1].map((end) => parts.reduce((sum, each) => sum + each.weight * each.range[end]!, 0)) as [
   number,
@@ -64,11 +66,11 @@ const strataOf = (
 const valuesOf = (rows: readonly Row[]): Valued[] =>
   rows.map(({ cluster, value }) => ({ cluster, value: numberOf(value) }))
 
-function differencesOf(rows: readonly Row[], base: readonly Row[]): Valued[] {
-  const others = new Map(base.map((row) => [questionOf(row), numberOf(row.value)]))
+function differencesOf(rows: readonly Row[], base: readonly Row[], itemOf: (row: Row) => string): Valued[] {
+  const others = new Map(base.map((row) => [itemOf(row), numberOf(row.value)]))
   return rows.map((row) => {
     const { cluster } = row
-    const [own, other] = [numberOf(row.value), others.get(questionOf(row))]
+    const [own, other] = [numberOf(row.value), others.get(itemOf(row))]
     if (own.state === 'known' && other?.state === 'known') return { cluster, value: known(own.value - other.value) }
     return { cluster, value: unknown(other === undefined ? 'no counterpart' : 'no value on one side') }
   })
@@ -87,14 +89,18 @@ interface Stratum {
  * the error of its mean, with Satterthwaite's degrees of freedom (Σ weight² se²)² / Σ (weight² se²)² / df. Satterthwaite,
  * Biometrics Bulletin 2, 1946.
  */
-export function weightedSum(strata: readonly Stratum[], level: number): Quantity {
+export const weightedSum = (strata: readonly Stratum[], level: number): Quantity => summed(strata, level).quantity
+
+/** The same, and p that the sum is 0, of the statistic that gives the interval. */
+function summed(strata: readonly Stratum[], level: number): { readonly quantity: Quantity; readonly p: Known<number> } {
   const { n, clusters, missing } = quantity(strata.flatMap(({ values }) => values))
   const counts = { n, ...(clusters !== undefined && { clusters }), ...(missing && { missing }) }
   let [sum, variance, spread] = [0, 0, 0]
   let noInterval: string | undefined
   for (const { key, weight, values } of strata) {
     const { estimate, standardError, df } = clusterMean(values)
-    if (estimate.state === 'unknown') return { value: unknown(`no score of ${key}`), ...counts }
+    const lost = unknown(`no score of ${key}`)
+    if (estimate.state === 'unknown') return { quantity: { value: lost, ...counts }, p: lost }
     sum += weight * estimate.value
     const why = quantity(values, { level }).noInterval
     if (why !== undefined) noInterval ??= `${key}: ${why}`
@@ -103,8 +109,12 @@ export function weightedSum(strata: readonly Stratum[], level: number): Quantity
     variance += share
     spread += share ** 2 / df.value
   }
-  if (noInterval !== undefined) return { value: known(sum), ...counts, noInterval }
-  const reach = studentCritical(level, variance ** 2 / spread) * Math.sqrt(variance)
+  if (noInterval !== undefined) {
+    return { quantity: { value: known(sum), ...counts, noInterval }, p: unknown(noInterval) }
+  }
+  const df = variance ** 2 / spread
+  const reach = studentCritical(level, df) * Math.sqrt(variance)
   const interval = { lower: sum - reach, upper: sum + reach, level, method: 't over scenarios within tasks' }
-  return { value: known(sum), ...counts, interval }
+  const p = studentTwoSided(sum / Math.sqrt(variance), df)
+  return { quantity: { value: known(sum), ...counts, interval }, p: known(p) }
 }

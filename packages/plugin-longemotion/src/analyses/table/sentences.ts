@@ -1,8 +1,9 @@
 import { formatBound } from '@attune/tables'
 import type { Findings, Quantity, Table } from '@attune/core/findings'
+import type { Said } from '@attune/kit'
 
 /** A sentence per supporter: its overall score in base, and what each other setting changes in it. */
-export function overallSentences({ rows }: Table): string[] {
+export function overallSentences({ rows }: Table): Said[] {
   return [...new Set(rows.map((row) => String(row['supporter'])))].flatMap((supporter) => {
     const own = rows.filter((row) => row['supporter'] === supporter)
     const scored = own.filter((row) => numberOf(row['overall']) !== undefined)
@@ -15,7 +16,8 @@ export function overallSentences({ rows }: Table): string[] {
         : `${gain} in ${String(row['setting'])}`
     })
     const score = `${supporter}: overall score ${shown(first['overall'] as Quantity, plain)} of 100 in ${String(first['setting'])}`
-    return [`${[score, ...others].join('; ')}.${doubt(scored)}`]
+    const claims = scored.flatMap((row) => (row['gain'] as Quantity).claim ?? [])
+    return [{ text: `${[score, ...others].join('; ')}.${doubt(scored)}`, claims }]
   })
 }
 

@@ -40,7 +40,7 @@ const options = {
 type AgreementOptions = OptionsOf<typeof options>
 
 export const agentAgreement = defineAnalysis({
-  revision: 8,
+  revision: 9,
   summary: 'How far several agents, of conditions or of evaluations, agree on the order of the supporters.',
   options,
   create: (given) => ({

@@ -7,7 +7,7 @@ import { readAnswers, rightRows, type Answer, type Answers } from './answers.js'
 import { raterTables } from './raters.js'
 
 export const labelAccuracy = defineAnalysis({
-  revision: 12,
+  revision: 13,
   summary: 'How often estimators agree with human labels, arm by arm: with and without the adjustment, say.',
   options: {
     type: 'object',

@@ -7,7 +7,7 @@ import { trajectoryOptions } from '../observations.js'
 import { recoveryOf } from './measure.js'
 
 export const recovery = defineAnalysis({
-  revision: 8,
+  revision: 9,
   summary:
     'What each piece of bad news does to the score: how far it falls, whether and when it is back, what is lost.',
   options: {

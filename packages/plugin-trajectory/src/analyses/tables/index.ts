@@ -7,6 +7,7 @@ import {
   readPublished,
   readRows,
   type KitColumn,
+  type KitFindings,
   type KitOptions,
   type Row,
 } from '@attune/kit'
@@ -18,7 +19,7 @@ import { alikeScores } from './alike.js'
 import { trajectoryOptions, EVENTS, readTrajectories } from '../observations.js'
 
 export const tables = defineAnalysis({
-  revision: 11,
+  revision: 12,
   summary: 'BEL, ETV and ECP by supporter and strategy, and compared in pairs.',
   options: {
     type: 'object',
@@ -136,7 +137,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], given: Circums
 const hasArtefacts = (rows: readonly Row[]): boolean => rows.some(({ name }) => name === 'etvPlacebo')
 
 /** ETV of all transitions is in the tables: a sentence would repeat it. */
-const said = (findings: Required<Findings>): Findings => ({
+const said = (findings: KitFindings): Findings => ({
   ...findings,
   sentences: findings.sentences.filter((each) => !each.includes(measures.etvNoSkip.title)),
 })

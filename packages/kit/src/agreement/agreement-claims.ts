@@ -1,0 +1,134 @@
+/** Which of two ratings agrees more with a third: the difference of two correlations, as a claim. */
+import { type Known, known, unknown } from '@attune/core'
+import type { Claim, Comparison, ComputedDifference, Evaluation, Table } from '@attune/core/findings'
+import { jackknifeInterval, rankCorrelationLevels, studentCritical, studentTwoSided } from '@attune/statistics'
+import { cellOfClaim } from '../asked.js'
+import { differenceSentences } from '../sentences.js'
+import type { KitFindings, Said } from '../table.js'
+import { saying } from '../table.js'
+import { completePairs } from './levels.js'
+import type { Rating } from './ratings.js'
+
+/** Of more ratings there are more differences than anybody reads. */
+const RATINGS = { least: 3, most: 5 }
+/** As for the correlations themselves. */
+const FEWEST_CLUSTERS = 8
+
+interface Triple {
+  readonly reference: Rating
+  readonly sides: readonly [Rating, Rating]
+}
+
+/**
+ * For three to five ratings: each two of them by how far they order the dialogues of one supporter as a third does. Spearman's rho
+ * within supporters, over the dialogues that all three have; both correlations rest on the same dialogues, so their difference has a
+ * jackknife interval over scenario clusters, and p of the same statistic. From eight clusters on.
+ */
+export function agreementDifferences(
+  { claims, statistics: { level } }: Pick<Evaluation, 'claims' | 'statistics'>,
+  ratings: readonly Rating[],
+  id: string,
+): KitFindings {
+  if (ratings.length < RATINGS.least || ratings.length > RATINGS.most) return { tables: [], figures: [], sentences: [] }
+  const triples = ratings.flatMap((reference) => {
+    const others = ratings.filter((rating) => rating !== reference)
+    return others.flatMap((first, at) =>
+      others.slice(at + 1).map((second): Triple => ({ reference, sides: [first, second] })),
+    )
+  })
+  const asked = triples.map((triple) => comparisonOf(triple, level))
+  const answers = claims.ask(asked)
+  return {
+    tables: [tableOf(id, asked, answers)],
+    figures: [],
+    ...saying(
+      asked.flatMap((comparison, at): Said[] => {
+        const claim = answers[at]!
+        return claim.detected ? differenceSentences([{ column: comparison.of, claims: [claim] }]) : []
+      }),
+    ),
+  }
+}
+
+const tableOf = (id: string, asked: readonly Comparison[], answers: readonly Claim[]): Table => ({
+  id: `${id}-differences`,
+  title: 'Which of two agrees more with a third: differences of rank correlations within supporters',
+  columns: [
+    { key: 'with', title: 'With' },
+    { key: 'first', title: 'First' },
+    { key: 'second', title: 'minus' },
+    { key: 'difference', title: 'Difference of ρ' },
+  ],
+  rows: asked.map((comparison, at) => ({
+    with: comparison.of.title.replace(/^ρ with /, ''),
+    first: comparison.supporter,
+    second: comparison.against!,
+    difference: cellOfClaim(answers[at]!, comparison),
+  })),
+  notes: ['Over the dialogues that all three have; intervals and p leave out one scenario at a time.'],
+})
+
+function comparisonOf({ reference, sides: [first, second] }: Triple, level: number): Comparison {
+  const { title, key } = reference.column
+  return {
+    kind: 'difference',
+    of: { name: `agreement with ${key}`, title: `ρ with ${title}` },
+    supporter: first.column.title,
+    against: second.column.title,
+    conditions: {},
+    first: [],
+    second: [],
+    computed: differenceOf(reference, [first, second], level),
+  }
+}
+
+interface Point {
+  readonly supporter: string
+  readonly cluster: string
+  readonly x: number
+  readonly one: number
+  readonly other: number
+}
+
+function differenceOf(reference: Rating, [first, second]: Triple['sides'], level: number): ComputedDifference {
+  const points = pointsOf(reference, first, second)
+  const clusters = [...new Set(points.map(({ cluster }) => cluster))].sort()
+  const n = { values: points.length, clusters: clusters.length }
+  const estimate = rhoDifference(points)
+  const none = (why: string): ComputedDifference => ({ estimate, interval: unknown(why), p: unknown(why), n })
+  if (estimate.state === 'unknown') return none(estimate.why)
+  if (clusters.length < FEWEST_CLUSTERS) return none(`${clusters.length} scenarios, ${FEWEST_CLUSTERS} are needed`)
+  const pieces = clusters.map((name) => points.filter(({ cluster }) => cluster === name))
+  const interval = jackknifeInterval(pieces, (kept) => rhoDifference(kept.flat()), { confidence: level })
+  if (interval.state === 'unknown') return none(interval.why.replaceAll('_', ' '))
+  const { lower, upper } = interval.value
+  const df = clusters.length - 1
+  const error = (upper - lower) / 2 / studentCritical(level, df)
+  return {
+    estimate,
+    interval: known({ lower: Math.max(-2, lower), upper: Math.min(2, upper), level, method: METHOD }),
+    p: known(studentTwoSided(estimate.value / error, df)),
+    n,
+  }
+}
+
+const METHOD = 'jackknife t over scenario clusters'
+
+function pointsOf(reference: Rating, first: Rating, second: Rating): Point[] {
+  const one = completePairs(reference, first).complete
+  const others = new Map(completePairs(reference, second).complete.map((each) => [each.dialogue, each.y]))
+  return one.flatMap(({ dialogue, supporter, cluster, x, y }): Point[] => {
+    const other = others.get(dialogue)
+    return other === undefined ? [] : [{ supporter, cluster, x, one: y, other }]
+  })
+}
+
+function rhoDifference(points: readonly Point[]): Known<number> {
+  const rhoOf = (of: 'one' | 'other'): Known<number> =>
+    rankCorrelationLevels(
+      points.map((point, at) => ({ system: point.supporter, dialogue: String(at), x: point.x, y: point[of] })),
+    ).within.mean
+  const [left, right] = [rhoOf('one'), rhoOf('other')]
+  if (left.state === 'unknown' || right.state === 'unknown') return unknown('one of them does not vary')
+  return known(left.value - right.value)
+}

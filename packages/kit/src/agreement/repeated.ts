@@ -1,0 +1,114 @@
+import { type Known, known, unknown } from '@attune/core'
+import { type Quantity, offlineMark } from '@attune/core/findings'
+import { mean, rankCorrelationLevels } from '@attune/statistics'
+import { jackknifed } from './jackknifed.js'
+import type { Rating } from './ratings.js'
+
+/** As for dialogues that both have read. */
+const FEWEST_CLUSTERS = 8
+
+export interface RepeatedAgreement {
+  /** Spearman's rho of one rating in a repeat with the other in another repeat, within supporters. */
+  readonly across: Quantity
+  /** What it could be at most: the geometric mean of the rho of each rating with itself in the other repeat. */
+  readonly ceiling: Quantity
+}
+
+/** A scenario with a supporter, twice: what both ratings say of either dialogue. */
+interface Twice {
+  readonly supporter: string
+  readonly cluster: string
+  readonly x: readonly [number, number]
+  readonly y: readonly [number, number]
+}
+
+/**
+ * How far two ratings agree on what is the same when the dialogue is held once more, and how far its noise lets them: two ratings that
+ * each agree with themselves only so far cannot agree more with each other. Two repeats of each scenario are used; intervals leave out
+ * one scenario cluster at a time. Nothing without repeats. Spearman, American Journal of Psychology 15, 1904.
+ */
+export function repeatedAgreement(first: Rating, second: Rating, level: number): RepeatedAgreement | undefined {
+  const all = twiceRated(first, second)
+  if (all.length === 0) return undefined
+  const clusters = [...new Set(all.map(({ cluster }) => cluster))].sort()
+  const pieces = clusters.map((name) => all.filter(({ cluster }) => cluster === name))
+  const quantity = (of: (kept: readonly Twice[]) => Known<number>): Quantity => {
+    const value = of(all)
+    return {
+      value,
+      n: all.length,
+      ...(value.state === 'known' && {
+        clusters: clusters.length,
+        ...jackknifed(pieces, (kept) => of(kept.flat()), level, FEWEST_CLUSTERS),
+      }),
+      ...offlineMark([...first.scores, ...second.scores]),
+    }
+  }
+  return { across: quantity(acrossOf), ceiling: quantity(ceilingOf) }
+}
+
+const noRho = unknown('one of the two does not vary')
+
+function rhoOf(
+  all: readonly Twice[],
+  pointOf: (each: Twice) => { readonly x: number; readonly y: number },
+): Known<number> {
+  const points = all.map((each, at) => ({ system: each.supporter, dialogue: String(at), ...pointOf(each) }))
+  return rankCorrelationLevels(points).within.mean
+}
+
+function acrossOf(all: readonly Twice[]): Known<number> {
+  const [one, other] = [
+    rhoOf(all, ({ x, y }) => ({ x: x[0], y: y[1] })),
+    rhoOf(all, ({ x, y }) => ({ x: x[1], y: y[0] })),
+  ]
+  return one.state === 'known' && other.state === 'known' ? known(mean([one.value, other.value])) : noRho
+}
+
+function ceilingOf(all: readonly Twice[]): Known<number> {
+  const [own, others] = [rhoOf(all, ({ x }) => ({ x: x[0], y: x[1] })), rhoOf(all, ({ y }) => ({ x: y[0], y: y[1] }))]
+  if (own.state === 'unknown' || others.state === 'unknown') return noRho
+  if (own.value <= 0 || others.value <= 0) return unknown('a rating does not agree with itself in the other repeat')
+  return known(Math.min(1, Math.sqrt(own.value * others.value)))
+}
+
+/** The first two repeats of which both ratings have a value. */
+function twiceRated(first: Rating, second: Rating): Twice[] {
+  const [left, right] = [byRepeat(first), byRepeat(second)]
+  return [...left]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([scene, own]): Twice[] => {
+      const others = right.get(scene)?.values
+      const [one, two] = [...own.values.keys()].filter((repeat) => others?.has(repeat)).sort((a, b) => a - b)
+      if (others === undefined || one === undefined || two === undefined) return []
+      const of = (values: ReadonlyMap<number, number>, sign: number): [number, number] => [
+        sign * values.get(one)!,
+        sign * values.get(two)!,
+      ]
+      const { supporter, cluster } = own
+      return [{ supporter, cluster, x: of(own.values, first.sign), y: of(others, second.sign) }]
+    })
+}
+
+interface Scene {
+  readonly supporter: string
+  readonly cluster: string
+  /** The mean of what is said of each dialogue, by repeat. */
+  readonly values: ReadonlyMap<number, number>
+}
+
+function byRepeat({ scores }: Rating): Map<string, Scene> {
+  const found = new Map<string, { supporter: string; cluster: string; all: Map<number, number[]> }>()
+  for (const { scene, repeat, supporter, cluster, value } of scores) {
+    if (scene === undefined || repeat === undefined || value.state === 'unknown') continue
+    const own = found.get(scene) ?? { supporter, cluster, all: new Map<number, number[]>() }
+    found.set(scene, own)
+    own.all.set(repeat, [...(own.all.get(repeat) ?? []), value.value])
+  }
+  return new Map(
+    [...found].map(([scene, { supporter, cluster, all }]) => [
+      scene,
+      { supporter, cluster, values: new Map([...all].map(([repeat, values]) => [repeat, mean(values)])) },
+    ]),
+  )
+}
