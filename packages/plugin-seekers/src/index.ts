@@ -1,12 +1,25 @@
 /** The simulated help-seeker under audit: planted faults, measures with their record, hard seekers. */
 import { definePlugin } from '@attune/core'
+import { audit } from './audit/index.js'
+import { dependence } from './dependence/index.js'
 import { errors } from './errors.js'
+import { disclosure, stopping, text } from './estimators/index.js'
 import { knownGroups } from './known-groups/index.js'
 import { planted } from './planted/index.js'
+import { ruleBased } from './rule-based/index.js'
 
 export default definePlugin({
   contract: 1,
   name: 'seekers',
   errors,
-  components: { planted, 'known-groups': knownGroups },
+  components: {
+    planted,
+    'rule-based': ruleBased,
+    text,
+    disclosure,
+    stopping,
+    'known-groups': knownGroups,
+    audit,
+    dependence,
+  },
 })

@@ -153,7 +153,7 @@ function styleOf(reading: Reading): Part<'language' | 'switches' | 'word-length'
       away.slice(0, 3).map(({ at }) => at),
     ),
     switches: feature(texts.length === 0 ? unknown('no_values') : known(languageMix(texts).switches)),
-    'word-length': feature(wordLengthDrift(texts, LEAST_WORDS)),
+    'word-length': feature(wordLengthDrift(texts, { least: LEAST_WORDS, functionWords: lists.function })),
     drift: feature(style.drift),
   }
 }

@@ -20,9 +20,12 @@ export function leaksOf({ own, words, turns, scenario, brief = '' }: Reading): P
   }
   const said = new RunIndex()
   let next = 0
-  for (const [at, { at: place }] of own.entries()) {
+  const saidBefore = (place: number): RunIndex => {
     while (next < place) said.add(wordsOf(turns[next++]!.text))
-    for (const source of Object.values(sources)) source.read(words[at]!, said)
+    return said
+  }
+  for (const [at, { at: place }] of own.entries()) {
+    for (const source of Object.values(sources)) source.read(words[at]!, () => saidBefore(place))
   }
   const placeOf = (at: number): number => own[at]!.at
   return {
@@ -46,7 +49,7 @@ class Source {
     this.#index = words.length === 0 ? undefined : new RunIndex(words)
   }
 
-  read(words: readonly string[], said: RunIndex): void {
+  read(words: readonly string[], said: () => RunIndex): void {
     if (this.#index) this.#found.push(fragmentsOf(words, this.#index, { least: this.least, known: said }))
   }
 

@@ -4,9 +4,13 @@ import { fillers, synonyms } from './synonyms.js'
 
 const LONGEST_RUN = { en: 3, zh: 5 } as const
 
-export function inOwnWords(sentence: string, language: string): string {
-  return isChinese(language) ? inChinese(sentence) : inEnglish(sentence)
-}
+/** With pauses no long run of the card's words is left. */
+export const inOwnWords = (sentence: string, language: string): string =>
+  isChinese(language) ? withPausesChinese(otherChinese(sentence)) : withPausesEnglish(otherEnglish(sentence))
+
+/** First person and other words, without the pauses. */
+export const retold = (sentence: string, language: string): string =>
+  isChinese(language) ? otherChinese(sentence) : otherEnglish(sentence)
 
 const persons: readonly (readonly [RegExp, string])[] = [
   [/\b(?:he|she|they|you)(?:'s| is|'re| are)\b/giu, 'I am'],
@@ -20,25 +24,30 @@ const persons: readonly (readonly [RegExp, string])[] = [
   [/\b(?:himself|herself|themselves|yourself)\b/giu, 'myself'],
 ]
 
-function inEnglish(sentence: string): string {
+function otherEnglish(sentence: string): string {
   const first = persons.reduce((text, [from, to]) => text.replace(from, to), sentence)
-  const other = first.replace(/[a-z']+/giu, (word) => synonyms.en[word.toLowerCase()] ?? word)
-  const parts = other.split(/\s+/u)
+  return first.replace(/[a-z']+/giu, (word) => synonyms.en[word.toLowerCase()] ?? word)
+}
+
+function withPausesEnglish(text: string): string {
   const spaced: string[] = []
-  for (const [at, word] of parts.entries()) {
+  for (const [at, word] of text.split(/\s+/u).entries()) {
     if (at > 0 && at % LONGEST_RUN.en === 0) spaced.push(fillers.en[(at / LONGEST_RUN.en) % fillers.en.length]!)
     spaced.push(word)
   }
   return spaced.join(' ')
 }
 
-function inChinese(sentence: string): string {
+function otherChinese(sentence: string): string {
   const first = sentence.replace(/[他她]们|[他她你您]/gu, '我')
   const pattern = new RegExp(Object.keys(synonyms.zh).join('|'), 'gu')
-  const other = first.replace(pattern, (word) => synonyms.zh[word] ?? word)
+  return first.replace(pattern, (word) => synonyms.zh[word] ?? word)
+}
+
+function withPausesChinese(text: string): string {
   let run = 0
   let pauses = 0
-  return [...other]
+  return [...text]
     .map((character) => {
       run = /\p{Script=Han}/u.test(character) ? run + 1 : run
       const isPause = run > LONGEST_RUN.zh && /[了的在和是有，、]/u.test(character)

@@ -1,5 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import { wordsOf } from '@attune/statistics/text'
+import { tokensOf, wordsOf } from '@attune/statistics/text'
 
 export interface StyleDrift {
   /** Words of the lexicon in the first and the second half of the seeker's turns, and in all of the supporter's. */
@@ -41,15 +41,43 @@ export function styleDrift(
   }
 }
 
-/** How much longer words become from the first half of the turns to the second, in letters. Unknown: `too_few_tokens`. */
-export function wordLengthDrift(seeker: readonly string[], least: number): Known<number> {
+/**
+ * How much longer words become from the first half of the turns to the second, in letters; of Chinese, runs of characters between marks
+ * and function words, since words are not set apart. Unknown: `too_few_tokens`.
+ */
+export function wordLengthDrift(
+  seeker: readonly string[],
+  { least, functionWords }: { readonly least: number; readonly functionWords: readonly string[] },
+): Known<number> {
   const half = Math.floor(seeker.length / 2)
+  const small = new Set(functionWords)
   const lengths = [seeker.slice(0, half), half === 0 ? [] : seeker.slice(-half)].map((texts) =>
-    texts.flatMap(wordsOf).map((word) => word.length),
+    texts.flatMap((text) => wordLengths(text, small)),
   )
   if (lengths.some((each) => each.length < least)) return unknown('too_few_tokens')
   const [early, late] = lengths.map((each) => each.reduce((sum, length) => sum + length, 0) / each.length)
   return known(late! - early!)
+}
+
+const HAN = /^\p{Script=Han}$/u
+const WORD = /[\p{L}\p{N}]/u
+
+function wordLengths(text: string, small: ReadonlySet<string>): number[] {
+  const lengths: number[] = []
+  let run = 0
+  const end = (): void => {
+    if (run > 0) lengths.push(run)
+    run = 0
+  }
+  for (const token of tokensOf(text)) {
+    if (HAN.test(token) && !small.has(token)) run += 1
+    else {
+      end()
+      if (!HAN.test(token) && WORD.test(token)) lengths.push(token.length)
+    }
+  }
+  end()
+  return lengths
 }
 
 interface Profile {

@@ -16,8 +16,8 @@ export interface Fragments {
 export interface FragmentOptions {
   /** Shorter fragments do not count. */
   readonly least: number
-  /** Fragments that are one run in here do not count: they were said before. */
-  readonly known?: RunIndex
+  /** Fragments that are one run in here do not count: they were said before. Asked for when there is one. */
+  readonly known?: RunIndex | (() => RunIndex)
 }
 
 /**
@@ -37,7 +37,10 @@ export function fragmentsOf(
   const fragments: (readonly [number, number])[] = []
   for (let at = 0; at < words.length;) {
     const length = index.longestFrom(words, at)
-    const isKnown = (): boolean => said !== undefined && said.longestFrom(words.slice(at, at + length), 0) === length
+    const isKnown = (): boolean => {
+      const before = typeof said === 'function' ? said() : said
+      return before !== undefined && before.longestFrom(words.slice(at, at + length), 0) === length
+    }
     if (length >= least && length > 0 && !isKnown()) fragments.push([at, length])
     at += Math.max(1, length)
   }

@@ -21,24 +21,36 @@ export interface SelfRepetition extends Repetition {
 export function selfRepetition(turns: readonly (readonly string[])[], n: number): SelfRepetition {
   const before = new Set<string>()
   const whole = new Set<string>()
-  const runs = new RunIndex()
   const counted = new Counter()
   let exactRepeats = 0
-  let longestRun = 0
   for (const [at, words] of turns.entries()) {
     const ngrams = ngramsIn(words, n)
     const text = words.join('\t')
     if (at > 0) {
       counted.add(ngrams, before)
       if (text !== '' && whole.has(text)) exactRepeats += 1
-      longestRun = Math.max(longestRun, runs.longestCommon(words))
     }
     for (const ngram of ngrams) before.add(ngram)
     whole.add(text)
-    runs.add(words)
   }
   const isShort = turns.filter((words) => words.length > 0).length < 2
-  return { ...counted.result(isShort ? 'too_few_turns' : 'no_values'), exactRepeats, longestRun }
+  return {
+    ...counted.result(isShort ? 'too_few_turns' : 'no_values'),
+    exactRepeats,
+    // Not everybody asks for it, and it takes as long as all the rest.
+    get longestRun() {
+      return longestRunOf(turns)
+    },
+  }
+}
+
+function longestRunOf(turns: readonly (readonly string[])[]): number {
+  const runs = new RunIndex()
+  return turns.reduce((longest, words) => {
+    const run = runs.longestCommon(words)
+    runs.add(words)
+    return Math.max(longest, run)
+  }, 0)
 }
 
 /** How far turns say what the turn of somebody else just before them says: `[answer, heard]`, both as words. */

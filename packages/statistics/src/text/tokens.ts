@@ -5,11 +5,24 @@ const TOKEN = new RegExp(String.raw`${PART}(?:${PART}|${APOSTROPHE})*|\S`, 'gu')
 const ASCII = /^[\t\n\r -~]*$/
 const ASCII_TOKEN = /[a-z0-9](?:[a-z0-9]|(?<=[a-z])'(?=[a-z]))*|\S/g
 
+/** Several metrics read the same texts, one after the other: those that were read last are kept. */
+const recent = new Map<string, readonly string[]>()
+const MOST_RECENT = 256
+const LONGEST_KEPT = 2000
+
 /**
  * The tokens that the metrics of this entry point count, in lower case: one per Han character, one per word of other letters and
  * digits (`you're` is one), one per other mark. English and Chinese stand side by side in one text.
  */
-export function tokensOf(text: string): string[] {
+export const tokensOf = (text: string): string[] => [...recentTokens(text)]
+
+export function recentTokens(text: string): readonly string[] {
+  const known = recent.get(text)
+  if (known !== undefined) return known
   const plain = text.toLowerCase().replaceAll('’', "'")
-  return plain.match(ASCII.test(plain) ? ASCII_TOKEN : TOKEN) ?? []
+  const tokens = plain.match(ASCII.test(plain) ? ASCII_TOKEN : TOKEN) ?? []
+  if (text.length > LONGEST_KEPT) return tokens
+  if (recent.size >= MOST_RECENT) recent.clear()
+  recent.set(text, tokens)
+  return tokens
 }

@@ -1,11 +1,11 @@
-import { tokensOf } from './tokens.js'
+import { recentTokens } from './tokens.js'
 
 const HAN = /^\p{Script=Han}$/u
 const WORD = /[\p{L}\p{N}]/u
 const DIGITS = /^\p{N}+$/u
 
 /** Tokens with a letter or a digit. A Chinese "word" is one character: never compare counts of words across languages. */
-export const wordsOf = (text: string): string[] => tokensOf(text).filter((token) => WORD.test(token))
+export const wordsOf = (text: string): string[] => recentTokens(text).filter((token) => WORD.test(token))
 
 /** Words that carry no content: `words` of other scripts, and single Han characters. */
 export interface StopWords {
@@ -20,7 +20,7 @@ export interface StopWords {
 export function contentUnits(text: string, { words, han }: StopWords): Set<string> {
   const units = new Set<string>()
   let before: string | undefined
-  for (const token of tokensOf(text)) {
+  for (const token of recentTokens(text)) {
     const isHan = HAN.test(token)
     if (isHan && before !== undefined && !han.has(token)) units.add(before + token)
     before = isHan && !han.has(token) ? token : undefined

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { defineAnalysis } from '@attune/core'
+import type { Findings } from '@attune/core/findings'
+import { readError } from '@attune/core/reading'
+import { concatFindings } from '@attune/kit'
+import { listsOf } from '../lists/index.js'
+import { auditAlarms } from './alarms.js'
+import { validationsOf } from './record.js'
+import { auditedLanguages } from './seekers.js'
+import { auditSentences } from './sentences.js'
+import { type AuditOf, dialoguesTable, flaggedKeys, flaggedTable, measuresTable, seekerShares } from './tables.js'
+import { withAndWithout } from './with-and-without.js'
+
+export const audit = defineAnalysis({
+  revision: 1,
+  summary:
+    'The simulated help-seekers of a finished run under audit: which dialogues are unlike clean ones, and why. Asks nobody.',
+  options: {
+    type: 'object',
+    properties: {
+      reference: {
+        type: 'string',
+        format: 'code',
+        description:
+          'Clean dialogues to compare with, of people best: a folder with .jsonl files, or one such file. Default: rule-based seekers of the package.',
+      },
+      brief: {
+        type: 'string',
+        format: 'file',
+        description:
+          'A text file with everything in the prompt of the seeker that is not its card: none of it is to be recited.',
+      },
+      lists: {
+        type: 'string',
+        format: 'file',
+        description: 'Word lists in the place of those of the package: JSON, language → list → entries.',
+      },
+      // oxlint-disable-next-line unicorn/no-thenable -- a word of configs: audit, then exclude
+      then: {
+        type: 'string',
+        enum: ['report', 'exclude'],
+        default: 'report',
+        description:
+          'report: results stand as they are. exclude: they are also compared without the flagged dialogues.',
+      },
+    },
+    additionalProperties: false,
+  },
+  create: ({ reference, brief: briefFile, lists: listFile, then }) => ({
+    async analyse(evaluation): Promise<Findings> {
+      const lists = listsOf(listFile)
+      const brief = briefFile === undefined ? undefined : textOf(briefFile)
+      const { level } = evaluation.statistics
+      const languages = await auditedLanguages(evaluation, { reference, brief, lists })
+      const audits = languages.map((of): AuditOf => ({
+        of,
+        alarms: auditAlarms(of.clean, of.features, evaluation.seed),
+        validations: validationsOf(of.clean.dialogues, lists, evaluation.seed),
+      }))
+      if (audits.length === 0) return { tables: [], figures: [] }
+      const shares = audits.flatMap((each) => seekerShares(each, level))
+      const from = languages.some((each) => each.from === 'reference')
+        ? 'the reference'
+        : 'rule-based seekers of the package'
+      const own = {
+        tables: [flaggedTable(shares, from), measuresTable(audits, level), dialoguesTable(audits)],
+        figures: [],
+        sentences: auditSentences(audits, shares),
+      }
+      return then === 'exclude' ? concatFindings(own, await withAndWithout(evaluation, flaggedKeys(audits))) : own
+    },
+  }),
+})
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw readError(file, cause)
+  }
+}

@@ -1,0 +1,84 @@
+import type { Evaluation } from '@attune/core/findings'
+import { conditionsText } from '@attune/core/findings'
+import { isChinese } from '../language.js'
+import { cleanSet } from '../rule-based/clean-set.js'
+import type { AllLists } from '../lists/index.js'
+import { readGroup } from '../known-groups/scored.js'
+import { readDialogues } from './dialogues.js'
+import type { Features } from './reading.js'
+import { type Said, saidIn } from './said.js'
+
+/** A dialogue of the run that is audited. */
+export interface Audited {
+  readonly said: Said
+  readonly seeker: string
+  readonly supporter: string
+  readonly repeat: number
+  readonly cluster: string
+  readonly offline: boolean
+}
+
+/** All dialogues of one language, with the clean ones that they are compared with. */
+export interface AuditedLanguage {
+  readonly language: string
+  readonly audited: readonly Audited[]
+  readonly features: readonly Features[]
+  readonly clean: { readonly dialogues: readonly Said[]; readonly features: readonly Features[] }
+  readonly from: 'reference' | 'rules'
+}
+
+export interface AuditSources {
+  /** A folder of clean dialogues, of people or of seekers that are known. */
+  readonly reference: string | undefined
+  readonly brief: string | undefined
+  readonly lists: AllLists
+}
+
+/** Dialogues of each clean seeker of the package. */
+const CLEAN_EACH = 10
+const CLEAN_SEED = 'clean dialogues'
+
+export const seekerName = (conditions: Readonly<Record<string, string>>): string =>
+  conditionsText(conditions) === '' ? 'the seeker' : conditionsText(conditions)
+
+const keyOf = (language: string): string => (isChinese(language) ? 'zh' : language.split('-')[0]!.toLowerCase())
+
+export async function auditedLanguages(
+  evaluation: Evaluation,
+  sources: AuditSources,
+): Promise<readonly AuditedLanguage[]> {
+  const byLanguage = new Map<string, Audited[]>()
+  for await (const { dialogue, scenario, supporter, conditions, repeat, offline } of evaluation.dialogues({
+    readers: [],
+  })) {
+    if (dialogue.state === 'unknown') continue
+    const key = keyOf(scenario.language)
+    byLanguage.set(key, byLanguage.get(key) ?? [])
+    byLanguage.get(key)!.push({
+      said: saidIn(dialogue.value, scenario),
+      seeker: seekerName(conditions),
+      supporter,
+      repeat,
+      cluster: scenario.cluster ?? scenario.id,
+      offline: offline?.dialogue === true,
+    })
+  }
+  const reference = sources.reference === undefined ? [] : await readDialogues(sources.reference)
+  return [...byLanguage].map(([language, audited]) => {
+    const own = reference.filter(({ said }) => keyOf(said.scenario.language) === language).map(({ said }) => said)
+    const from = own.length > 0 ? 'reference' : 'rules'
+    const clean = from === 'reference' ? own : cleanSet(language, CLEAN_EACH, CLEAN_SEED)
+    const { lists, brief } = sources
+    return {
+      language,
+      audited,
+      from,
+      features: readGroup(
+        audited.map(({ said }) => said),
+        lists,
+        brief,
+      ).features,
+      clean: { dialogues: clean, features: readGroup(clean, lists, brief).features },
+    } as const
+  })
+}

@@ -1,0 +1,36 @@
+import type { AuditOf, SeekerShare } from './tables.js'
+import { infoOf, type MeasureName } from './measures.js'
+
+const percent = (value: number): string => `${Math.round(value * 100)} %`
+
+/** `listener × en: audited, 6 % of 40 dialogues flagged [2 to 15 %], clean ones 5 %; most by: Taken from the reply before.` */
+export const auditSentences = (audits: readonly AuditOf[], shares: readonly SeekerShare[]): readonly string[] => [
+  ...shares.map((share) => {
+    const { seeker, language, flagged, clean } = share
+    const audit = audits.find(({ of }) => of.language === language)!
+    if (flagged.value.state === 'unknown') return `Seeker (${seeker}, ${language}): not audited: ${flagged.value.why}.`
+    const interval = flagged.interval
+      ? ` [${percent(flagged.interval.lower)} to ${percent(flagged.interval.upper)}]`
+      : ''
+    const rate = clean.state === 'known' ? `, at most ${percent(clean.value)} of clean ones are` : ''
+    const most = mostOf(audit, seeker)
+    const by = most === undefined ? '' : `; most often by "${infoOf(most).title}"`
+    return `Seeker (${seeker}, ${language}): audited, ${percent(flagged.value.value)} of ${flagged.n} dialogues are flagged${interval}${rate}${by}.`
+  }),
+  ...audits.flatMap(({ of, validations }) => {
+    const count = [...validations.values()].filter((all) => all.length > 0).length
+    return [
+      `${of.language}: ${count} of ${validations.size} measures with a planted fault of their own are validated for one.`,
+    ]
+  }),
+]
+
+function mostOf({ of, alarms }: AuditOf, seeker: string): MeasureName | undefined {
+  const counts = new Map<MeasureName, number>()
+  for (const [at, { alarm, measure }] of alarms.dialogues.entries()) {
+    if (of.audited[at]!.seeker !== seeker || alarm.state === 'unknown' || !alarm.value || measure === undefined)
+      continue
+    counts.set(measure, (counts.get(measure) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
+}

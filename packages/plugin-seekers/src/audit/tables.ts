@@ -1,0 +1,169 @@
+import { type Known, known } from '@attune/core'
+import type { Quantity, Table } from '@attune/core/findings'
+import { quantity } from '@attune/kit'
+import { quantiles } from '@attune/statistics'
+import { type AuditAlarms, measureAlarms } from './alarms.js'
+import { infoOf, type MeasureName, measureNames } from './measures.js'
+import { type Validation, validationText } from './record.js'
+import type { Audited, AuditedLanguage } from './seekers.js'
+
+/** One language, read and compared. */
+export interface AuditOf {
+  readonly of: AuditedLanguage
+  readonly alarms: AuditAlarms
+  readonly validations: ReadonlyMap<string, readonly Validation[]>
+}
+
+export interface SeekerShare {
+  readonly seeker: string
+  readonly language: string
+  readonly flagged: Quantity
+  readonly clean: Known<number>
+}
+
+export function seekerShares({ of: { audited, language }, alarms }: AuditOf, level: number): readonly SeekerShare[] {
+  return namesOf(audited).map((seeker) => {
+    const rows = audited.flatMap((each, at) => (each.seeker === seeker ? [{ each, at }] : []))
+    const values = rows.map(({ each, at }) => {
+      const { alarm } = alarms.dialogues[at]!
+      const value = alarm.state === 'known' ? known(Number(alarm.value)) : alarm
+      return { value, cluster: each.cluster, offline: each.offline }
+    })
+    return { seeker, language, flagged: quantity(values, { level, of: 'shares' }), clean: alarms.cleanRate }
+  })
+}
+
+const namesOf = (audited: readonly Audited[]): readonly string[] => [...new Set(audited.map(({ seeker }) => seeker))]
+
+export const flaggedTable = (shares: readonly SeekerShare[], from: string): Table => ({
+  id: 'seekers-flagged',
+  title: 'The seeker under audit: dialogues that are unlike clean ones',
+  columns: [
+    { key: 'seeker', title: 'Seeker' },
+    { key: 'language', title: 'Language' },
+    { key: 'flagged', title: 'Flagged', scale: 100, digits: 0, unit: '%', better: 'lower' },
+    { key: 'clean', title: 'Clean dialogues flagged, at most', scale: 100, digits: 1, unit: '%' },
+  ],
+  rows: shares.map(({ seeker, language, flagged, clean }) => ({
+    seeker,
+    language,
+    flagged,
+    clean: { value: clean, n: 0, noInterval: 'by the rule of the threshold', offline: false },
+  })),
+  notes: [
+    `Clean dialogues: ${from}. A dialogue is flagged where its largest measure is beyond what new clean dialogues reach in 5 %.`,
+    'Flagged means unlike these clean dialogues. It does not say that a seeker is unrealistic, and not flagged does not say that it is realistic.',
+  ],
+})
+
+export function measuresTable(audits: readonly AuditOf[], level: number): Table {
+  const rows = audits.flatMap(({ of, validations }) =>
+    measureNames.flatMap((name) => {
+      const found = measureAlarms(name, of.clean.features, of.features)
+      if (found === undefined || found.sorted.length === 0) return []
+      const [low, middle, high] = quantiles(found.sorted, [0.05, 0.5, 0.95]) as [number, number, number]
+      return namesOf(of.audited).map((seeker) => ({
+        measure: infoOf(name).title,
+        seeker,
+        language: of.language,
+        mean: meanCell(of, seeker, name, level),
+        clean: `${short(middle)} (${short(low)} to ${short(high)})`,
+        flagged: alarmShare(of, seeker, found.alarms, level),
+        word: validationText(validations.get(name)),
+      }))
+    }),
+  )
+  return {
+    id: 'seekers-measures',
+    title: 'The seeker under audit: measures',
+    columns: [
+      { key: 'measure', title: 'Measure' },
+      { key: 'seeker', title: 'Seeker' },
+      { key: 'language', title: 'Language' },
+      { key: 'mean', title: 'Mean', digits: 2 },
+      { key: 'clean', title: 'Clean: median (5 to 95 %)' },
+      { key: 'flagged', title: 'Beyond clean', scale: 100, digits: 0, unit: '%' },
+      { key: 'word', title: 'What the measure is known to find' },
+    ],
+    rows,
+    notes: [
+      'What a measure is known to find rests on faults that were planted in the clean dialogues of this language: not on natural ones, and not on another language.',
+      'Measures whose low end is suspicious say so in their name. Languages are never pooled.',
+    ],
+  }
+}
+
+const short = (value: number): string => String(Number(value.toFixed(2)))
+
+function meanCell(of: AuditedLanguage, seeker: string, name: MeasureName, level: number): Quantity {
+  const values = of.audited.flatMap((each, at) =>
+    each.seeker === seeker
+      ? [{ value: of.features[at]![name].value, cluster: each.cluster, offline: each.offline }]
+      : [],
+  )
+  return quantity(values, { level })
+}
+
+function alarmShare(of: AuditedLanguage, seeker: string, alarms: readonly Known<boolean>[], level: number): Quantity {
+  const values = of.audited.flatMap((each, at) => {
+    if (each.seeker !== seeker) return []
+    const alarm = alarms[at]!
+    const value = alarm.state === 'known' ? known(Number(alarm.value)) : alarm
+    return [{ value, cluster: each.cluster, offline: each.offline }]
+  })
+  return quantity(values, { level, of: 'shares' })
+}
+
+const MOST_QUOTED = 200
+const LONGEST_QUOTE = 160
+
+/** The flagged dialogues, with the turn that shows why. */
+export function dialoguesTable(audits: readonly AuditOf[]): Table {
+  const rows = audits.flatMap(({ of, alarms }) =>
+    of.audited.flatMap((each, at) => {
+      const { alarm, measure, p } = alarms.dialogues[at]!
+      if (alarm.state === 'unknown' || !alarm.value || measure === undefined) return []
+      const turn = of.features[at]![measure].turns?.[0]
+      return [
+        {
+          p: p.state === 'known' ? p.value : 1,
+          row: {
+            seeker: each.seeker,
+            scenario: each.said.scenario.id,
+            supporter: each.supporter,
+            repeat: String(each.repeat),
+            measure: infoOf(measure).title,
+            turn: turn === undefined ? '' : String(turn + 1),
+            quote: turn === undefined ? '' : each.said.turns[turn]!.text.slice(0, LONGEST_QUOTE),
+          },
+        },
+      ]
+    }),
+  )
+  const shown = rows.sort((a, b) => a.p - b.p).slice(0, MOST_QUOTED)
+  return {
+    id: 'seekers-dialogues',
+    title: 'Flagged dialogues',
+    columns: ['seeker', 'scenario', 'supporter', 'repeat', 'measure', 'turn', 'quote'].map((key) => ({
+      key,
+      title: `${key[0]!.toUpperCase()}${key.slice(1)}`,
+    })),
+    rows: shown.map(({ row }) => row),
+    notes: rows.length > shown.length ? [`${rows.length - shown.length} more are not shown.`] : [],
+  }
+}
+
+export const flaggedKeys = (audits: readonly AuditOf[]): ReadonlySet<string> =>
+  new Set(
+    audits.flatMap(({ of, alarms }) =>
+      of.audited.flatMap((each, at) => {
+        const { alarm } = alarms.dialogues[at]!
+        return alarm.state === 'known' && alarm.value
+          ? [dialogueKey(each.said.scenario.id, each.supporter, each.repeat, each.seeker)]
+          : []
+      }),
+    ),
+  )
+
+export const dialogueKey = (scenario: string, supporter: string, repeat: number, seeker: string): string =>
+  JSON.stringify([scenario, supporter, repeat, seeker])

@@ -1,0 +1,66 @@
+import { conditionsText, type Evaluation, type Observation } from '@attune/core/findings'
+
+export interface NumberOf {
+  readonly supporter: string
+  readonly seeker: string
+  readonly scenario: string
+  readonly value: number
+}
+
+/** One number of an evaluation, by supporter, seeker and scenario. */
+export interface Cells {
+  /** For ids of tables. */
+  readonly id: string
+  /** `felt · final` */
+  readonly title: string
+  readonly readings: readonly NumberOf[]
+  readonly supporters: readonly string[]
+  readonly seekers: readonly string[]
+  readonly scenarios: readonly string[]
+  readonly isOffline: boolean
+}
+
+type Named =
+  | { readonly estimator: string; readonly measure?: string }
+  | { readonly judge: string; readonly criterion?: string }
+
+/** The measures and numeric criteria that are named; by default all that other plugins found. */
+export async function cellsIn(evaluation: Evaluation, of: readonly unknown[] | undefined): Promise<readonly Cells[]> {
+  const wanted = of as readonly Named[] | undefined
+  const found = new Map<string, { readings: NumberOf[]; isOffline: boolean }>()
+  const readers = [...evaluation.estimators, ...evaluation.judges]
+  for await (const row of evaluation.observations()) {
+    if (row.kind !== 'measure' && row.kind !== 'verdict') continue
+    if (wanted === undefined ? isOfSeekers(row) : !wanted.some((each) => isNamed(each, row))) continue
+    if (row.value.state === 'unknown' || typeof row.value.value !== 'number') continue
+    const title = `${row.source} · ${row.name}`
+    const own = found.get(title) ?? { readings: [], isOffline: false }
+    found.set(title, own)
+    const seeker = conditionsText(
+      Object.fromEntries(
+        Object.entries(row.conditions).filter(([name]) => !readers.some((label) => name.startsWith(`${label}.`))),
+      ),
+    )
+    own.readings.push({ supporter: row.supporter, seeker, scenario: row.scenario, value: row.value.value })
+    own.isOffline ||= row.offline === true
+  }
+  return [...found].map(([title, { readings, isOffline }], at) => ({
+    id: String(at + 1),
+    title,
+    readings,
+    isOffline,
+    supporters: distinct(readings.map(({ supporter }) => supporter)),
+    seekers: distinct(readings.map(({ seeker }) => seeker)),
+    scenarios: distinct(readings.map(({ scenario }) => scenario)),
+  }))
+}
+
+/** What seekers say of themselves is no result that depends on them. */
+export const isOfSeekers = ({ source = '' }: { readonly source?: string }): boolean => source.startsWith('seekers/')
+
+const distinct = (all: readonly string[]): readonly string[] => [...new Set(all)]
+
+const isNamed = (named: Named, { kind, source, name }: Observation): boolean =>
+  'estimator' in named
+    ? kind === 'measure' && named.estimator === source && (named.measure ?? name) === name
+    : kind === 'verdict' && named.judge === source && (named.criterion ?? name) === name

@@ -1,0 +1,134 @@
+/** Measures of single dialogues as estimators: for tables, gates and comparisons like any other number. */
+import { defineEstimator, type Dialogue, type Estimate, type Evidence, type Scenario } from '@attune/core'
+import { featuresOf } from '../audit/features.js'
+import { type MeasureName, measures } from '../audit/measures.js'
+import type { Features } from '../audit/reading.js'
+import { saidIn } from '../audit/said.js'
+import { type AllLists, listsOf, readLists } from '../lists/index.js'
+import { frontLoading } from '../measures/front-loading.js'
+import { sentimentOf } from '../measures/sentiment.js'
+
+const lists = {
+  type: 'string',
+  format: 'file',
+  description: 'Word lists in the place of those of the package: JSON, language → list → entries.',
+} as const
+const options = { type: 'object', properties: { lists }, additionalProperties: false } as const
+
+const textMeasures = [
+  'length',
+  'length-median',
+  'mtld',
+  'distinct-1',
+  'distinct-2',
+  'self-repeat',
+  'repeats',
+  'echo',
+  'echo-run',
+  'you-over-i',
+  'questions',
+  'language',
+  'switches',
+  'word-length',
+  'following',
+  'pleased',
+  'hedges',
+  'resists',
+  'ambivalent',
+  'helper',
+  'fourth-wall',
+  'halves',
+  'volatility',
+  'drift',
+] as const satisfies readonly MeasureName[]
+const disclosureMeasures = [
+  'front-card',
+  'first-turn',
+  'front-self',
+  'leak-card',
+  'leak-intention',
+  'leak-rephrase',
+  'age',
+] as const satisfies readonly MeasureName[]
+const stoppingMeasures = ['turns', 'went-on', 'early', 'silent-leave'] as const satisfies readonly MeasureName[]
+
+const LONGEST_QUOTE = 200
+
+function estimateOf(names: readonly MeasureName[], features: Features, { turns }: Dialogue): Estimate {
+  const evidence = Object.fromEntries(
+    names.flatMap((name): (readonly [string, Evidence[]])[] => {
+      const places = features[name].turns ?? []
+      return places.length === 0
+        ? []
+        : [[name, places.map((turn) => ({ turn, quote: turns[turn]!.text.trim().slice(0, LONGEST_QUOTE).trim() }))]]
+    }),
+  )
+  return {
+    measures: Object.fromEntries(names.map((name) => [name, features[name].value])),
+    series: {},
+    evidence: Object.fromEntries(
+      Object.entries(evidence).map(([name, all]) => [name, all.filter(({ quote }) => quote !== '')]),
+    ),
+  }
+}
+
+const read = (dialogue: Dialogue, scenario: Scenario, all: AllLists): Features =>
+  featuresOf(saidIn(dialogue, scenario), { lists: all })
+
+const presented = (names: readonly MeasureName[]) => ({
+  values: Object.fromEntries(names.map((name) => [name, { title: measures[name].title, digits: 2 }])),
+})
+
+export const text = defineEstimator({
+  revision: 1,
+  summary: 'How the seeker speaks: length, variety, repetition, echo, language, and what word lists know.',
+  options,
+  present: presented(textMeasures),
+  create: ({ lists: file }) => {
+    const all = listsOf(file)
+    return {
+      async estimate(dialogue, scenario) {
+        const { sentiment } = readLists(all, scenario.language)
+        const estimate = estimateOf(textMeasures, read(dialogue, scenario, all), dialogue)
+        const values = dialogue.turns
+          .filter(({ speaker }) => speaker === 'seeker')
+          .map((turn) => sentimentOf(turn.text, sentiment))
+        return { ...estimate, series: { sentiment: { over: 'seeker', values } } }
+      },
+    }
+  },
+})
+
+const EARLY_TURNS = 3
+
+export const disclosure = defineEstimator({
+  revision: 1,
+  summary: 'How soon the seeker tells its card, and what it recites of card and hidden wish.',
+  options,
+  present: presented(disclosureMeasures),
+  create: ({ lists: file }) => {
+    const all = listsOf(file)
+    return {
+      async estimate(dialogue, scenario) {
+        const estimate = estimateOf(disclosureMeasures, read(dialogue, scenario, all), dialogue)
+        const said = saidIn(dialogue, scenario).own.map((turn) => turn.text)
+        const { stop } = readLists(all, scenario.language)
+        const { early, total } = frontLoading(said, { card: scenario.profile, stop, early: EARLY_TURNS })
+        return { ...estimate, measures: { ...estimate.measures, early, total } }
+      },
+    }
+  },
+})
+
+export const stopping = defineEstimator({
+  revision: 1,
+  summary: 'How the seeker ends: own turns, leaving early or without a word, going on after a farewell.',
+  options,
+  present: presented(stoppingMeasures),
+  create: ({ lists: file }) => {
+    const all = listsOf(file)
+    return {
+      estimate: async (dialogue, scenario) => estimateOf(stoppingMeasures, read(dialogue, scenario, all), dialogue),
+    }
+  },
+})

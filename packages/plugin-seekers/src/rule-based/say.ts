@@ -1,0 +1,218 @@
+import type { Random } from '@attune/core'
+import { contentUnits, wordsOf } from '@attune/statistics/text'
+import { retold } from '../faults/own-words.js'
+import { drawnOrder } from '../faults/plant.js'
+import { isChinese } from '../language.js'
+import { listsOf, readLists } from '../lists/index.js'
+import { sentencesOf } from '../measures/sentences.js'
+import { chinese } from './chinese.js'
+import { english } from './english.js'
+import type { Language } from './language-of-seekers.js'
+import { type Style, styleWords } from './styles.js'
+import type { Voice } from './voices.js'
+
+export interface SeekerOf {
+  readonly voice: Voice
+  readonly style: Style | undefined
+  /** 0: the style is absent; 3: as it is defined. */
+  readonly level: number
+  readonly language: string
+  readonly card: string
+  /** Own turns at most. */
+  readonly turns: number
+  random(...names: readonly (string | number)[]): Random
+}
+
+export interface Heard {
+  /** Which own turn it is, from 0. */
+  readonly at: number
+  readonly reply: string | undefined
+}
+
+/** Share of turns that a style takes at its third level. */
+const AT_MOST = 0.85
+
+const listens = {
+  en: /\b(?:what|how|tell me|sounds like|i hear|must be|makes sense)\b/iu,
+  zh: /什么|怎么|说说|听起来|我听到|一定很|理解/u,
+}
+
+/** One dialogue of a seeker of rules. What it says follows from its card, what it heard, and numbers that are drawn for it. */
+export class RuleBasedSeeker {
+  readonly #words: Language
+  readonly #plain: readonly string[]
+  readonly #facts: readonly string[]
+  readonly #styled: readonly string[]
+  readonly #slotOrder = new Map<string, readonly number[]>()
+  readonly #slotsUsed = new Map<string, number>()
+  #saidPlain = 0
+  #toldFacts = 0
+  #saidStyled = 0
+  #listened = 0
+
+  constructor(private readonly of: SeekerOf) {
+    const { language, card, voice, style, random } = of
+    const key = isChinese(language) ? 'zh' : 'en'
+    this.#words = isChinese(language) ? chinese : english
+    const { plain } = this.#words
+    const own = Array.from({ length: plain.length }, (_, at) => plain[(voice.from + at) % plain.length]!)
+    const half = own.slice(0, Math.ceil((own.length * 3) / 4))
+    this.#plain = drawnOrder(random('sentences'), half.length).map((at) => half[at]!)
+    this.#facts = factsOf(card, language)
+    const worded =
+      style !== undefined && style in styleWords[key] ? styleWords[key][style as keyof (typeof styleWords)['en']] : []
+    this.#styled = drawnOrder(random('style'), worded.length).map((at) => worded[at]!)
+  }
+
+  say({ at, reply }: Heard): { readonly text: string; readonly leaves: boolean } {
+    const random = this.of.random('turn', at)
+    const { voice, style, level, language } = this.of
+    const isListened = reply !== undefined && listens[isChinese(language) ? 'zh' : 'en'].test(reply)
+    this.#listened = isListened ? this.#listened + 1 : 0
+    const isStyled = random() < (AT_MOST * level) / 3
+    const chances = {
+      tells: random(),
+      follows: random(),
+      asks: random(),
+      thanks: random(),
+      hedges: random(),
+      count: random(),
+    }
+    const [least, most] = voice.sentences
+    const count = least + Math.floor(chances.count * (most - least + 1))
+    const parts: string[] = []
+    if (reply !== undefined && chances.follows < this.#chance('follows', isStyled))
+      parts.push(this.#followed(reply, random))
+    if (reply !== undefined && chances.thanks < this.#chance('thanks', isStyled))
+      parts.push(pick(this.#words.thanks, random))
+    if (this.#mayTell(chances.tells, isStyled)) parts.push(...this.#fact())
+    while (parts.length < count) parts.push(this.#sentence(at, random))
+    if (chances.asks < this.#chance('asks', isStyled)) parts.push(pick(this.#words.ask, random))
+    if (chances.hedges < this.#chance('hedges', isStyled)) parts[0] = this.#hedged(parts[0]!, random)
+    const said = isStyled ? this.#inStyle(parts, at) : parts
+    const isLast = at + 1 >= voice.stays - Math.floor(this.of.random('stays')() * 4) && style !== 'over-agreeable'
+    if (!isLast) return { text: said.join(this.#words.space), leaves: false }
+    return { text: [...said, pick(this.#words.bye, random)].join(this.#words.space), leaves: true }
+  }
+
+  #chance(of: 'follows' | 'thanks' | 'asks' | 'hedges', isStyled: boolean): number {
+    const { voice, style } = this.of
+    if (isStyled && style === 'topic-shifting' && of === 'follows') return 0
+    if (isStyled && (style === 'resistant' || style === 'advice-seeking') && of === 'thanks') return voice.thanks
+    return voice[of]
+  }
+
+  /** A guarded seeker tells after two replies in a row that listen, one fact for each. */
+  #mayTell(chance: number, isStyled: boolean): boolean {
+    const { voice, style, level } = this.of
+    if (style === 'guarded' && level > 0 && isStyled) {
+      const opens = this.#listened >= 2
+      if (opens) this.#listened = 0
+      return opens
+    }
+    if (isStyled && style === 'over-agreeable') return false
+    if (isStyled && (style === 'topic-shifting' || style === 'ruminating')) return true
+    return chance < voice.tells
+  }
+
+  #fact(): readonly string[] {
+    const { style, level } = this.of
+    if (this.#facts.length === 0) return []
+    const isSame = style === 'ruminating' && this.#toldFacts > 0 && this.#toldFacts % 4 < level
+    const place = isSame ? 0 : this.#toldFacts % this.#facts.length
+    const fact = this.#facts[place]!
+    const isOver = this.#toldFacts >= this.#facts.length
+    this.#toldFacts += 1
+    return isOver && style !== 'ruminating' && style !== 'topic-shifting' ? [] : [this.#around(fact, this.#toldFacts)]
+  }
+
+  /** The same fact in new words around it. */
+  #around(fact: string, times: number): string {
+    const units = wordsOf(fact)
+    const isZh = isChinese(this.of.language)
+    if (times <= this.#facts.length) return fact
+    const part = isZh ? units.slice(0, 5).join('') : units.slice(-3).join(' ')
+    return this.#filled(isZh ? `又绕回来了：${part}，{thought}。` : `It comes back to ${part}, and {thought}.`)
+  }
+
+  #sentence(at: number, random: Random): string {
+    const { outcome } = this.of.voice
+    const isLate = at >= this.of.turns / 2
+    if (isLate && outcome !== 'level' && random() < 0.35)
+      return this.#filled(pick(outcome === 'up' ? this.#words.hopeful : this.#words.sinking, random))
+    return this.#filled(this.#plain[this.#saidPlain++ % this.#plain.length]!)
+  }
+
+  #filled(template: string): string {
+    const said = template.replace(/\{(\w+)\}/gu, (_, name: string) => this.#slot(name as keyof Language['slots']))
+    return said.charAt(0).toUpperCase() + said.slice(1)
+  }
+
+  /** Each word of a slot once before any comes again. */
+  #slot(name: keyof Language['slots']): string {
+    const all = this.#words.slots[name]
+    const order = this.#slotOrder.get(name) ?? drawnOrder(this.of.random('slot', name), all.length)
+    this.#slotOrder.set(name, order)
+    const used = this.#slotsUsed.get(name) ?? 0
+    this.#slotsUsed.set(name, used + 1)
+    return all[order[used % all.length]!]!
+  }
+
+  #followed(reply: string, random: Random): string {
+    const units = [...contentUnits(reply, readLists(listsOf(), this.of.language).stop)]
+    if (units.length === 0) return this.#sentence(0, random)
+    const said = pick(this.#words.follow, random).replace('{unit}', pick(units, random))
+    return said.charAt(0).toUpperCase() + said.slice(1)
+  }
+
+  #hedged(sentence: string, random: Random): string {
+    const hedge = pick(this.#words.hedges, random)
+    return isChinese(this.of.language)
+      ? `${hedge}${sentence}`
+      : `${hedge} ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+  }
+
+  /** A style takes the place of a sentence: it does not make turns longer. */
+  #inStyle(parts: readonly string[], at: number): readonly string[] {
+    const { style, language } = this.of
+    if (style === 'terse') return [shortened(parts[0]!, language)]
+    const next = (): string => this.#filled(this.#styled[this.#saidStyled++ % Math.max(1, this.#styled.length)] ?? '')
+    if (this.#styled.length === 0) return parts
+    if (style === 'over-agreeable') return parts.map(next)
+    if (style === 'resistant' && at === 0) return parts
+    if (style === 'volatile') return [this.#swing(at), ...parts.slice(1)]
+    if (style === 'minimising') return [parts[0]!, next(), ...parts.slice(2)].slice(0, Math.max(2, parts.length))
+    return [next(), ...parts.slice(1)]
+  }
+
+  /** Unpleasant and pleasant sentences take turns. */
+  #swing(at: number): string {
+    const all = styleWords[isChinese(this.of.language) ? 'zh' : 'en'].volatile
+    const wanted = all.filter((_, place) => place % 2 === at % 2)
+    return wanted[Math.floor(at / 2) % wanted.length]!
+  }
+}
+
+const pick = <T>(all: readonly T[], random: Random): T => all[Math.floor(random() * all.length)]!
+
+function shortened(text: string, language: string): string {
+  const words = wordsOf(text).slice(0, isChinese(language) ? 10 : 6)
+  return isChinese(language) ? `${words.join('')}。` : `${words.join(' ')}.`
+}
+
+/** A clean seeker never tells a whole sentence of its card at once. */
+const MOST_TOLD = { en: 4, zh: 7 } as const
+
+/** Pieces of the sentences of the card, in the seeker's own words. */
+function factsOf(card: string, language: string): readonly string[] {
+  const isZh = isChinese(language)
+  const halves = sentencesOf(card).flatMap((sentence) => sentence.split(isZh ? /[，、；]/u : /,| and | but |;/u))
+  return halves.flatMap((half) => {
+    const words = wordsOf(half)
+    const most = isZh ? MOST_TOLD.zh : MOST_TOLD.en
+    if (words.length < 3) return []
+    const told = isZh ? words.slice(0, most).join('') : words.slice(-most).join(' ')
+    const own = retold(told, language)
+    return [isZh ? `${own}。` : `${own.charAt(0).toUpperCase()}${own.slice(1)}.`]
+  })
+}

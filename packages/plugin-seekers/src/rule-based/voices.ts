@@ -1,0 +1,111 @@
+/** How rule-based seekers differ: in what they say of all that they could, how much, how soon, and how it goes on with them. */
+export interface Voice {
+  /** Sentences of a turn, at least and at most. */
+  readonly sentences: readonly [number, number]
+  /** Chance that a turn tells something of the card. */
+  readonly tells: number
+  /** Chance that it takes up a word of the supporter. */
+  readonly follows: number
+  readonly asks: number
+  readonly thanks: number
+  readonly hedges: number
+  readonly outcome: 'up' | 'down' | 'level'
+  /** Own turns after which it may leave. */
+  readonly stays: number
+  /** Where it begins in the list of sentences; it uses half of them. */
+  readonly from: number
+}
+
+export const voices = {
+  plain: {
+    sentences: [1, 3],
+    tells: 0.4,
+    follows: 0.4,
+    asks: 0.1,
+    thanks: 0.15,
+    hedges: 0.1,
+    outcome: 'level',
+    stays: 12,
+    from: 0,
+  },
+  open: {
+    sentences: [2, 4],
+    tells: 0.6,
+    follows: 0.4,
+    asks: 0.1,
+    thanks: 0.2,
+    hedges: 0.05,
+    outcome: 'up',
+    stays: 10,
+    from: 4,
+  },
+  quiet: {
+    sentences: [1, 1],
+    tells: 0.25,
+    follows: 0.3,
+    asks: 0.05,
+    thanks: 0.05,
+    hedges: 0.2,
+    outcome: 'level',
+    stays: 13,
+    from: 8,
+  },
+  bitter: {
+    sentences: [1, 3],
+    tells: 0.35,
+    follows: 0.25,
+    asks: 0.15,
+    thanks: 0.02,
+    hedges: 0.05,
+    outcome: 'down',
+    stays: 11,
+    from: 12,
+  },
+  searching: {
+    sentences: [2, 3],
+    tells: 0.35,
+    follows: 0.5,
+    asks: 0.4,
+    thanks: 0.15,
+    hedges: 0.3,
+    outcome: 'up',
+    stays: 14,
+    from: 16,
+  },
+  slow: {
+    sentences: [1, 2],
+    tells: 0.2,
+    follows: 0.35,
+    asks: 0.08,
+    thanks: 0.1,
+    hedges: 0.15,
+    outcome: 'up',
+    stays: 16,
+    from: 20,
+  },
+  talkative: {
+    sentences: [3, 5],
+    tells: 0.5,
+    follows: 0.3,
+    asks: 0.12,
+    thanks: 0.1,
+    hedges: 0.1,
+    outcome: 'level',
+    stays: 10,
+    from: 2,
+  },
+  sinking: {
+    sentences: [1, 2],
+    tells: 0.3,
+    follows: 0.3,
+    asks: 0.1,
+    thanks: 0.08,
+    hedges: 0.25,
+    outcome: 'down',
+    stays: 12,
+    from: 10,
+  },
+} as const satisfies Record<string, Voice>
+
+export type VoiceName = keyof typeof voices
+export const voiceNames = Object.keys(voices) as readonly VoiceName[]

@@ -1,0 +1,149 @@
+import { evaluationOf, scenario as sceneOf } from '@attune/testkit'
+import type { Dialogue } from '@attune/core'
+import { createRandom } from '@attune/core'
+import { describe, expect, test } from 'vitest'
+import { auditAlarms } from '../src/audit/alarms.js'
+import { featuresOf } from '../src/audit/features.js'
+import { saidIn } from '../src/audit/said.js'
+import { drawnOrder } from '../src/faults/plant.js'
+import { ownWordings } from '../src/faults/wordings.js'
+import { plantedGroups } from '../src/known-groups/groups.js'
+import { groupRows } from '../src/known-groups/rows.js'
+import { readGroup } from '../src/known-groups/scored.js'
+import { listsOf } from '../src/lists/index.js'
+import { cleanSet } from '../src/rule-based/clean-set.js'
+import { SpeakerModel } from '../src/measures/speaker.js'
+import plugin from '../src/index.js'
+
+const lists = listsOf()
+
+describe.each(['en', 'zh'])('clean dialogues (%s)', (language) => {
+  const clean = readGroup(cleanSet(language, 10, '1'), lists)
+
+  test('at most one in fifteen of other clean dialogues is flagged, over twenty splits', () => {
+    const rates = Array.from({ length: 20 }, (_, split) => {
+      const order = drawnOrder(createRandom(`split ${split}`), clean.dialogues.length)
+      const cut = Math.floor((order.length * 2) / 3)
+      const part = (of: readonly number[]) => ({
+        dialogues: of.map((at) => clean.dialogues[at]!),
+        features: of.map((at) => clean.features[at]!),
+      })
+      const { dialogues } = auditAlarms(part(order.slice(0, cut)), part(order.slice(cut)).features, String(split))
+      const alarms = dialogues.filter(({ alarm }) => alarm.state === 'known' && alarm.value)
+      return alarms.length / dialogues.length
+    })
+    expect(rates.reduce((sum, rate) => sum + rate, 0) / rates.length).toBeLessThanOrEqual(0.065)
+  })
+
+  test('an over-agreeable seeker is flagged in four of five dialogues', async () => {
+    const { dialogueOf } = await import('../src/rule-based/clean-set.js')
+    const said = Array.from({ length: 20 }, (_, at) =>
+      dialogueOf({ language, at, name: 'positive control', voice: 'plain', style: 'over-agreeable', seed: 'x' }),
+    )
+    const { dialogues } = auditAlarms(clean, readGroup(said, lists).features, 'x')
+    expect(dialogues.filter(({ alarm }) => alarm.state === 'known' && alarm.value).length).toBeGreaterThanOrEqual(16)
+  })
+
+  test('planted faults are found on wordings that no list was made for', () => {
+    const groups = plantedGroups(
+      cleanSet(language, 16, '2').filter(({ own }) => own.length >= 10),
+      {
+        wordings: ownWordings.held,
+        doses: [0.25],
+        faults: [
+          'role-flip',
+          'intention-leak',
+          'echo',
+          'self-repeat',
+          'language-switch',
+          'never-stops',
+          'verbatim-leak',
+          'rephrased-leak',
+        ],
+        seed: '7',
+      },
+    )
+    const rows = groupRows({ language, ...groups }, lists)
+    const found = (fault: string, measure: string): number => {
+      const value = rows.find((row) => row.fault === fault)?.all.find((each) => each.measure === measure)?.auroc.value
+      return value?.state === 'known' ? value.value : 0
+    }
+    expect(found('role-flip', 'speaker')).toBeGreaterThanOrEqual(0.8)
+    expect(found('intention-leak', 'leak-intention')).toBeGreaterThanOrEqual(0.93)
+    expect(found('echo', 'echo')).toBeGreaterThanOrEqual(0.92)
+    expect(found('self-repeat', 'repeats')).toBeGreaterThanOrEqual(0.9)
+    expect(found('language-switch', 'language')).toBeGreaterThanOrEqual(0.93)
+    expect(found('never-stops', 'went-on')).toBeGreaterThanOrEqual(0.9)
+    expect(found('verbatim-leak', 'leak-card')).toBeGreaterThanOrEqual(0.9)
+    expect(found('rephrased-leak', 'leak-rephrase')).toBeGreaterThanOrEqual(0.8)
+    expect(found('rephrased-leak', 'leak-card')).toBeLessThanOrEqual(0.65)
+    expect(found('role-flip', 'self-repeat')).toBeLessThanOrEqual(0.6)
+  })
+})
+
+const scene = {
+  ...sceneOf,
+  id: 'a',
+  language: 'en',
+  profile: 'She is 31 and cooks in a port town. The workshop closed in March.',
+}
+const plain: Dialogue = {
+  turns: [
+    { speaker: 'seeker', text: 'I am 31 and I slept badly. The workshop closed in March.' },
+    { speaker: 'supporter', text: 'What kept you awake?' },
+    { speaker: 'seeker', text: 'The workshop closed in March, and nobody asked me what kept me awake.' },
+  ],
+  ending: { reason: 'turn-limit' },
+}
+
+test('labels, annotations and flags change no measure', () => {
+  const marked: Dialogue = {
+    turns: plain.turns.map((turn) => ({ ...turn, annotations: { fault: 'role-flip', dose: 1 } })),
+    ending: plain.ending,
+    flags: [{ kind: 'role-flip', turn: 0, note: 'planted' }],
+    annotations: { fault: 'echo' },
+  }
+  const tagged = { ...scene, tags: { fault: 'none' }, details: { dose: 1 } }
+  const of = (dialogue: Dialogue, scenario: typeof scene): string =>
+    JSON.stringify(featuresOf(saidIn(dialogue, scenario), { lists }))
+  expect(of(marked, tagged)).toBe(of(plain, scene))
+})
+
+test('without a list its measures see nothing, and others stay as they are', () => {
+  const without = { ...lists, en: { ...lists.en, thanks: [], agrees: [] } }
+  const said = saidIn(
+    {
+      ...plain,
+      turns: [
+        ...plain.turns,
+        { speaker: 'supporter', text: 'Hm.' },
+        { speaker: 'seeker', text: 'Thank you, good idea.' },
+      ],
+    },
+    scene,
+  )
+  const valueOf = (all: typeof lists, name: 'pleased' | 'length') => featuresOf(said, { lists: all })[name].value
+  expect(valueOf(lists, 'pleased')).toEqual({ state: 'known', value: 0.5 })
+  expect(valueOf(without, 'pleased')).toEqual({ state: 'known', value: 0 })
+  expect(valueOf(without, 'length')).toEqual(valueOf(lists, 'length'))
+})
+
+test('time grows with the length of a turn, and not faster', () => {
+  const long = 'I walked home and counted lamps 1 2 3 4. '.repeat(5000)
+  const said = saidIn({ ...plain, turns: [...plain.turns, { speaker: 'seeker', text: long }] }, scene)
+  const speaker = new SpeakerModel([{ scenario: 'b', own: [long], supporter: [long] }])
+  expect(featuresOf(said, { lists, speaker }).length.value.state).toBe('known')
+})
+
+test('an audit says who was flagged, and asks nobody', async () => {
+  const { component } = await import('@attune/testkit')
+  const dialogues = Array.from({ length: 6 }, (_, at) => ({
+    supporter: 'bot',
+    scenario: { ...scene, id: `s${at}` },
+    dialogue: plain,
+  }))
+  const { result, asked } = await component(plugin, 'audit').analyse(evaluationOf({ dialogues }), { timeout: 60_000 })
+  expect(asked).toEqual([])
+  expect(result.sentences?.[0]).toMatch(/^Seeker \(the seeker, en\): audited, \d+ % of 6 dialogues are flagged/)
+  expect(result.tables.map(({ id }) => id)).toEqual(['seekers-flagged', 'seekers-measures', 'seekers-dialogues'])
+})
