@@ -1,11 +1,14 @@
 /** The simulated help-seeker under audit: planted faults, measures with their record, hard seekers. */
 import { definePlugin } from '@attune/core'
 import { audit } from './audit/index.js'
+import { coder } from './coder/index.js'
 import { dependence } from './dependence/index.js'
 import { errors } from './errors.js'
 import { disclosure, stopping, text } from './estimators/index.js'
 import { knownGroups } from './known-groups/index.js'
 import { planted } from './planted/index.js'
+import { probes } from './probes/index.js'
+import { states } from './probes/states.js'
 import { ruleBased } from './rule-based/index.js'
 
 export default definePlugin({
@@ -18,6 +21,9 @@ export default definePlugin({
     text,
     disclosure,
     stopping,
+    coder,
+    states,
+    probes,
     'known-groups': knownGroups,
     audit,
     dependence,

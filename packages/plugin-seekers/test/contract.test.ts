@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { contractChecks } from '@attune/testkit'
 import { test } from 'vitest'
 import plugin from '../src/index.js'
@@ -12,4 +15,14 @@ const inner = {
   }),
 }
 
-for (const check of contractChecks(plugin, { planted: { read: { of: inner } } })) test(check.name, check.run)
+const folder = mkdtempSync(join(tmpdir(), 'seekers-'))
+const file = join(folder, 'talk.jsonl')
+const turns = [
+  { speaker: 'seeker', text: 'I slept badly, again.' },
+  { speaker: 'supporter', text: 'What kept you awake?' },
+  { speaker: 'seeker', text: 'The letter.' },
+]
+writeFileSync(file, `${JSON.stringify({ scenario: 'a', language: 'en', card: 'A cook.', turns })}\n`)
+
+const examples = { planted: { read: { of: inner } }, states: { options: { dialogues: file } } }
+for (const check of contractChecks(plugin, examples)) test(check.name, check.run)

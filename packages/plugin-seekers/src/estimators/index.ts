@@ -1,7 +1,14 @@
 /** Measures of single dialogues as estimators: for tables, gates and comparisons like any other number. */
-import { defineEstimator, type Dialogue, type Estimate, type Evidence, type Scenario } from '@attune/core'
+import {
+  defineEstimator,
+  type Dialogue,
+  type Estimate,
+  type Evidence,
+  type GivenNumber,
+  type Scenario,
+} from '@attune/core'
 import { featuresOf } from '../audit/features.js'
-import { type MeasureName, measures } from '../audit/measures.js'
+import { infoOf, type MeasureName } from '../audit/measures.js'
 import type { Features } from '../audit/reading.js'
 import { saidIn } from '../audit/said.js'
 import { type AllLists, listsOf, readLists } from '../lists/index.js'
@@ -75,15 +82,22 @@ function estimateOf(names: readonly MeasureName[], features: Features, { turns }
 const read = (dialogue: Dialogue, scenario: Scenario, all: AllLists): Features =>
   featuresOf(saidIn(dialogue, scenario), { lists: all })
 
-const presented = (names: readonly MeasureName[]) => ({
-  values: Object.fromEntries(names.map((name) => [name, { title: measures[name].title, digits: 2 }])),
-})
+const given = (names: readonly MeasureName[]): Readonly<Record<string, GivenNumber>> =>
+  Object.fromEntries(
+    names.map((name) => {
+      const { title, zh, range } = infoOf(name)
+      return [name, { title: { en: title, zh }, digits: 2, ...(range && { range }) }]
+    }),
+  )
 
 export const text = defineEstimator({
   revision: 1,
   summary: 'How the seeker speaks: length, variety, repetition, echo, language, and what word lists know.',
   options,
-  present: presented(textMeasures),
+  gives: {
+    measures: given(textMeasures),
+    series: { sentiment: { title: { en: 'Sentiment', zh: '情绪' }, range: [-1, 1], over: 'seeker', digits: 2 } },
+  },
   create: ({ lists: file }) => {
     const all = listsOf(file)
     return {
@@ -105,7 +119,13 @@ export const disclosure = defineEstimator({
   revision: 1,
   summary: 'How soon the seeker tells its card, and what it recites of card and hidden wish.',
   options,
-  present: presented(disclosureMeasures),
+  gives: {
+    measures: {
+      ...given(disclosureMeasures),
+      early: { title: { en: 'Card told in 3 messages', zh: '三条消息内讲出的人物卡' }, range: [0, 1], digits: 2 },
+      total: { title: { en: 'Card told in all', zh: '总共讲出的人物卡' }, range: [0, 1], digits: 2 },
+    },
+  },
   create: ({ lists: file }) => {
     const all = listsOf(file)
     return {
@@ -124,7 +144,7 @@ export const stopping = defineEstimator({
   revision: 1,
   summary: 'How the seeker ends: own turns, leaving early or without a word, going on after a farewell.',
   options,
-  present: presented(stoppingMeasures),
+  gives: { measures: given(stoppingMeasures) },
   create: ({ lists: file }) => {
     const all = listsOf(file)
     return {

@@ -1,0 +1,89 @@
+import {
+  defineEstimator,
+  type Dialogue,
+  type Evidence,
+  fencedText,
+  fencedTranscript,
+  type Known,
+  known,
+  notApplicable,
+  type Scenario,
+  unknown,
+} from '@attune/core'
+import { type Code, codePrompt, codes, type Finding } from './prompt.js'
+
+const contradictions = new Set<Code>(['contradict-card', 'contradict-self'])
+
+/** What only a reader sees, coded by a model: each code with the words that show it. */
+export const coder = defineEstimator({
+  revision: 1,
+  summary:
+    'Mistakes in how the seeker is played that only a reader sees: role flips, the fourth wall, contradictions, inventions, early relief.',
+  gives: {
+    measures: {
+      'role-flip': { title: { en: 'Speaks as a helper', zh: '像帮助者说话' }, range: [0, 1] },
+      'fourth-wall': { title: { en: 'Speaks of role or model', zh: '谈到角色或模型' }, range: [0, 1] },
+      'contradict-card': { title: { en: 'Contradicts its card', zh: '与人物卡矛盾' }, range: [0, 1] },
+      'contradict-self': { title: { en: 'Contradicts itself', zh: '自相矛盾' }, range: [0, 1] },
+      invented: { title: { en: 'Invents facts', zh: '编造事实' }, range: [0, 1] },
+      'early-relief': { title: { en: 'Relieved too early', zh: '过早好转' }, range: [0, 1] },
+    },
+  },
+  options: {
+    type: 'object',
+    properties: {
+      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that reads.' },
+    },
+    additionalProperties: false,
+  },
+  prompts: [codePrompt],
+  create: ({ model }) => ({
+    async estimate(dialogue, scenario, context) {
+      const own = dialogue.turns.filter(({ speaker, scripted }) => speaker === 'seeker' && scripted !== true)
+      if (own.length === 0) {
+        const none = notApplicable('no message of its own')
+        return { series: {}, measures: byCode(() => none) }
+      }
+      const input = {
+        card: fencedText('card', scenario.profile, context.random('fence', 'card')),
+        talk: fencedTranscript('conversation', dialogue.turns, context.random('fence')),
+      }
+      const { answer } = await context.ask(codePrompt, input, { model, sampling: { temperature: 0, maxTokens: 1024 } })
+      if (answer.state === 'unknown') return { series: {}, measures: byCode(() => unknown(answer.why)) }
+      const shown = answer.value.filter((finding) => isShown(finding, dialogue, scenario))
+      const evidence = Object.fromEntries(codes.map((code) => [code, evidenceOf(code, shown)]))
+      return {
+        series: {},
+        measures: byCode((code) => known(new Set(evidence[code]!.map(({ turn }) => turn)).size / own.length)),
+        evidence,
+        details: { unshown: answer.value.length - shown.length },
+      }
+    },
+  }),
+})
+
+const byCode = (of: (code: Code) => Known<number>): Record<Code, Known<number>> =>
+  Object.fromEntries(codes.map((code) => [code, of(code)])) as Record<Code, Known<number>>
+
+/** A code counts where its words stand in an own turn, and of a contradiction those that it contradicts as well. */
+function isShown({ code, message, quote, against }: Finding, { turns }: Dialogue, { profile }: Scenario): boolean {
+  const turn = turns[message - 1]
+  if (turn?.speaker !== 'seeker' || turn.scripted === true || !turn.text.includes(quote)) return false
+  if (!contradictions.has(code)) return true
+  if (against === undefined) return false
+  if (code === 'contradict-card') return profile.includes(against)
+  return turns.slice(0, message - 1).some(({ speaker, text }) => speaker === 'seeker' && text.includes(against))
+}
+
+const evidenceOf = (code: Code, shown: readonly Finding[]): readonly Evidence[] =>
+  shown.flatMap((finding) =>
+    finding.code === code
+      ? [
+          {
+            turn: finding.message - 1,
+            quote: finding.quote,
+            ...(finding.against !== undefined && { note: finding.against }),
+          },
+        ]
+      : [],
+  )
