@@ -4,6 +4,7 @@ import { audit } from './audit/index.js'
 import { coder } from './coder/index.js'
 import { dependence } from './dependence/index.js'
 import { errors } from './errors.js'
+import { styleCheck } from './style-check/index.js'
 import { disclosure, stopping, text } from './estimators/index.js'
 import { knownGroups } from './known-groups/index.js'
 import { planted } from './planted/index.js'
@@ -26,6 +27,7 @@ export default definePlugin({
     probes,
     'known-groups': knownGroups,
     audit,
+    'style-check': styleCheck,
     dependence,
   },
 })

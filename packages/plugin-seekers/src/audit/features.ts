@@ -97,7 +97,7 @@ function repetitionOf(reading: Reading): Part<'self-repeat' | 'repeats' | 'echo'
   }
 }
 
-type Disclosure = 'front-card' | 'first-turn' | 'front-self' | 'leak-rephrase' | 'age'
+type Disclosure = 'returns' | 'front-card' | 'first-turn' | 'front-self' | 'leak-rephrase' | 'age'
 
 function disclosureOf(reading: Reading): Part<Disclosure> {
   const { own, units, scenario, lists } = reading
@@ -111,7 +111,16 @@ function disclosureOf(reading: Reading): Part<Disclosure> {
     'front-self': feature(frontLoading(textsOf(reading), { ...by, card: undefined }).index),
     'leak-rephrase': feature(told.value, told.turn === undefined ? [] : [own[told.turn]!.at]),
     age: otherAges(reading, profile, language),
+    returns: returnsTo(reading, profile),
   }
+}
+
+/** The largest share of own turns that speak of one and the same unit of the card. */
+function returnsTo({ own, units, lists }: Reading, card: string): Feature {
+  const wanted = [...contentUnits(card, lists.stop)]
+  if (own.length === 0 || wanted.length === 0) return feature(unknown(own.length === 0 ? 'no_turns' : 'no_units'))
+  const counts = wanted.map((unit) => units.filter((each) => each.has(unit)).length)
+  return feature(known(Math.max(...counts) / own.length))
 }
 
 /** Turns that give the seeker an age that the card does not have. */

@@ -85,6 +85,15 @@ export const measures = {
     class: 'N',
     step: 0.05,
   },
+  returns: {
+    title: 'Comes back to one thing of the card',
+    zh: '反复回到人物卡的一点',
+    range: [0, 1],
+    side: 'two',
+    class: 'N',
+    step: 0.05,
+    needs: 'card',
+  },
   'leak-card': {
     title: 'Longest run recited from the card',
     zh: '照念人物卡的最长片段',

@@ -26,7 +26,7 @@ function findingOf(line: string): Finding | undefined {
   const [name = '', number = '', quote = '', against] = line.split('|').map((part) => part.trim())
   const code = codeNamed(name.replace(/^[-*\d.\s]+/u, ''))
   const message = /\d+/u.exec(number)?.[0]
-  if (code === undefined || message === undefined || quote === '') return undefined
+  if (code === undefined || message === undefined || !/\p{L}{2}|\p{Script=Han}/u.test(quote)) return undefined
   const other = against?.replace(marks, '')
   return { code, message: Number(message), quote: quote.replace(marks, ''), ...(other && { against: other }) }
 }

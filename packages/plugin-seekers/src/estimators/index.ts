@@ -52,6 +52,7 @@ const disclosureMeasures = [
   'front-card',
   'first-turn',
   'front-self',
+  'returns',
   'leak-card',
   'leak-intention',
   'leak-rephrase',

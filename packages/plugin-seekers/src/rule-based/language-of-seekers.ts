@@ -11,5 +11,7 @@ export interface Language {
   readonly ask: readonly string[]
   readonly thanks: readonly string[]
   readonly hedges: readonly string[]
+  /** Of `ruminating`: `{unit}` is the thing that it comes back to. */
+  readonly brood: readonly string[]
   readonly bye: readonly string[]
 }

@@ -105,34 +105,20 @@ export class RuleBasedSeeker {
   /** A guarded seeker tells after two replies in a row that listen, one fact for each. */
   #mayTell(chance: number, isStyled: boolean): boolean {
     const { voice, style, level } = this.of
-    if (style === 'guarded' && level > 0 && isStyled) {
+    if (style === 'guarded' && (isStyled || level === 3)) {
       const opens = this.#listened >= 2
       if (opens) this.#listened = 0
       return opens
     }
     if (isStyled && style === 'over-agreeable') return false
-    if (isStyled && (style === 'topic-shifting' || style === 'ruminating')) return true
+    if (isStyled && style === 'topic-shifting') return true
     return chance < voice.tells
   }
 
   #fact(): readonly string[] {
-    const { style, level } = this.of
-    if (this.#facts.length === 0) return []
-    const isSame = style === 'ruminating' && this.#toldFacts > 0 && this.#toldFacts % 4 < level
-    const place = isSame ? 0 : this.#toldFacts % this.#facts.length
-    const fact = this.#facts[place]!
-    const isOver = this.#toldFacts >= this.#facts.length
-    this.#toldFacts += 1
-    return isOver && style !== 'ruminating' && style !== 'topic-shifting' ? [] : [this.#around(fact, this.#toldFacts)]
-  }
-
-  /** The same fact in new words around it. */
-  #around(fact: string, times: number): string {
-    const units = wordsOf(fact)
-    const isZh = isChinese(this.of.language)
-    if (times <= this.#facts.length) return fact
-    const part = isZh ? units.slice(0, 5).join('') : units.slice(-3).join(' ')
-    return this.#filled(isZh ? `又绕回来了：${part}，{thought}。` : `It comes back to ${part}, and {thought}.`)
+    const isOver = this.#toldFacts >= this.#facts.length && this.of.style !== 'topic-shifting'
+    if (this.#facts.length === 0 || isOver) return []
+    return [this.#facts[this.#toldFacts++ % this.#facts.length]!]
   }
 
   #sentence(at: number, random: Random): string {
@@ -177,12 +163,22 @@ export class RuleBasedSeeker {
     const { style, language } = this.of
     if (style === 'terse') return [shortened(parts[0]!, language)]
     const next = (): string => this.#filled(this.#styled[this.#saidStyled++ % Math.max(1, this.#styled.length)] ?? '')
+    if (style === 'ruminating') return [this.#brooding(), ...parts.slice(1)]
     if (this.#styled.length === 0) return parts
     if (style === 'over-agreeable') return parts.map(next)
     if (style === 'resistant' && at === 0) return parts
     if (style === 'volatile') return [this.#swing(at), ...parts.slice(1)]
     if (style === 'minimising') return [parts[0]!, next(), ...parts.slice(2)].slice(0, Math.max(2, parts.length))
     return [next(), ...parts.slice(1)]
+  }
+
+  /** One thing of the card, in new words each time. */
+  #brooding(): string {
+    const { card, language } = this.of
+    const units = [...contentUnits(card, readLists(listsOf(), language).stop)].filter((unit) => !/\d/u.test(unit))
+    const unit = units.toSorted((a, b) => b.length - a.length)[0] ?? ''
+    const all = this.#words.brood
+    return this.#filled(all[this.#saidStyled++ % all.length]!.replace('{unit}', unit))
   }
 
   /** Unpleasant and pleasant sentences take turns. */

@@ -19,7 +19,7 @@ export interface Voice {
 export const voices = {
   plain: {
     sentences: [1, 3],
-    tells: 0.4,
+    tells: 0.65,
     follows: 0.4,
     asks: 0.1,
     thanks: 0.15,

@@ -1,0 +1,32 @@
+/** What each style and control is to move, and what it is to leave where it is. */
+import type { Style } from '../rule-based/styles.js'
+
+/** A number of `seekers/text`, `seekers/disclosure` or `seekers/stopping`. */
+export interface Check {
+  readonly moves: string
+  readonly towards: 'up' | 'down'
+  /** Moves by half as much at most, in standard deviations. */
+  readonly stay: readonly string[]
+}
+
+export const styleChecks: Readonly<Record<Style, Check>> = {
+  resistant: { moves: 'resists', towards: 'up', stay: ['length', 'language'] },
+  ambivalent: { moves: 'ambivalent', towards: 'up', stay: ['pleased'] },
+  terse: { moves: 'length', towards: 'down', stay: ['questions'] },
+  guarded: { moves: 'early', towards: 'down', stay: ['length'] },
+  'topic-shifting': { moves: 'following', towards: 'down', stay: ['language', 'length'] },
+  'over-agreeable': { moves: 'pleased', towards: 'up', stay: ['length'] },
+  volatile: { moves: 'volatility', towards: 'up', stay: ['sentiment-mean'] },
+  ruminating: { moves: 'returns', towards: 'up', stay: ['self-repeat'] },
+  'advice-seeking': { moves: 'questions', towards: 'up', stay: ['pleased'] },
+  minimising: { moves: 'sentiment-mean', towards: 'up', stay: ['length'] },
+  testing: { moves: 'you-over-i', towards: 'up', stay: ['helper'] },
+  'reassurance-seeking': { moves: 'questions', towards: 'up', stay: ['resists'] },
+}
+
+export const controlChecks: Readonly<Record<string, Check>> = {
+  resistance: { moves: 'resists', towards: 'up', stay: ['early', 'volatility'] },
+  disclosure: { moves: 'early', towards: 'up', stay: ['resists', 'volatility'] },
+  verbosity: { moves: 'length', towards: 'up', stay: ['resists', 'volatility'] },
+  volatility: { moves: 'volatility', towards: 'up', stay: ['resists', 'early'] },
+}

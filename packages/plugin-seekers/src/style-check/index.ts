@@ -1,0 +1,191 @@
+import { defineAnalysis, type Known, known, unknown } from '@attune/core'
+import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
+import { compare, concatFindings, noFindings, readRows, type Row } from '@attune/kit'
+import { mean, sampleDeviation } from '@attune/statistics'
+import { infoOf, type MeasureName, measureNames } from '../audit/measures.js'
+import { styles, type Style } from '../rule-based/styles.js'
+import { type Check, controlChecks, styleChecks } from './checks.js'
+
+const SENTIMENT = 'sentiment-mean'
+
+/** Whether a style or a control of the seeker moves what it should, and leaves the rest: its levels compared by scenario. */
+export const styleCheck = defineAnalysis({
+  revision: 1,
+  summary:
+    'Whether a style or a control of the seeker moves what it should and nothing else, where a simulator varies its level.',
+  options: {
+    type: 'object',
+    properties: {
+      style: {
+        type: 'string',
+        enum: styles,
+        description: 'The style whose level is varied, where no condition names it.',
+      },
+    },
+    additionalProperties: false,
+  },
+  create: ({ style }) => ({
+    async analyse(evaluation): Promise<Findings> {
+      const rows = await rowsOf(evaluation)
+      const all = variedIn(evaluation, style)
+      if (all.length === 0) {
+        const text = `No simulator varies the level of a style, or a control (${Object.keys(controlChecks).join(', ')}): there is nothing to check.`
+        return { ...noFindings, sentences: [text] }
+      }
+      return concatFindings(...all.map((varied) => checked(evaluation, rows, varied)))
+    },
+  }),
+})
+
+interface Varied {
+  /** Condition with the levels. */
+  readonly condition: string
+  readonly name: string
+  readonly check: Check
+  /** Rows of this style only. */
+  isOf(row: Row): boolean
+}
+
+function variedIn(evaluation: Evaluation, named: Style | undefined): readonly Varied[] {
+  return Object.keys(evaluation.conditions).flatMap((condition): readonly Varied[] => {
+    const last = condition.split('.').at(-1)!
+    const control = controlChecks[last]
+    if (control) return [{ condition, name: last, check: control, isOf: () => true }]
+    if (last !== 'level') return []
+    const beside = `${condition.slice(0, -'level'.length)}style`
+    const conditioned = (evaluation.conditions[beside] ?? []).filter((each): each is Style => each in styleChecks)
+    if (conditioned.length === 0)
+      return named === undefined ? [] : [{ condition, name: named, check: styleChecks[named], isOf: () => true }]
+    return conditioned.map((style) => ({
+      condition,
+      name: style,
+      check: styleChecks[style],
+      isOf: (row) => row.conditions[beside] === style,
+    }))
+  })
+}
+
+/** Measures of this plugin, and the mean of its series of sentiment. */
+async function rowsOf(evaluation: Evaluation): Promise<readonly Row[]> {
+  const measures = await readRows(evaluation, { kind: 'measure' })
+  const series = await readRows(evaluation, { kind: 'series', name: 'sentiment' })
+  const moods = series.map((row): Row => ({ ...row, name: SENTIMENT, value: meanOf(row) }))
+  return [...measures, ...moods]
+}
+
+function meanOf({ series }: Row): Known<number> {
+  const values = (series?.values ?? []).flatMap((value) => (value.state === 'known' ? [value.value] : []))
+  return values.length === 0 ? unknown('no word of the list') : known(mean(values))
+}
+
+const titleOf = (name: string): string =>
+  (measureNames as readonly string[]).includes(name)
+    ? infoOf(name as MeasureName).title
+    : name === SENTIMENT
+      ? 'Sentiment, mean'
+      : 'Card told in 3 messages'
+
+function checked(evaluation: Evaluation, rows: readonly Row[], { condition, name, check, isOf }: Varied): Findings {
+  const levels = [...(evaluation.conditions[condition] ?? [])].sort()
+  const [low, high] = [levels[0], levels.at(-1)]
+  if (low === undefined || high === undefined || low === high) return noFindings
+  const own = rows.filter(isOf).flatMap(({ conditions: { [condition]: level, ...conditions }, ...row }): Row[] => {
+    if (level !== low && level !== high) return []
+    const pair = JSON.stringify([row.scenario, row.supporter, row.repeat, Object.entries(conditions)])
+    return [{ ...row, conditions: {}, supporter: `${name} ${level}`, pair }]
+  })
+  const effects = [check.moves, ...check.stay].map((key) => ({
+    key,
+    effect: effectOf(own, key, `${name} ${low}`, `${name} ${high}`),
+  }))
+  const sides: Evaluation = {
+    ...evaluation,
+    statistics: evaluation.statistics,
+    supporters: [`${name} ${high}`, `${name} ${low}`],
+  }
+  const columns = [check.moves, ...check.stay].map((key) => ({ key, title: titleOf(key), digits: 2 }))
+  const compared = compare(sides, own, {
+    columns,
+    about: condition,
+    id: `style-${name}-differences`,
+    title: `${name}, level ${high} against ${low}`,
+  })
+  return concatFindings(
+    { tables: [effectTable(name, check, effects)], figures: [], sentences: [sentenceOf(name, check, effects)] },
+    compared,
+  )
+}
+
+interface Effect {
+  readonly key: string
+  readonly effect: Known<number>
+}
+
+/** Mean difference of the levels in standard deviations of both; unknown where nothing varies. */
+function effectOf(rows: readonly Row[], key: string, low: string, high: string): Known<number> {
+  const valuesOf = (side: string): readonly number[] =>
+    rows.flatMap(({ name, supporter, value }) =>
+      name === key && supporter === side && value.state === 'known' && typeof value.value === 'number'
+        ? [value.value]
+        : [],
+    )
+  const [under, over] = [valuesOf(low), valuesOf(high)]
+  if (under.length < 2 || over.length < 2) return unknown('too few values')
+  const spread = Math.sqrt((sampleDeviation(under) ** 2 + sampleDeviation(over) ** 2) / 2)
+  const difference = mean(over) - mean(under)
+  if (spread === 0) return known(difference === 0 ? 0 : Math.sign(difference) * MOST)
+  return known(Math.max(-MOST, Math.min(MOST, difference / spread)))
+}
+
+/** Where nothing else varies, a difference has no size in standard deviations: it is this large. */
+const MOST = 10
+
+const isMoved = ({ towards }: Check, { effect }: Effect): boolean =>
+  effect.state === 'known' && (towards === 'up' ? effect.value > 0 : effect.value < 0)
+
+const holds = (own: Effect, other: Effect): boolean =>
+  own.effect.state === 'known' &&
+  other.effect.state === 'known' &&
+  Math.abs(other.effect.value) <= Math.abs(own.effect.value) / 2
+
+function effectTable(name: string, check: Check, [own, ...others]: readonly Effect[]): Table {
+  const cell = ({ effect }: Effect): Quantity => ({
+    value: effect,
+    n: 0,
+    noInterval: 'its interval is in the comparison',
+  })
+  return {
+    id: `style-${name}`,
+    title: `What ${name} moves, in standard deviations`,
+    columns: [
+      { key: 'measure', title: 'Measure' },
+      { key: 'role', title: 'Should' },
+      { key: 'effect', title: 'Moves by', digits: 2 },
+      { key: 'holds', title: 'It does' },
+    ],
+    rows: [
+      {
+        measure: titleOf(own!.key),
+        role: check.towards === 'up' ? 'rise' : 'fall',
+        effect: cell(own!),
+        holds: isMoved(check, own!) ? 'yes' : 'no',
+      },
+      ...others.map((each) => ({
+        measure: titleOf(each.key),
+        role: 'stay (half as much at most)',
+        effect: cell(each),
+        holds: holds(own!, each) ? 'yes' : 'no',
+      })),
+    ],
+    notes: ['Counted by rules in the words of the seeker. A style that moves everything is no control.'],
+  }
+}
+
+function sentenceOf(name: string, check: Check, [own, ...others]: readonly Effect[]): string {
+  const { effect } = own!
+  if (effect.state === 'unknown') return `${name}: not checked: ${effect.why}.`
+  const failed = others.filter((each) => !holds(own!, each)).map(({ key }) => titleOf(key))
+  const moved = isMoved(check, own!) ? 'moves' : 'does not move'
+  const rest = failed.length === 0 ? 'what should stay stays' : `these move too: ${failed.join(', ')}`
+  return `${name}: ${moved} "${titleOf(own!.key)}" as it should (${effect.value.toFixed(1)} standard deviations); ${rest}.`
+}
