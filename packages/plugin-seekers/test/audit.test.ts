@@ -18,7 +18,7 @@ import plugin from '../src/index.js'
 const lists = listsOf()
 
 describe.each(['en', 'zh'])('clean dialogues (%s)', (language) => {
-  const clean = readGroup(cleanSet(language, 10, '1'), lists)
+  const clean = readGroup(cleanSet(language, 10, '1'), { lists })
 
   test('at most one in fifteen of other clean dialogues is flagged, over twenty splits', () => {
     const rates = Array.from({ length: 20 }, (_, split) => {
@@ -40,7 +40,7 @@ describe.each(['en', 'zh'])('clean dialogues (%s)', (language) => {
     const said = Array.from({ length: 20 }, (_, at) =>
       dialogueOf({ language, at, name: 'positive control', voice: 'plain', style: 'over-agreeable', seed: 'x' }),
     )
-    const { dialogues } = auditAlarms(clean, readGroup(said, lists).features, 'x')
+    const { dialogues } = auditAlarms(clean, readGroup(said, { lists }).features, 'x')
     expect(dialogues.filter(({ alarm }) => alarm.state === 'known' && alarm.value).length).toBeGreaterThanOrEqual(16)
   })
 

@@ -2,10 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { createRandom } from '@attune/core'
 import { quantiles } from '@attune/statistics'
+import { distanceOf } from '../src/audit/distance.js'
 import { type MeasureName, measureNames } from '../src/audit/measures.js'
 import { type Said, saidIn } from '../src/audit/said.js'
 import { type Planted, planted } from '../src/faults/names.js'
+import { drawnOrder } from '../src/faults/plant.js'
+import { cleanSet } from '../src/rule-based/clean-set.js'
 import { ownWordings } from '../src/faults/wordings.js'
 import { plantedGroups } from '../src/known-groups/groups.js'
 import { groupRows, type GroupRow } from '../src/known-groups/rows.js'
@@ -40,7 +44,7 @@ function rowsFor(
   faults: readonly Planted[],
   half: 'held' | 'seen' = 'held',
 ): readonly GroupRow[] {
-  const doses = [0.25, 0.5]
+  const doses = [0.25, 0.5, 1]
   const groups = plantedGroups(dialogues, { wordings: ownWordings[half], doses, faults, seed: '7' })
   return groupRows({ language: 'en', ...groups }, lists)
 }
@@ -57,7 +61,7 @@ describe.skipIf(!isThere)('real dialogues', () => {
   const dialogues = real.esconv.map(asSaid)
 
   test('people have the figures of the sheet', () => {
-    const { features } = readGroup(dialogues, lists)
+    const { features } = readGroup(dialogues, { lists })
     const medianOf = (name: MeasureName): number => {
       const values = features.flatMap((each) => (each[name].value.state === 'known' ? [each[name].value.value] : []))
       return quantiles(values, [0.5])[0]!
@@ -102,6 +106,13 @@ describe.skipIf(!isThere)('real dialogues', () => {
     expect(aurocOf(rows, fault, dose, measure)).toBeGreaterThanOrEqual(least)
   })
 
+  test('more of a fault is seen no worse', () => {
+    for (const [fault, , measure] of asked) {
+      const at = [0.25, 0.5, 1].map((dose) => aurocOf(rows, fault, dose, measure))
+      expect([fault, measure, at[1]! >= at[0]! - 0.05 && at[2]! >= at[1]! - 0.05]).toEqual([fault, measure, true])
+    }
+  })
+
   test('wordings are not seen in the place of the fault', () => {
     for (const fault of ['role-flip', 'fourth-wall', 'over-agree', 'contradict-card', 'rosy-arc'] as const)
       expect([fault, aurocOf(rows, fault, 0.25, 'self-repeat') <= 0.6]).toEqual([fault, true])
@@ -135,6 +146,33 @@ describe.skipIf(!isThere)('real dialogues', () => {
       interval.state === 'known' && (interval.value.lower > 0.5 || interval.value.upper < 0.5) ? [measure] : [],
     )
     expect(apart.length).toBeLessThanOrEqual(0.1 * measureNames.length + 1)
+  })
+})
+
+describe.skipIf(!isThere)('distance to people', () => {
+  const people = readGroup(real.esconv.map(asSaid), { lists })
+  const half = (order: readonly number[]) => ({
+    dialogues: order.map((at) => people.dialogues[at]!),
+    features: order.map((at) => people.features[at]!),
+  })
+  const c2stOf = (own: typeof people, reference: typeof people, seed: string): number => {
+    const { value } = distanceOf(own, reference, seed).c2st
+    return value.state === 'known' ? value.value : Number.NaN
+  }
+
+  test('two halves of people are not told apart', () => {
+    for (let seed = 0; seed < 3; seed++) {
+      const order = drawnOrder(createRandom(`half ${seed}`), people.dialogues.length)
+      const found = c2stOf(half(order.slice(0, 209)), half(order.slice(209)), String(seed))
+      expect(found).toBeGreaterThanOrEqual(0.42)
+      expect(found).toBeLessThanOrEqual(0.6)
+    }
+  })
+
+  test('other people are, and rule-based seekers more', () => {
+    const others = real.failed.map((filed, at) => asSaid(filed, at + 1000))
+    expect(c2stOf(readGroup(others, { lists }), people, '1')).toBeGreaterThanOrEqual(0.68)
+    expect(c2stOf(readGroup(cleanSet('en', 10, '1'), { lists }), people, '1')).toBeGreaterThanOrEqual(0.95)
   })
 })
 

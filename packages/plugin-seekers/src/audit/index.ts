@@ -5,6 +5,7 @@ import { readError } from '@attune/core/reading'
 import { concatFindings } from '@attune/kit'
 import { listsOf } from '../lists/index.js'
 import { auditAlarms } from './alarms.js'
+import { distancesOf, distanceTable } from './distance-table.js'
 import { validationsOf } from './record.js'
 import { auditedLanguages } from './seekers.js'
 import { auditSentences } from './sentences.js'
@@ -58,12 +59,18 @@ export const audit = defineAnalysis({
         validations: validationsOf(of.clean.dialogues, lists, evaluation.seed),
       }))
       if (audits.length === 0) return { tables: [], figures: [] }
+      const distances = languages.flatMap((each) => distancesOf(each, evaluation.seed))
       const shares = audits.flatMap((each) => seekerShares(each, level))
       const from = languages.some((each) => each.from === 'reference')
         ? 'the reference'
         : 'rule-based seekers of the package'
       const own = {
-        tables: [flaggedTable(shares, from), measuresTable(audits, level), dialoguesTable(audits)],
+        tables: [
+          flaggedTable(shares, from),
+          ...(distances.length > 0 ? [distanceTable(distances, level)] : []),
+          measuresTable(audits, level),
+          dialoguesTable(audits),
+        ],
         figures: [],
         sentences: auditSentences(audits, shares),
       }

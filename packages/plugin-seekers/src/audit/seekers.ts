@@ -69,16 +69,13 @@ export async function auditedLanguages(
     const from = own.length > 0 ? 'reference' : 'rules'
     const clean = from === 'reference' ? own : cleanSet(language, CLEAN_EACH, CLEAN_SEED)
     const { lists, brief } = sources
+    const said = audited.map((each) => each.said)
     return {
       language,
       audited,
       from,
-      features: readGroup(
-        audited.map(({ said }) => said),
-        lists,
-        brief,
-      ).features,
-      clean: { dialogues: clean, features: readGroup(clean, lists, brief).features },
+      features: readGroup(said, { lists, brief, also: clean }).features,
+      clean: { dialogues: clean, features: readGroup(clean, { lists, brief, also: said }).features },
     } as const
   })
 }

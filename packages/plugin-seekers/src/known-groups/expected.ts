@@ -24,7 +24,7 @@ export const expected: Readonly<Record<Exclude<Planted, 'none'>, Expected>> = {
   template: { by: ['mtld', 'repeats'], seeker: ['template'] },
   'contradict-card': { by: ['age'], coder: 'contradict-card' },
   'contradict-self': { by: [], coder: 'contradict-self' },
-  'language-switch': { by: ['language', 'switches'] },
+  'language-switch': { by: ['language'] },
   'style-drift': { by: ['word-length', 'drift'] },
   'rosy-arc': { by: ['halves'], seeker: ['uniform'], coder: 'early-relief' },
   'early-farewell': { by: ['turns', 'early'] },

@@ -22,6 +22,8 @@ export interface KnownGroups {
   readonly language: string
   readonly clean: KnownGroup
   readonly faulty: readonly KnownGroup[]
+  /** The dialogues that faults were planted in, as they were. */
+  readonly spare?: readonly Said[]
 }
 
 export interface PlantedFolder {
@@ -62,7 +64,7 @@ export function plantedGroups(
   const faulty = faults.flatMap((fault) =>
     fault === 'none' ? [group(fault, 0)] : doses.map((dose) => group(fault, dose)),
   )
-  return { clean: { fault: 'none', dose: 0, dialogues: clean }, faulty }
+  return { clean: { fault: 'none', dose: 0, dialogues: clean }, faulty, spare: base }
 }
 
 /** Dialogues of a run whose seekers `seekers/planted` gave faults. Those with the fault `none` are the clean ones. */

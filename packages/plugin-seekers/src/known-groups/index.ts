@@ -4,6 +4,7 @@ import { type Planted, planted } from '../faults/names.js'
 import { ownWordings, readWordings } from '../faults/wordings.js'
 import { listsOf } from '../lists/index.js'
 import { groupsOfFolder, groupsOfRun } from './groups.js'
+import { cleanShare } from './clean-share.js'
 import { groupRows } from './rows.js'
 import { diagonalTable, knownSentences, matrixTable } from './tables.js'
 
@@ -68,9 +69,14 @@ export const knownGroups = defineAnalysis({
               seed: evaluation.seed,
             })
       const rows = groups.flatMap((each) => groupRows(each, lists))
+      const clean = groups.flatMap((each) => cleanShare(each, lists, evaluation.seed))
       if (rows.length === 0) return { tables: [], figures: [] }
       const named = file !== undefined ? 'wordings of a file' : `${half} wordings of the package`
-      return { tables: [diagonalTable(rows, named), matrixTable(rows)], figures: [], sentences: knownSentences(rows) }
+      return {
+        tables: [diagonalTable(rows, named), matrixTable(rows)],
+        figures: [],
+        sentences: knownSentences(rows, clean),
+      }
     },
   }),
 })

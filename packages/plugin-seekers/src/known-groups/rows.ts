@@ -22,14 +22,10 @@ export interface CoderRow extends Pick<Separation, 'auroc' | 'recall'> {
   readonly measure: string
 }
 
-export function groupRows(
-  { language, clean, faulty }: KnownGroups,
-  lists: AllLists,
-  brief?: string,
-): readonly GroupRow[] {
-  const low = readGroup(clean.dialogues, lists, brief)
+export function groupRows({ language, clean, faulty, spare = [] }: KnownGroups, lists: AllLists): readonly GroupRow[] {
+  const low = readGroup(clean.dialogues, { lists, also: spare })
   return faulty.map((group) => {
-    const high = readGroup(group.dialogues, lists, brief)
+    const high = readGroup(group.dialogues, { lists, also: clean.dialogues })
     const all = [...separationsOf(high, low), ...seekerSeparations(high, low, lists)]
     const coder = coderRow(group, clean)
     return { language, fault: group.fault, dose: group.dose, all, ...(coder && { coder }) }

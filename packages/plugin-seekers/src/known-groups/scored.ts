@@ -16,9 +16,16 @@ export interface Reading {
   readonly features: readonly Features[]
 }
 
-/** Dialogues as an audit reads them: who sounds like whom is learned from these very dialogues. */
-export function readGroup(dialogues: readonly Said[], lists: AllLists, brief?: string): Reading {
-  const spoken = dialogues.map(({ scenario, own, replies }) => ({
+export interface ReadWith {
+  readonly lists: AllLists
+  readonly brief?: string | undefined
+  /** Dialogues that who sounds like whom is learned from besides: clean ones, so that a seeker that is a helper throughout is seen. */
+  readonly also?: readonly Said[]
+}
+
+/** Dialogues as an audit reads them: who sounds like whom is learned from them and from others, never from the same scenario. */
+export function readGroup(dialogues: readonly Said[], { lists, brief, also = [] }: ReadWith): Reading {
+  const spoken = [...also, ...dialogues].map(({ scenario, own, replies }) => ({
     scenario: scenario.id,
     own: own.map(({ text }) => text),
     supporter: replies,

@@ -2,6 +2,7 @@ import { unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { measureNames } from '../audit/measures.js'
 import { type SeekerMeasure, seekerMeasures } from '../audit/seeker-level.js'
+import type { CleanShare } from './clean-share.js'
 import { type CoderRow, coderOf, diagonalOf, type GroupRow, titleOf } from './rows.js'
 import { isValidated, type Separation, VALIDATED } from './scored.js'
 
@@ -122,15 +123,20 @@ export function matrixTable(rows: readonly GroupRow[]): Table {
 }
 
 /** What a reader can act on. */
-export function knownSentences(rows: readonly GroupRow[]): readonly string[] {
+export function knownSentences(rows: readonly GroupRow[], clean: readonly CleanShare[]): readonly string[] {
   const languages = [...new Set(rows.map(({ language }) => language))]
   return [
-    ...languages.flatMap((language) => foundSentence(rows.filter((row) => row.language === language))),
+    ...languages.flatMap((language) =>
+      foundSentence(
+        rows.filter((row) => row.language === language),
+        clean.find((each) => each.language === language),
+      ),
+    ),
     ...stepSentences(rows),
   ]
 }
 
-function foundSentence(rows: readonly GroupRow[]): readonly string[] {
+function foundSentence(rows: readonly GroupRow[], clean: CleanShare | undefined): readonly string[] {
   const faults = [...new Set(rows.map(({ fault }) => fault))].filter((fault) => fault !== 'none')
   if (faults.length === 0) return []
   const from = new Map<string, number>()
@@ -142,11 +148,19 @@ function foundSentence(rows: readonly GroupRow[]): readonly string[] {
   const needCoder = missed.filter((fault) => coderOf(fault) !== undefined)
   const found = [...from].map(([fault, dose]) => `${fault} from ${dose}`).join(', ')
   const rest = missed.filter((fault) => coderOf(fault) === undefined)
+  const latest = Math.max(0, ...from.values())
   return [
-    `${rows[0]!.language}: ${from.size} of ${faults.length} planted faults are found${found === '' ? '' : ` (${found})`}` +
+    `${rows[0]!.language}: ${from.size} of ${faults.length} faults found${from.size === 0 ? '' : ` from dose ${latest} (${found})`}` +
       `${needCoder.length > 0 ? `; not without a coder: ${needCoder.join(', ')}` : ''}` +
-      `${rest.length > 0 ? `; not seen: ${rest.join(', ')}` : ''}.`,
+      `${rest.length > 0 ? `; not seen: ${rest.join(', ')}` : ''}` +
+      `${clean === undefined ? '' : `; clean dialogues flagged in ${cleanText(clean)}`}.`,
   ]
+}
+
+function cleanText({ flagged, of, interval }: CleanShare): string {
+  const percent = (value: number): string => `${Math.round(value * 100)} %`
+  const range = interval === undefined ? '' : ` [${percent(interval.lower)} to ${percent(interval.upper)}]`
+  return `${percent(flagged / Math.max(1, of))}${range} of ${of}, against rule-based seekers`
 }
 
 const STEP = 0.05

@@ -1,0 +1,168 @@
+/** How far dialogues are from a reference of real people, on the measures of the audit. Both directions count. */
+import { createRandom, type Known } from '@attune/core'
+import {
+  type Auroc,
+  auroc,
+  energyDistance,
+  type EnergyDistance,
+  energyTest,
+  type EnergyTest,
+  mmd,
+  quantiles,
+} from '@attune/statistics'
+import { drawnOrder } from '../faults/plant.js'
+import { infoOf, type MeasureName, measureNames } from './measures.js'
+import type { Features } from './reading.js'
+import type { Said } from './said.js'
+
+export interface Distance {
+  /** Dialogues of both sides, and how many there were: large sets are sampled. */
+  readonly n: readonly [own: number, reference: number]
+  readonly of: readonly [own: number, reference: number]
+  readonly energy: EnergyDistance
+  readonly test: EnergyTest
+  readonly mmd: Known<number>
+  /** How well a classifier tells both apart that has not seen the scenario. 1/2: not at all. */
+  readonly c2st: Auroc
+  /** What tells them apart most: weight in standard deviations, above 0 where the seeker has more. */
+  readonly weights: readonly { readonly measure: MeasureName; readonly weight: number }[]
+}
+
+export interface Side {
+  readonly dialogues: readonly Said[]
+  readonly features: readonly Features[]
+}
+
+const MOST = 1000
+/** Permutations and kernels take the square of it: the first of the sample. */
+const MOST_PAIRED = 250
+const FOLDS = 5
+const RIDGE = 1
+const DRAWS = 999
+
+export function distanceOf(own: Side, reference: Side, seed: string): Distance {
+  const [first, second] = [sampled(own, MOST, `${seed} own`), sampled(reference, MOST, `${seed} reference`)]
+  const used = usedIn(first, second)
+  const rows = standardised([...first.features, ...second.features], used)
+  const [x, y] = [rows.slice(0, first.features.length), rows.slice(first.features.length)]
+  const few = <T>(all: readonly T[]): readonly T[] => all.slice(0, MOST_PAIRED)
+  const labels = rows.map((_, at) => Number(at < x.length))
+  const scenarios = [...first.dialogues, ...second.dialogues].map(({ scenario }) => scenario.id)
+  const scores = crossFitted(rows, labels, scenarios, seed)
+  const known = (value: number): Known<number> => ({ state: 'known', value })
+  const weights = fitted(rows, labels)
+  return {
+    n: [x.length, y.length],
+    of: [own.features.length, reference.features.length],
+    energy: energyDistance(few(x), few(y)),
+    test: energyTest(few(x), few(y), { random: createRandom(`${seed} permutations`), draws: DRAWS }),
+    mmd: mmd(few(x), few(y)).unbiased,
+    c2st: auroc(scores.slice(0, x.length).map(known), scores.slice(x.length).map(known)),
+    weights: used
+      .map((measure, at) => ({ measure, weight: weights[at + 1]! }))
+      .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)),
+  }
+}
+
+function sampled({ dialogues, features }: Side, most: number, seed: string): Side {
+  const order = drawnOrder(createRandom(seed), dialogues.length).slice(0, most)
+  return { dialogues: order.map((at) => dialogues[at]!), features: order.map((at) => features[at]!) }
+}
+
+/** Measures that most dialogues of both sides have, without those that read a card or the rest of the run. */
+function usedIn(first: Side, second: Side): readonly MeasureName[] {
+  const share = ({ features }: Side, name: MeasureName): number =>
+    features.filter((each) => each[name].value.state === 'known').length / features.length
+  return measureNames.filter(
+    (name) => infoOf(name).needs === undefined && share(first, name) >= 0.8 && share(second, name) >= 0.8,
+  )
+}
+
+/** Mean 0 and deviation 1 over both sides; a missing value is the median. */
+function standardised(all: readonly Features[], used: readonly MeasureName[]): number[][] {
+  const columns = used.map((name) => {
+    const values = all.map((each) => each[name].value)
+    const present = values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
+    const middle = quantiles(present, [0.5])[0]!
+    const filled = values.map((value) => (value.state === 'known' ? value.value : middle))
+    const mean = filled.reduce((sum, value) => sum + value, 0) / filled.length
+    const deviation = Math.sqrt(
+      filled.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, filled.length - 1),
+    )
+    return filled.map((value) => (deviation > 1e-12 ? (value - mean) / deviation : 0))
+  })
+  return all.map((_, at) => columns.map((column) => column[at]!))
+}
+
+/** Scores of every row by a model that was fitted without its scenario. */
+function crossFitted(
+  rows: readonly (readonly number[])[],
+  labels: readonly number[],
+  scenarios: readonly string[],
+  seed: string,
+): number[] {
+  const names = [...new Set(scenarios)]
+  const order = drawnOrder(createRandom(`${seed} folds`), names.length)
+  const foldOf = new Map(names.map((name, at) => [name, order[at]! % FOLDS]))
+  const scores = new Array<number>(rows.length).fill(0)
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const kept = rows.flatMap((_, at) => (foldOf.get(scenarios[at]!) === fold ? [] : [at]))
+    const weights = fitted(
+      kept.map((at) => rows[at]!),
+      kept.map((at) => labels[at]!),
+    )
+    for (const [at, row] of rows.entries()) if (foldOf.get(scenarios[at]!) === fold) scores[at] = linear(weights, row)
+  }
+  return scores
+}
+
+const linear = (weights: readonly number[], row: readonly number[]): number =>
+  row.reduce((sum, value, at) => sum + value * weights[at + 1]!, weights[0]!)
+
+/** Logistic regression with a ridge on all weights but the first, the constant, by Newton's method. */
+function fitted(rows: readonly (readonly number[])[], labels: readonly number[]): number[] {
+  const size = (rows[0]?.length ?? 0) + 1
+  let weights = new Array<number>(size).fill(0)
+  for (let step = 0; step < 25; step++) {
+    const gradient = weights.map((weight, at) => (at === 0 ? 0 : -RIDGE * weight))
+    const curve = Array.from({ length: size }, (_, at) =>
+      Float64Array.from({ length: size }, (__, other) => (at === other && at > 0 ? RIDGE : at === other ? 1e-9 : 0)),
+    )
+    for (const [index, row] of rows.entries()) {
+      const chance = 1 / (1 + Math.exp(-linear(weights, row)))
+      const [error, slope] = [labels[index]! - chance, chance * (1 - chance)]
+      const whole = [1, ...row]
+      for (let at = 0; at < size; at++) {
+        gradient[at]! += error * whole[at]!
+        for (let other = 0; other <= at; other++) curve[at]![other]! += slope * whole[at]! * whole[other]!
+      }
+    }
+    const move = solved(curve, gradient)
+    weights = weights.map((weight, at) => weight + move[at]!)
+    if (Math.max(...move.map(Math.abs)) < 1e-8) break
+  }
+  return weights
+}
+
+/** By Cholesky: the matrix is positive and its lower half is given. */
+function solved(matrix: readonly Float64Array[], right: readonly number[]): number[] {
+  const size = right.length
+  const lower = matrix.map((row) => Float64Array.from(row))
+  for (let at = 0; at < size; at++) {
+    for (let other = 0; other <= at; other++) {
+      let sum = matrix[at]![other]!
+      for (let k = 0; k < other; k++) sum -= lower[at]![k]! * lower[other]![k]!
+      lower[at]![other] = at === other ? Math.sqrt(Math.max(sum, 1e-12)) : sum / lower[other]![other]!
+    }
+  }
+  const forward = [...right]
+  for (let at = 0; at < size; at++) {
+    for (let k = 0; k < at; k++) forward[at]! -= lower[at]![k]! * forward[k]!
+    forward[at]! /= lower[at]![at]!
+  }
+  for (let at = size - 1; at >= 0; at--) {
+    for (let k = at + 1; k < size; k++) forward[at]! -= lower[k]![at]! * forward[k]!
+    forward[at]! /= lower[at]![at]!
+  }
+  return forward
+}
