@@ -45,8 +45,8 @@ export const coder = defineEstimator({
         return { series: {}, measures: byCode(() => none) }
       }
       const input = {
-        card: fencedText('card', scenario.profile, context.random('fence', 'card')),
-        talk: fencedTranscript('conversation', dialogue.turns, context.random('fence')),
+        card: fencedText('card', scenario.profile, context),
+        talk: fencedTranscript('conversation', dialogue.turns, context),
       }
       const { answer } = await context.ask(codePrompt, input, { model, sampling: { temperature: 0, maxTokens: 1024 } })
       if (answer.state === 'unknown') return { series: {}, measures: byCode(() => unknown(answer.why)) }
