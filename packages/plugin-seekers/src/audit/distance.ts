@@ -104,7 +104,7 @@ function crossFitted(
   const names = [...new Set(scenarios)]
   const order = drawnOrder(createRandom(`${seed} folds`), names.length)
   const foldOf = new Map(names.map((name, at) => [name, order[at]! % FOLDS]))
-  const scores = new Array<number>(rows.length).fill(0)
+  const scores = rows.map(() => 0)
   for (let fold = 0; fold < FOLDS; fold++) {
     const kept = rows.flatMap((_, at) => (foldOf.get(scenarios[at]!) === fold ? [] : [at]))
     const weights = fitted(
@@ -122,7 +122,7 @@ const linear = (weights: readonly number[], row: readonly number[]): number =>
 /** Logistic regression with a ridge on all weights but the first, the constant, by Newton's method. */
 function fitted(rows: readonly (readonly number[])[], labels: readonly number[]): number[] {
   const size = (rows[0]?.length ?? 0) + 1
-  let weights = new Array<number>(size).fill(0)
+  let weights = Array.from({ length: size }, () => 0)
   for (let step = 0; step < 25; step++) {
     const gradient = weights.map((weight, at) => (at === 0 ? 0 : -RIDGE * weight))
     const curve = Array.from({ length: size }, (_, at) =>
