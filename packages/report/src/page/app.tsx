@@ -14,6 +14,7 @@ import {
   sayIn,
   useSay,
 } from './language.js'
+import { analysesOfSeeker, SeekerPage } from './seeker.js'
 import { OverviewPage } from './overview.js'
 import { changed, go, hrefOf, type Route, useRoute } from './route.js'
 import { SourceContext, useLoaded } from './source.js'
@@ -96,7 +97,7 @@ function Frame({ overview, version, onLanguage }: FrameProps): VNode {
       <header class="top">
         <strong class="brand">Attune</strong>
         <nav aria-label="Attune">
-          {(['overview', 'dialogues', 'compare', 'failures'] as const).map((page) => (
+          {shownPages(evaluation).map((page) => (
             <a
               key={page}
               href={hrefOf(page, { e: evaluation?.name })}
@@ -142,6 +143,12 @@ function Frame({ overview, version, onLanguage }: FrameProps): VNode {
   )
 }
 
+/** The page of the seeker is there where one was audited. */
+const shownPages = (evaluation: EvaluationOverview | undefined) =>
+  (['overview', 'dialogues', 'compare', 'audit', 'failures'] as const).filter(
+    (page) => page !== 'audit' || analysesOfSeeker(evaluation?.analyses ?? []).length > 0,
+  )
+
 /** What nobody may miss: that nothing was measured, and that texts are missing from this file. */
 function Banner({ overview: { notices, leftOut } }: { readonly overview: Overview }): VNode | null {
   const say = useSay()
@@ -169,6 +176,7 @@ function Page(props: PageProps): VNode {
   if (props.route.page === 'dialogues') return <DialoguesPage {...props} />
   if (props.route.page === 'dialogue') return <DialoguePage {...props} />
   if (props.route.page === 'compare') return <ComparePage {...props} />
+  if (props.route.page === 'audit') return <SeekerPage {...props} />
   if (props.route.page === 'failures') return <FailuresPage {...props} />
   return <OverviewPage {...props} />
 }

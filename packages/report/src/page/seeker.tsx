@@ -1,0 +1,86 @@
+/** The help-seeker under audit: what was flagged, what is known of each measure, and the turns that show it. */
+import type { VNode } from 'preact'
+import type { EvaluationOverview, ReportTable } from '../report-data.js'
+import type { PageProps } from './app.js'
+import { useSay } from './language.js'
+import { hrefOf } from './route.js'
+import { DataTable } from './table.js'
+import { Safe, Whole } from './text.js'
+
+type AnalysisOverview = EvaluationOverview['analyses'][number]
+
+const IDS = /^(?:seekers-|known-groups|style-)/u
+const DIALOGUES = 'seekers-dialogues'
+
+/** Analyses that say something of the seeker, by what their tables are called. */
+export const analysesOfSeeker = (analyses: readonly AnalysisOverview[]): readonly AnalysisOverview[] =>
+  analyses.filter(({ tables }) => tables.some(({ id }) => IDS.test(id)))
+
+export function SeekerPage({ evaluation }: PageProps): VNode {
+  const say = useSay()
+  const analyses = analysesOfSeeker(evaluation.analyses)
+  const sentences = evaluation.sentences.filter(({ text }) => /^Seeker \(|faults found/u.test(text))
+  return (
+    <>
+      <h1>{say('audit')}</h1>
+      {analyses.length === 0 && <p>{say('noResults')}</p>}
+      <ul class="sentences">
+        {sentences.map(({ text }) => (
+          <li key={text}>
+            <Whole text={text} />
+          </li>
+        ))}
+      </ul>
+      {analyses.map(({ label, tables }) => (
+        <section key={label} aria-label={label}>
+          {tables.map((table) =>
+            table.id === DIALOGUES ? (
+              <Flagged key={table.id} table={table} evaluation={evaluation.name} />
+            ) : (
+              <DataTable key={table.id} table={table} />
+            ),
+          )}
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Each flagged dialogue leads to the turn that is quoted. */
+function Flagged({ table, evaluation }: { readonly table: ReportTable; readonly evaluation: string }): VNode {
+  const say = useSay()
+  const at = (title: string): number => table.columns.findIndex((column) => column.title === title)
+  const of = (row: ReportTable['rows'][number], title: string): string => row[at(title)]?.text ?? ''
+  return (
+    <section>
+      <h2>
+        <Safe text={table.title} />
+      </h2>
+      {table.rows.length === 0 && <p>{say('noResults')}</p>}
+      <ul class="sentences">
+        {table.rows.map((row, index) => {
+          const href = hrefOf('dialogue', {
+            e: evaluation,
+            scenario: of(row, 'Scenario'),
+            repeat: of(row, 'Repeat'),
+            turn: of(row, 'Turn') === '' ? undefined : of(row, 'Turn'),
+            quote: of(row, 'Quote') === '' ? undefined : of(row, 'Quote'),
+          })
+          return (
+            <li key={index}>
+              <a href={href}>
+                <Safe text={`${of(row, 'Scenario')} · ${of(row, 'Supporter')} · ${of(row, 'Seeker')}`} />
+              </a>{' '}
+              <Safe text={of(row, 'Measure')} />
+              {of(row, 'Quote') !== '' && (
+                <blockquote>
+                  <Whole text={of(row, 'Quote')} />
+                </blockquote>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
