@@ -2,8 +2,8 @@
 import { gatesSection, primarySection, untilSection } from '@attune/claims'
 import * as core from '@attune/core/runtime'
 import { pythonLoader } from '@attune/python-bridge'
-import { systemEnvironment, systemErrors } from './composition/surroundings.js'
-import { corePlugin } from './core-plugin.js'
+import { systemEnvironment, systemErrors } from './surroundings.js'
+import { corePlugin } from '../core-plugin.js'
 
 const ours: Pick<core.LoadOptions, 'builtIn' | 'sections' | 'loaders'> = {
   builtIn: [corePlugin],
