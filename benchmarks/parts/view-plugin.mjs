@@ -50,6 +50,7 @@ const talk = defineSimulator({
   summary: 'Four exchanges.',
   options: empty,
   readsSupporterName: true,
+  recorded: true,
   create: () => ({
     async simulate({ id, opening, language }, { name }) {
       const turns = opening.map((line) => ({ ...line, scripted: true }))

@@ -40,6 +40,7 @@ const named = defineSimulator({
   summary: 'Says who speaks, in which repeat.',
   options: options({}),
   readsSupporterName: true,
+  recorded: true,
   create: () => ({
     simulate: async (_, { name, repeat }) => ({
       turns: [{ speaker: 'supporter', text: JSON.stringify([name, repeat]) }],

@@ -49,11 +49,11 @@ const prompt = { id: 'mood', folder: new URL('.', import.meta.url), fields: [], 
 export default { contract: 1, name: 'mine', components: {
   people: part('scenarios', { async *load() { yield scenario } }),
   talk: part('simulator', { simulate: async () => ({ turns: [{ speaker: 'seeker', text: 'Hi.' }], ending: { reason: 'end' } }) }),
-  feel: part('estimator', { estimate: async () => ({ measures: { m: 1 }, series: {} }) }),
+  feel: { ...part('estimator', { estimate: async () => ({ measures: { m: 1 }, series: {} }) }), gives: { measures: { m: {} } } },
   mood: { ...part('estimator', { estimate: async (_, __, context) => {
     const { answer } = await context.ask(prompt, {})
     return { measures: { m: answer }, series: {} }
-  } }), prompts: [prompt] },
+  } }), prompts: [prompt], gives: { measures: { m: {} } } },
 } }`
 
 const folderWith = (estimator: string): string =>

@@ -10,7 +10,8 @@ const names = ['constructor', 'toString', 'valueOf', '__proto__', 'hasOwnPropert
 const plugin = `
 const names = ${JSON.stringify(names)}
 const options = { type: 'object', properties: {}, additionalProperties: false }
-const part = (kind, made) => ({ kind, revision: 1, summary: 'A toy.', options, create: () => made })
+const any = { estimator: { measures: { '*': {} }, series: { '*': {} } }, judge: { criteria: { '*': { outcomes: 'any' } } } }
+const part = (kind, made) => ({ kind, revision: 1, summary: 'A toy.', options, create: () => made, gives: any[kind], ...(kind === 'simulator' && { recorded: true }) })
 const judge = (subject, made) => part('judge', { subject, ...made })
 const each = (make) => Object.fromEntries(names.map((name) => [name, make(name)]))
 const known = (value) => ({ state: 'known', value })

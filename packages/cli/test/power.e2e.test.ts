@@ -11,7 +11,7 @@ const options = { type: 'object', properties: {}, additionalProperties: false }
 const drawn = (...names) => normal(createRandom(JSON.stringify(names)))
 export default definePlugin({ contract: 1, name: 'study', components: {
   named: defineSimulator({
-    revision: 1, summary: 'Says who speaks.', options, readsSupporterName: true,
+    revision: 1, summary: 'Says who speaks.', options, readsSupporterName: true, recorded: true,
     create: () => ({
       simulate: async (_, { name, repeat }) => ({
         turns: [{ speaker: 'supporter', text: JSON.stringify([name, repeat]) }],

@@ -16,7 +16,7 @@ export default {
     talk: part('simulator', {
       simulate: async () => ({ turns: [{ speaker: 'seeker', text: 'Hi.' }], ending: { reason: 'turn-limit' } }),
     }),
-    part: part('estimator', { estimate: async () => { ${body}; return { measures: {}, series: {} } } }),
+    part: { ...part('estimator', { estimate: async () => { ${body}; return { measures: {}, series: {} } } }), gives: { measures: { '*': {} } } },
   },
 }`
 

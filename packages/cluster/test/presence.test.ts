@@ -130,7 +130,7 @@ plugins: [./toy.mjs]
        return { turns: [{ speaker: 'seeker', text: 'Hi.' }, { speaker: 'supporter', text: 'Hm.' }], ending: { reason: 'turn-limit' } }
      }
      export default { contract: 1, name: 'toy', components: {
-       talk: { kind: 'simulator', revision: 1, summary: 'A toy', options, create: () => ({ simulate }) } } }`,
+       talk: { kind: 'simulator', recorded: true, revision: 1, summary: 'A toy', options, create: () => ({ simulate }) } } }`,
   )
   const crew = new Listener()
   const seen: MemberState[] = []
