@@ -109,6 +109,13 @@ describe('core/seeker', () => {
   })
 })
 
+test('a style is told in the language of the scenario, by its level, without a sample to repeat', async () => {
+  const { asked } = await simulate({ turns: 1, style: 'topic-shifting', level: 2 }, ['No.'])
+  expect(asked[0]![0]!.content).toContain('In about every third message leave what you were asked')
+  const absent = await simulate({ turns: 1, style: 'topic-shifting', level: 0 }, ['No.'])
+  expect(absent.asked[0]![0]!.content).not.toContain('leave what you were asked')
+})
+
 const measuresOf = async (dialogue: Dialogue, of = scenario) =>
   (await make(manner).estimate(dialogue, of, scriptedContext().context)).measures
 const number = (value: Known<number> | undefined): number => (value?.state === 'known' ? value.value : NaN)

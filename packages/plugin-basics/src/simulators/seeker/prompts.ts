@@ -2,6 +2,7 @@ import { tidied } from '@attune/answers'
 import { definePrompt, known, unknown } from '@attune/core'
 import { readLeaving } from './leaving.js'
 import { type Manner, partNames } from './manner.js'
+import { stylePartNames } from './style.js'
 import { sayByRule } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
@@ -36,5 +37,13 @@ export const mannerPrompt = definePrompt<Readonly<Record<string, string | undefi
   id: 'manner',
   folder,
   fields: partNames,
+  parse: known,
+})
+
+/** What the styles say, level by level. */
+export const stylePrompt = definePrompt<Readonly<Record<string, string | undefined>>, string>({
+  id: 'style',
+  folder,
+  fields: stylePartNames,
   parse: known,
 })

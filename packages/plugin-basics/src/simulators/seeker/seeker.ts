@@ -17,7 +17,8 @@ import {
 } from '@attune/core'
 import { readError } from '@attune/core/reading'
 import { controls, type Manner, mannerOptions, mannerParts } from './manner.js'
-import { mannerPrompt, seekerPrompt } from './prompts.js'
+import { mannerPrompt, seekerPrompt, stylePrompt } from './prompts.js'
+import { styleOptions, styleParts } from './style.js'
 
 const options = {
   type: 'object',
@@ -41,6 +42,7 @@ const options = {
       description: 'A text file with a sample conversation, as a model for the tone.',
     },
     ...mannerOptions,
+    ...styleOptions,
     turns: {
       type: 'integer',
       minimum: 1,
@@ -74,7 +76,7 @@ export const seeker = defineSimulator({
   revision: 2,
   summary: 'A help-seeker played by any chat model from a card, with controls for its manner.',
   options,
-  prompts: [seekerPrompt, mannerPrompt],
+  prompts: [seekerPrompt, mannerPrompt, stylePrompt],
   create: (given) => {
     const texts = { card: textOf(given.card), example: textOf(given.example) }
     return {
@@ -105,14 +107,18 @@ async function askSeeker({ turns, event }: SeekerAsk, { scenario, context, given
   const history = asMessages(turns, 'seeker')
   const manner: Manner = Object.fromEntries(controls.map((name) => [name, given[name]]))
   const parts = mannerParts(manner)
-  const hasManner = Object.keys(parts).length > 0
+  const style = styleParts(given.style, given.level)
+  const told = [
+    ...(Object.keys(parts).length > 0 ? [promptText(context, mannerPrompt, parts).trim()] : []),
+    ...(Object.keys(style).length > 0 ? [promptText(context, stylePrompt, style).trim()] : []),
+  ]
   const input = {
     ...manner,
     card: texts.card ?? scenario.profile,
     wish: scenario.intention,
     example: texts.example,
     [strategy === 'free' ? 'free' : 'steps']: strategy,
-    manner: hasManner ? `${promptText(context, mannerPrompt, parts).trim()}\n` : '',
+    manner: told.map((text) => `${text}\n`).join(''),
     ...(mayLeave && { leaving: LEAVING }),
     event,
     // Many services want a message of the user before one of the assistant.
