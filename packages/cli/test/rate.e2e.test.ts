@@ -20,7 +20,7 @@ test('a study is drawn from a run, the same each time, and ratings of a table co
 
   const packed = await attune(folder, ['rate', 'pack', 'ratings/warmth'])
   expect(packed.status).toBe(0)
-  expect(readdirSync(join(study, 'pages')).sort()).toEqual(['rate-1-anna.html', 'rate-2-ben.html', 'rate-3-carla.html'])
+  expect(readdirSync(`${study}-pages`).sort()).toEqual(['rate-1-anna.html', 'rate-2-ben.html', 'rate-3-carla.html'])
 
   const { items } = JSON.parse(files[0]!) as { items: { id: string }[] }
   const rows = items.slice(0, 3).map(({ id }, at) => `${id},anna,${at + 2}`)

@@ -23,6 +23,6 @@ test('the example ends in a corrected claim', async () => {
   const { claims } = (await run(folder, ['--config', 'with-people.config.yaml'])) as RunReport & {
     claims: readonly Claim[]
   }
-  const [primary] = claims.filter(({ family }) => family === 'primary')
+  const primary = claims.find(({ family }) => family === 'primary')
   expect(primary).toMatchObject({ id: 'warmth/judge.warmth corrected by people/willow~maple', detected: true })
 })

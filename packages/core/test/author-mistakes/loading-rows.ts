@@ -109,7 +109,7 @@ export const loadingRows: readonly Row[] = [
   [
     '15b a short name',
     { ...whole(pluginWith()), 'attune.config.yaml': configWith('./mine.mjs, mood') },
-    /Cannot find the plugin "mood": none of the packages @attune\/plugin-mood, attune-plugin-mood, @attune\/provider-mood, mood is installed/,
+    /Cannot find the plugin "mood": none of the packages @attune\/plugin-mood, attune-plugin-mood, @attune\/provider-mood, @attune\/mood, mood is installed/,
   ],
   [
     '15c a missing file',

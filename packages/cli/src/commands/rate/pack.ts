@@ -1,5 +1,4 @@
 import { Args, Flags } from '@oclif/core'
-import { join } from 'node:path'
 import { BaseCommand } from '../../base-command.js'
 
 export default class RatePack extends BaseCommand {
@@ -10,7 +9,7 @@ export default class RatePack extends BaseCommand {
   static override args = { folder: Args.string({ description: 'Folder of the study.', required: true }) }
   static override flags = {
     to: Flags.string({
-      description: 'Target folder. Default: pages, in the folder of the study.',
+      description: 'Target folder. Default: next to the study, with -pages after its name.',
       helpValue: 'FOLDER',
     }),
   }
@@ -19,7 +18,7 @@ export default class RatePack extends BaseCommand {
     const { args, flags } = await this.parse(RatePack)
     const { packStudy, readStudy } = await import('@attune/ratings/study')
     const { shown, design } = readStudy(args.folder)
-    const files = packStudy(shown, design.shown, flags.to ?? join(args.folder, 'pages'))
+    const files = packStudy(shown, design.shown, flags.to ?? `${args.folder.replace(/[\\/]+$/, '')}-pages`)
     this.log(files.join('\n'))
     return { files }
   }
