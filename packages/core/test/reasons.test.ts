@@ -26,6 +26,7 @@ const permitted: Readonly<Record<string, string>> = {
   'plugin-trajectory/src/analyses/observations.ts': 'one of the flags that the config leaves out',
   'plugin-sage/src/questionnaires/questionnaire.ts': 'a code',
   'plugin-sage/src/parsing/placed-models.ts': 'goes back to the model, and fails the analysis',
+  'python-bridge/src/readers.ts': 'what the prompt asks for, the same for every answer to it; goes back to the model',
   'plugin-validity/src/instrument/variance.ts': 'one name for the whole table',
   'plugin-sage/src/persona-pool/prompts.ts': 'goes back to the model, and fails a generated person',
 }

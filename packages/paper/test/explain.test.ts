@@ -27,6 +27,7 @@ describe('explain', () => {
     expect(await explained({ 'attune.config.yaml': own, 'base.yaml': base })).toEqual([
       'concurrency = 8  default',
       'evaluations.main.scenarios = "toy/people"  attune.config.yaml:5:16',
+      'evaluations.main.scenarios.batch = false  default',
       'evaluations.main.simulator.model = "offline"  default',
       'evaluations.main.simulator.turns = 9  attune.config.yaml:6:40',
       'evaluations.main.simulator.use = "toy/talk"  attune.config.yaml:6:23',
