@@ -4,7 +4,7 @@ import type { ChatRequest } from '@attune/core/models'
 
 /** Characters of a block: fewer than 128 tokens, in any language. */
 const BLOCK = 64
-/** Services keep beginnings of at least so many tokens, in steps of so many. */
+/** Services keep beginnings of at least `LEAST` tokens, in steps of `STEP`. */
 const LEAST = 1024
 const STEP = 128
 

@@ -1,4 +1,4 @@
-/** Chinese has word lists and banks of its own; any other language is read by the English ones. */
+/** Chinese has its own word lists and banks; any other language is read by the English ones. */
 export const isChinese = (language: string): boolean => /^zh\b/i.test(language)
 
 /** n-grams of words, and of Chinese characters. */

@@ -104,7 +104,7 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
   }
 }
 
-/** The service takes 64 characters: so many of the mark, a dash, and the id. */
+/** The service takes 64 characters: this many of the mark, a dash, and the id. */
 const OF_MARK = 23
 
 const nameOf = (mark: string, id: OrderedChat['id']): string => `${mark.slice(0, OF_MARK)}-${id}`

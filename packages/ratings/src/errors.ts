@@ -19,12 +19,12 @@ export const errors = defineErrors('ratings', {
   STUDY_OTHER_DESIGN: {
     blame: 'user',
     message: '{file} belongs to the design {found}, and the study in {folder} is {wanted}.',
-    fix: 'Import it into the folder of its own study.',
+    fix: 'Import it into the folder of the study that it belongs to.',
   },
   STUDY_BROKEN: {
     blame: 'user',
     message: '{file}: {why}.',
-    fix: 'Put the file back as it was written: its hash stands in every answer.',
+    fix: 'Put the file back as it was written: every answer holds its hash.',
   },
   RATINGS_FORMAT: {
     blame: 'user',

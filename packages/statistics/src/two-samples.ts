@@ -38,7 +38,7 @@ export function energyDistance(x: Rows, y: Rows, scaled = true): EnergyDistance 
   }
 }
 
-/** Up to so many ways to part the rows all of them are tried. */
+/** Up to this many ways to part the rows, all of them are tried. */
 const MOST_EXACT = 5000
 const TIED = 1e-9
 

@@ -7,7 +7,7 @@ export interface Member {
   readonly evaluation: string
   readonly family: 'primary' | 'secondary'
   readonly tested: Pointwise
-  /** Of a look: what its p-values become among so many. */
+  /** Of a look: what its p-values become in a family of this size. */
   spent?(p: Known<number>, family: number): Known<number>
 }
 

@@ -7,7 +7,7 @@ const POWER = 0.8
 
 /** One of both; neither where the spread of the scenarios is not known. */
 export interface Needed {
-  /** So many scenarios pass a version that lies on the right side by `distance` in four of five checks. */
+  /** This many scenarios pass a version that lies on the right side by `distance` in four of five checks. */
   readonly needed?: { readonly scenarios: number; readonly distance: number; readonly isEqual: boolean }
   /** These scenarios pass in four of five checks what lies on the right side of the limit by so much. */
   readonly smallest?: number

@@ -87,7 +87,7 @@ function pFailAt(at: number, all: LooksAtGate): Known<number> {
 }
 
 /**
- * That the mean of so many of the last looks is not beyond the bound. Of means a t test whose variance earlier looks tell too; shares are
+ * That the mean of the last `count` looks is not beyond the bound. Of means a t test whose variance earlier looks tell too; shares are
  * tested exactly, from these looks only.
  */
 function pFailOf(count: number, { looks, ...gate }: LooksAtGate, shared: number): Known<number> {

@@ -101,7 +101,7 @@ function worsened(value: number, { gate }: Spread, loss: number, random: Random)
   return random() < loss ? worse : value
 }
 
-/** What the check comes to at each of so many looks. */
+/** What the check comes to at each of `count` looks. */
 export function outcomesAt(
   all: readonly Planned[],
   losses: Losses,

@@ -20,7 +20,7 @@ const ERROR_SHAPE = -1.5
 const GATE_SHAPE = -8
 const MISS = { shape: -2, total: 0.1 }
 const POWER = 0.8
-/** So many scenarios, in those of a test without looks, find the same difference in as many studies. */
+/** This many times the scenarios of a test without looks find the same difference in as many studies. */
 const MORE = 1.08
 /** The drift for which futility is planned: what a test without looks finds with this number less what looks cost. */
 const DRIFT_MORE = Math.sqrt(1.1)
@@ -33,7 +33,7 @@ export const looksAt = (planned: number): readonly number[] =>
 export const withLooks = (scenarios: number): number =>
   Math.ceil(MORE * scenarios) < FEWEST_TO_LOOK ? scenarios : Math.ceil(MORE * scenarios)
 
-/** What a test without looks needs, at the least, where so many are planned with looks. */
+/** The fewest scenarios that a test without looks needs where `planned` are planned with looks. */
 export const withoutLooks = (planned: number): number =>
   planned < FEWEST_TO_LOOK ? planned : Math.floor(planned / MORE)
 

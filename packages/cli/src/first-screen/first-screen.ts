@@ -6,7 +6,7 @@ import { titlesOf } from './titles.js'
 
 type Headline = ReturnType<Runtime['headlines']>[number]
 
-/** So many stand in the picture: the first ones and the last. */
+/** The picture shows at most this many: the first ones and the last. */
 const MOST_DRAWN = 6
 /** Measures in the picture of two supporters. */
 const MOST_MEASURES = 5

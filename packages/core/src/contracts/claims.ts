@@ -65,7 +65,7 @@ export interface Comparison {
   readonly isPaired?: boolean
   /** The largest difference that does not matter; of `not-worse` and `equivalent`. */
   readonly margin?: number
-  /** Of a `difference` that a method of its own finds: a weighted sum over tasks, two correlations. Values then only say what was lost. */
+  /** Of a `difference` that a separate method finds: a weighted sum over tasks, two correlations. Values then only say what was lost. */
   readonly computed?: ComputedDifference
 }
 

@@ -67,7 +67,7 @@ export interface ScoreGrade {
   readonly criterion: string
   readonly language: string
   readonly grade: 'none' | 'development' | 'human-checked'
-  /** As it stands beside the score: `human-checked: order (84 dialogues, 4 raters, 2026-10-01)`, `lapsed: model`. */
+  /** As it is written next to the score: `human-checked: order (84 dialogues, 4 raters, 2026-10-01)`, `lapsed: model`. */
   readonly text: string
 }
 

@@ -66,7 +66,7 @@ export interface Component<K extends Kind = Kind> {
    * Default false.
    */
   readonly readsSupporterName?: boolean
-  /** Of a simulator whose dialogues stand in its scenarios: the replies in them are not asked for. Default: whether it has `recordings`. */
+  /** Of a simulator whose scenarios hold its dialogues: the replies in them are not asked for. Default: whether it has `recordings`. */
   readonly recorded?: boolean
   /** Of a simulator that hands out recorded dialogues, by its options. */
   recordings?(options: never): Recordings

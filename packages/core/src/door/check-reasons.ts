@@ -1,4 +1,4 @@
-/** Reasons are counted by their words, and stand in tables: they are the same for the same thing, and hold nothing that was said. */
+/** Reasons are counted by their words, and shown in tables: they are the same for the same thing, and hold nothing that was said. */
 import { misshapen } from './shape.js'
 
 const LONGEST = 300

@@ -4,7 +4,7 @@ import type { Dialogue, Flag, Turn } from '../contracts/data.js'
 import { freeze } from '../schema/freeze.js'
 import { filled, misshapen, shown } from './shape.js'
 
-/** A reply that stands in a dialogue in other words. */
+/** A reply that a dialogue holds in other words. */
 export const EDITED = 'edited-reply'
 /** Replies that were asked for and stand nowhere. */
 export const UNUSED = 'unused-replies'
@@ -40,7 +40,7 @@ export class OwnedReplies {
   }
 
   /**
-   * The dialogue with flags for replies that stand in other words, or nowhere. Turns of the supporter that are scripted are not
+   * The dialogue with flags for replies that it holds in other words, or nowhere. Turns of the supporter that are scripted are not
    * its own. @throws Misshapen for one that it did not say, or that stands twice
    */
   placedIn(dialogue: Dialogue): Dialogue {

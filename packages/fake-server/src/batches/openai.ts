@@ -75,7 +75,7 @@ export class OpenAiBatches implements BatchApi {
     }
   }
 
-  /** What failed is in a file of its own. */
+  /** What failed is in a separate file. */
   #filesOf(job: Job): { readonly output: string; readonly errors?: string } {
     const before = this.#written.get(job)
     if (before) return before

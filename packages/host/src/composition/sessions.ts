@@ -80,7 +80,7 @@ export const probingOf = (scope: Composition): Probing =>
     sessionOf: (config) => new Session(partsOf(besides(scope, config))),
   })
 
-/** A session of its own over the same services. */
+/** A separate session over the same services. */
 export function partOf(scope: Composition, config: ResolvedConfig): Composition {
   const part = besides(scope, config)
   part.bind(tokens.session, new Session(partsOf(part)))

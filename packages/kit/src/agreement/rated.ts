@@ -69,7 +69,7 @@ export async function ratedDialogues(
   return [...found.values()]
 }
 
-/** Conditions of readers begin with their labels: a dialogue is one, whoever reads it. */
+/** Conditions of readers begin with their labels: a dialogue is one, no matter who reads it. */
 const ownConditions = ({ conditions }: DialogueRecord, readers: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(conditions).filter(([name]) => !readers.some((label) => name.startsWith(`${label}.`))),

@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 
 export interface Alarms {
   readonly nClean: number
-  /** So many of the clean scores may be at or above the threshold. */
+  /** This many of the clean scores may be at or above the threshold. */
   readonly k: number
   /** A score above it is an alarm. Unknown: `too_few_clean`. */
   readonly threshold: Known<number>

@@ -65,7 +65,7 @@ export const coder = defineEstimator({
 const byCode = (of: (code: Code) => Known<number>): Record<Code, Known<number>> =>
   Object.fromEntries(codes.map((code) => [code, of(code)])) as Record<Code, Known<number>>
 
-/** A code counts where its words stand in an own turn, and of a contradiction those that it contradicts as well. */
+/** A code counts where a turn of the seeker has its words, and of a contradiction those that it contradicts as well. */
 function isShown({ code, message, quote, against }: Finding, { turns }: Dialogue, { profile }: Scenario): boolean {
   const turn = turns[message - 1]
   if (turn?.speaker !== 'seeker' || turn.scripted === true || !turn.text.includes(quote)) return false

@@ -198,7 +198,7 @@ function withOtherReplies(turns: readonly SaidTurn[], dose: number): readonly Sa
   return changed
 }
 
-/** A random order of so many wordings. */
+/** A random order of `n` wordings. */
 export function drawnOrder(random: Random, n: number): readonly number[] {
   const order = Array.from({ length: n }, (_, at) => at)
   for (let at = n - 1; at > 0; at--) {

@@ -11,7 +11,7 @@ export interface FrontLoading {
   /** Share of the units told after the first turns, and in the end. */
   readonly early: Known<number>
   readonly total: Known<number>
-  /** First turn, counted from 1, with at least half of what is told in the end. */
+  /** First turn, counted from 1, with at least half of the units that the whole dialogue tells. */
   readonly half: Known<number>
   /** 1: all in the first turn; 0: all in the last; 1/2: evenly. */
   readonly index: Known<number>

@@ -20,7 +20,8 @@ const options = {
       minimum: 0,
       maximum: 1,
       default: 0.25,
-      description: 'The share of its own turns that are touched. What a small dose touches, a larger one touches too.',
+      description:
+        'The share of the turns of the seeker that are touched. What a small dose touches, a larger one touches too.',
     },
     keys: {
       type: 'string',

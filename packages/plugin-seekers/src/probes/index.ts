@@ -18,7 +18,7 @@ const NGRAM = 1
 export const probes = defineAnalysis({
   revision: 1,
   summary:
-    'Whether a seeker hears what it is told: its answers to a warm, cold, generic, mirrored and wrong reply from one state.',
+    'Whether a seeker hears what the supporter says: its answers to a warm, cold, generic, mirrored and wrong reply from one state.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
     async analyse(evaluation): Promise<Findings> {

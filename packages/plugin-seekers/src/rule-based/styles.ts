@@ -15,7 +15,7 @@ export const styles = [
 ] as const
 export type Style = (typeof styles)[number]
 
-/** Styles that replace sentences by others. `guarded`, `terse`, `topic-shifting` and `ruminating` change what is told, and how much. */
+/** Styles that replace sentences by others. `guarded`, `terse`, `topic-shifting` and `ruminating` change what the seeker tells, and how much. */
 type Worded = Exclude<Style, 'guarded' | 'terse' | 'ruminating' | 'topic-shifting'>
 
 export const styleWords: Readonly<Record<'en' | 'zh', Readonly<Record<Worded, readonly string[]>>>> = {

@@ -76,7 +76,7 @@ const Sentences = ({ sentences }: { readonly sentences: readonly ReportSentence[
   </ul>
 )
 
-/** What is missing or flagged in this evaluation; everything stands in full below. */
+/** What is missing or flagged in this evaluation; everything is shown in full below. */
 const chipsOf = (notices: readonly ReportNotice[], { name }: EvaluationOverview): string[] =>
   notices
     .filter(({ kind, text }) => (kind === 'missing' || kind === 'flags') && text.startsWith(`${name}: `))

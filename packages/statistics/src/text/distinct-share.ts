@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 
 export interface DistinctShareOptions {
-  /** Only so many n-grams, in order: makes texts of other lengths comparable. */
+  /** Only this many n-grams, in order: makes texts of other lengths comparable. */
   readonly first?: number
   /** Words that there are to draw from: gives `adjusted`. */
   readonly vocabulary?: number
@@ -12,7 +12,7 @@ export interface DistinctShare {
   readonly unique: number
   /** unique / total. Unknown: `no_values`; `too_few_tokens` with fewer n-grams than `first`. */
   readonly value: Known<number>
-  /** Different n-grams that so many random draws from the vocabulary would give. */
+  /** Different n-grams that `total` random draws from the vocabulary would give. */
   readonly expected?: Known<number>
   /** unique / expected. */
   readonly adjusted?: Known<number>

@@ -47,7 +47,7 @@ export function mtld(words: readonly string[], { threshold = 0.72, minTokens = 5
   }
 }
 
-/** Mean MTLD of the full consecutive blocks of so many words; the rest is left out. Unknown (`too_few_tokens`) without a full block. */
+/** Mean MTLD of the full consecutive blocks of `block` words; the rest is left out. Unknown (`too_few_tokens`) without a full block. */
 export function mtldOfBlocks(
   words: readonly string[],
   block: number,
