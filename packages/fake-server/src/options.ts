@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FakeBatchOptions } from './batches/options.js'
+import type { FakeBatchOptions } from './batch-options.js'
 import type { Misbehaviour } from './misbehaviour.js'
 
 export interface FakeChatRequest {

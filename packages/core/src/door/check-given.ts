@@ -1,6 +1,6 @@
 /** Holds results to what their component declares that it gives. */
 import type { GivenCriterion, GivenNumber, GivenSeries, Gives } from '../contracts/gives.js'
-import { declaredUnder, isPattern } from '../plugins/gives.js'
+import { declaredUnder, isPattern } from '../declared-under.js'
 import { suggestion } from '../schema/suggest.js'
 import { either } from '../schema/words.js'
 import { finite, misshapen, refuse } from './shape.js'

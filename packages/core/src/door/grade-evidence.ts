@@ -3,7 +3,7 @@
  * what nobody said is a flag and no evidence.
  */
 import type { Dialogue, Estimate, Evidence, Flag } from '../contracts/data.js'
-import { quoteFinder } from '../dialogue/quotes.js'
+import { quoteFinder } from '../answers/quotes.js'
 
 /** Quoted words that nobody said, or too few to tell. */
 export const MISQUOTED = 'misquoted'

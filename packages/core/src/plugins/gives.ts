@@ -1,27 +1,10 @@
-/** What a component declares that it gives: looked up, put into words, resolved for its options. */
+/** What a component declares that it gives: put into words, resolved for its options. */
 import type { JsonObject } from '../contracts/data.js'
 import type { GivenCriterion, GivenSeries, Gives, Words } from '../contracts/gives.js'
 import type { Component } from '../contracts/plugin.js'
+import { declaredUnder } from '../declared-under.js'
 import { AttuneError } from '../errors.js'
 import { givesFlaws } from './check-gives.js'
-
-/** What is declared under a name: by itself, or by the first pattern that it fits. */
-export function declaredUnder<T>(given: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
-  if (given === undefined) return undefined
-  if (Object.hasOwn(given, name)) return given[name]
-  const pattern = Object.keys(given).find((key) => isPattern(key) && fits(key, name))
-  return pattern === undefined ? undefined : given[pattern]
-}
-
-export const isPattern = (name: string): boolean => name.includes('*')
-
-const patterns = new Map<string, RegExp>()
-function fits(pattern: string, name: string): boolean {
-  const made = patterns.get(pattern) ?? new RegExp(`^${pattern.split('*').map(escaped).join('[^]*')}$`, 'u')
-  patterns.set(pattern, made)
-  return made.test(name)
-}
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 
 /** A number or a criterion of a component, whatever it is: what is said of a name holds for the measure before the series. */
 export const givenNamed = (gives: Gives | undefined, name: string): (GivenSeries & GivenCriterion) | undefined =>

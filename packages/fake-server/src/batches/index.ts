@@ -7,7 +7,7 @@ import type { BatchApi, FakeOrder } from './jobs.js'
 import { OpenAiBatches } from './openai.js'
 
 export type { FakeOrder } from './jobs.js'
-export type { FakeBatchOptions, JobFate, LineFate } from './options.js'
+export type { FakeBatchOptions, JobFate, LineFate } from '../batch-options.js'
 
 export class FakeBatches {
   readonly #apis: readonly BatchApi[]

@@ -1,5 +1,5 @@
 /** Jobs of many requests, whatever the service. */
-import type { FakeBatchOptions, JobFate, LineFate } from './options.js'
+import type { FakeBatchOptions, JobFate, LineFate } from '../batch-options.js'
 
 /** A job that was ordered. */
 export interface FakeOrder {
