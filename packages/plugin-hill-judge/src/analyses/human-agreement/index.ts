@@ -10,7 +10,7 @@ import { judgeRatings, questionOf, questionRating, raterTable } from '../raters.
 import { labelsBesideJudge, majorities, type Item, type Label } from './items.js'
 
 export const humanAgreement = defineAnalysis({
-  revision: 10,
+  revision: 11,
   summary: 'Agreement of the judge with labels of people, per dimension and stage, and of people with each other.',
   options: {
     type: 'object',
