@@ -32,7 +32,11 @@ test.each(independent)('%s knows no package of the house', (name) =>
 )
 
 /** The build puts what these files import into the package itself, so that it is not installed. */
-const builtIn = { 'packages/report': /^page\//, 'packages/statistics': /^distributions\.ts$/ }
+const builtIn = {
+  'packages/report': /^page\//,
+  'packages/ratings': /^page\//,
+  'packages/statistics': /^distributions\.ts$/,
+}
 
 test.each(folders)('%s imports what its package.json names', (folder) => {
   const { name, imports = {}, devDependencies = {} } = readManifest(folder)

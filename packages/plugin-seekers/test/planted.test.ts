@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { SaidTurn } from '../src/faults/plant.js'
 import { planted } from '../src/faults/names.js'
 import { ownWordings } from '../src/faults/wordings.js'
-import { saidIn, type Said } from '../src/audit/said.js'
+import { saidIn, type Said } from '../src/reading/said.js'
 import { withFault } from '../src/known-groups/group.js'
 
 const scenario = {

@@ -1,7 +1,7 @@
 import type { Known } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { type Distance, distanceOf } from './distance.js'
-import { infoOf } from './measures.js'
+import { infoOf } from '../reading/measures.js'
 import type { AuditedLanguage } from './seekers.js'
 
 const FEWEST = 20

@@ -11,9 +11,9 @@ import {
   quantiles,
 } from '@attune/statistics'
 import { drawnOrder } from '../faults/plant.js'
-import { infoOf, type MeasureName, measureNames } from './measures.js'
-import type { Features } from './reading.js'
-import type { Said } from './said.js'
+import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
+import type { Features } from '../reading/reading.js'
+import type { Said } from '../reading/said.js'
 
 export interface Distance {
   /** Dialogues of both sides, and how many there were: large sets are sampled. */

@@ -6,7 +6,7 @@ import { plantedGroups } from '../known-groups/groups.js'
 import { diagonalOf, groupRows } from '../known-groups/rows.js'
 import { isValidated } from '../known-groups/scored.js'
 import type { AllLists } from '../lists/index.js'
-import type { Said } from './said.js'
+import type { Said } from '../reading/said.js'
 
 /** A measure's best record: the fault, the dose from which it is validated, and its recall there. */
 export interface Validation {

@@ -4,9 +4,9 @@ import { isChinese } from '../language.js'
 import { cleanSet } from '../rule-based/clean-set.js'
 import type { AllLists } from '../lists/index.js'
 import { readGroup } from '../known-groups/scored.js'
-import { readDialogues } from './dialogues.js'
-import type { Features } from './reading.js'
-import { type Said, saidIn } from './said.js'
+import { readDialogues } from '../reading/dialogues.js'
+import type { Features } from '../reading/reading.js'
+import { type Said, saidIn } from '../reading/said.js'
 
 /** A dialogue of the run that is audited. */
 export interface Audited {

@@ -1,5 +1,5 @@
 import type { AuditOf, SeekerShare } from './tables.js'
-import { infoOf, type MeasureName } from './measures.js'
+import { infoOf, type MeasureName } from '../reading/measures.js'
 
 const percent = (value: number): string => `${Math.round(value * 100)} %`
 

@@ -7,10 +7,10 @@ import {
   type GivenNumber,
   type Scenario,
 } from '@attune/core'
-import { featuresOf } from '../audit/features.js'
-import { infoOf, type MeasureName } from '../audit/measures.js'
-import type { Features } from '../audit/reading.js'
-import { saidIn } from '../audit/said.js'
+import { featuresOf } from '../reading/features.js'
+import { infoOf, type MeasureName } from '../reading/measures.js'
+import type { Features } from '../reading/reading.js'
+import { saidIn } from '../reading/said.js'
 import { type AllLists, listsOf, readLists } from '../lists/index.js'
 import { frontLoading } from '../measures/front-loading.js'
 import { sentimentOf } from '../measures/sentiment.js'

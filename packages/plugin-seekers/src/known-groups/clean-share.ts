@@ -1,5 +1,5 @@
 import { clusterShare, type Interval } from '@attune/statistics'
-import { auditAlarms } from '../audit/alarms.js'
+import { auditAlarms } from './alarms.js'
 import type { AllLists } from '../lists/index.js'
 import { cleanSet } from '../rule-based/clean-set.js'
 import type { KnownGroups } from './groups.js'

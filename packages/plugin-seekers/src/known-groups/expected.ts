@@ -1,7 +1,7 @@
 /** Which measure is to see which fault: the diagonal of the matrix of known groups. */
 import type { Planted } from '../faults/names.js'
-import type { MeasureName } from '../audit/measures.js'
-import type { SeekerMeasure } from '../audit/seeker-level.js'
+import type { MeasureName } from '../reading/measures.js'
+import type { SeekerMeasure } from '../reading/seeker-level.js'
 
 interface Expected {
   readonly by: readonly MeasureName[]

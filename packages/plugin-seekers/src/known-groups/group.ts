@@ -2,8 +2,8 @@ import { createRandom } from '@attune/core'
 import type { Planted } from '../faults/names.js'
 import { drawnOrder, plant } from '../faults/plant.js'
 import { type Wordings, wordingsFor } from '../faults/wordings.js'
-import type { Said } from '../audit/said.js'
-import { saidIn } from '../audit/said.js'
+import type { Said } from '../reading/said.js'
+import { saidIn } from '../reading/said.js'
 
 /** Dialogues with one fault at one dose, or clean ones. */
 export interface Group {

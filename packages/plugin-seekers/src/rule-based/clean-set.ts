@@ -1,6 +1,6 @@
 /** Finished dialogues of rule-based seekers that have no fault: what an audit calls clean where a user brings no reference. */
 import { createRandom, type Random } from '@attune/core'
-import { type Said, saidIn } from '../audit/said.js'
+import { type Said, saidIn } from '../reading/said.js'
 import { sentencesOf } from '../measures/sentences.js'
 import { isChinese } from '../language.js'
 import { cardFor } from './cards.js'

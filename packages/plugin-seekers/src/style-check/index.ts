@@ -2,7 +2,7 @@ import { defineAnalysis, type Known, known, unknown } from '@attune/core'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { compare, concatFindings, noFindings, readRows, type Row } from '@attune/kit'
 import { mean, sampleDeviation } from '@attune/statistics'
-import { infoOf, type MeasureName, measureNames } from '../audit/measures.js'
+import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
 import { styles, type Style } from '../rule-based/styles.js'
 import { type Check, controlChecks, styleChecks } from './checks.js'
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@attune/core'
 import { digest } from '@attune/core/runtime'
 import type { Design } from '../design/design.js'
-import type { ImportedAnswer } from '../import/imported.js'
+import type { ImportedAnswer } from './imported-answer.js'
 import type { AnswerRow, SentAnswer } from './row.js'
 
 /** Rows as the log keeps them: which study and design they belong to, and their number. */

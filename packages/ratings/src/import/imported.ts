@@ -1,15 +1,5 @@
 import type { Json } from '@attune/core'
-
-/** What all readers of other tools give. */
-export interface ImportedAnswer {
-  readonly rater: string
-  readonly item: string
-  /** Null: of the whole item. */
-  readonly question: string | null
-  readonly kind: 'answer' | 'cannot_say' | 'skip'
-  readonly value: Json
-  readonly seconds?: number
-}
+import type { ImportedAnswer } from '../answers/imported-answer.js'
 
 export interface ImportError {
   readonly line?: number

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@attune/core'
-import { Collected, type Imported, type ImportedAnswer } from './imported.js'
+import type { ImportedAnswer } from '../answers/imported-answer.js'
+import { Collected, type Imported } from './imported.js'
 
 /** A task of a JSON export. `predictions` are never people. */
 export interface LabelStudioTask {

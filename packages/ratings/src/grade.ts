@@ -6,5 +6,5 @@ export {
   gradeOf,
   type GradeReason,
   type Thresholds,
-} from './grade.js'
-export { gradesIn } from './grades-in.js'
+} from './grade/grade.js'
+export { gradesIn } from './run/grades-in.js'

@@ -2,10 +2,10 @@ import { createRandom, type Known, known } from '@attune/core'
 import { type AlarmMeasure, scaleOf, type Values, wholeAudit } from '../alarms/whole-audit.js'
 import { alarmThreshold } from '../alarms/threshold.js'
 import { drawnOrder } from '../faults/plant.js'
-import { infoOf, type MeasureName, measureNames } from './measures.js'
-import type { Features } from './reading.js'
-import type { Said } from './said.js'
-import { suspicion } from '../known-groups/scored.js'
+import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
+import type { Features } from '../reading/reading.js'
+import type { Said } from '../reading/said.js'
+import { suspicion } from './scored.js'
 
 /** The rate of false alarms that is asked for. */
 export const FAR = 0.05

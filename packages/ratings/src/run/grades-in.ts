@@ -1,8 +1,8 @@
 import { isAttuneError } from '@attune/core'
 import type { Evaluation, ScoreGrade } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
-import { defaultThresholds, type Thresholds } from './grade.js'
-import { gradesOf } from '../run/grades.js'
+import { defaultThresholds, type Thresholds } from '../grade/grade.js'
+import { gradesOf } from './grades.js'
 
 /** The studies that an evaluation of a config has: those of its judges `ratings/people`. */
 const studiesOf = ({ judges }: Pick<EvaluationConfig, 'judges'>): { people: string; folder: string }[] =>
