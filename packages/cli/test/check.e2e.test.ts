@@ -249,7 +249,8 @@ describe('before anything is asked', () => {
     const folder = folderWith({ gates: [{ measure: 'core/lexicon.mood', atLeast: 1 }] })
     const { status, stderr } = await check(folder, at('v1', 'v1'))
     expect(status).toBe(2)
-    expect(stderr).toContain('core/lexicon gives no number of this name.\n  Use one of: mean, coverage.')
+    expect(stderr).toContain('there is no number of core/lexicon "mood".')
+    expect(stderr).toContain('Known here: mean, coverage.')
   })
 })
 

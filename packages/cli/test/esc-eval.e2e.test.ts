@@ -181,8 +181,11 @@ describe('the example', () => {
         (table.rows.find((row) => row['supporter'] === supporter)![key] as { value: { value: number } }).value.value
       const scored = table.columns.map(({ key }) => key).filter((key) => key !== 'supporter')
 
-      expect(scored).toEqual(['diversity', 'empathic', 'tech'])
-      for (const key of scored) expect(valueOf('listener', key)).toBeGreaterThan(valueOf('dismisser', key))
+      // The average is the primary measure: it stays in sight, and is unknown while one dimension is.
+      expect(scored).toEqual(['diversity', 'empathic', 'tech', 'average'])
+      const averages = table.rows.map((row) => (row['average'] as { value: { state: string } }).value.state)
+      expect(new Set(averages)).toEqual(new Set(['unknown']))
+      for (const key of scored.slice(0, 3)) expect(valueOf('listener', key)).toBeGreaterThan(valueOf('dismisser', key))
       expect(table.notes.join('\n')).toContain('No value: Fluency, Information, Humanoid, Overall')
     }
     expect(sentences!.some((text) => text.includes('Empathy: listener is better than'))).toBe(true)

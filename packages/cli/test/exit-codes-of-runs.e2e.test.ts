@@ -26,7 +26,7 @@ const brokenPlugin = (body: string): string => `export default {
   name: 'broken',
   components: {
     estimator: {
-      kind: 'estimator', revision: 1, summary: 'Breaks.', gives: { measures: { m: {} } },
+      kind: 'estimator', revision: 1, summary: 'Breaks.', gives: { measures: { m: { optional: true }, mood: { optional: true } } },
       options: { type: 'object', properties: {}, additionalProperties: false },
       create: () => { ${body} },
     },
