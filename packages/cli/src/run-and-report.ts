@@ -96,7 +96,10 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
     const { lost: readings, ...nothingRead } = missing
     empty.push(...runtime.missingSentences({ ...nothingRead, lost: [] }).map(({ text }) => text))
     const claims = found.flatMap((each) => each.claims)
-    empty.push(...runtime.uncomparedPrimary(evaluations, claims))
+    for (const { text, isComputed } of runtime.uncomparedPrimary(evaluations, claims)) {
+      if (isComputed) log.notices.push({ kind: 'primary', message: text, fix: COMPUTED })
+      else empty.push(text)
+    }
     const allowed = choices.maxLost ?? toleranceOf(project.config.maxLost)!
     const lostScores = tooManyLost(readings, allowed)
     const measured = stopped ? undefined : await runtime.replyTimes(project)
@@ -178,6 +181,9 @@ const screenOf = (project: Project, runtime: Runtime, found: readonly Found[]): 
   const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
   return firstScreen(project, claims, { runtime, width: terminalWidth(), isOffline })
 }
+
+const COMPUTED =
+  'It is computed where its analysis has all parts of it. Ask for these, or name another measure in `primary`.'
 
 const nothingMissing: MissingValues = { valueless: [], lost: [] }
 const nothingFound = { found: [], failed: [] } as const

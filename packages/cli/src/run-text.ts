@@ -64,7 +64,9 @@ const keptText = (kept: Kept, width: number): string =>
 function restText({ kept, found }: Pick<Outcome, 'kept' | 'found'>, width: number): string {
   const tables = found.reduce((sum, { findings }) => sum + findings.tables.length, 0)
   const report = kept && 'file' in kept ? `Report: ${shownPath(kept.file)}` : ''
-  const rest = [report, `${counted(tables, 'table')}: attune run --all`].filter(Boolean)
+  const sentences = found.reduce((sum, { findings }) => sum + (findings.sentences?.length ?? 0), 0)
+  const more = `${counted(sentences, 'sentence')}, ${counted(tables, 'table')}: attune run --all`
+  const rest = [report, more].filter(Boolean)
   const line = rest.join('   ')
   const lines = line.length <= width ? [line] : rest.map((part) => fold(part, width))
   return [...lines, ...(kept && 'notice' in kept ? [noticesText([kept.notice])] : [])].join('\n')

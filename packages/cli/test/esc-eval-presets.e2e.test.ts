@@ -96,7 +96,7 @@ describe('esc-eval/default', () => {
 
   it('leaves a dimension out whose answer stays unreadable', () => {
     const scores = scoresOf(result, 'scores-esc-eval-scores-en')
-    expect(Object.keys(scores)).toEqual(['fluency', 'diversity', 'suggestion', 'human', 'tech', 'overall'])
+    expect(Object.keys(scores)).toEqual(['fluency', 'diversity', 'suggestion', 'human', 'tech', 'overall', 'average'])
     expect(scores['fluency']).toBe(3)
   })
 })

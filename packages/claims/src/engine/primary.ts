@@ -90,14 +90,22 @@ export const primaryFor = ({
       [of.source, analysis].some((label) => measure === `${label}.${of.name}`) && corrected === of.corrected,
   )
 
+export interface Uncompared {
+  readonly text: string
+  /** An analysis computes it where it has all that it needs: a part of a study may not have it, and is not at fault. */
+  readonly isComputed: boolean
+}
+
 /**
  * A sentence for each primary measure that is in no claim, where supporters are compared on something else.
  * With one supporter nothing is compared: a preset's primary measure is then not at fault.
  */
 export function uncomparedPrimary(
-  evaluations: readonly Pick<EvaluationConfig, 'name' | 'sections'>[],
+  evaluations: readonly (Pick<EvaluationConfig, 'name' | 'sections'> & {
+    readonly analyses: readonly Pick<EvaluationConfig['analyses'][number], 'label'>[]
+  })[],
   claims: readonly Claim[],
-): string[] {
+): Uncompared[] {
   return evaluations.flatMap((evaluation) => {
     const own = claims.filter((claim) => claim.evaluation === evaluation.name)
     const nameOf = (measure: string, corrected: string | undefined): string =>
@@ -116,9 +124,9 @@ export function uncomparedPrimary(
     const unknown = primaryOf(evaluation).filter(
       (each) => !known.has(nameOf(each.measure, each.corrected)) && !isPrimary(each),
     )
-    return unknown.map(
-      ({ measure, corrected }) =>
-        `The primary measure ${nameOf(measure, corrected)} of ${evaluation.name} is not compared: what is compared is ${[...known].join(', ')}.`,
-    )
+    return unknown.map(({ measure, corrected }) => ({
+      isComputed: evaluation.analyses.some(({ label }) => measure.startsWith(`${label}.`)),
+      text: `The primary measure ${nameOf(measure, corrected)} of ${evaluation.name} is not compared: what is compared is ${[...known].join(', ')}.`,
+    }))
   })
 }

@@ -18,14 +18,26 @@ const asked = (evaluation: string): AskedComparison => ({
     isPaired: true,
   },
 })
-const study = (name: string, measure: string) => ({ name, sections: { primary: [{ measure }] } })
+const study = (name: string, measure: string) => ({
+  name,
+  analyses: [{ label: 'longemotion/table' }],
+  sections: { primary: [{ measure }] },
+})
 
 test('a primary measure that nothing compares is named, with those that are compared', () => {
   const claims = claimsOf([asked('study')], { level: 0.95 })
   expect(uncomparedPrimary([study('study', 'sage/emotion.final')], claims)).toEqual([])
   expect(uncomparedPrimary([study('study', 'sage/emotion.finl')], claims)).toEqual([
-    'The primary measure sage/emotion.finl of study is not compared: what is compared is sage/emotion.final.',
+    {
+      text: 'The primary measure sage/emotion.finl of study is not compared: what is compared is sage/emotion.final.',
+      isComputed: false,
+    },
   ])
+})
+
+test('what an analysis computes may be missing in a part of a study: it is named, and not at fault', () => {
+  const claims = claimsOf([asked('study')], { level: 0.95 })
+  expect(uncomparedPrimary([study('study', 'longemotion/table.overall')], claims)).toMatchObject([{ isComputed: true }])
 })
 
 test('where nothing is compared at all, its measures are not at fault', () => {

@@ -4,6 +4,7 @@ import type { Place } from '../errors.js'
 export interface Notice {
   readonly kind:
     | 'role'
+    | 'primary'
     | 'model'
     | 'vendor'
     | 'settings'
