@@ -12,7 +12,7 @@ const beginnings = {
   speak: 'You play a person in a conversation.',
   open: 'You play a person who is about to begin',
   relationship: "You are a psychologist who reads what goes on in a person's mind.",
-  utterance: 'Below is a talk between a user ("you") and somebody else',
+  utterance: 'At the end you find a talk between a user ("you") and somebody else',
   strategies: 'You annotate the support strategies',
   case: 'Below is a talk between a user ("you"), who',
   profile: 'You are a psychologist. Below are analyses of talks',
