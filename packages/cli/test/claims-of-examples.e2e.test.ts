@@ -21,8 +21,13 @@ interface Report {
 /** What compares supporters, in words. */
 const comparing =
   /\b(better|best|worse|worst|higher|lower|greater|rises?|falls?|preferred|closest|closer|ahead|beats?|wins?|outperforms?|(more|less|fewer) \w+ than|buy more|cannot be told apart|tells? .* apart)\b/i
-/** What a number or an option is, not what was found. */
-const explaining = /^(Effect of being shown first|hill-judge\/pairwise: \d+ of \d+ answers could be read)/
+/** What a number or an option is, or how many orders are alike: no difference of two supporters. */
+const explaining =
+  /^(Effect of being shown first|hill-judge\/pairwise: \d+ of \d+ answers could be read|[^:;]+: the order of supporters is (not )?stable over \d+ seekers \([^()]+\)\.$)/
+
+/** A measure of one message, whose name has words that compare. */
+const measure = 'Turns with more you than I'
+const saysMore = (text: string): boolean => comparing.test(text.replaceAll(measure, ''))
 
 const isQuantity = (cell: unknown): cell is Quantity => typeof cell === 'object' && cell !== null && 'value' in cell
 
@@ -44,14 +49,32 @@ async function listening(command: string, args: readonly string[], env: Environm
   return /(\d+)\D*$/.exec(line)![1]!
 }
 
+async function pythonOf(folder: string): Promise<Environment> {
+  appendFileSync(join(folder, 'attune.config.yaml'), `\npython: ${JSON.stringify(settings)}\n`)
+  return {}
+}
+
+/** The sealed names of these faults. */
+function sealed(folder: string, faults: readonly string[]): string[] {
+  const keys = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as Record<string, { readonly fault: string }>
+  return Object.keys(keys).filter((key) => faults.includes(keys[key]!.fault))
+}
+
 /** What an example needs that is not in its folder. */
 const surroundings: Readonly<Record<string, (folder: string) => Promise<Environment>>> = {
   async ci(folder) {
     const port = await listening(process.execPath, [join(folder, 'bot.mjs')], { PORT: '0' })
     return { BOT_URL: `http://127.0.0.1:${port}/chat`, BOT_VERSION: 'v1' }
   },
-  async python(folder) {
-    appendFileSync(join(folder, 'attune.config.yaml'), `\npython: ${JSON.stringify(settings)}\n`)
+  patienthub: pythonOf,
+  python: pythonOf,
+  // Enough people for each analysis, and one fault at its three doses: the whole takes long.
+  async seekers(folder) {
+    const file = join(folder, 'attune.config.yaml')
+    const fewer = readFileSync(file, 'utf8')
+      .replace(/^( +)scenarios: .*people\.jsonl.*$/gm, '$&\n$1limit: 5')
+      .replace(/fault: \[.*\]/, `fault: [${sealed(folder, ['none', 'echo']).join(', ')}]`)
+    writeFileSync(file, fewer)
     return {}
   },
   async remote(folder) {
@@ -87,7 +110,7 @@ type Claims = ReadonlyMap<string, Claim>
 
 function expectSentence(sentence: string, own: readonly string[] | undefined, ids: Claims, label: string): void {
   if (own === undefined) {
-    expect(comparing.test(sentence) && !explaining.test(sentence), `${label}: "${sentence}" has no claim`).toBe(false)
+    expect(saysMore(sentence) && !explaining.test(sentence), `${label}: "${sentence}" has no claim`).toBe(false)
     return
   }
   const of = own.map((id) => ids.get(id)!)
@@ -116,7 +139,7 @@ function expectRow(row: Table['rows'][number], ids: Claims, where: string): void
     )
     if (claim) expect(ids.get(claim.id)?.detected, `${where}: ${claim.id}`).toBe(claim.detected)
   }
-  const said = Object.values(row).filter((cell) => typeof cell === 'string' && comparing.test(cell))
+  const said = Object.values(row).filter((cell) => typeof cell === 'string' && saysMore(cell))
   if (said.length === 0) return
   expect(
     cells.some(({ claim }) => claim?.detected),
@@ -170,7 +193,7 @@ function expectExported(folder: string, ids: Claims): void {
   }
 }
 
-test.each(examples.filter((name) => name !== 'python' || !isSkipped))('example %s', async (name) => {
+test.each(examples.filter((name) => surroundings[name] !== pythonOf || !isSkipped))('example %s', async (name) => {
   const folder = copied(name)
   const env = (await surroundings[name]?.(folder)) ?? {}
   const report = (await run(folder, [], env)) as unknown as Report
