@@ -33,7 +33,7 @@ it('10 roles, 3 models and a coin: nobody is named as preferred, and the note on
     const told = sentences
       .slice(0, -1)
       // What the position does to the judge is said of the judge.
-      .filter((sentence) => !sentence.startsWith('Shown first'))
+      .filter((sentence) => !sentence.startsWith('Effect of being shown first'))
       .map((sentence) => sentence.replace(/: .* (cannot be told apart) at 10 .*/, ': $1'))
     expect({ evaluation, told }).toEqual({ evaluation, told: criteria.map((name) => `${name}: cannot be told apart`) })
     expect(tables.find(({ id }) => id === 'win-rates')!.notes).toContainEqual(consistency)

@@ -132,7 +132,7 @@ describe('a run with ratings', () => {
     const exported = await attune(folder, ['export', 'long', '--to', '-'])
     expect(exported.stdout.split('\n')[0]).toMatch(/,grade\r?$/)
     expect(exported.stdout).toMatch(/auto,verdict,warmth,.*human-checked: /)
-    expect((await attune(folder, ['cite'])).stdout).toMatch(/The score warmth of auto is\s+human-checked: /)
+    expect((await attune(folder, ['cite'])).stdout).toMatch(/The\s+score\s+warmth\s+of\s+auto\s+is\s+human-checked: /)
     const gates = '    gates: [{ verdict: auto.warmth, atLeast: 1.5, supporter: Quimby, grade: human-checked }]\n'
     writeFileSync(join(folder, 'attune.config.yaml'), config(withPeople + gates))
     expect((await attune(folder, ['check'])).status).toBe(0)

@@ -40,6 +40,7 @@ it('an estimator of one’s own: made, changed, tested, packed, installed and ru
       'String(Math.min(10, 3 * (input.talk.split(/[?？]/).length - 1)))',
       "String(20 + input.talk.split('Take your time').length)",
     )
+    .replace('range: [0, 10]', 'range: [0, 600]')
     .replace('revision: 1', 'revision: 2')
   expect(after).not.toBe(before)
   write(source, after)
