@@ -50,7 +50,7 @@ it('all kinds together run with the config of the folder', async () => {
   const asked = kinds.flatMap((kind) => ['--kind', kind])
   await run(folder, create, '@acme/attune-plugin-whole', ...asked, '--javascript')
   const at = join(folder, 'attune-plugin-whole')
-  expect(await run(at, 'attune', 'run', '--no-figures')).toMatch(/warm [^]*cold[^]* 0 failed/)
+  expect(await run(at, 'attune', 'run', '--no-figures')).toMatch(/listener minus each[^]* 0 failed/)
   expect(await run(at, 'attune', 'whole', 'count')).toContain('whole: 9')
   expect(await run(at, 'attune', 'try', 'whole/warmth')).toMatch(/=== user ===[^]*── read as ──/)
 })

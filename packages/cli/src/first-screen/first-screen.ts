@@ -162,18 +162,16 @@ async function lookText(
   const commands = look.map(({ scenario }) => shortId(scenario))
   const widest = (all: readonly string[]): number => Math.max(...all.map((text) => runtime.widthOf(text)))
   const whys = look.map((each) => words.why(each))
-  const room = width - INDENT.length - widest(numbers) - widest(whys) - widest(commands) - 6
+  const quoted = look.map(({ scenario }) => `“${titles.get(scenario) ?? scenario}”`)
+  const left = width - INDENT.length - widest(numbers) - widest(whys) - widest(commands) - 6
+  const room = Math.min(widest(quoted), Math.max(12, left))
   const [one, other] = look[0]!.sides
   return [
     `${INDENT}Look at (${one} and ${other}), with attune show and the id`,
-    ...look.map(({ scenario }, at) =>
+    ...quoted.map((title, at) =>
       [
         INDENT,
-        runtime.pad(
-          runtime.abridge(`“${titles.get(scenario) ?? scenario}”`, Math.max(12, room), '…'),
-          Math.max(12, room),
-          'right',
-        ),
+        runtime.pad(runtime.abridge(title, room, '…'), room, 'right'),
         runtime.pad(numbers[at]!, widest(numbers), 'left'),
         runtime.pad(whys[at]!, widest(whys), 'right'),
         commands[at],
