@@ -280,8 +280,8 @@ test('cite has an entry for each method in use, and a methods paragraph that is 
     'Values that could not be read are counted as missing in each table.',
     'Rule-based stand-ins had a part in 16 of 16 numbers of core/lexicon: these are no measurement.',
     'Values of a scenario were averaged first, then scenarios.',
-    'Supporters were compared on the scenarios that they share, paired by scenario and repeat, over scenario clusters;',
-    'p-values are adjusted by the share of false discoveries over the whole run [@benjamini1995controlling].',
+    'Supporters were compared on the scenarios that they share, paired by scenario and repeat; all tests are over scenario clusters.',
+    'p-values of 4 comparisons are adjusted by the share of false discoveries over the whole run [@benjamini1995controlling].',
     'Unless a table says otherwise, intervals are 95 % t intervals over scenario clusters, not adjusted.',
     'All randomness follows from the seed "7".',
   ].join(' ')

@@ -152,7 +152,7 @@ describe('a margin of a share', () => {
     const margin = gateOn(alike(20))
     expect(margin).toMatchObject({ outcome: 'inconclusive', pPass: known(expect.closeTo(0.95 ** 20, 9)) })
     expect(margin.interval!.lower).toBeLessThan(-0.05)
-    expect(decisionSentence(margin)).toContain('about 59 scenarios would decide')
+    expect(decisionSentence(margin)).toContain('about 60 scenarios pass a version that is as good in 80 %')
     expect(gateOn(alike(59)).outcome).toBe('pass')
   })
 })

@@ -1,6 +1,6 @@
 /** What would decide an inconclusive gate. It is never planned from the number that was seen. */
 import { type BoundTest, clustersNeeded, smallestDifference } from '@attune/statistics'
-import { type Gate, isMargin } from './gate.js'
+import { type Gate, isMargin, isOfShares } from './gate.js'
 import { scenariosToPass } from './scenarios-to-pass.js'
 
 const POWER = 0.8
@@ -24,9 +24,13 @@ export function neededFor(
 ): Needed {
   const isEqual = isMargin(gate) && gate.bound !== 0
   const distance = isEqual ? Math.abs(gate.bound) : matters
+  // A loss as rare as the margin must have had the chance to be seen; no p-value of a mean lies below 2^-clusters.
+  const fewest =
+    isEqual && isOfShares(gate)
+      ? Math.floor(Math.log(alpha) / Math.log(1 - Math.abs(gate.bound))) + 1
+      : scenariosToPass(gate, alpha)
   if (deviation.state === 'unknown') {
-    const scenarios = scenariosToPass(gate, alpha)
-    return Number.isFinite(scenarios) && distance !== undefined ? { needed: { scenarios, distance, isEqual } } : {}
+    return Number.isFinite(fewest) && distance !== undefined ? { needed: { scenarios: fewest, distance, isEqual } } : {}
   }
   const test = { sd: deviation.value, alpha, alternative: 'greater' } as const
   if (distance === undefined) {
@@ -34,8 +38,6 @@ export function neededFor(
     return smallest.state === 'known' ? { smallest: smallest.value } : {}
   }
   const found = clustersNeeded(distance, test, POWER)
-  // No p-value lies below 2^-clusters.
-  const fewest = Math.floor(-Math.log2(alpha)) + 1
   return found.state === 'known'
     ? { needed: { scenarios: Math.max(fewest, found.value.clusters), distance, isEqual } }
     : {}

@@ -5,10 +5,9 @@ import { exitCodes } from '../../exit-codes.js'
 const formats = ['table', 'potato', 'argilla', 'label-studio', 'answers'] as const
 
 export default class RateImport extends BaseCommand {
-  static override summary =
-    'Add ratings from a file to the log of a study: of the page, of a table, of Potato, Argilla or Label Studio.'
+  static override summary = 'Add ratings from a file to the log of a study.'
   static override description =
-    'Items are mapped by their ids in design.json. Unknown items are listed. Importing a file again adds nothing. A folder is taken as annotation_output of Potato.'
+    'Files of the page, tables, and exports of Potato, Argilla and Label Studio are read. Items are mapped by their ids in design.json. Unknown items are listed. Importing a file again adds nothing. A folder is taken as annotation_output of Potato.'
   static override examples = [
     '<%= config.bin %> rate import ratings/warmth answers-anna.json',
     '<%= config.bin %> rate import ratings/warmth scores.csv',

@@ -2,7 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
 
 export default class RatePack extends BaseCommand {
-  static override summary = 'Write the page of a study as files that work without a network, one for each rater.'
+  static override summary = 'Write the page of a study as files that work offline, one for each rater.'
   static override description =
     'A file holds what its rater sees and nothing else. At the end the page saves the answers as a file, which `attune rate import` reads.'
   static override examples = ['<%= config.bin %> rate pack ratings/warmth --to to-send']

@@ -6,10 +6,9 @@ const raters = (description: string) =>
   Flags.string({ description, helpValue: 'RATER', multiple: true, multipleNonGreedy: true })
 
 export default class RateServe extends BaseCommand {
-  static override summary =
-    'Serve the page of a study: a link for each rater, answers on the disk before they are acknowledged.'
+  static override summary = 'Serve the page of a study, with a link for each rater.'
   static override description =
-    'Links hold a token that is shown once; only its digest is stored. The server listens on localhost only; for others put a proxy with TLS ' +
+    'Answers are on the disk before they are acknowledged. Links hold a token that is shown once; only its digest is stored. The server listens on localhost only; for others put a proxy with TLS ' +
     'in front (--behind-tls NAME), or say --insecure-http. Ctrl-C ends it; what pages could not send they keep and send when it is back.'
   static override examples = [
     '<%= config.bin %> rate serve ratings/warmth',
