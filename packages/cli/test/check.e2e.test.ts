@@ -148,6 +148,16 @@ describe('the check of the workflow', () => {
         { evaluation: 'care', gate: { name: 'mood', bound: -0.1 }, outcome: 'fail', clusters: 12, isPaired: true },
         { gate: { name: 'empty replies' }, outcome: 'pass' },
       ],
+      claims: [
+        {
+          id: 'care/measure core/lexicon.mean/bot~bot of the baseline/gate mood',
+          family: 'gate',
+          direction: 'below',
+          detected: true,
+          gate: { outcome: 'fail', side: 'above', bound: -0.1 },
+        },
+        { id: 'care/flag empty-reply/bot/gate empty replies', direction: 'below', detected: true },
+      ],
     })
     expect(served.calls).toBe(before)
   })

@@ -1,4 +1,4 @@
-/** In no example does a sentence, a table, a figure, an export or a comparison of runs state a difference that is no claim. */
+/** In no example does a sentence, a table, a figure, an export, a gate or a comparison of runs state a difference that is no claim. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -193,6 +193,43 @@ function expectExported(folder: string, ids: Claims): void {
   }
 }
 
+/** What a gate says of its number. */
+const deciding = /\b(is (above|below)|on which side of|it (passes|fails)|against)\b/
+
+interface Checked {
+  readonly claims: readonly (Claim & { readonly gate?: object })[]
+  readonly gates: readonly { readonly claim: string; readonly sentence: string; readonly outcome: string }[]
+}
+
+/** Every outcome of a check has a claim, and what its terminal text and its files say of a number is the sentence of one. */
+async function expectCheckClaimed(folder: string, env: Environment): Promise<void> {
+  const args = ['check', '--trial', '--junit', 'check.xml', '--summary', 'check.md']
+  const { stdout } = await attune(folder, [...args, '--json'], env)
+  const { claims, gates } = JSON.parse(stdout) as Checked
+  const own = claims.filter((claim) => claim.gate)
+  expect(gates.length).toBeGreaterThan(0)
+  expect(gates.map(({ claim }) => claim)).toEqual(own.map(({ id }) => id))
+  expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length)
+  for (const [at, { outcome, sentence }] of gates.entries()) {
+    expect(own[at]).toMatchObject({ sentence, detected: outcome !== 'inconclusive', gate: { outcome } })
+  }
+  const said = await attune(folder, [...args, '--no-run'], { ...env, GITHUB_ACTIONS: 'true' })
+  const files = ['check.xml', 'check.md'].map((file) => readFileSync(join(folder, file), 'utf8'))
+  const plain = [said.stdout, ...files].join('\n').replaceAll('%25', '%').replaceAll('&lt;', '<').replaceAll('\\', '')
+  const lines = plain.split('\n')
+  const stating = lines.filter((line) => saysMore(line) || deciding.test(line))
+  expect(stating.length).toBeGreaterThanOrEqual(3 * gates.length)
+  for (const line of stating) {
+    expect(
+      own.some(({ sentence }) => line.includes(sentence)),
+      `check: "${line}" is no claim`,
+    ).toBe(true)
+  }
+}
+
+const hasGates = (folder: string): boolean =>
+  /^ +gates:/m.test(readFileSync(join(folder, 'attune.config.yaml'), 'utf8'))
+
 test.each(examples.filter((name) => surroundings[name] !== pythonOf || !isSkipped))('example %s', async (name) => {
   const folder = copied(name)
   const env = (await surroundings[name]?.(folder)) ?? {}
@@ -201,7 +238,9 @@ test.each(examples.filter((name) => surroundings[name] !== pythonOf || !isSkippe
   expectClaimed(report)
   await attune(folder, ['export', 'csv', '--to', 'tables'], env)
   expectExported(join(folder, 'tables'), new Map(report.claims.map((claim) => [claim.id, claim])))
-  if (name !== 'ci') return
+  if (!hasGates(folder)) return
+  await attune(folder, ['baseline', 'write', 'main.baseline.json'], env)
+  await expectCheckClaimed(folder, { ...env, BOT_VERSION: 'v3' })
   await run(folder, [], { ...env, BOT_VERSION: 'v2' })
   const { stdout } = await attune(folder, ['compare', '1', '2', '--json'], env)
   const compared = JSON.parse(stdout) as {

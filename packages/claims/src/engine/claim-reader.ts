@@ -1,5 +1,5 @@
 /** The engine as a run calls it: from its config, for all analyses. */
-import type { ResolvedConfig } from '@attune/core/runtime'
+import type { EvaluationConfig, ResolvedConfig } from '@attune/core/runtime'
 import { type ClaimReader, type ClaimReading, digest } from '@attune/core/runtime'
 import type { Claims } from '@attune/core/findings'
 import type { ClaimSettings, EvaluationFacts } from './asked.js'
@@ -14,13 +14,17 @@ export function claimReader({
 }: Pick<ResolvedConfig, 'evaluations' | 'statistics'>): ClaimReader {
   const facts = evaluations.map((evaluation): EvaluationFacts => ({
     name: evaluation.name,
-    // Nobody was simulated where dialogues are replayed.
-    seekers: [...new Set(evaluation.simulators.flatMap(({ use, label }) => (use === 'core/replay' ? [] : [label])))],
+    seekers: seekersOf(evaluation),
     primary: primaryOf(evaluation),
     ...askedFor(courseOf(evaluation)),
   }))
   return readerOf(facts, statistics)
 }
+
+/** Labels of the simulated help-seekers: nobody was simulated where dialogues are replayed. */
+export const seekersOf = ({ simulators }: Pick<EvaluationConfig, 'simulators'>): readonly string[] => [
+  ...new Set(simulators.flatMap(({ use, label }) => (use === 'core/replay' ? [] : [label]))),
+]
 
 /** Findings that were stored with claims of another form, or decided by other rules, are made again. */
 const FORMAT = 3

@@ -58,12 +58,12 @@ export const claimSchema = {
     {
       id: { ...text, description: 'The same in every run of a config.' },
       evaluation: text,
-      kind: { enum: ['difference', 'preference', 'change', 'not-worse', 'equivalent'] },
+      kind: { enum: ['difference', 'preference', 'change', 'not-worse', 'equivalent', 'gate'] },
       of: measure,
       supporter: text,
       against: { ...text, description: 'The second side; a change has none.' },
       conditions: { type: 'object', additionalProperties: text },
-      family: { enum: ['primary', 'secondary'] },
+      family: { enum: ['primary', 'secondary', 'gate'] },
       estimand: record(
         {
           over: { const: 'scenarios' },
@@ -110,6 +110,18 @@ export const claimSchema = {
       holdsUnless: text,
       detectable: record({ smallest: known(number), needed: known(count), matters: number }, ['smallest']),
       overSeekers: pair,
+      gate: {
+        ...record(
+          {
+            name: text,
+            side: { enum: ['above', 'below'] },
+            bound: number,
+            outcome: { enum: ['pass', 'fail', 'inconclusive'] },
+          },
+          ['name', 'side', 'bound', 'outcome'],
+        ),
+        description: 'Of a check: on which side of its bound the number passes, and what it came to.',
+      },
       looked: record(
         {
           at: { ...count, description: 'The look at which its scenarios ended, from 1.' },

@@ -4,6 +4,7 @@ import { type Evaluation, isVariantOf } from '@attune/core/findings'
 import { pairOf } from '@attune/kit'
 import { Baselines, baselineSide, type Gated, settledBy } from './against-baseline.js'
 import { decide, type Decision, type GateSides } from './decide.js'
+import { type GateClaim, gateClaim } from './gate-claim.js'
 import { type GateRow, gateRows } from './gate-rows.js'
 import type { KeptLook } from './kept-looks.js'
 import { lookBack, type Looks } from './look-back.js'
@@ -11,6 +12,7 @@ import { lookNow } from './looks-of-gate.js'
 import { settledSides } from './settled.js'
 import { type Gate, gatesOf, isOfShares } from './gate.js'
 import { withFloor } from './harm.js'
+import { seekersOf } from '../engine/claim-reader.js'
 import { primaryOf } from '../engine/primary.js'
 import { claimsErrors } from '../errors.js'
 
@@ -95,10 +97,25 @@ async function decided(
     }),
   )
   const found = decide(all, gated[0]!.each.evaluation.statistics)
+  const claims = withOwnIds(
+    gated.map(({ each: { config } }, at) =>
+      gateClaim(found[at]!, all[at]!, { evaluation: config.name, seekers: seekersOf(config) }),
+    ),
+  )
   return {
-    decisions: gated.map(({ each }, at) => ({ evaluation: each.config.name, ...found[at]! })),
+    decisions: gated.map(({ each }, at) => ({ evaluation: each.config.name, ...found[at]!, claim: claims[at]! })),
     looks: all.flatMap((each, at) => (found[at]!.over ? lookNow(each, each.back) : [])),
   }
+}
+
+/** Two gates with one name are numbered. */
+function withOwnIds(claims: readonly GateClaim[]): readonly GateClaim[] {
+  const times = new Map<string, number>()
+  return claims.map((claim) => {
+    const before = times.get(claim.id) ?? 0
+    times.set(claim.id, before + 1)
+    return before === 0 ? claim : { ...claim, id: `${claim.id} #${before + 1}` }
+  })
 }
 
 /** The difference that matters in the number of a gate, where it is of a primary measure and no share. */
@@ -122,6 +139,8 @@ export async function withoutDialogues(all: readonly Gated[]): Promise<readonly 
 
 export interface EvaluationDecision extends Decision {
   readonly evaluation: string
+  /** What it says of its number. */
+  readonly claim: GateClaim
 }
 
 async function sidesOf(

@@ -50,6 +50,10 @@ export interface Decision extends Needed {
   readonly pPass: Known<number>
   /** Of the side that fails, adjusted over all gates. */
   readonly pFail: Known<number>
+  /** Of this look and this gate by itself. */
+  readonly raw: Pick<Decided, 'pPass' | 'pFail'>
+  /** Of scenarios, as far as it can be seen. */
+  readonly deviation: Known<number>
   /** This look by itself, where there is a decision over all looks. */
   readonly single?: Decided
   readonly over?: Over
@@ -99,8 +103,9 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
     const over = overs[at]
     const stage = back?.now.stage
     if (same !== undefined) {
-      const unmeasured = { estimate: unknown('not measured'), missing: 0, isPaired, n: 0, clusters: 0 } as const
-      return { gate, ...outcomes[at]!, outcome: 'pass', same, ...unmeasured, offline }
+      const none = unknown('not measured')
+      const unmeasured = { estimate: none, deviation: none, missing: 0, isPaired, n: 0, clusters: 0 } as const
+      return { gate, ...outcomes[at]!, outcome: 'pass', raw: raw[at]!, same, ...unmeasured, offline }
     }
     const isOpen = outcomes[at]!.outcome === 'inconclusive' && why === undefined
     const needed = isOpen ? neededFor(gate, test, { alpha: alpha * shareOf(0), matters: all[at]!.matters }) : {}
@@ -108,6 +113,8 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
     return {
       gate,
       ...outcomes[at]!,
+      raw: raw[at]!,
+      deviation: test.deviation,
       ...(stage && { stage }),
       ...(over && { single: singles[at]!, over: overSummary(over) }),
       ...(worst.length > 0 && { worst }),

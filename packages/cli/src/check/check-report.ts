@@ -29,7 +29,7 @@ export async function writeCheck(
 ): Promise<string[]> {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = surroundings.environment
   const { inconclusive, kept } = files
-  if (files.junit !== undefined) await writeWhole(files.junit, [junit(decisions, runtime, { inconclusive, kept })])
+  if (files.junit !== undefined) await writeWhole(files.junit, [junit(decisions, { inconclusive, kept })])
   if (files.summary !== undefined) {
     const near = kept && { ...kept, file: relative(dirname(files.summary), kept.file).replaceAll(sep, '/') }
     await writeWhole(files.summary, [markdownSummary(decisions, runtime, near)])
@@ -37,14 +37,15 @@ export async function writeCheck(
     // Other steps of the job write to the same file. The page of a job reaches no file, so nothing is linked there.
     await appendFile(GITHUB_STEP_SUMMARY, `${markdownSummary(decisions, runtime, undefined)}\n`)
   }
-  return GITHUB_ACTIONS === 'true' ? annotations(decisions, runtime, inconclusive) : []
+  return GITHUB_ACTIONS === 'true' ? annotations(decisions, inconclusive) : []
 }
 
-/** A decision for `--json`. */
-export const decisionRecord = ({ gate, ...rest }: EvaluationDecision, { decisionSentence }: Runtime): object => ({
+/** A decision for `--json`, with the id of its claim. */
+export const decisionRecord = ({ gate, claim, ...rest }: EvaluationDecision): object => ({
   gate: plainGate(gate),
   ...rest,
-  sentence: decisionSentence({ gate, ...rest }),
+  claim: claim.id,
+  sentence: claim.sentence,
 })
 
 /** Without its place in the config. */

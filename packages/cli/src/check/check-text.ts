@@ -8,14 +8,14 @@ const signs = { pass: '✓ pass', fail: '✗ FAIL', inconclusive: '? inconclusiv
 /** One block per gate: outcome, name, and why. */
 export function checkText(
   decisions: readonly EvaluationDecision[],
-  { decisionSentence, offlineNote }: Runtime,
+  { offlineNote }: Pick<Runtime, 'offlineNote'>,
   width: number,
 ): string {
   const evaluations = new Set(decisions.map(({ evaluation }) => evaluation))
   const blocks = decisions.map((decision) => {
     const where = evaluations.size > 1 ? `${decision.evaluation}: ` : ''
     const head = fold(`${signs[decision.outcome]}  ${where}${decision.gate.name}`, width)
-    const why = fold(`    ${decisionSentence(decision)}`, width)
+    const why = fold(`    ${decision.claim.sentence}`, width)
     return [head, why, ...worstText(decision).map((line) => fold(`    ${line}`, width))].join('\n')
   })
   const note = offlineNote(decisions)

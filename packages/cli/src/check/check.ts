@@ -79,13 +79,17 @@ async function decided(project: Project, runtime: Runtime, { request, ran, decis
   const kept = made && 'file' in made ? made : undefined
   const lines = await writeCheck(decisions, runtime, { ...request, kept })
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
-  const gates = decisions.map((decision) => decisionRecord(decision, runtime))
+  const gates = decisions.map(decisionRecord)
+  const claims = [
+    ...((ran.report as { claims?: readonly object[] }).claims ?? []),
+    ...decisions.map(({ claim }) => claim),
+  ]
   const width = terminalWidth(process.stdout)
   const report = kept ? fold(`Report: ${kept.file}`, width) : made && 'notice' in made && noticesText([made.notice])
   const text = [ran.text, checkText(decisions, runtime, width), report, lines.join('\n')].filter(Boolean)
   return {
     exitCode,
-    report: { ...ran.report, exitCode, gates, ...(kept && { report: kept.file }) },
+    report: { ...ran.report, exitCode, gates, claims, ...(kept && { report: kept.file }) },
     text: text.join('\n\n'),
   }
 }

@@ -11,11 +11,11 @@ const signs = { pass: '✅ pass', fail: '❌ fail', inconclusive: '⚠️ inconc
 /** For `$GITHUB_STEP_SUMMARY`. */
 export function markdownSummary(
   decisions: readonly EvaluationDecision[],
-  { decisionSentence, offlineNote }: Pick<Runtime, 'decisionSentence' | 'offlineNote'>,
+  { offlineNote }: Pick<Runtime, 'offlineNote'>,
   kept: CheckReport | undefined,
 ): string {
   const rows = decisions.map((decision) => {
-    const cells = [signs[decision.outcome], decision.evaluation, decision.gate.name, decisionSentence(decision)]
+    const cells = [signs[decision.outcome], decision.evaluation, decision.gate.name, decision.claim.sentence]
     return `| ${[...cells.map(cell), worstCell(decision, kept)].join(' | ')} |`
   })
   return [
@@ -43,18 +43,14 @@ function worstCell(decision: EvaluationDecision, kept: CheckReport | undefined):
 const cell = (text: string): string => text.replace(/[\r\n]+/g, ' ').replace(/[\\|`*_[\]<>#]/g, (sign) => `\\${sign}`)
 
 /** Workflow commands, printed to standard output. */
-export function annotations(
-  decisions: readonly EvaluationDecision[],
-  { decisionSentence }: Pick<Runtime, 'decisionSentence'>,
-  inconclusive: InconclusiveIs,
-): string[] {
+export function annotations(decisions: readonly EvaluationDecision[], inconclusive: InconclusiveIs): string[] {
   return decisions.flatMap((decision) => {
     if (decision.outcome === 'pass') return []
     const isError = decision.outcome === 'fail' || inconclusive === 'fail'
     const { file, line } = decision.gate.place
     const place = `file=${property(relative(process.cwd(), file))}${line === undefined ? '' : `,line=${line}`}`
     const title = property(`${decision.outcome}: ${decision.gate.name}`)
-    return [`::${isError ? 'error' : 'warning'} ${place},title=${title}::${data(decisionSentence(decision))}`]
+    return [`::${isError ? 'error' : 'warning'} ${place},title=${title}::${data(decision.claim.sentence)}`]
   })
 }
 

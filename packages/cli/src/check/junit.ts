@@ -1,6 +1,5 @@
 /** Gates as JUnit XML: a suite per evaluation, a case per gate. Names and numbers only: no text of a model. */
 import type { EvaluationDecision } from '@attune/claims'
-import type { Runtime } from '../types.js'
 import type { CheckReport } from './report-of-check.js'
 import type { InconclusiveIs } from './verdict.js'
 
@@ -13,17 +12,13 @@ interface JUnitChoices {
 const worstLines = (decision: EvaluationDecision, kept: CheckReport | undefined): readonly string[] =>
   kept?.of.get(decision)?.map(({ scenario, anchor }) => `${scenario}: ${kept.file}${anchor}`) ?? decision.worst ?? []
 
-export function junit(
-  decisions: readonly EvaluationDecision[],
-  { decisionSentence }: Pick<Runtime, 'decisionSentence'>,
-  { inconclusive, kept }: JUnitChoices,
-): string {
+export function junit(decisions: readonly EvaluationDecision[], { inconclusive, kept }: JUnitChoices): string {
   const names = [...new Set(decisions.map(({ evaluation }) => evaluation))]
   const suites = names.map((name) => [name, decisions.filter(({ evaluation }) => evaluation === name)] as const)
   const lines = suites.flatMap(([name, own]) => [
     `  <testsuite name="${escaped(name)}"${counts(own, inconclusive)}>`,
     ...own.flatMap((decision) =>
-      caseOf(decision, [decisionSentence(decision), ...worstLines(decision, kept)], inconclusive),
+      caseOf(decision, [decision.claim.sentence, ...worstLines(decision, kept)], inconclusive),
     ),
     '  </testsuite>',
   ])
