@@ -4,13 +4,25 @@
  */
 export type * from './contracts/data.js'
 export type * from './contracts/components.js'
-export type * from './contracts/context.js'
+export type {
+  AskOptions,
+  Asked,
+  Context,
+  Expected,
+  InnerSimulator,
+  Reads,
+  Results,
+  SendAttempt,
+  Subject,
+} from './contracts/context.js'
 export type { ChatMessage, Sampling } from './contracts/models.js'
 export type { GivenCriterion, GivenNumber, Gives, Words } from './contracts/gives.js'
 export type { EstimateOf, VerdictOf } from './contracts/given-results.js'
+export type { OptionsOf, OptionsSchema } from './contracts/options.js'
 export type * from './contracts/plugin.js'
 export type * from './contracts/prompt.js'
 export * from './define.js'
+export { choice, flag, list, number, text, whole } from './options.js'
 export { token } from './token.js'
 export { componentOptions } from './plugins/component-options.js'
 export { clock, http, random } from './host-services.js'
@@ -24,15 +36,7 @@ export {
   supporterSamplingOption,
   wrappersOption,
 } from './dialogue/converse.js'
-export {
-  fence,
-  fencedText,
-  fencedTranscript,
-  type Marks,
-  transcriptWords,
-  unfencedText,
-  unfencedTranscript,
-} from './dialogue/fence.js'
+export { fence, fencedText, fencedTranscript, type Marks } from './dialogue/fence.js'
 export { standInSeeker } from './dialogue/stand-in-seeker.js'
 export { createRandom } from './random.js'
 export { isApplicable, known, notApplicable, partition, unknown } from './known.js'

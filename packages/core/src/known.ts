@@ -1,6 +1,6 @@
 import type { Known } from './contracts/data.js'
 
-export const known = <T>(value: T): Known<T> => ({ state: 'known', value })
+export const known = <const T>(value: T): Known<T> => ({ state: 'known', value })
 
 export const unknown = (why: string): Known<never> => ({ state: 'unknown', why })
 

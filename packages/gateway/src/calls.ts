@@ -1,4 +1,5 @@
-import { type Send, type Usage } from '@attune/core'
+import type { Usage } from '@attune/core'
+import type { Send } from '@attune/core/runtime'
 import { countTokens } from '@attune/core/tokens'
 import { Caller, type CallServices, type CallTerms } from './caller.js'
 import type { CallOwner, CallLimits } from '@attune/core/runtime'

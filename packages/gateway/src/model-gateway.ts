@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, type ModelProvider, type Sampling, type Send } from '@attune/core'
+import { type Json, type JsonObject, type ModelProvider, type Sampling } from '@attune/core'
 import type { ChatAnswer, ChatRequest, Takes } from '@attune/core/models'
 import {
   type AwaitedByBatch,
@@ -17,6 +17,7 @@ import {
   type SharedLimits,
   type Spent,
   spokenMessages,
+  type Send,
 } from '@attune/core/runtime'
 import { Answerers, changeText } from './answerers.js'
 import { BatchDesk, noBatch, type OrderStore } from './batch/index.js'

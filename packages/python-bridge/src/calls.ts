@@ -11,9 +11,9 @@ import {
   type Line,
   type Scenario,
   type Supporter,
-  transcriptWords,
   type Turn,
 } from '@attune/core'
+import { transcriptWords } from '@attune/core/answers'
 import type { Evaluation, ObservationFilter } from '@attune/core/findings'
 import { askedPrompt } from './prompts.js'
 import type { Ask } from './protocol.js'

@@ -1,6 +1,6 @@
 /** The methods of examples/python in JavaScript, under the same names: what both give must be the same. */
-import { definePrompt, fencedTranscript, known, transcriptWords, unknown } from '@attune/core'
-import { tidied } from '@attune/core/answers'
+import { definePrompt, fencedTranscript, known, unknown } from '@attune/core'
+import { tidied, transcriptWords } from '@attune/core/answers'
 
 const options = (more = {}) => ({
   type: 'object',

@@ -7,3 +7,4 @@ export { choiceAnswer, formOf, listAnswer, objectAnswer, textAnswer, wholeNumber
 export { type Spoken, spokenWords } from './spoken.js'
 export { partThinking, stripThinking, type Thinking } from './thinking.js'
 export { bareWords, tidied, unfenced, unquoted } from './tidy.js'
+export { transcriptWords, unfencedText, unfencedTranscript } from './unfenced.js'

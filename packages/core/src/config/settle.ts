@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../contracts/data.js'
-import type { OptionsSchema } from '../contracts/plugin.js'
+import type { OptionsSchema } from '../contracts/options.js'
 import { check } from '../schema/check.js'
 import { jsonPointer, type Path, pathText } from '../schema/path.js'
 import { suggestion } from '../schema/suggest.js'

@@ -1,5 +1,6 @@
 /** `vary: { model: [small, large] }`: an entry that varies options stands for one entry per combination of their values. */
-import type { Component, OptionsSchema } from '../contracts/plugin.js'
+import type { OptionsSchema } from '../contracts/options.js'
+import type { Component } from '../contracts/plugin.js'
 import { AttuneError } from '../errors.js'
 import { ownOptions, varySchema } from '../plugins/entry-schema.js'
 import { readsOf } from '../plugins/reads.js'

@@ -1,32 +1,15 @@
 /** How a plugin is declared. A component is a plain value; nothing here knows how it is stored or run. */
-import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { Kind, Kinds, Recordings } from './components.js'
 import type { Reads } from './context.js'
 import type { Evaluation } from './evaluation.js'
 import type { Gives } from './gives.js'
 import type { JsonObject } from './data.js'
 import type { ModelRole } from './models.js'
+import type { OptionsSchema } from './options.js'
 import type { Prompt } from './prompt.js'
 
-/**
- * A closed JSON schema. Loosely bounded on purpose: bounding it by the library's JSONSchema type ends in TS2589.
- *
- * Formats with a meaning of their own, checked when the config is read: `chat-model`, `embedding-model`, `reward-model`
- * (a model of the config, by name), `file` (a path, relative to the config file that names it; its content is part of the
- * unit's key), `code` (the same of a file or a folder of code; a module counts with what it imports by path), `estimator-label`, `judge-label` (an entry of the same evaluation), `supporter-name`, `url` (an address that
- * begins with http:// or https:// and holds no key), `tokenizer` (for `loadTokenizer`: an encoding, the path of a
- * `tokenizer.json`, whose content is part of the unit's key, or a model of the config that has one), `environment-variable` (the name of one that holds a key: no part of the
- * unit's key, and reported where it is not set).
- */
-export interface OptionsSchema {
-  readonly type: 'object'
-  readonly properties: Readonly<Record<string, object>>
-  readonly required?: readonly string[]
-  readonly additionalProperties: false
-}
-export type OptionsOf<S> = S extends JSONSchema ? FromSchema<S> : never
-
 declare const service: unique symbol
+declare const written: unique symbol
 /** Names a service: one of the host, or one of a plugin as `plugin/name`. Two installed copies of the core agree on it. */
 export interface Token<T> {
   readonly id: symbol
@@ -37,9 +20,10 @@ export type Given<N extends Needs> = { readonly [K in keyof N]: N[K] extends Tok
 
 export type AnyPrompt = Prompt<never, unknown>
 
-/** The declaration of a component, plain or class. */
-export interface Component<K extends Kind = Kind> {
+/** The declaration of a component. `O`: what a config may write as its options, for those who write one in TypeScript. */
+export interface Component<K extends Kind = Kind, O = unknown> {
   readonly kind: K
+  readonly [written]?: O
   /** Of a service: the name of the service that it is, or can replace. */
   readonly fulfils?: string
   /** Goes up whenever the same input may give another result: it is part of every unit's key. */

@@ -3,7 +3,8 @@
  * heading of a verdict. Between the marks of a fence, which nobody can guess, every line of it is quoted: none begins a turn,
  * ends the fence or looks like a heading of the prompt.
  */
-import type { Line, Speaker } from '../contracts/data.js'
+import { english, type TranscriptWords } from '../answers/unfenced.js'
+import type { Line } from '../contracts/data.js'
 import type { Context } from '../contracts/context.js'
 import type { Random } from '../contracts/prompt.js'
 
@@ -17,18 +18,6 @@ const quoted = (text: string): string[] => text.split(lineBreak).map((line) => (
  * beginnings of prompts reads a growing dialogue once; a text that holds the mark gets another one.
  */
 export type Marks = Pick<Context, 'random'>
-
-/** Words around a transcript. */
-export interface TranscriptWords extends Readonly<Record<Speaker, string>> {
-  /** Stands behind the name of who said nothing. */
-  readonly silent: string
-}
-
-const english: TranscriptWords = { seeker: 'seeker', supporter: 'supporter', silent: '(says nothing)' }
-const chinese: TranscriptWords = { seeker: '求助者', supporter: '支持者', silent: '（没有说话）' }
-
-/** The usual words of a language: Chinese for `zh`, else English. */
-export const transcriptWords = (language: string): TranscriptWords => (/^zh\b/i.test(language) ? chinese : english)
 
 /**
  * A text between two marks, each of its lines quoted:
@@ -80,25 +69,3 @@ const drawn = (random: Random): string =>
   Math.floor(random() * 2 ** 32)
     .toString(16)
     .padStart(8, '0')
-
-/** The text that `fencedText` was given, for stand-ins. */
-export const unfencedText = (fenced: string): string =>
-  fenced
-    .split('\n')
-    .slice(1, -1)
-    .map((line) => line.slice(2))
-    .join('\n')
-
-/** The turns that `fencedTranscript` was given, for stand-ins. */
-export function unfencedTranscript(fenced: string, words: TranscriptWords = english): Line[] {
-  const turns: { speaker: Speaker; lines: string[] }[] = []
-  for (const line of fenced.split('\n').slice(1, -1)) {
-    if (line.startsWith('>')) turns.at(-1)?.lines.push(line.slice(2))
-    else
-      turns.push({
-        speaker: line.replace(/^\[\d+\] /, '').startsWith(words.seeker) ? 'seeker' : 'supporter',
-        lines: [],
-      })
-  }
-  return turns.map(({ speaker, lines }) => ({ speaker, text: lines.join('\n') }))
-}

@@ -5,6 +5,7 @@ import { commandOptionsFlaws, optionsFlaws } from './check-options.js'
 import { givesFlaws, unknownFlaws } from './check-gives.js'
 import { type Bag, flaw, type Flaw, isBag, need } from './flaws.js'
 import { isKind, kindNames } from './kinds.js'
+import { methodsOf } from '../one-level.js'
 import { either } from '../schema/words.js'
 import { CONTRACT } from '../version.js'
 
@@ -139,7 +140,7 @@ function componentFlaws(component: unknown, key: string, at: string, kinds = com
   if (!isBag(component)) return [flaw(at, 'a component', component)]
   const { kind, revision, summary, options } = component
   return [
-    ...unknownFlaws(component, ofComponents, at),
+    ...unknownFlaws(component, [...ofComponents, ...methodsOf(kind)], at),
     ...need(isName(key), `the name ${at}`, 'lower-case letters, digits and hyphens', key),
     ...need(kinds.includes(kind as string), `${at}.kind`, either(kinds), kind),
     ...need(
@@ -255,12 +256,21 @@ function tableFlaws(table: unknown, at: string, expected: string, holds: (value:
   return Object.entries(table).flatMap(([name, value]) => need(holds(value), `${at}.${name}`, expected, value))
 }
 
-function makerFlaws({ create, class: constructor, needs }: Bag, at: string): Flaw[] {
-  const isPlain = typeof create === 'function'
-  const isClass = typeof constructor === 'function'
-  if (isPlain && isClass) return [{ path: at, expected: 'made by either "create" or "class"', got: 'made by both' }]
-  if (!isPlain && !isClass) return [{ path: at, expected: 'made by "create" or "class"', got: 'made by neither' }]
-  if (isClass && needs !== undefined) {
+function makerFlaws(component: Bag, at: string): Flaw[] {
+  const { create, class: constructor, needs, kind } = component
+  const methods = methodsOf(kind).filter((name) => component[name] !== undefined)
+  const makers = [
+    ...(typeof create === 'function' ? ['"create"'] : []),
+    ...(typeof constructor === 'function' ? ['"class"'] : []),
+    ...(methods.length > 0 ? [`its methods (${methods.join(', ')})`] : []),
+  ]
+  const [method] = methodsOf(kind)
+  const expected = `made by ${method === undefined ? '' : `its methods (${method}, …), `}"create" or "class"`
+  if (makers.length > 1)
+    return [{ path: at, expected: `${expected}: one of them`, got: `made by ${makers.join(' and ')}` }]
+  // Methods are made into "create" by the function that defines a component.
+  if (makers.length === 0 || methods.length > 0) return [{ path: at, expected, got: 'made by none of them' }]
+  if (typeof constructor === 'function' && needs !== undefined) {
     return [{ path: `${at}.needs`, expected: 'left to the constructor of the class', got: 'given' }]
   }
   return []

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contracts/data.js'
-import type { OptionsSchema } from '../contracts/plugin.js'
+import type { OptionsSchema } from '../contracts/options.js'
 import { AttuneError } from '../errors.js'
 import { check } from '../schema/check.js'
 import { freeze } from '../schema/freeze.js'

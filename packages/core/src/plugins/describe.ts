@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { Kind } from '../contracts/components.js'
-import type { Component, OptionsSchema, Plugin } from '../contracts/plugin.js'
+import type { OptionsSchema } from '../contracts/options.js'
+import type { Component, Plugin } from '../contracts/plugin.js'
 import { packageOf } from './origins.js'
 import { componentsOf } from './components-of.js'
 import { languagesOf } from './check-plugin.js'

@@ -1,5 +1,6 @@
 import type { Kind } from '../contracts/components.js'
-import type { Component, OptionsSchema } from '../contracts/plugin.js'
+import type { OptionsSchema } from '../contracts/options.js'
+import type { Component } from '../contracts/plugin.js'
 import { durationSchema } from '../schema/duration.js'
 import { readsOf } from './reads.js'
 

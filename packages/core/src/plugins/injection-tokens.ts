@@ -11,6 +11,9 @@ export function tokensOf(component: Component): readonly symbol[] {
   return tokens.filter((token) => typeof token === 'symbol' && token !== componentOptions.id) as symbol[]
 }
 
+/** Whether a class asks for nothing by a token: its constructor gets the options. */
+export const isPlainClass = (constructor: Class): boolean => injectedInto(constructor).length === 0
+
 /** A class, and the classes that its constructor asks for, and theirs. */
 export function classesOf(constructor: Class, known: readonly Class[] = []): readonly Class[] {
   if (known.includes(constructor)) return known

@@ -11,7 +11,7 @@ import { token, tokenName } from '../token.js'
 import { checkedOptions } from './checked-options.js'
 import { componentOptions } from './component-options.js'
 import { ownOptions } from './entry-schema.js'
-import { classesOf, tokensOf } from './injection-tokens.js'
+import { classesOf, isPlainClass, tokensOf } from './injection-tokens.js'
 import { type Placed, PluginServices } from './plugin-services.js'
 
 /** What components find under a token: one value, or one for each component that asks. */
@@ -102,6 +102,9 @@ export class Scope {
     own.register(componentOptions.id, { useValue: options })
     for (const { token, valueFor } of this.#forEach) {
       own.register(token, { useFactory: instanceCachingFactory(() => valueFor(use)) })
+    }
+    if (component.class && isPlainClass(component.class)) {
+      return new (component.class as unknown as new (options: JsonObject) => object)(options)
     }
     if (component.class) {
       // Once more, by our own copy of tsyringe: it does not know the classes that another copy decorated.

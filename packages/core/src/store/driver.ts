@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js'
-import type { OptionsSchema } from '../contracts/plugin.js'
+import type { OptionsSchema } from '../contracts/options.js'
 import type { Store } from './port.js'
 
 /** What a store is opened with, besides its options. */

@@ -99,7 +99,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_INVALID',
-        'attune.config.yaml:1:11  mine.mjs is not a valid plugin: components.a.kind should be simulator, estimator, judge, scenarios, supporter, analysis or model, but is "guess"; components.a.revision should be a whole number from 1 on, but is 0; components.a.summary should be a sentence, but is nothing; components.a.options should be a JSON schema, but is nothing; components.a should be made by "create" or "class", but is made by neither. Correct the plugin. If it is not yours, report this to its author.',
+        'attune.config.yaml:1:11  mine.mjs is not a valid plugin: components.a.kind should be simulator, estimator, judge, scenarios, supporter, analysis or model, but is "guess"; components.a.revision should be a whole number from 1 on, but is 0; components.a.summary should be a sentence, but is nothing; components.a.options should be a JSON schema, but is nothing; components.a should be made by "create" or "class", but is made by none of them. Correct the plugin. If it is not yours, report this to its author.',
       ],
     ],
   },

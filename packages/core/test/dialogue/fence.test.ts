@@ -1,16 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  createRandom,
-  fence,
-  fencedText,
-  fencedTranscript,
-  type Line,
-  type Marks,
-  transcriptWords,
-  unfencedText,
-  unfencedTranscript,
-} from '@attune/core'
+import { createRandom, fence, fencedText, fencedTranscript, type Line, type Marks } from '@attune/core'
+import { transcriptWords, unfencedText, unfencedTranscript } from '@attune/core/answers'
 
 /** As a unit has it: its names give its streams. */
 const marks = (unit = 'unit'): Marks => ({ random: (...names) => createRandom([unit, ...names].join(' ')) })

@@ -106,7 +106,7 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
   ],
   [
     withComponent({ gives: undefined, better: { warmth: 'higher' }, revison: 2 }),
-    `the key ${at}.better should be one of kind, fulfils, revision, summary, options, prompts, reads, needs, gives, readsSupporterName, recorded, recordings, synthetic, versionedBy, roles, create, class, but is not known; ` +
+    `the key ${at}.better should be one of kind, fulfils, revision, summary, options, prompts, reads, needs, gives, readsSupporterName, recorded, recordings, synthetic, versionedBy, roles, create, class, estimate, appliesTo, but is not known; ` +
       `the key ${at}.revison should be revision, but is not known; ` +
       `${at}.gives should be what it gives: { measures: { warmth: { range: [0, 10] } } }, but is nothing`,
   ],
@@ -118,8 +118,14 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
     withComponent({ kind: 'simulator', gives: undefined, readsSupporterName: 'yes' }),
     `${at}.readsSupporterName should be true or false, but is "yes"`,
   ],
-  [withComponent({ create: undefined }), `${at} should be made by "create" or "class", but is made by neither`],
-  [withComponent({ class: Date }), `${at} should be made by either "create" or "class", but is made by both`],
+  [
+    withComponent({ create: undefined }),
+    `${at} should be made by its methods (estimate, …), "create" or "class", but is made by none of them`,
+  ],
+  [
+    withComponent({ class: Date }),
+    `${at} should be made by its methods (estimate, …), "create" or "class": one of them, but is made by "create" and "class"`,
+  ],
   [
     withComponent({ create: undefined, class: Date }),
     `${at}.needs should be left to the constructor of the class, but is given`,

@@ -3,7 +3,6 @@ import {
   defineScenarios,
   fencedText,
   fencedTranscript,
-  transcriptWords,
   unknown,
   type Context,
   type JsonObject,
@@ -12,6 +11,7 @@ import {
   type Scenario,
   type ScenarioSeed,
 } from '@attune/core'
+import { transcriptWords } from '@attune/core/answers'
 import { leaves } from '../cards/categories.js'
 import { gradeCard } from '../cards/grades.js'
 import { scenarioOf, type Card } from '../cards/scenario.js'

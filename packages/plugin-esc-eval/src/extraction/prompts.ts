@@ -1,4 +1,5 @@
-import { definePrompt, transcriptWords, unfencedText, unfencedTranscript } from '@attune/core'
+import { definePrompt } from '@attune/core'
+import { transcriptWords, unfencedText, unfencedTranscript } from '@attune/core/answers'
 import { cardLanguage, cardText, readCardAnswer } from './card-answer.js'
 import { readGradeAnswer, readKeepAnswer, type GradeAnswer } from './grade-answer.js'
 

@@ -4,7 +4,6 @@ import {
   fencedTranscript,
   known,
   promptText,
-  transcriptWords,
   unknown,
   type Context,
   type Dialogue,
@@ -12,6 +11,7 @@ import {
   type OptionsOf,
   type Verdict,
 } from '@attune/core'
+import { transcriptWords } from '@attune/core/answers'
 import { dimensionTitles, isOnKindness, dimensionCriteria, type Dimension } from '../dimensions/dimensions.js'
 import { levelPrompts } from '../levels/prompts.js'
 import { noRule } from '../reading/no-rule.js'

@@ -1,4 +1,5 @@
-import { definePrompt, transcriptWords, unfencedTranscript } from '@attune/core'
+import { definePrompt } from '@attune/core'
+import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import { formOf, listAnswer, objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/answers'
 import { readJudgement, type Judgement } from '../reading/judgement.js'
 import { NO_RULE } from '../reading/no-rule.js'

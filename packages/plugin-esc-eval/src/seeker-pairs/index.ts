@@ -1,5 +1,6 @@
 import { retriesOption } from '@attune/answers'
-import { defineJudge, fencedTranscript, known, transcriptWords, unknown, type Dialogue } from '@attune/core'
+import { defineJudge, fencedTranscript, known, unknown, type Dialogue } from '@attune/core'
+import { transcriptWords } from '@attune/core/answers'
 import { seekerPairPrompt } from './prompts.js'
 
 /** What it judges. */

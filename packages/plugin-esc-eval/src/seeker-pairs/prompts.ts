@@ -1,12 +1,5 @@
-import {
-  definePrompt,
-  known,
-  transcriptWords,
-  unfencedTranscript,
-  unknown,
-  type Known,
-  type Preference,
-} from '@attune/core'
+import { definePrompt, known, unknown, type Known, type Preference } from '@attune/core'
+import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import { agreed, choiceAnswer, objectAnswer, objectsIn, textAnswer, tidied, unlessCut } from '@attune/answers'
 
 export interface Choice {

@@ -4,12 +4,12 @@ import {
   fencedText,
   fencedTranscript,
   known,
-  transcriptWords,
   unknown,
   type GivenCriterion,
   type Known,
   type Words,
 } from '@attune/core'
+import { transcriptWords } from '@attune/core/answers'
 import { noRule } from '../reading/no-rule.js'
 import { HIGHEST_RATING, roleMetrics, seekerCriterion, type RoleMetric } from '../scores/role-play-quality.js'
 import { qualityPrompt, type Ratings } from './prompts.js'

@@ -1,12 +1,5 @@
-import {
-  fence,
-  fencedTranscript,
-  transcriptWords,
-  unfencedTranscript,
-  type Context,
-  type Dialogue,
-  type Line,
-} from '@attune/core'
+import { fence, fencedTranscript, type Context, type Dialogue, type Line } from '@attune/core'
+import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import { readTranscript, writeTranscript } from '../transcript/released-format.js'
 import type { PairwiseOptions } from './options.js'
 import type { Shown } from './prompts.js'

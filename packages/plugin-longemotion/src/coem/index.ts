@@ -7,8 +7,8 @@ import {
   known,
   type OptionsOf,
   type Reply,
-  unfencedText,
 } from '@attune/core'
+import { unfencedText } from '@attune/core/answers'
 import { readFile } from 'node:fs/promises'
 import { fenced } from '../fenced.js'
 import { linePrompts, linesOf } from '../remembering/lines.js'

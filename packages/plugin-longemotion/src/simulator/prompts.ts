@@ -1,14 +1,6 @@
 /** The words of the tasks. What supporters are asked is rendered; enriching models and the critic are asked themselves. */
-import {
-  AttuneError,
-  definePrompt,
-  known,
-  unknown,
-  unfencedText,
-  type Context,
-  promptText,
-  type Reading,
-} from '@attune/core'
+import { AttuneError, definePrompt, known, unknown, type Context, promptText, type Reading } from '@attune/core'
+import { unfencedText } from '@attune/core/answers'
 import { shortRuns, stripThinking } from '@attune/answers'
 import type { TaskName } from '../tasks/names.js'
 import { criticVerdict, type CriticVerdict } from '../retrieval/critic-verdict.js'

@@ -1,4 +1,5 @@
-import { definePrompt, known, unfencedText, unknown, type Known, type Reading, type StandIn } from '@attune/core'
+import { definePrompt, known, unknown, type Known, type Reading, type StandIn } from '@attune/core'
+import { unfencedText } from '@attune/core/answers'
 import { unlessCut } from '@attune/answers'
 import { parseEmotionAnswer, type EmotionAnswer } from '../parsing/emotion-answer.js'
 import { parseReplyAnswer, type ReplyAnswer } from '../parsing/reply-answer.js'

@@ -1,4 +1,5 @@
-import { definePrompt, unfencedText } from '@attune/core'
+import { definePrompt } from '@attune/core'
+import { unfencedText } from '@attune/core/answers'
 import { notice } from '../sentient-agent/stand-in-reading.js'
 import { strategyNames, type StrategyCode } from './codes.js'
 import { readUnquoted } from '../parsing/quoted-tags.js'

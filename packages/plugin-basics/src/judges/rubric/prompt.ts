@@ -1,5 +1,6 @@
 import { objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/answers'
-import { definePrompt, known, transcriptWords, unfencedTranscript, unknown } from '@attune/core'
+import { definePrompt, known, unknown } from '@attune/core'
+import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import type { AnswerSchema } from '@attune/core/models'
 import { evidenceAnswer } from '../evidence.js'
 import { sharesWarmth } from '../stand-in.js'

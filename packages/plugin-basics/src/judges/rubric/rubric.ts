@@ -7,9 +7,9 @@ import {
   type GivenCriterion,
   type Known,
   known,
-  transcriptWords,
   type Verdict,
 } from '@attune/core'
+import { transcriptWords } from '@attune/core/answers'
 import { lazy } from '@attune/core/runtime'
 import { groundsIn } from '../evidence.js'
 import { asking, type JudgeOptions, judgeOptions } from '../options.js'

@@ -9,16 +9,8 @@ import {
   tidied,
   unlessCut,
 } from '@attune/answers'
-import {
-  definePrompt,
-  type Json,
-  type JsonObject,
-  type Known,
-  known,
-  transcriptWords,
-  unfencedTranscript,
-  unknown,
-} from '@attune/core'
+import { definePrompt, type Json, type JsonObject, type Known, known, unknown } from '@attune/core'
+import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import { evidenceAnswer, hasQuote } from '../evidence.js'
 import { sharesWarmth } from '../stand-in.js'
 import type { Answer } from './questions-file.js'

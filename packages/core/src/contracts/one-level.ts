@@ -1,0 +1,85 @@
+/** A component whose methods stand next to what it declares: one thing to work on, then all else by name. */
+import type { Conversation, Reply, ScenarioSeed, Supporter } from './components.js'
+import type { Context, Reads, SendAttempt } from './context.js'
+import type { Dialogue, Known, Scenario } from './data.js'
+import type { Evaluation } from './evaluation.js'
+import type { Findings, Table } from './findings.js'
+import type { EstimateOf, PairVerdictOf, VerdictOf } from './given-results.js'
+import type { ChatAnswer, ChatRequest, Embeddings, ModelSettings, RewardPair, Rewards, Takes } from './models.js'
+import type { Given, Needs } from './plugin.js'
+import type { Random } from './prompt.js'
+
+type Soon<T> = T | Promise<T>
+/** A verdict without a reason, where there is none. */
+type Unreasoned<V> = V extends unknown ? Omit<V, 'rationale'> & { readonly rationale?: string } : never
+
+interface Own<O, N extends Needs> {
+  readonly options: O
+  /** What it `needs`, by the same names. */
+  readonly services: Given<N>
+}
+/** Everything that a component may use while it works, of which it takes what it wants: `{ options, ask }`. */
+export type Desk<O, N extends Needs, R extends Reads> = Context<R> & Own<O, N>
+export type UnitDesk<O, N extends Needs, R extends Reads> = Desk<O, N, R> & { readonly scenario: Scenario }
+
+/** A scenario without what is empty in it. */
+export type ScenarioDraft = Omit<Scenario, Empty> & Partial<Pick<Scenario, Empty>>
+type Empty = 'opening' | 'events' | 'references' | 'tags' | 'details'
+
+/** Findings without what is empty in them. */
+export type FindingsDraft = Omit<Findings, 'tables' | 'figures'> & {
+  readonly tables?: readonly (Omit<Table, 'notes'> & Partial<Pick<Table, 'notes'>>)[]
+  readonly figures?: Findings['figures']
+}
+
+interface Selective<O> {
+  /** Whether it applies to a scenario: follows only from the scenario and the options. Default: to every scenario. */
+  appliesTo?(scenario: Scenario, options: O): boolean
+}
+interface Probeable {
+  /** It puts kind dialogues first: such a judge is probed before a long run. */
+  readonly prefersKindness?: boolean
+}
+
+export interface OneLevel<O, N extends Needs, R extends Reads, G> {
+  simulator: Selective<O> & {
+    simulate(scenario: Scenario, desk: Desk<O, N, R> & { readonly supporter: Supporter }): Soon<Dialogue>
+  }
+  estimator: Selective<O> & {
+    estimate(dialogue: Dialogue, desk: UnitDesk<O, N, R>): Soon<EstimateOf<G>>
+  }
+  judge:
+    | (Selective<O> &
+        Probeable & {
+          judge(dialogue: Dialogue, desk: UnitDesk<O, N, R>): Soon<readonly Unreasoned<VerdictOf<G>>[]>
+        })
+    | (Selective<O> &
+        Probeable & {
+          /** The engine decides which dialogue comes first; a judge never swaps them. */
+          compare(
+            pair: readonly [first: Dialogue, second: Dialogue],
+            desk: UnitDesk<O, N, R>,
+          ): Soon<readonly Unreasoned<PairVerdictOf<G>>[]>
+        })
+  scenarios:
+    | { load(own: Own<O, N>): AsyncIterable<ScenarioDraft> | Iterable<ScenarioDraft> }
+    | {
+        seeds(own: Own<O, N> & { random(...names: readonly (string | number)[]): Random }): Iterable<ScenarioSeed>
+        generate(seed: ScenarioSeed, desk: Desk<O, N, R>): Soon<ScenarioDraft | Known<never>>
+      }
+  supporter: {
+    reply(conversation: Conversation, desk: Desk<O, N, R>): Soon<Reply>
+    identify?(attempt: SendAttempt, own: Own<O, N>): Promise<string>
+  }
+  analysis: { analyse(evaluation: Evaluation, desk: Desk<O, N, R>): Soon<FindingsDraft> }
+  model: {
+    keyVariable?(options: O): string | undefined
+    takes?(options: O): Takes
+    chat?(request: ChatRequest, given: Asking<O, N>): Promise<ChatAnswer>
+    embed?(texts: readonly string[], given: Asking<O, N>): Promise<Embeddings>
+    score?(pairs: readonly RewardPair[], given: Asking<O, N>): Promise<Rewards>
+  }
+}
+
+/** What a provider needs to ask. */
+type Asking<O, N extends Needs> = ModelSettings & Own<O, N> & { readonly signal: AbortSignal }

@@ -1,0 +1,81 @@
+/** The JSON schemas of options, in short. What they do not say is written as a schema, next to them. */
+import type { OptionMap, OptionSchema, OptionsSchema } from './contracts/options.js'
+
+/** Of every option. Without `default` and `optional` a config must give it. */
+interface Told {
+  /** One sentence, which ends with a full stop. */
+  readonly description?: string
+  readonly optional?: boolean
+}
+interface NumberRules extends Told {
+  readonly default?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly exclusiveMaximum?: number
+}
+interface TextRules extends Told {
+  readonly default?: string
+  readonly minLength?: number
+  readonly pattern?: string
+  /** What it means: {@link OptionsSchema}. */
+  readonly format?: string
+}
+
+// `{}`: of no rules the type says that there are none.
+/* oxlint-disable typescript/no-empty-object-type */
+const of =
+  <const T extends string, R extends Told>(type: T) =>
+  <const O extends R = R & {}>(rules?: O): { readonly type: T } & O =>
+    ({ type, ...rules }) as { readonly type: T } & O
+
+export const number = of<'number', NumberRules>('number')
+/** A whole number. */
+export const whole = of<'integer', NumberRules>('integer')
+export const text = of<'string', TextRules>('string')
+/** True or false. */
+export const flag = of<'boolean', Told & { readonly default?: boolean }>('boolean')
+
+/** One of some texts or numbers. */
+export const choice = <
+  const V extends readonly (string | number)[],
+  const O extends Told & { readonly default?: V[number] } = {},
+>(
+  values: V,
+  rules?: O,
+): { readonly enum: V } & O => ({ enum: values, ...rules }) as { readonly enum: V } & O
+
+/** @param each the schema of its items */
+export const list = <
+  const I extends OptionSchema,
+  const O extends Told & { readonly default?: readonly unknown[]; readonly minItems?: number } = {},
+>(
+  each: I,
+  rules?: O,
+): { readonly type: 'array'; readonly items: I } & O =>
+  ({ type: 'array', items: each, ...rules }) as { readonly type: 'array'; readonly items: I } & O
+/* oxlint-enable typescript/no-empty-object-type */
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The closed schema that a map of options stands for. What is neither is left as it is, for the check of the plugin. */
+export function closedOptions(options: unknown = {}): OptionsSchema {
+  if (!isMap(options) || typeof options['type'] === 'string') return options as unknown as OptionsSchema
+  const entries = Object.entries(options as OptionMap)
+  const isNeeded = ([, schema]: (typeof entries)[number]): boolean =>
+    isMap(schema) && schema.optional !== true && !('default' in schema)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      entries.map(([name, schema]) => [name, isMap(schema) ? withoutMark(schema) : schema]),
+    ),
+    ...(entries.some(isNeeded) && { required: entries.filter(isNeeded).map(([name]) => name) }),
+    additionalProperties: false,
+  }
+}
+
+function withoutMark(schema: OptionSchema): object {
+  const { optional: _mark, ...rest } = schema
+  return rest
+}
