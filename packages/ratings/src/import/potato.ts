@@ -16,13 +16,13 @@ interface Documented {
 
 export function readPotatoState({ user_id: rater, instance_id_to_label_to_value: items }: PotatoState): Imported {
   const found = new Collected()
-  for (const [item, labels] of Object.entries(items)) {
-    for (const [schema, name, value] of labelsOf(labels)) add(found, { rater, item }, schema, name, value)
-  }
+  for (const [item, labels] of Object.entries(items)) addAll(found, { rater, item }, labelsOf(labels))
   return found.done()
 }
 
-function labelsOf(labels: PotatoState['instance_id_to_label_to_value'][string]): (readonly [string, string, Json])[] {
+type Label = readonly [schema: string, name: string, value: Json]
+
+function labelsOf(labels: PotatoState['instance_id_to_label_to_value'][string]): Label[] {
   if (isWritten(labels)) return labels.map(([{ schema, name }, value]) => [schema, name, value] as const)
   return Object.entries(labels).flatMap(([schema, each]) =>
     Object.entries(each.labels ?? {}).map(([name, value]) => [schema, name, value] as const),
@@ -37,10 +37,10 @@ export function readPotatoLines(text: string): Imported {
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue
     const { instance_id: item, user_id: rater, labels = {} } = JSON.parse(line) as PotatoLine
-    for (const [schema, names] of Object.entries(labels)) {
-      for (const [name, value] of Object.entries(names))
-        add(found, { rater: String(rater), item: String(item) }, schema, name, value)
-    }
+    const given = Object.entries(labels).flatMap(([schema, names]) =>
+      Object.entries(names).map(([name, value]) => [schema, name, value] as const),
+    )
+    addAll(found, { rater: String(rater), item: String(item) }, given)
   }
   return found.done()
 }
@@ -57,15 +57,31 @@ const FIELDS = new Set(['selection', 'scale_value', 'slider', 'select-one', 'tex
 const SIDED = new Set(['selection', 'scale_value'])
 const PARTS: Readonly<Record<string, string>> = { best: 'best', worst: 'worst', free_response: 'comment' }
 
-function add(found: Collected, of: { rater: string; item: string }, schema: string, name: string, value: Json): void {
-  if (value === null || value === false || value === '' || value === 'false') return
-  if (SIDED.has(name)) found.warnings.add('sides_unknown')
+interface About {
+  readonly rater: string
+  readonly item: string
+}
+
+/** Of a question with several labels no answer is taken: which of them is meant is not said. */
+function addAll(found: Collected, of: About, labels: readonly Label[]): void {
+  const read = labels.flatMap((label) => answerOf(label) ?? [])
+  const times = new Map<string, number>()
+  for (const { question } of read) times.set(question, (times.get(question) ?? 0) + 1)
+  for (const count of times.values()) if (count > 1) found.errors.push({ item: of.item, code: 'several_choices' })
+  for (const { question, value, isSided } of read) {
+    if (times.get(question)! > 1) continue
+    if (isSided) found.warnings.add('sides_unknown')
+    found.answers.push({ ...of, question, kind: 'answer', value })
+  }
+}
+
+function answerOf([schema, name, value]: Label): { question: string; value: Json; isSided: boolean } | undefined {
+  if (value === null || value === false || value === '' || value === 'false') return undefined
   const part = PARTS[name]
   const isName = part === undefined && !FIELDS.has(name) && (value === true || value === 'true' || value === name)
-  found.answers.push({
-    ...of,
+  return {
     question: part === undefined ? schema : `${schema}.${part}`,
-    kind: 'answer',
     value: plainValue(isName ? name : value),
-  })
+    isSided: SIDED.has(name),
+  }
 }
