@@ -1,10 +1,9 @@
 import { createRandom } from '@attune/core'
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { assign } from '../src/design/assign.js'
 import { checkDesign } from '../src/design/check.js'
 import { raterView } from '../src/design/rater-view.js'
-import { formsOf } from './fixture/forms.js'
+import { namesIn } from './fixture/names-in.js'
 import { type MadeStudy, makeStudy } from './fixture/study.js'
 
 const made: MadeStudy[] = []
@@ -98,9 +97,7 @@ describe('a plan', () => {
     const [one, other] = [await keep(), await keep({ supporters: ['Florp', 'Gnarl'], prefix: 'nudibranch' })]
     expect(JSON.stringify(one.study.shown)).toBe(JSON.stringify(other.study.shown))
     const view = JSON.stringify(raterView(one.study.shown, one.study.design.shown, 'anna'))
-    const names = ['Zorblax', 'Quimby', 'wobbegong', 'core/rubric']
-    for (const name of names) for (const form of formsOf(name)) expect(view).not.toContain(form)
-    expect(gunzipSync(gzipSync(view)).toString()).toBe(view)
+    expect(namesIn(view, ['Zorblax', 'Quimby', 'wobbegong', 'core/rubric'])).toEqual([])
   })
 
   test('takes its questions from the judge, with its levels and texts', async () => {

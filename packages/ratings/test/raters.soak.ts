@@ -5,6 +5,7 @@ import { createRandom } from '@attune/core'
 import { normal } from '@attune/statistics'
 import { readAnswers, readLog, serveStudy } from '@attune/ratings/study'
 import { openBrowser, openPage } from './fixture/browser.js'
+import { begin, rateAll } from './fixture/rate.js'
 import { makeStudy } from './fixture/study.js'
 
 const leans: Readonly<Record<string, number>> = { r1: -1, r2: -0.3, r3: 0.3, r4: 1 }
@@ -21,26 +22,17 @@ test('answers in the log equal the clicks', { timeout: 1_200_000 }, async () => 
   const truth = new Map<string, number>()
   const random = createRandom('truth')
   for (const { id } of made.study.shown.items) truth.set(id, 5 + 1.2 * normal(random))
-  const clicked = new Map<string, number>()
-  await Promise.all(
+  const clicked = await Promise.all(
     Object.entries(leans).map(async ([rater, lean]) => {
       const own = createRandom(rater)
       const page = await openPage(browser)
       page.setDefaultTimeout(60_000)
-      await page.goto(server.links.get(rater)!)
-      await page.locator('input[type=checkbox]').check()
-      await page.locator('button.main').click()
       const showings = made.study.shown.assignments.filter((each) => each.rater === rater)
-      for (const { item, occasion, place } of showings) {
+      await begin(page, server.links.get(rater)!)
+      return rateAll(page, showings, ({ item }) => {
         const said = truth.get(item)! + lean + 0.8 * (rater === 'r4' ? 2 : 1) * normal(own)
-        const value = Math.min(10, Math.max(0, Math.round(said)))
-        await page.getByRole('heading', { level: 1, name: `Item ${place} of ${showings.length}` }).waitFor()
-        await page.locator(`input[value="${value}"]`).check()
-        await page.locator('button.main').click()
-        clicked.set(`${rater} ${item} ${occasion}`, value)
-      }
-      await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-      await page.locator('.banner.empty').waitFor({ state: 'attached' })
+        return Math.min(10, Math.max(0, Math.round(said)))
+      })
     }),
   )
   await browser.close()
@@ -50,6 +42,6 @@ test('answers in the log equal the clicks', { timeout: 1_200_000 }, async () => 
     .filter(({ kind }) => kind === 'answer')
     .map(({ rater, item, occasion, value }) => [`${rater} ${item} ${occasion}`, value] as const)
   expect(logged.length).toBeGreaterThan(280)
-  expect(new Map(logged)).toEqual(clicked)
+  expect(new Map(logged)).toEqual(new Map(clicked.flatMap((each) => [...each])))
   made.end()
 })
