@@ -63,6 +63,7 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
     ...records.map(({ supporter }) => supporter),
     ...pairs.flatMap((pair) => [...pair.supporters]),
   ])
+  const observed = observationsOf({ name: given.name ?? 'test', dialogues: records, pairs })
   return {
     name: 'test',
     seed: '0',
@@ -80,7 +81,7 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
     conditions: valuesOf([...records, ...pairs]),
     ...given,
     async *observations(filter) {
-      yield* observationsOf({ name: given.name ?? 'test', dialogues: records, pairs }, filter)
+      yield* observed(filter)
     },
     async *dialogues({ readers } = {}) {
       yield* readers ? readBy(records, readers) : records

@@ -12,15 +12,21 @@ interface Records {
 /** Label under which the rows of dialogues stand. */
 const simulator = 'simulator'
 
-export function* observationsOf(
-  { name, dialogues, pairs }: Records,
-  { source, kind, name: wanted, conditions = {} }: ObservationFilter = {},
-): Generator<Observation> {
-  for (const row of [...dialogues.flatMap(dialogueRows), ...pairs.flatMap(pairRows)]) {
-    if (source !== undefined && row.label !== source) continue
-    if (Object.entries(conditions).some(([key, value]) => row.conditions[key] !== value)) continue
-    const found = observation(name, row, kind)
-    if (found && (wanted === undefined || found.name === wanted || found.kind === 'missing')) yield found
+/** Rows are made once, and read as often as analyses ask. */
+export function observationsOf({
+  name,
+  dialogues,
+  pairs,
+}: Records): (filter?: ObservationFilter) => Generator<Observation> {
+  let rows: readonly IndexedRow[] | undefined
+  return function* ({ source, kind, name: wanted, conditions = {} } = {}) {
+    rows ??= [...dialogues.flatMap(dialogueRows), ...pairs.flatMap(pairRows)]
+    for (const row of rows) {
+      if (source !== undefined && row.label !== source) continue
+      if (Object.entries(conditions).some(([key, value]) => row.conditions[key] !== value)) continue
+      const found = observation(name, row, kind)
+      if (found && (wanted === undefined || found.name === wanted || found.kind === 'missing')) yield found
+    }
   }
 }
 

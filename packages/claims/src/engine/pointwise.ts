@@ -9,6 +9,8 @@ import {
   pairedShareInterval,
   pairValues,
   ppiPaired,
+  type PpiTested,
+  ppiWinShare,
   shareDifferenceBoundTest,
   shareDifferenceTest,
   type ShareTest,
@@ -73,6 +75,7 @@ function inRange(result: Pointwise, { of: { range }, kind }: Comparison): Pointw
 function measured(comparison: Comparison, level: number): Pointwise {
   const { kind, of, first, second = [], isPaired = true, computed } = comparison
   if (computed) return asComputed(computed)
+  if (kind === 'preference' && of.corrected !== undefined) return correctedShare(first, level)
   if (kind === 'preference') {
     const shares = tested(shareTest(first, { level }), level, methods.preference)
     return forSeekersLikeThese({ ...shares, nothing: 1 / 2 }, first, level)
@@ -123,7 +126,20 @@ function corrected(first: Comparison['first'], second: Comparison['first'], leve
       ? []
       : [{ cluster, aHuman: human, aJudge: value, bHuman: other.human ?? none, bJudge: other.value }]
   })
-  const { estimate, interval, pValue, se, n, nUnlabelled, clusters } = ppiPaired(pairs, { confidence: level })
+  return ofPeople(ppiPaired(pairs, { confidence: level }), level, 0)
+}
+
+/** How often people would prefer the first, from those pairs in which they chose and the judge's choices in all. */
+function correctedShare(first: Comparison['first'], level: number): Pointwise {
+  const rows = first.map(({ cluster, value, human = unknown('not rated') }) => ({ cluster, human, judge: value }))
+  return ofPeople(ppiWinShare(rows, { confidence: level }), level, 1 / 2)
+}
+
+function ofPeople(
+  { estimate, interval, pValue, se, n, nUnlabelled, clusters }: PpiTested,
+  level: number,
+  nothing: number,
+): Pointwise {
   const rated = clusters.labelled
   return {
     n: n + nUnlabelled,
@@ -132,7 +148,7 @@ function corrected(first: Comparison['first'], second: Comparison['first'], leve
     interval: intervalOf(interval, level, methods.corrected),
     p: inWords(pValue),
     deviation: se.state === 'known' ? known(se.value * Math.sqrt(rated)) : inWords(se),
-    nothing: 0,
+    nothing,
     doubts: {},
   }
 }
@@ -285,6 +301,7 @@ const words: Readonly<Record<string, string>> = {
   no_values: 'nothing to compare',
   too_few_clusters: 'fewer than two independent scenarios',
   zero_variance: 'all scenarios have the same value',
+  too_few_of_each: 'people chose one of the two in fewer than five pairs',
 }
 
 const inWords = <T>(value: Known<T>): Known<T> =>

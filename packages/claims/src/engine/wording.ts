@@ -73,10 +73,12 @@ function sureText({ p, adjusted }: Said): string {
 const lookText = ({ looked }: Said): string => (looked?.isEarly ? `, stopped at look ${looked.at} of ${looked.of}` : '')
 
 /** `24 scenarios`. */
-const sizeText = ({ of, n: { values, clusters, scenarios } }: Said): string =>
+const sizeText = ({ kind, of, n: { values, clusters, scenarios } }: Said): string =>
   of.corrected === undefined
     ? piecesText({ n: values, clusters, ...(scenarios !== undefined && { scenarios }) })
-    : `as people would score it, from their ratings of ${clusters} scenarios and ${values} scores`
+    : kind === 'preference'
+      ? `as people would choose, from their choices in ${clusters} scenarios and ${values} of the judge`
+      : `as people would score it, from their ratings of ${clusters} scenarios and ${values} scores`
 
 const printedOf = ({ scale, digits, range }: ComparedMeasure): Parameters<typeof formatNumber>[1] => ({
   ...(scale !== undefined && { scale }),

@@ -13,8 +13,10 @@ export {
   type PpiPaired,
   ppiPaired,
   type PpiTested,
+  type JudgedShare,
   type PpiWinRate,
   ppiWinRate,
+  ppiWinShare,
 } from './ppi-pairs.js'
 export type { JudgedRow, LambdaReason } from './ppi-parts.js'
 export { type PpiStratified, ppiStratified, type StratifiedOptions, type Stratum } from './ppi-stratified.js'

@@ -52,8 +52,15 @@ export interface JudgedChoice {
 }
 
 export interface PpiWinRate extends PpiTested {
-  /** What people chose, where the judge chose too. */
+  /** What people chose, where the judge chose too; of several raters of a pair, what most of them chose. */
   readonly wins: Readonly<Record<Choice, number>>
+}
+
+/** The share of choices that a won in one pair, ties half: 1, 1/2 or 0 of one rater or judge, and between them of several. */
+export interface JudgedShare {
+  readonly cluster: string
+  readonly human: Observed
+  readonly judge: Observed
 }
 
 /** Fewer wins of one side leave no t interval that holds. */
@@ -64,12 +71,22 @@ const worth: Readonly<Record<Choice, number>> = { a: 1, tie: 0.5, b: 0 }
  * How often people would prefer a, ties half: `ppiMean` of 1, 0.5 and 0, tested against 0.5 and cut at 0 and 1. Interval and test are
  * unknown (`too_few_of_each`) with fewer than five rated wins of either: report people's Wilson interval (`clusterShare`) then.
  */
-export function ppiWinRate(rows: readonly JudgedChoice[], options: PpiOptions = {}): PpiWinRate {
-  const coded = rows.map(({ cluster, human, judge }) => ({ cluster, human: codeOf(human), judge: codeOf(judge) }))
-  const corrected = ppiMean(coded, { ...options, bounds: [0, 1] })
-  const rated = splitRows(coded).labelled
-  const count = (choice: Choice): number => rated.filter(({ human }) => human === worth[choice]).length
-  const wins = { a: count('a'), b: count('b'), tie: count('tie') }
+export const ppiWinRate = (rows: readonly JudgedChoice[], options: PpiOptions = {}): PpiWinRate =>
+  ppiWinShare(
+    rows.map(({ cluster, human, judge }) => ({ cluster, human: codeOf(human), judge: codeOf(judge) })),
+    options,
+  )
+
+/** The same of shares: several raters choose in a pair. */
+export function ppiWinShare(rows: readonly JudgedShare[], options: PpiOptions = {}): PpiWinRate {
+  const corrected = ppiMean(rows, { ...options, bounds: [0, 1] })
+  const rated = splitRows(rows).labelled
+  const count = (isOf: (share: number) => boolean): number => rated.filter(({ human }) => isOf(human)).length
+  const wins = {
+    a: count((share) => share > worth.tie),
+    b: count((share) => share < worth.tie),
+    tie: count((share) => share === worth.tie),
+  }
   const isFew = Math.min(wins.a, wins.b) < LEAST_WINS && corrected.se.state === 'known'
   const none = unknown('too_few_of_each')
   if (isFew) return { ...corrected, interval: none, t: none, pValue: none, wins }
