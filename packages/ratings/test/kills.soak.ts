@@ -22,7 +22,7 @@ test('no click is lost, and none is invented', { timeout: 1_800_000 }, async () 
   const random = createRandom('kills')
   let cut = 0
   let kills = 0
-  let isRating = true
+  const rating = new AbortController()
   const pages = await Promise.all(
     raters.map(async (rater) => {
       const page = await openPage(browser)
@@ -32,7 +32,7 @@ test('no click is lost, and none is invented', { timeout: 1_800_000 }, async () 
     }),
   )
   const killing = (async () => {
-    while (isRating && kills < KILLS) {
+    while (!rating.signal.aborted && kills < KILLS) {
       await new Promise((resolve) => setTimeout(resolve, 100 + 500 * random()))
       await server.kill()
       server = await served(made.folder, port)
@@ -53,7 +53,7 @@ test('no click is lost, and none is invented', { timeout: 1_800_000 }, async () 
       return rateAll(page, showings, () => 1 + Math.floor(5 * own()))
     }),
   )
-  isRating = false
+  rating.abort()
   await killing
   await browser.close()
   await server.kill()

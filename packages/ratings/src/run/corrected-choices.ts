@@ -8,7 +8,7 @@ import {
   type PairRecord,
   preferenceScore,
 } from '@attune/core/findings'
-import { type PpiMean, ppiMean, ppiWinShare } from '@attune/statistics'
+import { type PpiMean, ppiWinShare } from '@attune/statistics'
 import { correctedCell, type CorrectedOf, differenceCell, fewNote, idOf, inWords } from './corrected-cells.js'
 import { notHelping } from './corrected-text.js'
 

@@ -2,7 +2,7 @@
 import { createRandom, known, type Preference, type Random } from '@attune/core'
 import type { Evaluation, Quantity, Table } from '@attune/core/findings'
 import { normal } from '@attune/statistics'
-import { type DialogueOf, evaluationOf, type PairOf, scenario } from '@attune/testkit'
+import { type DialogueOf, evaluationOf, scenario } from '@attune/testkit'
 
 export interface ChoiceWorld {
   /** How much better the first is, and how much more the judge thinks so. */
@@ -25,7 +25,7 @@ const supporters = ['first', 'second'] as const
 
 export function choiceStudy(world: ChoiceWorld, seed: string): Evaluation {
   const random = createRandom(seed)
-  const pairs = Array.from({ length: world.rated + world.unrated }, (_, at): PairOf[] => {
+  const pairs = Array.from({ length: world.rated + world.unrated }, (_, at) => {
     const { human, judge } = choices(world, random)
     const base = { scenario: { ...scenario, id: `s${at}` }, supporters, repeat: 1 }
     const said = (outcome: Preference, rater?: string) => ({
