@@ -11,6 +11,11 @@ export const errors = defineErrors('ratings', {
     message: 'The study cannot be drawn: {why}.',
     fix: '{fix}',
   },
+  PEOPLE_UNNAMED: {
+    blame: 'user',
+    message: 'The study in {folder} asks for scores, and the analysis does not say which judge reads them.',
+    fix: 'Give it `people`: the label of the judge ratings/people.',
+  },
   STUDY_EXISTS: {
     blame: 'user',
     message: '{folder} holds answers to another design ({stored}; this one is {drawn}).',

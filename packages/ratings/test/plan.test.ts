@@ -76,6 +76,12 @@ describe('a plan', () => {
       'overlap_short',
     )
     expect(await refusal('raters: [anna, ben]\nscenarios: 40\n')).toContain('40 scenarios are wanted')
+    const halves = await makeStudy({
+      language: (scenario) => (scenario % 2 === 0 ? 'en' : 'zh'),
+      study:
+        'raters: [{ id: a, languages: [en] }, { id: b, languages: [en] }, { id: c, languages: [zh] }, { id: d, languages: [zh] }]\nleastRepeats: 1\ngap: 2\n',
+    }).catch((error: Error) => error)
+    expect((halves as Error).message).toContain('not_connected')
   })
 
   test('reports and masks names in what was said, and keeps what it is told to', async () => {

@@ -1,7 +1,7 @@
 import type { Random } from '@attune/core'
 import { errors } from '../errors.js'
 import type { DesignItem, ItemKind } from './design.js'
-import { draw, type Unit } from './draw.js'
+import { draw, shuffled, type Unit } from './draw.js'
 import type { Candidate } from './population.js'
 import type { Chosen, StudyFile } from './study-file.js'
 
@@ -58,16 +58,34 @@ function clustersOf(population: readonly Candidate[], unit: StudyFile['draw']): 
   return [...clusters.values()]
 }
 
-function itemsOf(cluster: readonly Candidate[], { rate }: StudyFile, random: Random): (readonly Candidate[])[] {
+function itemsOf(cluster: readonly Candidate[], { rate, tuple }: StudyFile, random: Random): (readonly Candidate[])[] {
   if (rate === 'dialogues') return cluster.map((each) => [each])
   const sides = new Map<string, Candidate[]>()
   for (const each of cluster) {
     const key = JSON.stringify([each.scenario, each.repeat, each.conditions])
     sides.set(key, [...(sides.get(key) ?? []), each])
   }
+  if (rate === 'tuples') return [...sides.values()].flatMap((own) => tuplesOf(own, tuple, random))
   return [...sides.values()].flatMap((own) =>
     own.flatMap((first, at) => own.slice(at + 1).map((second) => (random() < 0.5 ? [first, second] : [second, first]))),
   )
+}
+
+/** Each dialogue in at least one tuple, and none in two tuples more than another; places are drawn. */
+function tuplesOf(own: readonly Candidate[], size: number, random: Random): Candidate[][] {
+  if (own.length < 3)
+    throw refused(
+      `a scenario has dialogues of ${own.length} supporters, and a tuple has three at least`,
+      'Rate pairs, or name more `supporters`.',
+    )
+  const order = shuffled(own, random)
+  const found: Candidate[][] = []
+  for (let at = 0; at < order.length; at += size) {
+    const tuple = order.slice(at, at + size)
+    const others = order.filter((each) => !tuple.includes(each))
+    found.push(shuffled([...tuple, ...others.slice(0, size - tuple.length)], random))
+  }
+  return found
 }
 
 /** A dialogue that the study's owner names. */

@@ -14,7 +14,9 @@ export interface StudyFile {
   readonly criteria?: readonly string[]
   readonly questions?: readonly Question[]
   readonly raters: readonly (string | StudyRater)[]
-  readonly rate: 'dialogues' | 'pairs'
+  readonly rate: 'dialogues' | 'pairs' | 'tuples'
+  /** Dialogues of a tuple. */
+  readonly tuple: number
   readonly supporters?: readonly string[]
   /** Scenarios to draw. Default: as many as there are, at most 60. */
   readonly scenarios?: number
@@ -118,7 +120,8 @@ const schema = {
         ],
       },
     },
-    rate: { enum: ['dialogues', 'pairs'], default: 'dialogues' },
+    rate: { enum: ['dialogues', 'pairs', 'tuples'], default: 'dialogues' },
+    tuple: { type: 'integer', minimum: 3, maximum: 5, default: 4 },
     supporters: { type: 'array', items: text, minItems: 1 },
     scenarios: count(1),
     draw: { enum: ['scenarios', 'dialogues'], default: 'scenarios' },

@@ -1,7 +1,9 @@
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { ratedDialogues, type RatedDialogue } from '@attune/kit'
+import { errors } from '../errors.js'
 import type { Question } from '../design/questions.js'
+import { bestWorstTable } from './best-worst-table.js'
 import { judgesTable } from './judges-table.js'
 import { labelsTable, sidesTable } from './labels-table.js'
 import { levelsTable } from './levels-table.js'
@@ -17,16 +19,22 @@ export const agreement = defineAnalysis({
   options: {
     type: 'object',
     properties: {
-      people: { type: 'string', format: 'judge-label', description: 'Label of the judge ratings/people.' },
+      people: {
+        type: 'string',
+        format: 'judge-label',
+        description: 'Label of the judge ratings/people; not needed where no scores are asked for.',
+      },
       study: { type: 'string', format: 'code', description: 'Folder of its study.' },
     },
-    required: ['people', 'study'],
+    required: ['study'],
     additionalProperties: false,
   },
   create: ({ people, study: folder }) => ({
     async analyse(evaluation): Promise<Findings> {
       const study = readRatedStudy(folder)
-      const scores = await scoresOf(evaluation, people, study)
+      const isScored = study.design.questions.some(({ form }) => form === 'score')
+      if (isScored && people === undefined) throw errors.error('PEOPLE_UNNAMED', { folder }, {})
+      const scores = people === undefined ? [] : await scoresOf(evaluation, people, study)
       const { level } = evaluation.statistics
       const levels = levelsTable(scores, level)
       return {
@@ -36,7 +44,8 @@ export const agreement = defineAnalysis({
           ...levels.tables,
           ...labelsTable(study, level),
           ...sidesTable(study, level),
-          ...(await judgesTable(evaluation, people, study)),
+          ...bestWorstTable(study, level),
+          ...(people === undefined ? [] : await judgesTable(evaluation, people, study)),
         ],
         figures: [],
         sentences: levels.sentences,
