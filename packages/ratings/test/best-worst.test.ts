@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Quantity } from '@attune/core/findings'
 import { answering, evaluationOf, make } from '@attune/testkit'
 import { importAnswers } from '@attune/ratings/study'
 import { agreement } from '../src/run/agreement.js'
@@ -57,12 +58,11 @@ describe('tuples', () => {
       score: { value: { state: 'known', value: 1 } },
     })
     expect(row('elm')).toMatchObject({ best: '0', worst: '0', score: { value: { state: 'known', value: 0 } } })
-    const { score } = row('maple') as {
-      score: { value: { value: number }; interval: { lower: number; upper: number } }
-    }
-    expect(score.value.value).toBeLessThan(-0.5)
-    expect(score.interval.lower).toBeLessThan(score.value.value)
-    expect(score.interval.upper).toBeGreaterThan(score.value.value)
+    const score = row('maple')['score'] as Quantity
+    const value = score.value.state === 'known' ? score.value.value : Number.NaN
+    expect(value).toBeLessThan(-0.5)
+    expect(score.interval!.lower).toBeLessThan(value)
+    expect(score.interval!.upper).toBeGreaterThan(value)
   })
 
   test('need three supporters, and scores need the judge that reads them', async () => {
