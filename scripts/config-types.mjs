@@ -15,28 +15,28 @@ const { pythonSchema } = await source('../../python-bridge/src/settings.ts')
 const { primarySchema } = await source('../../claims/src/engine/primary-schema.ts')
 
 const vary = { ...heads.varied.properties.vary, title: 'Vary' }
-const short = { type: 'string', description: 'The component alone, as plugin/name.' }
-const nothing = { type: 'null', description: 'Removes what an extended config has there.' }
+/** What stands in a place is decided by the plugins: types of `S`, one for each place. */
+const entryOf = remembered((slot) => ({ tsType: `S['${slot}']`, slot }))
 
-/** What plugins decide is open: the options of a component. */
-const entryOf = remembered((slot) => {
-  const { head, description, hasShortForm, isMerged } = slots[slot]
+/** Keys of an entry besides the options of its component. */
+const headOf = (slot) => {
+  const { head, description } = slots[slot]
   const properties = {
     ...head.properties,
     ...(head.hasCalls && callProperties),
     ...('vary' in head.properties && { vary }),
   }
-  const title = `${slot[0].toUpperCase()}${slot.slice(1)}Entry`
-  const required = isMerged ? [] : head.required
-  const entry = { description, type: 'object', properties, required, additionalProperties: true, title }
-  if (!hasShortForm) return entry
-  return { anyOf: [short, entry, ...(slot.startsWith('mapped') ? [nothing] : [])] }
-})
+  const title = `${slot[0].toUpperCase()}${slot.slice(1)}Head`
+  return { description, type: 'object', properties, additionalProperties: false, title }
+}
 
 /** With a union for what may be a list or a map: the compiler reads no schema for both. */
 const compilable = remembered((schema) => {
   if (Array.isArray(schema)) return schema.map(compilable)
-  if (typeof schema !== 'object' || schema === null) return schema
+  if (typeof schema !== 'object' || schema === null || 'slot' in schema) return schema
+  // Entries of a map that are named by their labels: the type is that of the map.
+  const { slot = '' } = Object(schema.additionalProperties)
+  if (slot.startsWith('mapped')) return { description: schema.description, tsType: `S['${slot}']` }
   const { if: _if, then: _then, propertyNames: _names, expected: _expected, ...kept } = schema
   const rest = Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, compilable(value)]))
   if (Object.keys(rest).every((key) => key === 'description')) return { ...rest, tsType: 'unknown' }
@@ -73,11 +73,29 @@ const shape = compilable(
 for (const { items, additionalProperties } of shape.properties.evaluations.anyOf)
   (items ?? additionalProperties).properties.gates.items.title = 'Gate'
 const whole = { ...shape, description: 'What a config may hold, as a whole or as a part of one.' }
-const text = await compile(whole, 'ConfigFile', {
+const style = { semi: false, singleQuote: true, printWidth: 120 }
+const written = await compile(whole, 'ConfigFile', {
   bannerComment: '// Made from the schemas by `npm run build`.',
-  style: { semi: false, singleQuote: true, printWidth: 120 },
+  style,
   ignoreMinAndMaxItems: true,
 })
+const named = Object.keys(slots).filter((slot) => !slot.startsWith('read'))
+const headsShape = {
+  title: 'Heads',
+  description: 'What entries have besides the options of their components.',
+  type: 'object',
+  properties: Object.fromEntries(named.map((slot) => [slot, compilable(headOf(slot))])),
+  additionalProperties: false,
+}
+const headTypes = await compile(headsShape, 'Heads', { bannerComment: '', style, ignoreMinAndMaxItems: true })
+const places = named.map((slot) => `  ${slot}: unknown`).join('\n')
+const text = `${written.replace('export interface ConfigFile {', 'export interface ConfigFile<S extends Slots = Slots> {')}
+/** What may stand in each place. */
+export interface Slots {
+${places}
+}
+
+${headTypes}`
 const file = new URL('../dist/config/config-file.d.ts', core)
 mkdirSync(new URL('.', file), { recursive: true })
 writeFileSync(file, text)

@@ -108,9 +108,9 @@ export const defineCommand = <const S extends AnyOptions = {}>(command: {
  * `contract` is the form of the contracts that the author wrote for: the host compares it with its own when it loads the plugin.
  * The types of its components' options are kept, for configs in TypeScript: `Plugins` of `@attune/core/config`.
  */
-export const definePlugin = <const N extends string, const C extends Plugin['components']>(
-  plugin: Plugin & { readonly name: N; readonly components: C },
-): Plugin & { readonly name: N; readonly components: C } => plugin
+export const definePlugin = <const C extends Plugin['components']>(
+  plugin: Plugin & { readonly components: C },
+): Plugin<C> => plugin as unknown as Plugin<C>
 
 export const definePrompt = <Input extends PromptInput, Answer>(prompt: Prompt<Input, Answer>): Prompt<Input, Answer> =>
   prompt

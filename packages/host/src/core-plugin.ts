@@ -1,3 +1,4 @@
+import type {} from '@attune/core/config'
 import { definePlugin } from '@attune/core'
 import { basicComponents } from '@attune/plugin-basics'
 import { recordedComponents } from '@attune/plugin-recorded'
@@ -9,3 +10,9 @@ export const corePlugin = definePlugin({
   name: 'core',
   components: { ...basicComponents, ...recordedComponents, ...validityComponents },
 })
+
+declare module '@attune/core/config' {
+  interface Plugins {
+    core: typeof corePlugin
+  }
+}

@@ -1,5 +1,6 @@
 /** ESC-Eval: role cards, a role-playing seeker, and scores in seven dimensions. */
 import { definePlugin } from '@attune/core'
+import type {} from '@attune/core/config'
 import { accuracy } from './analyses/accuracy/index.js'
 import { correlations } from './analyses/correlations/index.js'
 import { rolePlayers } from './analyses/role-players/index.js'
@@ -20,7 +21,7 @@ import { seekerPairs } from './seeker-pairs/index.js'
 import { seekerQuality } from './seeker-quality/index.js'
 import { textMetrics } from './text-metrics/index.js'
 
-export default definePlugin({
+const plugin = definePlugin({
   contract: 1,
   name: 'esc-eval',
   errors,
@@ -44,3 +45,11 @@ export default definePlugin({
   },
   commands: { export: exportReleased, import: importReleased },
 })
+
+export default plugin
+
+declare module '@attune/core/config' {
+  interface Plugins {
+    'esc-eval': typeof plugin
+  }
+}

@@ -3,6 +3,7 @@
  * dimension.
  */
 import { definePlugin } from '@attune/core'
+import type {} from '@attune/core/config'
 import { guidance } from './analyses/guidance/index.js'
 import { byRule } from './detector/end-detector.js'
 import { losses } from './analyses/losses/index.js'
@@ -20,7 +21,7 @@ import { errors } from './errors.js'
 
 export { type EndDetector, endDetector, type EndRule } from './detector/end-detector.js'
 
-export default definePlugin({
+const plugin = definePlugin({
   contract: 1,
   name: 'hill-judge',
   errors,
@@ -40,3 +41,11 @@ export default definePlugin({
   services: { 'end-detector': byRule },
   commands: { 'released-wording': releasedWording },
 })
+
+export default plugin
+
+declare module '@attune/core/config' {
+  interface Plugins {
+    'hill-judge': typeof plugin
+  }
+}

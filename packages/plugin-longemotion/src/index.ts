@@ -1,5 +1,6 @@
 /** LongEmotion: six tasks on emotions in long contexts. */
 import { definePlugin } from '@attune/core'
+import type {} from '@attune/core/config'
 import { byLength } from './analyses/by-length/index.js'
 import { coem } from './coem/index.js'
 import { retrievalTable } from './analyses/retrieval-table/index.js'
@@ -22,7 +23,7 @@ import { errors } from './errors.js'
 export { retriever, type Retriever, type Search } from './retrieval/retriever.js'
 export { tokenizer, type Tokenizer } from './retrieval/tokenizer.js'
 
-export default definePlugin({
+const plugin = definePlugin({
   contract: 1,
   name: 'longemotion',
   errors,
@@ -44,3 +45,11 @@ export default definePlugin({
   },
   services: { retriever: nearest, tokenizer: loading },
 })
+
+export default plugin
+
+declare module '@attune/core/config' {
+  interface Plugins {
+    longemotion: typeof plugin
+  }
+}

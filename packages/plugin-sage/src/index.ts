@@ -1,5 +1,6 @@
 /** SAGE: a sentient agent as a judge of higher-order social cognition. */
 import { definePlugin } from '@attune/core'
+import type {} from '@attune/core/config'
 import { releasedWording } from './released-wording/index.js'
 import { analyses } from './analyses/index.js'
 import { caseAnalysis } from './case-analysis/index.js'
@@ -16,7 +17,7 @@ import { released } from './released/index.js'
 import { citations } from './citations.js'
 import { errors } from './errors.js'
 
-export default definePlugin({
+const plugin = definePlugin({
   contract: 1,
   name: 'sage',
   errors,
@@ -36,3 +37,11 @@ export default definePlugin({
   },
   commands: { 'released-wording': releasedWording, 'export-released': exportReleased },
 })
+
+export default plugin
+
+declare module '@attune/core/config' {
+  interface Plugins {
+    sage: typeof plugin
+  }
+}

@@ -1,5 +1,6 @@
 /** The simulated help-seeker under audit: planted faults, measures with their record, hard seekers. */
 import { definePlugin } from '@attune/core'
+import type {} from '@attune/core/config'
 import { audit } from './audit/index.js'
 import { coder } from './coder/index.js'
 import { dependence } from './dependence/index.js'
@@ -12,7 +13,7 @@ import { probes } from './probes/index.js'
 import { states } from './probes/states.js'
 import { ruleBased } from './rule-based/index.js'
 
-export default definePlugin({
+const plugin = definePlugin({
   contract: 1,
   name: 'seekers',
   errors,
@@ -31,3 +32,11 @@ export default definePlugin({
     dependence,
   },
 })
+
+export default plugin
+
+declare module '@attune/core/config' {
+  interface Plugins {
+    seekers: typeof plugin
+  }
+}

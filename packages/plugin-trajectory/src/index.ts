@@ -1,5 +1,6 @@
 /** ETrajEval: how a supporter changes the course of a distressed user's emotion. */
 import { definePlugin } from '@attune/core'
+import type {} from '@attune/core/config'
 import { checks } from './analyses/checks/index.js'
 import { contrasts } from './analyses/contrasts/index.js'
 import { figures } from './analyses/figures/index.js'
@@ -18,7 +19,7 @@ import { citations } from './citations.js'
 import { errors } from './errors.js'
 import { releasedWording } from './released-wording/index.js'
 
-export default definePlugin({
+const plugin = definePlugin({
   contract: 1,
   name: 'trajectory',
   errors,
@@ -40,3 +41,11 @@ export default definePlugin({
   },
   commands: { 'released-wording': releasedWording, turns },
 })
+
+export default plugin
+
+declare module '@attune/core/config' {
+  interface Plugins {
+    trajectory: typeof plugin
+  }
+}

@@ -64,7 +64,7 @@ export function configSchema(plugins: readonly Plugin[], brought: Brought): obje
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Config of Attune',
-    ...translate(configShape(referenceTo, brought, false), '#'),
+    ...withComponentLabels(translate(configShape(referenceTo, brought, false), '#'), plugins),
     if: { not: { required: ['extends'] } },
     then: { required: ['evaluations'] },
     definitions: Object.fromEntries(
@@ -82,8 +82,26 @@ const componentsOf = (kind: Kind, plugins: readonly Plugin[]): readonly Named[] 
       .map(([name, component]) => [`${plugin.name}/${name}`, component] as const),
   )
 
+/** In a map of entries a label may be the name of a component: then its options are those of the component. */
+function withComponentLabels(schema: Schema, plugins: readonly Plugin[]): Schema {
+  const inner = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(inner)
+    return isSchema(part) ? withComponentLabels(part, plugins) : part
+  }
+  const members = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inner(value)]))
+  const slot = labelled.find((name) => referenceTo(name).$ref === (schema['additionalProperties'] as Schema)?.['$ref'])
+  if (slot === undefined) return members
+  const labels = componentsOf(slots[slot].kind, plugins).map(([id, { summary }]) => {
+    const own = { if: unnamed, then: { $ref: definitionPointer(componentDefinition(slot, id)) } }
+    return [id, { description: summary, allOf: [referenceTo(slot), own] }] as const
+  })
+  return { ...members, properties: Object.fromEntries(labels) }
+}
+const labelled = ['mappedSimulator', 'mappedEstimator', 'mappedJudge', 'mappedAnalysis'] as const
+const unnamed = { type: 'object', not: { required: ['use'] } }
+
 const definitionPointer = (name: string): string => `#${jsonPointer(['definitions', name])}`
-const referenceTo = (name: SlotName): object => ({ $ref: definitionPointer(name) })
+const referenceTo = (name: SlotName): { readonly $ref: string } => ({ $ref: definitionPointer(name) })
 const componentDefinition = (slot: SlotName, id: string): string => `${slot}:${id}`
 
 /** That of the slot, which chooses by the component, and one for each component that may stand there. */

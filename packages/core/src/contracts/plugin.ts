@@ -10,6 +10,7 @@ import type { Prompt } from './prompt.js'
 
 declare const service: unique symbol
 declare const written: unique symbol
+declare const brought: unique symbol
 /** Names a service: one of the host, or one of a plugin as `plugin/name`. Two installed copies of the core agree on it. */
 export interface Token<T> {
   readonly id: symbol
@@ -106,7 +107,9 @@ export interface Citation {
   readonly of?: readonly string[]
 }
 
-export interface Plugin {
+/** `C`: its components with the types of their options, for configs in TypeScript. */
+export interface Plugin<C = unknown> {
+  readonly [brought]?: C
   /** Which form of these contracts the plugin was written for. */
   readonly contract: 1
   /** First part of its components' names: `sage` in `sage/emotion`. */

@@ -3,10 +3,18 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, expectTypeOf, test } from 'vitest'
 import { parse } from 'yaml'
+import type { Plugin } from '@attune/core'
 import { type Config, defineConfig } from '@attune/core/config'
 
+/** A plugin of which the compiler knows only the name. */
+declare module '@attune/core/config' {
+  interface Plugins {
+    toy: Plugin
+  }
+}
+
 const root = join(import.meta.dirname, '..', '..', '..', '..')
-const evaluations = { main: { scenarios: 'toy/people', simulator: 'toy/talk' } }
+const evaluations = { main: { scenarios: 'toy/people', simulator: 'toy/talk' } } as const
 
 test('defineConfig returns its argument', () => {
   const config = { extends: 'sage/default' }

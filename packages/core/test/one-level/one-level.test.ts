@@ -1,7 +1,6 @@
 /** A component of each kind whose methods stand next to what it declares, made and run as a run does it. */
 import {
   choice,
-  type Component,
   defineAnalysis,
   defineCommand,
   defineEstimator,
@@ -211,15 +210,15 @@ test('an analysis and a model', async () => {
 })
 
 test('what is declared is the closed schema, with what a config must give, and the roles of a model', () => {
-  expect(plugin.components.post.options).toEqual({
+  expect(plugin.components['post']!.options).toEqual({
     type: 'object',
     properties: { url: { type: 'string', format: 'url' }, manner: { enum: ['calm', 'brisk'], default: 'calm' } },
     required: ['url'],
     additionalProperties: false,
   })
-  expect(plugin.components.table.options).toMatchObject({ properties: { title: { type: 'string' } } })
-  expect(plugin.components.table.options.required).toBeUndefined()
-  expect((plugin.components.echo as Component).roles).toEqual(['chat'])
+  expect(plugin.components['table']!.options).toMatchObject({ properties: { title: { type: 'string' } } })
+  expect(plugin.components['table']!.options.required).toBeUndefined()
+  expect(plugin.components['echo']!.roles).toEqual(['chat'])
   expect(plugin.commands?.['count']?.options).toEqual({ type: 'object', properties: {}, additionalProperties: false })
 })
 

@@ -1,0 +1,133 @@
+/** Mistakes in configs, each found by the compiler in a `defineConfig` file and by the schema that an editor has for YAML. */
+import { Ajv } from 'ajv'
+import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { beforeAll, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { attune, write } from './e2e/in-process.js'
+
+type Config = Readonly<Record<string, unknown>>
+
+const supporters = { listener: { use: 'core/rule-based', manner: 'listening' } }
+const main = {
+  scenarios: { use: 'trajectory/scenarios', file: 'items.json', eventCounts: [1] },
+  simulator: { use: 'trajectory/simulator', turns: 4 },
+  estimators: { 'mood/felt': { decay: 0.4 }, heard: { use: 'core/lexicon' } },
+  analyses: { 'core/measures': {} },
+}
+const whole = { plugins: ['trajectory', './mood.ts'], supporters, evaluations: { main } }
+const withMain = (part: object): Config => ({ ...whole, evaluations: { main: { ...main, ...part } } })
+const estimators = (entry: object): Config => withMain({ estimators: entry })
+
+/** The mistake, a config that makes it, and what the compiler names. */
+const mistakes: readonly (readonly [string, Config, RegExp])[] = [
+  ['an option that is misspelt', withMain({ scenarios: { ...main.scenarios, coutn: 3 } }), /coutn/],
+  ['a text for a number', withMain({ simulator: { ...main.simulator, turns: 'three' } }), /turns|string/],
+  ['a text for a number of a plugin by others', estimators({ a: { use: 'mood/felt', decay: 'high' } }), /decay|string/],
+  ['a component that is misspelt', estimators({ a: { use: 'mood/flet' } }), /mood\/flet/],
+  ['an option that another component has', estimators({ 'core/lexicon': { decay: 0.5 } }), /decay|number/],
+  ['a component of another kind', estimators({ a: { use: 'core/measures' } }), /core\/measures/],
+  [
+    'a value that is none of the choices',
+    { ...whole, supporters: { listener: { use: 'core/rule-based', manner: 'kind' } } },
+    /kind/,
+  ],
+  ['an item of another type', estimators({ a: { use: 'mood/felt', words: ['glad', 3] } }), /words|number/],
+  ['a key of an evaluation that is misspelt', withMain({ estimater: {} }), /estimater/],
+  ['a key of the config that is misspelt', { ...whole, repeat: 2 }, /repeat/],
+  ['a setting of another type', { ...whole, statistics: { level: 'high' } }, /level|string/],
+]
+
+const here = import.meta.dirname
+const root = join(here, '../../..')
+/** As users have it: compiled packages, and no condition of this repository. */
+const said = new Map<string, readonly string[]>()
+const sources = new Map<string, string>()
+const head = `import { defineConfig } from 'attune/config'\nimport './typed-plugin/mood.js'\n`
+const source = (name: string, code: string): void => void sources.set(join(here, `${name}.ts`), head + code)
+
+/** Plugins of examples that have no types: one is JavaScript, the others are Python. */
+const untyped = ['bm25', 'questions', 'patienthub-seekers', 'visitor', 'distress', 'esc-judge']
+
+const presets = ['examples', 'packages']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file)),
+  )
+  .filter((file) => !/node_modules|attune-output|templates|fixtures/.test(file))
+  .filter((file) => /attune\.config\.yaml$|\/presets\/[\w-]+\.yaml$/.test(file))
+
+let validate: (config: unknown) => readonly string[]
+
+beforeAll(async () => {
+  source('right', `export default defineConfig(${JSON.stringify(whole)})`)
+  source(
+    'all',
+    `import type { ConfigFile } from 'attune/config'\nimport type { Plugin } from '@attune/core'\n${[
+      "declare module '@attune/core/config' {\n  interface Plugins {",
+      ...untyped.map((name) => `    '${name}': Plugin`),
+      '  }\n}',
+    ].join(
+      '\n',
+    )}\nexport const all: ConfigFile[] = [${presets.map((file) => JSON.stringify(parse(readFileSync(file, 'utf8')))).join(',\n')}]`,
+  )
+  for (const [index, [, config]] of mistakes.entries())
+    source(`wrong-${index}`, `export default defineConfig(${JSON.stringify(config)})`)
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    skipLibCheck: true,
+    types: [],
+  }
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile, fileExists } = host
+  host.fileExists = (name) => sources.has(name) || fileExists(name)
+  host.getSourceFile = (name, language) => {
+    const text = sources.get(name)
+    return text === undefined
+      ? getSourceFile.call(host, name, language)
+      : ts.createSourceFile(name, text, language, true)
+  }
+  const program = ts.createProgram([...sources.keys()], options, host)
+  for (const file of sources.keys()) {
+    const found = program.getSemanticDiagnostics(program.getSourceFile(file))
+    said.set(
+      file,
+      found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+    )
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'typed-'))
+  cpSync(join(here, 'typed-plugin/mood.ts'), join(folder, 'mood.ts'))
+  write(folder, { 'attune.config.yaml': stringify(whole) })
+  const { stdout } = await attune(folder, ['config', 'schema'])
+  const compiled = new Ajv({ allErrors: true, strict: false }).compile(JSON.parse(stdout) as object)
+  validate = (config) =>
+    compiled(config)
+      ? []
+      : (compiled.errors ?? []).map(
+          ({ instancePath, params, message }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+        )
+})
+
+test('a right config is right for both', () => {
+  expect(said.get(join(here, 'right.ts'))).toEqual([])
+  expect(validate(parse(stringify(whole)))).toEqual([])
+})
+
+test('all presets and examples are right for the compiler that knows their plugins', () => {
+  expect(presets.length).toBeGreaterThan(20)
+  expect(said.get(join(here, 'all.ts'))).toEqual([])
+})
+
+test.each(mistakes.map(([name, config, named], index) => ({ name, config, named, index })))(
+  '$name: the compiler finds it, and the schema',
+  ({ config, named, index }) => {
+    const found = said.get(join(here, `wrong-${index}.ts`))
+    expect(found?.length).toBeGreaterThan(0)
+    expect(found?.join('\n')).toMatch(named)
+    expect(validate(parse(stringify(config))).join('\n')).not.toBe('')
+  },
+)
