@@ -12,7 +12,6 @@ export { CONTRACT, version } from './version.js'
 
 export { conditionsOf } from './config/conditions-of.js'
 export { configSchema } from './config/config-schema.js'
-export type { Environment } from './config/environment.js'
 
 export { findConfig } from './config/find.js'
 export { loadConfig, type LoadedConfig, type LoadOptions } from './config/load.js'
@@ -28,7 +27,7 @@ export { entriesOf, standInsOf, usedModels } from './config/used-models.js'
 export { Written } from './config/written.js'
 
 export type { ComponentDescription } from './plugins/describe.js'
-export { asksModels, ownOptions } from './plugins/entry-schema.js'
+export { asksModels, ownOptions } from './plugins/own-options.js'
 export { importDefault, importModule, type LoadedPlugin, loadPlugin } from './plugins/load-plugin.js'
 export type { PluginLoader } from './plugins/loaders.js'
 export { locatePlugin } from './plugins/locate-plugin.js'

@@ -1,22 +1,11 @@
 /** `${env:NAME}` and `${env:NAME:default}`: values of the config that the environment gives. */
-import type { Json } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 import { check } from '../schema/check.js'
 import { pathText } from '../schema/path.js'
 import { addressShown } from '../address.js'
 import type { Problems } from './problems.js'
+import type { Environment, FilledValue } from './types.js'
 import { Written } from './written.js'
-
-export type Environment = Readonly<Record<string, string | undefined>>
-
-/** A value that holds something of the environment. */
-export interface FilledValue {
-  readonly path: string
-  /** As it is written in the file: `${env:BOT_SHA}`. */
-  readonly written: string
-  /** The resolved value; of an address, only origin and path. */
-  readonly value: Json
-}
 
 const marks = /\$\{env:([^}:]*)(?::([^}]*))?\}/g
 

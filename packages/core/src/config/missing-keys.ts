@@ -1,7 +1,7 @@
 import type { Json } from '../contracts/data.js'
 import type { ModelDefinition } from '../models/definition.js'
 import type { PluginRegistry } from '../plugins/registry.js'
-import { type Environment } from './environment.js'
+import type { Environment } from './types.js'
 import type { ResolvedConfig } from './types.js'
 import { entriesOf, usedModels } from './used-models.js'
 

@@ -9,11 +9,8 @@ import { componentNamed } from './component-named.js'
 import type { ConfigScope } from './config-scope.js'
 import { readByType } from './environment.js'
 import { type Changeable, settle } from './settle.js'
-import type { ModelDefinition } from '../models/definition.js'
+import { type ModelDefinition, OFFLINE } from '../models/definition.js'
 import { Written } from './written.js'
-
-/** The model that is asked where none is named. */
-export const OFFLINE = 'offline'
 
 /** Puts the models of the config into the context, the offline one, which is always there, and it for every role without a model. */
 export function resolveModels(scope: ConfigScope, root: Written): void {

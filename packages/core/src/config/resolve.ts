@@ -15,7 +15,8 @@ import {
   resolveSupporters,
   type Supporters,
 } from './resolve-evaluation.js'
-import { OFFLINE, resolveModels } from './resolve-models.js'
+import { OFFLINE } from '../models/definition.js'
+import { resolveModels } from './resolve-models.js'
 import type { Notice } from './notice.js'
 import { resolvePrompts } from './resolve-prompts.js'
 import { ServiceEntries } from './service-entries.js'

@@ -1,5 +1,5 @@
 /** A config after it has been found, parsed, validated and resolved: complete, frozen, nothing left to ask. */
-import type { Conditions, JsonObject } from '../contracts/data.js'
+import type { Conditions, Json, JsonObject } from '../contracts/data.js'
 import type { Kind } from '../contracts/components.js'
 import type { Statistics } from '../contracts/evaluation.js'
 import type { ModelRole } from '../contracts/models.js'
@@ -7,7 +7,6 @@ import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
 import type { Narrowed, Subset } from './subset.js'
 import type { BudgetLimits, CallLimits } from '../models/gateway.js'
-import type { FilledValue } from './environment.js'
 import type { ModelDefinition } from '../models/definition.js'
 import type { PromptOverride } from '../prompts/override.js'
 
@@ -143,4 +142,15 @@ export interface ResolvedConfig {
   readonly statistics: Statistics
   /** What the command line asked for; none: the whole. */
   readonly part?: Narrowed
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A value that holds something of the environment. */
+export interface FilledValue {
+  readonly path: string
+  /** As it is written in the file: `${env:BOT_SHA}`. */
+  readonly written: string
+  /** The resolved value; of an address, only origin and path. */
+  readonly value: Json
 }

@@ -1,4 +1,4 @@
-import { OFFLINE } from './resolve-models.js'
+import { OFFLINE } from '../models/definition.js'
 import type { Entry, EvaluationConfig, ResolvedConfig } from './types.js'
 
 /** Every entry of an evaluation, those that others read included. */

@@ -2,6 +2,9 @@ import type { JsonObject } from '../contracts/data.js'
 import type { Place } from '../errors.js'
 import type { Prices } from './gateway.js'
 
+/** The model that is asked where none is named. */
+export const OFFLINE = 'offline'
+
 export interface ModelDefinition {
   /** The key under `models`; a model that is defined where it is used is named after what it is. */
   readonly name: string

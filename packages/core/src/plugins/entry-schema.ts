@@ -2,6 +2,8 @@ import type { Kind } from '../contracts/components.js'
 import type { OptionsSchema } from '../contracts/options.js'
 import type { Component } from '../contracts/plugin.js'
 import { durationSchema } from '../schema/duration.js'
+import { remembered } from '../lazy.js'
+import { asksModels, ownOptions } from './own-options.js'
 import { readsOf } from './reads.js'
 
 /** Keys of a config entry besides its component's options, depending on its place. */
@@ -170,21 +172,11 @@ export const reservedKeys = (kind: Kind): readonly string[] => {
   return Object.keys({ ...label, ...properties, ...(hasCalls ? callProperties : {}) })
 }
 
-/** Whether the component asks chat models of the config, which have limits of their own. */
-export const asksModels = ({ options }: Component): boolean => JSON.stringify(options).includes('"chat-model"')
-
 /** Keys of an entry of this component besides its options. */
 export const headProperties = ({ properties, hasCalls }: Head, component: Component): Head['properties'] =>
   hasCalls && !asksModels(component) ? { ...properties, ...callProperties } : properties
 
 export const callKeys: readonly string[] = Object.keys(callProperties)
-
-/** Options that the component itself receives, without nested entries: their results are in `context.read`. */
-export const ownOptions = remembered(({ options, reads = {} }: Component): OptionsSchema => {
-  const properties = Object.entries(options.properties).filter(([name]) => !Object.hasOwn(reads, name))
-  const required = (options.required ?? []).filter((name) => !Object.hasOwn(reads, name))
-  return { ...options, properties: Object.fromEntries(properties), required }
-})
 
 /** The schema of a whole entry: head, options, and a place for every nested entry. */
 export const entrySchema = (head: Head, component: Component): OptionsSchema => schemasOf(head)(component)
@@ -208,15 +200,3 @@ const nestedSlot = (declared: object = {}): object => ({
   type: ['string', 'object'],
   expected: 'the label of an entry of this evaluation, the name of a component, or a map with "use"',
 })
-
-/** One result for each object, so that a schema is made, and compiled, once. */
-function remembered<A extends object, B>(make: (from: A) => B): (from: A) => B {
-  const made = new WeakMap<A, B>()
-  return (from) => {
-    const existing = made.get(from)
-    if (existing !== undefined) return existing
-    const result = make(from)
-    made.set(from, result)
-    return result
-  }
-}

@@ -10,8 +10,8 @@ import { AttuneError, type Place } from '../errors.js'
 import { token, tokenName } from '../token.js'
 import { checkedOptions } from './checked-options.js'
 import { componentOptions } from './component-options.js'
-import { ownOptions } from './entry-schema.js'
 import { classesOf, isPlainClass, tokensOf } from './injection-tokens.js'
+import { ownOptions } from './own-options.js'
 import { type Placed, PluginServices } from './plugin-services.js'
 
 /** What components find under a token: one value, or one for each component that asks. */

@@ -1,6 +1,6 @@
 /** What a project works with. */
 import type { Clock } from '../clock.js'
-import type { Environment } from '../config/environment.js'
+import type { Environment } from '../config/types.js'
 import type { ResolvedConfig } from '../config/types.js'
 import type { Door } from '../door/door.js'
 import type { FreshStarts } from '../engine/fresh-starts.js'

@@ -1,5 +1,5 @@
 /** Which judges are probed, and what came of it. */
-import { OFFLINE } from '../../config/resolve-models.js'
+import { OFFLINE } from '../../models/definition.js'
 import type { EvaluationConfig, JudgeEntry, ResolvedConfig } from '../../config/types.js'
 import type { PairVerdict, Verdict } from '../../contracts/data.js'
 import type { Evaluation } from '../../contracts/evaluation.js'
