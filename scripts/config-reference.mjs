@@ -1,7 +1,7 @@
 // The config reference, made from the schemas of config and components.
 import { ownOptions } from '@attune/core/runtime'
 import { configSchema, corePlugin } from '@attune/host'
-import { heads } from '../packages/core/dist/plugins/entry-schema.js'
+import { heads } from '../packages/config/dist/plugins/entry-schema.js'
 import { optionTable } from './option-table.mjs'
 
 const kinds = {

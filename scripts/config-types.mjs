@@ -4,10 +4,15 @@ import { createJiti } from 'jiti'
 import { compile } from 'json-schema-to-typescript'
 
 const core = new URL('../packages/core/src/', import.meta.url)
-const source = (file) => createJiti(import.meta.url, { fsCache: false }).import(new URL(file, core).pathname)
-const { slots } = await source('config/config-schema.ts')
-const { configShape } = await source('config/shape.ts')
-const { callProperties, heads } = await source('plugins/entry-schema.ts')
+// Its sources, since no package is built yet.
+const alias = {
+  '@attune/core/runtime': new URL('runtime.ts', core).pathname,
+  '@attune/core': new URL('index.ts', core).pathname,
+}
+const source = (file) => createJiti(import.meta.url, { fsCache: false, alias }).import(new URL(file, core).pathname)
+const { slots } = await source('../../config/src/resolving/config-schema.ts')
+const { configShape } = await source('../../config/src/resolving/shape.ts')
+const { callProperties, heads } = await source('../../config/src/plugins/entry-schema.ts')
 
 /** What other packages read of a config. */
 const { gatesSchema } = await source('../../claims/src/gates/gates-schema.ts')

@@ -4,7 +4,6 @@ export const MOST = 20
 /** These do, each for an algorithm that deserves a test of its own. All others import entries, as hosts and plugins do. */
 export const testsOfInnerRooms = {
   'answers/guard.test.ts': 'what of an answer is an echo of its prompt, or a loop',
-  'config/parse-text.test.ts': 'merging of two configs is associative',
   'dialogue/flags.test.ts': 'what is odd in the turns of a dialogue',
   'engine/crowd.test.ts': 'a limit of promises at the same time',
   'engine/group-finder.test.ts': 'a walk that finds scenarios without starting over for each',

@@ -2,6 +2,7 @@
 export const floors = [
   ['core', 'fake-server', 'create-attune-plugin'],
   [
+    'config',
     'answers',
     'statistics',
     'tables',
@@ -11,8 +12,9 @@ export const floors = [
     'provider-anthropic',
     'provider-gemini',
   ],
-  ['kit', 'models', 'cluster', 'executor-queue', 'import', 'python-bridge'],
+  ['project', 'kit', 'models', 'executor-queue', 'import', 'python-bridge'],
   [
+    'cluster',
     'plugin-basics',
     'plugin-recorded',
     'ratings',

@@ -1,14 +1,15 @@
 /** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
 import { join } from 'node:path'
+import { byName } from '@attune/core/findings'
+import { type Project, runRecords } from '@attune/project'
+import type { ResolvedConfig, Session, Store } from '@attune/core/runtime'
 import type { Anchors } from './baseline/anchors.js'
-import { type AnchorFinding, anchoredBaselines, checkAnchors } from './anchors/check-anchors.js'
+import { anchoredBaselines, type AnchorFinding, checkAnchors } from './anchors/check-anchors.js'
 import type { AnchorJudges } from './anchors/judge-again.js'
 import { anchorsOf, type KeepOptions } from './anchors/keep-anchors.js'
 import type { Baseline } from './baseline/baseline.js'
 import { type Side, sideOfRun } from './baseline/side.js'
 import { baselineOf } from './baseline/write-baseline.js'
-import { byName } from '@attune/core/findings'
-import { type Project, type ResolvedConfig, runRecords, type Session, type Store } from '@attune/core/runtime'
 import {
   checkGates,
   decideGates,

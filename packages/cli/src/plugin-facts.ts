@@ -1,5 +1,5 @@
+import type { ComponentDescription, PluginRegistry } from '@attune/config'
 import { surroundings } from './composition/surroundings.js'
-import type { ComponentDescription, PluginRegistry } from '@attune/core/runtime'
 import { fold } from './fold.js'
 import { terminalWidth } from './terminal-width.js'
 import { loadRuntime } from './project.js'

@@ -1,5 +1,5 @@
 /** Runs of the store, for people. */
-import type { RunRecord } from '@attune/core/runtime'
+import type { RunRecord } from '@attune/project'
 import { columnsText } from './columns.js'
 import { duration } from './duration.js'
 import { tokensText } from './progress.js'

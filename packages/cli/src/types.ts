@@ -12,13 +12,12 @@ export type {
   Probed,
   Unprobed,
   RunEvent,
-  RunOutcome,
-  RunRequest,
   RunSummary,
   TimedUnit,
   LostScores,
   MissingValues,
 } from '@attune/core/runtime'
+export type { RunOutcome, RunRequest } from '@attune/project'
 export type { WorkOutcome } from '@attune/cluster'
 export type { BudgetLeft, ExpectedCalls } from '@attune/forecast'
 export type { PowerReport, PowerRequest } from '@attune/claims'

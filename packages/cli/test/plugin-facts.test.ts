@@ -1,4 +1,4 @@
-import type { ComponentDescription } from '@attune/core/runtime'
+import type { ComponentDescription } from '@attune/config'
 import { describe, expect, it } from 'vitest'
 import { componentText, findComponents } from '../src/plugin-facts.js'
 

@@ -1,4 +1,5 @@
-import type { Member, Project, RunRecord } from '@attune/core/runtime'
+import type { Member } from '@attune/core/runtime'
+import type { Project, RunRecord } from '@attune/project'
 
 /** What people want to know of a crew. */
 export interface CrewAtWork {

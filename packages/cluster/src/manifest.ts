@@ -9,14 +9,13 @@ import {
   type EvaluationConfig,
   type MeasurementSetup,
   identityOf,
-  keyVariables,
   lastingIdentity,
-  type LoadedConfig,
   redactor,
   type SessionServices,
   usedModels,
   version,
 } from '@attune/core/runtime'
+import { keyVariables, type LoadedConfig } from '@attune/config'
 import type { Json } from '@attune/core'
 
 /** Values by name; of a long one its digest. */

@@ -1,17 +1,9 @@
 /** The planner of a run that workers do. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { Planner } from './planner.js'
-import {
-  endingBy,
-  inPortions,
-  type Run,
-  type RunOutcome,
-  runProject,
-  type RunRequest,
-  type RunSummary,
-  sha256,
-} from '@attune/core/runtime'
+import { endingBy, type Run, type RunSummary, sha256 } from '@attune/core/runtime'
+import { inPortions, type RunOutcome, runProject, type RunRequest } from '@attune/project'
 import { AttuneError } from '@attune/core'
+import { Planner } from './planner.js'
 import { lookForLost } from './lost-members.js'
 import { joinBudget } from './join-budget.js'
 import type { Queueing } from './queueing.js'

@@ -1,5 +1,5 @@
 /** A project whose work is divided among workers: one process plans it, any number of others do it. */
-import type { Project, RunOutcome, RunRequest } from '@attune/core/runtime'
+import type { Project, RunOutcome, RunRequest } from '@attune/project'
 import { manifestOf } from './manifest.js'
 import { planQueued } from './plan-queued.js'
 import type { QueuedServices, Queueing } from './queueing.js'

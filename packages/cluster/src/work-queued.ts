@@ -1,16 +1,9 @@
 /** A worker: takes groups of a run from the queue, and settles them as a run by itself would. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { QueuePages } from './queue-pages.js'
-import {
-  endingBy,
-  heeding,
-  probeFirst,
-  reasonOf,
-  type Run,
-  type RunRequest,
-  type RunSummary,
-} from '@attune/core/runtime'
+import { endingBy, reasonOf, type Run, type RunSummary } from '@attune/core/runtime'
+import { heeding, probeFirst, type RunRequest } from '@attune/project'
 import { AttuneError, isAttuneError } from '@attune/core'
+import { QueuePages } from './queue-pages.js'
 import { manifestError, sharesPlan } from './compare-manifests.js'
 import { lookForLost } from './lost-members.js'
 import type { Manifest } from './manifest.js'

@@ -11,32 +11,16 @@ export { LONGEST_TIMER } from './timers.js'
 export { CONTRACT, version } from './version.js'
 
 export { conditionsOf } from './config/conditions-of.js'
-export { configSchema } from './config/config-schema.js'
 
-export { findConfig } from './config/find.js'
-export { loadConfig, type LoadedConfig, type LoadOptions } from './config/load.js'
-export { keyVariables, missingKeys } from './config/missing-keys.js'
 export type { Notice } from './config/notice.js'
-export { parseText } from './config/parse-text.js'
 export { flagsText, type Subset, type SubsetRequest, ScenarioIds, type Shard } from './config/subset.js'
-export { Problems } from './config/problems.js'
-export { readPlugins } from './config/read-plugins.js'
-export type { Section, SectionScope } from './config/section.js'
 export type * from './config/types.js'
 export { entriesOf, standInsOf, usedModels } from './config/used-models.js'
-export { Written } from './config/written.js'
 
-export type { ComponentDescription } from './plugins/describe.js'
 export { asksModels, ownOptions } from './plugins/own-options.js'
-export { importDefault, importModule, type LoadedPlugin, loadPlugin } from './plugins/load-plugin.js'
-export type { PluginLoader } from './plugins/loaders.js'
-export { locatePlugin } from './plugins/locate-plugin.js'
-export { framesOf, originOf } from './plugins/origins.js'
-export { codeDigest } from './plugins/plugin-files.js'
 export { declaredUnder, isPattern } from './declared-under.js'
 export { givenNamed, givesOf, wordsIn } from './plugins/gives.js'
 export { checkedOptions } from './plugins/checked-options.js'
-export { PluginRegistry } from './plugins/registry.js'
 export { bind, type Binding, Scope } from './plugins/scope.js'
 
 export { checkChatAnswer, checkEmbeddings, checkModel, checkRewards } from './door/check-answers.js'
@@ -101,27 +85,6 @@ export { type ContextOf, Worker } from './engine/worker.js'
 
 export { observationRows } from './index/observation-rows.js'
 
-export { ChangedComponents, componentCodes } from './project/changed-components.js'
-
-export { heeding, type RunRequest } from './project/heeding.js'
-
-export { inPortions, type Portions } from './project/portions.js'
-
-export { type FailedProbe, probeFirst, Probing } from './project/probing.js'
-export { Project } from './project/project.js'
-export type { FindingsRequest, Reading } from './project/reading.js'
-
-export { type RunOutcome, runProject, type RunServices } from './project/run-project.js'
-export {
-  lastRun,
-  pluginVersions,
-  recordedPlans,
-  type RunRecord,
-  runRecords,
-  sharesEvaluation,
-} from './project/run-records.js'
-export type { Beside, Look, ProjectServices, Stage } from './project/services.js'
-
 export type { PromptOverride } from './prompts/override.js'
 export { PromptLibrary, type PromptTemplate } from './prompts/prompt-library.js'
 export { fieldsOf } from './prompts/template.js'
@@ -150,7 +113,6 @@ export { byRule } from './models/tokenizers.js'
 export { offlineShare } from './findings/offline-share.js'
 
 export { fileDigest } from './reading/file-digest.js'
-export { locate } from './reading/locate.js'
 export { checkedRecords } from './reading/records.js'
 export { isSameLanguage } from './reading/same-language.js'
 
@@ -163,3 +125,26 @@ export { closest, suggestion } from './schema/suggest.js'
 export { parseStored } from './store/parse-stored.js'
 export type * from './store/port.js'
 export { isSettled } from './store/port.js'
+
+export { labelsOf } from './door/check-given.js'
+export { nameOf, type Probe, PROBE_SEED } from './engine/probe/probe.js'
+export { dueProbes, failedText, probedIn } from './engine/probe/probes.js'
+export { missingValues } from './engine/unknown-values.js'
+export { remembered } from './lazy.js'
+export { OFFLINE } from './models/definition.js'
+export { unusedProxies } from './models/http/proxies.js'
+export { encodings, isEncoding, missingPackage } from './models/tokenizers.js'
+export { givesFlaws, unknownFlaws } from './plugins/check-gives.js'
+export { type Bag, flaw, type Flaw, isBag, need } from './plugins/flaws.js'
+export { tokensOf } from './plugins/injection-tokens.js'
+export { codeDigest, codeOf, isFile } from './plugins/plugin-files.js'
+export { type ScopeParts } from './plugins/scope.js'
+export { changedPrompts, changedPromptsText } from './prompts/changed-prompts.js'
+export { parseTemplate } from './prompts/template.js'
+export { type Format, formats, schemaFault } from './schema/check.js'
+export { type Duration, milliseconds, durationSchema } from './schema/duration.js'
+export { type Mistake } from './schema/mistakes.js'
+export { jsonPointer } from './schema/path.js'
+export { causeText, either, found } from './schema/words.js'
+export { tokenName } from './token.js'
+export { methodsOf } from './one-level.js'

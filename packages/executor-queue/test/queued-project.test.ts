@@ -1,5 +1,5 @@
 /** Planner and workers of one run, in one process, over a real server. */
-import { type Project } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 import { queued } from '@attune/host'
 import { startFakeServer } from '@attune/fake-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

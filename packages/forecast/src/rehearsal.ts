@@ -8,10 +8,10 @@ import {
   type RunEvent,
   type Session,
   type SessionServices,
-  type Stage,
   type Unit,
   WatchedPrompts,
 } from '@attune/core/runtime'
+import type { Stage } from '@attune/project'
 import type { ChatMessage, Kinds, SupporterSystem } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
 import { type BudgetLeft, budgetLeft } from './budget-left.js'

@@ -1,5 +1,7 @@
 /** The host: what commands, pages and tests need of Attune, put together. Authors of plugins import `@attune/core`. */
 export * from '@attune/core/runtime'
+export * from '@attune/config'
+export * from '@attune/project'
 export * from '@attune/claims'
 export * from '@attune/cluster'
 export * from '@attune/forecast'

@@ -1,4 +1,4 @@
-import { PluginRegistry } from '@attune/core/runtime'
+import { PluginRegistry } from '@attune/config'
 import { expect, test } from 'vitest'
 import { corePlugin } from '../src/core-plugin.js'
 

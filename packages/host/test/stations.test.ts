@@ -7,11 +7,11 @@ import { bind } from '@attune/core/runtime'
 import { openProject, tokens } from '@attune/host'
 import type { Transport } from '@attune/gateway'
 import { MemoryStore } from '@attune/store-sqlite'
+import { Project } from '@attune/project'
 import { Door } from '../../core/src/door/door.js'
 import { BoundContext } from '../../core/src/engine/bound-context.js'
 import { Run } from '../../core/src/engine/run.js'
 import { Worker } from '../../core/src/engine/worker.js'
-import { Project } from '../../core/src/project/project.js'
 
 const plugin = `
 const question = {

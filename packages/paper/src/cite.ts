@@ -1,5 +1,5 @@
 import { listedClaims } from '@attune/claims'
-import type { Project } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 import { provenance } from './provenance.js'
 import { bibtex } from './bibtex.js'
 import { adjustmentsOf, citationsOf } from './citations-of.js'

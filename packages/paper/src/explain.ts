@@ -1,5 +1,6 @@
 import type { Json } from '@attune/core'
-import { addressShown, type LoadedConfig, type Path, pathText, type Place, type Written } from '@attune/core/runtime'
+import { addressShown, type Path, pathText, type Place } from '@attune/core/runtime'
+import type { LoadedConfig, Written } from '@attune/config'
 
 /** One value of a config, and which file says so. */
 export interface Explained {

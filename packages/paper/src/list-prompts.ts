@@ -1,5 +1,6 @@
 /** The prompts of a config, for people who want to read or replace them. */
-import { entriesOf, type LoadedConfig, type PromptLibrary, type PromptTemplate } from '@attune/core/runtime'
+import { entriesOf, type PromptLibrary, type PromptTemplate } from '@attune/core/runtime'
+import type { LoadedConfig } from '@attune/config'
 
 export interface ListedPrompt {
   /** `plugin/id`, as the config names it. */

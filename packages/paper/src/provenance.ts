@@ -5,26 +5,21 @@ import {
   codeDigest,
   COMMAND_LINE,
   entriesOf,
-  type FailedProbe,
   fileDigest,
-  keyVariables,
-  type LoadedConfig,
   type ModelCall,
-  pluginVersions,
-  type Project,
   type PromptLibrary,
   redactor,
   type ResolvedConfig,
-  type RunRecord,
   sha256,
-  sharesEvaluation,
   standInsOf,
   type TimedUnit,
   version,
 } from '@attune/core/runtime'
+import { type FailedProbe, pluginVersions, type Project, type RunRecord, sharesEvaluation } from '@attune/project'
+import { keyVariables, type LoadedConfig } from '@attune/config'
+import type { Json, JsonObject } from '@attune/core'
 import { explain } from './explain.js'
 import { listPrompts } from './list-prompts.js'
-import type { Json, JsonObject } from '@attune/core'
 
 export interface Provenance {
   readonly attune: string

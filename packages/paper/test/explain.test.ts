@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type LoadedConfig, missingKeys } from '@attune/config'
+import { placeText } from '@attune/core/runtime'
 import { explain } from '../src/explain.js'
-import { type LoadedConfig, missingKeys, placeText } from '@attune/core/runtime'
 import {
   EVALUATIONS,
   type Files,
@@ -10,7 +11,7 @@ import {
   mainWith,
   SUPPORTERS,
   Workspace,
-} from '../../core/test/config/workspace.js'
+} from '../../config/test/workspace.js'
 
 async function explained(files: Files): Promise<string[]> {
   const workspace = new Workspace(files)

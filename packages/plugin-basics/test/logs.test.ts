@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openProject, tokens } from '@attune/host'
 import { MemoryStore } from '@attune/store-sqlite'
-import type { Project } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 import type { DialogueRecord } from '@attune/core/findings'
 
 const line = (scenario: string, supporter: string, more: object = {}): string =>

@@ -1,7 +1,7 @@
 /** Whole runs: the presets and the example as they are, and the calls that models get. */
 import { MemoryStore } from '@attune/store-sqlite'
 import { openProject, tokens } from '@attune/host'
-import type { Project } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 import { startFakeServer, type FakeCall } from '@attune/fake-server'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { corePlugin, primarySection } from '@attune/host'
-import { loadConfig } from '@attune/core/runtime'
+import { loadConfig } from '@attune/config'
 import { expect, test } from 'vitest'
 import plugin from '../src/index.js'
 

@@ -1,4 +1,4 @@
-import type { Reading } from '@attune/core/runtime'
+import type { Reading } from '@attune/project'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawSvg } from '@attune/figures'
 import { ReportReader } from '@attune/report'

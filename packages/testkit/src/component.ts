@@ -28,6 +28,7 @@ import {
   type Verdict,
 } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
+import { PluginRegistry } from '@attune/config'
 import * as runtime from '@attune/core/runtime'
 import { deepFreeze } from './deep-freeze.js'
 import { evaluationOf, type EvaluationOf } from './evaluation.js'
@@ -99,7 +100,7 @@ export function component(plugin: Plugin, name: string): ComponentUnderTest {
 class Bench implements ComponentUnderTest {
   readonly use: string
   readonly component: Component
-  readonly #registry = new runtime.PluginRegistry()
+  readonly #registry = new PluginRegistry()
   readonly #made = new Map<string, unknown>()
 
   constructor(plugin: Plugin, name: string) {

@@ -1,5 +1,6 @@
 import { definePlugin, type Component, type JsonObject, type Kind, type Kinds, type Plugin } from '@attune/core'
-import { type Binding, PluginRegistry } from '@attune/core/runtime'
+import type { Binding } from '@attune/core/runtime'
+import { PluginRegistry } from '@attune/config'
 
 export interface MakeWith {
   /** What it finds in the place of services that it needs. */

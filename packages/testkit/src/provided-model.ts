@@ -2,7 +2,8 @@
 import type { JsonObject, Plugin } from '@attune/core'
 import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import { createGateway } from '@attune/gateway'
-import { Door, PluginRegistry } from '@attune/core/runtime'
+import { Door } from '@attune/core/runtime'
+import { PluginRegistry } from '@attune/config'
 import { MemoryJournal } from './memory-journal.js'
 
 export interface ProvidedModelOptions {

@@ -1,7 +1,8 @@
 /** `primary` of an evaluation: the measures that its headline rests on. */
 import { AttuneError } from '@attune/core'
 import type { Claim, Comparison } from '@attune/core/findings'
-import { type EvaluationConfig, pathText, type Section, type SectionScope, type Written } from '@attune/core/runtime'
+import { type EvaluationConfig, pathText } from '@attune/core/runtime'
+import type { Section, SectionScope, Written } from '@attune/config'
 import type { AskedComparison } from './asked.js'
 import { primarySchema } from './primary-schema.js'
 

@@ -1,7 +1,8 @@
 /** Gates of an evaluation, from what the config says of them. */
 import { dirname, resolve } from 'node:path'
 import { AttuneError } from '@attune/core'
-import { pathText, type Section, type SectionScope, type Written } from '@attune/core/runtime'
+import { pathText } from '@attune/core/runtime'
+import type { Section, SectionScope, Written } from '@attune/config'
 import { type Against, type Beyond, type Gate, type GateKind, gateKinds, GATES } from './gate.js'
 import { gatesSchema } from './gates-schema.js'
 

@@ -1,5 +1,6 @@
 /** How an evaluation goes on, look by look, and `until` of its config. */
-import type { EvaluationConfig, Section } from '@attune/core/runtime'
+import type { EvaluationConfig } from '@attune/core/runtime'
+import type { Section } from '@attune/config'
 import type { Stage } from './design.js'
 
 /**

@@ -1,5 +1,5 @@
 import { Args } from '@oclif/core'
-import type { RunRecord } from '@attune/core/runtime'
+import type { RunRecord } from '@attune/project'
 import { BaseCommand } from '../base-command.js'
 import { asked, configFlag, setFlag } from '../flags.js'
 

@@ -1,4 +1,5 @@
-import type { Component, OptionsSchema } from '../contracts/plugin.js'
+import type { OptionsSchema } from '../contracts/options.js'
+import type { Component } from '../contracts/plugin.js'
 import { remembered } from '../lazy.js'
 
 /** Whether the component asks chat models of the config, which have limits of their own. */

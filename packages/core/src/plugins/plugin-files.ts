@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { AttuneError } from '../errors.js'
-import { isFile } from '../reading/locate.js'
 
 const MOST_FILES = 5000
 const MOST_BYTES = 64 * 2 ** 20
@@ -76,3 +75,5 @@ function importedBy(file: string, found = new Set<string>()): string[] {
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false

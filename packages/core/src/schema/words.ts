@@ -29,5 +29,5 @@ export function found(value: unknown): string {
 }
 
 /** Why something failed, as a part of a sentence. */
-export const reasonOf = (cause: unknown): string =>
+export const causeText = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')

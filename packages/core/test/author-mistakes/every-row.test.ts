@@ -18,9 +18,9 @@ const elsewhere: Readonly<Record<string, readonly [file: string, title: string]>
   '16b': [`${cli}/author-mistakes.e2e.test.ts`, '16b require in an ES module'],
   '16c': [`${cli}/author-mistakes.e2e.test.ts`, '16c import in a CommonJS file'],
   '17c': [`${cli}/author-mistakes.e2e.test.ts`, '17c a syntax error in JavaScript'],
-  '18b': ['../config/broken-entries.test.ts', 'entries read each other'],
-  '18c': ['../config/broken-entries.test.ts', 'a nested entry is of another kind'],
-  '18d': ['../config/broken-entries.test.ts', 'what is read is neither a label nor a component'],
+  '18b': ['../../../config/test/broken-entries.test.ts', 'entries read each other'],
+  '18c': ['../../../config/test/broken-entries.test.ts', 'a nested entry is of another kind'],
+  '18d': ['../../../config/test/broken-entries.test.ts', 'what is read is neither a label nor a component'],
   '19b': ['../engine/notices.test.ts', 'a language of scenarios that a prompt lacks is named'],
   '24b': [`${cli}/process-guard.e2e.test.ts`, 'a loop without end'],
   '27': ['../plugins/plugin-files.test.ts', 'of a plugin in its own package, a change of %s counts'],
@@ -37,7 +37,10 @@ const elsewhere: Readonly<Record<string, readonly [file: string, title: string]>
   '34e': [`${cli}/run-and-report.test.ts`, 'because it has no scenarios is not done'],
   '35f': [`${cli}/process-guard.e2e.test.ts`, 'an analysis that throws leaves the other tables standing'],
   '35g': [`${cli}/run-and-report.test.ts`, 'a figure that cannot be drawn fails under the name of its analysis'],
-  '37c': ['../plugins/check-plugin.test.ts', 'commands.train.options.properties.n should be ${asFlag}'],
+  '37c': [
+    '../../../config/test/plugins/check-plugin.test.ts',
+    'commands.train.options.properties.n should be ${asFlag}',
+  ],
 }
 
 const here = import.meta.dirname

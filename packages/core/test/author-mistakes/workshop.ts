@@ -1,13 +1,13 @@
 /** A plugin with one mistake in it, loaded and run as users do: all that is said of it. */
-import { forecast } from '../../../forecast/src/forecast.js'
-import { isAttuneError } from '@attune/core'
-import type { Place, Project, RunEvent } from '@attune/core/runtime'
-import { runCommand } from '@attune/host'
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openProject, tokens } from '@attune/host'
+import { isAttuneError } from '@attune/core'
+import type { Place, RunEvent } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
+import { openProject, runCommand, tokens } from '@attune/host'
 import { MemoryStore } from '@attune/store-sqlite'
+import { forecast } from '../../../forecast/src/forecast.js'
 
 /** What a component's object holds, as text; every one of them is right unless a test writes another. */
 export interface Parts {

@@ -7,7 +7,7 @@ import { Languages } from '../../../forecast/src/languages.js'
 
 const prompt = definePrompt<{ text: string }, string>({
   id: 'emotion',
-  folder: new URL('../config/prompts/', import.meta.url),
+  folder: new URL('../../../config/test/prompts/', import.meta.url),
   fields: ['text'],
   parse: known,
 })

@@ -7,10 +7,7 @@ import {
   type ComponentHost,
   type EvaluationConfig,
   type EvaluationPlan,
-  type LoadedConfig,
   plansOf,
-  Project,
-  type ProjectServices,
   readEvaluation,
   type Run,
   type RunEvent,
@@ -18,6 +15,8 @@ import {
   Session,
   type SessionServices,
 } from '@attune/core/runtime'
+import type { LoadedConfig } from '@attune/config'
+import { Project, type ProjectServices } from '@attune/project'
 import type { Store } from '@attune/core/store'
 import { openStore } from '@attune/host'
 import { partsOf } from './session-toys.js'

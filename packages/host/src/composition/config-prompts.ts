@@ -1,6 +1,7 @@
 /** The prompts of a config that is not opened, for people who read them. */
 import { type ListedPrompt, listPrompts } from '@attune/paper'
-import { type LoadedConfig, loadPlugin, type PluginRegistry, PromptLibrary } from '@attune/core/runtime'
+import { type LoadedConfig, loadPlugin, type PluginRegistry } from '@attune/config'
+import { PromptLibrary } from '@attune/core/runtime'
 import type { Plugin } from '@attune/core'
 
 /** Those that components of the config use; with `plugin`, all of that plugin, which need not be of the config. */

@@ -1,5 +1,6 @@
 /** Stores that come as packages of their own: loaded when a config names one, and by nobody else. */
-import { check, importDefault, locatePlugin, mistakeMessage, type Store, type StoreUse } from '@attune/core/runtime'
+import { check, mistakeMessage, type Store, type StoreUse } from '@attune/core/runtime'
+import { importDefault, locatePlugin } from '@attune/config'
 import type { StoreDriver, StoreSurroundings } from '@attune/core/store'
 import { hostErrors } from '../errors.js'
 

@@ -8,21 +8,21 @@ import {
   FreshStarts,
   lastAsked,
   type OnModelEvent,
-  type SubsetRequest,
   plansOf,
-  Project,
   type Purpose,
   type ResolvedConfig,
   type Store,
+  type SubsetRequest,
 } from '@attune/core/runtime'
-import { narrow } from '../narrow/narrow.js'
-import { subjectsOf } from '../project/subjects.js'
+import { type Opened, Project, type ProjectServices } from '@attune/project'
 import { gatedSupporters } from '@attune/claims'
 import type { Queue } from '@attune/core/queue'
 import { MemoryStore } from '@attune/store-sqlite'
+import { narrow } from '../narrow/narrow.js'
+import { subjectsOf } from '../project/subjects.js'
 import { loadConfig } from './configs.js'
 import { Composition } from './container.js'
-import { composeSession, partsOf, probingOf, besideOf, partOf } from './sessions.js'
+import { besideOf, composeSession, partOf, partsOf, probingOf } from './sessions.js'
 import type { Environment } from './surroundings.js'
 import { tokens } from './tokens.js'
 import { hostErrors } from '../errors.js'
@@ -103,12 +103,12 @@ async function projectIn(
   composeSession(scope, loaded, services)
   // Before anything is planned: who answers is part of the keys.
   if (purpose) scope.bind(tokens.freshStarts, new FreshStarts(numbers, { ...asked, now: await asking(scope, purpose) }))
-  return projectOf(scope, store)
+  return new Project(loaded, opened(scope, store).services)
 }
 
 /** Of what is bound. */
-function projectOf(scope: Composition, store: Store): Project {
-  return new Project(scope.get(tokens.config), {
+function opened(scope: Composition, store: Store): Opened {
+  const services: ProjectServices = {
     session: scope.get(tokens.session),
     gateway: scope.get(tokens.gateway),
     door: scope.get(tokens.door),
@@ -124,9 +124,10 @@ function projectOf(scope: Composition, store: Store): Project {
     budget: scope.get(tokens.budget),
     openQueue: () => queueOf(scope, store),
     probing: probingOf(scope),
-    part: (config) => projectOf(partOf(scope, config), store),
+    part: (config) => opened(partOf(scope, config), store),
     beside: (config) => besideOf(scope, config),
-  })
+  }
+  return { loaded: scope.get(tokens.config), services }
 }
 
 async function asking(scope: Composition, purpose: Purpose): Promise<AskedNow> {

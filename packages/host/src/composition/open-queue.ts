@@ -1,9 +1,10 @@
 /** The queue is a separate package: loaded only for runs of several machines. */
-import { importDefault, locate, type StoreAddress } from '@attune/core/runtime'
+import { importDefault, locate } from '@attune/config'
+import type { StoreAddress } from '@attune/core/runtime'
 import type { Queue, QueueDriver, QueueSurroundings } from '@attune/core/queue'
+import { clusterErrors } from '@attune/cluster'
 import { storeDriver } from './open-other-store.js'
 import { hostErrors } from '../errors.js'
-import { clusterErrors } from '@attune/cluster'
 
 /** @throws QUEUE_STORE, QUEUE_PACKAGE, and what the queue itself throws */
 export async function openQueue(store: StoreAddress, surroundings: QueueSurroundings): Promise<Queue> {

@@ -1,23 +1,21 @@
+import { type Beside, Probing, type Stage } from '@attune/project'
 import {
-  type Beside,
   type Binding,
   Door,
   ResultSaver,
-  type LoadedConfig,
   LocalExecutor,
   Observers,
   OpenGroups,
-  Probing,
   PromptLibrary,
   type ResolvedConfig,
   Run,
   Session,
   type SessionServices,
-  type Stage,
   type StartRun,
   Stop,
   Worker,
 } from '@attune/core/runtime'
+import type { LoadedConfig } from '@attune/config'
 import { claimReader } from '@attune/claims'
 import { gradesIn } from '@attune/ratings/grade'
 import { CrewPresence } from '@attune/cluster'

@@ -5,7 +5,6 @@ import type {
   Executor,
   FreshStarts,
   ResultSaver,
-  LoadedConfig,
   Observers,
   OnModelEvent,
   OpenGroups,
@@ -21,6 +20,7 @@ import type {
   Store,
   Worker,
 } from '@attune/core/runtime'
+import type { LoadedConfig } from '@attune/config'
 import { clock, random, token } from '@attune/core'
 import type { Budget, Journal, ModelGateway, Transport, UsageMeter } from '@attune/gateway'
 import type { openQueue } from './open-queue.js'

@@ -1,5 +1,5 @@
 import { type Until, untilOf } from '@attune/claims'
-import type { Project } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 import { lookAtClaims } from './look-at-claims.js'
 import { LookByLook, type LookByLookRequest } from './look-by-look.js'
 

@@ -1,5 +1,6 @@
 import { comparisons, type Until, untilOf } from '@attune/claims'
-import { type EvaluationConfig, type Project } from '@attune/core/runtime'
+import type { EvaluationConfig } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 import type { LookByLookRequest } from './look-by-look.js'
 
 export interface CheckFacts {

@@ -12,12 +12,11 @@ import {
   type EvaluationConfig,
   type Group,
   plansOf,
-  type Portions,
-  type Project,
   type ResolvedConfig,
   type Session,
   type Shard,
 } from '@attune/core/runtime'
+import { partOf, type Portions, type Project } from '@attune/project'
 import { inShard } from '../narrow/sample.js'
 import { type Cluster, orderOf } from './order.js'
 import { narrowedTo } from './narrowed-to.js'
@@ -133,16 +132,16 @@ export class LookByLook implements Portions {
       ...each,
       analyses: each.analyses.filter(({ models }) => models.length === 0),
     }))
-    return this.project.services.part({ ...config, evaluations })
+    return partOf(this.project, { ...config, evaluations })
   }
 
   #partOf(): Project {
     const config = this.#config()
     const { shard } = this.request
-    if (!shard) return this.project.services.part(config)
+    if (!shard) return partOf(this.project, config)
     // Analyses read all shards together.
     const evaluations = config.evaluations.map((each) => ({ ...each, analyses: [] }))
-    return this.project.services.part({ ...config, evaluations, part: { leftOut: [], ...config.part, shard } })
+    return partOf(this.project, { ...config, evaluations, part: { leftOut: [], ...config.part, shard } })
   }
 
   #config(): ResolvedConfig {

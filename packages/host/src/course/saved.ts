@@ -1,5 +1,5 @@
 /** What a run did not ask, as it ended before all planned scenarios were. */
-import type { Project } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 import { isTooSmall, type LookByLook, type Track } from './look-by-look.js'
 
 export interface Saved {

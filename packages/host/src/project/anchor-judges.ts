@@ -2,7 +2,8 @@
 import type { AnchorJudges, JudgedAgain, Judgement } from '@attune/claims'
 import { type Dialogue, known, type Estimate, type Known, unknown, type Verdict } from '@attune/core'
 import { agree } from '@attune/core/findings'
-import { parseStored, type Project, type Trial, tryUnit, type Unit } from '@attune/core/runtime'
+import { parseStored, type Trial, tryUnit, type Unit } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 
 export function anchorJudges({ services: { session, parts, store, door } }: Project): AnchorJudges {
   const inTurn = lanes(parts.config.concurrency)

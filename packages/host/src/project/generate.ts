@@ -1,11 +1,5 @@
-import {
-  type Project,
-  type Run,
-  type RunOutcome,
-  runProject,
-  type RunRequest,
-  type RunSummary,
-} from '@attune/core/runtime'
+import { type Project, type RunOutcome, runProject, type RunRequest } from '@attune/project'
+import type { Run, RunSummary } from '@attune/core/runtime'
 
 /** Makes the scenarios that are to be generated, and nothing else. */
 export function generate({ loaded, services }: Project, request: RunRequest): Promise<RunOutcome> {

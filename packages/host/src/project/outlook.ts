@@ -1,4 +1,5 @@
-import type { Notice, Project } from '@attune/core/runtime'
+import type { Notice } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 
 /** What a run will do. */
 export interface Outlook {

@@ -1,5 +1,5 @@
+import type { Project } from '@attune/project'
 import { chooseRedo, type RedoChoice, type RedoSummary } from './choose-redo.js'
-import type { Project } from '@attune/core/runtime'
 
 export interface RedoExtent {
   /** Whether answers of models are asked for again too. */

@@ -1,5 +1,6 @@
 /** Runs a command of a plugin through the door. */
-import { checkedOptions, checkReport, type Project, type ResolvedConfig } from '@attune/core/runtime'
+import { checkedOptions, checkReport, type ResolvedConfig } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 import type { CommandContext, CommandReport, JsonObject } from '@attune/core'
 import { hostErrors } from '../errors.js'
 

@@ -1,5 +1,6 @@
 import type { Json } from '@attune/core'
-import { digest, type Project } from '@attune/core/runtime'
+import { digest } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 
 /** Names that `--fresh` accepts: supporters and models, each with digests of its identities. */
 export function subjectsOf({ config, services }: Project): ReadonlyMap<string, readonly string[]> {

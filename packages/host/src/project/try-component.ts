@@ -4,7 +4,6 @@ import {
   type Given,
   type Group,
   isSettled,
-  type Project,
   type ResolvedConfig,
   type Session,
   type SessionServices,
@@ -12,6 +11,7 @@ import {
   tryUnit,
   type Unit,
 } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 import type { Scenario } from '@attune/core'
 import { hostErrors } from '../errors.js'
 

@@ -1,5 +1,5 @@
 import { type Until, whatShows, type WhatShows } from '@attune/claims'
-import type { Project } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 
 /** Which difference the scenarios of each evaluation show that compares supporters. Asks nobody. */
 export async function whatRunShows(

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { cite, forecast, openProject, provenance } from '@attune/host'
+import type { Project } from '@attune/project'
+import type { RunEvent } from '@attune/core/runtime'
 import { diary } from './toy.js'
-import type { Project, RunEvent } from '@attune/core/runtime'
 
 const toy = join(import.meta.dirname, 'toy.ts')
 beforeEach(() => void diary.splice(0))

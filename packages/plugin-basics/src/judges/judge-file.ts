@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { check, mistakeMessage, parseText, Problems, type Written } from '@attune/core/runtime'
+import { check, mistakeMessage } from '@attune/core/runtime'
+import { parseText, Problems, type Written } from '@attune/config'
 import { isAttuneError } from '@attune/core'
 import { readError } from '@attune/core/reading'
 import { basicsErrors } from '../errors.js'

@@ -1,4 +1,4 @@
-import type { Project } from '@attune/core/runtime'
+import type { Project } from '@attune/project'
 
 /** What a report needs of a project. */
 export type ReportProject = Pick<Project, 'config' | 'notices' | 'loaded' | 'services' | 'read'>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Judge } from '@attune/core'
-import { type DueProbes, type Group, type JudgeEntry, Probing, Session } from '@attune/core/runtime'
+import { type DueProbes, type Group, type JudgeEntry, Session } from '@attune/core/runtime'
+import { Probing } from '@attune/project'
 import { sessionParts } from '../session-toys.js'
 import { evaluation, judgeEntry, type Made } from '../toys.js'
 

@@ -1,5 +1,6 @@
 import { AttuneError } from '@attune/core'
-import { type Problems, suggestion, type Written } from '@attune/core/runtime'
+import type { Problems, Written } from '@attune/config'
+import { suggestion } from '@attune/core/runtime'
 import { type JudgeFile, readJudgeFile } from '../judge-file.js'
 
 export interface Question {

@@ -1,0 +1,114 @@
+import { dirname, join } from 'node:path'
+import type { Plugin } from '@attune/core'
+import type { Environment, Notice, Place, ResolvedConfig } from '@attune/core/runtime'
+import { PluginRegistry } from './plugins/registry.js'
+import type { LoadedPlugin } from './plugins/load-plugin.js'
+import type { DefaultValue } from './resolving/config-scope.js'
+import { readConfig } from './reading/extend.js'
+import { findConfig, type FoundConfig } from './reading/find.js'
+import { loadWith, type PluginLoader } from './load-with.js'
+import { parseText } from './reading/parse-text.js'
+import { type Plugins, resolveConfig } from './resolving/resolve.js'
+import { withRecordedSupporters } from './resolving/recorded-supporters.js'
+import { noticesOf } from './resolving/notices.js'
+import type { Section } from './resolving/section.js'
+import { setValues } from './reading/set-values.js'
+import { validateConfig, type ValidConfig } from './resolving/validate.js'
+import type { Written } from './written/written.js'
+
+export interface LoadOptions {
+  /** Plugins that are there without being asked for: the core's own. */
+  readonly builtIn: readonly Plugin[]
+  /** What packages next to the core read of an evaluation. */
+  readonly sections: readonly Section[]
+  /** What loads plugins that are no modules of Node. */
+  readonly loaders?: readonly PluginLoader[]
+  /** Where the search begins, and what `file` is relative to. Default: the working directory. */
+  readonly folder?: string
+  /** The config, instead of searching for it. */
+  readonly file?: string
+  /** `path=value`, over what the config says. */
+  readonly set?: readonly string[]
+  /** The text of a config without a file, read as if it were in the folder; instead of searching for one. */
+  readonly text?: string
+  /** Values of `${env:NAME}`. Default: none is set. */
+  readonly environment?: Environment
+}
+
+export interface LoadedConfig {
+  readonly config: ResolvedConfig
+  readonly registry: PluginRegistry
+  /** The written config, merged with extended ones. */
+  readonly written: Written
+  /** The defaults. */
+  readonly defaults: readonly DefaultValue[]
+  /** Allowed settings that are probably mistakes. */
+  readonly notices: readonly Notice[]
+}
+
+/**
+ * Finds, parses, validates and resolves a config, and loads its plugins.
+ *
+ * @throws CONFIG_NOT_FOUND, CONFIG_READ, CONFIG_SCRIPT; CONFIG_INVALID for all else that the user can fix, with the list
+ *   of {@link Problem} as `details.problems`
+ */
+export async function loadConfig({
+  builtIn,
+  sections,
+  loaders = [],
+  folder = process.cwd(),
+  file,
+  text,
+  set = [],
+  environment = {},
+}: LoadOptions): Promise<LoadedConfig> {
+  const read = await readConfig(text === undefined ? await findConfig(folder, file) : asIfFound(folder, text))
+  const valid = validateConfig({ ...read, root: setValues(read.root, set, folder) }, environment, { sections, loaders })
+  const plugins = await loadPlugins(valid, builtIn)
+  const complete = await withRecordedSupporters(valid, plugins)
+  const { config, defaults, ...resolved } = resolveConfig(complete, plugins)
+  const notices = distinct([...resolved.notices, ...noticesOf(config, environment)])
+  return { config, defaults, registry: plugins.registry, written: complete.root, notices }
+}
+
+function asIfFound(folder: string, text: string): FoundConfig {
+  const file = join(folder, 'attune-try')
+  return { file, written: parseText(file, text) }
+}
+
+/** Combinations of one entry give the same notice. */
+const distinct = (notices: readonly Notice[]): readonly Notice[] => [
+  ...new Map(notices.map((notice) => [notice.message, notice])).values(),
+]
+
+async function loadPlugins(
+  { root, original, problems, loaders }: ValidConfig,
+  builtIn: readonly Plugin[],
+): Promise<Plugins> {
+  const registry = new PluginRegistry()
+  for (const plugin of builtIn) registry.addBuiltIn(plugin)
+  const written = original.get('plugins')
+  let isComplete = !written || (written.kind === 'list' && written.items.every(({ text }) => text))
+  const loaded: Loaded[] = []
+  for (const { text = '', place } of root.get('plugins')?.items ?? []) {
+    const plugin = await problems.attemptLater(place, () => loadWith(loaders, root, text, dirname(place.file)))
+    if (plugin && !loaded.some(({ file }) => file === plugin.file)) loaded.push({ ...plugin, place })
+    isComplete &&= plugin !== undefined
+  }
+  for (const plugin of loaded.filter((each, i) => !loaded.slice(i + 1).some((later) => isInsteadOf(later, each)))) {
+    const isAdded = problems.attempt(plugin.place, () => {
+      registry.add(plugin.value as Plugin, plugin.file, plugin.code)
+      return true
+    })
+    isComplete &&= isAdded ?? false
+  }
+  return { registry, isComplete }
+}
+
+type Loaded = LoadedPlugin & { readonly place: Place }
+
+/** A config may bring its own form of a plugin that a preset names: to try a preset with the plugin's source, say. */
+const isInsteadOf = (later: Loaded, earlier: Loaded): boolean =>
+  nameOf(later) !== undefined && nameOf(later) === nameOf(earlier) && later.place.file !== earlier.place.file
+
+const nameOf = ({ value }: Loaded): unknown => (value as Partial<Plugin> | null | undefined)?.name

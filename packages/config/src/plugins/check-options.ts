@@ -1,0 +1,87 @@
+/** Whether the options that a plugin declares can be what a user writes. */
+import {
+  type Bag,
+  check,
+  flaw,
+  type Flaw,
+  isBag,
+  type Mistake,
+  need,
+  pathText,
+  schemaFault,
+} from '@attune/core/runtime'
+import { reservedKeys } from './entry-schema.js'
+import { isKind } from './kinds.js'
+
+export function optionsFlaws(options: unknown, kind: unknown, at: string): Flaw[] {
+  if (!isBag(options)) return [flaw(at, 'a JSON schema', options)]
+  const { type, properties, additionalProperties } = options
+  const flaws = [
+    ...need(type === 'object', `${at}.type`, '"object"', type),
+    ...need(additionalProperties === false, `${at}.additionalProperties`, 'false', additionalProperties),
+    ...need(isBag(properties), `${at}.properties`, 'a map', properties),
+  ]
+  if (flaws.length > 0) return flaws
+  const fault = schemaFault(options)
+  if (fault !== undefined) return [{ path: at, expected: 'a JSON schema that compiles', got: `refused (${fault})` }]
+  const reserved = (isKind(kind) ? reservedKeys(kind) : []).filter((name) => Object.hasOwn(properties as Bag, name))
+  return [
+    ...defaultFlaws(options, at),
+    ...reserved.map((name) => ({
+      path: `${at}.properties`,
+      expected: `without "${name}", a key of every entry`,
+      got: 'with it',
+    })),
+  ]
+}
+
+/** Nobody wrote a default: what is wrong with it is the plugin's mistake, and known before anybody uses it. */
+function defaultFlaws(schema: Bag, at: string): Flaw[] {
+  const properties = isBag(schema['properties']) ? schema['properties'] : {}
+  const hasDefault = (name: unknown): boolean => {
+    const property = properties[String(name)]
+    return isBag(property) && 'default' in property
+  }
+  const own = Object.keys(properties).some(hasDefault) ? check(schema, {}) : []
+  return [
+    ...own
+      .filter(({ path, code }) => path.length > 0 && hasDefault(path[0]) && code !== 'CONFIG_MISSING_KEY')
+      .map((mistake) => defaultFlaw(mistake, at)),
+    ...Object.entries(properties).flatMap(([name, property]) =>
+      isBag(property) && isBag(property['properties']) && !hasDefault(name)
+        ? defaultFlaws(property, `${at}.properties.${name}`)
+        : [],
+    ),
+  ]
+}
+
+function defaultFlaw(mistake: Mistake, at: string): Flaw {
+  const [option, ...inside] = mistake.path
+  const path = `${at}.properties.${String(option)}.${pathText(['default', ...inside])}`
+  return mistake.code === 'CONFIG_VALUE'
+    ? { path, expected: mistake.expected, got: mistake.found }
+    : { path, expected: 'what its own schema allows', got: 'given another key' }
+}
+
+const WORDS = ['string', 'number', 'integer', 'boolean']
+
+/** Options of a command are flags: each takes one word, or is a list of texts. */
+export function commandOptionsFlaws(options: unknown, at: string): Flaw[] {
+  const properties = isBag(options) && isBag(options['properties']) ? options['properties'] : {}
+  const isFlag = (schema: unknown): boolean => {
+    if (!isBag(schema)) return false
+    const { type, items, enum: values } = schema
+    if (type === undefined) return Array.isArray(values)
+    if (type === 'array') return isBag(items) && (items['type'] === 'string' || Array.isArray(items['enum']))
+    return WORDS.includes(type as string)
+  }
+  return Object.entries(properties)
+    .filter(([, schema]) => !isFlag(schema))
+    .map(([name, schema]) =>
+      flaw(
+        `${at}.properties.${name}`,
+        'a text, a number, a switch or a list of texts, as a flag can give it',
+        isBag(schema) ? (schema['type'] ?? schema) : schema,
+      ),
+    )
+}

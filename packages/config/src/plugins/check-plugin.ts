@@ -1,0 +1,283 @@
+import { readdirSync } from 'node:fs'
+import { AttuneError, type Plugin } from '@attune/core'
+import {
+  type Bag,
+  CONTRACT,
+  either,
+  flaw,
+  type Flaw,
+  givesFlaws,
+  isBag,
+  methodsOf,
+  need,
+  unknownFlaws,
+} from '@attune/core/runtime'
+import { commandOptionsFlaws, optionsFlaws } from './check-options.js'
+import { isKind, kindNames } from './kinds.js'
+
+const NAME = /^[a-z][a-z0-9-]*$/
+
+/**
+ * A plugin is recognised by its content, never by its class: another copy of the core may have made it.
+ * `from` is where the value comes from, for messages.
+ *
+ * @throws PLUGIN_CONTRACT if it was written for another form of the contracts, PLUGIN_INVALID with all that is wrong
+ */
+export function assertPlugin(value: unknown, from: string): asserts value is Plugin {
+  if (isBag(value) && typeof value['contract'] === 'number' && value['contract'] !== CONTRACT) {
+    throw new AttuneError('PLUGIN_CONTRACT', { from, expected: CONTRACT, got: value['contract'] })
+  }
+  const flaws = flawsOf(value)
+  if (flaws.length === 0) return
+  const what = flaws.map(({ path, expected, got }) => `${path} should be ${expected}, but is ${got}`).join('; ')
+  throw new AttuneError('PLUGIN_INVALID', { from, what, flaws })
+}
+
+const PLUGIN = 'a plugin: definePlugin({ contract: 1, name, components })'
+
+function flawsOf(value: unknown): Flaw[] {
+  if (!isBag(value)) return [flaw('the default export', PLUGIN, value)]
+  if (isKind(value['kind'])) return [{ path: 'the default export', expected: PLUGIN, got: 'only a component' }]
+  if (!('contract' in value) && !('components' in value))
+    return [
+      {
+        path: 'the default export',
+        expected: PLUGIN,
+        got: `an object of other things: ${Object.keys(value).join(', ')}`,
+      },
+    ]
+  const { contract, name, components, services = {}, commands = {} } = value
+  const both = Object.keys(bagOf(services)).filter((key) => Object.hasOwn(bagOf(components), key))
+  return [
+    ...unknownFlaws(value, ofPlugins),
+    ...need(contract === CONTRACT, 'contract', String(CONTRACT), contract),
+    ...need(isName(name), 'name', 'lower-case letters, digits and hyphens', name),
+    ...need(isBag(components), 'components', 'a map', components),
+    ...Object.entries(bagOf(components)).flatMap(([key, component]) =>
+      componentFlaws(component, key, `components.${key}`),
+    ),
+    ...need(isBag(services), 'services', 'a map', services),
+    ...Object.entries(bagOf(services)).flatMap(([key, service]) => serviceFlaws(service, key, `services.${key}`)),
+    ...both.map((key) => ({ path: `services.${key}`, expected: 'another name', got: 'that of a component' })),
+    ...errorFlaws(value['errors'], name),
+    ...citationFlaws(value['citations']),
+    ...need(isBag(commands), 'commands', 'a map', commands),
+    ...Object.entries(isBag(commands) ? commands : {}).flatMap(([key, command]) =>
+      commandFlaws(command, `commands.${key}`),
+    ),
+  ]
+}
+
+const ofPlugins = ['contract', 'name', 'components', 'services', 'commands', 'citations', 'errors']
+
+const entryTypes = ['article', 'inproceedings', 'book', 'misc']
+
+function citationFlaws(citations: unknown): Flaw[] {
+  if (citations === undefined) return []
+  if (!Array.isArray(citations)) return [flaw('citations', 'a list', citations)]
+  return (citations as readonly unknown[]).flatMap((entry, index) => {
+    const at = `citations[${index}]`
+    if (!isBag(entry)) return [flaw(at, '{ key, type, title, authors, year }', entry)]
+    const { key, type, title, authors, year, fields = {} } = entry
+    const areTexts = (all: unknown): boolean => Array.isArray(all) && all.length > 0 && all.every(isText)
+    return [
+      ...need(/^[\w:-]+$/.test(String(key)), `${at}.key`, 'letters, digits, -, _ and :', key),
+      ...need(entryTypes.includes(type as string), `${at}.type`, either(entryTypes), type),
+      ...need(isText(title) && title !== '', `${at}.title`, 'a text', title),
+      ...need(areTexts(authors), `${at}.authors`, 'a list of names', authors),
+      ...need(Number.isInteger(year), `${at}.year`, 'a whole number', year),
+      ...need(isBag(fields) && Object.values(fields).every(isText), `${at}.fields`, 'a map of texts', fields),
+    ]
+  })
+}
+
+const isName = (value: unknown): boolean => typeof value === 'string' && NAME.test(value)
+const blames = ['user', 'outside', 'plugin']
+
+function errorFlaws(errors: unknown, name: unknown): Flaw[] {
+  if (errors === undefined) return []
+  if (!isBag(errors) || !isBag(errors['catalogue'])) return [flaw('errors', 'what defineErrors gives', errors)]
+  return [
+    ...need(errors['plugin'] === name, 'errors', `defined for "${String(name)}"`, errors['plugin']),
+    ...Object.entries(errors['catalogue']).flatMap(([code, entry]) => {
+      const at = `errors.${code}`
+      if (!isBag(entry)) return [flaw(at, '{ blame, message, fix }', entry)]
+      const { blame, message, fix } = entry
+      return [
+        ...need(/^[A-Z][A-Z0-9_]*$/.test(code), `the code ${at}`, 'capitals, digits and underscores', code),
+        ...need(blames.includes(blame as string), `${at}.blame`, either(blames), blame),
+        ...need(isText(message) && message !== '', `${at}.message`, 'a sentence', message),
+        ...need(isText(fix) && fix !== '', `${at}.fix`, 'a sentence', fix),
+      ]
+    }),
+  ]
+}
+
+const bagOf = (value: unknown): Bag => (isBag(value) ? value : {})
+const componentKinds = Object.keys(kindNames).filter((kind) => kind !== 'service')
+
+function serviceFlaws(service: unknown, key: string, at: string): Flaw[] {
+  const flaws = componentFlaws(service, key, at, ['service'])
+  if (!isBag(service)) return flaws
+  return [...flaws, ...need(isText(service['fulfils']), `${at}.fulfils`, 'the name of a token', service['fulfils'])]
+}
+
+const ofComponents = [
+  'kind',
+  'fulfils',
+  'revision',
+  'summary',
+  'options',
+  'prompts',
+  'reads',
+  'needs',
+  'gives',
+  'readsSupporterName',
+  'recorded',
+  'recordings',
+  'synthetic',
+  'versionedBy',
+  'roles',
+  'create',
+  'class',
+]
+
+function componentFlaws(component: unknown, key: string, at: string, kinds = componentKinds): Flaw[] {
+  if (!isBag(component)) return [flaw(at, 'a component', component)]
+  const { kind, revision, summary, options } = component
+  return [
+    ...unknownFlaws(component, [...ofComponents, ...methodsOf(kind)], at),
+    ...need(isName(key), `the name ${at}`, 'lower-case letters, digits and hyphens', key),
+    ...need(kinds.includes(kind as string), `${at}.kind`, either(kinds), kind),
+    ...need(
+      Number.isInteger(revision) && Number(revision) >= 1,
+      `${at}.revision`,
+      'a whole number from 1 on',
+      revision,
+    ),
+    ...need(typeof summary === 'string' && summary.trim() !== '', `${at}.summary`, 'a sentence', summary),
+    ...optionsFlaws(options, kind, `${at}.options`),
+    ...promptsFlaws(component['prompts'], `${at}.prompts`),
+    ...tableFlaws(
+      component['reads'],
+      `${at}.reads`,
+      kind === 'simulator' ? 'simulator' : 'estimator or judge',
+      (read) => isReadable(read, kind),
+    ),
+    ...readOptionFlaws(component, at),
+    ...tableFlaws(component['needs'], `${at}.needs`, 'a token', isToken),
+    ...recordedFlaws(component['recorded'], kind, `${at}.recorded`),
+    ...nameFlaws(component['readsSupporterName'], kind, `${at}.readsSupporterName`),
+    ...givesFlaws(component['gives'], kind, `${at}.gives`),
+    ...makerFlaws(component, at),
+  ]
+}
+
+function recordedFlaws(recorded: unknown, kind: unknown, at: string): Flaw[] {
+  if (recorded === undefined) return []
+  if (kind !== 'simulator') return [flaw(at, 'left out: only simulators have dialogues', recorded)]
+  return need(typeof recorded === 'boolean', at, 'true or false', recorded)
+}
+
+function nameFlaws(reads: unknown, kind: unknown, at: string): Flaw[] {
+  if (reads === undefined) return []
+  if (kind !== 'simulator' && kind !== 'estimator' && kind !== 'judge')
+    return [flaw(at, 'left out: only simulators, estimators and judges work on a dialogue', reads)]
+  return need(typeof reads === 'boolean', at, 'true or false', reads)
+}
+
+function commandFlaws(command: unknown, at: string): Flaw[] {
+  if (!isBag(command)) return [flaw(at, 'a command', command)]
+  const { summary, options, run } = command
+  return [
+    ...need(typeof summary === 'string' && summary.trim() !== '', `${at}.summary`, 'a sentence', summary),
+    ...optionsFlaws(options, undefined, `${at}.options`),
+    ...commandOptionsFlaws(options, `${at}.options`),
+    ...need(typeof run === 'function', `${at}.run`, 'a function', run),
+  ]
+}
+
+function promptsFlaws(prompts: unknown, at: string): Flaw[] {
+  if (prompts === undefined) return []
+  if (!Array.isArray(prompts)) return [flaw(at, 'a list', prompts)]
+  const ids = prompts.map((prompt: unknown) => (isBag(prompt) ? prompt['id'] : undefined))
+  const twice = ids.findIndex((id, i) => isText(id) && ids.indexOf(id) < i)
+  return [
+    ...prompts.flatMap((prompt: unknown, i) => promptFlaws(prompt, `${at}[${i}]`)),
+    ...need(twice === -1, `${at}[${twice}].id`, 'another id than that of an earlier prompt', ids[twice]),
+  ]
+}
+
+function promptFlaws(prompt: unknown, at: string): Flaw[] {
+  if (!isBag(prompt)) return [flaw(at, 'a prompt', prompt)]
+  const { id, folder, fields, parse } = prompt
+  const flaws = [
+    ...need(isName(id), `${at}.id`, 'lower-case letters, digits and hyphens', id),
+    ...need(isFolder(folder), `${at}.folder`, 'a file URL', folder),
+    ...need(Array.isArray(fields) && fields.every(isText), `${at}.fields`, 'a list of names', fields),
+    ...need(typeof parse === 'function', `${at}.parse`, 'a function', parse),
+  ]
+  if (flaws.length > 0 || languagesOf(prompt as { id: string; folder: URL }).length > 0) return flaws
+  return [{ path: `${at}.folder`, expected: `a folder with ${String(id)}.<language>.md`, got: String(folder) }]
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isFolder = (value: unknown): boolean => isBag(value) && isText(value['href']) && value['href'].startsWith('file:')
+const isReadable = (value: unknown, by: unknown): boolean =>
+  (by === 'simulator' ? value === 'simulator' : value === 'estimator' || value === 'judge') ||
+  (isBag(value) && isReadable(value['kind'], by))
+const isToken = (value: unknown): boolean => isBag(value) && typeof value['id'] === 'symbol'
+
+/** The languages that a prompt has a template for, in alphabetical order; none if the folder cannot be read. */
+export function languagesOf({ id, folder }: { readonly id: string; readonly folder: URL }): readonly string[] {
+  try {
+    return readdirSync(new URL(folder.href))
+      .filter((file) => file.startsWith(`${id}.`) && file.endsWith('.md'))
+      .map((file) => file.slice(id.length + 1, -'.md'.length))
+      .filter((language) => /^[\w-]+$/.test(language))
+      .sort()
+  } catch {
+    return []
+  }
+}
+
+/** The kind of a read determines its schema: a separate one would be ignored. */
+function readOptionFlaws({ reads, options }: Bag, at: string): Flaw[] {
+  const properties = isBag(options) && isBag(options['properties']) ? options['properties'] : {}
+  return Object.keys(isBag(reads) ? reads : {}).flatMap((option) => {
+    const declared = properties[option]
+    const more = Object.keys(isBag(declared) ? declared : {}).filter(
+      (key) => key !== 'description' && key !== 'default',
+    )
+    const expected = 'no more than a description and a default, since "reads" declares it'
+    return more.length === 0
+      ? []
+      : [{ path: `${at}.options.properties.${option}`, expected, got: `given ${more.join(', ')}` }]
+  })
+}
+
+function tableFlaws(table: unknown, at: string, expected: string, holds: (value: unknown) => boolean): Flaw[] {
+  if (table === undefined) return []
+  if (!isBag(table)) return [flaw(at, 'a map', table)]
+  return Object.entries(table).flatMap(([name, value]) => need(holds(value), `${at}.${name}`, expected, value))
+}
+
+function makerFlaws(component: Bag, at: string): Flaw[] {
+  const { create, class: constructor, needs, kind } = component
+  const methods = methodsOf(kind).filter((name) => component[name] !== undefined)
+  const makers = [
+    ...(typeof create === 'function' ? ['"create"'] : []),
+    ...(typeof constructor === 'function' ? ['"class"'] : []),
+    ...(methods.length > 0 ? [`its methods (${methods.join(', ')})`] : []),
+  ]
+  const [method] = methodsOf(kind)
+  const expected = `made by ${method === undefined ? '' : `its methods (${method}, …), `}"create" or "class"`
+  if (makers.length > 1)
+    return [{ path: at, expected: `${expected}: one of them`, got: `made by ${makers.join(' and ')}` }]
+  // Methods are made into "create" by the function that defines a component.
+  if (makers.length === 0 || methods.length > 0) return [{ path: at, expected, got: 'made by none of them' }]
+  if (typeof constructor === 'function' && needs !== undefined) {
+    return [{ path: `${at}.needs`, expected: 'left to the constructor of the class', got: 'given' }]
+  }
+  return []
+}

@@ -1,0 +1,198 @@
+import type { Component, Kind, OptionsSchema } from '@attune/core'
+import { asksModels, durationSchema, ownOptions, remembered } from '@attune/core/runtime'
+import { readsOf } from './reads.js'
+
+/** Keys of a config entry besides its component's options, depending on its place. */
+export interface Head {
+  readonly properties: Readonly<Record<string, object>>
+  readonly required: readonly string[]
+  /** Whether it also holds how the component's own calls are made, unless all that it calls are models of the config. */
+  readonly hasCalls?: boolean
+}
+
+const text = { type: 'string', minLength: 1 }
+const count = { type: 'integer', minimum: 1 }
+const rate = { type: 'number', exclusiveMinimum: 0 }
+const price = { type: 'number', minimum: 0 }
+
+const use = { ...text, description: 'The component, as plugin/name.' }
+const label = { as: { ...text, description: 'Name in results. Default: the name of the component.' } }
+/** The value of `vary`: option paths with lists of values. */
+export const varySchema = {
+  type: 'object',
+  minProperties: 1,
+  additionalProperties: {
+    type: 'array',
+    minItems: 1,
+    items: {
+      type: ['string', 'number', 'boolean', 'object'],
+      properties: {
+        label: { ...text, description: 'Name of the value in conditions.' },
+        value: { description: 'The value of the option.' },
+      },
+      required: ['label', 'value'],
+      additionalProperties: false,
+      expected: 'a text, a number, true, false, or a map with label and value',
+    },
+  },
+}
+const vary = {
+  vary: {
+    ...varySchema,
+    description:
+      'Options with several values, as path: [values]. The entry stands for one entry per combination. Write a value that is a list or a map as { label, value }.',
+  },
+}
+const batch = {
+  batch: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Ask its chat models by the batch API of their provider, for less money: answers come within a day, and a later run reads them.',
+  },
+}
+const pairing = {
+  pairs: {
+    type: ['string', 'object'],
+    pattern: '^all$',
+    properties: {
+      baseline: { ...text, format: 'supporter-name', description: 'Supporter that every other one is compared with.' },
+    },
+    required: ['baseline'],
+    additionalProperties: false,
+    expected: 'all, or a map with the baseline',
+    default: 'all',
+    description:
+      'For a pair judge. all: compare all pairs of supporters; a map with the baseline: compare each supporter with the baseline.',
+  },
+  orders: {
+    type: 'string',
+    enum: ['both', 'seeded'],
+    default: 'both',
+    description: 'For a pair judge. both: show each pair in both orders; seeded: in one order, drawn from the seed.',
+  },
+  across: {
+    ...text,
+    description:
+      'For a judge of pairs: a condition, as simulator.model. Compare dialogues of one supporter that differ in it, instead of supporters.',
+  },
+}
+/** Limits of calls: the same for models and for supporters that are not models. */
+export const callProperties = {
+  timeout: { ...durationSchema, default: '3m', description: 'Time limit of one attempt, as 30s or 5m.' },
+  retries: {
+    type: 'integer',
+    minimum: 0,
+    default: 5,
+    description:
+      'How often a call is repeated after a fault. Refusals with status 429 do not count: they are repeated for up to ten minutes. An answer without maxTokens that does not come in time is requested once more at most; with temperature 0 or a seed, where the same one would come, not at all. 0: nothing is repeated.',
+  },
+  concurrency: {
+    ...count,
+    description:
+      'Maximum number of simultaneous calls. It adapts to refusals. Default: what another entry with the same server states, else 8.',
+  },
+  requestsPerMinute: { ...rate, description: 'Maximum number of requests per minute, evenly spaced.' },
+  tokensPerMinute: { ...rate, description: 'Maximum number of tokens per minute, in and out.' },
+  prices: {
+    type: 'object',
+    properties: {
+      input: { ...price, description: 'Price of a million input tokens.' },
+      output: { ...price, description: 'Price of a million output tokens.' },
+      cached: {
+        ...price,
+        description:
+          'Price of a million input tokens that the service reads from its cache. Default: that of other input.',
+      },
+      batch: {
+        ...price,
+        maximum: 1,
+        description: 'What calls by batch cost, as a share of these prices: 0.5 for half. Default: 1.',
+      },
+    },
+    required: ['input', 'output'],
+    additionalProperties: false,
+    description: 'Prices per million tokens, in and out: { input, output, cached, batch }.',
+  },
+}
+const supporterUse = { ...use, default: 'core/chat' }
+
+export const heads = {
+  plain: { properties: { use, ...label }, required: ['use'] },
+  scenarios: { properties: { use, ...label, ...batch }, required: ['use'] },
+  mappedPlain: { properties: { use }, required: [] },
+  /** A single simulator, which may vary its options. */
+  varied: { properties: { use, ...label, ...vary }, required: ['use'] },
+  /** In a mapping the key is the label; it may also name the component. */
+  mapped: { properties: { use, ...vary }, required: [] },
+  mappedEstimator: { properties: { use, ...vary, ...batch }, required: [] },
+  mappedJudge: { properties: { use, ...vary, ...batch, ...pairing }, required: [] },
+  mappedSupporter: { properties: { use: supporterUse, ...vary }, required: [], hasCalls: true },
+  model: {
+    properties: {
+      provider: { ...text, description: 'The model provider: openai, offline, … or plugin/name.' },
+      apiKeyEnv: {
+        type: 'string',
+        pattern: '^[A-Z_][A-Z0-9_]*$',
+        expected: 'the name of an environment variable, in capitals',
+        writeOnly: true,
+        description: 'Name of the environment variable that holds the key.',
+      },
+      identity: {
+        ...text,
+        description: 'Identity of the model in the keys of results, in place of provider and options.',
+      },
+      tokenizer: {
+        ...text,
+        format: 'tokenizer',
+        description:
+          'How its tokens are counted before it is asked: an encoding such as o200k_base, or the path of a tokenizer.json. Default: by rule, about four characters a token.',
+      },
+      ...callProperties,
+    },
+    required: ['provider'],
+  },
+} as const satisfies Record<string, Head>
+
+const headOfKind = (kind: Kind): Head => {
+  if (kind === 'model') return heads.model
+  if (kind === 'supporter') return heads.mappedSupporter
+  if (kind === 'judge') return heads.mappedJudge
+  if (kind === 'estimator') return heads.mappedEstimator
+  return kind === 'simulator' ? heads.mapped : heads.mappedPlain
+}
+
+/** Names that the options of a component of this kind cannot have. */
+export const reservedKeys = (kind: Kind): readonly string[] => {
+  const { properties, hasCalls } = headOfKind(kind)
+  return Object.keys({ ...label, ...properties, ...(hasCalls ? callProperties : {}) })
+}
+
+/** Keys of an entry of this component besides its options. */
+export const headProperties = ({ properties, hasCalls }: Head, component: Component): Head['properties'] =>
+  hasCalls && !asksModels(component) ? { ...properties, ...callProperties } : properties
+
+export const callKeys: readonly string[] = Object.keys(callProperties)
+
+/** The schema of a whole entry: head, options, and a place for every nested entry. */
+export const entrySchema = (head: Head, component: Component): OptionsSchema => schemasOf(head)(component)
+
+const schemasOf = remembered((head: Head) =>
+  remembered((component: Component): OptionsSchema => {
+    const own = ownOptions(component)
+    const reads = readsOf(component)
+    const slots = reads.map(({ option }) => [option, nestedSlot(component.options.properties[option])] as const)
+    const nested = reads.filter(({ isOptional }) => !isOptional).map(({ option }) => option)
+    return {
+      ...own,
+      properties: { ...own.properties, ...Object.fromEntries(slots), ...headProperties(head, component) },
+      required: [...(own.required ?? []), ...nested, ...head.required],
+    }
+  }),
+)
+
+const nestedSlot = (declared: object = {}): object => ({
+  ...('default' in declared ? { default: declared.default } : {}),
+  type: ['string', 'object'],
+  expected: 'the label of an entry of this evaluation, the name of a component, or a map with "use"',
+})

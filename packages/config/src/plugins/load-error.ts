@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { dirname, relative } from 'node:path'
+import { AttuneError } from '@attune/core'
+import { causeText } from '@attune/core/runtime'
+import { type Frame, framesOf } from './origins.js'
+
+/** Why a plugin could not be imported, where in its code, and what to do. */
+export function loadError(file: string, cause: unknown): AttuneError {
+  const why = causeText(cause)
+  const fix = advice.find(([pattern]) => pattern.test(why))?.[1]
+  const details = { from: file, why: why + placeOf(cause, file, why) }
+  return new AttuneError('PLUGIN_LOAD', details, { cause, ...(fix !== undefined && { fix }) })
+}
+
+const advice: readonly (readonly [why: RegExp, fix: string])[] = [
+  [/Cannot find package '@attune\/core'/, 'Install it where the plugin is: npm i @attune/core.'],
+  [/Cannot find package/, 'Install the package where the plugin is, and list it in its package.json.'],
+  [
+    /ES module scope|outside a module|Unexpected token 'export'/,
+    'Name files with import and export .mjs, and files with require and module.exports .cjs, or set "type" in package.json.',
+  ],
+]
+
+/** ` (lib/words.js, line 3)`; nothing if no file is known, or the reason names it already. */
+export function placeOf(cause: unknown, file: string, why: string): string {
+  const stack = cause instanceof Error ? (cause.stack ?? '') : ''
+  const [frame] = cause instanceof SyntaxError ? [...framesOf(stack), ...syntaxFrames(file)] : framesOf(stack)
+  if (!frame || why.includes(frame.file)) return ''
+  const name = frame.file === file ? '' : `${relative(dirname(file), frame.file)}, `
+  return ` (${name}line ${frame.line})`
+}
+
+/** The stack of an ES module's syntax error does not say where it is; Node's own check does. */
+const syntaxFrames = (file: string): readonly Frame[] =>
+  framesOf(spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' }).stderr).slice(0, 1)

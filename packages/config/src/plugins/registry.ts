@@ -1,0 +1,151 @@
+import 'reflect-metadata'
+import { container, type DependencyContainer } from 'tsyringe'
+import { AttuneError, type Component, type JsonObject, type Kind, type Kinds, type Plugin } from '@attune/core'
+import {
+  type Binding,
+  closest,
+  Door,
+  Scope,
+  type ScopeParts,
+  suggestion,
+  tokenName,
+  tokensOf,
+} from '@attune/core/runtime'
+import { assertPlugin } from './check-plugin.js'
+import { componentsOf } from './components-of.js'
+import { type ComponentDescription, describeComponent, type PluginSummary, summarise } from './describe.js'
+import { kindNames } from './kinds.js'
+
+const place = (kind: Kind, id: string): symbol => Symbol.for(`attune/${kind}:${id}`)
+
+/** The plugins of a config, and what makes their components. Plugins themselves never see it. */
+export class PluginRegistry {
+  readonly #container: DependencyContainer = container.createChildContainer()
+  readonly #sources = new Map<string, string>()
+  readonly #code = new Map<string, string>()
+  readonly #plugins: Plugin[] = []
+
+  /** In the order in which they were added. */
+  get plugins(): readonly Plugin[] {
+    return this.#plugins
+  }
+
+  /**
+   * Takes in a plugin. `from` says where it comes from, for messages; `code` is the digest of its files, if they count.
+   *
+   * @throws PLUGIN_INVALID or PLUGIN_CONTRACT if it is no plugin of ours, PLUGIN_DOUBLED if its name is taken
+   */
+  add(plugin: Plugin, from: string, code?: string): void {
+    assertPlugin(plugin, from)
+    this.#takeIn(plugin, from, code)
+  }
+
+  /** Takes in a plugin of the host, which a test has checked: to check it takes longer than most commands. */
+  addBuiltIn(plugin: Plugin): void {
+    this.#takeIn(plugin, 'built in')
+  }
+
+  #takeIn(plugin: Plugin, from: string, code?: string): void {
+    const owner = this.#sources.get(plugin.name)
+    if (owner !== undefined) throw new AttuneError('PLUGIN_DOUBLED', { name: plugin.name, first: owner, second: from })
+    this.#sources.set(plugin.name, from)
+    if (code !== undefined) this.#code.set(plugin.name, code)
+    this.#plugins.push(plugin)
+    for (const [name, component] of componentsOf(plugin)) {
+      this.#container.register(place(component.kind, `${plugin.name}/${name}`), { useValue: component })
+    }
+  }
+
+  /** Digest of the files of the plugin that has the component `use`, where it was loaded by path. */
+  code(use: string): string | undefined {
+    return this.#code.get(use.split('/')[0]!)
+  }
+
+  /**
+   * The component of that kind and name. A model provider of the core may be named without `core/`.
+   *
+   * @throws COMPONENT_UNKNOWN, or COMPONENT_KIND if the name is that of another kind of component
+   */
+  get<K extends Kind>(kind: K, name: string): Component<K> {
+    const wanted = place(kind, fullName(kind, name))
+    if (this.#container.isRegistered(wanted)) return this.#container.resolve<Component<K>>(wanted)
+    throw this.#refusal(kind, name)
+  }
+
+  /** Names of the components of a kind, as a config may write them, in the order of the plugins. */
+  names(kind: Kind): readonly string[] {
+    return this.#entries()
+      .filter(([, component]) => component.kind === kind)
+      .map(([id]) => shortName(kind, id))
+  }
+
+  /** Names of the services that plugins have, or need: what a config can put another service in the place of. */
+  needed(): readonly string[] {
+    const needs = this.#entries().flatMap(([, component]) => tokensOf(component).map(tokenName))
+    return [...new Set([...this.names('service'), ...needs.filter((name) => name.includes('/'))])]
+  }
+
+  /** Makes components; only those see its services. */
+  scope(services: Iterable<Binding> = [], more: Partial<Omit<ScopeParts, 'services'>> = {}): Scope {
+    return new Scope(this, { door: new Door(Infinity), placed: new Map(), ...more, services })
+  }
+
+  /** Makes one component, as {@link Scope.create} does. */
+  create<K extends Kind>(kind: K, name: string, options: JsonObject = {}, services: Iterable<Binding> = []): Kinds[K] {
+    return this.scope(services).create(kind, name, options)
+  }
+
+  /** Every plugin with its components. */
+  list(): readonly PluginSummary[] {
+    return this.#plugins.map((plugin) => summarise(plugin, this.#sources.get(plugin.name) ?? ''))
+  }
+
+  /**
+   * All there is to know about a component.
+   *
+   * @throws COMPONENT_UNKNOWN
+   */
+  describe(name: string): ComponentDescription {
+    const component = new Map(this.#entries()).get(name)
+    if (!component)
+      throw this.#unknown(
+        name,
+        this.#entries().map(([id]) => id),
+      )
+    return describeComponent(name, component)
+  }
+
+  #entries(): (readonly [id: string, component: Component])[] {
+    return this.#plugins.flatMap((plugin) =>
+      componentsOf(plugin).map(([name, component]) => [`${plugin.name}/${name}`, component] as const),
+    )
+  }
+
+  #refusal(kind: Kind, name: string): AttuneError {
+    const component = new Map(this.#entries()).get(fullName(kind, name))
+    const names = this.names(kind)
+    if (!component) return this.#unknown(name, names)
+    const details = { name, found: kindNames[component.kind], wanted: kindNames[kind] }
+    return new AttuneError('COMPONENT_KIND', details, { fix: suggestion(name, names) })
+  }
+
+  #unknown(name: string, candidates: readonly string[]): AttuneError {
+    const plugins = this.#plugins.map((plugin) => plugin.name)
+    const details = { name, loaded: plugins.join(', ') || 'none' }
+    const unfixed = new AttuneError('COMPONENT_UNKNOWN', details)
+    const [prefix = '', rest] = name.split('/')
+    const plugin = rest === undefined ? undefined : closest(prefix, plugins)
+    // Of a plugin that is not loaded, no other one's component is what was meant.
+    if (rest !== undefined && plugin === undefined) return unfixed
+    const neighbours = candidates.filter((id) => plugin === undefined || id.startsWith(`${plugin}/`))
+    const namesake = candidates.find((id) => id.endsWith(`/${name}`))
+    const fix = namesake === undefined ? suggestion(name, neighbours) : `Did you mean "${namesake}"?`
+    return neighbours.length > 0 ? new AttuneError('COMPONENT_UNKNOWN', details, { fix }) : unfixed
+  }
+}
+
+const CORE = 'core/'
+const fullName = (kind: Kind, name: string) => (kind === 'model' && !name.includes('/') ? `${CORE}${name}` : name)
+/** The inverse: as the config and messages name a component. */
+export const shortName = (kind: Kind, id: string): string =>
+  kind === 'model' && id.startsWith(CORE) ? id.slice(CORE.length) : id

@@ -1,0 +1,61 @@
+import { dirname } from 'node:path'
+import { type AttuneError, isAttuneError, type Plugin } from '@attune/core'
+import { installedPlugins } from './plugins/installed.js'
+import type { LoadedPlugin } from './plugins/load-plugin.js'
+import { PluginRegistry } from './plugins/registry.js'
+import { readConfig } from './reading/extend.js'
+import { findConfig } from './reading/find.js'
+import { loadConfig, type LoadOptions } from './load.js'
+import { loadWith } from './load-with.js'
+import type { Written } from './written/written.js'
+
+export interface ReadPlugins {
+  readonly registry: PluginRegistry
+  /** Why the config could not be used; what it names as plugins is loaded as far as it can be. */
+  readonly problem?: AttuneError
+}
+
+/** The plugins of a config, also of one with mistakes; without a config, those that are installed. */
+export async function readPlugins(options: LoadOptions & { readonly folder: string }): Promise<ReadPlugins> {
+  try {
+    return await loadConfig(options)
+  } catch (problem) {
+    if (!isAttuneError(problem)) throw problem
+    const isThere = problem.code !== 'CONFIG_NOT_FOUND'
+    const { root, named } = isThere ? await pluginsNamed(options) : nothingNamed
+    const names = named.length > 0 ? named : installedPlugins(options.folder).map((text) => [text, options.folder])
+    const load: Load = (name, from) => loadWith(options.loaders ?? [], root, name, from)
+    const registry = new PluginRegistry()
+    for (const plugin of options.builtIn) registry.addBuiltIn(plugin)
+    for (const [text = '', from = ''] of names) await addIfSound(registry, text, from, load)
+    return isThere ? { registry, problem } : { registry }
+  }
+}
+
+interface Named {
+  readonly root: Written | undefined
+  readonly named: readonly (readonly string[])[]
+}
+const nothingNamed: Named = { root: undefined, named: [] }
+
+type Load = (name: string, folder: string) => Promise<LoadedPlugin>
+
+/** None if the config cannot be read that far. */
+async function pluginsNamed({ folder, file }: LoadOptions & { folder: string }): Promise<Named> {
+  try {
+    const { root } = await readConfig(await findConfig(folder, file))
+    const named = (root.get('plugins')?.items ?? []).map(({ text = '', place }) => [text, dirname(place.file)])
+    return { root, named }
+  } catch {
+    return nothingNamed
+  }
+}
+
+async function addIfSound(registry: PluginRegistry, name: string, folder: string, load: Load): Promise<void> {
+  try {
+    const { value, file } = await load(name, folder)
+    registry.add(value as Plugin, file)
+  } catch {
+    // It is named among the mistakes of the config.
+  }
+}

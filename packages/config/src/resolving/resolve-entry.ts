@@ -1,0 +1,212 @@
+import { AttuneError, type Component, type JsonObject, type Kind, type ReadKind } from '@attune/core'
+import { type Entry, type JudgeEntry, pathText, suggestion, type SupporterEntry } from '@attune/core/runtime'
+import { agree, variantName } from '@attune/core/findings'
+import { callLimits } from './call-limits.js'
+import { callKeys, entrySchema, type Head, headProperties, heads } from '../plugins/entry-schema.js'
+import { readsOf } from '../plugins/reads.js'
+import { componentNamed } from './component-named.js'
+import type { ConfigScope } from './config-scope.js'
+import { isComponentName, useOf } from '../written/entries.js'
+import { readByType } from '../written/environment.js'
+import { nameInlineModels } from './inline-models.js'
+import { type Changeable, settle } from './settle.js'
+import { type Combination, combinationsOf } from './vary.js'
+import { Written } from '../written/written.js'
+
+/** One combination of what an entry varies, and of what those vary that it reads. */
+interface Resolved<K extends Kind> {
+  readonly entry: Entry<K>
+  /** Conditions of the entry itself: option path → label of the value. */
+  readonly values: Combination['values']
+  /** Keys besides the component's options. */
+  readonly head: JsonObject
+}
+
+/**
+ * An entry that stands for a component, as it is; if its component is not known, nothing, and that has been reported.
+ * `key`: of an entry in a mapping, its label.
+ */
+export function resolveEntry<K extends Kind>(
+  scope: ConfigScope,
+  kind: K,
+  written: Written,
+  key?: string,
+): Entry<K> | undefined {
+  return resolveAll(scope, kind, key === undefined ? heads.plain : heads.mappedPlain, written)[0]?.entry
+}
+
+/** One entry per combination of what it varies. `prefix`: of the names of its conditions, where it is not the label. */
+export function resolveVaried<K extends Kind>(
+  scope: ConfigScope,
+  kind: K,
+  written: Written,
+  { key, prefix }: { readonly key?: string; readonly prefix?: string } = {},
+): readonly Entry<K>[] {
+  const all = resolveAll(scope, kind, key === undefined ? heads.varied : heads.mapped, written)
+  return all.map((each) => conditioned(each, prefix))
+}
+
+export function resolveScenarios(scope: ConfigScope, written: Written): Entry<'scenarios'> | undefined {
+  const [resolved] = resolveAll(scope, 'scenarios', heads.scenarios, written)
+  return resolved && { ...resolved.entry, ...byBatch(resolved) }
+}
+
+export function resolveEstimators(scope: ConfigScope, written: Written): readonly Entry<'estimator'>[] {
+  return resolveAll(scope, 'estimator', heads.mappedEstimator, written).map((each) => ({
+    ...conditioned(each),
+    ...byBatch(each),
+  }))
+}
+
+export function resolveJudges(scope: ConfigScope, written: Written): readonly JudgeEntry[] {
+  return resolveAll(scope, 'judge', heads.mappedJudge, written).map((each) => {
+    const { pairs, orders, across } = each.head as unknown as Pick<JudgeEntry, 'pairs' | 'orders' | 'across'>
+    return { ...conditioned(each), ...byBatch(each), pairs, orders, ...(across !== undefined && { across }) }
+  })
+}
+
+export function resolveSupporter(scope: ConfigScope, written: Written, name: string): readonly SupporterEntry[] {
+  return resolveAll(scope, 'supporter', heads.mappedSupporter, written).map((each) => {
+    const limits = pick(each.head, (key) => callKeys.includes(key))
+    const label = variantName(name, each.values)
+    return {
+      ...each.entry,
+      label,
+      ...(label !== name && { variantOf: name }),
+      ...('timeout' in limits && { limits: callLimits(limits) }),
+    }
+  })
+}
+
+const byBatch = ({ head }: Pick<Resolved<Kind>, 'head'>): Pick<Entry, 'byBatch'> =>
+  head['batch'] === true ? { byBatch: true } : {}
+
+const conditioned = <K extends Kind>({ entry, values }: Resolved<K>, prefix = entry.label): Entry<K> => ({
+  ...entry,
+  conditions: {
+    ...Object.fromEntries(Object.entries(values).map(([path, value]) => [`${prefix}.${path}`, value])),
+    ...entry.conditions,
+  },
+})
+
+function resolveAll<K extends Kind>(
+  scope: ConfigScope,
+  kind: K,
+  head: Head,
+  shortOrLong: Written,
+): readonly Resolved<K>[] {
+  if (isRemovalOfNothing(scope, shortOrLong)) return []
+  const long = shortOrLong.text === undefined ? shortOrLong : Written.map([['use', shortOrLong]], shortOrLong)
+  const named = componentNamed(scope, long, kind, useOf(long) ?? defaultUse(head))
+  if (!named) return []
+  const isVaried = 'vary' in head.properties
+  const combinations = isVaried ? combinationsOf(scope, long, named.component) : [{ written: long, values: {} }]
+  return combinations.flatMap((combination) => resolveCombination(scope, kind, head, named, combination))
+}
+
+function resolveCombination<K extends Kind>(
+  scope: ConfigScope,
+  kind: K,
+  head: Head,
+  named: { readonly name: string; readonly component: Component },
+  { written: combination, values }: Combination,
+): readonly Resolved<K>[] {
+  const schema = entrySchema(head, named.component)
+  const written = readByType(schema, combination)
+  const value = { ...(written.plain() as Changeable) }
+  nameInlineModels(scope, written, schema, value)
+  if (!('batch' in schema.properties)) reportBatch(scope, written, value)
+  const settled = settle(scope, written, schema, value)
+  const readings = resolveReads(scope, written, named.component, value)
+  const besides = headProperties(head, named.component)
+  const isOption = (key: string) => !(key in besides) && !(key in (named.component.reads ?? {}))
+  const entry = {
+    kind,
+    use: named.name,
+    label: labelIn(head, written) ?? named.name,
+    conditions: {},
+    options: pick(value, isOption),
+    models: settled.models,
+    files: settled.files,
+    variables: settled.variables,
+    services: scope.services?.of(named.component) ?? {},
+    place: written.place,
+  }
+  const others = { values, head: pick(value, (key) => key in besides) }
+  return readings.map((reading) => ({ entry: { ...entry, ...reading }, ...others }))
+}
+
+/** In a mapping the key is the label. */
+function labelIn(head: Head, written: Written): string | undefined {
+  const isMapped = [heads.mapped, heads.mappedPlain, heads.mappedEstimator, heads.mappedJudge].some(
+    (one) => one === head,
+  )
+  return isMapped ? String(written.path.at(-1)) : written.get('as')?.text
+}
+
+/** The other side of a dialogue, and an analysis that reads all results, wait for answers. */
+function reportBatch({ problems }: ConfigScope, written: Written, value: Changeable): void {
+  const batch = written.get('batch')
+  if (!batch) return
+  delete value['batch']
+  problems.add(new AttuneError('CONFIG_BATCH', { where: pathText(written.path) }), batch.keyPlace)
+}
+
+/** `null` takes an inherited entry away, and here none was. */
+function isRemovalOfNothing({ problems }: ConfigScope, written: Written): boolean {
+  if (!written.isEmpty) return false
+  const details = { where: pathText(written.path), expected: 'an entry', found: 'nothing' }
+  const fix =
+    'An entry without options is written {}; null removes an entry of an extended config, and none has this label.'
+  problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), written.keyPlace)
+  return true
+}
+
+const pick = (value: JsonObject, isWanted: (key: string) => boolean): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => isWanted(key)))
+
+const defaultUse = ({ properties }: Head): string | undefined => {
+  const { use } = properties
+  return use && 'default' in use ? String(use.default) : undefined
+}
+
+type Reading = Pick<Entry, 'reads' | 'conditions'>
+
+/** What reads an entry that varies varies with it: one reading per combination. */
+function resolveReads(
+  scope: ConfigScope,
+  written: Written,
+  component: Component,
+  value: JsonObject,
+): readonly Reading[] {
+  let readings: readonly Reading[] = [{ reads: {}, conditions: {} }]
+  for (const { option, kind } of readsOf(component)) {
+    const nested = value[option]
+    if (nested === undefined) continue
+    const part = written.get(option) ?? Written.from(nested, { ...written, path: [...written.path, option] })
+    if (part.kind !== 'map' && part.text === undefined) continue
+    const entries = resolveRead(scope, kind, part)
+    if (entries.length > 0)
+      readings = readings.flatMap((reading) => entries.flatMap((entry) => joined(reading, option, entry)))
+  }
+  return readings
+}
+
+/** Of two that read the same varied entry, both must read the same combination. */
+const joined = ({ reads, conditions }: Reading, option: string, entry: Entry): readonly Reading[] =>
+  agree(conditions, entry.conditions)
+    ? [{ reads: { ...reads, [option]: entry }, conditions: { ...conditions, ...entry.conditions } }]
+    : []
+
+/** A label of the evaluation stands for that very entry; anything else is a separate entry. */
+function resolveRead(scope: ConfigScope, kind: ReadKind, written: Written): readonly Entry[] {
+  const { text } = written
+  if (text !== undefined && scope.readable?.has(kind, text)) return scope.readable.read(kind, text, written)
+  if (text === undefined || isComponentName(text)) {
+    return resolveAll(scope, kind, heads.plain, written).map(({ entry }) => entry)
+  }
+  const details = { where: pathText(written.path), what: kind, name: text }
+  const fix = suggestion(text, kind === 'simulator' ? [] : (scope.names[kind] ?? []))
+  scope.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', details, { fix }), written.place)
+  return []
+}

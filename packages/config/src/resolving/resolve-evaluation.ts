@@ -1,0 +1,164 @@
+import { AttuneError } from '@attune/core'
+import { type EvaluationConfig, pathText, type SupporterEntry } from '@attune/core/runtime'
+import type { ConfigScope } from './config-scope.js'
+import { checkConditions } from './check-conditions.js'
+import { checkName } from './references.js'
+import { LabelledEntries } from './labelled-entries.js'
+import {
+  resolveEntry,
+  resolveEstimators,
+  resolveJudges,
+  resolveScenarios,
+  resolveSupporter,
+  resolveVaried,
+} from './resolve-entry.js'
+import { checkNumber } from './check-number.js'
+import type { Section, SectionScope } from './section.js'
+import type { Written } from '../written/written.js'
+
+export type NamedItem = readonly [name: string, item: Written]
+type NamedItems = readonly NamedItem[]
+
+/** The items of a list that say their names, or the members of a map by name. */
+export function namedItems(written: Written | undefined): readonly NamedItem[] {
+  if (!written) return []
+  const listed = written.items.flatMap((item) => {
+    const name = item.get('name')?.text
+    return name === undefined ? [] : [[name, item] as const]
+  })
+  return [...listed, ...written.members]
+}
+
+/** By the name that is written: one supporter, or several where it varies options. */
+export type Supporters = ReadonlyMap<string, readonly SupporterEntry[]>
+
+/** All supporters. */
+export function resolveSupporters(scope: ConfigScope, written: Written | undefined): Supporters {
+  return new Map((written?.members ?? []).map(([name, member]) => [name, resolveSupporter(scope, member, name)]))
+}
+
+export interface Surroundings {
+  readonly supporters: Supporters
+  /** Of the whole config. */
+  readonly repeats: number
+  readonly sections: readonly Section[]
+}
+
+/** Nothing if a part that every evaluation has is missing or wrong; that has been reported. */
+export function resolveEvaluation(
+  outer: ConfigScope,
+  [name, written]: NamedItem,
+  { supporters, repeats, sections }: Surroundings,
+): EvaluationConfig | undefined {
+  const [estimators, judges, analyses] = ['estimators', 'judges', 'analyses'].map(
+    (key) => written.get(key)?.members ?? [],
+  ) as [NamedItems, NamedItems, NamedItems]
+  const chosen = chosenSupporters(outer, written, supporters)
+  const names = chosen && chosen.map(({ label }) => label)
+  const labels = { supporter: names, estimator: labelsOf(estimators), judge: labelsOf(judges) }
+  const readable = new LabelledEntries(outer.problems)
+  const context = { ...outer, names: { ...outer.names, ...labels }, readable }
+  for (const [label, entry] of estimators) {
+    readable.add('estimator', label, () => resolveEstimators(context, entry))
+  }
+  for (const [label, entry] of judges) readable.add('judge', label, () => resolveJudges(context, entry))
+  const scenarioSource = written.get('scenarios')
+  const parts = {
+    scenarios: scenarioSource && resolveScenarios(context, scenarioSource),
+    simulators: resolveSimulators(context, written),
+    estimators: readable.all('estimator') as EvaluationConfig['estimators'],
+    judges: readable.all('judge') as EvaluationConfig['judges'],
+    analyses: analyses.flatMap(([label, entry]) => resolveEntry(context, 'analysis', entry, label) ?? []),
+    supporters: chosen ?? [],
+  }
+  checkConditions(context, written, parts)
+  if (!parts.scenarios || parts.simulators.length === 0) return undefined
+  const own = written.plain() as Partial<Pick<EvaluationConfig, 'repeats' | 'limit'>>
+  const limit = own.limit === undefined ? {} : { limit: own.limit }
+  return {
+    name,
+    ...parts,
+    scenarios: parts.scenarios,
+    repeats: own.repeats ?? repeats,
+    ...limit,
+    sections: resolveSections(context, sections, { written, parts }),
+  }
+}
+
+/** What other packages read of it, by key. */
+function resolveSections(
+  scope: ConfigScope,
+  sections: readonly Section[],
+  { written, parts }: { readonly written: Written; readonly parts: SectionScope['parts'] },
+): EvaluationConfig['sections'] {
+  const { problems } = scope
+  const checkSupporter: SectionScope['checkSupporter'] = (name, at) => checkName(scope, 'supporter-name', name, at)
+  return Object.fromEntries(
+    sections.map(({ name, resolve }) => [
+      name,
+      resolve(written.get(name), {
+        parts,
+        problems,
+        checkSupporter,
+        checkNumber: (number, at) => checkNumber(scope, parts, number, at),
+      }),
+    ]),
+  )
+}
+
+const labelsOf = (entries: NamedItems): readonly string[] => entries.map(([label]) => label)
+
+/** In the order of the evaluation, or all in that of the config. The name of one that varies stands for all its variants. */
+function chosenSupporters(
+  scope: ConfigScope,
+  written: Written,
+  supporters: Supporters,
+): readonly SupporterEntry[] | undefined {
+  const all = [...supporters.values()].flat()
+  const chosen = written.get('supporters')?.items
+  if (!chosen) return scope.names.supporter && all
+  const named = chosen.flatMap((item) => (item.text === undefined ? [] : [[item.text, item] as const]))
+  reportDoubled(scope, named, { key: 'name', fix: 'List it once.' })
+  const entries = named.flatMap(([name, item]) => {
+    if (!supporters.has(name)) checkName(scope, 'supporter-name', name, item)
+    return supporters.get(name) ?? all.filter(({ label }) => label === name)
+  })
+  return [...new Set(entries)]
+}
+
+/** One, or several that the condition `simulator` tells apart. */
+export function resolveSimulators(scope: ConfigScope, written: Written): EvaluationConfig['simulators'] {
+  const [one, several] = [written.get('simulator'), written.get('simulators')]
+  if (one && several) reportBoth(scope, several)
+  if (!several) return one ? resolveVaried(scope, 'simulator', one, { prefix: 'simulator' }) : []
+  return several.members.flatMap(([key, entry]) =>
+    resolveVaried(scope, 'simulator', entry, { key }).map((each) =>
+      several.members.length === 1 ? each : { ...each, conditions: { simulator: each.label, ...each.conditions } },
+    ),
+  )
+}
+
+function reportBoth({ problems }: ConfigScope, several: Written): void {
+  const details = { where: pathText(several.path), expected: 'left out', found: 'a simulator next to it' }
+  const fix = 'Write all simulators under "simulators", each with a label.'
+  problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), several.keyPlace)
+}
+
+/** Reports a name that an earlier item of the same list has. */
+export function reportDoubledNames(scope: ConfigScope, items: readonly NamedItem[]): void {
+  reportDoubled(scope, items, { key: 'name', fix: 'Give each its own name.' })
+}
+
+function reportDoubled(
+  { problems }: ConfigScope,
+  items: readonly NamedItem[],
+  { key, fix }: { readonly key: string; readonly fix: string },
+): void {
+  const taken = new Set<string>()
+  for (const [name, item] of items) {
+    const place = item.get(key)?.place ?? item.place
+    const details = { where: pathText(item.path), name }
+    if (taken.has(name)) problems.add(new AttuneError('CONFIG_DOUBLED', details, { fix }), place)
+    taken.add(name)
+  }
+}

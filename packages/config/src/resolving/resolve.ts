@@ -1,0 +1,169 @@
+import { dirname, resolve } from 'node:path'
+import { AttuneError, type JsonObject } from '@attune/core'
+import {
+  check,
+  type Duration,
+  freeze,
+  milliseconds,
+  type Notice,
+  OFFLINE,
+  type ResolvedConfig,
+  type Role,
+  type StoreAddress,
+} from '@attune/core/runtime'
+import type { PluginRegistry } from '../plugins/registry.js'
+import type { ConfigScope, DefaultValue, Names } from './config-scope.js'
+import { filledValues } from '../written/environment.js'
+import { FrozenMap } from './frozen-map.js'
+import {
+  namedItems,
+  reportDoubledNames,
+  resolveEvaluation,
+  resolveSupporters,
+  type Supporters,
+} from './resolve-evaluation.js'
+import { resolveModels } from './resolve-models.js'
+import { resolvePrompts } from './resolve-prompts.js'
+import { ServiceEntries } from './service-entries.js'
+import { added } from './settle.js'
+import { settingsSchema } from './shape.js'
+import type { ValidConfig } from './validate.js'
+import type { Written } from '../written/written.js'
+
+export interface Plugins {
+  readonly registry: PluginRegistry
+  /** Whether all plugins of the config could be loaded. */
+  readonly isComplete: boolean
+}
+
+export interface Resolution {
+  readonly config: ResolvedConfig
+  /** The defaults. */
+  readonly defaults: readonly DefaultValue[]
+  readonly notices: readonly Notice[]
+}
+
+/** Settings of the config besides entries and models, with defaults. */
+interface Settings {
+  readonly seed: string | number
+  readonly repeats: number
+  readonly concurrency: number
+  readonly store: string | (JsonObject & { readonly use: string })
+  readonly output: string
+  readonly budget?: NonNullable<ResolvedConfig['budget']>
+  readonly limits: Pick<ResolvedConfig, 'stopAfter' | 'maxFailed' | 'maxLost'> & { readonly unitTimeout: Duration }
+  readonly statistics: ResolvedConfig['statistics']
+}
+
+/**
+ * Makes a config complete: names are resolved to components, models and files, defaults are filled in, everything is
+ * frozen.
+ *
+ * @throws CONFIG_INVALID with all that validating and resolving found
+ */
+export function resolveConfig(valid: ValidConfig, { registry, isComplete }: Plugins): Resolution {
+  const { file, problems } = valid
+  const names = namesOf(valid)
+  const scope: ConfigScope = {
+    registry: registry,
+    isHostComplete: isComplete,
+    problems,
+    models: new Map(),
+    names,
+    defaults: [],
+    notices: [],
+    everySupporter: names.supporter,
+    file,
+  }
+  const config = resolveParts(scope, valid)
+  problems.throwIfAny(file)
+  return { config, defaults: scope.defaults, notices: scope.notices }
+}
+
+function resolveParts(scope: ConfigScope, { file, root, sections }: ValidConfig): ResolvedConfig {
+  const settings = settingsOf(scope, root)
+  const { seed, repeats, concurrency, store, output, limits, statistics } = settings
+  resolveModels(scope, root)
+  if (settings.budget?.cost !== undefined) reportMissingPrices(scope, root)
+  const services = new ServiceEntries(scope, root)
+  const serviced = { ...scope, services }
+  const supporters = resolveSupporters(serviced, root.get('supporters'))
+  const inner = withVariants(serviced, supporters)
+  const evaluations = namedItems(root.get('evaluations'))
+  const surroundings = { supporters, repeats, sections }
+  reportDoubledNames(scope, evaluations)
+  const folder = dirname(file)
+  return Object.freeze({
+    file,
+    folder,
+    seed: String(seed),
+    plugins: Object.freeze([...scope.registry.plugins]),
+    evaluations: freeze(evaluations.flatMap((each) => resolveEvaluation(inner, each, surroundings) ?? [])),
+    models: new FrozenMap([...scope.models].map(([name, definition]) => [name, freeze(definition)])),
+    roles: freeze(rolesOf(root)),
+    environment: freeze(filledValues(root)),
+    prompts: freeze(resolvePrompts(scope, root.get('prompts'))),
+    services: new FrozenMap([...services.placed].map(([name, entry]) => [name, freeze(entry)])),
+    store: storeOf(root.get('store'), folder, store),
+    output: pathFrom(root.get('output'), folder, output),
+    concurrency,
+    ...limits,
+    unitTimeout: milliseconds(limits.unitTimeout),
+    statistics: freeze(statistics),
+    ...(settings.budget ? { budget: freeze(settings.budget) } : {}),
+  })
+}
+
+/** A supporter that varies options goes by the names of its variants. */
+function withVariants(scope: ConfigScope, supporters: Supporters): ConfigScope {
+  const namesOf = (name: string): readonly string[] => {
+    const labels = (supporters.get(name) ?? []).map(({ label }) => label)
+    return labels.length > 0 ? labels : [name]
+  }
+  const supporter = scope.names.supporter?.flatMap(namesOf)
+  return { ...scope, names: { ...scope.names, supporter }, everySupporter: supporter }
+}
+
+/** A cost that cannot be known cannot be limited. */
+function reportMissingPrices({ models, problems }: ConfigScope, root: Written): void {
+  for (const { name, provider, prices, place } of models.values()) {
+    if (prices || provider === OFFLINE) continue
+    problems.add(new AttuneError('CONFIG_PRICES', { model: name }), root.get('models')?.get(name)?.keyPlace ?? place)
+  }
+}
+
+const rolesOf = (root: Written): Role[] =>
+  (root.get('roles')?.members ?? []).map(([name, { text: does = '' }]) => ({
+    name,
+    does,
+    isFilled: root.get('models')?.get(name) !== undefined,
+  }))
+
+/** Paths are relative to the file that writes them, defaults to the config itself. */
+const pathFrom = (written: Written | undefined, folder: string, path: string): string =>
+  resolve(written ? dirname(written.place.file) : folder, path)
+
+function storeOf(written: Written | undefined, folder: string, store: Settings['store']): StoreAddress {
+  if (typeof store === 'string') return pathFrom(written, folder, store)
+  const { use, ...options } = store
+  return freeze({ use, options, folder: written ? dirname(written.place.file) : folder })
+}
+
+function settingsOf(scope: ConfigScope, root: Written): Settings {
+  const value = { limits: {}, statistics: {}, ...(root.plain() as JsonObject) }
+  const before = structuredClone(value)
+  check(settingsSchema, value)
+  scope.defaults.push(...added(before, value, []))
+  return value as unknown as Settings
+}
+
+/** Every name that is written counts, however wrong what it stands for; if there is no telling, none can be wrong. */
+function namesOf({ original }: ValidConfig): Names {
+  const [models, supporters] = [original.get('models'), original.get('supporters')]
+  const roles = (original.get('roles')?.members ?? []).map(([name]) => name)
+  const areModelsReadable = !models || models.kind === 'map'
+  return {
+    model: areModelsReadable ? [OFFLINE, ...(models?.members ?? []).map(([name]) => name), ...roles] : undefined,
+    supporter: supporters && supporters.kind !== 'scalar' ? namedItems(supporters).map(([name]) => name) : undefined,
+  }
+}

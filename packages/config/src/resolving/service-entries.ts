@@ -1,0 +1,69 @@
+/** The services of a config: those that it replaces or gives options, and the plugins' own. */
+import { AttuneError, type Component } from '@attune/core'
+import { type Entry, pathText, suggestion, tokenName, tokensOf } from '@attune/core/runtime'
+import type { ConfigScope } from './config-scope.js'
+import { resolveEntry } from './resolve-entry.js'
+import { Written } from '../written/written.js'
+
+export class ServiceEntries {
+  /** By name; undefined while it is resolved: a circle is reported where the component is made. */
+  readonly #entries = new Map<string, Entry<'service'> | undefined>()
+  readonly #scope: ConfigScope
+  /** What the config writes, by the names of the services. */
+  readonly placed: ReadonlyMap<string, Entry<'service'>>
+
+  constructor(
+    scope: ConfigScope,
+    private readonly written: Written,
+  ) {
+    this.#scope = { ...scope, services: this }
+    const names = (written.get('services')?.members ?? []).map(([name]) => name)
+    this.placed = new Map(this.#all(names))
+  }
+
+  /** The services of plugins that a component needs, by their names. */
+  of(component: Component): Readonly<Record<string, Entry<'service'>>> {
+    return Object.fromEntries(this.#all(tokensOf(component).map(tokenName)))
+  }
+
+  #all(names: readonly string[]): (readonly [string, Entry<'service'>])[] {
+    return names.flatMap((name) => {
+      const entry = this.#named(name)
+      return entry ? [[name, entry] as const] : []
+    })
+  }
+
+  #named(name: string): Entry<'service'> | undefined {
+    if (!this.#entries.has(name)) {
+      this.#entries.set(name, undefined)
+      const member = this.written.get('services')?.get(name)
+      this.#entries.set(name, member ? this.#placed(name, member) : this.#own(name))
+    }
+    return this.#entries.get(name)
+  }
+
+  /** The plugin's own service, with its defaults. The config does not mention it, so these are not listed among the config's defaults. */
+  #own(name: string): Entry<'service'> | undefined {
+    if (!this.#scope.registry.names('service').includes(name)) return undefined
+    const nothing = Written.map([], { ...this.written, path: ['services', name] })
+    return resolveEntry({ ...this.#scope, defaults: [], notices: [] }, 'service', nothing, name)
+  }
+
+  #placed(name: string, member: Written): Entry<'service'> | undefined {
+    const { registry, problems, isHostComplete } = this.#scope
+    const wanted = registry.needed()
+    const where = pathText(member.path)
+    if (!wanted.includes(name)) {
+      const details = { where, what: 'service', name }
+      const unknown = new AttuneError('CONFIG_UNKNOWN_NAME', details, { fix: suggestion(name, wanted) })
+      if (isHostComplete) problems.add(unknown, member.keyPlace)
+      return undefined
+    }
+    const entry = resolveEntry(this.#scope, 'service', member, name)
+    const { fulfils } = entry ? registry.get('service', entry.use) : { fulfils: name }
+    if (fulfils === name) return entry
+    const details = { where, expected: `a service for ${name}`, found: `${entry?.use}, one for ${fulfils}` }
+    problems.add(new AttuneError('CONFIG_VALUE', details), member.place)
+    return undefined
+  }
+}

@@ -1,0 +1,92 @@
+/** Components whose code is another one than in the last run, and what a run will do about it. */
+import { entriesOf, type Notice, type ResolvedConfig, type Unit } from '@attune/core/runtime'
+import type { PluginRegistry } from '@attune/config'
+import type { Store } from '@attune/core/store'
+import { byName } from '@attune/core/findings'
+
+/** What stands for the code of a component: `code` is the digest of its plugin's files, where it is loaded by path. */
+export interface ComponentCode {
+  readonly revision: number
+  readonly code?: string
+}
+
+/** Of all components of a config, by `plugin/name`. */
+export function componentCodes(config: ResolvedConfig, registry: PluginRegistry): Record<string, ComponentCode> {
+  const codes = byName<ComponentCode>()
+  for (const { kind, use } of config.evaluations.flatMap(entriesOf)) {
+    const code = registry.code(use)
+    codes[use] = { revision: registry.get(kind, use).revision, ...(code !== undefined && { code }) }
+  }
+  return codes
+}
+
+export interface LastRun {
+  readonly id: number
+  readonly components: Readonly<Record<string, ComponentCode>>
+}
+
+interface Open {
+  units: number
+  readonly scopes: string[]
+}
+
+export class ChangedComponents {
+  /** Of each that has changed, what is open. */
+  readonly #open = new Map<string, Open>()
+  readonly #supporters: ReadonlyMap<string, string>
+
+  constructor(
+    config: ResolvedConfig,
+    private readonly now: Readonly<Record<string, ComponentCode>>,
+    private readonly last: LastRun,
+  ) {
+    for (const use of Object.keys(now))
+      if (this.#change(use) !== undefined) this.#open.set(use, { units: 0, scopes: [] })
+    const supporters = config.evaluations.flatMap(({ name, supporters: all }) =>
+      all.map(({ label, use }) => [JSON.stringify([name, label]), use] as const),
+    )
+    this.#supporters = new Map(supporters)
+  }
+
+  /** Sees every unit of a plan. */
+  add(unit: Unit, isOpen: boolean): void {
+    if (!isOpen || this.#open.size === 0) return
+    const { use, kind, evaluation, about } = unit
+    const supporter =
+      kind === 'simulate' ? this.#supporters.get(JSON.stringify([evaluation, about['supporter']])) : undefined
+    for (const changed of [use, supporter]) {
+      const open = this.#open.get(changed ?? '')
+      if (!open) continue
+      open.units++
+      open.scopes.push(unit.scope())
+    }
+  }
+
+  async notices(store: Pick<Store, 'answered'>): Promise<readonly Notice[]> {
+    const notices: Notice[] = []
+    const systems = new Set(this.#supporters.values())
+    for (const [use, { units, scopes }] of this.#open) {
+      if (units === 0) continue
+      const message = `${use} has changed since run ${this.last.id} (${this.#change(use)}): ${counted(units)}.`
+      const answered = systems.has(use) ? 0 : (await store.answered(scopes)).size
+      notices.push({ kind: 'changed', message, fix: systems.has(use) ? AGAIN : answersText(answered, units) })
+    }
+    return notices
+  }
+
+  #change(use: string): string | undefined {
+    const [before, now] = [this.last.components[use], this.now[use]]
+    if (!before || !now) return undefined
+    if (before.revision !== now.revision) return `revision ${before.revision}, now ${now.revision}`
+    return before.code === now.code ? undefined : 'the files of its plugin'
+  }
+}
+
+const counted = (units: number): string => (units === 1 ? 'one unit is open' : `${units} units are open`)
+
+const AGAIN = 'The code of a supporter is part of what is evaluated: its dialogues are asked for again.'
+
+const answersText = (answered: number, units: number): string =>
+  answered === 0
+    ? 'None has earlier answers: everything is asked.'
+    : `${answered} of ${units} have earlier answers: a request that is the same as before is not sent again.`

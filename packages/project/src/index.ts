@@ -1,0 +1,10 @@
+/** A config with its store open, and records of its runs. For hosts; authors of plugins import `@attune/core`. */
+export { ChangedComponents, componentCodes } from './changed-components.js'
+export { heeding, type RunRequest } from './heeding.js'
+export { inPortions, type Portions } from './portions.js'
+export { Probing, probeFirst, type FailedProbe } from './probing.js'
+export { partOf, Project } from './project.js'
+export { Reading, type FindingsRequest } from './reading.js'
+export { runProject, type RunOutcome, type RunServices } from './run-project.js'
+export { lastRun, pluginVersions, recordedPlans, runRecords, sharesEvaluation, type RunRecord } from './run-records.js'
+export { type Beside, type Look, type Opened, type ProjectServices, type Stage } from './services.js'

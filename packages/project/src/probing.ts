@@ -1,0 +1,109 @@
+/** Probes of judges: which come before a run, and what comes of them. */
+import {
+  type DueProbes,
+  dueProbes,
+  failedText,
+  lazy,
+  nameOf,
+  type Observer,
+  type Probe,
+  PROBE_SEED,
+  type Probed,
+  probedIn,
+  probedText,
+  type ResolvedConfig,
+  type Run,
+  type RunSummary,
+  type Session,
+  type SessionServices,
+} from '@attune/core/runtime'
+import { heeding, interruption, type RunRequest } from './heeding.js'
+
+export interface ProbingParts {
+  readonly parts: SessionServices
+  readonly session: Pick<Session, 'groups' | 'results'>
+  /** A session over the same store, models and components. */
+  sessionOf(config: ResolvedConfig): Session
+}
+
+export interface ProbeOutcome extends RunSummary {
+  readonly probed: readonly Probed[]
+  /** Judges some of whose judgements failed: they are tried again by the next run. */
+  readonly unfinished: readonly string[]
+}
+
+/** A judge that failed, as every output of an evaluation says it. */
+export interface FailedProbe {
+  readonly evaluation: string
+  readonly text: string
+}
+
+export class Probing {
+  /** What comes before a run. */
+  readonly due = lazy((): Promise<DueProbes> => dueProbes(this.given.parts, this.given.session.groups()))
+
+  constructor(private readonly given: ProbingParts) {}
+
+  /** Every judge that can be probed, however little it has to do. */
+  all(): Promise<DueProbes> {
+    return dueProbes(this.given.parts, this.given.session.groups(), 1)
+  }
+
+  /** How many units come before a run. */
+  async units(): Promise<number> {
+    const { due } = await this.due()
+    return due.length > 0 ? this.session(due).total() : 0
+  }
+
+  /** Judges of the config that failed, as far as the store knows. */
+  async failed(): Promise<readonly FailedProbe[]> {
+    const all = this.given.session.results.measurementSetups().map(async ({ config, failedProbes }) => {
+      const failed = await failedProbes()
+      return failed.map((probed) => ({ evaluation: config.name, text: failedText(probed) }))
+    })
+    return (await Promise.all(all)).flat()
+  }
+
+  session(probes: readonly Probe[]): Session {
+    const evaluations = probes.map(({ evaluation }) => evaluation)
+    return this.given.sessionOf({ ...this.given.parts.config, seed: PROBE_SEED, evaluations })
+  }
+
+  /** Does what is not done yet. */
+  async run(probes: readonly Probe[], { stop, signal, ...more }: RunRequest): Promise<ProbeOutcome> {
+    const session = this.session(probes)
+    const run = session.start(more)
+    const summary = await heeding({ stop, signal }, run, interruption, () => run.all(session.groups()))
+    const found = await Promise.all(probes.map((probe) => probedIn(probe, this.given.parts)))
+    const unfinished = probes.filter((_, at) => found[at] === undefined).map(({ judge }) => nameOf(judge))
+    return { ...summary, probed: found.filter((each) => each !== undefined), unfinished }
+  }
+}
+
+/** The judges of a run are probed before they are asked anything else. What stops a probe stops the run. */
+export async function probeFirst(probing: Probing, run: Run, request: RunRequest): Promise<readonly Probed[]> {
+  const { due } = await probing.due()
+  if (due.length === 0) return []
+  const observers = request.observers?.map(unlessStopping) ?? []
+  const { probed, unfinished, stopped } = await probing.run(due, { ...request, observers })
+  if (stopped) run.stop(stopped)
+  for (const each of probed.filter(({ passed }) => !passed)) {
+    const message = `failed its probe: ${probedText(each)}. The run goes on, and its numbers are marked.`
+    run.tell({ type: 'warning', use: each.judge, message })
+  }
+  for (const use of stopped ? [] : unfinished) {
+    run.tell({
+      type: 'warning',
+      use,
+      message: 'could not be probed: some judgements failed. The next run tries again.',
+    })
+  }
+  return probed
+}
+
+/** The run itself says that it stops. */
+const unlessStopping =
+  (observer: Observer): Observer =>
+  (event) => {
+    if (event.type !== 'stopping') observer(event)
+  }

@@ -1,0 +1,61 @@
+/** A config with its store open: plan it, run it, read it, close it. What else can be done is a function that takes a project. */
+import type { LoadedConfig } from '@attune/config'
+import type { Notice, PlannedEvaluation, ResolvedConfig, Run, RunSummary } from '@attune/core/runtime'
+import type { AttuneError } from '@attune/core'
+import type { RunRequest } from './heeding.js'
+import { inPortions } from './portions.js'
+import { partNotices } from './part-notices.js'
+import { Reading } from './reading.js'
+import { type RunOutcome, runProject } from './run-project.js'
+import { wordingNotices } from './wording-notices.js'
+import type { ProjectServices } from './services.js'
+
+export class Project {
+  readonly config: ResolvedConfig
+  /** Settings of the config that are probably mistakes. */
+  readonly notices: readonly Notice[]
+  /** What the store holds for the config, and what follows from it. */
+  readonly read: Reading
+
+  constructor(
+    /** The config as it was read. */
+    readonly loaded: LoadedConfig,
+    /** For functions that take a project; commands and pages use those. */
+    readonly services: ProjectServices,
+  ) {
+    this.config = loaded.config
+    this.notices = [...partNotices(loaded.config), ...loaded.notices, ...wordingNotices(loaded.config, services)]
+    this.read = new Reading(services)
+  }
+
+  /** The units of the config. Reads scenarios and calls nothing. */
+  plan(): Promise<PlannedEvaluation[]> {
+    return this.services.session.plan()
+  }
+
+  /** Does what is not done yet: the units, then the analyses of what came of them. */
+  run(request: RunRequest): Promise<RunOutcome> {
+    const { session } = this.services
+    const { portions } = request
+    const settle = (run: Run): Promise<RunSummary> =>
+      inPortions(run, { session, portions }, (groups) => run.all(groups))
+    return runProject(this.loaded, this.services, { ...request, settle })
+  }
+
+  async close(): Promise<void> {
+    const failed: AttuneError[] = []
+    try {
+      await this.services.components.endRun((error) => failed.push(error))
+      await this.services.gateway.close()
+    } finally {
+      await this.services.session.close()
+    }
+    if (failed[0]) throw failed[0]
+  }
+}
+
+/** A part of a project over the same store: to be read, and not to be closed. */
+export function partOf(project: Project, config: ResolvedConfig): Project {
+  const { loaded, services } = project.services.part(config)
+  return new Project(loaded, services)
+}

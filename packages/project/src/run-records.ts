@@ -1,0 +1,167 @@
+/** Run records: time, config, versions and outcome. */
+import type { Clock, Store } from '@attune/core/store'
+import {
+  addressShown,
+  CONTRACT,
+  type FreshStarts,
+  type Gateway,
+  type Instrument,
+  parseStored,
+  type ResolvedConfig,
+  type RunSummary,
+  type Session,
+  type Spent,
+  version,
+} from '@attune/core/runtime'
+import type { LoadedConfig, PluginRegistry } from '@attune/config'
+import type { Json, JsonObject } from '@attune/core'
+import { componentCodes, type LastRun } from './changed-components.js'
+
+/** A run as the store remembers it; without an end it still works, or was killed. */
+export interface RunRecord {
+  readonly id: number
+  /** ISO 8601. */
+  readonly started: string
+  readonly finished?: string
+  /** Outcomes of its units, and its usage of models. */
+  readonly outcome?: Json
+  /** Of Attune, Node and the plugins, each with its package; and under which plans the index holds what was found. */
+  readonly versions: Json
+  /** As it was resolved. */
+  readonly config: Json
+}
+
+/** Where the numbers of an evaluation are, and what they were measured with. */
+export interface RecordedPlan {
+  readonly plan: string
+  readonly instrument: Instrument
+}
+
+/** By evaluation; none of a run of an earlier version. What a run was begun with may be more than what it came to. */
+export const recordedPlans = ({
+  versions,
+  outcome,
+}: Pick<RunRecord, 'versions' | 'outcome'>): Readonly<Record<string, RecordedPlan>> =>
+  plansIn(outcome) ?? plansIn(versions) ?? {}
+
+const plansIn = (record: Json | undefined): Readonly<Record<string, RecordedPlan>> | undefined =>
+  (record as { readonly plans?: Record<string, RecordedPlan> } | undefined)?.plans
+
+export interface RecordServices {
+  readonly session: Pick<Session, 'results'>
+  readonly store: Store
+  readonly clock: Clock
+  readonly gateway: Pick<Gateway, 'spent'>
+  readonly freshStarts: Pick<FreshStarts, 'asked'>
+  /** Of all who work on the run; default: of this process. */
+  usage?(): Promise<Spent>
+}
+
+/**
+ * Does the work of a run; that it began and how it ended is noted in the store.
+ *
+ * @param again the run that is taken over, instead of a new one
+ */
+export async function recorded<S extends RunSummary>(
+  loaded: Pick<LoadedConfig, 'config' | 'registry'>,
+  services: RecordServices,
+  work: (id: number) => Promise<S>,
+  again?: number,
+): Promise<S> {
+  const id = again ?? (await begun(loaded, services))
+  const planned = JSON.stringify(plansOf(services.session))
+  const summary = await work(id)
+  const plans = plansOf(services.session)
+  // Others work on.
+  if (summary.stopped?.code === 'RUN_LEFT') return summary
+  await ended(id, { ...summary, ...(JSON.stringify(plans) !== planned && { plans }) }, services)
+  return summary
+}
+
+function begun(
+  { config, registry }: Pick<LoadedConfig, 'config' | 'registry'>,
+  { session, store, clock, freshStarts }: RecordServices,
+): Promise<number> {
+  return store.beginRun({
+    started: clock.date().toISOString(),
+    config: JSON.stringify(snapshot(config), (_, value: Json) => addressShown(value)),
+    versions: JSON.stringify({
+      attune: version,
+      contract: CONTRACT,
+      node: process.version,
+      plugins: pluginVersions(registry),
+      components: componentCodes(config, registry),
+      plans: plansOf(session),
+      asked: freshStarts.asked.now,
+    }),
+  })
+}
+
+const plansOf = ({ results }: RecordServices['session']): Record<string, RecordedPlan> =>
+  Object.fromEntries(
+    results.measurementSetups().map(({ config: { name }, plan, instrument }) => [name, { plan, instrument }]),
+  )
+
+async function ended(
+  id: number,
+  summary: RunSummary & { readonly plans?: Record<string, RecordedPlan> },
+  { store, clock, gateway, usage }: RecordServices,
+): Promise<void> {
+  const { done, reused, failed, skipped, leftOut, failures, stopped, plans } = summary
+  const counts = { done, reused, failed, skipped, leftOut, failures }
+  const outcome = JSON.stringify({
+    ...counts,
+    stopped: stopped?.code,
+    usage: (await usage?.()) ?? gateway.spent,
+    plans,
+  })
+  await store.endRun(id, { finished: clock.date().toISOString(), outcome })
+}
+
+/** Package and version of each plugin, by its name; of one that is loaded by path, the digest of its files as well. */
+export const pluginVersions = (registry: PluginRegistry): JsonObject =>
+  Object.fromEntries(
+    registry.list().map(({ name, package: from, version: own }) => {
+      const code = registry.code(name)
+      return [
+        name,
+        {
+          ...(from !== undefined && { package: from }),
+          ...(own !== undefined && { version: own }),
+          ...(code !== undefined && { code }),
+        },
+      ]
+    }),
+  )
+
+/** All runs of a store, oldest first. */
+export async function runRecords(store: Store): Promise<readonly RunRecord[]> {
+  const parsed = (text: string, id: number): Json => parseStored(text, store.location, `run ${id}`)
+  return (await store.runs()).map(({ id, started, config, versions, end }) => ({
+    id,
+    started,
+    ...(end && { finished: end.finished, outcome: parsed(end.outcome, id) }),
+    versions: parsed(versions, id),
+    config: parsed(config, id),
+  }))
+}
+
+/** Whether a run had one of the evaluations of a config, as far as their names tell. */
+export function sharesEvaluation({ config }: RunRecord, { evaluations }: ResolvedConfig): boolean {
+  const { evaluations: theirs = [] } = config as { readonly evaluations?: readonly { readonly name: string }[] }
+  return evaluations.some(({ name }) => theirs.some((each) => each.name === name))
+}
+
+/** The last run of these evaluations. */
+export function lastRun(runs: readonly RunRecord[], config: ResolvedConfig): LastRun | undefined {
+  const last = runs.findLast((run) => sharesEvaluation(run, config))
+  const { components = {} } = (last?.versions ?? {}) as Partial<Pick<LastRun, 'components'>>
+  return last && { id: last.id, components }
+}
+
+/** A config as plain data. */
+const snapshot = ({ plugins, models, ...rest }: ResolvedConfig): object => ({
+  ...rest,
+  plugins: plugins.map(({ name }) => name),
+  models: Object.fromEntries(models),
+})
