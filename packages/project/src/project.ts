@@ -53,9 +53,3 @@ export class Project {
     if (failed[0]) throw failed[0]
   }
 }
-
-/** A part of a project over the same store: to be read, and not to be closed. */
-export function partOf(project: Project, config: ResolvedConfig): Project {
-  const { loaded, services } = project.services.part(config)
-  return new Project(loaded, services)
-}

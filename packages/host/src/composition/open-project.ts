@@ -160,3 +160,9 @@ async function beginFresh(names: readonly string[], project: Project, root: Comp
   }
   await root.get(tokens.store).beginGenerations([...new Set(chosen.flatMap((name) => subjects.get(name) ?? []))])
 }
+
+/** A part of a project over the same store: to be read, and not to be closed. */
+export function partOfProject(project: Project, config: ResolvedConfig): Project {
+  const { loaded, services } = project.services.part(config)
+  return new Project(loaded, services)
+}

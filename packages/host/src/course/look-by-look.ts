@@ -16,7 +16,8 @@ import {
   type Session,
   type Shard,
 } from '@attune/core/runtime'
-import { partOf, type Portions, type Project } from '@attune/project'
+import type { Portions, Project } from '@attune/project'
+import { partOfProject } from '../composition/open-project.js'
 import { inShard } from '../narrow/sample.js'
 import { type Cluster, orderOf } from './order.js'
 import { narrowedTo } from './narrowed-to.js'
@@ -132,16 +133,16 @@ export class LookByLook implements Portions {
       ...each,
       analyses: each.analyses.filter(({ models }) => models.length === 0),
     }))
-    return partOf(this.project, { ...config, evaluations })
+    return partOfProject(this.project, { ...config, evaluations })
   }
 
   #partOf(): Project {
     const config = this.#config()
     const { shard } = this.request
-    if (!shard) return partOf(this.project, config)
+    if (!shard) return partOfProject(this.project, config)
     // Analyses read all shards together.
     const evaluations = config.evaluations.map((each) => ({ ...each, analyses: [] }))
-    return partOf(this.project, { ...config, evaluations, part: { leftOut: [], ...config.part, shard } })
+    return partOfProject(this.project, { ...config, evaluations, part: { leftOut: [], ...config.part, shard } })
   }
 
   #config(): ResolvedConfig {
