@@ -1,4 +1,5 @@
-import type { Component, ReadKind } from '@attune/core'
+import type { Component } from '@attune/core'
+import type { ReadKind } from '@attune/core/runtime'
 
 export interface DeclaredRead {
   /** The option that names what is read. */

@@ -1,5 +1,5 @@
-import type { Component, Kind, Plugin, ReadKind } from '@attune/core'
-import { type Format, jsonPointer } from '@attune/core/runtime'
+import type { Component, Kind, Plugin } from '@attune/core'
+import { type Format, jsonPointer, type ReadKind } from '@attune/core/runtime'
 import { componentsOf as allOf } from '../plugins/components-of.js'
 import { entrySchema, type Head, heads } from '../plugins/entry-schema.js'
 import { readsOf } from '../plugins/reads.js'

@@ -1,5 +1,5 @@
-import { AttuneError, type ReadKind } from '@attune/core'
-import { type Entry, pathText } from '@attune/core/runtime'
+import { AttuneError } from '@attune/core'
+import { type Entry, pathText, type ReadKind } from '@attune/core/runtime'
 import type { Problems } from '../written/problems.js'
 import type { Written } from '../written/written.js'
 

@@ -1,5 +1,12 @@
-import { AttuneError, type Component, type JsonObject, type Kind, type ReadKind } from '@attune/core'
-import { type Entry, type JudgeEntry, pathText, suggestion, type SupporterEntry } from '@attune/core/runtime'
+import { AttuneError, type Component, type JsonObject, type Kind } from '@attune/core'
+import {
+  type Entry,
+  type JudgeEntry,
+  pathText,
+  type ReadKind,
+  suggestion,
+  type SupporterEntry,
+} from '@attune/core/runtime'
 import { agree, variantName } from '@attune/core/findings'
 import { callLimits } from './call-limits.js'
 import { callKeys, entrySchema, type Head, headProperties, heads } from '../plugins/entry-schema.js'

@@ -24,7 +24,7 @@ import {
   whole,
 } from '@attune/core'
 import { component, dialogueOf, evaluationOf, providedModel } from '@attune/testkit'
-import { PluginRegistry } from '@attune/core/runtime'
+import { PluginRegistry } from '@attune/config'
 import { expect, test } from 'vitest'
 import { mistakes, options } from './inferred.js'
 
