@@ -1,5 +1,5 @@
 // What whole reports claim of systems whose truth is known, by the function that `attune run` calls:
-// `node benchmarks/parts/claims/report-wide.mjs [reports per cell] [seed] [equal|effects|large…]`. Needs a build, takes an hour for 500.
+// `node benchmarks/parts/claims/report-wide.mjs [reports per cell] [seed] [equal|effects|primary|large…]`. Needs a build, takes an hour for 500.
 import { pathToFileURL } from 'node:url'
 import { claimsOf } from '@attune/claims'
 import { createRandom, known } from '@attune/core'
@@ -32,9 +32,9 @@ export function drawReport({ shape, supporters, estimators, measures, scenarios,
   )
 }
 
-/** What is asked of a report: all pairs of supporters in all measures. `scenarioOf` names scenarios. */
-export function askedOf(report, scenarioOf = (at) => `c${at}`) {
-  const evaluation = { name: 'study', seekers: [], primary: [] }
+/** What is asked of a report: all pairs of supporters in all measures. `scenarioOf` names scenarios, `primary` measures. */
+export function askedOf(report, scenarioOf = (at) => `c${at}`, primary = []) {
+  const evaluation = { name: 'study', seekers: [], primary: primary.map((measure) => ({ measure })) }
   return report.flatMap(({ source, name, sides }) => {
     const of = { source, name, title: name }
     const read = sides.map(({ values }) =>
@@ -86,10 +86,10 @@ export function count(asked) {
 }
 
 /** One cell of the table, over many reports. */
-export function cell({ reports, random, ...world }) {
+export function cell({ reports, random, primary, ...world }) {
   const sum = { any: 0, wrong: 0, right: 0, plain: 0 }
   for (let report = 0; report < reports; report++) {
-    const { detected, wrong, plain } = count(askedOf(drawReport(world, random), (at) => `${report} ${at}`))
+    const { detected, wrong, plain } = count(askedOf(drawReport(world, random), (at) => `${report} ${at}`, primary))
     sum.any += Number(detected > 0)
     sum.wrong += detected === 0 ? 0 : wrong / detected
     sum.right += detected - wrong
@@ -135,18 +135,23 @@ const parts = {
       }
     }
   },
-  effects(reports, random) {
+  effects(reports, random, primary) {
     console.log(
       '1 SD in a third of the measures: false of detected (at most 5 %), true ones beside plain Benjamini-Hochberg (at least 80 %)',
     )
     for (const shape of ['normal', 'lognormal']) {
       for (const scenarios of [8, 20, 118]) {
-        const { wrong, power, found } = cell({ ...effects, shape, scenarios, reports, random })
+        const { wrong, power, found } = cell({ ...effects, shape, scenarios, reports, random, primary })
         const beside = power === undefined ? 'plain finds none' : `${power.toFixed(0)} %`
         const size = `n = ${String(scenarios).padStart(3)}`
         console.log(`${shape.padEnd(10)} ${size}  ${wrong.toFixed(1)} %  ${beside} (${found.toFixed(1)} of 20)`)
       }
     }
+  },
+  /** The same with a primary measure that differs. */
+  primary(reports, random) {
+    console.log('with a primary measure:')
+    parts.effects(reports, random, ['e01.m01'])
   },
   large(_, random) {
     const { claims, seconds, isFound, others } = large(random)

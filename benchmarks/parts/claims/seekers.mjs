@@ -1,5 +1,5 @@
 // How often claims about other seekers mislead, and intervals of variance shares hold, by the public functions of @attune/statistics on
-// simulated studies. `node benchmarks/parts/claims/seekers.mjs [studies per cell]`; needs a build, takes some minutes.
+// simulated studies. `node benchmarks/parts/claims/seekers.mjs [studies per cell] [like-these|shares]`; needs a build, takes some minutes.
 import { createRandom } from '@attune/core'
 import { componentDraws, normal, shareIntervals, twoWayTest, varianceComponents } from '@attune/statistics'
 
@@ -15,8 +15,13 @@ const shapes = {
   normal,
   exponential: (random) => -Math.log(1 - random()) - 1,
   uniform: (random) => Math.sqrt(12) * (random() - 0.5),
-  // One seeker in five is unlike the others.
-  'one in five': (random) => (Number(random() < 0.2) - 0.2) / 0.4,
+  'one in five': odd(0.2),
+  'one in ten': odd(0.1),
+}
+
+/** That share of seekers is unlike all others, which are alike. */
+function odd(share) {
+  return (random) => (Number(random() < share) - share) / Math.sqrt(share * (1 - share))
 }
 
 /** Differences of two systems that are equal over all seekers; without the interaction their SD is 1. */
@@ -88,7 +93,7 @@ export function sharesThatHold(studies, study) {
 function printTwoWay(studies) {
   console.log('\nSystems equal over all seekers, found different for seekers like these (at most 6.5 %)\n')
   const sizes = [12, 50, 118]
-  const interactions = [0, 0.1, 0.2, 0.3]
+  const interactions = [0.1, 0.3]
   head(['seekers, lost, shape', ...sizes.flatMap((n) => interactions.map((sd) => `n = ${n}, SD ${sd}`))])
   const kinds = [
     { seekers: 5 },
@@ -98,6 +103,7 @@ function printTwoWay(studies) {
     { seekers: 5, shape: 'exponential' },
     { seekers: 5, shape: 'uniform' },
     { seekers: 5, shape: 'one in five' },
+    { seekers: 5, shape: 'one in ten' },
     { seekers: 10, shape: 'one in five' },
   ]
   for (const kind of kinds) {
@@ -134,7 +140,7 @@ function printShares(studies) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const studies = Number(process.argv[2] ?? 1000)
-  printTwoWay(studies)
-  printShares(Math.ceil(studies / 2))
+  const [, , studies = 1000, part] = process.argv
+  if (part !== 'shares') printTwoWay(Number(studies))
+  if (part !== 'like-these') printShares(Math.ceil(Number(studies) / 2))
 }

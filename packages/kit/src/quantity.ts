@@ -19,10 +19,9 @@ export interface IntervalOptions {
   readonly level?: number
   /**
    * What values are: numbers (default), or parts of a share, which are from 0 to 1 and mean yes and no (1/2 a tie). Shares
-   * have intervals that hold near and at 0 and 1. `preferences`: shares that a p-value against 1/2 belongs to; their
-   * interval and that p-value agree, and it is narrower.
+   * have intervals that hold near and at 0 and 1.
    */
-  readonly of?: 'numbers' | 'shares' | 'preferences'
+  readonly of?: 'numbers' | 'shares'
   /** Of shares: what weighs the same. Default `clusters`. */
   readonly weigh?: Weighing
 }
@@ -33,9 +32,8 @@ export const FEWEST_FOR_MEAN = 8
 /**
  * The mean of the cluster means of the known values with its interval over clusters, and what is missing, by reason.
  *
- * Numbers have a t interval that allows for skewness (`meanInterval`) from 8 clusters on, where their tail is not too long, shares Clopper and Pearson's at the effective sample size,
- * preferences the score interval (`clusterShare`). Where there is no interval
- * `noInterval` says why. Unknown without known values, for the reason of them all if they have one in common.
+ * Numbers have a t interval that allows for skewness (`meanInterval`) from 8 clusters on, where their tail is not too long, shares Clopper and Pearson's at the effective sample size
+ * (`clusterShare`). Where there is no interval `noInterval` says why. Unknown without known values, for the reason of them all if they have one in common.
  * Throws STATISTICS_INPUT for values that are not finite, shares outside [0, 1] and a level outside (0, 1).
  */
 export function quantity(
@@ -44,7 +42,7 @@ export function quantity(
 ): Quantity {
   const all = [...observations]
   const { missing } = partition(all.map((each) => each.value))
-  const { n, estimate, ...rest } = (isOfShares(intervalOptions) ? shareOf : meanOf)(all, intervalOptions)
+  const { n, estimate, ...rest } = (intervalOptions.of === 'shares' ? shareOf : meanOf)(all, intervalOptions)
   return {
     value: estimate.state === 'known' ? estimate : unknown(onlyReason(missing) ?? 'no values'),
     n,
@@ -53,8 +51,6 @@ export function quantity(
     ...offlineMark(all),
   }
 }
-
-const isOfShares = ({ of = 'numbers' }: IntervalOptions): boolean => of !== 'numbers'
 
 type Estimated = Pick<Quantity, 'n' | 'clusters' | 'interval' | 'noInterval'> & { readonly estimate: Known<number> }
 
@@ -76,16 +72,10 @@ function meanOf(all: readonly ClusteredObservation[], { level = 0.95 }: Interval
 
 function shareOf(
   all: readonly ClusteredObservation[],
-  { level = 0.95, of, weigh = 'clusters' }: IntervalOptions,
+  { level = 0.95, weigh = 'clusters' }: IntervalOptions,
 ): Estimated {
-  const { n, nClusters: clusters, estimate, clopperPearson, wilson } = clusterShare(all, { confidence: level, weigh })
-  const isScore = of === 'preferences'
-  return {
-    n,
-    clusters,
-    estimate,
-    ...shareInterval(isScore ? wilson : clopperPearson, level, isScore ? 'score' : 'exact'),
-  }
+  const { n, nClusters: clusters, estimate, clopperPearson } = clusterShare(all, { confidence: level, weigh })
+  return { n, clusters, estimate, ...shareInterval(clopperPearson, level, 'exact') }
 }
 
 /** The interval of a share, or of the difference of two, as tables carry it, or why there is none. */

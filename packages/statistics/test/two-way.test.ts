@@ -22,13 +22,15 @@ interface World {
   /** SD of what facets add; that of a single difference without it is 1. */
   readonly interaction: number
   readonly lost?: number
+  /** The share of facets that are unlike all others, which are alike. */
+  readonly odd?: number
 }
 
 /** Two systems that are equal over all seekers; half of the variance of a difference is the scenario's. */
-function equalSystems(random: Random, { facets, clusters, interaction, lost = 0 }: World): CrossedValue[] {
+function equalSystems(random: Random, { facets, clusters, interaction, lost = 0, odd }: World): CrossedValue[] {
   const scenarios = Array.from({ length: clusters }, () => Math.SQRT1_2 * normal(random))
   const table = Array.from({ length: facets }, () => {
-    const own = interaction * normal(random)
+    const own = interaction * (odd ? (Number(random() < odd) - odd) / Math.sqrt(odd * (1 - odd)) : normal(random))
     return scenarios.map((scenario) => own + scenario + Math.SQRT1_2 * normal(random))
   })
   return crossed(table).map((each) => (random() < lost ? { ...each, value: unknown('lost') } : each))
@@ -95,7 +97,7 @@ describe('twoWayTest', () => {
 
   test.each([
     { facets: 5, clusters: 12, interaction: 0.3 },
-    { facets: 5, clusters: 118, interaction: 0.2 },
+    { facets: 5, clusters: 118, interaction: 0.3, odd: 0.2 },
     { facets: 10, clusters: 12, interaction: 0.1, lost: 0.2 },
   ])('finds systems that are equal over all seekers different in one study of twenty: %o', (world) => {
     const random = createRandom('seekers like these')

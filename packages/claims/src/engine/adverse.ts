@@ -1,10 +1,10 @@
 /** What may undo a difference that its p-value shows: what was lost, and rare bad endings. */
 import type { Claim, ClaimTail, ClaimTails, ComparedMeasure, Comparison, MissingValues } from '@attune/core/findings'
 import { tailOf } from '@attune/kit'
-import { meanTest, shareDifferenceTest } from '@attune/statistics'
+import { meanTest, pairValues, shareDifferenceTest } from '@attune/statistics'
 import { formatNumber } from '@attune/tables'
 import { lossBetween } from './loss.js'
-import { type Tipping, tippingOf } from './tipping.js'
+import { type Tipping, tippingOf, tippingScenarios } from './tipping.js'
 
 export interface Found {
   readonly direction: Claim['direction']
@@ -42,11 +42,12 @@ export function lossOf(
 }
 
 export interface Tails {
-  readonly tail: ClaimTails
+  /** None of shares: the worst dialogue is a no. */
+  readonly tail?: ClaimTails
   readonly holdsUnless?: string
 }
 
-/** Of a measure with a direction and a floor or a range. */
+/** Of a measure with a direction, and a floor or a range, or of shares with several dialogues a scenario. */
 export function tailsOf(
   { kind, first, second, isPaired = true }: Comparison,
   of: ComparedMeasure,
@@ -54,7 +55,8 @@ export function tailsOf(
   level: number,
 ): Tails | undefined {
   const { better, range, floor, areShares } = of
-  if (kind !== 'difference' || second === undefined || better === undefined || areShares) return undefined
+  if (kind !== 'difference' || second === undefined || better === undefined) return undefined
+  if (areShares) return isPaired && direction !== 'none' ? rareScenarios(first, second, level) : undefined
   // What people would say of a single dialogue is not known.
   if (of.corrected !== undefined) return undefined
   if (range === undefined && floor === undefined) return undefined
@@ -75,6 +77,15 @@ export function tailsOf(
     },
     ...(tipping && { holdsUnless: tipping.text }),
   }
+}
+
+function rareScenarios(
+  first: Comparison['first'],
+  second: NonNullable<Comparison['second']>,
+  level: number,
+): Tails | undefined {
+  const holdsUnless = tippingScenarios(pairValues(first, second).differences, level)
+  return holdsUnless === undefined ? undefined : { holdsUnless }
 }
 
 function claimTail({ worst, n, below }: ReturnType<typeof tailOf>): ClaimTail | undefined {

@@ -27,7 +27,7 @@ export const seekersOf = ({ simulators }: Pick<EvaluationConfig, 'simulators'>):
 ]
 
 /** Findings that were stored with claims of another form, or decided by other rules, are made again. */
-const FORMAT = 3
+const FORMAT = 4
 
 /** Why it ended is no part of what is claimed. */
 const askedFor = (course: Course | undefined): Pick<EvaluationFacts, 'course'> =>

@@ -197,7 +197,7 @@ function claimOf(question: Question, { adjusted: p, nominal }: AdjustedP, settin
     deviation: tested.deviation,
     missing: { ...missingOf(comparison), ...loss },
     ...(seen && { seen }),
-    ...(tails && { tail: tails.tail }),
+    ...(tails?.tail && { tail: tails.tail }),
     detected: isSignificant && withheld === undefined,
     detectable: detectable({
       ...tested,

@@ -1,4 +1,4 @@
-import { mean, type PairableValue, shareBounds } from '@attune/statistics'
+import { type ClusteredValue, mean, type PairableValue, presentValue, shareBounds } from '@attune/statistics'
 import { byCluster, type Dialogue, dialoguesOf } from './dialogues.js'
 import { isWorse, percent, type TailOptions, valueOf, worstOf } from '@attune/kit'
 
@@ -62,6 +62,25 @@ export function tippingOf(
     at,
     text: textOf({ tipping, open, couldOverturn, at, bad }, dialogues, options),
   }
+}
+
+/**
+ * What would overturn a difference of shares where scenarios have several dialogues each: a frequent small lead can hide a rare
+ * scenario in which everything is lost, and the spread of scenarios without one does not show it. With a lead of d in the other
+ * scenarios it is 0 when a share d / (1 + d) of all speak wholly against the winner. Nothing where each scenario has one dialogue: what is lost
+ * there is as large as what is won, and p allows for it.
+ */
+export function tippingScenarios(differences: readonly ClusteredValue[], level: number): string | undefined {
+  const scenarios = byCluster(differences).map((own) => mean(own.flatMap(({ value }) => presentValue(value) ?? [])))
+  const lead = scenarios.length === 0 ? 0 : mean(scenarios)
+  if (lead === 0 || scenarios.length === differences.length) return undefined
+  const isAgainst = (value: number): boolean => value * Math.sign(lead) <= -1 + 1e-9
+  const others = Math.abs(mean(scenarios.filter((value) => !isAgainst(value))))
+  const tipping = others / (1 + others)
+  const outcomes = scenarios.map((value, at) => ({ cluster: `${at}`, value: Number(isAgainst(value)) }))
+  const open = valueOf(shareBounds(outcomes, level).upper)
+  const warning = open >= tipping ? ', enough to overturn it' : ''
+  return `unless more than ${percent(tipping)} of scenarios speak wholly against it; ${scenarios.length} scenarios leave up to ${percent(open)} open${warning}`
 }
 
 /** Every scenario counts once. */

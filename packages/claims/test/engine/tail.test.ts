@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createRandom, known, unknown } from '@attune/core'
 import { clusterMean, normal, type PairableValue, pairValues } from '@attune/statistics'
 import { belowFloor, tailOf, type TailOptions, tailText } from '@attune/kit'
+import { tippingScenarios } from '../../src/engine/tipping.js'
 import { tippingOf, type TippingOptions } from '../../src/index.js'
 
 const side = (cells: readonly (number | undefined)[]): PairableValue[] =>
@@ -165,3 +166,28 @@ test.each([8, 12, 20, 50])(
     expect(silent / studies).toBeLessThan(0.05)
   },
 )
+
+describe('what would overturn a difference of shares', () => {
+  const repeated = (means: readonly number[]) =>
+    means.flatMap((value, at) => [0, 1].map(() => ({ cluster: `scenario ${at}`, value: known(value) })))
+
+  test('is scenarios that speak wholly against it, where scenarios have several dialogues', () => {
+    expect(tippingScenarios(repeated(times(12, 0.1)), 0.95)).toBe(
+      'unless more than 9 % of scenarios speak wholly against it; 12 scenarios leave up to 22 % open, enough to overturn it',
+    )
+    expect(tippingScenarios(repeated([...times(49, -0.5), 1]), 0.95)).toBe(
+      'unless more than 33 % of scenarios speak wholly against it; 50 scenarios leave up to 9 % open',
+    )
+  })
+
+  test('is nothing where each scenario has one, or nobody leads', () => {
+    expect(tippingScenarios(repeated(times(12, 0.1)).slice(0, 1), 0.95)).toBeUndefined()
+    expect(tippingScenarios(repeated([0.5, -0.5]), 0.95)).toBeUndefined()
+  })
+
+  test('is exact: with so large a share against it there is no lead', () => {
+    const share = 0.25 / 1.25
+    expect((1 - share) * 0.25 - share).toBeCloseTo(0, 12)
+    expect(tippingScenarios(repeated(times(30, 0.25)), 0.95)).toContain('more than 20 %')
+  })
+})
