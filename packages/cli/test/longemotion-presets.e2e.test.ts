@@ -221,7 +221,8 @@ describe('longemotion/default', () => {
   it("asks the supporter alone, for replies of the scripts' length, in base: every stage of the conversation, all at three points", () => {
     expect(asked.of('sage')).toEqual([])
     expect(asked.order).not.toContain(embeddings)
-    for (const request of asked.of('gpt-4o-mini')) expect(settingsOf(request)).toEqual({ max_tokens: 8192 })
+    for (const request of asked.of('gpt-4o-mini'))
+      expect(settingsOf(request)).toEqual({ temperature: 0.8, top_p: 0.9, max_tokens: 8192 })
     const tasks: Task[] = ['emobench', 'finentity', 'detection', 'qa', 'summary', 'conversation', 'panas', 'stage']
     expect(tasks.map((task) => asked.calls('gpt-4o-mini', task))).toEqual([1, 1, 1, 1, 1, 12, 1, 5])
   })
@@ -268,7 +269,8 @@ describe('longemotion/paper', () => {
   it('asks every task in base, RAG and CoEM, and stages 1 to 3 of the conversation in base alone', () => {
     const tasks: Task[] = ['emobench', 'finentity', 'detection', 'qa', 'summary', 'conversation', 'panas', 'stage']
     expect(tasks.map((task) => asked.calls('gpt-4o-mini', task))).toEqual([3, 3, 3, 3, 3, 12 + 3 + 3, 3, 15])
-    for (const request of asked.of('gpt-4o-mini')) expect(settingsOf(request)).toEqual({ max_tokens: 8192 })
+    for (const request of asked.of('gpt-4o-mini'))
+      expect(settingsOf(request)).toEqual({ temperature: 0.8, top_p: 0.9, max_tokens: 8192 })
   })
 
   it('shows as many passages as table 8 says, whole text included', () => {

@@ -67,7 +67,10 @@ export async function loadConfig({
   const plugins = await loadPlugins(valid, builtIn)
   const complete = await withRecordedSupporters(valid, plugins)
   const { config, defaults, ...resolved } = resolveConfig(complete, plugins)
-  const notices = distinct([...resolved.notices, ...noticesOf(config, environment)])
+  const notices = distinct([
+    ...resolved.notices,
+    ...noticesOf(config, environment, (use) => plugins.registry.get('supporter', use)),
+  ])
   return { config, defaults, registry: plugins.registry, written: complete.root, notices }
 }
 

@@ -108,7 +108,7 @@ describe('supporters', () => {
   }
   const expected = [
     ['bot', 'core/http', { url: 'http://localhost/chat', empty: 'retry' }],
-    ['plain', 'core/chat', { model: 'offline', useBrief: true, opener: 'as-is' }],
+    ['plain', 'core/chat', { model: 'offline', useBrief: true, settings: 'of-method', opener: 'as-is' }],
   ]
 
   test('are a map by name', async () => {

@@ -15,6 +15,7 @@ import type {
   Plugin,
   PluginCommand,
   CommandContext,
+  SupporterSetting,
   Token,
 } from './contracts/plugin.js'
 import { withCreate } from './one-level.js'
@@ -36,6 +37,7 @@ interface Common<S extends AnyOptions, R extends Reads> {
   readonly roles?: readonly ModelRole[]
   readonly synthetic?: boolean
   readonly versionedBy?: readonly string[]
+  follows?(options: OptionsOf<S>): readonly SupporterSetting[]
   readonly recorded?: boolean
   recordings?(options: OptionsOf<S>): Recordings
 }

@@ -28,14 +28,8 @@ export { componentOptions } from './plugins/component-options.js'
 export { clock, http, random } from './host-services.js'
 export { defineErrors, type PackageErrors, type PluginErrors } from './define-errors.js'
 export { asMessages } from './dialogue/as-messages.js'
-export {
-  converse,
-  type ConverseOptions,
-  type SeekerAsk,
-  type SeekerTurn,
-  supporterSamplingOption,
-  wrappersOption,
-} from './dialogue/converse.js'
+export { converse, type ConverseOptions, type SeekerAsk, type SeekerTurn, wrappersOption } from './dialogue/converse.js'
+export { supporterOptions } from './dialogue/supporter-options.js'
 export { fence, fencedText, fencedTranscript, type Marks } from './dialogue/fence.js'
 export { standInSeeker } from './dialogue/stand-in-seeker.js'
 export { createRandom } from './random.js'

@@ -16,6 +16,12 @@ export type { Notice } from './config/notice.js'
 export { flagsText, type Subset, type SubsetRequest, ScenarioIds, type Shard } from './config/subset.js'
 export type * from './config/types.js'
 export { entriesOf, standInsOf, usedModels } from './config/used-models.js'
+export {
+  ownSettings,
+  type SupporterComponents,
+  supporterSettings,
+  type SupporterSettingUsed,
+} from './config/supporter-settings.js'
 
 export { asksModels, ownOptions } from './plugins/own-options.js'
 export { declaredUnder, isPattern } from './declared-under.js'

@@ -1,5 +1,5 @@
 /** The methods paragraph of a paper: what was done, as far as config, store and index say it, and nothing else. */
-import type { EvaluationConfig } from '@attune/core/runtime'
+import type { EvaluationConfig, SupporterSettingUsed } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
 import type { Claim, ScoreGrade, Statistics } from '@attune/core/findings'
 import type { Provenance } from './provenance.js'
@@ -26,6 +26,7 @@ export const methodsText = (sources: MethodsSources): string =>
     material(sources),
     procedure(sources),
     ...models(sources),
+    ...askedOfSupporters(sources),
     completeness(sources),
     analysis(sources),
     ...graded(sources),
@@ -94,6 +95,35 @@ function models({ provenance }: MethodsSources): string[] {
         ]),
   ]
 }
+
+/** What the method asks of supporters, and which of them got it. */
+function askedOfSupporters({ evaluation: { name }, provenance: { asked } }: MethodsSources): string[] {
+  const own = asked.filter(({ evaluation, setting }) => evaluation === name && setting !== 'maxTokens')
+  const who = (by: SupporterSettingUsed['by']): string[] => [
+    ...new Set(own.filter((each) => each.by === by).map(({ supporter }) => supporter)),
+  ]
+  const [got, set, none] = [who('method'), who('own'), who('nobody')]
+  return [
+    ...(got.length === 0
+      ? []
+      : [
+          `${listed(got)} ${got.length === 1 ? 'was' : 'were'} asked as the method asks (${settingsText(own, 'method')}).`,
+        ]),
+    ...(set.length === 0 ? [] : [`The config sets ${settingsText(own, 'own')} for ${listed(set)}.`]),
+    ...(none.length === 0
+      ? []
+      : [`${listed(none)} did not get what the method asks of supporters (${settingsText(own, 'nobody')}).`]),
+  ]
+}
+
+const settingsText = (asked: readonly SupporterSettingUsed[], by: SupporterSettingUsed['by']): string => {
+  const texts = asked
+    .filter((each) => each.by === by)
+    .map(({ setting, value }) => (setting === 'system' ? 'a system message' : `${settingNames[setting]} ${value}`))
+  return [...new Set(texts)].join(', ')
+}
+
+const settingNames = { temperature: 'temperature', topP: 'top-p', maxTokens: 'length' } as const
 
 function completeness({ counts: { dialogues, offline, missing } }: MethodsSources): string {
   const lost = sum(missing.dialogues)

@@ -12,6 +12,8 @@ import {
   type ResolvedConfig,
   sha256,
   standInsOf,
+  supporterSettings,
+  type SupporterSettingUsed,
   type TimedUnit,
   version,
 } from '@attune/core/runtime'
@@ -37,6 +39,8 @@ export interface Provenance {
   readonly answers: readonly Answers[]
   /** What offline stand-ins took: roles and models, and entries that name none. */
   readonly standIns: readonly string[]
+  /** What the methods ask of supporters, and whether each of them gets it. */
+  readonly asked: readonly SupporterSettingUsed[]
   /** Judges that cannot tell a kind dialogue from a hurtful one, by evaluation. */
   readonly failedProbes: readonly FailedProbe[]
   /** What the config puts in the place of services, by their names; none: every service is its plugin's. */
@@ -94,6 +98,11 @@ export async function provenance(project: Documented): Promise<Provenance> {
     config: valuesOf(loaded),
     answers: await answersOf(project.read.times()),
     standIns: standInsOf(config),
+    asked: supporterSettings(
+      config,
+      (use) => registry.get('supporter', use),
+      (name, sampling) => services.parts.models.drawn?.(name, sampling).unsent ?? [],
+    ),
     failedProbes,
     ...(config.services.size > 0 && { services: servicesOf(config) }),
     prompts: promptsOf({ loaded, prompts: services.prompts }),

@@ -44,6 +44,7 @@ describe('explain', () => {
       'store = ".attune/attune.db"  default',
       'supporters.calm.model = "offline"  default',
       'supporters.calm.opener = "as-is"  default',
+      'supporters.calm.settings = "of-method"  default',
       'supporters.calm.system = "Be calm."  base.yaml:3:19',
       'supporters.calm.use = "core/chat"  default',
       'supporters.calm.useBrief = true  default',

@@ -137,6 +137,7 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
   supporter: (declared, hands) =>
     defineSupporter({
       ...declared,
+      follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
       create: (options, { python }) => {
         const { work } = hands(options, python)
         return { reply: (conversation, context) => work<Reply>('reply', { conversation }, context) }

@@ -137,6 +137,7 @@ const ofComponents = [
   'recordings',
   'synthetic',
   'versionedBy',
+  'follows',
   'roles',
   'create',
   'class',

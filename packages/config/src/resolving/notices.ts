@@ -2,21 +2,29 @@ import {
   type Environment,
   type Notice,
   OFFLINE,
+  ownSettings,
   type ResolvedConfig,
   standInsOf,
   suggestion,
+  type SupporterComponents,
   type SupporterEntry,
+  supporterSettings,
   unusedProxies,
   usedModels,
 } from '@attune/core/runtime'
 import { vendorOf } from './vendor.js'
 
 /** Allowed settings of a config that are probably mistakes. */
-export const noticesOf = (config: ResolvedConfig, environment: Environment): readonly Notice[] => [
+export const noticesOf = (
+  config: ResolvedConfig,
+  environment: Environment,
+  component: SupporterComponents,
+): readonly Notice[] => [
   ...standIns(config),
   ...unusedModels(config),
   ...sameVendor(config),
   ...unequalSettings(config),
+  ...unfollowedSettings(config, component),
   ...unusedProxies(environment).map(proxyNotice),
 ]
 
@@ -99,13 +107,29 @@ function unequalSettings(config: ResolvedConfig): readonly Notice[] {
   })
 }
 
-/** What the config says of how a supporter's replies are drawn; what it leaves open, the method or the server decides. */
-function settingsOf({ models, options }: SupporterEntry, config: ResolvedConfig): string {
-  const given = Object.assign({}, options, ...models.map((model) => config.models.get(model.name)?.options))
+function settingsOf(supporter: SupporterEntry, config: ResolvedConfig): string {
+  const given = ownSettings(supporter, config)
   const said = Object.entries(settingNames).flatMap(([key, words]) =>
     given[key] === undefined || given[key] === null ? [] : [`${words} ${String(given[key])}`],
   )
   return said.join(', ') || 'none of its own'
+}
+
+/** A limit is for costs: a bot that knows none is named for what else it does not get. */
+function unfollowedSettings(config: ResolvedConfig, component: SupporterComponents): readonly Notice[] {
+  const lost = supporterSettings(config, component).filter(({ by }) => by === 'nobody')
+  const named = lost.filter(({ setting }) => setting !== 'maxTokens')
+  const bySupporter = new Map<string, Set<string>>()
+  for (const { evaluation, supporter, setting, value } of named) {
+    const who = `${evaluation}: ${supporter}`
+    const text = setting === 'system' ? 'a system message' : `${settingNames[setting]} ${value}`
+    bySupporter.set(who, (bySupporter.get(who) ?? new Set()).add(text))
+  }
+  return [...bySupporter].map(([who, settings]) => ({
+    kind: 'settings',
+    message: `${who} does not get what the method asks of supporters (${[...settings].join(', ')}).`,
+    fix: 'Give its request a place for it ({{temperature}}, {{topP}}, {{maxTokens}}, {{system}}), or set the system itself up so: Attune cannot see whether it is.',
+  }))
 }
 
 const proxyNotice = ({ name, why }: { readonly name: string; readonly why: string }): Notice => ({

@@ -113,6 +113,8 @@ export interface Conversation {
   readonly turns: readonly Turn[]
   /** How the method wants replies drawn. A model's own definition in the config wins; a system that is not a model need not follow. */
   readonly sampling?: Sampling
+  /** The system message that the method gives its supporters. A supporter's own instructions win. */
+  readonly system?: string
   /** For `attune plan`: what a usual reply is like. */
   readonly expects?: Expected
   /** The same for all turns of one dialogue, different for any other. */

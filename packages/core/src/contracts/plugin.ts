@@ -19,6 +19,9 @@ export interface Token<T> {
 export type Needs = Readonly<Record<string, Token<unknown>>>
 export type Given<N extends Needs> = { readonly [K in keyof N]: N[K] extends Token<infer T> ? T : never }
 
+/** What a simulator may ask of supporters. */
+export type SupporterSetting = 'temperature' | 'topP' | 'maxTokens' | 'system'
+
 export type AnyPrompt = Prompt<never, unknown>
 
 /** The declaration of a component. `O`: what a config may write as its options, for those who write one in TypeScript. */
@@ -62,6 +65,8 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    * `version`. A supporter without any is asked again by each check.
    */
   readonly versionedBy?: readonly string[]
+  /** Of a supporter: what it does of what a simulator asks of supporters, by its options. Default: nothing. */
+  readonly follows?: (options: never) => readonly SupporterSetting[]
   /** Of a model provider: what its models can be asked for. */
   readonly roles?: readonly ModelRole[]
   readonly create?: (options: never, given: never) => Kinds[K]

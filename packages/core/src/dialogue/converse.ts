@@ -1,7 +1,6 @@
 import type { Reply, Supporter } from '../contracts/components.js'
 import type { Context, Expected } from '../contracts/context.js'
 import type { Dialogue, Ending, Finish, JsonObject, Scenario, Turn, Usage } from '../contracts/data.js'
-import type { Sampling } from '../contracts/models.js'
 import { spokenWords } from '../answers/spoken.js'
 import { AttuneError } from '../errors.js'
 import { isRehearsal } from './rehearsing.js'
@@ -37,28 +36,6 @@ export const wrappersOption = {
     'What a model puts around the words of the person that it plays (Sure! As the person: …). cut: left out, and the turn is flagged; keep: said.',
 } as const
 
-/**
- * The option of a simulator that limits replies: a model without an end costs one reply of this length, and no more.
- *
- * @param maxTokens of one reply, where a config says nothing else
- */
-export const supporterSamplingOption = (maxTokens: number) =>
-  ({
-    type: 'object',
-    default: { maxTokens },
-    properties: {
-      temperature: { type: 'number', minimum: 0, description: 'Sampling temperature. Default: that of the model.' },
-      maxTokens: {
-        type: 'integer',
-        minimum: 1,
-        default: maxTokens,
-        description: 'Maximum length of one reply, in tokens. Of a reasoning model its thoughts are part of it.',
-      },
-    },
-    additionalProperties: false,
-    description: "How models that are supporters draw their replies. A model's own definition wins over it.",
-  }) as const
-
 type Wrappers = (typeof wrappersOption.enum)[number]
 
 export interface ConverseOptions {
@@ -81,8 +58,6 @@ export interface ConverseOptions {
    * is left out, and the turn is flagged; `keep`: it is said, as published programs do.
    */
   readonly wrappers?: Wrappers
-  /** How the supporter's replies are to be drawn. Default: as the supporter does by itself. */
-  readonly sampling?: Sampling
   /** For `attune plan`: what a usual reply of the supporter is like. */
   readonly expects?: Expected
 }
@@ -158,14 +133,13 @@ async function askSeeker(
 }
 
 async function askSupporter(
-  { scenario, supporter, context, sampling, expects }: ConverseOptions,
+  { scenario, supporter, context, expects }: ConverseOptions,
   turns: readonly Turn[],
 ): Promise<Turn> {
   const reply = await supporter.reply({
     language: scenario.language,
     ...(scenario.brief !== undefined && { brief: scenario.brief }),
     turns: turns.map(({ speaker, text }) => ({ speaker, text })),
-    ...(sampling !== undefined && { sampling }),
     ...(expects !== undefined && { expects }),
     id: context.key,
   })

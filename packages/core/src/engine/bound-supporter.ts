@@ -1,7 +1,8 @@
-import type { SupporterEntry } from '../config/types.js'
+import type { Entry, SupporterEntry } from '../config/types.js'
 import type { Conversation, Supporter, SupporterSystem } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
 import type { AnyPrompt, Component } from '../contracts/plugin.js'
+import { askedOfSupporters } from '../dialogue/supporter-options.js'
 import { checkReply } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
 import type { OwnedReplies } from '../door/owned-replies.js'
@@ -19,7 +20,7 @@ export interface SupporterBinding {
   /** Hears what it says. */
   readonly replies: Pick<OwnedReplies, 'given'>
   /** The simulator that meets the supporter. */
-  readonly simulator: { readonly entry: { readonly use: string }; readonly component: Component }
+  readonly simulator: { readonly entry: Pick<Entry, 'use' | 'options'>; readonly component: Component }
 }
 
 interface Surroundings {
@@ -41,6 +42,7 @@ export function boundSupporter(
   const { use, label, place, limits, options } = entry
   const owner = { target: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
   const own = asOwner(context, { use, prompts, options: freeze(options), owner })
+  const asked = askedOfSupporters(simulator.entry.options)
   const call: PluginCall = { use, as: `supporter "${label}"`, doing: 'reply', place }
   return {
     get name() {
@@ -49,19 +51,20 @@ export function boundSupporter(
     },
     repeat,
     reply: (conversation) =>
-      onReply(() => door.within(context.signal, call, () => system.reply(asShown(conversation), own), checkReply)).then(
-        (reply) => replies.given(reply),
-      ),
+      onReply(() =>
+        door.within(context.signal, call, () => system.reply(asShown({ ...asked, ...conversation }), own), checkReply),
+      ).then((reply) => replies.given(reply)),
   }
 }
 
 /** Inner thoughts and annotations of turns are not for the other side. */
-const asShown = ({ language, brief, turns, sampling, expects, id }: Conversation): Conversation =>
+const asShown = ({ language, brief, turns, sampling, system, expects, id }: Conversation): Conversation =>
   freeze({
     language,
     ...(brief !== undefined && { brief }),
     turns: turns.map(({ speaker, text }) => ({ speaker, text })),
     ...(sampling !== undefined && { sampling }),
+    ...(system !== undefined && { system }),
     ...(expects !== undefined && { expects }),
     id,
   })

@@ -4,7 +4,7 @@ import { isTokenCount } from '@attune/core/runtime'
 import { keyOptions, urlOption } from '../service-options.js'
 import { identityAt } from './identity.js'
 import { findReply, replyOption, valueAt } from './reply-path.js'
-import { filled, requestOption, type RequestValues, templateDefinitions } from './request-template.js'
+import { filled, placesIn, requestOption, type RequestValues, templateDefinitions } from './request-template.js'
 import { identityOption, versionOptions } from './version-options.js'
 
 const finishes: ReadonlySet<unknown> = new Set<Finish>(['complete', 'length', 'filter', 'refusal', 'other'])
@@ -36,14 +36,23 @@ export const http = defineSupporter({
     additionalProperties: false,
     $defs: templateDefinitions,
   },
+  follows: ({ request = usualRequest }) => placesIn(request as JsonObject),
   create: ({ url, request = usualRequest, reply: path, identity, ...more }) => ({
     ...(identity && {
       identify: ({ http }) =>
         identityAt(url, { body: filled(request as JsonObject, greeting), identity, http, options: sendingOf(more) }),
     }),
-    reply({ id: session, language, brief, turns }, context) {
+    reply({ id: session, language, brief, system, sampling, turns }, context) {
       const messages = asMessages(turns, 'supporter')
-      const body = filled(request as JsonObject, { session, language, brief, messages, text: lastOf(messages) })
+      const body = filled(request as JsonObject, {
+        session,
+        language,
+        brief,
+        system,
+        sampling,
+        messages,
+        text: lastOf(messages),
+      })
       const said = messages.map(({ content }) => content)
       let empties = 0
       return context.call({ url, body }, async ({ http, attempt, isLast }) => {

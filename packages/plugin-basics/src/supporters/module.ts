@@ -42,6 +42,7 @@ export const moduleSupporter = defineSupporter({
     required: ['file'],
     additionalProperties: false,
   },
+  follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
   create: ({ file }) => ({
     reply: (conversation, context) =>
       context.call(

@@ -1,12 +1,4 @@
-import {
-  defineSimulator,
-  type Line,
-  type Sampling,
-  type Scenario,
-  type Supporter,
-  supporterSamplingOption,
-  type Turn,
-} from '@attune/core'
+import { defineSimulator, type Line, type Scenario, type Supporter, supporterOptions, type Turn } from '@attune/core'
 import { hasReference, referenceDialogue } from '../reference/reference-dialogue.js'
 
 export const nextTurn = defineSimulator({
@@ -14,10 +6,10 @@ export const nextTurn = defineSimulator({
   summary: 'The supporter writes each next turn of a reference dialogue, always after the turns of the reference.',
   options: {
     type: 'object',
-    properties: { supporterSampling: supporterSamplingOption(512) },
+    properties: { ...supporterOptions(512) },
     additionalProperties: false,
   },
-  create: ({ supporterSampling: sampling }) => ({
+  create: () => ({
     appliesTo: hasReference,
     async simulate(scenario, supporter, context) {
       const reference = referenceDialogue(scenario)
@@ -27,9 +19,7 @@ export const nextTurn = defineSimulator({
         // A first turn of the supporter answers nobody.
         const isAsked = turn.speaker === 'supporter' && at > 0
         if (isAsked)
-          turns.push(
-            await written(reference.slice(0, at), turn.text, { scenario, supporter, sampling, id: context.key }),
-          )
+          turns.push(await written(reference.slice(0, at), turn.text, { scenario, supporter, id: context.key }))
         else turns.push({ ...turn, scripted: true })
       }
       return { turns, ending: { reason: 'end-of-log' } }
@@ -40,16 +30,15 @@ export const nextTurn = defineSimulator({
 interface Asking {
   readonly scenario: Scenario
   readonly supporter: Supporter
-  readonly sampling: Sampling
   readonly id: string
 }
 
 async function written(
   history: readonly Line[],
   reference: string,
-  { scenario, supporter, sampling, id }: Asking,
+  { scenario, supporter, id }: Asking,
 ): Promise<Turn> {
   const { language, brief } = scenario
-  const reply = await supporter.reply({ language, turns: history, sampling, id, ...(brief !== undefined && { brief }) })
+  const reply = await supporter.reply({ language, turns: history, id, ...(brief !== undefined && { brief }) })
   return { ...reply, speaker: 'supporter', annotations: { ...reply.annotations, reference } }
 }

@@ -31,7 +31,6 @@ export const rolePlayer = defineSimulator({
         seeker: (ask) => nextMessage(ask, scenario.profile, context, given),
         maxSeekerTurns: given.rounds,
         wrappers: given.wrappers,
-        sampling: given.supporterSampling,
       })
       return { ...dialogue, annotations: { strategy: given.strategy } }
     },

@@ -1,5 +1,5 @@
 import { chatModelOption } from '@attune/answers'
-import { type OptionsOf, supporterSamplingOption, wrappersOption } from '@attune/core'
+import { type OptionsOf, supporterOptions, wrappersOption } from '@attune/core'
 
 export const options = {
   type: 'object',
@@ -36,7 +36,7 @@ export const options = {
       description: 'Words that the seeker always begins with, in place of a first message of the model.',
     },
     wrappers: wrappersOption,
-    supporterSampling: supporterSamplingOption(512),
+    ...supporterOptions(512),
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
     maxTokens: {
       type: 'integer',

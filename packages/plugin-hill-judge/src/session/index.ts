@@ -38,7 +38,6 @@ export const session = defineSimulator({
             askSeeker(turns, scenario.profile, context, given),
           maxMessages,
           wrappers: given.wrappers,
-          sampling: given.supporterSampling,
           expects: { tokens: usualReply },
           ...(stop && { stop }),
         }
@@ -80,12 +79,12 @@ const afterOpener = ({ turns }: Conversation): readonly Turn[] =>
 /** `converse` lets a supporter open with given words only: its own are asked for here, and put in their place afterwards. */
 async function afterOwnOpener(
   scenario: Scenario,
-  { supporter, context, sampling }: Pick<ConverseOptions, 'supporter' | 'context' | 'sampling'>,
+  { supporter, context }: Pick<ConverseOptions, 'supporter' | 'context'>,
   talk: (begun: Scenario) => Promise<Dialogue>,
 ): Promise<Dialogue> {
   if (scenario.opening.length > 0) return talk(scenario)
   const { language, brief } = scenario
-  const asked = { language, turns: [], id: context.key, ...(sampling && { sampling }) }
+  const asked = { language, turns: [], id: context.key }
   const reply = await supporter.reply({ ...asked, ...(brief !== undefined && { brief }) })
   const opener: Turn = { ...reply, speaker: 'supporter' }
   const dialogue = await talk({ ...scenario, opening: [{ speaker: 'supporter', text: reply.text }] })

@@ -1,5 +1,5 @@
 import { chatModelOption } from '@attune/answers'
-import { type OptionsOf, supporterSamplingOption, wrappersOption } from '@attune/core'
+import { type OptionsOf, supporterOptions, wrappersOption } from '@attune/core'
 
 /** A supporter's first words, as every dialogue of the published comparison begins. */
 const publishedOpener = "Hey! how's it going?"
@@ -28,7 +28,7 @@ export const options = {
       description: 'Maximum length of one message of the seeker, in tokens.',
     },
     wrappers: wrappersOption,
-    supporterSampling: supporterSamplingOption(512),
+    ...supporterOptions(512),
     maxMessages: {
       type: 'integer',
       minimum: 1,

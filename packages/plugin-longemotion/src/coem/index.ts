@@ -92,6 +92,7 @@ export const coem = defineSupporter({
   options,
   prompts: [replyPrompt, sagePrompt, ...Object.values(linePrompts)],
   needs: { retriever, tokenizer },
+  follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
   create: (given, services) => {
     let text: Promise<string> | undefined
     return {
@@ -105,12 +106,12 @@ export const coem = defineSupporter({
 })
 
 async function reply(
-  { turns, brief = '', sampling, expects }: Conversation,
+  { turns, brief = '', system: ofMethod = '', sampling, expects }: Conversation,
   desk: Desk,
   given: CoemOptions & { readonly text: string },
 ): Promise<Reply> {
   const { context } = desk
-  const { model, sage, system = '', recent, candidates, keep, chunkSize } = given
+  const { model, sage, system = ofMethod, recent, candidates, keep, chunkSize } = given
   const window = linesOf(turns.slice(-recent), context)
   const text = [given.text, linesOf(turns.slice(0, -recent), context)].filter(Boolean).join('\n\n')
   const retrieval = { chunkSize, candidates, keep: candidates }

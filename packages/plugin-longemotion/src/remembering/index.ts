@@ -87,17 +87,18 @@ export const remembering = defineSupporter({
   options,
   prompts: [replyPrompt, memoriesPrompt, ...Object.values(linePrompts)],
   needs: { retriever, tokenizer },
+  follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
   create: (given, services) => ({
     reply: (conversation, context) => reply(conversation, context, { ...given, services }),
   }),
 })
 
 async function reply(
-  { turns, brief = '', sampling, expects }: Conversation,
+  { turns, brief = '', system: ofMethod = '', sampling, expects }: Conversation,
   context: Context,
   given: Given,
 ): Promise<Reply> {
-  const { model, system = '', recent } = given
+  const { model, system = ofMethod, recent } = given
   const [before, window] = [turns.slice(0, -recent), turns.slice(-recent)]
   const memories = await memoriesOf(before, window, context, given)
   const text = memories.join('\n\n')

@@ -1,4 +1,4 @@
-import { type OptionsOf, supporterSamplingOption } from '@attune/core'
+import { type OptionsOf, supporterOptions } from '@attune/core'
 import { settingNames } from '../tasks/names.js'
 
 const model = { type: 'string', format: 'chat-model' } as const
@@ -24,7 +24,7 @@ export const options = {
         'The way of asking. Settings other than base use stage 4 of the conversation task only, as in the paper.',
     },
     /** As the released scripts ask the models that they serve. */
-    supporterSampling: supporterSamplingOption(8192),
+    ...supporterOptions(8192),
     embedder: {
       type: 'string',
       format: 'embedding-model',

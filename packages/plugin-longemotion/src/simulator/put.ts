@@ -113,7 +113,6 @@ async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promi
       brief: ask.brief,
       turns: turns.map(({ speaker, text }) => ({ speaker, text })),
       ...(ask.expects && { expects: ask.expects }),
-      sampling: given.supporterSampling,
       id: session,
     })
     usage = addUsage(usage, reply.usage)

@@ -59,7 +59,7 @@ async function simulate(
   context: Context,
   given: AgentOptions,
 ): Promise<Dialogue> {
-  const { e0, maxTurns, opening: openingFrom, evaluateFinalReply, wrappers, supporterSampling } = given
+  const { e0, maxTurns, opening: openingFrom, evaluateFinalReply, wrappers } = given
   if (scenario.events.length > 0) context.warn('sage/sentient-agent does not tell the events of scenarios.')
   const opening = openingFrom === 'generate' ? [] : scenario.opening
   const scripted = opening.filter(({ speaker }) => speaker === 'seeker').length
@@ -73,7 +73,6 @@ async function simulate(
     expects: { tokens: /^zh\b/i.test(scenario.language) ? 400 : 220 },
     maxSeekerTurns: Math.max(0, maxTurns - scripted),
     wrappers,
-    sampling: supporterSampling,
   })
   if (!evaluateFinalReply || dialogue.ending.reason !== 'turn-limit')
     return { ...dialogue, annotations: { startEmotion: e0 } }

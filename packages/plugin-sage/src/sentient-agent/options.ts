@@ -1,5 +1,5 @@
 import { retriesOption } from '@attune/answers'
-import { type OptionsOf, supporterSamplingOption, wrappersOption } from '@attune/core'
+import { type OptionsOf, supporterOptions, wrappersOption } from '@attune/core'
 
 /** How emotion is estimated, in a talk that the agent has or in one that it reads. */
 export const estimation = {
@@ -96,7 +96,7 @@ export const options = {
         'What ends a dialogue as a farewell. closing: a message that ends with one; any: a message that contains one; off: nothing.',
     },
     wrappers: wrappersOption,
-    supporterSampling: supporterSamplingOption(4096),
+    ...supporterOptions(4096),
     thresholdsInPrompt: {
       type: 'boolean',
       default: false,

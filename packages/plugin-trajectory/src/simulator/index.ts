@@ -3,7 +3,7 @@ import {
   converse,
   defineSimulator,
   promptText,
-  supporterSamplingOption,
+  supporterOptions,
   wrappersOption,
   type ChatMessage,
   type Line,
@@ -53,7 +53,7 @@ const options = {
       description:
         'What replies do to the mood of the seeker. rises: good ones raise it; rises-and-falls: bad ones also lower it.',
     },
-    supporterSampling: supporterSamplingOption(512),
+    ...supporterOptions(512),
     simulatorOpening: {
       type: 'string',
       enum: ['as-is', 'neutral-user-message'],
@@ -79,7 +79,7 @@ export const simulator = defineSimulator({
   prompts: [seekerPrompt, briefPrompt, noticePrompt, beginPrompt],
   create: (given) => ({
     async simulate(scenario, supporter, context) {
-      const { turns, supporterSampling, generateFinalReply, wrappers } = given
+      const { turns, generateFinalReply, wrappers } = given
       for (const { turn } of scenario.events.filter((event) => event.turn > turns)) {
         context.warn(`The event of message ${turn} of the seeker is never told: the seeker writes ${turns}.`)
       }
@@ -94,7 +94,6 @@ export const simulator = defineSimulator({
         wrappers,
         finalReply: generateFinalReply,
         expects: { tokens: 45 },
-        sampling: supporterSampling,
       })
       return checked(dialogue, scenario)
     },

@@ -87,14 +87,6 @@ test('the mood of the seeker falls as well where that is wanted', async () => {
   expect(await instructions({ mood: 'rises-and-falls' })).toContain('your mood stays where it is or falls.\nDo not')
 })
 
-test('replies are drawn as the options say', async () => {
-  const samplingOf = async (options: object) => (await talk({ turns: 1, ...options })).calls[0]?.sampling
-
-  expect(await samplingOf({})).toEqual({ maxTokens: 512 })
-  expect(await samplingOf({ supporterSampling: { temperature: 1 } })).toEqual({ temperature: 1, maxTokens: 512 })
-  expect(await samplingOf({ supporterSampling: { maxTokens: 90 } })).toEqual({ maxTokens: 90 })
-})
-
 /** A dialogue in which the seeker's model says these texts. */
 async function saying(texts: readonly string[], changes: Partial<Scenario> = {}, reply = 'I see.') {
   const { context } = scriptedContext({ component: simulator, answers: [...texts] })

@@ -11,7 +11,7 @@ import {
   type Scenario,
   type SeekerAsk,
   type SeekerTurn,
-  supporterSamplingOption,
+  supporterOptions,
   type Turn,
   wrappersOption,
 } from '@attune/core'
@@ -57,7 +57,7 @@ const options = {
       description: 'The conversation ends after this many empty replies in a row.',
     },
     wrappers: wrappersOption,
-    supporterSampling: supporterSamplingOption(512),
+    ...supporterOptions(512),
     temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
     maxTokens: {
       type: 'integer',
@@ -89,7 +89,6 @@ export const seeker = defineSimulator({
           stop: (turns) => silent(turns, given.silence),
           maxSeekerTurns: given.turns,
           wrappers: given.wrappers,
-          sampling: given.supporterSampling,
         }),
     }
   },

@@ -1,4 +1,4 @@
-import { asMessages, definePrompt, defineSupporter, known } from '@attune/core'
+import { asMessages, definePrompt, defineSupporter, known, type Sampling } from '@attune/core'
 import { sayInManner } from '../manners.js'
 
 const folder = new URL('.', import.meta.url)
@@ -32,6 +32,12 @@ export const chat = defineSupporter({
       model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that replies.' },
       system: { type: 'string', description: 'Your own instructions, placed before those of the scenario.' },
       useBrief: { type: 'boolean', default: true, description: 'Whether the model sees the brief of the scenario.' },
+      settings: {
+        enum: ['of-method', 'own'],
+        default: 'of-method',
+        description:
+          "of-method: replies are drawn as the method asks, where the model's definition leaves it open; own: as the model does by itself, but for the length.",
+      },
       opener: {
         enum: ['as-is', 'neutral-user-message'],
         default: 'as-is',
@@ -42,8 +48,12 @@ export const chat = defineSupporter({
     additionalProperties: false,
   },
   prompts: [replyPrompt, openerPrompt],
-  create: ({ model, system = '', useBrief, opener }) => ({
-    async reply({ turns, brief = '', sampling, expects }, context) {
+  follows: ({ settings }) =>
+    settings === 'own' ? ['maxTokens', 'system'] : ['temperature', 'topP', 'maxTokens', 'system'],
+  create: ({ model, system: own = '', useBrief, opener, settings }) => ({
+    async reply({ turns, brief = '', sampling: asked, system: given = '', expects }, context) {
+      const system = own === '' ? given : own
+      const sampling = settings === 'own' ? lengthOf(asked) : asked
       const conversation = asMessages(turns, 'supporter')
       const greets = opener === 'neutral-user-message' && conversation[0]?.role !== 'user'
       const history = greets ? [...context.render(openerPrompt, {}), ...conversation] : conversation
@@ -54,3 +64,5 @@ export const chat = defineSupporter({
     },
   }),
 })
+
+const lengthOf = ({ maxTokens }: Sampling = {}): Sampling => (maxTokens === undefined ? {} : { maxTokens })
