@@ -1,5 +1,5 @@
 // Decisions over many commits, by the function that `attune check` calls and, in some histories, by the command itself:
-// `node benchmarks/parts/decisions/by-command.mjs [histories] [histories by command] [seed]`. Needs a build.
+// `node benchmarks/parts/decisions/by-command.mjs [histories] [histories by command] [seed] [only lines with this]`. Needs a build.
 import { pathToFileURL } from 'node:url'
 import { attune } from './attune.mjs'
 import { InMemory } from './in-memory.mjs'
@@ -69,8 +69,10 @@ export const lines = [12, 27, 50].flatMap((scenarios) =>
 )
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [histories = '400', byCommand = '1', seed = 'by command'] = process.argv.slice(2)
+  const [histories = '400', byCommand = '1', seed = 'by command', only = ''] = process.argv.slice(2)
   for (const { name, wanted, history, world, counts } of lines) {
+    const size = `${world.shape}, n = ${world.scenarios}`
+    if (!`${size}: ${name}`.includes(only)) continue
     let [counted, same] = [0, 0]
     for (let at = 0; at < Number(histories); at++) {
       const found = await history(new InMemory(world), world, `${seed} ${at}`)
@@ -80,7 +82,6 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
       const { isSame } = await bothWays(history, world, `${seed} ${at}`)
       same += Number(isSame)
     }
-    const size = `${world.shape}, n = ${world.scenarios}`
     console.log(
       `${size}: ${name}: ${percent(counted, Number(histories))} (${wanted}); by command the same in ${same} of ${byCommand}`,
     )

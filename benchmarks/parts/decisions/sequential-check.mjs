@@ -1,7 +1,7 @@
-// Checks that end as soon as all gates pass, by the functions that `attune check --until decided` calls:
+// Checks that end as soon as their gates are decided, by the functions that `attune check` calls:
 // `node benchmarks/parts/decisions/sequential-check.mjs [studies] [seed]`. Needs a build.
 import { pathToFileURL } from 'node:url'
-import { decide, looksAt } from '@attune/claims'
+import { afterGates, decide, looksAt } from '@attune/claims'
 import { createRandom } from '@attune/core'
 import { normal } from '@attune/statistics'
 import { marginFor, shapes } from './histories.mjs'
@@ -24,18 +24,27 @@ export function checkUntilDecided({ scenarios, shape, difference }, random) {
     date: '',
     against: ['1'],
   }
-  for (let look = 1; ; look++) {
-    const [own, before] = [now, values].map((all) => rowsOf(all.slice(0, looks[look - 1])))
-    const back = { now: { ...at, stage: { looks, at: look } }, earlier: [] }
-    const [{ outcome }] = decide([{ gate, own, other: before, runs: [before], back }], { level: 0.95 })
-    if (outcome === 'pass' || look === looks.length) return { outcome, asked: looks[look - 1] / scenarios }
+  let course = { until: 'decided', looks, at: 1, leftOut: {} }
+  for (;;) {
+    const [own, before] = [now, values].map((all) => rowsOf(all.slice(0, looks[course.at - 1])))
+    const stage = looks.length > 1 && { stage: { looks, at: course.at } }
+    const back = { now: { ...at, ...stage }, earlier: [] }
+    const decisions = decide([{ gate, own, other: before, runs: [before], back }], { level: 0.95 })
+    course = afterGates(decisions, course)
+    if (course.ended) {
+      const [{ outcome, interval }] = decisions
+      const holds = interval && interval.lower <= difference * margin && difference * margin <= interval.upper
+      return { outcome, asked: looks[course.at - 1] / scenarios, holds }
+    }
+    course = { ...course, at: course.at + 1 }
   }
 }
 
 export function studiesOfChecks(world, studies, random) {
-  const found = { pass: 0, fail: 0, inconclusive: 0, asked: 0 }
+  const found = { pass: 0, fail: 0, inconclusive: 0, asked: 0, holds: 0 }
   for (let study = 0; study < studies; study++) {
-    const { outcome, asked } = checkUntilDecided(world, random)
+    const { outcome, asked, holds } = checkUntilDecided(world, random)
+    found.holds += Number(holds === true) / studies
     found[outcome] += 1 / studies
     found.asked += asked / studies
   }
@@ -47,12 +56,12 @@ const percent = (share) => `${(100 * share).toFixed(1)} %`
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [studies = '2000', seed = 'checks'] = process.argv.slice(2)
   for (const shape of Object.keys(shapes)) {
-    for (const scenarios of [27, 50]) {
-      for (const difference of [0, -1, -2]) {
+    for (const scenarios of [12, 27, 34, 50, 90]) {
+      for (const difference of [0, -1, -2, -3]) {
         const random = createRandom(`${seed} ${shape} ${scenarios} ${difference}`)
-        const { pass, fail, asked } = studiesOfChecks({ shape, scenarios, difference }, Number(studies), random)
+        const { pass, fail, asked, holds } = studiesOfChecks({ shape, scenarios, difference }, Number(studies), random)
         console.log(
-          `${shape}, n = ${scenarios}, ${difference} margins: pass ${percent(pass)}, fail ${percent(fail)}, asked ${percent(asked)}`,
+          `${shape}, n = ${scenarios}, ${difference} margins: pass ${percent(pass)}, fail ${percent(fail)}, asked ${percent(asked)}, interval holds ${percent(holds)}`,
         )
       }
     }

@@ -19,12 +19,13 @@ import {
   settleGates,
   withoutDialogues,
 } from './gates/decide-gates.js'
-import { passableWithLooks, requireReachable } from './gates/reachable.js'
+import { checkedByLooks, requireReachable } from './gates/reachable.js'
 import { addLooks, LOOKS_FILE, readLooks } from './gates/kept-looks.js'
 import type { Looks } from './gates/look-back.js'
 import type { Gated } from './gates/against-baseline.js'
 import { claimsErrors } from './errors.js'
 import { type CheckPlan, planGates } from './planned-check/plan-gates.js'
+import type { Until } from './sequential/course.js'
 
 /**
  * The gates of a project, and its numbers compared with those of earlier runs and baselines.
@@ -82,9 +83,9 @@ export class Comparisons {
     return (await decideGates(this.gated, { isTrial, looks: this.looks(id) })).decisions
   }
 
-  /** Names of evaluations whose gates can all pass with looks. */
-  endable(): Promise<readonly string[]> {
-    return passableWithLooks(this.gated)
+  /** Names of evaluations whose checks may end before all scenarios are asked. */
+  byLooks(): Promise<readonly string[]> {
+    return checkedByLooks(this.gated)
   }
 
   /** Whether baselines of gates have dialogues to judge again. */
@@ -115,8 +116,8 @@ export class Comparisons {
   }
 
   /** With what chance a check passes, from what is stored; nobody is asked. Throws GATES_MISSING, LOOKS_INVALID, and what is wrong with a baseline. */
-  plan(): Promise<CheckPlan> {
-    return planGates(this.gated, readLooks(this.looksFile), this.config.seed)
+  plan(until?: Until): Promise<CheckPlan> {
+    return planGates(this.gated, readLooks(this.looksFile), { seed: this.config.seed, until })
   }
 
   /** The numbers that are stored, scenario by scenario; only those of the named supporters, if any are named. */

@@ -18,6 +18,7 @@ export type { AskedComparison, ClaimSettings, EvaluationFacts } from './engine/a
 export { claimReader, claimsAlone, decidedTogether } from './engine/claim-reader.js'
 export { claimsOf, listed as listedClaims, withoutClaims } from './engine/claims-of.js'
 export { afterLook, type LookedEvaluation } from './engine/look.js'
+export { afterGates } from './gates/after-look.js'
 export { claimSchema } from './engine/claim-schema.js'
 export { claimsSummary } from './engine/summary.js'
 export { type Headline, headlines, type LookAt, type RankedSupporter } from './headline/headline.js'

@@ -10,7 +10,7 @@ import { shareOf } from './windows.js'
 import { worstScenarios } from './worst-scenarios.js'
 import type { Gate } from './gate.js'
 import { largerP } from './harm.js'
-import { spentByGate, type Stage } from '../sequential/design.js'
+import { isEarly, isHardlyDecided, spentByGate, type Stage } from '../sequential/design.js'
 import { type Measured, measure, undecidable } from './measure.js'
 import { type Needed, neededFor } from './needed.js'
 
@@ -44,7 +44,7 @@ export interface Decision extends Needed {
   readonly same?: string
   /** The number, or the difference own - other. */
   readonly estimate: Known<number>
-  /** Two-sided, of the config's level; pointwise. */
+  /** Two-sided, of the config's level; pointwise, allowing for looks. */
   readonly interval?: Interval
   /** Of the side that passes, of this gate by itself. */
   readonly pPass: Known<number>
@@ -59,6 +59,8 @@ export interface Decision extends Needed {
   readonly over?: Over
   /** Of a check that could end before all scenarios were asked. */
   readonly stage?: Stage
+  /** All scenarios would hardly decide it. */
+  readonly isFutile?: true
   readonly n: number
   readonly clusters: number
   /** As a quantity has it. */
@@ -108,14 +110,18 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
       return { gate, ...outcomes[at]!, outcome: 'pass', raw: raw[at]!, same, ...unmeasured, offline }
     }
     const isOpen = outcomes[at]!.outcome === 'inconclusive' && why === undefined
-    const needed = isOpen ? neededFor(gate, test, { alpha: alpha * shareOf(0), matters: all[at]!.matters }) : {}
-    const worst = outcomes[at]!.outcome === 'pass' || why !== undefined ? [] : worstScenarios(all[at]!)
+    const isGivenUp = isOpen && isFutile(sidesOf(gate, test), stage, alpha)
+    const goesOn = isOpen && !isGivenUp && stage !== undefined && isEarly(stage)
+    const isEnd = isOpen && !goesOn
+    const needed = isEnd ? neededFor(gate, test, { alpha: alpha * shareOf(0), matters: all[at]!.matters }) : {}
+    const worst = outcomes[at]!.outcome === 'fail' || isEnd ? worstScenarios(all[at]!) : []
     return {
       gate,
       ...outcomes[at]!,
       raw: raw[at]!,
       deviation: test.deviation,
       ...(stage && { stage }),
+      ...(isGivenUp && { isFutile: true as const }),
       ...(over && { single: singles[at]!, over: overSummary(over) }),
       ...(worst.length > 0 && { worst }),
       ...(why !== undefined && { why }),
@@ -146,14 +152,20 @@ function overOf(sides: GateSides, { test, why, isPaired }: Measured & { why: str
     : over
 }
 
-/** A check that may end early does so only on passes. */
 const atStage = (
-  raw: Pick<Decision, 'pPass' | 'pFail'>,
+  { pPass, pFail }: Pick<Decision, 'pPass' | 'pFail'>,
   stage: Stage | undefined,
 ): Pick<Decision, 'pPass' | 'pFail'> => ({
-  ...raw,
-  pPass: spentByGate(raw.pPass, stage),
+  pPass: spentByGate(pPass, stage, 'pass'),
+  pFail: spentByGate(pFail, stage, 'fail'),
 })
+
+/** Neither that it passes nor that it fails will be shown by all scenarios, as far as these p-values of a look say. */
+export const isFutile = (
+  { pPass, pFail }: Pick<Decision, 'pPass' | 'pFail'>,
+  stage: Stage | undefined,
+  alpha: number,
+): boolean => stage !== undefined && isHardlyDecided(pPass, stage, alpha) && isHardlyDecided(pFail, stage, alpha)
 
 /** Raw p-values of gates, and what they come to: fails are adjusted. */
 export function outcomesOf(raw: readonly Omit<Decided, 'outcome'>[], alpha: number): Decided[] {

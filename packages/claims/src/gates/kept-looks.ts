@@ -86,13 +86,7 @@ function united(looks: readonly KeptLook[]): ReadonlyMap<string, KeptLook> {
 }
 
 /** Identical where two looks read the same answers. */
-export const keyOf = ({
-  identity,
-  number,
-  supporter,
-  evaluation,
-  values,
-}: Omit<KeptLook, 'date' | 'against'>): string =>
+const keyOf = ({ identity, number, supporter, evaluation, values }: Omit<KeptLook, 'date' | 'against'>): string =>
   JSON.stringify([evaluation, supporter, number, identity, Object.entries(values).sort()])
 
 /** What is not in the file yet, in one write. */

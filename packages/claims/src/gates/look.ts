@@ -15,6 +15,13 @@ export interface ScenarioValue {
   readonly value: number
 }
 
+/** Whether all answers of a look are in another one too: a page of what is read again, or of what went on. */
+export function isPartOf(part: Look, whole: Look): boolean {
+  if (part.version !== whole.version || part.values.length > whole.values.length) return false
+  const all = new Map(whole.values.map(({ scenario, value }) => [scenario, value]))
+  return part.values.every(({ scenario, value }) => all.get(scenario) === value)
+}
+
 /** Of each scenario the mean of these looks. */
 export function meansOfLooks(looks: readonly Look[]): readonly ScenarioValue[] {
   if (looks.length === 1) return looks[0]!.values

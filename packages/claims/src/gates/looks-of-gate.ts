@@ -5,8 +5,8 @@ import { mean } from '@attune/statistics'
 import type { GateSides } from './decide.js'
 import type { GateRow } from './gate-rows.js'
 import { type Gate, testedBy } from './gate.js'
-import { type KeptLook, keyOf } from './kept-looks.js'
-import type { ScenarioValue } from './look.js'
+import type { KeptLook } from './kept-looks.js'
+import { isPartOf, type Look, type ScenarioValue } from './look.js'
 import { decideOverLooks, type OverLooks } from './over-looks.js'
 
 /** What a check knows of the looks at a gate. */
@@ -24,24 +24,27 @@ export interface OverAll extends OverLooks {
 
 export function overAllLooks(sides: GateSides, back: LookBack, level: number): OverAll {
   const { gate, runs } = sides
-  const look = lookNow(sides, back)
-  const isNow = (each: KeptLook): boolean => each.identity === look.identity && keyOf(each) === keyOf(look)
-  const looks = [...back.earlier.filter((each) => !isNow(each)), look]
   const clusters = clustersOf(sides)
   const before = runs && meansOf(runs.flat())
+  const lookOf = (kept: KeptLook): Look => ({
+    version: kept.identity,
+    values: differences(kept.values, before, clusters),
+    stage: kept.stage,
+  })
+  const now = { kept: lookNow(sides, back), look: lookOf(lookNow(sides, back)) }
+  const earlier = back.earlier
+    .map((kept) => ({ kept, look: lookOf(kept) }))
+    .filter(({ look }) => !isPartOf(now.look, look))
+  const all = [...earlier, now]
   const over = decideOverLooks({
     ...(runs && { runs: runs.length }),
-    looks: looks.map(({ identity: version, values, stage }) => ({
-      version,
-      values: differences(values, before, clusters),
-      stage,
-    })),
+    looks: all.map(({ look }) => look),
     bound: gate.bound,
     side: gate.side,
     alpha: alphaOf({ level }),
     tested: testedBy(gate),
   })
-  return { ...over, looks }
+  return { ...over, looks: all.map(({ kept }) => kept) }
 }
 
 /** From the baseline, if there is one; without the scenarios that it does not have. */

@@ -18,6 +18,7 @@ import {
 import type { Decision, GateSides } from './decide.js'
 import type { GateRow } from './gate-rows.js'
 import { type Gate, isOfShares } from './gate.js'
+import { levelByGate, type Stage } from '../sequential/design.js'
 
 export interface Measured extends Pick<Decision, 'interval' | 'missing' | 'isPaired' | 'offline'> {
   readonly test: BoundTest
@@ -26,14 +27,15 @@ export interface Measured extends Pick<Decision, 'interval' | 'missing' | 'isPai
 }
 
 /** The number or the difference of two sides, its test and its interval. */
-export function measure({ gate, own, other }: GateSides, level: number): Measured {
+export function measure({ gate, own, other, back }: GateSides, level: number): Measured {
+  const stage = back?.now.stage
   const offline = [...own, ...(other ?? [])].some((row) => row.offline === true)
   if (!other) {
     const missing = own.filter(({ value }) => value.state === 'unknown').length
-    const interval = intervalOfNumber(gate, own, level)
+    const test = numberBoundTest(gate, own, alphaOf({ level }))
     return {
-      test: numberBoundTest(gate, own, alphaOf({ level })),
-      ...(interval && { interval }),
+      test,
+      ...intervalAt((each) => intervalOfNumber(gate, own, each), level, stage),
       missing,
       missingShare: share(missing, own.length),
       isPaired: false,
@@ -46,15 +48,26 @@ export function measure({ gate, own, other }: GateSides, level: number): Measure
   )
   if (differences.length === 0 && own.length > 0 && other.length > 0) return { ...unpaired(gate, own, other), offline }
   const missing = nMissing + onlyFirst + onlySecond
-  const interval = intervalOf(gate, differences, level)
+  const test = pairedBoundTest(gate, differences, alphaOf({ level }))
   return {
-    test: pairedBoundTest(gate, differences, alphaOf({ level })),
-    ...(interval && { interval }),
+    test,
+    ...intervalAt((each) => intervalOf(gate, differences, each), level, stage),
     missing,
     missingShare: share(missing, differences.length + onlyFirst + onlySecond),
     isPaired: true,
     offline,
   }
+}
+
+/** After a check that could end early it is the repeated one: wider, and right whatever ended the check. */
+function intervalAt(
+  made: (level: number) => Interval | undefined,
+  level: number,
+  stage: Stage | undefined,
+): Pick<Decision, 'interval'> {
+  const interval = made(stage ? levelByGate(level, stage) : level)
+  if (!interval || !stage) return interval ? { interval } : {}
+  return { interval: { ...interval, level, method: `${interval.method}; allowing for looks` } }
 }
 
 /** Of values by themselves. Harm is tested exactly, and what was lost counts as harm. */

@@ -4,7 +4,7 @@ import { type BoundTest, boundTest, mean, shareBoundTest, shareDifferenceBoundTe
 import { beginningOf } from './beginning.js'
 import { chanceOfAny } from './chance-of-any.js'
 import type { Outcome } from './decide.js'
-import { type Look, meansOfLooks } from './look.js'
+import { isPartOf, type Look, meansOfLooks } from './look.js'
 import { sharedBy } from './shared-luck.js'
 import { spentByGate } from '../sequential/design.js'
 import { type Window, windowOf, windowP } from './window-test.js'
@@ -40,7 +40,7 @@ export type Tested = 'mean' | 'share' | 'share difference'
  * begins, and commits before it do not dilute it. A version is red only if its look by itself says so too (p below alpha): bad versions
  * before it do not make it red. Of its looks the smallest p-value counts, so a red stays.
  *
- * A check that may end early ends only where all gates pass, so it makes no red likelier; its p to pass allows for its looks.
+ * The p-values of a check that could end early, to pass and to fail, allow for its looks.
  *
  * **Passes** are counted within the version, on the mean of its looks: only they can pass it wrongly. The k-th may use
  * `shareOf(k)` of alpha (Bonferroni).
@@ -54,9 +54,9 @@ export function decideOverLooks(all: LooksAtGate): OverLooks {
       own.slice(0, count + 1).map((at) => looks[at]!),
       all,
     )
-    return spent(spentByGate(p, looks[last]!.stage), shareOf(count))
+    return spent(spentByGate(p, looks[last]!.stage, 'pass'), shareOf(count))
   })
-  const fails = own.map((at) => ({ at, p: pFailAt(at, all) }))
+  const fails = own.map((at) => ({ at, p: spentByGate(pFailAt(at, all), looks[at]!.stage, 'fail') }))
   const [pPass, pFail] = [least(passes), least(fails.map(({ p }) => p))]
   const redSince = fails.find(({ p }) => isBelow(p, alpha))?.at
   const outcome = redSince !== undefined ? 'fail' : isBelow(pPass, alpha) ? 'pass' : 'inconclusive'
@@ -72,9 +72,11 @@ export function decideOverLooks(all: LooksAtGate): OverLooks {
 
 function pFailAt(at: number, all: LooksAtGate): Known<number> {
   const { alpha, runs } = all
-  const looks = all.looks.slice(0, at + 1)
+  const last = all.looks[at]!
+  const looks = [...all.looks.slice(0, at).filter((look) => !isPartOf(look, last)), last]
   const single = pFailOf(1, { ...all, looks: looks.slice(-1) }, 0)
-  if (single.state === 'unknown' || single.value >= alpha) return single
+  // What cannot fail by itself needs no draws.
+  if (single.state === 'unknown' || !isBelow(spentByGate(single, last.stage, 'fail'), alpha)) return single
   const shared = sharedBy(looks, runs)
   const ps = WINDOWS.filter((window) => window.looks <= looks.length).map((window) =>
     spent(pFailOf(window.looks, { ...all, looks }, shared), window.share),
@@ -113,12 +115,12 @@ function windowIn(together: readonly Look[], { bound, side }: Gated): Window {
 type Gated = Omit<LooksAtGate, 'looks'>
 
 /** That the mean of these looks is not on the right side of the bound. */
-export function pPassOf(together: readonly Look[], gate: Gated): Known<number> {
+function pPassOf(together: readonly Look[], gate: Gated): Known<number> {
   const { pAbove, pBelow } = testOf(together, gate)
   return gate.side === 'above' ? pAbove : pBelow
 }
 
-function testOf(together: readonly Look[], { bound, alpha, tested }: Gated): BoundTest {
+export function testOf(together: readonly Look[], { bound, alpha, tested }: Gated): BoundTest {
   const values = meansOfLooks(together).map(({ cluster, value }) => ({ cluster, value: known(value) }))
   return tests[tested](values, bound, alpha)
 }

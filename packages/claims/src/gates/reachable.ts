@@ -31,20 +31,25 @@ export async function requireReachable(all: readonly Gated[]): Promise<void> {
   }
 }
 
-/** Names of evaluations whose gates can all pass at the last of several looks, and at an earlier one. */
-export async function passableWithLooks(all: readonly Gated[]): Promise<readonly string[]> {
+/** Looks of a check with so many independent scenarios: one only, where these gates cannot all pass at the one before the last. */
+export function looksOfCheck(gates: readonly Gate[], clusters: number, alpha: number): readonly number[] {
+  const looks = looksAt(clusters)
+  const canPass = (at: number): boolean =>
+    gates.every((gate) => {
+      const p = spentByGate(known(chanceAtBound(gate) ** looks[at - 1]!), { looks, at }, 'pass')
+      return p.state === 'known' && p.value < alpha * shareOf(0)
+    })
+  const isWorthwhile = looks.length > 1 && canPass(looks.length) && canPass(looks.length - 1)
+  return gates.length > 0 && isWorthwhile ? looks : [clusters]
+}
+
+/** Names of evaluations whose checks may end before all scenarios are asked. */
+export async function checkedByLooks(all: readonly Gated[]): Promise<readonly string[]> {
   const names: string[] = []
   for (const gated of all) {
     const gates = gatesOf(gated.config).map((gate) => withFloor(gate, gated))
-    const looks = looksAt(await countUpTo(gated, Infinity))
-    const alpha = alphaOfPass(gated.evaluation.statistics)
-    const isPassable = (gate: Gate, at: number): boolean => {
-      const p = spentByGate(known(chanceAtBound(gate) ** looks[at - 1]!), { looks, at })
-      return p.state === 'known' && p.value < alpha
-    }
-    const canPass = (at: number): boolean => gates.every((gate) => isPassable(gate, at))
-    if (gates.length > 0 && looks.length > 1 && canPass(looks.length) && canPass(looks.length - 1))
-      names.push(gated.config.name)
+    const clusters = await countUpTo(gated, Infinity)
+    if (looksOfCheck(gates, clusters, alphaOf(gated.evaluation.statistics)).length > 1) names.push(gated.config.name)
   }
   return names
 }

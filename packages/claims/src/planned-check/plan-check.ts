@@ -1,10 +1,12 @@
 /** With what chance a check passes, fails or is inconclusive, before anybody is asked. */
 import { createRandom } from '@attune/core'
-import { deviationInterval } from '@attune/statistics'
+import { deviationInterval, mean } from '@attune/statistics'
 import type { Outcome } from '../gates/decide.js'
 import { isMargin } from '../gates/gate.js'
+import { FEWEST_TO_LOOK } from '../sequential/design.js'
 import type { Spread } from './spread.js'
-import { isGreen, type Losses, outcomesAt, type Planned } from './studies.js'
+import type { Losses, Planned } from './draw-looks.js'
+import { checksOf, looksOf } from './studies.js'
 
 /** Of 0 to 1. */
 export interface Chances extends Readonly<Record<Outcome, number>> {
@@ -19,6 +21,10 @@ export interface PlannedCheck {
   readonly gates: readonly PlannedGate[]
   /** Green needs all to pass; red is one that fails. */
   readonly whole: ByLoss
+  /** The mean share of its scenarios that a check asks; none where checks have no looks. */
+  readonly asked?: readonly [same: number, one: number, two: number]
+  /** Of each evaluation whose checks ask all of its scenarios. */
+  readonly withoutLooks: readonly { readonly evaluation: string; readonly why: 'few' | 'gates' | 'wanted' }[]
   /** How many times as many scenarios pass a version that is as good in four of five checks; none: no number does. */
   readonly needed?: { readonly times: number; readonly from: number; readonly to: number }
 }
@@ -39,10 +45,12 @@ const MOST_TIMES = 64
 
 export function planCheck(all: readonly Planned[], alpha: number, seed: string): PlannedCheck {
   const wholes: Chances[] = []
+  const asked: number[] = []
   const byGate: Chances[][] = all.flatMap(({ spreads }) => spreads.map((): Chances[] => []))
   for (const margins of [0, 1, 2]) {
-    const { gates, whole } = chancesOf(all, margins, alpha, seed)
+    const { gates, whole, ...more } = chancesOf(all, margins, alpha, seed)
     wholes.push(whole)
+    asked.push(more.asked)
     for (const [at, chances] of gates.entries()) byGate[at]!.push(chances)
   }
   const gates = all.flatMap(({ evaluation, spreads, clusters }) =>
@@ -52,6 +60,8 @@ export function planCheck(all: readonly Planned[], alpha: number, seed: string):
   return {
     gates: gates.map((gate, at) => ({ ...gate, chances: byGate[at]! as unknown as ByLoss })),
     whole: wholes as unknown as ByLoss,
+    ...(asked.some((share) => share < 1) && { asked: asked as unknown as readonly [number, number, number] }),
+    withoutLooks: all.flatMap((planned) => withoutLooks(planned, alpha)),
     ...(needed && { needed }),
   }
 }
@@ -65,18 +75,22 @@ const lossOf =
 function chancesOf(all: readonly Planned[], margins: number, alpha: number, seed: string) {
   const random = createRandom(JSON.stringify([seed, 'planned check', margins]))
   const studies = Array.from({ length: STUDIES }, (_, study) =>
-    outcomesAt(all, { lossOf: lossOf(margins), times: 1 }, margins > 0 && study < HISTORIES ? LOOKS : 1, {
+    checksOf(all, { lossOf: lossOf(margins), times: 1 }, margins > 0 && study < HISTORIES ? LOOKS : 1, {
       alpha,
       random,
     }),
   )
   const spreads = all.flatMap((planned) => planned.spreads)
   const gates = spreads.map(({ runs }, at) => {
-    const own = studies.map((study) => study.map((outcomes) => outcomes[at]!))
+    const own = studies.map((study) => study.map(({ outcomes }) => outcomes[at]!))
     return counted(own, runs === undefined || margins === 0)
   })
-  const whole = studies.map((study) => study.map(together))
-  return { gates, whole: counted(whole, margins === 0 || spreads.every(({ runs }) => runs === undefined)) }
+  const whole = studies.map((study) => study.map(({ outcomes }) => together(outcomes)))
+  return {
+    gates,
+    whole: counted(whole, margins === 0 || spreads.every(({ runs }) => runs === undefined)),
+    asked: mean(studies.map(([first]) => first!.asked)),
+  }
 }
 
 const together = (outcomes: readonly Outcome[]): Outcome =>
@@ -94,14 +108,20 @@ function counted(studies: readonly (readonly Outcome[])[], isOfOne: boolean): Ch
   }
 }
 
+function withoutLooks(planned: Planned, alpha: number): PlannedCheck['withoutLooks'] {
+  const { evaluation, clusters, isWhole } = planned
+  if (looksOf(planned, { lossOf: () => 0, times: 1 }, alpha).length > 1) return []
+  return [{ evaluation, why: clusters < FEWEST_TO_LOOK ? 'few' : isWhole ? 'wanted' : 'gates' }]
+}
+
 /** The same draws for each number of scenarios, so that more of them hardly ever seem to pass less. */
 function neededTimes(all: readonly Planned[], alpha: number, seed: string): PlannedCheck['needed'] {
   const fewest = Math.min(...all.map(({ clusters }) => clusters))
   const passes = (scenarios: number): boolean => {
     const random = createRandom(JSON.stringify([seed, 'needed']))
     const losses = { lossOf: () => 0, times: scenarios / fewest }
-    const green = Array.from({ length: STUDIES }, () => isGreen(all, losses, { alpha, random }))
-    return green.filter(Boolean).length >= WANTED * STUDIES
+    const checks = Array.from({ length: STUDIES }, () => checksOf(all, losses, 1, { alpha, random })[0]!)
+    return checks.filter(({ outcomes }) => together(outcomes) === 'pass').length >= WANTED * STUDIES
   }
   let [tooFew, enough] = [1, fewest]
   while (!passes(enough)) {

@@ -10,6 +10,7 @@ import { type Gate, gatesOf } from '../gates/gate.js'
 import { type GateRow, gateRows } from '../gates/gate-rows.js'
 import type { KeptLook } from '../gates/kept-looks.js'
 import { numberOf } from '../gates/looks-of-gate.js'
+import { type Until, untilOf } from '../sequential/course.js'
 import { planCheck, type PlannedCheck } from './plan-check.js'
 import { type Spread, spreadOf } from './spread.js'
 
@@ -21,7 +22,11 @@ export interface CheckPlan extends PlannedCheck {
 }
 
 /** Throws GATES_MISSING, GATE_FLOOR, and what is wrong with a baseline. */
-export async function planGates(all: readonly Gated[], kept: readonly KeptLook[], seed: string): Promise<CheckPlan> {
+export async function planGates(
+  all: readonly Gated[],
+  kept: readonly KeptLook[],
+  { seed, until }: { readonly seed: string; readonly until?: Until | undefined },
+): Promise<CheckPlan> {
   const baselines = new Baselines()
   const found: { readonly each: Gated; readonly gate: Gate; readonly spread: Spread | undefined }[] = []
   for (const { each, gate } of allGates(all, baselines))
@@ -29,7 +34,9 @@ export async function planGates(all: readonly Gated[], kept: readonly KeptLook[]
   const planned = []
   for (const each of all) {
     const spreads = found.flatMap(({ each: own, spread }) => (own === each && spread ? spread : []))
-    if (spreads.length > 0) planned.push({ evaluation: each.config.name, spreads, clusters: await countOf(each) })
+    const isWhole = (until ?? untilOf(each.config)) === 'planned'
+    if (spreads.length > 0)
+      planned.push({ evaluation: each.config.name, spreads, clusters: await countOf(each), isWhole })
   }
   return {
     ...planCheck(planned, alphaOf(all[0]!.evaluation.statistics), seed),

@@ -1,6 +1,7 @@
 /** A planned check as people read it. */
 import { formatNumber, scenarios } from '@attune/tables'
 import { anchorsSentence } from '../anchors/sentences.js'
+import { FEWEST_TO_LOOK } from '../sequential/design.js'
 import { isMargin, isOfShares } from '../gates/gate.js'
 import type { PlannedGate } from './plan-check.js'
 import type { CheckPlan } from './plan-gates.js'
@@ -37,6 +38,7 @@ const inUnit = ({ gate }: Spread, value: number): string =>
 export function planSentences(plan: CheckPlan): readonly string[] {
   return [
     ...(plan.gates.length > 0 ? [neededSentence(plan)] : []),
+    ...looksSentences(plan),
     ...plan.unknown.map(
       ({ gate }) =>
         `Nothing can be foreseen of ${gate.name}: it takes answers of two versions, two runs of the baseline (attune baseline write --add), or ` +
@@ -47,6 +49,25 @@ export function planSentences(plan: CheckPlan): readonly string[] {
         ? anchorsSentence(evaluation, anchors)
         : `${evaluation}: the baseline has no anchors, so a judge that moved is not noticed. Write it again: attune baseline write.`,
     ),
+  ]
+}
+
+const reasons: Readonly<Record<CheckPlan['withoutLooks'][number]['why'], string>> = {
+  few: `with fewer than ${FEWEST_TO_LOOK}, looks save nothing`,
+  gates: 'its gates need nearly all of them to pass',
+  wanted: 'as was wanted',
+}
+
+/** What a check saves by ending when it is decided. */
+function looksSentences({ gates, asked, withoutLooks }: CheckPlan): readonly string[] {
+  const whole = withoutLooks.map(({ evaluation, why }) => `${evaluation}: a check asks all scenarios, ${reasons[why]}.`)
+  if (!asked) return whole
+  const [same, one, two] = asked.map((share) => `${Math.round(100 * share)} %`)
+  const hasMargin = gates.some(({ spread: { gate } }) => isMargin(gate) && gate.bound !== 0)
+  const worse = `, ${one} of one that is a margin worse, and ${two} of one that is two margins worse`
+  return [
+    `A check ends when it is decided: it asks about ${same} of the scenarios of a version that is as good${hasMargin ? worse : ''}.`,
+    ...whole,
   ]
 }
 

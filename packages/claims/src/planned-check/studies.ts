@@ -1,152 +1,134 @@
-/** Checks of versions whose loss is known, drawn from stored numbers and decided as checks are. */
+/** Checks of versions whose loss is known, page by page, decided and ended as `attune check` does. */
 import { type Known, known, type Random } from '@attune/core'
-import { shareTailTest } from '@attune/statistics'
-import { outcomesOf, type Outcome } from '../gates/decide.js'
-import { isMargin, isOfShares, testedBy } from '../gates/gate.js'
+import { mean, shareTailTest } from '@attune/statistics'
+import { afterGates } from '../gates/after-look.js'
+import { isFutile, outcomesOf, type Outcome, sidesOf } from '../gates/decide.js'
+import { testedBy } from '../gates/gate.js'
 import { largerP } from '../gates/harm.js'
 import type { Look } from '../gates/look.js'
-import { decideOverLooks, type LooksAtGate, pPassOf } from '../gates/over-looks.js'
-import { shareOf } from '../gates/windows.js'
+import { decideOverLooks, type LooksAtGate, testOf } from '../gates/over-looks.js'
+import { looksOfCheck } from '../gates/reachable.js'
+import type { Course } from '../sequential/course.js'
+import { isEarly, spentByGate } from '../sequential/design.js'
+import { drawLooks, type Losses, type Planned, scenariosOf, type Values } from './draw-looks.js'
 import type { Spread } from './spread.js'
 
-/** All gates of one evaluation: they meet the same scenarios. */
-export interface Planned {
-  readonly evaluation: string
+export interface Checked {
+  /** Of all gates. */
+  readonly outcomes: readonly Outcome[]
+  /** The share of scenarios that were asked. */
+  readonly asked: number
+}
+
+interface Deciding {
+  readonly alpha: number
+  readonly random: Random
+}
+
+/** What `count` checks come to, one after the other. */
+export function checksOf(
+  all: readonly Planned[],
+  losses: Losses,
+  count: number,
+  { alpha, random }: Deciding,
+): readonly Checked[] {
+  const walks = all.map((planned) => ({
+    spreads: planned.spreads,
+    drawn: drawLooks(planned, losses, count, random),
+    looks: looksOf(planned, losses, alpha),
+    kept: planned.spreads.map((): Look[] => []),
+  }))
+  return Array.from({ length: count }, (_, check) => checkOnce(walks, check, alpha))
+}
+
+/** How many scenarios are asked at each look of a check. */
+export const looksOf = (planned: Planned, losses: Losses, alpha: number): readonly number[] => {
+  const scenarios = scenariosOf(planned, losses)
+  const gates = planned.spreads.map(({ gate }) => gate)
+  return planned.isWhole ? [scenarios] : looksOfCheck(gates, scenarios, alpha)
+}
+
+/** The checks of an evaluation. */
+interface Walk {
   readonly spreads: readonly Spread[]
-  /** Independent ones that the config has. */
-  readonly clusters: number
+  /** By gate and check. */
+  readonly drawn: readonly (readonly Values[])[]
+  readonly looks: readonly number[]
+  /** By gate: what earlier checks have kept. */
+  readonly kept: readonly Look[][]
 }
 
-/** Names of those whose values are stored: found once, and drawn from in thousands of studies. */
-const stored = new WeakMap<Planned, readonly string[]>()
-
-function namesOf(planned: Planned): readonly string[] {
-  const names = stored.get(planned) ?? [...new Set(planned.spreads.flatMap(({ values }) => [...values.keys()]))]
-  stored.set(planned, names)
-  return names
+interface Track {
+  readonly walk: Walk
+  readonly course: Course
 }
 
-export interface Losses {
-  /** How much a version has lost at a gate, in its unit; 0: it is as good as the other side. */
-  readonly lossOf: (spread: Spread) => number
-  /** For this number of scenarios in place of those of the config: this many times as many. */
-  readonly times: number
-}
-
-type Values = Look['values']
-
-/**
- * Scenarios of this evaluation, drawn with replacement from those that are stored: for each gate its values, by look. What looks have in
- * common with the baseline is drawn once, in as many scenarios as it makes up of the variance.
- */
-export function drawLooks(
-  planned: Planned,
-  { lossOf, times }: Losses,
-  count: number,
-  random: Random,
-): readonly (readonly Values[])[] {
-  const { spreads, clusters } = planned
-  const names = namesOf(planned)
-  const looks = spreads.map(() => Array.from({ length: count }, (): Values[number][] => []))
-  const total = Math.max(2, Math.round(clusters * times))
-  for (let at = 0; at < total; at++) {
-    const scenario = String(at)
-    const luck = drawOne(names, random)
-    for (let look = 0; look < count; look++) {
-      const fresh = drawOne(names, random)
-      const share = random()
-      for (const [gate, spread] of spreads.entries()) {
-        const isLuck = look === 0 || share < sharedIn(spread)
-        const value = valueOf(spread, isLuck ? luck : fresh)
-        if (value === undefined) continue
-        looks[gate]![look]!.push({
-          scenario,
-          cluster: scenario,
-          value: worsened(value, spread, lossOf(spread), random),
-        })
-      }
+function checkOnce(walks: readonly Walk[], check: number, alpha: number): Checked {
+  let tracks = walks.map((walk): Track => {
+    return { walk, course: { until: 'decided', looks: walk.looks, at: 1, leftOut: {} } }
+  })
+  for (;;) {
+    const found = lookedAt(tracks, check, alpha)
+    const ended = tracks.map(({ walk, course }, at) => ({
+      walk,
+      course: course.ended ? course : afterGates(found[at]!, course),
+    }))
+    if (ended.every(({ course }) => course.ended)) {
+      for (const [at, { kept }] of walks.entries())
+        for (const [gate, looks] of kept.entries()) looks.push(found[at]![gate]!.look)
+      const asked = ended.map(({ course: { looks, at } }) => looks[at - 1]! / looks.at(-1)!)
+      return { outcomes: found.flat().map(({ outcome }) => outcome), asked: mean(asked) }
     }
+    tracks = ended.map(({ walk, course }) => ({
+      walk,
+      course: course.ended ? course : { ...course, at: course.at + 1 },
+    }))
   }
-  return looks
 }
 
-/** Numbers of a scenario stay what they are; differences have the run of the baseline in common. */
-const sharedIn = ({ runs, gate }: Spread): number => (isMargin(gate) ? (runs === undefined ? 0 : 1 / (1 + runs)) : 1)
-
-interface Draw {
-  readonly cluster: string
-  /** Which of its values; the same for all gates. */
-  readonly place: number
-  readonly sign: number
+interface LookedGate {
+  readonly look: Look
+  readonly outcome: Outcome
+  readonly isFutile?: true
 }
 
-const drawOne = (names: readonly string[], random: Random): Draw => ({
-  cluster: names[Math.floor(random() * names.length)]!,
-  place: random(),
-  sign: random() < 0.5 ? -1 : 1,
-})
-
-/** Two equal versions differ as often in one direction as in the other: numbers are centred, yes and no are turned. */
-function valueOf({ gate, values, from }: Spread, { cluster, place, sign }: Draw): number | undefined {
-  const own = values.get(cluster)
-  if (!own) return undefined
-  const value = own[Math.floor(place * own.length)]!
-  return isMargin(gate) && (from === 'repeats' || isOfShares(gate)) ? sign * value : value
-}
-
-function worsened(value: number, { gate }: Spread, loss: number, random: Random): number {
-  if (loss === 0) return value
-  const worse = gate.side === 'above' ? -1 : 1
-  if (!isOfShares(gate)) return value + worse * loss
-  return random() < loss ? worse : value
-}
-
-/** What the check comes to at each of `count` looks. */
-export function outcomesAt(
-  all: readonly Planned[],
-  losses: Losses,
-  count: number,
-  { alpha, random }: { readonly alpha: number; readonly random: Random },
-): Outcome[][] {
-  const gates = all.flatMap((planned) =>
-    drawLooks(planned, losses, count, random).map((looks, at) => ({ spread: planned.spreads[at]!, looks })),
+/** By evaluation and gate; fails are adjusted over all. */
+function lookedAt(tracks: readonly Track[], check: number, alpha: number): LookedGate[][] {
+  const looks = tracks.map(({ walk, course }) => walk.drawn.map((own) => lookOf(own[check]!, check, course)))
+  const raw = tracks.flatMap(({ walk }, at) =>
+    walk.spreads.map((spread, gate) => decidedAt(spread, [...walk.kept[gate]!, looks[at]![gate]!], alpha)),
   )
-  return Array.from({ length: count }, (_, look) => {
-    const raw = gates.map(({ spread, looks }) => decidedAt(spread, looks.slice(0, look + 1), alpha))
-    return outcomesOf(raw, alpha).map(({ outcome }) => outcome)
-  })
+  const outcomes = outcomesOf(raw, alpha).values()
+  return tracks.map(({ walk }, at) =>
+    walk.spreads.map((spread, gate) => {
+      const { outcome } = outcomes.next().value!
+      const look = looks[at]![gate]!
+      return { look, outcome, ...(isOver(spread, look, outcome, alpha) && { isFutile: true as const }) }
+    }),
+  )
 }
 
-/** Whether a single look passes at all gates; as `outcomesAt` would say, and sooner. */
-export function isGreen(
-  all: readonly Planned[],
-  losses: Losses,
-  { alpha, random }: { readonly alpha: number; readonly random: Random },
-): boolean {
-  return all.every((planned) => {
-    const drawn = drawLooks(planned, losses, 1, random)
-    return planned.spreads.every((spread, at) => {
-      const p = passesAt(spread, drawn[at]![0]!, alpha)
-      return p.state === 'known' && p.value < alpha
-    })
-  })
+function lookOf(values: Values, check: number, course: Course): Look {
+  const version = String(check)
+  if (course.looks.length < 2) return { version, values }
+  const asked = course.looks[course.at - 1]!
+  return { version, values: values.filter(({ scenario }) => Number(scenario) < asked), stage: course }
 }
 
-function decidedAt(spread: Spread, looks: readonly Values[], alpha: number) {
-  const { pPass, pFail } = decideOverLooks({ ...gateOf(spread, alpha), looks: looks.map(asLook) })
+function isOver(spread: Spread, look: Look, outcome: Outcome, alpha: number): boolean {
+  if (outcome !== 'inconclusive' || !look.stage || !isEarly(look.stage)) return false
+  return isFutile(sidesOf(spread.gate, testOf([look], gateOf(spread, alpha))), look.stage, alpha)
+}
+
+function decidedAt(spread: Spread, looks: readonly Look[], alpha: number) {
+  const { pPass, pFail } = decideOverLooks({ ...gateOf(spread, alpha), looks })
   return { pPass: withHarm(pPass, spread, looks.at(-1)!), pFail }
 }
 
-/** By a look that is the first one at its version. */
-function passesAt(spread: Spread, values: Values, alpha: number): Known<number> {
-  const p = pPassOf([asLook(values, 0)], gateOf(spread, alpha))
-  return withHarm(p.state === 'known' ? known(Math.min(1, p.value / shareOf(0))) : p, spread, values)
-}
-
-function withHarm(p: Known<number>, { gate }: Spread, values: Values): Known<number> {
+function withHarm(p: Known<number>, { gate }: Spread, { values, stage }: Look): Known<number> {
   if (!gate.beyond) return p
   const exact = values.map(({ cluster, value }) => ({ cluster, value: known(value) }))
-  return largerP(p, shareTailTest(exact, gate.bound).pBelow)
+  return largerP(p, spentByGate(shareTailTest(exact, gate.bound).pBelow, stage, 'pass'))
 }
 
 const gateOf = ({ gate, runs }: Spread, alpha: number): Omit<LooksAtGate, 'looks'> => ({
@@ -156,5 +138,3 @@ const gateOf = ({ gate, runs }: Spread, alpha: number): Omit<LooksAtGate, 'looks
   alpha,
   tested: testedBy(gate),
 })
-
-const asLook = (values: Values, at: number): Look => ({ version: String(at), values })

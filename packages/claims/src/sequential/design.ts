@@ -16,8 +16,10 @@ export const FEWEST_TO_LOOK = 15
 /** Parts of the planned scenarios. The first one is late: a few scenarios decide nothing, and p is at least 2^(1 - n). */
 const FRACTIONS = [0.4, 0.55, 0.7, 0.85, 1]
 const ERROR_SHAPE = -1.5
-/** Of gates: a check that asks all decides nearly as one without looks does. */
-const GATE_SHAPE = -8
+/** Of gates. To pass: what looks cost (one and a half points of power) is little beside the calls that they spare. To fail: next to nothing. */
+const GATE_SHAPES = { pass: -4, fail: -8 } as const
+/** A check goes on as long as a gate has at least this chance to be decided by what is not asked yet. */
+const HARDLY = 0.1
 const MISS = { shape: -2, total: 0.1 }
 const POWER = 0.8
 /** This many times the scenarios of a test without looks find the same difference in as many studies. */
@@ -84,11 +86,34 @@ export function spent(p: Known<number>, stage: Stage | undefined, family = 1): K
   return known(Math.max(ofMany, repeated(p.value, at - 1)))
 }
 
-/** The one-sided p-value of a gate at a look as one that holds whenever the looks end. */
-export function spentByGate(p: Known<number>, stage: Stage | undefined): Known<number> {
+/** The one-sided p-value of a gate, to pass or to fail, at a look as one that holds whenever the looks end. */
+export function spentByGate(p: Known<number>, stage: Stage | undefined, to: keyof typeof GATE_SHAPES): Known<number> {
   if (p.state === 'unknown' || !stage || stage.looks.length < 2) return p
-  const twoSided = repeatedBy(stage.looks, GATE_SHAPE)(Math.min(1, 2 * p.value), stage.at - 1)
+  const twoSided = repeatedBy(stage.looks, GATE_SHAPES[to])(Math.min(1, 2 * p.value), stage.at - 1)
   return known(Math.max(p.value, twoSided / 2))
+}
+
+/** The level of an interval of this look by itself that holds with `level` whenever the looks end (repeated). */
+export function levelByGate(level: number, { looks, at }: Stage): number {
+  if (looks.length < 2) return level
+  const error = { shape: GATE_SHAPES.pass, total: 1 - level }
+  const { reject } = once(`gate ${looks.join(' ')} ${level}`, () =>
+    sequentialLooks({ fractions: fractionsOf(looks), error }),
+  )
+  return 1 - pOf(reject[at - 1]!)
+}
+
+/**
+ * Whether a gate whose one-sided p-value of the look is this will hardly be decided on that side by all scenarios, even if the truth
+ * were what they find in four of five checks. It does not bind.
+ */
+export function isHardlyDecided(p: Known<number>, stage: Stage, alpha: number): boolean {
+  if (p.state === 'unknown' || !isEarly(stage)) return false
+  const t = fractionsOf(stage.looks)[stage.at - 1]!
+  const critical = normalQuantile(1 - alpha)
+  const drift = critical + normalQuantile(POWER)
+  const walked = normalQuantile(1 - Math.min(1 - 1e-12, Math.max(1e-12, p.value))) * Math.sqrt(t)
+  return normalCdf((walked + (1 - t) * drift - critical) / Math.sqrt(1 - t)) < HARDLY
 }
 
 const repeatedBy = (looks: readonly number[], shape: number): ReturnType<typeof repeatedP> =>

@@ -80,6 +80,15 @@ describe('a planned check', () => {
     for (const { pass, fail, inconclusive } of whole) expect(pass + fail + inconclusive).toBeCloseTo(1, 10)
   })
 
+  test('says which part of the scenarios its looks ask, and why none are looked at', () => {
+    const [same, one] = plan(24).asked!
+    expect(same).toBeLessThan(0.8)
+    expect(one).toBeGreaterThan(same)
+    expect(plan(24).withoutLooks).toEqual([])
+    expect(plan(14)).toMatchObject({ withoutLooks: [{ evaluation: 'care', why: 'few' }] })
+    expect(plan(14).asked).toBeUndefined()
+  })
+
   test('names the scenarios at which what is as good passes in 80 %, whatever the number that there is', () => {
     const numbers = [10, 40].map((clusters) => Math.ceil(plan(clusters).needed!.times * clusters - 1e-9))
     // t: 14 with variance 2 and margin 1 at .0475, and some more for the allowance for tails.

@@ -39,7 +39,7 @@ export async function check(whole: Project, runtime: Runtime, request: CheckRequ
   const settled = isAsking ? await planned.settle(request.id, request.trial) : undefined
   if (settled) return decided(whole, runtime, { request, ran: nothingRan, decisions: settled })
   const occasion = await runtime.checkOccasion(whole, request.id)
-  const ran = await (request.run ? finished(whole, runtime, request) : stored(whole, runtime, request.maxLost))
+  const ran = await (request.run ? finished(whole, runtime, request) : stored(whole, runtime, request))
   const stopped: number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault, exitCodes.waits]
   if (stopped.includes(ran.exitCode)) return ran
   const { part: project = whole } = ran
@@ -106,14 +106,19 @@ function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
 }
 
 /** With what chance the check passes, from what is stored. */
-export async function plannedCheck(project: Project, runtime: Runtime): Promise<RunReport> {
-  const plan = await runtime.comparisons(project).plan()
+export async function plannedCheck(project: Project, runtime: Runtime, until?: Until): Promise<RunReport> {
+  const plan = await runtime.comparisons(project).plan(until)
   const text = planText(plan, runtime, terminalWidth(process.stdout))
   return { exitCode: exitCodes.done, report: { plan: planRecord(plan, runtime) }, text }
 }
 
 /** What earlier runs left counts as they did: scores that are missing are no pass. */
-async function stored(project: Project, runtime: Runtime, maxLost: Tolerance | undefined): Promise<RunReport> {
+async function stored(
+  whole: Project,
+  runtime: Runtime,
+  { id, trial, until, maxLost }: CheckRequest,
+): Promise<RunReport> {
+  const project = await runtime.askedByCheck(whole, { id, isTrial: trial, until })
   const { valueless, lost } = await project.read.missing()
   const allowed = maxLost ?? toleranceOf(project.config.maxLost)!
   const lostScores = tooManyLost(lost, allowed)
@@ -121,6 +126,7 @@ async function stored(project: Project, runtime: Runtime, maxLost: Tolerance | u
   const said = [...empty, ...lostScores.map((each) => lostScoresText(each, allowed))]
   return {
     exitCode: said.length > 0 ? exitCodes.failedUnits : exitCodes.done,
+    part: project,
     report: { ...(empty.length > 0 && { empty }), ...(lostScores.length > 0 && { lostScores }) },
     text: fold(said.join('\n'), terminalWidth(process.stdout)),
   }

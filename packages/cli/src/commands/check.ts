@@ -21,8 +21,8 @@ export default class Check extends BaseCommand {
     ...setFlag,
     until: Flags.string({
       description:
-        'When the check may end: decided, as soon as all gates pass; what fails is decided on all scenarios. Default: `until` of the ' +
-        'evaluation, else planned, with all scenarios.',
+        'When the check may end: decided, as soon as its gates are; planned, with all scenarios. Default: `until` of the evaluation, else ' +
+        'decided.',
       options: ['decided', 'planned'],
       helpValue: 'WHEN',
     }),
@@ -77,7 +77,7 @@ export default class Check extends BaseCommand {
       flags.config,
       (project, runtime) =>
         flags.plan
-          ? plannedCheck(project, runtime)
+          ? plannedCheck(project, runtime, flags.until as Until | undefined)
           : check(project, runtime, {
               ...flags,
               until: flags.until as Until | undefined,

@@ -79,6 +79,11 @@ export class LookByLook implements Portions {
     return this.tracks
   }
 
+  /** Whether nothing more is to be asked. */
+  get hasEnded(): boolean {
+    return this.tracks.every(({ course }) => course.ended)
+  }
+
   /** Page by page. It ends where all is decided, and where a page is not whole: its units wait, or others have them. */
   async *groups(): AsyncGenerator<AsyncIterable<Group>> {
     for (;;) {
