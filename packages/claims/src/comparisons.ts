@@ -1,8 +1,8 @@
 /** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
 import { join } from 'node:path'
 import { byName } from '@attune/core/findings'
-import { type Project, runRecords } from '@attune/project'
-import type { ResolvedConfig, Session, Store } from '@attune/core/runtime'
+import { type Project, runRecords, type Session } from '@attune/project'
+import type { ResolvedConfig, Store } from '@attune/core/runtime'
 import type { Anchors } from './baseline/anchors.js'
 import { anchoredBaselines, type AnchorFinding, checkAnchors } from './anchors/check-anchors.js'
 import type { AnchorJudges } from './anchors/judge-again.js'

@@ -2,21 +2,16 @@
 
 export type {
   Analysed,
-  EvaluationConfig,
   FailedAnalysis,
-  Failure,
   Found,
-  Notice,
-  Observer,
   PlannedEvaluation,
   Probed,
   Unprobed,
-  RunEvent,
-  RunSummary,
   TimedUnit,
   LostScores,
   MissingValues,
-} from '@attune/core/runtime'
+} from '@attune/project'
+export type { EvaluationConfig, Failure, Notice, Observer, RunEvent, RunSummary } from '@attune/core/runtime'
 export type { RunOutcome, RunRequest } from '@attune/project'
 export type { WorkOutcome } from '@attune/cluster'
 export type { BudgetLeft, ExpectedCalls } from '@attune/forecast'

@@ -7,7 +7,6 @@ import {
   type Entry,
   type Environment,
   type EvaluationConfig,
-  type MeasurementSetup,
   identityOf,
   lastingIdentity,
   redactor,
@@ -15,6 +14,7 @@ import {
   usedModels,
   version,
 } from '@attune/core/runtime'
+import { type MeasurementSetup } from '@attune/project'
 import { keyVariables, type LoadedConfig } from '@attune/config'
 import type { Json } from '@attune/core'
 

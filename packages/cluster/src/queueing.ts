@@ -1,8 +1,8 @@
 /** What planner and workers of a run work with. */
 import type { Queue } from '@attune/core/queue'
-import type { Crew, Environment, Gateway, Session, SessionServices, SharedBudget, Store } from '@attune/core/runtime'
+import type { Crew, Environment, Gateway, SessionServices, SharedBudget, Store } from '@attune/core/runtime'
+import type { RunServices, Session } from '@attune/project'
 import type { LoadedConfig } from '@attune/config'
-import type { RunServices } from '@attune/project'
 import type { Manifest } from './manifest.js'
 
 export interface QueuedServices extends RunServices {

@@ -1,9 +1,10 @@
 /** A planner and a worker over one store and a queue in memory: the same as one run. */
 import { expect, test } from 'vitest'
+import { endingBy, type RunEvent, type RunSummary, type Store } from '@attune/core/runtime'
+import { Session } from '@attune/project'
+import { MemoryStore } from '@attune/store-sqlite'
 import { Planner } from '../src/planner.js'
 import { QueuePages } from '../src/queue-pages.js'
-import { endingBy, type RunEvent, type RunSummary, Session, type Store } from '@attune/core/runtime'
-import { MemoryStore } from '@attune/store-sqlite'
 import { all } from '../../store-sqlite/test/fixtures.js'
 import { MemoryQueue } from './memory-queue.js'
 import { sessionParts } from '../../core/test/engine/session-toys.js'

@@ -1,6 +1,14 @@
 /** What a run would ask, from a rehearsal with rule-based answers. */
-import { ChangedComponents, componentCodes, lastRun, type Look, type Project } from '@attune/project'
-import type { DueProbes, Notice, PlannedEvaluation } from '@attune/core/runtime'
+import {
+  ChangedComponents,
+  componentCodes,
+  type DueProbes,
+  lastRun,
+  type Look,
+  type PlannedEvaluation,
+  type Project,
+} from '@attune/project'
+import type { Notice } from '@attune/core/runtime'
 import { Languages } from './languages.js'
 import { rehearse, type Rehearsed, type Watch } from './rehearsal.js'
 import { type PromptSample, PromptSamples, sampleOf } from './prompt-samples.js'

@@ -4,14 +4,12 @@ import {
   type ComponentHost,
   type Group,
   type Notice,
-  type PlannedEvaluation,
   type RunEvent,
-  type Session,
   type SessionServices,
   type Unit,
   WatchedPrompts,
 } from '@attune/core/runtime'
-import type { Stage } from '@attune/project'
+import type { PlannedEvaluation, Session, Stage } from '@attune/project'
 import type { ChatMessage, Kinds, SupporterSystem } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
 import { type BudgetLeft, budgetLeft } from './budget-left.js'

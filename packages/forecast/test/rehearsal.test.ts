@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type EvaluationConfig, Session, type SessionServices } from '@attune/core/runtime'
+import { type EvaluationConfig, type SessionServices } from '@attune/core/runtime'
+import { Session } from '@attune/project'
 import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
 import { type ExpectedCalls, expectedCalls } from '../src/expected-calls.js'
 import { rehearse } from '../src/rehearsal.js'

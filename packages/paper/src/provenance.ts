@@ -14,10 +14,16 @@ import {
   standInsOf,
   supporterSettings,
   type SupporterSettingUsed,
-  type TimedUnit,
   version,
 } from '@attune/core/runtime'
-import { type FailedProbe, pluginVersions, type Project, type RunRecord, sharesEvaluation } from '@attune/project'
+import {
+  type FailedProbe,
+  pluginVersions,
+  type Project,
+  type RunRecord,
+  sharesEvaluation,
+  type TimedUnit,
+} from '@attune/project'
 import { keyVariables, type LoadedConfig } from '@attune/config'
 import type { Json, JsonObject } from '@attune/core'
 import { explain } from './explain.js'

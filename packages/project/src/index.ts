@@ -8,3 +8,24 @@ export { Reading, type FindingsRequest } from './reading.js'
 export { runProject, type RunOutcome, type RunServices } from './run-project.js'
 export { lastRun, pluginVersions, recordedPlans, runRecords, sharesEvaluation, type RunRecord } from './run-records.js'
 export { type Beside, type Look, type Opened, type ProjectServices, type Stage } from './services.js'
+export { type PlannedEvaluation } from './planned.js'
+export { type FailedAnalysis, type Found } from './results/analyse.js'
+export { type Analysed } from './results/analyses.js'
+export { type AnsweredUnit, type Archive, type UnitAnswers } from './results/archive.js'
+export { askedBy, type Purpose } from './results/asking.js'
+export { readEvaluation } from './results/evaluation.js'
+export { type Instrument, type InstrumentPart, type MeasurementSetup } from './results/instrument.js'
+export { type LostScores } from './results/lost-scores.js'
+export { indexFilter, observation } from './results/observations.js'
+export { type DueProbes, type Probed, probedText, type Unprobed } from './results/probe/probes.js'
+export { type SupporterIdentity } from './results/supporter-identity.js'
+export { type TimedUnit } from './results/times.js'
+export { tryUnit, type Exchange, type Given, type Trial } from './results/trial.js'
+export {
+  missingSentences,
+  missingValues,
+  type MissingValues,
+  type ValuelessEvaluation,
+} from './results/unknown-values.js'
+export { answererChanges, modelsBehind, type WhoAnswered } from './results/who-answered.js'
+export { Session } from './session.js'

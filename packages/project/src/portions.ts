@@ -1,5 +1,6 @@
 /** What a run settles, one portion after the other: the next one is asked for when all units of the last are settled. */
-import type { Group, Run, RunSummary, Session } from '@attune/core/runtime'
+import type { Group, Run, RunSummary } from '@attune/core/runtime'
+import type { Session } from './session.js'
 
 export interface Portions {
   groups(): AsyncIterable<AsyncIterable<Group>>

@@ -1,22 +1,15 @@
 /** Probes of judges: which come before a run, and what comes of them. */
 import {
-  type DueProbes,
-  dueProbes,
-  failedText,
   lazy,
-  nameOf,
   type Observer,
-  type Probe,
-  PROBE_SEED,
-  type Probed,
-  probedIn,
-  probedText,
   type ResolvedConfig,
   type Run,
   type RunSummary,
-  type Session,
   type SessionServices,
 } from '@attune/core/runtime'
+import { type DueProbes, dueProbes, failedText, type Probed, probedIn, probedText } from './results/probe/probes.js'
+import { nameOf, type Probe, PROBE_SEED } from './results/probe/probe.js'
+import type { Session } from './session.js'
 import { heeding, interruption, type RunRequest } from './heeding.js'
 
 export interface ProbingParts {

@@ -1,7 +1,8 @@
 /** A config with its store open: plan it, run it, read it, close it. What else can be done is a function that takes a project. */
 import type { LoadedConfig } from '@attune/config'
-import type { Notice, PlannedEvaluation, ResolvedConfig, Run, RunSummary } from '@attune/core/runtime'
+import type { Notice, ResolvedConfig, Run, RunSummary } from '@attune/core/runtime'
 import type { AttuneError } from '@attune/core'
+import type { PlannedEvaluation } from './planned.js'
 import type { RunRequest } from './heeding.js'
 import { inPortions } from './portions.js'
 import { partNotices } from './part-notices.js'

@@ -1,14 +1,11 @@
 /** Results of a config, as the store has them. */
 import type { Evaluation } from '@attune/core/findings'
-import {
-  type Analysed,
-  type Archive,
-  type MissingValues,
-  missingValues,
-  type Session,
-  type TimedUnit,
-} from '@attune/core/runtime'
 import type { Store } from '@attune/core/store'
+import type { Analysed } from './results/analyses.js'
+import type { Archive } from './results/archive.js'
+import { type MissingValues, missingValues } from './results/unknown-values.js'
+import type { Session } from './session.js'
+import type { TimedUnit } from './results/times.js'
 import type { FailedProbe, Probing } from './probing.js'
 import { recordsOf } from './records-of.js'
 import { type RunRecord, runRecords } from './run-records.js'

@@ -1,18 +1,10 @@
 /** One run of a project: its units, then the analyses of what came of them. */
 import type { LoadedConfig } from '@attune/config'
-import type {
-  Analysed,
-  Duty,
-  Gateway,
-  Presence,
-  Probed,
-  Run,
-  RunEvent,
-  RunSummary,
-  Scope,
-  Session,
-} from '@attune/core/runtime'
+import type { Duty, Gateway, Presence, Run, RunEvent, RunSummary, Scope } from '@attune/core/runtime'
 import { AttuneError } from '@attune/core'
+import type { Analysed } from './results/analyses.js'
+import type { Probed } from './results/probe/probes.js'
+import type { Session } from './session.js'
 import { checkBatches, orderAwaited } from './batches.js'
 import { heeding, interruption, type RunRequest } from './heeding.js'
 import { probeFirst, type Probing } from './probing.js'

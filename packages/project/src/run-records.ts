@@ -5,16 +5,16 @@ import {
   CONTRACT,
   type FreshStarts,
   type Gateway,
-  type Instrument,
   parseStored,
   type ResolvedConfig,
   type RunSummary,
-  type Session,
   type Spent,
   version,
 } from '@attune/core/runtime'
 import type { LoadedConfig, PluginRegistry } from '@attune/config'
 import type { Json, JsonObject } from '@attune/core'
+import type { Instrument } from './results/instrument.js'
+import type { Session } from './session.js'
 import { componentCodes, type LastRun } from './changed-components.js'
 
 /** A run as the store remembers it; without an end it still works, or was killed. */

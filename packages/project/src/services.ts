@@ -11,12 +11,12 @@ import type {
   PromptLibrary,
   ResolvedConfig,
   Scope,
-  Session,
   SessionServices,
   SharedBudget,
   Unit,
 } from '@attune/core/runtime'
 import type { Queue } from '@attune/core/queue'
+import type { Session } from './session.js'
 import type { Probing } from './probing.js'
 
 /** What a project is made of. */

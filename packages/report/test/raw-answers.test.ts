@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Archive } from '@attune/core/runtime'
+import type { Archive } from '@attune/project'
 import { readAnswers } from '../src/data/raw-answers.js'
 
 const usage = { input: 1000, output: 10, reasoning: 0 }

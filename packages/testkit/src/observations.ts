@@ -1,7 +1,8 @@
 /** The observations of an evaluation in memory, made from its records by the rules of the index. */
 import type { Known } from '@attune/core'
 import type { DialogueRecord, Observation, ObservationFilter, PairRecord } from '@attune/core/findings'
-import { type IndexedRow, observation, observationRows } from '@attune/core/runtime'
+import { type IndexedRow, observationRows } from '@attune/core/runtime'
+import { observation } from '@attune/project'
 
 interface Records {
   readonly name: string

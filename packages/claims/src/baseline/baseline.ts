@@ -1,8 +1,9 @@
 /** A baseline: the numbers of an evaluation, scenario by scenario, and what they were measured with. A small JSON file for git. */
 import type { Conditions, Known } from '@attune/core'
+import { byName, type Evaluation, named, type Observation } from '@attune/core/findings'
+import type { Instrument, SupporterIdentity, WhoAnswered } from '@attune/project'
+import { noClaims } from '@attune/core/runtime'
 import type { Anchors } from './anchors.js'
-import { type Evaluation, type Observation, byName, named } from '@attune/core/findings'
-import { type Instrument, noClaims, type SupporterIdentity, type WhoAnswered } from '@attune/core/runtime'
 
 /** The format of the files. */
 export const BASELINE_FORMAT = 3

@@ -1,5 +1,6 @@
 /** What is different about two instruments, in words. */
-import { digest, type Instrument, type InstrumentPart } from '@attune/core/runtime'
+import { digest } from '@attune/core/runtime'
+import { type Instrument, type InstrumentPart } from '@attune/project'
 
 /**
  * What changed in all that a number of these sources depends on; empty if they measure the same. The scenarios are not among

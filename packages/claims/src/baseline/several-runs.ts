@@ -1,7 +1,7 @@
 /** Baselines of several runs: the same version, measured more than once, on one machine or on many. */
 import type { AttuneError } from '@attune/core'
 import { byName, named } from '@attune/core/findings'
-import { answererChanges, type SupporterIdentity } from '@attune/core/runtime'
+import { answererChanges, type SupporterIdentity } from '@attune/project'
 import {
   type Baseline,
   type BaselineEvaluation,

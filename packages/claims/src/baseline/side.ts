@@ -1,7 +1,7 @@
 /** What can be compared with each other: earlier runs of a store, and baselines. */
 import type { Evaluation } from '@attune/core/findings'
-import { noClaims, indexFilter, type Instrument, observation, type Store } from '@attune/core/runtime'
-import { recordedPlans, type RunRecord } from '@attune/project'
+import { noClaims, type Store } from '@attune/core/runtime'
+import { indexFilter, type Instrument, observation, recordedPlans, type RunRecord } from '@attune/project'
 import { asEvaluation } from './baseline.js'
 import { readBaseline } from './read-baseline.js'
 import { claimsErrors } from '../errors.js'

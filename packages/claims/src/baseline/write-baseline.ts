@@ -1,15 +1,16 @@
 import type { Json } from '@attune/core'
-import { type Evaluation, byName } from '@attune/core/findings'
-import { digest, type Instrument, type SupporterIdentity, version, type WhoAnswered } from '@attune/core/runtime'
+import { byName, type Evaluation } from '@attune/core/findings'
+import { digest, version } from '@attune/core/runtime'
+import type { Instrument, SupporterIdentity, WhoAnswered } from '@attune/project'
+import { kitErrors } from '@attune/kit'
 import {
   type Baseline,
   BASELINE_FORMAT,
   type BaselineEvaluation,
-  type BaselineScenario,
   baselineNumbers,
+  type BaselineScenario,
 } from './baseline.js'
 import { claimsErrors } from '../errors.js'
-import { kitErrors } from '@attune/kit'
 
 const ID_LENGTH = 16
 

@@ -1,24 +1,24 @@
 /** Gates whose other side is a baseline: what can be compared with it, and what it settles by itself. */
-import { asEvaluation, type Baseline, type BaselineEvaluation, runsOf } from '../baseline/baseline.js'
-import { instrumentChanges } from '../baseline/instrument-changes.js'
-import { readBaseline } from '../baseline/read-baseline.js'
 import {
   answererChanges,
-  type EvaluationConfig,
   type Instrument,
   modelsBehind,
   type Probed,
   type SupporterIdentity,
   type WhoAnswered,
-} from '@attune/core/runtime'
+} from '@attune/project'
+import type { EvaluationConfig } from '@attune/core/runtime'
 import { known, unknown } from '@attune/core'
 import { type Evaluation, named } from '@attune/core/findings'
+import { comparedValues } from '@attune/kit'
+import { mean } from '@attune/statistics'
+import { asEvaluation, type Baseline, type BaselineEvaluation, runsOf } from '../baseline/baseline.js'
+import { instrumentChanges } from '../baseline/instrument-changes.js'
+import { readBaseline } from '../baseline/read-baseline.js'
 import { courseOf } from '../sequential/course.js'
 import type { GateSides } from './decide.js'
 import { type GateRow, gateRows } from './gate-rows.js'
 import { type AgainstBaseline, baselineName, type Gate } from './gate.js'
-import { comparedValues } from '@attune/kit'
-import { mean } from '@attune/statistics'
 import { claimsErrors } from '../errors.js'
 
 /** An evaluation, and what its numbers are measured with. */

@@ -1,5 +1,6 @@
 /** All gates of a config: gathers what each is decided from, then decides them together. */
-import { type EvaluationConfig, probedText } from '@attune/core/runtime'
+import { type EvaluationConfig } from '@attune/core/runtime'
+import { probedText } from '@attune/project'
 import { type Evaluation, isVariantOf } from '@attune/core/findings'
 import { pairOf } from '@attune/kit'
 import { Baselines, baselineSide, type Gated, settledBy } from './against-baseline.js'

@@ -2,13 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Instrument, InstrumentPart } from '@attune/project'
+import { readRows } from '@attune/kit'
+import { known, unknown } from '@attune/core'
 import { asEvaluation, type Baseline } from '../../src/baseline/baseline.js'
 import { baselineText } from '../../src/baseline/baseline-text.js'
 import { instrumentChanges } from '../../src/baseline/instrument-changes.js'
 import { readBaseline } from '../../src/baseline/read-baseline.js'
-import type { Instrument, InstrumentPart } from '@attune/core/runtime'
-import { readRows } from '@attune/kit'
-import { known, unknown } from '@attune/core'
 
 const part = (change: Partial<InstrumentPart> = {}): InstrumentPart => ({
   use: 'x/mood',

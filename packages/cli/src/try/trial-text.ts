@@ -1,5 +1,5 @@
 /** What a trial shows, for people. */
-import type { Exchange } from '@attune/core/runtime'
+import type { Exchange } from '@attune/project'
 import type { TryReport } from './try-component.js'
 
 export function trialText(trial: TryReport): string {

@@ -1,6 +1,6 @@
 /** Tries a component: in its config, or in one that is made for it. */
 import { existsSync } from 'node:fs'
-import type { Given, Trial } from '@attune/core/runtime'
+import type { Given, Trial } from '@attune/project'
 import type { TryRequest } from '@attune/host'
 import { surroundings } from '../composition/surroundings.js'
 import { loadRuntime } from '../project.js'

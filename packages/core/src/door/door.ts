@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events'
 import { AttuneError } from '../errors.js'
 import { LONGEST_TIMER } from '../timers.js'
 import { Misshapen } from './shape.js'
-import { nameOf, named, type PluginCall } from './plugin-call.js'
+import { callName, named, type PluginCall } from './plugin-call.js'
 
 type Check<T> = (value: T) => void
 
@@ -200,13 +200,13 @@ export class Door {
 
   #silent(ongoing: OngoingCall, call: PluginCall): void {
     const { doing, made } = call
-    const silent = { use: nameOf(call), seconds: this.silence / 1000, doing, made: made?.() ?? 'nothing' }
+    const silent = { use: callName(call), seconds: this.silence / 1000, doing, made: made?.() ?? 'nothing' }
     ongoing.end(named(new AttuneError('UNIT_SILENT', silent), call))
   }
 
   #timeUp(ongoing: OngoingCall): void {
     const call = ongoing.innermost
-    const late = new AttuneError('UNIT_TIMEOUT', { use: nameOf(call), seconds: this.timeout / 1000 })
+    const late = new AttuneError('UNIT_TIMEOUT', { use: callName(call), seconds: this.timeout / 1000 })
     ongoing.end(named(late, call))
   }
 }
@@ -220,7 +220,7 @@ function checked<T>(value: T, call: PluginCall, check: Check<T> | undefined): T 
     if (!(error instanceof Misshapen)) throw error
     const { path, expected, got } = error
     const { place } = call
-    throw new AttuneError('RESULT_SHAPE', { use: nameOf(call), path, expected, got }, place ? { place } : {})
+    throw new AttuneError('RESULT_SHAPE', { use: callName(call), path, expected, got }, place ? { place } : {})
   }
 }
 

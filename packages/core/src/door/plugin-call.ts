@@ -31,7 +31,7 @@ export interface Failure {
 }
 
 /** `plugin/component (supporter "bot")`. */
-export const nameOf = ({ use, as }: Pick<PluginCall, 'use' | 'as'>): string =>
+export const callName = ({ use, as }: Pick<PluginCall, 'use' | 'as'>): string =>
   as === undefined ? use : `${use} (${as})`
 
 export function failureOf(error: AttuneError, use: string): Failure {
@@ -57,7 +57,7 @@ function thrownBy(call: PluginCall, cause: unknown): AttuneError {
   const what = cause instanceof Error ? cause.message : `it threw ${String(cause)}`
   const fix = changesFrozen.test(what) ? { fix: copyFirst } : {}
   const place = call.place ? { place: call.place } : {}
-  const details = { use: nameOf(call), doing: call.doing, what }
+  const details = { use: callName(call), doing: call.doing, what }
   return new AttuneError('COMPONENT_THREW', details, { cause, ...fix, ...place })
 }
 

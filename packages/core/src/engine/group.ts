@@ -45,12 +45,12 @@ export interface DialogueUnits<U extends Keyed = Unit> {
   /** Of the simulator. */
   readonly conditions: Conditions
   readonly simulate: U
-  readonly estimates: readonly Reading<U>[]
-  readonly verdicts: readonly Reading<U>[]
+  readonly estimates: readonly ReadingUnit<U>[]
+  readonly verdicts: readonly ReadingUnit<U>[]
 }
 
 /** A result about a dialogue; one that is varied has several of one label. */
-export interface Reading<U extends Keyed = Unit> {
+export interface ReadingUnit<U extends Keyed = Unit> {
   readonly label: string
   /** Those of the dialogue as well. */
   readonly conditions: Conditions

@@ -10,7 +10,7 @@ import { lazy } from '../lazy.js'
 import { seedPathOf } from '../random.js'
 import { heldDialogue, heldEstimate, heldPairVerdicts, heldVerdicts, pairIn } from './held-results.js'
 import { checkReads } from './check-reads.js'
-import type { DialogueUnits, Group, PairUnits, ComponentInstance, PlanServices, Reading } from './group.js'
+import type { DialogueUnits, Group, PairUnits, ComponentInstance, PlanServices, ReadingUnit } from './group.js'
 import type { Identity } from './identity.js'
 import { type PlannedDialogue, plannedDialogues } from './planned-dialogues.js'
 import { ordersOf, pairsOf } from './pairs.js'
@@ -91,7 +91,7 @@ export class EvaluationPlan {
     const { supporter, simulator } = dialogue
     const simulate = scope.add(this.simulate(dialogue, scope))
     const { conditions } = simulator.entry
-    const reading = (entries: readonly Entry[]): Reading[] =>
+    const reading = (entries: readonly Entry[]): ReadingUnit[] =>
       entries
         .filter((entry) => this.parts.isPlanned(entry, scope.scenario))
         .map((entry) => {

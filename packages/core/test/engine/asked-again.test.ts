@@ -1,11 +1,11 @@
 /** What was asked for a stored unit, shown again from the answers that are kept: nobody is asked, and no key is needed. */
-import { type AnsweredUnit, bind } from '@attune/core/runtime'
-import { redo } from '@attune/host'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { AnsweredUnit } from '@attune/project'
+import { bind } from '@attune/core/runtime'
+import { openProject, redo, tokens } from '@attune/host'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openProject, tokens } from '@attune/host'
 import { MemoryStore } from '@attune/store-sqlite'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-asked-again-'))

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Component, Judge } from '@attune/core'
 import { type Evaluation, given } from '@attune/core/findings'
-import { type EvaluationConfig, Session, wordsIn } from '@attune/core/runtime'
+import { type EvaluationConfig, wordsIn } from '@attune/core/runtime'
+import { Session } from '@attune/project'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, judgeEntry } from './toys.js'
 

@@ -1,6 +1,7 @@
 /** Records are read from slots of the index: the same as by planning again, without a key being made. */
 import { expect, test } from 'vitest'
-import { type EvaluationConfig, EvaluationPlan, Session } from '@attune/core/runtime'
+import { type EvaluationConfig, EvaluationPlan } from '@attune/core/runtime'
+import { Session } from '@attune/project'
 import { all } from '../../../store-sqlite/test/fixtures.js'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, judgeEntry, type Made, scenario } from './toys.js'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Evaluation } from '@attune/core/findings'
-import { type Prices, Session, type SupporterEntry } from '@attune/core/runtime'
+import { type Prices, type SupporterEntry } from '@attune/core/runtime'
+import { Session } from '@attune/project'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation } from './toys.js'
 

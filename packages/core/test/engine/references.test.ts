@@ -1,7 +1,8 @@
 /** Units are done from references alone: by another session, which shares nothing but config and store. */
 import { expect, test } from 'vitest'
 import { tokens } from '@attune/host'
-import { bind, type Executor, Session } from '@attune/core/runtime'
+import { bind, type Executor } from '@attune/core/runtime'
+import { Session } from '@attune/project'
 import { MemoryStore } from '@attune/store-sqlite'
 import { all } from '../../../store-sqlite/test/fixtures.js'
 import { sessionParts } from './session-toys.js'

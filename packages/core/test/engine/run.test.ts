@@ -10,7 +10,7 @@ import {
   type Supporter,
   unknown,
 } from '@attune/core'
-import { readEvaluation } from '@attune/core/runtime'
+import { readEvaluation } from '@attune/project'
 import { entry, evaluation, judgeEntry, scenario, talk } from './toys.js'
 import { readingFacts, World } from './world.js'
 

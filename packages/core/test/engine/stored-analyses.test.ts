@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Findings } from '@attune/core/findings'
-import { type EvaluationConfig, type RunEvent, Session } from '@attune/core/runtime'
+import { type EvaluationConfig, type RunEvent } from '@attune/core/runtime'
+import { Session } from '@attune/project'
 import { all } from '../../../store-sqlite/test/fixtures.js'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, type Made } from './toys.js'

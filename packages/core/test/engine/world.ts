@@ -8,15 +8,13 @@ import {
   type EvaluationConfig,
   type EvaluationPlan,
   plansOf,
-  readEvaluation,
   type Run,
   type RunEvent,
   type RunSummary,
-  Session,
   type SessionServices,
 } from '@attune/core/runtime'
+import { Project, type ProjectServices, readEvaluation, Session } from '@attune/project'
 import type { LoadedConfig } from '@attune/config'
-import { Project, type ProjectServices } from '@attune/project'
 import type { Store } from '@attune/core/store'
 import { openStore } from '@attune/host'
 import { partsOf } from './session-toys.js'

@@ -1,7 +1,6 @@
 /** From a config file to a project: where all rooms are put together. */
 import {
   type Asked,
-  askedBy,
   type AskedNow,
   bind,
   type Binding,
@@ -9,12 +8,11 @@ import {
   lastAsked,
   type OnModelEvent,
   plansOf,
-  type Purpose,
   type ResolvedConfig,
   type Store,
   type SubsetRequest,
 } from '@attune/core/runtime'
-import { type Opened, Project, type ProjectServices } from '@attune/project'
+import { askedBy, type Opened, Project, type ProjectServices, type Purpose } from '@attune/project'
 import { gatedSupporters } from '@attune/claims'
 import type { Queue } from '@attune/core/queue'
 import { MemoryStore } from '@attune/store-sqlite'

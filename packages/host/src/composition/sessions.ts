@@ -1,15 +1,14 @@
-import { type Beside, Probing, type Stage } from '@attune/project'
+import { type Beside, Probing, Session, type Stage } from '@attune/project'
 import {
   type Binding,
   Door,
-  ResultSaver,
   LocalExecutor,
   Observers,
   OpenGroups,
   PromptLibrary,
   type ResolvedConfig,
+  ResultSaver,
   Run,
-  Session,
   type SessionServices,
   type StartRun,
   Stop,

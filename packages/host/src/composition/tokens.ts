@@ -13,13 +13,13 @@ import type {
   Run,
   RunLimits,
   Scope,
-  Session,
   SessionServices,
   StartRun,
   Stop,
   Store,
   Worker,
 } from '@attune/core/runtime'
+import type { Session } from '@attune/project'
 import type { LoadedConfig } from '@attune/config'
 import { clock, random, token } from '@attune/core'
 import type { Budget, Journal, ModelGateway, Transport, UsageMeter } from '@attune/gateway'

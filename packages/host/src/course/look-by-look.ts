@@ -8,15 +8,8 @@ import {
   type Until,
   withCourse,
 } from '@attune/claims'
-import {
-  type EvaluationConfig,
-  type Group,
-  plansOf,
-  type ResolvedConfig,
-  type Session,
-  type Shard,
-} from '@attune/core/runtime'
-import type { Portions, Project } from '@attune/project'
+import { type EvaluationConfig, type Group, plansOf, type ResolvedConfig, type Shard } from '@attune/core/runtime'
+import type { Portions, Project, Session } from '@attune/project'
 import { partOfProject } from '../composition/open-project.js'
 import { inShard } from '../narrow/sample.js'
 import { type Cluster, orderOf } from './order.js'

@@ -1,9 +1,9 @@
 /** Has dialogues of a baseline judged again by the judges of a config. */
 import type { AnchorJudges, JudgedAgain, Judgement } from '@attune/claims'
-import { type Dialogue, known, type Estimate, type Known, unknown, type Verdict } from '@attune/core'
+import { type Dialogue, type Estimate, known, type Known, unknown, type Verdict } from '@attune/core'
 import { agree } from '@attune/core/findings'
-import { parseStored, type Trial, tryUnit, type Unit } from '@attune/core/runtime'
-import type { Project } from '@attune/project'
+import { parseStored, type Unit } from '@attune/core/runtime'
+import { type Project, type Trial, tryUnit } from '@attune/project'
 
 export function anchorJudges({ services: { session, parts, store, door } }: Project): AnchorJudges {
   const inTurn = lanes(parts.config.concurrency)

@@ -1,4 +1,5 @@
-import type { ResolvedConfig, TimedUnit } from '@attune/core/runtime'
+import type { ResolvedConfig } from '@attune/core/runtime'
+import type { TimedUnit } from '@attune/project'
 import type { Table } from '@attune/core/findings'
 import { known } from '@attune/core'
 

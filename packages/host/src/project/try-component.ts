@@ -1,17 +1,13 @@
 /** Tries a component of a config on one unit of its plan. */
 import {
   closest,
-  type Given,
   type Group,
   isSettled,
   type ResolvedConfig,
-  type Session,
   type SessionServices,
-  type Trial,
-  tryUnit,
   type Unit,
 } from '@attune/core/runtime'
-import type { Project } from '@attune/project'
+import { type Given, type Project, type Session, type Trial, tryUnit } from '@attune/project'
 import type { Scenario } from '@attune/core'
 import { hostErrors } from '../errors.js'
 

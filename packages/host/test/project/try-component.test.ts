@@ -1,4 +1,5 @@
-import { bind, type Trial } from '@attune/core/runtime'
+import { bind } from '@attune/core/runtime'
+import { type Trial } from '@attune/project'
 import { tryComponent, type TryRequest } from '../../src/project/try-component.js'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -8,7 +8,8 @@ import {
   type Scenario,
   type Verdict,
 } from '@attune/core'
-import type { Archive, PlacedSlot } from '@attune/core/runtime'
+import type { Archive } from '@attune/project'
+import type { PlacedSlot } from '@attune/core/runtime'
 import type { DialogueAt, DialogueBody, FlagBody, MeasureBody, SeriesBody, VerdictBody } from '../report-data.js'
 import { plainText, turnBody } from './annotations.js'
 import { valuesOf } from './curves.js'

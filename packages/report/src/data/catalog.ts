@@ -1,6 +1,7 @@
 /** The catalog of one evaluation, from the rows of the index; no dialogue is read. */
 import { isApplicable } from '@attune/core'
-import type { Archive, IndexedRow } from '@attune/core/runtime'
+import type { Archive } from '@attune/project'
+import type { IndexedRow } from '@attune/core/runtime'
 import type { Catalog, ScenarioEntry } from '../report-data.js'
 import { DialogueRows } from './dialogue-rows.js'
 import { Failures } from './failures.js'

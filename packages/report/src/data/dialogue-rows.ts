@@ -1,6 +1,7 @@
 /** The columns of dialogues, filled row by row. */
 import type { Series } from '@attune/core'
-import type { Archive, IndexedRow } from '@attune/core/runtime'
+import type { Archive } from '@attune/project'
+import type { IndexedRow } from '@attune/core/runtime'
 import type { Conditions, CurveEntry, DialogueColumns, MeasureEntry, ScenarioEntry } from '../report-data.js'
 import { conditionsText } from '../catalog/conditions.js'
 import { lettersOf, type Values, valuesOf } from './curves.js'

@@ -1,5 +1,6 @@
 /** What was lost and why, grouped. */
-import type { Archive, IndexedRow } from '@attune/core/runtime'
+import type { Archive } from '@attune/project'
+import type { IndexedRow } from '@attune/core/runtime'
 import type { FailureExample, FailureGroup } from '../report-data.js'
 import { readAt } from './read-at.js'
 import { reasonOf } from './reason.js'

@@ -1,7 +1,10 @@
 /** The first page: what was found, sentences first, and where it comes from. */
-import { type FailedAnalysis, type Found, missingSentences, offlineShare } from '@attune/core/runtime'
+import { type FailedAnalysis, type Found, missingSentences } from '@attune/project'
+import { offlineShare } from '@attune/core/runtime'
 import { isAttuneError } from '@attune/core'
 import type { Findings } from '@attune/core/findings'
+import { claimsSummary, type Headline, headlines, listedClaims } from '@attune/claims'
+import { provenance } from '@attune/paper'
 import { decidingScenarios } from '../catalog/deciding.js'
 import { tagValues } from '../catalog/facet-columns.js'
 import type {
@@ -15,8 +18,6 @@ import type {
   ReportSentence,
 } from '../report-data.js'
 import type { ReportProject } from './project.js'
-import { claimsSummary, type Headline, headlines, listedClaims } from '@attune/claims'
-import { provenance } from '@attune/paper'
 import { headlineView } from './headline.js'
 import { meanCurve } from './mean-curve.js'
 import { provenanceBody } from './provenance.js'

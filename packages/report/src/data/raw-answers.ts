@@ -1,5 +1,5 @@
 /** What models were asked while a dialogue was made and read, and what they answered: as it was sent, from the journal. */
-import type { AnsweredUnit, Archive } from '@attune/core/runtime'
+import type { AnsweredUnit, Archive } from '@attune/project'
 import type { RawAnswer, RawAnswers } from '../report-data.js'
 import { plainText } from './annotations.js'
 

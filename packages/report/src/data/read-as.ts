@@ -1,5 +1,6 @@
 /** How a plugin says that a value reads. */
-import { type Archive, givenNamed, wordsIn } from '@attune/core/runtime'
+import { type Archive } from '@attune/project'
+import { givenNamed, wordsIn } from '@attune/core/runtime'
 import type { ReadAs } from '../report-data.js'
 
 export interface Named {

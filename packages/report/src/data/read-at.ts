@@ -1,5 +1,6 @@
 /** What is stored of dialogues and pairs: their slots, each with its unit. Many are read at once. */
-import type { Archive, PlacedSlot, StoredUnit } from '@attune/core/runtime'
+import type { Archive } from '@attune/project'
+import type { PlacedSlot, StoredUnit } from '@attune/core/runtime'
 
 export interface Read {
   readonly slot: PlacedSlot

@@ -1,6 +1,5 @@
 /** A project as a report shows it: catalogs read once, bodies one at a time. */
-import type { Analysed, Archive } from '@attune/core/runtime'
-import type { FindingsRequest } from '@attune/project'
+import type { Analysed, Archive, FindingsRequest } from '@attune/project'
 import { compareIn } from '../catalog/compare.js'
 import { facetColumns } from '../catalog/facet-columns.js'
 import { groupAt } from '../catalog/groups.js'

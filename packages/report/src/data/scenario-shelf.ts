@@ -1,6 +1,6 @@
 /** Scenarios by id: their source is read once, when the first one is wanted. */
 import type { Scenario } from '@attune/core'
-import type { Archive } from '@attune/core/runtime'
+import type { Archive } from '@attune/project'
 
 /** Scenarios between two looks at other work: a server answers while it reads. */
 const PAUSE = 500

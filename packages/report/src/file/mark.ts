@@ -1,7 +1,7 @@
 /** What a report was made of, in its own head: it says whose file this is, and whether it is still up to date. */
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { Analysed } from '@attune/core/runtime'
+import type { Analysed } from '@attune/project'
 import type { Draw } from '../data/overview.js'
 import type { ReportProject } from '../data/project.js'
 import type { Redact } from '../data/redact.js'

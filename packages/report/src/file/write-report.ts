@@ -1,5 +1,5 @@
 /** A report in one file, or in a folder: no server, no network. */
-import type { Analysed } from '@attune/core/runtime'
+import type { Analysed } from '@attune/project'
 import type { ReportProject } from '../data/project.js'
 import { type Bodies, ReportReader } from '../data/reader.js'
 import { bodyWithoutTexts, pairWithoutTexts, redacted } from '../data/redact.js'

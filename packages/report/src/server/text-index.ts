@@ -1,7 +1,7 @@
 /** Search in what was said: by an index once it is made, until then by reading. */
 import type { Dialogue } from '@attune/core'
+import type { Archive } from '@attune/project'
 import { folded, snippetOf } from '../catalog/search.js'
-import type { Archive } from '@attune/core/runtime'
 import type { ReportProject } from '../data/project.js'
 import type { Catalog, DialogueRow } from '../report-data.js'
 import type { ViewFile } from './view-file.js'

@@ -1,0 +1,44 @@
+/** What there is to do, by kind of unit. */
+import { conditionsOf, type EvaluationPlan, isSettled, type Unit } from '@attune/core/runtime'
+import type { Evaluation } from '@attune/core/findings'
+import type { Store } from '@attune/core/store'
+
+export interface PlannedEvaluation {
+  readonly evaluation: string
+  readonly scenarios: number
+  /** What it varies: names of conditions with their values. */
+  readonly conditions: Evaluation['conditions']
+  /** Units by kind, in all and those that are not done yet. */
+  readonly units: Readonly<Record<Unit['kind'] | 'analyse', { readonly total: number; readonly open: number }>>
+}
+
+/** Without analyses: whether these are open depends on the units of all evaluations. */
+export interface CountedEvaluation extends Omit<PlannedEvaluation, 'units'> {
+  readonly units: Record<Unit['kind'], { total: number; open: number }>
+}
+
+/** Of one evaluation. `look` sees every unit, and whether it is open. */
+export async function countUnits(
+  plan: EvaluationPlan,
+  store: Pick<Store, 'statuses'>,
+  look: (unit: Unit, isOpen: boolean) => void,
+): Promise<CountedEvaluation> {
+  const units = {
+    generate: { total: 0, open: 0 },
+    simulate: { total: 0, open: 0 },
+    estimate: { total: 0, open: 0 },
+    judge: { total: 0, open: 0 },
+  }
+  let scenarios = 0
+  for await (const { repeat, units: planned } of plan.groups()) {
+    if (repeat === 1) scenarios++
+    const statuses = await store.statuses(planned.map(({ key }) => key))
+    for (const unit of planned) {
+      const isOpen = !isSettled(statuses.get(unit.key))
+      units[unit.kind].total++
+      if (isOpen) units[unit.kind].open++
+      look(unit, isOpen)
+    }
+  }
+  return { evaluation: plan.config.name, scenarios, conditions: conditionsOf(plan.config), units }
+}

@@ -1,0 +1,254 @@
+/** All analyses of all evaluations, one after the other; where anything is new, in two readings, since claims are those of the whole run. */
+import {
+  type AnalysisUnit,
+  type ClaimReader,
+  type ClaimReading,
+  type ContextServices,
+  type ContextTask,
+  createContext,
+  digest,
+  type Entry,
+  type EvaluationPlan,
+  type Identity,
+  lazy,
+  type RunEvent,
+  type SessionServices,
+  Trace,
+} from '@attune/core/runtime'
+import type { Evaluation } from '@attune/core/findings'
+import { AttuneError } from '@attune/core'
+import { analyse, type FailedAnalysis, type Found } from './analyse.js'
+import { once } from './once.js'
+import { notesOf, withNotes } from './notes.js'
+import type { Probed } from './probe/probes.js'
+import { type AnalysisOf, isInterrupted, StoredAnalyses } from './stored-analyses.js'
+import { timed, type TimedUnit } from './times.js'
+
+/** What all analyses of all evaluations found, and those that failed. */
+export interface Analysed {
+  readonly found: readonly Found[]
+  readonly failed: readonly FailedAnalysis[]
+  /** How many of those that found something had found it before. */
+  readonly reused: number
+}
+
+export interface AnalysesRequest {
+  /** Aborting ends all of them. */
+  readonly signal: AbortSignal
+  readonly warn?: ContextServices['warn']
+  tell?(event: RunEvent): void
+  /** Default: all of them. */
+  only?(entry: Entry, evaluation: string): boolean
+}
+
+export interface AnalysesParts extends Pick<
+  SessionServices,
+  'host' | 'door' | 'store' | 'clock' | 'prompts' | 'figureFault'
+> {
+  readonly claims: ClaimReader
+  readonly plans: readonly EvaluationPlan[]
+  readonly seed: string
+  readonly statistics: Evaluation['statistics']
+  /** In the order of the plans. */
+  evaluations(): readonly Evaluation[]
+  identity(entry: Entry): Identity
+  /** Of each evaluation. */
+  failedProbes(plan: EvaluationPlan, evaluation: Evaluation): Promise<readonly Probed[]>
+  services(warn: ContextServices['warn'], trace: Trace): ContextServices
+}
+
+/** An analysis of an evaluation, and what reading it takes. */
+interface AnalysisTask {
+  readonly plan: EvaluationPlan
+  readonly entry: Entry
+  readonly evaluation: Evaluation
+  readonly unit: AnalysisUnit
+  readonly of: AnalysisOf
+  readonly notes: () => Promise<readonly string[]>
+}
+
+type Request = Required<AnalysesRequest>
+
+export class Analyses {
+  constructor(private readonly parts: AnalysesParts) {}
+
+  /** Only those that ask models cost anything, and once. */
+  async settle({ signal, warn = () => {}, tell = () => {}, only = () => true }: AnalysesRequest): Promise<Analysed> {
+    const { door } = this.parts
+    const end = (): void => door.close(new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' }))
+    door.open()
+    signal.addEventListener('abort', end, { once: true })
+    try {
+      return await this.#all({ signal, warn: once(warn), tell, only })
+    } finally {
+      signal.removeEventListener('abort', end)
+    }
+  }
+
+  /** Of each evaluation, how many analyses have read what there is now. */
+  async done(): Promise<readonly number[]> {
+    const stored = this.#stored()
+    const counts = this.parts.plans.map(() => 0)
+    for (const { plan, of } of this.#tasks()) if (await stored.has(of)) counts[this.parts.plans.indexOf(plan)]! += 1
+    return counts
+  }
+
+  /** What was measured of those that have read what there is now. */
+  async *times(): AsyncGenerator<TimedUnit> {
+    const stored = this.#stored()
+    for (const { unit, of } of this.#tasks()) {
+      const kept = await stored.times(of)
+      if (kept) yield { ...unit, ...timed(kept, this.parts.store.location) }
+    }
+  }
+
+  async #all(request: Request): Promise<Analysed> {
+    const stored = this.#stored()
+    const tasks = this.#tasks()
+    const first = lazy(() => this.#firstReading(tasks, stored, request))
+    const found: Found[] = []
+    const failed: FailedAnalysis[] = []
+    let reused = 0
+    for (const task of tasks) {
+      if (request.signal.aborted) break
+      if (!request.only(task.entry, task.unit.evaluation)) continue
+      const kept = await stored.kept(task.of)
+      const result = kept ?? (await this.#secondReading(task, await first(), stored, request))
+      if (isInterrupted(result)) continue
+      if (kept) reused++
+      if ('findings' in result) found.push(withNotes(result, await task.notes()))
+      else failed.push(result)
+      const failure = 'failure' in result ? { failure: result.failure } : {}
+      const as = kept ? 'reused' : 'failure' in result ? 'failed' : 'done'
+      request.tell({ type: 'settled', unit: task.unit, as, ...failure })
+    }
+    return { found, failed, reused }
+  }
+
+  /**
+   * Those that are wanted and not kept; and if they ask anything, all others of the run, whichever are wanted: their comparisons
+   * are of one family.
+   */
+  async #firstReading(tasks: readonly AnalysisTask[], stored: StoredAnalyses, request: Request): Promise<FirstReading> {
+    const reading = this.parts.claims.open()
+    const results = new Map<AnalysisTask, Read>()
+    const open = new Set<AnalysisTask>()
+    for (const task of tasks) {
+      if (request.only(task.entry, task.unit.evaluation) && !(await stored.has(task.of))) open.add(task)
+    }
+    const read = async (task: AnalysisTask): Promise<void> => {
+      if (!request.signal.aborted) results.set(task, await this.#read(task, reading, request))
+    }
+    for (const task of open) {
+      if (request.signal.aborted) break
+      request.tell({ type: 'analysing', unit: task.unit })
+      await read(task)
+    }
+    if (![...results.values()].every(isFinal)) for (const task of tasks) if (!open.has(task)) await read(task)
+    reading.decide()
+    return { reading, results }
+  }
+
+  async #secondReading(
+    task: AnalysisTask,
+    { reading, results }: FirstReading,
+    stored: StoredAnalyses,
+    request: Request,
+  ): Promise<Found | FailedAnalysis> {
+    const first = results.get(task) ?? (await this.#read(task, reading, request))
+    const { result, trace } = isFinal(first) ? first : await this.#read(task, reading, request)
+    if (!isFinal(first)) {
+      first.trace.took += trace.took
+      first.trace.offline ||= trace.offline
+    }
+    await stored.keep(task.of, result, first.trace)
+    return result
+  }
+
+  async #read(task: AnalysisTask, reading: ClaimReading, { warn }: Request): Promise<Read> {
+    const { host, clock, services } = this.parts
+    const { plan, entry, evaluation } = task
+    const trace = new Trace()
+    const began = clock.monotonic()
+    const context = await this.#context(plan, entry)
+    const result = await analyse(entry, evaluation, {
+      ...this.parts,
+      create: () => host.create('analysis', entry as Entry<'analysis'>),
+      context: async (_, __, inside) => createContext(context, {}, inside, services(warn, trace)),
+      claims: (name) => reading.claims(name, entry.label),
+      trace,
+    })
+    trace.took = Math.round(clock.monotonic() - began)
+    return { result, trace }
+  }
+
+  #tasks(): AnalysisTask[] {
+    const { plans, failedProbes, identity, claims, statistics } = this.parts
+    const evaluations = this.parts.evaluations()
+    const facts = evaluations.map(({ gives, prices, supporters }) => [gives, prices, supporters])
+    const all = plans.flatMap((plan) => plan.config.analyses.map((entry) => identity(entry).key))
+    const run = digest([all, claims.identity, statistics, facts])
+    return plans.flatMap((plan, at) => {
+      const evaluation = evaluations[at]!
+      const notes = lazy(async () => notesOf(plan, await failedProbes(plan, evaluation), this.parts))
+      return plan.config.analyses.map((entry): AnalysisTask => {
+        const own = digest([this.#scope(plan, entry), identity(entry).key, run])
+        return { plan, entry, evaluation, unit: unitOf(plan, entry), of: { plan, entry, identity: own }, notes }
+      })
+    })
+  }
+
+  #stored(): StoredAnalyses {
+    const { store, plans, clock } = this.parts
+    return new StoredAnalyses(store, plans, clock)
+  }
+
+  #scope(plan: EvaluationPlan, entry: Entry): string {
+    return digest({
+      kind: 'analyse',
+      evaluation: plan.config.name,
+      label: entry.label,
+      identity: this.parts.identity(entry).answers,
+      seed: this.parts.seed,
+    })
+  }
+
+  async #context(plan: EvaluationPlan, entry: Entry): Promise<ContextTask> {
+    const { seed, host } = this.parts
+    return {
+      scope: lazy(() => this.#scope(plan, entry)),
+      use: entry.use,
+      label: entry.label,
+      language: await languageOf(plan),
+      seedPath: JSON.stringify([seed, entry.use, plan.config.name]),
+      prompts: host.component('analysis', entry.use).prompts ?? [],
+      options: entry.options,
+    }
+  }
+}
+
+interface Read {
+  readonly result: Found | FailedAnalysis
+  readonly trace: Trace
+}
+
+/** What asked nothing, or failed, is not read again. */
+const isFinal = ({ result }: Read): boolean => 'failure' in result || result.claims.length === 0
+
+interface FirstReading {
+  readonly reading: ClaimReading
+  readonly results: ReadonlyMap<AnalysisTask, Read>
+}
+
+const unitOf = ({ config }: EvaluationPlan, { label, use }: Entry): AnalysisUnit => ({
+  kind: 'analyse',
+  evaluation: config.name,
+  label,
+  use,
+  about: { evaluation: config.name, analysis: label },
+})
+
+async function languageOf(plan: EvaluationPlan): Promise<string> {
+  for await (const { scenario } of plan.groups()) return scenario.language
+  return 'en'
+}

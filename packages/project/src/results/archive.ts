@@ -1,0 +1,157 @@
+/** An evaluation for readers who look at one dialogue after another: where each stands, and what is stored of it. */
+import {
+  digest,
+  type Entry,
+  type EvaluationConfig,
+  type EvaluationPlan,
+  givesOf,
+  type ResolvedConfig,
+  type Unit,
+  version,
+} from '@attune/core/runtime'
+import type { Component, Gives, Scenario } from '@attune/core'
+import type { IndexedRow, PlacedSlot, Store, StoredAnswer, StoredUnit } from '@attune/core/store'
+import { readScenario } from './evaluation.js'
+import { indexedAs } from './slots.js'
+import type { Exchange, Trial } from './trial.js'
+
+export interface Archive {
+  readonly config: EvaluationConfig
+  /** What the component of the entry of this label gives. */
+  gives(label: string): Gives | undefined
+  /** Where each dialogue stands that is done, and which unit holds it. */
+  savedDialogues(): AsyncIterable<SavedDialogue>
+  /** Every slot with its rows, by pages, in the order of the plan. */
+  rows(): AsyncIterable<readonly IndexedRow[]>
+  /** Scenarios in their order, as far as they are made. */
+  scenarios(): AsyncIterable<Scenario>
+  /** The slots of the dialogues and pairs that begin at these places, by place. One that begins elsewhere is not there. */
+  slotsAt(places: readonly number[]): Promise<ReadonlyMap<number, readonly PlacedSlot[]>>
+  /** The stored units of these keys. */
+  units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>>
+  /**
+   * What was asked for the units of these keys, and every answer that was kept, oldest first. Plans their scenario again, and
+   * works on each unit again with the answers that it got: nobody is asked.
+   */
+  answers(of: Pick<PlacedSlot, 'scenario' | 'repeat'>, keys: readonly string[]): Promise<UnitAnswers>
+}
+
+export interface SavedDialogue {
+  readonly place: number
+  readonly key: string
+  /** When it was saved: ISO 8601. */
+  readonly made: string
+}
+
+export interface AnsweredUnit {
+  readonly answers: readonly StoredAnswer[]
+  /** Requests as they were sent, as far as the store has the answers. */
+  readonly exchanges: readonly Exchange[]
+}
+
+export type UnitAnswers = ReadonlyMap<string, AnsweredUnit>
+
+interface ArchiveParts {
+  readonly store: Store
+  component(entry: Entry): Component
+  /** Works on a unit with the answers that are kept. */
+  again(unit: Unit): Promise<Trial>
+}
+
+export const archiveOf = (plan: EvaluationPlan, { store, component, again }: ArchiveParts): Archive => ({
+  config: plan.config,
+  gives: (label) => {
+    const { estimators, judges, simulators } = plan.config
+    const entry = [...estimators, ...judges, ...simulators].find((each) => each.label === label)
+    return entry && givesOf(component(entry), entry.options, entry.use)
+  },
+  async *rows() {
+    const { id } = await indexedAs(plan, store.index)
+    yield* store.index.observations(id)
+  },
+  async *savedDialogues() {
+    const { id } = await indexedAs(plan, store.index)
+    for await (const { kind, place, unit } of store.index.times(id)) {
+      if (kind === 'simulate' && unit) yield { place, key: unit.key, made: unit.made }
+    }
+  },
+  async *scenarios() {
+    for await (const slot of plan.scenarios()) {
+      const scenario = await readScenario(slot, store)
+      if (scenario) yield scenario
+    }
+  },
+  slotsAt: (places) => slotsAt(plan, store, places),
+  units: (keys) => store.units(keys),
+  answers: (of, keys) => answersOf(plan, { store, again }, of, keys),
+})
+
+/** Slots of a dialogue and its pairs, about: who asks for one is not given pages. */
+const NEAR = 16
+
+async function slotsAt(
+  plan: EvaluationPlan,
+  { index }: Store,
+  places: readonly number[],
+): Promise<ReadonlyMap<number, readonly PlacedSlot[]>> {
+  const { id } = await indexedAs(plan, index)
+  const found = new Map<number, PlacedSlot[]>()
+  const wanted = new Set(places)
+  const inOrder = [...wanted].toSorted((a, b) => a - b)
+  let next = 0
+  while (next < inOrder.length) {
+    let open: PlacedSlot[] = []
+    for await (const slot of index.slots(id, inOrder[next++]! - 1, NEAR)) {
+      while (inOrder[next]! <= slot.place) next++
+      if (wanted.has(slot.place)) found.set(slot.place, (open = [slot]))
+      else if (open[0] && !beginsAnother(open[0], slot)) open.push(slot)
+      else {
+        open = []
+        // What is far away is read from where it begins.
+        if (next === inOrder.length || inOrder[next]! > slot.place + NEAR) break
+      }
+    }
+  }
+  return found
+}
+
+/** A dialogue goes on with what reads it, a pair with its other showing. */
+function beginsAnother(first: PlacedSlot, next: PlacedSlot): boolean {
+  if (first.kind !== 'pair') return next.kind === 'simulate' || next.kind === 'pair'
+  const same = (['kind', 'label', 'scenario', 'repeat', 'supporter', 'other'] as const).every(
+    (name) => first[name] === next[name],
+  )
+  return !same || JSON.stringify(first.conditions) !== JSON.stringify(next.conditions)
+}
+
+async function answersOf(
+  plan: EvaluationPlan,
+  { store, again }: Pick<ArchiveParts, 'store' | 'again'>,
+  { scenario, repeat }: Pick<PlacedSlot, 'scenario' | 'repeat'>,
+  keys: readonly string[],
+): Promise<UnitAnswers> {
+  const answers = new Map<string, AnsweredUnit>()
+  for await (const group of plan.groups()) {
+    if (group.scenario.id !== scenario || group.repeat !== repeat) continue
+    for (const unit of group.units.filter(({ key }) => keys.includes(key))) {
+      const { exchanges } = await again(unit)
+      answers.set(unit.key, { answers: await store.answersOf(unit.scope()), exchanges })
+    }
+    break
+  }
+  return answers
+}
+
+/** Stands for all that a report shows: another one when anything was stored, or the config is another. */
+export async function stateOf(plans: readonly EvaluationPlan[], store: Store, config: ResolvedConfig): Promise<string> {
+  const orders: string[] = []
+  for (const plan of plans) orders.push((await indexedAs(plan, store.index)).end.checksum)
+  const { units } = await store.counts()
+  // What analyses find follows from the rest.
+  const counted = units.filter(({ kind }) => kind !== 'analyse').map((each) => Object.values(each))
+  return digest({ version, config: written(config), plans: plans.map((plan) => plan.digest), orders, counted })
+}
+
+/** Plugins are in the digests of the plans. */
+const written = ({ models, ...config }: ResolvedConfig): string =>
+  JSON.stringify({ ...config, plugins: [], models: [...models] })

@@ -1,0 +1,287 @@
+/** A finished evaluation as analyses read it: the slots of its plan, with what the store holds for each key. */
+import {
+  conditionsOf,
+  DOES_NOT_APPLY,
+  type Entry,
+  type EvaluationPlan,
+  type Generated,
+  type Group,
+  isScenario,
+  type Keyed,
+  lazy,
+  noClaims,
+  type PairUnits,
+  parseStored,
+  type ReadingUnit,
+  type ResolvedConfig,
+  type Result,
+  type ScenarioSlot,
+} from '@attune/core/runtime'
+import {
+  agree,
+  combineShowings,
+  type DialogueRecord,
+  type Evaluation,
+  type PairOutcome,
+  type PairRecord,
+  type ScoreGrade,
+} from '@attune/core/findings'
+import {
+  type Conditions,
+  type Dialogue,
+  type Estimate,
+  type Known,
+  known,
+  type PairVerdict,
+  type Scenario,
+  unknown,
+  type Verdict,
+} from '@attune/core'
+import type { Store } from '@attune/core/store'
+import { indexFilter, observation } from './observations.js'
+import { pricesOf } from './prices.js'
+import { indexedAs } from './slots.js'
+import { indexedGroups } from './indexed-groups.js'
+
+/** What the plan does not hold. */
+export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
+  Pick<Evaluation, 'gives' | 'allSupporters' | 'readers'> & {
+    grades?(evaluation: Evaluation): Promise<readonly ScoreGrade[]>
+  }
+
+/** Reads lazily; nothing is kept between two iterations. */
+export function readEvaluation(
+  plan: EvaluationPlan,
+  store: Store,
+  { seed, statistics, models, gives, allSupporters, readers, grades }: ReadingFacts,
+  others: () => readonly Evaluation[] = () => [],
+): Evaluation {
+  const { config } = plan
+  const evaluation: Evaluation = {
+    name: config.name,
+    supporters: config.supporters.map(({ label }) => label),
+    allSupporters,
+    estimators: labelsOf(config.estimators),
+    judges: labelsOf(config.judges),
+    conditions: conditionsOf(config),
+    seed,
+    statistics,
+    claims: noClaims,
+    gives,
+    readers,
+    grades: lazy(async () => (await grades?.(evaluation)) ?? []),
+    prices: pricesOf({ models }, config),
+    get siblings() {
+      return others()
+    },
+    async *observations(filter = {}) {
+      const { id } = await indexedAs(plan, store.index)
+      for await (const page of store.index.observations(id, indexFilter(filter))) {
+        for (const row of page) {
+          const found = observation(config.name, row, filter.kind)
+          if (found) yield found
+        }
+      }
+    },
+    async *dialogues({ readers } = {}) {
+      for await (const { group, results } of readGroups(plan, store)) yield* dialoguesOf(group, results, readers)
+    },
+    async *pairs() {
+      for await (const { group, results } of readGroups(plan, store)) {
+        const tried = group.pairs.filter(({ showings }) => !showings.some(({ unit }) => results.isLeftOut(unit)))
+        for (const pair of tried) yield pairRecord(group, pair, results)
+      }
+    },
+  }
+  return evaluation
+}
+
+const labelsOf = (entries: readonly Entry[]): readonly string[] => [...new Set(entries.map(({ label }) => label))]
+
+interface Results {
+  <T extends Result>(unit: Keyed): Known<T>
+  isLeftOut(unit: Keyed): boolean
+  /** Whether it is left out because it has nothing to do with the scenario. */
+  isOmitted(unit: Keyed): boolean
+  isOffline(unit: Keyed): boolean
+}
+
+/** Units whose results are read together, about. */
+const PAGE = 64
+
+interface ReadGroup {
+  readonly group: Group<Keyed>
+  readonly results: Results
+}
+
+async function* readGroups(plan: EvaluationPlan, store: Store): AsyncGenerator<ReadGroup> {
+  let page: Group<Keyed>[] = []
+  let units: Keyed[] = []
+  const read = async (): Promise<readonly ReadGroup[]> => {
+    const results = await readResults(units, store)
+    return page.map((group) => ({ group, results }))
+  }
+  for await (const group of indexedGroups(plan, store.index)) {
+    page.push(group)
+    units.push(...group.units)
+    if (units.length < PAGE) continue
+    yield* await read()
+    page = []
+    units = []
+  }
+  if (page.length > 0) yield* await read()
+}
+
+const NOT_YET = 'not done yet'
+
+/** The results of some units. What was not tried because something it needs failed is missing for that reason. */
+async function readResults(units: readonly Keyed[], store: Store): Promise<Results> {
+  const stored = await store.units(units.map(({ key }) => key))
+  const isOffline = ({ key }: Keyed): boolean => stored.get(key)?.offline === true
+  const result = <T extends Result>({ key }: Keyed): Known<T> => {
+    const unit = stored.get(key)
+    if (!unit) return unknown(NOT_YET)
+    const at = `unit ${key}`
+    if (unit.status === 'done') return known(parseStored(unit.result, store.location, at) as T)
+    const { code, why } = parseStored(unit.failure, store.location, at) as { code: string; why: string }
+    return unknown(unit.status === 'left-out' ? `left out: ${why}` : `failed: ${code}`)
+  }
+  const isLeftOut = ({ key }: Keyed): boolean => stored.get(key)?.status === 'left-out'
+  const isOmitted = (unit: Keyed): boolean => {
+    const made = isLeftOut(unit) ? result(unit) : undefined
+    return made?.state === 'unknown' && made.why === `left out: ${DOES_NOT_APPLY}`
+  }
+  return Object.assign(result, { isOffline, isLeftOut, isOmitted })
+}
+
+/** A scenario that is there or has been generated. */
+export async function readScenario(slot: ScenarioSlot, store: Store): Promise<Scenario | undefined> {
+  if ('scenario' in slot) return slot.scenario
+  const made = (await readResults([slot.generate], store))<Generated>(slot.generate)
+  return made.state === 'known' && isScenario(made.value) ? made.value : undefined
+}
+
+/** A scenario that did not come to be is known only by its id and language. */
+function scenarioOf(slot: ScenarioSlot, result: Results): Scenario {
+  if ('scenario' in slot) return slot.scenario
+  const made = result<Generated>(slot.generate)
+  const { id, language } = slot
+  return made.state === 'known' && isScenario(made.value)
+    ? made.value
+    : { id, language, profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
+}
+
+function* dialoguesOf(group: Group<Keyed>, result: Results, wanted?: readonly string[]): Generator<DialogueRecord> {
+  const scenario = scenarioOf(group.scenario, result)
+  const readable = ({ unit, label }: ReadingUnit<Keyed>): boolean =>
+    !result.isLeftOut(unit) && wanted?.includes(label) !== false
+  for (const { supporter, conditions, simulate, ...readers } of group.dialogues) {
+    if (result.isOmitted(simulate)) continue
+    const [estimates, verdicts] = [readers.estimates.filter(readable), readers.verdicts.filter(readable)]
+    for (const read of combinations(conditions, [...byLabel(estimates), ...byLabel(verdicts)])) {
+      const own = { simulate, estimates: chosen(estimates, read), verdicts: chosen(verdicts, read) }
+      yield {
+        scenario,
+        supporter,
+        conditions: read.conditions,
+        repeat: group.repeat,
+        dialogue: result<Dialogue>(simulate),
+        estimates: mapValues(own.estimates, (unit) => result<Estimate>(unit)),
+        verdicts: mapValues(own.verdicts, (unit) => result<readonly Verdict[]>(unit)),
+        ...offlineParts(own, result),
+      }
+    }
+  }
+}
+
+/** One way to read a dialogue: of each label one result. */
+interface Combined {
+  readonly conditions: Conditions
+  readonly readings: ReadonlySet<ReadingUnit<Keyed>>
+}
+
+/** Every combination of what is varied; what reads a varied result goes with that one. */
+const combinations = (
+  conditions: Conditions,
+  labels: readonly (readonly ReadingUnit<Keyed>[])[],
+): readonly Combined[] =>
+  labels.reduce<readonly Combined[]>(
+    (all, readings) =>
+      all.flatMap((each) =>
+        readings
+          .filter((reading) => agree(each.conditions, reading.conditions))
+          .map((reading) => ({
+            conditions: { ...each.conditions, ...reading.conditions },
+            readings: new Set([...each.readings, reading]),
+          })),
+      ),
+    [{ conditions, readings: new Set() }],
+  )
+
+function byLabel(readings: readonly ReadingUnit<Keyed>[]): readonly (readonly ReadingUnit<Keyed>[])[] {
+  const labels = new Set(readings.map(({ label }) => label))
+  return [...labels].map((label) => readings.filter((reading) => reading.label === label))
+}
+
+const chosen = (readings: readonly ReadingUnit<Keyed>[], { readings: wanted }: Combined): Record<string, Keyed> =>
+  Object.fromEntries(readings.filter((each) => wanted.has(each)).map(({ label, unit }) => [label, unit]))
+
+interface RecordUnits {
+  readonly simulate: Keyed
+  /** By label. */
+  readonly estimates: Readonly<Record<string, Keyed>>
+  readonly verdicts: Readonly<Record<string, Keyed>>
+}
+
+function offlineParts(
+  { simulate, estimates, verdicts }: RecordUnits,
+  { isOffline }: Results,
+): Pick<DialogueRecord, 'offline'> {
+  const labels = (units: Readonly<Record<string, Keyed>>): string[] =>
+    Object.keys(units).filter((label) => isOffline(units[label]!))
+  const offline = { dialogue: isOffline(simulate), estimates: labels(estimates), verdicts: labels(verdicts) }
+  return offline.dialogue || offline.estimates.length + offline.verdicts.length > 0 ? { offline } : {}
+}
+
+function pairRecord(
+  group: Group<Keyed>,
+  { judge, supporters, conditions, showings }: PairUnits<Keyed>,
+  result: Results,
+): PairRecord {
+  const shown = showings.map(({ shownFirst, unit }) => ({ shownFirst, verdicts: result<readonly PairVerdict[]>(unit) }))
+  const failed = shown.find(({ verdicts }) => verdicts.state === 'unknown')?.verdicts
+  const isOffline = showings.some(({ unit }) => result.isOffline(unit))
+  const mark = isOffline ? ({ offline: true } as const) : {}
+  const base = {
+    scenario: scenarioOf(group.scenario, result),
+    judge,
+    supporters,
+    conditions,
+    repeat: group.repeat,
+    ...mark,
+  }
+  if (failed?.state === 'unknown') return { ...base, criteria: [], missing: failed.why }
+  const all = shown.map(({ shownFirst, verdicts }) => ({
+    shownFirst,
+    verdicts: verdicts.state === 'known' ? verdicts.value : [],
+  }))
+  const criteria = [...new Set(all.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion)))]
+  return { ...base, criteria: criteria.map((criterion) => pairOutcome(criterion, supporters[0], all)) }
+}
+
+function pairOutcome(
+  criterion: string,
+  first: string,
+  shown: readonly { readonly shownFirst: string; readonly verdicts: readonly PairVerdict[] }[],
+): PairOutcome {
+  const showings = shown.flatMap(({ shownFirst, verdicts }) =>
+    verdicts.filter((verdict) => verdict.criterion === criterion).map((verdict) => ({ shownFirst, verdict })),
+  )
+  const outcome = combineShowings(
+    showings.map(({ shownFirst, verdict }) => ({ swapped: shownFirst !== first, outcome: verdict.outcome })),
+  )
+  return { criterion, outcome, showings }
+}
+
+const mapValues = <A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))

@@ -1,0 +1,84 @@
+/** Rows of the index as what analyses read. */
+import { known, type Series, unknown } from '@attune/core'
+import type { Observation, ObservationFilter } from '@attune/core/findings'
+import { DOES_NOT_APPLY } from '@attune/core/runtime'
+import type { IndexedRow, ObservationFilter as IndexFilter } from '@attune/core/store'
+
+/** What the index is asked for: it knows no pairs and nothing missing, these follow from slots. */
+export function indexFilter({ source, kind, name, conditions }: ObservationFilter): IndexFilter {
+  return {
+    ...(source !== undefined && { source }),
+    ...(kind !== undefined && kind !== 'missing' && { kind: kind === 'pair' ? 'verdict' : kind }),
+    ...(name !== undefined && kind !== 'missing' && { name }),
+    ...(conditions !== undefined && { conditions }),
+  }
+}
+
+/** Filled member by member: there are as many as numbers in a run, and a spread gives each its own shape. */
+type Draft = { -readonly [Name in keyof Observation]: Observation[Name] }
+
+/** What a row says in its slot; nothing if it was not asked for. */
+export function observation(
+  evaluation: string,
+  indexed: IndexedRow,
+  asked?: Observation['kind'],
+): Observation | undefined {
+  const { kind: slot, status, failure, row } = indexed
+  // That a scenario is left out is said once, of its dialogue; what does not apply to it says nothing.
+  if (status === 'left-out' && (slot !== 'simulate' || failure === DOES_NOT_APPLY)) return undefined
+  if (status !== 'done') {
+    const what = status === 'left-out' ? 'left out' : 'failed'
+    const why = status === undefined ? 'not done yet' : `${what}: ${failure ?? 'unknown'}`
+    return draft(evaluation, indexed, { kind: 'missing', name: slot, value: unknown(why) })
+  }
+  if (!row || asked === 'missing') return undefined
+  const [, name, group, turn, value, why] = row
+  const kind = row[0] === 'verdict' && slot === 'pair' ? 'pair' : row[0]
+  if (asked !== undefined && asked !== kind) return undefined
+  const outcome = why === null && value !== null ? known(value) : unknown(why ?? 'no value')
+  const found = draft(evaluation, indexed, { kind, name, value: outcome })
+  if (group !== null) found.group = group
+  if (turn !== null) found.turn = turn
+  if (kind === 'series') takeSeries(found, String(value))
+  if (kind === 'pair') turnPair(found, indexed)
+  return found
+}
+
+function draft(
+  evaluation: string,
+  { scenario, cluster, language, tags, supporter, other, repeat, conditions, label, offline }: IndexedRow,
+  { kind, name, value }: Pick<Observation, 'kind' | 'name' | 'value'>,
+): Draft {
+  const made: Draft = {
+    evaluation,
+    scenario,
+    cluster,
+    language,
+    tags,
+    supporter,
+    repeat,
+    conditions,
+    source: label,
+    kind,
+    name,
+    value,
+  }
+  if (other !== undefined) made.other = other
+  if (offline) made.offline = true
+  return made
+}
+
+function takeSeries(found: Draft, text: string): void {
+  found.series = JSON.parse(text) as Series
+  found.value = known(found.series.values.filter(({ state }) => state === 'known').length)
+}
+
+/** The judge spoke of who was shown first, a row speaks of its supporter. */
+function turnPair(found: Draft, { shownFirst, supporter }: IndexedRow): void {
+  if (shownFirst === undefined) return
+  found.shownFirst = shownFirst
+  if (shownFirst !== supporter && found.value.state === 'known') found.value = known(swapped(found.value.value))
+}
+
+const swapped = (preference: number | string): number | string =>
+  preference === 'first' ? 'second' : preference === 'second' ? 'first' : preference

@@ -1,0 +1,44 @@
+/** What was measured while units were worked on: read from the index, and no part of any result. */
+import { type EvaluationPlan, parseStored, type Times } from '@attune/core/runtime'
+import type { IndexedUnit, Store, UnitFacts } from '@attune/core/store'
+import { indexedAs } from './slots.js'
+
+/** A unit in its place. One that is in several places comes several times. */
+export interface TimedUnit extends Partial<
+  Pick<IndexedUnit, 'supporter' | 'other' | 'shownFirst' | 'repeat' | 'conditions'>
+> {
+  readonly evaluation: string
+  readonly kind: 'generate' | IndexedUnit['kind'] | 'analyse'
+  readonly label: string
+  /** Its id. */
+  readonly scenario?: string
+  readonly key: string
+  /** When it was saved: ISO 8601. */
+  readonly made: string
+  readonly times: Times
+}
+
+/** Of one evaluation, in the order of the plan; what makes a scenario comes before what is done with it. */
+export async function* timesOf(plan: EvaluationPlan, { index, location }: Store): AsyncGenerator<TimedUnit> {
+  const { name: evaluation, scenarios } = plan.config
+  const { id } = await indexedAs(plan, index)
+  let generated: string | undefined
+  for await (const slot of index.times(id)) {
+    const { unit, generated: maker, ...place } = slot
+    if (maker && maker.key !== generated) {
+      generated = maker.key
+      const { scenario } = place
+      yield { evaluation, kind: 'generate', label: scenarios.label, scenario, ...timed(maker, location) }
+    }
+    if (unit) yield { evaluation, ...place, ...timed(unit, location) }
+  }
+}
+
+export const timed = (
+  { key, made, times }: Pick<UnitFacts, 'key' | 'made' | 'times'>,
+  location: string,
+): Pick<TimedUnit, 'key' | 'made' | 'times'> => ({
+  key,
+  made,
+  times: parseStored(times, location, `unit ${key}`) as unknown as Times,
+})

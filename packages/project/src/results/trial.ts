@@ -1,0 +1,159 @@
+/** One unit under a magnifying glass: what it asks, what it is answered, and how the answers are read. Nothing of it is stored. */
+import type { ChatAnswer } from '@attune/core/models'
+import type { Dialogue, Json, Known, Scenario } from '@attune/core'
+import {
+  type AskedRequest,
+  type ContextListener,
+  digest,
+  endsTheRun,
+  type Failure,
+  failureOf,
+  flaggedByAnswers,
+  freeze,
+  gatherInputs,
+  type Inputs,
+  nameError,
+  parseStored,
+  pluginCallOf,
+  type Result,
+  type SessionServices,
+  Trace,
+  type Unit,
+  unitContext,
+} from '@attune/core/runtime'
+
+/** A request to a chat model, its answer as it came, and what the parser made of it. */
+export interface Exchange extends AskedRequest {
+  readonly answer: ChatAnswer
+  /** None if the parser failed. */
+  readonly read?: Known<unknown>
+}
+
+export interface Trial extends Pick<Unit, 'evaluation' | 'label' | 'use' | 'kind' | 'about'> {
+  readonly exchanges: readonly Exchange[]
+  /** Calls of anything that is no chat model. */
+  readonly calls: readonly { readonly request: object; readonly answer: unknown }[]
+  readonly warnings: readonly string[]
+  /** One of these three. */
+  readonly result?: object
+  readonly failure?: Failure
+  readonly leftOut?: string
+  /** Milliseconds. */
+  readonly took: number
+  /** Whether a stand-in answered. */
+  readonly offline: boolean
+}
+
+/** In the place of what is stored: the dialogues that the unit reads, in its order, and changes of their scenario. */
+export interface Given {
+  readonly dialogues: readonly Dialogue[]
+  readonly scenario?: Partial<Scenario>
+  /** What was answered on another occasion is asked again. */
+  readonly occasion?: string
+}
+
+type TrialParts = Pick<SessionServices, 'config' | 'host' | 'models' | 'prompts' | 'store' | 'door' | 'clock'>
+
+/** Works on a unit; what it depends on is in the store, or follows from `given`. Answers of models are kept as in a run. */
+export async function tryUnit(unit: Unit, given: Given | undefined, parts: TrialParts): Promise<Trial> {
+  const heard = new Heard()
+  const trace = new Trace()
+  const { use, label, evaluation, kind, about, component } = unit
+  const began = parts.clock.monotonic()
+  const outcome = await outcomeOf(unit, given, parts, heard, trace)
+  const took = Math.round(parts.clock.monotonic() - began)
+  trace.answered(component)
+  const { exchanges, calls, warnings } = heard
+  return { evaluation, label, use, kind, about, exchanges, calls, warnings, ...outcome, took, offline: trace.offline }
+}
+
+async function outcomeOf(
+  unit: Unit,
+  given: Given | undefined,
+  parts: TrialParts,
+  heard: Heard,
+  trace: Trace,
+): Promise<Pick<Trial, 'result' | 'failure' | 'leftOut'>> {
+  try {
+    const inputs = given ? await inputsFrom(given, unit, parts, trace) : await storedInputs(unit, parts)
+    const leftOut = unit.omit?.(inputs)
+    if (leftOut !== undefined) return { leftOut }
+    return { result: await work(asked(unit, given), inputs, parts, { heard, trace }) }
+  } catch (error) {
+    const named = nameError(unit, error)
+    if (endsTheRun(named)) throw named
+    return { failure: failureOf(named, unit.use) }
+  }
+}
+
+async function work(
+  unit: Unit,
+  inputs: Inputs,
+  parts: TrialParts,
+  { heard, trace }: { readonly heard: Heard; readonly trace: Trace },
+): Promise<Result> {
+  const context = unitContext(parts, (_, message) => void heard.warnings.push(message), { heard })
+  const result = await parts.door.enter(
+    pluginCallOf(unit),
+    (inside) => unit.work(inputs, context(unit, inputs, inside, trace), trace),
+    (value) => unit.check(value, inputs, trace),
+  )
+  return flaggedByAnswers(unit.complete?.(result, inputs, trace) ?? result, unit.kind, trace.odd)
+}
+
+const storedInputs = (unit: Unit, { store }: TrialParts): Promise<Inputs> =>
+  gatherInputs(new Map(unit.dependsOn.map(({ key }) => [key, { state: 'done' }])), store)
+
+/** Dialogues as they are given; what else the unit reads is made of them. */
+async function inputsFrom(given: Given, unit: Unit, parts: TrialParts, trace: Trace): Promise<Inputs> {
+  const results = new Map<string, Result>()
+  const dialogues = [...given.dialogues]
+  const of = <T extends Result>({ key }: Unit): T => results.get(key) as T
+  const scenario: Inputs['scenario'] = (slot) =>
+    freeze({ ...('scenario' in slot ? slot.scenario : of<Scenario>(slot.generate)), ...given.scenario })
+  const inputs: Inputs = { of, scenario, offline: false }
+  for (const needed of unit.dependsOn) {
+    if (needed.kind === 'simulate') results.set(needed.key, freeze(dialogues.shift() ?? given.dialogues[0]!))
+  }
+  const generated = unit.dependsOn.filter(({ kind }) => kind === 'generate').map(({ key }) => key)
+  for (const [key, made] of await parts.store.units(generated))
+    if (made.status === 'done')
+      results.set(key, freeze(parseStored(made.result, parts.store.location, `unit ${key}`) as Result))
+  for (const needed of unit.dependsOn) {
+    if (results.has(needed.key)) continue
+    const more = await (hasReads(needed) ? inputsFrom(given, needed, parts, trace) : inputs)
+    results.set(needed.key, freeze(await work(asked(needed, given), more, parts, { heard: new Heard(), trace })))
+  }
+  return inputs
+}
+
+const hasReads = ({ reads }: Unit): boolean => Object.keys(reads).length > 0
+
+/** Its answers are kept under the dialogues that it is given. */
+function asked(unit: Unit, given: Given | undefined): Unit {
+  if (!given) return unit
+  const { dialogues, scenario = {}, occasion } = given
+  const slot = { ...unit.scenario, language: scenario.language ?? unit.scenario.language }
+  const stamp = { dialogues, scenario, ...(occasion !== undefined && { occasion }) } as unknown as Json
+  return { ...unit, scenario: slot, scope: () => digest({ trial: unit.scope(), given: stamp }) }
+}
+
+class Heard implements ContextListener {
+  readonly exchanges: Exchange[] = []
+  readonly calls: { request: object; answer: unknown }[] = []
+  readonly warnings: string[] = []
+
+  asked(request: AskedRequest, answer: ChatAnswer): void {
+    this.exchanges.push({ ...request, answer })
+  }
+
+  /** Several may be under way: that of the last request of the prompt that is not read yet. */
+  read(prompt: string, read: Known<unknown>): void {
+    const at = this.exchanges.findLastIndex((each) => each.prompt === prompt && each.read === undefined)
+    if (at >= 0) this.exchanges[at] = { ...this.exchanges[at]!, read }
+  }
+
+  called(request: object, answer: unknown): void {
+    this.calls.push({ request, answer })
+  }
+}
