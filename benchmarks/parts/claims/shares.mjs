@@ -111,6 +111,21 @@ export function binaryStudy({ shares, along = 0, values = 1, isPaired = true }, 
   }
 }
 
+/** Two sides that are equal over scenarios: the first gains a little in most, and loses much in one of ten. */
+export function rareStudy({ gain, values }, size, random) {
+  const rate = 0.1
+  const scenarios = times(size, () => (random() < rate ? (-gain * (1 - rate)) / rate : gain))
+  const differences = scenarios.flatMap((difference, at) =>
+    times(values, () => ({
+      cluster: `s${at}`,
+      value: known(yes(0.5 + difference / 2, random) - yes(0.5 - difference / 2, random)),
+    })),
+  )
+  const found = shareDifferenceTest(differences)
+  const isSeen = scenarios.some((difference) => difference < 0)
+  return { seen: isSeen, told: isTold(found), unseen: isTold(found) && !isSeen, wrong: isTold(found) && isSeen }
+}
+
 function main(studies, seed) {
   const random = createRandom(seed)
   const percent = (found, key) => (100 * found.filter((each) => each[key]).length) / studies
@@ -162,6 +177,22 @@ function main(studies, seed) {
           judged,
         )
       }
+
+  head('A rare scenario in which much is lost; equal sides, scenarios')
+  for (const [gain, values] of [
+    [0.1, 20],
+    [0.05, 50],
+    [0.1, 5],
+  ])
+    rows(
+      `gains ${gain} in nine of ten, ${values} dialogues a scenario`,
+      (size) => rareStudy({ gain, values }, size, random),
+      [
+        ['seen', 'a scenario of loss was seen'],
+        ['unseen', 'none was seen, and one side is named'],
+        ['wrong', 'one was seen, and one side is named', 0, 6.5],
+      ],
+    )
 
   head('Differences of two shares of yes and no; scenarios')
   const pairs = [0.5, 0.8, 0.9, 0.95, 0.99, 0.999].map((share) => [share, share])
