@@ -12,7 +12,7 @@ const PAIRS = 20
 const SCENARIOS = 100
 
 const dialogues = (language: string): readonly { supporter: string; turns: readonly { text: string }[] }[] =>
-  readFileSync(join(import.meta.dirname, `../../core/src/engine/probe/dialogues.${language}.jsonl`), 'utf8')
+  readFileSync(join(import.meta.dirname, `../../project/src/results/probe/dialogues.${language}.jsonl`), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
