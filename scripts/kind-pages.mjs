@@ -1,11 +1,16 @@
 // docs/kinds: a page for each kind of component. Contract and example stand in the sources, where they are compiled and tested; the words stand here.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const kinds = {
   simulator: {
     title: 'Simulator',
-    contracts: [['components', 'Simulator']],
+    methods: `simulate(scenario, { supporter, options, …context }): Dialogue
+appliesTo?(scenario, options): boolean`,
+    contracts: [
+      ['data', 'Dialogue'],
+      ['components', 'Supporter'],
+    ],
     what: `A simulator makes one dialogue from a scenario and a supporter. It plays the help-seeker and leads the talk: who speaks, when it is over.
 \`converse\` from \`@attune/core\` does the turn-taking, the events of a scenario, limits, empty turns and farewells; you write what the seeker says next.`,
     mind: [
@@ -17,19 +22,29 @@ const kinds = {
   },
   estimator: {
     title: 'Estimator',
-    contracts: [['components', 'Estimator']],
+    methods: `estimate(dialogue, { scenario, options, …context }): Estimate // without \`series\` or \`measures\` where it gives none
+appliesTo?(scenario, options): boolean`,
+    contracts: [
+      ['data', 'Estimate'],
+      ['data', 'Series'],
+    ],
     what: `An estimator reads one dialogue and says how the seeker feels, or anything else that is a number: measures (one number per dialogue) and series
 (a value per turn).`,
     mind: [
       'A value that is not there is `unknown(why)`, with a short phrase that is the same for the same cause. Never guess, never 0 for nothing.',
       'A series has one value for every turn of its axis, scripted turns included.',
-      '`gives` names what comes out; a result with another name, without one of them, or out of its range fails: [plugins.md](../plugins.md#what-a-component-gives).',
-      'To build on another estimator, declare `reads`: [plugins.md](../plugins.md#building-on-another-component).',
+      '`gives` names what comes out; a result with another name, without one of them, or out of its range fails: [below](#what-a-component-gives).',
+      'To build on another estimator, declare `reads`: [below](#building-on-another-component).',
     ],
   },
   judge: {
     title: 'Judge of dialogues',
-    contracts: [['components', 'DialogueJudge']],
+    methods: `judge(dialogue, { scenario, options, …context }): readonly Verdict[] // \`rationale\` may be left out
+appliesTo?(scenario, options): boolean`,
+    contracts: [
+      ['data', 'Verdict'],
+      ['data', 'Evidence'],
+    ],
     what: `A judge of dialogues gives one verdict per criterion: a score or a label, with the reason. Where a questionnaire of yours is all that you need, a
 [rubric](rubric.md) needs no code.`,
     mind: [
@@ -41,7 +56,9 @@ const kinds = {
   },
   'pair-judge': {
     title: 'Judge of pairs',
-    contracts: [['components', 'PairJudge']],
+    methods: `compare([first, second], { scenario, options, …context }): readonly PairVerdict[] // \`rationale\` may be left out
+appliesTo?(scenario, options): boolean`,
+    contracts: [['data', 'PairVerdict']],
     what: `A judge of pairs says which of two dialogues of the same scenario is better: \`first\`, \`second\` or \`tie\`, per criterion. The engine shows each pair
 twice, with the sides swapped, and counts only what holds in both orders.`,
     mind: [
@@ -52,9 +69,14 @@ twice, with the sides swapped, and counts only what holds in both orders.`,
   },
   scenarios: {
     title: 'Scenario source',
+    methods: `// either
+load({ options }): Iterable<Scenario> // or AsyncIterable; what is empty in a scenario may be left out
+// or
+seeds({ options, random }): Iterable<ScenarioSeed>
+generate(seed, { options, …context }): Scenario | Known<never>`,
     contracts: [
-      ['components', 'LoadingSource'],
-      ['components', 'GeneratingSource'],
+      ['data', 'Scenario'],
+      ['components', 'ScenarioSeed'],
     ],
     what: `A source loads scenarios from a file, in a fixed order, or lists seeds of scenarios that are made one by one with the help of models.`,
     mind: [
@@ -66,9 +88,11 @@ twice, with the sides swapped, and counts only what holds in both orders.`,
   },
   supporter: {
     title: 'Supporter',
+    methods: `reply(conversation, { options, …context }): Reply
+identify?(attempt, { options }): Promise<string>`,
     contracts: [
-      ['components', 'SupporterSystem'],
       ['components', 'Conversation'],
+      ['components', 'Reply'],
     ],
     what: `A supporter is the system under test: given the conversation so far, it replies. \`core/chat\` puts a prompt before a model, \`core/http\` asks a
 service; write one of your own for a pipeline in code.`,
@@ -80,11 +104,12 @@ service; write one of your own for a pipeline in code.`,
   },
   analysis: {
     title: 'Analysis',
+    methods: `analyse(evaluation, { options, …context }): Findings // tables, figures and notes may be left out`,
     contracts: [
-      ['components', 'Analysis'],
       ['evaluation', 'Evaluation'],
+      ['findings', 'Findings'],
     ],
-    what: `An analysis reads a finished evaluation and finds tables, figures and sentences. The [kit](../plugins.md#an-analysis) makes them of columns, with
+    what: `An analysis reads a finished evaluation and finds tables, figures and sentences. The [kit](#the-kit) makes them of columns, with
 intervals over scenario clusters, so that all methods compare in one way.`,
     mind: [
       'Count what is missing and why; the kit does it in every cell.',
@@ -94,6 +119,12 @@ intervals over scenario clusters, so that all methods compare in one way.`,
   },
   model: {
     title: 'Model provider',
+    methods: `// any of these; its roles follow from them
+chat?(request, { options, apiKey, http, countTokens, signal }): Promise<ChatAnswer>
+embed?(texts, { options, … }): Promise<Embeddings>
+score?(pairs, { options, … }): Promise<Rewards>
+takes?(options): Takes
+keyVariable?(options): string | undefined`,
     contracts: [['components', 'ModelProvider']],
     what: `A provider makes the models of a service: chat, embeddings, rewards. [Providers](../providers.md#provider-contract) has the whole contract: errors to
 throw, retries, usage, finish reasons, and what a model can be asked for.`,
@@ -105,7 +136,11 @@ throw, retries, usage, finish reasons, and what a model can be asked for.`,
   },
   command: {
     title: 'Command',
-    contracts: [['plugin', 'PluginCommand']],
+    methods: `run(options, { evaluations, folder, signal }): Promise<CommandReport>`,
+    contracts: [
+      ['plugin', 'CommandContext'],
+      ['plugin', 'CommandReport'],
+    ],
     what: `A command is work outside a run, with the finished evaluations of the config at hand: an export in a form of your own, training a model on dialogues.`,
     mind: ['Options are flat: they become flags.', 'Write only where the user says.'],
   },
@@ -174,7 +209,7 @@ function contractOf(root, [file, name]) {
   return found[0]
 }
 
-function pageOf(root, kind, { title, what, contracts, mind }) {
+function pageOf(root, kind, { title, what, methods, contracts, mind }) {
   const folder = `packages/create-attune-plugin/templates/${kind}`
   const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts'))
   const source = files.find((file) => !file.endsWith('.tests.ts'))
@@ -183,6 +218,8 @@ function pageOf(root, kind, { title, what, contracts, mind }) {
     `# ${title}`,
     what,
     '## Contract',
+    `\`\`\`\n${methods}\n\`\`\``,
+    'Context is what [every component may use](../plugins.md#what-a-component-may-use); methods may be async. The long form is on the same page.',
     `\`\`\`ts\n${contracts.map((each) => contractOf(root, each)).join('\n\n')}\n\`\`\``,
     '## Example',
     `\`npm create attune-plugin mine -- --kind ${kind}\` writes this, with all that belongs to it, and the test below.`,
@@ -190,8 +227,15 @@ function pageOf(root, kind, { title, what, contracts, mind }) {
     `\`\`\`ts\n${read(root, `${folder}/${tests}`)}\n\`\`\``,
     '## Good to know',
     mind.map((each) => `- ${each}`).join('\n'),
+    ...moreOf(root, kind),
     'This page is made from the contracts and from the templates of `create-attune-plugin`, which are tested.',
   ].join('\n\n')
+}
+
+/** What a kind has besides, written by hand. */
+function moreOf(root, kind) {
+  const file = `scripts/kind-pages/${kind}.md`
+  return existsSync(join(root, file)) ? [read(root, file)] : []
 }
 
 /** A service has no template: the example of a plugin that brings one is the page's. */
@@ -225,7 +269,7 @@ ${'```'}
 
 ## Need one
 
-A component says what it needs, and \`create\` is given it. Export the token, so that others can bring theirs:
+A component says what it needs, and finds it under \`services\`; \`create\` is given it. Export the token, so that others can bring theirs:
 
 ${'```'}ts
 export const words = token<Words>('mine/words') // interface Words { count(text: string): number }
@@ -233,15 +277,16 @@ export const words = token<Words>('mine/words') // interface Words { count(text:
 export const warmth = defineEstimator({
   revision: 1,
   summary: 'Warm words.',
-  options: { type: 'object', properties: {}, additionalProperties: false },
+  gives: { measures: { warm: {} } },
   needs: { words, clock },
-  create: (options, { words, clock }) => ({ … }),
+  estimate: ({ turns }, { services: { words, clock } }) => ({ … }),
 })
 
 export default definePlugin({ contract: 1, name: 'mine', components: { warmth }, services: { words: counting } })
 ${'```'}
 
-A class works as well, for components and services: tsyringe gives its constructor what it asks for, also other classes.
+A class works as well, for components and services. Without decorators it is made with its options, \`new Warmth(options)\`; with them tsyringe
+gives its constructor what it asks for, also other classes.
 
 ${'```'}ts
 @injectable()
@@ -252,7 +297,7 @@ class Warmth implements Estimator {
   ) {}
   async estimate(dialogue: Dialogue): Promise<Estimate> { … }
 }
-export const warmth = defineEstimator({ revision: 1, summary: '…', options: schema, class: Warmth })
+export const warmth = defineEstimator({ revision: 1, summary: '…', options: { … }, gives: { … }, class: Warmth })
 ${'```'}
 
 ## Services of the host

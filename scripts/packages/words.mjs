@@ -15,7 +15,6 @@ export const exceptions = [
   { file: 'docs/kinds/pair-judge.md', text: 'A, B or tie alone', reason: 'a model is asked in these words' },
   { file: 'docs/kinds/estimator.md', text: 'from 0 to 10 alone', reason: 'a model is asked in these words' },
   { file: 'docs/real-models.md', text: 'rests on stand in no turn', reason: 'the page quotes a message' },
-  { file: 'docs/plugins.md', text: 'a whole number alone', reason: 'a model is asked in these words' },
 ]
 
 /** Packages whose comments do without these words as well. A package is only ever added. */

@@ -67,15 +67,18 @@ const names: Readonly<Record<string, string>> = {
 
 const uses = (text: string, name: string): boolean =>
   new RegExp(String.raw`(?<![.\w'"])${name}\b(?!\s*[:'"])`).test(text) &&
-  !new RegExp(String.raw`(const|function|class) ${name}\b`).test(text) &&
+  !new RegExp(String.raw`(const|function|class) ${name}\b|const \{[^}]*\b${name}\b[^}]*\} =`).test(text) &&
   !new RegExp(String.raw`import[^;]*?\b${name}\b[^;]*?from`).test(text)
 
 /** A fragment as a module: with the imports and names that its page takes for granted. */
 function moduleOf({ page, language, text }: Fence): string {
   const whole = /^\w+: \{/.test(text) ? `export const part = {\n${text}}\n` : text
-  const imported = Object.keys(core).filter((name) => uses(whole, name))
-  const isFragment = language === 'ts' && page === 'docs/plugins.md'
-  const declared = isFragment ? Object.entries(names).filter(([name]) => uses(whole, name)) : []
+  // `text` is what a page speaks of, `text(…)` a function.
+  const isCalled = (name: string): boolean => new RegExp(String.raw`(?<!\.)\b${name}\(`).test(whole)
+  const isFragment = language === 'ts' && /^docs\/(plugins|prompts|kinds\/.*)\.md$/.test(page)
+  const declared = isFragment ? Object.entries(names).filter(([name]) => uses(whole, name) && !isCalled(name)) : []
+  const isDeclared = (name: string): boolean => declared.some(([each]) => each === name)
+  const imported = Object.keys(core).filter((name) => uses(whole, name) && !isDeclared(name))
   return [
     ...(imported.length > 0 ? [`import { ${imported.join(', ')} } from '@attune/core'`] : []),
     ...declared.map(([name, type]) => `declare const ${name}: ${type}`),
@@ -84,8 +87,15 @@ function moduleOf({ page, language, text }: Fence): string {
   ].join('\n')
 }
 
-/** Pages of kinds show files that are compiled and tested where they stand; \`npm run docs -- --check\` holds them equal. */
-const isCopy = ({ page }: Fence): boolean => page.startsWith('docs/kinds/')
+/**
+ * Pages of kinds show files that are compiled and tested where they stand; \`npm run docs -- --check\` holds them equal. The rest of
+ * them is written by hand.
+ */
+const byHand = readdirSync(join(root, 'scripts/kind-pages')).map((file) =>
+  readFileSync(join(root, 'scripts/kind-pages', file), 'utf8'),
+)
+const isCopy = ({ page, text }: Fence): boolean =>
+  page.startsWith('docs/kinds/') && !byHand.some((more) => more.includes(text))
 const code = fences.filter((fence) => /^(ts|js)$/.test(fence.language) && !isCopy(fence))
 const nameOf = ({ page, line }: Fence): string => `${page}:${line}`
 

@@ -83,7 +83,7 @@ function write(folder: string, plugin: NewPlugin): void {
   save('attune.config.yaml', configFile(plugin))
   save('presets/default.yaml', presetFile(plugin))
   save('samples/people.jsonl', template('plugin/samples/people.jsonl'))
-  if (isTyped) save('tsconfig.json', template('plugin/tsconfig.json'))
+  if (isTyped) for (const file of ['tsconfig.json', 'tsconfig.build.json']) save(file, template(`plugin/${file}`))
   code('src/index', indexFile(plugin))
   code('test/examples', examplesFile(plugin))
   code('test/plugin.test', template('plugin/plugin.tests.ts'))
@@ -103,7 +103,8 @@ export const withoutTypes = (text: string): string =>
   text
     .replaceAll(/definePrompt<[^(]*>\(/g, 'definePrompt(')
     .replaceAll(/readRecords<\w+>\(/g, 'readRecords(')
-    .replaceAll(/^interface \w+ \{\n(?: .*\n)*\}\n\n/gm, '')
+    .replaceAll(/^type \w+ = .*\n\n/gm, '')
+    .replaceAll(/ type \w+,/g, '')
     .replaceAll(/ as (?:const|never|Answer|keyof typeof sides)\b/g, '')
     .replaceAll(/: (?:unknown\[\]|Record<string, number>)(?= =)/g, '')
     .replaceAll(/\((\w+): (?:string|unknown|number)\)/g, '($1)')

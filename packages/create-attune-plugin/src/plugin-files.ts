@@ -31,8 +31,8 @@ export function packageJson(plugin: NewPlugin): string {
     exports: { '.': entry, './presets/*': './presets/*', './package.json': './package.json' },
     files: [isTyped ? 'dist' : 'src', 'prompts', 'presets', 'samples'],
     scripts: {
-      ...(isTyped && { build: 'tsc', prepack: 'npm run build' }),
-      test: 'vitest run',
+      ...(isTyped && { build: 'tsc -p tsconfig.build.json', prepack: 'npm run build', types: 'tsc' }),
+      test: `${isTyped ? 'tsc && ' : ''}vitest run`,
       check: `${isTyped ? 'npm run build && ' : ''}publint`,
     },
     ...(plugin.kinds.includes('analysis') && { dependencies: { '@attune/kit': range } }),
@@ -49,22 +49,37 @@ export function packageJson(plugin: NewPlugin): string {
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
+/** Configs in TypeScript know the components and their options. */
+const typesFor = ({ name }: NewPlugin): readonly string[] => [
+  'export default plugin',
+  '',
+  `declare module '@attune/core/config' {`,
+  '  interface Plugins {',
+  `    ${/^\w+$/.test(name) ? name : `'${name}'`}: typeof plugin`,
+  '  }',
+  '}',
+  '',
+]
+
 export function indexFile(plugin: NewPlugin): string {
   const parts = partsOf(plugin)
   const list = (of: readonly Kind[]): string => `{ ${of.map(({ id }) => id).join(', ')} }`
   const commands = parts.filter(({ isCommand }) => isCommand)
   const components = parts.filter(({ isCommand }) => !isCommand)
+  const isTyped = plugin.language === 'typescript'
   return [
     `import { definePlugin } from '@attune/core'`,
+    ...(isTyped ? [`import type {} from '@attune/core/config'`] : []),
     ...parts.map(({ id }) => `import { ${id} } from './${id}.js'`),
     '',
-    'export default definePlugin({',
+    isTyped ? 'const plugin = definePlugin({' : 'export default definePlugin({',
     '  contract: 1,',
     `  name: '${plugin.name}',`,
     `  components: ${components.length > 0 ? list(components) : '{}'},`,
     ...(commands.length > 0 ? [`  commands: ${list(commands)},`] : []),
     '})',
     '',
+    ...(isTyped ? typesFor(plugin) : []),
   ].join('\n')
 }
 
@@ -96,6 +111,7 @@ export function presetFile(plugin: NewPlugin): string {
   const analyses = [
     ...(many('estimators').length > 0 ? ['core/measures'] : []),
     ...(many('judges').length > 0 ? ['core/verdicts'] : []),
+    ...(plugin.kinds.includes('pair-judge') ? ['core/preferences'] : []),
     ...(many('estimators').length > 0 ? many('analyses') : []),
     'core/replies',
   ]

@@ -3,6 +3,7 @@ import type { Component } from '@attune/core'
 import { lexiconReading } from '@attune/models'
 import { mannerCheck } from './analyses/manner-check.js'
 import { measures } from './analyses/measures.js'
+import { preferences } from './analyses/preferences.js'
 import { replies } from './analyses/replies.js'
 import { verdicts } from './analyses/verdicts.js'
 import { lexiconBy } from './estimators/lexicon.js'
@@ -40,6 +41,7 @@ export const basicComponents = {
   'remote-simulator': remoteSimulator,
   measures,
   verdicts,
+  preferences,
   replies,
   'manner-check': mannerCheck,
   ...modelProviders,

@@ -3,7 +3,7 @@ import type { Component, Plugin } from '@attune/core'
 import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'
 import { echoChecks } from './echo-checks.js'
-import { exercise, type Example, type Exercised, otherThan } from './exercise.js'
+import { addressesOf, exercise, type Example, type Exercised, otherThan } from './exercise.js'
 import { demand } from './flaw.js'
 import type { Examples } from './golden.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
@@ -125,12 +125,10 @@ function runChecks(plugin: Plugin, id: string, component: Component, example: Ex
 }
 
 /** What has no default, and nobody but the author can give. */
-function assertComplete(
-  id: string,
-  { options, reads = {} }: Component,
-  { options: given = {}, read = {} }: Example,
-): void {
-  const missing = (options.required ?? []).find((name) => !(name in reads) && !(name in given))
+function assertComplete(id: string, component: Component, { options: given = {}, read = {} }: Example): void {
+  const { options, reads = {} } = component
+  const addresses = addressesOf(component)
+  const missing = (options.required ?? []).find((name) => !(name in reads) && !(name in given) && !(name in addresses))
   const fix = (what: string): string => `Give it in the examples (test/examples): { '${id}': { ${what} } }.`
   demand(
     missing === undefined,

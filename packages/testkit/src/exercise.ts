@@ -1,5 +1,5 @@
 /** Runs a component once on example input: what contract checks and golden files look at. */
-import type { Dialogue, Json, Reads, Results, Scenario, Subject } from '@attune/core'
+import type { Component, Dialogue, Json, Reads, Results, Scenario, Subject } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import type { ComponentUnderTest, Ran, RunWith } from './component.js'
 import { dialogueOf } from './scenes.js'
@@ -44,13 +44,25 @@ const dismissing = dialogueOf('I lost my job last week.', 'Get over it.', 'I try
 /** At most this many scenarios of a source, and seeds of a generating one. */
 const scenariosShown = 5
 
+/** Options that say where a service is: in checks its stand-in answers. */
+export const addressesOf = ({ options }: Pick<Component, 'options'>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (options.required ?? []).flatMap((name) => {
+      const { format } = (options.properties[name] ?? {}) as { readonly format?: string }
+      if (format === 'url') return [[name, 'http://127.0.0.1:9']]
+      return format === 'environment-variable' ? [[name, 'KEY_OF_A_SERVICE']] : []
+    }),
+  )
+
 export async function exercise(tested: ComponentUnderTest, example: Example = {}): Promise<Exercised> {
   const { use, component } = tested
   const { language = 'en', replies, subject = { supporter: 'scripted', repeat: 1, conditions: {} }, ...rest } = example
   const more: RunWith = {
     ...rest,
+    options: { ...addressesOf(component), ...rest.options },
     language,
     seed: use,
+    calls: 'stand-ins',
     ...(component.readsSupporterName && { subject }),
     ...(replies && { supporter: replies }),
   }

@@ -70,6 +70,11 @@ export interface ScriptedContextOptions {
   readonly limits?: CallLimits
   /** Label of the entry, for messages of `context.call`. Default: `use`. */
   readonly label?: string
+  /**
+   * What `context.call` gives: `stand-ins`, what their `standIn` says, where there is one. Default: calls are made, of whatever
+   * server the test has started.
+   */
+  readonly calls?: 'stand-ins'
   /** Keeps answers of `context.call`: contexts with the same store ask once. Default: a new store. */
   readonly store?: JournalStore
   /** The value of `context.read`. */
@@ -134,6 +139,7 @@ export function scriptedContext<R extends Reads = Reads>(options: ScriptedContex
         return options.reward ? pairs.map(options.reward) : offline.reward(pairs)
       },
       call(owner, request, send, more) {
+        if (options.calls === 'stand-ins' && more?.standIn) return Promise.resolve(more.standIn())
         gateway ??= gatewayOf(options).forUnit('unit-under-test')
         return gateway.call({ ...owner, ...target, limits }, request, send, more)
       },

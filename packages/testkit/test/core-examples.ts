@@ -70,6 +70,28 @@ const rated = evaluationOf({
   ),
 })
 
+/** Two supporters, compared in both orders. */
+const compared = evaluationOf({
+  dialogues: Array.from({ length: 9 }, (_, at) => at).flatMap((at) =>
+    ['warm', 'cold'].map((supporter) => ({
+      scenario: { id: `s${at}` },
+      supporter,
+      dialogue: dialogueOf('Hello.', supporter === 'warm' ? 'Tell me what happened.' : 'Hm.'),
+    })),
+  ),
+  pairs: Array.from({ length: 9 }, (_, at) => {
+    const outcome = known(at < 8 ? 'first' : 'tie')
+    const verdict = { criterion: 'warmth', outcome, rationale: '' }
+    return {
+      scenario: { ...scenario, id: `s${at}` },
+      judge: 'compared',
+      supporters: ['warm', 'cold'] as const,
+      repeat: 1,
+      criteria: [{ criterion: 'warmth', outcome, showings: [{ shownFirst: 'warm', verdict }] }],
+    }
+  }),
+})
+
 /** A seeker in two manners. */
 const mannered = evaluationOf({
   dialogues: Array.from({ length: 10 }, (_, at) => at).flatMap((at) =>
@@ -147,6 +169,7 @@ export const examples: Examples = {
   'manner-check': { evaluation: mannered },
   measures: { evaluation },
   verdicts: { evaluation },
+  preferences: { evaluation: compared },
   'method-agreement': { evaluation },
   'human-agreement': { evaluation: rated, options: { people: 'people' } },
   instrument: { evaluation: varied, options: { known: { better: ['warm'], worse: ['cold'] } } },

@@ -17,7 +17,7 @@ type IdsIn<P extends string, C, K extends Kind> = string extends keyof C
   ? `${P}/${string}`
   : { [N in keyof C & string]: KindOf<C[N]> extends K ? `${P}/${N}` : never }[keyof C & string]
 
-/** As it may be written: what is required may stand in a config that this one extends. */
+/** As it may be written: a config that this one extends may give what is required. */
 type Options<Id> = Id extends `${infer P}/${infer N}`
   ? P extends keyof Plugins
     ? N extends keyof ComponentsOf<Plugins[P]>

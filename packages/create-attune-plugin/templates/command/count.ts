@@ -1,12 +1,8 @@
-import { defineCommand } from '@attune/core'
+import { defineCommand, whole } from '@attune/core'
 
 export const count = defineCommand({
   summary: 'Counts the dialogues of each evaluation that have at least this many turns.',
-  options: {
-    type: 'object',
-    properties: { turns: { type: 'integer', minimum: 0, default: 0, description: 'Turns at least.' } },
-    additionalProperties: false,
-  },
+  options: { turns: whole({ minimum: 0, default: 0, description: 'Turns at least.' }) },
   async run({ turns }, { evaluations }) {
     const report: Record<string, number> = {}
     for (const evaluation of evaluations) {

@@ -1,4 +1,4 @@
-import { defineEstimator, definePrompt, fencedTranscript, known, unknown } from '@attune/core'
+import { defineEstimator, definePrompt, fencedTranscript, known, text, unknown } from '@attune/core'
 
 /** Its templates are prompts/warmth.en.md and prompts/warmth.zh.md. */
 const prompt = definePrompt<{ talk: string }, number>({
@@ -16,21 +16,13 @@ export const warmth = defineEstimator({
   // Raise it whenever the same input may give another result.
   revision: 1,
   summary: 'How warm the replies of the supporter are, from 0 to 10.',
-  options: {
-    type: 'object',
-    properties: {
-      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that rates.' },
-    },
-    additionalProperties: false,
-  },
+  options: { model: text({ format: 'chat-model', default: 'offline', description: 'The chat model that rates.' }) },
   prompts: [prompt],
   gives: { measures: { warmth: { title: { en: 'Warmth', zh: '温暖' }, range: [0, 10], better: 'higher' } } },
-  create: ({ model }) => ({
-    async estimate({ turns }, _scenario, context) {
-      // Between marks that no reply can know, so that none is read as an instruction.
-      const talk = fencedTranscript('conversation', turns, context)
-      const { answer } = await context.ask(prompt, { talk }, { model })
-      return { measures: { warmth: answer } }
-    },
-  }),
+  async estimate({ turns }, { options, ask, random }) {
+    // Between marks that no reply can know, so that none is read as an instruction.
+    const talk = fencedTranscript('conversation', turns, { random })
+    const { answer } = await ask(prompt, { talk }, options)
+    return { measures: { warmth: answer } }
+  },
 })

@@ -1,6 +1,4 @@
-import { defineJudge, definePrompt, fencedTranscript, known, unknown } from '@attune/core'
-
-const answer = /^\s*([1-5])\s*[:：]\s*(\S[^]*)$/
+import { defineJudge, definePrompt, fencedTranscript, known, text, unknown } from '@attune/core'
 
 /** Its templates are prompts/respect.en.md and prompts/respect.zh.md. */
 const prompt = definePrompt<{ talk: string }, { score: number; why: string }>({
@@ -8,7 +6,7 @@ const prompt = definePrompt<{ talk: string }, { score: number; why: string }>({
   folder: new URL('../prompts/', import.meta.url),
   fields: ['talk'],
   parse: (text) => {
-    const [, score, why = ''] = answer.exec(text) ?? []
+    const [, score, why = ''] = /^\s*([1-5])\s*[:：]\s*(\S[^]*)$/.exec(text) ?? []
     return score === undefined
       ? unknown('Answer with a number from 1 to 5, a colon, and one sentence.')
       : known({ score: Number(score), why: why.trim() })
@@ -20,24 +18,15 @@ const prompt = definePrompt<{ talk: string }, { score: number; why: string }>({
 export const respect = defineJudge({
   revision: 1,
   summary: 'How far the supporter respects the choices of the person, from 1 to 5.',
-  options: {
-    type: 'object',
-    properties: {
-      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
-    },
-    additionalProperties: false,
-  },
+  options: { model: text({ format: 'chat-model', default: 'offline', description: 'The chat model that judges.' }) },
   prompts: [prompt],
   gives: { criteria: { respect: { title: { en: 'Respect', zh: '尊重' }, range: [1, 5], better: 'higher' } } },
-  create: ({ model }) => ({
-    subject: 'dialogue',
-    // Kind dialogues score higher, so Attune can probe the judge before a long run.
-    prefersKindness: true,
-    async judge({ turns }, _scenario, context) {
-      const talk = fencedTranscript('conversation', turns, context)
-      const { answer } = await context.ask(prompt, { talk }, { model })
-      if (answer.state === 'unknown') return [{ criterion: 'respect', outcome: answer, rationale: '' }]
-      return [{ criterion: 'respect', outcome: known(answer.value.score), rationale: answer.value.why }]
-    },
-  }),
+  // Kind dialogues score higher, so Attune can probe the judge before a long run.
+  prefersKindness: true,
+  async judge({ turns }, { options, ask, random }) {
+    const talk = fencedTranscript('conversation', turns, { random })
+    const { answer } = await ask(prompt, { talk }, options)
+    if (answer.state === 'unknown') return [{ criterion: 'respect', outcome: answer }]
+    return [{ criterion: 'respect', outcome: known(answer.value.score), rationale: answer.value.why }]
+  },
 })

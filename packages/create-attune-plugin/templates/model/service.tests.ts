@@ -13,7 +13,7 @@ function modelOf(answer: unknown) {
   }
   const provider = make(service, { url: 'http://localhost:9000/chat', model: 'small' })
   const countTokens = (text: string) => text.length
-  const model = provider.create({ name: 'judge', options: {}, timeout: 1000, countTokens, http })
+  const model = provider.create({ name: 'judge', countTokens, http })
   const ask = () =>
     model.chat!.chat({ messages: [{ role: 'user', content: 'Hi.' }], sampling: {} }, new AbortController().signal)
   return { ask, posted }

@@ -1,4 +1,4 @@
-import { defineJudge, definePrompt, fencedTranscript, known, unknown } from '@attune/core'
+import { defineJudge, definePrompt, fencedTranscript, known, text, unknown } from '@attune/core'
 
 const sides = { a: 'first', b: 'second', tie: 'tie' } as const
 
@@ -21,25 +21,16 @@ const prompt = definePrompt<{ first: string; second: string }, 'first' | 'second
 export const closer = defineJudge({
   revision: 1,
   summary: 'Which of two supporters is closer to the person.',
-  options: {
-    type: 'object',
-    properties: {
-      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
-    },
-    additionalProperties: false,
-  },
+  options: { model: text({ format: 'chat-model', default: 'offline', description: 'The chat model that judges.' }) },
   prompts: [prompt],
   gives: { criteria: { closer: { title: { en: 'Closer', zh: '更贴近' } } } },
-  create: ({ model }) => ({
-    // Attune shows both orders and combines them: a judge never swaps.
-    subject: 'pair',
-    // It prefers kind dialogues, so Attune can probe it before a long run.
-    prefersKindness: true,
-    async judge([one, other], _scenario, context) {
-      const first = fencedTranscript('conversation_a', one.turns, context)
-      const second = fencedTranscript('conversation_b', other.turns, context)
-      const { answer } = await context.ask(prompt, { first, second }, { model })
-      return [{ criterion: 'closer', outcome: answer, rationale: '' }]
-    },
-  }),
+  // It prefers kind dialogues, so Attune can probe it before a long run.
+  prefersKindness: true,
+  // Attune shows both orders and combines them: a judge never swaps.
+  async compare([one, other], { options, ask, random }) {
+    const first = fencedTranscript('conversation_a', one.turns, { random })
+    const second = fencedTranscript('conversation_b', other.turns, { random })
+    const { answer } = await ask(prompt, { first, second }, options)
+    return [{ criterion: 'closer', outcome: answer }]
+  },
 })

@@ -1,4 +1,4 @@
-import { asMessages, definePrompt, defineSupporter, known } from '@attune/core'
+import { asMessages, definePrompt, defineSupporter, known, text } from '@attune/core'
 
 /** Its templates are prompts/coach.en.md and prompts/coach.zh.md. */
 const prompt = definePrompt<{ style: string }, string>({
@@ -16,20 +16,18 @@ export const coach = defineSupporter({
   revision: 1,
   summary: 'A coach that is a chat model.',
   options: {
-    type: 'object',
-    properties: {
-      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that replies.' },
-      style: { type: 'string', default: 'calm', description: 'How the coach speaks, in a word.' },
-    },
-    additionalProperties: false,
+    model: text({ format: 'chat-model', default: 'offline', description: 'The chat model that replies.' }),
+    style: text({ default: 'calm', description: 'How the coach speaks, in a word.' }),
   },
   prompts: [prompt],
-  create: ({ model, style }) => ({
-    // For a service that is not a model of the config, use context.call: it is limited, journalled and counted in the same way.
-    async reply({ turns, sampling }, context) {
-      const options = { model, history: asMessages(turns, 'supporter'), ...(sampling && { sampling }) }
-      const { text, finish, usage } = await context.ask(prompt, { style }, options)
-      return { text, finish, usage }
-    },
-  }),
+  // For a service that is not a model of the config, use `call`: it is limited, journalled and counted in the same way.
+  async reply({ turns, sampling }, { options: { model, style }, ask }) {
+    const history = asMessages(turns, 'supporter')
+    const {
+      text: said,
+      finish,
+      usage,
+    } = await ask(prompt, { style }, { model, history, ...(sampling && { sampling }) })
+    return { text: said, finish, usage }
+  },
 })

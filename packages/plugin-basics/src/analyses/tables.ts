@@ -83,4 +83,4 @@ export async function labelTables(
 const wordsOf = (name: string): string =>
   /^[a-z]+([A-Z][a-z]+)+$/.test(name) ? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : name
 
-const fileName = (text: string): string => cleanLine(text).replace(/[^\p{L}\p{N}._-]+/gu, '-')
+export const fileName = (text: string): string => cleanLine(text).replace(/[^\p{L}\p{N}._-]+/gu, '-')

@@ -5,7 +5,7 @@ import { labelTables } from './tables.js'
 
 /** Mean scores and shares of labels, per supporter, with intervals and paired comparisons, for any dialogue judge. */
 export const verdicts = defineAnalysis({
-  revision: 12,
+  revision: 13,
   summary:
     'Mean score or label shares of every criterion per supporter, with intervals and comparisons, paired where scenarios are shared.',
   options: {
@@ -38,7 +38,7 @@ export const verdicts = defineAnalysis({
 async function pairNote(evaluation: Evaluation, source: string): Promise<Findings> {
   for await (const { other } of evaluation.observations({ source, kind: 'pair' })) {
     if (other === undefined) continue
-    const text = `${source} compares dialogues in pairs, so it has no table here: its preferences are in the tables of its plugin's analyses and in core/method-agreement; \`attune export jsonl\` writes every verdict.`
+    const text = `${source} compares dialogues in pairs, so it has no table here: its preferences are in the tables of core/preferences and of its plugin's analyses; \`attune export jsonl\` writes every verdict.`
     return { ...noFindings, sentences: [text] }
   }
   return noFindings

@@ -55,6 +55,6 @@ test.each([{ preferences: { warmth: 'first' } }, { missing: 'failed: ANSWER' }])
     const judged = fabricate(['A', 'B'], given, { pairs: [{ scenario: 's1', supporters: ['A', 'B'], ...found }] })
     const { tables, sentences } = await make(verdicts, { of: ['pairwise'] }).analyse(judged, answering())
     expect(tables).toEqual([])
-    expect(sentences).toEqual([expect.stringMatching(/^pairwise compares dialogues in pairs.*core\/method-agreement/)])
+    expect(sentences).toEqual([expect.stringMatching(/^pairwise compares dialogues in pairs.*core\/preferences/)])
   },
 )
