@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Plugin } from '@attune/core'
-import type { Environment, Notice, Place, ResolvedConfig } from '@attune/core/runtime'
+import { type Environment, type Notice, type Place, type ResolvedConfig, version } from '@attune/core/runtime'
+import { packageOf } from './plugins/origins.js'
 import { PluginRegistry } from './plugins/registry.js'
 import type { LoadedPlugin } from './plugins/load-plugin.js'
 import type { DefaultValue } from './resolving/config-scope.js'
@@ -100,12 +101,19 @@ async function loadPlugins(
   }
   for (const plugin of loaded.filter((each, i) => !loaded.slice(i + 1).some((later) => isInsteadOf(later, each)))) {
     const isAdded = problems.attempt(plugin.place, () => {
-      registry.add(plugin.value as Plugin, plugin.file, plugin.code)
+      if (isReleasedWithUs(plugin)) registry.addReleased(plugin.value as Plugin, plugin.file)
+      else registry.add(plugin.value as Plugin, plugin.file, plugin.code)
       return true
     })
     isComplete &&= isAdded ?? false
   }
   return { registry, isComplete }
+}
+
+/** Installed, of the house, and of this version. */
+function isReleasedWithUs({ file, code }: LoadedPlugin): boolean {
+  const { package: name, version: its } = packageOf(file)
+  return code === undefined && name?.startsWith('@attune/') === true && its === version
 }
 
 type Loaded = LoadedPlugin & { readonly place: Place }

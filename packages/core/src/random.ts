@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 import type { Random } from './contracts/prompt.js'
@@ -13,8 +13,8 @@ export type { Random }
  * nothing in common.
  */
 export function createRandom(seed: string): Random {
-  const hash = createHash('sha256').update(seed).digest()
-  const generator = xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => hash.readInt32BE(offset)))
+  const bytes = hash('sha256', seed, 'buffer')
+  const generator = xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => bytes.readInt32BE(offset)))
   return () => uniformFloat64(generator)
 }
 

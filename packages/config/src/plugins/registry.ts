@@ -45,6 +45,11 @@ export class PluginRegistry {
     this.#takeIn(plugin, 'built in')
   }
 
+  /** The same of a plugin that is released with the host: its own tests take it in by {@link add}. */
+  addReleased(plugin: Plugin, from: string): void {
+    this.#takeIn(plugin, from)
+  }
+
   #takeIn(plugin: Plugin, from: string, code?: string): void {
     const owner = this.#sources.get(plugin.name)
     if (owner !== undefined) throw new AttuneError('PLUGIN_DOUBLED', { name: plugin.name, first: owner, second: from })

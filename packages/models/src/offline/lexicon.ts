@@ -103,7 +103,7 @@ function entryAt(
   { valences, joiner, longest, negates }: Lexicon,
 ): { readonly valence: number | undefined; readonly units: number } {
   for (let units = Math.min(longest, clause.length - at); units > 0; units--) {
-    const valence = valences.get(clause.slice(at, at + units).join(joiner))
+    const valence = valences.get(units === 1 ? clause[at]! : clause.slice(at, at + units).join(joiner))
     if (valence !== undefined && !(units === 1 && negates(clause[at]!))) return { valence, units }
   }
   return { valence: undefined, units: 1 }
