@@ -1,8 +1,5 @@
 /** A retriever by BM25, for the place of LongEmotion's. */
-import { clock, defineService, definePlugin, http, token } from '@attune/core'
-
-const text = (description) => ({ type: 'string', format: 'url', description })
-const number = (value, description) => ({ type: 'number', minimum: 0, default: value, description })
+import { clock, defineService, definePlugin, http, number, text, token } from '@attune/core'
 
 /** The name is the agreement: what stands under it has the method `choose`. */
 const retriever = token('longemotion/retriever')
@@ -11,14 +8,23 @@ export const bm25 = defineService(retriever, {
   revision: 1,
   summary: 'Chooses the passages with the highest BM25 score for the words of the query; embeds nothing.',
   options: {
-    type: 'object',
-    properties: {
-      k1: number(1.2, 'How soon more of the same word stops counting.'),
-      b: { ...number(0.75, 'How much long passages are marked down: 0 not at all, 1 fully.'), maximum: 1 },
-      stopWords: text('A server that lists words to leave out, as { words: […] }. Default: none are left out.'),
-      minutes: number(60, 'How long that list is used before it is asked for again.'),
-    },
-    additionalProperties: false,
+    k1: number({ default: 1.2, minimum: 0, description: 'How soon more of the same word stops counting.' }),
+    b: number({
+      default: 0.75,
+      minimum: 0,
+      maximum: 1,
+      description: 'How much long passages are marked down: 1 fully.',
+    }),
+    stopWords: text({
+      format: 'url',
+      optional: true,
+      description: 'A server that lists words to leave out, as { words: […] }. Default: none are left out.',
+    }),
+    minutes: number({
+      default: 60,
+      minimum: 0,
+      description: 'How long that list is used before it is asked for again.',
+    }),
   },
   needs: { http, clock },
   create({ k1, b, stopWords, minutes }, { http, clock }) {
@@ -33,8 +39,8 @@ export const bm25 = defineService(retriever, {
     return {
       async choose({ query, texts, k, order }) {
         const out = await leftOut()
-        const wordsOf = (text) =>
-          (text.toLowerCase().match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []).filter((word) => !out.has(word))
+        const wordsOf = (passage) =>
+          (passage.toLowerCase().match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []).filter((word) => !out.has(word))
         const scores = scoresOf(wordsOf(query), texts.map(wordsOf), { k1, b })
         const best = [...scores.keys()].toSorted((x, y) => scores[y] - scores[x] || x - y).slice(0, k)
         return order === 'score' ? best : best.toSorted((x, y) => x - y)

@@ -1,4 +1,4 @@
-import { defineJudge, definePlugin, definePrompt, known, unknown } from '@attune/core'
+import { defineJudge, definePlugin, definePrompt, known, text, unknown } from '@attune/core'
 
 const scores = /^\s*([1-5])\b\s*[:.-]?\s*(.*)/s
 
@@ -7,8 +7,8 @@ const curiosity = definePrompt({
   id: 'curiosity',
   folder: new URL('.', import.meta.url),
   fields: ['talk'],
-  parse(text) {
-    const [, score, why] = scores.exec(text) ?? []
+  parse(said) {
+    const [, score, why] = scores.exec(said) ?? []
     return score === undefined ? unknown('Begin with a number from 1 to 5.') : known({ score: Number(score), why })
   },
   standIn({ input }) {
@@ -21,25 +21,15 @@ const curiosity = definePrompt({
 export const judge = defineJudge({
   revision: 1,
   summary: 'How much the supporter wants to know, from 1 to 5.',
-  options: {
-    type: 'object',
-    properties: {
-      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
-    },
-    additionalProperties: false,
-  },
+  options: { model: text({ format: 'chat-model', default: 'offline', description: 'The chat model that judges.' }) },
   prompts: [curiosity],
   gives: { criteria: { curiosity: { range: [1, 5], better: 'higher' } } },
-  create: ({ model }) => ({
-    subject: 'dialogue',
-    async judge({ turns }, _scenario, context) {
-      const talk = turns.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n')
-      const { answer } = await context.ask(curiosity, { talk }, { model })
-      const isKnown = answer.state === 'known'
-      const outcome = isKnown ? known(answer.value.score) : answer
-      return [{ criterion: 'curiosity', outcome, rationale: isKnown ? answer.value.why : '' }]
-    },
-  }),
+  async judge({ turns }, { options, ask }) {
+    const talk = turns.map((turn) => `${turn.speaker}: ${turn.text}`).join('\n')
+    const { answer } = await ask(curiosity, { talk }, options)
+    if (answer.state === 'unknown') return [{ criterion: 'curiosity', outcome: answer }]
+    return [{ criterion: 'curiosity', outcome: known(answer.value.score), rationale: answer.value.why }]
+  },
 })
 
 export default definePlugin({ contract: 1, name: 'curiosity', components: { judge } })

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../contracts/data.js'
 import { AttuneError, isAttuneError, type Place } from '../errors.js'
+import { ownLineIn } from './own-line.js'
 
 /** Foreign code at work: whose it is, and what it is asked to do. */
 export interface PluginCall {
@@ -55,10 +56,19 @@ export function named(error: unknown, call: PluginCall): AttuneError {
 
 function thrownBy(call: PluginCall, cause: unknown): AttuneError {
   const what = cause instanceof Error ? cause.message : `it threw ${String(cause)}`
-  const fix = changesFrozen.test(what) ? { fix: copyFirst } : {}
+  const fix = fixFor(what, cause)
   const place = call.place ? { place: call.place } : {}
   const details = { use: callName(call), doing: call.doing, what }
   return new AttuneError('COMPONENT_THREW', details, { cause, ...fix, ...place })
+}
+
+/** With the line of the author's code, if it is in the stack. */
+function fixFor(what: string, cause: unknown): { readonly fix?: string } {
+  const line = cause instanceof Error ? ownLineIn(cause.stack ?? '') : undefined
+  if (changesFrozen.test(what))
+    return { fix: line === undefined ? copyFirst : `${copyFirst} It was thrown at ${line}.` }
+  if (line === undefined) return {}
+  return { fix: `It was thrown at ${line}. If the plugin is not yours, report this to its author.` }
 }
 
 /** V8's words for a change of something frozen. */
