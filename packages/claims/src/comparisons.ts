@@ -1,6 +1,6 @@
 /** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
 import { join } from 'node:path'
-import { byName } from '@attune/core/findings'
+import { byName, type DialogueMark } from '@attune/core/findings'
 import { type Project, runRecords, type Session } from '@attune/project'
 import type { ResolvedConfig, Store } from '@attune/core/runtime'
 import type { Anchors } from './baseline/anchors.js'
@@ -36,8 +36,13 @@ export function comparisons(project: Project, whole = project): Comparisons {
   const { session, store } = project.services
   const setups = session.results.measurementSetups()
   const planned = whole === project ? setups : whole.services.session.results.measurementSetups()
+  const marksOf = async (evaluation: string, name: string): Promise<readonly DialogueMark[]> => {
+    const { found } = await project.read.findings()
+    return found.flatMap((each) => (each.evaluation === evaluation ? (each.findings.marks?.[name] ?? []) : []))
+  }
   const measured = project.read.evaluations().map((evaluation, at) => ({
     evaluation,
+    marks: (name: string) => marksOf(evaluation.name, name),
     ...setups[at]!,
     // Looks of other checks are at the same scenarios, however many this one asked.
     digests: planned[at]!.digests,

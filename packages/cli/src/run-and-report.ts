@@ -179,7 +179,12 @@ const screenOf = (project: Project, runtime: Runtime, found: readonly Found[]): 
   ]
   const isOffline = runtime.offlineShare({ tables, figures }) === 'all'
   const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
-  return firstScreen(project, claims, { runtime, width: terminalWidth(), isOffline })
+  return firstScreen(project, claims, {
+    runtime,
+    width: terminalWidth(),
+    isOffline,
+    instrument: (evaluation) => runtime.instrumentLines(found, evaluation),
+  })
 }
 
 const COMPUTED =

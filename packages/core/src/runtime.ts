@@ -100,6 +100,7 @@ export { isTokenCount } from './models/token-count.js'
 export { byRule } from './models/tokenizers.js'
 
 export { offlineShare } from './findings/offline-share.js'
+export { instrumentLines } from './findings/instrument-lines.js'
 
 export { fileDigest } from './reading/file-digest.js'
 export { checkedRecords } from './reading/records.js'

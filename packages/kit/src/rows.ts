@@ -104,7 +104,10 @@ function withoutSeries(row: Row): Row {
 }
 
 /** What two rows that are compared have in common. */
-export function pairOf({ pair, scenario, repeat, conditions }: Row, but?: string): string {
+export function pairOf(
+  { pair, scenario, repeat, conditions }: Pick<Row, 'pair' | 'scenario' | 'repeat' | 'conditions'>,
+  but?: string,
+): string {
   if (pair !== undefined) return pair
   const shared = Object.entries(conditions).filter(([name]) => name !== but)
   return JSON.stringify([scenario, repeat, ...shared.sort(([left], [right]) => (left < right ? -1 : 1))])

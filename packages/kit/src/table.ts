@@ -72,7 +72,15 @@ export const concatFindings = (...parts: readonly Findings[]): KitFindings => ({
   figures: parts.flatMap(({ figures }) => figures),
   sentences: parts.flatMap(({ sentences = [] }) => sentences),
   ...statedIn(parts),
+  ...instrumentIn(parts),
 })
+
+/** Marks are of one part: names are the analysis's own. */
+function instrumentIn(parts: readonly Findings[]): Pick<Findings, 'instrument' | 'marks'> {
+  const instrument = parts.flatMap((each) => each.instrument ?? [])
+  const marks = Object.assign({}, ...parts.map((each) => each.marks ?? {})) as NonNullable<Findings['marks']>
+  return { ...(instrument.length > 0 && { instrument }), ...(Object.keys(marks).length > 0 && { marks }) }
+}
 
 /** The same sentence may be said of two numbers. */
 function statedIn(parts: readonly Findings[]): Pick<Findings, 'stated'> {

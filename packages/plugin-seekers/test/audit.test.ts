@@ -6,9 +6,6 @@ import { auditAlarms } from '../src/known-groups/alarms.js'
 import { featuresOf } from '../src/reading/features.js'
 import { saidIn } from '../src/reading/said.js'
 import { drawnOrder } from '../src/faults/plant.js'
-import { ownWordings } from '../src/faults/wordings.js'
-import { plantedGroups } from '../src/known-groups/groups.js'
-import { groupRows } from '../src/known-groups/rows.js'
 import { readGroup } from '../src/known-groups/scored.js'
 import { listsOf } from '../src/lists/index.js'
 import { cleanSet } from '../src/rule-based/clean-set.js'
@@ -42,42 +39,6 @@ describe.each(['en', 'zh'])('clean dialogues (%s)', (language) => {
     )
     const { dialogues } = auditAlarms(clean, readGroup(said, { lists }).features, 'x')
     expect(dialogues.filter(({ alarm }) => alarm.state === 'known' && alarm.value).length).toBeGreaterThanOrEqual(16)
-  })
-
-  test('planted faults are found on wordings that no list was made for', () => {
-    const groups = plantedGroups(
-      cleanSet(language, 16, '2').filter(({ own }) => own.length >= 10),
-      {
-        wordings: ownWordings.held,
-        doses: [0.25],
-        faults: [
-          'role-flip',
-          'intention-leak',
-          'echo',
-          'self-repeat',
-          'language-switch',
-          'never-stops',
-          'verbatim-leak',
-          'rephrased-leak',
-        ],
-        seed: '7',
-      },
-    )
-    const rows = groupRows({ language, ...groups }, lists)
-    const found = (fault: string, measure: string): number => {
-      const value = rows.find((row) => row.fault === fault)?.all.find((each) => each.measure === measure)?.auroc.value
-      return value?.state === 'known' ? value.value : 0
-    }
-    expect(found('role-flip', 'speaker')).toBeGreaterThanOrEqual(0.8)
-    expect(found('intention-leak', 'leak-intention')).toBeGreaterThanOrEqual(0.93)
-    expect(found('echo', 'echo')).toBeGreaterThanOrEqual(0.92)
-    expect(found('self-repeat', 'repeats')).toBeGreaterThanOrEqual(0.9)
-    expect(found('language-switch', 'language')).toBeGreaterThanOrEqual(0.93)
-    expect(found('never-stops', 'went-on')).toBeGreaterThanOrEqual(0.9)
-    expect(found('verbatim-leak', 'leak-card')).toBeGreaterThanOrEqual(0.9)
-    expect(found('rephrased-leak', 'leak-rephrase')).toBeGreaterThanOrEqual(0.8)
-    expect(found('rephrased-leak', 'leak-card')).toBeLessThanOrEqual(0.65)
-    expect(found('role-flip', 'self-repeat')).toBeLessThanOrEqual(0.6)
   })
 })
 
@@ -132,7 +93,9 @@ test('time grows with the length of a turn, and not faster', () => {
   const long = 'I walked home and counted lamps 1 2 3 4. '.repeat(5000)
   const said = saidIn({ ...plain, turns: [...plain.turns, { speaker: 'seeker', text: long }] }, scene)
   const speaker = new SpeakerModel([{ scenario: 'b', own: [long], supporter: [long] }])
-  expect(featuresOf(said, { lists, speaker }).length.value.state).toBe('known')
+  expect(JSON.stringify(featuresOf(said, { lists, speaker: () => speaker }))).toContain(
+    '"length":{"value":{"state":"known"',
+  )
 })
 
 test('an audit says who was flagged, and asks nobody', async () => {

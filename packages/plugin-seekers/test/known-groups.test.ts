@@ -89,7 +89,8 @@ describe.skipIf(!isThere)('real dialogues', () => {
     ['never-stops', 0.25, 'went-on', 0.9],
     ['never-stops', 0.5, 'went-on', 0.95],
     ['verbose', 0.5, 'length', 0.85],
-    ['terse', 0.5, 'length-median', 0.85],
+    ['rosy-arc', 0.5, 'relief', 0.8],
+    ['terse', 0.5, 'length-q25', 0.85],
   ]
   const longer = dialogues.filter(({ own }) => own.length >= 10)
   const rows = isThere

@@ -9,7 +9,7 @@ import {
 } from '@attune/project'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { known, unknown } from '@attune/core'
-import { type Evaluation, named } from '@attune/core/findings'
+import { named } from '@attune/core/findings'
 import { comparedValues } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import { asEvaluation, type Baseline, type BaselineEvaluation, runsOf } from '../baseline/baseline.js'
@@ -17,14 +17,13 @@ import { instrumentChanges } from '../baseline/instrument-changes.js'
 import { readBaseline } from '../baseline/read-baseline.js'
 import { courseOf } from '../sequential/course.js'
 import type { GateSides } from './decide.js'
-import { type GateRow, gateRows } from './gate-rows.js'
+import { type GateRow, gateRows, type GateSource } from './gate-rows.js'
 import { type AgainstBaseline, baselineName, type Gate } from './gate.js'
 import { claimsErrors } from '../errors.js'
 
 /** An evaluation, and what its numbers are measured with. */
-export interface Gated {
+export interface Gated extends GateSource {
   readonly config: Pick<EvaluationConfig, 'name' | 'sections' | 'simulators' | 'estimators' | 'judges' | 'part'>
-  readonly evaluation: Evaluation
   readonly instrument: Instrument
   /** By id: identifies what a simulator gets. */
   digests(): Promise<ReadonlyMap<string, string>>
@@ -111,7 +110,7 @@ export const storedRuns = (
 ): Promise<GateRow[][]> =>
   Promise.all(
     runsOf(stored).map(async (run) => {
-      const rows = await gateRows(asEvaluation(config.name, stored, evaluation, run), gate, supporter)
+      const rows = await gateRows({ evaluation: asEvaluation(config.name, stored, evaluation, run) }, gate, supporter)
       // What a check that ended early did not ask is not lost.
       return courseOf(config) ? rows.filter(({ scenario }) => config.part?.scenarios?.has(scenario) ?? true) : rows
     }),

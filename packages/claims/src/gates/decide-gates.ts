@@ -150,19 +150,20 @@ async function sidesOf(
   { moved, unasked, isTrial, baselines }: DecideOptions & { readonly baselines: Baselines },
 ): Promise<GateSides> {
   const { evaluation } = gated
-  const own = await gateRows(evaluation, gate, gate.supporter)
+  const own = await gateRows(gated, gate, gate.supporter)
   if (own.every(isNotGiven)) await requireNumber(evaluation, gate)
   const { against } = gate
   const other = against.kind === 'supporter' ? against.supporter : ''
   const undecided = moved ?? unasked?.get(gate.supporter) ?? unasked?.get(other)
   if (undecided !== undefined) return { gate, own, unfit: undecided }
   const unfit =
+    (await unaudited(gated, gate)) ??
     (await failedJudge(gated, gate)) ??
     (await flaggedSimulator(evaluation, gate)) ??
     (await uncheckedScore(evaluation, gate))
   const base = { gate, own, ...(unfit !== undefined && { unfit }) }
   if (against.kind === 'number' || gate.of === 'wins') return base
-  if (against.kind === 'supporter') return { ...base, other: await gateRows(evaluation, gate, against.supporter) }
+  if (against.kind === 'supporter') return { ...base, other: await gateRows(gated, gate, against.supporter) }
   const compared = { gate, against, stored: baselines.of(against, gated.config.name), isTrial }
   return (await settledBy(gated, compared)) ?? { ...base, ...(await baselineSide(gated, compared)) }
 }
@@ -184,6 +185,12 @@ async function requireNumber(
   if (!isFound || names.has(name)) return
   const known = [...names].join(', ') || `nothing of this kind: it judges ${of === 'wins' ? 'dialogues' : 'pairs'}`
   throw claimsErrors.error('GATE_UNKNOWN_NUMBER', { gate, name, source, known })
+}
+
+/** A gate on the seeker rests on an analysis. */
+async function unaudited({ marks }: Gated, { of, number }: Gate): Promise<string | undefined> {
+  if (of !== 'seeker' || ((await marks?.(number)) ?? []).length > 0) return undefined
+  return 'no analysis of this evaluation audits the seeker; add one, such as seekers/audit'
 }
 
 /** A judge that cannot tell a kind dialogue from a hurtful one decides nothing. */

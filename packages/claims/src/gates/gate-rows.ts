@@ -1,6 +1,6 @@
 /** The numbers behind a gate, one row per dialogue or pair, each a number or the reason why there is none. */
 import { type Known, known, unknown } from '@attune/core'
-import type { Evaluation } from '@attune/core/findings'
+import type { DialogueMark, Evaluation } from '@attune/core/findings'
 import { belowFloor, pairOf, preferenceRows, readMatches, readRows, type Row } from '@attune/kit'
 import { type Gate } from './gate.js'
 
@@ -8,8 +8,16 @@ export interface GateRow extends Row {
   readonly value: Known<number>
 }
 
+export interface GateSource {
+  readonly evaluation: Evaluation
+  /** What its analyses mark; none of a baseline, which holds numbers. */
+  marks?(name: string): Promise<readonly DialogueMark[]>
+}
+
 /** Those of one supporter. Throws GATE_UNKNOWN_NUMBER where results have other names than that of the gate. */
-export async function gateRows(evaluation: Evaluation, gate: Gate, supporter: string): Promise<GateRow[]> {
+export async function gateRows(from: GateSource, gate: Gate, supporter: string): Promise<GateRow[]> {
+  const { evaluation } = from
+  if (gate.of === 'seeker') return markRows(from, gate, supporter)
   if (gate.of === 'wins') return winRows(evaluation, gate, supporter)
   if (gate.of === 'flag') return flagRows(evaluation, gate, supporter)
   const { source, number: name, is, beyond } = gate
@@ -43,6 +51,15 @@ async function flagRows(evaluation: Evaluation, { number: kind }: Gate, supporte
       ...row,
       value: row.value.state === 'known' ? known(Number(flagged.has(pairOf(row)))) : row.value,
     }))
+}
+
+/** Every dialogue, with what an analysis says of it. */
+async function markRows({ evaluation, marks }: GateSource, { number }: Gate, supporter: string): Promise<GateRow[]> {
+  const found = new Map((await marks?.(number))?.map((mark) => [mark.supporter + pairOf(mark), mark.value]))
+  const dialogues = await readRows(evaluation, { kind: 'dialogue', name: 'turns' })
+  return dialogues
+    .filter((row) => row.supporter === supporter)
+    .map((row) => ({ ...row, value: found.get(row.supporter + pairOf(row)) ?? unknown('not audited') }))
 }
 
 async function winRows(evaluation: Evaluation, gate: Gate, supporter: string): Promise<GateRow[]> {

@@ -29,9 +29,10 @@ export interface Gate {
 
 /**
  * `measure`, `verdict`: the mean of numbers. `rate`: the share of dialogues with one of some labels. `flag`: the share of
- * dialogues with a flag. `wins`: the share of pairs that the supporter wins, ties one half.
+ * dialogues with a flag. `wins`: the share of pairs that the supporter wins, ties one half. `seeker`: the share of dialogues that an
+ * audit of the simulated help-seeker marks.
  */
-export type GateKind = 'measure' | 'verdict' | 'rate' | 'flag' | 'wins'
+export type GateKind = 'measure' | 'verdict' | 'rate' | 'flag' | 'wins' | 'seeker'
 
 /** `declared`: the floor of the component. */
 export interface Beyond {
@@ -57,11 +58,11 @@ export interface AgainstBaseline {
 /** As people read it. */
 export const baselineName = ({ pinned }: AgainstBaseline): string => pinned ?? 'the baseline'
 
-export const gateKinds: readonly GateKind[] = ['measure', 'verdict', 'rate', 'flag', 'wins']
+export const gateKinds: readonly GateKind[] = ['measure', 'verdict', 'rate', 'flag', 'wins', 'seeker']
 
 /** Whether values are yes and no: 1 and 0, 1/2 a tie. */
 export const isOfShares = ({ of, beyond }: Gate): boolean =>
-  of === 'rate' || of === 'flag' || of === 'wins' || beyond !== undefined
+  of === 'rate' || of === 'flag' || of === 'wins' || of === 'seeker' || beyond !== undefined
 
 /** Whether the gate is on a difference. */
 export const isMargin = ({ against, of }: Gate): boolean => against.kind !== 'number' && of !== 'wins'

@@ -19,6 +19,11 @@ export const gatesSchema = {
         ...text,
         description: 'The share of pairs won, ties one half: the label of a judge of pairs, a dot, its criterion.',
       },
+      seeker: {
+        enum: ['flagged'],
+        description:
+          'The share of dialogues in which an audit of the simulated help-seeker, such as seekers/audit, flags it. With atMost.',
+      },
       is: { type: ['string', 'array'], items: text, description: 'Of a rate: the labels that count.' },
       below: {
         ...limitOfHarm,

@@ -71,7 +71,7 @@ function nameOf(item: Written, of: GateKind, supporter: string, supporters: numb
   const beyond = beyondOf(item)
   const harm = beyond && ` ${beyond.side} ${beyond.floor === 'declared' ? 'the floor' : beyond.floor}`
   const label = harm ?? (is.length > 0 ? ` = ${is.join(' or ')}` : '')
-  return `${of === 'flag' ? 'flag ' : ''}${item.get(of)!.text}${label} of ${supporter}`
+  return `${of === 'flag' || of === 'seeker' ? `${of} ` : ''}${item.get(of)!.text}${label} of ${supporter}`
 }
 
 function beyondOf(item: Written): Beyond | undefined {
@@ -88,7 +88,8 @@ function subjectOf(
   of: GateKind,
 ): Pick<Gate, 'source' | 'number'> | undefined {
   const text = written.text ?? ''
-  if (of === 'flag' || ((of === 'measure' || of === 'rate') && OF_DIALOGUES.includes(text))) return { number: text }
+  if (of === 'flag' || of === 'seeker' || ((of === 'measure' || of === 'rate') && OF_DIALOGUES.includes(text)))
+    return { number: text }
   const entries = of === 'measure' ? parts.estimators : parts.judges
   const labels = [
     ...new Set((of === 'rate' ? [...parts.estimators, ...parts.judges] : entries).map(({ label }) => label)),
@@ -117,6 +118,8 @@ function limitOf({ problems }: SectionScope, item: Written, of: GateKind): Pick<
   }
   const number = limit.at.scalar as number
   const versus = item.get('versus')
+  if (of === 'seeker' && limit.name !== 'atMost') return report('a gate on the seeker with atMost', limit.name)
+  if (of === 'seeker' && versus) return report('a gate by itself, as it is on the seeker', 'a "versus"')
   if (of === 'wins') return limitOfWins(item, { name: limit.name, number, report })
   if (beyondOf(item)) return limitOfHarm(item, of, { name: limit.name, number, report })
   if (of === 'rate' && !item.get('is')) return report('a rate with "is": the labels that count', 'no "is"')

@@ -54,8 +54,8 @@ async function spreadIn(gated: Gated, gate: Gate, { baselines, kept }: Stored): 
   const { against, supporter } = gate
   const { name } = gated.config
   const stored = against.kind === 'baseline' ? baselines.of(against, name) : undefined
-  const own = await gateRows(gated.evaluation, gate, supporter)
-  const other = against.kind === 'supporter' ? [await gateRows(gated.evaluation, gate, against.supporter)] : undefined
+  const own = await gateRows(gated, gate, supporter)
+  const other = against.kind === 'supporter' ? [await gateRows(gated, gate, against.supporter)] : undefined
   const runs = against.kind === 'baseline' ? await storedRuns(gated, stored!, gate, against.supporter) : other
   const looks = kept.filter(
     (look) =>

@@ -16,13 +16,15 @@ export interface FirstScreenParts {
   readonly runtime: Runtime
   readonly width: number
   readonly isOffline: boolean
+  /** What is known of the instruments of an evaluation, a line for each. */
+  instrument(evaluation: string): readonly string[]
 }
 
 /** The evaluation that comes first is shown whole, of others the verdict; nothing where nothing is compared. */
 export async function firstScreen(
   project: Pick<Project, 'read'>,
   claims: readonly Claim[],
-  { runtime, width, isOffline }: FirstScreenParts,
+  { runtime, width, isOffline, instrument }: FirstScreenParts,
 ): Promise<string> {
   const all = runtime.headlines(claims)
   const [first] = all
@@ -35,7 +37,12 @@ export async function firstScreen(
       ...(isOffline ? [OFFLINE] : []),
       ...all.flatMap((each) => folded(`${all.length > 1 ? `${each.evaluation}: ` : ''}${words.verdict(each)}`, '')),
     ],
-    [words.size(first.first), holdsText(first.first), words.asked(first.first)].flatMap((text) => folded(text)),
+    [
+      words.size(first.first),
+      holdsText(first.first),
+      words.asked(first.first),
+      ...instrument(first.evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`),
+    ].flatMap((text) => folded(text)),
     pictureOf(first, runtime, width),
     [words.measure(first), ...runtime.claimsSummary(claims).map(({ text }) => text)].flatMap((text) => folded(text)),
     await lookText(project, first, runtime, width),

@@ -96,4 +96,22 @@ export interface Findings {
   readonly sentences?: readonly string[]
   /** Which claims a sentence states: their ids, by sentence. Sentences that compare nothing are not in it. */
   readonly stated?: Readonly<Record<string, readonly string[]>>
+  /** What stands under every verdict of the evaluation about what it was measured with. */
+  readonly instrument?: readonly InstrumentNote[]
+  /** By name what many dialogues together say of each of them: gates decide on it. */
+  readonly marks?: Readonly<Record<string, readonly DialogueMark[]>>
+}
+
+/** Notes of one instrument share a line: `seeker: audited, 6 % flagged, order stable over 3 seekers`. */
+export interface InstrumentNote {
+  readonly of: 'seeker'
+  readonly says: string
+}
+
+export interface DialogueMark {
+  readonly scenario: string
+  readonly supporter: string
+  readonly repeat: number
+  readonly conditions: Readonly<Record<string, string>>
+  readonly value: Known<number>
 }

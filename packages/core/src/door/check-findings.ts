@@ -3,7 +3,7 @@ import { checkPlain } from './plain.js'
 import { count, each, filled, finite, known, list, oneOf, optional, record, refuse, text } from './shape.js'
 
 export function checkFindings(findings: Findings): void {
-  const { tables, figures, sentences, stated } = record(findings, 'findings', '{ tables, figures }')
+  const { tables, figures, sentences, stated, instrument, marks } = record(findings, 'findings', '{ tables, figures }')
   each(tables, 'findings.tables', checkTable)
   distinct(tables, 'findings.tables')
   each(figures, 'findings.figures', checkFigure)
@@ -13,7 +13,27 @@ export function checkFindings(findings: Findings): void {
     for (const [sentence, ids] of Object.entries(record(all, at)))
       each(ids, `${at}[${JSON.stringify(sentence)}]`, filled)
   })
+  optional(instrument, 'findings.instrument', (all, at) => each(all, at, checkNote))
+  optional(marks, 'findings.marks', (named, at) => {
+    for (const [name, all] of Object.entries(record(named, at))) each(all, `${at}[${JSON.stringify(name)}]`, checkMark)
+  })
   checkPlain(findings, 'findings')
+}
+
+function checkNote(note: unknown, path: string): void {
+  const { of, says } = record(note, path)
+  oneOf(of, `${path}.of`, 'seeker')
+  filled(says, `${path}.says`)
+}
+
+function checkMark(mark: unknown, path: string): void {
+  const { scenario, supporter, repeat, conditions, value } = record(mark, path)
+  filled(scenario, `${path}.scenario`)
+  filled(supporter, `${path}.supporter`)
+  count(repeat, `${path}.repeat`)
+  for (const [name, condition] of Object.entries(record(conditions, `${path}.conditions`)))
+    text(condition, `${path}.conditions[${JSON.stringify(name)}]`)
+  known(value, `${path}.value`, finite)
 }
 
 /** Files are named by ids. */

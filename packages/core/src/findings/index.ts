@@ -16,5 +16,6 @@ export {
   type SwapClass,
   swapClass,
 } from '../pairs/combine.js'
+export { instrumentLines } from './instrument-lines.js'
 export { OFFLINE_NOTICE, offlineMark, offlineShare } from './offline-share.js'
 export { mirror, preferenceScore } from '../pairs/preference.js'

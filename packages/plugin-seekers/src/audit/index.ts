@@ -8,8 +8,16 @@ import { auditAlarms } from '../known-groups/alarms.js'
 import { distancesOf, distanceTable } from './distance-table.js'
 import { validationsOf } from './record.js'
 import { auditedLanguages } from './seekers.js'
-import { auditSentences } from './sentences.js'
-import { type AuditOf, dialoguesTable, flaggedKeys, flaggedTable, measuresTable, seekerShares } from './tables.js'
+import { auditNote, auditSentences } from './sentences.js'
+import {
+  type AuditOf,
+  dialoguesTable,
+  flaggedKeys,
+  flaggedMarks,
+  flaggedTable,
+  measuresTable,
+  seekerShares,
+} from './tables.js'
 import { withAndWithout } from './with-and-without.js'
 
 export const audit = defineAnalysis({
@@ -42,7 +50,7 @@ export const audit = defineAnalysis({
         enum: ['report', 'exclude'],
         default: 'report',
         description:
-          'report: results stand as they are. exclude: they are also compared without the flagged dialogues.',
+          'report: means stand with and without the flagged dialogues, side by side. exclude: supporters are also compared without them.',
       },
     },
     additionalProperties: false,
@@ -73,8 +81,10 @@ export const audit = defineAnalysis({
         ],
         figures: [],
         sentences: auditSentences(audits, shares),
+        instrument: [{ of: 'seeker' as const, says: auditNote(audits) }],
+        marks: { flagged: flaggedMarks(audits) },
       }
-      return then === 'exclude' ? concatFindings(own, await withAndWithout(evaluation, flaggedKeys(audits))) : own
+      return concatFindings(own, await withAndWithout(evaluation, flaggedKeys(audits), then))
     },
   }),
 })

@@ -32,7 +32,7 @@ export function validationsOf(
   const faults = planted.filter((fault) => fault !== 'none')
   const groups = plantedGroups(dialogues, { wordings: ownWordings.held, doses: DOSES, faults, seed })
   const language = dialogues[0]!.scenario.language
-  for (const row of groupRows({ language, ...groups }, lists)) {
+  for (const row of groupRows({ language, ...groups }, lists, 'diagonal')) {
     for (const each of diagonalOf(row)) {
       const earlier = found.get(each.measure) ?? []
       found.set(each.measure, earlier)

@@ -14,6 +14,7 @@ export interface Audited {
   readonly seeker: string
   readonly supporter: string
   readonly repeat: number
+  readonly conditions: Readonly<Record<string, string>>
   readonly cluster: string
   readonly offline: boolean
 }
@@ -59,6 +60,7 @@ export async function auditedLanguages(
       seeker: seekerName(conditions),
       supporter,
       repeat,
+      conditions,
       cluster: scenario.cluster ?? scenario.id,
       offline: offline?.dialogue === true,
     })

@@ -1,5 +1,5 @@
 import { type Known, known } from '@attune/core'
-import type { Quantity, Table } from '@attune/core/findings'
+import type { DialogueMark, Quantity, Table } from '@attune/core/findings'
 import { quantity } from '@attune/kit'
 import { quantiles } from '@attune/statistics'
 import { type AuditAlarms, measureAlarms } from '../known-groups/alarms.js'
@@ -163,6 +163,16 @@ export const flaggedKeys = (audits: readonly AuditOf[]): ReadonlySet<string> =>
           : []
       }),
     ),
+  )
+
+/** 1 where a dialogue is flagged, for gates. */
+export const flaggedMarks = (audits: readonly AuditOf[]): readonly DialogueMark[] =>
+  audits.flatMap(({ of, alarms }) =>
+    of.audited.map(({ said, supporter, repeat, conditions }, at): DialogueMark => {
+      const { alarm } = alarms.dialogues[at]!
+      const value = alarm.state === 'known' ? known(Number(alarm.value)) : alarm
+      return { scenario: said.scenario.id, supporter, repeat, conditions, value }
+    }),
   )
 
 export const dialogueKey = (scenario: string, supporter: string, repeat: number, seeker: string): string =>

@@ -6,8 +6,12 @@ import { seekerName } from './seekers.js'
 
 const MOST_NUMBERS = 4
 
-/** Results with and without the flagged dialogues, side by side, as claims. */
-export async function withAndWithout(evaluation: Evaluation, flagged: ReadonlySet<string>): Promise<Findings> {
+/** Results with and without the flagged dialogues, side by side; where they are to be excluded, also compared without them, as claims. */
+export async function withAndWithout(
+  evaluation: Evaluation,
+  flagged: ReadonlySet<string>,
+  then: 'report' | 'exclude',
+): Promise<Findings> {
   if (flagged.size === 0) return noFindings
   const readers = [...evaluation.estimators, ...evaluation.judges]
   const own = (row: Row): Record<string, string> =>
@@ -40,11 +44,13 @@ export async function withAndWithout(evaluation: Evaluation, flagged: ReadonlySe
           title: `${source}: ${name}, without the flagged dialogues`,
           columns,
         }),
-        compare(evaluation, without, {
-          id: `${id}-kept-compared`,
-          title: `${source}: ${name}, compared without the flagged dialogues`,
-          columns,
-        }),
+        then === 'report'
+          ? noFindings
+          : compare(evaluation, without, {
+              id: `${id}-kept-compared`,
+              title: `${source}: ${name}, compared without the flagged dialogues`,
+              columns,
+            }),
       )
     }),
   )

@@ -49,6 +49,7 @@ export const dependence = defineAnalysis({
           ...ranked.slice(0, MOST_NUMBERS).flatMap(orderSentence),
           ...divided.slice(0, MOST_NUMBERS).flatMap(({ ceiling }) => ceiling),
         ],
+        ...orderNote(ranked),
       }
     },
   }),
@@ -161,6 +162,14 @@ function orderSentence({ cells: { title, seekers }, stability }: Ranked): readon
   return [
     `${title}: the order of supporters ${word} over ${seekers.length} seekers (same order for ${same} of ${pairs} pairs of them, same best for ${Math.round(sameTop * pairs)}).`,
   ]
+}
+
+/** Of the first number: `order stable over 3 seekers`. */
+function orderNote([first]: readonly Ranked[]): Pick<Findings, 'instrument'> {
+  if (first?.stability === undefined) return {}
+  const { same, pairs } = first.stability
+  const word = same === pairs ? 'stable' : `the same in ${same} of ${pairs} pairs`
+  return { instrument: [{ of: 'seeker', says: `order ${word} over ${first.cells.seekers.length} seekers` }] }
 }
 
 function divide(cells: Cells, level: number) {

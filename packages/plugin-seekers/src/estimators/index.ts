@@ -24,7 +24,7 @@ const options = { type: 'object', properties: { lists }, additionalProperties: f
 
 const textMeasures = [
   'length',
-  'length-median',
+  'length-q25',
   'mtld',
   'distinct-1',
   'distinct-2',
@@ -45,6 +45,7 @@ const textMeasures = [
   'helper',
   'fourth-wall',
   'halves',
+  'relief',
   'volatility',
   'drift',
 ] as const satisfies readonly MeasureName[]

@@ -49,7 +49,7 @@ function withPausesChinese(text: string): string {
   let pauses = 0
   return [...text]
     .map((character) => {
-      run = /\p{Script=Han}/u.test(character) ? run + 1 : run
+      run = /[\p{L}\p{N}]/u.test(character) ? run + 1 : run
       const isPause = run > LONGEST_RUN.zh && /[了的在和是有，、]/u.test(character)
       if (!isPause && run <= LONGEST_RUN.zh + 1) return character
       run = 0

@@ -22,11 +22,20 @@ export interface CoderRow extends Pick<Separation, 'auroc' | 'recall'> {
   readonly measure: string
 }
 
-export function groupRows({ language, clean, faulty, spare = [] }: KnownGroups, lists: AllLists): readonly GroupRow[] {
+/** What every measure makes of every group; `diagonal`: only those that are to see its fault, which is much quicker. */
+export function groupRows(
+  { language, clean, faulty, spare = [] }: KnownGroups,
+  lists: AllLists,
+  which: 'all' | 'diagonal' = 'all',
+): readonly GroupRow[] {
   const low = readGroup(clean.dialogues, { lists, also: spare })
   return faulty.map((group) => {
     const high = readGroup(group.dialogues, { lists, also: clean.dialogues })
-    const all = [...separationsOf(high, low), ...seekerSeparations(high, low, lists)]
+    const names = which === 'all' ? undefined : expectedOf(group.fault)
+    const all = [
+      ...separationsOf(high, low, names && names.by),
+      ...seekerSeparations(high, low, lists, names && (names.seeker ?? [])),
+    ]
     const coder = coderRow(group, clean)
     return { language, fault: group.fault, dose: group.dose, all, ...(coder && { coder }) }
   })

@@ -1,6 +1,6 @@
 /** What measures make of groups that are known. */
 import { type Known, known, unknown } from '@attune/core'
-import { type Auroc, auroc } from '@attune/statistics'
+import { type Auroc, auroc, quantiles } from '@attune/statistics'
 import { type Recall, recallAtFar } from '../alarms/recall-at-far.js'
 import { scaleOf, scoreOf } from '../alarms/whole-audit.js'
 import { featuresOf } from '../reading/features.js'
@@ -25,12 +25,15 @@ export interface ReadWith {
 
 /** Dialogues as an audit reads them: who sounds like whom is learned from them and from others, never from the same scenario. */
 export function readGroup(dialogues: readonly Said[], { lists, brief, also = [] }: ReadWith): Reading {
-  const spoken = [...also, ...dialogues].map(({ scenario, own, replies }) => ({
-    scenario: scenario.id,
-    own: own.map(({ text }) => text),
-    supporter: replies,
-  }))
-  const speaker = new SpeakerModel(spoken)
+  let model: SpeakerModel | undefined
+  const speaker = (): SpeakerModel =>
+    (model ??= new SpeakerModel(
+      [...also, ...dialogues].map(({ scenario, own, replies }) => ({
+        scenario: scenario.id,
+        own: own.map(({ text }) => text),
+        supporter: replies,
+      })),
+    ))
   return { dialogues, features: dialogues.map((said) => featuresOf(said, { lists, brief, speaker })) }
 }
 
@@ -44,8 +47,12 @@ export interface Separation {
 const FAR = 0.05
 const Z = 1.959963984540054
 
-export function separationsOf(faulty: Reading, clean: Reading): readonly Separation[] {
-  return measureNames.flatMap((measure) => {
+export function separationsOf(
+  faulty: Reading,
+  clean: Reading,
+  names: readonly MeasureName[] = measureNames,
+): readonly Separation[] {
+  return names.flatMap((measure) => {
     const { side, step } = infoOf(measure)
     const valuesOf = ({ features }: Reading): readonly Known<number>[] => features.map((each) => each[measure].value)
     const scores = scored(valuesOf(faulty), valuesOf(clean), side, step)
@@ -57,9 +64,15 @@ export function separationsOf(faulty: Reading, clean: Reading): readonly Separat
 export const DIALOGUES_PER_SEEKER = 10
 
 /** Seekers of ten dialogues each, none in two. */
-export function seekerSeparations(faulty: Reading, clean: Reading, lists: AllLists): readonly Separation[] {
+export function seekerSeparations(
+  faulty: Reading,
+  clean: Reading,
+  lists: AllLists,
+  names = Object.keys(seekerMeasures) as readonly SeekerMeasure[],
+): readonly Separation[] {
+  if (names.length === 0) return []
   const [high, low] = [seekersOf(faulty, lists), seekersOf(clean, lists)]
-  return (Object.keys(seekerMeasures) as SeekerMeasure[]).flatMap((measure) => {
+  return names.flatMap((measure) => {
     const { side } = seekerMeasures[measure]
     const scores = scored(
       high.map((each) => each[measure]),
@@ -79,6 +92,8 @@ function seekersOf({ dialogues, features }: Reading, lists: AllLists): ReturnTyp
   })
 }
 
+const median = (values: readonly number[]): number => quantiles(values, [0.5])[0]!
+
 /** Higher is more suspicious; undefined where the clean values give no scale. */
 function scored(
   faulty: readonly Known<number>[],
@@ -86,8 +101,10 @@ function scored(
   side: Side,
   step: number,
 ): Pick<Separation, 'auroc' | 'recall'> | undefined {
-  const scale = scaleOf(clean, { two: side === 'two', step })
-  if (scale === undefined) return undefined
+  const values = clean.flatMap((value) => (value.state === 'known' ? [value.value] : []))
+  if (values.length === 0) return undefined
+  // Clean values that are all alike give an alarm no scale; whether others differ from them can still be seen.
+  const scale = scaleOf(clean, { two: side === 'two', step }) ?? { two: true, middle: median(values), spread: 1 }
   const scores = (values: readonly Known<number>[]): readonly Known<number>[] =>
     values.map((value) => (value.state === 'known' ? known(suspicion(value.value, side, scale)) : unknown(value.why)))
   const [high, low] = [scores(faulty), scores(clean)]

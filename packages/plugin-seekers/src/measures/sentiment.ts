@@ -5,20 +5,32 @@ import type { PhraseIndex } from './markers.js'
 /** Words between a negator and what it turns round. */
 const REACH = 3
 
-/** (pleasant - unpleasant) / (pleasant + unpleasant + 1) by a word list, -1 to 1; unknown (`no_values`) without a word of the list. */
-export function sentimentOf(text: string, index: PhraseIndex): Known<number> {
-  let positive = 0
-  let negative = 0
+interface Found {
+  readonly pleasant: number
+  readonly unpleasant: number
+}
+
+function foundIn(words: readonly string[], index: PhraseIndex): Found {
+  const found = { pleasant: 0, unpleasant: 0 }
   let negatedAt = -Infinity
-  for (const { category, from } of index.hits(wordsOf(text))) {
+  for (const { category, from } of index.hits(words)) {
     if (category === 'negators') {
       negatedAt = from
       continue
     }
     const isTurned = from - negatedAt <= REACH
-    if ((category === 'positive') !== isTurned) positive += 1
-    else negative += 1
+    found[(category === 'positive') !== isTurned ? 'pleasant' : 'unpleasant'] += 1
     negatedAt = -Infinity
   }
-  return positive + negative === 0 ? unknown('no_values') : known((positive - negative) / (positive + negative + 1))
+  return found
 }
+
+/** (pleasant - unpleasant) / (pleasant + unpleasant + 1) by a word list, -1 to 1; unknown (`no_values`) without a word of the list. */
+export function sentimentOf(text: string, index: PhraseIndex): Known<number> {
+  const { pleasant, unpleasant } = foundIn(wordsOf(text), index)
+  if (pleasant + unpleasant === 0) return unknown('no_values')
+  return known((pleasant - unpleasant) / (pleasant + unpleasant + 1))
+}
+
+/** How many words are pleasant. */
+export const pleasantIn = (words: readonly string[], index: PhraseIndex): number => foundIn(words, index).pleasant

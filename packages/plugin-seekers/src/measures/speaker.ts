@@ -17,8 +17,20 @@ interface Side {
   total: number
 }
 
+const HAN = /^\p{Script=Han}$/u
+
+/** Words, and of Han also every two neighbours: single characters are shared by all speakers. */
+function piecesOf(text: string): readonly string[] {
+  const words = wordsOf(text)
+  const pairs = words.flatMap((word, at) => {
+    const next = words[at + 1]
+    return next !== undefined && HAN.test(word) && HAN.test(next) ? [word + next] : []
+  })
+  return pairs.length === 0 ? words : [...words, ...pairs]
+}
+
 /**
- * Who sounds like whom: naive Bayes on words, add one, both speakers as likely, from all dialogues of the run but those of the scenario
+ * Who sounds like whom: naive Bayes on words (and pairs of Han), add one, both speakers as likely, from all dialogues of the run but those of the scenario
  * that is read. What a side says again word for word, in whatever dialogue, counts once: a helper's turn that a seeker repeats all over
  * a run does not become the seeker's way of speaking.
  */
@@ -51,9 +63,8 @@ export class SpeakerModel {
     const count = (all: Side, left: Side | undefined, word: string): number =>
       (all.counts.get(word) ?? 0) - (left?.counts.get(word) ?? 0) + 1
     return own.map((text) => {
-      const words = wordsOf(text)
-      if (words.length < LEAST_WORDS || this.#byScenario.size < 2) return null
-      return words.reduce(
+      if (wordsOf(text).length < LEAST_WORDS || this.#byScenario.size < 2) return null
+      return piecesOf(text).reduce(
         (sum, word) =>
           sum +
           Math.log(count(this.#other, held?.other, word) / otherTotal) -
@@ -64,7 +75,7 @@ export class SpeakerModel {
   }
 
   #add(texts: readonly string[], sides: readonly Side[]): void {
-    for (const word of texts.flatMap(wordsOf)) {
+    for (const word of texts.flatMap(piecesOf)) {
       this.#vocabulary.add(word)
       for (const each of sides) {
         each.counts.set(word, (each.counts.get(word) ?? 0) + 1)

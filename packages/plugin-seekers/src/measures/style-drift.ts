@@ -1,5 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
-import { tokensOf, wordsOf } from '@attune/statistics/text'
+import { mean } from '@attune/statistics'
+import { wordsOf } from '@attune/statistics/text'
 
 export interface StyleDrift {
   /** Words of the lexicon in the first and the second half of the seeker's turns, and in all of the supporter's. */
@@ -41,43 +42,38 @@ export function styleDrift(
   }
 }
 
+const LONGEST_CLAUSES = 2
+
 /**
- * How much longer words become from the first half of the turns to the second, in letters; of Chinese, runs of characters between marks
- * and function words, since words are not set apart. Unknown: `too_few_tokens`.
+ * How much longer words become from the first half of the turns to the second, in letters. Chinese words are not set apart: there it is the
+ * two longest clauses, in characters that are no function words. Unknown: `too_few_tokens`.
  */
 export function wordLengthDrift(
   seeker: readonly string[],
-  { least, functionWords }: { readonly least: number; readonly functionWords: readonly string[] },
+  { least, functionWords, isChinese }: WordLengthOptions,
 ): Known<number> {
   const half = Math.floor(seeker.length / 2)
-  const small = new Set(functionWords)
-  const lengths = [seeker.slice(0, half), half === 0 ? [] : seeker.slice(-half)].map((texts) =>
-    texts.flatMap((text) => wordLengths(text, small)),
-  )
+  const halves = [seeker.slice(0, half), half === 0 ? [] : seeker.slice(-half)]
+  const lengths = halves.map((texts) => texts.flatMap(wordsOf).map(({ length }) => length))
   if (lengths.some((each) => each.length < least)) return unknown('too_few_tokens')
-  const [early, late] = lengths.map((each) => each.reduce((sum, length) => sum + length, 0) / each.length)
+  const small = new Set(functionWords)
+  const [early, late] = isChinese ? halves.map((texts) => longestClauses(texts, small)) : lengths.map(mean)
   return known(late! - early!)
 }
 
-const HAN = /^\p{Script=Han}$/u
-const WORD = /[\p{L}\p{N}]/u
+interface WordLengthOptions {
+  readonly functionWords: readonly string[]
+  readonly isChinese: boolean
+  /** Words that a half needs. */
+  readonly least: number
+}
 
-function wordLengths(text: string, small: ReadonlySet<string>): number[] {
-  const lengths: number[] = []
-  let run = 0
-  const end = (): void => {
-    if (run > 0) lengths.push(run)
-    run = 0
-  }
-  for (const token of tokensOf(text)) {
-    if (HAN.test(token) && !small.has(token)) run += 1
-    else {
-      end()
-      if (!HAN.test(token) && WORD.test(token)) lengths.push(token.length)
-    }
-  }
-  end()
-  return lengths
+const BETWEEN = /[^\p{L}\p{N}]+/u
+
+function longestClauses(texts: readonly string[], small: ReadonlySet<string>): number {
+  const clauses = texts.flatMap((text) => text.split(BETWEEN))
+  const lengths = clauses.map((clause) => wordsOf(clause).filter((word) => !small.has(word)).length)
+  return mean(lengths.sort((a, b) => b - a).slice(0, LONGEST_CLAUSES))
 }
 
 interface Profile {

@@ -1,6 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
 import { contentUnits, distinctShare, echoOf, mtld, selfRepetition, wordsOf } from '@attune/statistics/text'
-import { ngramSize } from '../language.js'
+import { isChinese, ngramSize } from '../language.js'
 import { type AllLists, readLists } from '../lists/index.js'
 import { following } from '../measures/following.js'
 import { frontLoading } from '../measures/front-loading.js'
@@ -11,6 +11,7 @@ import { agesIn, ownAgesIn } from '../measures/stated-age.js'
 import { stopping } from '../measures/stopping.js'
 import { styleDrift, wordLengthDrift } from '../measures/style-drift.js'
 import { turnLengths } from '../measures/turn-lengths.js'
+import { type MeasureName, measureNames } from './measures.js'
 import { type Feature, feature, type Features, type Part, type Reading, topTurns } from './reading.js'
 import { leaksOf } from './leaks.js'
 import { markersOf } from './marker-shares.js'
@@ -20,7 +21,7 @@ export interface FeatureOptions {
   readonly lists: AllLists
   /** Everything in the prompt of the seeker that is not the card. */
   readonly brief?: string | undefined
-  readonly speaker?: SpeakerModel | undefined
+  readonly speaker?: (() => SpeakerModel) | undefined
 }
 
 const FIRST_WORDS = 60
@@ -30,36 +31,37 @@ const LEAST_STYLE_WORDS = 10
 const LEAST_WORDS = 20
 const SMOOTHED = 0.5
 
-/** All measures of one dialogue that need no model. Labels, conditions, annotations and flags take no part. */
+/** All measures of one dialogue that need no model, each read when it is asked for. Labels, conditions, annotations and flags take no part. */
 export function featuresOf(said: Said, { lists: all, brief, speaker }: FeatureOptions): Features {
   const lists = readLists(all, said.scenario.language)
   const words = said.own.map(({ text }) => wordsOf(text))
   const units = said.own.map(({ text }) => contentUnits(text, lists.stop))
   const reading: Reading = { ...said, lists, brief, words, units }
-  return {
-    ...lengthsOf(reading),
-    ...repetitionOf(reading),
-    ...disclosureOf(reading),
-    ...leaksOf(reading),
-    ...speakerOf(reading, speaker),
-    ...markersOf(reading),
-    ...styleOf(reading),
-    ...endOf(reading),
+  const read = new Map<Reader, Partial<Features>>()
+  const featureOf = (name: MeasureName): Feature => {
+    const reader = readers[name]
+    const part = read.get(reader) ?? reader(reading, speaker)
+    read.set(reader, part)
+    return part[name]!
   }
+  const features = {}
+  for (const name of measureNames)
+    Object.defineProperty(features, name, { enumerable: true, get: () => featureOf(name) })
+  return features as Features
 }
 
 const textsOf = ({ own }: Said): readonly string[] => own.map(({ text }) => text)
 
 const orNull = (value: Known<number>): number | null => (value.state === 'known' ? value.value : null)
 
-type Lengths = 'length' | 'length-median' | 'turns' | 'mtld' | 'distinct-1' | 'distinct-2'
+type Lengths = 'length' | 'length-q25' | 'turns' | 'mtld' | 'distinct-1' | 'distinct-2'
 
 function lengthsOf(reading: Reading): Part<Lengths> {
   const { words } = reading
-  const { mean, median, n } = turnLengths(textsOf(reading), [])
+  const { mean, q25, n } = turnLengths(textsOf(reading), [])
   return {
     length: feature(mean),
-    'length-median': feature(median),
+    'length-q25': feature(q25),
     turns: feature(known(n)),
     mtld: feature(mtld(words.flat()).value),
     'distinct-1': feature(distinctShare(words, 1, { first: FIRST_WORDS }).value),
@@ -134,9 +136,12 @@ function otherAges({ own }: Reading, card: string, language: string): Feature {
   )
 }
 
-function speakerOf({ own, scenario }: Reading, model: SpeakerModel | undefined): Part<'speaker' | 'you-over-i'> {
+function speakerOf(
+  { own, scenario }: Reading,
+  model: (() => SpeakerModel) | undefined,
+): Part<'speaker' | 'you-over-i'> {
   const texts = own.map(({ text }) => text)
-  const odds = model?.odds(texts, scenario.id) ?? []
+  const odds = model?.().odds(texts, scenario.id) ?? []
   const ofOther = own.filter(({ text }) => speaksOfOther(text, scenario.language))
   return {
     speaker: feature(topTwo(odds), topTurns(odds, (at) => own[at]!.at).slice(0, 2)),
@@ -162,7 +167,13 @@ function styleOf(reading: Reading): Part<'language' | 'switches' | 'word-length'
       away.slice(0, 3).map(({ at }) => at),
     ),
     switches: feature(texts.length === 0 ? unknown('no_values') : known(languageMix(texts).switches)),
-    'word-length': feature(wordLengthDrift(texts, { least: LEAST_WORDS, functionWords: lists.function })),
+    'word-length': feature(
+      wordLengthDrift(texts, {
+        least: LEAST_WORDS,
+        functionWords: lists.function,
+        isChinese: isChinese(scenario.language),
+      }),
+    ),
     drift: feature(style.drift),
   }
 }
@@ -179,4 +190,48 @@ function endOf(reading: Reading): Part<'went-on' | 'early' | 'silent-leave'> {
     early: of(Number(stop.early)),
     'silent-leave': of(Number(stop.silentLeave)),
   }
+}
+
+type Reader = (reading: Reading, speaker: FeatureOptions['speaker']) => Partial<Features>
+
+const readers: Readonly<Record<MeasureName, Reader>> = {
+  length: lengthsOf,
+  'length-q25': lengthsOf,
+  turns: lengthsOf,
+  mtld: lengthsOf,
+  'distinct-1': lengthsOf,
+  'distinct-2': lengthsOf,
+  'self-repeat': repetitionOf,
+  repeats: repetitionOf,
+  echo: repetitionOf,
+  'echo-run': repetitionOf,
+  following: repetitionOf,
+  returns: disclosureOf,
+  'front-card': disclosureOf,
+  'first-turn': disclosureOf,
+  'front-self': disclosureOf,
+  'leak-rephrase': disclosureOf,
+  age: disclosureOf,
+  'leak-card': leaksOf,
+  'leak-intention': leaksOf,
+  'leak-brief': leaksOf,
+  speaker: speakerOf,
+  'you-over-i': speakerOf,
+  questions: markersOf,
+  pleased: markersOf,
+  hedges: markersOf,
+  resists: markersOf,
+  ambivalent: markersOf,
+  helper: markersOf,
+  'fourth-wall': markersOf,
+  halves: markersOf,
+  relief: markersOf,
+  volatility: markersOf,
+  language: styleOf,
+  switches: styleOf,
+  'word-length': styleOf,
+  drift: styleOf,
+  'went-on': endOf,
+  early: endOf,
+  'silent-leave': endOf,
 }

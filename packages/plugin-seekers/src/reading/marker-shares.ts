@@ -2,9 +2,9 @@ import { type Known, known, unknown } from '@attune/core'
 import type { PhraseIndex } from '../measures/markers.js'
 import { asks } from '../measures/questions.js'
 import { sentencesOf } from '../measures/sentences.js'
-import { sentimentOf } from '../measures/sentiment.js'
+import { pleasantIn, sentimentOf } from '../measures/sentiment.js'
 import { sentimentShape } from '../measures/sentiment-shape.js'
-import { type Feature, feature, type Part, type Reading } from './reading.js'
+import { type Feature, feature, type Part, type Reading, topTurns } from './reading.js'
 
 type Markers =
   | 'questions'
@@ -15,6 +15,7 @@ type Markers =
   | 'helper'
   | 'fourth-wall'
   | 'halves'
+  | 'relief'
   | 'volatility'
 
 /** Shares of own turns that hold what word lists know. */
@@ -34,8 +35,19 @@ export function markersOf(reading: Reading): Part<Markers> {
     helper: share(lists.helper),
     'fourth-wall': share(lists.fourthWall),
     halves: feature(halves),
+    relief: reliefOf(reading),
     volatility: feature(volatility),
   }
+}
+
+/** Sentiment by a word list is noise in single turns; that pleasant words become more is not. */
+function reliefOf({ own, words, lists }: Reading): Feature {
+  const half = Math.floor(own.length / 2)
+  if (half === 0) return feature(unknown('too_few_turns'))
+  const counts = words.map((each) => pleasantIn(each, lists.sentiment))
+  const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0)
+  const late = topTurns(counts, (at) => own[at]!.at).filter((place) => place >= own.at(-half)!.at)
+  return feature(known(sum(counts.slice(-half)) - sum(counts.slice(0, half))), late)
 }
 
 const hasAny = (hits: readonly string[]): boolean => hits.length > 0

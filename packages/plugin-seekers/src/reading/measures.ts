@@ -18,9 +18,9 @@ export interface MeasureInfo {
 
 export const measures = {
   length: { title: 'Words per turn', zh: '每条消息的字数', side: 'two', class: 'N', step: 1 },
-  'length-median': {
-    title: 'Words per turn, median (less than)',
-    zh: '每条消息字数的中位数（偏少）',
+  'length-q25': {
+    title: 'Words per turn, lower quartile (less than)',
+    zh: '每条消息字数的下四分位数（偏少）',
     side: 'low',
     class: 'N',
     step: 1,
@@ -148,7 +148,7 @@ export const measures = {
     step: 0.05,
   },
   switches: { title: 'Changes of language', zh: '语言切换', side: 'up', class: 'N', step: 1 },
-  'word-length': { title: 'Words grow longer', zh: '用词变长', side: 'up', class: 'N', step: 0.1 },
+  'word-length': { title: 'Words grow longer', zh: '用词（中文为分句）变长', side: 'up', class: 'N', step: 0.1 },
   following: {
     title: 'Takes up what was said (less than)',
     zh: '接住对方的话（偏少）',
@@ -191,6 +191,13 @@ export const measures = {
     step: 0.05,
   },
   halves: { title: 'Sentiment, second half less first', zh: '情绪：后半减前半', side: 'up', class: 'L', step: 0.05 },
+  relief: {
+    title: 'Pleasant words, second half less first',
+    zh: '愉快的词：后半减前半',
+    side: 'up',
+    class: 'L',
+    step: 1,
+  },
   volatility: { title: 'Sentiment, change per turn', zh: '情绪：每条的变化', side: 'two', class: 'L', step: 0.05 },
   drift: {
     title: 'Function words, early against late',

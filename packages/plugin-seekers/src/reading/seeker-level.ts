@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { mean, sampleDeviation } from '@attune/statistics'
 import { selfBleu, wordsOf } from '@attune/statistics/text'
 import { readLists, type AllLists } from '../lists/index.js'
-import { sentimentOf } from '../measures/sentiment.js'
+import { pleasantIn } from '../measures/sentiment.js'
 import { trajectoryUniformity } from '../measures/trajectory-uniformity.js'
 import type { Features } from './reading.js'
 import { measureNames, type Side } from './measures.js'
@@ -11,9 +11,11 @@ import type { Said } from './said.js'
 /** Measures of a seeker that only several of its dialogues show. */
 export const seekerMeasures = {
   template: { title: 'Turns of different dialogues alike (self-BLEU)', side: 'up', class: 'N' },
+  'said-elsewhere': { title: 'Turns said word for word in other dialogues', side: 'up', class: 'N' },
   'first-turns': { title: 'First turns alike (self-BLEU)', side: 'up', class: 'N' },
-  uniform: { title: 'Courses of sentiment alike', side: 'up', class: 'L' },
+  uniform: { title: 'Courses of pleasant words alike', side: 'up', class: 'L' },
   diversity: { title: 'Dialogues differ (less than)', side: 'low', class: 'N' },
+  follows: { title: 'Takes up what was said, over its dialogues (less than)', side: 'low', class: 'N' },
   'turns-spread': { title: 'Spread of own turns (less than)', side: 'low', class: 'N' },
 } as const satisfies Record<string, { title: string; side: Side; class: 'N' | 'L' }>
 
@@ -34,21 +36,47 @@ export function seekerFeatures(
 ): SeekerFeatures {
   if (dialogues.length < FEWEST) {
     const few = unknown('too_few_dialogues')
-    return { template: few, 'first-turns': few, uniform: few, diversity: few, 'turns-spread': few }
+    return {
+      template: few,
+      'said-elsewhere': few,
+      'first-turns': few,
+      uniform: few,
+      diversity: few,
+      follows: few,
+      'turns-spread': few,
+    }
   }
   const places = Math.min(MOST_PLACES, Math.max(...dialogues.map(({ own }) => own.length)))
   const alike = Array.from({ length: places }, (_, place) => alikeAt(dialogues, place))
   const found = alike.flatMap((value) => (value.state === 'known' ? [value.value] : []))
   const curves = dialogues.map(({ own, scenario }) =>
-    own.map(({ text }) => sentimentOf(text, readLists(lists, scenario.language).sentiment)),
+    own.map(({ text }) => known(pleasantIn(wordsOf(text), readLists(lists, scenario.language).sentiment))),
   )
   return {
     template: found.length === 0 ? unknown('too_few_texts') : known(mean(found)),
+    'said-elsewhere': saidElsewhere(dialogues),
     'first-turns': alike[0] ?? unknown('too_few_texts'),
     uniform: trajectoryUniformity(curves, POINTS).value,
     diversity: diversityOf(features),
+    follows: meanOf(features.map(({ following }) => following.value)),
     'turns-spread': known(sampleDeviation(dialogues.map(({ own }) => own.length))),
   }
+}
+
+function meanOf(values: readonly Known<number>[]): Known<number> {
+  const found = values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
+  return found.length === 0 ? unknown('no_values') : known(mean(found))
+}
+
+/** Mean share of a dialogue's own turns. */
+function saidElsewhere(dialogues: readonly Said[]): Known<number> {
+  const said = dialogues.map(({ own }) => own.map(({ text }) => wordsOf(text).join(' ')).filter((text) => text !== ''))
+  const times = new Map<string, number>()
+  for (const texts of said) for (const text of new Set(texts)) times.set(text, (times.get(text) ?? 0) + 1)
+  const shares = said.flatMap((texts) =>
+    texts.length === 0 ? [] : [texts.filter((text) => times.get(text)! > 1).length / texts.length],
+  )
+  return shares.length === 0 ? unknown('no_turns') : known(mean(shares))
 }
 
 const alikeAt = (dialogues: readonly Said[], place: number): Known<number> =>

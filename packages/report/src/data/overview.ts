@@ -1,6 +1,6 @@
 /** The first page: what was found, sentences first, and where it comes from. */
 import { type FailedAnalysis, type Found, missingSentences } from '@attune/project'
-import { offlineShare } from '@attune/core/runtime'
+import { instrumentLines, offlineShare } from '@attune/core/runtime'
 import { isAttuneError } from '@attune/core'
 import type { Findings } from '@attune/core/findings'
 import { claimsSummary, type Headline, headlines, listedClaims } from '@attune/claims'
@@ -95,6 +95,7 @@ async function evaluationOf(
   const view =
     headline &&
     headlineView(headline, catalog, evaluation && (await meanCurve(evaluation, catalog, headline.of.source)))
+  const known = instrumentLines(found, name).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`)
   const deciding = view ? undefined : decidingScenarios(catalog)
   return {
     name,
@@ -108,7 +109,7 @@ async function evaluationOf(
     sentences: own.flatMap(({ findings: { sentences = [], stated = {} } }) =>
       sentences.map((text) => ({ text, claims: stated[text] ?? [] })),
     ),
-    ...(view && { headline: view }),
+    ...(view && { headline: { ...view, facts: [...view.facts, ...known.map((text) => ({ en: text, zh: text }))] } }),
     ...(deciding && { deciding }),
     analyses,
     facets: facetsOf(catalog),

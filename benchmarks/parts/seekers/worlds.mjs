@@ -1,0 +1,72 @@
+// Clean dialogues of at least ten own turns in worlds that share no words: rule-based seekers of the package, people and sentences by
+// another hand, and (where ATTUNE_DATA has them) real dialogues in English.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRandom } from '@attune/core'
+import { others, otherWordings, people } from './others.mjs'
+
+export { others, otherWordings }
+
+const dist = '../../../packages/plugin-seekers/dist'
+const { cleanSet } = await import(`${dist}/rule-based/clean-set.js`)
+const { saidIn } = await import(`${dist}/reading/said.js`)
+
+/** `count` dialogues of at least ten own turns, without the over-agreeable style. */
+export function rules(language, count, seed = 'world') {
+  const all = cleanSet(language, Math.ceil(count / 9), seed).filter(({ own }) => own.length >= 10)
+  const step = all.length / count
+  return all.length < count ? all : Array.from({ length: count }, (_, at) => all[Math.floor(at * step)])
+}
+
+const file = process.env.ATTUNE_DATA === undefined ? undefined : join(process.env.ATTUNE_DATA, 'esconv/real.json')
+export const hasReal = file !== undefined && existsSync(file)
+
+export function real() {
+  return JSON.parse(readFileSync(file, 'utf8'))
+    .esconv.map(([turns, situation], at) =>
+      saidIn(
+        { turns: turns.map(([speaker, text]) => ({ speaker, text })), ending: { reason: 'turn-limit' } },
+        {
+          id: `s${at}`,
+          language: 'en',
+          profile: situation ?? '',
+          intention: 'that somebody stays and says it was not my fault',
+        },
+      ),
+    )
+    .filter(({ own }) => own.length >= 10)
+}
+
+const vectors = new URL('../../../packages/plugin-seekers/test/vectors/seekers/faults.json', import.meta.url)
+
+/** Sentences of the vectors of planted faults: a small stock, so that clean dialogues repeat themselves. */
+export function stock(language, count, seed = 'stock') {
+  const { cases } = JSON.parse(readFileSync(vectors, 'utf8'))
+  const of = cases.map(({ input }) => input).filter((input) => input.language === language)
+  const texts = (speaker) => {
+    const all = of.flatMap(({ turns }) => turns.filter(([who]) => who === speaker).map(([, text]) => text))
+    return [...new Set(all.flatMap((text) => text.split(/[.!?。！？]+/u)).map((text) => text.trim()))].filter(Boolean)
+  }
+  const [own, replies] = [texts('seeker'), texts('supporter')]
+  const join = language === 'zh' ? '' : ' '
+  const ends = language === 'zh' ? ['。', '！', '？'] : ['.', '!', '?', '...']
+  return Array.from({ length: count }, (_, at) => {
+    const random = createRandom(`${seed} ${language} ${at}`)
+    const pick = (all) => all[Math.floor(random() * all.length)]
+    const length = 10 + Math.floor(random() * 5)
+    const turns = Array.from({ length }, () => [
+      {
+        speaker: 'seeker',
+        text: Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(own) + pick(ends)).join(join),
+      },
+      { speaker: 'supporter', text: pick(replies) },
+    ]).flat()
+    const scenario = {
+      id: `${language} ${at}`,
+      language,
+      profile: of[0].card,
+      intention: people[language].topics[at % 6].wish,
+    }
+    return saidIn({ turns, ending: { reason: 'turn-limit' } }, scenario)
+  })
+}
