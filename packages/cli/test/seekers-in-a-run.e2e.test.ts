@@ -2,7 +2,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { attune, project, type RunReport } from './e2e/in-process.js'
+import { attune, project } from './e2e/in-process.js'
 
 const people = join(import.meta.dirname, '../../../examples/seekers/people.jsonl')
 
@@ -47,7 +47,7 @@ it('says under the verdict what is known of the seeker, and decides gates on wha
   const checked = (await attune(folder, ['check'])).stdout
   expect(checked).toMatch(/pass {2}seeker flagged of listener\n +\d+\.\d % \[.*\] is below 90 %/)
   expect(checked).toContain('seeker flagged of adviser')
-  const report = JSON.parse((await attune(folder, ['run', '--json'])).stdout) as RunReport & {
+  const report = JSON.parse((await attune(folder, ['run', '--json'])).stdout) as {
     readonly evaluations: readonly { readonly findings: { readonly instrument?: readonly object[] } }[]
   }
   expect(report.evaluations.flatMap(({ findings }) => findings.instrument ?? [])).toHaveLength(2)
