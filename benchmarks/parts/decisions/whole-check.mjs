@@ -2,7 +2,7 @@
 // chances of versions that lost nothing, one and two margins. By the functions that the commands call:
 // `node benchmarks/parts/decisions/whole-check.mjs [studies] [seed]`. Needs a build.
 import { pathToFileURL } from 'node:url'
-import { decide, planCheck, spreadOf } from '@attune/claims'
+import { afterGates, decide, looksAt, planCheck, spreadOf } from '@attune/claims'
 import { createRandom, known } from '@attune/core'
 import { normal } from '@attune/statistics'
 
@@ -57,17 +57,31 @@ function checked(world, scenarios, loss, studies, random) {
   for (let study = 0; study < studies; study++) {
     const levels = levelsOf(world, scenarios, random)
     const [before, now] = [0, loss].map((each) => versionOf(world, levels, each, random))
-    const sides = Array.from({ length: world.gates }, (_, at) => {
-      const runs = [rowsOf(before, at)]
-      const look = { evaluation: 'care', supporter: 'bot', number: `n${at}`, identity: 'v1', date, against: ['b'] }
-      const gate = gateOf(at, world.isRate ? 'rate' : 'measure')
-      return { gate, own: rowsOf(now, at), other: runs[0], runs, back: { now: look, earlier: [] } }
-    })
-    const outcomes = new Set(decide(sides, { level: 0.95 }).map(({ outcome }) => outcome))
+    const outcomes = outcomesOf(world, before, now)
     const whole = outcomes.has('fail') ? 'fail' : outcomes.has('inconclusive') ? 'inconclusive' : 'pass'
     counts[whole] += 1 / studies
   }
   return counts
+}
+
+/** Page by page, as `attune check` looks. */
+function outcomesOf(world, before, now) {
+  const looks = looksAt(now.length)
+  let course = { until: 'decided', looks, at: 1, leftOut: {} }
+  for (;;) {
+    const asked = looks[course.at - 1]
+    const stage = looks.length > 1 && { stage: { looks, at: course.at } }
+    const sides = Array.from({ length: world.gates }, (_, at) => {
+      const [own, ...runs] = [now, before].map((version) => rowsOf(version.slice(0, asked), at))
+      const look = { evaluation: 'care', supporter: 'bot', number: `n${at}`, identity: 'v1', date, against: ['b'] }
+      const gate = gateOf(at, world.isRate ? 'rate' : 'measure')
+      return { gate, own, other: runs[0], runs, back: { now: { ...look, ...stage }, earlier: [] } }
+    })
+    const decisions = decide(sides, { level: 0.95 })
+    course = afterGates(decisions, course)
+    if (course.ended) return new Set(decisions.map(({ outcome }) => outcome))
+    course = { ...course, at: course.at + 1 }
+  }
 }
 
 /** What is foreseen from two versions in `pilot` scenarios, and what checks come to. */
@@ -84,8 +98,9 @@ export function foreseen(world, { pilot, studies, seed }) {
     }),
   )
   const planned = (clusters) => [{ evaluation: 'care', spreads, clusters }]
-  const { needed } = planCheck(planned(pilot), 0.05, seed)
-  const scenarios = Math.ceil(needed.times * pilot - 1e-9)
+  const any = 50
+  const { needed } = planCheck(planned(any), 0.05, seed)
+  const scenarios = Math.ceil(needed.times * any - 1e-9)
   const { whole } = planCheck(planned(scenarios), 0.05, seed)
   const simulated = [0, 1, 2].map((loss) => checked(world, scenarios, loss, studies, random))
   return { scenarios, whole, simulated }
@@ -106,7 +121,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     'world | n | green, foreseen and simulated (wanted: 75 to 85) | largest error of nine chances, in points (5)',
   )
   for (const world of worlds.filter((each) => JSON.stringify(each).includes(only))) {
-    const { scenarios, whole, simulated } = foreseen(world, { pilot: 200, studies: Number(studies), seed })
+    const { scenarios, whole, simulated } = foreseen(world, { pilot: 2000, studies: Number(studies), seed })
     const errors = simulated.flatMap((chances, loss) =>
       Object.entries(chances).map(([outcome, share]) => Math.abs(share - whole[loss][outcome])),
     )

@@ -5,6 +5,7 @@ export { anchorsSentence, movedText, notAskedSentence, unmovedSentence } from '.
 export type { Baseline } from './baseline/baseline.js'
 export { baselineText } from './baseline/baseline-text.js'
 export { compareSides, type SidesCompared } from './baseline/compare-sides.js'
+export { unaskedSentences } from './baseline/unasked.js'
 export { baselineToKeep, mergeBaselines } from './baseline/several-runs.js'
 export { readBaseline } from './baseline/read-baseline.js'
 export { type Side, sideOfBaseline } from './baseline/side.js'

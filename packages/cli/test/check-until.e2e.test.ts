@@ -17,6 +17,7 @@ interface Repository {
   commit(version: string, values: readonly number[]): Promise<void>
   baseline(): Promise<unknown>
   check(...flags: string[]): Promise<Checked>
+  command(...args: string[]): Promise<{ readonly stdout: string }>
   read(name: string): string
   remove(): void
 }
@@ -39,6 +40,11 @@ test('a check ends where all gates are decided, and keeps at which look', async 
   const [kept] = bot.read('attune.looks.jsonl').trim().split('\n')
   expect(JSON.parse(kept!)).toMatchObject({ stage: { looks: [16, 22, 28, 34, 40], at: 1 } })
   expect(Object.keys((JSON.parse(kept!) as { values: object }).values)).toHaveLength(16)
+  // What was spared is not in a baseline.
+  const written = await bot.command('baseline', 'write', 'early.baseline.json')
+  expect(written.stdout.replaceAll(/\s+/g, ' ')).toContain(
+    'care: 24 of 40 dialogues are not there yet. A check ends when it is decided',
+  )
   // The same answers are the same look, also where nobody is asked.
   expect(await bot.check()).toEqual(first)
   expect(await bot.check('--no-run')).toEqual(first)

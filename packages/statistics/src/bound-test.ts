@@ -1,5 +1,4 @@
 import { type Known, known, unknown } from '@attune/core'
-import { clusterMean } from './cluster-mean.js'
 import { clusterShare } from './cluster-share.js'
 import { clusterWelch } from './cluster-welch.js'
 import { type ClusteredValue, groupByCluster } from './clusters.js'
@@ -30,22 +29,43 @@ export interface BoundTest {
  * alike they are. That is also the p-value where all clusters are equal. Throws not_finite.
  */
 export function boundTest(values: Iterable<ClusteredValue>, bound: number): BoundTest {
-  const all = [...values]
-  const { n, nClusters: clusters, estimate, standardError, df } = clusterMean(all)
-  if (standardError.state === 'unknown' || df.state === 'unknown' || estimate.state === 'unknown') {
-    const none = standardError.state === 'unknown' ? standardError : unknown('no_values')
-    return { n, clusters, estimate, pAbove: none, pBelow: none, deviation: none }
+  const { groups, n } = groupByCluster(values)
+  return { ...meansBoundTest(groups.map(mean), bound), n }
+}
+
+/** `boundTest` of the means of clusters, each of which has one value here. */
+export function meansBoundTest(means: readonly number[], bound: number): BoundTest {
+  const clusters = means.length
+  if (clusters < 2) {
+    const none = unknown(clusters === 0 ? 'no_values' : 'too_few_clusters')
+    return {
+      n: clusters,
+      clusters,
+      estimate: clusters === 0 ? none : known(means[0]!),
+      pAbove: none,
+      pBelow: none,
+      deviation: none,
+    }
   }
-  const skew = lSkewness(groupByCluster(all).groups.map(mean))
-  const pull = tailPull(estimate.value > bound ? -skew : skew, clusters)
-  const [pAbove, pBelow] = tails(estimate.value - bound, standardError.value, {
-    df: df.value,
-    floor: 2 ** -clusters,
-    pull,
-  })
-  const deviation =
-    standardError.value > 0 ? known(standardError.value * Math.sqrt(clusters)) : unknown('zero_variance')
-  return { n, clusters, estimate, pAbove: known(pAbove), pBelow: known(pBelow), deviation }
+  const centre = mean(means)
+  const error = errorOfMean(means, centre)
+  const skew = lSkewness(means)
+  const pull = tailPull(centre > bound ? -skew : skew, clusters)
+  const [pAbove, pBelow] = tails(centre - bound, error, { df: clusters - 1, floor: 2 ** -clusters, pull })
+  const deviation = error > 0 ? known(error * Math.sqrt(clusters)) : unknown('zero_variance')
+  return { n: clusters, clusters, estimate: known(centre), pAbove: known(pAbove), pBelow: known(pBelow), deviation }
+}
+
+/** As `robustError` of clusters that count once each. */
+function errorOfMean(means: readonly number[], centre: number): number {
+  let squares = 0
+  let largest = 1
+  for (const value of means) {
+    squares += (value - centre) ** 2
+    largest = Math.max(largest, Math.abs(value))
+  }
+  const error = Math.sqrt(squares / (means.length - 1) / means.length)
+  return error <= 1e-12 * largest ? 0 : error
 }
 
 /**

@@ -2,7 +2,14 @@
 export { statisticsErrors } from './errors.js'
 export { auroc, type Auroc } from './auroc.js'
 export { type Bootstrap, bootstrapPercentile } from './bootstrap-percentile.js'
-export { boundTest, type BoundTest, shareBoundTest, shareDifferenceBoundTest, unpairedBoundTest } from './bound-test.js'
+export {
+  boundTest,
+  type BoundTest,
+  meansBoundTest,
+  shareBoundTest,
+  shareDifferenceBoundTest,
+  unpairedBoundTest,
+} from './bound-test.js'
 export { type BradleyTerry, bradleyTerry, type Comparison } from './bradley-terry.js'
 export { type ClusterMean, clusterMean, type ClusterMeanOptions, type MeanEstimate } from './cluster-mean.js'
 export { type ClusterShare, clusterShare, type ShareOptions } from './cluster-share.js'

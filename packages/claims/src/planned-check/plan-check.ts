@@ -36,7 +36,7 @@ export interface PlannedGate {
   readonly chances: ByLoss
 }
 
-const STUDIES = 400
+const STUDIES = 600
 /** Of those also further looks are drawn. */
 const HISTORIES = 120
 const LOOKS = 5

@@ -1,6 +1,6 @@
 /** Checks of versions whose loss is known, page by page, decided and ended as `attune check` does. */
 import { type Known, known, type Random } from '@attune/core'
-import { mean, shareTailTest } from '@attune/statistics'
+import { mean, meansBoundTest, shareTailTest } from '@attune/statistics'
 import { afterGates } from '../gates/after-look.js'
 import { isFutile, outcomesOf, type Outcome, sidesOf } from '../gates/decide.js'
 import { testedBy } from '../gates/gate.js'
@@ -8,6 +8,7 @@ import { largerP } from '../gates/harm.js'
 import type { Look } from '../gates/look.js'
 import { decideOverLooks, type LooksAtGate, testOf } from '../gates/over-looks.js'
 import { looksOfCheck } from '../gates/reachable.js'
+import { shareOf } from '../gates/windows.js'
 import type { Course } from '../sequential/course.js'
 import { isEarly, spentByGate } from '../sequential/design.js'
 import { drawLooks, type Losses, type Planned, scenariosOf, type Values } from './draw-looks.js'
@@ -121,8 +122,21 @@ function isOver(spread: Spread, look: Look, outcome: Outcome, alpha: number): bo
 }
 
 function decidedAt(spread: Spread, looks: readonly Look[], alpha: number) {
+  const passed = spread.gate.beyond ? undefined : passedAtOnce(spread, looks.at(-1)!, alpha)
+  if (passed) return passed
   const { pPass, pFail } = decideOverLooks({ ...gateOf(spread, alpha), looks })
   return { pPass: withHarm(pPass, spread, looks.at(-1)!), pFail }
+}
+
+/** Of a mean that passes, or is far from failing, at the first look of its version: as `decideOverLooks` has it, and much sooner. */
+function passedAtOnce({ gate }: Spread, { values, stage }: Look, alpha: number) {
+  if (testedBy(gate) !== 'mean') return undefined
+  const means = values.map(({ value }) => value)
+  const { pPass, pFail } = sidesOf(gate, meansBoundTest(means, gate.bound))
+  const atLook = spentByGate(pPass, stage, 'pass')
+  if (atLook.state === 'unknown' || pFail.state === 'unknown') return undefined
+  const p = Math.min(1, atLook.value / shareOf(0))
+  return p < alpha || pFail.value > 1 / 2 ? { pPass: known(p), pFail } : undefined
 }
 
 function withHarm(p: Known<number>, { gate }: Spread, { values, stage }: Look): Known<number> {

@@ -42,9 +42,10 @@ export async function writeBaseline(
   await writeWhole(resolve(file), [runtime.baselineText(baseline)])
   const notices = await project.services.session.unnamed()
   const sentences = Object.entries(judged).map(([name, anchors]) => fold(runtime.anchorsSentence(name, anchors)))
-  const said = [...sentences, ...(notices.length > 0 ? ['', noticesText(notices)] : [])]
+  const unasked = runtime.unaskedSentences(written).map((sentence) => fold(sentence))
+  const said = [...unasked, ...sentences, ...(notices.length > 0 ? ['', noticesText(notices)] : [])]
   const { report, text } = saidOf(file, baseline)
-  return { report: { ...report, notices }, text: [text, ...said].join('\n') }
+  return { report: { ...report, notices, ...(unasked.length > 0 && { unasked }) }, text: [text, ...said].join('\n') }
 }
 
 /** Throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT, BASELINE_MIXED. */

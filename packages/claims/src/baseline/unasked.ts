@@ -1,0 +1,19 @@
+import type { Baseline, BaselineValue } from './baseline.js'
+
+const NOT_YET = 'not done yet'
+
+/** What is missing of a baseline, as a check that ended early does not ask all: a sentence for each evaluation. */
+export function unaskedSentences({ evaluations }: Baseline): readonly string[] {
+  return Object.entries(evaluations).flatMap(([name, { numbers }]) => {
+    const named = (kind: string, name: string): readonly BaselineValue[] =>
+      numbers
+        .filter((number) => number.kind === kind && number.name === name)
+        .flatMap(({ values }): readonly BaselineValue[] => Object.values(values).flat())
+    const unasked = named('missing', 'simulate').filter(([, , why]) => why === NOT_YET).length
+    if (unasked === 0) return []
+    const all = unasked + named('dialogue', 'turns').length
+    return [
+      `${name}: ${unasked} of ${all} dialogues are not there yet. A check ends when it is decided; a baseline needs all scenarios: attune run, then write it again.`,
+    ]
+  })
+}
