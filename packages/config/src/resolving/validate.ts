@@ -6,6 +6,7 @@ import { fillIn, readByType } from '../written/environment.js'
 import type { WrittenConfig } from '../reading/extend.js'
 import { Problems } from '../written/problems.js'
 import { checkAddress } from './references.js'
+import { neededFor } from './needed.js'
 import type { Section } from './section.js'
 import { configShape, type EntryPlace } from './shape.js'
 import type { Written } from '../written/written.js'
@@ -29,9 +30,10 @@ export function validateConfig(
   { sections, loaders }: Brought,
 ): ValidConfig {
   const problems = new Problems()
-  const shape = shapeWith(sections, loaders)
   const root = fillIn(unfilled, environment, problems)
-  const withoutKeys = readByType(shape, root.without(new Set(literalKeys(root, problems))))
+  const named = root.without(new Set(literalKeys(root, problems)))
+  const shape = neededFor(configShape(entryShape, { sections, loaders }), named.plain())
+  const withoutKeys = readByType(shape, named)
   const wrong = new Set<Written>()
   for (const mistake of check(shape, withoutKeys.plain())) {
     const at = withoutKeys.nearest(mistake.path)
@@ -42,15 +44,6 @@ export function validateConfig(
   }
   if (wrong.has(withoutKeys)) problems.throwIfAny(file)
   return { file, original: root, root: withoutKeys.without(wrong), problems, sections, loaders }
-}
-
-const shapes = new WeakMap<readonly Section[], object>()
-
-/** The same schema for the same sections: to compile one takes a tenth of a second. */
-function shapeWith(sections: readonly Section[], loaders: readonly PluginLoader[]): object {
-  const shape = shapes.get(sections) ?? configShape(entryShape, { sections, loaders })
-  shapes.set(sections, shape)
-  return shape
 }
 
 const entryShape = (slot: EntryPlace): object => {
