@@ -1,13 +1,15 @@
 /** `npm create attune-plugin mood -- --kind estimator --kind judge`. */
 import { parseArgs } from 'node:util'
 import { CreateError } from './create-error.js'
-import { createPlugin } from './create-plugin.js'
-import { createdText } from './created-text.js'
+import { addKinds, isPluginFolder } from './add-kinds.js'
+import { createPlugin, kindsOf, own } from './create-plugin.js'
+import { addedText, createdText } from './created-text.js'
 import { kindNames, kinds } from './kinds.js'
 
 const help = `Make a new plugin of Attune.
 
   npm create attune-plugin NAME -- [--kind KIND]... [--javascript | --python]
+  npm create attune-plugin -- --kind KIND     in the folder of a plugin: adds the kind
 
 Kinds (default: estimator):
 ${kindNames.map((name) => `  ${name.padEnd(12)}${kinds[name].what}`).join('\n')}`
@@ -26,6 +28,11 @@ export function runCommand(words: readonly string[], print: (text: string) => vo
       },
     })
     const [name] = positionals
+    const folder = process.cwd()
+    if (!values.help && name === undefined && isPluginFolder(folder)) {
+      print(addedText(addKinds(folder, kindsOf(values.kind), own.version)))
+      return 0
+    }
     if (values.help || name === undefined) {
       print(help)
       return values.help ? 0 : 2

@@ -1,9 +1,9 @@
 /** Writes a new plugin: source, prompts, preset, tests, README and CI. */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { CreateError } from './create-error.js'
-import { isKindName, kindNames, kinds, type KindName } from './kinds.js'
+import { save, saveCode, templates, templateText, writeKind } from './kind-files.js'
+import { isKindName, kindNames, type KindName } from './kinds.js'
 import {
   configFile,
   examplesFile,
@@ -31,8 +31,7 @@ export interface Created {
   readonly files: readonly string[]
 }
 
-const templates = fileURLToPath(new URL('../templates/', import.meta.url))
-const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+export const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string
 }
 
@@ -47,7 +46,11 @@ export function createPlugin({ name: given, kinds: wanted, language, within }: C
     )
   const packaged = given.includes('/') || bare !== name ? given : `attune-plugin-${name}`
   const folder = join(within, packaged.slice(packaged.lastIndexOf('/') + 1))
-  if (existsSync(folder)) throw new CreateError(`${folder} exists.`, 'Choose another name, or another folder.')
+  if (existsSync(folder))
+    throw new CreateError(
+      `${folder} exists.`,
+      'Choose another name. To add a kind to that plugin, run this in its folder and leave out the name.',
+    )
   const plugin = { name, package: packaged, language, kinds: kindsOf(wanted), version: own.version }
   if (language === 'python') {
     mkdirSync(folder, { recursive: true })
@@ -56,61 +59,32 @@ export function createPlugin({ name: given, kinds: wanted, language, within }: C
   return { folder, name, language, files: filesIn(folder) }
 }
 
-function kindsOf(wanted: readonly string[]): readonly KindName[] {
+export function kindsOf(wanted: readonly string[]): readonly KindName[] {
   const unknown = wanted.find((each) => !isKindName(each))
   if (unknown !== undefined) throw new CreateError(`There is no kind "${unknown}".`, `Kinds: ${kindNames.join(', ')}.`)
   return kindNames.filter((each) => wanted.includes(each))
 }
 
 function write(folder: string, plugin: NewPlugin): void {
-  const save = (path: string, text: string): void => {
-    const file = join(folder, path)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text.replaceAll('__package__', plugin.package))
-  }
+  const put = (path: string, text: string): void => save(folder, path, text.replaceAll('__package__', plugin.package))
   const isTyped = plugin.language === 'typescript'
-  const kind = isTyped ? 'ts' : 'js'
-  const code = (path: string, text: string): void => save(`${path}.${kind}`, isTyped ? text : withoutTypes(text))
-  const template = (path: string): string => readFileSync(join(templates, path), 'utf8')
-  save('package.json', packageJson(plugin))
-  save(
+  put('package.json', packageJson(plugin))
+  put(
     'README.md',
-    readmeFile(plugin, (each) => template(`${each}/options.md`)),
+    readmeFile(plugin, (each) => templateText(`${each}/options.md`)),
   )
-  save('LICENSE', template('plugin/LICENSE'))
-  save('.gitignore', template('plugin/gitignore'))
-  save('.github/workflows/ci.yml', template('plugin/ci.yml'))
-  save('attune.config.yaml', configFile(plugin))
-  save('presets/default.yaml', presetFile(plugin))
-  save('samples/people.jsonl', template('plugin/samples/people.jsonl'))
-  if (isTyped) for (const file of ['tsconfig.json', 'tsconfig.build.json']) save(file, template(`plugin/${file}`))
-  code('src/index', indexFile(plugin))
-  code('test/examples', examplesFile(plugin))
-  code('test/plugin.test', template('plugin/plugin.tests.ts'))
-  for (const name of plugin.kinds) {
-    const { id } = kinds[name]
-    code(`src/${id}`, template(`${name}/${id}.ts`))
-    code(`test/${id}.test`, template(`${name}/${id}.tests.ts`))
-    for (const part of ['prompts', 'samples', 'golden']) {
-      const from = join(templates, name, part)
-      if (existsSync(from)) cpSync(from, join(folder, part === 'golden' ? 'test/golden' : part), { recursive: true })
-    }
-  }
+  put('LICENSE', templateText('plugin/LICENSE'))
+  put('.gitignore', templateText('plugin/gitignore'))
+  put('.github/workflows/ci.yml', templateText('plugin/ci.yml'))
+  put('attune.config.yaml', configFile(plugin))
+  put('presets/default.yaml', presetFile(plugin))
+  put('samples/people.jsonl', templateText('plugin/samples/people.jsonl'))
+  if (isTyped) for (const file of ['tsconfig.json', 'tsconfig.build.json']) put(file, templateText(`plugin/${file}`))
+  saveCode(folder, plugin, 'src/index', indexFile(plugin))
+  saveCode(folder, plugin, 'test/examples', examplesFile(plugin))
+  saveCode(folder, plugin, 'test/plugin.test', templateText('plugin/plugin.tests.ts'))
+  for (const name of plugin.kinds) writeKind(folder, plugin, name)
 }
-
-/** The templates have few types: arguments of definePrompt, annotations, interfaces and assertions. */
-export const withoutTypes = (text: string): string =>
-  text
-    .replaceAll(/definePrompt<[^(]*>\(/g, 'definePrompt(')
-    .replaceAll(/readRecords<\w+>\(/g, 'readRecords(')
-    .replaceAll(/^type \w+ = .*\n\n/gm, '')
-    .replaceAll(/ type \w+,/g, '')
-    .replaceAll(/ as (?:const|never|Answer|keyof typeof sides)\b/g, '')
-    .replaceAll(/: (?:unknown\[\]|Record<string, number>)(?= =)/g, '')
-    .replaceAll(/\((\w+): (?:string|unknown|number)\)/g, '($1)')
-    .replaceAll(/\((\w+): string, (\w+): object\)/g, '($1, $2)')
-    .replaceAll(/\((\w+): number, (\w+): string\)/g, '($1, $2)')
-    .replaceAll(/([\])t])!(?=[.\s])/g, '$1')
 
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

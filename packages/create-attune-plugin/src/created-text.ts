@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import type { Added } from './add-kinds.js'
 import type { Created } from './create-plugin.js'
 
 const next = {
@@ -19,3 +20,11 @@ export const createdText = ({ folder, files, language }: Created, from: string):
     'README.md says how to try a component, run the config and check the package.',
   ].join('\n')
 }
+
+/** What was added, and what its author writes by hand. */
+export const addedText = ({ files, left }: Added): string =>
+  [
+    `Added ${files.length === 0 ? 'files' : files.join(', ')}, with what belongs to them.`,
+    ...left.map((file) => `Name the new kind in ${file}: it is not in the form in which it was written.`),
+    'Next: npm test',
+  ].join('\n')

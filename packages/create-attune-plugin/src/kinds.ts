@@ -7,6 +7,8 @@ export interface Kind {
   /** Where the config and the preset name it; none for what a config does not list. */
   readonly slot?: 'scenarios' | 'simulator' | 'estimators' | 'judges' | 'analyses'
   readonly isCommand?: true
+  /** It has no code. */
+  readonly isFile?: true
 }
 
 export const kinds = {
@@ -18,11 +20,16 @@ export const kinds = {
   supporter: { id: 'coach', what: 'a system under test' },
   analysis: { id: 'overview', what: 'tables and figures of a finished evaluation', slot: 'analyses' },
   model: { id: 'service', what: 'models of another service' },
+  rubric: { id: 'care', what: 'a judge without code, from a file', isFile: true },
+  preset: { id: 'default', what: 'a config to begin with; every plugin has one', isFile: true },
   command: { id: 'count', what: 'attune <plugin> <command>', isCommand: true },
 } as const satisfies Readonly<Record<string, Kind>>
 
 export type KindName = keyof typeof kinds
 
 export const kindNames = Object.keys(kinds) as readonly KindName[]
+
+/** Those that are written as code. */
+export const isCode = (name: KindName): boolean => !('isFile' in kinds[name])
 
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name)

@@ -1,5 +1,5 @@
 /** The files of a new plugin that depend on its name and its kinds. */
-import { type Kind, type KindName, kinds } from './kinds.js'
+import { isCode, type Kind, type KindName, kinds } from './kinds.js'
 
 export interface NewPlugin {
   /** Of the plugin: `mood`. */
@@ -12,7 +12,7 @@ export interface NewPlugin {
   readonly version: string
 }
 
-const partsOf = (plugin: NewPlugin): readonly Kind[] => plugin.kinds.map((kind): Kind => kinds[kind])
+const partsOf = (plugin: NewPlugin): readonly Kind[] => plugin.kinds.filter(isCode).map((kind): Kind => kinds[kind])
 const usesOf = (plugin: NewPlugin, slot: Kind['slot']): readonly string[] =>
   partsOf(plugin).flatMap((kind) => (kind.slot === slot ? [`${plugin.name}/${kind.id}`] : []))
 
@@ -29,7 +29,13 @@ export function packageJson(plugin: NewPlugin): string {
     type: 'module',
     engines: { node: '>=20.19' },
     exports: { '.': entry, './presets/*': './presets/*', './package.json': './package.json' },
-    files: [isTyped ? 'dist' : 'src', 'prompts', 'presets', 'samples'],
+    files: [
+      isTyped ? 'dist' : 'src',
+      'prompts',
+      'presets',
+      'samples',
+      ...(plugin.kinds.includes('rubric') ? ['rubrics'] : []),
+    ],
     scripts: {
       ...(isTyped && { build: 'tsc -p tsconfig.build.json', prepack: 'npm run build', types: 'tsc' }),
       test: `${isTyped ? 'tsc && ' : ''}vitest run`,
@@ -106,17 +112,20 @@ export const examples = { overview: { evaluation: evaluationOf({ dialogues }) } 
 
 export function presetFile(plugin: NewPlugin): string {
   const { name } = plugin
+  const hasRubric = plugin.kinds.includes('rubric')
   const one = (slot: Kind['slot'], otherwise: string): string => usesOf(plugin, slot)[0] ?? otherwise
   const many = (slot: Kind['slot']): readonly string[] => usesOf(plugin, slot)
   const analyses = [
     ...(many('estimators').length > 0 ? ['core/measures'] : []),
-    ...(many('judges').length > 0 ? ['core/verdicts'] : []),
+    ...(many('judges').length > 0 || hasRubric ? ['core/verdicts'] : []),
     ...(plugin.kinds.includes('pair-judge') ? ['core/preferences'] : []),
     ...(many('estimators').length > 0 ? many('analyses') : []),
     'core/replies',
   ]
-  const block = (key: string, uses: readonly string[]): readonly string[] =>
-    uses.length > 0 ? [`    ${key}:`, ...uses.map((use) => `      ${use}: {}`)] : []
+  const block = (key: string, uses: readonly string[], more: readonly string[] = []): readonly string[] => {
+    const lines = [...uses.map((use) => `${use}: {}`), ...more]
+    return lines.length > 0 ? [`    ${key}:`, ...lines.map((line) => `      ${line}`)] : []
+  }
   return [
     `# A config extends it: extends: ${name}/default`,
     'evaluations:',
@@ -124,7 +133,7 @@ export function presetFile(plugin: NewPlugin): string {
     `    scenarios: ${one('scenarios', '{ use: core/scenarios, file: ../samples/people.jsonl }')}`,
     `    simulator: ${one('simulator', '{ use: core/seeker, turns: 4 }')}`,
     ...block('estimators', many('estimators')),
-    ...block('judges', many('judges')),
+    ...block('judges', many('judges'), hasRubric ? ['care: { use: core/rubric, file: ../rubrics/care.yaml }'] : []),
     ...block('analyses', analyses),
     '',
   ].join('\n')
@@ -141,7 +150,7 @@ export const configIn = (plugin: NewPlugin, file: string): string =>
     ...(plugin.kinds.includes('supporter') ? [`  coach: { use: ${plugin.name}/coach }`] : []),
     presetFile(plugin)
       .replace(/^#.*\n/, '')
-      .replace('../samples', 'samples'),
+      .replaceAll('../', ''),
   ].join('\n')
 
 export const configFile = (plugin: NewPlugin): string =>
@@ -155,6 +164,20 @@ export const configFile = (plugin: NewPlugin): string =>
     ...(plugin.kinds.includes('supporter') ? [`  coach: { use: ${plugin.name}/coach }`] : []),
     '',
   ].join('\n')
+
+/** @param table of its options */
+export function kindSection(plugin: string, kind: KindName, table: string): readonly string[] {
+  const { id, what, ...rest } = kinds[kind] as Kind
+  const title = rest.isCommand ? `attune ${plugin} ${id}` : `${plugin}/${id}`
+  return [
+    `## ${title}`,
+    '',
+    `${kind.replace('-', ' ')}: ${rest.isCommand ? 'work outside a run' : what}.`,
+    '',
+    table,
+    '',
+  ]
+}
 
 /** @param table of the options of a kind */
 export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string): string {
@@ -180,14 +203,7 @@ export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string)
     '  adviser: { use: core/rule-based, manner: advising }',
     fence,
     '',
-    ...plugin.kinds.flatMap((kind) => [
-      `## ${name}/${kinds[kind].id}`,
-      '',
-      `${kind.replace('-', ' ')}: ${kinds[kind].what}.`,
-      '',
-      table(kind),
-      '',
-    ]),
+    ...plugin.kinds.filter(isCode).flatMap((kind) => kindSection(name, kind, table(kind))),
     '## Work on it',
     '',
     `${fence}sh`,

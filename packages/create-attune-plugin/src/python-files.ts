@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateError } from './create-error.js'
 import { configIn, type NewPlugin } from './plugin-files.js'
-import { type KindName, kinds } from './kinds.js'
+import { isCode, type KindName, kinds } from './kinds.js'
 
 /** What a snippet needs of Python itself, by the words that it has. */
 const standard: readonly (readonly [word: RegExp, line: string])[] = [
@@ -13,7 +13,7 @@ const standard: readonly (readonly [word: RegExp, line: string])[] = [
   [/\bAny\b/, 'from typing import Any'],
 ]
 
-const unknownInPython: readonly KindName[] = ['model', 'command']
+const unknownInPython: readonly KindName[] = ['model', 'command', 'preset']
 
 /** @param templates the folder of the templates */
 export function writePython(folder: string, plugin: NewPlugin, templates: string): void {
@@ -27,7 +27,7 @@ export function writePython(folder: string, plugin: NewPlugin, templates: string
     `${module}.py`,
     moduleOf(
       plugin,
-      plugin.kinds.map((kind) => template(`${kind}.py`)),
+      plugin.kinds.filter(isCode).map((kind) => template(`${kind}.py`)),
     ),
   )
   save('test_plugin.py', template('test_plugin.py').replace('__module__', module))
@@ -37,7 +37,7 @@ export function writePython(folder: string, plugin: NewPlugin, templates: string
   save('.gitignore', `${readFileSync(join(templates, 'plugin/gitignore'), 'utf8')}__pycache__\n.venv\n.pytest_cache\n`)
   cpSync(join(templates, 'plugin/samples'), join(folder, 'samples'), { recursive: true })
   for (const kind of plugin.kinds)
-    for (const part of ['prompts', 'samples']) {
+    for (const part of ['prompts', 'samples', 'rubrics']) {
       const from = join(templates, kind, part)
       if (existsSync(from)) cpSync(from, join(folder, part), { recursive: true })
     }
@@ -76,7 +76,9 @@ const packageOf = ({ name, version }: NewPlugin): string =>
 
 function readmeOf({ name, kinds: chosen, version }: NewPlugin): string {
   const module = name.replaceAll('-', '_')
-  const list = chosen.map((kind) => `- \`${name}/${kinds[kind].id}\`: ${kind.replace('-', ' ')}, ${kinds[kind].what}.`)
+  const list = chosen
+    .filter(isCode)
+    .map((kind) => `- \`${name}/${kinds[kind].id}\`: ${kind.replace('-', ' ')}, ${kinds[kind].what}.`)
   return `# ${name}
 
 A plugin for Attune in Python, in [${module}.py](${module}.py):

@@ -47,7 +47,7 @@ it.each(kinds.flatMap((kind) => languages.map((language) => [kind, language] as 
 )
 
 it('all kinds together run with the config of the folder', async () => {
-  const asked = kinds.flatMap((kind) => ['--kind', kind])
+  const asked = [...kinds, 'rubric', 'preset'].flatMap((kind) => ['--kind', kind])
   await run(folder, create, '@acme/attune-plugin-whole', ...asked, '--javascript')
   const at = join(folder, 'attune-plugin-whole')
   expect(await run(at, 'attune', 'run', '--no-figures')).toMatch(/listener minus each[^]* 0 failed/)

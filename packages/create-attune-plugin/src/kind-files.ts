@@ -1,0 +1,48 @@
+/** The files of one kind: its code, its test, prompts, samples and golden outputs. */
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isCode, type KindName, kinds } from './kinds.js'
+import type { NewPlugin } from './plugin-files.js'
+
+export const templates = fileURLToPath(new URL('../templates/', import.meta.url))
+
+export const templateText = (path: string): string => readFileSync(join(templates, path), 'utf8')
+
+export function save(folder: string, path: string, text: string): void {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+/** @param path without the ending, which the language decides */
+export function saveCode(folder: string, { language }: Pick<NewPlugin, 'language'>, path: string, text: string): void {
+  const isTyped = language === 'typescript'
+  save(folder, `${path}.${isTyped ? 'ts' : 'js'}`, isTyped ? text : withoutTypes(text))
+}
+
+export function writeKind(folder: string, plugin: NewPlugin, name: KindName): void {
+  const { id } = kinds[name]
+  if (isCode(name)) {
+    saveCode(folder, plugin, `src/${id}`, templateText(`${name}/${id}.ts`))
+    saveCode(folder, plugin, `test/${id}.test`, templateText(`${name}/${id}.tests.ts`))
+  }
+  for (const part of ['prompts', 'samples', 'golden', 'rubrics']) {
+    const from = join(templates, name, part)
+    if (existsSync(from)) cpSync(from, join(folder, part === 'golden' ? 'test/golden' : part), { recursive: true })
+  }
+}
+
+/** The templates have few types: arguments of definePrompt, annotations, interfaces and assertions. */
+export const withoutTypes = (text: string): string =>
+  text
+    .replaceAll(/definePrompt<[^(]*>\(/g, 'definePrompt(')
+    .replaceAll(/readRecords<\w+>\(/g, 'readRecords(')
+    .replaceAll(/^type \w+ = .*\n\n/gm, '')
+    .replaceAll(/ type \w+,/g, '')
+    .replaceAll(/ as (?:const|never|Answer|keyof typeof sides)\b/g, '')
+    .replaceAll(/: (?:unknown\[\]|Record<string, number>)(?= =)/g, '')
+    .replaceAll(/\((\w+): (?:string|unknown|number)\)/g, '($1)')
+    .replaceAll(/\((\w+): string, (\w+): object\)/g, '($1, $2)')
+    .replaceAll(/\((\w+): number, (\w+): string\)/g, '($1, $2)')
+    .replaceAll(/([\])t])!(?=[.\s])/g, '$1')
