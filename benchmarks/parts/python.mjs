@@ -11,7 +11,7 @@ const python = process.env.ATTUNE_PYTHON ?? 'python3'
 const inPython = `
 from attune_eval import Dialogue, Estimate, estimator
 
-@estimator(revision=1)
+@estimator(revision=1, gives={"measures": {"words": {}}})
 def words(dialogue: Dialogue) -> Estimate:
     """Words of the supporter."""
     return Estimate({"words": sum(len(turn.text.split()) for turn in dialogue.turns if turn.speaker == "supporter")})

@@ -18,7 +18,8 @@ test_esc_judge = checks("./esc_judge.py", folder=EXAMPLE)
 def test_golden_files_notice_a_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "mine.py"
     code = (
-        "from attune_eval import Dialogue, Estimate, estimator\n\n\n@estimator(revision=1)\n"
+        "from attune_eval import Dialogue, Estimate, estimator\n\n\n"
+        '@estimator(revision=1, gives={"measures": {"turns": {}}})\n'
         "def turns(dialogue: Dialogue) -> Estimate:\n"
         '    """How many turns there are."""\n    return Estimate({"turns": len(dialogue.turns)})\n'
     )

@@ -17,7 +17,7 @@ def declared(function: object) -> Declaration:
 
 
 def test_parameters_are_options_but_for_what_attune_gives() -> None:
-    @estimator(revision=2)
+    @estimator(revision=2, gives={"measures": {"warm": {}}})
     def how_warm(
         ctx: Context,
         dialogue: Dialogue,
@@ -45,7 +45,7 @@ def test_parameters_are_options_but_for_what_attune_gives() -> None:
 
 
 def test_the_function_stays_a_function() -> None:
-    @estimator(revision=1)
+    @estimator(revision=1, gives={"measures": {"half": {}}})
     def half(dialogue: Dialogue) -> Estimate:
         return Estimate({"half": 0.5})
 
@@ -55,7 +55,7 @@ def test_the_function_stays_a_function() -> None:
 def test_mistakes_have_their_line() -> None:
     with pytest.raises(MethodError, match="The option decay of untyped has no type") as caught:
 
-        @judge(revision=1)
+        @judge(revision=1, gives={"criteria": {"fair": {}}})
         def untyped(dialogue, decay):  # type: ignore[no-untyped-def]
             return []
 
@@ -74,6 +74,42 @@ def test_mistakes_have_their_line() -> None:
 
     with pytest.raises(MethodError, match="has the type set, which a config cannot hold"):
 
-        @judge(revision=1)
+        @judge(revision=1, gives={"criteria": {"fair": {}}})
         def strange(dialogue: Dialogue, words: set) -> list[object]:  # type: ignore[type-arg]
             return []
+
+
+def test_what_it_gives_is_said_as_a_dict_or_by_its_options() -> None:
+    with pytest.raises(MethodError, match="@estimator does not say what mute gives") as caught:
+
+        @estimator(revision=1)
+        def mute(dialogue: Dialogue) -> Estimate:
+            return Estimate()
+
+    assert caught.value.fix is not None and 'gives={"measures": {"warmth"' in caught.value.fix
+    with pytest.raises(MethodError, match="gives of listed is a list"):
+
+        @judge(revision=1, gives=["fair"])
+        def listed(dialogue: Dialogue) -> list[object]:
+            return []
+
+    @estimator(revision=1, gives=lambda options: {"measures": {name: {} for name in options["words"]}})
+    def counts(dialogue: Dialogue, words: tuple[str, ...] = ("you",)) -> Estimate:
+        return Estimate()
+
+    gives = declared(counts).gives
+    assert callable(gives) and gives({"words": ["we", "I"]}) == {"measures": {"we": {}, "I": {}}}
+
+
+def test_scenarios_that_it_has_nothing_to_do_with_are_named_by_paths() -> None:
+    with pytest.raises(MethodError, match="applies_to of wrong names 'langauge', which no scenario has"):
+
+        @estimator(revision=1, gives={"measures": {"n": {}}}, applies_to={"langauge": "en"})
+        def wrong(dialogue: Dialogue) -> Estimate:
+            return Estimate()
+
+    with pytest.raises(MethodError, match="applies_to of late is a function"):
+
+        @estimator(revision=1, gives={"measures": {"n": {}}}, applies_to=lambda scenario: True)
+        def late(dialogue: Dialogue) -> Estimate:
+            return Estimate()

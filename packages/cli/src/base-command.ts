@@ -1,5 +1,6 @@
 import { Command, Flags } from '@oclif/core'
 import { isBug, isOfPlugin, reportOf, reportText } from './error-report.js'
+import { surroundings } from './composition/surroundings.js'
 import { exitCodeOf } from './exit-codes.js'
 import { interrupt } from './interrupt.js'
 
@@ -12,6 +13,11 @@ export abstract class BaseCommand extends Command {
 
   static override baseFlags = {
     debug: Flags.boolean({ description: 'Show stack traces.', helpGroup: 'GLOBAL' }),
+  }
+
+  protected override async init(): Promise<void> {
+    await super.init()
+    surroundings.commands = this.config.commandIDs
   }
 
   protected override async catch(error: unknown): Promise<void> {

@@ -3,6 +3,8 @@ import type { ProjectRequest } from '@attune/host'
 import { surroundings } from './composition/surroundings.js'
 import { callWitnesses } from './process-guard.js'
 import type { Asked } from './flags.js'
+import { hiddenCommands } from './hidden-commands.js'
+import { noticesText } from './notices-text.js'
 import { isInstalled, needed } from './optional-packages.js'
 import type { Notice, Runtime, Project } from './types.js'
 
@@ -64,6 +66,8 @@ export async function withProject<T>(
   }
   const project = await runtime.openProject(request)
   surroundings.watchdog().limit(project.config.unitTimeout)
+  const hidden = hiddenCommands(project.config.plugins, surroundings.commands)
+  if (hidden.length > 0) process.stderr.write(`${noticesText(hidden)}\n`)
   try {
     return await work(isRead ? await runtime.askedSoFar(project, more.until) : project, runtime)
   } finally {

@@ -11,7 +11,7 @@ const asks = 17
 const method = `
 from attune_eval import ChatModel, Context, Dialogue, Estimate, estimator, scale
 
-@estimator(revision=1)
+@estimator(revision=1, gives={"measures": {"sum": {}}})
 def steps(dialogue: Dialogue, ctx: Context, model: ChatModel = "offline") -> Estimate:
     """Asks ${asks} questions, one after the other."""
     values = [ctx.ask("step", number=n, model=model, parse=scale(0, 1000), stand_in="1").value for n in range(${asks})]

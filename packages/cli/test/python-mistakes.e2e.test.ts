@@ -12,14 +12,14 @@ from attune_eval import *
 
 /** @param body of an estimator, which begins on line 6 of its file */
 const estimating = (body: string): string => `${head}
-@estimator(revision=1)
+@estimator(revision=1, gives={"measures": {"warm": {}}})
 def warm(dialogue, ctx: Context, model: ChatModel = "offline"):
     """Warmth."""
     ${body.trim().replaceAll('\n', '\n    ')}
 `
 
 const judging = (verdict: string): string => `${head}
-@judge(revision=1)
+@judge(revision=1, gives={"criteria": {"warm": {}}})
 def warm(dialogue):
     """Warmth."""
     return [${verdict}]
@@ -113,13 +113,28 @@ const rows: readonly (readonly [mistake: string, code: string, says: string])[] 
   ],
   [
     'a forgotten await',
-    `${head}\n@estimator(revision=1)\nasync def warm(dialogue):\n    """Warmth."""\n    async def score():\n        return 1\n    return Estimate({"warm": score()})\n`,
+    `${head}\n@estimator(revision=1, gives={"measures": {"warm": {}}})\nasync def warm(dialogue):\n    """Warmth."""\n    async def score():\n        return 1\n    return Estimate({"warm": score()})\n`,
     'mymethod/warm failed to estimate: measures.warm is a coroutine: it was not awaited (mymethod.py, line 5)\n  Write await before the call.',
   ],
   [
     'a decorator without its revision',
     `${head}\n@estimator\ndef warm(dialogue):\n    return 1\n`,
-    'Loading the plugin ./mymethod.py failed: @estimator needs its revision (mymethod.py, line 5).\n  Write @estimator(revision=1).',
+    'Loading the plugin ./mymethod.py failed: @estimator needs its revision (mymethod.py, line 5).\n  Write @estimator(revision=1, gives={"measures": {"warmth": {"range": [0, 10]}}}).',
+  ],
+  [
+    'nothing of what it gives',
+    `${head}\n@estimator(revision=1)\ndef warm(dialogue):\n    return 1\n`,
+    'Loading the plugin ./mymethod.py failed: @estimator does not say what warm gives (mymethod.py, line 5).\n  Write gives={"measures": {"warmth": {"range": [0, 10]}}}, with each name that it returns.',
+  ],
+  [
+    'another name than it declares',
+    estimating('return Estimate({"wram": 1})'),
+    'mymethod/warm returned estimate.measures.wram = a value; expected a name that the component declares in gives.measures (did you mean "warm"?).',
+  ],
+  [
+    'gives by options that fails',
+    `${head}\n@estimator(revision=1, gives=lambda options: {"measures": options["words"]["n"]})\ndef warm(dialogue, words: list[str] = ()):\n    return 1\n`,
+    'mymethod/warm failed to say what it gives: TypeError: list indices must be integers or slices, not str (mymethod.py, line 5)',
   ],
 ]
 

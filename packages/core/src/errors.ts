@@ -39,7 +39,10 @@ export const catalogue = {
 export type ErrorCode = keyof typeof catalogue
 
 const fill = (template: string, details: Readonly<Record<string, unknown>>): string =>
-  template.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? `{${name}}`))
+  template
+    .replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? `{${name}}`))
+    // A detail may end with a question.
+    .replaceAll(/\?\.(?=\s|$)/g, '?')
 
 export interface ErrorContext {
   readonly place?: Place

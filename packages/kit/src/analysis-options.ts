@@ -49,7 +49,11 @@ export const named = {
         type: 'object',
         properties: {
           estimator: { type: 'string', format: 'estimator-label', description: 'Label of an estimator.' },
-          measure: { type: 'string', description: 'Name of a measure. Default: all of this estimator.' },
+          measure: {
+            type: 'string',
+            format: 'measure-name',
+            description: 'Name of a measure. Default: all of this estimator.',
+          },
         },
         required: ['estimator'],
         additionalProperties: false,
@@ -60,6 +64,7 @@ export const named = {
           judge: { type: 'string', format: 'judge-label', description: 'Label of a judge.' },
           criterion: {
             type: 'string',
+            format: 'criterion-name',
             description: 'Name of a criterion. Default: all of this judge that have numbers or preferences.',
           },
         },

@@ -1,6 +1,7 @@
 import type { Cell, Claim, Column, Evaluation, Findings } from '@attune/core/findings'
 import { columnsOf, type KitColumn } from './columns.js'
 import { type Group, groupsOf } from './groups.js'
+import { requireColumns } from './require-columns.js'
 import type { Row } from './rows.js'
 
 /** What all functions of the kit are asked for. */
@@ -29,11 +30,12 @@ export interface Frame {
 }
 
 export function frameOf(
-  evaluation: Frame['evaluation'],
+  evaluation: Frame['evaluation'] & Partial<Pick<Evaluation, 'gives'>>,
   rows: readonly Row[],
   { columns = columnsOf(rows), by = [] }: Pick<KitOptions, 'columns' | 'by'>,
   but?: string,
 ): Frame {
+  requireColumns(evaluation, rows, columns)
   const { names, groups } = groupsOf(rows, by, but)
   return {
     evaluation,

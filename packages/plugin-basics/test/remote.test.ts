@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { remoteEstimator, remoteJudge, remoteSimulator } from '../src/remote/remote.js'
 import type { JudgeRequest, Remote, SpeakRequest } from '../src/remote/protocol.js'
 import type { Scenario } from '@attune/core'
+import { checkEstimate, checkVerdicts, givesOf } from '@attune/core/runtime'
 import { dialogueOf, make, scenario, scriptedContext, scriptedSupporter } from '@attune/testkit'
 
 type Request = Remote[keyof Remote]['request']
@@ -158,5 +159,37 @@ describe('what is answered', () => {
       message:
         'The service that "held" (core/remote-estimator) calls gave no usable answer: not an answer to "estimate": answer.measures.m must be {"state": "known", "value": 1} or {"state": "unknown", "why": "…"}, found 1.',
     })
+  })
+})
+
+describe('what a config says that a service gives', () => {
+  const url = 'http://127.0.0.1:9'
+  const measures = { hope: { range: [0, 1] } }
+  const criteria = { asks: { outcomes: ['yes', 'no'] } }
+
+  test('its answers are held to', () => {
+    const given = givesOf(remoteEstimator, { url, gives: { measures } }, 'core/remote-estimator')
+    const check = (value: number) => () =>
+      checkEstimate({ measures: { hope: { state: 'known', value } }, series: {} }, talk, given)
+    expect(check(0.5)).not.toThrow()
+    expect(check(50)).toThrow('estimate.measures.hope.value = 50; expected a number from 0 to 1, as declared')
+    const judged = givesOf(remoteJudge, { url, subject: 'dialogue', gives: { criteria } }, 'core/remote-judge')
+    const outcome = { state: 'known', value: 'maybe' } as const
+    expect(() => checkVerdicts([{ criterion: 'asks', outcome, rationale: '' }], talk, judged)).toThrow('"yes" or "no"')
+  })
+
+  test('is refused where it is no declaration', () => {
+    const given = { url, gives: { measures: { hope: { better: 'up' } } } }
+    expect(() => givesOf(remoteEstimator, given, 'core/remote-estimator')).toThrow(
+      'gives(options).measures.hope.better should be higher or lower, but is "up"',
+    )
+  })
+
+  test('stands in the rehearsal, where nobody is asked', async () => {
+    const call = async (_: object, __: unknown, { standIn }: { standIn(): unknown }): Promise<unknown> => standIn()
+    const rehearsed = Object.assign(Object.create(context()) as object, { call })
+    const gives = { measures, series: { mood: { over: 'all' } } }
+    const estimate = await make(remoteEstimator, { url, gives }).estimate(talk, grief, rehearsed as never)
+    expect(() => checkEstimate(estimate, talk, gives as never)).not.toThrow()
   })
 })

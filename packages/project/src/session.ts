@@ -1,5 +1,6 @@
 /** What one config needs to be planned and run; its results are read through `results`. */
 import {
+  doneTwice,
   type Entry,
   type EvaluationPlan,
   type Group,
@@ -82,6 +83,7 @@ export class Session {
         const called = (unit: Unit, call: ModelCall): void => all.tell({ type: 'called', unit, call })
         return unitContext(this.parts, warn, { called, mayOrder: true })
       },
+      twice: (all) => doneTwice(this.parts, (use, message) => all.tell({ type: 'warning', use, message })),
       group: (reference) => this.group(reference),
     })
   }

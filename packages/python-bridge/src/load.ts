@@ -2,19 +2,21 @@
 import { existsSync, statSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
-import { AttuneError } from '@attune/core'
+import { AttuneError, type Gives, type JsonObject } from '@attune/core'
 import type { LoadedPlugin, PluginLoader } from '@attune/config'
+import { givenWith } from './given-with.js'
 import { PythonProcesses } from './processes.js'
 import { PROTOCOL } from './protocol.js'
 import { pluginOf } from './python-plugin.js'
 import { type Command, NotServing } from './python-process.js'
 import { pythonSchema } from './settings.js'
-import { type Patience, placeOf } from './work.js'
+import { type Patience, placeOf, usualPatience } from './work.js'
 
 interface Settings {
   readonly executable?: string
   readonly env?: Readonly<Record<string, string>>
   readonly processes?: number
+  readonly silence?: number
 }
 
 export interface Surroundings {
@@ -49,12 +51,20 @@ async function load(
   const env = { ...surroundings.environment(), ...settings.env }
   const executable = executableOf(settings.executable, folder, env)
   const command = { executable, module, folder, env }
-  const { echo, patience } = surroundings
-  const processes = new PythonProcesses({ command, most: settings.processes ?? 1, echo, ...(patience && { patience }) })
+  const { echo, patience = usualPatience } = surroundings
+  const silence = settings.silence === undefined ? patience.silence : settings.silence * 1000
+  const processes = new PythonProcesses({
+    command,
+    most: settings.processes ?? 1,
+    echo,
+    patience: { ...patience, silence },
+  })
   try {
     const described = await processes.describe()
     if (described.protocol !== PROTOCOL) throw new NotServing(otherProtocol(described.protocol))
-    return { value: pluginOf(described, processes), file: described.file, code: described.code }
+    const givesOf = (component: string, options: JsonObject): Gives =>
+      givenWith(`${described.name}/${component}`, component, options, command)
+    return { value: pluginOf(described, processes, givesOf), file: described.file, code: described.code }
   } catch (error) {
     await processes.end()
     throw error instanceof NotServing ? loadError(name, error, command) : error

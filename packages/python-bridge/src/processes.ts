@@ -2,19 +2,21 @@
 import type { Json } from '@attune/core'
 import type { Described } from './protocol.js'
 import { type Command, NotServing, PythonProcess } from './python-process.js'
-import { type Patience, usualPatience, Work, type WorkRequest } from './work.js'
+import { type Patience, Work, type WorkRequest } from './work.js'
 
 export interface ProcessesRequest {
   readonly command: Command
   /** At the same time. */
   readonly most: number
   echo(text: string): void
-  readonly patience?: Patience
+  readonly patience: Patience
 }
 
 export class PythonProcesses {
   /** With how much each has to do. */
   #running = new Map<PythonProcess, number>()
+  /** That take no more work. */
+  readonly #retired = new Set<PythonProcess>()
   #code: string | undefined
 
   constructor(private readonly request: ProcessesRequest) {}
@@ -33,15 +35,16 @@ export class PythonProcesses {
     running.set(chosen, (running.get(chosen) ?? 0) + 1)
     try {
       await this.#ready(chosen)
-      return await new Work(chosen, asked, this.request.patience ?? usualPatience).done()
+      return await new Work(chosen, asked, this.request.patience).done()
     } finally {
       if (running.has(chosen)) running.set(chosen, running.get(chosen)! - 1)
     }
   }
 
   async end(): Promise<void> {
-    const ending = [...this.#running.keys()]
+    const ending = [...this.#running.keys(), ...this.#retired]
     this.#running = new Map()
+    this.#retired.clear()
     await Promise.all(ending.map((each) => each.end()))
   }
 
@@ -56,10 +59,17 @@ export class PythonProcesses {
 
   /** The one with the least to do; a new one where all have something. */
   #free(): PythonProcess {
-    for (const each of this.#running.keys()) if (each.isOver) this.#running.delete(each)
+    for (const each of this.#running.keys()) if (!each.isOpen) this.#drop(each)
     const [idlest] = [...this.#running].sort(([, a], [, b]) => a - b)
     if (idlest && (idlest[1] === 0 || this.#running.size >= this.request.most)) return idlest[0]
     return this.#start()
+  }
+
+  /** One that is still at work ends with the run. */
+  #drop(each: PythonProcess): void {
+    this.#running.delete(each)
+    for (const old of this.#retired) if (old.isOver) this.#retired.delete(old)
+    if (!each.isOver) this.#retired.add(each)
   }
 
   #start(): PythonProcess {

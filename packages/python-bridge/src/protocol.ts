@@ -21,6 +21,10 @@ export interface DescribedComponent {
   /** Option → kind of component whose result it names. */
   readonly reads: Readonly<Record<string, 'estimator' | 'judge'>>
   readonly gives?: Gives
+  /** A function in Python says what it gives with which options. */
+  readonly givesByOptions?: boolean
+  /** Path in a scenario → the values with which it has something to do; `true`: it is there. */
+  readonly appliesTo?: Readonly<Record<string, readonly Json[] | true>>
   /** Ids; of each there are files `<id>.<language>.md` in the folder of prompts. */
   readonly prompts: readonly string[]
 }

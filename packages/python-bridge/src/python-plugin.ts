@@ -28,20 +28,24 @@ import { declaredPrompt } from './prompts.js'
 import type { Described, DescribedComponent, PythonKind } from './protocol.js'
 import { yieldedBy } from './scenarios.js'
 import type { Calls } from './work.js'
+import { appliesTo } from './applies-to.js'
 
 /** Held by a service, so that the processes end with the run that used them. */
 interface Held {
   processes(): PythonProcesses
 }
 
-export function pluginOf(described: Described, processes: PythonProcesses): Plugin {
+/** Says what a component gives with some options. */
+type GivesOf = (component: string, options: JsonObject) => Gives
+
+export function pluginOf(described: Described, processes: PythonProcesses, givesOf: GivesOf): Plugin {
   const { name, components } = described
   const python = token<Held>(`${name}/python`)
   return definePlugin({
     contract: 1,
     name,
     components: Object.fromEntries(
-      components.map((each) => [each.name, componentOf(each, { described, python })] as const),
+      components.map((each) => [each.name, componentOf(each, { described, python, givesOf })] as const),
     ),
     services: {
       python: defineService(python, {
@@ -58,7 +62,7 @@ type Python = ReturnType<typeof token<Held>>
 
 function componentOf(
   own: DescribedComponent,
-  { described, python }: { readonly described: Described; readonly python: Python },
+  { described, python, givesOf }: { readonly described: Described; readonly python: Python; readonly givesOf: GivesOf },
 ): Component {
   const prompts = own.prompts.map((id) => declaredPrompt(described, id))
   const { revision, summary, reads } = own
@@ -72,7 +76,8 @@ function componentOf(
   }
   const byId = new Map(prompts.map((prompt) => [prompt.id, prompt]))
   const hands = (options: unknown, held: Held): Hands => new Hands(own, described.name, { byId, options, held })
-  return makers[own.kind](declared, hands, own)
+  const gives = own.givesByOptions === true ? (options: JsonObject) => givesOf(own.name, options) : own.gives
+  return { ...makers[own.kind](declared, hands, own), ...(gives && { gives: gives as Gives }) }
 }
 
 interface Declared extends Pick<Component, 'revision' | 'summary' | 'options' | 'prompts'> {
@@ -83,48 +88,54 @@ interface Declared extends Pick<Component, 'revision' | 'summary' | 'options' | 
 type MakeHands = (options: unknown, held: Held) => Hands
 type Maker = (declared: Declared, hands: MakeHands, own: DescribedComponent) => Component
 
-/** A method that does not say what it gives may give anything. */
+/** Until Python's own takes its place. */
 const anyNumbers: Gives = { measures: { '*': {} }, series: { '*': {} } }
-const anyCriteria = { '*': { outcomes: 'any' } } as const
+const anyCriteria = { criteria: { '*': { outcomes: 'any' } } } as const
+
+/** What it has to do with, if it says so. */
+const only = ({ appliesTo: wanted }: DescribedComponent) => (wanted ? { appliesTo: appliesTo(wanted) } : {})
 
 const makers: Readonly<Record<PythonKind, Maker>> = {
-  estimator: (declared, hands, { gives = anyNumbers }) =>
+  estimator: (declared, hands, own) =>
     defineEstimator({
       ...declared,
-      gives,
+      gives: anyNumbers,
       create: (options, { python }) => {
         const { work } = hands(options, python)
         return {
+          ...only(own),
           estimate: (dialogue, scenario, context) => work<Estimate>('estimate', { dialogue, scenario }, context),
         }
       },
     }),
-  judge: (declared, hands, { subject, gives }) =>
+  judge: (declared, hands, own) =>
     defineJudge({
       ...declared,
-      gives: { criteria: anyCriteria, ...gives },
+      gives: anyCriteria,
       create: (options, { python }) => {
         const { work } = hands(options, python)
-        return subject === 'pair'
+        return own.subject === 'pair'
           ? {
-              subject,
+              ...only(own),
+              subject: 'pair',
               judge: ([first, second], scenario, context) =>
                 work<readonly PairVerdict[]>('judge', { first, second, scenario }, context),
             }
           : {
+              ...only(own),
               subject: 'dialogue',
               judge: (dialogue, scenario, context) =>
                 work<readonly Verdict[]>('judge', { dialogue, scenario }, context as Context),
             }
       },
     }),
-  simulator: (declared, hands, { gives }) =>
+  simulator: (declared, hands, own) =>
     defineSimulator({
       ...declared,
-      ...(gives && { gives }),
       create: (options, { python }) => {
         const { work } = hands(options, python)
         return {
+          ...only(own),
           async simulate(scenario, supporter, context) {
             const replies = new Replies()
             const calls = replies.calls(scenario, supporter, context)

@@ -40,6 +40,7 @@ export class PythonProcess {
   #rest = ''
   #lastWords = ''
   #end: string | undefined
+  #isRetired = false
 
   /** @param echo what it writes to standard error */
   constructor(command: Command, echo: (text: string) => void) {
@@ -80,6 +81,18 @@ export class PythonProcess {
   leave(id: number): void {
     this.#works.delete(id)
     this.#holdOn()
+    if (this.#isRetired && this.#works.size === 0) this.kill()
+  }
+
+  /** Ends as soon as nothing is under way. */
+  retire(): void {
+    this.#isRetired = true
+    if (this.#works.size === 0) this.kill()
+  }
+
+  /** Whether it takes new work. */
+  get isOpen(): boolean {
+    return !this.isOver && !this.#isRetired
   }
 
   send(message: Readonly<Record<string, unknown>>): void {

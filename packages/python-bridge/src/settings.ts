@@ -19,6 +19,13 @@ export const pythonSchema = {
       default: 1,
       description: 'Processes for each plugin, for methods that compute much. One process works on many units at once.',
     },
+    silence: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      default: 60,
+      description:
+        'Seconds for which a method may work without a word and without a call under way; then it is ended, with its line. Simulators and sources of scenarios have 60 at most.',
+    },
   },
   additionalProperties: false,
   description: 'How plugins in Python (py:mymethod, ./mymethod.py) are run.',

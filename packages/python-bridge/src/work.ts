@@ -23,12 +23,14 @@ export type ParseElsewhere = (call: number, text: string, finish: string) => Pro
 
 /** Milliseconds. */
 export interface Patience {
-  /** Without a word and without a call under way, until the user hears of it. */
+  /** Without a word and without a call under way, until the work is ended. */
   readonly silence: number
   /** For work that is to stop. */
   readonly stopping: number
 }
 export const usualPatience: Patience = { silence: 60_000, stopping: 5000 }
+/** Before the silence is over Python is asked where it is; the door, which ends silent simulators as well, knows no line. */
+const lead = (silence: number): number => Math.min(1000, silence / 4)
 
 let last = 0
 
@@ -70,11 +72,11 @@ export class Work {
   }
 
   #heard(message: Heard): void {
+    if ('at' in message) return this.#silent(message.at)
     this.#listen()
     if ('ask' in message) void this.#answer(message)
     else if ('warn' in message) this.request.warn?.(message.warn)
     else if ('parsed' in message) this.#parsing.get(message.parsed)?.(message.answer)
-    else if ('at' in message) this.request.warn?.(silentText(this.patience.silence, message.at))
     else if ('result' in message) this.#over(() => this.#resolve(message.result))
     else if ('error' in message) this.#over(() => this.#reject(this.#errorOf(message.error)))
   }
@@ -131,11 +133,27 @@ export class Work {
     })
   }
 
-  /** Who says nothing and waits for nobody is asked where it is. */
+  /** Who says nothing and waits for nobody is asked where it is, and ended. */
   #listen(): void {
     clearTimeout(this.#silence)
     if (this.#underWay > 0 || this.process.isOver) return
-    this.#silence = setTimeout(() => this.process.send({ id: this.#id, where: true }), this.patience.silence)
+    const { silence } = this.patience
+    this.#silence = setTimeout(
+      () => {
+        this.process.send({ id: this.#id, where: true })
+        // What holds the interpreter cannot say where.
+        this.#silence = setTimeout(() => this.#silent(), lead(silence))
+      },
+      silence - lead(silence),
+    )
+  }
+
+  /** Its thread cannot be ended, only its process; who else works there may finish. */
+  #silent(at?: PythonPlace): void {
+    const { process, request, patience } = this
+    process.send({ id: this.#id, stop: true })
+    this.#over(() => this.#reject(silentError(request, patience.silence, at)))
+    process.retire()
   }
 
   /** What a call ended with ends the work under its own name. */
@@ -160,6 +178,10 @@ export const placeOf = ({ file, line }: PythonPlace): string => `${basename(file
 
 export const whatOf = ({ what, at }: PythonFailure): string => (at ? `${what} (${placeOf(at)})` : what)
 
-const silentText = (silence: number, at: PythonPlace): string =>
-  `It has worked for ${silence / 1000} s without a word and without a call; it is at ${placeOf(at)}. ` +
-  'A loop that never ends? It is ended when `limits: { unitTimeout }` is over.'
+const silentError = ({ use, doing }: WorkRequest, silence: number, at: PythonPlace | undefined): AttuneError => {
+  const made = at ? `it is at ${placeOf(at)}` : 'it does not say where it is'
+  return new AttuneError('UNIT_SILENT', { use, doing, seconds: silence / 1000, made }, { fix: LONGER })
+}
+
+const LONGER =
+  'Look for a loop that never ends. A method that computes for longer says so in the config: python: { silence: 600 }, in seconds.'

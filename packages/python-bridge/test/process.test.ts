@@ -1,46 +1,9 @@
 /** The process: what it is told, how it ends, and what is said of one that dies, loops, or has changed. Python is real. */
-import type { Plugin } from '@attune/core'
-import { isAttuneError } from '@attune/core'
-import { component, dialogueOf } from '@attune/testkit'
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { component } from '@attune/testkit'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { pythonLoader } from '../src/load.js'
-
-const python = process.env['ATTUNE_PYTHON']
-const isSkipped = python === undefined && !process.env['CI']
-if (isSkipped) process.stderr.write('SKIPPED, not tested here: the Python process. Set ATTUNE_PYTHON.\n')
-const source = join(import.meta.dirname, '../../../python/src')
-
-const patience = { silence: 400, stopping: 300 }
-
-async function loaded(
-  code: string,
-  { files = {}, processes = 1 }: { files?: Record<string, string>; processes?: number } = {},
-) {
-  const folder = mkdtempSync(join(tmpdir(), 'attune-python-'))
-  for (const [name, text] of Object.entries({ 'mine.py': code, ...files })) {
-    mkdirSync(join(folder, name, '..'), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
-  const heard: string[] = []
-  const loader = pythonLoader({ environment: () => process.env, echo: (text) => heard.push(text), patience })
-  const settings = { executable: python ?? 'python3', env: { PYTHONPATH: source }, processes }
-  const { value, code: digest, file } = await loader.load('./mine.py', folder, settings)
-  return {
-    plugin: value as Plugin,
-    digest,
-    file,
-    folder,
-    heard,
-    again: () => loader.load('./mine.py', folder, settings),
-  }
-}
-
-const talk = dialogueOf('I failed.', 'That hurts.')
-const imports = 'import os, time\nfrom attune_eval import *\n'
-const messageOf = (error: unknown): string => (isAttuneError(error) ? error.message : String(error))
+import { imports, isSkipped, loaded, messageOf, talk } from './methods.js'
 
 test.skipIf(isSkipped)('a component is described: options with their types, reads, a summary, prompts', async () => {
   const { plugin, file, folder } = await loaded(
@@ -81,7 +44,7 @@ def how_warm(dialogue, *, decay: Annotated[float, Option("Kept.", minimum=0)] = 
 
 test.skipIf(isSkipped)('its digest is that of its file and of what it imports from its folder', async () => {
   const files = { 'helper.py': 'x = 1\n', 'other.py': 'y = 1\n' }
-  const code = `${imports}import helper\n@estimator(revision=1)\ndef e(dialogue):\n    return Estimate({"x": helper.x})\n`
+  const code = `${imports}import helper\n@estimator(revision=1, gives={"measures": {"*": {}}})\ndef e(dialogue):\n    return Estimate({"x": helper.x})\n`
   const { digest, again, folder } = await loaded(code, { files })
   const after = async (name: string): Promise<string | undefined> => {
     writeFileSync(join(folder, name), `${readFileSync(join(folder, name), 'utf8')}\nz = 2\n`)
@@ -91,23 +54,59 @@ test.skipIf(isSkipped)('its digest is that of its file and of what it imports fr
   expect(await after('helper.py')).not.toBe(digest)
 })
 
-test.skipIf(isSkipped)('who says nothing for long is named with its line, and works on', async () => {
-  const { plugin } = await loaded(
-    `${imports}\n@estimator(revision=1)\ndef slow(dialogue, ctx: Context):\n    end = time.time() + 1\n    while time.time() < end:\n        pass\n    return Estimate({"n": 1})\n`,
-  )
-  const { result, warnings } = await component(plugin, 'slow').estimate(talk)
-  expect(result.measures).toEqual({ n: { state: 'known', value: 1 } })
-  expect(warnings[0]).toMatch(
-    /^It has worked for 0\.4 s without a word and without a call; it is at mine\.py, line (7|8)\./,
-  )
+const loops = `${imports}
+@estimator(revision=1, gives={"measures": {"n": {}}})
+def loops(dialogue):
+    while True:
+        pass
+
+@estimator(revision=1, gives={"measures": {"n": {}}})
+def slow(dialogue):
+    time.sleep(0.5)
+    return Estimate({"n": os.getpid()})
+`
+
+test.skipIf(isSkipped)(
+  'a loop that never ends is named with its line and ended with its process; who works there finishes',
+  async () => {
+    const { plugin } = await loaded(loops, { patience: { silence: 800, stopping: 300 } })
+    const slow = component(plugin, 'slow')
+    const pid = async () => (await slow.estimate(talk)).result.measures['n']
+    const before = await pid()
+    const failed = component(plugin, 'loops')
+      .estimate(talk)
+      .then(String, (error: unknown) => error)
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    expect(await pid()).toEqual(before)
+    expect(await failed).toMatchObject({
+      code: 'UNIT_SILENT',
+      message: expect.stringMatching(
+        /^mine\/loops did nothing for 0\.8 s when it should estimate: .* So far: it is at mine\.py, line [67]\.$/,
+      ),
+      fix: expect.stringContaining('python: { silence: 600 }'),
+    })
+    expect(await pid()).not.toEqual(before)
+    await expect.poll(() => isAlive(before)).toBe(false)
+  },
+)
+
+const isAlive = (pid: unknown): boolean => {
+  try {
+    return process.kill((pid as { value: number }).value, 0)
+  } catch {
+    return false
+  }
+}
+
+test.skipIf(isSkipped)('the config may be more patient', async () => {
+  const { plugin } = await loaded(loops, { patience: { silence: 100, stopping: 300 }, settings: { silence: 20 } })
+  expect((await component(plugin, 'slow').estimate(talk)).result.measures['n']).toMatchObject({ state: 'known' })
 })
 
 test.skipIf(isSkipped)('a thread that does not stop is ended with its process', async () => {
-  const { plugin } = await loaded(
-    `${imports}\n@estimator(revision=1)\ndef loops(dialogue):\n    while True:\n        pass\n\n@estimator(revision=1)\ndef fine(dialogue):\n    return Estimate({"pid": os.getpid()})\n`,
-  )
-  const fine = component(plugin, 'fine')
-  const pid = async () => (await fine.estimate(talk)).result.measures['pid']
+  const { plugin } = await loaded(loops, { patience: { silence: 60_000, stopping: 300 } })
+  const slow = component(plugin, 'slow')
+  const pid = async () => (await slow.estimate(talk)).result.measures['n']
   const before = await pid()
   const failed = component(plugin, 'loops').estimate(talk, { timeout: 700 }).then(String, messageOf)
   expect(await failed).toContain('mine/loops')
@@ -118,7 +117,7 @@ test.skipIf(isSkipped)(
   'a process that dies fails what it had in hand, with its last words; the next work starts another',
   async () => {
     const { plugin, heard } = await loaded(
-      `${imports}import sys\n\n@estimator(revision=1)\ndef dies(dialogue, last: bool = True):\n    if last:\n        print("Fatal: out of memory", file=sys.stderr)\n        os.kill(os.getpid(), 9)\n    return Estimate({"warm": 1})\n`,
+      `${imports}import sys\n\n@estimator(revision=1, gives={"measures": {"*": {}}})\ndef dies(dialogue, last: bool = True):\n    if last:\n        print("Fatal: out of memory", file=sys.stderr)\n        os.kill(os.getpid(), 9)\n    return Estimate({"warm": 1})\n`,
     )
     const dies = component(plugin, 'dies')
     const message = await dies.estimate(talk).then(String, messageOf)
@@ -133,7 +132,7 @@ test.skipIf(isSkipped)(
 )
 
 test.skipIf(isSkipped)('files that change while a process is started again are named', async () => {
-  const code = `${imports}\n@estimator(revision=1)\ndef dies(dialogue):\n    os._exit(3)\n`
+  const code = `${imports}\n@estimator(revision=1, gives={"measures": {"*": {}}})\ndef dies(dialogue):\n    os._exit(3)\n`
   const { plugin, folder } = await loaded(code)
   const dies = component(plugin, 'dies')
   expect(await dies.estimate(talk).then(String, messageOf)).toContain('its Python process ended (exit code 3)')
@@ -155,8 +154,8 @@ test.skipIf(isSkipped)('scenarios come page by page, and no further than they ar
 
 test.skipIf(isSkipped)('more processes share the work', async () => {
   const { plugin } = await loaded(
-    `${imports}\n@estimator(revision=1)\ndef pid(dialogue):\n    time.sleep(0.2)\n    return Estimate({"pid": os.getpid()})\n`,
-    { processes: 2 },
+    `${imports}\n@estimator(revision=1, gives={"measures": {"*": {}}})\ndef pid(dialogue):\n    time.sleep(0.2)\n    return Estimate({"pid": os.getpid()})\n`,
+    { settings: { processes: 2 } },
   )
   const tested = component(plugin, 'pid')
   const pids = await Promise.all([1, 2, 3, 4].map(async () => (await tested.estimate(talk)).result.measures['pid']))
@@ -167,7 +166,7 @@ test.skipIf(isSkipped)(
   'a function reads answers, its words go back to the model, and what it throws fails the unit with its line',
   async () => {
     const code = (parse: string): string =>
-      `${imports}\ndef read(text):\n    ${parse}\n\n@estimator(revision=1)\ndef e(dialogue, ctx: Context):\n    asked = ctx.ask("ask", text="Hm.", parse=read, stand_in="7")\n    return Estimate({"n": asked.answer, "attempts": asked.attempts})\n`
+      `${imports}\ndef read(text):\n    ${parse}\n\n@estimator(revision=1, gives={"measures": {"*": {}}})\ndef e(dialogue, ctx: Context):\n    asked = ctx.ask("ask", text="Hm.", parse=read, stand_in="7")\n    return Estimate({"n": asked.answer, "attempts": asked.attempts})\n`
     const files = { 'prompts/ask.en.md': 'Say: {{text}}\n' }
     const { plugin } = await loaded(code('return int(text) if text.isdigit() else unknown("write digits only")'), {
       files,

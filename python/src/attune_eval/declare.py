@@ -29,6 +29,17 @@ GIVEN: Mapping[str, tuple[str, ...]] = {
 """The parameters that Attune fills, by decorator; all others are options."""
 
 
+Gives = Mapping[str, Any] | Callable[[Mapping[str, Any]], Mapping[str, Any]]
+"""What a component gives, or a function of its options that says it."""
+
+GIVING: Mapping[str, str] = {
+    "estimator": '{"measures": {"warmth": {"range": [0, 10]}}}',
+    "judge": '{"criteria": {"warmth": {"range": [0, 10]}}}',
+    "pair_judge": '{"criteria": {"warmer": {}}}',
+}
+"""The decorators that have to say what they give, and how that looks."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Option:
     """What the schema of an option says besides its type: ``Annotated[float, Option("…", minimum=0)]``."""
@@ -57,7 +68,8 @@ class Declaration:
     revision: int
     name: str
     summary: str
-    gives: Mapping[str, Any] | None
+    gives: Gives | None
+    applies_to: Mapping[str, Any] | None
     prompts: tuple[str | Prompt, ...] | None
     options: dict[str, Any]
     reads: dict[str, str]
@@ -76,13 +88,17 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
         revision: int = 0,
         name: str | None = None,
         summary: str | None = None,
-        gives: Mapping[str, Any] | None = None,
+        gives: Gives | None = None,
+        applies_to: Mapping[str, Any] | None = None,
         prompts: Sequence[str | Prompt] | None = None,
     ) -> Callable[[F], F]:
         """Makes a function a component.
 
         revision: a whole number; raise it whenever the same input may give another result.
-        gives: the measures, series and criteria that it gives, with their ranges and which way is better.
+        gives: the measures, series and criteria that it gives, with their ranges and which way is better; where they
+            depend on options, a function of these.
+        applies_to: what a scenario must hold, by path: {"language": ["en", "zh"], "details.task": "QA"}. The component
+            has nothing to do with the others. True: the path is there.
         prompts: the prompts that it asks; by default all in the folder ``prompts`` next to the module.
         name: by default that of the function, with hyphens.
         summary: one sentence; by default the first line of the docstring.
@@ -91,7 +107,8 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
         if bare:
             code = bare[0].__code__
             at = (code.co_filename, code.co_firstlineno)
-            raise MethodError(f"@{form} needs its revision", f"Write @{form}(revision=1).", at)
+            gives_too = f", gives={GIVING[form]}" if form in GIVING else ""
+            raise MethodError(f"@{form} needs its revision", f"Write @{form}(revision=1{gives_too}).", at)
 
         def declare(function: F) -> F:
             at = (function.__code__.co_filename, function.__code__.co_firstlineno)
@@ -101,9 +118,16 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
                     "Write a whole number from 1 on.",
                     at,
                 )
-            if gives is not None and not isinstance(gives, Mapping):
-                fix = 'Write a dict: gives={"measures": {"warmth": {"range": [0, 10]}}}.'
+            if gives is None and form in GIVING:
+                raise MethodError(
+                    f"@{form} does not say what {function.__name__} gives.",
+                    f"Write gives={GIVING[form]}, with each name that it returns. A name with * stands for many.",
+                    at,
+                )
+            if gives is not None and not isinstance(gives, Mapping) and not callable(gives):
+                fix = f"Write a dict: gives={GIVING.get(form, '{…}')}."
                 raise MethodError(f"gives of {function.__name__} is a {type(gives).__name__}", fix, at)
+            _check_paths(applies_to, function.__name__, at)
             takes, options, reads = _signature(function, form, at)
             text = inspect.getdoc(function) or ""
             first = text.strip().split("\n")[0]
@@ -115,6 +139,7 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
                 name=name or function.__name__.replace("_", "-").lower(),
                 summary=summary or first or f"{function.__name__.replace('_', ' ').capitalize()}.",
                 gives=gives,
+                applies_to=applies_to,
                 prompts=None if prompts is None else tuple(prompts),
                 options=options,
                 reads=reads,
@@ -127,6 +152,21 @@ def _decorator(form: str, kind: Kind) -> Callable[..., Callable[[F], F]]:
 
     decorate.__name__ = form
     return decorate
+
+
+PATHS = ("id", "language", "cluster", "profile", "tags.", "details.", "references.")
+
+
+def _check_paths(applies_to: Any, name: str, at: tuple[str, int]) -> None:
+    if applies_to is None:
+        return
+    if not isinstance(applies_to, Mapping):
+        fix = 'Write a dict: applies_to={"language": ["en"]}.'
+        raise MethodError(f"applies_to of {name} is a {type(applies_to).__name__}", fix, at)
+    for path in applies_to:
+        if not any(path == each or (each.endswith(".") and str(path).startswith(each)) for each in PATHS):
+            fix = f"Write one of {', '.join(each + ('…' if each.endswith('.') else '') for each in PATHS)}."
+            raise MethodError(f"applies_to of {name} names {path!r}, which no scenario has", fix, at)
 
 
 estimator = _decorator("estimator", "estimator")

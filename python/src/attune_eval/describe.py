@@ -79,7 +79,7 @@ class Described:
                 )
             found[own.name] = own
         if not found:
-            fix = "Put a decorator before a function: @estimator(revision=1)."
+            fix = "Put a decorator before a function: @estimator(revision=1, gives={…})."
             raise MethodError(f"{self.file.name} has no component", fix)
         return found
 
@@ -132,7 +132,8 @@ class Described:
             "options": own.options,
             "reads": own.reads,
             "prompts": self.prompts_of(own),
-            **({} if own.gives is None else {"gives": own.gives}),
+            **_gives(own),
+            **({} if own.applies_to is None else {"appliesTo": _listed(own.applies_to)}),
         }
 
     def files(self) -> list[Path]:
@@ -142,6 +143,19 @@ class Described:
         found: set[Path] = set()
         _imported(self.file, self.root, found)
         return sorted(found)
+
+
+def _gives(own: Declaration) -> Mapping[str, Any]:
+    if own.gives is None:
+        return {}
+    return {"givesByOptions": True} if callable(own.gives) else {"gives": own.gives}
+
+
+def _listed(applies_to: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {
+        path: True if each is True else list(each) if isinstance(each, (list, tuple, set, frozenset)) else [each]
+        for path, each in applies_to.items()
+    }
 
 
 def _asked(prompt: Prompt) -> Mapping[str, Any]:

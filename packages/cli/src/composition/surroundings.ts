@@ -8,4 +8,6 @@ export const surroundings: {
   services: readonly Binding[]
   /** Watches the main thread from the first call on. */
   watchdog(): Watchdog
-} = { environment: process.env, services: [], watchdog: startWatchdog }
+  /** Ids of Attune's own commands. */
+  commands: readonly string[]
+} = { environment: process.env, services: [], watchdog: startWatchdog, commands: [] }

@@ -280,5 +280,21 @@ function makerFlaws(component: Bag, at: string): Flaw[] {
   if (typeof constructor === 'function' && needs !== undefined) {
     return [{ path: `${at}.needs`, expected: 'left to the constructor of the class', got: 'given' }]
   }
-  return []
+  return typeof constructor === 'function' && asksUnnamed(constructor)
+    ? [
+        {
+          path: `${at}.class`,
+          expected:
+            'a class that names what its constructor takes with @inject, or create: (options) => new It(options)',
+          got: 'one that does not name it',
+        },
+      ]
+    : []
+}
+
+/** What decorators noted of a constructor's parameters is there only if something was decorated. */
+function asksUnnamed(constructor: object & { readonly length?: number }): boolean {
+  const { getOwnMetadata: of } = Reflect as { getOwnMetadata?(key: string, target: object): unknown }
+  const isNoted = (key: string): boolean => of?.(key, constructor) !== undefined
+  return Number(constructor.length) > 0 && !isNoted('injectionTokens') && !isNoted('design:paramtypes')
 }

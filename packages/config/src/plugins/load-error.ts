@@ -13,6 +13,7 @@ export function loadError(file: string, cause: unknown): AttuneError {
 }
 
 const advice: readonly (readonly [why: RegExp, fix: string])[] = [
+  [/^it was not imported within/, 'Move what it waits for into create() or the method that needs it.'],
   [/Cannot find package '@attune\/core'/, 'Install it where the plugin is: npm i @attune/core.'],
   [/Cannot find package/, 'Install the package where the plugin is, and list it in its package.json.'],
   [

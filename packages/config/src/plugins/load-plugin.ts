@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { AttuneError } from '@attune/core'
 import { codeOf } from '@attune/core/runtime'
-import { isPath } from './locate.js'
+import { isPath, type Located } from './locate.js'
 import { loadError } from './load-error.js'
 import { locatePlugin } from './locate-plugin.js'
 import { noteOrigin } from './origins.js'
@@ -24,11 +24,16 @@ export interface LoadedPlugin {
  */
 export async function loadPlugin(name: string, folder: string, patience = PATIENCE): Promise<LoadedPlugin> {
   const located = await locatePlugin(name, folder)
-  if ('why' in located) throw new AttuneError('PLUGIN_NOT_FOUND', { name, why: located.why })
+  if ('why' in located) throw notFound(name, located)
   const { file } = located
   const code = isPath(name) && { code: codeOf(file, folder) }
   noteOrigin(name, file)
   return { value: await importDefault(file, patience), file, ...code }
+}
+
+function notFound(name: string, { why, isThere = false }: Extract<Located, { why: string }>): AttuneError {
+  const fix = 'Build the package, or correct "exports" in its package.json.'
+  return new AttuneError('PLUGIN_NOT_FOUND', { name, why }, isThere ? { fix } : {})
 }
 
 /**
@@ -46,10 +51,19 @@ export async function importDefault(file: string, patience = PATIENCE): Promise<
 
 async function inTime<T>(work: Promise<T>, patience: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it was not imported within ${patience / 1000} s`)), patience)
+  const given = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late(patience)), patience)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, given]).finally(() => clearTimeout(timer))
+}
+
+/** Its stack is that of a timer, which says nothing of the plugin. */
+function late(patience: number): Error {
+  const error = new Error(
+    `it was not imported within ${patience / 1000} s: an await outside of all functions waits for something that does not come`,
+  )
+  error.stack = error.message
+  return error
 }
 
 type Module = Readonly<Record<string, unknown>>

@@ -18,7 +18,7 @@ export async function locatePlugin(name: string, folder: string, kind = 'plugin'
   const packages = [...prefixed(name, kind), ...provider, ...house, name]
   for (const each of packages) {
     const located = await locate(each, folder)
-    if ('file' in located) return located
+    if ('file' in located || located.isThere === true) return located
   }
   return { why: `none of the packages ${packages.join(', ')} is installed for ${folder}, nor next to Attune` }
 }

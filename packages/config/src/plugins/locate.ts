@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { isFile } from '@attune/core/runtime'
 
-export type Located = { readonly file: string } | { readonly why: string }
+export type Located =
+  | { readonly file: string }
+  /** `isThere`: the package is installed, and leads to no file. */
+  | { readonly why: string; readonly isThere?: boolean }
 
 export const isPath = (name: string): boolean => /^\.{0,2}\//.test(name) || isAbsolute(name)
 
@@ -17,14 +21,36 @@ export async function locate(name: string, folder: string): Promise<Located> {
     return isFile(file) ? { file } : { why: `there is no file ${file}` }
   }
   const own = fileURLToPath(new URL('.', import.meta.url))
-  let why = `no package of that name is installed for ${folder}, nor next to Attune`
   for (const base of [folder, own]) {
     const found = await locateInPackage(name, join(base, 'from-here.js'))
     if (found && 'file' in found) return found
-    if (found) why = found.why
+    if (found) return found
+    const inside = packageAt(name, base)
+    if (inside !== undefined) return { why: leadsNowhere(name, inside), isThere: true }
   }
-  return { why }
+  return { why: `no package of that name is installed for ${folder}, nor next to Attune` }
 }
+
+/** The folder of an installed package, whether or not it leads to a file. */
+function packageAt(name: string, base: string): string | undefined {
+  const bare = name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+  const paths = createRequire(join(base, 'from-here.js')).resolve.paths(bare) ?? []
+  return paths.map((path) => join(path, bare)).find((path) => isFile(join(path, 'package.json')))
+}
+
+/** What the package says of its entry. */
+function leadsNowhere(name: string, folder: string): string {
+  if (!folder.endsWith(name)) return 'its package does not export it'
+  const { exports, main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>
+  const entries = textsIn(exports ?? main).filter((entry) => entry.startsWith('.') || exports === undefined)
+  if (entries.length === 0) return `the package in ${folder} has no "exports" that leads to a file`
+  const missing = entries.find((entry) => !isFile(join(folder, entry)))
+  if (missing === undefined) return `the package in ${folder} does not export it`
+  return `the package in ${folder} is there, but not its file ${missing}`
+}
+
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === 'string' ? [value] : Object.values(Object(value) as object).flatMap(textsIn)
 
 /** Undefined if there is no such package. */
 async function locateInPackage(name: string, from: string): Promise<Located | undefined> {
@@ -38,8 +64,10 @@ async function locateInPackage(name: string, from: string): Promise<Located | un
 }
 
 /** Of a package that only has something for `import`. Node itself can be asked only by a module of that folder. */
-async function locateForImport(name: string, from: string): Promise<Located> {
+async function locateForImport(name: string, from: string): Promise<Located | undefined> {
   const { createJiti } = await import('jiti')
   const url = createJiti(from).esmResolve(name, { parentURL: pathToFileURL(from), try: true })
-  return url === undefined ? { why: `its package does not export it` } : { file: fileURLToPath(url) }
+  if (url === undefined) return undefined
+  const file = fileURLToPath(url)
+  return isFile(file) ? { file } : undefined
 }

@@ -44,7 +44,8 @@ export function checkNumber(
   for (const wrong of labels.filter((each) => !known.includes(each))) report(`label of ${label}.${name}`, wrong, known)
 }
 
-function givesIn({ registry }: Pick<ConfigScope, 'registry'>, { kind, use, options }: Entry): Gives | undefined {
+/** Nothing of a component that cannot say it. */
+export function givesIn({ registry }: Pick<ConfigScope, 'registry'>, { kind, use, options }: Entry): Gives | undefined {
   try {
     return givesOf(registry.get(kind, use), options, use)
   } catch {

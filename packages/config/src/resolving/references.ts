@@ -17,7 +17,10 @@ import type { Problems } from '../written/problems.js'
 import type { Written } from '../written/written.js'
 
 /** Formats of options that name something of the config. */
-export type NameFormat = Exclude<Format, 'file' | 'code' | 'url' | 'environment-variable' | 'tokenizer'>
+export type NameFormat = Exclude<
+  Format,
+  'file' | 'code' | 'url' | 'environment-variable' | 'tokenizer' | 'measure-name' | 'criterion-name'
+>
 
 /** The target of an option, by format. */
 const referents: Readonly<Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>> = {

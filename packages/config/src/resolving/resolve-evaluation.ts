@@ -2,6 +2,7 @@ import { AttuneError } from '@attune/core'
 import { type EvaluationConfig, pathText, type SupporterEntry } from '@attune/core/runtime'
 import type { ConfigScope } from './config-scope.js'
 import { checkConditions } from './check-conditions.js'
+import { checkGivenNames } from './check-given-names.js'
 import { checkName } from './references.js'
 import { LabelledEntries } from './labelled-entries.js'
 import {
@@ -62,15 +63,20 @@ export function resolveEvaluation(
     readable.add('estimator', label, () => resolveEstimators(context, entry))
   }
   for (const [label, entry] of judges) readable.add('judge', label, () => resolveJudges(context, entry))
+  const read = analyses.flatMap(([label, entry]) => {
+    const resolved = resolveEntry(context, 'analysis', entry, label)
+    return resolved ? [{ resolved, entry }] : []
+  })
   const scenarioSource = written.get('scenarios')
   const parts = {
     scenarios: scenarioSource && resolveScenarios(context, scenarioSource),
     simulators: resolveSimulators(context, written),
     estimators: readable.all('estimator') as EvaluationConfig['estimators'],
     judges: readable.all('judge') as EvaluationConfig['judges'],
-    analyses: analyses.flatMap(([label, entry]) => resolveEntry(context, 'analysis', entry, label) ?? []),
+    analyses: read.map(({ resolved }) => resolved),
     supporters: chosen ?? [],
   }
+  for (const { resolved, entry } of read) checkGivenNames(context, parts, resolved, entry)
   checkConditions(context, written, parts)
   if (!parts.scenarios || parts.simulators.length === 0) return undefined
   const own = written.plain() as Partial<Pick<EvaluationConfig, 'repeats' | 'limit'>>

@@ -48,7 +48,7 @@ export function settle(scope: ConfigScope, written: Written, schema: OptionsSche
       checkAddress(scope.problems, name, written.nearest(path))
     } else if (format === 'environment-variable') {
       variables.push({ at, name })
-    } else {
+    } else if (format !== 'measure-name' && format !== 'criterion-name') {
       const role = roleOf(format)
       checkName(scope, format, name, written.nearest(path))
       if (role !== undefined) models.push({ at, name, role })

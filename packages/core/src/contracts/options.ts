@@ -19,7 +19,8 @@ export type OptionMap = Readonly<Record<string, OptionSchema>>
  *
  * Formats with a meaning of their own, checked when the config is read: `chat-model`, `embedding-model`, `reward-model`
  * (a model of the config, by name), `file` (a path, relative to the config file that names it; its content is part of the
- * unit's key), `code` (the same of a file or a folder of code; a module counts with what it imports by path), `estimator-label`, `judge-label` (an entry of the same evaluation), `supporter-name`, `url` (an address that
+ * unit's key), `code` (the same of a file or a folder of code; a module counts with what it imports by path), `estimator-label`, `judge-label` (an entry of the same evaluation),
+ * `measure-name`, `criterion-name` (of an analysis: what the entries give that a label in the same map names, or any entry), `supporter-name`, `url` (an address that
  * begins with http:// or https:// and holds no key), `tokenizer` (for `loadTokenizer`: an encoding, the path of a
  * `tokenizer.json`, whose content is part of the unit's key, or a model of the config that has one), `environment-variable` (the name of one that holds a key: no part of the
  * unit's key, and reported where it is not set).

@@ -8,7 +8,7 @@ export function checkScenario(scenario: Scenario): void {
   const { id, cluster, language, profile, brief, intention, ...rest } = record(scenario, 'scenario')
   const at = `scenario "${filled(id, 'scenario.id')}"`
   optional(cluster, `${at}.cluster`, filled)
-  filled(language, `${at}.language`)
+  checkLanguage(language, `${at}.language`)
   text(profile, `${at}.profile`)
   optional(brief, `${at}.brief`, text)
   optional(intention, `${at}.intention`, text)
@@ -24,10 +24,16 @@ export function checkScenario(scenario: Scenario): void {
   checkPlain(scenario, at)
 }
 
+/** By another name no prompt would be found: English, zh_CN. */
+function checkLanguage(language: unknown, path: string): void {
+  if (!/^([a-z]{2,3}|x)(-[a-z0-9]{1,8})*$/i.test(filled(language, path)))
+    refuse(path, 'a language tag of BCP 47, such as "en" or "zh-Hans"', language)
+}
+
 export function checkSeed(seed: ScenarioSeed): void {
   const { id, language, details } = record(seed, 'seed')
   filled(id, 'seed.id')
-  filled(language, 'seed.language')
+  checkLanguage(language, 'seed.language')
   record(details, 'seed.details')
   checkPlain(seed, 'seed')
 }

@@ -1,6 +1,7 @@
 /** What a supporter said in one dialogue: the simulator places it, and cannot change it unseen. */
 import type { Conversation, Reply, Supporter, SupporterTurn } from '../contracts/components.js'
 import type { Dialogue, Flag, Turn } from '../contracts/data.js'
+import { checkConversation } from './check-conversation.js'
 import { freeze } from '../schema/freeze.js'
 import { filled, misshapen, shown } from './shape.js'
 
@@ -24,7 +25,10 @@ export class OwnedReplies {
         return supporter.name
       },
       repeat: supporter.repeat,
-      reply: async (conversation: Conversation) => this.given(await supporter.reply(conversation)),
+      reply: async (conversation: Conversation) => {
+        checkConversation(conversation)
+        return this.given(await supporter.reply(conversation))
+      },
     }
   }
 

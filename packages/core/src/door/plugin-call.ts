@@ -42,7 +42,7 @@ export function failureOf(error: AttuneError, use: string): Failure {
 
 /** The stack, with those of the causes after it. */
 export function stackOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
+  if (!(error instanceof Error)) return reasonIn(error)
   const own = error.stack ?? error.message
   return error.cause === undefined ? own : `${own}\nCaused by: ${stackOf(error.cause)}`
 }
@@ -55,7 +55,7 @@ export function named(error: unknown, call: PluginCall): AttuneError {
 }
 
 function thrownBy(call: PluginCall, cause: unknown): AttuneError {
-  const what = cause instanceof Error ? cause.message : `it threw ${String(cause)}`
+  const what = reasonIn(cause)
   const fix = fixFor(what, cause)
   const place = call.place ? { place: call.place } : {}
   const details = { use: callName(call), doing: call.doing, what }
@@ -69,6 +69,16 @@ function fixFor(what: string, cause: unknown): { readonly fix?: string } {
     return { fix: line === undefined ? copyFirst : `${copyFirst} It was thrown at ${line}.` }
   if (line === undefined) return {}
   return { fix: `It was thrown at ${line}. If the plugin is not yours, report this to its author.` }
+}
+
+/** Foreign code may throw anything. */
+function reasonIn(cause: unknown): string {
+  try {
+    if (!(cause instanceof Error)) return `it threw ${String(cause)}`
+    return cause.message === '' ? `it threw ${cause.name} without a message` : cause.message
+  } catch {
+    return 'it threw something that cannot be shown'
+  }
 }
 
 /** V8's words for a change of something frozen. */

@@ -10,7 +10,7 @@ import { rehearsing } from '../dialogue/rehearsing.js'
 import { checkParsed } from '../door/check-answers.js'
 import { checkSchema } from '../door/check-schema.js'
 import type { Inside } from '../door/door.js'
-import { text as checkText } from '../door/shape.js'
+import { shown, text as checkText } from '../door/shape.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import type { ContextModels } from '../models/context-models.js'
@@ -103,6 +103,7 @@ export class BoundContext implements Context {
 
   render<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): readonly ChatMessage[] {
     const declared = prompt as unknown as AnyPrompt
+    requirePrompt(prompt)
     const isDeclared = this.owner.prompts.some(
       ({ id, folder }) => id === prompt.id && folder.href === prompt.folder.href,
     )
@@ -117,6 +118,7 @@ export class BoundContext implements Context {
     input: Input,
     options: AskOptions = {},
   ): Promise<Asked<Answer>> {
+    requirePrompt(prompt)
     const { model = offline, history = [], sampling = {}, repairs = 2, shared = false } = options
     const standIn = this.standIn(prompt, input, history)
     const expects = this.expected(prompt, input, options.expects)
@@ -279,6 +281,11 @@ export class BoundContext implements Context {
   warn(message: string): void {
     this.services.warn(this.owner.use, message)
   }
+}
+
+function requirePrompt(prompt: unknown): void {
+  if (typeof prompt === 'object' && prompt !== null) return
+  throw new TypeError(`it takes the prompt itself, as \`prompts\` lists it, and got ${shown(prompt)} (context.ask)`)
 }
 
 const pluginOf = (use: string): string => use.slice(0, use.indexOf('/'))

@@ -3,6 +3,7 @@ import type { Conversation, Supporter, SupporterSystem } from '../contracts/comp
 import type { Context } from '../contracts/context.js'
 import type { AnyPrompt, Component } from '../contracts/plugin.js'
 import { askedOfSupporters } from '../dialogue/supporter-options.js'
+import { checkConversation } from '../door/check-conversation.js'
 import { checkReply } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
 import type { OwnedReplies } from '../door/owned-replies.js'
@@ -10,13 +11,14 @@ import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { freeze } from '../schema/freeze.js'
 import { asOwner } from './bound-context.js'
+import type { OnReply } from './trace.js'
 
 export interface SupporterBinding {
   readonly entry: SupporterEntry
   readonly system: SupporterSystem
   readonly repeat: number
   /** Every reply is asked for through it. */
-  onReply<T>(ask: () => Promise<T>): Promise<T>
+  readonly onReply: OnReply
   /** Hears what it says. */
   readonly replies: Pick<OwnedReplies, 'given'>
   /** The simulator that meets the supporter. */
@@ -30,6 +32,9 @@ interface Surroundings {
   readonly door: Pick<Door, 'within'>
 }
 
+/** No dialogue has as many; a loop that nothing ends has. */
+const MOST_REPLIES = 500
+
 /**
  * The system under test as a simulator meets it: entered through the door, shown what was said and no more. The name is there
  * only for a simulator whose keys hold it: two supporters that differ only in name share their dialogues with every other
@@ -42,18 +47,25 @@ export function boundSupporter(
   const { use, label, place, limits, options } = entry
   const owner = { target: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
   const own = asOwner(context, { use, prompts, options: freeze(options), owner })
-  const asked = askedOfSupporters(simulator.entry.options)
+  const added = askedOfSupporters(simulator.entry.options)
   const call: PluginCall = { use, as: `supporter "${label}"`, doing: 'reply', place }
+  let count = 0
   return {
     get name() {
       if (simulator.component.readsSupporterName === true) return label
       throw new AttuneError('SUPPORTER_NAME', { use: simulator.entry.use })
     },
     repeat,
-    reply: (conversation) =>
-      onReply(() =>
-        door.within(context.signal, call, () => system.reply(asShown({ ...asked, ...conversation }), own), checkReply),
-      ).then((reply) => replies.given(reply)),
+    async reply(conversation) {
+      if (++count > MOST_REPLIES)
+        throw new AttuneError('REPLIES_ENDLESS', { use: simulator.entry.use, count: MOST_REPLIES })
+      checkConversation(conversation)
+      const shown = asShown({ ...added, ...conversation })
+      const reply = await onReply(shown, () =>
+        door.within(context.signal, call, () => system.reply(shown, own), checkReply),
+      )
+      return replies.given(reply)
+    },
   }
 }
 

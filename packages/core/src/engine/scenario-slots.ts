@@ -20,19 +20,25 @@ export interface SlotServices {
   readonly door: Pick<Door, 'each' | 'pass'>
 }
 
-/** @throws SCENARIO_DUPLICATE, and what the source throws */
+/** More than anybody evaluates without meaning to. */
+const MOST = 100_000
+
+/** @throws SCENARIO_DUPLICATE, SCENARIOS_ENDLESS, and what the source throws */
 export async function* scenarioSlots(
   source: ComponentInstance<ScenarioSource>,
   services: SlotServices,
 ): AsyncGenerator<ScenarioSlot> {
-  const { name, limit = Infinity, part } = services.evaluation
+  const { name, limit, part } = services.evaluation
   const slots = isLoading(source)
     ? loaded(source, services)
     : generated(source as ComponentInstance<GeneratingSource>, services)
   const languages = new Map<string, string>()
   for await (const slot of slots) {
     const { id, language } = slot
-    if (languages.size >= limit) return
+    const count = languages.size
+    if (limit !== undefined && count >= limit) return
+    if (limit === undefined && count >= MOST)
+      throw new AttuneError('SCENARIOS_ENDLESS', { use: source.entry.use, evaluation: name, count })
     const other = languages.get(id)
     if (other !== undefined) {
       const both = isSameLanguage(other, language) ? '' : `, one in ${other} and one in ${language},`

@@ -9,6 +9,7 @@ import type { Door } from '../door/door.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { GroupReference, Store } from '../store/port.js'
 import type { Observer, Observers } from './events.js'
+import type { DoneTwice } from './done-twice.js'
 import type { FreshStarts } from './fresh-starts.js'
 import type { Group } from './group.js'
 import type { ModelAccess } from './model-access.js'
@@ -51,5 +52,7 @@ export interface StartRun {
   readonly limits: RunLimits
   onObserverError(error: unknown): void
   context(observers: Observers): ContextOf
+  /** Works on some units again; nothing where that is no use. */
+  twice(observers: Observers): Pick<DoneTwice, 'hold'>
   group(reference: GroupReference): Promise<Group | undefined>
 }

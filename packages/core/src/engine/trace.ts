@@ -1,4 +1,5 @@
 /** What is noted while a unit is worked on, and is no part of its result. */
+import type { Conversation, Reply } from '../contracts/components.js'
 import type { Component } from '../contracts/plugin.js'
 import type { ContextModels, ModelCall } from '../models/context-models.js'
 import { OwnedReplies } from '../door/owned-replies.js'
@@ -12,14 +13,27 @@ export interface Times {
   readonly calls?: readonly ModelCall[]
 }
 
+/** A reply that was asked for. */
+interface Exchange {
+  readonly asked: Conversation
+  said?: Reply
+}
+
+/** Asks a supporter for a reply. */
+export type OnReply = (asked: Conversation, ask: () => Promise<Reply>) => Promise<Reply>
+
 export class Trace {
   /** Whether a stand-in answered: an offline model, or a component that answers by rule. */
   offline = false
   /** Whether it waits for answers that are ordered. */
   isParked = false
+  /** Whether a call ended without an answer. */
+  hasLostCalls = false
   /** Milliseconds, once it is over. */
   took = 0
   readonly calls: ModelCall[] = []
+  /** What the supporter was asked and said, in its order. */
+  readonly exchanges: Exchange[] = []
   /** What the supporter said. */
   readonly replies = new OwnedReplies()
   /** Prompts that were answered in an odd way, by what is odd. */
@@ -36,12 +50,15 @@ export class Trace {
   }
 
   /** Notes that a supporter answers, and which calls it makes for which of its replies. */
-  replying(supporter: Component): <T>(ask: () => Promise<T>) => Promise<T> {
+  replying(supporter: Component): OnReply {
     let replies = 0
-    return async (ask) => {
+    return async (asked, ask) => {
       this.answered(supporter)
       const [reply, before] = [++replies, this.calls.length]
+      const exchange: Exchange = { asked }
+      this.exchanges.push(exchange)
       const answer = await ask()
+      exchange.said = answer
       for (const [at, call] of this.calls.entries()) if (at >= before) this.calls[at] = { ...call, reply }
       return answer
     }
@@ -63,14 +80,16 @@ export function traced(
     trace.answered(providerOf(model))
     return answer
   }
-  const noteParked = (error: unknown): never => {
+  const noteLost = (error: unknown): never => {
+    trace.hasLostCalls = true
     if (isAttuneError(error) && error.code === 'UNIT_PARKED') trace.isParked = true
     throw error
   }
   return {
     ...models,
-    chat: async (model, ...asked) => note(model, await models.chat(model, ...asked).catch(noteParked)),
-    embed: async (model, ...asked) => note(model, await models.embed(model, ...asked)),
-    reward: async (model, ...asked) => note(model, await models.reward(model, ...asked).catch(noteParked)),
+    chat: async (model, ...asked) => note(model, await models.chat(model, ...asked).catch(noteLost)),
+    embed: async (model, ...asked) => note(model, await models.embed(model, ...asked).catch(noteLost)),
+    reward: async (model, ...asked) => note(model, await models.reward(model, ...asked).catch(noteLost)),
+    call: (...asked) => models.call(...asked).catch(noteLost),
   }
 }

@@ -4,6 +4,7 @@ import type { Component } from '../contracts/plugin.js'
 import type { ModelCall } from '../models/context-models.js'
 import { createContext } from './bound-context.js'
 import { type ContextListener, type ContextServices, taskOf } from './context-services.js'
+import { DoneTwice } from './done-twice.js'
 import type { SessionServices } from './session-services.js'
 import { type Trace, traced } from './trace.js'
 import type { Inputs, Unit } from './unit.js'
@@ -35,6 +36,19 @@ export const unitContext =
       contextServices(parts, warn, trace, { heard, tell, byBatch: mayOrder && unit.byBatch }),
     )
   }
+
+/** Works on units again, with the answers that they got; in a rehearsal nobody has answered. */
+export function doneTwice(
+  { recalled: models, ...parts }: ContextParts & Pick<SessionServices, 'recalled'>,
+  warn: ContextServices['warn'],
+): Pick<DoneTwice, 'hold'> {
+  if (parts.isRehearsal === true) return { hold: async () => {} }
+  return new DoneTwice(
+    unitContext({ ...parts, models }, () => {}),
+    parts.door,
+    warn,
+  )
+}
 
 export function contextServices(
   { config, prompts, models, host, door, isRehearsal = false }: ContextParts,

@@ -4,6 +4,7 @@ import type { Context } from '../contracts/context.js'
 import type { Door, Inside } from '../door/door.js'
 import { failureOf, type PluginCall } from '../door/plugin-call.js'
 import type { Store } from '../store/port.js'
+import type { DoneTwice } from './done-twice.js'
 import { gatherInputs, type Outcome } from './inputs.js'
 import { InstrumentWatch } from './instrument-watch.js'
 import { type ResultSaver, unsettled } from './result-saver.js'
@@ -28,6 +29,7 @@ export class Worker {
     private readonly saver: ResultSaver,
     private readonly stop: Stop,
     private readonly contextOf: ContextOf,
+    private readonly twice: Pick<DoneTwice, 'hold'>,
   ) {}
 
   /** What came of it. Everything that the unit needs is done. @throws what ends the run */
@@ -64,7 +66,9 @@ export class Worker {
     trace.answered(unit.component)
     if (inputs.offline) trace.offline = true
     const complete = unit.complete?.(result, inputs, trace) ?? result
-    return saver.done(unit, flaggedByAnswers(complete, unit.kind, trace.odd), trace)
+    const outcome = saver.done(unit, flaggedByAnswers(complete, unit.kind, trace.odd), trace)
+    await this.twice.hold(unit, inputs, result, trace)
+    return outcome
   }
 }
 

@@ -33,6 +33,16 @@ export const engineErrors = {
       '{use} did nothing for {seconds} s when it should {doing}: no turn, no item, no answer, and no call was under way. So far: {made}.',
     fix: 'Look for an await that nothing settles. Work outside Attune belongs into context.call. If the plugin is not yours, report this to its author.',
   },
+  SCENARIOS_ENDLESS: {
+    blame: 'plugin',
+    message: '{use} has given {count} scenarios to the evaluation "{evaluation}" and goes on.',
+    fix: 'Let it end. If there are as many, say so: `limit: N` of the evaluation takes the first N.',
+  },
+  REPLIES_ENDLESS: {
+    blame: 'plugin',
+    message: '{use} has asked the supporter for {count} replies in one dialogue and goes on.',
+    fix: 'Look for a loop that nothing ends, and give the simulator a number of turns. If the plugin is not yours, report this to its author.',
+  },
   UNEXPECTED: {
     blame: 'attune',
     message: 'Unexpected error in {where}: {what}',

@@ -10,6 +10,8 @@ export const formats = [
   'code',
   'estimator-label',
   'judge-label',
+  'measure-name',
+  'criterion-name',
   'supporter-name',
   'url',
   'environment-variable',

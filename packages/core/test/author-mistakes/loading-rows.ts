@@ -151,4 +151,87 @@ export const loadingRows: readonly Row[] = [
     changed("summary: 'A part.', ", ''),
     /components\.feel\.summary should be a sentence, but is nothing/,
   ],
+  [
+    'x09 two prompts of one id',
+    {
+      'mood.en.md': 'How?',
+      ...whole(
+        pluginWith({
+          before: `const mood = { id: 'mood', folder: new URL('.', import.meta.url), fields: [], parse: (text) => known(text), standIn: () => '5' }`,
+          estimatorFacts: 'prompts: [mood, { ...mood }],',
+        }),
+      ),
+    },
+    /mine\.mjs is not .*components\.feel\.prompts.*mood/,
+  ],
+  [
+    'x22 an option that every entry has',
+    options(
+      "{ type: 'object', properties: { use: { type: 'string', description: 'U.' } }, additionalProperties: false }",
+    ),
+    /components\.feel\.options\.properties should be without "use", a key of every entry/,
+  ],
+  [
+    'x24 three slips in what it gives',
+    feel("gives: { measures: { m: { better: 'up', range: [10, 0], titel: 'M' } } },"),
+    /the key components\.feel\.gives\.measures\.m\.titel should be title.*range should be two numbers, the lower one first.*better should be higher or lower/,
+  ],
+  [
+    'x25 services of a component',
+    feel('services: { clock: 1 },'),
+    /the key components\.feel\.services should be one of .*needs.*but is not known/,
+  ],
+  [
+    'x26 a component whose name is none',
+    changed('people: part(', "'My People': part("),
+    /mine\.mjs is not .*My People.* lower-case letters, digits and hyphens/,
+  ],
+  ['x28 a misspelt key', feel('revison: 2,'), /the key components\.feel\.revison should be revision, but is not known/],
+  [
+    'x36b a class whose constructor takes options',
+    feel('create: undefined, class: class Feel { constructor(options) {} },'),
+    /components\.feel\.class should be a class that names what its constructor takes with @inject, or create: \(options\) => new It\(options\)/,
+  ],
+  [
+    'x39 a misspelt keyword in the schema of options',
+    options(
+      "{ type: 'object', properties: { n: { type: 'number', minimun: 1, description: 'N.' } }, additionalProperties: false }",
+    ),
+    /options should be a JSON schema that compiles, but is refused \(strict mode: unknown keyword: "minimun"\)/,
+  ],
+  [
+    'm04b a type that is none',
+    options("{ type: 'object', properties: { n: { type: 'numbr', description: 'N.' } }, additionalProperties: false }"),
+    /options should be a JSON schema that compiles, but is refused \(.*properties\/n\/type must be/,
+  ],
+  [
+    'y07 an import that is misspelt',
+    {
+      ...whole("import { definePlugn } from './other.mjs'\nexport default definePlugn({})"),
+      'other.mjs': 'export const definePlugin = (plugin) => plugin',
+    },
+    /mine\.mjs failed: .*definePlugn/,
+  ],
+  [
+    'n26 a kind that is misspelt',
+    feel("kind: 'estimater',"),
+    /components\.feel\.kind should be simulator, estimator, judge, .*but is "estimater"/,
+  ],
+  [
+    'n27 what it gives as a list',
+    feel("gives: { measures: ['m'] },"),
+    /components\.feel\.gives\.measures should be a map from names to \{ title, range, better, … \}, but is a list/,
+  ],
+  [
+    'n28 what it reads in the plural',
+    feel("reads: { source: 'estimators' },"),
+    /components\.feel\.reads\.source should be estimator or judge, but is "estimators"/,
+  ],
+  [
+    'n29 a default out of its range',
+    options(
+      "{ type: 'object', properties: { n: { type: 'number', minimum: 1, default: 0, description: 'N.' } }, additionalProperties: false }",
+    ),
+    /components\.feel\.options\.properties\.n\.default should be at least 1, but is 0/,
+  ],
 ]

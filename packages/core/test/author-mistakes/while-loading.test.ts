@@ -22,6 +22,12 @@ test('17 a plugin in TypeScript needs no build', async () => {
   expect(await saidIn(folderOf(named('mine.ts', `const n: number = 1\n${pluginWith()}`)))).toEqual([])
 })
 
+test('y04 a plugin in CommonJS works', async () => {
+  expect(await saidIn(folderOf(named('mine.cjs', pluginWith().replace('export default', 'module.exports ='))))).toEqual(
+    [],
+  )
+})
+
 test('20b a template names a field that the prompt does not have', async () => {
   const [said] = await saidIn(folderOf(asPrompt('', { 'mood.en.md': 'How is {{who}}?' })))
   expect(said?.message).toBe('The template of mine/mood uses "who", which the prompt does not have.')

@@ -285,4 +285,218 @@ export const workingRows: readonly Row[] = [
   ],
   ['37 command throws', { command: "throw new Error('no data')" }, /mine\/train \(command\) failed to run: no data/],
   ['37b command returns nothing', { command: '' }, /mine\/train \(command\) returned the report = undefined/],
+  [
+    'x01 too few points in a series',
+    estimating("return { measures: { m: known(1) }, series: { s: { over: 'seeker', values: [] } } }"),
+    /mine\/feel returned estimate\.series\.s\.values = 0 values; expected one value for each of the 1 seeker turns/,
+  ],
+  [
+    'x10 changes its options',
+    { estimatorCreate: '(options) => { options.n = 1; return { async estimate() {} } }' },
+    /mine\/feel failed to be created: Cannot add property n, object is not extensible/,
+  ],
+  [
+    'x14 an async parser',
+    asking('parse: async (text) => known(text)'),
+    /mine\/feel \(parser of the prompt mine\/mood\) returned the answer = a promise; expected known\(value\)/,
+  ],
+  [
+    'x18 a forgotten await',
+    {
+      ...asking(''),
+      estimator:
+        'async estimate(_, __, context) { const { answer } = context.ask(mood, {}); return { measures: { m: answer } } }',
+    },
+    /mine\/feel returned estimate\.measures\.m = undefined; expected known\(value\) or unknown\(why\)/,
+  ],
+  [
+    'x23 an async appliesTo',
+    { estimator: 'async appliesTo() { return true }, async estimate() {}' },
+    /mine\/feel returned appliesTo = a promise; expected true or false/,
+  ],
+  [
+    'x29b an empty reason',
+    estimating("return { measures: { m: { state: 'unknown', why: '' } } }"),
+    /measures\.m\.why = ""; expected a string that is not empty/,
+  ],
+  [
+    'x31 negative usage',
+    replying("return { text: 'Hm.', usage: { input: -1, output: NaN, reasoning: 0 } }"),
+    /mine\/bot \(supporter "me"\) returned reply\.usage\.input = -1; expected a whole number from 0 on/,
+  ],
+  [
+    'x33 Infinity',
+    estimating('return { measures: { m: known(Infinity) } }'),
+    /measures\.m\.value = Infinity; expected a finite/,
+  ],
+  ['x34 throws null', estimating('throw null'), /^mine\/feel failed to estimate: it threw null/],
+  [
+    'x34b throws what cannot be shown',
+    estimating("throw { toString() { throw new Error('evil') } }"),
+    /^mine\/feel failed to estimate: it threw something that cannot be shown/,
+  ],
+  [
+    'x35 a getter that throws',
+    estimating("return { get measures() { throw new Error('no field') } }"),
+    /^mine\/feel failed to estimate: no field/,
+  ],
+  [
+    'x40 an option that nobody set',
+    {
+      estimatorFacts:
+        "options: { type: 'object', properties: { decay: { type: 'number', description: 'D.' } }, additionalProperties: false },",
+      estimatorCreate: '({ decay }) => ({ async estimate() { return { measures: { m: known(1 - decay) } } } })',
+    },
+    /mine\/feel returned estimate\.measures\.m\.value = NaN; expected a finite number/,
+  ],
+  [
+    'z01 two tables of one id',
+    analysing(
+      "const table = { id: 't', title: 'T', columns: [], rows: [], notes: [] }; return { tables: [table, table], figures: [] }",
+    ),
+    /mine\/table returned findings\.tables\[1\]\.id = "t"; expected each id once/,
+  ],
+  ...furtherRows(),
 ]
+
+/** A new author's mistakes that no study had. */
+function furtherRows(): readonly Row[] {
+  const simulating = (body: string): Parts => ({ simulator: `async simulate(_, supporter) { ${body} }` })
+  const held = "rationale: ''"
+  return [
+    [
+      'n01 a misspelt part of the result',
+      estimating('return { measurs: { m: known(1) } }'),
+      /measures\.m = nothing; expected a value, since/,
+    ],
+    [
+      'n02 a number as text',
+      estimating("return { measures: { m: known('0.7') } }"),
+      /measures\.m\.value = "0\.7"; expected a finite number/,
+    ],
+    [
+      'n03 true as a number',
+      estimating('return { measures: { m: known(true) } }'),
+      /measures\.m\.value = true; expected a finite/,
+    ],
+    [
+      'n04 unknown without a reason',
+      estimating("return { measures: { m: { state: 'unknown' } } }"),
+      /measures\.m\.why = undefined/,
+    ],
+    [
+      'n05 a series as a list',
+      estimating('return { measures: { m: known(1) }, series: { s: [known(1)] } }'),
+      /series\.s = \[.*; expected \{ over, values \}/,
+    ],
+    [
+      'n06 a misspelt axis',
+      estimating("return { measures: { m: known(1) }, series: { s: { over: 'seekers', values: [known(1)] } } }"),
+      /series\.s\.over = "seekers"; expected "seeker", "supporter" or "all"/,
+    ],
+    [
+      'n07 a series among the measures',
+      estimating('return { measures: { m: known(1), s: known(1) } }'),
+      /measures\.s = a value; expected a name that the component declares in gives\.measures/,
+    ],
+    [
+      'n08 a label that is not declared',
+      {
+        ...judging(`[{ criterion: 'c', outcome: known('maybe'), ${held} }]`),
+        judgeFacts: "gives: { criteria: { c: { outcomes: ['yes', 'no'] } } },",
+      },
+      /verdicts\[0\]\.outcome\.value = "maybe"; expected "yes" or "no", as declared/,
+    ],
+    [
+      'n09 evidence as a text',
+      judging(`[{ criterion: 'c', outcome: known(1), ${held}, evidence: ['Hello.'] }]`),
+      /verdicts\[0\]\.evidence\[0\] = "Hello\."; expected an object/,
+    ],
+    [
+      'n10 a dialogue as a list of turns',
+      simulating("return [{ speaker: 'seeker', text: 'Hi.' }]"),
+      /mine\/talk returned dialogue = \[.*; expected an object/,
+    ],
+    [
+      'n11 a reply that is not awaited',
+      simulating(
+        "return { turns: [supporter.reply({ language: 'en', turns: [], id: 'd' })], ending: { reason: 'end' } }",
+      ),
+      /mine\/talk returned dialogue\.turns\[0\]/,
+    ],
+    [
+      'n12 a reply to nothing',
+      simulating("return { turns: [await supporter.reply()], ending: { reason: 'end' } }"),
+      /mine\/talk failed to simulate: supporter\.reply\(\) was given the conversation = undefined; expected \{ language, turns, id \}/,
+    ],
+    [
+      'n13 a reply to texts without speakers',
+      simulating(
+        "return { turns: [await supporter.reply({ language: 'en', turns: ['Hi.'], id: 'd' })], ending: { reason: 'end' } }",
+      ),
+      /mine\/talk failed to simulate: supporter\.reply\(\) was given turns\[0\] = "Hi\."; expected an object/,
+    ],
+    ['n14 a model that is not there', asking('', 'gpt-9'), /The model gpt-9 is not defined/],
+    [
+      'n15b a prompt by its name',
+      { ...asking(''), estimator: "async estimate(_, __, context) { return context.ask('mood', {}) }" },
+      /mine\/feel failed to estimate: it takes the prompt itself, as `prompts` lists it, and got "mood"/,
+    ],
+    [
+      'n16 a stream of chance as a number',
+      { estimator: "async estimate(_, __, context) { return { measures: { m: known(context.random('x')) } } }" },
+      /measures\.m\.value = a function; expected a finite number/,
+    ],
+    [
+      'n17 an error without words',
+      estimating("throw new RangeError('')"),
+      /^mine\/feel failed to estimate: it threw RangeError without a message/,
+    ],
+    [
+      'n18 a language by its name',
+      loading("yield { ...scenario, language: 'English' }"),
+      /mine\/people returned scenario "s1"\.language = "English"; expected a language tag of BCP 47, such as "en"/,
+    ],
+    [
+      'n19 news before the first message',
+      loading("yield { ...scenario, events: [{ turn: 0, text: 'x' }] }"),
+      /scenario "s1"\.events\[0\]\.turn = 0; expected a whole number from 1 on/,
+    ],
+    [
+      'n20 a speaker of another program',
+      loading("yield { ...scenario, opening: [{ speaker: 'user', text: 'x' }] }"),
+      /scenario "s1"\.opening\[0\]\.speaker = "user"; expected "seeker" or "supporter"/,
+    ],
+    [
+      'n21 a report as text',
+      analysing("return '# Table'"),
+      /mine\/table returned findings = "# Table"; expected \{ tables, figures \}/,
+    ],
+    [
+      'n22 a reply as text',
+      replying("return 'Hello.'"),
+      /mine\/bot \(supporter "me"\) returned reply = "Hello\."; expected an object/,
+    ],
+    [
+      'n23 a reason for stopping of another service',
+      {
+        ...asking('', 'own'),
+        model: "create() { return { chat: { async chat() { return { text: '1', finish: 'stop', usage } } } } }",
+      },
+      /mine\/llm \(model "own"\) returned answer\.finish = "stop"; expected "complete", "length"/,
+    ],
+    [
+      'n24 a flag as text',
+      estimating("return { measures: { m: known(1) }, flags: ['short'] }"),
+      /mine\/feel returned estimate\.flags\[0\] = "short"; expected an object/,
+    ],
+    [
+      'n25 rows that are not awaited',
+      {
+        analysis:
+          'async analyse(evaluation) { for (const row of evaluation.observations({})) row; return { tables: [], figures: [] } }',
+      },
+      /mine\/table failed to analyse: .*not iterable/,
+    ],
+  ]
+}

@@ -84,7 +84,8 @@ async function ran(simulator: object) {
 
 test('64 kB of a longer answer are read; the run warns, and a verdict of the unit has the flag', async () => {
   const { warnings, flags, dialogues } = await ran({ use: 'core/seeker', turns: 1 })
-  expect(read).toEqual([64 * 1024])
+  // A unit may be worked on twice.
+  expect(new Set(read)).toEqual(new Set([64 * 1024]))
   expect(warnings).toContain(
     'Of an answer to the prompt mine/mood that is longer than 64 kB only the first 64 kB are read.',
   )

@@ -36,6 +36,8 @@ export class World {
   readonly events: RunEvent[] = []
   private readonly heard = { observers: [(event: RunEvent) => void this.events.push(event)] }
   revision = 1
+  /** Whether units are worked on twice, as in every run; what is called is counted otherwise. */
+  isDoneTwice = false
   /** Components that answer by rule. */
   readonly synthetic = new Set<string>()
   /** What else the definition of every component says. */
@@ -80,7 +82,11 @@ export class World {
   private session(config: EvaluationConfig, { timeout, groups = 4, stopAfter = Infinity }: Limits): Session {
     const { startRun, ...parts } = this.parts(config, timeout)
     const limits = { units: 4, groups, stopAfter }
-    return new Session({ ...parts, startRun: (request) => startRun({ ...request, limits }) })
+    return new Session({
+      ...parts,
+      startRun: (request) =>
+        startRun({ ...request, limits, ...(!this.isDoneTwice && { twice: () => ({ hold: async () => {} }) }) }),
+    })
   }
 
   private parts(config: EvaluationConfig, timeout = 5000): SessionServices {

@@ -125,16 +125,20 @@ export function partsOf(scope: Composition): SessionServices {
 }
 
 /** A run is a child of its project: what is bound only for it ends with it. */
-export function runIn(scope: Composition, { observers, onObserverError, context, group, limits }: StartRun): Run {
+export function runIn(
+  scope: Composition,
+  { observers, onObserverError, context, twice, group, limits }: StartRun,
+): Run {
   scope.bind(tokens.limits, limits)
   scope.bind(tokens.planned, group)
   scope.provide(tokens.observers, () => new Observers(observers, onObserverError))
   scope.provide(tokens.contextOf, () => context(scope.get(tokens.observers)))
+  scope.provide(tokens.twice, () => twice(scope.get(tokens.observers)))
   const { store, door, clock, groups, saver, stop, worker } = tokens
   scope.compose(stop, Stop, [tokens.observers])
   scope.compose(groups, OpenGroups, [tokens.planned])
   scope.compose(saver, ResultSaver, [store, clock, stop])
-  scope.compose(worker, Worker, [store, door, clock, groups, saver, stop, tokens.contextOf])
+  scope.compose(worker, Worker, [store, door, clock, groups, saver, stop, tokens.contextOf, tokens.twice])
   scope.compose(tokens.executor, LocalExecutor, [tokens.limits, worker])
   scope.compose(tokens.run, Run, [
     store,

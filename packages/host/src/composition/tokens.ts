@@ -1,6 +1,7 @@
 /** The services that the container composes. A host or a test binds another one under the same token. */
 import type {
   ContextOf,
+  DoneTwice,
   Door,
   Executor,
   FreshStarts,
@@ -60,6 +61,7 @@ export const tokens = {
   limits: token<RunLimits>('limits'),
   planned: token<StartRun['group']>('planned'),
   contextOf: token<ContextOf>('context-of'),
+  twice: token<Pick<DoneTwice, 'hold'>>('twice'),
   stop: token<Stop>('stop'),
   groups: token<OpenGroups>('groups'),
   saver: token<ResultSaver>('saver'),

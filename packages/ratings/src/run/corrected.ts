@@ -17,7 +17,7 @@ export const corrected = defineAnalysis({
       of: { type: 'string', format: 'judge-label', description: 'Label of the judge whose scores they correct.' },
       criteria: {
         type: 'array',
-        items: { type: 'string', minLength: 1 },
+        items: { type: 'string', format: 'criterion-name', minLength: 1 },
         minItems: 1,
         description: 'Criteria that both have. Default: all of these.',
       },

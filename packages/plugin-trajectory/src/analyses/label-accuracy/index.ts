@@ -20,6 +20,7 @@ export const labelAccuracy = defineAnalysis({
       },
       measure: {
         type: 'string',
+        format: 'measure-name',
         default: 'final',
         description: 'Measure that holds the score of the labelled utterance, in [0, 1]; above 0.5 is positive.',
       },

@@ -1,0 +1,82 @@
+/**
+ * Some units are worked on a second time, with the answers that they got: who gives something else then is named. Nobody is asked,
+ * and the first result stays. A result is a function of its key, so no component has leave to differ.
+ */
+import type { Door } from '../door/door.js'
+import { isAttuneError } from '../errors.js'
+import type { ContextServices } from './context-services.js'
+import { firstDifference } from './first-difference.js'
+import { endsTheRun } from './run-errors.js'
+import { Trace } from './trace.js'
+import { type Inputs, pluginCallOf, type Result, type Unit } from './unit.js'
+import type { ContextOf } from './worker.js'
+
+/** Of each component; after these a share of its units, chosen by their keys. */
+const LEAST = 3
+const SHARE = 0.01
+
+/** They say nothing of the component: the machine was slow, or the run ends. */
+const CIRCUMSTANCES = new Set(['UNIT_TIMEOUT', 'UNIT_SILENT', 'CALL_UNREHEARSED'])
+
+export class DoneTwice {
+  readonly #times = new Map<string, number>()
+  readonly #named = new Set<string>()
+
+  /** @param contextOf gives contexts whose models answer as they did before, and ask nobody */
+  constructor(
+    private readonly contextOf: ContextOf,
+    private readonly door: Pick<Door, 'enter'>,
+    private readonly warn: ContextServices['warn'],
+  ) {}
+
+  async hold(unit: Unit, inputs: Inputs, first: Result, trace: Trace): Promise<void> {
+    // A call that failed is in no journal, so nobody can fail again in the same way.
+    if (trace.hasLostCalls || !this.#isChosen(unit)) return
+    const again = new Trace()
+    // A component may keep what it gave, and change it.
+    const differs = await this.#difference(unit, inputs, asJson(first), again)
+    if (differs === undefined) return
+    const use = whose(unit, trace, again)
+    if (this.#named.has(use)) return
+    this.#named.add(use)
+    this.warn(use, messageOf(differs))
+  }
+
+  #isChosen({ kind, label, evaluation, about, key }: Unit): boolean {
+    const who = JSON.stringify([evaluation, kind, label, kind === 'simulate' ? about['supporter'] : ''])
+    const times = this.#times.get(who) ?? 0
+    if (times >= LEAST && Number.parseInt(key.slice(0, 8), 16) >= SHARE * 2 ** 32) return false
+    this.#times.set(who, times + 1)
+    return true
+  }
+
+  /** What differs, in words. */
+  async #difference(unit: Unit, inputs: Inputs, first: unknown, again: Trace): Promise<string | undefined> {
+    try {
+      const second = await this.door.enter(pluginCallOf(unit), (inside) =>
+        unit.work(inputs, this.contextOf(unit, inputs, inside, again), again),
+      )
+      return firstDifference(first, asJson(second))?.text
+    } catch (error) {
+      if (!isAttuneError(error) || endsTheRun(error) || CIRCUMSTANCES.has(error.code)) return undefined
+      return error.code === 'ANSWER_MISSING'
+        ? 'it asked something else'
+        : `it failed: ${error.message.replace(/\.$/, '')}`
+    }
+  }
+}
+
+const asJson = (result: Result): unknown => JSON.parse(JSON.stringify(result))
+
+/** The supporter's, if it met the same words as before and said something else. */
+function whose({ use, kind, about }: Unit, { exchanges: before }: Trace, { exchanges: now }: Trace): string {
+  if (kind !== 'simulate') return use
+  const at = before.findIndex((each, index) => firstDifference(each, now[index]) !== undefined)
+  const isSupporters =
+    at >= 0 && now[at] !== undefined && firstDifference(before[at]!.asked, now[at].asked) === undefined
+  return isSupporters ? `supporter "${String(about['supporter'])}"` : use
+}
+
+const messageOf = (differs: string): string =>
+  `Worked on twice with the same answers, it gave two results: ${differs}. What it gives may depend only on what it is given: ` +
+  'draw from random of its context, keep nothing between calls, read no clock.'

@@ -1,0 +1,45 @@
+/** What an analysis asks for and nothing gives. */
+import { known } from '@attune/core'
+import { expect, test } from 'vitest'
+import { means, readRows, type Row } from '../src/index.js'
+import { fabricate } from './figures/fabricate.js'
+import { placeOf } from './figures/place.js'
+
+const gives = { mood: { measures: { bel: {}, 'part/*': {}, calm: { optional: true } } } }
+const evaluation = { ...fabricate(['A', 'B'], []), gives }
+const row = (supporter: string, scenario: string, more: Partial<Row> = {}): Row => ({
+  supporter,
+  ...placeOf(scenario, 'bel'),
+  source: 'mood',
+  value: known(1),
+  ...more,
+})
+const rows = ['A', 'B'].flatMap((name) => ['s1', 's2'].map((scenario) => row(name, scenario)))
+const tableOf = (key: string, own = rows) =>
+  means(evaluation, own, { id: 't', title: 'T', columns: [{ key, title: 'M' }] })
+
+test('a column of a name that nothing gives is named', () => {
+  expect(() => tableOf('bell')).toThrow('The column "bell" reads "bell", which mood does not give.')
+  expect(() => tableOf('bell')).toThrow(
+    expect.objectContaining({ blame: 'plugin', fix: expect.stringContaining('Did you mean "bel"?') }),
+  )
+})
+
+test('one that is declared, and had by no dialogue, stays', () => {
+  expect(tableOf('calm').tables).toHaveLength(1)
+  expect(tableOf('part/one').tables).toHaveLength(1)
+})
+
+test('of rows that an analysis computes nobody knows', () => {
+  const computed = rows.map((each): Row => {
+    const { source, ...rest } = each
+    return source === 'mood' ? rest : each
+  })
+  expect(tableOf('bell', computed).tables).toHaveLength(1)
+  const renamed = rows.map((each) => ({ ...each, name: 'gain' }))
+  expect(tableOf('bell', renamed).tables).toHaveLength(1)
+})
+
+test('a source that the evaluation does not have is named', async () => {
+  await expect(readRows(evaluation, { kind: 'measure', source: 'moood' })).rejects.toThrow(/has no .* "moood"/)
+})

@@ -1,0 +1,41 @@
+/** Asks Python what a component gives with some options. Plans want to know at once, so this waits: it is asked once for each entry. */
+import { spawnSync } from 'node:child_process'
+import { AttuneError, type Gives, type JsonObject } from '@attune/core'
+import type { PythonFailure } from './protocol.js'
+import type { Command } from './python-process.js'
+import { whatOf } from './work.js'
+
+/** Milliseconds: a module may import much. */
+const PATIENCE = 60_000
+
+type Answer = { readonly gives: Gives } | { readonly failed: PythonFailure }
+
+/** @throws COMPONENT_THREW with the line in Python */
+export function givenWith(use: string, component: string, options: JsonObject, command: Command): Gives {
+  const { executable, module, folder, env } = command
+  const { stdout, stderr, error } = spawnSync(executable, ['-m', 'attune_eval.gives', module, component], {
+    cwd: folder,
+    env: { ...env },
+    input: JSON.stringify(options),
+    encoding: 'utf8',
+    timeout: PATIENCE,
+    windowsHide: true,
+  })
+  const answer = parsed(stdout) ?? {
+    failed: { what: error?.message ?? `Python ended before it answered: ${stderr.trim().slice(-300)}` },
+  }
+  if ('gives' in answer) return answer.gives
+  const { failed } = answer
+  const cause = new Error(failed.what)
+  if (failed.traceback !== undefined) cause.stack = failed.traceback
+  const fix = failed.fix === undefined ? {} : { fix: failed.fix }
+  throw new AttuneError('COMPONENT_THREW', { use, doing: 'say what it gives', what: whatOf(failed) }, { cause, ...fix })
+}
+
+function parsed(text: string): Answer | undefined {
+  try {
+    return JSON.parse(text) as Answer
+  } catch {
+    return undefined
+  }
+}
