@@ -92,7 +92,19 @@ describe('a judge that moved by 0.3 standard deviations', () => {
       expect(before.gates.map(({ outcome }) => outcome)).toEqual(['pass', 'pass'])
       repository.judge({ noise, seed: 3, shift: -0.3 })
       const after = await repository.check('v3')
-      expect(after).toMatchObject({ status: 4, anchors: [{ moved: true }] })
+      expect(after).toMatchObject({
+        status: 4,
+        anchors: [{ moved: true, claim: 'care/judge.score/anchors of main.baseline.json' }],
+      })
+      const { claims } = JSON.parse(after.stdout) as { readonly claims: readonly object[] }
+      expect(claims).toContainEqual(
+        expect.objectContaining({
+          id: 'care/judge.score/anchors of main.baseline.json',
+          kind: 'anchor',
+          detected: true,
+          direction: 'below',
+        }),
+      )
       expect(after.gates.map(({ outcome }) => outcome)).toEqual(['inconclusive', 'inconclusive'])
       for (const { sentence } of after.gates)
         expect(sentence).toMatch(

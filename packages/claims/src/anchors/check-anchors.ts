@@ -7,12 +7,17 @@ import { readBaseline } from '../baseline/read-baseline.js'
 import type { Gated } from '../gates/against-baseline.js'
 import { gatesOf } from '../gates/gate.js'
 import { type Anchor, type AnchoredNumber, type Anchors, numeric, saidOf } from '../baseline/anchors.js'
+import { type AnchorClaim, anchorClaim } from './anchor-claim.js'
 import type { AnchorJudges, JudgedAgain } from './judge-again.js'
 import { gatedNumbers } from './numbers.js'
 import { type Rejudged, type Shift, shiftTest } from './shift-test.js'
 
-/** A number of the anchors of one baseline. */
-export interface AnchorFinding extends AnchoredNumber {
+/** A number of the anchors of one baseline, and what is said of it. */
+export interface AnchorFinding extends AnchorFound {
+  readonly claim: AnchorClaim
+}
+
+export interface AnchorFound extends AnchoredNumber {
   readonly evaluation: string
   readonly file: string
   /** None: too few anchors could be judged again. */
@@ -60,17 +65,18 @@ export async function checkAnchors(
 ): Promise<readonly AnchorFinding[]> {
   const findings = (await Promise.all(all.map((each) => judged(each, asking)))).flat()
   const level = all[0]?.gated.evaluation.statistics.level ?? 0.95
-  const { reject } = holm(
+  const { reject, adjusted } = holm(
     findings.map(({ found }) => found?.p ?? { state: 'unknown', why: 'no anchors' }),
     1 - level,
   )
   return findings.map((finding, at) => {
     const told = reject[at]!
-    return { ...finding, moved: told.state === 'known' && told.value }
+    const decided = { ...finding, moved: told.state === 'known' && told.value }
+    return { ...decided, claim: anchorClaim(decided, adjusted[at]!, level) }
   })
 }
 
-async function judged({ gated, file, stored, anchors }: AnchoredBaseline, asking: Asking): Promise<AnchorFinding[]> {
+async function judged({ gated, file, stored, anchors }: AnchoredBaseline, asking: Asking): Promise<AnchorFound[]> {
   const { config, evaluation } = gated
   const wanted = new Set(gatedNumbers(config).map((id) => JSON.stringify(id)))
   const numbers = anchors.numbers.filter(({ source, name, is }) => wanted.has(JSON.stringify({ source, name, is })))

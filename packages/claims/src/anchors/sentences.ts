@@ -2,7 +2,7 @@
 import { formatBound, formatNumber } from '@attune/tables'
 import { type AnchoredNumber, type Anchors, numberText } from '../baseline/anchors.js'
 import { SHIFT } from './anchor-plan.js'
-import type { AnchorFinding } from './check-anchors.js'
+import type { AnchorFound } from './check-anchors.js'
 
 /** Of standard deviations: the number is found by halving. */
 const NEAR = 1e-3
@@ -31,14 +31,14 @@ export const notAskedSentence =
   'The anchors of the baseline are not judged again without a run. A judge that moved is not noticed.'
 
 /** Why nothing can be decided; undefined if no judge has moved. */
-export function movedText(findings: readonly AnchorFinding[]): string | undefined {
+export function movedText(findings: readonly AnchorFound[]): string | undefined {
   const moved = findings.filter((each) => each.moved)
   if (moved.length === 0) return undefined
   return `the instrument moved: of the same dialogues as in the baseline it now says ${moved.map(shiftText).join('; ')}`
 }
 
 /** What the anchors show where no judge has moved, and what could not be judged again. */
-export function unmovedSentence({ found, of, why, ...finding }: AnchorFinding): string {
+export function unmovedSentence({ found, of, why, ...finding }: AnchorFound): string {
   if (!found)
     return `No anchor was judged again for ${numberText(finding)}: ${why ?? 'no value'}. A judge that moved is not noticed.`
   const missing = found.n < of ? ` of ${of} (${why ?? 'no value'})` : ''
@@ -46,13 +46,14 @@ export function unmovedSentence({ found, of, why, ...finding }: AnchorFinding): 
   return `${numberText(finding)}: ${found.n}${missing} dialogues of the baseline judged again, ${shift}.`
 }
 
-const shiftText = ({ found, deviation, ...number }: AnchorFinding): string => {
+/** `judge.score -0.30 [-0.42, -0.18], -0.3 standard deviations (p < 0.001, 30 dialogues)`, of one that has moved. */
+export const shiftText = ({ found, deviation, ...number }: AnchorFound): string => {
   const inDeviations = deviation > 0 ? `, ${formatNumber(found!.shift / deviation, {})} standard deviations` : ''
   const p = found!.p < 0.001 ? 'p < 0.001' : `p = ${found!.p.toFixed(3)}`
   return `${numberText(number)} ${signed(found!)}${inDeviations} (${p}, ${found!.n} dialogues)`
 }
 
-function signed({ shift, interval }: NonNullable<AnchorFinding['found']>): string {
+function signed({ shift, interval }: NonNullable<AnchorFound['found']>): string {
   const number = `${shift > 0 ? '+' : ''}${formatBound(shift, {})}`
   return interval ? `${number} [${formatBound(interval.lower, {})}, ${formatBound(interval.upper, {})}]` : number
 }

@@ -58,12 +58,12 @@ export const claimSchema = {
     {
       id: { ...text, description: 'The same in every run of a config.' },
       evaluation: text,
-      kind: { enum: ['difference', 'preference', 'change', 'not-worse', 'equivalent', 'gate'] },
+      kind: { enum: ['difference', 'preference', 'change', 'not-worse', 'equivalent', 'gate', 'anchor'] },
       of: measure,
       supporter: text,
       against: { ...text, description: 'The second side; a change has none.' },
       conditions: { type: 'object', additionalProperties: text },
-      family: { enum: ['primary', 'secondary', 'gate'] },
+      family: { enum: ['primary', 'secondary', 'gate', 'anchor'] },
       estimand: record(
         {
           over: { const: 'scenarios' },

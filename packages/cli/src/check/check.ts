@@ -63,10 +63,17 @@ function withAnchors(ran: RunReport, anchors: readonly AnchorFinding[], runtime:
   const said = anchors.filter(({ moved }) => !moved).map((each) => fold(runtime.unmovedSentence(each), width))
   return {
     ...ran,
-    report: { ...ran.report, anchors },
+    report: {
+      ...ran.report,
+      anchors: anchors.map(({ claim, ...rest }) => ({ ...rest, claim: claim.id })),
+      claims: [...claimsIn(ran), ...anchors.map(({ claim }) => claim)],
+    },
     text: joined([ran.text, said.join('\n')]),
   }
 }
+
+/** Those of the run. */
+const claimsIn = ({ report }: RunReport): readonly object[] => (report as { claims?: readonly object[] }).claims ?? []
 
 interface Decided {
   readonly request: CheckRequest
@@ -80,10 +87,7 @@ async function decided(project: Project, runtime: Runtime, { request, ran, decis
   const lines = await writeCheck(decisions, runtime, { ...request, kept })
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
   const gates = decisions.map(decisionRecord)
-  const claims = [
-    ...((ran.report as { claims?: readonly object[] }).claims ?? []),
-    ...decisions.map(({ claim }) => claim),
-  ]
+  const claims = [...claimsIn(ran), ...decisions.map(({ claim }) => claim)]
   const width = terminalWidth(process.stdout)
   const report = kept ? fold(`Report: ${kept.file}`, width) : made && 'notice' in made && noticesText([made.notice])
   const text = [ran.text, checkText(decisions, runtime, width), report, lines.join('\n')].filter(Boolean)
