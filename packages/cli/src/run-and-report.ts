@@ -113,6 +113,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
     const exitCode = exitCodeOfRun({ ...ended, ...broken, empty: empty.length + lostScores.length }, interrupted)
     const seconds = (clock.monotonic() - began) / 1000
     const hasAnalyses = isShard || evaluations.some(({ analyses }) => analyses.length > 0)
+    const doubted = stopped ? 0 : (await project.read.failedProbes()).length
     const screen = choices.quiet || choices.tables !== 'main' ? '' : await screenOf(project, runtime, found)
     return {
       exitCode,
@@ -155,6 +156,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
               shard: isShard ? shardText(project.config) : undefined,
               tables: choices.tables,
               lost,
+              doubted,
               lostScores: [
                 ...lostScores.map((each) => lostScoresText(each, allowed)),
                 ...runtime

@@ -43,6 +43,8 @@ export interface Outcome {
   readonly tables: 'all' | 'main' | 'none'
   /** Units that failed, and how many may. */
   readonly lost: Lost | undefined
+  /** Judges that failed a probe: what they say may mislead. */
+  readonly doubted: number
   /** Where more scores were lost than is tolerated. */
   readonly lostScores: readonly string[]
   /** Those to show with their stacks. */
@@ -61,11 +63,13 @@ const keptText = (kept: Kept, width: number): string =>
     : noticesText([kept.notice])
 
 /** After a first screen: where the rest is, in as few lines as it takes. */
-function restText({ kept, found }: Pick<Outcome, 'kept' | 'found'>, width: number): string {
+function restText({ kept, found, doubted }: Pick<Outcome, 'kept' | 'found' | 'doubted'>, width: number): string {
   const tables = found.reduce((sum, { findings }) => sum + findings.tables.length, 0)
   const report = kept && 'file' in kept ? `Report: ${shownPath(kept.file)}` : ''
   const sentences = found.reduce((sum, { findings }) => sum + (findings.sentences?.length ?? 0), 0)
-  const more = `${counted(sentences, 'sentence')}, ${counted(tables, 'table')}: attune run --all`
+  const warnings = found.reduce((sum, { findings }) => sum + (findings.warnings?.length ?? 0), doubted)
+  const warned = warnings === 0 ? '' : `${counted(warnings, 'warning')}, `
+  const more = `${warned}${counted(sentences, 'sentence')}, ${counted(tables, 'table')}: attune run --all`
   const rest = [report, more].filter(Boolean)
   const line = rest.join('   ')
   const lines = line.length <= width ? [line] : rest.map((part) => fold(part, width))

@@ -116,7 +116,7 @@ function folderOf({ page, text, line }: Example): string {
 describe('configs in the documentation', () => {
   it('are found', () => {
     expect(configs.length).toBeGreaterThan(9)
-    expect(configs.map(({ page }) => page)).toContain('README.md')
+    expect(configs.map(({ page }) => page)).toContain('docs/own-bot.md')
   })
 
   it.each(configs.map((example) => [`${example.page}:${example.line}`, example] as const))(

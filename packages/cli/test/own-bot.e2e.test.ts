@@ -130,10 +130,10 @@ describe('attune init --url', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('is what the README says', async () => {
+  it('is what its page says', async () => {
     const { url } = await serviceWith(shapes[0]![1])
-    const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
-    const commands = /^## Evaluate your own\n\n```sh\n([^]*?)```/m.exec(readme)![1]!.trim().split('\n')
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/own-bot.md'), 'utf8')
+    const commands = /^# Evaluate your own\n\n```sh\n([^]*?)```/m.exec(page)![1]!.trim().split('\n')
     expect(commands).toHaveLength(2)
     const folder = empty()
     for (const command of commands) {

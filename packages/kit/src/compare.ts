@@ -1,4 +1,13 @@
-import type { Cell, ComparedValue, Comparison, Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
+import type {
+  Cell,
+  ComparedValue,
+  Comparison,
+  Evaluation,
+  Findings,
+  Quantity,
+  Table,
+  Words,
+} from '@attune/core/findings'
 import { cellOfClaim, comparedValues, measureOf } from './asked.js'
 import { intervalPlot } from './figures/interval-plot.js'
 import { type KitColumn, plainColumn, readingsOf } from './columns.js'
@@ -9,6 +18,7 @@ import { ranksTables } from './ranks.js'
 import { distinct, requireName, type Row } from './rows.js'
 import { differenceSentences } from './sentences.js'
 import { type KitFindings, type Frame, frameOf, type KitOptions, noFindings, saying } from './table.js'
+import { english, quoted, translationsOf, worded } from './worded.js'
 
 export interface CompareOptions extends KitOptions {
   /** The side that the others are compared with. Default: each is compared with each. */
@@ -67,9 +77,11 @@ export function compare(evaluation: Evaluation, rows: readonly Row[], options: C
     comparisons: asked.flatMap((own, row) => (pairs[row]!.group === frame.groups[0] ? [own[at]!] : [])),
   }))
   const ranks = areRanked ? ranksTables(options, sides, ranked, evaluation.statistics) : []
+  const figures = figuresOf(table, [...by, ...(between === undefined ? [] : ['supporter'])])
   return {
     tables: [table, ...margins(evaluation, pairs, asked, frame, options), ...ranks],
-    figures: figuresOf(table, [...by, ...(between === undefined ? [] : ['supporter'])]),
+    figures,
+    ...(figures.length > 0 && translationsOf([options.title, describe(table)])),
     ...saying(by.length > 0 ? [] : differenceSentences(spoken, options.about)),
   }
 }
@@ -141,30 +153,40 @@ function tableOf(
   { columns, groupColumns, textsOf }: Frame,
   { id, title, notes = [], rows, isPaired, compares }: CompareOptions & Compared,
 ): Table {
-  return {
-    id,
-    title,
-    columns: [
-      ...groupColumns,
-      { key: 'first', title: 'First' },
-      { key: 'second', title: 'minus' },
-      ...columns.map(plainColumn),
-    ],
-    rows: pairs.map(({ group, first, second }, at): Record<string, Cell> => {
-      const own = columns.map(({ key }, column) => [key, cells[at]![column]!] as const)
-      return { ...textsOf(group), first, second, ...Object.fromEntries(own) }
-    }),
-    notes: [
-      testsNote(cells.flat(), {
-        paired: isPaired.includes(true),
-        unpaired: pairs.filter((_, at) => !isPaired[at]).map(({ first, second }) => `${first} − ${second}`),
+  return worded(
+    {
+      id,
+      title,
+      columns: [
+        ...groupColumns,
+        { key: 'first', title: 'First' },
+        { key: 'second', title: 'minus' },
+        ...columns.map(plainColumn),
+      ],
+      rows: pairs.map(({ group, first, second }, at): Record<string, Cell> => {
+        const own = columns.map(({ key }, column) => [key, cells[at]![column]!] as const)
+        return { ...textsOf(group), first, second, ...Object.fromEntries(own) }
       }),
-      ...fewClustersNote(rows, 'differences'),
-      ...notes,
-    ],
-    ...(compares !== undefined && { compares }),
-  }
+      notes: [
+        testsNote(cells.flat(), {
+          paired: isPaired.includes(true),
+          unpaired: pairs.filter((_, at) => !isPaired[at]).map(({ first, second }) => `${first} − ${second}`),
+        }),
+        ...fewClustersNote(rows, 'differences'),
+        ...notes,
+      ],
+      ...(compares !== undefined && { compares }),
+    },
+    lostReasons(pairs),
+  )
 }
+
+/** Why a difference has fewer values than its sides. */
+const lostReasons = (pairs: readonly Pair[]): Words[] =>
+  distinct(pairs.flatMap(({ first, second }) => [first, second])).map((side) => ({
+    en: `no value of ${side}`,
+    zh: `${side} 没有值`,
+  }))
 
 /** More lines are not read. */
 const MOST_DRAWN = 15
@@ -184,12 +206,11 @@ function figuresOf(table: Table, by: readonly string[]): Findings['figures'] {
 }
 
 function figureOf(table: Table, notes: readonly string[] = []): Findings['figures'][number] {
-  const { id, title, columns } = table
-  const names = columns.filter(({ key }) => table.rows.some((row) => typeof row[key] === 'object'))
+  const { id, title } = table
   return intervalPlot({
     id,
     title,
-    description: `For each two sides their difference in ${names.map((column) => column.title).join(', ')}, each a point with its interval; a line marks no difference.`,
+    description: english(describe(table)),
     table,
     notes,
     nameOf: (row) => sidesText(row, '−'),
@@ -200,4 +221,12 @@ function figureOf(table: Table, notes: readonly string[] = []): Findings['figure
       return better === 'higher' ? ['second better', 'first better'] : ['first better', 'second better']
     },
   })
+}
+
+function describe({ columns, rows }: Table): Words {
+  const names = columns.filter(({ key }) => rows.some((row) => typeof row[key] === 'object')).map(({ title }) => title)
+  return {
+    en: `For each two sides their difference in ${names.join(', ')}, each a point with its interval; a line marks no difference.`,
+    zh: `每两方在以下指标上的差值：${quoted(names)}；点为数值，线为区间，竖线表示没有差别。`,
+  }
 }

@@ -8,6 +8,7 @@ import { groupBy } from './groups.js'
 import { cellOf } from './means.js'
 import { distinct, type Row } from './rows.js'
 import type { KitOptions } from './table.js'
+import { plainText } from './worded.js'
 
 export interface CurvesOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'> {
   /** What is averaged at each place. */
@@ -42,7 +43,7 @@ export function curves(
   const drawn = lines.filter(({ points }) => points.some(({ y: { value } }) => value.state === 'known'))
   const names = distinct(drawn.map(({ name }) => name))
   return lineChart({
-    ...text,
+    ...plainText(text),
     description: `${column.title}: ${lines.map((line) => said(line, column)).join('; ')}.${highest(lines, column)}`,
     x,
     y: { title: column.title, ...y },

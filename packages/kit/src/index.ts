@@ -42,6 +42,7 @@ export { concatFindings, type KitFindings, type KitOptions, noFindings, type Sai
 export { trends, type TrendsOptions } from './trends.js'
 export { transposed } from './transposed.js'
 export { within } from './within.js'
+export { around, english, translationsOf, worded, wordedFindings } from './worded.js'
 
 export { agreement, type AgreementOptions } from './agreement/agreement.js'
 export { correlation, type LinearCorrelation } from './agreement/correlation.js'

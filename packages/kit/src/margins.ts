@@ -1,9 +1,10 @@
-import type { Cell, Claim, Comparison, Evaluation, Table } from '@attune/core/findings'
+import type { Cell, Claim, Comparison, Evaluation, Table, Words } from '@attune/core/findings'
 import { formatNumber } from '@attune/tables'
 import { cellOfClaim } from './asked.js'
 import { areShares, type KitColumn } from './columns.js'
 import type { Group } from './groups.js'
 import type { Frame } from './table.js'
+import { around, worded } from './worded.js'
 
 interface Pair {
   readonly group: Group
@@ -20,7 +21,7 @@ export function margins(
   pairs: readonly Pair[],
   differences: readonly (readonly Comparison[])[],
   { columns, groupColumns, textsOf, evaluation }: Frame,
-  { id, title }: { readonly id: string; readonly title: string },
+  { id, title }: { readonly id: string; readonly title: Words },
 ): Table[] {
   const asked = columns.flatMap((column, at) =>
     pairs.flatMap((pair, row) => {
@@ -44,9 +45,9 @@ export function margins(
   const withMargin = columns.filter(({ margin }) => margin !== undefined)
   const alpha = Number((1 - evaluation.statistics.level).toPrecision(12))
   return [
-    {
+    worded({
       id: `${id}-margins`,
-      title: `${title}: differences that matter`,
+      title: around(title, { en: (text) => `${text}: differences that matter`, zh: (text) => `${text}：要紧的差别` }),
       columns: [
         ...groupColumns,
         { key: 'measure', title: 'Measure' },
@@ -61,7 +62,7 @@ export function margins(
         `p: ${testsOf(withMargin)} over scenario clusters against the margin; in parentheses adjusted with the other claims of the run. ` +
           `Non-inferiority (measures with a direction): twice the one-sided p, so that it is found at ${alpha / 2}; equivalence: two tests at ${alpha} each.`,
       ],
-    },
+    }),
   ]
 }
 

@@ -5,6 +5,7 @@ import {
   type Quantity,
   type Statistics,
   type Table,
+  type Words,
   isQuantity,
 } from '@attune/core/findings'
 import { hasPanels } from './figures/interval-panels.js'
@@ -19,6 +20,7 @@ import type { Row } from './rows.js'
 import { meanSentences } from './sentences.js'
 import { type KitFindings, type Frame, frameOf, type KitOptions, noFindings } from './table.js'
 import { within } from './within.js'
+import { english, quoted, worded, wordedFindings } from './worded.js'
 
 /** Supporters, or what takes their place: models, people. */
 type Sides = Pick<Evaluation, 'supporters' | 'statistics'> & Partial<Pick<Evaluation, 'allSupporters'>>
@@ -34,11 +36,13 @@ export function means(evaluation: Sides, rows: readonly Row[], options: KitOptio
   if (rows.length === 0) return noFindings
   const frame = frameOf(evaluation, rows, options)
   const table = meansTable(frame, rows, options)
-  return {
+  const isDrawn = hasPanels(table)
+  const said = {
     tables: [table],
-    figures: hasPanels(table) ? [figureOf(table, evaluation)] : [],
+    figures: isDrawn ? [figureOf(table, evaluation)] : [],
     sentences: evaluation.supporters.length === 1 ? meanSentences(table, options.about) : [],
   }
+  return isDrawn ? wordedFindings(said, [options.title, describe(table)]) : said
 }
 
 /** `means` whose columns are shares unless they say otherwise: values from 0 to 1 that mean yes and no, 1/2 a tie. */
@@ -62,7 +66,7 @@ function meansTable(
       return { ...frame.textsOf(group), supporter, ...Object.fromEntries(cells) }
     }),
   )
-  return {
+  return worded({
     id,
     title,
     columns: [...frame.groupColumns, { key: 'supporter', title: 'Supporter' }, ...columns.map(plainColumn)],
@@ -73,7 +77,7 @@ function meansTable(
       ...smallestNote(cellRows(rows, { columns, groups }), columns.every(areShares) ? 'shares' : 'means'),
       ...notes,
     ],
-  }
+  })
 }
 
 /** The rows of each cell that can have an interval, and all rows where there is none. */
@@ -120,13 +124,16 @@ const shareCells = (row: Table['rows'][number], columns: readonly KitColumn[]): 
     .filter(isQuantity)
 
 /** What a share of 0 or 1 still leaves open: `0 of 60: at most 6 %`. */
-export function boundNotes(shares: readonly Quantity[]): string[] {
+export function boundNotes(shares: readonly Quantity[]): Words[] {
   const texts = shares.flatMap(({ value, n, interval }) => {
     if (value.state === 'unknown' || interval === undefined) return []
-    if (value.value === 0) return [`0 of ${n}: at most ${outward(interval.upper, Math.ceil)}.`]
-    return value.value === 1 ? [`${n} of ${n}: at least ${outward(interval.lower, Math.floor)}.`] : []
+    const [most, least] = [outward(interval.upper, Math.ceil), outward(interval.lower, Math.floor)]
+    if (value.value === 0) return [{ en: `0 of ${n}: at most ${most}.`, zh: `${n} 个中有 0 个：最多 ${most}。` }]
+    return value.value === 1
+      ? [{ en: `${n} of ${n}: at least ${least}.`, zh: `${n} 个中有 ${n} 个：至少 ${least}。` }]
+      : []
   })
-  return [...new Set(texts)]
+  return [...new Map(texts.map((text) => [text.en, text])).values()]
 }
 
 /** Away from the number, to two digits of what is left to the end of the range: never to the end itself. */
@@ -138,7 +145,7 @@ function outward(share: number, round: (value: number) => number): string {
 }
 
 /** Without columns there is no cell that could say what is missing. */
-function nothingKnown(rows: readonly Row[], columns: readonly KitColumn[]): string[] {
+function nothingKnown(rows: readonly Row[], columns: readonly KitColumn[]): Words[] {
   if (columns.length > 0) return []
   const { missing } = partition(rows.map(({ value }) => value))
   const reasons = [...missing].map(([why, count]) => `${why} (${count})`).sort()
@@ -146,13 +153,20 @@ function nothingKnown(rows: readonly Row[], columns: readonly KitColumn[]): stri
 }
 
 function figureOf(table: Table, { supporters, allSupporters = supporters }: Sides): Findings['figures'][number] {
-  const { id, title, columns } = table
-  const numbers = columns.filter(({ key }) => table.rows.some((row) => isQuantity(row[key])))
+  const { id, title } = table
   return intervalPlot({
     id,
     title,
-    description: `For each supporter the values of ${numbers.map((column) => column.title).join(', ')}, each a point with its interval.`,
+    description: english(describe(table)),
     table,
     names: allSupporters,
   })
+}
+
+function describe({ columns, rows }: Table): Words {
+  const numbers = columns.filter(({ key }) => rows.some((row) => isQuantity(row[key]))).map((column) => column.title)
+  return {
+    en: `For each supporter the values of ${numbers.join(', ')}, each a point with its interval.`,
+    zh: `每个支持者在以下指标上的值：${quoted(numbers)}；点为数值，线为区间。`,
+  }
 }

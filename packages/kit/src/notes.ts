@@ -1,6 +1,7 @@
-import type { Evaluation, Quantity } from '@attune/core/findings'
+import type { Evaluation, Quantity, Words } from '@attune/core/findings'
 import { FEWEST_FOR_MEAN } from './quantity.js'
 import { distinct } from './rows.js'
+import { around } from './worded.js'
 
 /** What the numbers of a table are: the few scenarios of small studies tell different things about them. */
 export type NumbersOf = 'means' | 'differences' | 'shares'
@@ -9,26 +10,36 @@ export type NumbersOf = 'means' | 'differences' | 'shares'
 export function fewClustersNote(
   observations: Iterable<{ readonly cluster: string }>,
   of: NumbersOf = 'means',
-): string[] {
+): Words[] {
   const clusters = distinct(Array.from(observations, ({ cluster }) => cluster)).length
   if (clusters === 0 || clusters >= FEWEST_FOR_MEAN) return []
   const what = clusters === 1 ? '1 independent scenario' : `${clusters} independent scenarios`
   const least = Number((2 ** (1 - clusters)).toPrecision(2))
   const means = of === 'shares' ? '' : 'means have no interval, and '
-  return [`Only ${what}: ${means}no p-value of a comparison can be below ${least}.`]
+  const zhMeans = of === 'shares' ? '' : '均值没有区间，'
+  return [
+    {
+      en: `Only ${what}: ${means}no p-value of a comparison can be below ${least}.`,
+      zh: `只有 ${clusters} 个独立情景：${zhMeans}比较的 p 值不可能低于 ${least}。`,
+    },
+  ]
 }
 
 /** The same of the smallest of several groups; those without rows do not count. */
-export function smallestNote(groups: readonly (readonly { readonly cluster: string }[])[], of?: NumbersOf): string[] {
+export function smallestNote(groups: readonly (readonly { readonly cluster: string }[])[], of?: NumbersOf): Words[] {
   const sizes = groups.map((rows) => distinct(rows.map(({ cluster }) => cluster)).length)
   const least = Math.min(...sizes.filter((size) => size > 0))
   const smallest = groups[sizes.indexOf(least)] ?? []
   const isAlike = sizes.every((size) => size === least)
-  return fewClustersNote(smallest, of).map((note) => (isAlike ? note : `In the smallest group: ${note}`))
+  return fewClustersNote(smallest, of).map((note) =>
+    isAlike
+      ? note
+      : around(note, { en: (text) => `In the smallest group: ${text}`, zh: (text) => `最小的一组：${text}` }),
+  )
 }
 
 /** How many dialogues have flags, and which: `3 of 120 dialogues flagged: 2 empty-reply, 1 forged-role.` */
-export async function flagsNote(evaluation: Evaluation): Promise<string[]> {
+export async function flagsNote(evaluation: Evaluation): Promise<Words[]> {
   const kinds = new Map<string, Set<string>>()
   for await (const { kind, name, supporter, scenario, repeat, source } of evaluation.observations({ kind: 'flag' })) {
     const isOfDialogue = !evaluation.estimators.includes(source) && !evaluation.judges.includes(source)
@@ -43,8 +54,12 @@ export async function flagsNote(evaluation: Evaluation): Promise<string[]> {
   const flagged = new Set([...kinds.values()].flatMap((own) => [...own])).size
   const counts = [...kinds].map(([kind, own]) => [kind, own.size] as const)
   const sorted = counts.sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+  const kindsText = sorted.map(([kind, count]) => `${count} ${kind}`).join(', ')
   return [
-    `${flagged} of ${dialogues} dialogues flagged: ${sorted.map(([kind, count]) => `${count} ${kind}`).join(', ')}.`,
+    {
+      en: `${flagged} of ${dialogues} dialogues flagged: ${kindsText}.`,
+      zh: `${dialogues} 个对话中有 ${flagged} 个带标记：${kindsText}。`,
+    },
   ]
 }
 
@@ -52,30 +67,65 @@ export async function flagsNote(evaluation: Evaluation): Promise<string[]> {
 export function testsNote(
   quantities: readonly Quantity[],
   { paired, unpaired }: { readonly paired: boolean; readonly unpaired: readonly string[] },
-): string {
+): Words {
   const all = distinct(unpaired)
-  const those = all.length > MOST_NAMED ? `${all.length} pairs of sides` : all.join(', ')
-  const sides = !paired
-    ? 'Differences first minus second, not paired: the two sides have no scenario in common. p: two-sided, Welch t over scenario means'
-    : all.length === 0
-      ? pairedText
-      : `${pairedText}; of ${those}, which have no scenario in common and are not paired, Welch t over scenario means`
-  return `${sides}${familyText(quantities)}`
+  const families = familiesOf(quantities)
+  const those = all.length > MOST_NAMED ? undefined : all.join(', ')
+  const kind = !paired ? 'unpaired' : all.length === 0 ? 'paired' : 'both'
+  const en = sidesText.en[kind](those ?? `${all.length} pairs of sides`)
+  const zh = sidesText.zh[kind](those ?? `${all.length} 对`)
+  return { en: `${en}${familyText.en(families)}`, zh: `${zh}${familyText.zh(families)}` }
 }
 
-const pairedText = 'Differences first minus second, paired by scenario and repeat. p: two-sided, over scenario clusters'
+const PAIRED = {
+  en: 'Differences first minus second, paired by scenario and repeat. p: two-sided, over scenario clusters',
+  zh: '差值为前者减后者，按情景和重复配对。p：双侧，按情景聚类',
+} as const
+
+const sidesText = {
+  en: {
+    unpaired: () =>
+      'Differences first minus second, not paired: the two sides have no scenario in common. p: two-sided, Welch t over scenario means',
+    paired: () => PAIRED.en,
+    both: (those: string) =>
+      `${PAIRED.en}; of ${those}, which have no scenario in common and are not paired, Welch t over scenario means`,
+  },
+  zh: {
+    unpaired: () => '差值为前者减后者，未配对：双方没有共同的情景。p：双侧，对情景均值作韦尔奇 t 检验',
+    paired: () => PAIRED.zh,
+    both: (those: string) => `${PAIRED.zh}；其中 ${those} 没有共同的情景，未配对，对情景均值作韦尔奇 t 检验`,
+  },
+} as const
+
 /** Pairs of sides in one note. */
 const MOST_NAMED = 3
 
-/** How p was adjusted with the other claims of the run. */
-export function familyText(quantities: readonly Quantity[]): string {
-  const families = distinct(quantities.flatMap(({ claim, p }) => (p?.state === 'known' && claim ? [claim.family] : [])))
-  const texts = families.map((family) => adjustments[family])
-  const adjusted = texts.length === 0 ? '' : `, in parentheses adjusted (${texts.join('; ')})`
-  return `${adjusted}. Intervals are of one difference each, not adjusted.`
-}
+type Family = 'primary' | 'secondary'
+
+export const familiesOf = (quantities: readonly Quantity[]): readonly Family[] =>
+  distinct(quantities.flatMap(({ claim, p }) => (p?.state === 'known' && claim ? [claim.family] : [])))
 
 const adjustments = {
-  primary: 'primary claims: together over the run, step-down maximum and Holm',
-  secondary: 'secondary claims: by the share of false discoveries over the run',
+  en: {
+    primary: 'primary claims: together over the run, step-down maximum and Holm',
+    secondary: 'secondary claims: by the share of false discoveries over the run',
+  },
+  zh: {
+    primary: '主要论断：在整个运行中一起校正，逐步最大值法与霍尔姆法',
+    secondary: '次要论断：按整个运行的错误发现率校正',
+  },
+} as const
+
+/** How p was adjusted with the other claims of the run. */
+export const familyText = {
+  en: (families: readonly Family[]): string => {
+    const texts = families.map((family) => adjustments.en[family])
+    const adjusted = texts.length === 0 ? '' : `, in parentheses adjusted (${texts.join('; ')})`
+    return `${adjusted}. Intervals are of one difference each, not adjusted.`
+  },
+  zh: (families: readonly Family[]): string => {
+    const texts = families.map((family) => adjustments.zh[family])
+    const adjusted = texts.length === 0 ? '' : `，括号内为校正后的值（${texts.join('；')}）`
+    return `${adjusted}。区间各属一个差值，未经校正。`
+  },
 } as const

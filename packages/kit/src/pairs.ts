@@ -1,4 +1,4 @@
-import type { Cell, Evaluation, Findings, Table } from '@attune/core/findings'
+import type { Cell, Evaluation, Findings, Table, Words } from '@attune/core/findings'
 import { intervalPlot } from './figures/interval-plot.js'
 import { abilityTable } from './abilities.js'
 import { sidesText } from './groups.js'
@@ -7,10 +7,11 @@ import type { Match } from './matches.js'
 import { matrices } from './matrices.js'
 import { boundNotes } from './means.js'
 import { countsOf, inColumn, type MatchColumn, type MatchFrame, matchFrameOf, matchesOf } from './pairings.js'
-import { familyText, smallestNote } from './notes.js'
-import { judgeSentences } from './reliability.js'
+import { familiesOf, familyText, smallestNote } from './notes.js'
+import { consistencyOf, isInconsistent, judgeSentences } from './reliability.js'
 import { preferenceSentences, type SpokenColumn } from './sentences.js'
 import { type KitFindings, noFindings, saying } from './table.js'
+import { worded } from './worded.js'
 import { type WinRate, winRates } from './win-rates.js'
 
 export interface PairsOptions {
@@ -48,6 +49,7 @@ export function pairs(
   const frame = matchFrameOf(evaluation, matches, options)
   const rates = winRates(frame, evaluation.claims, options.about)
   const consistency = judgeSentences(judged, statistics)
+  const isWeak = isInconsistent(consistencyOf(judged, statistics.level))
   const table = rateTable(frame, rates, { ...options, notes: [...consistency, ...notes] })
   return {
     tables: [
@@ -60,7 +62,14 @@ export function pairs(
     ...saying(
       by.length > 0
         ? []
-        : [...preferenceSentences(spokenOf(frame, rates), about), ...consistency.map((text) => ({ text, claims: [] }))],
+        : [
+            ...preferenceSentences(spokenOf(frame, rates), about),
+            ...consistency.map((text, at) => ({
+              text,
+              claims: [],
+              isWarning: isWeak && at === consistency.length - 1,
+            })),
+          ],
     ),
   }
 }
@@ -80,7 +89,8 @@ function rateTable(
   rates: readonly (readonly WinRate[])[],
   { id, title, notes = [] }: PairsOptions,
 ): Table {
-  return {
+  const families = familiesOf(rates.flat().map(({ quantity }) => quantity))
+  return worded({
     id,
     title,
     columns: [
@@ -96,17 +106,20 @@ function rateTable(
       ...Object.fromEntries(columns.map(({ key }, column) => [key, rates[at]![column]!.quantity])),
     })),
     notes: [
-      `Share of matches that the first won, ties half; 0.5 is no preference. p: two-sided, over scenario clusters${familyText(rates.flat().map(({ quantity }) => quantity))}`,
+      {
+        en: `Share of matches that the first won, ties half; 0.5 is no preference. p: two-sided, over scenario clusters${familyText.en(families)}`,
+        zh: `前者获胜的比例，平局算一半；0.5 表示没有偏好。p：双侧，按情景聚类${familyText.zh(families)}`,
+      },
       ...shareNotes({ groups, columns }, rates),
       ...notes,
     ],
-  }
+  })
 }
 
 function shareNotes(
   { groups, columns }: Pick<MatchFrame, 'groups' | 'columns'>,
   rates: readonly (readonly WinRate[])[],
-): string[] {
+): Words[] {
   const decided = groups.flatMap(({ rows }) =>
     columns.map((column) => inColumn(rows, column).filter(({ outcome }) => outcome.state === 'known')),
   )

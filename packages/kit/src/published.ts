@@ -31,7 +31,8 @@ export interface BesideOptions {
 export function besidePublished(own: Table, published: Published, { id, title, lacks = [] }: BesideOptions): Findings {
   const { source, n, rows, notes } = published
   if (lacks.length > 0) {
-    return { ...noFindings, sentences: [`Not comparable with the numbers of ${source}: ${lacks.join('; ')}.`] }
+    const text = `Not comparable with the numbers of ${source}: ${lacks.join('; ')}.`
+    return { ...noFindings, sentences: [text], warnings: [text] }
   }
   const numbers = quantityColumns(own).filter(({ key }) => rows.some((row) => typeof row[key] === 'number'))
   const texts = own.columns.filter(({ key }) => rows.some((row) => typeof row[key] === 'string'))

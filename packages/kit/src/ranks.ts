@@ -1,6 +1,16 @@
-import type { Claim, Column, ComparedValue, Comparison, Quantity, Statistics, Table } from '@attune/core/findings'
+import type {
+  Claim,
+  Column,
+  ComparedValue,
+  Comparison,
+  Quantity,
+  Statistics,
+  Table,
+  Words,
+} from '@attune/core/findings'
 import { holm, type RankInterval, rankIntervals, type ShrunkMean, shrunkMeans } from '@attune/statistics'
 import { type KitColumn, plainColumn } from './columns.js'
+import { around, worded } from './worded.js'
 
 /** Fewer systems are read from their differences. */
 const FEWEST_RANKED = 6
@@ -15,7 +25,7 @@ export interface RankedColumn {
 
 interface Named {
   readonly id: string
-  readonly title: string
+  readonly title: Words
 }
 
 /**
@@ -40,9 +50,9 @@ export function ranksTables(
   }))
   const percent = Number((100 * level).toFixed(6))
   return [
-    {
+    worded({
       id: `${id}-ranks`,
-      title: `Ranks: ${title}`,
+      title: around(title, { en: (text) => `Ranks: ${text}`, zh: (text) => `名次：${text}` }),
       columns: [{ key: 'supporter', title: 'Supporter' }, ...columns.flatMap(({ column }) => columnsOf(column))],
       rows: supporters.map((supporter, at) => ({
         supporter,
@@ -52,7 +62,7 @@ export function ranksTables(
         'Means over the scenarios that all supporters have. Shrunk: drawn to the mean of all as far as their differences can be chance; the best of many was lucky as well.',
         `Rank: by the mean, 1 is the best. In brackets: all ranks that cannot be ruled out; for each number they hold together in ${percent} % of studies (Holm over its pairs).`,
       ],
-    },
+    }),
   ]
 }
 

@@ -131,6 +131,9 @@ export const consistencyOf = (matches: readonly Match[], level: number): Quantit
     { level, of: 'shares' },
   )
 
+/** A judge whose verdicts follow the position. */
+export const isInconsistent = ({ value }: Quantity): boolean => value.state === 'known' && value.value < CONSISTENT
+
 /** What the position did, and how often the judge gave the same verdict in both orders. */
 export const judgeSentences = (matches: readonly Match[], { level }: Pick<Statistics, 'level'>): string[] => [
   ...positionText(positionEffect(matches, { level })).map((text) => `${text[0]!.toUpperCase()}${text.slice(1)}.`),
@@ -141,7 +144,9 @@ function consistencyText({ value, n, ...rest }: Quantity): string {
   if (value.state === 'unknown')
     return 'The judge saw no pair in both orders, so how often it contradicts itself is not known.'
   const share = `The judge gave the same verdict in both orders in ${(100 * value.value).toFixed(0)} % of ${counted(n, 'pair')} (${piecesText({ n, ...rest })})`
-  const weak = value.value < CONSISTENT ? ': it often contradicts itself, read its preferences with care' : ''
+  const weak = isInconsistent({ value, n, ...rest })
+    ? ': it often contradicts itself, read its preferences with care'
+    : ''
   return `${share}${weak}.`
 }
 

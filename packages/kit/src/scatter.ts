@@ -7,6 +7,7 @@ import type { KitColumn } from './columns.js'
 import { groupBy } from './groups.js'
 import { cellOf } from './means.js'
 import type { KitOptions } from './table.js'
+import { plainText } from './worded.js'
 import type { Row } from './rows.js'
 
 export interface ScatterOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'> {
@@ -42,7 +43,7 @@ export function scatter(
     return `${name}: ${x.title} ${numberText(point.x, x)}, ${y.title} ${numberText(point.y, y)}`
   })
   return scatterPlot({
-    ...text,
+    ...plainText(text),
     description: `${description} ${said.length === 0 ? 'There are no values' : said.join('; ')}.`,
     x: { title: x.title, ...axes.x },
     y: { title: y.title, ...axes.y },

@@ -1,20 +1,21 @@
-import type { Cell, Claim, Column, Evaluation, Findings } from '@attune/core/findings'
+import type { Cell, Claim, Column, Evaluation, Findings, Words } from '@attune/core/findings'
 import { columnsOf, type KitColumn } from './columns.js'
 import { type Group, groupsOf } from './groups.js'
 import { requireColumns } from './require-columns.js'
 import type { Row } from './rows.js'
+import { mergedTranslations } from './worded.js'
 
 /** What all functions of the kit are asked for. */
 export interface KitOptions {
   /** Of the first table; those of others begin with it. */
   readonly id: string
-  readonly title: string
+  readonly title: Words
   /** Default: one per name, and one per label where values are labels. */
   readonly columns?: readonly KitColumn[]
   /** Rows of the table are divided by these: tags of scenarios, conditions, `language`. */
   readonly by?: readonly string[]
   /** Printed below the kit's own notes. */
-  readonly notes?: readonly string[]
+  readonly notes?: readonly Words[]
   /** What sentences name before the column: `mood · bel`. */
   readonly about?: string
 }
@@ -55,16 +56,20 @@ export const noFindings: KitFindings = { tables: [], figures: [], sentences: [] 
 export interface Said {
   readonly text: string
   readonly claims: readonly Pick<Claim, 'id'>[]
+  /** It says why a number may mislead. */
+  readonly isWarning?: boolean
 }
 
 /** Sentences as findings hold them. */
-export function saying(all: readonly Said[]): Pick<KitFindings, 'sentences' | 'stated'> {
+export function saying(all: readonly Said[]): Pick<KitFindings, 'sentences' | 'stated' | 'warnings'> {
+  const warnings = all.flatMap(({ text, isWarning }) => (isWarning === true ? [text] : []))
   const stated = all.flatMap(({ text, claims }) =>
     claims.length === 0 ? [] : [[text, claims.map(({ id }) => id)] as const],
   )
   return {
     sentences: all.map(({ text }) => text),
     ...(stated.length > 0 && { stated: Object.fromEntries(stated) }),
+    ...(warnings.length > 0 && { warnings }),
   }
 }
 
@@ -75,6 +80,8 @@ export const concatFindings = (...parts: readonly Findings[]): KitFindings => ({
   sentences: parts.flatMap(({ sentences = [] }) => sentences),
   ...statedIn(parts),
   ...instrumentIn(parts),
+  ...warningsIn(parts),
+  ...mergedTranslations(parts.map(({ translations }) => translations)),
 })
 
 /** Marks are of one part: names are the analysis's own. */
@@ -82,6 +89,13 @@ function instrumentIn(parts: readonly Findings[]): Pick<Findings, 'instrument' |
   const instrument = parts.flatMap((each) => each.instrument ?? [])
   const marks = Object.assign({}, ...parts.map((each) => each.marks ?? {})) as NonNullable<Findings['marks']>
   return { ...(instrument.length > 0 && { instrument }), ...(Object.keys(marks).length > 0 && { marks }) }
+}
+
+function warningsIn(parts: readonly Findings[]): Pick<Findings, 'warnings'> {
+  const warnings = parts.flatMap(({ sentences = [], warnings: own = [] }) =>
+    own.filter((text) => sentences.includes(text)),
+  )
+  return warnings.length === 0 ? {} : { warnings }
 }
 
 /** The same sentence may be said of two numbers. */

@@ -10,6 +10,7 @@ import type { KitColumn } from './columns.js'
 import { type Group, groupBy } from './groups.js'
 import { means } from './means.js'
 import { distinct, type Row } from './rows.js'
+import { english } from './worded.js'
 import { type KitFindings, type KitOptions, noFindings, saying } from './table.js'
 
 export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
@@ -62,7 +63,7 @@ export function trends(
   const table = {
     ...tables[0]!,
     id,
-    title,
+    title: english(title),
     rows: tables[0]!.rows.map((row, at) => ({ ...row, change: changed.cells[at]! })),
   }
   const isWhole = names.length === 0
@@ -128,13 +129,13 @@ function figureOf(
   const isBounded = lines.some(({ points }) => points.some(({ y: { interval } }) => interval))
   return lineChart({
     id,
-    title,
+    title: english(title),
     description: `Mean of ${column.title} at each ${each}, a line per supporter. ${said(lines, column)}`,
     subtitle: [
       ...(isBounded ? [`Bands: ${Number((100 * level).toFixed(6))} %, over all ${each}s of a line together`] : []),
       ...startSize(lines, each),
     ],
-    notes: [...notes, ...withoutBand(lines.flatMap(({ points }) => points.map(({ y: mean }) => mean)))],
+    notes: [...notes.map(english), ...withoutBand(lines.flatMap(({ points }) => points.map(({ y: mean }) => mean)))],
     x: { title: countedAs, ...(domain && { domain }), ...x },
     y: { title: column.title, ...y },
     names: allSupporters,

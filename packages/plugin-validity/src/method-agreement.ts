@@ -7,7 +7,7 @@ import { ratingsIn } from './ratings.js'
  * and over supporters, with intervals: do different methods find the same supporters better?
  */
 export const methodAgreement = defineAnalysis({
-  revision: 11,
+  revision: 12,
   summary:
     'How alike measures, scores and preferences rank dialogues and supporters: Spearman and Kendall, with intervals.',
   options: {
@@ -39,7 +39,12 @@ export const methodAgreement = defineAnalysis({
       const ratings = await ratingsIn(evaluation, of, lowerIsBetter)
       const hasPairs = ratings.some(({ source }) => source === 'pair-judge')
       const notes = hasPairs
-        ? ['Of judges of pairs: the mean over pairs of 1 if preferred, 1/2 for a tie, 0 if not.']
+        ? [
+            {
+              en: 'Of judges of pairs: the mean over pairs of 1 if preferred, 1/2 for a tie, 0 if not.',
+              zh: '成对评判：各对的均值，胜出为 1，平局为 1/2，落败为 0。',
+            },
+          ]
         : []
       return agreement(evaluation, ratings, { id: 'method-agreement', isSameScale: sameScale, scale, notes })
     },

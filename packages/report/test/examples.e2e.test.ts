@@ -1,4 +1,6 @@
+/// <reference lib="dom" />
 // The other examples are shown in examples.soak.ts.
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { watchedPage } from './fixture/browser.js'
 import { browser, reportOf, showsExamples } from './fixture/examples.js'
@@ -15,5 +17,43 @@ test('the first screen of the README’s example says who helps more, and where 
     const box = (await page.locator(part).first().boundingBox())!
     expect({ part, isInView: box.y + box.height < 900 }).toEqual({ part, isInView: true })
   }
+  await page.context().close()
+})
+
+/** Presses Tab until the element that has the focus is one of these. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let pressed = 0; pressed < 300; pressed++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return
+  }
+  throw new Error(`Tab does not reach ${selector}`)
+}
+
+test('by keyboard from a number to a turn that it rests on, on to the next dialogue, and to the list of keys', async () => {
+  const address = await reportOf('trajectory')
+  const { page, faults } = await watchedPage(browser(), address)
+  await page.goto(address)
+  await page.locator('.headline h1').waitFor()
+  await tabTo(page, '.differences td.number a[href*="dialogues"]')
+  await page.keyboard.press('Enter')
+  await page.locator('.list tbody a').first().waitFor()
+  await tabTo(page, '.list th a')
+  await page.keyboard.press('Enter')
+  expect(await page.locator('th[aria-sort]').count()).toBe(1)
+  await tabTo(page, '.list tbody a')
+  await page.keyboard.press('Enter')
+  await page.locator('.transcript .turn').first().waitFor()
+  const first = await page.locator('main h1').textContent()
+  const before = page.url()
+  await page.keyboard.press('j')
+  await page.locator('.turn.selected').waitFor()
+  await page.keyboard.press('n')
+  await page.waitForFunction((address) => location.href.replace(/&turn=\d+/, '') !== address, before)
+  expect([first, await page.locator('.what .name').first().textContent()]).not.toContain('')
+  await page.keyboard.press('?')
+  await page.locator('dialog.keys[open] kbd').first().waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.locator('dialog.keys[open]').count()).toBe(0)
+  expect(faults).toEqual([])
   await page.context().close()
 })

@@ -1,15 +1,7 @@
-import {
-  type Cell,
-  type Column,
-  OFFLINE_NOTICE,
-  type Quantity,
-  type Table,
-  isQuantity,
-  quantityColumns,
-} from '@attune/core/findings'
+import { type Cell, type Column, type Quantity, type Table, isQuantity, quantityColumns } from '@attune/core/findings'
 import { offlineShare } from '@attune/core/runtime'
 import { cleanLine } from './clean.js'
-import { piecesText } from './counts.js'
+import { type CellFacts, english, type GridWords, type SharedSize } from './grid-words.js'
 import { formatInterval, formatNumber, formatP } from './number.js'
 
 /** A printed table before it has widths. */
@@ -52,7 +44,7 @@ export const asciiSigns: Signs = {
  * Numbers as readers see them: scaled, rounded, with [lower, upper]. A row's n is that of most of its cells; a cell with
  * another n, with something missing or without a value has a footnote. Text is cleaned of control characters.
  */
-export function gridOf(table: Table, signs: Signs, offlineTold = false): Grid {
+export function gridOf(table: Table, signs: Signs, offlineTold = false, words: GridWords = english): Grid {
   const numeric = new Set(quantityColumns(table).map(({ key }) => key))
   const counts = table.rows.map((row) => commonCount(Object.values(row)))
   const same = new Set(counts).size === 1
@@ -60,23 +52,26 @@ export function gridOf(table: Table, signs: Signs, offlineTold = false): Grid {
   const offline = offlineShare({ tables: [table], figures: [] })
   const rows = table.rows.map((row, index) => {
     const cells = table.columns.map((column) =>
-      cellOf(row[column.key], { column, n: counts[index] ?? 0, footnotes, signs, marks: offline === 'some' }),
+      cellOf(row[column.key], { column, n: counts[index] ?? 0, footnotes, signs, words, marks: offline === 'some' }),
     )
     return same ? cells : [...cells, plain(String(counts[index] ?? signs.none))]
   })
-  const columns = table.columns.map((column) => ({ title: headerOf(column, signs), numeric: numeric.has(column.key) }))
+  const columns = table.columns.map((column) => ({
+    title: headerOf(column, signs, words),
+    numeric: numeric.has(column.key),
+  }))
   return {
-    title: cleanLine(table.title),
+    title: cleanLine(words.own(table.title)),
     columns: same || rows.length === 0 ? columns : [...columns, { title: 'n', numeric: true }],
     rows,
     notes: [
-      ...(offline === 'all' && !offlineTold ? [`All numbers: ${OFFLINE_NOTICE}.`] : []),
+      ...(offline === 'all' && !offlineTold ? [words.allOffline] : []),
       ...(same && counts[0] !== undefined
-        ? [`n = ${counts[0]}${clustersText(table)}${footnotes.size > 0 ? ' where not noted otherwise' : ''}.`]
+        ? [words.size({ n: counts[0], ...piecesOf(table), hasExceptions: footnotes.size > 0 })]
         : []),
-      ...methods(table),
-      ...Array.from(footnotes, ([text, mark]) => `${mark} ${text}.`),
-      ...table.notes.map(cleanLine),
+      ...methods(table, words),
+      ...Array.from(footnotes, ([text, mark]) => words.marked(mark, text)),
+      ...table.notes.map((note) => cleanLine(words.own(note))),
     ],
   }
 }
@@ -89,19 +84,19 @@ function commonCount(cells: readonly Cell[]): number | undefined {
   return most?.[0]
 }
 
-/** ` in 12 scenarios`, where all numbers come from the same number of them and it is not n itself. */
-function clustersText({ rows }: Table): string {
+/** Where all numbers come from the same number of clusters and that is not n itself. */
+function piecesOf({ rows }: Table): Pick<SharedSize, 'pieces'> {
   const cells = rows.flatMap((row) => Object.values(row)).filter(isQuantity)
   const counts = new Set(cells.map(({ clusters }) => clusters))
   const [clusters] = counts
-  if (counts.size !== 1 || clusters === undefined || cells[0]!.n === clusters) return ''
+  if (counts.size !== 1 || clusters === undefined || cells[0]!.n === clusters) return {}
   const [all, ...others] = new Set(cells.map(({ scenarios }) => scenarios))
-  return ` in ${others.length === 0 ? piecesText({ n: clusters, clusters, scenarios: all }) : `${clusters} clusters`}`
+  return { pieces: { clusters, scenarios: others.length === 0 ? all : 'various' } }
 }
 
-const headerOf = ({ title, scale = 1, better }: Column, signs: Signs): string => {
+const headerOf = ({ title, scale = 1, better }: Column, signs: Signs, words: GridWords): string => {
   const factor = scale === 1 ? '' : ` ${signs.times}${scale}`
-  return cleanLine(title) + factor + (better === undefined ? '' : signs.better[better])
+  return cleanLine(words.own(title)) + factor + (better === undefined ? '' : signs.better[better])
 }
 
 const plain = (main: string): GridCell => ({ main, interval: '', p: '', mark: '' })
@@ -112,19 +107,20 @@ interface Place {
   readonly n: number
   readonly footnotes: Map<string, string>
   readonly signs: Signs
+  readonly words: GridWords
   /** Whether numbers of offline stand-ins are marked. */
   readonly marks: boolean
 }
 
-function cellOf(cell: Cell | undefined, { column, n, footnotes, signs, marks }: Place): GridCell {
-  if (!isQuantity(cell)) return plain(cleanLine(cell ?? ''))
+function cellOf(cell: Cell | undefined, { column, n, footnotes, signs, words, marks }: Place): GridCell {
+  if (!isQuantity(cell)) return plain(cleanLine(words.cell(cell ?? '')))
   const number = (value: number): string => formatNumber(value, column)
   const { value, interval } = cell
   return {
     main: value.state === 'known' ? number(value.value) : signs.none,
     interval: interval === undefined ? '' : formatInterval(interval, column),
     p: pText(cell),
-    mark: markOf(footnoteText(cell, n, marks), footnotes),
+    mark: markOf(words.footnote(factsOf(cell, n, marks)), footnotes),
   }
 }
 
@@ -147,36 +143,27 @@ function markOf(text: string, footnotes: Map<string, string>): string {
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(97 + (index % 26))
 
-/** Some reasons are codes of the statistics: `too_few_clusters`. */
-const inWords = (why: string): string => {
-  const line = cleanLine(why)
-  return /^[a-z]+(?:_[a-z0-9]+)+$/.test(line) ? line.replaceAll('_', ' ') : line
-}
-
-function footnoteText(
+const factsOf = (
   { value, n, missing = {}, noInterval, p, tail, offline }: Quantity,
   common: number,
   marks: boolean,
-): string {
-  const reasons = Object.entries(missing).map(([why, count]) => `${inWords(why)} ${count}`)
-  return [
-    ...(marks && offline === true && value.state === 'known' ? [OFFLINE_NOTICE] : []),
-    ...(value.state === 'unknown' ? [`no value: ${inWords(value.why)}`] : []),
-    ...(n === common ? [] : [`n = ${n}`]),
-    ...(tail === undefined ? [] : [cleanLine(tail)]),
-    ...(reasons.length === 0 ? [] : [`missing: ${reasons.join(', ')}`]),
-    ...(noInterval === undefined ? [] : [`no interval: ${inWords(noInterval)}`]),
-    ...(value.state === 'known' && p?.state === 'unknown' ? [`no p-value: ${inWords(p.why)}`] : []),
-  ].join('; ')
-}
+): CellFacts => ({
+  isOffline: marks && offline === true && value.state === 'known',
+  ...(value.state === 'unknown' && { noValue: value.why }),
+  ...(n !== common && { n }),
+  ...(tail !== undefined && { tail }),
+  missing: Object.entries(missing),
+  ...(noInterval !== undefined && { noInterval }),
+  ...(value.state === 'known' && p?.state === 'unknown' && { noP: p.why }),
+})
 
 /** How the table's intervals were made, each way once. */
-function methods({ rows }: Table): string[] {
+function methods({ rows }: Table, words: GridWords): string[] {
   const intervals = rows.flatMap((row) =>
     Object.values(row).flatMap((cell) => (isQuantity(cell) ? [cell.interval] : [])),
   )
   const texts = intervals.flatMap((each) =>
-    each === undefined ? [] : [`[ ] ${Number((each.level * 100).toFixed(6))} % interval: ${cleanLine(each.method)}.`],
+    each === undefined ? [] : [words.method(Number((each.level * 100).toFixed(6)), each.method)],
   )
   return [...new Set(texts)]
 }

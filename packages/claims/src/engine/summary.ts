@@ -3,19 +3,41 @@ import type { Claim } from '@attune/core/findings'
 import type { Said } from '@attune/kit'
 import { counted } from '@attune/tables'
 
-/** How many claims there are, and where measures disagree; nothing without claims. */
-export function claimsSummary(claims: readonly Claim[]): readonly Said[] {
-  const tested = claims.filter(({ p }) => p.state === 'known')
-  return tested.length === 0 ? [] : [{ text: countText(tested), claims: [] }, ...disagreements(tested)]
+export type Family = 'primary' | 'secondary'
+
+/** What of the summary depends on the language. */
+export interface SummaryWords {
+  readonly title: (claim: Claim) => string
+  readonly counts: (all: number, families: readonly { family: Family; count: number; found: number }[]) => string
+  readonly disagree: (one: string, other: string, forOne: string, forOther: string) => string
+  /** Some of many, with how many more there are. */
+  readonly titles: (named: readonly string[], more: number) => string
+  readonly primary: (titles: readonly string[]) => string
 }
 
-function countText(tested: readonly Claim[]): string {
-  const parts = (['primary', 'secondary'] as const).flatMap((family) => {
+const english: SummaryWords = {
+  title: ({ of }) => of.title,
+  counts: (all, families) =>
+    `${counted(all, 'claim')}, decided together: ${families.map(({ family, count, found }) => `${count} ${family} (${found} found)`).join(', ')}.`,
+  disagree: (one, other, forOne, forOther) =>
+    `Measures disagree on ${one} and ${other}: ${one} is better in ${forOne}, ${other} in ${forOther}.`,
+  titles: (named, more) => `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  primary: (titles) => (titles.length === 0 ? ' None of them is primary.' : ` Primary: ${titles.join(', ')}.`),
+}
+
+/** How many claims there are, and where measures disagree; nothing without claims. */
+export function claimsSummary(claims: readonly Claim[], words: SummaryWords = english): readonly Said[] {
+  const tested = claims.filter(({ p }) => p.state === 'known')
+  return tested.length === 0 ? [] : [{ text: countText(tested, words), claims: [] }, ...disagreements(tested, words)]
+}
+
+function countText(tested: readonly Claim[], words: SummaryWords): string {
+  const families = (['primary', 'secondary'] as const).flatMap((family) => {
     const own = tested.filter((claim) => claim.family === family)
     const found = own.filter(({ detected }) => detected).length
-    return own.length === 0 ? [] : [`${own.length} ${family} (${found} found)`]
+    return own.length === 0 ? [] : [{ family, count: own.length, found }]
   })
-  return `${counted(tested.length, 'claim')}, decided together: ${parts.join(', ')}.`
+  return words.counts(tested.length, families)
 }
 
 /** Whether it says that the first of its two is the better one; nothing where no direction is good, or nothing is found. */
@@ -27,7 +49,7 @@ function isForFirst({ kind, of, detected, direction, against }: Claim): boolean 
 }
 
 /** Two systems of which each is better in some measure: a sentence per pair. */
-function disagreements(tested: readonly Claim[]): Said[] {
+function disagreements(tested: readonly Claim[], words: SummaryWords): Said[] {
   const pairs = new Map<string, { readonly first: Claim[]; readonly second: Claim[] }>()
   for (const claim of tested) {
     const isFirst = isForFirst(claim)
@@ -43,21 +65,21 @@ function disagreements(tested: readonly Claim[]): Said[] {
     if (first.length === 0 || second.length === 0) return []
     const [, one, other] = JSON.parse(key) as [string, string, string]
     const all = [...first, ...second]
-    const sides = `${one} is better in ${titles(first)}, ${other} in ${titles(second)}`
-    return [{ text: `Measures disagree on ${one} and ${other}: ${sides}.${primaryText(all)}`, claims: all }]
+    const text = words.disagree(one, other, titles(first, words), titles(second, words))
+    const primary = titlesOf(
+      all.filter(({ family }) => family === 'primary'),
+      words,
+    )
+    return [{ text: `${text}${words.primary(primary)}`, claims: all }]
   })
 }
 
 /** With more of them a sentence is a list. */
 const MOST_NAMED = 3
 
-function titles(claims: readonly Claim[]): string {
-  const all = [...new Set(claims.map(({ of }) => of.title))]
-  const more = all.length - MOST_NAMED
-  return `${all.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
+const titlesOf = (claims: readonly Claim[], words: SummaryWords): string[] => [...new Set(claims.map(words.title))]
 
-function primaryText(claims: readonly Claim[]): string {
-  const primary = [...new Set(claims.flatMap(({ family, of }) => (family === 'primary' ? [of.title] : [])))]
-  return primary.length === 0 ? ' None of them is primary.' : ` Primary: ${primary.join(', ')}.`
+function titles(claims: readonly Claim[], words: SummaryWords): string {
+  const all = titlesOf(claims, words)
+  return words.titles(all.slice(0, MOST_NAMED), all.length - MOST_NAMED)
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom, known } from '@attune/core'
 import type { ComparedMeasure, ComparedValue, Comparison } from '@attune/core/findings'
-import { claimsOf, headlines, headlineWords } from '../../src/index.js'
+import {
+  claimsOf,
+  claimsSummary,
+  headlines,
+  headlineWords,
+  sentenceInChinese,
+  summaryInChinese,
+} from '../../src/index.js'
 
 const random = createRandom('headline')
 /** Nearly normal, from -3 to 3. */
@@ -126,4 +133,39 @@ test('a preference is said by its share', () => {
   const headline = headlineOf([preference], ['pair.warmth'])
   expect(en.verdict(headline)).toBe('a is preferred to b in Warmth.')
   expect(en.size(headline.first)).toMatch(/^Preferred to b in 100 % of pairs \[\d+, 100\], ahead in 20 of 20 scenarios/)
+})
+
+describe('sentences in Chinese', () => {
+  const tell = (english: string): string => (english === 'Mood' ? '心境' : english)
+  const claimed = (means: Readonly<Record<string, number>>, of?: ComparedMeasure) => {
+    const evaluation = { name: 'care', seekers: ['anna'], primary: [{ measure: 'felt.mood' }] }
+    const alike = compared(means, of).map((each) => (each.against === 'same' ? { ...each, second: each.first } : each))
+    const asked = alike.map((comparison) => ({ evaluation, analysis: 'tables', comparison }))
+    return claimsOf(asked, { level: 0.95 })
+  }
+
+  test('say what the claims say: who is found to be ahead, from its side, and of whom that is open', () => {
+    const claims = claimed({ old: 0.4, new: 0.6, same: 0.4 })
+    const found = claims.filter(({ detected }) => detected)
+    expect(found.map(({ supporter, against }) => `${supporter} ${against}`)).toEqual(['old new'])
+    const text = sentenceInChinese(claims, tell)
+    expect(text).toMatch(/^心境（主要）：new 优于 old，差值 \d+ \[\d+, \d+\]（.*20 个情景）/)
+    expect(text).toMatch(/old 与 same、new 与 same：20 个情景，无法区分.*，求助者：anna。$/)
+    expect(text).not.toMatch(/better|than|scenario|apart/)
+  })
+
+  test('of a measure of which less is better, the lesser side is ahead', () => {
+    const text = sentenceInChinese(claimed({ low: 0.3, high: 0.7 }, { ...mood, better: 'lower' }), tell)
+    expect(text).toMatch(/low 优于 high/)
+  })
+
+  test('count the claims, and name the measures that disagree', () => {
+    const claims = [
+      ...claimed({ a: 0.3, b: 0.7 }),
+      ...claimed({ a: 0.7, b: 0.3 }, { ...mood, name: 'calm', title: 'Calm' }),
+    ]
+    const [count, disagree] = claimsSummary(claims, summaryInChinese(tell)).map(({ text }) => text)
+    expect(count).toMatch(/^2 项论断一起判定：/)
+    expect(disagree).toMatch(/各指标对 a 和 b 的看法不一：a 在「Calm」上更好，b 在「心境」上更好。/)
+  })
 })

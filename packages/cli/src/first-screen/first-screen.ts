@@ -56,7 +56,7 @@ export async function firstScreen(
 }
 
 /** Of a terminal of 24 lines, less what comes after it. */
-const MOST_LINES = 22
+const MOST_LINES = 21
 
 const OFFLINE = 'Offline stand-ins answered: these numbers measure nothing.'
 

@@ -76,7 +76,15 @@ export interface Table {
   readonly notes: readonly string[]
   /** Id of the table of means whose rows and columns this one compares: exports mark the best there by it. */
   readonly compares?: string
+  /** Of its title, heads, notes, texts in cells and reasons. */
+  readonly translations?: Translations
 }
+
+/**
+ * English texts of findings in other languages: by language, then by the English text. What is not in it is shown in English. An
+ * English title of a number in 「」 is put into the language that its component gives.
+ */
+export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** A figure as a Vega-Lite specification with its data inline. */
 export interface Figure {
@@ -100,6 +108,10 @@ export interface Findings {
   readonly instrument?: readonly InstrumentNote[]
   /** By name what many dialogues together say of each of them: gates decide on it. */
   readonly marks?: Readonly<Record<string, readonly DialogueMark[]>>
+  /** Of the sentences, those that say why a number may mislead: a run counts them on its first screen. */
+  readonly warnings?: readonly string[]
+  /** Of sentences and figures. Sentences that state claims need none: the claims say them. */
+  readonly translations?: Translations
 }
 
 /** Notes of one instrument share a line: `seeker: audited, 6 % flagged, order stable over 3 seekers`. */

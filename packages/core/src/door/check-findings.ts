@@ -3,7 +3,11 @@ import { checkPlain } from './plain.js'
 import { count, each, filled, finite, known, list, oneOf, optional, record, refuse, text } from './shape.js'
 
 export function checkFindings(findings: Findings): void {
-  const { tables, figures, sentences, stated, instrument, marks } = record(findings, 'findings', '{ tables, figures }')
+  const { tables, figures, sentences, stated, instrument, marks, warnings, translations } = record(
+    findings,
+    'findings',
+    '{ tables, figures }',
+  )
   each(tables, 'findings.tables', checkTable)
   distinct(tables, 'findings.tables')
   each(figures, 'findings.figures', checkFigure)
@@ -17,6 +21,8 @@ export function checkFindings(findings: Findings): void {
   optional(marks, 'findings.marks', (named, at) => {
     for (const [name, all] of Object.entries(record(named, at))) each(all, `${at}[${JSON.stringify(name)}]`, checkMark)
   })
+  optional(warnings, 'findings.warnings', (all, at) => each(all, at, filled))
+  optional(translations, 'findings.translations', checkTranslations)
   checkPlain(findings, 'findings')
 }
 
@@ -44,7 +50,7 @@ function distinct(all: unknown, path: string): void {
 }
 
 function checkTable(table: unknown, path: string): void {
-  const { id, title, columns, rows, notes, compares } = record(table, path)
+  const { id, title, columns, rows, notes, compares, translations } = record(table, path)
   filled(id, `${path}.id`)
   text(title, `${path}.title`)
   each(columns, `${path}.columns`, checkColumn)
@@ -55,6 +61,14 @@ function checkTable(table: unknown, path: string): void {
   })
   each(notes, `${path}.notes`, text)
   optional(compares, `${path}.compares`, filled)
+  optional(translations, `${path}.translations`, checkTranslations)
+}
+
+function checkTranslations(translations: unknown, path: string): void {
+  for (const [language, texts] of Object.entries(record(translations, path))) {
+    for (const [english, other] of Object.entries(record(texts, `${path}.${language}`)))
+      text(other, `${path}.${language}[${JSON.stringify(english)}]`)
+  }
 }
 
 function checkColumn(column: unknown, path: string): void {

@@ -5,6 +5,7 @@ import {
   type Figure,
   type Quantity,
   type Table,
+  type Words,
   offlineMark,
 } from '@attune/core/findings'
 import { matrixChart } from '../figures/matrix-chart.js'
@@ -20,6 +21,7 @@ import { scoreTable, severityTable } from './scores.js'
 import { repeatedAgreement } from './repeated.js'
 import { withinSupporters } from './within.js'
 import type { KitFindings } from '../table.js'
+import { english, quoted, translationsOf, worded } from '../worded.js'
 
 export interface AgreementOptions {
   /** Of the tables: `<id>-within`, `<id>-dialogues`, `<id>-supporters`, `<id>-means`, and `<id>-scores`, `<id>-severity` of one scale. */
@@ -28,7 +30,7 @@ export interface AgreementOptions {
   readonly isSameScale?: boolean
   /** Its least and its greatest score, or all that can be given. Default: what components declare, else what was given. */
   readonly scale?: readonly number[] | undefined
-  readonly notes?: readonly string[]
+  readonly notes?: readonly Words[]
 }
 
 /** What the tables are made from. */
@@ -56,6 +58,8 @@ export function agreement(
   const isDivided = evaluation.supporters.length > 1
   const differences = agreementDifferences(evaluation, ratings, options.id)
   const isScaled = options.isSameScale === true && ratings.length > 1
+  const drawn = [dialogues, supporters].filter((each) => isDrawn(each, source))
+  const said = sentencesOf(isDivided ? withins.quantities : [], dialogues.pairs, supporters.pairs)
   return {
     tables: [
       ...(isScaled ? [scoreTable(ratings, { ...options, id: `${options.id}-scores`, level })] : []),
@@ -67,12 +71,10 @@ export function agreement(
       ...(isScaled ? [severityTable(ratings, `${options.id}-severity`, level)] : []),
       meansTable(source),
     ],
-    figures: [dialogues, supporters].flatMap((each) => (isDrawn(each, source) ? [heatMap(source, each)] : [])),
-    sentences: [
-      ...sentencesOf(isDivided ? withins.quantities : [], dialogues.pairs, supporters.pairs),
-      ...differences.sentences,
-    ],
+    figures: drawn.map((each) => heatMap(source, each)),
+    sentences: [...said.map(english), ...differences.sentences],
     ...(differences.stated && { stated: differences.stated }),
+    ...translationsOf([...said, ...(drawn.length > 0 ? [describe(ratings), ...levels] : [])]),
   }
 }
 
@@ -90,24 +92,53 @@ function isDrawn({ name, pairs }: Level, { ratings, evaluation }: Source): boole
 const MOST_SENTENCES = 6
 
 /** What is left of the agreement within supporters comes first: between them, everything that tells them apart agrees. */
-function sentencesOf(withins: readonly Quantity[], dialogues: readonly Pair[], supporters: readonly Pair[]): string[] {
+function sentencesOf(withins: readonly Quantity[], dialogues: readonly Pair[], supporters: readonly Pair[]): Words[] {
   if (dialogues.length > MOST_SENTENCES) return []
   const rhoText = ({ value, interval }: Quantity): string[] => {
     if (value.state === 'unknown') return []
     return [`ρ = ${value.value.toFixed(2)}${interval ? ` ${formatInterval(interval, correlated)}` : ''}`]
   }
   return dialogues.flatMap(({ first, second, agreement: { spearman } }, at) => {
-    const names = `${first.column.title} and ${second.column.title}`
+    const [one, other] = [first.column.title, second.column.title]
     const order = supporters[at]!.agreement.spearman.value
-    const systems = order.state === 'known' ? [`of supporters with ρ = ${order.value.toFixed(2)}`] : []
     const [all] = rhoText(spearman)
     if (all === undefined) return []
-    const ofAll = `${spearman.n} dialogues with ${all}`
-    const [within] = withins[at] === undefined ? [] : rhoText(withins[at])
-    const parts = within === undefined ? [ofAll] : [`the dialogues of one supporter with ${within}`, `all ${ofAll}`]
-    return [`${names} order ${[...parts, ...systems].join(', ')}.`]
+    const found = {
+      n: spearman.n,
+      all,
+      within: withins[at] && rhoText(withins[at])[0],
+      systems: order.state === 'known' ? `ρ = ${order.value.toFixed(2)}` : undefined,
+    }
+    return [
+      {
+        en: `${one} and ${other} order ${orders.en(found).join(', ')}.`,
+        zh: `${one} 与 ${other} 的排序一致程度：${orders.zh(found).join('，')}。`,
+      },
+    ]
   })
 }
+
+interface Orders {
+  readonly n: number
+  readonly all: string
+  readonly within: string | undefined
+  readonly systems: string | undefined
+}
+
+/** How far two order the dialogues of one supporter, all dialogues, and supporters. */
+const orders = {
+  en: ({ n, all, within, systems }: Orders): string[] => [
+    ...(within === undefined
+      ? [`${n} dialogues with ${all}`]
+      : [`the dialogues of one supporter with ${within}`, `all ${n} dialogues with ${all}`]),
+    ...(systems === undefined ? [] : [`of supporters with ${systems}`]),
+  ],
+  zh: ({ n, all, within, systems }: Orders): string[] => [
+    ...(within === undefined ? [] : [`同一支持者的对话 ${within}`]),
+    `全部 ${n} 个对话 ${all}`,
+    ...(systems === undefined ? [] : [`支持者 ${systems}`]),
+  ],
+} as const
 
 type LevelName = 'dialogues' | 'supporters'
 
@@ -132,9 +163,9 @@ function levelOf(source: Source, name: LevelName, rankableOf: (first: Rating, se
       return { first, second, agreement: { spearman: { ...spearman, ...mark }, kendall: { ...kendall, ...mark } } }
     }),
   )
-  const table: Table = {
+  const table = worded({
     id: `${id}-${name}`,
-    title: `Same order of ${name}: rank correlations`,
+    title: levelTitles[name],
     columns: [
       { key: 'first', title: 'First' },
       { key: 'second', title: 'Second' },
@@ -148,7 +179,7 @@ function levelOf(source: Source, name: LevelName, rankableOf: (first: Rating, se
       kendall,
     })),
     notes: [levelNotes[name], ...commonNotes(source)],
-  }
+  })
   return { name, pairs, table }
 }
 
@@ -168,9 +199,12 @@ function withinOf(source: Source): { readonly quantities: readonly Quantity[]; r
   const quantities = pairs.map(([first, second]) => withinSupporters(first, second, level))
   return {
     quantities,
-    table: {
+    table: worded({
       id: `${source.id}-within`,
-      title: 'Same order of dialogues of one supporter: rank correlations',
+      title: {
+        en: 'Same order of dialogues of one supporter: rank correlations',
+        zh: '同一支持者的对话排序是否相同：秩相关',
+      },
       columns: [...named, { key: 'spearman', title: 'Spearman ρ' }],
       rows: pairs.map(([first, second], at) => ({
         first: first.column.title,
@@ -178,10 +212,13 @@ function withinOf(source: Source): { readonly quantities: readonly Quantity[]; r
         spearman: quantities[at]!,
       })),
       notes: [
-        'Ranks of the dialogues of each supporter by itself, mean over supporters: that some supporters are better by both does not raise it.',
+        {
+          en: 'Ranks of the dialogues of each supporter by itself, mean over supporters: that some supporters are better by both does not raise it.',
+          zh: '各支持者的对话分别排名，再对支持者取均值：某些支持者在两项上都更好，不会使它变高。',
+        },
         ...commonNotes(source),
       ],
-    },
+    }),
   }
 }
 
@@ -194,30 +231,56 @@ function repeatedTable(source: Source): Table[] {
   })
   if (rows.length === 0) return []
   return [
-    {
+    worded({
       id: `${source.id}-repeats`,
-      title: 'Agreement across repeats, and what their noise leaves possible',
+      title: {
+        en: 'Agreement across repeats, and what their noise leaves possible',
+        zh: '跨重复的一致性，以及噪声所允许的上限',
+      },
       columns: [...named, { key: 'across', title: 'ρ across repeats' }, { key: 'ceiling', title: 'at most' }],
       rows,
       notes: [
         'Across repeats: one of the two in one repeat, the other in another one, within supporters. At most: the geometric mean of what each has with itself in the other repeat.',
         'What both see in the same dialogue is in the table above, and can be more than this.',
       ],
-    },
+    }),
   ]
 }
 
-const levelNotes: Readonly<Record<LevelName, string>> = {
-  dialogues: 'Ranks of dialogues, of all scenarios and supporters together, that have both values.',
-  supporters: 'Ranks of supporters by their means. They have no interval: with few supporters ranks change in jumps.',
+const levelTitles: Readonly<Record<LevelName, Words>> = {
+  dialogues: { en: 'Same order of dialogues: rank correlations', zh: '对话排序是否相同：秩相关' },
+  supporters: { en: 'Same order of supporters: rank correlations', zh: '支持者排序是否相同：秩相关' },
 }
 
-function commonNotes({ ratings, notes = [] }: Source): string[] {
+const levels = Object.values(levelTitles)
+
+const levelNotes: Readonly<Record<LevelName, Words>> = {
+  dialogues: {
+    en: 'Ranks of dialogues, of all scenarios and supporters together, that have both values.',
+    zh: '对两者都有值的对话排名，所有情景和支持者放在一起。',
+  },
+  supporters: {
+    en: 'Ranks of supporters by their means. They have no interval: with few supporters ranks change in jumps.',
+    zh: '按均值对支持者排名。没有区间：支持者少时名次是跳变的。',
+  },
+}
+
+function commonNotes({ ratings, notes = [] }: Source): Words[] {
   const flipped = ratings.filter(({ sign }) => sign === -1).map(({ column }) => column.title)
   return [
-    '1: the same order, 0: no relation, -1: the opposite order.',
-    ...(flipped.length === 0 ? [] : [`Ranked with the lowest value as the best: ${flipped.join(', ')}.`]),
-    ...(ratings.length < 2 ? ['A comparison needs at least two ratings.'] : []),
+    {
+      en: '1: the same order, 0: no relation, -1: the opposite order.',
+      zh: '1：顺序相同，0：没有关系，-1：顺序相反。',
+    },
+    ...(flipped.length === 0
+      ? []
+      : [
+          {
+            en: `Ranked with the lowest value as the best: ${flipped.join(', ')}.`,
+            zh: `以最低值为最好来排名：${flipped.join('、')}。`,
+          },
+        ]),
+    ...(ratings.length < 2 ? [{ en: 'A comparison needs at least two ratings.', zh: '比较至少需要两种评分。' }] : []),
     ...notes,
   ]
 }
@@ -228,13 +291,13 @@ function meansTable({ id, evaluation, ratings, notes = [] }: Source): Table {
       const own = scores.filter((score) => score.supporter === supporter)
       return [key, quantity(own, { level: evaluation.statistics.level })]
     })
-  return {
+  return worded({
     id: `${id}-means`,
-    title: 'Means used to rank supporters',
+    title: { en: 'Means used to rank supporters', zh: '用于给支持者排名的均值' },
     columns: [{ key: 'supporter', title: 'Supporter' }, ...ratings.map(({ column }): Column => column)],
     rows: evaluation.supporters.map((supporter) => ({ supporter, ...Object.fromEntries(cellsOf(supporter)) })),
     notes: [...notes, ...fewClustersNote(ratings.flatMap(({ scores }) => scores))],
-  }
+  })
 }
 
 const isUnknown = ({ agreement }: Pair): boolean => agreement.spearman.value.state === 'unknown'
@@ -250,7 +313,7 @@ function heatMap({ ratings }: Source, { name, pairs, table: { id, title, notes }
     id,
     title,
     subtitle: [`Spearman's rank correlation of ${name}`, ...sizesOf(pairs)],
-    description: `A square of numbers from -1 to 1 with a row and a column for each of ${titles.join(', ')}.`,
+    description: english(describe(ratings)),
     notes: [...notes, ...(pairs.some(isUnknown) ? ['–: no correlation; the table gives the reason.'] : [])],
     rows: titles,
     columns: titles,
@@ -264,4 +327,12 @@ function heatMap({ ratings }: Source, { name, pairs, table: { id, title, notes }
     colours: 'diverging',
     offline: pairs.some(({ agreement }) => agreement.spearman.offline === true),
   })
+}
+
+function describe(ratings: readonly Rating[]): Words {
+  const titles = ratings.map(({ column }) => column.title)
+  return {
+    en: `A square of numbers from -1 to 1 with a row and a column for each of ${titles.join(', ')}.`,
+    zh: `由 -1 到 1 的数字组成的方阵，行和列依次为：${quoted(titles)}。`,
+  }
 }

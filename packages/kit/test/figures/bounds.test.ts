@@ -6,6 +6,7 @@ import { decide } from '../../../claims/src/gates/decide.js'
 import { decisionSentence } from '../../../claims/src/gates/sentences.js'
 import { compare, type KitColumn, means, type Row, trends } from '../../src/index.js'
 import { boundNotes } from '../../src/means.js'
+import { english } from '../../src/worded.js'
 import { formatBound, tableToText } from '@attune/tables'
 import { marginGate, rows as gateRows } from '../../../claims/test/gates/rows.js'
 import { fabricate } from './fabricate.js'
@@ -44,7 +45,7 @@ test('what a share of 0 or 1 leaves open is rounded away from it', () => {
     n: 900,
     interval: { lower: value === 1 ? bound : 0, upper: value === 0 ? bound : 1, level: 0.95, method: '' },
   })
-  expect(boundNotes([share(1, 0.9963), share(0, 0.0041), share(0, 0.281), share(1, 0.6915)])).toEqual([
+  expect(boundNotes([share(1, 0.9963), share(0, 0.0041), share(0, 0.281), share(1, 0.6915)]).map(english)).toEqual([
     '900 of 900: at least 99.63 %.',
     '0 of 900: at most 0.41 %.',
     '0 of 900: at most 29 %.',

@@ -1,6 +1,15 @@
 import { defineAnalysis } from '@attune/core'
-import type { Evaluation, Findings, Table } from '@attune/core/findings'
-import { compare, concatFindings, type KitColumn, means, noFindings, readRows, type Row } from '@attune/kit'
+import type { Evaluation, Findings, Table, Words } from '@attune/core/findings'
+import {
+  compare,
+  concatFindings,
+  type KitColumn,
+  means,
+  noFindings,
+  readRows,
+  type Row,
+  wordedFindings,
+} from '@attune/kit'
 import { type Control, controls } from '../simulators/seeker/manner.js'
 
 const columns: Readonly<Record<Control, KitColumn>> = {
@@ -10,9 +19,22 @@ const columns: Readonly<Record<Control, KitColumn>> = {
   volatility: { key: 'volatility', title: 'Change of sentiment' },
 }
 
+const heads: readonly Words[] = [
+  { en: 'Control', zh: '控制项' },
+  { en: 'Messages that push back', zh: '抗拒的消息' },
+  { en: 'Profile told in 3 messages', zh: '三条消息内透露的简介' },
+  { en: 'Words per message', zh: '每条消息的词数' },
+  { en: 'Change of sentiment', zh: '情感的变化' },
+]
+
+const inChinese = (title: string): string => {
+  const words = heads.find((each) => typeof each !== 'string' && each.en === title)
+  return typeof words === 'object' ? (words['zh'] ?? title) : title
+}
+
 /** Whether a control of core/seeker moves what it should, and nothing else: conditions that vary it, compared. */
 export const mannerCheck = defineAnalysis({
-  revision: 6,
+  revision: 7,
   summary: 'Whether the controls of the seeker’s manner move what they should, where a simulator varies them.',
   options: {
     type: 'object',
@@ -35,7 +57,8 @@ export const mannerCheck = defineAnalysis({
       })
       if (varied.length === 0) {
         const text = `No simulator varies a control (${controls.join(', ')}): there is nothing to check.`
-        return { ...noFindings, sentences: [text] }
+        const zh = `没有模拟器改变控制项（${controls.join('、')}）：没有可检查的内容。`
+        return wordedFindings({ ...noFindings, sentences: [text] }, [{ en: text, zh }])
       }
       return concatFindings(...varied.map((each) => checked(evaluation, rows, each)))
     },
@@ -58,16 +81,23 @@ function checked(
   const sides: Evaluation = { ...evaluation, statistics: evaluation.statistics, supporters }
   const others = controls.filter((name) => name !== control)
   const common = { columns: [control, ...others].map((name) => columns[name]), about: condition }
-  const note = `${columns[control].title} should rise with ${control}; the other columns should stay where they are. Counted by rules in the text of the seeker; all supporters together.`
+  const note = {
+    en: `${columns[control].title} should rise with ${control}; the other columns should stay where they are. Counted by rules in the text of the seeker; all supporters together.`,
+    zh: `「${inChinese(columns[control].title)}」应随 ${control} 上升，其他各列应保持不变。按规则在求助者的文本中计数，所有支持者放在一起。`,
+  }
   const moved = means(sides, own, {
     ...common,
     id: `manner-${control}`,
-    title: `What ${condition} moves`,
+    title: { en: `What ${condition} moves`, zh: `${condition} 改变了什么` },
     notes: [note],
   })
-  return concatFindings(
-    { ...moved, tables: moved.tables.map(named), figures: [] },
-    compare(sides, own, { ...common, id: `manner-${control}-differences`, title: `${condition}, compared` }),
+  const title = { en: `${condition}, compared`, zh: `${condition}：比较` }
+  return wordedFindings(
+    concatFindings(
+      { ...moved, tables: moved.tables.map(named), figures: [] },
+      compare(sides, own, { ...common, id: `manner-${control}-differences`, title }),
+    ),
+    heads,
   )
 }
 

@@ -1,5 +1,6 @@
 import { type Evaluation, type Findings, given, named } from '@attune/core/findings'
 import {
+  around,
   changesNotes,
   columnsOf,
   compare,
@@ -21,7 +22,10 @@ export interface TableOptions {
 }
 
 const kinds = { measures: 'measure', verdicts: 'verdict' } as const
-const titles = { measures: 'Measures', verdicts: 'Verdicts' } as const
+const titles = {
+  measures: (source: string) => ({ en: `Measures of ${source}`, zh: `${source} 的指标` }),
+  verdicts: (source: string) => ({ en: `Verdicts of ${source}`, zh: `${source} 的判定` }),
+} as const
 
 /**
  * What an estimator measured or a dialogue judge found: means per supporter (`measures-<label>`), the same by groups
@@ -56,7 +60,7 @@ export async function labelTables(
     }
   })
   const id = `${name}-${fileName(source)}`
-  const title = `${titles[name]} of ${source}`
+  const title = titles[name](source)
   const common = { columns, about: source, notes: [...changesNotes(rows), ...(await flagsNote(evaluation))] }
   const overall = means(evaluation, rows, { ...common, id, title })
   const grouped =
@@ -65,13 +69,16 @@ export async function labelTables(
       : means(evaluation, rows, {
           ...common,
           id: `${id}-by-${fileName(by.join('-'))}`,
-          title: `${title} by ${by.join(', ')}`,
+          title: around(title, {
+            en: (text) => `${text} by ${by.join(', ')}`,
+            zh: (text) => `${text}，按 ${by.join('、')}`,
+          }),
           by,
         })
   const differences = compare(evaluation, rows, {
     ...common,
     id: `${id}-comparisons`,
-    title: `${title}, compared`,
+    title: around(title, { en: (text) => `${text}, compared`, zh: (text) => `${text}：比较` }),
     compares: id,
     ...(baseline !== undefined && { baseline }),
   })

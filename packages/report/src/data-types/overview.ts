@@ -7,6 +7,8 @@ export interface Overview {
   readonly evaluations: readonly EvaluationOverview[]
   readonly notices: readonly ReportNotice[]
   readonly provenance: Provenance
+  /** What of the texts above, and of titles anywhere, is known in Chinese. */
+  readonly chinese: readonly (readonly [english: string, chinese: string])[]
   /** Changes with everything that is stored; none in a file, which stays as it is. */
   readonly version?: number
   /** What a file leaves out. */
@@ -37,6 +39,8 @@ export interface EvaluationOverview {
   readonly conditions: Readonly<Record<string, readonly string[]>>
   readonly offline: boolean
   readonly sentences: readonly ReportSentence[]
+  /** Pairs of supporters without a scenario in common: logs of different conversations. */
+  readonly apart: readonly (readonly [string, string])[]
   /** Where supporters are compared. */
   readonly headline?: HeadlineView
   readonly deciding?: Deciding
@@ -80,12 +84,24 @@ export interface ReportTable {
   readonly title: string
   readonly columns: readonly ReportColumn[]
   readonly rows: readonly (readonly ReportCell[])[]
+  /** By row. */
+  readonly rests: readonly RestsOn[]
   readonly notes: readonly string[]
+}
+
+/** The dialogues behind the numbers of a row. */
+export interface RestsOn {
+  /** One, or two that are compared; none: all. */
+  readonly supporters: readonly string[]
+  /** Tags, conditions or the language that the dialogues have in common. */
+  readonly by: Readonly<Record<string, string>>
 }
 
 export interface ReportColumn {
   readonly title: string
   readonly numeric: boolean
+  /** Of the measure in the catalog, where dialogues have it. */
+  readonly key?: string
   /** From the least to the greatest end of its intervals, zero included where they are differences. */
   readonly range?: readonly [number, number]
 }

@@ -19,6 +19,15 @@ type Column<T> = T[]
 /** Source of what is true of any dialogue. */
 const DIALOGUE = 'dialogue'
 
+/** Of the numbers that any dialogue has. */
+export const dialogueTitles: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = {
+  replies: { en: 'Replies', zh: '回复数' },
+  words: { en: 'Words per reply', zh: '每条回复的词数' },
+  'tokens in': { en: 'Tokens in', zh: '输入 token' },
+  'tokens out': { en: 'Tokens out', zh: '输出 token' },
+  'tokens reasoning': { en: 'Tokens of reasoning', zh: '推理 token' },
+}
+
 export class DialogueRows {
   readonly settings = new Numbered<Conditions>()
   readonly endings = new Numbered<string>()
@@ -106,7 +115,15 @@ export class DialogueRows {
     const named = { source, name, group: group ?? undefined }
     const entry = (): MeasureEntry => {
       this.#places.set(key, placeOf(this.archive, named))
-      return { key, source, name: title, conditions: own, ...readAs(this.archive, named) }
+      const ofAny = source === DIALOGUE ? dialogueTitles[name]?.en : undefined
+      return {
+        key,
+        source,
+        name: title,
+        conditions: own,
+        ...(ofAny !== undefined && { title: ofAny }),
+        ...readAs(this.archive, named),
+      }
     }
     if (what === 'series') this.#curve(key, entry, JSON.parse(String(value)) as Series, last)
     else if (typeof value === 'number') put(this.#measures, this.measures.at(key, entry), last, rounded(value), null)

@@ -1,30 +1,40 @@
 /** The headline of an evaluation as the page shows it, in both languages. */
-import { type Headline, headlineWords, type LookAt } from '@attune/claims'
+import { type Headline, headlineIn, headlineWords, type LookAt } from '@attune/claims'
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import { formatInterval, formatNumber } from '@attune/tables'
 import type { Catalog, DifferenceView, HeadlineView, LookView, MeanCurve, Words } from '../report-data.js'
+import type { Chinese } from './chinese.js'
 
 const { en, zh } = headlineWords
 
-const inBoth = (say: (words: (typeof headlineWords)['en']) => string): Words => ({ en: say(en), zh: say(zh) })
+export interface HeadlineParts {
+  readonly catalog: Catalog
+  readonly curve: MeanCurve | undefined
+  readonly chinese: Chinese
+}
 
-export function headlineView(headline: Headline, catalog: Catalog, curve: MeanCurve | undefined): HeadlineView {
+export function headlineView(headline: Headline, { catalog, curve, chinese }: HeadlineParts): HeadlineView {
+  const translated = headlineIn(headline, chinese.tell)
+  const inBoth = (say: (words: (typeof headlineWords)['en'], of: Headline) => string): Words => ({
+    en: say(en, headline),
+    zh: say(zh, translated),
+  })
   const { first, standing, of, look } = headline
   const key = keyOf(catalog, of)
   const changes = en.changes(first).map(([what, how], at) => {
-    const [chinese, chineseHow] = zh.changes(first)[at]!
-    return { what: { en: what, zh: chinese }, how: { en: how, zh: chineseHow } }
+    const [chineseWhat, chineseHow] = zh.changes(translated.first)[at]!
+    return { what: { en: what, zh: chineseWhat }, how: { en: how, zh: chineseHow } }
   })
   return {
-    verdict: inBoth((words) => words.verdict(headline)),
-    facts: [inBoth((words) => words.size(first)), inBoth((words) => words.asked(first))].filter(
+    verdict: inBoth((words, of) => words.verdict(of)),
+    facts: [inBoth((words, of) => words.size(of.first)), inBoth((words, of) => words.asked(of.first))].filter(
       (text) => text.en !== '',
     ),
-    measure: inBoth((words) => words.measure(headline)),
+    measure: inBoth((words, said) => words.measure(said)),
     isFound: first.detected,
     standing: standing.map(({ supporter, mean }) => ({ supporter, text: formatNumber(mean, printedOf(of)) })),
     ...(key !== undefined && { key }),
-    differencesTitle: inBoth((words) => words.differences(headline)),
+    differencesTitle: inBoth((words, said) => words.differences(said)),
     differences: differencesOf(headline, catalog),
     look: look.flatMap((each) => lookOf(each, of, catalog)),
     changes,
@@ -89,7 +99,7 @@ function lookOf(look: LookAt, of: ComparedMeasure, { scenarios }: Catalog): Look
       language: scenario.language,
       sides,
       values: [formatNumber(values[0], printedOf(of)), formatNumber(values[1], printedOf(of))],
-      why: inBoth((words) => words.why(look)),
+      why: { en: en.why(look), zh: zh.why(look) },
     },
   ]
 }

@@ -1,9 +1,16 @@
 /** The first page: what was found, sentences first, and where it comes from. */
 import { type FailedAnalysis, type Found, missingSentences } from '@attune/project'
-import { instrumentLines, offlineShare } from '@attune/core/runtime'
+import { instrumentLines, offlineShare, standInsOf } from '@attune/core/runtime'
 import { isAttuneError } from '@attune/core'
-import type { Findings } from '@attune/core/findings'
-import { claimsSummary, type Headline, headlines, listedClaims } from '@attune/claims'
+import type { Claim, Findings } from '@attune/core/findings'
+import {
+  claimsSummary,
+  type Headline,
+  headlines,
+  listedClaims,
+  sentenceInChinese,
+  summaryInChinese,
+} from '@attune/claims'
 import { provenance } from '@attune/paper'
 import { decidingScenarios } from '../catalog/deciding.js'
 import { tagValues } from '../catalog/facet-columns.js'
@@ -18,6 +25,8 @@ import type {
   ReportSentence,
 } from '../report-data.js'
 import type { ReportProject } from './project.js'
+import { Chinese } from './chinese.js'
+import { dialogueTitles } from './dialogue-rows.js'
 import { headlineView } from './headline.js'
 import { meanCurve } from './mean-curve.js'
 import { provenanceBody } from './provenance.js'
@@ -41,32 +50,58 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const offlineTold = offlineShare({ tables, figures }) === 'all'
   const before = [...(await project.read.failedProbes()), ...missingSentences(await project.read.missing())]
   const listed = listedClaims(found.flatMap((each) => each.claims))
+  const chinese = chineseOf(project, found)
   const claims = claimsSummary(listed)
+  for (const [at, { text }] of claimsSummary(listed, summaryInChinese(chinese.tell)).entries())
+    chinese.add(claims[at]!.text, text)
   const firsts = headlines(listed)
   const evaluations: EvaluationOverview[] = []
   for (const catalog of catalogs) {
     const first = before.filter(({ evaluation }) => evaluation === catalog.evaluation).map(({ text }) => text)
     const headline = firsts.find(({ evaluation }) => evaluation === catalog.evaluation)
-    const read = await evaluationOf(project, catalog, { ...parts, offlineTold, headline })
+    const read = await evaluationOf(project, catalog, { ...parts, offlineTold, headline, chinese })
     // What is said of all claims of the run stands once.
     const ofAll = evaluations.length === 0 ? claims : []
     evaluations.push({ ...read, sentences: [...first.map(plain), ...read.sentences, ...ofAll.map(said)] })
   }
+  for (const { findings, claims: own } of found) addSentences(findings, own, chinese)
   return {
     title: catalogs.map(({ evaluation }) => evaluation).join(', '),
     evaluations,
     notices: [
-      ...noticesOf(project, parts, offlineTold),
+      ...noticesOf(project, parts, offlineTold, chinese),
       ...undrawn(evaluations),
-      ...(parts.draw || figures.length === 0 ? [] : [withoutFigures]),
+      ...(parts.draw || figures.length === 0
+        ? []
+        : [{ kind: 'left-out' as const, text: chinese.words(withoutFigures) }]),
     ],
-    provenance: provenanceBody(await provenance(project)),
+    provenance: provenanceBody(await provenance(project), chinese),
+    chinese: chinese.texts(),
   }
 }
 
 interface EvaluationParts extends OverviewParts {
   readonly offlineTold: boolean
   readonly headline: Headline | undefined
+  readonly chinese: Chinese
+}
+
+/** What components give in Chinese, and what analyses say in it. */
+function chineseOf({ read }: ProjectView, found: readonly Found[]): Chinese {
+  const chinese = new Chinese()
+  for (const words of Object.values(dialogueTitles)) chinese.words(words)
+  for (const { gives } of read.evaluations()) chinese.addGives(gives)
+  for (const { findings } of found) chinese.addFindings(findings)
+  return chinese
+}
+
+/** A sentence that states claims is said by these. */
+function addSentences({ stated = {} }: Findings, claims: readonly Claim[], chinese: Chinese): void {
+  const known = new Map(listedClaims(claims).map((claim) => [claim.id, claim]))
+  for (const [text, ids] of Object.entries(stated)) {
+    const own = ids.flatMap((id) => known.get(id) ?? [])
+    if (own.length > 0) chinese.add(text, sentenceInChinese(own, chinese.tell))
+  }
 }
 
 const said = ({ text, claims }: ReturnType<typeof claimsSummary>[number]): ReportSentence => ({
@@ -79,14 +114,16 @@ const plain = (text: string): ReportSentence => ({ text, claims: [] })
 async function evaluationOf(
   project: ProjectView,
   catalog: Catalog,
-  { found, failed, draw, offlineTold, headline }: EvaluationParts,
+  { found, failed, draw, offlineTold, headline, chinese }: EvaluationParts,
 ): Promise<EvaluationOverview> {
   const { evaluation: name, supporters, scenarios, dialogues } = catalog
   const own = found.filter(({ evaluation }) => evaluation === name)
   const analyses: AnalysisOverview[] = []
+  const claims = new Map(listedClaims(own.flatMap((each) => each.claims)).map((claim) => [claim.id, claim]))
+  const parts = { offlineTold, chinese, catalog, claims }
   for (const { label, findings } of own) {
     const figures = draw ? await drawnWith(draw, findings.figures) : []
-    analyses.push({ label, tables: findings.tables.map((table) => reportTable(table, offlineTold)), figures })
+    analyses.push({ label, tables: findings.tables.map((table) => reportTable(table, parts)), figures })
   }
   for (const { evaluation, label, failure } of failed) {
     if (evaluation === name) analyses.push({ label, tables: [], figures: [], failure: failure.message })
@@ -94,7 +131,11 @@ async function evaluationOf(
   const evaluation = project.read.evaluations().find((each) => each.name === name)
   const view =
     headline &&
-    headlineView(headline, catalog, evaluation && (await meanCurve(evaluation, catalog, headline.of.source)))
+    headlineView(headline, {
+      catalog,
+      curve: evaluation && (await meanCurve(evaluation, catalog, headline.of.source)),
+      chinese,
+    })
   const known = instrumentLines(found, name).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`)
   const deciding = view ? undefined : decidingScenarios(catalog)
   return {
@@ -112,6 +153,7 @@ async function evaluationOf(
     ...(view && { headline: { ...view, facts: [...view.facts, ...known.map((text) => ({ en: text, zh: text }))] } }),
     ...(deciding && { deciding }),
     analyses,
+    apart: apartIn(catalog),
     facets: facetsOf(catalog),
   }
 }
@@ -135,9 +177,9 @@ async function drawn(figure: Findings['figures'][number], draw: Draw): Promise<R
   }
 }
 
-const withoutFigures: ReportNotice = {
-  kind: 'left-out',
-  text: 'The figures are left out: npm install @attune/figures, then write or open the report again.',
+const withoutFigures = {
+  en: 'The figures are left out: npm install @attune/figures, then write or open the report again.',
+  zh: '未包含图：请运行 npm install @attune/figures，再重新生成或打开报告。',
 }
 
 const undrawn = (evaluations: readonly EvaluationOverview[]): ReportNotice[] =>
@@ -148,6 +190,18 @@ const undrawn = (evaluations: readonly EvaluationOverview[]): ReportNotice[] =>
       ),
     ),
   )
+
+function apartIn({ supporters, dialogues }: Catalog): (readonly [string, string])[] {
+  const asked = supporters.map(
+    (_, at) => new Set(dialogues.scenario.filter((__, row) => dialogues.supporter[row] === at)),
+  )
+  return supporters.flatMap((one, at) =>
+    supporters.slice(at + 1).flatMap((other, next) => {
+      const scenarios = asked[at + 1 + next]!
+      return [...asked[at]!].some((each) => scenarios.has(each)) ? [] : [[one, other] as const]
+    }),
+  )
+}
 
 export const facetsOf = (catalog: Catalog): Facets => {
   const { measures, curves, labels, flags, endings, scenarios, settings, judges } = catalog
@@ -164,39 +218,72 @@ export const facetsOf = (catalog: Catalog): Facets => {
   }
 }
 
-function noticesOf(project: ProjectView, { failed, catalogs }: OverviewParts, offline: boolean): ReportNotice[] {
+function noticesOf(
+  project: ProjectView,
+  { failed, catalogs }: OverviewParts,
+  offline: boolean,
+  chinese: Chinese,
+): ReportNotice[] {
   const notices: ReportNotice[] = []
+  const both = (en: string, zh: string): string => chinese.words({ en, zh })
   const synthetic = catalogs.some(({ dialogues }) => dialogues.offline.includes(1))
-  if (offline) notices.push({ kind: 'offline', text: 'All numbers: offline stand-in, no measurement.' })
+  if (offline)
+    notices.push({
+      kind: 'offline',
+      text: both('All numbers: offline stand-in, no measurement.', '全部数字来自离线替身，并非测量。'),
+    })
   else if (synthetic)
-    notices.push({ kind: 'offline', text: 'Offline stand-ins had a part in some of the numbers; tables mark them.' })
+    notices.push({
+      kind: 'offline',
+      text: both(
+        'Offline stand-ins had a part in some of the numbers; tables mark them.',
+        '部分数字有离线替身参与；表格中有标记。',
+      ),
+    })
   for (const { evaluation, dialogues, flags, failures } of catalogs) {
     const all = dialogues.place.length
     const missing = dialogues.reason.filter((reason) => reason !== -1).length
     if (missing > 0)
-      notices.push({ kind: 'missing', text: `${evaluation}: ${missing} of ${all} dialogues are missing.` })
+      notices.push({
+        kind: 'missing',
+        text: both(
+          `${evaluation}: ${missing} of ${all} dialogues are missing.`,
+          `${evaluation}：${all} 个对话中缺 ${missing} 个。`,
+        ),
+      })
     const lost = failures.filter(({ kind, status }) => kind !== 'simulate' && status !== 'left-out')
     const readings = lost.reduce((sum, { count }) => sum + count, 0)
     if (readings > 0)
       notices.push({
         kind: 'missing',
-        text: `${evaluation}: ${readings} results of estimators and judges are missing.`,
+        text: both(
+          `${evaluation}: ${readings} results of estimators and judges are missing.`,
+          `${evaluation}：缺 ${readings} 个评估器和评判者的结果。`,
+        ),
       })
     for (const [at, kind] of flags.entries()) {
       const rows = dialogues.flags[at]?.length ?? 0
       notices.push({
         kind: 'flags',
-        text: `${evaluation}: ${rows} of ${all} dialogues (${share(rows, all)}) have the flag ${kind}.`,
+        text: both(
+          `${evaluation}: ${rows} of ${all} dialogues (${share(rows, all)}) have the flag ${kind}.`,
+          `${evaluation}：${all} 个对话中有 ${rows} 个（${share(rows, all)}）带标记 ${kind}。`,
+        ),
       })
     }
   }
   for (const { evaluation, label, failure } of failed) {
     notices.push({ kind: 'failed', text: `${evaluation}: ${label} failed. ${failure.message}` })
   }
-  for (const { message, fix } of project.notices) {
-    notices.push({ kind: 'config', text: [message, fix].filter((part) => part !== undefined).join(' ') })
+  for (const { kind, message, fix } of project.notices) {
+    const text = [message, fix].filter((part) => part !== undefined).join(' ')
+    if (kind === 'role') chinese.add(text, standInsInChinese(project))
+    notices.push({ kind: 'config', text })
   }
   return notices
 }
+
+const standInsInChinese = ({ loaded: { config } }: ProjectView): string =>
+  `${standInsOf(config, ({ kind }) => kind !== 'supporter').join('、')}：离线替身，依赖它们的数字不代表任何测量。请为它们各定义一个模型。`
 
 const share = (part: number, all: number): string => `${Math.round((100 * part) / Math.max(1, all))} %`

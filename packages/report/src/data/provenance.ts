@@ -3,8 +3,9 @@ import type { JsonObject } from '@attune/core'
 import { type Provenance as Whole, servicesText } from '@attune/paper'
 import type { Provenance } from '../report-data.js'
 import { plainText } from './annotations.js'
+import type { Chinese } from './chinese.js'
 
-export function provenanceBody(whole: Whole): Provenance {
+export function provenanceBody(whole: Whole, chinese: Chinese): Provenance {
   const { attune, seed, answers, standIns, files, prompts, config, runs, plugins } = whole
   const services = servicesText(whole)
   return {
@@ -37,7 +38,7 @@ export function provenanceBody(whole: Whole): Provenance {
       id: Number(run['id']),
       started: textOf(run, 'started'),
       ...(run['finished'] !== undefined && { finished: textOf(run, 'finished') }),
-      outcome: outcomeOf(run),
+      outcome: chinese.words(outcomeOf(run)),
     })),
   }
 }
@@ -53,8 +54,13 @@ function valueOf({ value, written }: JsonObject): string {
   return written === undefined ? shown : `${shown} (${plainText(written)})`
 }
 
-function outcomeOf({ outcome }: JsonObject): string {
-  if (typeof outcome !== 'object' || outcome === null || Array.isArray(outcome)) return 'not finished'
+function outcomeOf({ outcome }: JsonObject): { readonly en: string; readonly zh: string } {
+  if (typeof outcome !== 'object' || outcome === null || Array.isArray(outcome))
+    return { en: 'not finished', zh: '未完成' }
   const { done = 0, reused = 0, failed = 0, stopped } = outcome as Readonly<Record<string, number | string>>
-  return `${done} new, ${reused} reused, ${failed} failed${stopped === undefined ? '' : `, ${stopped}`}`
+  const end = stopped === undefined ? '' : `, ${stopped}`
+  return {
+    en: `${done} new, ${reused} reused, ${failed} failed${end}`,
+    zh: `新做 ${done} 个，复用 ${reused} 个，失败 ${failed} 个${end}`,
+  }
 }

@@ -1,10 +1,22 @@
 /** Tables of analyses as the page prints and draws them: the same text as in a terminal, and the numbers behind it. */
-import type { Cell, Quantity, Table } from '@attune/core/findings'
-import { gridOf, unicodeSigns } from '@attune/tables'
-import type { ReportCell, ReportTable } from '../report-data.js'
+import type { Cell, Claim, Quantity, Table } from '@attune/core/findings'
+import { chinese, gridOf, unicodeSigns } from '@attune/tables'
+import type { Catalog, ReportCell, ReportTable, RestsOn } from '../report-data.js'
+import type { Chinese } from './chinese.js'
 
-export function reportTable(table: Table, offlineTold: boolean): ReportTable {
-  const { title, columns, rows, notes } = gridOf(table, unicodeSigns, offlineTold)
+export interface TableParts {
+  readonly offlineTold: boolean
+  readonly chinese: Chinese
+  readonly catalog: Catalog
+  readonly claims: ReadonlyMap<string, Claim>
+}
+
+export function reportTable(table: Table, parts: TableParts): ReportTable {
+  const { offlineTold, chinese: dictionary } = parts
+  const english = gridOf(table, unicodeSigns, offlineTold)
+  const { title, columns, rows, notes } = english
+  const inChinese = gridOf(table, unicodeSigns, offlineTold, chinese(dictionary))
+  for (const [at, text] of textsOf(english).entries()) dictionary.add(text, textsOf(inChinese)[at] ?? text)
   return {
     id: table.id,
     title,
@@ -13,7 +25,8 @@ export function reportTable(table: Table, offlineTold: boolean): ReportTable {
         table.rows.map((row) => row[table.columns[at]?.key ?? '']),
         table.columns[at]?.scale ?? 1,
       )
-      return { ...column, ...(range && { range }) }
+      const key = measureIn(table, at, parts)
+      return { ...column, ...(key !== undefined && { key }), ...(range && { range }) }
     }),
     rows: rows.map((cells, row) =>
       cells.map(({ main, interval, p, mark }, at): ReportCell => {
@@ -29,9 +42,45 @@ export function reportTable(table: Table, offlineTold: boolean): ReportTable {
         }
       }),
     ),
+    rests: table.rows.map((row) => restsOn(row, parts.catalog)),
     notes,
   }
 }
+
+/** What the claims of the column are about; else the measure that has its name, or its title. */
+function measureIn({ columns, rows }: Table, at: number, { claims, catalog }: TableParts): string | undefined {
+  const column = columns[at]
+  if (column === undefined) return undefined
+  const claimed = rows.flatMap((row) => {
+    const cell = row[column.key]
+    const claim = isQuantity(cell) && cell.claim && claims.get(cell.claim.id)
+    return claim ? [claim.of] : []
+  })
+  const [of] = claimed
+  const own = of && catalog.measures.find(({ source, name }) => source === of.source && name === of.name)
+  const named = catalog.measures.filter(({ name }) => name === column.key)
+  const titled = (all: Catalog['measures']) => all.find(({ title }) => title === column.title)
+  return (own ?? titled(named) ?? named[0] ?? titled(catalog.measures))?.key
+}
+
+/** Texts of a row that name supporters, and what the table is divided by. */
+function restsOn(row: Table['rows'][number], { supporters }: Catalog): RestsOn {
+  const named = new Set(['supporter', 'first', 'second'].map((key) => row[key]))
+  const by = Object.entries(row).flatMap(([key, text]) =>
+    key.startsWith('by.') && typeof text === 'string' && text !== 'all' && text !== '(none)'
+      ? [[key.slice('by.'.length), text] as const]
+      : [],
+  )
+  return { supporters: supporters.filter((name) => named.has(name)), by: Object.fromEntries(by) }
+}
+
+/** In one order in every language. */
+const textsOf = ({ title, columns, rows, notes }: ReturnType<typeof gridOf>): string[] => [
+  title,
+  ...columns.map((column) => column.title),
+  ...notes,
+  ...rows.flatMap((cells) => cells.flatMap(({ main }, at) => (columns[at]?.numeric ? [] : [main]))),
+]
 
 const isQuantity = (cell: Cell | undefined): cell is Quantity => typeof cell === 'object'
 

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { told } from '../catalog/told.js'
 import type { EvaluationOverview, Overview, ReportSource } from '../report-data.js'
 import { ComparePage } from './compare.js'
 import { DialoguePage } from './dialogue.js'
 import { DialoguesPage } from './dialogues.js'
 import { FailuresPage } from './failures.js'
+import { Keys } from './keys.js'
 import {
   type Language,
   LanguageContext,
@@ -17,7 +19,7 @@ import {
 import { analysesOfSeeker, SeekerPage } from './seeker.js'
 import { OverviewPage } from './overview.js'
 import { changed, go, hrefOf, type Route, useRoute } from './route.js'
-import { SourceContext, useLoaded } from './source.js'
+import { SourceContext, toldSource, useLoaded } from './source.js'
 import { Safe } from './text.js'
 
 export function App({ source }: { readonly source: ReportSource }): VNode {
@@ -29,13 +31,25 @@ export function App({ source }: { readonly source: ReportSource }): VNode {
     document.documentElement.lang = language
     rememberLanguage(language)
   }, [language])
-  const known = overview.state === 'done' ? overview.value : overview.state === 'loading' ? overview.last : undefined
+  const english = overview.state === 'done' ? overview.value : overview.state === 'loading' ? overview.last : undefined
+  const lookUp = useMemo(() => {
+    const chinese = new Map(english?.chinese)
+    return (text: string) => chinese.get(text)
+  }, [english])
+  const isTold = language === 'zh' && english !== undefined
+  const known = useMemo(() => (isTold ? told(english, lookUp) : english), [isTold, english, lookUp])
+  const shown = useMemo(() => (isTold ? toldSource(source, lookUp) : source), [isTold, source, lookUp])
   return (
     <LanguageContext.Provider value={language}>
       <SayContext.Provider value={say}>
-        <SourceContext.Provider value={source}>
-          {known ? (
-            <Frame overview={known} version={version} onLanguage={() => setLanguage(language === 'en' ? 'zh' : 'en')} />
+        <SourceContext.Provider value={shown}>
+          {known && english ? (
+            <Frame
+              overview={known}
+              english={english}
+              version={version}
+              onLanguage={() => setLanguage(language === 'en' ? 'zh' : 'en')}
+            />
           ) : (
             <main class="page">
               <p role="status">{overview.state === 'failed' ? say('error', overview.why) : say('loading')}</p>
@@ -63,6 +77,7 @@ function useVersion(source: ReportSource): number {
 
 interface FrameProps {
   readonly overview: Overview
+  readonly english: Overview
   readonly version: number
   readonly onLanguage: () => void
 }
@@ -71,10 +86,12 @@ export interface PageProps {
   readonly route: Route
   readonly overview: Overview
   readonly evaluation: EvaluationOverview
+  /** The same in English: what is looked for by its text. */
+  readonly english: EvaluationOverview
   readonly version: number
 }
 
-function Frame({ overview, version, onLanguage }: FrameProps): VNode {
+function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {
   const say = useSay()
   const route = useRoute()
   const main = useRef<HTMLElement>(null)
@@ -88,7 +105,13 @@ function Frame({ overview, version, onLanguage }: FrameProps): VNode {
     scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [route.page, say])
-  const props = evaluation && { route, overview, evaluation, version }
+  const props = evaluation && {
+    route,
+    overview,
+    evaluation,
+    english: english.evaluations[overview.evaluations.indexOf(evaluation)]!,
+    version,
+  }
   return (
     <>
       <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
@@ -139,6 +162,7 @@ function Frame({ overview, version, onLanguage }: FrameProps): VNode {
       <main id="main" class="page" tabIndex={-1} ref={main}>
         {props && <Page {...props} />}
       </main>
+      <Keys />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { domainOf, eventsOf, pointsOf } from './axes.js'
 import { Chart } from './chart.js'
 import { CompareTurns } from './compare-turns.js'
 import { isTyping } from './dialogue.js'
-import { useSay } from './language.js'
+import { useNumberName, useSay } from './language.js'
 import { numberText, sidesTexts, sideText, titleOf } from './numbers.js'
 import { PairVerdicts } from './pair-verdicts.js'
 import { changed, go, type Route } from './route.js'
@@ -89,6 +89,7 @@ function Controls({
   evaluation,
 }: Pick<PageProps, 'route' | 'evaluation'> & { readonly comparison: Comparison }): VNode {
   const say = useSay()
+  const nameOf = useNumberName()
   const { sides, choices, previous, next, measure } = comparison
   const { measures, judges } = evaluation.facets
   const set = (changes: Parameters<typeof changed>[1]): void =>
@@ -142,7 +143,7 @@ function Controls({
             {judges.length > 0 && <option value="pairs">{say('pairsMeasure')}</option>}
             {measures.map((each) => (
               <option key={each.key} value={each.key}>
-                {each.source} · {titleOf(each)}
+                {nameOf(each)}
               </option>
             ))}
           </select>

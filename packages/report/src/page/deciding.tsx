@@ -1,9 +1,9 @@
 /** The step from a result to what was said: the scenarios in which two sides differ most. */
 import type { VNode } from 'preact'
 import type { Deciding, DecidingScenario, EvaluationOverview } from '../report-data.js'
-import { useSay } from './language.js'
+import { useNumberName, useSay } from './language.js'
 import { Mark } from './marks.js'
-import { numberText, sidesTexts, signedText, titleOf } from './numbers.js'
+import { numberText, sidesTexts, signedText } from './numbers.js'
 import { hrefOf } from './route.js'
 import { Safe } from './text.js'
 
@@ -14,6 +14,7 @@ interface DecidingProps {
 
 export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNode {
   const say = useSay()
+  const nameOf = useNumberName()
   const { sides, measure, scenarios } = deciding
   const { names, shared } = sidesTexts(sides)
   const to = { e: evaluation.name, order: 'difference', measure: measure?.key ?? 'pairs', side: sides }
@@ -53,7 +54,7 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
         </tbody>
       </table>
       <p class="under">
-        <Safe text={measure ? `${measure.source} · ${titleOf(measure)}` : say('criteriaWon')} />
+        <Safe text={measure ? nameOf(measure) : say('criteriaWon')} />
         {' · '}
         <a href={hrefOf('compare', to)}>{say('decidingAll')}</a>
       </p>

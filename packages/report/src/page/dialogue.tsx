@@ -11,6 +11,7 @@ import { type Ground, groundsOf } from './evidence.js'
 import { useSay } from './language.js'
 import { Mark } from './marks.js'
 import { Measures } from './measures.js'
+import { neighbourOf } from './neighbours.js'
 import { sideText } from './numbers.js'
 import { changed, go, hrefOf, parseRoute, type Route } from './route.js'
 import { useLoaded, useSource } from './source.js'
@@ -64,6 +65,7 @@ function Body({ route, evaluation, body }: PageProps & { readonly body: Dialogue
     card?.focus({ preventScroll: true })
   }
   useTurnKeys(body.turns.length, select)
+  useDialogueKeys(body)
   const grounds = groundsOf(body)
   return (
     <>
@@ -154,7 +156,7 @@ function Head({ evaluation, body }: Pick<PageProps, 'evaluation'> & { readonly b
           <Safe text={scenario.language} />
         </span>
         {tags.map(([name, value]) => (
-          <span key={name}>
+          <span key={name} translate={false}>
             <Safe text={`${name}: ${value}`} />
           </span>
         ))}
@@ -210,7 +212,10 @@ function Scenario({ body }: { readonly body: DialogueBody }): VNode {
     [say('intention'), scenario.intention ?? ''],
     [say('brief'), scenario.brief ?? ''],
     [say('events'), scenario.events.map(({ turn, text }) => `${told(turn)}: ${text}`).join('\n')],
-    ...details.map(({ source, text }) => [`${say('details')} (${source})`, text] as const),
+    ...details.map(({ source, text }) => {
+      const of = source === 'dialogue' ? say('dialogue') : source
+      return [`${say('details')} (${of})`, text] as const
+    }),
   ] as const
   return (
     <section class="folds">
@@ -240,6 +245,20 @@ function useTurnKeys(turns: number, select: (turn: number) => void): void {
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   })
+}
+
+/** `n` and `p`. */
+function useDialogueKeys({ at }: DialogueBody): void {
+  const source = useSource()
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const step = event.key === 'n' ? 1 : event.key === 'p' ? -1 : undefined
+      if (step === undefined || isTyping(event)) return
+      void neighbourOf(source, at, step).then((next) => next && go(hrefOf('dialogue', next)))
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [source, at.evaluation, at.place])
 }
 
 export const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>

@@ -3,9 +3,8 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { EvaluationOverview, Sort } from '../report-data.js'
 import type { PageProps } from './app.js'
 import { Facets } from './facets.js'
-import { useSay } from './language.js'
+import { useNumberName, useSay } from './language.js'
 import { List, PAGE } from './list.js'
-import { titleOf } from './numbers.js'
 import { queryOf } from './query.js'
 import { changed, go, hrefOf, type Route } from './route.js'
 import { useLoaded, useSource } from './source.js'
@@ -39,7 +38,14 @@ export function DialoguesPage(props: PageProps): VNode {
         </p>
         {list && list.total === 0 && <p>{say('noMatch')}</p>}
         {list && list.total > 0 && (
-          <List evaluation={evaluation} query={query} total={list.total} first={list.rows} stamp={stamp} />
+          <List
+            route={route}
+            evaluation={evaluation}
+            query={query}
+            total={list.total}
+            first={list.rows}
+            stamp={stamp}
+          />
         )}
       </div>
     </div>
@@ -87,6 +93,7 @@ interface SortProps {
 
 function SortBy({ route, evaluation, sort }: SortProps): VNode {
   const say = useSay()
+  const nameOf = useNumberName()
   const { measures } = evaluation.facets
   const [first = '', second = ''] = evaluation.supporters
   const chosen = sort ? (sort.by === 'measure' ? `measure ${sort.measure}` : sort.by) : 'plan'
@@ -113,7 +120,7 @@ function SortBy({ route, evaluation, sort }: SortProps): VNode {
           <option value="turns">{say('turns')}</option>
           {measures.map((measure) => (
             <option key={measure.key} value={`measure ${measure.key}`}>
-              {measure.source} · {titleOf(measure)}
+              {nameOf(measure)}
             </option>
           ))}
         </select>
@@ -138,6 +145,7 @@ function Sides({
   readonly sort: Extract<Sort, { by: 'difference' }>
 }): VNode {
   const say = useSay()
+  const nameOf = useNumberName()
   const choice = (
     name: string,
     value: string,
@@ -158,7 +166,7 @@ function Sides({
     </select>
   )
   const supporters = evaluation.supporters.map((name) => [name, name] as const)
-  const measures = evaluation.facets.measures.map((each) => [each.key, `${each.source} · ${titleOf(each)}`] as const)
+  const measures = evaluation.facets.measures.map((each) => [each.key, nameOf(each)] as const)
   return (
     <>
       {choice('sortMeasure', sort.measure, measures, say('measure'))}

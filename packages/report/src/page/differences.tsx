@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import type { DifferenceView, EvaluationOverview, HeadlineView } from '../report-data.js'
 import { useLanguage, useSay } from './language.js'
 import { Mark } from './marks.js'
-import { hrefOf } from './route.js'
+import { hrefOfRests } from './rests.js'
 import { Safe } from './text.js'
 
 const WIDTH = 240
@@ -59,16 +59,7 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
                 <Interval difference={each} x={x} />
               </td>
               <td class="number">
-                <a
-                  href={hrefOf('compare', {
-                    e: evaluation.name,
-                    side: [...each.sides],
-                    order: 'difference',
-                    measure: each.key ?? 'pairs',
-                  })}
-                >
-                  {each.text}
-                </a>
+                <a href={hrefOfRests(evaluation, { supporters: each.sides, by: {} }, each.key)}>{each.text}</a>
                 {each.isFound && <span title={say('found')}>*</span>} <span class="interval">{each.interval}</span>
               </td>
             </tr>
@@ -91,16 +82,9 @@ interface MeanLinkProps {
 }
 
 /** To the dialogues of this supporter, sorted by what the mean is of. */
-const MeanLink = ({ supporter, text, measure, evaluation }: MeanLinkProps): VNode =>
-  measure === undefined ? (
-    <>{text}</>
-  ) : (
-    <a
-      href={hrefOf('dialogues', { e: evaluation.name, supporter: [supporter], sort: 'measure', sortMeasure: measure })}
-    >
-      {text}
-    </a>
-  )
+const MeanLink = ({ supporter, text, measure, evaluation }: MeanLinkProps): VNode => (
+  <a href={hrefOfRests(evaluation, { supporters: [supporter], by: {} }, measure)}>{text}</a>
+)
 
 interface IntervalProps {
   readonly difference: DifferenceView

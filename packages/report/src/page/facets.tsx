@@ -2,8 +2,7 @@
 import type { VNode } from 'preact'
 import type { DialogueList } from '../report-data.js'
 import type { PageProps } from './app.js'
-import { useSay } from './language.js'
-import { titleOf } from './numbers.js'
+import { useNumberName, useSay } from './language.js'
 import { changed, go, type Route } from './route.js'
 import { Safe } from './text.js'
 
@@ -13,6 +12,7 @@ interface FacetsProps extends PageProps {
 
 export function Facets({ route, evaluation, counts }: FacetsProps): VNode {
   const say = useSay()
+  const nameOf = useNumberName()
   const { facets, missing } = evaluation
   const state = route.params.get('state') ?? ''
   return (
@@ -43,10 +43,10 @@ export function Facets({ route, evaluation, counts }: FacetsProps): VNode {
       {Object.keys(facets.tags).map((name) => (
         <Choices key={name} title={name} param="tag" prefix={name} counts={counts[`tag:${name}`]} route={route} />
       ))}
-      {facets.labels.map(({ key, source, ...entry }) => (
+      {facets.labels.map(({ key, ...entry }) => (
         <Choices
           key={key}
-          title={`${source} · ${titleOf(entry)}`}
+          title={nameOf(entry)}
           param="label"
           prefix={key}
           counts={counts[`label:${key}`]}
@@ -78,7 +78,8 @@ function Choices({ title, param, prefix, counts = {}, route, least = 2 }: Choice
     go(changed(route, { [param]: next }))
   }
   return (
-    <fieldset>
+    // Tags are names of the data.
+    <fieldset translate={param === 'tag' ? false : undefined}>
       <legend>
         <Safe text={title} />
       </legend>
@@ -102,6 +103,7 @@ function Choices({ title, param, prefix, counts = {}, route, least = 2 }: Choice
 
 function Range({ route, evaluation }: Pick<PageProps, 'route' | 'evaluation'>): VNode {
   const say = useSay()
+  const nameOf = useNumberName()
   const { measures } = evaluation.facets
   const set = (name: string, value: string): void =>
     go(changed(route, { [name]: value === '' ? undefined : value }), { replace: true })
@@ -115,7 +117,7 @@ function Range({ route, evaluation }: Pick<PageProps, 'route' | 'evaluation'>): 
       >
         {measures.map((measure) => (
           <option key={measure.key} value={measure.key}>
-            {measure.source} · {titleOf(measure)}
+            {nameOf(measure)}
           </option>
         ))}
       </select>

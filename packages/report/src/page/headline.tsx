@@ -5,7 +5,7 @@ import { Differences } from './differences.js'
 import { useLanguage, useSay } from './language.js'
 import { Mark } from './marks.js'
 import { MeanCurves } from './mean-curves.js'
-import { hrefOf } from './route.js'
+import { hrefOfRests } from './rests.js'
 import { Safe, Whole } from './text.js'
 
 /** Letters above which a verdict is set smaller, so that its ground is still in view. */
@@ -104,13 +104,7 @@ function Look({ look, headline: { key }, evaluation }: LookProps): VNode {
           <a
             lang={own}
             dir="auto"
-            href={hrefOf('compare', {
-              e: evaluation.name,
-              side: [...sides],
-              scenario,
-              order: 'difference',
-              measure: key ?? 'pairs',
-            })}
+            href={`${hrefOfRests(evaluation, { supporters: sides, by: {} }, key)}&scenario=${encodeURIComponent(scenario)}`}
           >
             <Safe text={title} />
           </a>

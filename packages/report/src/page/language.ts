@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { titleOf } from './numbers.js'
 import { en, type Word, zh } from './words.js'
 
 export type Language = 'en' | 'zh'
@@ -15,6 +16,16 @@ export const useLanguage = (): Language => useContext(LanguageContext)
 
 export const SayContext = createContext<Say>(sayIn('en'))
 export const useSay = (): Say => useContext(SayContext)
+
+/** A number with what found it; what is true of any dialogue has no label. */
+export const useNumberName = (): ((of: {
+  readonly source: string
+  readonly title?: string
+  readonly name: string
+}) => string) => {
+  const say = useSay()
+  return (of) => `${of.source === 'dialogue' ? say('dialogue') : of.source} · ${titleOf(of)}`
+}
 
 const KEY = 'attune-language'
 

@@ -1,5 +1,5 @@
 /** The table of dialogues: only the rows in view are in the page, and only the pages of rows that were seen are asked for. */
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { conditionsText } from '../catalog/conditions.js'
 import { dialogueParams } from '../catalog/dialogue-name.js'
@@ -7,7 +7,7 @@ import type { DialogueRow, EvaluationOverview, ListQuery } from '../report-data.
 import { useSay } from './language.js'
 import { Mark } from './marks.js'
 import { numberText, signedText, titleOf } from './numbers.js'
-import { go, hrefOf } from './route.js'
+import { changed, go, hrefOf, type Params, type Route } from './route.js'
 import { Sparkline } from './sparkline.js'
 import { useSource } from './source.js'
 import { Safe } from './text.js'
@@ -17,6 +17,7 @@ export const PAGE = 100
 const ROW = 56
 
 interface ListProps {
+  readonly route: Route
   readonly evaluation: EvaluationOverview
   readonly query: Omit<ListQuery, 'offset' | 'limit'>
   readonly total: number
@@ -25,7 +26,7 @@ interface ListProps {
   readonly stamp: string
 }
 
-export function List({ evaluation, query, total, first, stamp }: ListProps): VNode {
+export function List({ route, evaluation, query, total, first, stamp }: ListProps): VNode {
   const say = useSay()
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualRows(frame, total, ROW)
@@ -36,7 +37,9 @@ export function List({ evaluation, query, total, first, stamp }: ListProps): VNo
       <table aria-rowcount={total + 1}>
         <thead>
           <tr>
-            <th scope="col">{say('supporter')}</th>
+            <Head route={route} query={query} sort={{ sort: 'supporter' }}>
+              {say('supporter')}
+            </Head>
             <th scope="col">{say('scenario')}</th>
             {evaluation.facets.curves.length > 0 && <th scope="col">{say('curves')}</th>}
             {query.sort?.by === 'difference' && (
@@ -45,13 +48,19 @@ export function List({ evaluation, query, total, first, stamp }: ListProps): VNo
               </th>
             )}
             {shown.map((measure) => (
-              <th key={measure.key} scope="col" class="number wide">
+              <Head
+                key={measure.key}
+                route={route}
+                query={query}
+                sort={{ sort: 'measure', sortMeasure: measure.key }}
+                look="number wide"
+              >
                 <Safe text={titleOf(measure)} />
-              </th>
+              </Head>
             ))}
-            <th scope="col" class="number">
+            <Head route={route} query={query} sort={{ sort: 'turns' }} look="number">
               {say('turns')}
-            </th>
+            </Head>
             <th scope="col" class="wide">
               {say('ending')}
             </th>
@@ -66,6 +75,27 @@ export function List({ evaluation, query, total, first, stamp }: ListProps): VNo
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface HeadProps extends Pick<ListProps, 'route' | 'query'> {
+  readonly sort: { readonly sort: 'supporter' | 'measure' | 'turns'; readonly sortMeasure?: string }
+  readonly look?: string
+  readonly children: ComponentChildren
+}
+
+/** A heading that sorts by its column; once more, the other way round. */
+function Head({ route, query: { sort: now }, sort, look, children }: HeadProps): VNode {
+  const isSorted = now?.by === sort.sort && (now.by !== 'measure' || now.measure === sort.sortMeasure)
+  const isDown = isSorted && now.descending
+  const none: Params = { sortMeasure: undefined, first: undefined, second: undefined }
+  return (
+    <th scope="col" class={look} aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
+      <a class="sorts" href={changed(route, { ...none, ...sort, direction: isDown ? 'up' : undefined })}>
+        {children}
+        {isSorted && <span aria-hidden="true">{isDown ? ' ▾' : ' ▴'}</span>}
+      </a>
+    </th>
   )
 }
 

@@ -3,7 +3,7 @@ import type { EvaluationOverview, Provenance, ReportFigure, ReportNotice, Report
 import type { PageProps } from './app.js'
 import { CrewPanel } from './crew.js'
 import { DecidingScenarios } from './deciding.js'
-import { useSay } from './language.js'
+import { useLanguage, useSay } from './language.js'
 import { HeadlineScreen } from './headline.js'
 import { Mark } from './marks.js'
 import { hrefOf } from './route.js'
@@ -54,7 +54,7 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
       )}
       {notices.length > 0 && <Notices notices={notices} evaluation={evaluation.name} />}
       {evaluation.analyses.map((analysis) => (
-        <Analysis key={analysis.label} analysis={analysis} isOpen={!evaluation.headline} />
+        <Analysis key={analysis.label} analysis={analysis} evaluation={evaluation} isOpen={!evaluation.headline} />
       ))}
       <details class="fold">
         <summary>
@@ -79,19 +79,21 @@ const Sentences = ({ sentences }: { readonly sentences: readonly ReportSentence[
 /** What is missing or flagged in this evaluation; everything is shown in full below. */
 const chipsOf = (notices: readonly ReportNotice[], { name }: EvaluationOverview): string[] =>
   notices
-    .filter(({ kind, text }) => (kind === 'missing' || kind === 'flags') && text.startsWith(`${name}: `))
-    .map(({ text }) => text.slice(name.length + 2))
+    .filter(({ kind, text }) => (kind === 'missing' || kind === 'flags') && /^(: |：)/.test(text.slice(name.length)))
+    .filter(({ text }) => text.startsWith(name))
+    .map(({ text }) => text.slice(name.length).replace(/^(: |：)/, ''))
     .slice(0, MOST_CHIPS)
 
 const MOST_CHIPS = 2
 
 interface AnalysisProps {
   readonly analysis: EvaluationOverview['analyses'][number]
+  readonly evaluation: EvaluationOverview
   readonly isOpen: boolean
 }
 
 /** Folded where a headline says what matters; a failure is never out of sight. */
-function Analysis({ analysis: { label, tables, figures, failure }, isOpen }: AnalysisProps): VNode {
+function Analysis({ analysis: { label, tables, figures, failure }, evaluation, isOpen }: AnalysisProps): VNode {
   const say = useSay()
   return (
     <details class="fold" open={isOpen || failure !== undefined}>
@@ -103,7 +105,7 @@ function Analysis({ analysis: { label, tables, figures, failure }, isOpen }: Ana
       </summary>
       {failure !== undefined && <p class="wrong">{say('analysisFailed', failure)}</p>}
       {tables.map((table) => (
-        <DataTable key={table.id} table={table} />
+        <DataTable key={table.id} table={table} evaluation={evaluation} />
       ))}
       {figures.map((figure) => (
         <Picture key={figure.id} figure={figure} />
@@ -170,6 +172,7 @@ function Notices({ notices, evaluation }: NoticesProps): VNode {
 
 /** As a picture, never as markup: nothing in it can run. */
 function Picture({ figure: { title, description, drawn } }: { readonly figure: ReportFigure }): VNode {
+  const language = useLanguage()
   if ('failure' in drawn) {
     return (
       <p class="wrong">
@@ -184,6 +187,12 @@ function Picture({ figure: { title, description, drawn } }: { readonly figure: R
         alt={`${title}. ${description}`}
         loading="lazy"
       />
+      {/* The letters of a drawing are outlines, in English. */}
+      {language !== 'en' && (
+        <figcaption>
+          <Safe text={title} />
+        </figcaption>
+      )}
     </figure>
   )
 }

@@ -16,10 +16,11 @@ const DIALOGUES = 'seekers-dialogues'
 export const analysesOfSeeker = (analyses: readonly AnalysisOverview[]): readonly AnalysisOverview[] =>
   analyses.filter(({ tables }) => tables.some(({ id }) => IDS.test(id)))
 
-export function SeekerPage({ evaluation }: PageProps): VNode {
+export function SeekerPage({ evaluation, english }: PageProps): VNode {
   const say = useSay()
   const analyses = analysesOfSeeker(evaluation.analyses)
-  const sentences = evaluation.sentences.filter(({ text }) => /^Seeker \(|faults found/u.test(text))
+  const sentences = evaluation.sentences.filter((_, at) => /^Seeker \(|faults found/u.test(english.sentences[at]!.text))
+  const inEnglish = english.analyses.flatMap(({ tables }) => tables)
   return (
     <>
       <h1>{say('audit')}</h1>
@@ -35,9 +36,14 @@ export function SeekerPage({ evaluation }: PageProps): VNode {
         <section key={label} aria-label={label}>
           {tables.map((table) =>
             table.id === DIALOGUES ? (
-              <Flagged key={table.id} table={table} evaluation={evaluation.name} />
+              <Flagged
+                key={table.id}
+                table={table}
+                heads={inEnglish.find(({ id }) => id === table.id)!.columns.map(({ title }) => title)}
+                evaluation={evaluation.name}
+              />
             ) : (
-              <DataTable key={table.id} table={table} />
+              <DataTable key={table.id} table={table} evaluation={evaluation} />
             ),
           )}
         </section>
@@ -47,10 +53,18 @@ export function SeekerPage({ evaluation }: PageProps): VNode {
 }
 
 /** Each flagged dialogue leads to the turn that is quoted. */
-function Flagged({ table, evaluation }: { readonly table: ReportTable; readonly evaluation: string }): VNode {
+function Flagged({
+  table,
+  heads,
+  evaluation,
+}: {
+  readonly table: ReportTable
+  /** Of its columns, in English. */
+  readonly heads: readonly string[]
+  readonly evaluation: string
+}): VNode {
   const say = useSay()
-  const at = (title: string): number => table.columns.findIndex((column) => column.title === title)
-  const of = (row: ReportTable['rows'][number], title: string): string => row[at(title)]?.text ?? ''
+  const of = (row: ReportTable['rows'][number], title: string): string => row[heads.indexOf(title)]?.text ?? ''
   return (
     <section>
       <h2>

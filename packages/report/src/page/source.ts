@@ -1,23 +1,39 @@
 /** Where the page gets its data from: what is embedded in the file, or the server that sent the page. */
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
+import { told } from '../catalog/told.js'
 import type { ReportSource } from '../report-data.js'
 
 export const SourceContext = createContext<ReportSource | undefined>(undefined)
 
 export const useSource = (): ReportSource => useContext(SourceContext)!
 
+/** The same source; titles and reasons are in the language of the dictionary. */
+export function toldSource(source: ReportSource, lookUp: (text: string) => string | undefined): ReportSource {
+  const inLanguage = <T>(value: T): T => told(value, lookUp, 'titles')
+  return {
+    ...source,
+    list: async (query) => inLanguage(await source.list(query)),
+    dialogue: async (name) => inLanguage(await source.dialogue(name)),
+    compare: async (query) => inLanguage(await source.compare(query)),
+    failures: async (evaluation) => inLanguage(await source.failures(evaluation)),
+    answers: async (at) => source.answers(at),
+    overview: async () => source.overview(),
+  }
+}
+
 export type Loaded<T> =
   | { readonly state: 'loading'; readonly last?: T | undefined }
   | { readonly state: 'done'; readonly value: T }
   | { readonly state: 'failed'; readonly why: string }
 
-/** Asks again whenever `key` changes; until then shows what was there. */
+/** Asks again whenever `key` or the language changes; until then shows what was there. */
 export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
   const [loaded, setLoaded] = useState<{ readonly key: string; readonly value: Loaded<T> }>({
     key: '',
     value: { state: 'loading' },
   })
+  const source = useContext(SourceContext)
   useEffect(() => {
     let isCurrent = true
     const set = (value: Loaded<T>): void => void (isCurrent && setLoaded({ key, value }))
@@ -28,7 +44,7 @@ export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
     return () => {
       isCurrent = false
     }
-  }, [key])
+  }, [key, source])
   if (loaded.key === key) return loaded.value
   return { state: 'loading', last: loaded.value.state === 'done' ? loaded.value.value : undefined }
 }

@@ -1,13 +1,25 @@
 /** Tables of analyses: as they are printed, with intervals drawn next to the numbers. */
 import type { VNode } from 'preact'
-import type { ReportCell, ReportColumn, ReportTable } from '../report-data.js'
+import { useState } from 'preact/hooks'
+import type { EvaluationOverview, ReportCell, ReportColumn, ReportTable } from '../report-data.js'
+import { hrefOfRests } from './rests.js'
 import { Safe, Whole } from './text.js'
 
 /** Columns with numbers side by side; more go into a further block below, with the names again. */
 const BLOCK = 5
 
-export function DataTable({ table }: { readonly table: ReportTable }): VNode {
+interface DataTableProps {
+  readonly table: ReportTable
+  readonly evaluation: EvaluationOverview
+}
+
+export function DataTable({ table, evaluation }: DataTableProps): VNode {
   const { title, columns, notes } = table
+  const [sort, setSort] = useState<TableSort | undefined>()
+  const order = orderOf(table, sort)
+  // The third click is as it was.
+  const sortBy = (at: number): void =>
+    setSort(sort?.at !== at ? { at, isDown: true } : sort.isDown ? { at, isDown: false } : undefined)
   const names = columns.flatMap(({ numeric }, at) => (numeric ? [] : [at]))
   const numbers = columns.flatMap(({ numeric }, at) => (numeric ? [at] : []))
   const blocks: number[][] = []
@@ -18,6 +30,10 @@ export function DataTable({ table }: { readonly table: ReportTable }): VNode {
         <Block
           key={at}
           table={table}
+          evaluation={evaluation}
+          order={order}
+          sort={sort}
+          onSort={sortBy}
           shown={[...names, ...block].sort((a, b) => a - b)}
           caption={at === 0 ? title : `${title} (${at + 1})`}
         />
@@ -33,13 +49,44 @@ export function DataTable({ table }: { readonly table: ReportTable }): VNode {
   )
 }
 
-interface BlockProps {
-  readonly table: ReportTable
+interface TableSort {
+  readonly at: number
+  readonly isDown: boolean
+}
+
+/** Rows in the order that is chosen; what has no number comes last. */
+function orderOf({ rows }: ReportTable, sort: TableSort | undefined): readonly number[] {
+  const all = rows.map((_, at) => at)
+  if (!sort) return all
+  const sign = sort.isDown ? -1 : 1
+  const cellOf = (row: number): ReportCell => rows[row]![sort.at] ?? { text: '' }
+  return all.toSorted((a, b) => {
+    const [one, other] = [cellOf(a), cellOf(b)]
+    if (one.value !== undefined && other.value !== undefined) return sign * (one.value - other.value)
+    if (one.value !== undefined || other.value !== undefined) return one.value === undefined ? 1 : -1
+    return sign * one.text.localeCompare(other.text, undefined, { numeric: true })
+  })
+}
+
+interface BlockProps extends DataTableProps {
+  readonly order: readonly number[]
+  readonly sort: TableSort | undefined
+  readonly onSort: (at: number) => void
   readonly shown: readonly number[]
   readonly caption: string
 }
 
-function Block({ table: { columns, rows }, shown, caption }: BlockProps): VNode {
+function Block({
+  table: { columns, rows, rests },
+  evaluation,
+  order,
+  sort,
+  onSort,
+  shown,
+  caption,
+}: BlockProps): VNode {
+  const hrefAt = (row: number, { key }: ReportColumn): string =>
+    hrefOfRests(evaluation, rests[row] ?? { supporters: [], by: {} }, key)
   return (
     <table class="data">
       <caption>
@@ -48,17 +95,30 @@ function Block({ table: { columns, rows }, shown, caption }: BlockProps): VNode 
       <thead>
         <tr>
           {shown.map((at) => (
-            <th key={at} scope="col" class={columns[at]!.numeric ? 'number' : undefined}>
-              <Safe text={columns[at]!.title} />
+            <th
+              key={at}
+              scope="col"
+              class={columns[at]!.numeric ? 'number' : undefined}
+              aria-sort={sort?.at === at ? (sort.isDown ? 'descending' : 'ascending') : undefined}
+            >
+              <button type="button" class="sorts" onClick={() => onSort(at)}>
+                <Safe text={columns[at]!.title} />
+                {sort?.at === at && <span aria-hidden="true">{sort.isDown ? ' ▾' : ' ▴'}</span>}
+              </button>
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, index) => (
+        {order.map((index) => (
           <tr key={index}>
             {shown.map((at) => (
-              <Value key={at} cell={row[at] ?? { text: '' }} column={columns[at]!} />
+              <Value
+                key={at}
+                cell={rows[index]![at] ?? { text: '' }}
+                column={columns[at]!}
+                href={hrefAt(index, columns[at]!)}
+              />
             ))}
           </tr>
         ))}
@@ -67,7 +127,13 @@ function Block({ table: { columns, rows }, shown, caption }: BlockProps): VNode 
   )
 }
 
-function Value({ cell, column }: { readonly cell: ReportCell; readonly column: ReportColumn }): VNode {
+interface ValueProps {
+  readonly cell: ReportCell
+  readonly column: ReportColumn
+  readonly href: string
+}
+
+function Value({ cell, column, href }: ValueProps): VNode {
   if (!column.numeric) {
     return (
       <td data-label={column.title}>
@@ -78,7 +144,14 @@ function Value({ cell, column }: { readonly cell: ReportCell; readonly column: R
   const { text, interval, p, mark, claim } = cell
   return (
     <td class="number" data-label={column.title} data-claim={claim}>
-      <span class="value">{text}</span> {interval !== undefined && <span class="interval">{interval}</span>}{' '}
+      {!/\d/.test(text) ? (
+        <span class="value">{text}</span>
+      ) : (
+        <a class="value" href={href}>
+          {text}
+        </a>
+      )}{' '}
+      {interval !== undefined && <span class="interval">{interval}</span>}{' '}
       {p !== undefined && <span class="p">{p}</span>} {mark !== undefined && <span class="p">{mark}</span>}
       {column.range && <Interval cell={cell} range={column.range} />}
     </td>

@@ -1,7 +1,7 @@
 import { correlated, formatInterval } from '@attune/tables'
 import { known } from '@attune/core'
-import type { Evaluation, Figure, Quantity } from '@attune/core/findings'
-import { scatterPlot, type LinearCorrelation } from '@attune/kit'
+import type { Evaluation, Figure, Quantity, Words } from '@attune/core/findings'
+import { english, type LinearCorrelation, scatterPlot } from '@attune/kit'
 import { emotionRange } from '../../emotion/state.js'
 
 /** What a judge scores, and how it goes together with emotion. */
@@ -12,9 +12,10 @@ export interface Found {
 
 /** A judge's overall score against the final emotion: a pale point per dialogue, a large one per supporter, r above them. */
 export function figureOf({ allSupporters }: Evaluation, judge: string, all: readonly Found[]): Figure[] {
-  const one = all.find(({ criterion }) => criterion === 'overall') ?? all[0]
+  const one = drawn(all)
   if (one === undefined) return []
   const { criterion, found } = one
+  const [title, description] = describe(judge, all)
   const points = found.means.map(({ supporter, x, y, n }) => ({
     x: { value: known(x), n },
     y: { value: known(y), n },
@@ -25,9 +26,9 @@ export function figureOf({ allSupporters }: Evaluation, judge: string, all: read
   return [
     scatterPlot({
       id: `correlation-${judge.replace(/[^A-Za-z0-9]+/g, '-')}`,
-      title: `Final emotion and ${judge}`,
+      title: english(title!),
       subtitle: [`Over dialogues r = ${dialogues}`, `Over means of supporters r = ${supporters}`],
-      description: `The ${criterion} score of ${judge} against the final emotion, a pale point per dialogue and a large one per supporter. Pearson’s r over dialogues: ${dialogues}; over supporters: ${supporters}.`,
+      description: english(description!),
       x: { title: 'Final emotion (0–100)', domain: emotionRange },
       y: { title: `${judge}: ${criterion} score` },
       points,
@@ -37,6 +38,30 @@ export function figureOf({ allSupporters }: Evaluation, judge: string, all: read
     }),
   ]
 }
+
+const drawn = (all: readonly Found[]): Found | undefined =>
+  all.find(({ criterion }) => criterion === 'overall') ?? all[0]
+
+/** The title and the description of the figure. */
+export function describe(judge: string, all: readonly Found[]): Words[] {
+  const one = drawn(all)
+  if (one === undefined) return []
+  const { criterion, found } = one
+  const [dialogues, supporters] = [saidOf(found.dialogues), saidOf(found.supporters)]
+  return [
+    { en: `Final emotion and ${judge}`, zh: `最终情绪与 ${judge}` },
+    {
+      en: `The ${criterion} score of ${judge} against the final emotion, a pale point per dialogue and a large one per supporter. Pearson’s r over dialogues: ${dialogues}; over supporters: ${supporters}.`,
+      zh: `${judge} 的「${criterion}」得分与最终情绪：每个对话一个浅色点，每个支持者一个大点。皮尔逊 r，对话：${numbersOf(found.dialogues)}；支持者：${numbersOf(found.supporters)}。`,
+    },
+  ]
+}
+
+/** `0.91 [0.85, 0.95]，n = 40`. */
+const numbersOf = ({ value, n, interval }: Quantity): string =>
+  value.state === 'unknown'
+    ? `未知，n = ${n}`
+    : `${value.value.toFixed(2)}${interval ? ` ${formatInterval(interval, correlated)}` : ''}，n = ${n}`
 
 /** `0.91 [0.85, 0.95], n = 40 in 10 scenarios`. */
 function saidOf({ value, n, clusters, interval }: Quantity): string {

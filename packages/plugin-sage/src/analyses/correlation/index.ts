@@ -1,14 +1,23 @@
-import { correlation as correlationOf, concatFindings, ratingOf, readRows, type Rating, type Row } from '@attune/kit'
+import {
+  correlation as correlationOf,
+  concatFindings,
+  ratingOf,
+  readRows,
+  type Rating,
+  type Row,
+  worded,
+  wordedFindings,
+} from '@attune/kit'
 import { defineAnalysis } from '@attune/core'
-import type { Evaluation, Table } from '@attune/core/findings'
+import { type Evaluation, named, type Table, type Words } from '@attune/core/findings'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
-import { figureOf, type Found } from './figure.js'
+import { describe, figureOf, type Found } from './figure.js'
 
 const levels = { dialogue: 'Dialogues', model: 'Supporters' } as const
 type Level = keyof typeof levels
 
 export const correlation = defineAnalysis({
-  revision: 6,
+  revision: 7,
   summary: 'How emotion goes together with what judges say of the same dialogues.',
   options: {
     type: 'object',
@@ -42,7 +51,10 @@ export const correlation = defineAnalysis({
       }
       const rows = byJudge.flatMap(({ judge, found }) => found.map((each) => ({ judge, ...each })))
       const figures = byJudge.flatMap(({ judge, found }) => figureOf(evaluation, judge, found))
-      return concatFindings({ tables: [tableOf(rows, shown)], figures })
+      return wordedFindings(
+        concatFindings({ tables: [tableOf(rows, shown, criteriaWords(evaluation, rows))], figures }),
+        byJudge.flatMap(({ judge, found }) => describe(judge, found)),
+      )
     },
   }),
 })
@@ -53,23 +65,51 @@ const findIn = ({ statistics }: Evaluation, rows: readonly Row[], finals: Rating
     return { criterion, found: correlationOf(finals, scores, statistics) }
   })
 
-const tableOf = (rows: readonly ({ readonly judge: string } & Found)[], shown: readonly Level[]): Table => ({
-  id: 'correlation',
-  title: 'Correlation of the final emotion with other judgements',
-  columns: [
-    { key: 'judge', title: 'Judge' },
-    { key: 'criterion', title: 'Criterion' },
-    ...shown.map((level) => ({ key: level, title: levels[level], digits: 3 })),
-  ],
-  rows: rows.map(({ judge, criterion, found }) => {
-    const cells = { dialogue: found.dialogues, model: found.supporters }
-    return { judge, criterion: wordsOf(criterion), ...Object.fromEntries(shown.map((level) => [level, cells[level]])) }
-  }),
-  notes: [
-    'Pearson’s r. Intervals over dialogues leave out one scenario at a time.',
-    'Means of few supporters correlate far more strongly than dialogues do; r is never to be read without its n.',
-  ],
-})
+const tableOf = (
+  rows: readonly ({ readonly judge: string } & Found)[],
+  shown: readonly Level[],
+  criteria: readonly Words[],
+): Table =>
+  worded(
+    {
+      id: 'correlation',
+      title: { en: 'Correlation of the final emotion with other judgements', zh: '最终情绪与其他评判的相关' },
+      columns: [
+        { key: 'judge', title: 'Judge' },
+        { key: 'criterion', title: 'Criterion' },
+        ...shown.map((level) => ({ key: level, title: levels[level], digits: 3 })),
+      ],
+      rows: rows.map(({ judge, criterion, found }) => {
+        const cells = { dialogue: found.dialogues, model: found.supporters }
+        return {
+          judge,
+          criterion: wordsOf(criterion),
+          ...Object.fromEntries(shown.map((level) => [level, cells[level]])),
+        }
+      }),
+      notes: [
+        {
+          en: 'Pearson’s r. Intervals over dialogues leave out one scenario at a time.',
+          zh: '皮尔逊 r。对话的区间由每次去掉一个情景得出。',
+        },
+        {
+          en: 'Means of few supporters correlate far more strongly than dialogues do; r is never to be read without its n.',
+          zh: '少数支持者的均值之间的相关远强于对话之间的；读 r 时不能不看 n。',
+        },
+      ],
+    },
+    [{ en: 'Dialogues', zh: '对话' }, { en: 'Supporters', zh: '支持者' }, ...criteria],
+  )
 
 /** `depthOfConnection` as people write it. */
 const wordsOf = (criterion: string): string => criterion.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** As judges name their criteria in Chinese. */
+const criteriaWords = (
+  { gives }: Evaluation,
+  rows: readonly { readonly judge: string; readonly criterion: string }[],
+) =>
+  rows.flatMap(({ judge, criterion }): Words[] => {
+    const title = named(named(gives, judge)?.criteria ?? {}, criterion)?.title
+    return typeof title === 'object' && title['zh'] !== undefined ? [{ en: wordsOf(criterion), zh: title['zh'] }] : []
+  })

@@ -1,6 +1,17 @@
-import { besidePublished, byLanguage, cellOf, compare, concatFindings, readPublished, type Row } from '@attune/kit'
+import {
+  besidePublished,
+  byLanguage,
+  cellOf,
+  compare,
+  concatFindings,
+  english,
+  readPublished,
+  type Row,
+  worded,
+  wordedFindings,
+} from '@attune/kit'
 import { defineAnalysis, partition, type Known, type OptionsOf } from '@attune/core'
-import type { Cell, Column, Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
+import type { Cell, Column, Evaluation, Findings, Quantity, Table, Words } from '@attune/core/findings'
 import { spearman } from '@attune/statistics'
 import { leaderboard as rank, type LeaderboardRow } from '../../leaderboard/leaderboard.js'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
@@ -46,7 +57,7 @@ const options = {
 type BoardOptions = OptionsOf<typeof options>
 
 export const leaderboard = defineAnalysis({
-  revision: 11,
+  revision: 12,
   summary: 'Supporters by their mean final emotion, with successes and failures, and compared in pairs.',
   options,
   create: (given) => ({
@@ -74,18 +85,24 @@ function boardOf(evaluation: Evaluation, rows: readonly Row[], given: BoardOptio
   const board = boardTable(ranked, scoreOf, given)
   const compared = compare(evaluation, rows, {
     id: `leaderboard-comparisons${suffix}`,
-    title: `Final emotion, compared${where}`,
+    title: { en: `Final emotion, compared${where}`, zh: `最终情绪：比较${where}` },
     // The key of the column that it compares.
     columns: [{ ...finalColumn, key: 'score', of: finalColumn.key, floor: 10 }],
     compares: `leaderboard${suffix}`,
     ...(language !== '' && { about: language }),
   })
+  const scoreless = scorelessSentences(rows)
+  const title = { en: `Leaderboard${where}`, zh: `排行榜${where}` }
   return concatFindings(
-    {
-      tables: [{ ...board, id: `leaderboard${suffix}`, title: `Leaderboard${where}` }],
-      figures: [],
-      sentences: scorelessSentences(rows),
-    },
+    wordedFindings(
+      {
+        tables: [worded({ ...board, id: `leaderboard${suffix}`, title, notes }, heads)],
+        figures: [],
+        sentences: scoreless.map(english),
+        ...(scoreless.length > 0 && { warnings: scoreless.map(english) }),
+      },
+      scoreless,
+    ),
     compared,
     { tables: referenceTables(ranked, given, suffix), figures: [] },
     given.published ? publishedOf({ ...board, id: '', title: '' }, suffix) : { tables: [], figures: [] },
@@ -102,7 +119,7 @@ function boardTable(
   rows: readonly LeaderboardRow[],
   scoreOf: (supporter: string) => Quantity,
   { dates, reference }: BoardOptions,
-): Omit<Table, 'id' | 'title'> {
+): Omit<Table, 'id' | 'title' | 'translations'> {
   const columns: Column[] = [
     { key: 'rank', title: 'Rank', digits: 0, better: 'lower' },
     { key: 'supporter', title: 'Supporter' },
@@ -126,13 +143,28 @@ function boardTable(
       ...(reference !== undefined && { reference: String(numberOf(reference.scores, model) ?? '–') }),
     }
   }
-  return { columns, rows: rows.map(rowOf), notes }
+  return { columns, rows: rows.map(rowOf), notes: notes.map(english) }
 }
 
-const notes = [
-  'Score: mean final emotion from 0 to 100, rounded to one decimal, halves up. Success: final emotion 100; failure: below 10. ' +
-    'Ranks follow the unrounded score, then more successes, then fewer failures, then the name.',
-  'Scores depend on the model that plays the agent: those of different agents cannot be compared.',
+const heads: readonly Words[] = [
+  { en: 'Rank', zh: '名次' },
+  { en: 'Date', zh: '日期' },
+  { en: 'Score', zh: '得分' },
+  { en: 'Success', zh: '成功' },
+  { en: 'Failure', zh: '失败' },
+]
+
+const notes: readonly Words[] = [
+  {
+    en:
+      'Score: mean final emotion from 0 to 100, rounded to one decimal, halves up. Success: final emotion 100; failure: below 10. ' +
+      'Ranks follow the unrounded score, then more successes, then fewer failures, then the name.',
+    zh: '得分：最终情绪的均值，0 到 100，保留一位小数，四舍五入。成功：最终情绪为 100；失败：低于 10。名次依次按未取整的得分、更多的成功、更少的失败、名称排列。',
+  },
+  {
+    en: 'Scores depend on the model that plays the agent: those of different agents cannot be compared.',
+    zh: '得分取决于扮演求助者的模型：不同求助者的得分不能比较。',
+  },
 ]
 
 function referenceTables(rows: readonly LeaderboardRow[], { reference }: BoardOptions, suffix: string): Table[] {
@@ -160,11 +192,16 @@ function referenceTables(rows: readonly LeaderboardRow[], { reference }: BoardOp
 }
 
 /** Says so where no dialogue has a score. */
-function scorelessSentences(rows: readonly Row[]): string[] {
+function scorelessSentences(rows: readonly Row[]): Words[] {
   const { values, missing } = partition(rows.map(({ value }) => value))
   const [most] = [...missing].sort(([, a], [, b]) => b - a)
   if (values.length > 0 || most === undefined) return []
-  return [`None of ${rows.length} dialogues has a score, most often because of "${most[0]}".`]
+  return [
+    {
+      en: `None of ${rows.length} dialogues has a score, most often because of "${most[0]}".`,
+      zh: `${rows.length} 个对话都没有得分，最常见的原因是「${most[0]}」。`,
+    },
+  ]
 }
 
 type ByName<T> = Readonly<Record<string, T | undefined>>

@@ -1,4 +1,4 @@
-import { byLanguage, flagsNote, means, type KitColumn, type Row } from '@attune/kit'
+import { byLanguage, english, flagsNote, means, type KitColumn, type Row } from '@attune/kit'
 import { defineAnalysis, known, unknown, type Known, type Turn } from '@attune/core'
 import type { Cell, Evaluation, Findings, Table } from '@attune/core/findings'
 import { seekerTurns } from '../../emotion/seeker-turns.js'
@@ -12,7 +12,7 @@ export const checks = defineAnalysis({
   create: (given) => ({
     async analyse(evaluation) {
       const rows = await rowsOfTalks(evaluation, given, rowsOf)
-      const flagged = await flagsNote(evaluation)
+      const flagged = (await flagsNote(evaluation)).map(english)
       return byLanguage(rows, (own, language) => ofLanguage(evaluation, own, { language, flagged }))
     },
   }),

@@ -1,17 +1,21 @@
-/** In no example does a sentence, a table, a figure, an export, a gate or a comparison of runs state a difference that is no claim. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+/**
+ * Each example once: nothing states a difference that is no claim, numbers lead to what was said, and the first screen fits. The
+ * texts and pictures in docs/screens are made anew with npm run screens.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import type { Claim, Findings, Quantity, Table } from '@attune/core/findings'
 import { standings } from '@attune/kit'
-import { expect, onTestFinished, test } from 'vitest'
-import { isSkipped, settings } from './e2e/python.js'
-import { attune, type Environment, project, run } from './e2e/in-process.js'
-
-const root = join(import.meta.dirname, '../../..')
-const examples = readdirSync(join(root, 'examples'))
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../../report/test/fixture/browser.js'
+import { copied, examples, surroundings } from './e2e/examples.js'
+import { depthOf, expectTurnsBehindNumbers, hasHeadline, openReport, screenText, widths } from './e2e/example-shown.js'
+import { expectKept, keepGallery, keepPictures } from './e2e/kept-screens.js'
+import { leftInEnglish, wordsIn } from './e2e/left-in-english.js'
+import { expectFive, readFirstScreen } from './e2e/read-first-screen.js'
+import { attune, type Environment, run } from './e2e/in-process.js'
 
 interface Report {
   readonly evaluations: readonly { readonly label: string; readonly findings: Findings }[]
@@ -30,64 +34,6 @@ const measure = 'Turns with more you than I'
 const saysMore = (text: string): boolean => comparing.test(text.replaceAll(measure, ''))
 
 const isQuantity = (cell: unknown): cell is Quantity => typeof cell === 'object' && cell !== null && 'value' in cell
-
-/** A copy of an example beside what it imports; one may use files of another. */
-function copied(name: string): string {
-  const outside = project()
-  for (const link of ['node_modules', 'packages', 'package.json']) symlinkSync(join(root, link), join(outside, link))
-  cpSync(join(root, 'examples'), join(outside, 'examples'), { recursive: true })
-  const folder = join(outside, 'examples', name)
-  for (const made of ['.attune', 'attune-output']) rmSync(join(folder, made), { recursive: true, force: true })
-  return folder
-}
-
-/** A process that an example needs: it prints a line when it listens. */
-async function listening(command: string, args: readonly string[], env: Environment = {}): Promise<string> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
-  onTestFinished(() => void child.kill())
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  return /(\d+)\D*$/.exec(line)![1]!
-}
-
-async function pythonOf(folder: string): Promise<Environment> {
-  appendFileSync(join(folder, 'attune.config.yaml'), `\npython: ${JSON.stringify(settings)}\n`)
-  return {}
-}
-
-/** The sealed names of these faults. */
-function sealed(folder: string, faults: readonly string[]): string[] {
-  const keys = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as Record<string, { readonly fault: string }>
-  return Object.keys(keys).filter((key) => faults.includes(keys[key]!.fault))
-}
-
-/** What an example needs that is not in its folder. */
-const surroundings: Readonly<Record<string, (folder: string) => Promise<Environment>>> = {
-  async ci(folder) {
-    const port = await listening(process.execPath, [join(folder, 'bot.mjs')], { PORT: '0' })
-    return { BOT_URL: `http://127.0.0.1:${port}/chat`, BOT_VERSION: 'v1' }
-  },
-  patienthub: pythonOf,
-  python: pythonOf,
-  // Enough people for each analysis, and one fault at its three doses: the whole takes long.
-  async seekers(folder) {
-    const file = join(folder, 'attune.config.yaml')
-    const fewer = readFileSync(file, 'utf8')
-      .replace(/^( +)scenarios: .*people\.jsonl.*$/gm, '$&\n$1limit: 5')
-      .replace(/fault: \[.*\]/, `fault: [${sealed(folder, ['none', 'echo']).join(', ')}]`)
-    writeFileSync(file, fewer)
-    return {}
-  },
-  async remote(folder) {
-    return { JUDGE_PORT: await listening('python3', [join(folder, 'judge.py'), '0']) }
-  },
-  // The same study on one machine.
-  async cluster(folder) {
-    const file = join(folder, 'attune.config.yaml')
-    const written = readFileSync(file, 'utf8')
-    writeFileSync(file, written.replace(/^store:.*\n/m, '').replace(/local: \{.*\}/, 'local: { provider: offline }'))
-    return {}
-  },
-}
 
 function expectClaimed({ evaluations, claims }: Report): void {
   const ids = new Map(claims.map((claim) => [claim.id, claim]))
@@ -230,7 +176,79 @@ async function expectCheckClaimed(folder: string, env: Environment): Promise<voi
 const hasGates = (folder: string): boolean =>
   /^ +gates:/m.test(readFileSync(join(folder, 'attune.config.yaml'), 'utf8'))
 
-test.each(examples.filter((name) => surroundings[name] !== pythonOf || !isSkipped))('example %s', async (name) => {
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  keepGallery()
+})
+
+/** Addresses of numbers that are followed in each example. */
+const FOLLOWED = 5
+
+interface Shown {
+  readonly example: string
+  readonly address: string
+  readonly terminal: string
+  readonly claims: readonly Claim[]
+}
+
+/** What is not the same in each run: how much was new, how long it took, and where the report is. */
+const OF_THIS_RUN = /^(?:\d+ new, |Report: |Figures: )/
+
+async function expectShown({ example, address, terminal, claims }: Shown): Promise<void> {
+  const lines = terminal.trimEnd().split('\n')
+  expect(lines.filter((line) => [...line].length > 80)).toEqual([])
+  for (const { width, most } of widths) {
+    const page = await openReport(browser, address, 'en', width)
+    const isWide = width === widths[0]!.width
+    const isCompared = await hasHeadline(page)
+    if (isCompared) expect({ width, isWithin: (await depthOf(page)) <= most }).toEqual({ width, isWithin: true })
+    if (isCompared && isWide) {
+      expect(lines.length <= 24 ? [] : lines).toEqual([])
+      const own = lines
+        .filter((line) => !OF_THIS_RUN.test(line))
+        .join('\n')
+        .trimEnd()
+      const text = await screenText(page)
+      expectKept(example, { terminal: `${own}\n`, 'page.en': text })
+      expectFive(readFirstScreen(text), claims)
+    }
+    if (isWide) await expectTurnsBehindNumbers(page, FOLLOWED)
+    await page.context().close()
+    if (isCompared && isWide) {
+      const chinese = await openReport(browser, address, 'zh', width)
+      expectKept(example, { 'page.zh': await screenText(chinese) })
+      await chinese.context().close()
+      await keepPictures(browser, example, address)
+    }
+  }
+}
+
+/** What components call their endings, notes and criteria; models and packages. */
+const IDS = `Understanding Brainstorm Evaluate Options empathic general emotion min max turn limit final bel
+  thoughts state raw message change plugin core sentient utterance overall`
+
+/** Every page in Chinese has its sentences, heads, notes and titles in Chinese. */
+async function expectChinese(folder: string): Promise<void> {
+  await attune(folder, ['report', 'whole.html'])
+  const address = pathToFileURL(join(folder, 'whole.html')).href
+  const names = new Set(wordsIn(readFileSync(join(folder, 'attune.config.yaml'), 'utf8') + IDS))
+  const page = await openReport(browser, address, 'zh')
+  const evaluations = await page.locator('.choice option').allInnerTexts()
+  const pages = ['dialogues', 'dialogue?turn=2', 'compare?order=difference', 'failures']
+  for (const route of [...evaluations.map((name) => `overview?e=${name}`), ...pages]) {
+    await page.evaluate((hash) => (location.hash = hash), `#/${route}`)
+    await page.locator('main h1').first().waitFor()
+    await page.waitForFunction(() => document.querySelector('[role="status"]')?.textContent !== '正在加载…')
+    expect({ route, left: await leftInEnglish(page, names) }).toEqual({ route, left: [] })
+  }
+  await page.context().close()
+}
+
+test.each(examples)('example %s', async (name) => {
   const folder = copied(name)
   const env = (await surroundings[name]?.(folder)) ?? {}
   const report = (await run(folder, [], env)) as unknown as Report
@@ -238,9 +256,14 @@ test.each(examples.filter((name) => surroundings[name] !== pythonOf || !isSkippe
   expectClaimed(report)
   await attune(folder, ['export', 'csv', '--to', 'tables'], env)
   expectExported(join(folder, 'tables'), new Map(report.claims.map((claim) => [claim.id, claim])))
+  const { stdout: terminal } = await attune(folder, ['run', '--no-figures'], { ...env, COLUMNS: '80' })
+  const address = pathToFileURL(join(folder, 'attune-output/report.html')).href
+  await expectShown({ example: name, address, terminal, claims: report.claims })
+  if (name === 'mixing') await expectChinese(folder)
   if (!hasGates(folder)) return
   await attune(folder, ['baseline', 'write', 'main.baseline.json'], env)
   await expectCheckClaimed(folder, { ...env, BOT_VERSION: 'v3' })
+  if (name !== 'ci') return
   await run(folder, [], { ...env, BOT_VERSION: 'v2' })
   const { stdout } = await attune(folder, ['compare', '1', '2', '--json'], env)
   const compared = JSON.parse(stdout) as {

@@ -1,0 +1,44 @@
+/** What components of the house give has its title in English and in Chinese; short names of a method may be the same in both. */
+import type { Gives, Words } from '@attune/core/findings'
+import { corePlugin } from '@attune/host'
+import escEval from '@attune/plugin-esc-eval'
+import hillJudge from '@attune/plugin-hill-judge'
+import longemotion from '@attune/plugin-longemotion'
+import sage from '@attune/plugin-sage'
+import seekers from '@attune/plugin-seekers'
+import trajectory from '@attune/plugin-trajectory'
+import { expect, test } from 'vitest'
+
+interface Component {
+  readonly options?: {
+    readonly required?: readonly string[]
+    readonly properties?: Readonly<Record<string, { readonly default?: unknown }>>
+  }
+  readonly gives?: Gives | ((options: object) => Gives)
+}
+
+/** As they are where a config says nothing. */
+const defaultsOf = ({ options }: Component): object =>
+  Object.fromEntries(Object.entries(options?.properties ?? {}).map(([name, { default: value }]) => [name, value]))
+
+const hasBoth = (title: Words): boolean => typeof title === 'object' && title['zh'] !== undefined
+/** `BEL`, `Distinct-1`, `Cy − Cx`: a name that Chinese papers write so. */
+const isName = (title: Words): boolean =>
+  typeof title === 'string' && /^(?:[A-Z][\w-]*\d?|C[xy](?: − C[xy])?)$/.test(title)
+
+test.each(Object.entries({ core: corePlugin, escEval, hillJudge, longemotion, sage, seekers, trajectory }))(
+  'components of %s',
+  (_, plugin) => {
+    const { components } = plugin as unknown as { readonly components: Readonly<Record<string, Component>> }
+    const titles = Object.entries(components).flatMap(([name, component]) => {
+      // Numbers of a rubric or a recording are those of the user's file.
+      if ((component.options?.required ?? []).length > 0) return []
+      const gives = typeof component.gives === 'function' ? component.gives(defaultsOf(component)) : component.gives
+      return [gives?.measures, gives?.series, gives?.criteria]
+        .flatMap((part) => Object.entries(part ?? {}))
+        .map(([number, { title = number }]) => ({ number: `${name}.${number}`, title }))
+    })
+    expect(titles.length).toBeGreaterThan(0)
+    expect(titles.filter(({ title }) => !hasBoth(title) && !isName(title))).toEqual([])
+  },
+)

@@ -1,0 +1,137 @@
+/** Sentences in Chinese, from the claims that the English sentence states: the same records, another template. */
+import type { Claim } from '@attune/core/findings'
+import { formatNumber } from '@attune/tables'
+import type { SummaryWords } from '../engine/summary.js'
+import { changeOf, counted, numbersOf, pText } from '../headline/parts.js'
+import { from } from '../headline/turned.js'
+import { type Tell, titleIn } from './titles.js'
+
+/** As many as an English sentence names. */
+const MOST_PAIRS = 4
+
+export function sentenceInChinese(claims: readonly Claim[], tell: Tell): string {
+  const titles = [...new Set(claims.map(({ of }) => titleIn(of, tell)))]
+  if (titles.length > 1 && claims.every(({ detected }) => !detected))
+    return `${titles.length} 项指标都无法区分各支持者：${sizeText(largest(claims))}。`
+  return titles
+    .map((title) => {
+      const own = claims.filter(({ of }) => titleIn(of, tell) === title)
+      return `${title}${own[0]!.family === 'primary' ? '（主要）' : ''}：${partsOf(own).join('；')}${whoText(own)}。`
+    })
+    .join('')
+}
+
+function partsOf(claims: readonly Claim[]): string[] {
+  const found = claims.filter(({ detected }) => detected)
+  const withheld = claims.filter((claim) => !claim.detected && claim.withheld !== undefined)
+  const open = claims.filter((claim) => !claim.detected && claim.withheld === undefined)
+  return [
+    ...some(found.map(foundText), '项差别'),
+    ...some(withheld.map(withheldText), '对'),
+    ...(open.length === 0 ? [] : [openText(open)]),
+  ]
+}
+
+const some = (texts: readonly string[], unit: string): string[] => {
+  const more = texts.length - MOST_PAIRS
+  return more > 0 ? [...texts.slice(0, MOST_PAIRS), `另有 ${more} ${unit}`] : [...texts]
+}
+
+const sizeText = (claim: Claim): string =>
+  claim.of.corrected === undefined
+    ? counted(claim, [' 个情景', ' 个情景', ' 组情景', ' 组情景'])
+    : `按人的评分校正，${claim.n.clusters} 个情景，${claim.n.values} 个得分`
+
+const largest = (claims: readonly Claim[]): Claim =>
+  claims.reduce((most, each) => (each.n.clusters > most.n.clusters ? each : most))
+
+/** From the side that is ahead. */
+function foundText(claim: Claim): string {
+  const sure = [pText(claim, ['p', '校正后 p']), sizeText(claim), lookText(claim)].filter((part) => part !== '')
+  return `${saidOf(claim)}（${sure.join('，')}）${unlessText(claim)}`
+}
+
+function saidOf(claim: Claim): string {
+  const { kind, supporter, against = '' } = claim
+  if (kind === 'change') {
+    const { size, interval } = numbersOf(claim)
+    return `使用 ${supporter} 时${isAbove(claim) ? '上升' : '下降'} ${size} ${interval}`.trim()
+  }
+  if (kind === 'equivalent') return `${supporter} 与 ${against} 的差别小于界限`
+  if (kind === 'not-worse') return `${supporter} 不比 ${against} 差（在界限之内）`
+  const ahead = from(isFirstAhead(claim) ? supporter : against, claim)
+  const { size, interval } = numbersOf(ahead)
+  if (kind === 'preference')
+    return `${ahead.supporter} 更受偏好，在 ${size} % ${interval} 的配对中胜过 ${ahead.against}`.replace('  ', ' ')
+  const relation = claim.of.better === undefined ? '高于' : '优于'
+  return `${ahead.supporter} ${relation} ${ahead.against}，差值 ${size} ${interval}`.trim()
+}
+
+const isAbove = ({ direction }: Claim): boolean => direction === 'above'
+
+const isFirstAhead = (claim: Claim): boolean =>
+  claim.kind === 'preference' || claim.of.better !== 'lower' ? isAbove(claim) : !isAbove(claim)
+
+const lookText = ({ looked }: Claim): string =>
+  looked?.isEarly ? `在 ${looked.of} 次查看的第 ${looked.at} 次停止` : ''
+
+function unlessText(claim: Claim): string {
+  const { tipping } = changeOf(claim)
+  if (claim.holdsUnless === undefined || tipping === undefined) return ''
+  const [share, left] = tipping
+  const warning = Number(left) >= Number(share) ? '，足以推翻' : ''
+  return `，除非其对话中超过 ${share} % 以糟糕告终；${sizeText(claim)}最多留有 ${left} % 的可能${warning}`
+}
+
+function withheldText(claim: Claim): string {
+  const { supporter, against = '', missing } = claim
+  return `${supporter} 与 ${against} 无法区分：${supporter} 缺失 ${missing.first} 个，${against} 缺失 ${missing.second} 个，差别可能由此而来`
+}
+
+function openText(open: readonly Claim[]): string {
+  const changes = open.filter(({ kind }) => kind === 'change')
+  if (changes.length > 0)
+    return `使用 ${changes.map(({ supporter }) => supporter).join('、')} 时既不能确定上升，也不能确定下降`
+  const margins = open.filter(({ kind }) => kind === 'not-worse' || kind === 'equivalent')
+  if (margins.length > 0)
+    return margins.map(({ supporter, against }) => `${supporter} 与 ${against}：未能证明`).join('；')
+  const names = open.slice(0, MOST_PAIRS).map(({ supporter, against }) => `${supporter} 与 ${against}`)
+  const more = open.length - names.length
+  const who = [...names, ...(more > 0 ? [`另外 ${more} 对`] : [])].join('、')
+  return `${who}：${sizeText(largest(open))}，无法区分${shownText(open)}`
+}
+
+/** What this number of scenarios would show. */
+function shownText(open: readonly Claim[]): string {
+  const sizes = open.flatMap((claim) =>
+    claim.detectable?.smallest.state === 'known' ? [{ claim, smallest: claim.detectable.smallest.value }] : [],
+  )
+  const [hardest] = sizes.toSorted((left, right) => right.smallest - left.smallest)
+  if (hardest === undefined) return ''
+  const { claim, smallest } = hardest
+  const isShare = claim.kind === 'preference'
+  const { scale = isShare ? 100 : 1, digits = isShare ? 0 : 2 } = claim.of
+  const number = (size: number): string => formatNumber(size, isShare ? { scale: 100, digits: 0 } : { scale, digits })
+  const { matters, needed } = claim.detectable!
+  if (matters !== undefined && needed?.state === 'known')
+    return `（要紧的差别 ${number(matters)} 约需 ${needed.value} 个情景）`
+  return `（约 ${number(smallest)} 以上的差别才看得出）`
+}
+
+function whoText([first]: readonly Claim[]): string {
+  const seekers = first?.estimand.seekers ?? []
+  return seekers.length === 0 ? '' : `，求助者：${seekers.join('、')}`
+}
+
+const families = { primary: '项主要', secondary: '项次要' } as const
+
+export const summaryInChinese = (tell: Tell): SummaryWords => ({
+  title: ({ of }) => titleIn(of, tell),
+  counts: (all, each) =>
+    `${all} 项论断一起判定：${each.map(({ family, count, found }) => `${count} ${families[family]}（发现 ${found} 项）`).join('，')}。`,
+  disagree: (one, other, forOne, forOther) =>
+    `各指标对 ${one} 和 ${other} 的看法不一：${one} 在${forOne}上更好，${other} 在${forOther}上更好。`,
+  titles: (named, more) =>
+    `${named.map((title) => `「${title}」`).join('、')}${more > 0 ? `等 ${named.length + more} 项` : ''}`,
+  primary: (titles) => (titles.length === 0 ? '其中没有主要指标。' : `主要指标：${titles.join('、')}。`),
+})

@@ -1,0 +1,30 @@
+/** Measures as Chinese sentences name them. */
+import type { Claim, ComparedMeasure } from '@attune/core/findings'
+import type { Headline } from '../headline/headline.js'
+
+/** The Chinese of a title that a component or an analysis gives; the title itself where it gives none. */
+export type Tell = (english: string) => string
+
+/** As shares beyond a floor are named: `below 10.0`. */
+const BEYOND = / (above|below) (\S+)$/
+
+export function titleIn(of: Pick<ComparedMeasure, 'title' | 'name' | 'beyond'>, tell: Tell): string {
+  const [, side, floor] = (of.beyond === undefined ? undefined : BEYOND.exec(of.name)) ?? []
+  if (side === undefined) return tell(of.title)
+  const measure = of.title.slice(0, -`, dialogues ${side} ${floor}`.length)
+  return `${tell(measure)}，${side === 'above' ? '高于' : '低于'} ${floor} 的对话`
+}
+
+const titled = (claim: Claim, tell: Tell): Claim => ({
+  ...claim,
+  of: { ...claim.of, title: titleIn(claim.of, tell) },
+})
+
+/** The same headline; its measures are named in Chinese. */
+export const headlineIn = (headline: Headline, tell: Tell): Headline => ({
+  ...headline,
+  of: { ...headline.of, title: titleIn(headline.of, tell) },
+  claims: headline.claims.map((claim) => titled(claim, tell)),
+  first: titled(headline.first, tell),
+  others: headline.others.map((claim) => titled(claim, tell)),
+})

@@ -1,0 +1,82 @@
+/// <reference lib="dom" />
+/** The report of an example in a browser: its first screen, what its numbers lead to, and what it says in Chinese. */
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export type Language = 'en' | 'zh'
+
+export interface Width {
+  readonly width: number
+  /** Verdict, picture and ranking are within it. */
+  readonly most: number
+}
+
+export const widths: readonly Width[] = [
+  { width: 1280, most: 900 },
+  { width: 390, most: 1400 },
+]
+
+export async function openReport(browser: Browser, address: string, language: Language, width = 1280): Promise<Page> {
+  const locale = language === 'zh' ? 'zh-CN' : 'en-GB'
+  const context = await browser.newContext({ viewport: { width, height: 900 }, locale, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto(address)
+  await page.locator('main h1').first().waitFor()
+  return page
+}
+
+/** Without a comparison of supporters there is no headline. */
+export const hasHeadline = async (page: Page): Promise<boolean> => (await page.locator('.headline').count()) > 0
+
+/** As a reader meets it: lines of text, without what only pictures say. */
+export async function screenText(page: Page): Promise<string> {
+  const text = await page.evaluate(() => {
+    const shown = document.querySelector<HTMLElement>('.headline')!
+    const pictures = [...shown.querySelectorAll('svg')]
+    for (const each of pictures) each.style.display = 'none'
+    const { innerText } = shown
+    for (const each of pictures) each.style.display = ''
+    return innerText
+  })
+  const lines = text.split('\n').map((line) => line.replace(/[ \t\u00a0]+/g, ' ').trim())
+  return `${lines.filter((line) => line !== '').join('\n')}\n`
+}
+
+/** How far down the verdict, the picture and the ranking reach. */
+export async function depthOf(page: Page): Promise<number> {
+  const parts = ['.headline h1', '.mean-curves', '.differences']
+  const boxes = await Promise.all(
+    parts.map(async (part) => {
+      const found = page.locator(part).first()
+      return (await found.count()) > 0 ? await found.boundingBox() : null
+    }),
+  )
+  return Math.max(...boxes.map((box) => (box ? box.y + box.height : 0)))
+}
+
+/** Follows numbers that do not lead to the same dialogues: with at most two clicks there are turns. */
+export async function expectTurnsBehindNumbers(page: Page, most: number): Promise<void> {
+  await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
+  const cells = await page.evaluate(() =>
+    [...document.querySelectorAll('table.data:not(.deciding) td.number, .differences td.number, .look li')].map(
+      (cell) => ({
+        text: cell.textContent ?? '',
+        href: cell.querySelector('a')?.getAttribute('href') ?? null,
+      }),
+    ),
+  )
+  const numbers = cells.filter(({ text }) => /\d/.test(text))
+  expect(numbers.filter(({ href }) => href === null)).toEqual([])
+  const all = [...new Set(numbers.map(({ href }) => href!))]
+  const step = Math.max(1, Math.ceil(all.length / most))
+  for (const href of all.filter((_, at) => at % step === 0)) {
+    await page.evaluate((hash) => (location.hash = hash), href)
+    if (href.startsWith('#/dialogues')) {
+      const first = page.locator('.list tbody a').first()
+      await first.waitFor()
+      await first.click()
+    }
+    await page.locator('.transcript .turn, .side-by-side .turn-head').first().waitFor()
+  }
+}

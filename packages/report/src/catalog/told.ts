@@ -1,0 +1,45 @@
+/** English texts in another language, by a dictionary. */
+
+/** Between a label and the title of its number, and between what a reason is of and the reason. */
+const BETWEEN = [
+  [' · ', ' · '],
+  [': ', '：'],
+] as const
+
+/** The text itself, or its parts, as far as the dictionary has them; nothing where it has none. */
+export function toldBy(text: string, lookUp: (part: string) => string | undefined): string | undefined {
+  const whole = lookUp(text)
+  if (whole !== undefined) return whole
+  const between = BETWEEN.find(([each]) => text.includes(each))
+  if (between === undefined) return undefined
+  const at = text.indexOf(between[0])
+  const [first, rest] = [text.slice(0, at), text.slice(at + between[0].length)]
+  const [one, other] = [toldBy(first, lookUp), toldBy(rest, lookUp)]
+  return one === undefined && other === undefined ? undefined : `${one ?? first}${between[1]}${other ?? rest}`
+}
+
+/** Fields with titles and reasons, which may have parts; others hold whole texts. Names of a config are in neither. */
+const IN_PARTS = new Set(['title', 'why', 'criterion'])
+const WHOLE = new Set(['text', 'notes', 'description', 'outcome'])
+
+type LookUp = (text: string) => string | undefined
+
+/** The same data, texts of components and analyses in the language of the dictionary. Scenarios and what was said stay. */
+export function told<T>(value: T, lookUp: LookUp, fields: 'all' | 'titles' = 'all'): T {
+  if (Array.isArray(value)) return value.map((each) => told(each as unknown, lookUp, fields)) as T
+  if (typeof value !== 'object' || value === null || 'language' in value) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]: [string, unknown]) => [name, toldField(name, each, lookUp, fields)]),
+  ) as T
+}
+
+function toldField(name: string, value: unknown, lookUp: LookUp, fields: 'all' | 'titles'): unknown {
+  const isWhole = fields === 'all' && WHOLE.has(name)
+  if (typeof value === 'string') {
+    if (IN_PARTS.has(name)) return toldBy(value, lookUp) ?? value
+    return isWhole ? (lookUp(value) ?? value) : value
+  }
+  if (isWhole && Array.isArray(value))
+    return value.map((each: unknown) => (typeof each === 'string' ? (lookUp(each) ?? each) : each))
+  return told(value, lookUp, fields)
+}

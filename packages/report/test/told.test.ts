@@ -1,0 +1,33 @@
+/** Texts of components in the language of the page; what people said, and names of a config, as they are. */
+import { expect, test } from 'vitest'
+import { told, toldBy } from '../src/catalog/told.js'
+
+const words = new Map([
+  ['Mood', '心境'],
+  ['no known score', '没有已知得分'],
+  ['does not apply', '不适用'],
+  ['all', '全部'],
+])
+const lookUp = (text: string) => words.get(text)
+
+test('a title is told whole or by its parts; names stay', () => {
+  expect(toldBy('Mood', lookUp)).toBe('心境')
+  expect(toldBy('words · Mood', lookUp)).toBe('words · 心境')
+  expect(toldBy('does not apply: no known score', lookUp)).toBe('不适用：没有已知得分')
+  expect(toldBy('nobody knows: this', lookUp)).toBeUndefined()
+})
+
+test('what somebody said is not touched, even where it is a word of the dictionary', () => {
+  const dialogue = {
+    scenario: { title: 'Mood', language: 'en' },
+    supporter: 'Mood',
+    turns: [{ speaker: 'seeker', text: 'Mood' }],
+    series: [{ source: 'all', name: 'mood', title: 'Mood' }],
+  }
+  expect(told(dialogue, lookUp, 'titles')).toEqual({
+    ...dialogue,
+    series: [{ source: 'all', name: 'mood', title: '心境' }],
+  })
+  const cell = { text: 'all: I said it' }
+  expect(told({ rows: [[cell, { text: 'all' }]] }, lookUp)).toEqual({ rows: [[cell, { text: '全部' }]] })
+})
