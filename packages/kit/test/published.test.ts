@@ -68,9 +68,6 @@ test('where they cannot be compared there is the reason and no table', () => {
     ...options,
     lacks: ['the judge is a model here', 'the language is fr'],
   })
-  expect(found).toEqual({
-    tables: [],
-    figures: [],
-    sentences: ['Not comparable with the numbers of A paper, table 1: the judge is a model here; the language is fr.'],
-  })
+  const text = 'Not comparable with the numbers of A paper, table 1: the judge is a model here; the language is fr.'
+  expect(found).toEqual({ tables: [], figures: [], sentences: [text], warnings: [text] })
 })

@@ -31,7 +31,7 @@ export async function requireReachable(all: readonly Gated[]): Promise<void> {
   }
 }
 
-/** Looks of a check with so many independent scenarios: one only, where these gates cannot all pass at the one before the last. */
+/** Looks of a check with this many independent scenarios: one only, where these gates cannot all pass at the one before the last. */
 export function looksOfCheck(gates: readonly Gate[], clusters: number, alpha: number): readonly number[] {
   const looks = looksAt(clusters)
   const canPass = (at: number): boolean =>

@@ -16,7 +16,7 @@ export const FEWEST_TO_LOOK = 15
 /** Parts of the planned scenarios. The first one is late: a few scenarios decide nothing, and p is at least 2^(1 - n). */
 const FRACTIONS = [0.4, 0.55, 0.7, 0.85, 1]
 const ERROR_SHAPE = -1.5
-/** Of gates. To pass: what looks cost (one and a half points of power) is little beside the calls that they spare. To fail: next to nothing. */
+/** Of gates. To pass: what looks cost (one and a half points of power) is little next to the calls that they spare. To fail: next to nothing. */
 const GATE_SHAPES = { pass: -4, fail: -8 } as const
 /** A check goes on as long as a gate has at least this chance to be decided by what is not asked yet. */
 const HARDLY = 0.1
