@@ -30,3 +30,11 @@ for (const name of readdirSync(packages)) {
   removeLeftovers(join(packages, name, 'dist'), source)
   if (existsSync(source)) cpSync(source, join(packages, name, 'dist'), { recursive: true, filter: isAsset })
 }
+
+// Who has installed Attune has its documentation: in the package that all others need.
+const docs = join(packages, 'core', 'docs')
+rmSync(docs, { recursive: true, force: true })
+cpSync(join(root, 'docs'), docs, {
+  recursive: true,
+  filter: (path) => (statSync(path).isDirectory() ? !/[\\/](api|images)$/.test(path) : path.endsWith('.md')),
+})

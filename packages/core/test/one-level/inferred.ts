@@ -1,5 +1,8 @@
 /** What TypeScript knows of a component at one level: types of options and of what comes out, each mistake above its line. */
-import { choice, defineEstimator, defineJudge, flag, known, list, number, text, whole } from '@attune/core'
+import { type Axis, choice, defineEstimator, defineJudge, flag, known, list, number, text, whole } from '@attune/core'
+
+/** The axis of a series, as a plugin imports it. */
+export const axes: readonly Axis[] = ['seeker', 'supporter', 'all']
 
 const nested = {
   type: 'object',
