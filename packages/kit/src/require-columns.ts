@@ -20,7 +20,7 @@ export function requireColumns(
     return { ...measures, ...series, ...criteria }
   })
   const isGiven = (name: string): boolean => declared.some((each) => declaredUnder(each, name) !== undefined)
-  // What an analysis computes of results has names of its own.
+  // What an analysis computes of results has its names from the analysis.
   if (![...names].every(isGiven)) return
   for (const { key, of: name = key } of unread) {
     if (isGiven(name)) continue
