@@ -7,7 +7,8 @@ const file = { type: 'string', description: 'JSON: shift, noise and seed.' }
 /** Standard normal (Box and Muller). */
 const normal = (random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-let asked = 0
+/** How often each text was asked about, so that the noise of one does not depend on what else is asked. */
+const asked = new Map()
 
 const judge = defineJudge({
   revision: 1,
@@ -18,7 +19,11 @@ const judge = defineJudge({
     subject: 'dialogue',
     judge: async ({ turns }) => {
       const { shift, noise, seed } = JSON.parse(readFileSync(state, 'utf8'))
-      const error = noise * normal(createRandom(JSON.stringify([seed, turns[0].text, asked++])))
+      const { text } = turns[0]
+      const key = JSON.stringify([state, seed, text])
+      const times = asked.get(key) ?? 0
+      asked.set(key, times + 1)
+      const error = noise * normal(createRandom(JSON.stringify([seed, text, times])))
       return [{ criterion: 'score', outcome: known(Number(turns[1].text) + shift + error), rationale: 'By rule.' }]
     },
   }),
