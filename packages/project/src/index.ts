@@ -11,7 +11,7 @@ export { type Beside, type Look, type Opened, type ProjectServices, type Stage }
 export { type PlannedEvaluation } from './planned.js'
 export { type FailedAnalysis, type Found } from './results/analyse.js'
 export { type Analysed } from './results/analyses.js'
-export { type AnsweredUnit, type Archive, type UnitAnswers } from './results/archive.js'
+export { type AnsweredUnit, type Archive } from './results/archive.js'
 export { askedBy, type Purpose } from './results/asking.js'
 export { readEvaluation } from './results/evaluation.js'
 export { type Instrument, type InstrumentPart, type MeasurementSetup } from './results/instrument.js'
