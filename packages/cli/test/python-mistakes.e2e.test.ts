@@ -144,6 +144,15 @@ test.skipIf(isSkipped).each(rows)('%s', async (_, code, says) => {
   if (!says.includes('prints')) expect(status).toBeGreaterThan(0)
 })
 
+test.skipIf(isSkipped)('a loop that never ends: one message with its line, and the unit has failed', async () => {
+  const { status, text } = await said(estimating('while True:\n    pass'), { ...settings, silence: 2 })
+  expect(status).toBe(1)
+  expect(text.match(/mymethod\/warm did nothing for 2 s/g)).toHaveLength(1)
+  expect(text).toMatch(
+    /when it should estimate: .* So far: it is at mymethod\.py, line [89]\.\n {2}Look for a loop that never ends\./,
+  )
+})
+
 const fine = estimating('return Estimate({"warm": 1})')
 
 test.skipIf(isSkipped)('a Python that is too old, is not there, or lacks the package', async () => {
