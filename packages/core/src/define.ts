@@ -3,7 +3,7 @@ import type { Estimator, Judge, Kind, Kinds, Recordings, Simulator } from './con
 import type { Reads } from './contracts/context.js'
 import type { EstimatorOf, GivesOfKind, JudgeOf } from './contracts/given-results.js'
 import type { Gives } from './contracts/gives.js'
-import type { ModelRole } from './contracts/models.js'
+import type { ModelRole, SupporterSetting } from './contracts/models.js'
 import type { OneLevel } from './contracts/one-level.js'
 import type { OptionMap, OptionsOf, OptionsSchema, Written } from './contracts/options.js'
 import type {
@@ -15,7 +15,6 @@ import type {
   Plugin,
   PluginCommand,
   CommandContext,
-  SupporterSetting,
   Token,
 } from './contracts/plugin.js'
 import { withCreate } from './one-level.js'

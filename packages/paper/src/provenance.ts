@@ -20,6 +20,8 @@ import {
   type FailedProbe,
   pluginVersions,
   type Project,
+  type Replica,
+  replicaOf,
   type RunRecord,
   sharesEvaluation,
   type TimedUnit,
@@ -45,6 +47,8 @@ export interface Provenance {
   readonly answers: readonly Answers[]
   /** What offline stand-ins took: roles and models, and entries that name none. */
   readonly standIns: readonly string[]
+  /** Evaluations whose requests have the wording of a release, and of which. */
+  readonly replicas?: Readonly<Record<string, Replica>>
   /** What the methods ask of supporters, and whether each of them gets it. */
   readonly asked: readonly SupporterSettingUsed[]
   /** Judges that cannot tell a kind dialogue from a hurtful one, by evaluation. */
@@ -104,6 +108,7 @@ export async function provenance(project: Documented): Promise<Provenance> {
     config: valuesOf(loaded),
     answers: await answersOf(project.read.times()),
     standIns: standInsOf(config),
+    ...replicasOf(config),
     asked: supporterSettings(
       config,
       (use) => registry.get('supporter', use),
@@ -119,6 +124,14 @@ export async function provenance(project: Documented): Promise<Provenance> {
   const keys = redactor(...keyVariables(config, registry).map(([name]) => services.environment[name]))
   const clean = (_: string, value: Json): Json => (typeof value === 'string' ? addressShown(keys.own(value)) : value)
   return JSON.parse(JSON.stringify(found, clean)) as Provenance
+}
+
+function replicasOf({ evaluations }: ResolvedConfig): Pick<Provenance, 'replicas'> {
+  const own = evaluations.flatMap((evaluation) => {
+    const replica = replicaOf(evaluation)
+    return replica ? [[evaluation.name, replica] as const] : []
+  })
+  return own.length === 0 ? {} : { replicas: Object.fromEntries(own) }
 }
 
 const near = (file: string, { folder }: ResolvedConfig): string =>

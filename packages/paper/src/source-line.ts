@@ -4,7 +4,7 @@ import type { Provenance } from './provenance.js'
 
 type Sources = Pick<
   Provenance,
-  'attune' | 'plugins' | 'presets' | 'answers' | 'standIns' | 'services' | 'prompts' | 'seed'
+  'attune' | 'plugins' | 'presets' | 'answers' | 'standIns' | 'services' | 'prompts' | 'replicas' | 'seed'
 >
 
 /**
@@ -20,6 +20,7 @@ export function sourceLine(provenance: Sources, table: Table): string {
     ...listed('Models as answered', answersText(provenance)),
     ...listed('Offline stand-ins', standIns),
     ...listed('Services', servicesText(provenance)),
+    ...listed('Replica of', replicasText(provenance)),
     ...listed(
       'Prompts changed',
       changed.map(({ prompt, language }) => `${prompt} (${language})`),
@@ -48,6 +49,13 @@ export const servicesText = ({ services = {} }: Pick<Provenance, 'services'>): s
   Object.entries(services).map(([name, { use }]) =>
     use === name ? `${name} with options of the config` : `${name} is ${use}`,
   )
+
+/** `https://github.com/… at 9ad46e7`, each release whose wording requests have. */
+export const replicasText = ({ replicas = {} }: Pick<Provenance, 'replicas'>): string[] =>
+  Object.values(replicas).map(({ of, commit, sha256, covers }) => {
+    const state = commit === undefined ? `files ${sha256?.slice(0, 8) ?? 'unknown'}` : commit.slice(0, 7)
+    return `${of} at ${state}${covers === undefined ? '' : ` (${covers})`}`
+  })
 
 /** `judge: gpt-4o-2024-08-06`, each name of the config with all models that answered under it. */
 export function answersText({ answers }: Pick<Sources, 'answers'>): string[] {

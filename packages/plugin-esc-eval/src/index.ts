@@ -12,8 +12,7 @@ import { errors } from './errors.js'
 import { extraction } from './extraction/index.js'
 import { nextTurn } from './next-turn/index.js'
 import { ranker } from './ranker/index.js'
-import { exportReleased } from './released/export.js'
-import { importReleased } from './released/import.js'
+import { commands } from './released/commands.js'
 import { sourceDialogue } from './reference/source-dialogue.js'
 import { rolePlayer } from './role-player/index.js'
 import { scores } from './scores-judge/index.js'
@@ -43,7 +42,7 @@ const plugin = definePlugin({
     'role-players': rolePlayers,
     'text-table': textTable,
   },
-  commands: { export: exportReleased, import: importReleased },
+  commands,
 })
 
 export default plugin

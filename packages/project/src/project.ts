@@ -25,7 +25,7 @@ export class Project {
     readonly services: ProjectServices,
   ) {
     this.config = loaded.config
-    this.notices = [...partNotices(loaded.config), ...loaded.notices, ...wordingNotices(loaded.config, services)]
+    this.notices = [...partNotices(loaded.config), ...loaded.notices, ...wordingNotices(loaded, services)]
     this.read = new Reading(services)
   }
 

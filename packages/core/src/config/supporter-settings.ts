@@ -1,7 +1,7 @@
 /** Whether supporters get what a simulator asks of them. */
 import type { JsonObject } from '../contracts/data.js'
-import type { Sampling } from '../contracts/models.js'
-import type { Component, SupporterSetting } from '../contracts/plugin.js'
+import type { Sampling, SupporterSetting } from '../contracts/models.js'
+import type { Component } from '../contracts/plugin.js'
 import { askedOfSupporters } from '../dialogue/supporter-options.js'
 import type { ResolvedConfig, SupporterEntry } from './types.js'
 
@@ -33,15 +33,14 @@ export const supporterSettings = (
       return supporters.flatMap((entry) => {
         const { follows, synthetic } = component(entry.use)
         if (synthetic) return []
-        const refused = entry.models.flatMap(({ name, role }) => (role === 'chat' ? unsent(name, sampling ?? {}) : []))
-        const followed: readonly string[] = (follows?.(entry.options as never) ?? []).filter(
-          (setting) => !refused.includes(setting),
-        )
+        const chats = entry.models.filter(({ role }) => role === 'chat')
+        const refused = new Set(chats.flatMap(({ name }) => unsent(name, sampling ?? {})))
+        const followed = new Set<string>(follows?.(entry.options as never) ?? [])
         const own = ownSettings(entry, config)
         return asked.map(([setting, value]): SupporterSettingUsed => {
           const said = own[setting]
           const isOwn = typeof said === 'number' || (typeof said === 'string' && said !== '')
-          const by = isOwn ? 'own' : followed.includes(setting) ? 'method' : 'nobody'
+          const by = isOwn ? 'own' : followed.has(setting) && !refused.has(setting) ? 'method' : 'nobody'
           const at = { evaluation, supporter: entry.label, simulator, setting: setting as SupporterSetting }
           return { ...at, value: isOwn ? said : (value as number | string), by }
         })

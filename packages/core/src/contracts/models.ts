@@ -21,6 +21,9 @@ export interface Sampling {
   readonly topLogprobs?: number
 }
 
+/** What a simulator may ask of supporters. */
+export type SupporterSetting = 'temperature' | 'topP' | 'maxTokens' | 'system'
+
 /**
  * The type of an answer: a JSON schema, whose root is an object. The makers of `@attune/core/answers` write what the services have
  * in common: closed objects with all their members, texts and lists with a greatest length.

@@ -4,7 +4,7 @@ import type { Reads } from './context.js'
 import type { Evaluation } from './evaluation.js'
 import type { Gives } from './gives.js'
 import type { JsonObject } from './data.js'
-import type { ModelRole } from './models.js'
+import type { ModelRole, SupporterSetting } from './models.js'
 import type { OptionsSchema } from './options.js'
 import type { Prompt } from './prompt.js'
 
@@ -18,9 +18,6 @@ export interface Token<T> {
 }
 export type Needs = Readonly<Record<string, Token<unknown>>>
 export type Given<N extends Needs> = { readonly [K in keyof N]: N[K] extends Token<infer T> ? T : never }
-
-/** What a simulator may ask of supporters. */
-export type SupporterSetting = 'temperature' | 'topP' | 'maxTokens' | 'system'
 
 export type AnyPrompt = Prompt<never, unknown>
 

@@ -12,6 +12,8 @@ export interface ReleasedWording {
   readonly templates: readonly TemplateText[]
   /** Parts of a config without which requests would differ from the release's in more than wording. */
   readonly settings?: JsonObject
+  /** Which requests are the release's, where not all are. */
+  readonly covers?: string
 }
 
 export interface WordingRecipe {
@@ -20,11 +22,15 @@ export interface WordingRecipe {
   readonly address: string
   /** The preset that the wording goes with. */
   readonly preset: string
-  read(release: Release): Promise<ReleasedWording>
+  /** Options of its own, such as where a model of the release is served. */
+  readonly options?: Readonly<
+    Record<string, { readonly type: 'string'; readonly default: string; readonly description: string }>
+  >
+  read(release: Release, options: Readonly<Record<string, string>>): Promise<ReleasedWording>
 }
 
 /** `attune <plugin> released-wording --clone FOLDER`. We do not ship what others wrote: it comes from the user's own clone. */
-export const wordingCommand = ({ plugin, address, preset, read }: WordingRecipe): PluginCommand =>
+export const wordingCommand = ({ plugin, address, preset, options = {}, read }: WordingRecipe): PluginCommand =>
   defineCommand({
     summary: `Write templates with the released wording, from your clone of ${address}.`,
     options: {
@@ -37,19 +43,22 @@ export const wordingCommand = ({ plugin, address, preset, read }: WordingRecipe)
           description: 'Folder for the templates and a config to extend.',
         },
         force: { type: 'boolean', default: false, description: 'Overwrite files that have another text.' },
+        ...options,
       },
       required: ['clone'],
       additionalProperties: false,
     },
-    async run({ clone, to, force }, { folder }) {
-      const { templates, settings } = await read(new Release(resolve(folder, clone), address))
+    async run({ clone, to, force, ...own }, { folder }) {
+      const release = new Release(resolve(folder, clone), address)
+      const { templates, settings = {}, covers } = await read(release, own as Readonly<Record<string, string>>)
+      const replica = { of: address, ...(await release.stamp()), ...(covers !== undefined && { covers }) }
       const target = resolve(folder, to)
       const files = await writeTemplates(target, templates, { force })
       const config = join(target, `${plugin}.yaml`)
       await writeConfig(config, [
         `# The wording of ${address}, from a clone of it.`,
         promptLines(files, target),
-        ...(settings ? [(await import('yaml')).stringify(settings).trimEnd()] : []),
+        (await import('yaml')).stringify(withReplica(settings, plugin, { ...replica })).trimEnd(),
       ])
       const shown = relative(folder, config)
       const text = [
@@ -57,9 +66,15 @@ export const wordingCommand = ({ plugin, address, preset, read }: WordingRecipe)
         '',
         `extends: [${preset}, ./${shown.replaceAll('\\', '/')}]`,
       ].join('\n')
-      return { text, report: { files: files.map(({ file }) => file), config } }
+      return { text, report: { files: files.map(({ file }) => file), config, replica } }
     },
   })
+
+/** Results say by it whose wording they have. */
+function withReplica(settings: JsonObject, plugin: string, replica: JsonObject): JsonObject {
+  const { evaluations = {}, ...rest } = settings as { evaluations?: Readonly<Record<string, JsonObject>> } & JsonObject
+  return { ...rest, evaluations: { ...evaluations, [plugin]: { ...evaluations[plugin], replica } } }
+}
 
 async function writeConfig(file: string, lines: readonly string[]): Promise<void> {
   try {

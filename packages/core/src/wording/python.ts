@@ -32,12 +32,29 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '"',
 }
 
+/** The texts of a list in quotes that Python code assigns to a variable, on one line or on several. */
+export function listedTexts(code: string, variable: string): readonly string[] {
+  const [, list = ''] =
+    new RegExp(String.raw`^[ \t]*${variable}[ \t]*=[ \t]*\[((?:\s*(?:${quoted.source})\s*,?)*)\s*\]`, 'm').exec(code) ??
+    []
+  return quotedTexts(list)
+}
+
+/** All texts in single or double quotes, in the order of the code. */
+export const quotedTexts = (code: string): readonly string[] =>
+  [...code.matchAll(quoted)].map(([text]) => unescaped(text.slice(1, -1)))
+
+const quoted = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g
+
+const unescaped = (text: string): string =>
+  text.replace(/\\([\s\S])/g, (all, character: string) => escapes[character] ?? all)
+
 /** The texts in triple quotes that Python code assigns to a variable, in the order of the code. */
 export function assignedTexts(code: string, variable: string): readonly string[] {
   const assigned = new RegExp(`^[ \\t]*${variable}[ \\t]*=[ \\t]*(r?)("""|''')`, 'gm')
   return [...code.matchAll(assigned)].map(({ 0: head, 1: raw, 2: quotes = '', index }) => {
     const start = index + head.length
     const text = code.slice(start, code.indexOf(quotes, start))
-    return raw ? text : text.replace(/\\([\s\S])/g, (all, character: string) => escapes[character] ?? all)
+    return raw ? text : unescaped(text)
   })
 }

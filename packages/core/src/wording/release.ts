@@ -1,9 +1,20 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AttuneError } from '../errors.js'
 
+/** Which state of a release texts came from. */
+export interface ReleaseStamp {
+  /** Of the clone, where it is one of git. */
+  readonly commit?: string
+  /** SHA-256 of the files that were read, by path: also of a clone that was changed. */
+  readonly sha256: string
+}
+
 /** A user's own clone of what a paper's authors released. */
 export class Release {
+  readonly #read = new Map<string, string>()
+
   /** @param address where it can be cloned from */
   constructor(
     private readonly folder: string,
@@ -13,7 +24,9 @@ export class Release {
   /** @throws AttuneError WORDING_FILE if the clone has no such file */
   async text(path: string): Promise<string> {
     try {
-      return (await readFile(join(this.folder, path), 'utf8')).replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+      const text = (await readFile(join(this.folder, path), 'utf8')).replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+      this.#read.set(path, text)
+      return text
     } catch (cause) {
       throw this.fault(path, 'it cannot be read', cause)
     }
@@ -35,4 +48,25 @@ export class Release {
     const file = join(this.folder, path)
     return new AttuneError('WORDING_FILE', { file, why, address }, { cause, place: { file } })
   }
+
+  /** Of the files that were read so far. */
+  async stamp(): Promise<ReleaseStamp> {
+    const hash = createHash('sha256')
+    for (const [path, text] of [...this.#read].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      hash.update(JSON.stringify([path, text]))
+    const commit = await commitOf(join(this.folder, '.git'))
+    return { ...(commit !== undefined && { commit }), sha256: hash.digest('hex') }
+  }
 }
+
+/** What is checked out, without git: it need not be installed. */
+async function commitOf(git: string): Promise<string | undefined> {
+  const read = (path: string): Promise<string> => readFile(join(git, path), 'utf8').catch(() => '')
+  const head = (await read('HEAD')).trim()
+  const ref = /^ref: (.+)$/.exec(head)?.[1]
+  if (ref === undefined) return asCommit(head)
+  const packed = (await read('packed-refs')).split('\n').find((line) => line.endsWith(` ${ref}`))
+  return asCommit((await read(ref)).trim()) ?? asCommit(packed?.split(' ')[0])
+}
+
+const asCommit = (text = ''): string | undefined => (/^[0-9a-f]{40}$/.test(text) ? text : undefined)

@@ -1,8 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { assignedTexts, fromFormat, wordingCommand, type WordingRecipe } from '@attune/core/wording'
+import {
+  assignedTexts,
+  fromFormat,
+  listedTexts,
+  quotedTexts,
+  wordingCommand,
+  type WordingRecipe,
+} from '@attune/core/wording'
 
 describe('a text for str.format as a template', () => {
   it('has fields in the place of placeholders, and single braces for doubled ones', () => {
@@ -22,6 +30,16 @@ describe('texts that Python code assigns', () => {
   })
 })
 
+describe('texts in quotes', () => {
+  it('are read from a list, on one line or several', () => {
+    const code = `first=["a\\n",'b "c"']\n  second = [\n    "it\\'s",\n    'x',\n]\nfirst_two = ["no"]`
+    expect(listedTexts(code, 'first')).toEqual(['a\n', 'b "c"'])
+    expect(listedTexts(code, 'second')).toEqual(["it's", 'x'])
+    expect(listedTexts(code, 'third')).toEqual([])
+    expect(quotedTexts(`f("a"+b+'c')`)).toEqual(['a', 'c'])
+  })
+})
+
 describe('the command for released wording', () => {
   const recipe: WordingRecipe = {
     plugin: 'toy',
@@ -32,8 +50,8 @@ describe('the command for released wording', () => {
       settings: { evaluations: { toy: { limit: 1 } } },
     }),
   }
-  const run = (clone: string, folder: string) =>
-    wordingCommand(recipe).run({ clone, to: 'wording', force: false } as never, {
+  const run = (clone: string, folder: string, force = false) =>
+    wordingCommand(recipe).run({ clone, to: 'wording', force } as never, {
       evaluations: [],
       folder,
       signal: new AbortController().signal,
@@ -43,11 +61,33 @@ describe('the command for released wording', () => {
     const folder = mkdtempSync(join(tmpdir(), 'wording-'))
     writeFileSync(join(folder, 'ask.txt'), 'Ask.\r\n')
     const { text } = await run('.', folder)
+    const sha256 = createHash('sha256').update('["ask.txt","Ask.\\n"]').digest('hex')
     expect(text).toContain('extends: [toy/released, ./wording/toy.yaml]')
     expect(readFileSync(join(folder, 'wording/toy/ask.en.md'), 'utf8')).toBe('Ask.\n')
     expect(readFileSync(join(folder, 'wording/toy.yaml'), 'utf8')).toBe(
-      '# The wording of https://example.org/toy, from a clone of it.\nprompts:\n  toy/ask: { en: toy/ask.en.md }\nevaluations:\n  toy:\n    limit: 1\n',
+      `# The wording of https://example.org/toy, from a clone of it.\nprompts:\n  toy/ask: { en: toy/ask.en.md }\nevaluations:\n  toy:\n    limit: 1\n    replica:\n      of: https://example.org/toy\n      sha256: ${sha256}\n`,
     )
+  })
+
+  it('says from which commit texts come, and which files were read, also of a clone that was changed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wording-'))
+    const commit = '4e22db9'.padEnd(40, '0')
+    mkdirSync(join(folder, '.git/refs/heads'), { recursive: true })
+    writeFileSync(join(folder, 'ask.txt'), 'Ask.')
+    const replicaFrom = async (files: Readonly<Record<string, string>>) => {
+      for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
+      const { report } = await run('.', folder, true)
+      return (report as { replica: { commit?: string; sha256: string } }).replica
+    }
+    const loose = await replicaFrom({ '.git/HEAD': 'ref: refs/heads/main\n', '.git/refs/heads/main': `${commit}\n` })
+    expect(loose.commit).toBe(commit)
+    rmSync(join(folder, '.git/refs/heads/main'))
+    const packed = await replicaFrom({ '.git/packed-refs': `# pack-refs\n${commit} refs/heads/main\n` })
+    expect(packed).toEqual(loose)
+    expect(await replicaFrom({ '.git/HEAD': `${commit}\n`, 'ask.txt': 'Ask!' })).toEqual({
+      ...loose,
+      sha256: expect.not.stringMatching(loose.sha256) as string,
+    })
   })
 
   it('names the file that the clone lacks, and writes nothing', async () => {

@@ -1,6 +1,7 @@
 /** Configs with what the house brings to each: the components `core/…`, the sections that other packages read, plugins in Python. */
 import { gatesSection, primarySection, untilSection } from '@attune/claims'
 import * as configs from '@attune/config'
+import { replicaSection } from '@attune/project'
 import type { ResolvedConfig } from '@attune/core/runtime'
 import { pythonLoader } from '@attune/python-bridge'
 import { systemEnvironment, systemErrors } from './surroundings.js'
@@ -8,7 +9,7 @@ import { corePlugin } from '../core-plugin.js'
 
 const ours: Pick<configs.LoadOptions, 'builtIn' | 'sections' | 'loaders'> = {
   builtIn: [corePlugin],
-  sections: [gatesSection, primarySection, untilSection],
+  sections: [gatesSection, primarySection, replicaSection, untilSection],
   loaders: [pythonLoader({ environment: systemEnvironment, echo: systemErrors })],
 }
 type Asked = Omit<configs.LoadOptions, keyof typeof ours>

@@ -1,5 +1,6 @@
 /** The body that a bot is sent, as a template in JSON: `{ input: '{{text}}', history: '{{messages}}' }`. */
-import type { ChatMessage, Json, JsonObject, Sampling, SupporterSetting } from '@attune/core'
+import type { ChatMessage, Json, JsonObject, Sampling } from '@attune/core'
+import type { SupporterSetting } from '@attune/core/models'
 
 export interface RequestValues {
   /** In the form of OpenAI: role and content. In a list, they become its items. */

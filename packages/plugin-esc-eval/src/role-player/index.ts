@@ -10,14 +10,14 @@ import {
   type Supporter,
   type Turn,
 } from '@attune/core'
-import { greetingIn, options, type RoleOptions } from './options.js'
-import { rolePrompt, samplePrompt, stepsPrompt } from './prompts.js'
+import { options, type RoleOptions } from './options.js'
+import { greetingPrompt, rolePrompt, samplePrompt, stepsPrompt } from './prompts.js'
 
 export const rolePlayer = defineSimulator({
   revision: 2,
   summary: 'A model plays the person of a role card: five rounds, in which every message is answered.',
   options,
-  prompts: [rolePrompt, stepsPrompt, samplePrompt],
+  prompts: [rolePrompt, stepsPrompt, samplePrompt, greetingPrompt],
   create: (given) => ({
     async simulate(scenario, supporter, context) {
       if (scenario.events.length > 0)
@@ -27,7 +27,7 @@ export const rolePlayer = defineSimulator({
         scenario: { ...scenario, events: [] },
         supporter: isGreeted && given.greetingFor === 'seeker' ? withoutGreeting(supporter) : supporter,
         context,
-        opener: given.greeting ?? greetingIn(scenario.language),
+        opener: given.greeting ?? promptText(context, greetingPrompt, {}),
         seeker: (ask) => nextMessage(ask, scenario.profile, context, given),
         maxSeekerTurns: given.rounds,
         wrappers: given.wrappers,
@@ -58,7 +58,7 @@ async function askSeeker(
   const { text, reasoning, finish, usage } = await context.ask(prompt, input, {
     model,
     history: asMessages(turns, 'seeker'),
-    sampling: { temperature, maxTokens },
+    sampling: { maxTokens, ...(temperature !== null && { temperature }) },
     repairs: 0,
   })
   return { text, finish, usage, ...(reasoning !== undefined && { reasoning }) }

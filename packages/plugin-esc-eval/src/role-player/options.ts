@@ -22,7 +22,7 @@ export const options = {
       type: 'string',
       minLength: 1,
       description:
-        'First words of the assistant, unless the scenario has an opening. Default: a short greeting in its language.',
+        'First words of the assistant, unless the scenario has an opening. Default: that of the prompt role-greeting.',
     },
     greetingFor: {
       type: 'string',
@@ -37,7 +37,12 @@ export const options = {
     },
     wrappers: wrappersOption,
     ...supporterOptions(512),
-    temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
+    temperature: {
+      type: ['number', 'null'],
+      minimum: 0,
+      default: 0,
+      description: 'Sampling temperature; null: the default of the model.',
+    },
     maxTokens: {
       type: 'integer',
       minimum: 1,
@@ -49,10 +54,3 @@ export const options = {
 } as const
 
 export type RoleOptions = OptionsOf<typeof options>
-
-const greetings = {
-  en: 'Hello! I am here for you. If something is on your mind, you can tell me about it.',
-  zh: '你好！我在这里陪你。如果有什么烦心事，可以跟我说说。',
-}
-
-export const greetingIn = (language: string): string => greetings[/^zh\b/i.test(language) ? 'zh' : 'en']

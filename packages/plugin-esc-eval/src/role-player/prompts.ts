@@ -34,3 +34,11 @@ export const samplePrompt = definePrompt<Record<never, never>, string>({
   fields: [],
   parse: known,
 })
+
+/** The assistant's first words. Rendered, never asked. */
+export const greetingPrompt = definePrompt<Record<never, never>, string>({
+  id: 'role-greeting',
+  folder,
+  fields: [],
+  parse: known,
+})

@@ -1,0 +1,167 @@
+/** One method: what its program asks and prints, what Attune asks and prints, and where they differ. */
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startFakeServer } from '@attune/fake-server'
+
+const run = promisify(execFile)
+const here = import.meta.dirname
+const command = join(here, '../../packages/attune/bin/attune.js')
+const pools = JSON.parse(await readFile(join(here, 'pools.json'), 'utf8'))
+
+/**
+ * @param method an entry of methods.mjs
+ * @param clone folder of the program
+ */
+export async function compared(method, clone) {
+  const folder = await mkdtemp(join(tmpdir(), 'attune-replica-'))
+  try {
+    const original = await ofProgram(method, clone, join(folder, 'program'))
+    const ours = await ofAttune(method, clone, join(folder, 'attune'))
+    return verdict(method, original, ours)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function ofProgram(method, clone, folder) {
+  await mkdir(folder, { recursive: true })
+  const out = join(folder, 'notes.jsonl')
+  const paths = [join(here, 'python/stubs', method.plugin), join(here, 'python'), ...(method.paths?.(clone) ?? [clone])]
+  const env = {
+    ...process.env,
+    PYTHONPATH: paths.join(':'),
+    PYTHONDONTWRITEBYTECODE: '1',
+    REPLICA_OUT: out,
+    REPLICA_CLONE: clone,
+    REPLICA_POOLS: join(here, 'pools.json'),
+  }
+  const python = process.env['ATTUNE_PYTHON'] ?? 'python3'
+  await run(python, [join(here, 'python', method.driver)], { cwd: folder, env, maxBuffer: 1e8 })
+  const notes = linesOf(await readFile(out, 'utf8'))
+  return {
+    requests: notes.flatMap(({ request }) => request ?? []),
+    numbers: new Map(notes.flatMap(({ number, value }) => (number === undefined ? [] : [[number, value]]))),
+  }
+}
+
+async function ofAttune(method, clone, folder) {
+  await mkdir(folder, { recursive: true })
+  const requests = []
+  const server = await startFakeServer({
+    reply: ({ model, messages }) => drawn(pools[method.poolOf(model, messages)], model, messages),
+    onCall({ path, body }) {
+      if (!path.endsWith('/chat/completions')) return method.onCall?.(path, body, requests)
+      const { model, messages, ...sampling } = body
+      requests.push({ model, messages, sampling })
+    },
+    ...method.server,
+  })
+  const attune = (...args) => run(process.execPath, [command, ...args], { cwd: folder, maxBuffer: 1e9 })
+  try {
+    const write = (name, value) => writeFile(join(folder, name), JSON.stringify(value))
+    await write('first.json', {
+      extends: `${method.plugin}/released`,
+      supporters: { nobody: { use: 'core/rule-based' } },
+    })
+    const wrote = await attune(method.plugin, 'released-wording', '--clone', clone, '--config', 'first.json', '--json')
+    const { commit } = JSON.parse(wrote.stdout).replica
+    const config = method.config(clone, folder)
+    const models = method.models(`${server.url}/v1`, server.url)
+    const bases = [`${method.plugin}/released`, `./released-wording/${method.plugin}.yaml`]
+    await write('attune.config.json', { extends: bases, models, ...config })
+    await attune('run', '--config', 'attune.config.json', '--no-report', '--no-figures', '--max-failed', '100%').catch(
+      (error) => {
+        if (!error.stdout) throw error
+      },
+    )
+    const { stdout } = await attune('export', 'jsonl', '--to', '-', '--config', 'attune.config.json')
+    return { commit, requests, numbers: new Map(method.numbers(linesOf(stdout))) }
+  } finally {
+    await server.close()
+  }
+}
+
+const linesOf = (text) =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+
+/** The same rule as in recorder.py. */
+function drawn(pool, model, messages) {
+  const said = JSON.stringify([model, ...messages.map(({ role, content }) => ({ role, content }))])
+  const at = Number.parseInt(createHash('sha256').update(said, 'utf8').digest('hex').slice(0, 8), 16)
+  return pool[at % pool.length].replaceAll('#', String(at))
+}
+
+/** Members in order of their names, numbers as JavaScript has them. */
+export const canonical = (value) =>
+  JSON.stringify(value, (_, part) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+function verdict(method, original, ours) {
+  const text = ({ sampling, ...request }) =>
+    canonical(method.comparesSampling === false ? request : { ...request, sampling })
+  const [asked, here] = [original, ours].map(({ requests }) => countsOf(requests.map(text)))
+  const excepted = (request) => method.exceptions.some(({ matches }) => matches(JSON.parse(request)))
+  const missing = [...asked].flatMap(([text, n]) =>
+    Array.from({ length: Math.max(0, n - (here.get(text) ?? 0)) }, () => text),
+  )
+  const extra = [...here].flatMap(([text, n]) =>
+    Array.from({ length: Math.max(0, n - (asked.get(text) ?? 0)) }, () => text),
+  )
+  const [lost, named] = [missing.filter((text) => !excepted(text)), missing.filter(excepted)]
+  const beyond = extra.filter((text) => !excepted(text))
+  const other = [...original.numbers].filter(([name, value]) => !isEqual(ours.numbers.get(name), value))
+  const unasked = [...ours.numbers.keys()].filter((name) => !original.numbers.has(name))
+  const all = original.requests.length
+  const numbers = original.numbers.size
+  const same = { requests: all - missing.length, numbers: numbers - other.length }
+  const more = named.length === 0 ? '' : `, ${named.length} named exceptions`
+  return {
+    method,
+    // Of files of the same shape there is none.
+    commit: ours.commit?.slice(0, 7) ?? '–',
+    same,
+    all: { requests: all, numbers },
+    line: `${method.name}: ${same.requests} of ${all} requests, ${same.numbers} of ${numbers} numbers${more}`,
+    isWhole: all > 0 && lost.length === 0 && beyond.length === 0 && other.length === 0 && unasked.length === 0,
+    differences: [
+      ...lost.map((text) => `only the program asks ${nearest(text, beyond)}`),
+      ...(lost.length > 0 ? [] : beyond.map((text) => `only Attune asks ${text}`)),
+      ...unasked.map((name) => `only Attune has ${name}`),
+      ...other.map(([name, value]) => `${name} is ${value} of the program, ${ours.numbers.get(name)} here`),
+    ],
+  }
+}
+
+const isEqual = (one, other) =>
+  typeof one === 'number' && typeof other === 'number'
+    ? Math.abs(one - other) <= 1e-12 * Math.max(1, Math.abs(other))
+    : canonical(one ?? null) === canonical(other ?? null)
+
+/** From where on a request differs from the one of the other side that shares most of its beginning. */
+function nearest(text, others) {
+  const shared = (other) => {
+    let at = 0
+    while (at < text.length && text[at] === other[at]) at++
+    return at
+  }
+  const best = others.toSorted((one, other) => shared(other) - shared(one))[0]
+  if (best === undefined) return text
+  const from = Math.max(0, shared(best) - 60)
+  return `…${text.slice(from, from + 160)}…\n    and Attune …${best.slice(from, from + 160)}…`
+}
+
+function countsOf(texts) {
+  const counts = new Map()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,5 @@
+"""No progress bar."""
+
+
+def tqdm(items, **_):
+    return items
