@@ -1,5 +1,4 @@
 /** The first screens that the repository shows in docs/screens: compared as text; texts and pictures anew with ATTUNE_GOLDEN=update. */
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -14,7 +13,7 @@ const PICTURES: readonly (readonly [width: number, scheme: 'light' | 'dark', lan
   [1280, 'light', 'en'],
   [390, 'dark', 'zh'],
 ]
-const HEIGHTS = { 1280: 860, 390: 1000 } as Readonly<Record<number, number>>
+const HEIGHTS = { 1280: 720, 390: 844 } as Readonly<Record<number, number>>
 
 export function expectKept(example: string, texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) {
@@ -38,8 +37,6 @@ export async function keepPictures(browser: Browser, example: string, address: s
     await page.setViewportSize({ width, height: HEIGHTS[width]! })
     const path = join(root, example, `${width}-${scheme}-${language}.png`)
     await page.screenshot({ path })
-    // A third of the size, where ImageMagick is installed.
-    spawnSync('convert', [path, '-colors', '128', `PNG8:${path}`])
     await page.context().close()
   }
 }
