@@ -19,7 +19,18 @@ export type { ChatMessage, Sampling } from './contracts/models.js'
 export type { GivenCriterion, GivenNumber, Gives, Words } from './contracts/gives.js'
 export type { EstimateOf, VerdictOf } from './contracts/given-results.js'
 export type { OptionsOf, OptionsSchema } from './contracts/options.js'
-export type * from './contracts/plugin.js'
+export type {
+  AnyPrompt,
+  Citation,
+  CommandContext,
+  CommandReport,
+  Component,
+  Given,
+  Needs,
+  Plugin,
+  PluginCommand,
+  Token,
+} from './contracts/plugin.js'
 export type * from './contracts/prompt.js'
 export * from './define.js'
 export { choice, flag, list, number, text, whole } from './options.js'
