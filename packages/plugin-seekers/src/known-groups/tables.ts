@@ -3,7 +3,7 @@ import type { Quantity, Table } from '@attune/core/findings'
 import { measureNames } from '../reading/measures.js'
 import { type SeekerMeasure, seekerMeasures } from '../reading/seeker-level.js'
 import type { CleanShare } from './clean-share.js'
-import { type CoderRow, coderOf, diagonalOf, type GroupRow, titleOf } from './rows.js'
+import { coderOf, diagonalOf, type GroupRow, titleOf } from './rows.js'
 import { isValidated, type Separation, VALIDATED } from './scored.js'
 
 const LEVEL = 0.95
@@ -69,6 +69,10 @@ const cellsOf = (row: GroupRow, each: Separation): Table['rows'][number] => ({
   ...base(row),
   measure: titleOf(each.measure),
   level: each.level,
+  ...foundCells(each),
+})
+
+const foundCells = (each: Pick<Separation, 'auroc' | 'recall'>): Table['rows'][number] => ({
   auroc: aurocCell(each),
   recall: recallCell(each),
   alarms: alarmCell(each),
@@ -93,7 +97,7 @@ function coderCells(row: GroupRow): readonly Table['rows'][number][] {
       },
     ]
   }
-  return [{ ...cellsOf(row, coder as CoderRow & Separation), measure: `coder: ${measure}`, level: 'dialogue' }]
+  return [{ ...base(row), measure: `coder: ${measure}`, level: 'dialogue', ...foundCells(coder) }]
 }
 
 /** Everything by everything: what else moves, besides what should. */

@@ -30,26 +30,34 @@ function piecesOf(text: string): readonly string[] {
 }
 
 /**
- * Who sounds like whom: naive Bayes on words (and pairs of Han), add one, both speakers as likely, from all dialogues of the run but those of the scenario
- * that is read. What a side says again word for word, in whatever dialogue, counts once: a helper's turn that a seeker repeats all over
- * a run does not become the seeker's way of speaking.
+ * Who sounds like whom: naive Bayes on words (and pairs of Han), add one, both speakers as likely, from all dialogues of the run but those
+ * of the scenario that is read. What a side says again word for word, in whatever dialogue, counts once: a helper's turn that a seeker
+ * repeats all over a run does not become the seeker's way of speaking. In which order dialogues are read changes nothing.
  */
 export class SpeakerModel {
-  readonly #own: Side = { counts: new Map(), total: 0 }
-  readonly #other: Side = { counts: new Map(), total: 0 }
+  readonly #own = side()
+  readonly #other = side()
+  /** What only one scenario says. */
   readonly #byScenario = new Map<string, { readonly own: Side; readonly other: Side }>()
   readonly #vocabulary = new Set<string>()
 
   constructor(dialogues: Iterable<SpokenTurns>) {
-    const seen = { own: new Set<string>(), other: new Set<string>() }
-    const once = (texts: readonly string[], before: Set<string>): readonly string[] =>
-      texts.filter((text) => !before.has(text) && before.add(text))
-    for (const { scenario, own, supporter } of dialogues) {
-      const of = this.#byScenario.get(scenario) ?? { own: side(), other: side() }
-      this.#byScenario.set(scenario, of)
-      this.#add(once(own, seen.own), [this.#own, of.own])
-      this.#add(once(supporter, seen.other), [this.#other, of.other])
+    const said = { own: new Map<string, Set<string>>(), other: new Map<string, Set<string>>() }
+    const note = (texts: readonly string[], scenario: string, of: Map<string, Set<string>>): void => {
+      for (const text of texts) of.set(text, (of.get(text) ?? new Set()).add(scenario))
     }
+    for (const { scenario, own, supporter } of dialogues) {
+      if (!this.#byScenario.has(scenario)) this.#byScenario.set(scenario, { own: side(), other: side() })
+      note(own, scenario, said.own)
+      note(supporter, scenario, said.other)
+    }
+    for (const [text, scenarios] of said.own) this.#add(text, this.#own, this.#sole(scenarios)?.own)
+    for (const [text, scenarios] of said.other) this.#add(text, this.#other, this.#sole(scenarios)?.other)
+  }
+
+  #sole(scenarios: ReadonlySet<string>): { readonly own: Side; readonly other: Side } | undefined {
+    const [first] = scenarios
+    return scenarios.size === 1 ? this.#byScenario.get(first!) : undefined
   }
 
   /** Log odds that a turn is the supporter's, of each own turn that is long enough; null elsewhere. */
@@ -74,10 +82,10 @@ export class SpeakerModel {
     })
   }
 
-  #add(texts: readonly string[], sides: readonly Side[]): void {
-    for (const word of texts.flatMap(piecesOf)) {
+  #add(text: string, all: Side, sole: Side | undefined): void {
+    for (const word of piecesOf(text)) {
       this.#vocabulary.add(word)
-      for (const each of sides) {
+      for (const each of sole === undefined ? [all] : [all, sole]) {
         each.counts.set(word, (each.counts.get(word) ?? 0) + 1)
         each.total += 1
       }

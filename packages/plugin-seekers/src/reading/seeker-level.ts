@@ -28,39 +28,52 @@ const POINTS = 10
 const MOST_TEXTS = 40
 const MOST_PLACES = 12
 
-/** Unknown (`too_few_dialogues`) under five dialogues. */
+/** Each is read when it is asked for. Unknown (`too_few_dialogues`) under five dialogues. */
 export function seekerFeatures(
   dialogues: readonly Said[],
   features: readonly Features[],
   lists: AllLists,
 ): SeekerFeatures {
-  if (dialogues.length < FEWEST) {
-    const few = unknown('too_few_dialogues')
-    return {
-      template: few,
-      'said-elsewhere': few,
-      'first-turns': few,
-      uniform: few,
-      diversity: few,
-      follows: few,
-      'turns-spread': few,
-    }
-  }
-  const places = Math.min(MOST_PLACES, Math.max(...dialogues.map(({ own }) => own.length)))
-  const alike = Array.from({ length: places }, (_, place) => alikeAt(dialogues, place))
-  const found = alike.flatMap((value) => (value.state === 'known' ? [value.value] : []))
-  const curves = dialogues.map(({ own, scenario }) =>
-    own.map(({ text }) => known(pleasantIn(wordsOf(text), readLists(lists, scenario.language).sentiment))),
-  )
+  const enough = dialogues.length >= FEWEST
+  const of = (read: () => Known<number>): Known<number> => (enough ? read() : unknown('too_few_dialogues'))
   return {
-    template: found.length === 0 ? unknown('too_few_texts') : known(mean(found)),
-    'said-elsewhere': saidElsewhere(dialogues),
-    'first-turns': alike[0] ?? unknown('too_few_texts'),
-    uniform: trajectoryUniformity(curves, POINTS).value,
-    diversity: diversityOf(features),
-    follows: meanOf(features.map(({ following }) => following.value)),
-    'turns-spread': known(sampleDeviation(dialogues.map(({ own }) => own.length))),
+    get template() {
+      return of(() => alike(dialogues, Math.min(MOST_PLACES, Math.max(...dialogues.map(({ own }) => own.length)))))
+    },
+    get 'said-elsewhere'() {
+      return of(() => saidElsewhere(dialogues))
+    },
+    get 'first-turns'() {
+      return of(() => alikeAt(dialogues, 0))
+    },
+    get uniform() {
+      return of(
+        () =>
+          trajectoryUniformity(
+            dialogues.map((said) => pleasantCurve(said, lists)),
+            POINTS,
+          ).value,
+      )
+    },
+    get diversity() {
+      return of(() => diversityOf(features))
+    },
+    get follows() {
+      return of(() => meanOf(features.map(({ following }) => following.value)))
+    },
+    get 'turns-spread'() {
+      return of(() => known(sampleDeviation(dialogues.map(({ own }) => own.length))))
+    },
   }
+}
+
+const pleasantCurve = ({ own, scenario }: Said, lists: AllLists): readonly Known<number>[] =>
+  own.map(({ text }) => known(pleasantIn(wordsOf(text), readLists(lists, scenario.language).sentiment)))
+
+function alike(dialogues: readonly Said[], places: number): Known<number> {
+  const values = Array.from({ length: places }, (_, place) => alikeAt(dialogues, place))
+  const found = values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
+  return found.length === 0 ? unknown('too_few_texts') : known(mean(found))
 }
 
 function meanOf(values: readonly Known<number>[]): Known<number> {
