@@ -20,9 +20,9 @@ const asked = defineSimulator({
   summary: 'Asks once: the name of the scenario.',
   options: options({}),
   create: () => ({
-    simulate: async ({ id }, supporter) => {
+    simulate: async ({ id, language }, supporter) => {
       const turn = { speaker: 'seeker', text: id }
-      const { text } = await supporter.reply({ id, turns: [turn] })
+      const { text } = await supporter.reply({ id, language, turns: [turn] })
       return { turns: [turn, { speaker: 'supporter', text }], ending: { reason: 'turn-limit' } }
     },
   }),
