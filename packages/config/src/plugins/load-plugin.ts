@@ -60,7 +60,7 @@ async function inTime<T>(work: Promise<T>, patience: number): Promise<T> {
 /** Its stack is that of a timer, which says nothing of the plugin. */
 function late(patience: number): Error {
   const error = new Error(
-    `it was not imported within ${patience / 1000} s: an await outside of all functions waits for something that does not come`,
+    `it was not imported within ${patience / 1000} s: an await outside of all functions waits for something that does not come, or its modules are slow to load`,
   )
   error.stack = error.message
   return error

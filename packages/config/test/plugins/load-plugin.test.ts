@@ -22,7 +22,7 @@ test('a plugin that waits for ever while it is imported is named, and no line of
   expect(error).toMatchObject({
     code: 'PLUGIN_LOAD',
     message: expect.stringMatching(
-      /mine\.mjs failed: it was not imported within 0\.05 s: an await outside of all functions waits for something that does not come\.$/,
+      /mine\.mjs failed: it was not imported within 0\.05 s: an await outside of all functions waits for something that does not come, or its modules are slow to load\.$/,
     ),
     fix: 'Move what it waits for into create() or the method that needs it.',
   })
