@@ -22,7 +22,7 @@ export interface WordingRecipe {
   readonly address: string
   /** The preset that the wording goes with. */
   readonly preset: string
-  /** Options of its own, such as where a model of the release is served. */
+  /** Its own options, such as where a model of the release is served. */
   readonly options?: Readonly<
     Record<string, { readonly type: 'string'; readonly default: string; readonly description: string }>
   >
