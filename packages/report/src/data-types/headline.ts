@@ -31,6 +31,8 @@ export interface StandingView {
 /** On one axis with the others: values as shares of the range, or as they are where all are of one measure. */
 export interface DifferenceView {
   readonly label: string
+  /** Of a measure: the label in words. */
+  readonly title?: string
   /** `+6.0` */
   readonly text: string
   readonly interval: string

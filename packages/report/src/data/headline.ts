@@ -71,6 +71,7 @@ function differencesOf({ claims, others, isPrimary, of }: Headline, catalog: Cat
     return [
       {
         label: others.length > 0 ? claim.of.title : against,
+        ...(others.length > 0 && { title: claim.of.title }),
         text: `${kind !== 'preference' && estimate.value > 0 ? '+' : ''}${formatNumber(estimate.value, printed)}${kind === 'preference' ? ' %' : ''}`,
         interval: known ? formatInterval(known, printed) : '',
         value: placed(claim, estimate.value),

@@ -10,6 +10,7 @@ import {
   listedClaims,
   sentenceInChinese,
   summaryInChinese,
+  titleIn,
 } from '@attune/claims'
 import { provenance } from '@attune/paper'
 import { decidingScenarios } from '../catalog/deciding.js'
@@ -51,6 +52,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const before = [...(await project.read.failedProbes()), ...missingSentences(await project.read.missing())]
   const listed = listedClaims(found.flatMap((each) => each.claims))
   const chinese = chineseOf(project, found)
+  for (const { of } of listed) chinese.add(of.title, titleIn(of, chinese.tell))
   const claims = claimsSummary(listed)
   for (const [at, { text }] of claimsSummary(listed, summaryInChinese(chinese.tell)).entries())
     chinese.add(claims[at]!.text, text)

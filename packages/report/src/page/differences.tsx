@@ -53,7 +53,8 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
           {shown.map((each) => (
             <tr key={each.label} class={each.isFound ? 'found' : undefined}>
               <th scope="row" class={each.isMain && isOfMeasures ? 'main' : undefined}>
-                {!isOfMeasures && <Mark at={evaluation.supporters.indexOf(each.label)} />} <Safe text={each.label} />
+                {!isOfMeasures && <Mark at={evaluation.supporters.indexOf(each.label)} />}{' '}
+                <Safe text={each.title ?? each.label} />
               </th>
               <td>
                 <Interval difference={each} x={x} />
