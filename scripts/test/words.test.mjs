@@ -13,7 +13,7 @@ const filesIn = (folder, isWanted) =>
         .slice(root.length + 1)
         .replaceAll('\\', '/'),
     )
-    .filter((file) => !/(^|\/)(node_modules|dist|api)\//.test(file) && isWanted(file))
+    .filter((file) => !/(^|\/)(node_modules|dist|api)\/|^packages\/[^/]+\/docs\//.test(file) && isWanted(file))
 
 /** READMEs of tests speak to those who work on them. */
 const isReadme = (file) => file.endsWith('/README.md') && !file.includes('/test/')

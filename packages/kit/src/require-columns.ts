@@ -1,5 +1,4 @@
-import type { Evaluation } from '@attune/core/findings'
-import { declaredUnder, suggestion } from '@attune/core/runtime'
+import { declaredUnder, type Evaluation, suggestion } from '@attune/core/findings'
 import type { KitColumn } from './columns.js'
 import { kitErrors } from './errors.js'
 import { distinct, type Row } from './rows.js'
