@@ -76,12 +76,16 @@ class Repository {
   }
 }
 
-describe('a judge that moved by 0.3 standard deviations', () => {
-  it.each([0, 0.3, 0.5])(
-    'decides nothing at a noise of %d',
-    async (noise) => {
-      // A noisy judge takes nearly sixty dialogues.
-      const [scenarios, seed] = noise < 0.5 ? [50, 1] : [80, 13]
+describe('a judge that moved', () => {
+  // How often is measured in benchmarks/parts/decisions/anchors.mjs. At a noise of 0.5 one of ten shifts by 0.3 is missed: here it is found surely.
+  it.each([
+    [0, 0.3, 50],
+    [0.3, 0.3, 50],
+    [0.5, 0.7, 80],
+  ])(
+    'decides nothing at a noise of %d and a shift of %d',
+    async (noise, shift, scenarios) => {
+      const seed = 1
       const repository = new Repository(scenarios)
       repository.judge({ noise, seed })
       const written = await repository.baseline()
@@ -92,7 +96,7 @@ describe('a judge that moved by 0.3 standard deviations', () => {
       const before = await repository.check('v2')
       expect(before.anchors).toMatchObject([{ moved: false }])
       expect(before.gates.map(({ outcome }) => outcome)).toEqual(['pass', 'pass'])
-      repository.judge({ noise, seed: 3, shift: -0.3 })
+      repository.judge({ noise, seed: 3, shift: -shift })
       const after = await repository.check('v3')
       expect(after).toMatchObject({
         status: 4,

@@ -125,6 +125,16 @@ describe('what is answered', () => {
     expect(requests).toHaveLength(2)
   })
 
+  test.each([
+    ['turns of its own', { turns: [{ speaker: 'supporter', text: 'I INVENTED THIS' }] }, 'turns'],
+    ['a reply in other words', { edited: { speaker: 'supporter', text: 'One.' }, why: 'shorter' }, 'edited'],
+    ['another speaker', { speaker: 'supporter' }, 'speaker'],
+  ])('a seeker gives its own words only: %s end the dialogue, by name', async (_, more, name) => {
+    const { url } = await serviceWith(() => ({ text: 'Hi.', ...more }))
+    const talking = make(remoteSimulator, { url, turns: 2 }).simulate(grief, scriptedSupporter('One.'), context())
+    await expect(talking).rejects.toMatchObject({ code: 'CALL_UNSUITABLE', message: expect.stringContaining(name) })
+  })
+
   test('the tokens that a service reports are counted; where it reports none, none are', async () => {
     const verdict = { criterion: 'asks', outcome: known(1), rationale: 'It asks.' }
     const usage = { input: 300, output: 20, reasoning: 0 }

@@ -1,6 +1,14 @@
 /** Whose words stand in a dialogue. */
 import { expect, test } from 'vitest'
-import { type Dialogue, defineSimulator, definePlugin, type Scenario, type Supporter, type Turn } from '@attune/core'
+import {
+  converse,
+  type Dialogue,
+  defineSimulator,
+  definePlugin,
+  type Scenario,
+  type Supporter,
+  type Turn,
+} from '@attune/core'
 import { component } from '@attune/testkit'
 
 const options = { type: 'object', properties: {}, additionalProperties: false } as const
@@ -93,4 +101,49 @@ test('replies that are asked for and not used are counted', async () => {
 test('what is scripted is nobody’s reply', async () => {
   const scripted: Turn = { speaker: 'supporter', text: 'Welcome.', scripted: true }
   expect((await simulated(async (ask) => [scripted, seeker('Hi.'), await ask()], 'Hm.')).flags).toBeUndefined()
+})
+
+const led = (seeker: (turns: readonly Turn[], number: number) => string, ...replies: readonly string[]) => {
+  const talker = defineSimulator({
+    revision: 1,
+    summary: 'Talks through converse.',
+    options,
+    create: () => ({
+      simulate: (scenario, supporter, context) =>
+        converse({
+          scenario: { ...scenario, opening: [] },
+          supporter,
+          context,
+          maxSeekerTurns: 2,
+          seeker: ({ turns, number }) => ({ text: seeker(turns, number) }),
+        }),
+    }),
+  })
+  const plugin = definePlugin({ contract: 1, name: 'mine', components: { talker } })
+  return component(plugin, 'talker').simulate({ supporter: replies })
+}
+
+test('a seeker of converse that alters a reply which it was shown fails by name', async () => {
+  const talk = led((turns) => {
+    for (const turn of turns) if (turn.speaker === 'supporter') (turn as { text: string }).text = 'ALTERED'
+    return 'Hi.'
+  }, 'One.')
+  await expect(talk).rejects.toThrow(
+    /mine\/talker returned dialogue\.turns\[1\] = "ALTERED"; expected a reply of the supporter in this dialogue/,
+  )
+})
+
+test('a seeker of converse cannot add to, drop from or repeat what it was shown', async () => {
+  const { result } = await led(
+    (turns, number) => {
+      const shown = turns as Turn[]
+      if (number === 2) shown.push(shown[1]!)
+      shown.push({ speaker: 'supporter', text: 'I INVENTED THIS' })
+      shown.shift()
+      return `${number}`
+    },
+    'One.',
+    'Two.',
+  )
+  expect(result.turns.map(({ text }) => text)).toEqual(['1', 'One.', '2', 'Two.'])
 })
