@@ -139,6 +139,7 @@ const sessionWith = (offline: boolean, counts = {}): Project =>
 const reading = (own: Partial<Project['read']>): Project['read'] =>
   ({
     missing: async () => ({ valueless: [], lost: [] }),
+    failedProbes: async () => [],
     async *records() {
       yield { id: 1 }
       yield { id: 2 }

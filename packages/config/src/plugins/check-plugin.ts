@@ -284,17 +284,19 @@ function makerFlaws(component: Bag, at: string): Flaw[] {
     ? [
         {
           path: `${at}.class`,
-          expected:
-            'a class that names what its constructor takes with @inject, or create: (options) => new It(options)',
-          got: 'one that does not name it',
+          expected: 'a class whose constructor takes its options only, or names all that it takes with @inject',
+          got: `one that takes ${constructor.length} without names`,
         },
       ]
     : []
 }
 
-/** What decorators noted of a constructor's parameters is there only if something was decorated. */
+/**
+ * A constructor that names nothing gets the options. What decorators noted of its parameters is there only if something was
+ * decorated.
+ */
 function asksUnnamed(constructor: object & { readonly length?: number }): boolean {
   const { getOwnMetadata: of } = Reflect as { getOwnMetadata?(key: string, target: object): unknown }
   const isNoted = (key: string): boolean => of?.(key, constructor) !== undefined
-  return Number(constructor.length) > 0 && !isNoted('injectionTokens') && !isNoted('design:paramtypes')
+  return Number(constructor.length) > 1 && !isNoted('injectionTokens') && !isNoted('design:paramtypes')
 }

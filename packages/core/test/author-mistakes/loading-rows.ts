@@ -188,9 +188,9 @@ export const loadingRows: readonly Row[] = [
   ],
   ['x28 a misspelt key', feel('revison: 2,'), /the key components\.feel\.revison should be revision, but is not known/],
   [
-    'x36b a class whose constructor takes options',
-    feel('create: undefined, class: class Feel { constructor(options) {} },'),
-    /components\.feel\.class should be a class that names what its constructor takes with @inject, or create: \(options\) => new It\(options\)/,
+    'x36b a class whose constructor takes more than options, without names',
+    feel('create: undefined, class: class Feel { constructor(options, clock) {} },'),
+    /components\.feel\.class should be a class whose constructor takes its options only, or names all that it takes with @inject, but is one that takes 2 without names/,
   ],
   [
     'x39 a misspelt keyword in the schema of options',

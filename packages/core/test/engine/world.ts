@@ -61,7 +61,7 @@ export class World {
   project(config: EvaluationConfig): Project {
     const parts = this.parts(config)
     const services = { parts, host: parts.host, store: this.store, session: new Session(parts) }
-    const loaded = { config: parts.config, notices: [] }
+    const loaded = { config: parts.config, notices: [], written: { get: () => undefined } }
     return new Project(loaded as unknown as LoadedConfig, services as unknown as ProjectServices)
   }
 
