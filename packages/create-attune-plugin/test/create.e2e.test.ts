@@ -25,7 +25,10 @@ beforeAll(async () => {
     await run(folder, create, `${kind}-in-typescript`, '--kind', kind)
     await run(folder, create, `${kind}-in-javascript`, '--kind', kind, '--javascript')
   }
-  await run(folder, 'tsc', '-b', ...kinds.map((kind) => folderOf(kind, 'typescript')))
+  // The sources as they are published, and the sources with their tests.
+  const configs = ['tsconfig.build.json', 'tsconfig.json']
+  const written = kinds.flatMap((kind) => configs.map((config) => join(folderOf(kind, 'typescript'), config)))
+  await run(folder, 'tsc', '-b', ...written)
 })
 
 it('every kind passes its own tests, in both languages', async () => {

@@ -19,7 +19,7 @@ export interface MeasureInfo {
 export const measures = {
   length: { title: 'Words per turn', zh: '每条消息的字数', side: 'two', class: 'N', step: 1 },
   'length-q25': {
-    title: 'Words per turn, lower quartile (less than)',
+    title: 'Words per turn, first quartile (too few)',
     zh: '每条消息字数的下四分位数（偏少）',
     side: 'low',
     class: 'N',
