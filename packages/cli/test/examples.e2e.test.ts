@@ -186,7 +186,7 @@ afterAll(async () => {
 })
 
 /** Addresses of numbers that are followed in each example. */
-const FOLLOWED = 5
+const FOLLOWED = 3
 
 interface Shown {
   readonly example: string

@@ -52,8 +52,10 @@ function dialoguesIn(language: 'en' | 'zh'): readonly Said[] {
 describe.each(['en', 'zh'] as const)('%s', (language) => {
   const lists = listsOf()
   const dialogues = dialoguesIn(language)
-  const valuesOf = (all: typeof lists): readonly string[] =>
-    measureNames.map((name) => JSON.stringify(dialogues.map((said) => featuresOf(said, { lists: all })[name].value)))
+  const valuesOf = (all: typeof lists): readonly string[] => {
+    const found = dialogues.map((said) => featuresOf(said, { lists: all }))
+    return measureNames.map((name) => JSON.stringify(found.map((features) => features[name].value)))
+  }
   const whole = valuesOf(lists)
 
   test.each(Object.keys(expected[language]))('%s', (name) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { watchedPage } from './fixture/browser.js'
 import { browser, reportOf, showsExamples } from './fixture/examples.js'
 
-showsExamples(['trajectory', 'hill-judge', 'longemotion', 'conditions'])
+showsExamples(['trajectory', 'hill-judge'])
 
 test('the first screen of the README’s example says who helps more, and where to see why', async () => {
   const address = await reportOf('trajectory')

@@ -1,3 +1,3 @@
 import { showsExamples } from './fixture/examples.js'
 
-showsExamples(['sage', 'esc-eval', 'mixing'])
+showsExamples(['longemotion', 'conditions', 'sage', 'esc-eval', 'mixing'])
