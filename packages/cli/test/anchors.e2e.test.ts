@@ -90,7 +90,10 @@ describe('a judge that moved', () => {
       repository.judge({ noise, seed })
       const written = await repository.baseline()
       expect(written).toMatch(
-        /each check has \d+ dialogues judged again\. In 90 % it finds a shift of judge\.score by 0\.3/,
+        noise < 0.5
+          ? /each check has \d+ dialogues judged again\. In 90 % it finds a shift of judge\.score by 0\.3/
+          : // Sixty dialogues are the most: of a noisy judge the smallest shift is named that they find.
+            /each check has 60 dialogues judged again\. In 90 % it finds only a shift of judge\.score by 0\.[34]/,
       )
       repository.judge({ noise, seed: 2 })
       const before = await repository.check('v2')
