@@ -32,7 +32,11 @@ async function read(release: Release): Promise<ReleasedWording> {
   )
   const templates = [await seekerIn(release), await judgeIn(release), ...(await Promise.all(supporters))]
   const pairwise = { transcript: 'bare', stages: await stagesIn(release) }
-  return { templates, settings: { evaluations: { 'hill-judge': { judges: { 'hill-judge/pairwise': pairwise } } } } }
+  return {
+    covers: 'sessions and judging in pairs; not the roles that a model writes',
+    templates,
+    settings: { evaluations: { 'hill-judge': { judges: { 'hill-judge/pairwise': pairwise } } } },
+  }
 }
 
 const template = (id: string, text: string, role: 'system' | 'user'): TemplateText => ({

@@ -31,6 +31,7 @@ async function read(release: Release): Promise<ReleasedWording> {
     ),
   )
   return {
+    covers: 'the base questions of classification, QA, conversation and expression; not retrieval, CoEM and judges',
     templates: [
       template('ask-classification', about + evidence, system('run_emotionclass')),
       template('ask-qa', article + evidence, system('run_fileQA')),

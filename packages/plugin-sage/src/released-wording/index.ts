@@ -42,6 +42,7 @@ async function read(release: Release): Promise<ReleasedWording> {
   }
   try {
     return {
+      covers: 'the sentient agent and the supporter; not the validations',
       templates: [
         template('emotion-estimate', fromDoubleBraces(estimation, feels)),
         template('message', withState(fromDoubleBraces(message, { ...says, emotion: 'state' }))),
