@@ -59,7 +59,14 @@ export {
   severityNotes,
   severityRows,
 } from './agreement/scores.js'
-export { consensusOf, type RatedBy, type RatedDialogue, ratedDialogues, ratersOf } from './agreement/rated.js'
+export {
+  conditionsWithout,
+  consensusOf,
+  type RatedBy,
+  type RatedDialogue,
+  ratedDialogues,
+  ratersOf,
+} from './agreement/rated.js'
 export { type JudgeAndPeople, judgeAndPeople } from './agreement/judge-people.js'
 export { type SystemOrder, systemOrder } from './agreement/systems.js'
 

@@ -69,6 +69,18 @@ describe('corrected rates', () => {
     expect(cellOf(first!, 'hits', yes(first!)).value).toMatchObject({ state: 'known' })
   })
 
+  test('of a label that nobody gave have no interval of no width: people’s own says what is open', async () => {
+    const { tables } = await analysis.analyse(rateStudy({ ...world, rate: 0, falsely: 0 }, 'never'), answering())
+    const [no] = tables[0]!.rows
+    expect(no).toMatchObject({
+      label: 'no',
+      corrected: { noInterval: 'fewer than five rated dialogues with the label, or without it' },
+    })
+    const people = cellOf(tables[0]!, 'people')
+    expect(people.interval!.lower).toBeLessThan(0.97)
+    expect(people.interval!.upper).toBe(1)
+  })
+
   test('of a judge that finds nothing have no interval by Rogan and Gladen', async () => {
     const { tables } = await gladen.analyse(rateStudy({ ...world, sensitivity: 0.2 }, 'blind'), answering())
     const cell = cellOf(tables[0]!, 'corrected', 1)

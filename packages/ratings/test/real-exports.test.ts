@@ -11,7 +11,7 @@ const exported = (name: string): string => fileURLToPath(new URL(`exports/${name
 function answersIn(name: string) {
   const file = exported(name)
   const format = formatOf(file)
-  if (format === 'answers') throw new Error(`${name} is no export of another program`)
+  if (format === 'answers') throw new Error(`${name} was not written by another program`)
   const { answers, ...rest } = readRatings(file, format)
   return {
     format,

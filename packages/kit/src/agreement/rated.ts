@@ -44,7 +44,7 @@ export async function ratedDialogues(
   const scores = new Map<string, number[]>()
   for await (const record of evaluation.dialogues({ readers: [people, source] })) {
     const { scenario, supporter, repeat } = record
-    const conditions = ownConditions(record, [people, source])
+    const conditions = conditionsWithout(record, [people, source])
     const pair = JSON.stringify([scenario.id, repeat, conditions])
     const dialogue = JSON.stringify([pair, supporter])
     const own = scoreOf(record, source, criterion)
@@ -69,8 +69,11 @@ export async function ratedDialogues(
   return [...found.values()]
 }
 
-/** Conditions of readers begin with their labels: a dialogue is one, no matter who reads it. */
-const ownConditions = ({ conditions }: DialogueRecord, readers: readonly string[]): Readonly<Record<string, string>> =>
+/** Conditions of a dialogue or a pair, whoever reads it: those of readers begin with their labels. */
+export const conditionsWithout = (
+  { conditions }: Pick<DialogueRecord, 'conditions'>,
+  readers: readonly string[],
+): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(conditions).filter(([name]) => !readers.some((label) => name.startsWith(`${label}.`))),
   )

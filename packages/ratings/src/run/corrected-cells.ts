@@ -1,5 +1,6 @@
 /** Cells, notes and names that corrected scores, choices and shares have in common. */
 import { type Known, unknown } from '@attune/core'
+import { clusterShare } from '@attune/statistics'
 import type { Claim, Quantity } from '@attune/core/findings'
 
 export interface CorrectedOf {
@@ -48,6 +49,18 @@ export function correctedCell(
       ? { interval: { ...interval.value, level, method } }
       : { noInterval: interval.why.replaceAll('_', ' ') }),
   }
+}
+
+/** What people say where a judge says something too: a share, whose interval also holds where all say the same. */
+export function peopleCell(
+  rows: readonly { readonly cluster: string; readonly human: Known<number>; readonly judge: Known<number> }[],
+  level: number,
+): Quantity {
+  const rated = rows
+    .filter(({ judge }) => judge.state === 'known')
+    .map(({ cluster, human: value }) => ({ cluster, value }))
+  const { estimate, wilson, n, nClusters: clusters } = clusterShare(rated, { confidence: level })
+  return correctedCell(estimate, wilson, level, { n, clusters }, 'score interval over scenario clusters')
 }
 
 /** What a claim found, as a cell. */

@@ -8,8 +8,17 @@ import {
   type PairRecord,
   preferenceScore,
 } from '@attune/core/findings'
+import { conditionsWithout } from '@attune/kit'
 import { type PpiMean, ppiWinShare } from '@attune/statistics'
-import { correctedCell, type CorrectedOf, differenceCell, fewNote, idOf, inWords } from './corrected-cells.js'
+import {
+  correctedCell,
+  type CorrectedOf,
+  differenceCell,
+  fewNote,
+  idOf,
+  inWords,
+  peopleCell,
+} from './corrected-cells.js'
 import { notHelping } from './corrected-text.js'
 
 /** From here on the promise of 93 to 97 % is kept for choices. */
@@ -49,7 +58,11 @@ export async function correctedChoices(evaluation: Evaluation, of: CorrectedOf):
       first: own.map(({ judge, ...each }) => ({ ...each, value: judge })),
     })),
   )
-  const found = meetings.map((meeting, at) => ({ ...meeting, claim: claims[at]!, mean: ppiWinShare(meeting.own) }))
+  const found = meetings.map((meeting, at) => ({
+    ...meeting,
+    claim: claims[at]!,
+    mean: ppiWinShare(meeting.own, { confidence: level }),
+  }))
   const mark = offlineMark(pairs.map(({ judge, offline }) => ({ value: judge, offline })))
   const rated = Math.max(0, ...found.map(({ mean }) => mean.clusters.labelled))
   return {
@@ -66,9 +79,10 @@ export async function correctedChoices(evaluation: Evaluation, of: CorrectedOf):
           { key: 'bias', title: `${of.source} less people` },
           { key: 'worth', title: 'Worth', digits: 0 },
         ],
-        rows: found.map(({ supporter, against, mean, claim }) => ({
+        rows: found.map(({ supporter, against, own, mean, claim }) => ({
           supporter,
           against,
+          people: peopleCell(own, level),
           ...cells(mean, claim, level, mark),
         })),
         notes: [
@@ -86,7 +100,6 @@ export async function correctedChoices(evaluation: Evaluation, of: CorrectedOf):
 function cells(mean: PpiMean, claim: Claim, level: number, mark: object) {
   const ofPeople = { n: mean.n, clusters: mean.clusters.labelled }
   return {
-    people: correctedCell(mean.human.estimate, mean.human.interval, level, ofPeople),
     judge: { value: inWords(mean.judge), n: mean.n + mean.nUnlabelled, ...mark },
     corrected: { ...differenceCell(claim), ...mark },
     bias: { ...correctedCell(mean.bias.estimate, mean.bias.interval, level, ofPeople), ...mark },
@@ -101,7 +114,7 @@ async function chosenPairs(evaluation: Evaluation, of: CorrectedOf): Promise<Cho
   for await (const record of evaluation.pairs()) {
     if (record.judge !== of.people && record.judge !== of.source) continue
     const { scenario, supporters, repeat, offline = false } = record
-    const pair = JSON.stringify([scenario.id, supporters, repeat, ownConditions(record, of)])
+    const pair = JSON.stringify([scenario.id, supporters, repeat, conditionsWithout(record, [of.people, of.source])])
     const base = { pair, cluster: scenario.cluster ?? scenario.id, scenario: scenario.id, supporters }
     const own = found.get(pair) ?? { ...base, human: none, judge: unknown('not judged'), offline: false }
     found.set(pair, own)
@@ -114,12 +127,6 @@ async function chosenPairs(evaluation: Evaluation, of: CorrectedOf): Promise<Cho
   }
   return [...found.values()]
 }
-
-/** Conditions of judges begin with their labels: a pair is one, no matter who judges it. */
-const ownConditions = ({ conditions }: PairRecord, { people, source }: CorrectedOf): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(conditions).filter(([name]) => ![people, source].some((label) => name.startsWith(`${label}.`))),
-  )
 
 /** The mean over raters; a rater may appear in each showing. Pairs that were added by hand are no part of a random sample. */
 function humanShare({ criteria, supporters }: PairRecord, criterion: string): Known<number> {

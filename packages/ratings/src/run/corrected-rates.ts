@@ -1,7 +1,8 @@
 import { type Known, known, unknown, type Verdict } from '@attune/core'
 import { type DialogueRecord, type Evaluation, type Findings, offlineMark, type Quantity } from '@attune/core/findings'
-import { clusterShare, type Found, ppiMean, roganGladen } from '@attune/statistics'
-import { correctedCell, type CorrectedOf, fewNote, idOf, inWords } from './corrected-cells.js'
+import { conditionsWithout } from '@attune/kit'
+import { clusterShare, type Found, ppiMean, type PpiMean, roganGladen } from '@attune/statistics'
+import { correctedCell, type CorrectedOf, fewNote, idOf, inWords, peopleCell } from './corrected-cells.js'
 
 /** How a rate is corrected: fixed before anybody looks, so never both. */
 export type RateMethod = 'prediction-powered' | 'rogan-gladen'
@@ -83,17 +84,22 @@ function ratesOf(own: readonly Labelled[], label: string, { level, method, mark 
   const mean = ppiMean(rows, { confidence: level, bounds: [0, 1] })
   const counts = calibrated(own, label)
   const all = { n: mean.n + mean.nUnlabelled, clusters: new Set(own.map(({ cluster }) => cluster)).size }
-  const { estimate, interval } = method === 'rogan-gladen' ? byCounts(own, label, counts, level) : mean
+  const { estimate, interval } = method === 'rogan-gladen' ? byCounts(own, label, counts, level) : enough(mean, counts)
   return {
-    people: correctedCell(mean.human.estimate, mean.human.interval, level, {
-      n: mean.n,
-      clusters: mean.clusters.labelled,
-    }),
+    people: peopleCell(rows, level),
     judge: { value: inWords(mean.judge), ...all, ...mark },
     corrected: { ...correctedCell(estimate, interval, level, all, METHODS[method]), ...mark },
     hits: shareCell(counts.sensitivity, mark),
     rejections: shareCell(counts.specificity, mark),
   }
+}
+
+/** Fewer dialogues of a kind leave no t interval that holds. */
+const LEAST = 5
+
+function enough({ estimate, interval }: PpiMean, { sensitivity, specificity }: ReturnType<typeof calibrated>) {
+  if (Math.min(sensitivity.n, specificity.n) >= LEAST) return { estimate, interval }
+  return { estimate, interval: unknown('fewer than five rated dialogues with the label, or without it') }
 }
 
 const none = unknown('not rated')
@@ -141,7 +147,7 @@ async function labelledDialogues(
   const found = new Map<string, Labelled>()
   for await (const record of evaluation.dialogues({ readers: [people, source] })) {
     const { scenario, supporter, repeat } = record
-    const key = JSON.stringify([scenario.id, supporter, repeat, ownConditions(record, [people, source])])
+    const key = JSON.stringify([scenario.id, supporter, repeat, conditionsWithout(record, [people, source])])
     const said = verdictsOf(record, people, criterion).filter(({ details }) => details?.['chosen'] !== true)
     found.set(key, {
       supporter,
@@ -153,11 +159,6 @@ async function labelledDialogues(
   }
   return [...found.values()]
 }
-
-const ownConditions = ({ conditions }: DialogueRecord, readers: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(conditions).filter(([name]) => !readers.some((label) => name.startsWith(`${label}.`))),
-  )
 
 function verdictsOf({ verdicts }: DialogueRecord, label: string, criterion: string): readonly Verdict[] {
   const own = verdicts[label]
