@@ -86,16 +86,21 @@ async function compare(name: string, answers: Answers, own: Own): Promise<void> 
   expect(new Set(rows.map(({ model }) => model))).toEqual(new Set(counts.keys()))
   const wrong = rows.flatMap((row) => {
     const actual = seen.find(({ model }) => model === row.model)!
-    // Which passages of an answer are enriched depends on the answer; a passage that is chosen twice is asked about once.
-    const slack = row.model === 'sage' ? 0.02 : 0
     const isRight =
-      distance(row.calls, actual.calls) <= slack &&
+      callsAreRight(row, actual.calls) &&
       distance(row.input, actual.input) < 0.25 &&
       distance(row.output, actual.output) < 0.25
     return isRight ? [] : [{ expected: row, actual }]
   })
   expect(wrong).toEqual([])
 }
+
+/**
+ * The plan is exact. Only for the sage it is the most that can be: a passage of an answer that is chosen twice is enriched once, and
+ * which passages are chosen depends on the words of the answers, which differ from run to run.
+ */
+const callsAreRight = ({ model, calls }: { readonly model: string; readonly calls: number }, actual: number): boolean =>
+  model === 'sage' ? actual <= calls && actual >= 0.95 * calls : actual === calls
 
 const distance = (expected: number, actual: number): number => Math.abs(expected - actual) / Math.max(1, actual)
 

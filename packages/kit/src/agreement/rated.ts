@@ -69,7 +69,7 @@ export async function ratedDialogues(
   return [...found.values()]
 }
 
-/** Conditions of a dialogue or a pair, whoever reads it: those of readers begin with their labels. */
+/** Conditions of a dialogue or a pair, by any reader: conditions of readers begin with their labels. */
 export const conditionsWithout = (
   { conditions }: Pick<DialogueRecord, 'conditions'>,
   readers: readonly string[],
