@@ -162,7 +162,7 @@ test('a dialogue that is not there is named, and the viewer does not send its re
 
 test('two Chinese characters are found with the words around them', async () => {
   const page = await open(`#/dialogues?search=${encodeURIComponent('分手')}`)
-  await page.locator('.status', { hasText: '2 of 12' }).waitFor()
+  await page.locator('.status', { hasText: /^2 of 12 dialogues/ }).waitFor()
   expect(await page.locator('.list tr.row').first().textContent()).toContain('女朋友分手了')
 })
 
@@ -191,7 +191,7 @@ test.each([390, 1280])('hostile texts do nothing and fit at %i', async (width) =
 
 test('what is stored while the viewer is open is shown', async () => {
   const page = await open('#/failures')
-  expect(await page.locator('.card').count()).toBeGreaterThan(0)
+  await page.locator('.card').first().waitFor()
   await redo(study.project, { failed: true } as never, { answers: true, dryRun: false })
   await page.locator('.card', { hasText: 'not done yet' }).first().waitFor()
 })
