@@ -96,11 +96,11 @@ async function compare(name: string, answers: Answers, own: Own): Promise<void> 
 }
 
 /**
- * The plan is exact. Only for the sage it is the most that can be: a passage of an answer that is chosen twice is enriched once, and
- * which passages are chosen depends on the words of the answers, which differ from run to run.
+ * The plan is exact. Only for the sage it is a mean: which passages of an answer are enriched, and which are chosen twice, depends on
+ * the words of the answers, which differ from run to run (199 to 207 calls for a plan of 204 in ten runs).
  */
 const callsAreRight = ({ model, calls }: { readonly model: string; readonly calls: number }, actual: number): boolean =>
-  model === 'sage' ? actual <= calls && actual >= 0.95 * calls : actual === calls
+  model === 'sage' ? distance(calls, actual) <= 0.06 : actual === calls
 
 const distance = (expected: number, actual: number): number => Math.abs(expected - actual) / Math.max(1, actual)
 
