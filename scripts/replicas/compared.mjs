@@ -1,11 +1,11 @@
 /** One method: what its program asks and prints, what Attune asks and prints, and where they differ. */
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startFakeServer } from '@attune/fake-server'
+import { numberOf } from './numbers.mjs'
 
 const run = promisify(execFile)
 const here = import.meta.dirname
@@ -19,24 +19,28 @@ const pools = JSON.parse(await readFile(join(here, 'pools.json'), 'utf8'))
 export async function compared(method, clone) {
   const folder = await mkdtemp(join(tmpdir(), 'attune-replica-'))
   try {
-    const original = await ofProgram(method, clone, join(folder, 'program'))
     const ours = await ofAttune(method, clone, join(folder, 'attune'))
+    const original = await ofProgram(method, clone, join(folder, 'program'), ours.given)
     return verdict(method, original, ours)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function ofProgram(method, clone, folder) {
+/** @param given what the program draws by chance, as Attune drew it: neither can be asked for the other's */
+async function ofProgram(method, clone, folder, given) {
   await mkdir(folder, { recursive: true })
   const out = join(folder, 'notes.jsonl')
-  const paths = [join(here, 'python/stubs', method.plugin), join(here, 'python'), ...(method.paths?.(clone) ?? [clone])]
+  await writeFile(join(folder, 'given.json'), JSON.stringify(given))
+  const stubs = [method.plugin, 'shared'].map((name) => join(here, 'python/stubs', name))
+  const paths = [...stubs, join(here, 'python'), clone]
   const env = {
     ...process.env,
     PYTHONPATH: paths.join(':'),
     PYTHONDONTWRITEBYTECODE: '1',
     REPLICA_OUT: out,
     REPLICA_CLONE: clone,
+    REPLICA_GIVEN: join(folder, 'given.json'),
     REPLICA_POOLS: join(here, 'pools.json'),
   }
   const python = process.env['ATTUNE_PYTHON'] ?? 'python3'
@@ -54,9 +58,8 @@ async function ofAttune(method, clone, folder) {
   const server = await startFakeServer({
     reply: ({ model, messages }) => drawn(pools[method.poolOf(model, messages)], model, messages),
     onCall({ path, body }) {
-      if (!path.endsWith('/chat/completions')) return method.onCall?.(path, body, requests)
-      const { model, messages, ...sampling } = body
-      requests.push({ model, messages, sampling })
+      if (path.endsWith('/chat/completions')) requests.push(chatOf(body))
+      else requests.push(...(method.asked?.(path, body) ?? []))
     },
     ...method.server,
   })
@@ -69,20 +72,26 @@ async function ofAttune(method, clone, folder) {
     })
     const wrote = await attune(method.plugin, 'released-wording', '--clone', clone, '--config', 'first.json', '--json')
     const { commit } = JSON.parse(wrote.stdout).replica
-    const config = method.config(clone, folder)
     const models = method.models(`${server.url}/v1`, server.url)
     const bases = [`${method.plugin}/released`, `./released-wording/${method.plugin}.yaml`]
-    await write('attune.config.json', { extends: bases, models, ...config })
-    await attune('run', '--config', 'attune.config.json', '--no-report', '--no-figures', '--max-failed', '100%').catch(
-      (error) => {
-        if (!error.stdout) throw error
-      },
-    )
-    const { stdout } = await attune('export', 'jsonl', '--to', '-', '--config', 'attune.config.json')
-    return { commit, requests, numbers: new Map(method.numbers(linesOf(stdout))) }
+    await write('attune.config.json', { extends: bases, models, ...(await method.config(clone, folder)) })
+    const run = ['run', '--config', 'attune.config.json', '--no-report', '--no-figures', '--max-failed', '100%']
+    const shown = JSON.parse((await attune(...run, '--json').catch(withOutput)).stdout)
+    const exported = await attune('export', 'jsonl', '--to', '-', '--config', 'attune.config.json')
+    const records = linesOf(exported.stdout)
+    const numbers = new Map(method.numbers(records, shown))
+    return { commit, requests, numbers, given: method.given?.(records) ?? {} }
   } finally {
     await server.close()
   }
+}
+
+const chatOf = ({ model, messages, ...sampling }) => ({ model, messages, sampling })
+
+/** Dialogues may fail, as the program's do. */
+function withOutput(error) {
+  if (error.stdout) return error
+  throw error
 }
 
 const linesOf = (text) =>
@@ -91,10 +100,9 @@ const linesOf = (text) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
-/** The same rule as in recorder.py. */
+/** The same rules as in recorder.py. */
 function drawn(pool, model, messages) {
-  const said = JSON.stringify([model, ...messages.map(({ role, content }) => ({ role, content }))])
-  const at = Number.parseInt(createHash('sha256').update(said, 'utf8').digest('hex').slice(0, 8), 16)
+  const at = numberOf(JSON.stringify([model, ...messages.map(({ role, content }) => ({ role, content }))]))
   return pool[at % pool.length].replaceAll('#', String(at))
 }
 

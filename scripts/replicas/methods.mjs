@@ -1,4 +1,5 @@
 import { escEval } from './esc-eval.mjs'
 import { sage } from './sage.mjs'
+import { trajectory } from './trajectory.mjs'
 
-export const methods = [escEval, sage]
+export const methods = [escEval, sage, trajectory]

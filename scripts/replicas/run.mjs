@@ -16,7 +16,8 @@ if (clones === undefined) {
   process.exit(2)
 }
 const results = []
-for (const method of methods) {
+const only = process.argv.filter((word) => methods.some(({ plugin }) => plugin === word))
+for (const method of methods.filter(({ plugin }) => only.length === 0 || only.includes(plugin))) {
   const clone = join(resolve(clones), method.clone)
   if (!existsSync(clone)) {
     console.log(`${method.name}: not compared, no clone at ${method.clone}`)

@@ -4,8 +4,10 @@ import hashlib
 import json
 import os
 from pathlib import Path
+from threading import Lock
 
 OUT = Path(os.environ["REPLICA_OUT"])
+writing = Lock()
 POOLS = json.loads(Path(os.environ["REPLICA_POOLS"]).read_text(encoding="utf-8"))
 
 
@@ -14,8 +16,17 @@ def answer(model: str, messages: list[dict], sampling: dict, pool: str) -> str:
     said = [{"role": m["role"], "content": m["content"]} for m in messages]
     note({"request": {"model": model, "messages": said, "sampling": sampling}})
     text = json.dumps([model, *said], ensure_ascii=False, separators=(",", ":"))
-    drawn = int(hashlib.sha256(text.encode("utf-8")).hexdigest()[:8], 16)
+    drawn = numbered(text)
     return POOLS[pool][drawn % len(POOLS[pool])].replace("#", str(drawn))
+
+
+def numbered(text: str) -> int:
+    return int(hashlib.sha256(text.encode("utf-8")).hexdigest()[:8], 16)
+
+
+def pool_of(model: str, messages: list[dict]) -> str:
+    """Which answers a model draws from: each driver says it."""
+    raise NotImplementedError
 
 
 def number(name: str, value: object) -> None:
@@ -24,5 +35,5 @@ def number(name: str, value: object) -> None:
 
 
 def note(line: dict) -> None:
-    with OUT.open("a", encoding="utf-8") as file:
+    with writing, OUT.open("a", encoding="utf-8") as file:
         file.write(json.dumps(line, ensure_ascii=False) + "\n")

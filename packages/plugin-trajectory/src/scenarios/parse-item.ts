@@ -96,7 +96,8 @@ function eventsOf(fields: Fields, language: string, refuse: Refuse): ScenarioEve
 
 function textOf(texts: unknown, language: string, where: string, refuse: Refuse): string {
   const text = fieldsOf(texts, where, refuse)[language]
-  if (typeof text === 'string' && text.trim() !== '') return text.trim()
+  // As written: a blank at its beginning is part of what the model reads.
+  if (typeof text === 'string' && text.trim() !== '') return text
   return refuse(`${where} has no text in the language "${language}"`)
 }
 
