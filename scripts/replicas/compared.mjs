@@ -74,11 +74,16 @@ async function ofAttune(method, clone, folder) {
     const { commit } = JSON.parse(wrote.stdout).replica
     const models = method.models(`${server.url}/v1`, server.url)
     const bases = [`${method.plugin}/released`, `./released-wording/${method.plugin}.yaml`]
-    await write('attune.config.json', { extends: bases, models, ...(await method.config(clone, folder)) })
-    const run = ['run', '--config', 'attune.config.json', '--no-report', '--no-figures', '--max-failed', '100%']
-    const shown = JSON.parse((await attune(...run, '--json').catch(withOutput)).stdout)
-    const exported = await attune('export', 'jsonl', '--to', '-', '--config', 'attune.config.json')
-    const records = linesOf(exported.stdout)
+    const given = await (method.configs ?? method.config)(clone, folder)
+    const shown = []
+    const records = []
+    for (const [at, config] of [given].flat().entries()) {
+      const file = `attune-${at}.config.json`
+      await write(file, { extends: bases, models, ...config })
+      const run = ['run', '--config', file, '--no-report', '--no-figures', '--max-failed', '100%']
+      shown.push(JSON.parse((await attune(...run, '--json').catch(withOutput)).stdout))
+      records.push(...linesOf((await attune('export', 'jsonl', '--to', '-', '--config', file)).stdout))
+    }
     const numbers = new Map(method.numbers(records, shown))
     return { commit, requests, numbers, given: method.given?.(records) ?? {} }
   } finally {

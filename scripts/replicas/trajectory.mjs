@@ -41,22 +41,35 @@ export const trajectory = {
       },
     }
   },
-  server: { reward: (text) => (isProbe(text) ? plausibleReward(text) : ((numberOf(text) % 1600) / 100) - 8) },
+  server: { reward: (text) => (isProbe(text) ? plausibleReward(text) : (numberOf(text) % 1600) / 100 - 8) },
   asked: (path, { messages, model }) =>
     path === '/classify' && !isProbe(messages.map(({ content }) => content).join('\n'))
       ? [{ model, messages, sampling: {} }]
       : [],
   poolOf: (model) => (model === 'seeker' ? 'seeker' : 'supporter'),
-  given: (records) => ({ scenarios: chosen, turns, draws: turnsOf(records).filter(({ draws }) => draws !== undefined) }),
+  given: (records) => ({
+    scenarios: chosen,
+    turns,
+    draws: turnsOf(records).filter(({ draws }) => draws !== undefined),
+  }),
   numbers: (records, shown) => [
     ...turnsOf(records).flatMap(({ of, mu, sigma, score, label }) => [
       [`${of} score`, score],
       [`${of} label`, label],
-      ...(mu === undefined ? [] : [[`${of} mu`, mu], [`${of} sigma`, sigma]]),
+      ...(mu === undefined
+        ? []
+        : [
+            [`${of} mu`, mu],
+            [`${of} sigma`, sigma],
+          ]),
     ]),
     ...records.flatMap(({ scenario, estimates }) => {
       const { bel, etv, delta } = estimates['trajectory/markov'].value.measures
-      return [['bel', bel], ['etv', etv], ['change', delta]].map(([name, { value }]) => [`${scenario.id} ${name}`, value])
+      return [
+        ['bel', bel],
+        ['etv', etv],
+        ['change', delta],
+      ].map(([name, { value }]) => [`${scenario.id} ${name}`, value])
     }),
     ...means(records, shown),
   ],
@@ -70,7 +83,11 @@ const orderOf = (id) => chosen.findIndex((each) => `${each.id}` === id)
 /** In the order in which the program scores. */
 function turnsOf(records) {
   const inOrder = records.toSorted(({ scenario: one }, { scenario: other }) =>
-    one.language === other.language ? orderOf(one.cluster) - orderOf(other.cluster) : one.language < other.language ? -1 : 1,
+    one.language === other.language
+      ? orderOf(one.cluster) - orderOf(other.cluster)
+      : one.language < other.language
+        ? -1
+        : 1,
   )
   return inOrder.flatMap(({ scenario, estimates }) =>
     estimates.emotion.value.details.turns.map((turn) => ({ ...turn, of: `${scenario.id} ${turn.t}` })),
@@ -78,7 +95,7 @@ function turnsOf(records) {
 }
 
 /** As the tables have them, by language, and by language and strategy. The program rounds those of a language. */
-function means(records, { evaluations }) {
+function means(records, [{ evaluations }]) {
   const rows = (id) =>
     evaluations.flatMap(({ findings }) => findings?.tables ?? []).find((table) => table.id === id)?.rows[0] ?? {}
   return ['en', 'zh'].flatMap((language) =>

@@ -143,6 +143,14 @@ it('hill-judge asks seeker, supporters and judge as the release does', async () 
     {
       'clone/langchain_persona_based_chat.py':
         'SEEKER_PROMPT_TEMPLATE = """You are:\\n\n{description}\n\nTalk.\\\n Stay so.\n"""\n',
+      'clone/fixed_challenge_characteristic_prompts.py': [
+        'basic_family_life_stage_prompt',
+        'key_life_events_prompt',
+        'generate_full_role',
+      ]
+        .map((name) => `${name} = join([\n    part(\"\"\"You write.\"\"\"), part(\"\"\"Write.\"\"\")\n])\n`)
+        .join('')
+        .concat('therapy_behavior_traits = {"Ways": {"Openness": {"Open": "You are open.",}}}\n'),
       'clone/data/ESEval-multidim-cot.txt': task,
       'clone/data/exploration_rubric3.jsonl': { Exploration: { Warmth: 'How warm it is.' } },
       'clone/data/emotional_supporter_hill.txt': '\nHelp in three stages.\n',

@@ -22,7 +22,13 @@ async function replicas(clones: string): Promise<{ readonly status: number; read
 it('programs of the same shape are asked for word by word', async () => {
   expect(await replicas(join(scripts, 'fixtures'))).toEqual({
     status: 0,
-    text: 'ESC-Eval: 68 of 68 requests, 28 of 28 numbers\nSAGE: not compared, no clone at digitalhuman\n',
+    text: [
+      'ETrajEval: not compared, no clone at ETrajEval',
+      'SAGE: not compared, no clone at digitalhuman',
+      'ESC-Judge: not compared, no clone at ESC-Judge',
+      'ESC-Eval: 68 of 68 requests, 28 of 28 numbers',
+      '',
+    ].join('\n'),
   })
 })
 

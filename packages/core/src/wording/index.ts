@@ -1,5 +1,13 @@
 /** For plugins whose published wording is released apart from them, and for commands that write prompts to files. `@attune/core/wording`. */
 export { promptLines, type TemplateFile, type TemplateText, writeTemplates } from '../prompts/write-templates.js'
 export { type ReleasedWording, wordingCommand, type WordingRecipe } from './command.js'
-export { assignedTexts, fromDoubleBraces, fromFormat, listedTexts, quotedTexts } from './python.js'
+export {
+  assignedTexts,
+  fromDoubleBraces,
+  fromFormat,
+  listedTexts,
+  literalOf,
+  quotedTexts,
+  textsWithin,
+} from './python.js'
 export type { Release, ReleaseStamp } from './release.js'

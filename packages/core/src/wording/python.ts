@@ -58,3 +58,37 @@ export function assignedTexts(code: string, variable: string): readonly string[]
     return raw ? text : unescaped(text)
   })
 }
+
+/** The texts in triple quotes of what Python code assigns to a variable at its left edge, such as a call over several lines. */
+export function textsWithin(code: string, variable: string): readonly string[] {
+  const [, rest] = code.split(new RegExp(String.raw`^${variable}[ \t]*=`, 'm'))
+  const texts: string[] = []
+  let left = rest ?? ''
+  for (;;) {
+    const start = /"""|'''/.exec(left)
+    // What is assigned ends where the next line begins at the left edge.
+    if (start === null || /\n[^\s)\]}]/.test(left.slice(0, start.index))) return texts
+    const from = start.index + start[0].length
+    const end = left.indexOf(start[0], from)
+    texts.push(unescaped(left.slice(from, end)))
+    left = left.slice(end + start[0].length)
+  }
+}
+
+/** What Python code assigns to a variable, where it is of texts, numbers, lists and maps. Throws SyntaxError where it is not. */
+export function literalOf(code: string, variable: string): unknown {
+  const [, rest = ''] = code.split(new RegExp(String.raw`^${variable}[ \t]*=`, 'm'))
+  const parts = rest.split(quoted)
+  const texts = [...rest.matchAll(quoted)].map(([text]) => JSON.stringify(unescaped(text.slice(1, -1))))
+  let depth = 0
+  let json = ''
+  for (const [at, part] of parts.entries()) {
+    for (const sign of part) {
+      if ('[{'.includes(sign)) depth++
+      if (depth > 0) json += sign
+      if (']}'.includes(sign) && --depth === 0) return JSON.parse(json.replace(/,(?=\s*[\]}])/g, ''))
+    }
+    json += texts[at] ?? ''
+  }
+  throw new SyntaxError(`it assigns nothing to ${variable} that could be read`)
+}

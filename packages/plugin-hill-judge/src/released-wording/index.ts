@@ -1,9 +1,11 @@
 import {
   assignedTexts,
   fromFormat,
+  literalOf,
   type Release,
   type ReleasedWording,
   type TemplateText,
+  textsWithin,
   wordingCommand,
 } from '@attune/core/wording'
 
@@ -11,6 +13,7 @@ const files = {
   judge: 'data/ESEval-multidim-cot.txt',
   rubric: 'data/exploration_rubric3.jsonl',
   sessions: 'langchain_persona_based_chat.py',
+  roles: 'fixed_challenge_characteristic_prompts.py',
   supporters: {
     guided: 'data/emotional_supporter_hill.txt',
     plain: 'data/emotional_supporter_nodir.txt',
@@ -30,10 +33,14 @@ async function read(release: Release): Promise<ReleasedWording> {
     // The program strips these.
     template(id, (await release.text(file)).trim(), 'system'),
   )
-  const templates = [await seekerIn(release), await judgeIn(release), ...(await Promise.all(supporters))]
+  const templates = [
+    await seekerIn(release),
+    await judgeIn(release),
+    ...(await Promise.all(supporters)),
+    ...(await rolesIn(release)),
+  ]
   const pairwise = { transcript: 'bare', stages: await stagesIn(release) }
   return {
-    covers: 'sessions and judging in pairs; not the roles that a model writes',
     templates,
     settings: { evaluations: { 'hill-judge': { judges: { 'hill-judge/pairwise': pairwise } } } },
   }
@@ -59,6 +66,44 @@ async function judgeIn(release: Release): Promise<TemplateText> {
     criteria_description: 'description',
   }
   return template('pairwise', formatted(release, files.judge, await release.text(files.judge), fields), 'user')
+}
+
+/** The chain of questions by which a model writes roles, each with a system message. */
+async function rolesIn(release: Release): Promise<TemplateText[]> {
+  const code = await release.text(files.roles)
+  const chain = {
+    persona: ['basic_family_life_stage_prompt', { challenge: 'stressor', gender: 'gender', ...lists }],
+    'key-events': ['key_life_events_prompt', { final_persona: 'persona', total_events: 'candidates', elist: 'chosen' }],
+    role: [
+      'generate_full_role',
+      { final_persona: 'persona', key_events: 'events', behavioral_traits: 'traits', ongoing_challenges: 'stressor' },
+    ],
+  } as const
+  const steps = Object.entries(chain).map(([id, [variable, fields]]): TemplateText => {
+    const [system, user] = textsWithin(code, variable)
+    if (system === undefined || user === undefined)
+      throw release.fault(files.roles, `it has no two messages in ${variable}`)
+    const [instruction, question] = [system, user].map((text) => formatted(release, files.roles, text, fields))
+    const text = `=== system, verbatim ===\n${instruction}\n=== user, verbatim ===\n${question}\n`
+    // The program puts the list of numbers in as Python prints it.
+    return { prompt: `hill-judge/${id}`, language: 'en', text: text.replace('{{chosen}}', '[{{chosen}}]') }
+  })
+  return [...steps, traitsIn(release, code)]
+}
+
+const lists = { Nf_total: 'familyStatuses', Nf: 'familyStatus', No_total: 'occupations', No: 'occupation' }
+
+/** Category, dimension, then what each trait means. */
+type Traits = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
+
+function traitsIn(release: Release, code: string): TemplateText {
+  try {
+    const dimensions = Object.values(literalOf(code, 'therapy_behavior_traits') as Traits).flatMap(Object.values)
+    const lines = dimensions.flatMap((traits) => Object.entries<string>(traits).map((named) => named.join(': ')))
+    return template('traits', lines.join('\n'), 'user')
+  } catch (cause) {
+    throw release.fault(files.roles, (cause as Error).message, cause)
+  }
 }
 
 function formatted(release: Release, file: string, text: string, fields: Readonly<Record<string, string>>): string {

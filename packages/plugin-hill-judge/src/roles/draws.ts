@@ -1,7 +1,7 @@
 import type { Random, Context } from '@attune/core'
 import { stressorsOf } from './stressors.js'
 import { traits, type Trait } from './traits.js'
-import type { RolesOptions } from './options.js'
+import { byRules, type RolesOptions } from './options.js'
 
 export interface Draws {
   readonly stressor: { readonly category: string; readonly subcategory: string }
@@ -12,7 +12,7 @@ export interface Draws {
   readonly traits: readonly Trait[]
 }
 
-/** Which of the listed events to take, all numbers from 1. */
+/** Which of the listed events to take, all numbers from 1; by the released rules from 0. */
 export type EventDraws =
   | {
       readonly mode: 'nested'
@@ -32,7 +32,7 @@ const pick = <T>(random: Random, list: readonly T[]): T => list[number(random, l
  * others as they were.
  */
 export function drawRole(given: RolesOptions, context: Pick<Context, 'random'>): Draws {
-  const { genders, familyStatuses, occupations } = given
+  const { genders, familyStatuses, occupations } = byRules(given)
   return {
     stressor: drawStressor(given, context.random('stressor')),
     gender: pick(context.random('gender'), genders),
@@ -50,7 +50,7 @@ function drawStressor({ stressors }: RolesOptions, random: Random): Draws['stres
 }
 
 function drawEvents(given: RolesOptions, random: Random): EventDraws {
-  const { eventMode: mode, variants } = given
+  const { eventMode: mode, variants, rules } = byRules(given)
   const { maxEvents = mode === 'nested' ? 4 : 5, candidates = mode === 'nested' ? 20 : 25 } = given
   const count = number(random, maxEvents)
   if (mode === 'nested') {
@@ -60,6 +60,8 @@ function drawEvents(given: RolesOptions, random: Random): EventDraws {
     }))
     return { mode, candidates, picks }
   }
+  if (rules === 'released')
+    return { mode, candidates, chosen: Array.from({ length: count }, () => number(random, candidates) - 1) }
   const left = Array.from({ length: candidates }, (_, index) => index + 1)
   const chosen = Array.from({ length: Math.min(count, candidates) }, () =>
     left.splice(number(random, left.length) - 1, 1),

@@ -11,15 +11,16 @@ import {
 } from '@attune/core'
 import { drawRole, type Draws } from './draws.js'
 import { options, type RolesOptions } from './options.js'
-import { keyEventPrompt, keyEventsPrompt, personaPrompt, rolePrompt } from './prompts.js'
+import { keyEventPrompt, keyEventsPrompt, meaningsOf, personaPrompt, rolePrompt, traitsPrompt } from './prompts.js'
+import type { Trait } from './traits.js'
 import { errors } from '../errors.js'
 
 export const roles = defineScenarios({
-  revision: 1,
+  revision: 2,
   summary:
     'Invented persons who seek support: stressor, persona, life events and traits are drawn, then made one role.',
   options,
-  prompts: [personaPrompt, keyEventPrompt, keyEventsPrompt, rolePrompt],
+  prompts: [personaPrompt, keyEventPrompt, keyEventsPrompt, rolePrompt, traitsPrompt],
   create: (given) => ({
     *seeds() {
       for (let number = 1; number <= given.count; number++) {
@@ -45,22 +46,33 @@ async function generate({ id, language }: ScenarioSeed, context: Context, given:
   const profile = await step('the role', rolePrompt, {
     stressor: draws.stressor.subcategory,
     persona,
-    events: events.map((event) => `- ${event}`).join('\n'),
-    traits: draws.traits
-      .map(({ dimension, option, description }) => `- ${dimension}: ${option}, ${description}`)
-      .join('\n'),
+    events: given.rules === 'released' ? events.join('') : events.map((event) => `- ${event}`).join('\n'),
+    traits: traitsText(draws.traits, given, meaningsOf(context)),
     traitNames: draws.traits.map(({ option }) => option).join('\n'),
   })
   return {
     id,
     language,
-    profile,
+    profile: profile.trim(),
     opening: [],
     events: [],
     references: {},
     tags: { stressor: draws.stressor.subcategory, category: draws.stressor.category, gender: draws.gender },
     details: { persona, lifeEvents: events, ...asDetails(draws) },
   }
+}
+
+/** The released program has traits below their category. */
+function traitsText(traits: readonly Trait[], { rules }: RolesOptions, meaning: (trait: string) => string): string {
+  if (rules === 'checked')
+    return traits.map(({ dimension, option }) => `- ${dimension}: ${option}, ${meaning(option)}`).join('\n')
+  const categories = [...new Set(traits.map(({ category }) => category))]
+  return categories
+    .map((name) => {
+      const own = traits.filter(({ category }) => category === name)
+      return `- ${name}\n${own.map(({ option }) => `${option}: ${meaning(option)}\n\n`).join('')}`
+    })
+    .join('')
 }
 
 /** The result of one step of the chain. Throws hill-judge/ROLE if its answer stays unusable. */

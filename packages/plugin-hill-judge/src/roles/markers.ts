@@ -16,4 +16,11 @@ export function afterMarker(answer: string, marker: string): Known<string> {
   return rest === '' ? unknown(`nothing follows "${marker}:"`) : known(rest)
 }
 
+/** As the released program reads: what follows the marker wherever it stood last, in lower case and with the blanks before it. */
+export function afterAnyMarker(answer: string, marker: string): Known<string> {
+  const text = answer.trim().toLowerCase()
+  const at = text.lastIndexOf(`${marker.toLowerCase()}:`)
+  return at === -1 ? unknown(`it has no "${marker}:"`) : known(text.slice(at + marker.length + 1))
+}
+
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')

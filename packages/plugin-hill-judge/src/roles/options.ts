@@ -21,6 +21,13 @@ export const options = {
       default: 3,
       description: 'How often an unusable answer of a step is asked for again; after that the role fails.',
     },
+    rules: {
+      type: 'string',
+      enum: ['checked', 'released'],
+      default: 'checked',
+      description:
+        'released: as the released program: Male or Female, flat events with numbers from 0 that may repeat, answers in lower case behind any marker and not checked. It goes with the released wording.',
+    },
     stressors: {
       type: 'string',
       enum: ['released', 'paper'],
@@ -31,8 +38,7 @@ export const options = {
       type: 'array',
       items: { type: 'string', minLength: 1 },
       minItems: 1,
-      default: ['man', 'woman'],
-      description: 'Genders to draw from.',
+      description: 'Genders to draw from. Default: man, woman; by the released rules Female, Male.',
     },
     familyStatuses: {
       ...many,
@@ -43,9 +49,8 @@ export const options = {
     eventMode: {
       type: 'string',
       enum: ['nested', 'flat'],
-      default: 'nested',
       description:
-        'nested: list events, draw one, list scenes for it, draw one; flat: list events once and draw all from that list.',
+        'nested: list events, draw one, list scenes for it, draw one; flat: list events once and draw all from that list. Default: nested; by the released rules flat.',
     },
     maxEvents: {
       ...many,
@@ -76,3 +81,12 @@ export const options = {
 } as const
 
 export type RolesOptions = OptionsOf<typeof options>
+
+/** With the defaults of the rules. */
+export function byRules({ rules, ...given }: RolesOptions) {
+  const [genders, eventMode] =
+    rules === 'released'
+      ? ([['Female', 'Male'], 'flat' as const] as const)
+      : ([['man', 'woman'], 'nested' as const] as const)
+  return { genders, eventMode, ...given, rules }
+}

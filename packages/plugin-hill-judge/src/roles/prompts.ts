@@ -1,9 +1,15 @@
-import { definePrompt, known, unknown, type Known } from '@attune/core'
-import { afterMarker } from './markers.js'
+import { AttuneError, definePrompt, known, promptText, unknown, type Context, type Known } from '@attune/core'
+import { afterAnyMarker, afterMarker } from './markers.js'
+import type { RolesOptions } from './options.js'
 import { roleSections, sectionNames } from './sections.js'
 import { standInEvents, standInPersona, standInRole } from './stand-ins.js'
 
 const folder = new URL('.', import.meta.url)
+
+type Reading = { readonly options: Readonly<Record<string, unknown>> }
+
+/** The released program takes whatever follows its marker. */
+const isReleased = ({ options }: Reading): boolean => (options as Partial<RolesOptions>).rules === 'released'
 
 interface PersonaInput {
   readonly [field: string]: string | number
@@ -19,7 +25,8 @@ export const personaPrompt = definePrompt<PersonaInput, string>({
   id: 'persona',
   folder,
   fields: ['stressor', 'gender', 'familyStatuses', 'familyStatus', 'occupations', 'occupation'],
-  parse: (text) => afterMarker(text, 'Final Persona'),
+  parse: (text, _, reading) =>
+    isReleased(reading) ? afterAnyMarker(text, 'Final Persona') : afterMarker(text, 'Final Persona'),
   standIn: ({ input: { stressor, gender }, random }) => standInPersona(stressor, gender, random),
 })
 
@@ -40,10 +47,15 @@ export const keyEventsPrompt = definePrompt<{ persona: string; candidates: numbe
     id: 'key-events',
     folder,
     fields: ['persona', 'candidates', 'chosen'],
-    parse: (text, { chosen }) => eventsAfter(text, 'Key Events', chosen.split(',').length),
+    parse: (text, { chosen }, reading) =>
+      isReleased(reading)
+        ? listed(afterAnyMarker(text, 'Key Events'))
+        : eventsAfter(text, 'Key Events', chosen.split(',').length),
     standIn: ({ input: { chosen }, random }) => `Key Events:\n${standInEvents(chosen.split(',').length, random)}`,
   },
 )
+
+const listed = (text: Known<string>): Known<readonly string[]> => (text.state === 'known' ? known([text.value]) : text)
 
 /** One event per line. An answer with more of them than were asked for holds the whole list of candidates. */
 function eventsAfter(text: string, marker: string, most: number): Known<readonly string[]> {
@@ -72,13 +84,37 @@ export const rolePrompt = definePrompt<RoleInput, string>({
   id: 'role',
   folder,
   fields: ['stressor', 'persona', 'events', 'traits', 'traitNames'],
-  parse(text, { traitNames }) {
+  parse(text, { traitNames }, reading) {
+    if (isReleased(reading)) return afterAnyMarker(text, 'System Prompt')
     const role = afterMarker(text, 'System Prompt')
     const problem = role.state === 'known' ? roleProblem(role.value, traitNames.split('\n')) : undefined
     return problem === undefined ? role : unknown(problem)
   },
   standIn: ({ input }) => standInRole(input),
 })
+
+/** What each trait means, a line each, said to the person who has it. */
+export const traitsPrompt = definePrompt<Record<never, never>, string>({
+  id: 'traits',
+  folder,
+  fields: [],
+  parse: known,
+})
+
+/**
+ * What a trait means, in the words of the unit's template.
+ *
+ * @throws AttuneError PROMPT_INPUT when the template does not have it
+ */
+export function meaningsOf(context: Context): (trait: string) => string {
+  const lines = promptText(context, traitsPrompt, {}).split('\n')
+  return (trait) => {
+    const line = lines.find((each) => each.startsWith(`${trait}: `))
+    if (line !== undefined) return line.slice(trait.length + 2)
+    const fix = `Give the template a line that begins with "${trait}: ".`
+    throw new AttuneError('PROMPT_INPUT', { prompt: traitsPrompt.id, field: trait }, { fix })
+  }
+}
 
 /** A missing part of a compiled role: a section or a trait. */
 function roleProblem(role: string, traitNames: readonly string[]): string | undefined {

@@ -38,7 +38,7 @@ async function loadText(text: string, options: object = {}): Promise<Scenario[]>
   return load({ file, ...options })
 }
 
-test('an item becomes one scenario per language, of one cluster', async () => {
+test('an item becomes one scenario per language, of one cluster, its texts as written', async () => {
   const loaded = await loadText(JSON.stringify([item()]), { languages: ['en', 'zh'] })
 
   expect(loaded.map(({ id, cluster }) => [id, cluster])).toEqual([
@@ -48,7 +48,7 @@ test('an item becomes one scenario per language, of one cluster', async () => {
   expect(loaded[0]).toMatchObject({
     profile: 'seeker',
     brief: 'helper',
-    events: [{ turn: 21, text: 'news' }],
+    events: [{ turn: 21, text: ' news ' }],
     tags: { strategy: 'CogChg', language: 'en', events: '1', paramSet: 'medium_20_turns' },
     details: { paramSet: 'medium_20_turns', initialMu: -2.1 },
   })

@@ -1,0 +1,5 @@
+"""The text of an answer."""
+
+
+def StrOutputParser():
+    return lambda said: said.content

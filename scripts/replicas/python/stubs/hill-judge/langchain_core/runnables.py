@@ -1,0 +1,3 @@
+"""For a type."""
+
+from langchain_core import Step as Runnable  # noqa: F401
