@@ -148,7 +148,7 @@ it('hill-judge asks seeker, supporters and judge as the release does', async () 
         'key_life_events_prompt',
         'generate_full_role',
       ]
-        .map((name) => `${name} = join([\n    part(\"\"\"You write.\"\"\"), part(\"\"\"Write.\"\"\")\n])\n`)
+        .map((name) => `${name} = join([\n    part("""You write."""), part("""Write.""")\n])\n`)
         .join('')
         .concat('therapy_behavior_traits = {"Ways": {"Openness": {"Open": "You are open.",}}}\n'),
       'clone/data/ESEval-multidim-cot.txt': task,
