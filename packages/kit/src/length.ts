@@ -1,6 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
 import { preferenceScore, type Quantity, type Statistics, type Table } from '@attune/core/findings'
-import { jackknifeInterval, lengthControlled } from '@attune/statistics'
+import { jackknifeInterval, lengthControlled, type LengthModel } from '@attune/statistics'
 import type { Match } from './matches.js'
 import { inColumn, islandsOf, type MatchFrame } from './pairings.js'
 import { distinct } from './rows.js'
@@ -50,25 +50,28 @@ function fitOf(
   const items = contestants.filter((name) => used.some(({ supporter, other }) => supporter === name || other === name))
   const clusters = distinct(used.map(({ cluster }) => cluster))
   const islands = islandsOf(items, used)
-  const rateOf = (kept: readonly Match[], first: string, second: string): Known<number> => {
-    const island = islands.find((names) => names.includes(first)) ?? []
-    const own = kept.filter(({ supporter }) => island.includes(supporter))
-    const { model } = lengthControlled(island, own.map(comparisonOf))
+  // One fit has the rates of all pairs.
+  const fitted = new Map<string, Known<LengthModel>>()
+  const modelOf = (island: readonly string[], kept: readonly string[]): Known<LengthModel> => {
+    const key = JSON.stringify([island, kept])
+    const own = used.filter(({ cluster, supporter }) => kept.includes(cluster) && island.includes(supporter))
+    const model = fitted.get(key) ?? lengthControlled(island, own.map(comparisonOf)).model
+    fitted.set(key, model)
+    return model
+  }
+  const rateOf = (kept: readonly string[], first: string, second: string): Known<number> => {
+    const model = modelOf(islands.find((names) => names.includes(first)) ?? [], kept)
     return model.state === 'known' ? known(model.value.winProbability[first]![second]!) : model
   }
   return (first, second) => {
     const isMet = islands.some((names) => names.includes(first) && names.includes(second))
-    const value = isMet ? rateOf(used, first, second) : unknown('nothing to compare')
+    const value = isMet ? rateOf(clusters, first, second) : unknown('nothing to compare')
     const base = { value, n: used.length, clusters: clusters.length }
     if (value.state === 'unknown') return { ...base, value: unknown(value.why.replaceAll('_', ' ')) }
     if (clusters.length < FEWEST) return { ...base, noInterval: `${clusters.length} scenarios, ${FEWEST} are needed` }
     // On the scale from -1 to 1 the jackknife works with log odds.
     const statistic = (kept: readonly string[]): Known<number> => {
-      const rate = rateOf(
-        used.filter(({ cluster }) => kept.includes(cluster)),
-        first,
-        second,
-      )
+      const rate = rateOf(kept, first, second)
       return rate.state === 'known' ? known(2 * rate.value - 1) : rate
     }
     const interval = jackknifeInterval(clusters, statistic, { confidence: level, scale: 'bounded' })

@@ -21,6 +21,7 @@ const columns = {
   ),
   repeat: column('Which of several dialogues of the scenario with each supporter; may be absent: 1. Default: repeat.'),
   criterion: column('What is compared; may be absent: preference. Default: criterion.'),
+  group: column('What the criterion is part of, such as a stage; may be absent. Default: group.'),
   rater: column('Who gave it; may be absent. Default: rater.'),
   comment: column('Why; may be absent. Default: comment.'),
 } as const
@@ -33,6 +34,8 @@ interface Choice {
   readonly row: TableRow
   readonly line: number
   readonly criterion: string
+  /** Empty: none. */
+  readonly group: string
   readonly rater: string
   readonly comment: string
   /** Empty: not given. */
@@ -41,7 +44,7 @@ interface Choice {
 
 /** Preferences that people gave to pairs of dialogues: a verdict per criterion and rater. Their order makes no difference. */
 export const recordedPairs = defineJudge({
-  revision: 2,
+  revision: 3,
   summary: 'Preferences from a file, by one or more raters, which of two dialogues is better. No model is called.',
   gives: { criteria: { '*': {} } },
   readsSupporterName: true,
@@ -87,12 +90,18 @@ function verdictsOf(criterion: string, choices: readonly Choice[], subject: Subj
   return own.map((choice) => verdictOf(choice, subject))
 }
 
-function verdictOf({ criterion, preferred, comment, rater, line }: Choice, { supporter }: Subject): PairVerdict {
+function verdictOf({ criterion, group, preferred, comment, rater, line }: Choice, { supporter }: Subject): PairVerdict {
   const outcome: Known<Preference> =
     preferred === ''
       ? notApplicable('left empty')
       : known(preferred === TIE ? TIE : preferred === supporter ? 'first' : 'second')
-  return { criterion, outcome, rationale: comment, details: { ...(rater !== '' && { rater }), line } }
+  return {
+    criterion,
+    ...(group !== '' && { group }),
+    outcome,
+    rationale: comment,
+    details: { ...(rater !== '' && { rater }), line },
+  }
 }
 
 const TIE = 'tie'
@@ -133,6 +142,7 @@ function choiceOf(file: string, row: TableRow, names: Columns): Choice {
     key: keyOf(scenario, { supporter, other }, row.whole(name('repeat')) ?? 1),
     line: row.line,
     criterion: row.text(name('criterion')) || 'preference',
+    group: row.text(name('group')),
     rater: row.text(name('rater')),
     comment: row.text(name('comment')),
     preferred,

@@ -155,8 +155,14 @@ const judgedMean = (verdicts: Known<readonly Verdict[]> | undefined): Known<numb
 export const numberOf = (value: Known<number | string>): Known<number> =>
   value.state === 'known' ? known(Number(value.value)) : value
 
-/** A failed dialogue stands for all of its three checkpoints: they are missing, not absent. */
+/**
+ * A failed dialogue stands for all of its three checkpoints: they are missing, not absent. Scores from elsewhere that name no checkpoint
+ * are one answer.
+ */
 function byCheckpoint(verdicts: Known<readonly Verdict[]> | undefined): Known<number>[] {
+  const isOfAll =
+    verdicts?.state === 'known' && verdicts.value.every(({ details }) => details?.['checkpoint'] === undefined)
+  if (isOfAll) return [judgedMean(verdicts)]
   return ['quarter', 'half', 'three_quarters'].map((checkpoint) => {
     if (verdicts?.state !== 'known') return judgedMean(verdicts)
     return judgedMean(known(verdicts.value.filter(({ details }) => details?.['checkpoint'] === checkpoint)))

@@ -1,0 +1,87 @@
+/** One method: what it prints, and what Attune computes from the released files. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+/**
+ * @param method an entry of methods.mjs
+ * @param attune runs a command in a folder, and gives what it writes to standard output as `stdout`
+ * @param at folders of the released data and of clones, where there are any
+ */
+export async function computed(method, attune, { data, clones }) {
+  const source = method.data === undefined ? { kind: 'paper' } : sourceOf(method, { data, clones })
+  if (source === undefined) {
+    const text = `${method.name}: not computed, no released files at ${method.data}`
+    return { method, counts: [], isWhole: true, text }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'attune-published-'))
+  try {
+    const { files, printed, before = [] } = await method.from(source)
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), content)
+    }
+    for (const args of before) await attune(folder, args)
+    await attune(folder, ['run', '--no-report', '--no-figures', '--json'])
+    await attune(folder, ['export', 'json', '--to', 'results.json'])
+    const results = JSON.parse(await readFile(join(folder, 'results.json'), 'utf8'))
+    return verdict(method, source.kind, printed, method.found(rowsOf(results), results.records))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A clone has more than the excerpts of the data. */
+const sourceOf = (method, { data, clones }) =>
+  [
+    { kind: 'clone', folder: clones && method.clone && join(resolve(clones), method.clone) },
+    { kind: 'data', folder: data && join(resolve(data), method.data) },
+  ].find(({ folder }) => folder && existsSync(folder))
+
+/** The rows of a table of an evaluation, with cells as their values. */
+const rowsOf =
+  ({ evaluations }) =>
+  (name, id) =>
+    evaluations
+      .filter(({ evaluation }) => evaluation === name)
+      .flatMap(({ findings }) => findings.tables)
+      .find((table) => table.id === id)
+      .rows.map((row) => mapped(row, valueOf))
+
+const mapped = (object, map) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))
+const valueOf = (cell) => (typeof cell === 'object' ? (cell.value.value ?? cell.value.why) : cell)
+
+/** Digits behind the point, as printed; halves up, with the last binary digits of a sum let go. */
+const rounded = (value, digits) => Math.round(Number(value) * 10 ** digits + 1e-7) / 10 ** digits
+
+/** `printed`: a list of { what, of, value, digits } for each number; `found`: a value by `what` and `of`. */
+export function verdict(method, kind, printed, found) {
+  const differences = printed.flatMap(({ what, of, value, digits = 0 }) => {
+    const own = found.get(`${what} ${of}`)
+    return own !== undefined && rounded(own, digits) === value ? [] : [{ what, of, value, own }]
+  })
+  const nameOf = ({ what, of }) => `${what}: ${of}`
+  const exceptions = method.exceptions ?? {}
+  const unnamed = differences.filter((each) => exceptions[nameOf(each)] === undefined)
+  const equal = Object.keys(exceptions).filter((name) => !differences.some((each) => nameOf(each) === name))
+  const counts = [...new Set(printed.map(({ what }) => what))].map((what) => {
+    const all = printed.filter((each) => each.what === what).length
+    return { what, all, same: all - differences.filter((each) => each.what === what).length }
+  })
+  return {
+    method,
+    kind,
+    counts,
+    isWhole: printed.length > 0 && unnamed.length === 0 && equal.length === 0,
+    text: [
+      `${method.name}: ${counts.map(({ what, all, same }) => `${what} ${same} of ${all}`).join(', ')}`,
+      ...differences.map(
+        (each) => `  ${nameOf(each)}: printed ${each.value}, here ${each.own}${because(exceptions[nameOf(each)])}`,
+      ),
+      ...equal.map((name) => `  ${name} is named as an exception, and is equal`),
+    ].join('\n'),
+  }
+}
+
+const because = (why) => (why === undefined ? '' : ` (${why})`)

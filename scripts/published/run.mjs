@@ -1,0 +1,37 @@
+/**
+ * `npm run published`: numbers that a paper prints, computed again from what its authors released, through import, run, analysis and
+ * export. Names of methods choose some of them: `npm run published -- sage`. Data are found under ATTUNE_DATA, clones under
+ * ATTUNE_CLONES; a method without either is named as not computed. `--write` puts the table into docs/methods/published.md.
+ */
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { methods } from './methods.mjs'
+import { computed } from './computed.mjs'
+import { tableOf } from './table.mjs'
+
+const command = join(import.meta.dirname, '../../packages/attune/bin/attune.js')
+const attune = (folder, args) =>
+  promisify(execFile)(process.execPath, [command, ...args], { cwd: folder, maxBuffer: 1e9 })
+
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const unknown = wanted.filter((name) => !methods.some(({ plugin }) => plugin === name))
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; there are ${methods.map(({ plugin }) => plugin).join(', ')}.`)
+  process.exit(2)
+}
+const results = []
+for (const method of methods.filter(({ plugin }) => wanted.length === 0 || wanted.includes(plugin))) {
+  const result = await computed(method, attune, {
+    data: process.env['ATTUNE_DATA'],
+    clones: process.env['ATTUNE_CLONES'],
+  })
+  results.push(result)
+  console.log(result.text)
+}
+if (process.argv.includes('--write')) {
+  const page = join(import.meta.dirname, '../../docs/methods/published.md')
+  await writeFile(page, tableOf(results, await readFile(page, 'utf8')))
+}
+process.exitCode = results.every(({ isWhole }) => isWhole) ? 0 : 1

@@ -1,0 +1,23 @@
+/** The page with the counts of a run: everything between two marks is written anew. */
+const [begin, end] = ['<!-- counts -->', '<!-- end of counts -->']
+const sources = { clone: 'a clone of the release', data: 'released files', paper: 'the paper' }
+
+export function tableOf(results, page) {
+  const rows = results
+    .filter(({ counts }) => counts.length > 0)
+    .flatMap(({ method, kind, counts }) =>
+      counts.map(
+        ({ what, all, same }) =>
+          `| ${method.name} | ${method.about[what]} | ${sources[kind]} | ${same} of ${all} | ${exceptionsOf(method, what)} |`,
+      ),
+    )
+  const table = ['| method | numbers | from | equal | others |', '|---|---|---|---|---|', ...rows].join('\n')
+  const [before, rest = ''] = page.split(begin)
+  return `${before}${begin}\n\n${table}\n\n${end}${rest.split(end)[1] ?? '\n'}`
+}
+
+const exceptionsOf = ({ exceptions = {} }, what) =>
+  Object.entries(exceptions)
+    .filter(([name]) => name.startsWith(`${what}: `))
+    .map(([name, why]) => `${name.slice(what.length + 2)}: ${why}`)
+    .join('; ') || 'none'
