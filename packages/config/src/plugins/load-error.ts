@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { dirname, relative } from 'node:path'
 import { AttuneError } from '@attune/core'
-import { causeText } from '@attune/core/runtime'
+import { causeText, closest } from '@attune/core/runtime'
 import { type Frame, framesOf } from './origins.js'
 
 /** Why a plugin could not be imported, where in its code, and what to do. */
-export function loadError(file: string, cause: unknown): AttuneError {
+export async function loadError(file: string, cause: unknown): Promise<AttuneError> {
   const why = causeText(cause)
-  const fix = advice.find(([pattern]) => pattern.test(why))?.[1]
+  const fix = (await misspelt(why)) ?? advice.find(([pattern]) => pattern.test(why))?.[1]
   const details = { from: file, why: why + placeOf(cause, file, why) }
   return new AttuneError('PLUGIN_LOAD', details, { cause, ...(fix !== undefined && { fix }) })
 }
@@ -21,6 +21,13 @@ const advice: readonly (readonly [why: RegExp, fix: string])[] = [
     'Name files with import and export .mjs, and files with require and module.exports .cjs, or set "type" in package.json.',
   ],
 ]
+
+/** A name that the house does not export: what was probably meant. */
+async function misspelt(why: string): Promise<string | undefined> {
+  const [, name] = /'@attune\/core' does not provide an export named '([^']+)'/.exec(why) ?? []
+  const meant = name === undefined ? undefined : closest(name, Object.keys(await import('@attune/core')))
+  return meant === undefined ? undefined : `Did you mean "${meant}"?`
+}
 
 /** ` (lib/words.js, line 3)`; nothing if no file is known, or the reason names it already. */
 export function placeOf(cause: unknown, file: string, why: string): string {

@@ -45,7 +45,7 @@ export async function importDefault(file: string, patience = PATIENCE): Promise<
   try {
     return defaultOf(await inTime(importModule(file), patience))
   } catch (cause) {
-    throw loadError(file, cause)
+    throw await loadError(file, cause)
   }
 }
 

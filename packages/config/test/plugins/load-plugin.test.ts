@@ -53,3 +53,10 @@ test('a package that leads to no file is told from one that is not there', async
     message: expect.stringContaining('none of the packages'),
   })
 })
+
+test('a misspelt function of the house is met with the one that was probably meant', async () => {
+  const why = "The requested module '@attune/core' does not provide an export named 'defineEstimater'"
+  const folder = folderWith({ 'mine.mjs': `throw new SyntaxError(${JSON.stringify(why)})` })
+  const error = await loadPlugin('./mine.mjs', folder).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'PLUGIN_LOAD', fix: 'Did you mean "defineEstimator"?' })
+})

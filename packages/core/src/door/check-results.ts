@@ -6,9 +6,14 @@ import type { GivenCriterion, GivenSeries, Gives } from '../contracts/gives.js'
 import { checkAxis, checkComplete, declaredIn, outcomeOf, within } from './check-given.js'
 import { checkPlain } from './plain.js'
 import { checkReason } from './check-reasons.js'
-import { count, each, filled, known, list, misshapen, oneOf, optional, record, refuse, text } from './shape.js'
+import { count, each, exactly, filled, known, list, misshapen, oneOf, optional, record, refuse, text } from './shape.js'
 
 const SPEAKERS = ['seeker', 'supporter'] as const
+const DIALOGUE = ['turns', 'ending', 'flags', 'annotations']
+const TURN = ['speaker', 'text', 'edited', 'why', 'scripted', 'finish', 'reasoning', 'usage', 'annotations']
+const ESTIMATE = ['measures', 'series', 'evidence', 'flags', 'details']
+const VERDICT = ['criterion', 'group', 'outcome', 'rationale', 'evidence', 'flags', 'details']
+const REPLY = ['text', 'finish', 'reasoning', 'usage', 'annotations']
 
 export function checkUsage(value: unknown, path: string): void {
   const { input, output, reasoning } = record(value, path)
@@ -18,7 +23,7 @@ export function checkUsage(value: unknown, path: string): void {
 }
 
 function checkFlag(value: unknown, path: string): void {
-  const { kind, turn, note } = record(value, path)
+  const { kind, turn, note } = exactly(value, path, ['kind', 'turn', 'note'])
   filled(kind, `${path}.kind`)
   optional(turn, `${path}.turn`, count)
   optional(note, `${path}.note`, text)
@@ -26,7 +31,7 @@ function checkFlag(value: unknown, path: string): void {
 
 /** A turn that is not there is a mistake of the component: what it passes on of a model, it has to look at. */
 function checkEvidence(value: unknown, path: string, dialogues: readonly Dialogue[]): void {
-  const { turn, quote, note, side } = record(value, path)
+  const { turn, quote, note, side } = exactly(value, path, ['turn', 'quote', 'note', 'side'])
   const at = count(turn, `${path}.turn`)
   optional(quote, `${path}.quote`, text)
   optional(note, `${path}.note`, text)
@@ -50,9 +55,10 @@ export function checkLine(value: unknown, path: string): Record<string, unknown>
 }
 
 export function checkDialogue(dialogue: Dialogue): void {
-  const { turns, ending, flags: marks, annotations } = record(dialogue, 'dialogue')
+  const { turns, ending, flags: marks, annotations } = exactly(dialogue, 'dialogue', DIALOGUE)
   each(turns, 'dialogue.turns', (turn, path) => {
     const { reasoning, usage, annotations: notes, edited } = checkLine(turn, path)
+    exactly(turn, path, TURN)
     optional(edited, `${path}.edited`, checkLine)
     optional(reasoning, `${path}.reasoning`, text)
     optional(usage, `${path}.usage`, checkUsage)
@@ -67,7 +73,7 @@ export function checkDialogue(dialogue: Dialogue): void {
 }
 
 export function checkReply(reply: Reply): void {
-  const { text: said, reasoning, usage, annotations } = record(reply, 'reply')
+  const { text: said, reasoning, usage, annotations } = exactly(reply, 'reply', REPLY)
   text(said, 'reply.text')
   optional(reasoning, 'reply.reasoning', text)
   optional(usage, 'reply.usage', checkUsage)
@@ -77,7 +83,7 @@ export function checkReply(reply: Reply): void {
 
 /** A result of an estimator, held to what it declares. A series has one value for each turn of its axis. */
 export function checkEstimate(estimate: Estimate, dialogue: Dialogue, gives: Gives): void {
-  const { measures = {}, series = {}, evidence: grounds, flags: marks } = record(estimate, 'estimate')
+  const { measures = {}, series = {}, evidence: grounds, flags: marks } = exactly(estimate, 'estimate', ESTIMATE)
   for (const [name, measure] of Object.entries(record(measures, 'estimate.measures'))) {
     const path = `estimate.measures.${name}`
     valueOf(measure, path, within(declaredIn(gives, 'measures', name, path)), dialogue.turns)
@@ -98,7 +104,7 @@ export function checkEstimate(estimate: Estimate, dialogue: Dialogue, gives: Giv
 }
 
 function checkSeries(value: unknown, path: string, { turns }: Dialogue, declared: GivenSeries): void {
-  const { over, values } = record(value, path, '{ over, values }') as Partial<Series>
+  const { over, values } = exactly(value, path, ['over', 'values'], '{ over, values }') as Partial<Series>
   oneOf(over, `${path}.over`, ...SPEAKERS, 'all')
   checkAxis(declared, over, `${path}.over`)
   const check = within(declared)
@@ -132,7 +138,15 @@ function checkEach(
   const found = new Set<string>()
   const names = new Set<string>()
   each(verdicts, 'verdicts', (verdict, path) => {
-    const { criterion, group, outcome, rationale, evidence: grounds, flags: marks, details } = record(verdict, path)
+    const {
+      criterion,
+      group,
+      outcome,
+      rationale,
+      evidence: grounds,
+      flags: marks,
+      details,
+    } = exactly(verdict, path, VERDICT)
     const name = filled(criterion, `${path}.criterion`)
     const declared = declaredIn(gives, 'criteria', name, `${path}.criterion`)
     optional(group, `${path}.group`, text)

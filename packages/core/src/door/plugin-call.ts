@@ -1,6 +1,7 @@
 import type { JsonObject } from '../contracts/data.js'
 import { AttuneError, isAttuneError, type Place } from '../errors.js'
 import { ownLineIn } from './own-line.js'
+import { shown } from './shape.js'
 
 /** Foreign code at work: whose it is, and what it is asked to do. */
 export interface PluginCall {
@@ -74,11 +75,16 @@ function fixFor(what: string, cause: unknown): { readonly fix?: string } {
 /** Foreign code may throw anything. */
 function reasonIn(cause: unknown): string {
   try {
-    if (!(cause instanceof Error)) return `it threw ${String(cause)}`
+    if (!(cause instanceof Error)) return `it threw ${thrown(cause)}`
     return cause.message === '' ? `it threw ${cause.name} without a message` : cause.message
   } catch {
     return 'it threw something that cannot be shown'
   }
+}
+
+function thrown(cause: unknown): string {
+  const text = String(cause)
+  return text === '[object Object]' ? shown(cause) : text
 }
 
 /** V8's words for a change of something frozen. */

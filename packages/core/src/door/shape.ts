@@ -1,5 +1,6 @@
 /** Checks of the shape of a value. Each throws with the path of the first mistake. */
 import type { Known } from '../contracts/data.js'
+import { closest } from '../schema/suggest.js'
 
 /** Not an error of anybody yet: the door knows whose it is. */
 export class Misshapen extends Error {
@@ -62,6 +63,24 @@ export function filled(value: unknown, path: string): string {
 
 export function record(value: unknown, path: string, expected = 'an object'): Record<string, unknown> {
   return isObject(value) ? value : refuse(path, expected, value)
+}
+
+/** An object with these keys only: a misspelt one would be dropped silently. */
+export function exactly(
+  value: unknown,
+  path: string,
+  keys: readonly string[],
+  expected?: string,
+): Record<string, unknown> {
+  const object = record(value, path, expected)
+  const unknown = Object.keys(object).find((key) => !keys.includes(key))
+  if (unknown === undefined) return object
+  const meant = closest(unknown, keys)
+  return misshapen(
+    `${path}.${unknown}`,
+    meant === undefined ? `one of the keys ${keys.join(', ')}` : `the key "${meant}"`,
+    'an unknown key',
+  )
 }
 
 export function list(value: unknown, path: string, expected = 'a list'): readonly unknown[] {

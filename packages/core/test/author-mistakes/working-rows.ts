@@ -367,7 +367,7 @@ function furtherRows(): readonly Row[] {
     [
       'n01 a misspelt part of the result',
       estimating('return { measurs: { m: known(1) } }'),
-      /measures\.m = nothing; expected a value, since/,
+      /estimate\.measurs = an unknown key; expected the key "measures"/,
     ],
     [
       'n02 a number as text',
@@ -490,6 +490,12 @@ function furtherRows(): readonly Row[] {
       estimating("return { measures: { m: known(1) }, flags: ['short'] }"),
       /mine\/feel returned estimate\.flags\[0\] = "short"; expected an object/,
     ],
+    [
+      'n24b a misspelt part of a verdict',
+      { judge: "subject: 'dialogue', judge: () => [{ criterion: 'c', value: known(1), rationale: '' }]" },
+      /mine\/rate returned verdicts\[0\]\.value = an unknown key; expected one of the keys criterion, group, outcome/,
+    ],
+    ['n24c throws an object', estimating('throw { status: 503 }'), /failed to estimate: it threw \{"status":503\}/],
     [
       'n25 rows that are not awaited',
       {
