@@ -93,7 +93,7 @@ test('time grows with the length of a turn, and not faster', () => {
   const long = 'I walked home and counted lamps 1 2 3 4. '.repeat(5000)
   const said = saidIn({ ...plain, turns: [...plain.turns, { speaker: 'seeker', text: long }] }, scene)
   const speaker = new SpeakerModel([{ scenario: 'b', own: [long], supporter: [long] }])
-  expect(JSON.stringify(featuresOf(said, { lists, speaker: () => speaker }))).toContain(
+  expect(JSON.stringify(featuresOf(said, { lists, others: { speaker: () => speaker } }))).toContain(
     '"length":{"value":{"state":"known"',
   )
 })

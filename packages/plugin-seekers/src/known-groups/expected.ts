@@ -21,7 +21,7 @@ export const expected: Readonly<Record<Exclude<Planted, 'none'>, Expected>> = {
   'over-agree': { by: ['pleased'] },
   echo: { by: ['echo', 'echo-run'] },
   'self-repeat': { by: ['repeats', 'self-repeat'] },
-  template: { by: ['mtld', 'repeats'], seeker: ['said-elsewhere', 'template'] },
+  template: { by: ['said-elsewhere', 'mtld', 'repeats'], seeker: ['template'] },
   'contradict-card': { by: ['age'], coder: 'contradict-card' },
   'contradict-self': { by: [], coder: 'contradict-self' },
   'language-switch': { by: ['language'] },

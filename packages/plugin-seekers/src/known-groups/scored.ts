@@ -9,6 +9,7 @@ import { infoOf, type MeasureName, measureNames, type Side } from '../reading/me
 import type { Said } from '../reading/said.js'
 import { seekerFeatures, type SeekerMeasure, seekerMeasures } from '../reading/seeker-level.js'
 import type { AllLists } from '../lists/index.js'
+import { SaidElsewhere } from '../measures/said-elsewhere.js'
 import { SpeakerModel } from '../measures/speaker.js'
 
 export interface Reading {
@@ -23,19 +24,25 @@ export interface ReadWith {
   readonly also?: readonly Said[]
 }
 
-/** Dialogues as an audit reads them: who sounds like whom is learned from them and from others, never from the same scenario. */
+/**
+ * Dialogues as an audit reads them: who sounds like whom is learned from them and from others, what is said elsewhere from them; neither
+ * from the same scenario.
+ */
 export function readGroup(dialogues: readonly Said[], { lists, brief, also = [] }: ReadWith): Reading {
   let model: SpeakerModel | undefined
   const speaker = (): SpeakerModel =>
     (model ??= new SpeakerModel(
-      [...also, ...dialogues].map(({ scenario, own, replies }) => ({
-        scenario: scenario.id,
-        own: own.map(({ text }) => text),
-        supporter: replies,
-      })),
+      [...also, ...dialogues].map((said) => ({ ...ownTexts(said), supporter: said.replies })),
     ))
-  return { dialogues, features: dialogues.map((said) => featuresOf(said, { lists, brief, speaker })) }
+  let elsewhere: SaidElsewhere | undefined
+  const others = {
+    speaker,
+    elsewhere: (): SaidElsewhere => (elsewhere ??= new SaidElsewhere(dialogues.map(ownTexts))),
+  }
+  return { dialogues, features: dialogues.map((said) => featuresOf(said, { lists, brief, others })) }
 }
+
+const ownTexts = ({ scenario, own }: Said) => ({ scenario: scenario.id, own: own.map(({ text }) => text) })
 
 export interface Separation {
   readonly measure: MeasureName | SeekerMeasure

@@ -6,6 +6,7 @@ import { following } from '../measures/following.js'
 import { frontLoading } from '../measures/front-loading.js'
 import { languageMix, offLanguage } from '../measures/language-mix.js'
 import { rephrased } from '../measures/rephrased.js'
+import { type SaidElsewhere, saidElsewhere } from '../measures/said-elsewhere.js'
 import { speaksOfOther, type SpeakerModel, topTwo } from '../measures/speaker.js'
 import { agesIn, ownAgesIn } from '../measures/stated-age.js'
 import { stopping } from '../measures/stopping.js'
@@ -21,7 +22,13 @@ export interface FeatureOptions {
   readonly lists: AllLists
   /** Everything in the prompt of the seeker that is not the card. */
   readonly brief?: string | undefined
-  readonly speaker?: (() => SpeakerModel) | undefined
+  /** What other dialogues of the run show; without them their measures are unknown. */
+  readonly others?: OtherDialogues | undefined
+}
+
+export interface OtherDialogues {
+  readonly speaker?: () => SpeakerModel
+  readonly elsewhere?: () => SaidElsewhere
 }
 
 const FIRST_WORDS = 60
@@ -32,7 +39,7 @@ const LEAST_WORDS = 20
 const SMOOTHED = 0.5
 
 /** All measures of one dialogue that need no model, each read when it is asked for. Labels, conditions, annotations and flags take no part. */
-export function featuresOf(said: Said, { lists: all, brief, speaker }: FeatureOptions): Features {
+export function featuresOf(said: Said, { lists: all, brief, others = {} }: FeatureOptions): Features {
   const lists = readLists(all, said.scenario.language)
   const words = said.own.map(({ text }) => wordsOf(text))
   const units = said.own.map(({ text }) => contentUnits(text, lists.stop))
@@ -40,7 +47,7 @@ export function featuresOf(said: Said, { lists: all, brief, speaker }: FeatureOp
   const read = new Map<Reader, Partial<Features>>()
   const featureOf = (name: MeasureName): Feature => {
     const reader = readers[name]
-    const part = read.get(reader) ?? reader(reading, speaker)
+    const part = read.get(reader) ?? reader(reading, others)
     read.set(reader, part)
     return part[name]!
   }
@@ -136,15 +143,20 @@ function otherAges({ own }: Reading, card: string, language: string): Feature {
   )
 }
 
-function speakerOf(
+function besideOthers(
   { own, scenario }: Reading,
-  model: (() => SpeakerModel) | undefined,
-): Part<'speaker' | 'you-over-i'> {
+  { speaker, elsewhere }: OtherDialogues,
+): Part<'speaker' | 'you-over-i' | 'said-elsewhere'> {
   const texts = own.map(({ text }) => text)
-  const odds = model?.().odds(texts, scenario.id) ?? []
+  const odds = speaker?.().odds(texts, scenario.id) ?? []
+  const shares = elsewhere?.().shares(texts, scenario.id)
   const ofOther = own.filter(({ text }) => speaksOfOther(text, scenario.language))
   return {
     speaker: feature(topTwo(odds), topTurns(odds, (at) => own[at]!.at).slice(0, 2)),
+    'said-elsewhere': feature(
+      saidElsewhere(shares),
+      topTurns(shares ?? [], (at) => own[at]!.at),
+    ),
     'you-over-i': feature(
       own.length === 0 ? unknown('no_turns') : known(ofOther.length / own.length),
       ofOther.slice(0, 3).map(({ at }) => at),
@@ -192,7 +204,7 @@ function endOf(reading: Reading): Part<'went-on' | 'early' | 'silent-leave'> {
   }
 }
 
-type Reader = (reading: Reading, speaker: FeatureOptions['speaker']) => Partial<Features>
+type Reader = (reading: Reading, others: OtherDialogues) => Partial<Features>
 
 const readers: Readonly<Record<MeasureName, Reader>> = {
   length: lengthsOf,
@@ -215,8 +227,9 @@ const readers: Readonly<Record<MeasureName, Reader>> = {
   'leak-card': leaksOf,
   'leak-intention': leaksOf,
   'leak-brief': leaksOf,
-  speaker: speakerOf,
-  'you-over-i': speakerOf,
+  speaker: besideOthers,
+  'you-over-i': besideOthers,
+  'said-elsewhere': besideOthers,
   questions: markersOf,
   pleased: markersOf,
   hedges: markersOf,

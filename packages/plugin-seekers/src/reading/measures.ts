@@ -129,6 +129,15 @@ export const measures = {
     needs: 'card',
   },
   speaker: { title: 'Sounds like the supporter', zh: '听起来像支持者', side: 'up', class: 'N', step: 1, needs: 'run' },
+  'said-elsewhere': {
+    title: 'Said word for word in other dialogues',
+    zh: '在其他对话中逐字说过',
+    range: [0, 1],
+    side: 'up',
+    class: 'N',
+    step: 0.02,
+    needs: 'run',
+  },
   'you-over-i': {
     title: 'Turns with more you than I',
     zh: '“你”多于“我”的消息',

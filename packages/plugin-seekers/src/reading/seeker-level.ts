@@ -11,7 +11,6 @@ import type { Said } from './said.js'
 /** Measures of a seeker that only several of its dialogues show. */
 export const seekerMeasures = {
   template: { title: 'Turns of different dialogues alike (self-BLEU)', side: 'up', class: 'N' },
-  'said-elsewhere': { title: 'Turns said word for word in other dialogues', side: 'up', class: 'N' },
   'first-turns': { title: 'First turns alike (self-BLEU)', side: 'up', class: 'N' },
   uniform: { title: 'Courses of pleasant words alike', side: 'up', class: 'L' },
   diversity: { title: 'Dialogues differ (less than)', side: 'low', class: 'N' },
@@ -40,20 +39,11 @@ export function seekerFeatures(
     get template() {
       return of(() => alike(dialogues, Math.min(MOST_PLACES, Math.max(...dialogues.map(({ own }) => own.length)))))
     },
-    get 'said-elsewhere'() {
-      return of(() => saidElsewhere(dialogues))
-    },
     get 'first-turns'() {
       return of(() => alikeAt(dialogues, 0))
     },
     get uniform() {
-      return of(
-        () =>
-          trajectoryUniformity(
-            dialogues.map((said) => pleasantCurve(said, lists)),
-            POINTS,
-          ).value,
-      )
+      return of(() => uniformityOf(dialogues.map((said) => pleasantCurve(said, lists))))
     },
     get diversity() {
       return of(() => diversityOf(features))
@@ -70,6 +60,13 @@ export function seekerFeatures(
 const pleasantCurve = ({ own, scenario }: Said, lists: AllLists): readonly Known<number>[] =>
   own.map(({ text }) => known(pleasantIn(wordsOf(text), readLists(lists, scenario.language).sentiment)))
 
+/** A curve that does not move is like no other: its pairs count as 0. */
+function uniformityOf(curves: readonly (readonly Known<number>[])[]): Known<number> {
+  const { n, pairs, value } = trajectoryUniformity(curves, POINTS)
+  if (n < 2) return unknown('too_few_curves')
+  return known(value.state === 'unknown' ? 0 : (value.value * pairs) / ((n * (n - 1)) / 2))
+}
+
 function alike(dialogues: readonly Said[], places: number): Known<number> {
   const values = Array.from({ length: places }, (_, place) => alikeAt(dialogues, place))
   const found = values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
@@ -79,17 +76,6 @@ function alike(dialogues: readonly Said[], places: number): Known<number> {
 function meanOf(values: readonly Known<number>[]): Known<number> {
   const found = values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
   return found.length === 0 ? unknown('no_values') : known(mean(found))
-}
-
-/** Mean share of a dialogue's own turns. */
-function saidElsewhere(dialogues: readonly Said[]): Known<number> {
-  const said = dialogues.map(({ own }) => own.map(({ text }) => wordsOf(text).join(' ')).filter((text) => text !== ''))
-  const times = new Map<string, number>()
-  for (const texts of said) for (const text of new Set(texts)) times.set(text, (times.get(text) ?? 0) + 1)
-  const shares = said.flatMap((texts) =>
-    texts.length === 0 ? [] : [texts.filter((text) => times.get(text)! > 1).length / texts.length],
-  )
-  return shares.length === 0 ? unknown('no_turns') : known(mean(shares))
 }
 
 const alikeAt = (dialogues: readonly Said[], place: number): Known<number> =>
