@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '@attune/core'
-import { others, otherWordings, people } from './others.mjs'
+import { others, otherWordings, people as invented } from './others.mjs'
 
 export { others, otherWordings }
 
@@ -21,21 +21,23 @@ export function rules(language, count, seed = 'world') {
 const file = process.env.ATTUNE_DATA === undefined ? undefined : join(process.env.ATTUNE_DATA, 'esconv/real.json')
 export const hasReal = file !== undefined && existsSync(file)
 
-export function real() {
-  return JSON.parse(readFileSync(file, 'utf8'))
-    .esconv.map(([turns, situation], at) =>
-      saidIn(
-        { turns: turns.map(([speaker, text]) => ({ speaker, text })), ending: { reason: 'turn-limit' } },
-        {
-          id: `s${at}`,
-          language: 'en',
-          profile: situation ?? '',
-          intention: 'that somebody stays and says it was not my fault',
-        },
-      ),
-    )
-    .filter(({ own }) => own.length >= 10)
-}
+const filed = (which, from) =>
+  JSON.parse(readFileSync(file, 'utf8'))[which].map(([turns, situation], at) =>
+    saidIn(
+      { turns: turns.map(([speaker, text]) => ({ speaker, text })), ending: { reason: 'turn-limit' } },
+      {
+        id: `s${from + at}`,
+        language: 'en',
+        profile: situation ?? '',
+        intention: 'that somebody stays and says it was not my fault',
+      },
+    ),
+  )
+
+/** All dialogues of people, and those of other people. */
+export const people = () => filed('esconv', 0)
+export const failed = () => filed('failed', 1000)
+export const real = () => people().filter(({ own }) => own.length >= 10)
 
 const vectors = new URL('../../../packages/plugin-seekers/test/vectors/seekers/faults.json', import.meta.url)
 
@@ -65,7 +67,7 @@ export function stock(language, count, seed = 'stock') {
       id: `${language} ${at}`,
       language,
       profile: of[0].card,
-      intention: people[language].topics[at % 6].wish,
+      intention: invented[language].topics[at % 6].wish,
     }
     return saidIn({ turns, ending: { reason: 'turn-limit' } }, scenario)
   })

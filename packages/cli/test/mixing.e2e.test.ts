@@ -36,12 +36,15 @@ it('the example runs offline: every method reads the same dialogues, and the sec
   expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
   // Of four supporters each dialogue, six readings of it and two judgements; six pairs in both orders.
   const methods = 10 * 4 * (1 + 6 + 2) + 10 * 6 * 2
-  // The other seeker is a card in two manners; what is read of its words, and of the manner of all three.
-  const seekers = 10 * 4 * (2 + 2 + 3)
+  // The other seeker is a card in two manners; what is read of its words, and of how all three speak and tell.
+  const seekers = 10 * 4 * (2 + 2 + 3 + 3)
   expect(report.done).toBe(methods + seekers + report.evaluations.length)
-  expect(tableOf(report, 'manner-resistance').rows).toMatchObject([
-    { supporter: 'resistance 3', resistance: { value: { value: 1 }, n: 40, offline: true } },
-    { supporter: 'resistance 0', resistance: { n: 40 } },
+  // It pushes back where it is told to, and says more by that.
+  expect(tableOf(report, 'style-resistance').rows).toMatchObject([
+    { measure: 'Turns that push back', effect: { value: { value: 10 } }, holds: 'yes' },
+    { measure: 'Card told in 3 messages', holds: 'yes' },
+    { measure: 'Words per turn', holds: 'no' },
+    { measure: 'Sentiment, change per turn', holds: 'yes' },
   ])
   expect(tableOf(report, 'method-agreement-dialogues').rows).toHaveLength((7 * 6) / 2)
   expect(report.figures).toHaveLength(2 * 5)

@@ -1,13 +1,11 @@
 /** The basic components, `core/chat`, `core/rubric` and others, and what hosts use of them. */
 import type { Component } from '@attune/core'
 import { lexiconReading } from '@attune/models'
-import { mannerCheck } from './analyses/manner-check.js'
 import { measures } from './analyses/measures.js'
 import { preferences } from './analyses/preferences.js'
 import { replies } from './analyses/replies.js'
 import { verdicts } from './analyses/verdicts.js'
 import { lexiconBy } from './estimators/lexicon.js'
-import { manner } from './estimators/manner.js'
 import { rubric } from './judges/rubric/rubric.js'
 import { yesNo } from './judges/yes-no/yes-no.js'
 import { logScenarios } from './logs/log-scenarios.js'
@@ -33,7 +31,6 @@ export const basicComponents = {
   seeker,
   ...supporters,
   lexicon,
-  manner,
   rubric,
   'yes-no': yesNo,
   'remote-estimator': remoteEstimator,
@@ -43,7 +40,6 @@ export const basicComponents = {
   verdicts,
   preferences,
   replies,
-  'manner-check': mannerCheck,
   ...modelProviders,
 } satisfies Record<string, Component>
 export { replyOfOurForm } from './supporters/http.js'

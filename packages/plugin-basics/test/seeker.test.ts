@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { manner } from '../src/estimators/manner.js'
 import { seeker } from '../src/simulators/seeker/seeker.js'
-import type { Dialogue, Known, Scenario } from '@attune/core'
+import type { Dialogue, Scenario } from '@attune/core'
 import { dialogueOf, make, scriptedContext, scriptedSupporter, type Answers } from '@attune/testkit'
 import { scenario as plain } from '../../core/test/scenario.js'
 import { fileWith } from './file-with.js'
@@ -116,52 +115,22 @@ test('a style is told in the language of the scenario, by its level, without a s
   expect(absent.asked[0]![0]!.content).not.toContain('leave what you were asked')
 })
 
-const measuresOf = async (dialogue: Dialogue, of = scenario) =>
-  (await make(manner).estimate(dialogue, of, scriptedContext().context)).measures
-const number = (value: Known<number> | undefined): number => (value?.state === 'known' ? value.value : NaN)
+describe('the stand-in follows the controls', () => {
+  const pushesBack = /^(?:But that would not work|I doubt that|No, you do not understand)/u
+  const shown: Readonly<Record<string, (own: readonly string[]) => number>> = {
+    resistance: (own) => own.filter((text) => pushesBack.test(text)).length,
+    disclosure: (own) => own.filter((text) => text.includes('ward manager shouted')).length,
+    verbosity: (own) => own.join(' ').length,
+    volatility: (own) => own.filter((text) => /terrible and hopeless|all be wonderful/u.test(text)).length,
+  }
 
-describe('core/manner', () => {
-  test('counts what the seeker’s own messages show', async () => {
-    const dialogue = dialogueOf(
-      'My ward manager shouted at me. I feel terrible, hopeless.',
-      'Try to relax.',
-      'But that will not help. It is wonderful, great!',
+  test.each(Object.entries(shown))('%s', async (control, counted) => {
+    const counts = await Promise.all(
+      [0, 3].map(async (level) => {
+        const { dialogue } = await simulate({ turns: 6, [control]: level }, 'stand-ins')
+        return counted(dialogue.turns.flatMap(({ speaker, text }) => (speaker === 'seeker' ? [text] : [])))
+      }),
     )
-    const measures = await measuresOf(dialogue)
-    expect(number(measures['resistance'])).toBe(1 / 2)
-    expect(number(measures['verbosity'])).toBe((10 + 9) / 2)
-    // manager, shouted of: nurse, forty, medicine, manager, shouted, front, patients, considers, quitting.
-    expect(number(measures['disclosure'])).toBeCloseTo(2 / 9, 12)
-    expect(number(measures['volatility'])).toBeGreaterThan(1)
-    const chinese = await measuresOf(dialogueOf('我没用，考试没过。', '嗯'), {
-      ...scenario,
-      language: 'zh',
-      profile: '考试没过的学生',
-    })
-    expect(number(chinese['disclosure'])).toBeCloseTo(3 / 6, 12)
+    expect(counts[1]).toBeGreaterThan(counts[0]!)
   })
-
-  test('has nothing to say where the seeker says nothing', async () => {
-    const silent: Dialogue = { turns: [{ speaker: 'supporter', text: 'Hi.' }], ending: { reason: 'turn-limit' } }
-    expect(await measuresOf(silent)).toMatchObject({
-      verbosity: { state: 'unknown', why: 'does not apply: no message of its own' },
-    })
-    expect(await measuresOf(dialogueOf('Hi.', 'Hi.'))).toMatchObject({ volatility: { state: 'unknown' } })
-  })
-
-  test.each(['resistance', 'disclosure', 'verbosity', 'volatility'])(
-    'sees the stand-in follow the control of %s',
-    async (control) => {
-      const mean = async (level: number): Promise<number> => {
-        let sum = 0
-        for (let at = 0; at < 12; at++) {
-          const { dialogue } = await simulate({ turns: 6, [control]: level }, 'stand-ins', {}, undefined, `seed ${at}`)
-          sum += number((await measuresOf(dialogue))[control])
-        }
-        return sum / 12
-      }
-      const [lowest, highest] = [await mean(0), await mean(3)]
-      expect(highest).toBeGreaterThan(lowest + 0.2 * Math.max(highest, 0.5))
-    },
-  )
 })

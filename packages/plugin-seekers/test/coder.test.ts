@@ -1,14 +1,24 @@
-/** A coder that is right at a known rate: what is printed of it is that rate. And what is printed without one. */
+/** A coder that is right at known rates: what is printed of it is these rates. And what is printed without one. */
 import { component, evaluationOf, scenario as plain } from '@attune/testkit'
 import type { Dialogue, Estimate } from '@attune/core'
-import type { Quantity } from '@attune/core/findings'
-import { expect, test } from 'vitest'
+import type { Quantity, Table } from '@attune/core/findings'
+import { describe, expect, test } from 'vitest'
 import plugin from '../src/index.js'
 import { ownWordings } from '../src/faults/wordings.js'
+import type { Planted } from '../src/faults/names.js'
 import { withFault } from '../src/known-groups/group.js'
-import { saidIn } from '../src/reading/said.js'
+import { type Said, saidIn } from '../src/reading/said.js'
 
-const COUNT = 40
+const COUNT = 20
+
+/** The faults that a coder is to see, by what it calls them, and how often it is right. */
+const coded = [
+  ['role-flip', 'role-flip', 0.8],
+  ['fourth-wall', 'fourth-wall', 0.6],
+  ['contradict-card', 'contradict-card', 0.9],
+  ['contradict-self', 'contradict-self', 0.5],
+  ['rosy-arc', 'early-relief', 0.7],
+] as const satisfies readonly (readonly [Planted, string, number])[]
 
 const clean = (at: number, language: string) =>
   saidIn(
@@ -26,53 +36,53 @@ const clean = (at: number, language: string) =>
     { id: `s${at}`, language, profile: language === 'zh' ? '她三十岁。' : 'She is thirty.' },
   )
 
-/** The words of the first turn that is not the clean one, as the coder's answer has them. */
-const codeOf = (dialogue: Dialogue, before: Dialogue): string => {
-  const at = dialogue.turns.findIndex(({ text }, place) => text !== before.turns[place]?.text)
-  return `role-flip | ${at + 1} | ${dialogue.turns[at]!.text}`
+/** What the coder answers: the first turn that is not the clean one, and what it contradicts. */
+function codeOf(code: string, { turns }: Dialogue, before: Said): string {
+  const at = turns.findIndex(({ text }, place) => text !== before.turns[place]?.text)
+  const line = `${code} | ${at + 1} | ${turns[at]!.text}`
+  if (code === 'contradict-card') return `${line} | ${before.scenario.profile}`
+  return code === 'contradict-self' ? `${line} | ${before.turns[at - 2]!.text}` : line
 }
 
-async function knownGroups(language: string, rate: number | undefined) {
+const faults = [['none', '', 0] as const, ...coded]
+
+async function knownGroups(language: string, isAsked: boolean): Promise<readonly Table['rows'][number][]> {
   const coder = component(plugin, 'coder')
   const dialogues = []
-  for (const fault of ['none', 'role-flip'] as const) {
+  for (const [fault, code, rate] of faults) {
     for (let at = 0; at < COUNT; at++) {
       const said = clean(at, language)
+      // From the second turn on: a seeker contradicts what it said.
       const { turns, ending } = withFault(said, { fault, dose: 1, wordings: ownWordings.held, seed: '1' })
-      const dialogue: Dialogue = { turns, ending: { reason: ending } }
-      const isRight = rate !== undefined && fault === 'role-flip' && at < rate * COUNT
-      const answer = isRight ? codeOf(dialogue, { ...dialogue, turns: said.turns }) : 'none'
+      const own = fault === 'contradict-self' ? [said.turns[0]!, ...turns.slice(1)] : turns
+      const dialogue: Dialogue = { turns: own, ending: { reason: ending } }
+      const answer = fault !== 'none' && at < rate * COUNT ? codeOf(code, dialogue, said) : 'none'
       const scenario = { ...plain, ...said.scenario }
-      const estimates: Record<string, Estimate> =
-        rate === undefined ? {} : { coder: (await coder.estimate(dialogue, { scenario, answers: [answer] })).result }
-      dialogues.push({
-        supporter: 'bot',
-        scenario,
-        conditions: { 'simulator.fault': fault, 'simulator.dose': '1' },
-        dialogue,
-        estimates,
-      })
+      const estimates: Record<string, Estimate> = isAsked
+        ? { coder: (await coder.estimate(dialogue, { scenario, answers: [answer] })).result }
+        : {}
+      const conditions = { 'simulator.fault': fault, 'simulator.dose': '1' }
+      dialogues.push({ supporter: 'bot', scenario, conditions, dialogue, estimates })
     }
   }
-  const options = rate === undefined ? {} : { coder: 'coder' }
+  const options = isAsked ? { coder: 'coder' } : {}
   const { result } = await component(plugin, 'known-groups').analyse(evaluationOf({ dialogues }), {
     options,
-    timeout: 60_000,
+    timeout: 120_000,
   })
-  return result.tables
-    .find(({ id }) => id === 'known-groups')!
-    .rows.find(({ measure }) => String(measure).startsWith('coder'))!
+  const { rows } = result.tables.find(({ id }) => id === 'known-groups')!
+  return rows.filter(({ measure }) => String(measure).startsWith('coder'))
 }
 
-test.each([
-  ['en', 0.8],
-  ['zh', 0.6],
-])('printed recall is the rate at which the coder is right (%s, %d)', async (language, rate) => {
-  const row = await knownGroups(language, rate)
-  expect((row['recall'] as Quantity).value).toEqual({ state: 'known', value: rate })
+describe.each(['en', 'zh'])('%s', (language) => {
+  test('printed recall is the rate at which the coder is right', async () => {
+    const rows = await knownGroups(language, true)
+    const printed = rows.map(({ fault, recall }) => [fault, (recall as Quantity).value])
+    expect(printed).toEqual(coded.map(([fault, , rate]) => [fault, { state: 'known', value: rate }]))
+  }, 120_000)
 })
 
-test('without a coder the row says that nothing is validated', async () => {
-  const row = await knownGroups('en', undefined)
-  expect(row['word']).toBe('not validated')
-})
+test('without a coder the rows say that nothing is validated', async () => {
+  const rows = await knownGroups('en', false)
+  expect(rows.map(({ word }) => word)).toEqual(coded.map(() => 'not validated'))
+}, 120_000)

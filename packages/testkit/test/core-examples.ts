@@ -92,29 +92,6 @@ const compared = evaluationOf({
   }),
 })
 
-/** A seeker in two manners. */
-const mannered = evaluationOf({
-  dialogues: Array.from({ length: 10 }, (_, at) => at).flatMap((at) =>
-    ['0', '3'].map((resistance) => ({
-      scenario: { id: `s${at}` },
-      supporter: 'warm',
-      conditions: { 'simulator.resistance': resistance },
-      dialogue: dialogueOf('Hello.', 'Hello.'),
-      estimates: {
-        'core/manner': {
-          series: {},
-          measures: {
-            resistance: known(Number(resistance) / 4 + at / 80),
-            disclosure: known(at / 10),
-            verbosity: known(10 + (at % 3)),
-            volatility: known(at % 2),
-          },
-        },
-      },
-    })),
-  ),
-})
-
 /** Components that need a server, a module or a log, and so have tests of their own. */
 export const elsewhere = ['http', 'module', 'logged', 'remote-estimator', 'remote-judge', 'remote-simulator']
 
@@ -166,7 +143,6 @@ export const examples: Examples = {
     options: { file: fileOf('choices.csv', 'scenario,first,second,preferred,comment\none,cold,warm,warm,Kinder.') },
   },
   seeker: { options: { turns: 3, resistance: 2, verbosity: 1 } },
-  'manner-check': { evaluation: mannered },
   measures: { evaluation },
   verdicts: { evaluation },
   preferences: { evaluation: compared },

@@ -142,7 +142,6 @@ describe('what a host knows', () => {
   test('are names by kind; model providers of the core need no plugin', () => {
     expect(registry.names('estimator')).toEqual([
       'core/lexicon',
-      'core/manner',
       'core/remote-estimator',
       'core/recorded-measures',
       'toy/plain',

@@ -58,30 +58,26 @@ function flagsOfReply({ text, finish }: Turn, turn: number): Flag[] {
 }
 
 /**
- * Who must not say what word for word. A supporter may not recite its brief, nor know words of the seeker's profile that
- * nobody said. A seeker speaks from its profile, so only long passages of it are a recital; what it secretly hopes for is
- * not to be recited at all.
+ * What a supporter must not say word for word: its brief, and words of the seeker's profile or intention that nobody said. What seekers
+ * recite of their own is measured, with what such a measure is known to find, by the plugin seekers.
  */
 interface Secret extends Source {
-  readonly kind: 'leaked-brief' | 'leaked-profile' | 'seeker-leaked-profile'
-  readonly speaker: Turn['speaker']
+  readonly kind: 'leaked-brief' | 'leaked-profile'
   /** Text in the speaker's prompt that is not part of the conversation. */
   readonly told?: string
 }
 
 const secretsOf = ({ brief = '', profile, intention = '' }: Scenario): Secret[] =>
   [
-    { kind: 'leaked-brief', speaker: 'supporter', text: brief, least: 60 } as const,
-    { kind: 'leaked-profile', speaker: 'supporter', text: profile, least: 60, told: brief } as const,
-    { kind: 'leaked-profile', speaker: 'supporter', text: intention, least: 60, told: brief } as const,
-    { kind: 'seeker-leaked-profile', speaker: 'seeker', text: profile, least: 150 } as const,
-    { kind: 'seeker-leaked-profile', speaker: 'seeker', text: intention, least: 60 } as const,
+    { kind: 'leaked-brief', text: brief, least: 60 } as const,
+    { kind: 'leaked-profile', text: profile, least: 60, told: brief } as const,
+    { kind: 'leaked-profile', text: intention, least: 60, told: brief } as const,
   ].filter(({ text }) => text !== '')
 
 function leaksOf(turns: readonly Turn[], index: number, secrets: readonly Secret[]): Flag[] {
   const { speaker, text } = turns[index]!
+  if (speaker !== 'supporter') return []
   return secrets.flatMap(({ kind, told = '', ...secret }): Flag[] => {
-    if (secret.speaker !== speaker) return []
     const said = (): string => [told, ...turns.slice(0, index).map((turn) => turn.text)].join('\n')
     const passage = leakedPassage(text, secret, said)
     return passage === undefined ? [] : [{ kind, turn: index, note: passage }]

@@ -158,14 +158,8 @@ describe('leaks', () => {
     ])
   })
 
-  it('of the profile: a seeker recites long passages or what it hopes for, and may speak from it', () => {
-    expect(kindsOf([seeker('I lost my job as a welder in the shipyard last week.')], { profile, intention })).toEqual(
-      [],
-    )
-    expect(kindsOf([seeker(`My role: ${profile} ${profile}`)], { profile: `${profile} ${profile}` })).toEqual([
-      'seeker-leaked-profile 0',
-    ])
-    expect(kindsOf([seeker(`Thinking: ${intention}`)], { intention })).toEqual(['seeker-leaked-profile 0'])
+  it('of the profile by its own seeker is no leak: an audit measures it', () => {
+    expect(kindsOf([seeker(`My role: ${profile} ${intention}`)], { profile, intention })).toEqual([])
   })
 
   it('are found in Chinese from about twenty characters on', () => {

@@ -41,15 +41,8 @@ const RIDGE = 1
 const DRAWS = 999
 
 export function distanceOf(own: Side, reference: Side, seed: string): Distance {
-  const [first, second] = [sampled(own, MOST, `${seed} own`), sampled(reference, MOST, `${seed} reference`)]
-  const used = usedIn(first, second)
-  const rows = standardised([...first.features, ...second.features], used)
-  const [x, y] = [rows.slice(0, first.features.length), rows.slice(first.features.length)]
+  const { used, rows, labels, x, y, first, second } = sidesOf(own, reference, seed)
   const few = <T>(all: readonly T[]): readonly T[] => all.slice(0, MOST_PAIRED)
-  const labels = rows.map((_, at) => Number(at < x.length))
-  const scenarios = [...first.dialogues, ...second.dialogues].map(({ scenario }) => scenario.id)
-  const scores = crossFitted(rows, labels, scenarios, seed)
-  const known = (value: number): Known<number> => ({ state: 'known', value })
   const weights = fitted(rows, labels)
   return {
     n: [x.length, y.length],
@@ -57,11 +50,35 @@ export function distanceOf(own: Side, reference: Side, seed: string): Distance {
     energy: energyDistance(few(x), few(y)),
     test: energyTest(few(x), few(y), { random: createRandom(`${seed} permutations`), draws: DRAWS }),
     mmd: mmd(few(x), few(y)).unbiased,
-    c2st: auroc(scores.slice(0, x.length).map(known), scores.slice(x.length).map(known)),
+    c2st: separated({ rows, labels, x, first, second }, seed),
     weights: used
       .map((measure, at) => ({ measure, weight: weights[at + 1]! }))
       .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)),
   }
+}
+
+/** How well a classifier tells both sides apart that has not seen the scenario. */
+export const c2stOf = (own: Side, reference: Side, seed: string): Auroc =>
+  separated(sidesOf(own, reference, seed), seed)
+
+/** Both sides, sampled and standardised together. */
+function sidesOf(own: Side, reference: Side, seed: string) {
+  const [first, second] = [sampled(own, MOST, `${seed} own`), sampled(reference, MOST, `${seed} reference`)]
+  const used = usedIn(first, second)
+  const rows = standardised([...first.features, ...second.features], used)
+  const [x, y] = [rows.slice(0, first.features.length), rows.slice(first.features.length)]
+  return { used, rows, x, y, first, second, labels: rows.map((_, at) => Number(at < x.length)) }
+}
+
+type Sides = ReturnType<typeof sidesOf>
+
+function separated(
+  { rows, labels, x, first, second }: Pick<Sides, 'rows' | 'labels' | 'x' | 'first' | 'second'>,
+  seed: string,
+): Auroc {
+  const scenarios = [...first.dialogues, ...second.dialogues].map(({ scenario }) => scenario.id)
+  const scores = crossFitted(rows, labels, scenarios, seed).map((value): Known<number> => ({ state: 'known', value }))
+  return auroc(scores.slice(0, x.length), scores.slice(x.length))
 }
 
 function sampled({ dialogues, features }: Side, most: number, seed: string): Side {

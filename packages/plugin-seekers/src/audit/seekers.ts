@@ -1,10 +1,10 @@
 import type { Evaluation } from '@attune/core/findings'
-import { conditionsText } from '@attune/core/findings'
 import { isChinese } from '../language.js'
 import { cleanSet } from '../rule-based/clean-set.js'
 import type { AllLists } from '../lists/index.js'
 import { readGroup } from '../known-groups/scored.js'
 import { readDialogues } from '../reading/dialogues.js'
+import { seekerName } from '../reading/seeker-name.js'
 import type { Features } from '../reading/reading.js'
 import { type Said, saidIn } from '../reading/said.js'
 
@@ -38,9 +38,6 @@ export interface AuditSources {
 /** Dialogues of each clean seeker of the package. */
 const CLEAN_EACH = 10
 const CLEAN_SEED = 'clean dialogues'
-
-export const seekerName = (conditions: Readonly<Record<string, string>>): string =>
-  conditionsText(conditions) === '' ? 'the seeker' : conditionsText(conditions)
 
 const keyOf = (language: string): string => (isChinese(language) ? 'zh' : language.split('-')[0]!.toLowerCase())
 

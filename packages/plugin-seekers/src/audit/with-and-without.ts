@@ -2,7 +2,7 @@ import type { Evaluation, Findings } from '@attune/core/findings'
 import { compare, concatFindings, means, noFindings, readRows, type Row } from '@attune/kit'
 import { isOfSeekers } from '../dependence/numbers.js'
 import { dialogueKey } from './tables.js'
-import { seekerName } from './seekers.js'
+import { seekerName } from '../reading/seeker-name.js'
 
 const MOST_NUMBERS = 4
 

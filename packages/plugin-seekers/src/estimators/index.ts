@@ -118,14 +118,14 @@ export const text = defineEstimator({
 const EARLY_TURNS = 3
 
 export const disclosure = defineEstimator({
-  revision: 1,
+  revision: 2,
   summary: 'How soon the seeker tells its card, and what it recites of card and hidden wish.',
   options,
   gives: {
     measures: {
       ...given(disclosureMeasures),
-      early: { title: { en: 'Card told in 3 messages', zh: '三条消息内讲出的人物卡' }, range: [0, 1], digits: 2 },
-      total: { title: { en: 'Card told in all', zh: '总共讲出的人物卡' }, range: [0, 1], digits: 2 },
+      'told-early': { title: { en: 'Card told in 3 messages', zh: '三条消息内讲出的人物卡' }, range: [0, 1], digits: 2 },
+      told: { title: { en: 'Card told in all', zh: '总共讲出的人物卡' }, range: [0, 1], digits: 2 },
     },
   },
   create: ({ lists: file }) => {
@@ -136,7 +136,7 @@ export const disclosure = defineEstimator({
         const said = saidIn(dialogue, scenario).own.map((turn) => turn.text)
         const { stop } = readLists(all, scenario.language)
         const { early, total } = frontLoading(said, { card: scenario.profile, stop, early: EARLY_TURNS })
-        return { ...estimate, measures: { ...estimate.measures, early, total } }
+        return { ...estimate, measures: { ...estimate.measures, 'told-early': early, told: total } }
       },
     }
   },

@@ -1,17 +1,20 @@
 /** Which measure is to see which fault: the diagonal of the matrix of known groups. */
-import type { Planted } from '../faults/names.js'
+import type { Fault } from '../faults/names.js'
+import type { ProbeMeasure } from '../probes/measures.js'
 import type { MeasureName } from '../reading/measures.js'
 import type { SeekerMeasure } from '../reading/seeker-level.js'
 
-interface Expected {
+export interface Expected {
   readonly by: readonly MeasureName[]
   /** Measures that compare the dialogues of a seeker. */
   readonly seeker?: readonly SeekerMeasure[]
+  /** Only answers to other replies from one state show it. */
+  readonly probes?: readonly ProbeMeasure[]
   /** Only a coder that reads can see it. */
   readonly coder?: string
 }
 
-export const expected: Readonly<Record<Exclude<Planted, 'none'>, Expected>> = {
+export const expected: Readonly<Record<Exclude<Fault, 'none'>, Expected>> = {
   'role-flip': { by: ['speaker', 'you-over-i', 'helper'], coder: 'role-flip' },
   'fourth-wall': { by: ['fourth-wall'], coder: 'fourth-wall' },
   'verbatim-leak': { by: ['leak-card'] },
@@ -31,5 +34,8 @@ export const expected: Readonly<Record<Exclude<Planted, 'none'>, Expected>> = {
   'never-stops': { by: ['went-on'] },
   verbose: { by: ['length'] },
   terse: { by: ['length-q25'] },
-  deaf: { by: [], seeker: ['follows'] },
+  deaf: { by: [], seeker: ['follows'], probes: ['takes-up', 'sensitivity'] },
+  pushover: { by: [], probes: ['mood-effect'] },
+  clone: { by: [], seeker: ['own-card', 'diversity', 'template'] },
+  frozen: { by: [], probes: ['determinism'] },
 }

@@ -1,10 +1,11 @@
-import type { Evaluation } from '@attune/core/findings'
+import { conditionsText, type DialogueRecord, type Evaluation } from '@attune/core/findings'
 import { type Known, unknown } from '@attune/core'
 import { readDialogues } from '../reading/dialogues.js'
 import { type Said, saidIn } from '../reading/said.js'
-import { type Fault, type Planted, planted } from '../faults/names.js'
+import { type Fault, faultNames, type Planted } from '../faults/names.js'
 import type { Wordings } from '../faults/wordings.js'
 import { isChinese } from '../language.js'
+import { type ProbedState, ProbedStates, probeOf } from '../probes/answers.js'
 import { halvesOf, withFault } from './group.js'
 import { KeyTable } from './key-table.js'
 
@@ -13,6 +14,8 @@ export interface KnownGroup {
   readonly fault: Fault
   readonly dose: number
   readonly dialogues: readonly Said[]
+  /** States that its seekers were probed from. */
+  readonly probes?: readonly ProbedState[]
   /** Of the coder, dialogue by dialogue, by measure. */
   readonly coded?: readonly Readonly<Record<string, Known<number>>>[]
 }
@@ -67,35 +70,67 @@ export function plantedGroups(
   return { clean: { fault: 'none', dose: 0, dialogues: clean }, faulty, spare: base }
 }
 
+interface PlantedRow {
+  readonly fault: Fault
+  readonly dose: number
+  /** Its conditions but for fault and dose. */
+  readonly seeker: string
+  readonly record: DialogueRecord
+  readonly said: Said
+  readonly coded: Readonly<Record<string, Known<number>>>
+}
+
 /** Dialogues of a run whose seekers `seekers/planted` gave faults. Those with the fault `none` are the clean ones. */
 export async function groupsOfRun(
   evaluation: Evaluation,
   { keys, coder }: { readonly keys: string | undefined; readonly coder: string | undefined },
 ): Promise<readonly KnownGroups[]> {
   const table = new KeyTable(keys)
-  const rows: { fault: Fault; dose: number; said: Said; coded: Readonly<Record<string, Known<number>>> }[] = []
+  const rows: PlantedRow[] = []
   for await (const record of evaluation.dialogues({ readers: coder === undefined ? [] : [coder] })) {
     const key = table.of(record.conditions)
     if (key === undefined || record.dialogue.state === 'unknown') continue
     const estimate = coder === undefined ? undefined : record.estimates[coder]
     const coded = estimate?.state === 'known' ? estimate.value.measures : {}
-    rows.push({ ...key, said: saidIn(record.dialogue.value, record.scenario), coded })
+    const seeker = conditionsText(table.others(record.conditions))
+    rows.push({ ...key, seeker, record, said: saidIn(record.dialogue.value, record.scenario), coded })
   }
+  // Dialogues of one seeker stand together: measures of seekers take ten in a row.
+  rows.sort((a, b) => Number(a.seeker > b.seeker) - Number(a.seeker < b.seeker))
   return [...byLanguage(rows, ({ said }) => said.scenario.language)].map(([language, own]) => {
-    const groups = new Map<string, (typeof rows)[number][]>()
+    const groups = new Map<string, PlantedRow[]>()
     for (const row of own) {
       const name = row.fault === 'none' ? 'none' : `${row.fault} ${row.dose}`
       groups.set(name, [...(groups.get(name) ?? []), row])
     }
-    const made = [...groups.values()].map((each): KnownGroup => {
-      const { fault, dose } = each[0]!
-      return { fault, dose, dialogues: each.map(({ said }) => said), coded: each.map(({ coded }) => coded) }
-    })
+    const made = [...groups.values()].map(groupOfRows)
     const clean = made.find(({ fault }) => fault === 'none') ?? { fault: 'none', dose: 0, dialogues: [], coded: [] }
-    const order = ({ fault }: KnownGroup): number => planted.indexOf(fault as Planted)
+    const order = ({ fault }: KnownGroup): number => faultNames.indexOf(fault)
     const faulty = made.filter((each) => each !== clean).sort((a, b) => order(a) - order(b) || a.dose - b.dose)
     return { language, clean, faulty }
   })
+}
+
+/** Single answers to probes are no dialogues. */
+function groupOfRows(rows: readonly PlantedRow[]): KnownGroup {
+  const { fault, dose } = rows[0]!
+  const seekers = new Map<string, ProbedStates>()
+  const dialogues: PlantedRow[] = []
+  for (const row of rows) {
+    if (probeOf(row.record.scenario) === undefined) dialogues.push(row)
+    else {
+      const states = seekers.get(row.seeker) ?? new ProbedStates()
+      seekers.set(row.seeker, states)
+      states.add(row.record)
+    }
+  }
+  return {
+    fault,
+    dose,
+    dialogues: dialogues.map(({ said }) => said),
+    coded: dialogues.map(({ coded }) => coded),
+    probes: [...seekers.values()].flatMap(({ all }) => all),
+  }
 }
 
 export const codedValues = ({ coded = [] }: KnownGroup, measure: string): readonly Known<number>[] =>

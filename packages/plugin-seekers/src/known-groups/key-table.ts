@@ -20,7 +20,14 @@ export class KeyTable {
     const dose = Number(valueOf(conditions, 'dose') ?? DEFAULT_DOSE)
     return fault === undefined ? undefined : { fault, dose }
   }
+
+  /** Conditions that say nothing of a fault. */
+  others(conditions: Conditions): Conditions {
+    return Object.fromEntries(Object.entries(conditions).filter(([name]) => !ofFaults(name)))
+  }
 }
+
+const ofFaults = (name: string): boolean => name.endsWith('.fault') || name.endsWith('.dose')
 
 /** That of `seekers/planted`. */
 const DEFAULT_DOSE = 0.25

@@ -3,11 +3,12 @@ import { auroc } from '@attune/statistics'
 import { recallAtFar } from '../alarms/recall-at-far.js'
 import { infoOf, type MeasureName } from '../reading/measures.js'
 import { type SeekerMeasure, seekerMeasures } from '../reading/seeker-level.js'
-import type { Fault, Planted } from '../faults/names.js'
+import type { Fault } from '../faults/names.js'
 import type { AllLists } from '../lists/index.js'
-import { expected } from './expected.js'
+import { type ProbeMeasure, probeMeasures } from '../probes/measures.js'
+import { type Expected, expected } from './expected.js'
 import { codedValues, type KnownGroup, type KnownGroups } from './groups.js'
-import { readGroup, type Separation, separationsOf, seekerSeparations } from './scored.js'
+import { readGroup, type Separation, separationsOf, seekerSeparations, probeSeparations } from './scored.js'
 
 /** What one group shows: every measure, and those that are to see its fault. */
 export interface GroupRow {
@@ -35,6 +36,7 @@ export function groupRows(
     const all = [
       ...separationsOf(high, low, names && names.by),
       ...seekerSeparations(high, low, lists, names && (names.seeker ?? [])),
+      ...probeSeparations(group.probes ?? [], clean.probes ?? [], lists, names && (names.probes ?? [])),
     ]
     const coder = coderRow(group, clean)
     return { language, fault: group.fault, dose: group.dose, all, ...(coder && { coder }) }
@@ -50,16 +52,19 @@ function coderRow(group: KnownGroup, clean: KnownGroup): CoderRow | undefined {
   return { measure, auroc: auroc(high, low), recall: recallAtFar(high, low, 0.05, 1.959963984540054) }
 }
 
-const expectedOf = (fault: Fault): (typeof expected)[Exclude<Planted, 'none'>] | undefined =>
-  (expected as Partial<Record<Fault, (typeof expected)[Exclude<Planted, 'none'>]>>)[fault]
+const expectedOf = (fault: Fault): Expected | undefined => (fault === 'none' ? undefined : expected[fault])
 
 export const coderOf = (fault: Fault): string | undefined => expectedOf(fault)?.coder
 
 /** Separations by the measures that are to see the fault. */
 export function diagonalOf({ fault, all }: GroupRow): readonly Separation[] {
-  const wanted: readonly string[] = [...(expectedOf(fault)?.by ?? []), ...(expectedOf(fault)?.seeker ?? [])]
+  const { by = [], seeker = [], probes = [] } = expectedOf(fault) ?? {}
+  const wanted: readonly string[] = [...by, ...seeker, ...probes]
   return wanted.flatMap((measure) => all.filter((each) => each.measure === measure))
 }
 
-export const titleOf = (measure: MeasureName | SeekerMeasure): string =>
-  measure in seekerMeasures ? seekerMeasures[measure as SeekerMeasure].title : infoOf(measure as MeasureName).title
+export function titleOf(measure: Separation['measure']): string {
+  if (measure in seekerMeasures) return seekerMeasures[measure as SeekerMeasure].title
+  if (measure in probeMeasures) return probeMeasures[measure as ProbeMeasure].title
+  return infoOf(measure as MeasureName).title
+}

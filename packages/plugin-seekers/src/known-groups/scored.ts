@@ -9,6 +9,8 @@ import { infoOf, type MeasureName, measureNames, type Side } from '../reading/me
 import type { Said } from '../reading/said.js'
 import { seekerFeatures, type SeekerMeasure, seekerMeasures } from '../reading/seeker-level.js'
 import type { AllLists } from '../lists/index.js'
+import type { ProbedState } from '../probes/answers.js'
+import { type ProbeMeasure, probeMeasures, probeValue } from '../probes/measures.js'
 import { SaidElsewhere } from '../measures/said-elsewhere.js'
 import { SpeakerModel } from '../measures/speaker.js'
 
@@ -45,8 +47,8 @@ export function readGroup(dialogues: readonly Said[], { lists, brief, also = [] 
 const ownTexts = ({ scenario, own }: Said) => ({ scenario: scenario.id, own: own.map(({ text }) => text) })
 
 export interface Separation {
-  readonly measure: MeasureName | SeekerMeasure
-  readonly level: 'dialogue' | 'seeker'
+  readonly measure: MeasureName | SeekerMeasure | ProbeMeasure
+  readonly level: 'dialogue' | 'seeker' | 'state'
   readonly auroc: Auroc
   readonly recall: Recall
 }
@@ -98,6 +100,33 @@ function seekersOf({ dialogues, features }: Reading, lists: AllLists): ReturnTyp
     return seekerFeatures(dialogues.slice(from, to), features.slice(from, to), lists)
   })
 }
+
+/** States that make one seeker. */
+const STATES_PER_SEEKER = 20
+
+/** States one by one, and seekers of twenty, none in two. */
+export function probeSeparations(
+  faulty: readonly ProbedState[],
+  clean: readonly ProbedState[],
+  lists: AllLists,
+  names = Object.keys(probeMeasures) as readonly ProbeMeasure[],
+): readonly Separation[] {
+  const levels = [
+    ['state', 1],
+    ['seeker', STATES_PER_SEEKER],
+  ] as const
+  return levels.flatMap(([level, size]) =>
+    names.flatMap((measure) => {
+      const valuesOf = (states: readonly ProbedState[]): readonly Known<number>[] =>
+        inGroups(states, size).map((each) => probeValue(measure, each, lists))
+      const scores = scored(valuesOf(faulty), valuesOf(clean), probeMeasures[measure].side, 0)
+      return scores === undefined ? [] : [{ measure, level, ...scores }]
+    }),
+  )
+}
+
+const inGroups = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.floor(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 
 const median = (values: readonly number[]): number => quantiles(values, [0.5])[0]!
 

@@ -1,6 +1,7 @@
 import { unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { measureNames } from '../reading/measures.js'
+import { type ProbeMeasure, probeMeasures } from '../probes/measures.js'
 import { type SeekerMeasure, seekerMeasures } from '../reading/seeker-level.js'
 import type { CleanShare } from './clean-share.js'
 import { coderOf, diagonalOf, type GroupRow, titleOf } from './rows.js'
@@ -102,7 +103,11 @@ function coderCells(row: GroupRow): readonly Table['rows'][number][] {
 
 /** Everything by everything: what else moves, besides what should. */
 export function matrixTable(rows: readonly GroupRow[]): Table {
-  const names = [...measureNames, ...(Object.keys(seekerMeasures) as SeekerMeasure[])]
+  const names = [
+    ...measureNames,
+    ...(Object.keys(seekerMeasures) as SeekerMeasure[]),
+    ...(Object.keys(probeMeasures) as ProbeMeasure[]),
+  ]
   const isThere = (name: string): boolean => rows.some(({ all }) => all.some(({ measure }) => measure === name))
   return {
     id: 'known-groups-matrix',

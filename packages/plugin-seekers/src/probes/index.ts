@@ -1,19 +1,11 @@
 import { defineAnalysis, type Known, known, unknown } from '@attune/core'
 import type { Findings, Quantity } from '@attune/core/findings'
 import { wordsOf } from '@attune/statistics/text'
-import { seekerName } from '../audit/seekers.js'
-import { listsOf, readLists } from '../lists/index.js'
-import { type Answers, numberSensitivity, textSensitivity } from '../measures/counterfactual.js'
-import { sentimentOf } from '../measures/sentiment.js'
-
-interface Answer {
-  readonly text: string
-  readonly language: string
-}
-type States = Map<string, Record<string, Answer[]>>
-
-/** Single words: answers are short. */
-const NGRAM = 1
+import { seekerName } from '../reading/seeker-name.js'
+import { listsOf } from '../lists/index.js'
+import { numberSensitivity } from '../measures/counterfactual.js'
+import { type ProbedState, ProbedStates } from './answers.js'
+import { answersOf, moodsOf, textsOf } from './measures.js'
 
 export const probes = defineAnalysis({
   revision: 1,
@@ -22,25 +14,18 @@ export const probes = defineAnalysis({
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
     async analyse(evaluation): Promise<Findings> {
-      const bySeeker = new Map<string, States>()
+      const bySeeker = new Map<string, ProbedStates>()
       const lost = new Map<string, number>()
-      for await (const { dialogue, scenario, conditions } of evaluation.dialogues({ readers: [] })) {
-        const { state, kind } = scenario.details as { readonly state?: string; readonly kind?: string }
-        if (dialogue.state === 'unknown') {
-          lost.set(dialogue.why, (lost.get(dialogue.why) ?? 0) + 1)
-          continue
-        }
-        const own = dialogue.value.turns.find(({ speaker, scripted }) => speaker === 'seeker' && scripted !== true)
-        if (state === undefined || kind === undefined || own === undefined) continue
+      for await (const record of evaluation.dialogues({ readers: [] })) {
+        const { dialogue, conditions } = record
+        if (dialogue.state === 'unknown') lost.set(dialogue.why, (lost.get(dialogue.why) ?? 0) + 1)
         const seeker = seekerName(conditions)
-        const states: States = bySeeker.get(seeker) ?? new Map()
-        bySeeker.set(seeker, states)
-        const answers = states.get(state) ?? {}
-        states.set(state, answers)
-        answers[kind] = [...(answers[kind] ?? []), { text: own.text, language: scenario.language }]
+        const states = bySeeker.get(seeker) ?? new ProbedStates()
+        states.add(record)
+        if (states.all.length > 0) bySeeker.set(seeker, states)
       }
       if (bySeeker.size === 0) return { tables: [], figures: [], sentences: [NOTHING] }
-      const rows = [...bySeeker].map(([seeker, states]) => rowOf(seeker, [...states.values()]))
+      const rows = [...bySeeker].map(([seeker, states]) => rowOf(seeker, states.all))
       return {
         tables: [
           {
@@ -70,26 +55,14 @@ export const probes = defineAnalysis({
 
 const NOTHING = 'No probes: the scenarios of this evaluation are no states; use seekers/states.'
 
-function rowOf(seeker: string, states: readonly Readonly<Record<string, readonly Answer[]>>[]) {
-  const texts = textSensitivity(
-    states.map((state) => mapped(state, ({ text }) => text)),
-    NGRAM,
-  )
+function rowOf(seeker: string, states: readonly ProbedState[]) {
+  const texts = textsOf(states)
   const lengths = numberSensitivity(
-    states.map((state) => mapped(state, ({ text }) => wordsOf(text).length)),
+    states.map((state) => answersOf(state, ({ text }) => wordsOf(text).length)),
     'warm',
     'cold',
   )
-  const moods = numberSensitivity(
-    states.map((state) =>
-      mapped(state, ({ text, language }) => {
-        const mood = sentimentOf(text, readLists(listsOf(), language).sentiment)
-        return mood.state === 'known' ? mood.value : 0
-      }),
-    ),
-    'warm',
-    'cold',
-  )
+  const moods = moodsOf(states, listsOf())
   const cell = (value: Known<number>, n: number): Quantity => ({
     value: value.state === 'known' ? known(value.value) : unknown(value.why),
     n,
@@ -112,6 +85,3 @@ function rowOf(seeker: string, states: readonly Readonly<Record<string, readonly
     },
   }
 }
-
-const mapped = <T>(state: Readonly<Record<string, readonly Answer[]>>, of: (answer: Answer) => T): Answers<T> =>
-  Object.fromEntries(Object.entries(state).map(([kind, answers]) => [kind, answers.map(of)]))

@@ -1,6 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
 import { mean, sampleDeviation } from '@attune/statistics'
-import { selfBleu, wordsOf } from '@attune/statistics/text'
+import { contentUnits, selfBleu, wordsOf } from '@attune/statistics/text'
 import { readLists, type AllLists } from '../lists/index.js'
 import { pleasantIn } from '../measures/sentiment.js'
 import { trajectoryUniformity } from '../measures/trajectory-uniformity.js'
@@ -15,6 +15,7 @@ export const seekerMeasures = {
   uniform: { title: 'Courses of pleasant words alike', side: 'up', class: 'L' },
   diversity: { title: 'Dialogues differ (less than)', side: 'low', class: 'N' },
   follows: { title: 'Takes up what was said, over its dialogues (less than)', side: 'low', class: 'N' },
+  'own-card': { title: 'Tells its own card rather than another (less than)', side: 'low', class: 'N' },
   'turns-spread': { title: 'Spread of own turns (less than)', side: 'low', class: 'N' },
 } as const satisfies Record<string, { title: string; side: Side; class: 'N' | 'L' }>
 
@@ -51,6 +52,9 @@ export function seekerFeatures(
     get follows() {
       return of(() => meanOf(features.map(({ following }) => following.value)))
     },
+    get 'own-card'() {
+      return of(() => ownCard(dialogues, lists))
+    },
     get 'turns-spread'() {
       return of(() => known(sampleDeviation(dialogues.map(({ own }) => own.length))))
     },
@@ -76,6 +80,26 @@ function alike(dialogues: readonly Said[], places: number): Known<number> {
 function meanOf(values: readonly Known<number>[]): Known<number> {
   const found = values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
   return found.length === 0 ? unknown('no_values') : known(mean(found))
+}
+
+/** Share of the units of its card that a dialogue tells, less the mean of the same with the cards of the other dialogues. */
+function ownCard(dialogues: readonly Said[], lists: AllLists): Known<number> {
+  const read = dialogues.map(({ own, scenario }) => {
+    const { stop } = readLists(lists, scenario.language)
+    return {
+      told: contentUnits(own.map(({ text }) => text).join('\n'), stop),
+      card: contentUnits(scenario.profile, stop),
+      text: scenario.profile,
+    }
+  })
+  const share = (told: ReadonlySet<string>, card: ReadonlySet<string>): number =>
+    [...card].filter((unit) => told.has(unit)).length / card.size
+  const gains = read.flatMap(({ told, card, text }) => {
+    const others = read.filter((each) => each.text !== text && each.card.size > 0)
+    if (card.size === 0 || others.length === 0) return []
+    return [share(told, card) - mean(others.map((other) => share(told, other.card)))]
+  })
+  return gains.length === 0 ? unknown('no_units') : known(mean(gains))
 }
 
 const alikeAt = (dialogues: readonly Said[], place: number): Known<number> =>

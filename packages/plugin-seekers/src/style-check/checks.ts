@@ -13,7 +13,7 @@ export const styleChecks: Readonly<Record<Style, Check>> = {
   resistant: { moves: 'resists', towards: 'up', stay: ['length', 'language'] },
   ambivalent: { moves: 'ambivalent', towards: 'up', stay: ['pleased'] },
   terse: { moves: 'length', towards: 'down', stay: ['questions'] },
-  guarded: { moves: 'early', towards: 'down', stay: ['length'] },
+  guarded: { moves: 'told-early', towards: 'down', stay: ['length'] },
   'topic-shifting': { moves: 'following', towards: 'down', stay: ['language', 'length'] },
   'over-agreeable': { moves: 'pleased', towards: 'up', stay: ['length'] },
   volatile: { moves: 'volatility', towards: 'up', stay: ['sentiment-mean'] },
@@ -25,8 +25,8 @@ export const styleChecks: Readonly<Record<Style, Check>> = {
 }
 
 export const controlChecks: Readonly<Record<string, Check>> = {
-  resistance: { moves: 'resists', towards: 'up', stay: ['early', 'volatility'] },
-  disclosure: { moves: 'early', towards: 'up', stay: ['resists', 'volatility'] },
-  verbosity: { moves: 'length', towards: 'up', stay: ['resists', 'volatility'] },
-  volatility: { moves: 'volatility', towards: 'up', stay: ['resists', 'early'] },
+  resistance: { moves: 'resists', towards: 'up', stay: ['told-early', 'length', 'volatility'] },
+  disclosure: { moves: 'told-early', towards: 'up', stay: ['resists', 'length', 'volatility'] },
+  verbosity: { moves: 'length', towards: 'up', stay: ['resists', 'told-early', 'volatility'] },
+  volatility: { moves: 'volatility', towards: 'up', stay: ['resists', 'told-early', 'length'] },
 }

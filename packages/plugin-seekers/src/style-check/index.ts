@@ -1,16 +1,15 @@
 import { defineAnalysis, type Known, known, unknown } from '@attune/core'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
-import { compare, concatFindings, noFindings, readRows, type Row } from '@attune/kit'
+import { compare, concatFindings, noFindings, readRows, type Row, wordedFindings } from '@attune/kit'
 import { mean, sampleDeviation } from '@attune/statistics'
-import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
 import { styles, type Style } from '../rule-based/styles.js'
 import { type Check, controlChecks, styleChecks } from './checks.js'
+import { type Both, COUNTED, heads, MOST, movesTitle, nothingVaried, SENTIMENT, titleOf, verdictOf } from './words.js'
 
-const SENTIMENT = 'sentiment-mean'
 
 /** Whether a style or a control of the seeker moves what it should, and leaves the rest: its levels compared by scenario. */
 export const styleCheck = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
     'Whether a style or a control of the seeker moves what it should and nothing else, where a simulator varies its level.',
   options: {
@@ -29,8 +28,8 @@ export const styleCheck = defineAnalysis({
       const rows = await rowsOf(evaluation)
       const all = variedIn(evaluation, style)
       if (all.length === 0) {
-        const text = `No simulator varies the level of a style, or a control (${Object.keys(controlChecks).join(', ')}): there is nothing to check.`
-        return { ...noFindings, sentences: [text] }
+        const nothing = nothingVaried(Object.keys(controlChecks))
+        return wordedFindings({ ...noFindings, sentences: [nothing.en] }, [nothing])
       }
       return concatFindings(...all.map((varied) => checked(evaluation, rows, varied)))
     },
@@ -78,13 +77,6 @@ function meanOf({ series }: Row): Known<number> {
   return values.length === 0 ? unknown('no word of the list') : known(mean(values))
 }
 
-const titleOf = (name: string): string =>
-  (measureNames as readonly string[]).includes(name)
-    ? infoOf(name as MeasureName).title
-    : name === SENTIMENT
-      ? 'Sentiment, mean'
-      : 'Card told in 3 messages'
-
 function checked(evaluation: Evaluation, rows: readonly Row[], { condition, name, check, isOf }: Varied): Findings {
   const levels = [...(evaluation.conditions[condition] ?? [])].sort()
   const [low, high] = [levels[0], levels.at(-1)]
@@ -103,17 +95,21 @@ function checked(evaluation: Evaluation, rows: readonly Row[], { condition, name
     statistics: evaluation.statistics,
     supporters: [`${name} ${high}`, `${name} ${low}`],
   }
-  const columns = [check.moves, ...check.stay].map((key) => ({ key, title: titleOf(key), digits: 2 }))
+  const columns = [check.moves, ...check.stay].map((key) => ({ key, title: titleOf(key).en, digits: 2 }))
   const compared = compare(sides, own, {
     columns,
     about: condition,
     id: `style-${name}-differences`,
-    title: `${name}, level ${high} against ${low}`,
+    title: { en: `${name}, level ${high} against ${low}`, zh: `${name}：等级 ${high} 对 ${low}` },
   })
-  return concatFindings(
-    { tables: [effectTable(name, check, effects)], figures: [], sentences: [sentenceOf(name, check, effects)] },
-    compared,
-  )
+  const verdict = sentenceOf(name, check, effects)
+  const moved = { tables: [effectTable(name, check, effects)], figures: [], sentences: [verdict.en] }
+  return wordedFindings(concatFindings(moved, compared), [
+    verdict,
+    ...heads,
+    ...columns.map(({ key }) => titleOf(key)),
+    movesTitle(name),
+  ])
 }
 
 interface Effect {
@@ -137,9 +133,6 @@ function effectOf(rows: readonly Row[], key: string, low: string, high: string):
   return known(Math.max(-MOST, Math.min(MOST, difference / spread)))
 }
 
-/** Where nothing else varies, a difference has no size in standard deviations: it is this large. */
-const MOST = 10
-
 const isMoved = ({ towards }: Check, { effect }: Effect): boolean =>
   effect.state === 'known' && (towards === 'up' ? effect.value > 0 : effect.value < 0)
 
@@ -156,7 +149,7 @@ function effectTable(name: string, check: Check, [own, ...others]: readonly Effe
   })
   return {
     id: `style-${name}`,
-    title: `What ${name} moves, in standard deviations`,
+    title: movesTitle(name).en,
     columns: [
       { key: 'measure', title: 'Measure' },
       { key: 'role', title: 'Should' },
@@ -165,27 +158,24 @@ function effectTable(name: string, check: Check, [own, ...others]: readonly Effe
     ],
     rows: [
       {
-        measure: titleOf(own!.key),
-        role: check.towards === 'up' ? 'rise' : 'fall',
+        measure: titleOf(own!.key).en,
+        role: check.towards,
         effect: cell(own!),
         holds: isMoved(check, own!) ? 'yes' : 'no',
       },
       ...others.map((each) => ({
-        measure: titleOf(each.key),
+        measure: titleOf(each.key).en,
         role: 'stay (half as much at most)',
         effect: cell(each),
         holds: holds(own!, each) ? 'yes' : 'no',
       })),
     ],
-    notes: ['Counted by rules in the words of the seeker. A style that moves everything is no control.'],
+    notes: [COUNTED.en],
   }
 }
 
-function sentenceOf(name: string, check: Check, [own, ...others]: readonly Effect[]): string {
-  const { effect } = own!
-  if (effect.state === 'unknown') return `${name}: not checked: ${effect.why}.`
-  const failed = others.filter((each) => !holds(own!, each)).map(({ key }) => titleOf(key))
-  const moved = isMoved(check, own!) ? 'moves' : 'does not move'
-  const rest = failed.length === 0 ? 'what should stay stays' : `these move too: ${failed.join(', ')}`
-  return `${name}: ${moved} "${titleOf(own!.key)}" as it should (${effect.value.toFixed(1)} standard deviations); ${rest}.`
+function sentenceOf(name: string, check: Check, [own, ...others]: readonly Effect[]): Both {
+  const { effect, key } = own!
+  const moved = others.filter((each) => !holds(own!, each)).map((each) => titleOf(each.key))
+  return verdictOf({ name, measure: titleOf(key), effect, isMoved: isMoved(check, own!), moved })
 }

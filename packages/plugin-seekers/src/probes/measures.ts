@@ -1,0 +1,76 @@
+/** What probes show of a seeker: of one state, or the mean over several. */
+import { type Known, known, unknown } from '@attune/core'
+import { mean } from '@attune/statistics'
+import { contentUnits } from '@attune/statistics/text'
+import type { AllLists } from '../lists/index.js'
+import { readLists } from '../lists/index.js'
+import { type Answers, numberSensitivity, textSensitivity } from '../measures/counterfactual.js'
+import { sentimentOf } from '../measures/sentiment.js'
+import type { Side } from '../reading/measures.js'
+import type { ProbeAnswer, ProbedState } from './answers.js'
+
+export const probeMeasures = {
+  sensitivity: { title: 'Answers differ between replies (less than)', side: 'low' },
+  'takes-up': { title: 'Answers take up their reply rather than others (less than)', side: 'low' },
+  'mood-effect': { title: 'Sentiment, warm less cold', side: 'up' },
+  determinism: { title: 'Equal repeats', side: 'up' },
+} as const satisfies Record<string, { title: string; side: Side }>
+
+export type ProbeMeasure = keyof typeof probeMeasures
+
+/** Single words: answers are short. */
+const NGRAM = 1
+
+export const answersOf = <T>(state: ProbedState, of: (answer: ProbeAnswer) => T): Answers<T> =>
+  Object.fromEntries(Object.entries(state).map(([kind, answers]) => [kind, answers.map(of)]))
+
+export const textsOf = (states: readonly ProbedState[]) =>
+  textSensitivity(
+    states.map((state) => answersOf(state, ({ text }) => text)),
+    NGRAM,
+  )
+
+/** Of an answer without a word of the list: 0. */
+export function moodsOf(states: readonly ProbedState[], lists: AllLists) {
+  const mood = ({ text, language }: ProbeAnswer): number => {
+    const found = sentimentOf(text, readLists(lists, language).sentiment)
+    return found.state === 'known' ? found.value : 0
+  }
+  return numberSensitivity(
+    states.map((state) => answersOf(state, mood)),
+    'warm',
+    'cold',
+  )
+}
+
+/**
+ * How far answers take up their reply rather than the others of the state: share of its content units in the answer, less the mean of the
+ * same with the other replies. About 0: the seeker did not hear which one it was.
+ */
+function takenUp(states: readonly ProbedState[], lists: AllLists): Known<number> {
+  const gains = states.flatMap((state) => {
+    const unitsOf = (text: string): ReadonlySet<string> =>
+      contentUnits(text, readLists(lists, Object.values(state)[0]![0]!.language).stop)
+    const kinds = Object.values(state).map((answers) => ({ answers, reply: unitsOf(answers[0]!.reply) }))
+    return kinds.flatMap(({ answers, reply }) => {
+      const others = kinds.flatMap((each) => (each.reply !== reply && each.reply.size > 0 ? [each.reply] : []))
+      if (reply.size === 0 || others.length === 0) return []
+      return answers.map(({ text }) => {
+        const own = unitsOf(text)
+        return shared(reply, own) - mean(others.map((other) => shared(other, own)))
+      })
+    })
+  })
+  return gains.length === 0 ? unknown('no_values') : known(mean(gains))
+}
+
+const shared = (reply: ReadonlySet<string>, own: ReadonlySet<string>): number =>
+  [...reply].filter((unit) => own.has(unit)).length / reply.size
+
+/** Unknown: `too_few_repeats`, `zero_variance`, `no_values`. */
+export function probeValue(measure: ProbeMeasure, states: readonly ProbedState[], lists: AllLists): Known<number> {
+  if (measure === 'mood-effect') return moodsOf(states, lists).effect
+  if (measure === 'takes-up') return takenUp(states, lists)
+  const { sensitivity, repeatSame } = textsOf(states)
+  return measure === 'determinism' ? repeatSame : sensitivity
+}
