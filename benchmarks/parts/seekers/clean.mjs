@@ -47,7 +47,9 @@ for (const world of named) {
     }
     const isMany = rate > 0.065
     if (isMany) fails.push(`${world} ${language}: alarms`)
-    console.log(`${world} ${language}: ${(100 * rate).toFixed(1)} % flagged over ${splits} splits${isMany ? ' TOO MANY' : ''}`)
+    console.log(
+      `${world} ${language}: ${(100 * rate).toFixed(1)} % flagged over ${splits} splits${isMany ? ' TOO MANY' : ''}`,
+    )
   }
   const held = 1 - missed / pairs
   if (held < 0.9) fails.push(`${world}: intervals`)

@@ -57,7 +57,9 @@ for (const [world, of] of Object.entries(worlds)) {
   for (const [name, count] of held) {
     const rate = count / studies
     if (rate < 0.9) fails.push(`${world} ${name}`)
-    console.log(`${world}, 5 seekers, ${name}: ${(100 * rate).toFixed(1)} % of ${studies} intervals hold${rate < 0.9 ? ' TOO FEW' : ''}`)
+    console.log(
+      `${world}, 5 seekers, ${name}: ${(100 * rate).toFixed(1)} % of ${studies} intervals hold${rate < 0.9 ? ' TOO FEW' : ''}`,
+    )
   }
   const { tables } = (await study({ sizes: [3, 4, 20], of, random })).result
   const ids = tables.map(({ id }) => id).join(', ')

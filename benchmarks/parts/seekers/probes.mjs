@@ -76,10 +76,7 @@ async function probed(language, fault, dose) {
     const seed = fault === 'none' ? seeker : seeker + 1000
     for (const { id, prefix, wrong, scenario: of } of statesOf(language, seed)) {
       for (const kind of kinds) {
-        const opening = [
-          ...prefix,
-          { speaker: 'supporter', text: replyOf(kind, prefix.at(-1).text, wrong, language) },
-        ]
+        const opening = [...prefix, { speaker: 'supporter', text: replyOf(kind, prefix.at(-1).text, wrong, language) }]
         const scenario = { ...plain, ...of, opening, id: `${id} ${kind}`, details: { state: id, kind } }
         for (let repeat = 0; repeat < REPEATS; repeat++) {
           const voice = voiceNames[seeker % voiceNames.length]

@@ -124,7 +124,11 @@ export const disclosure = defineEstimator({
   gives: {
     measures: {
       ...given(disclosureMeasures),
-      'told-early': { title: { en: 'Card told in 3 messages', zh: '三条消息内讲出的人物卡' }, range: [0, 1], digits: 2 },
+      'told-early': {
+        title: { en: 'Card told in 3 messages', zh: '三条消息内讲出的人物卡' },
+        range: [0, 1],
+        digits: 2,
+      },
       told: { title: { en: 'Card told in all', zh: '总共讲出的人物卡' }, range: [0, 1], digits: 2 },
     },
   },

@@ -30,7 +30,10 @@ export class ProbedStates {
     if (at < 1) return
     const answers = this.#states.get(probe.state) ?? {}
     this.#states.set(probe.state, answers)
-    answers[probe.kind] = [...(answers[probe.kind] ?? []), { text: turns[at]!.text, language: scenario.language, reply: turns[at - 1]!.text }]
+    answers[probe.kind] = [
+      ...(answers[probe.kind] ?? []),
+      { text: turns[at]!.text, language: scenario.language, reply: turns[at - 1]!.text },
+    ]
   }
 
   get all(): readonly ProbedState[] {

@@ -6,7 +6,6 @@ import { styles, type Style } from '../rule-based/styles.js'
 import { type Check, controlChecks, styleChecks } from './checks.js'
 import { type Both, COUNTED, heads, MOST, movesTitle, nothingVaried, SENTIMENT, titleOf, verdictOf } from './words.js'
 
-
 /** Whether a style or a control of the seeker moves what it should, and leaves the rest: its levels compared by scenario. */
 export const styleCheck = defineAnalysis({
   revision: 2,
