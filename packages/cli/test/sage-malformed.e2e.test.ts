@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { project, records, run, type RunReport } from './e2e/in-process.js'
 import { type Answer, estimation, isEstimation, message, type SageModels, startSageModels } from './e2e/sage-models.js'
 
-const folder = process.env['ATTUNE_VECTORS'] ?? join(import.meta.dirname, '../../plugin-sage/test/vectors')
+const folder = join(import.meta.dirname, '../../plugin-sage/test/vectors')
 
 interface Case {
   readonly id: string

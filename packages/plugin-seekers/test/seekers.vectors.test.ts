@@ -1,5 +1,5 @@
 /** Measures, alarms and planted faults by code that shares nothing with the project's. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Known, known, unknown } from '@attune/core'
 import { quantiles } from '@attune/statistics'
@@ -127,7 +127,7 @@ interface Family {
 
 const shared = process.env['ATTUNE_VECTORS']
 const folder = shared ? join(shared, 'seekers') : join(import.meta.dirname, 'vectors/seekers')
-const families = readdirSync(folder)
+const families = (existsSync(folder) ? readdirSync(folder) : [])
   .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Family)
   .filter(({ family }) => Object.hasOwn(functions, family))

@@ -26,7 +26,7 @@ function reasonsIn(expected: unknown): string[] {
   )
 }
 
-test('there are vectors for every family', () => {
+test.skipIf(process.env['ATTUNE_VECTORS'] !== undefined)('there are vectors for every family', () => {
   expect(vectors.map(({ family }) => family).sort()).toEqual(Object.keys(clusteredFamilies).sort())
 })
 

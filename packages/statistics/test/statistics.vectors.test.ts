@@ -15,7 +15,7 @@ function differences(actual: unknown, expected: unknown, tolerance: number, path
   return isClose(actual, expected, tolerance) ? [] : [`${path}: ${String(actual)} instead of ${String(expected)}`]
 }
 
-test('there are vectors for every family', () => {
+test.skipIf(process.env['ATTUNE_VECTORS'] !== undefined)('there are vectors for every family', () => {
   expect(vectors.map(({ family }) => family).sort()).toEqual(Object.keys(families).sort())
 })
 

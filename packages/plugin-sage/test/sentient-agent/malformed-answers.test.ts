@@ -7,9 +7,7 @@ import { sentientAgent } from '../../src/sentient-agent/index.js'
 import { scriptedSupporter, make } from '@attune/testkit'
 import { felt, says, scenario, scripted } from '../toys.js'
 
-const folder = process.env.ATTUNE_VECTORS
-  ? join(process.env.ATTUNE_VECTORS, 'sage')
-  : join(import.meta.dirname, '..', 'vectors', 'sage')
+const folder = join(import.meta.dirname, '../vectors/sage')
 
 interface Case {
   readonly id: string
