@@ -12,6 +12,11 @@ export const errors = defineErrors('trajectory', {
     message: 'The config has no evaluation "{name}"; it has {known}.',
     fix: 'Name one of them, or leave the option out: the first is taken.',
   },
+  NO_ROOM: {
+    blame: 'user',
+    message: '{count} events cannot be drawn from {pool} at {messages} messages of the seeker.',
+    fix: 'Raise "pool" or "messages", or lower "eventCounts" or "apart".',
+  },
   SCENARIO_FILE: {
     blame: 'user',
     message: '{file}, {item}: {what}.',

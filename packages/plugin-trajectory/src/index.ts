@@ -1,17 +1,14 @@
 /** ETrajEval: how a supporter changes the course of a distressed user's emotion. */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
-import { checks } from './analyses/checks/index.js'
-import { contrasts } from './analyses/contrasts/index.js'
-import { figures } from './analyses/figures/index.js'
-import { labelAccuracy } from './analyses/label-accuracy/index.js'
-import { recovery } from './analyses/recovery/index.js'
-import { tables } from './analyses/tables/index.js'
-import { transitions } from './analyses/transitions/index.js'
+import { analyses } from './analyses/index.js'
 import { asWritten } from './as-written/index.js'
+import { builder } from './builder/index.js'
 import { causalEmotion } from './causal-emotion/index.js'
+import { eventPool } from './event-pool/index.js'
 import { labelled } from './labelled/index.js'
 import { markov } from './markov/index.js'
+import { promptedEmotion } from './prompted-emotion/index.js'
 import { scenarios } from './scenarios/index.js'
 import { simulator } from './simulator/index.js'
 import { turns } from './turns/index.js'
@@ -26,18 +23,15 @@ const plugin = definePlugin({
   citations,
   components: {
     scenarios,
+    builder,
+    'event-pool': eventPool,
     labelled,
     simulator,
     'as-written': asWritten,
     'causal-emotion': causalEmotion,
+    'prompted-emotion': promptedEmotion,
     markov,
-    tables,
-    figures,
-    transitions,
-    recovery,
-    contrasts,
-    checks,
-    'label-accuracy': labelAccuracy,
+    ...analyses,
   },
   commands: { 'released-wording': releasedWording, turns },
 })

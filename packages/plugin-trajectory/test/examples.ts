@@ -1,4 +1,5 @@
 import { known, type Estimate } from '@attune/core'
+import { fileURLToPath } from 'node:url'
 import type { Examples } from '@attune/testkit'
 import { dialogue, evaluation, scenario, type ToyRecord } from './toys.js'
 
@@ -64,6 +65,9 @@ const labelled = evaluation(
 
 /** Input on which every component of the plugin has something to do. */
 export const examples: Examples = {
+  builder: { options: { count: 2 } },
+  'event-pool': { options: { file: fileURLToPath(new URL('../samples/scenarios.json', import.meta.url)) } },
+  'prompted-emotion': { dialogue: said, scenario: eventful },
   simulator: { scenario: eventful, options: { turns: 3 } },
   'as-written': { scenario: eventful },
   'causal-emotion': { dialogue: said, scenario: eventful },

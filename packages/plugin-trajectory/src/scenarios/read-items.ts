@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
-import { readError, readJsonLines } from '@attune/core/reading'
+import { lineError, readError, readJsonLines } from '@attune/core/reading'
 import { errors } from '../errors.js'
 
 export interface FileItem {
@@ -17,6 +18,26 @@ export interface FileItem {
 export async function* readItems(file: string): AsyncGenerator<FileItem> {
   if (await isArray(file)) yield* itemsOfArray(file)
   else for await (const { line, value } of readJsonLines(file)) yield { at: `line ${line}`, value }
+}
+
+/** The same at once, for seeds, which are listed before anything is made. */
+export function itemsNow(file: string): FileItem[] {
+  let text: string
+  try {
+    text = withoutMark(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    throw readError(file, cause)
+  }
+  if (text.trimStart().startsWith('['))
+    return (parse(file, text) as unknown[]).map((value, index) => ({ at: `item ${index + 1}`, value }))
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return []
+    try {
+      return [{ at: `line ${index + 1}`, value: JSON.parse(line) as unknown }]
+    } catch (cause) {
+      throw lineError(file, index + 1, 'this is not JSON', cause)
+    }
+  })
 }
 
 async function isArray(file: string): Promise<boolean> {

@@ -1,0 +1,174 @@
+import { chatModelOption, retriesOption } from '@attune/answers'
+import {
+  type Context,
+  defineScenarios,
+  fencedText,
+  type JsonObject,
+  type Known,
+  known,
+  type OptionsOf,
+  type Scenario,
+  type ScenarioSeed,
+  unknown,
+} from '@attune/core'
+import { type Drawn, drawEvents, drawOptions } from '../event-pool/draw.js'
+import { errors } from '../errors.js'
+import { type StrategyCode, strategies } from '../scenarios/strategies.js'
+import { buildPrompt, eventsPrompt, reviewPrompt } from './prompts.js'
+import { type Built, faultsOfEvent, faultsOfScenario } from './quality.js'
+import { type Trouble, troubles } from './taxonomy.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    model: chatModelOption('The chat model that writes scenarios and events.'),
+    reviewer: {
+      type: 'string',
+      format: 'chat-model',
+      description: 'The chat model that reads what was written. Default: the one that writes; another one sees more.',
+    },
+    count: {
+      type: 'integer',
+      minimum: 1,
+      default: 14,
+      description: 'Number of scenarios; the 14 subcategories take turns.',
+    },
+    language: { type: 'string', enum: ['en', 'zh'], default: 'en', description: 'Language of the scenarios.' },
+    pool: { type: 'integer', minimum: 1, default: 4, description: 'Events that are written for each scenario.' },
+    versions: {
+      type: 'integer',
+      minimum: 1,
+      default: 3,
+      description: 'Versions of a scenario, when quality control refuses one.',
+    },
+    ...drawOptions,
+    temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature of what is written.' },
+    repairs: retriesOption(2, 'an answer that cannot be read'),
+  },
+  additionalProperties: false,
+} as const
+
+type BuilderOptions = OptionsOf<typeof options>
+
+/** What is drawn of a scenario before a model is asked. */
+interface Plan extends Trouble {
+  readonly strategy: StrategyCode
+  readonly events: readonly Drawn[]
+}
+
+export const builder = defineScenarios({
+  revision: 1,
+  summary: 'Distressed users with bad news at random messages, written by a model and held to a quality control.',
+  options,
+  prompts: [buildPrompt, eventsPrompt, reviewPrompt],
+  create: (given) => ({
+    *seeds(random): Generator<ScenarioSeed> {
+      for (let number = 1; number <= given.count; number++) {
+        const draw = random('builder', number)
+        const codes = Object.keys(strategies) as StrategyCode[]
+        const strategy = codes[Math.floor(draw() * codes.length)]!
+        const count = given.eventCounts[Math.floor(draw() * given.eventCounts.length)]!
+        const events = drawEvents(draw, { ...given, count, pool: given.pool })
+        if (events === undefined || events.length < count)
+          throw errors.error('NO_ROOM', {
+            count: String(count),
+            messages: String(given.messages),
+            pool: String(given.pool),
+          })
+        const plan: Plan = { ...troubles[(number - 1) % troubles.length]!, strategy, events }
+        yield { id: `${given.language}-${number}`, language: given.language, details: plan as unknown as JsonObject }
+      }
+    },
+    generate: (seed, context) => generate(seed, context, given),
+  }),
+})
+
+/** As in the released scenarios, where the prior goes with the number of events. */
+const paramSetOf = (events: number): string =>
+  events === 0 ? 'slow_40_turns' : events < 3 ? 'medium_20_turns' : 'fast_10_turns'
+
+async function generate(seed: ScenarioSeed, context: Context, given: BuilderOptions): Promise<Scenario | Known<never>> {
+  const plan = seed.details as unknown as Plan
+  let faults: readonly string[] = []
+  for (let version = 1; version <= given.versions; version++) {
+    const made = await versionOf(plan, faults, context, given)
+    if (made.state === 'known') return scenarioOf(seed, plan, made.value)
+    if (made.faults === undefined) return unknown(made.why)
+    faults = made.faults
+  }
+  return unknown(`quality control: ${faults.join('; ')}`)
+}
+
+interface Passed extends Built {
+  /** Those that passed, in the order in which they were written. */
+  readonly events: readonly string[]
+}
+
+type Made = Known<Passed> & { readonly faults?: readonly string[] }
+
+const refused = (faults: readonly string[]): Made => ({ ...unknown('quality control'), faults })
+
+/** One version: written, held to the rules, read by the reviewer. */
+async function versionOf(
+  plan: Plan,
+  faults: readonly string[],
+  context: Context,
+  given: BuilderOptions,
+): Promise<Made> {
+  const language = given.language as 'en' | 'zh'
+  const writing = { model: given.model, sampling: { temperature: given.temperature }, repairs: given.repairs }
+  const { domain, subcategory, strategy } = plan
+  const about = { domain, subcategory, strategy: strategies[strategy] }
+  const told = faults.length > 0 ? { faults: faults.map((fault) => `- ${fault}`).join('\n') } : {}
+  const { answer: built } = await context.ask(buildPrompt, { ...about, ...told }, writing)
+  if (built.state === 'unknown') return unknown(`no scenario: ${built.why}`)
+  const wrong = faultsOfScenario(built.value, language)
+  if (wrong.length > 0) return refused(wrong)
+  const seeker = fencedText('person', built.value.seeker, context)
+  const { answer: written } = await context.ask(eventsPrompt, { seeker, count: String(given.pool) }, writing)
+  if (written.state === 'unknown') return unknown(`no events: ${written.why}`)
+  const events = written.value.filter(
+    (event, at) =>
+      faultsOfEvent(event, { before: written.value.slice(0, at), seeker: built.value.seeker, language }).length === 0,
+  )
+  const reading = { model: given.reviewer ?? given.model, sampling: { temperature: 0 }, repairs: given.repairs }
+  const scenario = fencedText('scenario', shownOf(about, built.value, events), context)
+  const { answer: review } = await context.ask(reviewPrompt, { scenario, count: String(events.length) }, reading)
+  if (review.state === 'unknown') return unknown(`not reviewed: ${review.why}`)
+  if (review.value.failed.length > 0)
+    return refused(review.value.failed.map((name) => `the reader says no to "${name}"`))
+  const passed = events.filter((_, at) => review.value.events[at])
+  const needed = plan.events.length
+  if (passed.length < needed)
+    return refused([`${passed.length} of ${written.value.length} events passed; ${needed} are needed`])
+  return known({ ...built.value, events: passed })
+}
+
+const shownOf = (about: Readonly<Record<string, string>>, built: Built, events: readonly string[]): string =>
+  [
+    ...Object.entries({ ...about, ...built }).map(([name, text]) => `${name}: ${text}`),
+    ...events.map((event, at) => `event ${at + 1}: ${event}`),
+  ].join('\n')
+
+function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: Passed): Scenario {
+  const { domain, subcategory, strategy } = plan
+  const paramSet = paramSetOf(plan.events.length)
+  // Places beyond what passed come round again, each event once.
+  const left = [...made.events]
+  const events = plan.events.map(({ index, turn }) => ({ turn, text: left.splice(index % left.length, 1)[0]! }))
+  return {
+    id,
+    cluster: id,
+    language,
+    profile: made.seeker,
+    brief: made.supporter,
+    opening: [
+      { speaker: 'seeker', text: made.seekerOpening },
+      { speaker: 'supporter', text: made.supporterOpening },
+    ],
+    events,
+    references: {},
+    tags: { strategy, domain, subcategory, language, events: String(events.length), paramSet },
+    details: { paramSet, initialMu: -2.2, pool: [...made.events] },
+  }
+}

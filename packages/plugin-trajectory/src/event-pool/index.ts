@@ -1,0 +1,53 @@
+import { defineScenarios, type JsonObject, type Scenario, type ScenarioSeed } from '@attune/core'
+import { errors } from '../errors.js'
+import { itemsNow } from '../scenarios/read-items.js'
+import { scenarioOf, idOf, type Refuse } from '../scenarios/parse-item.js'
+import { drawEvents, drawOptions } from './draw.js'
+
+export const eventPool = defineScenarios({
+  revision: 1,
+  summary:
+    'Scenarios of a file with events drawn at random from those that the file has of each: how many, which, and when.',
+  options: {
+    type: 'object',
+    properties: {
+      file: {
+        type: 'string',
+        format: 'file',
+        description: 'A JSON array or a JSON Lines file of scenarios, as of trajectory/scenarios; events need no turn.',
+      },
+      language: { type: 'string', minLength: 2, default: 'en', description: 'Language of the texts that are used.' },
+      ...drawOptions,
+    },
+    required: ['file'],
+    additionalProperties: false,
+  },
+  create: ({ file, language, eventCounts, messages, apart }) => ({
+    *seeds(random): Generator<ScenarioSeed> {
+      for (const { at, value } of itemsNow(file)) {
+        const refuse: Refuse = (what) => {
+          throw errors.error('SCENARIO_FILE', { file, item: at, what }, { place: { file } })
+        }
+        const item = withTurns(value)
+        const draw = random('events', idOf(item, refuse))
+        const count = eventCounts[Math.floor(draw() * eventCounts.length)]!
+        const scenario = scenarioOf(item, language, refuse)
+        const drawn = drawEvents(draw, { count, pool: scenario.events.length, messages, apart })
+        if (drawn === undefined) refuse(`${messages} messages have no room for ${count} events ${apart} apart`)
+        const events = drawn!.map(({ index, turn }) => ({ turn, text: scenario.events[index]!.text }))
+        const told = { ...scenario, events, tags: { ...scenario.tags, events: String(events.length) } }
+        yield { id: scenario.id, language, details: told as unknown as JsonObject }
+      }
+    },
+    // What is drawn is all that there is to make.
+    generate: ({ details }) => Promise.resolve(details as unknown as Scenario),
+  }),
+})
+
+/** A pool says what happens, not when. */
+function withTurns(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const { aggravating_events: events, ...item } = value as Readonly<Record<string, unknown>>
+  if (!Array.isArray(events)) return value
+  return { ...item, aggravating_events: events.map((event: object, at) => ({ turn: at + 1, ...event })) }
+}
