@@ -20,8 +20,7 @@ export default defineConfig({
         assetFileNames: 'page[extname]',
         codeSplitting: false,
         // A report is handed on without the package and its NOTICE.
-        postBanner:
-          '/*! Contains Preact, (c) 2015-present Jason Miller, and TanStack Virtual, (c) 2021-present Tanner Linsley; both under the MIT licence. */',
+        postBanner: '/*! Contains Preact, (c) 2015-present Jason Miller, under the MIT licence. */',
       },
     },
   },

@@ -1,7 +1,7 @@
 /** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
 import { join } from 'node:path'
 import { byName, type DialogueMark } from '@attune/core/findings'
-import { type Project, runRecords, type Session } from '@attune/project'
+import { type ReadableProject, runRecords, type Session } from '@attune/project'
 import type { ResolvedConfig, Store } from '@attune/core/runtime'
 import type { Anchors } from './baseline/anchors.js'
 import { anchoredBaselines, type AnchorFinding, checkAnchors } from './anchors/check-anchors.js'
@@ -32,7 +32,7 @@ import type { Until } from './sequential/course.js'
  *
  * @param whole the project of which this one is what was asked so far
  */
-export function comparisons(project: Project, whole = project): Comparisons {
+export function comparisons(project: ReadableProject, whole = project): Comparisons {
   const { session, store } = project.services
   const setups = session.results.measurementSetups()
   const planned = whole === project ? setups : whole.services.session.results.measurementSetups()

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Claim, Findings, Quantity, Table } from '@attune/core/findings'
 import { standings } from '@attune/kit'
 import type { Browser } from 'playwright-core'
@@ -15,6 +15,7 @@ import { depthOf, expectTurnsBehindNumbers, hasHeadline, openReport, screenText,
 import { expectKept, keepGallery, keepPictures } from './e2e/kept-screens.js'
 import { leftInEnglish, wordsIn } from './e2e/left-in-english.js'
 import { expectFive, readFirstScreen } from './e2e/read-first-screen.js'
+import { HeldReport } from '../../report/test/fixture/held-report.js'
 import { attune, type Environment, run } from './e2e/in-process.js'
 
 interface Report {
@@ -185,8 +186,8 @@ afterAll(async () => {
   keepGallery()
 })
 
-/** Addresses of numbers that are followed in each example. */
-const FOLLOWED = 3
+/** Ways from a number to its turns that are walked in each example; that there is one is asked of all. */
+const WALKED = 2
 
 interface Shown {
   readonly example: string
@@ -216,7 +217,7 @@ async function expectShown({ example, address, terminal, claims }: Shown): Promi
       expectKept(example, { terminal: `${own}\n`, 'page.en': text })
       expectFive(readFirstScreen(text), claims)
     }
-    if (isWide) await expectTurnsBehindNumbers(page, FOLLOWED)
+    if (isWide) await expectTurnsBehindNumbers(page, new HeldReport(fileURLToPath(address)), WALKED)
     await page.context().close()
     if (isCompared && isWide) {
       const chinese = await openReport(browser, address, 'zh', width)
@@ -248,6 +249,21 @@ async function expectChinese(folder: string): Promise<void> {
   await page.context().close()
 }
 
+/** Two versions of the bot: the second run of the first one found the same, and the third was a check of another. */
+async function expectRunsShown(folder: string, env: Environment, { tables }: Findings): Promise<void> {
+  await attune(folder, ['report', 'runs.html'], env)
+  const page = await openReport(browser, `${pathToFileURL(join(folder, 'runs.html')).href}#/runs`, 'en')
+  const chart = page.locator('.runs-chart')
+  await chart.waitFor()
+  expect(await chart.getAttribute('aria-label')).toMatch(/Mean sentiment, from run to run: bot \S+ \(2\) → \S+ \(4\)/)
+  expect(await chart.locator('text').allTextContents()).toEqual(expect.arrayContaining(['v1', 'v2', 'bot']))
+  const shown = page.locator('section[aria-labelledby="two"] table.data')
+  expect(await shown.count()).toBeGreaterThanOrEqual(tables.length)
+  expect(await shown.first().locator('td').allTextContents()).toEqual(expect.arrayContaining(['run 4']))
+  expect(await page.locator('table.runs tbody tr').count()).toBe(4)
+  await page.context().close()
+}
+
 test.each(examples)('example %s', async (name) => {
   const folder = copied(name)
   const env = (await surroundings[name]?.(folder)) ?? {}
@@ -271,5 +287,6 @@ test.each(examples)('example %s', async (name) => {
     readonly claims: readonly Claim[]
   }
   expect(compared.claims.length).toBeGreaterThan(0)
+  await expectRunsShown(folder, { ...env, BOT_VERSION: 'v2' }, compared.evaluations[0]!.findings)
   expectClaimed({ ...compared, evaluations: compared.evaluations.map((each) => ({ ...each, label: 'compare' })) })
 })

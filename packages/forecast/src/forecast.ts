@@ -6,7 +6,7 @@ import {
   lastRun,
   type Look,
   type PlannedEvaluation,
-  type Project,
+  type ReadableProject,
 } from '@attune/project'
 import type { Notice } from '@attune/core/runtime'
 import { Languages } from './languages.js'
@@ -16,7 +16,7 @@ import { type PromptSample, PromptSamples, sampleOf } from './prompt-samples.js'
 export type Forecast = Rehearsed & Pick<DueProbes, 'unprobed'>
 
 /** The units of the config and their expected calls. */
-export async function forecast(project: Project): Promise<Forecast> {
+export async function forecast(project: ReadableProject): Promise<Forecast> {
   const { session, store, probing } = project.services
   const languages = new Languages()
   const changed = await changedComponents(project)
@@ -40,7 +40,7 @@ export async function forecast(project: Project): Promise<Forecast> {
 
 /** A prompt as the components of the config send it, with what they put into it in a rehearsal. */
 export async function promptSample(
-  project: Project,
+  project: ReadableProject,
   prompt: string,
   language: string,
 ): Promise<PromptSample | undefined> {
@@ -51,7 +51,7 @@ export async function promptSample(
 
 /** With the probes that come before a run. @param plan plans in earnest, next to the rehearsal */
 async function rehearsal(
-  { config, services: { probing, beside } }: Project,
+  { config, services: { probing, beside } }: ReadableProject,
   plan: (look: Look) => Promise<PlannedEvaluation[]>,
   watch?: Watch,
 ): Promise<Rehearsed> {
@@ -63,12 +63,15 @@ async function rehearsal(
   return rehearse(parts, planned, stage, { watch, atOnce })
 }
 
-async function changedComponents({ loaded, read }: Project): Promise<ChangedComponents | undefined> {
+async function changedComponents({ loaded, read }: ReadableProject): Promise<ChangedComponents | undefined> {
   const { config, registry } = loaded
   const last = lastRun(await read.runs(), config)
   return last && new ChangedComponents(config, componentCodes(config, registry), last)
 }
 
-function languageNotices({ config, services: { host, prompts } }: Project, languages: Languages): readonly Notice[] {
+function languageNotices(
+  { config, services: { host, prompts } }: ReadableProject,
+  languages: Languages,
+): readonly Notice[] {
   return languages.notices(config, { component: ({ kind, use }) => host.component(kind, use), prompts })
 }

@@ -11,6 +11,9 @@ import { type RunOutcome, runProject } from './run-project.js'
 import { wordingNotices } from './wording-notices.js'
 import type { ProjectServices } from './services.js'
 
+/** What reads the results of a project, and plans what is left. */
+export type ReadableProject = Pick<Project, 'config' | 'notices' | 'loaded' | 'services' | 'read'>
+
 export class Project {
   readonly config: ResolvedConfig
   /** Settings of the config that are probably mistakes. */

@@ -13,7 +13,9 @@ import {
 } from '@attune/core/runtime'
 import type { LoadedConfig, PluginRegistry } from '@attune/config'
 import type { Json, JsonObject } from '@attune/core'
+import type { Analysed } from './results/analyses.js'
 import type { Instrument } from './results/instrument.js'
+import { claimsToRecord } from './recorded-claims.js'
 import type { Session } from './session.js'
 import { componentCodes, type LastRun } from './changed-components.js'
 
@@ -57,12 +59,15 @@ export interface RecordServices {
   usage?(): Promise<Spent>
 }
 
+/** How a run ended, and what was found if its results were read. */
+type Ended = RunSummary & { readonly analysed?: Analysed }
+
 /**
  * Does the work of a run; that it began and how it ended is noted in the store.
  *
  * @param again the run that is taken over, instead of a new one
  */
-export async function recorded<S extends RunSummary>(
+export async function recorded<S extends Ended>(
   loaded: Pick<LoadedConfig, 'config' | 'registry'>,
   services: RecordServices,
   work: (id: number) => Promise<S>,
@@ -104,16 +109,18 @@ const plansOf = ({ results }: RecordServices['session']): Record<string, Recorde
 
 async function ended(
   id: number,
-  summary: RunSummary & { readonly plans?: Record<string, RecordedPlan> },
+  summary: Ended & { readonly plans?: Record<string, RecordedPlan> },
   { store, clock, gateway, usage }: RecordServices,
 ): Promise<void> {
-  const { done, reused, failed, skipped, leftOut, failures, stopped, plans } = summary
+  const { done, reused, failed, skipped, leftOut, failures, stopped, plans, analysed } = summary
+  const claims = analysed ? claimsToRecord(analysed) : []
   const counts = { done, reused, failed, skipped, leftOut, failures }
   const outcome = JSON.stringify({
     ...counts,
     stopped: stopped?.code,
     usage: (await usage?.()) ?? gateway.spent,
     plans,
+    ...(claims.length > 0 && { claims }),
   })
   await store.endRun(id, { finished: clock.date().toISOString(), outcome })
 }

@@ -1,8 +1,12 @@
 /** What is embedded in a report file. Types only: the page reads what `file/` writes. */
-import type { Catalog, DialogueBody, Overview, PairBody } from './report-data.js'
+import type { Catalog, DialogueBody, Overview, PairBody, PlanView, RunsCompared, RunsView } from './report-data.js'
 
 export interface FileData {
   readonly overview: Overview
+  readonly runs: RunsView
+  /** Of each evaluation its last two runs. */
+  readonly runsCompared: readonly RunsCompared[]
+  readonly plan: PlanView
   /** Per evaluation, which texts are inside, and in which shard. */
   readonly held: Readonly<Record<string, Held>>
   /** Each shard has its own file: `data/0001.js`. */

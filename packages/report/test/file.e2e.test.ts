@@ -15,7 +15,15 @@ import { makeStudy, type Study } from './fixture/study.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-report-file-'))
 const address = pathToFileURL(join(folder, 'report.html')).href
-const routes = ['#/overview', '#/dialogues', '#/dialogue?turn=2', '#/compare?order=difference', '#/failures']
+const routes = [
+  '#/overview',
+  '#/dialogues',
+  '#/dialogue?turn=2',
+  '#/compare?order=difference',
+  '#/runs',
+  '#/plan',
+  '#/failures',
+]
 let study: Study
 let browser: Browser
 let watched: Watched | undefined

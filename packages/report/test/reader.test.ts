@@ -230,3 +230,28 @@ test('curves and measures stand in the order of their plugin, and what it folds 
   expect(body.measures.map(({ name }) => name)).toEqual(['last', 'letters'])
   expect(body.series.map(({ title }) => title)).toEqual(['Mood', 'Noise'])
 })
+
+test('a run has a line, and its means stand in a trend; one run has nothing to be compared with', async () => {
+  const { runs, trends, comparable } = await reader.runs((await study.project.read.findings()).found)
+  expect(runs).toMatchObject([{ id: 1, failed: expect.any(Number), versions: [] }])
+  expect(runs[0]!.seconds).toBeGreaterThanOrEqual(0)
+  expect(comparable).toEqual({ talks: [1] })
+  const means = trends.find(({ kind }) => kind === 'means')!
+  expect(means.lines.map(({ sides }) => sides)).toEqual([['bot-a'], [HOSTILE.name]])
+  const letters = (await reader.list(talks))!.rows
+    .filter(({ supporter }) => supporter === 'bot-a')
+    .flatMap(({ measures }) => measures['fixture/mood · letters'] ?? [])
+  const mean = letters.reduce((sum, each) => sum + each, 0) / letters.length
+  expect(means).toMatchObject({ title: 'fixture/mood · Letters', lines: [{ points: [{ run: 1, value: mean }] }, {}] })
+  const query = { evaluation: 'talks', first: 1, second: 7 }
+  expect(await reader.runsCompared(query)).toBeUndefined()
+})
+
+test('what is left is counted, and said with the calls that it takes', async () => {
+  const counted = await reader.plan('units')
+  const dialogues = counted.units!.find(({ kind }) => kind === 'simulate')!
+  expect(dialogues).toMatchObject({ evaluation: 'talks', total: 12, open: 1 })
+  expect(counted.calls).toBeUndefined()
+  expect(counted.shows).toMatchObject([{ evaluation: 'talks', scenarios: 6 }])
+  expect(await reader.plan('calls')).toMatchObject({ units: counted.units, calls: [] })
+})

@@ -12,6 +12,8 @@ export interface Facets {
   readonly tags: Readonly<Record<string, readonly string[]>>
   readonly settings: readonly Conditions[]
   readonly judges: readonly string[]
+  /** Least and most turns of a dialogue; none where there is none. */
+  readonly turns?: readonly [number, number]
 }
 
 /** How a plugin says that its values read. */
@@ -51,7 +53,7 @@ export interface LabelEntry extends ReadAs {
 }
 
 /** All dialogues of one evaluation, column by column: small enough to be read whole, and to be searched without a database. */
-export interface Catalog extends Omit<Facets, 'languages' | 'tags'> {
+export interface Catalog extends Omit<Facets, 'languages' | 'tags' | 'turns'> {
   readonly evaluation: string
   readonly supporters: readonly string[]
   readonly scenarios: readonly ScenarioEntry[]

@@ -1,4 +1,5 @@
 /** The first screen of an evaluation: the verdict, its ground, the differences, and where to look. */
+import type { ClaimRests } from './overview.js'
 
 /** A text in each language of the page. */
 export interface Words {
@@ -10,6 +11,8 @@ export interface HeadlineView {
   readonly verdict: Words
   /** How much, what would overturn it, who asked and who scored. */
   readonly facts: readonly Words[]
+  /** Behind the first fact. */
+  readonly rests: ClaimRests
   readonly measure: Words
   readonly isFound: boolean
   /** By mean, the best first. */

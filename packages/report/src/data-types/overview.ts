@@ -53,6 +53,14 @@ export interface ReportSentence {
   readonly text: string
   /** Ids of the claims that it states. */
   readonly claims: readonly string[]
+  /** The dialogues behind the first of them. */
+  readonly rests?: ClaimRests
+}
+
+/** What a claim is about: its dialogues, and the key of its measure where dialogues have it. */
+export interface ClaimRests extends RestsOn {
+  readonly evaluation: string
+  readonly key?: string
 }
 
 /** The scenarios in which two sides differ most: where a reader sees why one is better. */

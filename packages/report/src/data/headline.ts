@@ -4,6 +4,7 @@ import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import { formatInterval, formatNumber } from '@attune/tables'
 import type { Catalog, DifferenceView, HeadlineView, LookView, MeanCurve, Words } from '../report-data.js'
 import type { Chinese } from './chinese.js'
+import { claimRests, keyOf } from './claim-rests.js'
 
 const { en, zh } = headlineWords
 
@@ -30,6 +31,7 @@ export function headlineView(headline: Headline, { catalog, curve, chinese }: He
     facts: [inBoth((words, of) => words.size(of.first)), inBoth((words, of) => words.asked(of.first))].filter(
       (text) => text.en !== '',
     ),
+    rests: claimRests(first, catalog),
     measure: inBoth((words, said) => words.measure(said)),
     isFound: first.detected,
     standing: standing.map(({ supporter, mean }) => ({ supporter, text: formatNumber(mean, printedOf(of)) })),
@@ -41,10 +43,6 @@ export function headlineView(headline: Headline, { catalog, curve, chinese }: He
     ...(curve && { curve }),
   }
 }
-
-/** As queries name it; of what dialogues have, in all conditions together. */
-const keyOf = ({ measures }: Catalog, { source, name }: ComparedMeasure): string | undefined =>
-  measures.find((each) => each.source === source && each.name === name)?.key
 
 const printedOf = ({
   scale,

@@ -27,6 +27,7 @@ import type {
 } from '../report-data.js'
 import type { ReportProject } from './project.js'
 import { Chinese } from './chinese.js'
+import { claimRests } from './claim-rests.js'
 import { dialogueTitles } from './dialogue-rows.js'
 import { headlineView } from './headline.js'
 import { meanCurve } from './mean-curve.js'
@@ -56,6 +57,9 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const claims = claimsSummary(listed)
   for (const [at, { text }] of claimsSummary(listed, summaryInChinese(chinese.tell)).entries())
     chinese.add(claims[at]!.text, text)
+  const known = { claims: byId(listed), catalogs }
+  const idsOf = (of: readonly Pick<Claim, 'id'>[]): string[] => of.map(({ id }) => id)
+  const summary = claims.map((each) => said(each.text, idsOf(each.claims), known))
   const firsts = headlines(listed)
   const evaluations: EvaluationOverview[] = []
   for (const catalog of catalogs) {
@@ -63,8 +67,8 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     const headline = firsts.find(({ evaluation }) => evaluation === catalog.evaluation)
     const read = await evaluationOf(project, catalog, { ...parts, offlineTold, headline, chinese })
     // What is said of all claims of the run stands once.
-    const ofAll = evaluations.length === 0 ? claims : []
-    evaluations.push({ ...read, sentences: [...first.map(plain), ...read.sentences, ...ofAll.map(said)] })
+    const ofAll = evaluations.length === 0 ? summary : []
+    evaluations.push({ ...read, sentences: [...first.map(plain), ...read.sentences, ...ofAll] })
   }
   for (const { findings, claims: own } of found) addSentences(findings, own, chinese)
   return {
@@ -99,17 +103,27 @@ function chineseOf({ read }: ProjectView, found: readonly Found[]): Chinese {
 
 /** A sentence that states claims is said by these. */
 function addSentences({ stated = {} }: Findings, claims: readonly Claim[], chinese: Chinese): void {
-  const known = new Map(listedClaims(claims).map((claim) => [claim.id, claim]))
+  const known = byId(claims)
   for (const [text, ids] of Object.entries(stated)) {
     const own = ids.flatMap((id) => known.get(id) ?? [])
     if (own.length > 0) chinese.add(text, sentenceInChinese(own, chinese.tell))
   }
 }
 
-const said = ({ text, claims }: ReturnType<typeof claimsSummary>[number]): ReportSentence => ({
-  text,
-  claims: claims.map(({ id }) => id),
-})
+interface Known {
+  /** By id. */
+  readonly claims: ReadonlyMap<string, Claim>
+  readonly catalogs: readonly Catalog[]
+}
+
+function said(text: string, ids: readonly string[], { claims, catalogs }: Known): ReportSentence {
+  const first = claims.get(ids[0] ?? '')
+  const catalog = catalogs.find(({ evaluation }) => evaluation === first?.evaluation)
+  return { text, claims: ids, ...(first && catalog && { rests: claimRests(first, catalog) }) }
+}
+
+const byId = (claims: readonly Claim[]): ReadonlyMap<string, Claim> =>
+  new Map(listedClaims(claims).map((claim) => [claim.id, claim]))
 
 const plain = (text: string): ReportSentence => ({ text, claims: [] })
 
@@ -121,7 +135,7 @@ async function evaluationOf(
   const { evaluation: name, supporters, scenarios, dialogues } = catalog
   const own = found.filter(({ evaluation }) => evaluation === name)
   const analyses: AnalysisOverview[] = []
-  const claims = new Map(listedClaims(own.flatMap((each) => each.claims)).map((claim) => [claim.id, claim]))
+  const claims = byId(own.flatMap((each) => each.claims))
   const parts = { offlineTold, chinese, catalog, claims }
   for (const { label, findings } of own) {
     const figures = draw ? await drawnWith(draw, findings.figures) : []
@@ -150,7 +164,7 @@ async function evaluationOf(
     conditions: evaluation?.conditions ?? {},
     offline: dialogues.offline.includes(1),
     sentences: own.flatMap(({ findings: { sentences = [], stated = {} } }) =>
-      sentences.map((text) => ({ text, claims: stated[text] ?? [] })),
+      sentences.map((text) => said(text, stated[text] ?? [], { claims, catalogs: [catalog] })),
     ),
     ...(view && { headline: { ...view, facts: [...view.facts, ...known.map((text) => ({ en: text, zh: text }))] } }),
     ...(deciding && { deciding }),
@@ -206,7 +220,12 @@ function apartIn({ supporters, dialogues }: Catalog): (readonly [string, string]
 }
 
 export const facetsOf = (catalog: Catalog): Facets => {
-  const { measures, curves, labels, flags, endings, scenarios, settings, judges } = catalog
+  const { measures, curves, labels, flags, endings, scenarios, settings, judges, dialogues } = catalog
+  const turns = dialogues.turns.filter((_, row) => dialogues.reason[row] === -1)
+  const ends = turns.reduce<[number, number] | undefined>(
+    (found, each) => (found ? [Math.min(found[0], each), Math.max(found[1], each)] : [each, each]),
+    undefined,
+  )
   return {
     measures,
     curves,
@@ -217,6 +236,7 @@ export const facetsOf = (catalog: Catalog): Facets => {
     tags: tagValues(scenarios),
     settings,
     judges,
+    ...(ends && { turns: ends }),
   }
 }
 

@@ -14,16 +14,22 @@ import type {
   ListQuery,
   Overview,
   PairBody,
+  PlanView,
   RawAnswers,
+  RunsCompared,
+  RunsQuery,
+  RunsView,
 } from '../report-data.js'
 import { bodyOf, type BodyParts } from './body.js'
 import { readCatalog } from './catalog.js'
 import { type Draw, readOverview } from './overview.js'
+import { countedPlan, readPlan } from './plan.js'
 import type { ReportProject } from './project.js'
 import { pairOf } from './pair-body.js'
 import { type Redact, redactedFigure } from './redact.js'
 import { type CostOf, readAnswers } from './raw-answers.js'
 import { readAt } from './read-at.js'
+import { compareRuns, readRuns } from './runs.js'
 import { ScenarioShelf } from './scenario-shelf.js'
 import { titleOf } from './titles.js'
 
@@ -130,6 +136,21 @@ export class ReportReader {
   readonly #costOf: CostOf = (model, { input, output }) => {
     const prices = this.project.config.models.get(model)?.prices
     return prices && (input * prices.input + output * prices.output) / 1e6
+  }
+
+  /** @param found what analyses found in the results as they are now */
+  async runs(found: Analysed['found']): Promise<RunsView> {
+    return readRuns(this.project, { catalogs: await this.catalogs(), claims: found.flatMap((each) => each.claims) })
+  }
+
+  async runsCompared(query: RunsQuery): Promise<RunsCompared | undefined> {
+    const catalog = await this.catalog(query.evaluation)
+    return catalog && compareRuns(this.project, query, catalog)
+  }
+
+  /** Counted, or with the calls that models would get. */
+  plan(of: 'units' | 'calls'): Promise<PlanView> {
+    return of === 'calls' ? readPlan(this.project) : countedPlan(this.project)
   }
 
   async compare(query: CompareQuery): Promise<Comparison | undefined> {

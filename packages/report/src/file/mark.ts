@@ -1,7 +1,7 @@
 /** What a report was made of, in its own head: it says whose file this is, and whether it is still up to date. */
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { Analysed } from '@attune/project'
+import type { Analysed, RunRecord } from '@attune/project'
 import type { Draw } from '../data/overview.js'
 import type { ReportProject } from '../data/project.js'
 import type { Redact } from '../data/redact.js'
@@ -40,6 +40,7 @@ export async function markOf(
     presented,
     project.notices,
     state,
+    (await project.read.runs()).filter(didSomething).map(({ id }) => id),
     found,
     failed,
     { ...choices, drawn: draw !== undefined, redacted: redact !== undefined },
@@ -48,6 +49,10 @@ export async function markOf(
   for (const part of parts) hash.update(`${JSON.stringify(part)}\n`)
   return hash.digest('hex')
 }
+
+/** A run that only found everything done is no news. */
+const didSomething = ({ outcome }: RunRecord): boolean =>
+  (outcome as { readonly done?: number } | undefined)?.done !== 0
 
 /** The mark of a report; empty if it is a file of another kind, and undefined if there is none. */
 export async function readMark(file: string): Promise<string | undefined> {

@@ -50,8 +50,9 @@ export async function makeReport(project: ReportProject, options: ReportOptions)
   )
   const read = await reader.overview(analysed)
   const overview = withNames(clean(overviewFor(read, options)), reader.evaluations)
+  const rest = clean(await besideResults(reader, catalogs, { found: analysed.found, versions: options.prompts }))
   const bare = { ...(await readPage()), mark: await markOf(project, analysed, choices), catalogs: packed(catalogs) }
-  const [empty] = filesOf(bare, { overview, held: {}, isFolder }, [])
+  const [empty] = filesOf(bare, { overview, ...rest, held: {}, isFolder }, [])
   const room = options.maxSize - Buffer.byteLength(empty!.content) - SPARE
   const shards = new Shards()
   let held = 0
@@ -64,9 +65,32 @@ export async function makeReport(project: ReportProject, options: ReportOptions)
   const packedTexts = shards.end()
   const dialogues = catalogs.reduce((sum, catalog) => sum + catalog.dialogues.place.length, 0)
   const leftOut = { dialogues: dialogues - held, of: dialogues, texts: !options.texts, prompts: !options.prompts }
-  const data: FileData = { overview: { ...overview, leftOut }, held: packedTexts.held, isFolder }
+  const data: FileData = { overview: { ...overview, leftOut }, ...rest, held: packedTexts.held, isFolder }
   const failed = read.notices.filter(({ kind }) => kind === 'failed').map(({ text }) => text)
   return { files: filesOf(bare, data, packedTexts.shards), dialogues, held, failed }
+}
+
+/** Dialogues above which runs are not compared and units not counted: a file is written after every run. */
+const MOST_COMPARED = 2000
+
+/** What pages show next to the results. */
+async function besideResults(
+  reader: ReportReader,
+  catalogs: readonly Catalog[],
+  { found, versions }: Pick<Analysed, 'found'> & { readonly versions: boolean },
+): Promise<Pick<FileData, 'runs' | 'runsCompared' | 'plan'>> {
+  const read = await reader.runs(found)
+  const runs = versions ? read : { ...read, runs: read.runs.map((run) => ({ ...run, versions: [] })) }
+  const isSmall = catalogs.reduce((sum, { dialogues }) => sum + dialogues.place.length, 0) <= MOST_COMPARED
+  if (!isSmall) return { runs, runsCompared: [], plan: { budget: [], shows: [] } }
+  const runsCompared: FileData['runsCompared'][number][] = []
+  for (const { evaluation } of catalogs) {
+    const [first, second] = (runs.comparable[evaluation] ?? []).slice(-2)
+    if (first === undefined || second === undefined) continue
+    const compared = await reader.runsCompared({ evaluation, first, second })
+    if (compared) runsCompared.push(compared)
+  }
+  return { runs, runsCompared, plan: await reader.plan('units') }
 }
 
 /** Evaluations are found by their names, which stay. */

@@ -18,7 +18,9 @@ import {
 } from './language.js'
 import { analysesOfSeeker, SeekerPage } from './seeker.js'
 import { OverviewPage } from './overview.js'
-import { changed, go, hrefOf, type Route, useRoute } from './route.js'
+import { PlanPage } from './plan.js'
+import { changed, go, hrefOf, type PageName, type Route, useRoute } from './route.js'
+import { RunsPage } from './runs.js'
 import { SourceContext, toldSource, useLoaded } from './source.js'
 import { Safe } from './text.js'
 
@@ -99,7 +101,7 @@ function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {
   const evaluation = overview.evaluations.find((each) => each.name === name) ?? overview.evaluations[0]
   const seen = useRef(route.page)
   useEffect(() => {
-    document.title = `${say(route.page)} · ${overview.title} · Attune`
+    document.title = `${say(wordOf(route.page))} · ${overview.title} · Attune`
     if (seen.current === route.page) return
     seen.current = route.page
     scrollTo(0, 0)
@@ -128,7 +130,7 @@ function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {
                 page === route.page || (page === 'dialogues' && route.page === 'dialogue') ? 'page' : undefined
               }
             >
-              {say(page)}
+              {say(wordOf(page))}
             </a>
           ))}
         </nav>
@@ -167,9 +169,12 @@ function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {
   )
 }
 
+/** In the list of dialogues `plan` is an order. */
+const wordOf = (page: PageName) => (page === 'plan' ? 'planPage' : page)
+
 /** The page of the seeker is there where one was audited. */
 const shownPages = (evaluation: EvaluationOverview | undefined) =>
-  (['overview', 'dialogues', 'compare', 'audit', 'failures'] as const).filter(
+  (['overview', 'dialogues', 'compare', 'audit', 'runs', 'plan', 'failures'] as const).filter(
     (page) => page !== 'audit' || analysesOfSeeker(evaluation?.analyses ?? []).length > 0,
   )
 
@@ -201,6 +206,8 @@ function Page(props: PageProps): VNode {
   if (props.route.page === 'dialogue') return <DialoguePage {...props} />
   if (props.route.page === 'compare') return <ComparePage {...props} />
   if (props.route.page === 'audit') return <SeekerPage {...props} />
+  if (props.route.page === 'runs') return <RunsPage {...props} />
+  if (props.route.page === 'plan') return <PlanPage {...props} />
   if (props.route.page === 'failures') return <FailuresPage {...props} />
   return <OverviewPage {...props} />
 }

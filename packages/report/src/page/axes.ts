@@ -15,6 +15,47 @@ export function pointsOf({ over, values }: Pick<SeriesBody, 'over' | 'values'>, 
   })
 }
 
+/** The same numbers under another name say nothing more: each once, with all that found it. */
+export function distinctSeries(series: readonly SeriesBody[]): readonly SeriesBody[] {
+  const found = new Map<string, SeriesBody>()
+  for (const each of series) {
+    const key = JSON.stringify([each.over, each.values])
+    const first = found.get(key)
+    if (!first) found.set(key, each)
+    else if (!first.source.split(', ').includes(each.source))
+      found.set(key, { ...first, source: `${first.source}, ${each.source}` })
+  }
+  return [...found.values()]
+}
+
+/** A value of a series at a turn, for a reader of the text. */
+export interface Score {
+  readonly series: SeriesBody
+  readonly value: number
+}
+
+/** More do not fit beside a turn; the curves have all. */
+const BESIDE = 3
+
+/** By turn: of the series that are not folded, the first ones, without those that the turn says itself. */
+export function scoresOf({
+  series,
+  turns,
+}: Pick<DialogueBody, 'series' | 'turns'>): ReadonlyMap<number, readonly Score[]> {
+  const found = new Map<number, Score[]>()
+  const isSaid = new Set(turns.flatMap(({ lines }) => lines.map(({ name }) => name)))
+  const shown = distinctSeries(series).filter(
+    ({ name, title, folded }) => folded !== true && !isSaid.has(name) && !isSaid.has(title ?? name),
+  )
+  for (const each of shown.slice(0, BESIDE))
+    for (const { turn, value } of pointsOf(each, turns)) {
+      const scores = found.get(turn) ?? []
+      found.set(turn, scores)
+      scores.push({ series: each, value })
+    }
+  return found
+}
+
 export interface EventAt {
   readonly turn: number
   /** Of the seeker: as the scenario counts. */
@@ -39,4 +80,26 @@ export function domainOf(values: readonly number[], { range }: ReadAs): readonly
   const all = [...values, ...(range ?? [])]
   const [least, greatest] = [Math.min(...all), Math.max(...all)]
   return greatest - least > NOISE * Math.max(1, Math.abs(greatest)) ? [least, greatest] : [least - 1, least + 1]
+}
+
+/** Round numbers between the ends, three to six of them. */
+export function ticksOf(least: number, most: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(most - least))
+  const step =
+    [0.2, 0.25, 0.5, 1, 2, 2.5].map((each) => each * power).find((each) => (most - least) / each <= 5) ?? 5 * power
+  const first = Math.ceil(least / step)
+  return Array.from({ length: Math.floor(most / step) - first + 1 }, (_, at) => (first + at) * step)
+}
+
+const APART = 16
+
+/** Names at the ends of lines, from above, moved apart where they would overlap; none lies below `bottom`. */
+export function endsApart<End extends { readonly height: number }>(ends: readonly End[], bottom: number): End[] {
+  const placed = ends.toSorted((a, b) => a.height - b.height)
+  for (let at = 1; at < placed.length; at++) {
+    const least = placed[at - 1]!.height + APART
+    if (placed[at]!.height < least) placed[at] = { ...placed[at]!, height: least }
+  }
+  const over = Math.max(0, (placed.at(-1)?.height ?? 0) - (bottom + 6))
+  return placed.map((end) => ({ ...end, height: end.height - over }))
 }

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { ReadAs } from '../report-data.js'
-import { type EventAt, type Point } from './axes.js'
+import { endsApart, type EventAt, type Point } from './axes.js'
 import { useSay } from './language.js'
 import { colourOf, Shape } from './marks.js'
 import { numberText } from './numbers.js'
@@ -153,8 +153,6 @@ function Curve({ line: { name, at, points }, place: { x, y }, as, selected, onSe
   )
 }
 
-const APART = 16
-
 /** Next to the last point of each line, moved apart where they would overlap. */
 function EndNames({
   lines,
@@ -167,17 +165,12 @@ function EndNames({
 }): VNode {
   const ends = lines.flatMap((line) => {
     const last = line.points.at(-1)
-    return last ? [{ line, x: x(last.turn) + 10, y: y(last.value) + 4 }] : []
+    return last ? [{ line, left: x(last.turn) + 10, height: y(last.value) + 4 }] : []
   })
-  const placed = ends.toSorted((a, b) => a.y - b.y)
-  for (let at = 1; at < placed.length; at++) {
-    if (placed[at]!.y - placed[at - 1]!.y < APART) placed[at]!.y = placed[at - 1]!.y + APART
-  }
-  const over = Math.max(0, (placed.at(-1)?.y ?? 0) - (height - 6))
   return (
     <g aria-hidden="true">
-      {placed.map((end) => (
-        <text key={end.line.name} class="end-name" x={end.x} y={end.y - over}>
+      {endsApart(ends, height - 12).map((end) => (
+        <text key={end.line.name} class="end-name" x={end.left} y={end.height}>
           {end.line.name.length > 18 ? `${end.line.name.slice(0, 17)}…` : end.line.name}
         </text>
       ))}

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { CompareOrder, Comparison, DialogueBody } from '../report-data.js'
+import type { Comparison, DialogueBody } from '../report-data.js'
 import type { PageProps } from './app.js'
 import { domainOf, eventsOf, pointsOf } from './axes.js'
 import { Chart } from './chart.js'
@@ -9,11 +9,10 @@ import { isTyping } from './dialogue.js'
 import { useNumberName, useSay } from './language.js'
 import { numberText, sidesTexts, sideText, titleOf } from './numbers.js'
 import { PairVerdicts } from './pair-verdicts.js'
+import { compareQueryOf } from './query.js'
 import { changed, go, type Route } from './route.js'
 import { useLoaded, useSource } from './source.js'
 import { Safe } from './text.js'
-
-const orders = ['plan', 'difference', 'disagreement', 'position'] as const
 
 interface Loaded {
   readonly comparison: Comparison
@@ -24,7 +23,7 @@ export function ComparePage(props: PageProps): VNode {
   const { route, evaluation, version } = props
   const say = useSay()
   const source = useSource()
-  const query = queryOf(route, evaluation.name)
+  const query = compareQueryOf(route.params, evaluation.name)
   const key = JSON.stringify([query, version])
   const loaded = useLoaded(async (): Promise<Loaded> => {
     const comparison = await source.compare(query)
@@ -55,19 +54,6 @@ export function ComparePage(props: PageProps): VNode {
       {shown?.comparison.scenario && <Shown {...props} {...shown} />}
     </>
   )
-}
-
-function queryOf({ params }: Route, evaluation: string) {
-  const order = orders.find((each) => each === params.get('order')) ?? 'plan'
-  const [measure, scenario] = [params.get('measure'), params.get('scenario')]
-  return {
-    evaluation,
-    sides: params.getAll('side'),
-    repeat: Number(params.get('repeat') ?? '1') || 1,
-    order: order as CompareOrder,
-    ...(measure !== null && { measure }),
-    ...(scenario !== null && { scenario }),
-  }
 }
 
 /** `[` and `]`. */
@@ -217,7 +203,7 @@ function Shown({ route, evaluation, comparison, bodies }: PageProps & Loaded): V
         bodies={bodies}
         marks={marks}
         evaluation={evaluation.name}
-        repeat={queryOf(route, evaluation.name).repeat}
+        repeat={compareQueryOf(route.params, evaluation.name).repeat}
         selected={selected}
         onSelect={select}
       />

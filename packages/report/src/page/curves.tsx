@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import { conditionsText } from '../catalog/conditions.js'
 import type { DialogueBody } from '../report-data.js'
-import { domainOf, type EventAt, pointsOf } from './axes.js'
+import { distinctSeries, domainOf, type EventAt, pointsOf } from './axes.js'
 import { Chart } from './chart.js'
 import { useSay } from './language.js'
 import { numberText, titleOf } from './numbers.js'
@@ -22,7 +22,7 @@ const SHOWN = 3
 
 export function Curves({ body, mark, events, selected, onSelect }: CurvesProps): VNode | null {
   const say = useSay()
-  const panels = body.series
+  const panels = distinctSeries(body.series)
     .map((series) => ({ series, points: pointsOf(series, body.turns) }))
     .filter(({ points }) => points.length > 0)
   if (panels.length === 0) return null

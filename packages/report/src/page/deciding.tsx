@@ -81,7 +81,9 @@ const Row = ({ scenario: { title, language, first, second }, labels, as, href }:
     </td>
     {[numberText(first, as), numberText(second, as), signedText(first - second, as)].map((text, at) => (
       <td class="number" key={at} data-label={labels[at]}>
-        {text}
+        <a class="value" href={href}>
+          {text}
+        </a>
       </td>
     ))}
   </tr>

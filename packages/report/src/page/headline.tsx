@@ -22,15 +22,21 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
   const say = useSay()
   const language = useLanguage()
   const text = (words: Words): string => words[language]
-  const { verdict, facts, measure, curve, look, changes } = headline
+  const { verdict, facts, rests, measure, curve, look, changes } = headline
   return (
     <section class="headline" aria-label={say('results')}>
       <h1 class={text(verdict).length > LONG ? 'small' : undefined}>
         <Whole text={text(verdict)} />
       </h1>
-      {facts.map((fact) => (
+      {facts.map((fact, at) => (
         <p key={fact.en} class="fact">
-          <Whole text={text(fact)} />
+          {at === 0 ? (
+            <a class="leads" href={hrefOfRests(evaluation, rests, rests.key)}>
+              <Whole text={text(fact)} />
+            </a>
+          ) : (
+            <Whole text={text(fact)} />
+          )}
         </p>
       ))}
       <ul class="chips">

@@ -41,29 +41,37 @@ export function List({ route, evaluation, query, total, first, stamp }: ListProp
               {say('supporter')}
             </Head>
             <th scope="col">{say('scenario')}</th>
-            {evaluation.facets.curves.length > 0 && <th scope="col">{say('curves')}</th>}
+            {evaluation.facets.curves.length > 0 && (
+              <th scope="col" class="spark-cell">
+                {say('curves')}
+              </th>
+            )}
             {query.sort?.by === 'difference' && (
               <th scope="col" class="number">
                 {say('differenceColumn')}
               </th>
             )}
-            {shown.map((measure) => (
+            {shown.map((measure, at) => (
               <Head
                 key={measure.key}
                 route={route}
                 query={query}
                 sort={{ sort: 'measure', sortMeasure: measure.key }}
-                look="number wide"
+                look={at === 0 ? 'number' : 'number wide'}
               >
                 <Safe text={titleOf(measure)} />
               </Head>
             ))}
-            <Head route={route} query={query} sort={{ sort: 'turns' }} look="number">
-              {say('turns')}
-            </Head>
-            <th scope="col" class="wide">
-              {say('ending')}
-            </th>
+            {turnsVary(evaluation, query) && (
+              <Head route={route} query={query} sort={{ sort: 'turns' }} look="number wide">
+                {say('turns')}
+              </Head>
+            )}
+            {endingsVary(evaluation) && (
+              <th scope="col" class="wide">
+                {say('ending')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -108,6 +116,12 @@ function columnsOf({ facets }: EvaluationOverview, { sort, range }: ListProps['q
   )
   return [...wanted, ...others].slice(0, 3)
 }
+
+/** A column that says the same in every row says nothing, unless it is what the list is sorted by. */
+const turnsVary = ({ facets: { turns } }: EvaluationOverview, { sort }: ListProps['query']): boolean =>
+  sort?.by === 'turns' || turns === undefined || turns[0] < turns[1]
+
+const endingsVary = ({ facets: { endings }, missing }: EvaluationOverview): boolean => endings.length > 1 || missing > 0
 
 interface RowProps extends Pick<ListProps, 'evaluation' | 'query'> {
   readonly at: number
@@ -158,18 +172,20 @@ function Row({ at, row, evaluation, query }: RowProps): VNode {
       {query.sort?.by === 'difference' && (
         <td class="number">{row.difference === undefined ? '–' : signedText(row.difference)}</td>
       )}
-      {columnsOf(evaluation, query).map((measure) => {
+      {columnsOf(evaluation, query).map((measure, place) => {
         const value = row.measures[measure.key]
         return (
-          <td key={measure.key} class="number wide">
+          <td key={measure.key} class={place === 0 ? 'number' : 'number wide'}>
             {value === undefined ? '–' : numberText(value, measure)}
           </td>
         )
       })}
-      <td class="number">{row.reason === undefined ? row.turns : '–'}</td>
-      <td class="wide">
-        <Safe text={row.reason ?? row.ending ?? ''} />
-      </td>
+      {turnsVary(evaluation, query) && <td class="number wide">{row.reason === undefined ? row.turns : '–'}</td>}
+      {endingsVary(evaluation) && (
+        <td class="wide">
+          <Safe text={row.reason ?? row.ending ?? ''} />
+        </td>
+      )}
     </tr>
   )
 }

@@ -1,13 +1,13 @@
 /** The mean of each supporter along a dialogue, with its band; names stand at the ends of the lines. */
 import type { VNode } from 'preact'
 import type { MeanCurve } from '../report-data.js'
+import { endsApart, ticksOf } from './axes.js'
 import { useSay } from './language.js'
 import { colourOf, Shape } from './marks.js'
 import { numberText } from './numbers.js'
 
 const [WIDTH, HEIGHT] = [620, 250]
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 110, 10, 34]
-const APART = 16
 
 interface MeanCurvesProps {
   readonly curve: MeanCurve
@@ -65,22 +65,16 @@ export function MeanCurves({ curve: { title, lines, domain, over }, supporters }
           </g>
         )
       })}
-      {endsOf(lines, x, y).map(({ supporter, left, height }) => (
+      {endsApart(
+        lines.map((line) => endOf(line, x, y)),
+        HEIGHT - BOTTOM,
+      ).map(({ supporter, left, height }) => (
         <text key={supporter} class={`end-name ${colourOf(supporters.indexOf(supporter))}`} x={left} y={height}>
           {supporter.length > 15 ? `${supporter.slice(0, 14)}…` : supporter}
         </text>
       ))}
     </svg>
   )
-}
-
-/** Round numbers between the ends, three to six of them. */
-function ticksOf(least: number, most: number): number[] {
-  const power = 10 ** Math.floor(Math.log10(most - least))
-  const step =
-    [0.2, 0.25, 0.5, 1, 2, 2.5].map((each) => each * power).find((each) => (most - least) / each <= 5) ?? 5 * power
-  const first = Math.ceil(least / step)
-  return Array.from({ length: Math.floor(most / step) - first + 1 }, (_, at) => (first + at) * step)
 }
 
 type Place = (value: number) => number
@@ -92,17 +86,7 @@ function bandPoints(points: MeanCurve['lines'][number]['points'], x: Place, y: P
   return [...upper, ...lower].join(' ')
 }
 
-/** Moved apart where they would overlap. */
-function endsOf(lines: MeanCurve['lines'], x: Place, y: Place) {
-  const ends = lines
-    .map(({ supporter, points }) => {
-      const end = points.at(-1)!
-      return { supporter, left: x(end.at) + 9, height: y(end.value) + 4 }
-    })
-    .toSorted((a, b) => a.height - b.height)
-  for (let at = 1; at < ends.length; at++) {
-    if (ends[at]!.height - ends[at - 1]!.height < APART) ends[at]!.height = ends[at - 1]!.height + APART
-  }
-  const over = Math.max(0, (ends.at(-1)?.height ?? 0) - (HEIGHT - BOTTOM + 6))
-  return ends.map((end) => ({ ...end, height: end.height - over }))
+function endOf({ supporter, points }: MeanCurve['lines'][number], x: Place, y: Place) {
+  const end = points.at(-1)!
+  return { supporter, left: x(end.at) + 9, height: y(end.value) + 4 }
 }

@@ -7,6 +7,7 @@ import { useLanguage, useSay } from './language.js'
 import { HeadlineScreen } from './headline.js'
 import { Mark } from './marks.js'
 import { hrefOf } from './route.js'
+import { hrefOfRests } from './rests.js'
 import { DataTable } from './table.js'
 import { Safe, Whole } from './text.js'
 
@@ -35,13 +36,13 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
           <summary>
             <h2>{say('sentences')}</h2>
           </summary>
-          <Sentences sentences={evaluation.sentences} />
+          <Sentences sentences={evaluation.sentences} evaluations={overview.evaluations} />
         </details>
       ) : (
         <section aria-labelledby="results">
           <h2 id="results">{say('results')}</h2>
           {evaluation.sentences.length > 0 ? (
-            <Sentences sentences={evaluation.sentences} />
+            <Sentences sentences={evaluation.sentences} evaluations={overview.evaluations} />
           ) : (
             <p>
               {evaluation.missing > 0 && !tables
@@ -66,13 +67,28 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
   )
 }
 
-const Sentences = ({ sentences }: { readonly sentences: readonly ReportSentence[] }): VNode => (
+interface SentencesProps {
+  readonly sentences: readonly ReportSentence[]
+  readonly evaluations: readonly EvaluationOverview[]
+}
+
+/** What states claims leads to the dialogues of the first. */
+const Sentences = ({ sentences, evaluations }: SentencesProps): VNode => (
   <ul class="sentences">
-    {sentences.map(({ text, claims }) => (
-      <li key={text} {...(claims.length > 0 && { 'data-claims': JSON.stringify(claims) })}>
-        <Whole text={text} />
-      </li>
-    ))}
+    {sentences.map(({ text, claims, rests }) => {
+      const of = evaluations.find(({ name }) => name === rests?.evaluation)
+      return (
+        <li key={text} {...(claims.length > 0 && { 'data-claims': JSON.stringify(claims) })}>
+          {rests && of ? (
+            <a class="leads" href={hrefOfRests(of, rests, rests.key)}>
+              <Whole text={text} />
+            </a>
+          ) : (
+            <Whole text={text} />
+          )}
+        </li>
+      )
+    })}
   </ul>
 )
 
@@ -99,9 +115,11 @@ function Analysis({ analysis: { label, tables, figures, failure }, evaluation, i
     <details class="fold" open={isOpen || failure !== undefined}>
       <summary>
         <h2>
-          <Safe text={label} />
+          <Safe text={tables[0]?.title ?? figures[0]?.title ?? label} />
         </h2>{' '}
-        <span class="quiet-text">{say('tablesOf', tables.length, figures.length)}</span>
+        <span class="quiet-text">
+          <Safe text={label} /> · {say('tablesOf', tables.length, figures.length)}
+        </span>
       </summary>
       {failure !== undefined && <p class="wrong">{say('analysisFailed', failure)}</p>}
       {tables.map((table) => (

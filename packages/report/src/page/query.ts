@@ -1,6 +1,7 @@
-/** The query of the list, as the address holds it. */
-import type { EvaluationOverview, ListQuery, Sort } from '../report-data.js'
+/** What a page asks for, as its address holds it. */
+import type { CompareQuery, EvaluationOverview, ListQuery, Sort } from '../report-data.js'
 
+/** Of the list of dialogues. */
 export function queryOf(
   params: URLSearchParams,
   { name, facets }: EvaluationOverview,
@@ -53,4 +54,20 @@ function sortOf(params: URLSearchParams): Sort | undefined {
   const [first, second] = [params.get('first'), params.get('second')]
   if (by === 'difference' && first !== null && second !== null) return { by, measure, first, second, descending }
   return undefined
+}
+
+const compareOrders = ['plan', 'difference', 'disagreement', 'position'] as const
+
+/** The query of a comparison, as the address holds it. */
+export function compareQueryOf(params: URLSearchParams, evaluation: string): CompareQuery {
+  const order = compareOrders.find((each) => each === params.get('order')) ?? 'plan'
+  const [measure, scenario] = [params.get('measure'), params.get('scenario')]
+  return {
+    evaluation,
+    sides: params.getAll('side'),
+    repeat: Number(params.get('repeat') ?? '1') || 1,
+    order,
+    ...(measure !== null && { measure }),
+    ...(scenario !== null && { scenario }),
+  }
 }

@@ -1,7 +1,7 @@
 /** The address holds the state: which page, and everything that is chosen on it. */
 import { useEffect, useState } from 'preact/hooks'
 
-export const pages = ['overview', 'dialogues', 'dialogue', 'compare', 'audit', 'failures'] as const
+export const pages = ['overview', 'dialogues', 'dialogue', 'compare', 'audit', 'runs', 'plan', 'failures'] as const
 export type PageName = (typeof pages)[number]
 
 export interface Route {

@@ -66,6 +66,15 @@ class FileSource implements ReportSource {
 
   failures: ReportSource['failures'] = async (evaluation) => this.#catalog(evaluation).failures
 
+  runs = async () => this.data.runs
+
+  runsCompared: ReportSource['runsCompared'] = async ({ evaluation, first, second }) =>
+    this.data.runsCompared.find(
+      (each) => each.evaluation === evaluation && each.first === first && each.second === second,
+    )
+
+  plan = async () => this.data.plan
+
   answers: ReportSource['answers'] = async () => undefined
 
   #catalog(evaluation: string): Catalog {

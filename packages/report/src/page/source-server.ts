@@ -1,5 +1,5 @@
 /** A report behind `attune view`: asked for by pages, texts one at a time. */
-import type { DialogueBody, ReportSource } from '../report-data.js'
+import type { DialogueBody, ReportSource, RunsCompared } from '../report-data.js'
 
 const KEY = 'attune-token'
 
@@ -26,6 +26,9 @@ export function serverSource(token: string): ReportSource {
     list: (query) => get('list', query),
     dialogue: async (name) => (await get<DialogueBody | null>('dialogue', name)) ?? undefined,
     compare: (query) => get('compare', query),
+    runs: () => get('runs'),
+    runsCompared: async (query) => (await get<RunsCompared | null>('runsCompared', query)) ?? undefined,
+    plan: () => get('plan'),
     failures: (evaluation) => get('failures', { evaluation }),
     answers: (at) => get('answers', at),
     crew: () => get('crew'),

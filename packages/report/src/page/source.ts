@@ -16,6 +16,13 @@ export function toldSource(source: ReportSource, lookUp: (text: string) => strin
     list: async (query) => inLanguage(await source.list(query)),
     dialogue: async (name) => inLanguage(await source.dialogue(name)),
     compare: async (query) => inLanguage(await source.compare(query)),
+    runs: async () => inLanguage(await source.runs()),
+    runsCompared: async (query) => {
+      const found = await source.runsCompared(query)
+      const own = new Map(found?.chinese)
+      return found && told(found, (text) => own.get(text) ?? lookUp(text))
+    },
+    plan: async () => source.plan(),
     failures: async (evaluation) => inLanguage(await source.failures(evaluation)),
     answers: async (at) => source.answers(at),
     overview: async () => source.overview(),

@@ -11,9 +11,11 @@ const BLOCK = 5
 interface DataTableProps {
   readonly table: ReportTable
   readonly evaluation: EvaluationOverview
+  /** Whether numbers lead to their dialogues. Default: they do. */
+  readonly isLinked?: boolean
 }
 
-export function DataTable({ table, evaluation }: DataTableProps): VNode {
+export function DataTable({ table, evaluation, isLinked = true }: DataTableProps): VNode {
   const { title, columns, notes } = table
   const [sort, setSort] = useState<TableSort | undefined>()
   const order = orderOf(table, sort)
@@ -31,6 +33,7 @@ export function DataTable({ table, evaluation }: DataTableProps): VNode {
           key={at}
           table={table}
           evaluation={evaluation}
+          isLinked={isLinked}
           order={order}
           sort={sort}
           onSort={sortBy}
@@ -79,6 +82,7 @@ interface BlockProps extends DataTableProps {
 function Block({
   table: { columns, rows, rests },
   evaluation,
+  isLinked,
   order,
   sort,
   onSort,
@@ -117,7 +121,7 @@ function Block({
                 key={at}
                 cell={rows[index]![at] ?? { text: '' }}
                 column={columns[at]!}
-                href={hrefAt(index, columns[at]!)}
+                href={isLinked ? hrefAt(index, columns[at]!) : undefined}
               />
             ))}
           </tr>
@@ -130,7 +134,7 @@ function Block({
 interface ValueProps {
   readonly cell: ReportCell
   readonly column: ReportColumn
-  readonly href: string
+  readonly href: string | undefined
 }
 
 function Value({ cell, column, href }: ValueProps): VNode {
@@ -144,7 +148,7 @@ function Value({ cell, column, href }: ValueProps): VNode {
   const { text, interval, p, mark, claim } = cell
   return (
     <td class="number" data-label={column.title} data-claim={claim}>
-      {!/\d/.test(text) ? (
+      {href === undefined || !/\d/.test(text) ? (
         <span class="value">{text}</span>
       ) : (
         <a class="value" href={href}>

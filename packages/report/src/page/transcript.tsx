@@ -2,11 +2,11 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { DialogueBody, TurnBody } from '../report-data.js'
-import { type EventAt, eventsOf } from './axes.js'
+import { type EventAt, eventsOf, type Score, scoresOf } from './axes.js'
 import { type Ground, quoteAt } from './evidence.js'
 import { useSay } from './language.js'
 import { type Highlight, LongText, Safe } from './text.js'
-import { Folded, Lines, Speaker } from './turn-parts.js'
+import { Folded, Lines, Scores, Speaker } from './turn-parts.js'
 
 interface TranscriptProps {
   readonly body: DialogueBody
@@ -21,6 +21,7 @@ interface TranscriptProps {
 export function Transcript({ body, selected, grounds, quote, onSelect, onGround }: TranscriptProps): VNode {
   const list = useRef<HTMLOListElement>(null)
   const events = eventsOf(body)
+  const scores = scoresOf(body)
   useEffect(() => {
     if (selected === undefined) return
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -36,6 +37,7 @@ export function Transcript({ body, selected, grounds, quote, onSelect, onGround 
           body={body}
           isSelected={at === selected}
           event={events.find((each) => each.turn === at)}
+          scores={scores.get(at) ?? []}
           grounds={grounds.filter((each) => each.turn === at)}
           quote={quote}
           onSelect={onSelect}
@@ -52,9 +54,10 @@ interface TurnProps extends Pick<TranscriptProps, 'grounds' | 'quote' | 'onSelec
   readonly body: DialogueBody
   readonly isSelected: boolean
   readonly event: EventAt | undefined
+  readonly scores: readonly Score[]
 }
 
-function TurnItem({ turn, at, body, isSelected, event, grounds, quote, onSelect, onGround }: TurnProps): VNode {
+function TurnItem({ turn, at, body, isSelected, event, scores, grounds, quote, onSelect, onGround }: TurnProps): VNode {
   const say = useSay()
   const flags = body.flags.filter((flag) => flag.turn === at)
   const placed = grounds.flatMap((ground) => {
@@ -98,6 +101,7 @@ function TurnItem({ turn, at, body, isSelected, event, grounds, quote, onSelect,
           </span>
         ))}
         <Lines turn={turn} />
+        <Scores scores={scores} />
       </div>
       <LongText text={turn.text} language={body.scenario.language} highlights={highlights} />
       {unplaced.map((ground, place) => (

@@ -1,7 +1,9 @@
 /** What stands around the text of a turn, in a dialogue and in a comparison. */
 import type { VNode } from 'preact'
 import type { DialogueBody, TurnBody } from '../report-data.js'
+import type { Score } from './axes.js'
 import { useSay } from './language.js'
+import { numberText, titleOf } from './numbers.js'
 import { LongText, Safe } from './text.js'
 
 interface TurnParts {
@@ -23,6 +25,16 @@ export const Lines = ({ turn }: Pick<TurnParts, 'turn'>): VNode => (
     {turn.lines.map(({ name, text }) => (
       <span class="pill" key={name}>
         <Safe text={`${name} ${text}`} />
+      </span>
+    ))}
+  </>
+)
+
+export const Scores = ({ scores }: { readonly scores: readonly Score[] }): VNode => (
+  <>
+    {scores.map(({ series, value }) => (
+      <span class="pill" key={`${series.source} ${series.name}`} title={series.source}>
+        <Safe text={titleOf(series)} /> <span class="name">{numberText(value, series)}</span>
       </span>
     ))}
   </>

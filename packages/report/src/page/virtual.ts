@@ -1,7 +1,6 @@
 /** The rows of a long list that are in view, of a height that is the same for all. */
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core'
 import { type RefObject } from 'preact'
-import { useLayoutEffect, useReducer, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 
 export interface VirtualRows {
   readonly first: number
@@ -9,39 +8,32 @@ export interface VirtualRows {
   readonly end: number
   readonly before: number
   readonly after: number
-  scrollTo(row: number): void
 }
 
+/** Rows beyond the edges, so that a short step shows no gap. */
+const BEYOND = 8
+
 export function useVirtualRows(element: RefObject<HTMLElement | null>, count: number, height: number): VirtualRows {
-  const [, redraw] = useReducer((times: number) => times + 1, 0)
-  const optionsOf = () => ({
-    count,
-    estimateSize: () => height,
-    overscan: 8,
-    initialRect: { width: 0, height: 600 },
-    getScrollElement: () => element.current,
-    observeElementRect,
-    observeElementOffset,
-    scrollToFn: elementScroll,
-    onChange: () => redraw(undefined),
-  })
-  const [virtualizer] = useState(() => new Virtualizer<HTMLElement, Element>(optionsOf()))
-  virtualizer.setOptions(optionsOf())
-  // Its adapters for frameworks call these two.
-  /* oxlint-disable no-underscore-dangle */
-  useLayoutEffect(() => virtualizer._didMount(), [])
+  const [top, setTop] = useState(0)
+  const [inView, setInView] = useState(Math.ceil(600 / height))
   useLayoutEffect(() => {
-    virtualizer.measure()
-  }, [count, height])
-  useLayoutEffect(() => virtualizer._willUpdate())
-  /* oxlint-enable no-underscore-dangle */
-  const items = virtualizer.getVirtualItems()
-  const [first, last] = [items[0], items.at(-1)]
-  return {
-    first: first?.index ?? 0,
-    end: last ? last.index + 1 : 0,
-    before: first?.start ?? 0,
-    after: virtualizer.getTotalSize() - (last?.end ?? 0),
-    scrollTo: (row) => virtualizer.scrollToIndex(row),
-  }
+    const frame = element.current
+    if (!frame) return undefined
+    const look = (): void => {
+      setTop(Math.floor(frame.scrollTop / height))
+      setInView(Math.ceil(frame.clientHeight / height))
+    }
+    look()
+    const sizes = new ResizeObserver(look)
+    sizes.observe(frame)
+    frame.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      frame.removeEventListener('scroll', look)
+    }
+  }, [height])
+  // A list that became shorter is scrolled back by the browser a moment later.
+  const first = Math.max(0, Math.min(top, count - inView) - BEYOND)
+  const end = Math.min(count, first + inView + 2 * BEYOND)
+  return { first, end, before: first * height, after: (count - end) * height }
 }

@@ -16,7 +16,11 @@ import type {
   FailureGroup,
   ListQuery,
   Overview,
+  PlanView,
   RawAnswers,
+  RunsCompared,
+  RunsQuery,
+  RunsView,
 } from '../report-data.js'
 import type { TextIndex } from './text-index.js'
 import type { ViewFile } from './view-file.js'
@@ -40,6 +44,7 @@ export class LiveReader {
   #version = 0
   #stamp = ''
   #update: Promise<void> | undefined
+  #runs: { readonly stamp: string; readonly view: Promise<RunsView> } | undefined
 
   constructor(private readonly parts: LiveParts) {
     this.#shown = this.#first()
@@ -139,6 +144,27 @@ export class LiveReader {
 
   async compare(query: CompareQuery): Promise<Comparison | undefined> {
     return (await this.#shown).reader.compare(query)
+  }
+
+  /** Read again once anything was stored: each run may have all its dialogues. */
+  async runs(): Promise<RunsView> {
+    const stamp = await this.parts.project.read.stamp()
+    if (this.#runs?.stamp !== stamp) this.#runs = { stamp, view: this.#readRuns() }
+    return this.#runs.view
+  }
+
+  async #readRuns(): Promise<RunsView> {
+    const { reader } = await this.#shown
+    const isComplete = (await reader.catalogs()).every(({ reasons }) => !reasons.includes(OPEN))
+    return reader.runs(isComplete ? (await this.parts.project.read.findings()).found : [])
+  }
+
+  async runsCompared(query: RunsQuery): Promise<RunsCompared | undefined> {
+    return (await this.#shown).reader.runsCompared(query)
+  }
+
+  async plan(): Promise<PlanView> {
+    return (await this.#shown).reader.plan('calls')
   }
 
   async failures(evaluation: string): Promise<readonly FailureGroup[] | undefined> {

@@ -1,5 +1,5 @@
 /** What the page asks for. Everything is read, nothing is changed. */
-import type { CompareQuery, DialogueAt, DialogueName, ListQuery } from '../report-data.js'
+import type { CompareQuery, DialogueAt, DialogueName, ListQuery, RunsQuery } from '../report-data.js'
 import type { LiveReader } from './live-reader.js'
 
 export type Answer = { readonly value: unknown } | { readonly missing: true } | { readonly bad: string }
@@ -15,6 +15,10 @@ const routes: Readonly<Record<string, (reader: LiveReader, query: Query) => Prom
   dialogue: async (reader, query) => (await reader.dialogue(nameQuery(query))) ?? null,
   answers: (reader, query) => reader.answers(placeQuery(query)),
   compare: (reader, query) => reader.compare(compareQuery(query)),
+  runs: (reader) => reader.runs(),
+  // Of runs whose numbers are gone nothing is said.
+  runsCompared: async (reader, query) => (await reader.runsCompared(runsQuery(query))) ?? null,
+  plan: (reader) => reader.plan(),
   failures: (reader, query) => reader.failures(text(query, 'evaluation')),
 }
 
@@ -64,6 +68,12 @@ const nameQuery = (query: Query): DialogueName => ({
   repeat: whole(query, 'repeat'),
   ...(query['scenario'] !== undefined && { scenario: text(query, 'scenario') }),
   ...(query['side'] !== undefined && { side: text(query, 'side') }),
+})
+
+const runsQuery = (query: Query): RunsQuery => ({
+  evaluation: text(query, 'evaluation'),
+  first: whole(query, 'first'),
+  second: whole(query, 'second'),
 })
 
 const orders = ['plan', 'difference', 'disagreement', 'position'] as const

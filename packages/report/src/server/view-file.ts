@@ -11,7 +11,7 @@ export interface Kept {
 }
 
 /** A change of the tables, or of what is kept, is a new number. */
-const FORMAT = 2
+const FORMAT = 3
 
 const TABLES = `
 DROP TABLE IF EXISTS kept;

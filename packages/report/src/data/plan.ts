@@ -1,0 +1,64 @@
+/** What of a config is left to do, as the page shows it. */
+import { whatShows } from '@attune/claims'
+import { isAttuneError } from '@attune/core'
+import { forecast } from '@attune/forecast'
+import type { PlannedEvaluation } from '@attune/project'
+import type { PlannedUnits, PlanView } from '../report-data.js'
+import type { ReportProject } from './project.js'
+
+/** With what models would be asked: components are rehearsed for that. */
+export async function readPlan(project: ReportProject): Promise<PlanView> {
+  const shows = await powerOf(project)
+  try {
+    const { evaluations, expected, budget = {} } = await forecast(project)
+    return {
+      units: evaluations.flatMap(unitsOf),
+      calls: expected.map(({ model, calls, tokens, cost }) => ({
+        model,
+        calls,
+        ...tokens,
+        ...(cost !== undefined && { cost }),
+      })),
+      budget: Object.entries(budget).map(([name, { left, of }]) => ({ name, left, of })),
+      shows,
+    }
+  } catch (error) {
+    if (!isAttuneError(error)) throw error
+    return { ...(await countedPlan(project)), why: error.message }
+  }
+}
+
+/** Only counted: a file is written after every run. */
+export async function countedPlan(project: ReportProject): Promise<PlanView> {
+  const planned = await project.services.session.plan()
+  return { units: planned.flatMap(unitsOf), budget: [], shows: await powerOf(project) }
+}
+
+const unitsOf = ({ evaluation, units }: PlannedEvaluation): PlannedUnits[] =>
+  Object.entries(units).flatMap(([kind, { total, open }]) =>
+    total > 0 ? [{ evaluation, kind: kind as PlannedUnits['kind'], total, open }] : [],
+  )
+
+async function powerOf({ config, read, services: { session } }: ReportProject): Promise<PlanView['shows']> {
+  const evaluations = read.evaluations()
+  const found: PlanView['shows'][number][] = []
+  for (const [at, setup] of session.results.measurementSetups().entries()) {
+    if (setup.config.supporters.length < 2) continue
+    const clusters = new Set<string>()
+    for await (const cluster of setup.clusters()) clusters.add(cluster)
+    const facts = { config: setup.config, evaluation: evaluations[at]!, scenarios: clusters.size, until: undefined }
+    const { evaluation, scenarios, comparisons, smallest, matters } = await whatShows(facts, config.statistics)
+    found.push({
+      evaluation,
+      scenarios,
+      comparisons,
+      ...(smallest.state === 'known' && { smallest: smallest.value }),
+      matters: matters.map(({ measure, difference, needed }) => ({
+        measure,
+        difference,
+        ...(needed.state === 'known' && { needed: needed.value }),
+      })),
+    })
+  }
+  return found
+}

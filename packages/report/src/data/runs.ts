@@ -1,0 +1,218 @@
+/** Runs of the store as the page shows them, and how the main number of each evaluation goes from one to the next. */
+import { comparisons, compareSides, headlines, lastOfEach, listedClaims, overRuns } from '@attune/claims'
+import type { Claim, ComparedMeasure, Interval } from '@attune/core/findings'
+import { isAttuneError, type Known } from '@attune/core'
+import { recordedClaims, type RecordedClaim, type RunRecord, sharesEvaluation } from '@attune/project'
+import { formatInterval, formatNumber } from '@attune/tables'
+import type {
+  Catalog,
+  ReportTable,
+  RunLine,
+  RunsCompared,
+  RunsQuery,
+  RunsView,
+  TrendLine,
+  TrendView,
+} from '../report-data.js'
+import { Chinese } from './chinese.js'
+import type { ReportProject } from './project.js'
+import { reportTable } from './tables.js'
+
+export interface RunsParts {
+  readonly catalogs: readonly Catalog[]
+  /** Of the results as they are now. */
+  readonly claims: readonly Claim[]
+}
+
+/** Dialogues above which the numbers of earlier runs take longer to read than a page may. */
+const MOST_READ = 20_000
+
+export async function readRuns(project: ReportProject, { catalogs, claims }: RunsParts): Promise<RunsView> {
+  const records = (await project.read.runs()).filter((run) => sharesEvaluation(run, project.config))
+  const firsts = headlines(listedClaims(claims))
+  const trends: TrendView[] = []
+  for (const catalog of catalogs) {
+    const of = firsts.find(({ evaluation }) => evaluation === catalog.evaluation)?.of ?? mainOf(catalog)
+    const means = of && (await meansTrend(project, records, { of, catalog }))
+    trends.push(...(means ? [means] : []), ...claimTrends(records, catalog.evaluation))
+  }
+  return { runs: records.map(lineOf), trends, comparable: comparableIn(records, catalogs) }
+}
+
+const comparableIn = (records: readonly RunRecord[], catalogs: readonly Catalog[]): RunsView['comparable'] =>
+  Object.fromEntries(
+    catalogs.map(({ evaluation }) => [evaluation, lastOfEach(records, evaluation).map(({ id }) => id)]),
+  )
+
+/** What a record is known to hold; one of an earlier version may lack any of it. */
+interface Outcome {
+  readonly done?: number
+  readonly reused?: number
+  readonly failed?: number
+  readonly stopped?: string
+  readonly usage?: {
+    readonly calls?: number
+    readonly cost?: number
+    readonly tokens?: { readonly input?: number; readonly output?: number }
+  }
+}
+
+interface Configured {
+  readonly evaluations?: readonly {
+    readonly supporters?: readonly { readonly label: string; readonly options?: { readonly version?: unknown } }[]
+  }[]
+}
+
+function lineOf({ id, started, finished, outcome, config }: RunRecord): RunLine {
+  const { done, reused, failed, stopped, usage } = (outcome ?? {}) as Outcome
+  const { calls, cost, tokens } = usage ?? {}
+  const known = { done, reused, failed, calls, cost, stopped }
+  const { evaluations = [] } = config as unknown as Configured
+  const versions = evaluations
+    .flatMap(({ supporters = [] }) => supporters)
+    .flatMap(({ label, options }) => {
+      const version = options?.version
+      return typeof version === 'string' || typeof version === 'number' ? [`${label} ${version}`] : []
+    })
+  return {
+    id,
+    started,
+    ...(finished !== undefined && { seconds: (Date.parse(finished) - Date.parse(started)) / 1000 }),
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
+    ...(tokens && { tokens: (tokens.input ?? 0) + (tokens.output ?? 0) }),
+    versions: [...new Set(versions)],
+  }
+}
+
+/** Where nothing is compared: the first that says which way is better. */
+function mainOf({ measures }: Catalog): ComparedMeasure | undefined {
+  const scored = measures.filter(({ source, folded }) => source !== 'dialogue' && folded !== true)
+  const main = scored.find(({ better }) => better !== undefined) ?? scored[0]
+  return main && { ...main, title: main.title ?? main.name }
+}
+
+interface MeansParts {
+  readonly of: ComparedMeasure
+  readonly catalog: Catalog
+}
+
+async function meansTrend(
+  { config, services: { store } }: ReportProject,
+  records: readonly RunRecord[],
+  { of, catalog: { evaluation, dialogues, supporters } }: MeansParts,
+): Promise<TrendView | undefined> {
+  if (dialogues.place.length > MOST_READ) return undefined
+  const { runs, changes } = await overRuns(records, {
+    evaluation,
+    measure: of,
+    store,
+    statistics: config.statistics,
+  })
+  const names = [...new Set([...supporters, ...runs.flatMap(({ means }) => means.map((each) => each.supporter))])]
+  const lines = names.flatMap((supporter): TrendLine[] => {
+    const points = runs.flatMap(({ run, means }) => {
+      const mean = means.find((each) => each.supporter === supporter)?.mean
+      return mean?.value.state === 'known' ? [pointOf(run, of, mean.value.value, mean.interval)] : []
+    })
+    return points.length > 0 ? [{ sides: [supporter], points }] : []
+  })
+  if (lines.length === 0) return undefined
+  return {
+    evaluation,
+    kind: 'means',
+    title: of.title,
+    lines,
+    changes: changes.map(({ run, what }) => ({ run, what: what.join(', ') })),
+  }
+}
+
+/** More lines are not told apart. */
+const MOST_LINES = 8
+
+/** Of claims as each run decided them, measure by measure. */
+function claimTrends(records: readonly RunRecord[], evaluation: string): TrendView[] {
+  const found = records.flatMap((run) =>
+    recordedClaims(run)
+      .filter((claim) => claim.evaluation === evaluation && claim.family === 'primary')
+      .map((claim) => ({ run: run.id, claim })),
+  )
+  const measures = new Map(found.map(({ claim: { of } }) => [`${of.source}.${of.name}`, of]))
+  return [...measures].map(([key, of]): TrendView => {
+    const own = found.filter(({ claim }) => `${claim.of.source}.${claim.of.name}` === key)
+    const ids = [...new Set(own.map(({ claim }) => claim.id))].slice(0, MOST_LINES)
+    return {
+      evaluation,
+      kind: 'claims',
+      title: of.title,
+      lines: ids.map((id) => lineOfClaim(own.filter(({ claim }) => claim.id === id))),
+      changes: [],
+    }
+  })
+}
+
+function lineOfClaim(own: readonly { readonly run: number; readonly claim: RecordedClaim }[]): TrendLine {
+  const { supporter, against } = own[0]!.claim
+  return {
+    sides: [supporter, ...(against === undefined ? [] : [against])],
+    points: own.flatMap(({ run, claim }) => {
+      const { estimate, interval, detected, kind, of } = claim
+      if (estimate.state === 'unknown') return []
+      const printed = kind === 'preference' ? { ...of, scale: 100, digits: 0 } : of
+      return [{ ...pointOf(run, printed, estimate.value, valueOf(interval)), isFound: detected }]
+    }),
+  }
+}
+
+const valueOf = <T>(known: Known<T>): T | undefined => (known.state === 'known' ? known.value : undefined)
+
+function pointOf(run: number, of: ComparedMeasure, value: number, interval: Interval | undefined) {
+  const { scale = 1, digits } = of
+  const as = { scale, ...(digits !== undefined && { digits }) }
+  return {
+    run,
+    value: value * scale,
+    text: formatNumber(value, as),
+    ...(interval && {
+      lower: interval.lower * scale,
+      upper: interval.upper * scale,
+      interval: formatInterval(interval, as),
+    }),
+  }
+}
+
+/** Records of runs have names of numbers, no titles. */
+const withTitles = (table: ReportTable, { measures }: Catalog): ReportTable => ({
+  ...table,
+  columns: table.columns.map((column) => {
+    const title = measures.find(({ key }) => key === column.key)?.title
+    return title === undefined ? column : { ...column, title }
+  }),
+})
+
+/** Undefined where the numbers of one of them are not kept. */
+export async function compareRuns(
+  project: ReportProject,
+  query: RunsQuery,
+  catalog: Catalog,
+): Promise<RunsCompared | undefined> {
+  const compared = comparisons(project)
+  try {
+    const [first, second] = [await compared.side(query.first), await compared.side(query.second)]
+    const own = (await compareSides(first, second)).filter(({ evaluation }) => evaluation === query.evaluation)
+    const chinese = new Chinese()
+    for (const { findings } of own) chinese.addFindings(findings)
+    const claims = new Map(listedClaims(own.flatMap((each) => each.claims)).map((claim) => [claim.id, claim]))
+    const parts = { offlineTold: true, chinese, catalog, claims }
+    return {
+      ...query,
+      tables: own.flatMap(({ findings }) =>
+        findings.tables.map((table) => withTitles(reportTable(table, parts), catalog)),
+      ),
+      notices: own.flatMap(({ notices }) => notices),
+      chinese: chinese.texts(),
+    }
+  } catch (error) {
+    if (isAttuneError(error) && (error.code === 'RUN_NOT_INDEXED' || error.code === 'RUN_UNKNOWN')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,111 @@
+/** A number over runs, each value with its interval; names stand at the ends of the lines. */
+import type { VNode } from 'preact'
+import type { TrendLine, TrendView } from '../report-data.js'
+import { endsApart, ticksOf } from './axes.js'
+import { useSay } from './language.js'
+import { colourOf, Shape } from './marks.js'
+
+const [WIDTH, HEIGHT] = [620, 240]
+const [LEFT, RIGHT, TOP, BOTTOM] = [48, 130, 12, 40]
+/** Between the lines at one run, so that their intervals do not lie on each other. */
+const BESIDE = 7
+
+interface RunsChartProps {
+  readonly trend: TrendView
+  readonly supporters: readonly string[]
+  /** Of a run: `v2`. */
+  readonly versionOf: (run: number) => string
+}
+
+export function RunsChart({ trend: { title, kind, lines, changes }, supporters, versionOf }: RunsChartProps): VNode {
+  const say = useSay()
+  const runs = [...new Set(lines.flatMap(({ points }) => points.map(({ run }) => run)))].toSorted((a, b) => a - b)
+  const ends = lines.flatMap(({ points }) =>
+    points.flatMap(({ value, lower, upper }) => [value, lower ?? value, upper ?? value]),
+  )
+  const all = kind === 'claims' ? [...ends, 0] : ends
+  const [least, most] = roomy(Math.min(...all), Math.max(...all))
+  const y = (value: number): number => TOP + (1 - (value - least) / (most - least)) * (HEIGHT - TOP - BOTTOM)
+  const x = (run: number, line: number): number =>
+    LEFT + ((runs.indexOf(run) + 0.5) / runs.length) * (WIDTH - LEFT - RIGHT) + (line - (lines.length - 1) / 2) * BESIDE
+  const markOf = (line: TrendLine, at: number): number => (kind === 'means' ? supporters.indexOf(line.sides[0]!) : at)
+  const text = say('trendText', title, lines.map(said).join('; '))
+  return (
+    <svg class="mean-curves runs-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={text}>
+      {ticksOf(least, most).map((tick) => (
+        <g key={tick} class="tick">
+          <line
+            class={tick === 0 && kind === 'claims' ? 'zero' : undefined}
+            x1={LEFT}
+            x2={WIDTH - RIGHT}
+            y1={y(tick)}
+            y2={y(tick)}
+          />
+          <text x={LEFT - 6} y={y(tick) + 4} text-anchor="end">
+            {String(Number(tick.toPrecision(6))).replace('-', '−')}
+          </text>
+        </g>
+      ))}
+      {runs.map((run) => (
+        <g key={run} class="tick">
+          <text x={x(run, (lines.length - 1) / 2)} y={HEIGHT - BOTTOM + 17} text-anchor="middle">
+            {run}
+          </text>
+          <text x={x(run, (lines.length - 1) / 2)} y={HEIGHT - 6} text-anchor="middle">
+            {short(versionOf(run), 12)}
+          </text>
+        </g>
+      ))}
+      <text class="tick" x={LEFT - 6} y={HEIGHT - BOTTOM + 17} text-anchor="end">
+        {say('runNumbers')}
+      </text>
+      {lines.map((line, at) => (
+        <g key={at} class={`curve ${colourOf(markOf(line, at))}`}>
+          {unbroken(line.points, changes).map((points) => (
+            <polyline
+              key={points[0]!.run}
+              points={points.map(({ run, value }) => `${x(run, at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
+            />
+          ))}
+          {line.points.map(({ run, value, lower = value, upper = value }) => (
+            <g key={run}>
+              <line class="whisker" x1={x(run, at)} x2={x(run, at)} y1={y(lower)} y2={y(upper)} />
+              <Shape at={markOf(line, at)} x={x(run, at)} y={y(value)} size={4} />
+            </g>
+          ))}
+        </g>
+      ))}
+      {endsApart(
+        lines.map((line, at) => {
+          const last = line.points.at(-1)!
+          return { line, at, left: x(last.run, at) + 10, height: y(last.value) + 4 }
+        }),
+        HEIGHT - BOTTOM,
+      ).map(({ line, at, left, height }) => (
+        <text key={at} class={`end-name ${colourOf(markOf(line, at))}`} x={left} y={height}>
+          {short(line.sides.join(' − '), 18)}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+const short = (name: string, most: number): string => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
+
+/** What was measured with something else is not joined. */
+const unbroken = (points: TrendLine['points'], changes: TrendView['changes']): (typeof points)[] =>
+  [-Infinity, ...changes.map(({ run }) => run)]
+    .map((from, at) => points.filter(({ run }) => run >= from && run < (changes[at]?.run ?? Infinity)))
+    .filter(({ length }) => length > 0)
+
+function said({ sides, points }: TrendLine): string {
+  const [first, last] = [points[0]!, points.at(-1)!]
+  const name = sides.join(' − ')
+  return first === last
+    ? `${name} ${last.text} (${last.run})`
+    : `${name} ${first.text} (${first.run}) → ${last.text} (${last.run})`
+}
+
+/** Never of no height. */
+const roomy = (least: number, most: number): readonly [number, number] =>
+  most - least > 1e-9 ? [least, most] : [least - 1, most + 1]
