@@ -84,6 +84,16 @@ test('with nothing changed it is there', async () => {
   expect(await gradeWith({})).toMatch(/is human-checked: .*order/)
 })
 
+test('it stands in claims and on the first screen', async () => {
+  writeFileSync(join(folder, 'attune.config.yaml'), config({ more: `${people}      core/verdicts: {}\n` }))
+  const { claims } = await run(folder)
+  const gradeOf = (label: string) => claims.find(({ of }) => of.source === label)!.grade
+  expect(gradeOf('auto')).toMatch(/^human-checked: .*order/)
+  expect(gradeOf('people')).toBeUndefined()
+  const { stdout } = await attune(folder, ['run', '--no-report', '--no-figures'])
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/[Ss]cored by auto \(human-checked: [^)]*order[^)]*\(/)
+})
+
 test.each([
   ['the model that is asked', 'model', { asked: 'another' }],
   ['an option', 'options', { mode: 'together' }],

@@ -105,6 +105,7 @@ export const claimSchema = {
       ),
       tail: record({ first: tail, second: tail, tipping: share, open: share }, ['first']),
       detected: { type: 'boolean', description: 'Whether a sentence may say it without a hedge.' },
+      grade: { ...text, description: 'How far ratings of people carry the score, where a study checks it.' },
       direction: { enum: ['above', 'below', 'none'] },
       withheld: text,
       holdsUnless: text,

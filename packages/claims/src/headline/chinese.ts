@@ -89,14 +89,16 @@ export const zh: HeadlineWords = {
     ]
     return `${parts.filter(Boolean).join('，')}。`
   },
-  asked: ({ estimand: { seekers, about, judge } }) => {
+  asked: ({ estimand: { seekers, about, judge }, grade }) => {
     const by =
       seekers.length === 0
         ? ''
         : about === 'like-these'
           ? `适用于与这 ${seekers.length} 个相似的求助者`
           : `求助者：${seekers.join('、')}`
-    const parts = [by, judge === undefined ? '' : `评分：${judge}`].filter(Boolean)
+    const parts = [by, judge === undefined ? '' : `评分：${judge}${grade === undefined ? '' : `（${grade}）`}`].filter(
+      Boolean,
+    )
     return parts.length === 0 ? '' : `${parts.join('，')}；换一个可能会有不同结果。`
   },
   measure: ({ of, isPrimary }) => {

@@ -98,9 +98,12 @@ export const en: HeadlineWords = {
     ]
     return `${parts.filter(Boolean).join(', ')}.`
   },
-  asked: ({ estimand: { seekers, about, judge } }) => {
+  asked: ({ estimand: { seekers, about, judge }, grade }) => {
     const by = about === 'like-these' ? `seekers like the ${seekers.length} that were asked` : seekers.join(', ')
-    const scored = judge === undefined ? '' : `${seekers.length === 0 ? 'Scored' : ', scored'} by ${judge}`
+    const scored =
+      judge === undefined
+        ? ''
+        : `${seekers.length === 0 ? 'Scored' : ', scored'} by ${judge}${grade === undefined ? '' : ` (${grade})`}`
     const text = `${seekers.length === 0 ? '' : about === 'like-these' ? `For ${by}` : `Asked by ${by}`}${scored}`
     return text === '' ? '' : `${text}; others may differ.`
   },

@@ -23,6 +23,7 @@ const columns: readonly (readonly [Frame['columns'][number], (claim: Claim) => V
   [whole('values'), ({ n }) => n.values],
   [whole('clusters'), ({ n }) => n.clusters],
   [flag('detected'), ({ detected }) => detected],
+  [text('grade'), ({ grade }) => grade],
   [text('direction'), ({ direction }) => direction],
   [text('withheld'), ({ withheld }) => withheld],
   [text('holds_unless'), ({ holdsUnless }) => holdsUnless],

@@ -108,6 +108,8 @@ export interface Claim {
   readonly tail?: ClaimTails
   /** Whether a sentence may say it without a hedge. */
   readonly detected: boolean
+  /** How far ratings of people carry the score, where a study checks it: as `ScoreGrade.text`. */
+  readonly grade?: string
   /** Of the estimate. */
   readonly direction: 'above' | 'below' | 'none'
   /** Why it is not said, where its p-value would say it. */

@@ -20,7 +20,7 @@ import {
   offlineShare,
 } from '@attune/core/findings'
 import { type Analysis, AttuneError, type Context } from '@attune/core'
-import { withGrades } from './grade-notes.js'
+import { gradedClaims, withGrades } from './grade-notes.js'
 import { OfflineReads } from './offline-reads.js'
 
 /** What one analysis found in one evaluation. */
@@ -72,12 +72,18 @@ export async function analyse(
         await context(entry, evaluation, inside),
       )
     const marked = reads.marked(await door.enter(call, work, checkFindings), trace.offline)
-    const findings = withoutUnsaid(withGrades(marked, await evaluation.grades()))
+    const grades = await evaluation.grades()
+    const findings = withoutUnsaid(withGrades(marked, grades))
     for (const [at, figure] of findings.figures.entries()) {
       const why = await figureFault(figure)
       if (why !== undefined) throw undrawable(call, { at, figure, why })
     }
-    return { ...base, findings, claims: [...asked.values()], offline: offlineShare(findings) !== 'none' }
+    return {
+      ...base,
+      findings,
+      claims: gradedClaims([...asked.values()], grades),
+      offline: offlineShare(findings) !== 'none',
+    }
   } catch (error) {
     return { ...base, failure: failureOf(named(error, call), entry.use) }
   }

@@ -1,4 +1,4 @@
-import type { Findings, ScoreGrade, Table } from '@attune/core/findings'
+import type { Claim, Findings, ScoreGrade, Table } from '@attune/core/findings'
 
 /** Findings whose tables say, of each score that they show, how far evidence carries it. */
 export const withGrades = (findings: Findings, grades: readonly ScoreGrade[]): Findings =>
@@ -28,3 +28,16 @@ const namesIn = ({ columns, rows }: Table): ReadonlySet<string> =>
     ...columns.map(({ title }) => title),
     ...rows.flatMap((row) => Object.values(row).filter((cell) => typeof cell === 'string')),
   ])
+
+/** Claims that say how far evidence carries the score that they are about. */
+export const gradedClaims = (claims: readonly Claim[], grades: readonly ScoreGrade[]): readonly Claim[] =>
+  grades.length === 0 ? claims : claims.map((claim) => graded(claim, grades))
+
+function graded(claim: Claim, grades: readonly ScoreGrade[]): Claim {
+  const own = grades.filter(({ label, criterion }) => label === claim.of.source && criterion === claim.of.name)
+  if (own.length === 0) return claim
+  const texts = new Set(own.map(({ text }) => text))
+  const [text] = texts
+  const grade = texts.size === 1 ? text! : own.map((each) => `${each.language}: ${each.text}`).join('; ')
+  return { ...claim, grade }
+}
