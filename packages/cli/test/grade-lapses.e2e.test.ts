@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeServer, startFakeServer } from '@attune/fake-server'
 import { studyFolder } from '../../ratings/test/fixture/study.js'
-import { attune, run } from './e2e/in-process.js'
+import type { Claim } from '@attune/core/findings'
+import { attune, run, type RunReport } from './e2e/in-process.js'
 
 let server: FakeServer
 let folder: string
@@ -86,7 +87,7 @@ test('with nothing changed it is there', async () => {
 
 test('it stands in claims and on the first screen', async () => {
   writeFileSync(join(folder, 'attune.config.yaml'), config({ more: `${people}      core/verdicts: {}\n` }))
-  const { claims } = await run(folder)
+  const { claims } = (await run(folder)) as RunReport & { readonly claims: readonly Claim[] }
   const gradeOf = (label: string) => claims.find(({ of }) => of.source === label)!.grade
   expect(gradeOf('auto')).toMatch(/^human-checked: .*order/)
   expect(gradeOf('people')).toBeUndefined()
