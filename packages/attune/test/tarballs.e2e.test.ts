@@ -177,6 +177,42 @@ evaluations:
     })
   })
 
+  it('asks a seventh task of LongEmotion, as its page shows it', () => {
+    const page = readFileSync(join(root, 'docs/methods/longemotion.md'), 'utf8')
+    const task = fences(page, 'js').find((code) => code.startsWith('// letters.js'))!
+    expect(task.trimEnd().split('\n').length).toBeLessThanOrEqual(40)
+    const config = fences(page, 'yaml').find((code) => code.includes('./letters.js'))!
+    const letters = [8, 3].map((anger, at) => ({
+      id: at,
+      letter: `I shout ${anger} times. ${'It rained. '.repeat(900)}`,
+      anger,
+    }))
+    // One that counts what it can see, and is wrong by one.
+    const reader = `import { definePlugin, defineSupporter } from '@attune/core'
+const supporter = defineSupporter({ revision: 1, summary: 'Reads.', options: {}, create: () => ({
+  reply: async ({ turns }) => ({ text: JSON.stringify({ anger: Number(/shout ([0-9]+) times/.exec(turns.at(-1).text)?.[1]) + 1 }) }),
+}) })
+export default definePlugin({ contract: 1, name: 'reader', components: { supporter } })`
+    const folder = folderWith('seventh', {
+      'letters.js': task,
+      'reader.js': reader,
+      'letters.jsonl': letters.map((each) => `${JSON.stringify(each)}\n`).join(''),
+      'attune.config.yaml': config
+        .replace('[longemotion, ./letters.js]', '[longemotion, ./letters.js, ./reader.js]')
+        .replace(/supporters: .*/, 'supporters: { mine: reader/supporter }'),
+    })
+    const report = JSON.parse(attune(folder, 'run', '--no-figures', '--no-report', '--json').stdout) as {
+      readonly failed: number
+      readonly evaluations: readonly [
+        { readonly findings: { readonly tables: readonly { id: string; rows: unknown }[] } },
+      ]
+    }
+    expect(report).toMatchObject({ failed: 0 })
+    const { rows } = report.evaluations[0].findings.tables.find(({ id }) => id === 'scores')!
+    const anger = { value: { state: 'known', value: 90 }, n: 2 }
+    expect(rows).toMatchObject(['base', 'rag'].map((setting) => ({ supporter: 'mine', setting, anger })))
+  })
+
   it('draws the figure and runs the test in the READMEs of figures and testkit', () => {
     const drawn = folderWith('figures', filesOfReadme('packages/figures'))
     expect(command(drawn, 'node', 'draw.js')).toMatchObject({ status: 0 })

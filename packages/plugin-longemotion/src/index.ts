@@ -20,6 +20,7 @@ import { simulator } from './simulator/index.js'
 import { citations } from './citations.js'
 import { errors } from './errors.js'
 
+export { defineTask, type TaskDefinition } from './define-task.js'
 export { retriever, type Retriever, type Search } from './retrieval/retriever.js'
 export { tokenizer, type Tokenizer } from './retrieval/tokenizer.js'
 

@@ -2,6 +2,7 @@ import { known, unknown, type Conditions, type Estimate, type Known, type Option
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
 import { meanOfAll } from '../scores/mean.js'
+import { OWN } from '../tasks/own.js'
 
 /** Names under which the kit finds the setting of an answer, its place in a sweep, and the tokens of its context. */
 export const SETTING = 'setting'
@@ -39,7 +40,8 @@ type Sources = OptionsOf<{ type: 'object'; properties: typeof sourceOptions; add
  */
 export const readAnswers = (evaluation: Evaluation, sources: Sources): Promise<Row[]> =>
   readRows(evaluation, Object.values(labelsOf(sources)), (record) => {
-    const name = partNames[record.scenario.tags['task'] ?? '']?.(record.scenario.tags) ?? ''
+    const { task = '' } = record.scenario.tags
+    const name = partNames[task]?.(record.scenario.tags) ?? task
     return scoresOf(record, sources).map((value) => ({ name, value }))
   })
 
@@ -121,6 +123,7 @@ const labelsOf = ({ answers = 'longemotion/answers', judge = 'longemotion/judge'
 function scoresOf(record: DialogueRecord, sources: Sources): Known<number>[] {
   const labels = labelsOf(sources)
   const [estimate, verdicts] = [record.estimates[labels.answers], record.verdicts[labels.judge]]
+  if (record.scenario.details['task'] === OWN) return [measureOf(estimate, 'score')]
   switch (record.scenario.tags['task']) {
     case 'classification':
     case 'detection':
@@ -138,10 +141,14 @@ function scoresOf(record: DialogueRecord, sources: Sources): Known<number>[] {
 }
 
 function percentage(estimate: Known<Estimate> | undefined, name: string): Known<number> {
-  if (estimate?.state !== 'known') return estimate ?? unknown('no estimator')
-  const measure = estimate.value.measures[name] ?? unknown(`no measure ${name}`)
+  const measure = measureOf(estimate, name)
   return measure.state === 'known' ? known(100 * measure.value) : measure
 }
+
+const measureOf = (estimate: Known<Estimate> | undefined, name: string): Known<number> =>
+  estimate?.state === 'known'
+    ? (estimate.value.measures[name] ?? unknown(`no measure ${name}`))
+    : (estimate ?? unknown('no estimator'))
 
 /** Mean over all criteria, or why one of them is missing. */
 const judgedMean = (verdicts: Known<readonly Verdict[]> | undefined): Known<number> =>

@@ -3,12 +3,13 @@ import { retriever } from '../retrieval/retriever.js'
 import { tokenizer } from '../retrieval/tokenizer.js'
 import { contextTooLong } from '../tasks/final-answers.js'
 import type { TaskName } from '../tasks/names.js'
+import { OWN } from '../tasks/own.js'
 import { counsel } from './conversation.js'
 import { express } from './expression.js'
 import { options } from './options.js'
 import { allPrompts } from './prompts.js'
 import { roomOf, type Room } from './room.js'
-import { answer, classify, detect, summarise } from './tasks.js'
+import { answer, answerOwn, classify, detect, summarise } from './tasks.js'
 
 const ways: Readonly<Record<TaskName, (room: Room) => Promise<void>>> = {
   classification: classify,
@@ -37,7 +38,7 @@ export const simulator = defineSimulator({
       const { turns, flags } = room
       const annotations = { setting: given.setting, ...(room.tokens.isRule && { tokens: 'by rule' }) }
       try {
-        await ways[room.task](room)
+        await (scenario.details['task'] === OWN ? answerOwn : ways[room.task])(room)
       } catch (error) {
         const { overflow } = given
         if (overflow === 'error' || !isAttuneError(error) || error.code !== 'MODEL_CONTEXT_TOO_LONG') throw error

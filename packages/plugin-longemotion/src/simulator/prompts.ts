@@ -20,6 +20,8 @@ export const askPrompts = {
   summary: wording('ask-summary', 'document', 'evidence'),
   conversation: wording('ask-conversation', 'document', 'evidence'),
 }
+/** A task of an author. */
+export const ownPrompt = wording('ask-own', 'instructions', 'document', 'evidence', 'question', 'form')
 /** The instructions where the conversation is shown as messages. */
 export const turnsPrompt = wording('ask-conversation-turns', 'evidence')
 /** A message as it is. */
@@ -125,6 +127,7 @@ export const criticPrompts = { chat: critic('critic-chat'), completion: critic('
 
 export const allPrompts = [
   ...Object.values(askPrompts),
+  ownPrompt,
   turnsPrompt,
   saidPrompt,
   ...expressionPrompts,
@@ -158,7 +161,7 @@ export function queryOf(context: Context, name: string): string {
 /** As the template shows it: no answer, since models repeat forms. */
 export const detectionForm = '{"index": <number>}'
 
-const forms: Readonly<Partial<Record<TaskName, string>>> = {
+export const answerForms: Readonly<Partial<Record<TaskName, string>>> = {
   classification: '{"Emotion": "…"}',
   detection: detectionForm,
   qa: '{"answer": "…"}',
@@ -167,8 +170,7 @@ const forms: Readonly<Partial<Record<TaskName, string>>> = {
 }
 
 /** The setting's addition to the supporter's instructions. */
-export function searchBrief(context: Context, task: TaskName, most: number): string {
-  const form = forms[task]
+export function searchBrief(context: Context, form: string | undefined, most: number): string {
   return promptText(context, searchPrompts.brief, {
     most: String(most),
     form: form === undefined ? '' : promptText(context, searchPrompts.form, { form }),

@@ -22,6 +22,8 @@ export interface Ask {
   readonly cut?: (text: string) => string
   /** Messages before the question that the supporter sees, and the log leaves out. */
   readonly history?: readonly Turn[]
+  /** Of the answer, where it is not that of the task. */
+  readonly form?: string
   /** For `attune plan`: a usual answer, which is usable. */
   readonly expects?: Expected
   /** Notes for the log, on the question and on the answer. */

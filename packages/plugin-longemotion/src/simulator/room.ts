@@ -12,6 +12,7 @@ import type { TokenCounter } from '@attune/core/tokens'
 import type { Retriever } from '../retrieval/retriever.js'
 import type { Tokenizer } from '../retrieval/tokenizer.js'
 import { taskNames, type FileName, type TaskName } from '../tasks/names.js'
+import { OWN } from '../tasks/own.js'
 import type { SimulatorOptions } from './options.js'
 import { errors } from '../errors.js'
 
@@ -47,7 +48,8 @@ export async function roomOf(
   given: SimulatorOptions,
   services: RoomServices,
 ): Promise<Room> {
-  const { task, file } = scenario.details
+  // A task of an author is a question about a document, with the numbers of such.
+  const { task, file } = scenario.details['task'] === OWN ? { task: 'qa', file: 'qa' } : scenario.details
   if (!taskNames.includes(task as TaskName)) {
     throw errors.error('SCENARIO', { scenario: scenario.id, what: 'it names no task' })
   }

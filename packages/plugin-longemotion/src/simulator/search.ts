@@ -4,7 +4,7 @@ import { fenced } from '../fenced.js'
 import { openQuery } from '../retrieval/open-query.js'
 import { asNotes, gather, listed, type Passage, retrievalIn } from './gather.js'
 import { searchAttemptsFor } from './parameters.js'
-import { searchBrief, searchPrompts } from './prompts.js'
+import { answerForms, searchBrief, searchPrompts } from './prompts.js'
 import { briefOf, put, type Ask } from './put.js'
 import type { Room } from './room.js'
 
@@ -36,7 +36,10 @@ export async function putSearching(room: Room, ask: Ask, search: Searching): Pro
 async function reason(room: Room, ask: Ask, search: Searching): Promise<{ said: string; answer?: string }> {
   const { maxSearches } = room.given
   const from = ask.from ?? room.turns.length
-  const brief = [ask.brief ?? briefOf(room.context, ask.prompt), searchBrief(room.context, room.task, maxSearches)]
+  const brief = [
+    ask.brief ?? briefOf(room.context, ask.prompt),
+    searchBrief(room.context, ask.form ?? answerForms[room.task], maxSearches),
+  ]
     .filter(Boolean)
     .join('\n\n')
   const next = { brief, from, ...usualAnswer, ...(ask.answered && { answered: ask.answered }) }

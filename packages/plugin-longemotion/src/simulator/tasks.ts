@@ -5,6 +5,7 @@ import { readEmotion } from '../parsing/emotion-label.js'
 import { readOddIndex } from '../parsing/odd-index.js'
 import { namedText, readReport } from '../parsing/report.js'
 import { summaryAspects } from '../tasks/criteria.js'
+import type { OwnDetails } from '../tasks/own.js'
 import {
   asNotes,
   enrichAll,
@@ -24,6 +25,7 @@ import {
   classificationQueryPrompt,
   detectionForm,
   evidencePrompts,
+  ownPrompt,
   queryOf,
   reportPrompt,
 } from './prompts.js'
@@ -159,6 +161,31 @@ export async function answer(room: Room): Promise<void> {
     expects: expectedOf.qa,
     ...notes,
     final: (said) => (searching ? namedText(said, 'answer') : said),
+  })
+}
+
+/** A task of an author, in the settings of the qa task. */
+export async function answerOwn(room: Room): Promise<void> {
+  const { instructions, document, question, answer: member } = room.scenario.details as OwnDetails
+  const found = retrieves(room)
+    ? await find(room, {
+        text: document,
+        query: question,
+        retrieval: retrievalIn(room),
+        ...enrichment(room, { question }),
+        ...judging(room, question),
+      })
+    : none
+  const { evidence, ...notes } = shownAs(room, found)
+  const form = JSON.stringify({ [member]: '…' })
+  await pose(room, {
+    prompt: ownPrompt,
+    input: { instructions, question, evidence, form },
+    document,
+    form,
+    expects: { tokens: 12, text: JSON.stringify({ [member]: '5' }) },
+    ...notes,
+    final: (said) => (/[\p{L}\p{N}]/u.test(namedText(said, member) ?? '') ? said : undefined),
   })
 }
 

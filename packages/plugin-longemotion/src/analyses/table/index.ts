@@ -20,7 +20,7 @@ import { type Arm, gainsOf, overallCompared } from './overall-claims.js'
 import { classificationOf, needles, overallOf, parts, tasks } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 14,
+  revision: 15,
   summary:
     'The six scores of each supporter and setting, the overall score, the gain over base, and what differs for sure.',
   options: {
@@ -73,10 +73,17 @@ const has = (rows: readonly Row[], key: string): boolean => rows.some(({ name })
 const askedIn = (rows: readonly Row[]): KitColumn[] => [
   ...(needles.some(({ key }) => has(rows, key)) ? [score('EC', 'EC')] : []),
   ...tasks.filter(({ key }) => has(rows, key)).map(({ key, title }) => score(key, title)),
+  ...ownIn(rows),
 ]
 
+/** Tasks of authors, under their names. */
+const ownIn = (rows: readonly Row[]): KitColumn[] =>
+  [...new Set(rows.map(({ name }) => name))]
+    .filter((name) => name !== '' && !/^MC\d$/.test(name) && !parts.some(({ key }) => key === name))
+    .map((name) => score(name, name))
+
 /** A single task has no overall score to be missing. */
-const hasOverall = (rows: readonly Row[]): boolean => askedIn(rows).length > 1
+const hasOverall = (rows: readonly Row[]): boolean => askedIn(rows).length - ownIn(rows).length > 1
 
 function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readonly string[]): Table {
   const { statistics } = evaluation
@@ -97,18 +104,24 @@ function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readon
       supporter: arm.supporter,
       setting: arm.setting,
       EC: classificationOf(arm.rows, statistics.level),
-      ...Object.fromEntries(tasks.map((column) => [column.key, cellOf(arm.rows, column, statistics)])),
+      ...Object.fromEntries(
+        [...tasks, ...ownIn(rows)].map((column) => [column.key, cellOf(arm.rows, column, statistics)]),
+      ),
       overall: overallOf(arm.rows, statistics.level),
       gain: gains?.get(arm) ?? noGain,
     })),
     notes: [
-      'Overall is (EC + ED + QA + EE + 20·ES + 20·MC-4) / 6; it is missing when a task is. EC is the plain mean of its two kinds of needle.',
-      'A gain is the difference of the overall scores on the items that both settings have, paired by item.',
+      ...(gains ? overallNotes : []),
       ...unread,
       'Judgements that could not be read, and tasks that were too long, are left out of the means and counted.',
     ],
   }
 }
+
+const overallNotes = [
+  'Overall is (EC + ED + QA + EE + 20·ES + 20·MC-4) / 6; it is missing when a task is. EC is the plain mean of its two kinds of needle.',
+  'A gain is the difference of the overall scores on the items that both settings have, paired by item.',
+]
 
 /** How many answers the reading in use could not read, and what became of them. */
 async function unreadNotes(
@@ -131,7 +144,7 @@ async function unreadNotes(
 /** Supporters in all settings together and in each, and settings with the base of the same supporter, task by task. */
 function comparisons(evaluation: Evaluation, rows: readonly Row[]): Findings[] {
   const settings = new Set(rows.map(({ conditions }) => conditions[SETTING]))
-  const columns = parts.filter(({ key }) => rows.some(({ name }) => name === key))
+  const columns = [...parts.filter(({ key }) => has(rows, key)), ...ownIn(rows)]
   const words = { columns, notes: ['Paired by item.'] }
   const supporters = { ...words, id: 'supporters-compared', title: 'Differences between supporters' }
   const between = { ...words, id: 'settings-compared', title: 'Differences between settings', between: SETTING }

@@ -1,0 +1,102 @@
+import {
+  defineEstimator,
+  defineScenarios,
+  type Json,
+  type JsonObject,
+  known,
+  type Scenario,
+  unknown,
+} from '@attune/core'
+import { lineError, readJsonLines } from '@attune/core/reading'
+import { namedText } from './parsing/report.js'
+import { OWN, type OwnDetails } from './tasks/own.js'
+import { finalAnswer, unanswered } from './tasks/final-answers.js'
+
+type Fields = Readonly<Record<string, Json | undefined>>
+
+/** A task of an author: a question about a long document, with one answer. */
+export interface TaskDefinition {
+  /** Goes up when an item or a score comes out otherwise for the same record. */
+  readonly revision: number
+  /** Its column in `longemotion/table`. */
+  readonly name: string
+  readonly summary: string
+  /** What the supporter is to do with every document. */
+  readonly instructions: string
+  /** The member of the answer's JSON object that holds the answer. */
+  readonly answer: string
+  /** An item from a line of the file. A number or text under `id` is its id, and texts of one `cluster` belong together. */
+  item(record: Fields): { readonly document: string; readonly question: string; readonly references?: JsonObject }
+  /** The score of an answer; undefined for one that cannot be read. */
+  score(answer: string, references: JsonObject): number | undefined
+  /** Lowest and highest score. */
+  readonly range: readonly [number, number]
+}
+
+/**
+ * A further task of the form of LongEmotion's: `scenarios` reads its file, `longemotion/simulator` asks it in every setting, with the numbers
+ * of the qa task, `scores` reads the answers, and `longemotion/table` has a column for it. It has no part in the overall score.
+ */
+export const defineTask = (task: TaskDefinition) => ({
+  scenarios: defineScenarios({
+    revision: task.revision,
+    summary: task.summary,
+    options: {
+      type: 'object',
+      properties: {
+        file: { type: 'string', format: 'file', description: 'A JSON Lines file with an item in each line.' },
+        language: { type: 'string', minLength: 2, default: 'en', description: 'Language of the texts (BCP 47).' },
+      },
+      required: ['file'],
+      additionalProperties: false,
+    },
+    create: ({ file, language }) => ({ load: () => load(task, file, language) }),
+  }),
+  scores: defineEstimator({
+    revision: task.revision,
+    summary: `${task.summary} Scores of the answers.`,
+    gives: { measures: { score: { title: { en: task.name, zh: task.name }, range: task.range, better: 'higher' } } },
+    create: () => ({
+      appliesTo: ({ details }: Scenario) => details['task'] === OWN && details['name'] === task.name,
+      async estimate(dialogue, { references }) {
+        const said = finalAnswer(dialogue)
+        if (said.state === 'unknown') return { measures: { score: said }, series: {} }
+        const answer = namedText(said.value, task.answer)
+        const score = answer === undefined ? undefined : task.score(answer.trim(), references)
+        if (score !== undefined) return { measures: { score: known(score) }, series: {} }
+        const flags = [{ kind: 'unreadable-answer', note: 'left out' }]
+        return { measures: { score: unknown(unanswered.unreadable) }, series: {}, flags }
+      },
+    }),
+  }),
+})
+
+async function* load(task: TaskDefinition, file: string, language: string): AsyncGenerator<Scenario> {
+  const ids = new Set<string>()
+  for await (const { line, value } of readJsonLines(file)) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw lineError(file, line, 'the record is not an object')
+    const record = value as Fields
+    const { id, cluster = id } = record
+    if (typeof id !== 'string' && typeof id !== 'number')
+      throw lineError(file, line, '"id" is neither a number nor a text')
+    if (ids.has(String(id))) throw lineError(file, line, `an earlier line has the same id "${id}"`)
+    ids.add(String(id))
+    const { document, question, references = {} } = task.item(record)
+    for (const [name, text] of Object.entries({ document, question }))
+      if (typeof text !== 'string' || text.trim() === '')
+        throw lineError(file, line, `the ${name} of the item is empty`)
+    const { name, instructions, answer } = task
+    yield {
+      id: `${name}/${id}`,
+      cluster: `${name}/${String(cluster)}`,
+      language,
+      profile: '',
+      opening: [],
+      events: [],
+      references,
+      tags: { task: name },
+      details: { task: OWN, file: OWN, name, instructions, document, question, answer } satisfies OwnDetails,
+    }
+  }
+}
