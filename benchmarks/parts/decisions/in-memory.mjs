@@ -80,8 +80,8 @@ export class InMemory {
     const date = new Date(this.looks.length).toISOString()
     const sides = [...new Set([this.last, this.pinned ?? this.last])].map((baseline) => {
       const against = { kind: 'baseline', file: '', supporter: 'bot' }
-      const runs = baseline.runs.map(rows)
-      const base = { gate: { ...gate, against }, own: rows(rowsOf(values)), other: runs[0], runs }
+      const { runs } = baseline
+      const base = { gate: { ...gate, against }, own: rows(rowsOf(values)), other: rows(runs[0]), runs }
       if (baseline.version === version) return { ...base, same: version }
       const now = { evaluation: 'care', supporter: 'bot', number: 'score', version, identity: version, date, ...stage }
       const earlier = this.looks.filter((look) => look.against.includes(baseline.id))

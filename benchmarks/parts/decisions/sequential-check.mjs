@@ -1,5 +1,5 @@
 // Checks that end as soon as their gates are decided, by the functions that `attune check` calls:
-// `node benchmarks/parts/decisions/sequential-check.mjs [studies] [seed]`. Needs a build.
+// `node benchmarks/parts/decisions/sequential-check.mjs [studies] [seed] [only lines with this]`. Needs a build.
 import { pathToFileURL } from 'node:url'
 import { afterGates, decide, looksAt } from '@attune/claims'
 import { createRandom } from '@attune/core'
@@ -8,8 +8,7 @@ import { marginFor, shapes } from './histories.mjs'
 import { GATE, rowsOf } from './in-memory.mjs'
 
 /** A check against a baseline; `difference` in margins. How it is decided, and on how many scenarios. */
-export function checkUntilDecided({ scenarios, shape, difference }, random) {
-  const margin = marginFor(scenarios)
+export function checkUntilDecided({ scenarios, shape, difference, margin = marginFor(scenarios) }, random) {
   const draw = shapes[shape]
   const values = Array.from({ length: scenarios }, () => normal(random))
   const now = values.map((value) => value + difference * margin + draw(random))
@@ -54,9 +53,10 @@ export function studiesOfChecks(world, studies, random) {
 const percent = (share) => `${(100 * share).toFixed(1)} %`
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [studies = '2000', seed = 'checks'] = process.argv.slice(2)
+  const [studies = '2000', seed = 'checks', only = ''] = process.argv.slice(2)
   for (const shape of Object.keys(shapes)) {
     for (const scenarios of [12, 27, 34, 50, 90]) {
+      if (!`${shape}, n = ${scenarios}`.includes(only)) continue
       for (const difference of [0, -1, -2, -3]) {
         const random = createRandom(`${seed} ${shape} ${scenarios} ${difference}`)
         const { pass, fail, asked, holds } = studiesOfChecks({ shape, scenarios, difference }, Number(studies), random)

@@ -2,7 +2,7 @@
 // chances of versions that lost nothing, one and two margins. By the functions that the commands call:
 // `node benchmarks/parts/decisions/whole-check.mjs [studies] [seed]`. Needs a build.
 import { pathToFileURL } from 'node:url'
-import { afterGates, decide, looksAt, planCheck, spreadOf } from '@attune/claims'
+import { afterGates, decide, foreseeCheck, looksAt, neededTimes, spreadOf } from '@attune/claims'
 import { createRandom, known } from '@attune/core'
 import { normal } from '@attune/statistics'
 
@@ -85,7 +85,7 @@ function outcomesOf(world, before, now) {
 }
 
 /** What is foreseen from two versions in `pilot` scenarios, and what checks come to. */
-export function foreseen(world, { pilot, studies, seed }) {
+export function foreseen(world, { pilot, studies, ofLosses = studies, seed }) {
   const random = createRandom(`whole check ${seed} ${JSON.stringify(world)}`)
   const levels = levelsOf(world, pilot, random)
   const [before, now] = [0, 0].map(() => versionOf(world, levels, 0, random))
@@ -99,10 +99,10 @@ export function foreseen(world, { pilot, studies, seed }) {
   )
   const planned = (clusters) => [{ evaluation: 'care', spreads, clusters }]
   const any = 50
-  const { needed } = planCheck(planned(any), 0.05, seed)
+  const needed = neededTimes(planned(any), 0.05, seed)
   const scenarios = Math.ceil(needed.times * any - 1e-9)
-  const { whole } = planCheck(planned(scenarios), 0.05, seed)
-  const simulated = [0, 1, 2].map((loss) => checked(world, scenarios, loss, studies, random))
+  const { whole } = foreseeCheck(planned(scenarios), 0.05, seed)
+  const simulated = [0, 1, 2].map((loss) => checked(world, scenarios, loss, loss === 0 ? studies : ofLosses, random))
   return { scenarios, whole, simulated }
 }
 
@@ -121,7 +121,12 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     'world | n | green, foreseen and simulated (wanted: 75 to 85) | largest error of nine chances, in points (5)',
   )
   for (const world of worlds.filter((each) => JSON.stringify(each).includes(only))) {
-    const { scenarios, whole, simulated } = foreseen(world, { pilot: 2000, studies: Number(studies), seed })
+    const { scenarios, whole, simulated } = foreseen(world, {
+      pilot: 2000,
+      studies: Number(studies),
+      ofLosses: Math.ceil(studies / 4),
+      seed,
+    })
     const errors = simulated.flatMap((chances, loss) =>
       Object.entries(chances).map(([outcome, share]) => Math.abs(share - whole[loss][outcome])),
     )

@@ -31,7 +31,7 @@ export { type PrimaryMeasure, primaryOf, primarySection, uncomparedPrimary } fro
 export { type Gate, gatedSupporters, gatesOf } from './gates/gate.js'
 export { gatesSection } from './gates/resolve-gates.js'
 export { decisionSentence, offlineNote } from './gates/sentences.js'
-export { type PlannedCheck, planCheck } from './planned-check/plan-check.js'
+export { foreseeCheck, neededTimes, type PlannedCheck } from './planned-check/plan-check.js'
 export type { CheckPlan } from './planned-check/plan-gates.js'
 export { basisSentence, planSentences } from './planned-check/plan-sentences.js'
 export { type Spread, spreadOf } from './planned-check/spread.js'

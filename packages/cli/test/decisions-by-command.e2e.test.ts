@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { attune } from './e2e/in-process.js'
 
 interface Found {
-  readonly checks: readonly { readonly status: number; readonly gates: readonly { readonly sentence: string }[] }[]
+  readonly checks: readonly {
+    readonly status: number
+    readonly outcomes: readonly string[]
+    readonly gates: readonly { readonly sentence: string }[]
+  }[]
 }
 interface ByCommand {
   readonly lines: readonly { readonly name: string; readonly history: unknown; readonly world: World }[]
@@ -16,6 +20,7 @@ interface ByCommand {
 }
 interface World {
   readonly commits?: number
+  readonly tries?: number
   readonly scenarios: number
   readonly shape: string
 }
@@ -50,4 +55,13 @@ test('each green says what was lost since the pinned one, with its interval', as
   const greens = made.checks.filter(({ status }) => status === 0)
   expect(greens.length).toBeGreaterThan(2)
   for (const { gates } of greens) expect(gates.at(-1)!.sentence).toMatch(/^-?\d+\.\d+ \[.*\] against v0 is above -/)
+}, 60_000)
+
+test('a version at the margin that is asked again does not pass by a part of its first look', async () => {
+  const { history, world } = lines.find(
+    ({ name, world: { scenarios, shape } }) => name.includes('fresh') && scenarios === 27 && shape === 'normal',
+  )!
+  const { made, isSame } = await bothWays(history, { ...world, tries: 2 }, 's1 134', attune)
+  expect(isSame).toBe(true)
+  expect(made.checks.flatMap(({ outcomes }) => outcomes)).toEqual(['inconclusive', 'inconclusive'])
 }, 60_000)

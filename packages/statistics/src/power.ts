@@ -3,6 +3,7 @@ import { normalCdf, studentQuantile } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
 import { noncentralCdf } from './noncentral-t.js'
 import { MOST_EXACT_CLUSTERS } from './sign-plan.js'
+import { lSkewnessError, stretchedT, tailPull } from './skewness.js'
 
 export interface TestPlan {
   /** Standard deviation of the differences of clusters; see `clusterDeviation`. */
@@ -12,10 +13,11 @@ export interface TestPlan {
   /** Default `two-sided`, with both tails counted. `greater`: the difference is expected above 0. */
   readonly alternative?: 'two-sided' | 'greater'
   /**
-   * Default `t`. `sign-flips`: p is a multiple of 2^(1 - clusters), and counts if it is below alpha, so that five clusters
-   * find nothing at 0.05. From seven on its power is within 0.03 of the t test's at the level that is left.
+   * Default `t`. `bound`: that of `boundTest`, which allows for long tails and so finds less with few clusters. `sign-flips`: p is a
+   * multiple of 2^(1 - clusters), and counts if it is below alpha, so that five clusters find nothing at 0.05. From seven on
+   * its power is within 0.03 of the t test's at the level that is left.
    */
-  readonly test?: 't' | 'sign-flips'
+  readonly test?: 't' | 'bound' | 'sign-flips'
 }
 
 export interface NeededClusters {
@@ -117,13 +119,22 @@ function power(clusters: number, effect: number, test: Test): number {
   const df = clusters - 1
   const noncentrality = effect * Math.sqrt(clusters)
   const t = studentQuantile(1 - (test.alternative === 'two-sided' ? level / 2 : level), df)
-  const above = 1 - noncentralCdf(t, df, noncentrality)
-  return test.alternative === 'greater' ? above : above + noncentralCdf(-t, df, noncentrality)
+  const beyond = (critical: number): number => {
+    const above = 1 - noncentralCdf(critical, df, noncentrality)
+    return test.alternative === 'greater' ? above : above + noncentralCdf(-critical, df, noncentrality)
+  }
+  return test.test === 'bound' ? (beyond(t) + beyond(stretchedT(t, usualPull(clusters)))) / 2 : beyond(t)
 }
+
+/**
+ * How far the tail of a sample of normal values pulls t, in the half of samples whose tail lies on the other side of the bound. It does not
+ * depend on t (Basu's theorem). The mean of the half is enough: the power is right within 0.005 from 12 clusters on, 0.015 from 8.
+ */
+const usualPull = (clusters: number): number => tailPull(Math.sqrt(2 / Math.PI) * lSkewnessError(clusters), clusters)
 
 /** What of alpha the test can use: with few clusters p-values of sign flips go in large steps. */
 function levelOf(clusters: number, { test, alpha, alternative }: Test) {
-  if (test === 't' || clusters > MOST_EXACT_CLUSTERS) return { level: alpha, isLargestAlone: false }
+  if (test !== 'sign-flips' || clusters > MOST_EXACT_CLUSTERS) return { level: alpha, isLargestAlone: false }
   const count = 2 ** (alternative === 'two-sided' ? clusters - 1 : clusters)
   const steps = Math.max(0, Math.ceil(alpha * count) - 1)
   return { level: steps / count, isLargestAlone: steps === 1 }

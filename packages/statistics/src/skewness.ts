@@ -15,9 +15,9 @@ export function lSkewness(values: readonly number[]): number {
   const sorted = Float64Array.from(values, (value) => value - centre).sort()
   let linear = 0
   let square = 0
-  for (const [rank, value] of sorted.entries()) {
-    linear += (rank / (n - 1)) * value
-    square += ((rank * (rank - 1)) / ((n - 1) * (n - 2))) * value
+  for (let rank = 0; rank < n; rank++) {
+    linear += (rank / (n - 1)) * sorted[rank]!
+    square += ((rank * (rank - 1)) / ((n - 1) * (n - 2))) * sorted[rank]!
   }
   // Of centred values the mean, b0, is 0: l2 = 2 b1, l3 = 6 b2 - 6 b1.
   const second = (2 * linear) / n

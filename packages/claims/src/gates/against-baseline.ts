@@ -109,11 +109,9 @@ export const storedRuns = (
   supporter: string,
 ): Promise<GateRow[][]> =>
   Promise.all(
-    runsOf(stored).map(async (run) => {
-      const rows = await gateRows({ evaluation: asEvaluation(config.name, stored, evaluation, run) }, gate, supporter)
-      // What a check that ended early did not ask is not lost.
-      return courseOf(config) ? rows.filter(({ scenario }) => config.part?.scenarios?.has(scenario) ?? true) : rows
-    }),
+    runsOf(stored).map((run) =>
+      gateRows({ evaluation: asEvaluation(config.name, stored, evaluation, run) }, gate, supporter),
+    ),
   )
 
 /** One row for each dialogue or pair: the mean of what the runs have. */
@@ -130,7 +128,7 @@ export function meanOfRuns(runs: readonly (readonly GateRow[])[]): readonly Gate
 const numberedRows = (rows: readonly GateRow[]) =>
   comparedValues(rows.map((row) => ({ row, value: row.value }))).map(({ pair }, at) => ({ row: rows[at]!, pair }))
 
-/** What a gate is compared with; `unfit` where it cannot be compared. */
+/** What a gate is compared with; `unfit` where it cannot be compared. Earlier looks meet all scenarios of `runs`. */
 export async function baselineSide(
   gated: Gated,
   compared: Compared,
@@ -138,11 +136,15 @@ export async function baselineSide(
   const { gate, against, stored } = compared
   const runs = await storedRuns(gated, stored, gate, against.supporter)
   const unfit = await incomparable(gated, compared)
-  if (unfit !== undefined) return { other: meanOfRuns(runs), unfit }
+  if (unfit !== undefined) return { other: askedIn(gated, meanOfRuns(runs)), unfit }
   const now = await gated.digests()
   const fitting = runs.map((rows) => sameScenarios(rows, stored, now))
-  return { other: meanOfRuns(fitting), runs: fitting }
+  return { other: askedIn(gated, meanOfRuns(fitting)), runs: fitting }
 }
+
+/** What a check that ended early did not ask is not lost. */
+const askedIn = ({ config }: Gated, rows: readonly GateRow[]): readonly GateRow[] =>
+  courseOf(config) ? rows.filter(({ scenario }) => config.part?.scenarios?.has(scenario) ?? true) : rows
 
 /** Why the numbers of now cannot be compared with those of the baseline. */
 async function incomparable(gated: Gated, { gate, against, stored }: Compared): Promise<string | undefined> {

@@ -22,6 +22,13 @@ export function isPartOf(part: Look, whole: Look): boolean {
   return part.values.every(({ scenario, value }) => all.get(scenario) === value)
 }
 
+/** What these looks found in the scenarios of another one; those that share none with it are left out. */
+export function inScenariosOf({ values: own }: Look, looks: readonly Look[]): readonly Look[] {
+  const asked = new Set(own.map(({ scenario }) => scenario))
+  const inThem = looks.map((look) => ({ ...look, values: look.values.filter(({ scenario }) => asked.has(scenario)) }))
+  return inThem.filter(({ values }) => values.length > 0)
+}
+
 /** Of each scenario the mean of these looks. */
 export function meansOfLooks(looks: readonly Look[]): readonly ScenarioValue[] {
   if (looks.length === 1) return looks[0]!.values

@@ -23,29 +23,39 @@ export interface OverAll extends OverLooks {
 }
 
 export function overAllLooks(sides: GateSides, back: LookBack, level: number): OverAll {
-  const { gate, runs } = sides
   const clusters = clustersOf(sides)
-  const before = runs && meansOf(runs.flat())
+  const baseline = sides.runs && meansOf(sides.runs.flat())
   const lookOf = (kept: KeptLook): Look => ({
     version: kept.identity,
-    values: differences(kept.values, before, clusters),
+    values: differences(kept.values, baseline, clusters),
     stage: kept.stage,
   })
   const now = { kept: lookNow(sides, back), look: lookOf(lookNow(sides, back)) }
-  const earlier = back.earlier
-    .map((kept) => ({ kept, look: lookOf(kept) }))
-    .filter(({ look }) => !isPartOf(now.look, look))
-  const all = [...earlier, now]
-  const over = decideOverLooks({
+  const before = back.earlier.map((kept) => ({ kept, look: lookOf(kept) }))
+  const isReadAgain = before.map(({ look }) => isPartOf(now.look, look))
+  const over = decideAll([...before.filter((_, at) => !isReadAgain[at]), now], sides, level)
+  if (over.outcome !== 'pass' || !isReadAgain.includes(true)) return over
+  // A part of a red look does not pass it.
+  const whole = decideAll(before.slice(0, isReadAgain.lastIndexOf(true) + 1), sides, level)
+  return whole.outcome === 'fail' ? whole : over
+}
+
+interface LookAt {
+  readonly kept: KeptLook
+  readonly look: Look
+}
+
+const decideAll = (all: readonly LookAt[], { gate, runs }: GateSides, level: number): OverAll => ({
+  ...decideOverLooks({
     ...(runs && { runs: runs.length }),
     looks: all.map(({ look }) => look),
     bound: gate.bound,
     side: gate.side,
     alpha: alphaOf({ level }),
     tested: testedBy(gate),
-  })
-  return { ...over, looks: all.map(({ kept }) => kept) }
-}
+  }),
+  looks: all.map(({ kept }) => kept),
+})
 
 /** From the baseline, if there is one; without the scenarios that it does not have. */
 const differences = (

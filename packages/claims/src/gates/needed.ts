@@ -2,6 +2,7 @@
 import { type BoundTest, clustersNeeded, smallestDifference } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from './gate.js'
 import { scenariosToPass } from './scenarios-to-pass.js'
+import { alphaAtEnd, FEWEST_TO_LOOK } from '../sequential/design.js'
 
 const POWER = 0.8
 
@@ -15,7 +16,8 @@ export interface Needed {
 
 /**
  * For a margin: the scenarios that a version needs which is as good as the other side. Else, and with margin 0, those that a number needs
- * which is better than the limit by what the config says `matters`, or how much better these scenarios can show.
+ * which is better than the limit by what the config says `matters`, or how much better these scenarios can show. Planned with what
+ * looks and the allowance for tails cost.
  */
 export function neededFor(
   gate: Gate,
@@ -32,12 +34,17 @@ export function neededFor(
   if (deviation.state === 'unknown') {
     return Number.isFinite(fewest) && distance !== undefined ? { needed: { scenarios: fewest, distance, isEqual } } : {}
   }
-  const test = { sd: deviation.value, alpha, alternative: 'greater' } as const
+  const test = isOfShares(gate) ? 't' : 'bound'
+  const planAt = (scenarios: number) =>
+    ({ sd: deviation.value, alpha: alphaAtEnd(scenarios, alpha), alternative: 'greater', test }) as const
   if (distance === undefined) {
-    const smallest = smallestDifference(clusters, test, POWER)
+    const smallest = smallestDifference(clusters, planAt(clusters), POWER)
     return smallest.state === 'known' ? { smallest: smallest.value } : {}
   }
-  const found = clustersNeeded(distance, test, POWER)
+  const neededAt = (scenarios: number) => clustersNeeded(distance, planAt(scenarios), POWER)
+  const looked = neededAt(FEWEST_TO_LOOK)
+  const isFew = looked.state === 'known' && looked.value.clusters < FEWEST_TO_LOOK
+  const found = isFew ? neededAt(looked.value.clusters) : looked
   return found.state === 'known'
     ? { needed: { scenarios: Math.max(fewest, found.value.clusters), distance, isEqual } }
     : {}

@@ -1,10 +1,10 @@
 /** A gate over many looks: any number of them is red (or passes) by chance in at most alpha, and a loss that lasts is found. */
 import { type Known, known, unknown } from '@attune/core'
-import { type BoundTest, boundTest, mean, shareBoundTest, shareDifferenceBoundTest } from '@attune/statistics'
+import { type BoundTest, meansBoundTest, shareBoundTest, shareDifferenceBoundTest } from '@attune/statistics'
 import { beginningOf } from './beginning.js'
 import { chanceOfAny } from './chance-of-any.js'
 import type { Outcome } from './decide.js'
-import { isPartOf, type Look, meansOfLooks } from './look.js'
+import { inScenariosOf, isPartOf, type Look, meansOfLooks } from './look.js'
 import { sharedBy } from './shared-luck.js'
 import { spentByGate } from '../sequential/design.js'
 import { type Window, windowOf, windowP } from './window-test.js'
@@ -38,7 +38,8 @@ export type Tested = 'mean' | 'share' | 'share difference'
  * **Fails.** The means of the last one, two and five looks are tested, and the smallest of their p-values, each divided by the share of
  * its window, is compared with what chance says in a round of fifty looks (`chanceOfAny`). So a loss that lasts is found whenever it
  * begins, and commits before it do not dilute it. A version is red only if its look by itself says so too (p below alpha): bad versions
- * before it do not make it red. Of its looks the smallest p-value counts, so a red stays.
+ * before it do not make it red. Of its looks the smallest p-value counts, so a red stays. A look that has asked only a part of
+ * the scenarios is put together with what earlier ones found in these.
  *
  * The p-values of a check that could end early, to pass and to fail, allow for its looks.
  *
@@ -73,10 +74,11 @@ export function decideOverLooks(all: LooksAtGate): OverLooks {
 function pFailAt(at: number, all: LooksAtGate): Known<number> {
   const { alpha, runs } = all
   const last = all.looks[at]!
-  const looks = [...all.looks.slice(0, at).filter((look) => !isPartOf(look, last)), last]
-  const single = pFailOf(1, { ...all, looks: looks.slice(-1) }, 0)
+  const single = pFailOf(1, { ...all, looks: [last] }, 0)
   // What cannot fail by itself needs no draws.
   if (single.state === 'unknown' || !isBelow(spentByGate(single, last.stage, 'fail'), alpha)) return single
+  const before = all.looks.slice(0, at).filter((look) => !isPartOf(look, last))
+  const looks = [...inScenariosOf(last, before), last]
   const shared = sharedBy(looks, runs)
   const ps = WINDOWS.filter((window) => window.looks <= looks.length).map((window) =>
     spent(pFailOf(window.looks, { ...all, looks }, shared), window.share),
@@ -105,11 +107,19 @@ function pFailOf(count: number, { looks, ...gate }: LooksAtGate, shared: number)
 }
 
 /** Cluster by cluster, above 0 on the right side of the bound. */
-function windowIn(together: readonly Look[], { bound, side }: Gated): Window {
-  const means = new Map<string, number[]>()
-  for (const { cluster, value } of meansOfLooks(together))
-    means.set(cluster, [...(means.get(cluster) ?? []), side === 'above' ? value - bound : bound - value])
-  return windowOf([...means.values()].map(mean))
+const windowIn = (together: readonly Look[], { bound, side }: Gated): Window =>
+  windowOf(meansOfClusters(together).map((value) => (side === 'above' ? value - bound : bound - value)))
+
+function meansOfClusters(together: readonly Look[]): number[] {
+  const clusters = new Map<string, { sum: number; count: number }>()
+  for (const { cluster, value } of meansOfLooks(together)) {
+    const found = clusters.get(cluster)
+    if (found) {
+      found.sum += value
+      found.count++
+    } else clusters.set(cluster, { sum: value, count: 1 })
+  }
+  return Array.from(clusters.values(), ({ sum, count }) => sum / count)
 }
 
 type Gated = Omit<LooksAtGate, 'looks'>
@@ -121,11 +131,10 @@ function pPassOf(together: readonly Look[], gate: Gated): Known<number> {
 }
 
 export function testOf(together: readonly Look[], { bound, alpha, tested }: Gated): BoundTest {
+  if (tested === 'mean') return meansBoundTest(meansOfClusters(together), bound)
   const values = meansOfLooks(together).map(({ cluster, value }) => ({ cluster, value: known(value) }))
-  return tests[tested](values, bound, alpha)
+  return (tested === 'share' ? shareBoundTest : shareDifferenceBoundTest)(values, bound, alpha)
 }
-
-const tests = { mean: boundTest, share: shareBoundTest, 'share difference': shareDifferenceBoundTest }
 
 const spent = (p: Known<number>, share: number): Known<number> =>
   p.state === 'known' ? known(Math.min(1, p.value / share)) : p

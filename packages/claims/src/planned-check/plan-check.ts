@@ -44,25 +44,32 @@ const WANTED = 0.8
 const MOST_TIMES = 64
 
 export function planCheck(all: readonly Planned[], alpha: number, seed: string): PlannedCheck {
-  const wholes: Chances[] = []
-  const asked: number[] = []
-  const byGate: Chances[][] = all.flatMap(({ spreads }) => spreads.map((): Chances[] => []))
-  for (const margins of [0, 1, 2]) {
-    const { gates, whole, ...more } = chancesOf(all, margins, alpha, seed)
-    wholes.push(whole)
-    asked.push(more.asked)
-    for (const [at, chances] of gates.entries()) byGate[at]!.push(chances)
+  const needed = neededTimes(all, alpha, seed)
+  return {
+    ...foreseeCheck(all, alpha, seed),
+    withoutLooks: all.flatMap((planned) => withoutLooks(planned, alpha)),
+    ...(needed && { needed }),
   }
+}
+
+/** What checks come to with the scenarios that there are. */
+export function foreseeCheck(
+  all: readonly Planned[],
+  alpha: number,
+  seed: string,
+): Pick<PlannedCheck, 'gates' | 'whole' | 'asked'> {
+  const byLoss = [0, 1, 2].map((margins) => chancesOf(all, margins, alpha, seed))
+  const asked = byLoss.map((found) => found.asked)
   const gates = all.flatMap(({ evaluation, spreads, clusters }) =>
     spreads.map((spread) => ({ evaluation, spread, clusters })),
   )
-  const needed = neededTimes(all, alpha, seed)
   return {
-    gates: gates.map((gate, at) => ({ ...gate, chances: byGate[at]! as unknown as ByLoss })),
-    whole: wholes as unknown as ByLoss,
+    gates: gates.map((gate, at) => ({
+      ...gate,
+      chances: byLoss.map((found) => found.gates[at]!) as unknown as ByLoss,
+    })),
+    whole: byLoss.map(({ whole }) => whole) as unknown as ByLoss,
     ...(asked.some((share) => share < 1) && { asked: asked as unknown as readonly [number, number, number] }),
-    withoutLooks: all.flatMap((planned) => withoutLooks(planned, alpha)),
-    ...(needed && { needed }),
   }
 }
 
@@ -115,13 +122,18 @@ function withoutLooks(planned: Planned, alpha: number): PlannedCheck['withoutLoo
 }
 
 /** The same draws for each number of scenarios, so that more of them hardly ever seem to pass less. */
-function neededTimes(all: readonly Planned[], alpha: number, seed: string): PlannedCheck['needed'] {
+export function neededTimes(all: readonly Planned[], alpha: number, seed: string): PlannedCheck['needed'] {
   const fewest = Math.min(...all.map(({ clusters }) => clusters))
   const passes = (scenarios: number): boolean => {
     const random = createRandom(JSON.stringify([seed, 'needed']))
     const losses = { lossOf: () => 0, times: scenarios / fewest }
-    const checks = Array.from({ length: STUDIES }, () => checksOf(all, losses, 1, { alpha, random })[0]!)
-    return checks.filter(({ outcomes }) => together(outcomes) === 'pass').length >= WANTED * STUDIES
+    let [passed, left] = [0, STUDIES]
+    while (passed < WANTED * STUDIES && passed + left >= WANTED * STUDIES) {
+      const { outcomes } = checksOf(all, losses, 1, { alpha, random })[0]!
+      passed += Number(together(outcomes) === 'pass')
+      left--
+    }
+    return passed >= WANTED * STUDIES
   }
   let [tooFew, enough] = [1, fewest]
   while (!passes(enough)) {

@@ -103,6 +103,13 @@ export function levelByGate(level: number, { looks, at }: Stage): number {
   return 1 - pOf(reject[at - 1]!)
 }
 
+/** What is left to the last look of a check with so many scenarios, of the one-sided `alpha` at which gates pass. */
+export const alphaAtEnd = (planned: number, alpha: number): number =>
+  planned < FEWEST_TO_LOOK ? alpha : (1 - levelByGate(1 - 2 * alpha, LAST_LOOK)) / 2
+
+/** Of all checks: their looks differ by rounding. */
+const LAST_LOOK: Stage = { looks: FRACTIONS.map((part) => 100 * part), at: FRACTIONS.length }
+
 /**
  * Whether a gate whose one-sided p-value of the look is this will hardly be decided on that side by all scenarios, even if the truth
  * were what they find in four of five checks. It does not bind.

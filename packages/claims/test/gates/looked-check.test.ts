@@ -1,5 +1,7 @@
 import { createRandom } from '@attune/core'
 import { expect, test } from 'vitest'
+import { decide, type Decision } from '../../src/gates/decide.js'
+import { marginGate, rows } from './rows.js'
 
 interface Found {
   readonly pass: number
@@ -22,4 +24,21 @@ test('it asks less of an unchanged bot, and of one that lost much', () => {
   const lost = studiesOfChecks({ shape: 'normal', scenarios: 50, difference: -3 }, 15, createRandom('lost'))
   expect(lost).toMatchObject({ pass: 0 })
   expect(lost.asked).toBeLessThan(0.97)
+})
+
+test('the scenarios that an inconclusive gate names pass a version that is as good in 80 %, looks and all', () => {
+  const margin = 0.5
+  const values = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? 1 : -1) * Math.sqrt(39 / 40) - margin)
+  const gate = { ...marginGate, bound: -margin }
+  const [{ needed, deviation }] = decide([{ gate, own: rows(values), other: rows(values.map(() => 0)) }], {
+    level: 0.95,
+  }) as [Decision]
+  expect(deviation).toMatchObject({ value: expect.closeTo(1, 9) as number })
+  const studies = 300
+  const { pass } = studiesOfChecks(
+    { shape: 'normal', scenarios: needed!.scenarios, difference: 0, margin },
+    studies,
+    createRandom('named'),
+  )
+  expect(Math.abs(pass - 0.8)).toBeLessThanOrEqual(0.02 + 2 * Math.sqrt((0.8 * 0.2) / studies))
 })

@@ -61,7 +61,7 @@ export const engineErrors = {
   RUN_BATCH_WORKERS: {
     blame: 'user',
     message: '{label} is asked by batch, and workers do not order answers together.',
-    fix: 'Make the dialogues with workers and batch: false, then run without workers; or take batch: true away.',
+    fix: 'Run without workers, or take batch: true away. Workers can make the dialogues before: with a config that has no {label}.',
   },
   RUN_STOPPED: {
     blame: 'user',
