@@ -1,10 +1,13 @@
 /** Shows how far a run is, on stderr: one changing line on a terminal, a line every few seconds in a pipe. */
 import { duration, two } from './duration.js'
 import { fold } from './fold.js'
-import type { Pace } from './pace.js'
+import type { Pace } from './pace/pace.js'
 import { terminalWidth } from './terminal-width.js'
 import type { Clock } from '@attune/core/runtime'
 import type { Failure, RunEvent, UsageSnapshot } from './types.js'
+
+type Unit = Extract<RunEvent, { readonly type: 'begun' }>['unit']
+type Settled = Extract<RunEvent, { readonly type: 'settled' }>['as']
 
 export interface ProgressOutput {
   readonly isTTY?: boolean
@@ -22,6 +25,8 @@ export interface ProgressState {
   readonly failed: number
   readonly skipped: number
   readonly leftOut?: number
+  /** Units that are under way, by kind. */
+  readonly atWork?: Readonly<Partial<Record<Unit['kind'], number>>>
   /** Label of the analysis that is at work. */
   readonly analysing?: string | undefined
   readonly seconds: number
@@ -108,6 +113,7 @@ function partsOf(state: ProgressState): Segment[] {
   const settled = done + reused + failed + skipped + leftOut
   const left = secondsLeft(state)
   const isOpen = analysing === undefined && (isPart || settled < planned)
+  const isSilent = (state.calls?.since ?? 0) >= SILENCE
   // A run that only uses rules asks nobody: there is nothing to show.
   const usage = state.usage && state.usage.calls + state.usage.waiting > 0 ? state.usage : undefined
   return [
@@ -118,6 +124,7 @@ function partsOf(state: ProgressState): Segment[] {
     [8, leftOut > 0 && `${count(leftOut)} left out`],
     [0, isOpen && state.crew],
     [2, analysing !== undefined && `analysing: ${analysing}`],
+    [4, isOpen && atWorkText(state.atWork ?? {})],
     ...(state.calls ? callsParts(state.calls, isOpen) : []),
     [1, analysing === undefined && !state.calls && left !== undefined && leftText(left)],
     [
@@ -125,11 +132,36 @@ function partsOf(state: ProgressState): Segment[] {
       usage && !state.calls && seconds > 0 && `${((usage.calls - (usage.before ?? 0)) / seconds).toFixed(1)} calls/s`,
     ],
     [7, usage && usage.repeated > 0 && `${count(usage.repeated)} repeated`],
-    [3, usage && usage.waiting > 0 && `${count(usage.waiting)} waiting for a limit`],
+    [isSilent ? 1 : 3, isOpen && usage && awaitedText(usage)],
     [5, usage && `${tokensText(usage.tokens)} tokens`],
     [7, usage?.cancelled !== undefined && `${count(usage.cancelled)} tokens cancelled`],
     [0, usage?.cost !== undefined && `cost ${usage.cost.toFixed(2)}`],
   ]
+}
+
+const WORK = {
+  generate: ['scenario', 'scenarios'],
+  simulate: ['dialogue', 'dialogues'],
+  estimate: ['estimate', 'estimates'],
+  judge: ['judgement', 'judgements'],
+} as const
+
+/** `at work: 6 dialogues, 1 judgement`. */
+function atWorkText(units: ProgressState['atWork'] & object): string {
+  const parts = Object.entries(WORK).flatMap(([kind, [one, several]]) => {
+    const under = units[kind as Unit['kind']] ?? 0
+    return under > 0 ? [`${count(under)} ${under === 1 ? one : several}`] : []
+  })
+  return parts.length > 0 ? `at work: ${parts.join(', ')}` : ''
+}
+
+/** `waiting for bot 6 (2 held by a limit), judge 1`; of other processes only what their limits hold is known. */
+function awaitedText({ awaited = [], waiting }: UsageSnapshot): string {
+  const parts = awaited
+    .toSorted((a, b) => b.calls - a.calls)
+    .map(({ name, calls, held }) => `${name} ${count(calls)}${held > 0 ? ` (${count(held)} held by a limit)` : ''}`)
+  if (parts.length > 0) return `waiting for ${parts.join(', ')}`
+  return waiting > 0 ? `${count(waiting)} waiting for a limit` : ''
 }
 
 /** `1,200 in (800 cached), 90 out`. */
@@ -148,6 +180,8 @@ export class Progress {
   private readonly began: number
   private readonly timer: NodeJS.Timeout
   private readonly failures = new Map<string, EqualFailures>()
+  /** Units that are under way: their kind by their key. */
+  private readonly begun = new Map<string, Unit['kind']>()
   private last = ''
   private analysing: string | undefined
   private isOver = false
@@ -169,10 +203,12 @@ export class Progress {
   readonly observer = (event: RunEvent): void => {
     const wasAnalysing = this.analysing !== undefined
     this.analysing = event.type === 'analysing' ? event.unit.label : undefined
-    if (event.type === 'called') this.pace?.called(event, this.clock.monotonic())
-    if (event.type === 'settled' && event.as !== 'reused' && event.unit.kind !== 'analyse') {
-      this.pace?.settled(event.unit, event.as)
+    if (event.type === 'begun') {
+      this.begun.set(event.unit.key, event.unit.kind)
+      this.pace?.begun(event.unit, this.clock.monotonic())
     }
+    if (event.type === 'called') this.pace?.called(event, this.clock.monotonic())
+    if (event.type === 'settled' && event.unit.kind !== 'analyse') this.settled(event.unit, event.as)
     if (event.type === 'settled') this.counts[event.as === 'left-out' ? 'leftOut' : event.as]++
     // An analysis that failed is named with its remedy where its tables would stand.
     if (event.type === 'settled' && event.failure && event.unit.kind !== 'analyse') {
@@ -201,6 +237,17 @@ export class Progress {
     if (this.out.isTTY) this.out.write('\n')
   }
 
+  private settled(unit: Unit, as: Settled): void {
+    this.begun.delete(unit.key)
+    this.pace?.settled(unit, as, this.clock.monotonic())
+  }
+
+  private get atWork(): ProgressState['atWork'] & object {
+    const counts: Partial<Record<Unit['kind'], number>> = {}
+    for (const kind of this.begun.values()) counts[kind] = (counts[kind] ?? 0) + 1
+    return counts
+  }
+
   private failed(who: string, failure: Failure): void {
     const message = failureText(failure)
     const equal = this.failures.get(message) ?? { times: 0, examples: [] }
@@ -223,6 +270,7 @@ export class Progress {
       ...this.run,
       planned,
       ...counts,
+      atWork: this.atWork,
       analysing,
       seconds,
       crew,

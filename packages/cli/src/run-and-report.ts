@@ -6,10 +6,11 @@ import { terminalWidth } from './terminal-width.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
 import { keepReport } from './keep-report.js'
 import { figuresUndrawn } from './drawing.js'
-import { earlierPace } from './earlier-pace.js'
+import { earlierPace } from './pace/earlier-pace.js'
 import { isInstalled } from './optional-packages.js'
 import { noticesText } from './notices-text.js'
-import { Pace } from './pace.js'
+import { groupsAhead } from './pace/groups-ahead.js'
+import { Pace } from './pace/pace.js'
 import { Progress } from './progress.js'
 import { type ReportedFailure, RunLog } from './run-log.js'
 import { shardText, textOf } from './run-text.js'
@@ -75,7 +76,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
   const progress = watch && new Progress(process.stderr, watch, clock)
   const say = progress?.say ?? (() => {})
   const log = new RunLog()
-  const byLook = await lookByLook(whole, runtime, choices.until)
+  const byLook = await lookByLook(whole, runtime, choices.until, say)
   try {
     const run = { progress, log, byLook }
     const { analysed, stopped, ...counts } = await runWithProgress(whole, runtime, choices, run)
@@ -250,8 +251,15 @@ async function runWithProgress(
   return summary
 }
 
-const lookByLook = async (project: Project, { LookByLook, shardOf }: Runtime, ending: Ending | undefined) =>
-  ending && LookByLook.of(project, { ...ending, shard: ending.shard === undefined ? undefined : shardOf(ending.shard) })
+const lookByLook = async (
+  project: Project,
+  { LookByLook, shardOf }: Runtime,
+  ending: Ending | undefined,
+  onDecided: (text: string) => void,
+) => {
+  const shard = ending?.shard === undefined ? undefined : shardOf(ending.shard)
+  return ending && LookByLook.of(project, { ...ending, shard, onDecided })
+}
 
 /** Units above which a run begins at once, without a look at the calls that they plan. */
 const MOST_LOOKED_THROUGH = 50_000
@@ -268,7 +276,10 @@ async function paceOf(project: Project, runtime: Runtime, units: number): Promis
   try {
     const { calls } = await runtime.forecast(project)
     if ([...calls.open.values()].every((planned) => planned === 0)) return undefined
-    return new Pace(calls, await earlierPace(project.read.times(), calls), project.services.clock.date())
+    const { concurrency: places } = project.config
+    const limits = { places, limit: (model: string) => models.get(model)?.concurrency }
+    const earlier = await earlierPace(project.read.times(), calls)
+    return new Pace(await groupsAhead(project, calls), earlier, project.services.clock.date(), limits)
   } catch {
     return undefined
   }

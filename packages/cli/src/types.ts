@@ -34,4 +34,6 @@ export interface UsageSnapshot {
   readonly cost?: number
   /** Calls that wait for a limit: of simultaneous calls, of calls per minute, or of the server. */
   readonly waiting: number
+  /** Calls of this process whose answers are waited for, by who is called; some are held back by a limit. */
+  readonly awaited?: readonly { readonly name: string; readonly calls: number; readonly held: number }[]
 }

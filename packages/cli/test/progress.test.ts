@@ -29,6 +29,25 @@ describe('the progress line', () => {
     )
   })
 
+  it('says what is at work, and who is waited for', () => {
+    const awaited = [
+      { name: 'judge', calls: 1, held: 0 },
+      { name: 'bot', calls: 6, held: 2 },
+    ]
+    const usage = { calls: 3, repeated: 0, tokens: { input: 9, output: 3 }, waiting: 2, awaited }
+    const atWork = { judge: 1, simulate: 6, estimate: 0 }
+    const state = { ...nothing, done: 2, seconds: 10, usage, atWork, calls: { heard: 3, all: 60, left: 700, since: 0 } }
+    expect(progressLine(state)).toBe(
+      '2/10 units · at work: 6 dialogues, 1 judgement · 3/60 calls · 12m left · ' +
+        'waiting for bot 6 (2 held by a limit), judge 1 · 9 in, 3 out tokens',
+    )
+    // After a silence it matters most who is waited for.
+    const silent = { ...state, calls: { ...state.calls, since: 40 } }
+    expect(progressLine(silent, 100)).toBe(
+      '2/10 units · 12m left · last answer 40s ago · waiting for bot 6 (2 held by a limit), judge 1',
+    )
+  })
+
   it('says nothing of calls where rules alone are at work', () => {
     const usage = { calls: 0, repeated: 0, tokens: { input: 0, output: 0 }, waiting: 0 }
     expect(progressLine({ ...nothing, done: 10, seconds: 5, usage })).toBe('10/10 units')

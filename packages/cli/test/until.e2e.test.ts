@@ -40,6 +40,7 @@ test('a run says where it ended and what it saved, asks nothing more later, and 
     'care ended at look 1 of 5, as all is decided. Saved: 48 of 80 dialogues, 48 of 80 estimates.',
   )
   expect(first.stdout).toMatch(/16 scenarios, stopped at look 1 of 5/)
+  expect(first.stderr.replaceAll('\n', ' ')).toMatch(/decided after 16 of 40 scenarios: .* is better than /)
   const again = await run(project, until)
   expect(again).toMatchObject({ exitCode: 0, done: 0, looks: [{ at: 1, ended: 'decided' }] })
   const exported = await attune(project, ['export', 'jsonl', '--to', '-', '--until', 'decided'])

@@ -92,7 +92,16 @@ export type { CallOwner, Approximated, ContextModels, ModelCall } from './models
 export { countAll } from './models/count-tokens.js'
 export type { ModelDefinition } from './models/definition.js'
 export type { ModelEvent, OnModelEvent } from './models/events.js'
-export type { AwaitedByBatch, BudgetLimits, CallLimits, Drawn, Prices, SharedBudget, Spent } from './models/gateway.js'
+export type {
+  AwaitedByBatch,
+  AwaitedCalls,
+  BudgetLimits,
+  CallLimits,
+  Drawn,
+  Prices,
+  SharedBudget,
+  Spent,
+} from './models/gateway.js'
 export { type Proxy, proxyFor } from './models/http/proxies.js'
 export { callError, type CallFault, faultOf, type CallTarget } from './models/call-target.js'
 export { redactor, type Redactor } from './models/redact.js'

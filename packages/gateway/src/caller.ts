@@ -1,4 +1,5 @@
 import {
+  type AwaitedCalls,
   callError,
   type CallLimits,
   type Clock,
@@ -69,6 +70,12 @@ export class Caller {
 
   get waiting(): number {
     return this.limiter.waiting
+  }
+
+  /** Calls whose answers are waited for, those included that a limit holds back. */
+  get awaited(): AwaitedCalls {
+    const { underWay, waiting } = this.limiter
+    return { name: this.target.name, calls: underWay + waiting, held: waiting }
   }
 
   async call<A extends { readonly usage: Usage }>(ask: CountedAttempt<A>, terms: CallTerms): Promise<Measured<A>> {

@@ -2,6 +2,7 @@ import { type Json, type JsonObject, type ModelProvider, type Sampling } from '@
 import type { ChatAnswer, ChatRequest, Takes } from '@attune/core/models'
 import {
   type AwaitedByBatch,
+  type AwaitedCalls,
   type CallOwner,
   callError,
   checkChatAnswer,
@@ -124,6 +125,10 @@ export class ModelGateway {
   /** Calls that wait for a limit. */
   get waiting(): number {
     return this.#callers.reduce((sum, { waiting }) => sum + waiting, 0)
+  }
+
+  get awaited(): readonly AwaitedCalls[] {
+    return this.#callers.map(({ awaited }) => awaited).filter(({ calls }) => calls > 0)
   }
 
   /**

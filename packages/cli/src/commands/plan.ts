@@ -22,7 +22,7 @@ export default class Plan extends BaseCommand {
     const { placedServices, servicesText } = await import('../placed-services.js')
     const { columnsText } = await import('../columns.js')
     const { variationRows } = await import('../variation-rows.js')
-    const { earlierPace, timeText } = await import('../earlier-pace.js')
+    const { earlierPace, timeText } = await import('../pace/earlier-pace.js')
     const { varied, time, sentencesOf, ...plan } = await withSession(
       flags.config,
       async (project, runtime) => {

@@ -8,6 +8,7 @@ export type Settled = 'done' | 'reused' | 'failed' | 'skipped' | 'left-out'
 /** What happened, told after it was stored. */
 export type RunEvent =
   | { readonly type: 'settled'; readonly unit: Unit | AnalysisUnit; readonly as: Settled; readonly failure?: Failure }
+  | { readonly type: 'begun'; readonly unit: Unit }
   /** A call of the unit was answered, now or in an earlier run. */
   | { readonly type: 'called'; readonly unit: Unit; readonly call: ModelCall }
   | { readonly type: 'analysing'; readonly unit: AnalysisUnit }

@@ -5,6 +5,7 @@ import type { Door, Inside } from '../door/door.js'
 import { failureOf, type PluginCall } from '../door/plugin-call.js'
 import type { Store } from '../store/port.js'
 import type { DoneTwice } from './done-twice.js'
+import type { Observers } from './events.js'
 import { gatherInputs, type Outcome } from './inputs.js'
 import { InstrumentWatch } from './instrument-watch.js'
 import { type ResultSaver, unsettled } from './result-saver.js'
@@ -30,6 +31,7 @@ export class Worker {
     private readonly stop: Stop,
     private readonly contextOf: ContextOf,
     private readonly twice: Pick<DoneTwice, 'hold'>,
+    private readonly observers: Pick<Observers, 'tell'>,
   ) {}
 
   /** What came of it. Everything that the unit needs is done. @throws what ends the run */
@@ -54,6 +56,7 @@ export class Worker {
     const { clock, door, contextOf, saver } = this
     const began = clock.monotonic()
     let own: Context | undefined
+    this.observers.tell({ type: 'begun', unit })
     const result = await door.enter(
       watched(unit, trace),
       (inside) => unit.work(inputs, (own = contextOf(unit, inputs, inside, trace)), trace),

@@ -9,6 +9,8 @@ export interface Gateway {
   readonly spent: Spent
   /** Calls that wait for a limit. */
   readonly waiting: number
+  /** By who is called. */
+  readonly awaited: readonly AwaitedCalls[]
   /** What stands for a model in keys that outlast `--fresh`. */
   lastingIdentity(model: string): Json
   /** Asks a service outside of a run, past the journal. */
@@ -18,6 +20,15 @@ export interface Gateway {
   /** Whether a model that is to be asked by batch can be. @throws MODEL_NO_BATCH */
   requireBatches(model: string): void
   close(): Promise<void>
+}
+
+/** Calls whose answers are waited for. */
+export interface AwaitedCalls {
+  /** Of the model, or of what else is called. */
+  readonly name: string
+  readonly calls: number
+  /** Of these, how many a limit holds back. */
+  readonly held: number
 }
 
 /** What waits for a later run. */

@@ -19,6 +19,7 @@ export class Limiter {
   /** In order of arrival; a set, so that one that gives up leaves without a search. */
   readonly #waiting = new Set<Waiting>()
   #closed = false
+  #underWay = 0
 
   constructor(
     readonly target: CallTarget,
@@ -34,6 +35,7 @@ export class Limiter {
    */
   async run<A extends { readonly usage: Usage }>(attempt: Attempt<A>, tokens: number, signal: AbortSignal): Promise<A> {
     const tickets = await this.#tickets(tokens, signal)
+    this.#underWay++
     let taken = tokens
     let end: End = { how: 'failed' }
     try {
@@ -45,6 +47,7 @@ export class Limiter {
       if (isRateLimit(error)) end = { how: 'refused', retryAfter: retryAfterOf(error) }
       throw error
     } finally {
+      this.#underWay--
       for (const [at, admission] of this.admissions.entries()) {
         // A refusal says something of one limit, and is counted once.
         const own: End = at > 0 && end.how === 'refused' ? { how: 'failed' } : end
@@ -52,6 +55,11 @@ export class Limiter {
       }
       this.queue.admit()
     }
+  }
+
+  /** How many calls were sent and are not answered. */
+  get underWay(): number {
+    return this.#underWay
   }
 
   /** How many calls wait. */

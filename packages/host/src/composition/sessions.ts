@@ -138,7 +138,17 @@ export function runIn(
   scope.compose(stop, Stop, [tokens.observers])
   scope.compose(groups, OpenGroups, [tokens.planned])
   scope.compose(saver, ResultSaver, [store, clock, stop])
-  scope.compose(worker, Worker, [store, door, clock, groups, saver, stop, tokens.contextOf, tokens.twice])
+  scope.compose(worker, Worker, [
+    store,
+    door,
+    clock,
+    groups,
+    saver,
+    stop,
+    tokens.contextOf,
+    tokens.twice,
+    tokens.observers,
+  ])
   scope.compose(tokens.executor, LocalExecutor, [tokens.limits, worker])
   scope.compose(tokens.run, Run, [
     store,

@@ -8,7 +8,13 @@ export const lookAtClaims =
   async (part, evaluations) => {
     const { found } = await part.read.findings({ signal })
     const claims = listedClaims(found.flatMap((each) => each.claims))
-    return evaluations.map((evaluation) => afterLook(claims, evaluation, part.config.statistics))
+    return evaluations.map((evaluation) => ({
+      next: afterLook(claims, evaluation, part.config.statistics),
+      decided: claims.flatMap((claim) => {
+        const isDecided = claim.evaluation === evaluation.name && claim.family === 'primary' && claim.detected
+        return isDecided ? [claim.sentence] : []
+      }),
+    }))
   }
 
 /** @throws UNTIL_NOTHING where nothing says what is to be decided */

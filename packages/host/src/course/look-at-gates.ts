@@ -1,4 +1,4 @@
-import { afterGates, comparisons, type Until, untilOf } from '@attune/claims'
+import { afterGates, comparisons, type EvaluationDecision, type Until, untilOf } from '@attune/claims'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import type { Project } from '@attune/project'
 import { LookByLook, type LookByLookRequest } from './look-by-look.js'
@@ -41,12 +41,14 @@ export async function endingOfCheck(
       byLooks.has(evaluation.name) ? (until ?? untilOf(evaluation) ?? 'decided') : 'planned',
     look: async (part, evaluations) => {
       const decisions = await comparisons(part, whole).look(id, { isTrial })
-      return evaluations.map(({ name, course }) =>
-        afterGates(
-          decisions.filter(({ evaluation }) => evaluation === name),
-          course,
-        ),
-      )
+      return evaluations.map(({ name, course }) => {
+        const own = decisions.filter(({ evaluation }) => evaluation === name)
+        const decided = own.filter(({ outcome }) => outcome !== 'inconclusive')
+        return { next: afterGates(own, course), decided: decided.map(sayOutcome) }
+      })
     },
   }
 }
+
+const sayOutcome = ({ gate: { name, supporter }, outcome }: Pick<EvaluationDecision, 'gate' | 'outcome'>): string =>
+  `${name} of ${supporter} ${outcome === 'pass' ? 'passes' : 'fails'}`

@@ -15,14 +15,23 @@ import { inShard } from '../narrow/sample.js'
 import { type Cluster, orderOf } from './order.js'
 import { narrowedTo } from './narrowed-to.js'
 
-/** What a look comes to, from a project that has what was asked so far: the next course of each evaluation. */
-export type TakeLook = (part: Project, evaluations: readonly LookedEvaluation[]) => Promise<readonly Course[]>
+/** What a look at an evaluation comes to. */
+export interface Taken {
+  readonly next: Course
+  /** What is decided by it, in sentences. */
+  readonly decided: readonly string[]
+}
+
+/** A look at a project that has what was asked so far, for each evaluation. */
+export type TakeLook = (part: Project, evaluations: readonly LookedEvaluation[]) => Promise<readonly Taken[]>
 
 export interface LookByLookRequest {
   until(evaluation: EvaluationConfig): Until
   /** Only this share is asked here; looks need all of them. */
   readonly shard?: Shard | undefined
   readonly look: TakeLook
+  /** Hears, once, what is decided while others are still asked. */
+  onDecided?(text: string): void
 }
 
 /** An evaluation, and in which order it is asked. */
@@ -34,6 +43,7 @@ export interface Track {
 
 export class LookByLook implements Portions {
   #part: Project
+  readonly #told = new Set<string>()
 
   private constructor(
     private readonly project: Project,
@@ -113,13 +123,22 @@ export class LookByLook implements Portions {
     const open = this.tracks.filter(({ course }) => !course.ended)
     const looked = open.map(({ evaluation, course }) => ({ ...factsOf(evaluation), course }))
     const found = await this.request.look(this.#lookedAt(), looked)
+    for (const [at, { decided }] of found.entries()) this.#tell(open[at]!, decided)
     this.tracks = this.tracks.map((track) => {
-      const next = found[open.indexOf(track)]
-      return next ? { ...track, course: courseAfter(track.course, next) } : track
+      const taken = found[open.indexOf(track)]
+      return taken ? { ...track, course: courseAfter(track.course, taken.next) } : track
     })
     const goesOn = this.tracks.some(({ course }) => !course.ended)
     this.#part = this.#partOf()
     return goesOn
+  }
+
+  #tell({ evaluation, course: { looks, at } }: Track, decided: readonly string[]): void {
+    const news = decided.filter((sentence) => !this.#told.has(`${evaluation.name} ${sentence}`))
+    for (const sentence of news) this.#told.add(`${evaluation.name} ${sentence}`)
+    const where = this.tracks.length > 1 ? `${evaluation.name}: ` : ''
+    const when = `decided after ${looks[at - 1]} of ${looks.at(-1)} scenarios`
+    if (news.length > 0) this.request.onDecided?.(`${where}${when}: ${news.join('; ')}.`)
   }
 
   /** Looks ask nobody. */

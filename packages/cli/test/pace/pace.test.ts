@@ -1,9 +1,9 @@
 /** The time left, in runs whose calls are scripted, by a simulated clock. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Earlier, earlierPace, nothingEarlier, timeText } from '../src/earlier-pace.js'
-import { Pace } from '../src/pace.js'
-import { Progress } from '../src/progress.js'
-import type { RunEvent, TimedUnit } from '../src/types.js'
+import { type Earlier, earlierPace, nothingEarlier, timeText } from '../../src/pace/earlier-pace.js'
+import { Pace } from '../../src/pace/pace.js'
+import { Progress } from '../../src/progress.js'
+import type { RunEvent, TimedUnit } from '../../src/types.js'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
@@ -22,15 +22,17 @@ const planned: Readonly<Record<Kind, readonly [model: string, calls: number]>> =
 }
 const modelOf = (kind: Kind): string => planned[kind][0]
 
-const planOf = (units: readonly ScriptedUnit[]) => {
-  const open = new Map<string, number>()
-  for (const { kind } of units) open.set(modelOf(kind), (open.get(modelOf(kind)) ?? 0) + planned[kind][1])
-  return {
-    open,
-    doneIn: () => new Map<string, number>(),
-    of: ({ kind }: { kind: string }) => new Map([planned[kind as Kind]]),
-  }
-}
+const aheadOf = (groups: readonly (readonly ScriptedUnit[])[]) =>
+  groups.map((units) =>
+    units.map(({ key, kind }, at) => {
+      return {
+        key,
+        use: kind,
+        calls: new Map([planned[kind]]),
+        after: units.slice(0, at).map((each) => each.key),
+      }
+    }),
+  )
 
 /** A fixed series of numbers in [0, 1). */
 function series(seed: number): () => number {
@@ -58,11 +60,16 @@ async function watched(
     return minutes === undefined ? undefined : 60 * Number(hours) + Number(minutes)
   }
   const write = (line: string) =>
-    shown.push({ at: (performance.now() - began) / 1000, line: line.trim(), left: minutesIn(line) })
+    shown.push({
+      at: (performance.now() - began) / 1000,
+      line: line.trim(),
+      left: minutesIn(line),
+    })
   const clock = { monotonic: () => performance.now(), date: () => new Date() }
   const progress = new Progress({ write }, { usage: () => undefined }, clock)
   progress.planned = groups.flat().length
-  progress.pace = new Pace(planOf(groups.flat()) as never, earlier, clock.date())
+  const limits = { places: atOnce, limit: () => undefined }
+  progress.pace = new Pace(aheadOf(groups), earlier, clock.date(), limits)
   const tell = (event: object): void => progress.observer(event as RunEvent)
   const waiting = [...groups]
   const work = async (): Promise<void> => {
@@ -70,7 +77,11 @@ async function watched(
       for (const unit of group) {
         for (const seconds of unit.calls) {
           await new Promise((resolve) => setTimeout(resolve, 1000 * seconds))
-          const call = { model: modelOf(unit.kind), took: 1000 * seconds, answered: new Date().toISOString() }
+          const call = {
+            model: modelOf(unit.kind),
+            took: 1000 * seconds,
+            answered: new Date().toISOString(),
+          }
           tell({ type: 'called', unit, call })
         }
         tell({ type: 'settled', unit, as: 'done' })
@@ -134,9 +145,18 @@ test('while a long unit works the time left goes down', async () => {
 test('before each model that is to be asked has answered three times there is none, unless the store knows its pace', async () => {
   const first = async (earlier?: Earlier) =>
     (await watched(steady(2), 1, earlier)).shown.find(({ left }) => left !== undefined)
-  expect(await first()).toMatchObject({ at: 215, line: '1/4 units · 23/58 calls · 5m left' })
-  const earlier = { took: new Map(Object.entries({ talker: 10_000, judge: 4000 })), ratio: new Map() }
-  expect(await first(earlier)).toMatchObject({ at: 15, line: '0/4 units · 1/58 calls · 8m left' })
+  expect(await first()).toMatchObject({
+    at: 215,
+    line: '1/4 units · 23/58 calls · 5m left',
+  })
+  const earlier = {
+    took: new Map(Object.entries({ talker: 10_000, judge: 4000 })),
+    ratio: new Map(),
+  }
+  expect(await first(earlier)).toMatchObject({
+    at: 15,
+    line: '0/4 units · 1/58 calls · 8m left',
+  })
 })
 
 test('a silence is told, and the calls that there are', async () => {
@@ -159,7 +179,9 @@ describe('the pace of a store', () => {
     const all = (async function* () {
       yield* times as unknown as TimedUnit[]
     })()
-    return earlierPace(all, { doneIn: () => new Map(Object.entries({ talker: 4, judge: 1 })) })
+    return earlierPace(all, {
+      doneIn: () => new Map(Object.entries({ talker: 4, judge: 1 })),
+    })
   }
 
   test('is what its calls took, how many were under way, and how many were made for each that was planned', async () => {

@@ -1,7 +1,7 @@
 /** What the store knows of the pace of models, from the units of a config that are done. */
 import type { PlannedCalls } from '@attune/forecast'
-import { duration } from './duration.js'
-import type { TimedUnit } from './types.js'
+import { duration } from '../duration.js'
+import type { TimedUnit } from '../types.js'
 
 export interface Earlier {
   /** Milliseconds of a call, on average, by model. */
