@@ -17,6 +17,8 @@ import type { Analysed, Runtime, RunEvent, Project } from '../src/types.js'
 import { writeFigures } from '../src/write-figures.js'
 import { gatewayErrors } from '../../gateway/src/errors.js'
 
+const nothingAsked = { calls: 0, recalled: 0, repeated: 0, waiting: 0, awaited: [] }
+
 const table = { id: 'main', title: 'Means', columns: [], rows: [], notes: [] }
 const spec = {
   data: { values: [{ x: 1 }] },
@@ -63,7 +65,7 @@ const runtimeWith = (own: Partial<Runtime> = {}): Runtime =>
     outlook: async () => ({ units: 2, notices: [] }),
     replyTimes: async () => undefined,
     forecast: unused,
-    usage: () => ({ calls: 0, recalled: 0, repeated: 0, waiting: 0, tokens: { input: 0, output: 0, reasoning: 0 } }),
+    usage: () => ({ ...nothingAsked, tokens: { input: 0, output: 0, reasoning: 0 } }),
     ...own,
   }) satisfies Partial<Runtime> as Partial<Runtime> as Runtime
 const runtime = runtimeWith()

@@ -1,8 +1,8 @@
 /** What the answers of a run say of the next ones, model by model. */
 
-/** What is usual counts as this many units. */
+/** What is usual has the weight of five units. */
 const TRUST = 5
-/** Answers that take so many times the median count less while there are few: one that hangs must not change the rest of the plan. */
+/** Answers that take four times the median and more count less while there are few: one that hangs must not change the rest of the plan. */
 const LATE = 4
 const FEW = 30
 /** Latest answers of a model by which it is known whether its calls wait. */
@@ -65,7 +65,7 @@ export class HeardAnswers {
     return this.#sorted[Math.floor(this.#sorted.length * (least + random() * (1 - least)))]! - since
   }
 
-  /** Calls that a unit makes in all, drawn from those that were done, where it has made so many. */
+  /** Calls that a unit makes in all, drawn from units that were done and made more than it has. */
   all(random: () => number, planned: number, heard: number, usual: number): number {
     const { length } = this.#shares
     const share = random() < TRUST / (length + TRUST) ? usual : this.#shares[Math.floor(random() * length)]!

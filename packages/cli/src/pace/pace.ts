@@ -12,7 +12,7 @@ type Unit = Called['unit']
 const ENOUGH = 3
 /** While an answer is waited for, at most this share of the time left goes by. */
 const MOST_WAITED = 0.25
-/** The rest is played so many times; once where chance evens out. */
+/** How often the rest is played; once where chance evens out. */
 const PLAYS = 3
 /** It is played again when this share of the time left has gone by. */
 const AGAIN = 0.03
