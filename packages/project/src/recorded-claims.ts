@@ -1,7 +1,7 @@
 /** What the record of a run keeps of its claims: enough to follow them from run to run. */
 import type { Claim } from '@attune/core/findings'
 import type { Analysed } from './results/analyses.js'
-import type { RunRecord } from './run-records.js'
+import type { Json } from '@attune/core'
 
 export type RecordedClaim = Pick<
   Claim,
@@ -52,5 +52,5 @@ const recorded = ({
 })
 
 /** None of a run of an earlier version, and of one that came to no end. */
-export const recordedClaims = ({ outcome }: Pick<RunRecord, 'outcome'>): readonly RecordedClaim[] =>
+export const recordedClaims = ({ outcome }: { readonly outcome?: Json }): readonly RecordedClaim[] =>
   (outcome as { readonly claims?: readonly RecordedClaim[] } | undefined)?.claims ?? []

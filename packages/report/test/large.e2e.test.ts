@@ -27,7 +27,16 @@ let browser: Browser
 let watched: Watched | undefined
 
 beforeAll(async () => {
-  study = await makeStudy([{ id: 'long', opening: 'It is a long story.', a: [LONG, LONG], b: ['Go on.', LONG] }])
+  study = await makeStudy([
+    { id: 'long', opening: 'It is a long story.', a: [LONG, LONG], b: ['Go on.', LONG] },
+    {
+      id: 'amal',
+      language: 'ar',
+      opening: 'فقدت عملي يوم الاثنين.',
+      a: ['ماذا حدث؟', 'لا أنام.'],
+      b: ['سيمر.', 'می‌خواهم بخوابم.'],
+    },
+  ])
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -92,10 +101,56 @@ test('a folder is opened from disk, and fetches its texts from the files beside 
   await openLongOne(page)
 })
 
+test('what is written from the right begins at the right, and its letters stay joined', async () => {
+  const address = await written('file')
+  const page = await open(address, address, '#/dialogue?e=talks&scenario=amal&side=bot-a')
+  await page.locator('.transcript').waitFor()
+  const sides = await page.locator('.turn > .text, main h1').evaluateAll((all) =>
+    all.map((each) => {
+      const range = document.createRange()
+      range.selectNodeContents(each)
+      const [box, text] = [each.getBoundingClientRect(), range.getBoundingClientRect()]
+      return {
+        direction: getComputedStyle(each).direction,
+        isAtRight: box.right - text.right < 20 && text.left - box.left > 20,
+      }
+    }),
+  )
+  expect(sides).toEqual(Array.from({ length: 4 }, () => ({ direction: 'rtl', isAtRight: true })))
+  expect(await page.locator('.turn > .text .mark').count()).toBe(0)
+  await page.evaluate(() => void (location.hash = '#/dialogues'))
+  const title = page.locator('a[lang="ar"]')
+  expect(await title.first().evaluate((each) => getComputedStyle(each).direction)).toBe('rtl')
+  await page.locator('.list tr.row', { hasText: 'bot-b' }).filter({ has: title }).locator('a').click()
+  // The joiner between its letters is part of a Persian word, and no mark.
+  await page.locator('#turn-3 > .text', { hasText: 'می‌خواهم بخوابم.' }).waitFor()
+})
+
+test('on paper a page is light, whole and without what can only be clicked', async () => {
+  const address = await written('file')
+  const page = await open(address, address, '#/overview')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const table = page.locator('details.fold table.data').first()
+  expect(await table.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await table.waitFor()
+  expect(await page.locator('.top').isVisible()).toBe(false)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
+  await page.evaluate(() => void (location.hash = '#/dialogues'))
+  await page.waitForFunction(() => document.querySelectorAll('.list tr.row').length === 16)
+  expect(await page.locator('.facets').isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => void (location.hash = '#/overview'))
+  await table.waitFor({ state: 'attached' })
+  expect(await table.isVisible()).toBe(false)
+})
+
 test('a file that holds no texts says so, in the list and in the dialogue', async () => {
   const address = await written('least', { maxSize: 1 })
   const page = await open(address, address, '#/dialogues')
-  expect(await page.locator('.banner').textContent()).toContain('This file holds the texts of 0 of 14 dialogues.')
+  expect(await page.locator('.banner').textContent()).toContain('This file holds the texts of 0 of 16 dialogues.')
   expect(await page.locator('.list tr.row').first().textContent()).toContain('text not in this file')
   await page.locator('.list tr.row a').first().click()
   await page.getByText('This report does not hold the text of this dialogue.').waitFor()

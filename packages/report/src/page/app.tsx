@@ -19,6 +19,7 @@ import {
 import { analysesOfSeeker, SeekerPage } from './seeker.js'
 import { OverviewPage } from './overview.js'
 import { PlanPage } from './plan.js'
+import { useUnfolded } from './print.js'
 import { changed, go, hrefOf, type PageName, type Route, useRoute } from './route.js'
 import { RunsPage } from './runs.js'
 import { SourceContext, toldSource, useLoaded } from './source.js'
@@ -97,6 +98,7 @@ function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {
   const say = useSay()
   const route = useRoute()
   const main = useRef<HTMLElement>(null)
+  useUnfolded()
   const name = route.params.get('e') ?? overview.evaluations[0]?.name
   const evaluation = overview.evaluations.find((each) => each.name === name) ?? overview.evaluations[0]
   const seen = useRef(route.page)

@@ -34,7 +34,7 @@ export interface Score {
   readonly value: number
 }
 
-/** More do not fit beside a turn; the curves have all. */
+/** More do not fit into the line of a turn; the curves have all. */
 const BESIDE = 3
 
 /** By turn: of the series that are not folded, the first ones, without those that the turn says itself. */

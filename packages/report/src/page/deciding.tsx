@@ -75,7 +75,7 @@ interface RowProps {
 const Row = ({ scenario: { title, language, first, second }, labels, as, href }: RowProps): VNode => (
   <tr>
     <td class="row-title">
-      <a href={href} lang={language}>
+      <a href={href} lang={language} dir="auto">
         <Safe text={title} />
       </a>
     </td>

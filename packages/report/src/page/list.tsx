@@ -155,11 +155,11 @@ function Row({ at, row, evaluation, query }: RowProps): VNode {
         <Mark at={evaluation.supporters.indexOf(row.supporter)} /> <Safe text={row.supporter} />
       </td>
       <td class={note === '' ? 'what-is alone' : 'what-is'}>
-        <a href={href} lang={row.scenario.language}>
+        <a href={href} lang={row.scenario.language} dir="auto">
           <Safe text={row.scenario.title} />
         </a>
         {note !== '' && (
-          <span class="under">
+          <span class="under" dir="auto">
             <Safe text={note} />
           </span>
         )}

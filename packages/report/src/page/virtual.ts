@@ -1,6 +1,7 @@
 /** The rows of a long list that are in view, of a height that is the same for all. */
 import { type RefObject } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
+import { usePrinted } from './print.js'
 
 export interface VirtualRows {
   readonly first: number
@@ -13,9 +14,13 @@ export interface VirtualRows {
 /** Rows beyond the edges, so that a short step shows no gap. */
 const BEYOND = 8
 
+/** Rows on paper, from the first one on. */
+const PRINTED = 100
+
 export function useVirtualRows(element: RefObject<HTMLElement | null>, count: number, height: number): VirtualRows {
   const [top, setTop] = useState(0)
   const [inView, setInView] = useState(Math.ceil(600 / height))
+  const isPrinted = usePrinted()
   useLayoutEffect(() => {
     const frame = element.current
     if (!frame) return undefined
@@ -32,6 +37,7 @@ export function useVirtualRows(element: RefObject<HTMLElement | null>, count: nu
       frame.removeEventListener('scroll', look)
     }
   }, [height])
+  if (isPrinted) return { first: 0, end: Math.min(count, PRINTED), before: 0, after: 0 }
   // A list that became shorter is scrolled back by the browser a moment later.
   const first = Math.max(0, Math.min(top, count - inView) - BEYOND)
   const end = Math.min(count, first + inView + 2 * BEYOND)

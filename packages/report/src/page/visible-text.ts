@@ -11,11 +11,15 @@ const HIDDEN =
   // oxlint-disable-next-line no-control-regex
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu
 
-/** A joiner within an emoji or an Indic word is part of it. */
+/** A joiner within an emoji, an Indic word or a Persian one is part of it. */
 const isJoined = (text: string, at: number): boolean =>
   /[\u200c\u200d]/.test(text[at]!) &&
   at > 0 &&
-  /[\p{Extended_Pictographic}\p{Mark}\ufe0f]$/u.test(text.slice(Math.max(0, at - 2), at))
+  (/[\p{Extended_Pictographic}\p{Mark}\ufe0f]$/u.test(text.slice(Math.max(0, at - 2), at)) ||
+    (IS_ARABIC.test(text[at - 1]!) && IS_ARABIC.test(text[at + 1] ?? '')))
+
+/** Letters of Arabic, Persian, Urdu. */
+const IS_ARABIC = /\p{Script=Arabic}/u
 
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
