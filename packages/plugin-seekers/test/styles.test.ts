@@ -1,8 +1,12 @@
-import type { Context, Estimator } from '@attune/core'
+import { type Context, createRandom, type Estimator } from '@attune/core'
 import { component, evaluationOf, scenario as plain } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import plugin from '../src/index.js'
 import { dialogueOf } from '../src/rule-based/clean-set.js'
+import { cardFor } from '../src/rule-based/cards.js'
+import { RuleBasedSeeker } from '../src/rule-based/say.js'
+import { voices } from '../src/rule-based/voices.js'
+import { frontLoading } from '../src/measures/front-loading.js'
 import { type Style, styles } from '../src/rule-based/styles.js'
 import { markers } from '../src/measures/markers.js'
 import { listsOf, readLists } from '../src/lists/index.js'
@@ -51,6 +55,36 @@ describe.each(['en', 'zh'])('%s', (language) => {
       ),
     )
     expect(Math.min(...adjusted)).toBeLessThan(0.05)
+  })
+
+  test('a guarded seeker tells more of its card to a supporter that listens than to one that advises', () => {
+    const { stop } = readLists(listsOf(), language)
+    const replies =
+      language === 'zh'
+        ? ['听起来很难，后来怎么了？', '早点睡，多散步。']
+        : ['It sounds hard. What happened then?', 'Go for a walk.']
+    const told = replies.map((reply) =>
+      Array.from({ length: SCENARIOS }, (_, at) => {
+        const random = (...names: readonly (string | number)[]) => createRandom(JSON.stringify([at, ...names]))
+        const { card } = cardFor(language, random('card'))
+        const seeker = new RuleBasedSeeker({
+          voice: voices.plain,
+          style: 'guarded',
+          level: 3,
+          language,
+          card,
+          turns: 12,
+          random,
+        })
+        const texts = Array.from(
+          { length: 10 },
+          (__, turn) => seeker.say({ at: turn, reply: turn > 0 ? reply : undefined }).text,
+        )
+        const { total } = frontLoading(texts, { card, stop, early: 3 })
+        return total.state === 'known' ? total.value : 0
+      }).reduce((sum, each) => sum + each, 0),
+    )
+    expect(told[0]).toBeGreaterThan(1.2 * told[1]!)
   })
 
   test('a resistant seeker does not melt', () => {

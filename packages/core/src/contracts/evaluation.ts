@@ -66,9 +66,11 @@ export interface ScoreGrade {
   readonly label: string
   readonly criterion: string
   readonly language: string
-  readonly grade: 'none' | 'development' | 'human-checked'
+  readonly grade: 'none' | 'development' | 'human-checked' | 'validated'
   /** As it is written next to the score: `human-checked: order (84 dialogues, 4 raters, 2026-10-01)`, `lapsed: model`. */
   readonly text: string
+  /** The same in other languages. */
+  readonly translations?: Readonly<Record<string, string>>
 }
 
 /** How far intervals go. */

@@ -25,6 +25,11 @@ export interface GivenNumber {
   readonly folded?: boolean
   /** Not every dialogue has it. Default: a result without it fails by name; `unknown(why)` is a result. */
   readonly optional?: boolean
+  /**
+   * What is known of it from mistakes that were planted, by the language of the dialogues: printed with the number. A language without a text
+   * is not validated. Left out with options that the record was not won with.
+   */
+  readonly record?: Readonly<Record<string, Words>>
 }
 
 export interface GivenSeries extends GivenNumber {

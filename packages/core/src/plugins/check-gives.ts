@@ -3,7 +3,7 @@ import { closest } from '../schema/suggest.js'
 import { type Bag, flaw, type Flaw, isBag, need } from './flaws.js'
 
 const PLACES = ['line', 'folded', 'hidden']
-const OF_NUMBERS = ['title', 'range', 'better', 'floor', 'unit', 'scale', 'digits', 'folded', 'optional']
+const OF_NUMBERS = ['title', 'range', 'better', 'floor', 'unit', 'scale', 'digits', 'folded', 'optional', 'record']
 
 type FlawsOf = (value: unknown, at: string) => Flaw[]
 
@@ -55,7 +55,7 @@ export const unknownFlaws = (bag: Bag, names: readonly string[], at?: string): F
 function numberFlaws(names: readonly string[]): FlawsOf {
   return (value, at) => {
     if (!isBag(value)) return [flaw(at, `{ ${names.join(', ')} }`, value)]
-    const { title, range, floor, unit, scale, digits, better, folded, optional }: Bag = value
+    const { title, range, floor, unit, scale, digits, better, folded, optional, record }: Bag = value
     const flag = (value: unknown, name: string): Flaw[] =>
       need(value === undefined || typeof value === 'boolean', `${at}.${name}`, 'true or false', value)
     return [
@@ -64,6 +64,7 @@ function numberFlaws(names: readonly string[]): FlawsOf {
       ...need(range === undefined || isRange(range), `${at}.range`, 'two numbers, the lower one first', range),
       ...need(floor === undefined || isWithin(floor, range), `${at}.floor`, 'a number in the range', floor),
       ...need(unit === undefined || typeof unit === 'string', `${at}.unit`, 'a text', unit),
+      ...need(record === undefined || isRecord(record), `${at}.record`, 'a map from languages to texts', record),
       ...need(
         scale === undefined || (Number.isFinite(scale) && Number(scale) > 0),
         `${at}.scale`,
@@ -113,6 +114,7 @@ function placeFlaws(place: unknown, at: string): Flaw[] {
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
+const isRecord = (record: unknown): boolean => isBag(record) && Object.values(record).every(isWords)
 const isWords = (words: unknown): boolean =>
   isText(words) || (isBag(words) && isText(words['en']) && Object.values(words).every(isText))
 

@@ -9,6 +9,7 @@ import {
 } from '@attune/core'
 import { featuresOf } from '../reading/features.js'
 import { infoOf, type MeasureName } from '../reading/measures.js'
+import { recordOf } from '../record/record.js'
 import type { Features } from '../reading/reading.js'
 import { saidIn } from '../reading/said.js'
 import { type AllLists, listsOf, readLists } from '../lists/index.js'
@@ -21,6 +22,7 @@ const lists = {
   description: 'Word lists in the place of those of the package: JSON, language → list → entries.',
 } as const
 const options = { type: 'object', properties: { lists }, additionalProperties: false } as const
+type Own = { readonly lists?: string | undefined }
 
 const textMeasures = [
   'length',
@@ -84,11 +86,13 @@ function estimateOf(names: readonly MeasureName[], features: Features, { turns }
 const read = (dialogue: Dialogue, scenario: Scenario, all: AllLists): Features =>
   featuresOf(saidIn(dialogue, scenario), { lists: all })
 
-const given = (names: readonly MeasureName[]): Readonly<Record<string, GivenNumber>> =>
+/** With word lists of others the record says nothing. */
+const given = (names: readonly MeasureName[], { lists: file }: Own): Readonly<Record<string, GivenNumber>> =>
   Object.fromEntries(
     names.map((name) => {
       const { title, zh, range } = infoOf(name)
-      return [name, { title: { en: title, zh }, digits: 2, ...(range && { range }) }]
+      const record = file === undefined ? recordOf(name) : {}
+      return [name, { title: { en: title, zh }, digits: 2, record, ...(range && { range }) }]
     }),
   )
 
@@ -96,10 +100,10 @@ export const text = defineEstimator({
   revision: 1,
   summary: 'How the seeker speaks: length, variety, repetition, echo, language, and what word lists know.',
   options,
-  gives: {
-    measures: given(textMeasures),
+  gives: (own) => ({
+    measures: given(textMeasures, own),
     series: { sentiment: { title: { en: 'Sentiment', zh: '情绪' }, range: [-1, 1], over: 'seeker', digits: 2 } },
-  },
+  }),
   create: ({ lists: file }) => {
     const all = listsOf(file)
     return {
@@ -121,9 +125,9 @@ export const disclosure = defineEstimator({
   revision: 2,
   summary: 'How soon the seeker tells its card, and what it recites of card and hidden wish.',
   options,
-  gives: {
+  gives: (own) => ({
     measures: {
-      ...given(disclosureMeasures),
+      ...given(disclosureMeasures, own),
       'told-early': {
         title: { en: 'Card told in 3 messages', zh: '三条消息内讲出的人物卡' },
         range: [0, 1],
@@ -131,7 +135,7 @@ export const disclosure = defineEstimator({
       },
       told: { title: { en: 'Card told in all', zh: '总共讲出的人物卡' }, range: [0, 1], digits: 2 },
     },
-  },
+  }),
   create: ({ lists: file }) => {
     const all = listsOf(file)
     return {
@@ -150,7 +154,7 @@ export const stopping = defineEstimator({
   revision: 1,
   summary: 'How the seeker ends: own turns, leaving early or without a word, going on after a farewell.',
   options,
-  gives: { measures: given(stoppingMeasures) },
+  gives: (own) => ({ measures: given(stoppingMeasures, own) }),
   create: ({ lists: file }) => {
     const all = listsOf(file)
     return {

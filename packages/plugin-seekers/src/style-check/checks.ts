@@ -12,7 +12,7 @@ export interface Check {
 export const styleChecks: Readonly<Record<Style, Check>> = {
   resistant: { moves: 'resists', towards: 'up', stay: ['length', 'language'] },
   ambivalent: { moves: 'ambivalent', towards: 'up', stay: ['pleased'] },
-  terse: { moves: 'length', towards: 'down', stay: ['questions'] },
+  terse: { moves: 'length', towards: 'down', stay: ['told', 'questions'] },
   guarded: { moves: 'told-early', towards: 'down', stay: ['length'] },
   'topic-shifting': { moves: 'following', towards: 'down', stay: ['language', 'length'] },
   'over-agreeable': { moves: 'pleased', towards: 'up', stay: ['length'] },

@@ -11,6 +11,7 @@ export const SENTIMENT = 'sentiment-mean'
 
 export function titleOf(name: string): Both {
   if (name === SENTIMENT) return { en: 'Sentiment, mean', zh: '情绪均值' }
+  if (name === 'told') return { en: 'Card told in all', zh: '总共讲出的人物卡' }
   if (!(measureNames as readonly string[]).includes(name))
     return { en: 'Card told in 3 messages', zh: '三条消息内讲出的人物卡' }
   const { title, zh } = infoOf(name as MeasureName)

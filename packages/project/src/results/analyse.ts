@@ -73,7 +73,7 @@ export async function analyse(
       )
     const marked = reads.marked(await door.enter(call, work, checkFindings), trace.offline)
     const grades = await evaluation.grades()
-    const findings = withoutUnsaid(withGrades(marked, grades))
+    const findings = withoutUnsaid(withGrades(marked, grades, evaluation))
     for (const [at, figure] of findings.figures.entries()) {
       const why = await figureFault(figure)
       if (why !== undefined) throw undrawable(call, { at, figure, why })

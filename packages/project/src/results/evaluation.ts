@@ -40,6 +40,7 @@ import {
 import type { Store } from '@attune/core/store'
 import { indexFilter, observation } from './observations.js'
 import { pricesOf } from './prices.js'
+import { recordedGrades } from './recorded-grades.js'
 import { indexedAs } from './slots.js'
 import { indexedGroups } from './indexed-groups.js'
 
@@ -69,7 +70,7 @@ export function readEvaluation(
     claims: noClaims,
     gives,
     readers,
-    grades: lazy(async () => (await grades?.(evaluation)) ?? []),
+    grades: lazy(async () => [...((await grades?.(evaluation)) ?? []), ...(await recordedGrades(evaluation))]),
     prices: pricesOf({ models }, config),
     get siblings() {
       return others()
