@@ -5,7 +5,7 @@ import { claimsAlone, claimsOf } from '@attune/claims'
 import { createRandom, known } from '@attune/core'
 import { preferenceScore } from '@attune/core/findings'
 import { agreement, quantity, ratingOf } from '@attune/kit'
-import { meanInterval, meanTest, normal, shareTest } from '@attune/statistics'
+import { meanInterval, meanTest, normal, pairValues, shareTest } from '@attune/statistics'
 import { agreementHeld } from '../agreement-coverage.mjs'
 import { askedOf, drawReport } from './report-wide.mjs'
 import { judgedMatch } from './shares.mjs'
@@ -13,6 +13,11 @@ import { judgedMatch } from './shares.mjs'
 const sizes = [3, 5, 8, 12, 20, 118]
 const times = (count, make) => Array.from({ length: count }, (_, at) => make(at))
 const clustered = (values) => values.map((value, at) => ({ cluster: `${at}`, value: known(value) }))
+/** The difference of two sides of these draws. */
+const differenceOf = (size, first, second) => {
+  const side = (draw) => times(size, (at) => ({ pair: `${at}`, cluster: `${at}`, value: known(draw()) }))
+  return meanTest(pairValues(side(first), side(second)).differences)
+}
 const isBelow = (p) => p.state === 'known' && p.value < 0.05
 const holds = (interval, truth) => interval.lower - 1e-9 <= truth && truth <= interval.upper + 1e-9
 const percent = (answers) =>
@@ -48,7 +53,8 @@ const was = {
   ],
 }
 for (const [name, { draw, truth }] of Object.entries(distributions)) {
-  const difference = ({ size, random }) => meanTest(clustered(times(size, () => draw(random) - draw(random))))
+  const own = (random) => () => draw(random)
+  const difference = ({ size, random }) => differenceOf(size, own(random), own(random))
   const [p, left, held] = was[name]
   row('numbers', `raw p < .05, ${name}`, { was: p, most: 5 }, (study) => isBelow(difference(study).pValue))
   row('numbers', `interval of a difference leaves 0, ${name}`, { was: left, most: 5 }, (study) => {
@@ -75,8 +81,9 @@ for (const [supporters, figures, share] of [
     },
   )
 
-row('power', 'a difference of 1 SD is found', { was: [88], of: [12], least: 75 }, ({ size, random }) =>
-  isBelow(meanTest(clustered(times(size, () => normal(random) + 1))).pValue),
+const better = (random) => () => normal(random) + Math.SQRT2
+row('power', 'a difference of 1 SD is found', { was: [88], of: [12], least: 85 }, ({ size, random }) =>
+  isBelow(differenceOf(size, better(random), () => normal(random)).pValue),
 )
 
 /** A scenario's own share varies; `repeats` values of it. */

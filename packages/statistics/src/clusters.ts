@@ -6,6 +6,8 @@ import { type Observed, presentValue } from './observed.js'
 export interface ClusteredValue {
   readonly cluster: string
   readonly value: Observed
+  /** Of a difference first - second the two values: what tails they have says more than the difference does. */
+  readonly sides?: readonly [first: number, second: number]
 }
 
 /** The values of one cluster; at least one. */

@@ -15,7 +15,7 @@ export interface PairableValue extends ClusteredValue {
 }
 
 export interface PairedValues {
-  /** first - second by pair and cluster; unknown where a value is missing. */
+  /** first - second by pair and cluster, with both; unknown where a value is missing. */
   readonly differences: readonly ClusteredValue[]
   /** Values of the pairs compared. */
   readonly first: readonly number[]
@@ -78,7 +78,7 @@ export function pairValues(first: Iterable<PairableValue>, second: Iterable<Pair
     const a = presentValue(value)
     const b = presentValue(other.value)
     const both = a !== undefined && b !== undefined
-    differences.push({ cluster, value: both ? a - b : unknown('missing') })
+    differences.push(both ? { cluster, value: a - b, sides: [a, b] } : { cluster, value: unknown('missing') })
     if (!both) continue
     kept.first.push(a)
     kept.second.push(b)

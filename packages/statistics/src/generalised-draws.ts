@@ -62,8 +62,7 @@ export function drawnInterval(values: readonly number[], confidence = 0.95): Int
 
 /**
  * Intervals of the shares of the variance, by effect, from `componentDraws`. That of the residual, which takes up the errors of all
- * others, leaves a quarter of the lower tail above. For normal effects and five or more levels (three of one factor) they hold in 92 to
- * 98.5 % of studies (one residual in 90), for exponential ones in 84 to 99 (benchmarks/parts/claims/seekers.mjs).
+ * others, leaves a quarter of the lower tail above. How often they hold: benchmarks/parts/claims/seekers.mjs.
  */
 export function shareIntervals(
   draws: readonly Readonly<Record<string, number>>[],

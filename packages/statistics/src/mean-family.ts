@@ -1,9 +1,8 @@
 import { createRandom, type Known, known } from '@attune/core'
-import { type ClusteredValue, groupByCluster } from './clusters.js'
+import type { ClusteredValue } from './clusters.js'
 import { normalQuantile } from './distributions.js'
 import { pOfT, pValueOf, type Sample, sampleOf } from './mean-test.js'
 import { normal } from './normal.js'
-import { lSkewnessError } from './skewness.js'
 
 const DRAWS = 4999
 /** Of the error of a skewness the part that goes with an extreme t, from simulations of log-normal values. */
@@ -28,7 +27,7 @@ export interface MeanInFamily {
  * is adjusted too where values are one-sided: for differences it is put on afterwards. Throws not_finite.
  */
 export function adjustedMeanTests(family: readonly MeanInFamily[]): Known<number>[] {
-  const samples = family.map(({ values }) => sampleOf(groupByCluster(values).named))
+  const samples = family.map(({ values }) => sampleOf(values))
   const single = samples.map((sample) => pValueOf(sample, 0))
   const luck = luckAmong(samples)
   const members = samples.flatMap((sample, at) => {
@@ -45,7 +44,7 @@ export function adjustedMeanTests(family: readonly MeanInFamily[]): Known<number
  * procedures that sort p-values begin with. Throws not_finite.
  */
 export function meanTestsAmong(family: readonly Iterable<ClusteredValue>[]): Known<number>[] {
-  const samples = family.map((values) => sampleOf(groupByCluster(values).named))
+  const samples = family.map((values) => sampleOf(values))
   const luck = luckAmong(samples)
   return samples.map((sample) => pValueOf(sample, 0, luck(sample)))
 }
@@ -54,7 +53,7 @@ export function meanTestsAmong(family: readonly Iterable<ClusteredValue>[]): Kno
 function luckAmong(samples: readonly Sample[]): (sample: Sample) => number {
   const m = samples.filter(({ means }) => means.length > 1).length
   const luck = m < 2 ? 0 : GOES_WITH_T * normalQuantile(m / (m + 1))
-  return ({ means }) => (luck === 0 ? 0 : luck * lSkewnessError(means.length))
+  return ({ tail }) => luck * tail.error
 }
 
 interface Member {

@@ -6,9 +6,14 @@ export interface MeanSquare {
   /** At least 0. */
   readonly value: number
   readonly df: number
-  /** Of a chi-square that varies as much: fewer than `df` where the deviations have heavier tails than normal ones. */
+  /**
+   * Of a chi-square that varies as much as if the deviations had twice the excess kurtosis that they show, and at least a half: a
+   * handful of levels hardly shows it. Of the residual, which has many, the one that it shows.
+   */
   readonly effectiveDf: number
 }
+
+const LEAST_EXCESS = 1 / 2
 
 export interface CrossedTable {
   /** All but the residual. */
@@ -42,7 +47,8 @@ export function meanSquaresOf(raw: readonly number[], table: CrossedTable): read
     const effect = effects[at]
     const df = effect === undefined ? (hasRepeats ? values.length - cells : dfOf(full)) : dfOf(effect)
     const tails = excessKurtosis(deviationsOf(effect ?? (hasRepeats ? undefined : full), groups, values))
-    return { value: Math.max(0, square), df, effectiveDf: df / (1 + Math.max(0, tails) / 2) }
+    const allowed = effect === undefined ? Math.max(0, tails) : Math.max(LEAST_EXCESS, 2 * tails)
+    return { value: Math.max(0, square), df, effectiveDf: df / (1 + allowed / 2) }
   })
 }
 

@@ -1,11 +1,12 @@
 import { type Known, known, unknown } from '@attune/core'
 import { robustError } from './cluster-mean.js'
-import { type ClusteredValue, groupByCluster, type NamedGroup } from './clusters.js'
+import { type ClusteredValue, groupByCluster } from './clusters.js'
 import { studentCritical, studentTwoSided } from './distributions.js'
 import { requireLevel } from './invalid-argument.js'
 import { mean } from './moments.js'
 import type { Interval } from './resample.js'
-import { lSkewness, shrunkT, stretchedT, tailPull } from './skewness.js'
+import { shrunkT, stretchedT } from './skewness.js'
+import { pullOf, type Tail, tailOf } from './tail.js'
 
 export interface MeanIntervalOptions {
   /** Between 0 and 1; default 0.95. */
@@ -57,7 +58,7 @@ const LONGEST_STRETCH = 20
  * Throws not_finite, out_of_range (level).
  */
 export function meanInterval(values: Iterable<ClusteredValue>, options: MeanIntervalOptions = {}): MeanInterval {
-  const sample = sampleOf(groupByCluster(values).named)
+  const sample = sampleOf(values)
   const found = intervalOf(sample, options)
   const isTooFew = sample.means.length < FEWEST_FOR_A_MEAN
   return isTooFew ? { ...found, intervalDoubt: `an interval needs ${FEWEST_FOR_A_MEAN} scenarios` } : found
@@ -68,12 +69,13 @@ export function meanInterval(values: Iterable<ClusteredValue>, options: MeanInte
  *
  * Student's t with G - 1 degrees of freedom, after t is made smaller by what the skewness of the values can do to it on that side
  * (`shrunkT`); never made larger. p is at least that of G clusters that all lie on one side. The interval is the inversion:
- * it leaves out `nothing` exactly where p is below 1 - level. Of normal values a little cautious (3 to 5 % at 5 %).
+ * it leaves out `nothing` exactly where p is below 1 - level. Of normal values a little cautious (3 to 5 % at 5 %). Differences that
+ * bring their two `sides` (`pairValues`) have the milder tail that these show (`tailOf`): nearly as powerful as t.
  * Throws not_finite, out_of_range (level).
  */
 export function meanTest(values: Iterable<ClusteredValue>, options: MeanTestOptions = {}): MeanTest {
   const { nothing = 0, level = 0.95 } = options
-  const sample = sampleOf(groupByCluster(values).named)
+  const sample = sampleOf(values)
   const found = intervalOf(sample, options)
   const pValue = pValueOf(sample, nothing)
   const isTold = pValue.state === 'known' && pValue.value < 1 - level
@@ -95,14 +97,16 @@ export interface Sample {
   readonly centre: number
   /** 0 where it is no more than rounding. */
   readonly error: number
-  readonly skew: number
+  readonly tail: Tail
 }
 
-export function sampleOf(groups: readonly NamedGroup[]): Sample {
-  const means = groups.map(({ values }) => mean(values))
+export function sampleOf(values: Iterable<ClusteredValue>): Sample {
+  const all = [...values]
+  const { named: groups, n } = groupByCluster(all)
+  const means = groups.map((group) => mean(group.values))
   const centre = mean(means)
   return {
-    n: groups.reduce((sum, { values }) => sum + values.length, 0),
+    n,
     clusters: groups.map(({ cluster }) => cluster),
     means,
     centre,
@@ -113,7 +117,7 @@ export function sampleOf(groups: readonly NamedGroup[]): Sample {
             means.map((each) => [each]),
             centre,
           ),
-    skew: lSkewness(means),
+    tail: tailOf(all, means),
   }
 }
 
@@ -124,7 +128,7 @@ function lacking({ means }: Sample): Known<never> | undefined {
 
 function intervalOf(sample: Sample, { level = 0.95, range }: MeanIntervalOptions): MeanInterval {
   requireLevel(level, 'level')
-  const { n, means, centre, error, skew } = sample
+  const { n, means, centre, error, tail } = sample
   const none = lacking(sample)
   const counts = { n, nClusters: means.length, estimate: means.length === 0 ? none! : known(centre) }
   if (none !== undefined)
@@ -139,8 +143,8 @@ function intervalOf(sample: Sample, { level = 0.95, range }: MeanIntervalOptions
     return { ...spread, interval: unknown('zero_variance'), intervalDoubt: `all ${means.length} scenarios are alike` }
   const t = studentCritical(level, means.length - 1)
   const [lowest, highest] = range ?? [-Infinity, Infinity]
-  const lower = Math.max(lowest, centre - error * stretchedT(t, tailPull(-skew, means.length)))
-  const upper = Math.min(highest, centre + error * stretchedT(t, tailPull(skew, means.length)))
+  const lower = Math.max(lowest, centre - error * stretchedT(t, pullOf(tail, -1)))
+  const upper = Math.min(highest, centre + error * stretchedT(t, pullOf(tail, 1)))
   const isEndless = Math.max(centre - lower, upper - centre) > LONGEST_STRETCH * t * error
   return { ...spread, interval: known({ lower, upper }), intervalDoubt: isEndless ? tooSkewed(sample) : undefined }
 }
@@ -165,9 +169,8 @@ export function pOfT(sample: Sample, nothing: number, moreSkew = 0): Known<numbe
   return known(studentTwoSided(shrunk(sample, nothing, moreSkew), means.length - 1))
 }
 
-function shrunk({ means, centre, error, skew }: Sample, nothing: number, moreSkew = 0): number {
-  const opposite = centre > nothing ? -skew : skew
-  return shrunkT(Math.abs(centre - nothing) / error, tailPull(opposite + moreSkew, means.length))
+function shrunk({ centre, error, tail }: Sample, nothing: number, moreSkew = 0): number {
+  return shrunkT(Math.abs(centre - nothing) / error, pullOf(tail, centre > nothing ? -1 : 1, moreSkew))
 }
 
 const statisticOf = (sample: Sample, nothing: number): Known<number> =>

@@ -34,7 +34,7 @@ export const lSkewnessError = (n: number): number => Math.sqrt(0.1866 / n + 0.8 
  * 6 times the L-skewness is the skewness of a gamma distribution that has it (Hosking, 1990). 8 instead of 6, since a sample with an
  * extreme t is one whose tail was hardly seen: with 8 the interval of the mean of 8 to 118 log-normal values holds in 93 % and more.
  */
-export const tailPull = (skew: number, n: number): number => (8 * Math.max(0, skew)) / Math.sqrt(n)
+export const tailPull = (skew: number, n: number, strength = 8): number => (strength * Math.max(0, skew)) / Math.sqrt(n)
 
 /**
  * |t| made smaller by as much as a long tail on the other side of the hypothesis makes it too large.

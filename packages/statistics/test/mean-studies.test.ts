@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@attune/core'
-import { adjustedMeanTests, type ClusteredValue, meanInterval, meanTest, normal } from '../src/index.js'
+import { adjustedMeanTests, type ClusteredValue, meanInterval, meanTest, normal, pairValues } from '../src/index.js'
 import { valueOf } from './helpers.js'
 
 // Small seeded studies; benchmarks/parts/claims/means.mjs has the large ones. A bound is the limit and three standard errors.
@@ -33,6 +33,26 @@ test.each([
   [20, 0.95],
 ])('a true mean of one standard deviation is found, %d scenarios', (size, least) => {
   expect(share(() => isDetected(draws(size, () => normal(random) + 1)))).toBeGreaterThan(withError(least, -1))
+})
+
+describe('differences', () => {
+  const sidesOf = (size: number, first: () => number, second: () => number): ClusteredValue[] => {
+    const side = (draw: () => number) => draws(size, draw).map((each) => ({ ...each, pair: each.cluster }))
+    return [...pairValues(side(first), side(second)).differences]
+  }
+
+  test('one of one standard deviation is found at 12 scenarios as a t test finds it, but for a few', () => {
+    const found = share(() => isDetected(sidesOf(12, () => normal(random) + Math.SQRT2, shapes.normal)), 1000)
+    expect(found).toBeGreaterThan(withError(0.87, -1, 1000))
+  })
+
+  test.each([
+    ['normal', shapes.normal, 0.05],
+    ['log-normal', shapes.logNormal, 0.07],
+  ])('sides of one mean are rarely called different, %s against normal', (_, draw, limit) => {
+    for (const size of [8, 12, 50])
+      expect(share(() => isDetected(sidesOf(size, draw, shapes.normal)))).toBeLessThan(withError(limit, 1))
+  })
 })
 
 describe.each(Object.entries(shapes))('%s', (_, draw) => {

@@ -1,12 +1,24 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandom, unknown } from '@attune/core'
-import { adjustedMeanTests, clusterMean, type ClusteredValue, meanInterval, meanTest, normal } from '../src/index.js'
+import {
+  adjustedMeanTests,
+  clusterMean,
+  type ClusteredValue,
+  meanInterval,
+  meanTest,
+  normal,
+  pairValues,
+} from '../src/index.js'
 import { lSkewness, shrunkT, stretchedT } from '../src/skewness.js'
 import { scores, valueOf } from './helpers.js'
 
 const single = (values: readonly number[]): ClusteredValue[] =>
   values.map((value, index) => ({ cluster: `scenario ${index}`, value }))
+const differences = (first: readonly number[], second: readonly number[]): readonly ClusteredValue[] => {
+  const side = (values: readonly number[]) => single(values).map((each) => ({ ...each, pair: each.cluster }))
+  return pairValues(side(first), side(second)).differences
+}
 const crash = [20, 96, 93, 95, 94, 97, 95, 96, 94, 95, 93, 95].map((value) => value - 84)
 
 describe('L-skewness', () => {
@@ -127,6 +139,46 @@ describe('meanTest', () => {
     })
     expect(valueOf(alike.pValue)).toBe(2 ** -7)
     expect(valueOf(meanTest(single([0.3, 0.3, 0.3]), { nothing: 0.1 + 0.2 }).pValue)).toBe(1)
+  })
+})
+
+describe('meanTest of a difference', () => {
+  const tail = [1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 9, 14].map((value) => value + 3)
+
+  test('sides that are skewed alike have no tail', () => {
+    const second = tail.map((_, at) => tail[(at * 5) % tail.length]! - 4)
+    const found = valueOf(meanTest(differences(tail, second)).interval)
+    const plain = valueOf(clusterMean(differences(tail, second)).interval)
+    expect(found.lower).toBeCloseTo(plain.lower, 9)
+    expect(found.upper).toBeCloseTo(plain.upper, 9)
+  })
+
+  test('one skewed side has', () => {
+    const level = tail.map((_, at) => 30 + 0.1 * (at % 3))
+    const found = meanTest(differences(level, tail))
+    const plain = clusterMean(differences(level, tail))
+    expect(valueOf(found.statistic)).toBeLessThan(valueOf(plain.estimate) / valueOf(plain.standardError))
+    expect(valueOf(found.interval).lower).toBeLessThan(valueOf(plain.interval).lower)
+  })
+
+  test('turns with its sides, and a scenario may have several', () => {
+    const spread = [5, 1, 3, 4, 2, 6, 3, 2, 4, 5, 1, 3]
+    const [one, turned] = [meanTest(differences(tail, spread)), meanTest(differences(spread, tail))]
+    expect(turned.pValue).toEqual(one.pValue)
+    expect(valueOf(turned.interval).lower).toBeCloseTo(-valueOf(one.interval).upper, 9)
+    const twice = differences(tail, spread).flatMap((each) => [each, each])
+    expect(meanTest(twice)).toEqual({ ...one, n: 2 * one.n })
+  })
+
+  test('its interval leaves out nothing exactly where p is below 1 - level', () => {
+    fc.assert(
+      fc.property(scores(2), scores(2), (first, second) => {
+        const size = Math.min(first.length, second.length)
+        const { interval, pValue } = meanTest(differences(first.slice(0, size), second.slice(0, size)))
+        if (interval.state === 'unknown' || Math.abs(valueOf(pValue) - 0.05) < 1e-6) return
+        expect(interval.value.lower > 0 || interval.value.upper < 0).toBe(valueOf(pValue) < 0.05)
+      }),
+    )
   })
 })
 

@@ -176,8 +176,9 @@ function completedOf(
     .flatMap((cluster) => cluster.flatMap((each) => known(each).map((value) => ({ cluster: each.cluster, value }))))
     .toSorted((a, b) => a.value - b.value)
     .map(({ cluster, value }, at) => {
-      const behind = sign * (worst[at]! - value)
-      return { cluster, value: side === 'first' ? behind : -behind }
+      const [own, others] = [sign * worst[at]!, sign * value]
+      const sides = side === 'first' ? ([own, others] as const) : ([others, own] as const)
+      return { cluster, value: sides[0] - sides[1], sides }
     })
 }
 

@@ -1,7 +1,7 @@
 /** `primary` of an evaluation: the measures that its headline rests on. */
 import { AttuneError } from '@attune/core'
 import type { Claim, Comparison } from '@attune/core/findings'
-import { type EvaluationConfig, pathText } from '@attune/core/runtime'
+import { closest, type EvaluationConfig, pathText } from '@attune/core/runtime'
 import type { Section, SectionScope, Written } from '@attune/config'
 import type { AskedComparison } from './asked.js'
 import { primarySchema } from './primary-schema.js'
@@ -93,7 +93,10 @@ export const primaryFor = ({
 
 export interface Uncompared {
   readonly text: string
-  /** An analysis computes it where it has all that it needs: a part of a study may not have it, and is not at fault. */
+  /**
+   * An analysis computes it where it has all that it needs: a part of a study may not have it, and is not at fault. A name that is nearly
+   * that of something it computed is a mistake.
+   */
   readonly isComputed: boolean
 }
 
@@ -125,9 +128,15 @@ export function uncomparedPrimary(
     const unknown = primaryOf(evaluation).filter(
       (each) => !known.has(nameOf(each.measure, each.corrected)) && !isPrimary(each),
     )
-    return unknown.map(({ measure, corrected }) => ({
-      isComputed: evaluation.analyses.some(({ label }) => measure.startsWith(`${label}.`)),
-      text: `The primary measure ${nameOf(measure, corrected)} of ${evaluation.name} is not compared: what is compared is ${[...known].join(', ')}.`,
-    }))
+    const computed = own.flatMap(({ of: { source, name } }) => (source === undefined ? [name] : []))
+    return unknown.map(({ measure, corrected }) => {
+      const analysis = evaluation.analyses.find(({ label }) => measure.startsWith(`${label}.`))
+      const meant = analysis && closest(measure.slice(analysis.label.length + 1), computed)
+      const advice = meant === undefined ? '' : ` Did you mean ${analysis!.label}.${meant}?`
+      return {
+        isComputed: analysis !== undefined && meant === undefined,
+        text: `The primary measure ${nameOf(measure, corrected)} of ${evaluation.name} is not compared: what is compared is ${[...known].join(', ')}.${advice}`,
+      }
+    })
   })
 }

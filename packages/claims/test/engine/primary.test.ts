@@ -40,6 +40,18 @@ test('what an analysis computes may be missing in a part of a study: it is named
   expect(uncomparedPrimary([study('study', 'longemotion/table.overall')], claims)).toMatchObject([{ isComputed: true }])
 })
 
+test('a name that is nearly that of something it computed is a mistake', () => {
+  const { comparison, ...rest } = asked('study')
+  const { source: _, ...of } = { ...comparison.of, name: 'overall' }
+  const claims = claimsOf([{ ...rest, comparison: { ...comparison, of } }], { level: 0.95 })
+  expect(uncomparedPrimary([study('study', 'longemotion/table.overal')], claims)).toEqual([
+    {
+      text: 'The primary measure longemotion/table.overal of study is not compared: what is compared is overall. Did you mean longemotion/table.overall?',
+      isComputed: false,
+    },
+  ])
+})
+
 test('where nothing is compared at all, its measures are not at fault', () => {
   const claims = claimsOf([asked('study')], { level: 0.95 })
   expect(uncomparedPrimary([study('single', 'sage/emotion.finl')], claims)).toEqual([])
