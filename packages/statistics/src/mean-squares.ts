@@ -7,13 +7,13 @@ export interface MeanSquare {
   readonly value: number
   readonly df: number
   /**
-   * Of a chi-square that varies as much as if the deviations had twice the excess kurtosis that they show, and at least a half: a
+   * Of a chi-square that varies as much as if the deviations had twice the excess kurtosis that they show, and at least a fifth: a
    * handful of levels hardly shows it. Of the residual, which has many, the one that it shows.
    */
   readonly effectiveDf: number
 }
 
-const LEAST_EXCESS = 1 / 2
+const LEAST_EXCESS = 1 / 5
 
 export interface CrossedTable {
   /** All but the residual. */
