@@ -21,7 +21,8 @@ export interface Vectors {
   /** The content of a file; undefined, with a warning, where `ATTUNE_VECTORS` names a folder that lacks it. */
   read<Content>(file: string): Content | undefined
   /**
-   * One check for each case of a family: what `compute` makes of the input has all that is expected, within the tolerance.
+   * One check for each case of a family: what `compute` makes of the input, at once or as a promise, has all that is expected, within the
+   * tolerance.
    *
    * @param uncomputed names of expected values that the method does not compute: they are not compared
    */
@@ -58,9 +59,9 @@ export function vectorsIn(folder: URL, method: string, keys: 'exact' | 'at-least
       if (family === undefined) return [{ name: `${name}: skipped, no vectors`, run: () => {} }]
       return family.cases.map(({ input, expected, ...about }) => ({
         name: `${name}: ${about.id ?? (about as { name?: string }).name}`,
-        run: () =>
+        run: async () =>
           assert.deepEqual(
-            differences(compute(input, expected), without(expected, uncomputed), family.tolerance, keys),
+            differences(await compute(input, expected), without(expected, uncomputed), family.tolerance, keys),
             [],
           ),
       }))

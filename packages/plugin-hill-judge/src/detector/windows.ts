@@ -38,10 +38,6 @@ export const windowOf = (first: string, second: string, messagesSeen: number): D
   messagesSeen,
 })
 
-/** The windows of a dialogue, in order: one fewer than its messages. */
-export const windowsOf = (messages: readonly string[]): DialogueWindow[] =>
-  messages.slice(1).map((second, index) => windowOf(messages[index] ?? '', second, index + 2))
-
 /**
  * The weak end-of-conversation label: more than six messages were seen and the window holds a farewell phrase, anywhere, also
  * inside a word ("see you" in "see your").

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isWeakEnd, windowsOf } from '../../src/detector/windows.js'
+import { isWeakEnd } from '../../src/detector/windows.js'
+import { windowsOf } from './windows-of.js'
 import { readReleased, releasedData } from '../released-data.js'
 
 describe.skipIf(!releasedData)('the weak rule on released dialogues (needs ATTUNE_DATA)', () => {

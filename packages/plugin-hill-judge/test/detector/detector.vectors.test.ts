@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type DetectorModel, endProbability, tfidfRows } from '../../src/detector/detector.js'
-import { farewells, isWeakEnd, windowOf, windowsOf } from '../../src/detector/windows.js'
+import { farewells, isWeakEnd, windowOf } from '../../src/detector/windows.js'
+import { windowsOf } from './windows-of.js'
 import { endsWindow } from '../../src/detector/end-detector.js'
 import { testFamily, vectors } from '../vectors.js'
 

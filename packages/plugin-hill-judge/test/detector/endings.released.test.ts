@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { saysFarewell } from '../../src/detector/farewell.js'
-import { isWeakEnd, windowsOf } from '../../src/detector/windows.js'
+import { isWeakEnd } from '../../src/detector/windows.js'
+import { windowsOf } from './windows-of.js'
 import { releasedData } from '../released-data.js'
 import { dialoguesAtHand, readerLabels } from './dialogues-at-hand.js'
 

@@ -2,7 +2,15 @@ import { known } from '@attune/core'
 import { requireLength } from '../input.js'
 import { entryOf } from '@attune/statistics'
 import { blriItems, type BlriLabel } from './blri-answer.js'
-import { dimensionScores, meanScores, requireItems, type DimensionScores, type OverallOf } from './dimensions.js'
+import {
+  dimensionScores,
+  mapValues,
+  meanScores,
+  requireItems,
+  type DimensionScores,
+  type OverallOf,
+} from './dimensions.js'
+import { sixToHundred } from './rescale.js'
 
 /** `equal`: six equal steps (default). `signed`: the values +3, +2, +1, -1, -2, -3 of the instrument, stretched. */
 export type BlriScale = 'equal' | 'signed'
@@ -28,8 +36,11 @@ export interface BlriScores extends DimensionScores<BlriDimension> {
   readonly items: readonly number[]
 }
 
+/** A, full agreement, is 6 of 6. */
+const grades: Readonly<Record<BlriLabel, number>> = { A: 6, B: 5, C: 4, D: 3, E: 2, F: 1 }
+
 const scales: Readonly<Record<BlriScale, Readonly<Record<BlriLabel, number>>>> = {
-  equal: { A: 100, B: 80, C: 60, D: 40, E: 20, F: 0 },
+  equal: mapValues(grades, sixToHundred),
   signed: { A: 100, B: 500 / 6, C: 400 / 6, D: 200 / 6, E: 100 / 6, F: 0 },
 }
 

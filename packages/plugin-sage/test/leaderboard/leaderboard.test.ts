@@ -2,7 +2,6 @@ import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leaderboard } from '../../src/leaderboard/leaderboard.js'
-import { tokenEfficiency } from '../../src/leaderboard/token-efficiency.js'
 import { misuse, valueOf } from '@attune/testkit'
 
 const models = fc.uniqueArray(
@@ -61,13 +60,4 @@ describe('the leaderboard', () => {
   ])('refuses %s', (_, call, code) => {
     expect(call).toThrow(misuse(code))
   })
-})
-
-test('token averages say why they are unknown', () => {
-  const none = tokenEfficiency([])
-  expect([none.totalPerDialogue, none.totalPerReply]).toEqual([unknown('no_dialogues'), unknown('no_replies')])
-})
-
-test('tokens are counted in whole numbers', () => {
-  expect(() => tokenEfficiency([[{ visible: 1.5, reasoning: known(0) }]])).toThrow(misuse('not_a_count'))
 })

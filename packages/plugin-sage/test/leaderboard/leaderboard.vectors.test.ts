@@ -2,8 +2,11 @@ import { pearson, spearman } from '@attune/statistics'
 import type { OutcomeOptions } from '../../src/emotion/state.js'
 import { leaderboard, type RankMethod } from '../../src/leaderboard/leaderboard.js'
 import { outcomeCounts } from '../../src/leaderboard/outcomes.js'
-import { tokenEfficiency } from '../../src/leaderboard/token-efficiency.js'
-import { orNull, orUnknown } from '@attune/testkit'
+import { tokenEfficiency } from '../../src/analyses/token-efficiency/index.js'
+import { evaluationOf, make, orNull, orUnknown } from '@attune/testkit'
+import { known, type Dialogue, type Turn } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
+import { scripted } from '../toys.js'
 import { testFamily } from '../vector-family.js'
 
 type Numbers = (number | null)[]
@@ -48,16 +51,41 @@ interface Tokens {
   readonly reasoning: number | null
 }
 
-testFamily<{ dialogues: Tokens[][] }>('token-efficiency', ({ dialogues }) => {
-  const result = tokenEfficiency(
-    dialogues.map((replies) => replies.map((each) => ({ ...each, reasoning: orUnknown(each.reasoning) }))),
-  )
-  return {
-    dialogues: result.dialogues,
-    replies: result.replies,
-    avgVisiblePerDialogue: orNull(result.visiblePerDialogue),
-    avgTotalPerDialogue: orNull(result.totalPerDialogue),
-    avgTotalPerReply: orNull(result.totalPerReply),
-    repliesWithoutReasoningCount: result.repliesWithoutReasoning,
-  }
+/** Through the analysis. Its tokens per reply are means over dialogues, and a reply without tokens of thoughts has none of them. */
+testFamily<{ dialogues: Tokens[][] }>(
+  'token-efficiency',
+  async ({ dialogues }) => {
+    const records = dialogues.map((replies, at) => ({
+      scenario: { id: String(at) },
+      supporter: 'mine',
+      dialogue: known(talkOf(replies)),
+    }))
+    const { tables } = await make(tokenEfficiency, {}).analyse(
+      evaluationOf({ name: 'toy', dialogues: records }),
+      scripted('leaderboard', []).context,
+    )
+    const row = tables[0]?.rows[0]
+    const mean = (key: string): unknown => {
+      const { value } = (row?.[key] ?? { value: { state: 'unknown' } }) as Quantity
+      return value.state === 'known' ? value.value : null
+    }
+    return {
+      dialogues: dialogues.length,
+      avgVisiblePerDialogue: mean('visible'),
+      avgTotalPerDialogue: mean('tokens out'),
+    }
+  },
+  ['replies', 'avgTotalPerReply', 'repliesWithoutReasoningCount'],
+)
+
+const talkOf = (replies: readonly Tokens[]): Dialogue => ({
+  turns: replies.flatMap(({ visible, reasoning }): Turn[] => [
+    { speaker: 'seeker', text: 'So.' },
+    {
+      speaker: 'supporter',
+      text: 'Yes.',
+      usage: { input: 1, output: visible + (reasoning ?? 0), reasoning: reasoning ?? 0 },
+    },
+  ]),
+  ending: { reason: 'turn-limit' },
 })

@@ -1,6 +1,5 @@
 import { type Known, notApplicable, unknown } from '@attune/core'
-import type { Scores } from './scores.js'
-import { tally, type Tally } from './tally.js'
+import type { Tally } from './tally.js'
 import { meanOr, type UndefinedAs } from './undefined-as.js'
 
 export interface BelOptions {
@@ -25,12 +24,8 @@ export interface Bel {
  * BEL, baseline emotional level: the mean of the scores s_0…s_T (or s_1…s_T). Unknown scores are left out and counted.
  * Unknown if there is no known score.
  *
- * @throws STATISTICS_INPUT for a score that is not a number in [0, 1]
- *
  * Source: ETrajEval, equation 1 (s_1…s_T); its released program averages s_0…s_T.
  */
-export const bel = (scores: Scores, options: BelOptions = {}): Bel => belOf(tally(scores, options), options)
-
 export const belOf = ({ met, n, sum }: Tally, { undefinedAs }: BelOptions): Bel => ({
   value: meanOr(sum, n, undefinedAs, met === 0 ? notApplicable('no scores') : unknown('no known score')),
   n,

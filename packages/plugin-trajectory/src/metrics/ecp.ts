@@ -1,6 +1,5 @@
 import { known, notApplicable, unknown, type Known } from '@attune/core'
-import type { Scores } from './scores.js'
-import { allTransitions, tally, type Tally } from './tally.js'
+import { allTransitions, type Tally } from './tally.js'
 
 /** Where the transitions of a dialogue start and end on average. */
 export interface Centroid {
@@ -17,12 +16,8 @@ export interface Centroid {
  * (s_T − s_0)/T. No transition is skipped; one that touches an unknown score is left out of both means. Unknown if none
  * is left.
  *
- * @throws STATISTICS_INPUT for a score that is not a number in [0, 1]
- *
  * Source: ETrajEval, definition of ECP on raw scores.
  */
-export const ecp = (scores: Scores): Known<Centroid> => ecpOf(tally(scores, {}))
-
 export function ecpOf(tallied: Tally): Known<Centroid> {
   const { met, n, source, target } = allTransitions(tallied)
   if (n === 0) return met === 0 ? notApplicable('no transition') : unknown('no transition between known scores')

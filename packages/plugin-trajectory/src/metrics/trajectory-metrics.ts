@@ -7,7 +7,7 @@ import { allTransitions, tally } from './tally.js'
 
 export interface TrajectoryOptions extends BelOptions, EtvOptions {}
 
-/** The metrics of one dialogue, as `bel`, `empiricalEtv` and `ecp` give them. */
+/** The metrics of one dialogue, as `belOf`, `etvOf` and `ecpOf` give them. */
 export interface TrajectoryMetrics {
   readonly bel: Bel
   readonly etv: Etv

@@ -1,11 +1,10 @@
 import { known, unknown } from '@attune/core'
 import { misuse, valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { bel } from '../../src/metrics/bel.js'
-import { ecp } from '../../src/metrics/ecp.js'
 import { empiricalEtv } from '../../src/metrics/empirical-etv.js'
 import { trajectoryMetrics } from '../../src/metrics/trajectory-metrics.js'
 import type { Weight } from '../../src/metrics/weight.js'
+import { bel, ecp } from './single.js'
 
 describe('a dialogue with known scores', () => {
   test('has the level, the change and the centroid that one computes by hand', () => {

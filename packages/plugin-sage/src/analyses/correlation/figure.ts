@@ -3,6 +3,18 @@ import { known } from '@attune/core'
 import type { Evaluation, Figure, Quantity, Words } from '@attune/core/findings'
 import { english, type LinearCorrelation, scatterPlot } from '@attune/kit'
 import { emotionRange } from '../../emotion/state.js'
+import { emotionToFive } from '../../questionnaires/rescale.js'
+
+export interface EmotionScale {
+  readonly of: (emotion: number) => number
+  readonly title: string
+  readonly domain: readonly [number, number]
+}
+
+export const emotionScales: Readonly<Record<'hundred' | 'five', EmotionScale>> = {
+  hundred: { of: (emotion) => emotion, title: 'Final emotion (0–100)', domain: emotionRange },
+  five: { of: emotionToFive, title: 'Final emotion (1–5)', domain: [1, 5] },
+}
 
 /** What a judge scores, and how it goes together with emotion. */
 export interface Found {
@@ -11,7 +23,12 @@ export interface Found {
 }
 
 /** A judge's overall score against the final emotion: a pale point per dialogue, a large one per supporter, r above them. */
-export function figureOf({ allSupporters }: Evaluation, judge: string, all: readonly Found[]): Figure[] {
+export function figureOf(
+  { allSupporters }: Evaluation,
+  judge: string,
+  all: readonly Found[],
+  scale: EmotionScale,
+): Figure[] {
   const one = drawn(all)
   if (one === undefined) return []
   const { criterion, found } = one
@@ -29,7 +46,7 @@ export function figureOf({ allSupporters }: Evaluation, judge: string, all: read
       title: english(title!),
       subtitle: [`Over dialogues r = ${dialogues}`, `Over means of supporters r = ${supporters}`],
       description: english(description!),
-      x: { title: 'Final emotion (0–100)', domain: emotionRange },
+      x: { title: scale.title, domain: scale.domain },
       y: { title: `${judge}: ${criterion} score` },
       points,
       background: found.points.map(({ supporter, x, y }) => ({ x, y, group: supporter })),

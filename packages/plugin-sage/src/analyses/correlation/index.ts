@@ -8,16 +8,16 @@ import {
   worded,
   wordedFindings,
 } from '@attune/kit'
-import { defineAnalysis } from '@attune/core'
+import { defineAnalysis, known } from '@attune/core'
 import { type Evaluation, named, type Table, type Words } from '@attune/core/findings'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
-import { describe, figureOf, type Found } from './figure.js'
+import { describe, emotionScales, figureOf, type Found, type EmotionScale } from './figure.js'
 
 const levels = { dialogue: 'Dialogues', model: 'Supporters' } as const
 type Level = keyof typeof levels
 
 export const correlation = defineAnalysis({
-  revision: 7,
+  revision: 8,
   summary: 'How emotion goes together with what judges say of the same dialogues.',
   options: {
     type: 'object',
@@ -37,12 +37,21 @@ export const correlation = defineAnalysis({
         default: ['dialogue', 'model'],
         description: 'Units of the correlation. dialogue: single dialogues; model: the means of each supporter.',
       },
+      emotionScale: {
+        type: 'string',
+        enum: ['hundred', 'five'],
+        default: 'hundred',
+        description:
+          'Axis of the figures. five: the emotion from 1 to 5, as the paper sets it beside the utterance test.',
+      },
     },
     additionalProperties: false,
   },
-  create: ({ emotion, judges, levels: shown }) => ({
+  create: ({ emotion, judges, levels: shown, emotionScale }) => ({
     async analyse(evaluation) {
-      const finals = ratingOf(await emotionRows(evaluation, 'measure', emotion), finalColumn)
+      const scale = emotionScales[emotionScale]
+      const measured = await emotionRows(evaluation, 'measure', emotion)
+      const finals = ratingOf(measured.map(onScale(scale)), finalColumn)
       const byJudge = []
       for (const judge of judges ?? evaluation.judges) {
         const rows = await readRows(evaluation, { kind: 'verdict', source: judge })
@@ -50,7 +59,7 @@ export const correlation = defineAnalysis({
         if (isMeant) byJudge.push({ judge, found: findIn(evaluation, rows, finals) })
       }
       const rows = byJudge.flatMap(({ judge, found }) => found.map((each) => ({ judge, ...each })))
-      const figures = byJudge.flatMap(({ judge, found }) => figureOf(evaluation, judge, found))
+      const figures = byJudge.flatMap(({ judge, found }) => figureOf(evaluation, judge, found, scale))
       return wordedFindings(
         concatFindings({ tables: [tableOf(rows, shown, criteriaWords(evaluation, rows))], figures }),
         byJudge.flatMap(({ judge, found }) => describe(judge, found)),
@@ -58,6 +67,11 @@ export const correlation = defineAnalysis({
     },
   }),
 })
+
+const onScale =
+  ({ of }: EmotionScale) =>
+  (row: Row): Row =>
+    row.name === 'final' && row.value.state === 'known' ? { ...row, value: known(of(Number(row.value.value))) } : row
 
 const findIn = ({ statistics }: Evaluation, rows: readonly Row[], finals: Rating): Found[] =>
   [...new Set(rows.map(({ name }) => name))].map((criterion) => {

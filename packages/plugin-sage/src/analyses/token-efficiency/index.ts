@@ -13,13 +13,13 @@ const columns: readonly KitColumn[] = [
 ]
 
 export const tokenEfficiency = defineAnalysis({
-  revision: 8,
+  revision: 9,
   summary: 'Tokens that a supporter writes per dialogue against its score, visible and reasoning tokens apart.',
   options: { type: 'object', properties: emotionOption, additionalProperties: false },
   create: ({ emotion }) => ({
     async analyse(evaluation) {
-      const replies = await readReplies(evaluation, ['replies', total.key, 'tokens reasoning'])
-      const rows = [...(await emotionRows(evaluation, 'measure', emotion)), ...replies.rows, ...derived(replies.rows)]
+      const replies = withoutReplies((await readReplies(evaluation, ['replies', total.key, 'tokens reasoning'])).rows)
+      const rows = [...(await emotionRows(evaluation, 'measure', emotion)), ...replies, ...derived(replies)]
       const series = await emotionRows(evaluation, 'series', emotion)
       const starts = new Set(partition(series.flatMap((row) => row.series?.values[0] ?? [])).values)
       const options = { id: 'token-efficiency', title: 'Tokens and score', columns, notes }
@@ -38,15 +38,27 @@ export const tokenEfficiency = defineAnalysis({
   }),
 })
 
+const dialogueOf = ({ scenario, supporter, repeat, conditions }: Row): string =>
+  JSON.stringify([scenario, supporter, repeat, conditions])
+
+/** A dialogue in which the supporter never spoke took no tokens, though nobody reported them. */
+function withoutReplies(rows: readonly Row[]): Row[] {
+  const silent = new Set(
+    rows.flatMap((row) =>
+      row.name === 'replies' && row.value.state === 'known' && row.value.value === 0 ? [dialogueOf(row)] : [],
+    ),
+  )
+  return rows.map((row) => (row.name !== 'replies' && silent.has(dialogueOf(row)) ? { ...row, value: known(0) } : row))
+}
+
 /** What follows from the counts of a dialogue: visible tokens, and tokens per reply. */
 function derived(rows: readonly Row[]): Row[] {
-  const dialogueOf = ({ scenario, supporter, repeat, conditions }: Row): string =>
-    JSON.stringify([scenario, supporter, repeat, conditions])
   const values = new Map(rows.map((row) => [`${row.name} ${dialogueOf(row)}`, row.value]))
   return rows.flatMap((row): Row[] => {
     if (row.name !== total.key) return []
     const reasoning = values.get(`tokens reasoning ${dialogueOf(row)}`) ?? unknown('no tokens reported')
-    const count = values.get(`replies ${dialogueOf(row)}`) ?? unknown('no reply')
+    const found = values.get(`replies ${dialogueOf(row)}`)
+    const count = found === undefined || (found.state === 'known' && found.value === 0) ? unknown('no reply') : found
     const of = (name: string, other: Row['value'], read: (tokens: number, other: number) => number): Row => {
       const missing = [row.value, other].find(({ state }) => state === 'unknown')
       const numbers = [row.value, other].map((each) => (each.state === 'known' ? Number(each.value) : 0))
