@@ -56,7 +56,7 @@ async function ofAttune(method, clone, folder) {
   await mkdir(folder, { recursive: true })
   const requests = []
   const server = await startFakeServer({
-    reply: ({ model, messages }) => drawn(pools[method.poolOf(model, messages)], model, messages),
+    reply: ({ model, messages }) => drawn(pools[method.poolOf(model, withText(messages))], model, withText(messages)),
     onCall({ path, body }) {
       if (path.endsWith('/chat/completions')) requests.push(chatOf(body))
       else requests.push(...(method.asked?.(path, body) ?? []))
@@ -91,7 +91,10 @@ async function ofAttune(method, clone, folder) {
   }
 }
 
-const chatOf = ({ model, messages, ...sampling }) => ({ model, messages, sampling })
+const chatOf = ({ model, messages, ...sampling }) => ({ model, messages: withText(messages), sampling })
+
+/** A message without text is not sent: each place of a program that has one is named as an exception. */
+const withText = (messages) => messages.filter(({ content }) => content !== '' && content !== '…')
 
 /** Dialogues may fail, as the program's do. */
 function withOutput(error) {
@@ -122,7 +125,10 @@ export const canonical = (value) =>
 function verdict(method, original, ours) {
   const text = ({ sampling, ...request }) =>
     canonical(method.comparesSampling === false ? request : { ...request, sampling })
-  const [asked, here] = [original, ours].map(({ requests }) => countsOf(requests.map(text)))
+  const [asked, here] = [original, ours].map(({ requests }) => {
+    const texts = requests.map(text)
+    return countsOf(method.isRepeated ? [...new Set(texts)] : texts)
+  })
   const excepted = (request) => method.exceptions.some(({ matches }) => matches(JSON.parse(request)))
   const missing = [...asked].flatMap(([text, n]) =>
     Array.from({ length: Math.max(0, n - (here.get(text) ?? 0)) }, () => text),
@@ -134,7 +140,7 @@ function verdict(method, original, ours) {
   const beyond = extra.filter((text) => !excepted(text))
   const other = [...original.numbers].filter(([name, value]) => !isEqual(ours.numbers.get(name), value))
   const unasked = [...ours.numbers.keys()].filter((name) => !original.numbers.has(name))
-  const all = original.requests.length
+  const all = [...asked.values()].reduce((sum, n) => sum + n, 0)
   const numbers = original.numbers.size
   const same = { requests: all - missing.length, numbers: numbers - other.length }
   const more = named.length === 0 ? '' : `, ${named.length} named exceptions`

@@ -1,6 +1,7 @@
 import { escEval } from './esc-eval.mjs'
 import { hillJudge } from './hill-judge.mjs'
+import { longemotion } from './longemotion.mjs'
 import { sage } from './sage.mjs'
 import { trajectory } from './trajectory.mjs'
 
-export const methods = [trajectory, sage, hillJudge, escEval]
+export const methods = [trajectory, sage, hillJudge, longemotion, escEval]

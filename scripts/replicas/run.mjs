@@ -26,7 +26,7 @@ for (const method of methods.filter(({ plugin }) => only.length === 0 || only.in
   const result = await compared(method, clone)
   results.push(result)
   console.log(result.line)
-  for (const difference of result.differences.slice(0, 5)) console.log(`  ${difference}`)
+  for (const difference of result.differences.slice(0, Number(process.env.SHOWN ?? 5))) console.log(`  ${difference}`)
 }
 if (process.argv.includes('--write')) {
   const page = join(import.meta.dirname, '../../docs/methods/replicas.md')

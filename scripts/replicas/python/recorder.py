@@ -13,7 +13,8 @@ POOLS = json.loads(Path(os.environ["REPLICA_POOLS"]).read_text(encoding="utf-8")
 
 def answer(model: str, messages: list[dict], sampling: dict, pool: str) -> str:
     """The answer of `pool` that model and messages draw."""
-    said = [{"role": m["role"], "content": m["content"]} for m in messages]
+    # A message without text is not sent: each place of a program that has one is named as an exception.
+    said = [{"role": m["role"], "content": m["content"]} for m in messages if m["content"] not in ("", "…")]
     note({"request": {"model": model, "messages": said, "sampling": sampling}})
     text = json.dumps([model, *said], ensure_ascii=False, separators=(",", ":"))
     drawn = numbered(text)

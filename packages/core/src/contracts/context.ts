@@ -28,6 +28,8 @@ export interface AskOptions {
   readonly sampling?: Sampling
   /** How often an answer that cannot be read is asked for again. Default 2. */
   readonly repairs?: number
+  /** How it is asked for again. `corrected` (default): with the answer and what is wrong with it; `as-before`: in the same words. */
+  readonly again?: 'corrected' | 'as-before'
   /** The answer depends on nothing but the request: ask once, use it for every unit that asks the same. */
   readonly shared?: boolean
   /** For `attune plan`. Default: what the prompt expects. */

@@ -119,7 +119,7 @@ export class BoundContext implements Context {
     options: AskOptions = {},
   ): Promise<Asked<Answer>> {
     requirePrompt(prompt)
-    const { model = offline, history = [], sampling = {}, repairs = 2, shared = false } = options
+    const { model = offline, history = [], sampling = {}, repairs = 2, shared = false, again } = options
     const standIn = this.standIn(prompt, input, history)
     const expects = this.expected(prompt, input, options.expects)
     const schema = this.schemaOf(prompt, input)
@@ -141,6 +141,7 @@ export class BoundContext implements Context {
       },
       read: this.readerOf(prompt, input, form),
       repairs,
+      ...(again && { again }),
       isDrawn: this.bound.models().isDrawn?.(model, sampling) ?? true,
       language: this.language,
       ...(form && { form }),

@@ -14,6 +14,7 @@ export interface AskWithRepairs<Answer> {
   readonly read: AnswerReader<Answer>
   /** How often an unreadable answer is asked for again: 0 or more. */
   readonly repairs: number
+  readonly again?: 'corrected' | 'as-before'
   /** Whether an equal request may be answered differently. Default: it may. */
   readonly isDrawn?: boolean
   readonly language: string
@@ -60,7 +61,7 @@ const addUsage = (a: Usage, b: Usage): Usage => ({
  * the last answer; usage is the sum over all.
  */
 export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, render: Render): Promise<Asked<Answer>> {
-  const { send, read, repairs, isDrawn = true } = options
+  const { send, read, repairs, again, isDrawn = true } = options
   const sent: (readonly ChatMessage[])[] = []
   let messages = options.messages
   let usage: Usage = { input: 0, output: 0, reasoning: 0 }
@@ -70,8 +71,8 @@ export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, re
     usage = addUsage(usage, answered.usage)
     const { text, reasoning, finish, logprobs } = answered
     const { answer, readable } = await read({ text, finish, messages })
-    const next =
-      answer.state === 'unknown' && attempts <= repairs ? repairOf(text, answer.why, options, render) : undefined
+    const isAgain = answer.state === 'unknown' && attempts <= repairs
+    const next = isAgain ? (again === 'as-before' ? messages : repairOf(text, answer.why, options, render)) : undefined
     if (!next || (!isDrawn && sent.some((each) => JSON.stringify(each) === JSON.stringify(next)))) {
       return {
         answer,

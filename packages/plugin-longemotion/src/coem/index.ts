@@ -15,6 +15,7 @@ import { linePrompts, linesOf } from '../remembering/lines.js'
 import { retriever } from '../retrieval/retriever.js'
 import { tokenizer } from '../retrieval/tokenizer.js'
 import { best, type Desk, gather, listed } from '../simulator/gather.js'
+import { passagePrompt } from '../simulator/prompts.js'
 import { notesIn } from '../simulator/helpers.js'
 import type { RoomServices } from '../simulator/room.js'
 import { readNotes } from '../simulator/prompts.js'
@@ -86,11 +87,11 @@ const sagePrompt = definePrompt<{ readonly window: string; readonly passages?: s
 })
 
 export const coem = defineSupporter({
-  revision: 2,
+  revision: 3,
   summary:
     'A chat model with CoEM: passages of a text and of the talk, chosen with the help of another model that writes the background.',
   options,
-  prompts: [replyPrompt, sagePrompt, ...Object.values(linePrompts)],
+  prompts: [replyPrompt, sagePrompt, passagePrompt, ...Object.values(linePrompts)],
   needs: { retriever, tokenizer },
   follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
   create: (given, services) => {

@@ -64,6 +64,13 @@ const options = {
       default: {},
       description: 'How often a judgement that cannot be read is asked for again, by task. Default: 4.',
     },
+    form: {
+      type: 'string',
+      enum: ['own', 'released'],
+      default: 'own',
+      description:
+        'How texts are put into questions. own: in fences, so that no text can pose as another part; released: bare, and an unreadable judgement is asked for in the same words. It goes with the released wording.',
+    },
     reading: {
       type: 'string',
       enum: ['lenient', 'strict'],
@@ -85,7 +92,7 @@ interface Bench {
 }
 
 export const judge = defineJudge({
-  revision: 8,
+  revision: 9,
   gives: { criteria: givenCriteria },
   summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',
   options,
@@ -115,10 +122,16 @@ const ask = <Input extends PromptInput, Answer>(
   prompt: Prompt<Input, Answer>,
   input: Input,
 ): Promise<Asked<Answer>> => {
-  const { model, temperature } = given
+  const { model, temperature, form } = given
+  const again = form === 'released' ? 'as-before' : 'corrected'
   const repairs = given.repairs[scenario.details['task'] as JudgedTask] ?? usualRepairs
-  return context.ask(prompt, input, { model, repairs, sampling: temperature === null ? {} : { temperature } })
+  return context.ask(prompt, input, { model, repairs, again, sampling: temperature === null ? {} : { temperature } })
 }
+
+const isBare = ({ given }: Bench): boolean => given.form === 'released'
+
+const shownText = (bench: Bench, name: string, text: string): string =>
+  isBare(bench) ? text : fencedText(name, text, bench.context)
 
 const reading = ({ given }: Bench): string => given.reading
 
@@ -144,11 +157,16 @@ async function judgeReply(
   const details = { checkpoint: label, stage }
   if (reply.state === 'unknown') return unjudged(criteria, reply.why, details)
   const talk = [...earlier, ...messages.slice(0, end)].map(({ role, text }) => ({ speaker: speakers[role], text }))
+  const shown = {
+    history: isBare(bench)
+      ? talk.map(({ speaker, text }) => `${talkWords[speaker]}: ${text}\n`).join('')
+      : fencedTranscript('talk', talk, bench.context, talkWords),
+    reply: shownText(bench, 'reply', reply.value),
+  }
   const { answer, text } = await ask(bench, conversationPrompt, {
+    ...shown,
     stage: stageName(bench.context, stage),
-    history: fencedTranscript('talk', talk, bench.context, talkWords),
-    reply: fencedText('reply', reply.value, bench.context),
-    criteria: promptText(bench.context, criteriaPrompts[stage], {}),
+    criteria: promptText(bench.context, criteriaPrompts[stage], shown),
     form: forms.conversation(stage),
     reading: reading(bench),
     number: String(stage),
@@ -182,10 +200,10 @@ async function judgeSummary(bench: Bench): Promise<Verdict[]> {
   const report = readReport(summary.value)
   const { answer, text } = await ask(bench, summaryPrompt, {
     reference: promptText(context, reportLinesPrompt, scenario.references as Readonly<Record<string, string>>),
-    summary: fencedText(
+    summary: shownText(
+      bench,
       'summary',
       report.state === 'known' ? promptText(context, reportLinesPrompt, report.value) : summary.value,
-      context,
     ),
     form: forms.summary,
     reading: reading(bench),
@@ -211,10 +229,11 @@ async function judgeExpression(bench: Bench): Promise<Verdict[]> {
   const { answer, text } = await ask(bench, expressionPrompt, {
     situation: String(scenario.details['situation']),
     items: panasItems.join(', '),
-    writing: fencedText(
+    writing: shownText(
+      bench,
       'writing',
-      parts.flatMap((part) => (part.state === 'known' ? [part.value] : [])).join('\n'),
-      bench.context,
+      // The released script ends every part with a line break.
+      parts.flatMap((part) => (part.state === 'known' ? [part.value] : [])).join('\n') + (isBare(bench) ? '\n' : ''),
     ),
     form: forms.expression,
     reading: reading(bench),

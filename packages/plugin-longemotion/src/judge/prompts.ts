@@ -138,10 +138,10 @@ const wording = (id: string, ...fields: readonly string[]) =>
   definePrompt<Readonly<Record<string, string>>, string>({ id, folder, fields, parse: known })
 
 export const criteriaPrompts: Readonly<Record<Stage, ReturnType<typeof wording>>> = {
-  1: wording('criteria-1'),
-  2: wording('criteria-2'),
-  3: wording('criteria-3'),
-  4: wording('criteria-4'),
+  1: wording('criteria-1', 'history', 'reply'),
+  2: wording('criteria-2', 'history', 'reply'),
+  3: wording('criteria-3', 'history', 'reply'),
+  4: wording('criteria-4', 'history', 'reply'),
 }
 export const reportLinesPrompt = wording('report-lines', ...summaryAspects)
 /** One `number: name` per line. */

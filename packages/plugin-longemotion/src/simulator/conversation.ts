@@ -1,11 +1,10 @@
 /** The conversation task: one reply at each checkpoint of a stage; every one is a separate conversation. */
 import { type JsonObject, promptText, type Turn } from '@attune/core'
-import { fenced, fencedForAll } from '../fenced.js'
 import { namedText } from '../parsing/report.js'
 import { conversationCheckpoints, type Checkpoint, type ConversationRole } from '../tasks/checkpoints.js'
 import { expectedOf } from './expected.js'
 import { asNotes, best, flagGaps, gather, listed, retrievalIn } from './gather.js'
-import { askSage, judging, withoutNotes } from './helpers.js'
+import { askSage, judging, shown as shownText, shownForAll, withoutNotes } from './helpers.js'
 import { askPrompts, guidancePrompt, saidPrompt, turnsPrompt, windowPrompt } from './prompts.js'
 import type { Ask } from './put.js'
 import { flag, type Room } from './room.js'
@@ -16,7 +15,11 @@ interface Message {
   readonly text: string
 }
 
-const lines = (messages: readonly Message[]): string => messages.map(({ role, text }) => `${role}: ${text}`).join('\n')
+/** The released scripts end every message with a line break. */
+const lines = ({ given }: Room, messages: readonly Message[]): string =>
+  messages
+    .map(({ role, text }) => `${role}: ${text}${given.form === 'released' ? '\n' : ''}`)
+    .join(given.form === 'released' ? '' : '\n')
 
 export async function counsel(room: Room): Promise<void> {
   const { earlier, messages } = room.scenario.details as unknown as { earlier: Message[]; messages: Message[] }
@@ -33,13 +36,13 @@ async function reply(
 ): Promise<void> {
   const searching = room.given.setting === 'search-o1'
   const recent = talk.slice(windowStart - windowEnd)
-  const before = lines(talk.slice(0, talk.length - recent.length))
-  const { evidence, found } = await moments(room, before, lines(recent))
+  const before = lines(room, talk.slice(0, talk.length - recent.length))
+  const { evidence, statement = '', found } = await moments(room, before, lines(room, recent))
   const about = { checkpoint: label }
   await pose(room, {
     ...(room.given.conversationAs === 'turns'
       ? asTurns(room, talk, evidence)
-      : asText(room, { talk, before, recent }, evidence)),
+      : asText(room, { talk, before, recent }, { evidence, statement })),
     text: before,
     expects: expectedOf.conversation,
     asked: { ...about, ...found },
@@ -51,13 +54,16 @@ async function reply(
 type Shown = Pick<Ask, 'prompt' | 'input' | 'brief' | 'history'> & { readonly document: string }
 
 function asText(
-  { context, given }: Room,
+  room: Room,
   { talk, before, recent }: Readonly<Record<'talk' | 'recent', readonly Message[]>> & { readonly before: string },
-  evidence: string,
+  found: Readonly<Record<'evidence' | 'statement', string>>,
 ): Shown {
-  const window = promptText(context, windowPrompt, { window: lines(recent) })
-  const document = given.setting === 'base' ? lines(talk) : `${before}\n\n${window}`
-  return { prompt: askPrompts.conversation, input: { evidence }, document }
+  const { context, given } = room
+  const window = lines(room, recent)
+  const input = { ...found, recent: window }
+  if (given.setting === 'base') return { prompt: askPrompts.conversation, input, document: lines(room, talk) }
+  const marked = given.form === 'released' ? '' : `\n\n${promptText(context, windowPrompt, { window })}`
+  return { prompt: askPrompts.conversation, input, document: before + marked }
 }
 
 /** The transcript as the messages of a chat, which the client spoke last in. */
@@ -75,7 +81,11 @@ function asTurns({ context }: Room, talk: readonly Message[], evidence: string):
 const speakers = { Client: 'seeker', Counselor: 'supporter' } as const
 
 /** Chunks from the conversation before the recent window; in coem, by the enriching model's reading of that window. */
-async function moments(room: Room, text: string, window: string): Promise<{ evidence: string; found?: JsonObject }> {
+async function moments(
+  room: Room,
+  text: string,
+  window: string,
+): Promise<{ evidence: string; statement?: string; found?: JsonObject }> {
   if (!retrieves(room)) return { evidence: '' }
   const retrieval = retrievalIn(room)
   if (room.given.setting !== 'coem') {
@@ -86,8 +96,8 @@ async function moments(room: Room, text: string, window: string): Promise<{ evid
   const all = { ...retrieval, keep: retrieval.candidates }
   const { shown: first } = await gather(room, { text, query: window, retrieval: all })
   const { notes: statement, lacks } = await askSage(room, 'conversation', {
-    window: fencedForAll('recent', window),
-    passages: fencedForAll('moments', listed(room, first)),
+    window: shownForAll(room, 'recent', window),
+    passages: shownForAll(room, 'moments', listed(room, first)),
   })
   if (lacks !== undefined) flag(room, lacks === 'refused' ? 'note-refused' : 'note-unreadable', '1 of 1 statements')
   const shown = await best(room, statement ?? window, first, retrieval.keep)
@@ -95,8 +105,9 @@ async function moments(room: Room, text: string, window: string): Promise<{ evid
   const passages = listed(room, shown)
   if (statement === undefined) return { evidence: evidenceOf(room, passages), found: asNotes({ first, shown }) }
   const evidence = promptText(room.context, guidancePrompt, {
-    passages: fenced(room.context, 'moments', passages),
-    statement: fenced(room.context, 'background', statement),
+    ...room.about,
+    passages: shownText(room, 'moments', passages),
+    statement: shownText(room, 'background', statement),
   })
-  return { evidence, found: asNotes({ first, shown }, { statement }) }
+  return { evidence, statement, found: asNotes({ first, shown }, { statement }) }
 }

@@ -29,7 +29,8 @@ export async function express(room: Room): Promise<void> {
 
 async function tell(room: Room, stage: number): Promise<void> {
   const { given } = room
-  const told = room.turns.flatMap(({ speaker, text }) => (speaker === 'supporter' ? [text] : [])).join('\n\n')
+  const said = room.talk.flatMap(({ speaker, text }) => (speaker === 'supporter' ? [text] : []))
+  const told = given.form === 'released' ? said.map((text) => `${text}\n`).join('') : said.join('\n\n')
   const found = await remember(room, stage, told)
   const evidence = found.shown.length === 0 ? '' : evidenceOf(room, listed(room, found.shown))
   const ask = {
@@ -54,7 +55,7 @@ async function tell(room: Room, stage: number): Promise<void> {
 async function remember(room: Room, stage: number, told: string): Promise<Found> {
   const { setting } = room.given
   if (stage === 1 || setting === 'base' || setting === 'search-o1') return { shown: [], first: [] }
-  const query = queryOf(room.context, `stage-${stage}`)
+  const query = queryOf(room.context, `stage-${stage as 2 | 3 | 4 | 5}`)
   const retrieval = retrievalIn(room, stage)
   const found = await gather(room, { text: told, query, retrieval, ...enrichment(room), ...judging(room, query) })
   flagGaps(room, found)

@@ -7,7 +7,7 @@ import { chosen, type Retriever } from '../retrieval/retriever.js'
 import { countCharacters, countWords, splitText } from '../retrieval/text-chunking.js'
 import { retrievalFor, type Retrieval } from './parameters.js'
 import type { SimulatorOptions } from './options.js'
-import { packPrompt } from './prompts.js'
+import { packPrompt, passagePrompt } from './prompts.js'
 import { flag, type Room } from './room.js'
 
 /** What retrieval works with: the room of a task, or a supporter. */
@@ -16,6 +16,7 @@ export interface Desk {
   readonly given: Pick<SimulatorOptions, 'embedder' | 'chunkOverlap' | 'tokenOverhead' | 'lengthUnit' | 'order'>
   readonly tokens: TokenCounter
   readonly retriever: Retriever
+  readonly about?: Readonly<Record<string, string>>
 }
 
 /** Notes on a chunk, or why there are none. */
@@ -106,8 +107,8 @@ export async function outliers(room: Desk, passages: readonly Passage[], k: numb
 }
 
 /** A passage as it is ranked again and shown. */
-const packOf = ({ context }: Desk, { chunk, notes }: Passage): string =>
-  notes === undefined ? chunk : promptText(context, packPrompt, { chunk, notes })
+const packOf = ({ context, about }: Desk, { index, chunk, notes }: Passage): string =>
+  notes === undefined ? chunk : promptText(context, packPrompt, { ...about, index: String(index), chunk, notes })
 
 /** Tells of passages that lack what the setting promises: notes, verdicts, or any passage at all. */
 export function flagGaps(room: Room, { first, shown }: Found): void {
@@ -122,9 +123,28 @@ export function flagGaps(room: Room, { first, shown }: Found): void {
   }
 }
 
-/** Numbered from 1, for a prompt. */
-export const listed = (room: Desk, passages: readonly Passage[]): string =>
-  passages.map((passage, at) => `[${at + 1}] ${packOf(room, passage)}`).join('\n\n')
+/** For a prompt: numbered from 1, segments of the detection task under the index that they have in the question. */
+export const listed = (
+  room: Desk,
+  passages: readonly Passage[],
+  role: 'chosen' | 'whole' | 'results' = 'chosen',
+  { about = { numbered: 'numbered' } } = room,
+): string =>
+  passages
+    .map((passage, at) =>
+      promptText(room.context, passagePrompt, {
+        ...about,
+        [role]: role,
+        number: String(at + 1),
+        index: String(passage.index),
+        position: String(passage.index + 1),
+        chunk: passage.chunk,
+        notes: passage.notes ?? '',
+        pack: packOf(room, passage),
+        next: at > 0 ? 'next' : '',
+      }),
+    )
+    .join('')
 
 /** For the log: every passage that was chosen first, and as which one it was `shown`, from 1; 0: not. */
 export function asNotes({ shown, first }: Found, about: JsonObject = {}): JsonObject {

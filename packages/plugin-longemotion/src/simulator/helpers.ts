@@ -1,17 +1,28 @@
 /** The other models of the settings: the one that enriches chunks, and the one that judges them. */
 import type { Known } from '@attune/core'
 import type { FileName } from '../tasks/names.js'
-import { fencedForAll } from '../fenced.js'
+import { fenced, fencedForAll } from '../fenced.js'
 import { type Enrich, type Notes, type Passage } from './gather.js'
 import { criticPrompts, REFUSED, sagePrompts } from './prompts.js'
 import type { AskInput } from './put.js'
 import type { Room } from './room.js'
 
+/** A text of others within a question; \`ForAll\`: in one that all units share. */
+export const shown = ({ context, given }: Room, name: string, text: string): string =>
+  given.form === 'released' ? text : fenced(context, name, text)
+
+export const shownForAll = ({ given }: Room, name: string, text: string): string =>
+  given.form === 'released' ? text : fencedForAll(name, text)
+
 const sageOf = ({ given, file }: Room): string => given.sages[file] ?? given.sage
 
 /** The answer of the enriching model. The same question is asked once for all supporters. */
 export async function askSage(room: Room, prompt: FileName, input: AskInput): Promise<Notes> {
-  const { answer } = await room.context.ask(sagePrompts[prompt], input, { model: sageOf(room), shared: true })
+  const { answer } = await room.context.ask(
+    sagePrompts[prompt],
+    { ...room.about, ...input },
+    { model: sageOf(room), shared: true },
+  )
   return notesIn(answer)
 }
 
@@ -24,27 +35,43 @@ export function notesIn(answer: Known<string>): Notes {
 /** The enrichment of chunks in the setting coem, none in others. */
 export function enrichment(room: Room, more: AskInput = {}): { readonly enrich?: Enrich } {
   if (room.given.setting !== 'coem') return {}
-  return { enrich: (chunk) => askSage(room, room.file, { ...more, chunk: fencedForAll('passage', chunk) }) }
+  return { enrich: (chunk) => askSage(room, room.file, { ...more, chunk: shownForAll(room, 'passage', chunk) }) }
 }
 
 const criticSampling = { temperature: 0.8, topP: 0.9, maxTokens: 512 }
 
 /** The passages with the verdicts of the critic, and its words as notes; `undecided` without a readable verdict. */
-export const criticise = (room: Room, query: string, passages: readonly Passage[]): Promise<Passage[]> =>
-  Promise.all(
-    passages.map(async (passage): Promise<Passage> => {
-      const { critic: model, criticReading: reading, criticAsked } = room.given
-      const options = { model, sampling: criticSampling, repairs: 4, shared: true }
-      const { answer } = await room.context.ask(
-        criticPrompts[criticAsked],
-        // What Self-RAG completes has its own tags.
-        { query, chunk: criticAsked === 'chat' ? fencedForAll('passage', passage.chunk) : passage.chunk, reading },
-        options,
-      )
-      if (answer.state === 'unknown') return { ...passage, verdict: 'undecided' }
-      return { ...passage, verdict: answer.value.verdict, notes: answer.value.text }
-    }),
+export async function criticise(room: Room, query: string, passages: readonly Passage[]): Promise<Passage[]> {
+  if (room.given.form === 'own' || (room.task !== 'conversation' && room.task !== 'expression'))
+    return Promise.all(passages.map((passage) => criticised(room, query, passage)))
+  // The released scripts look no further after the first passage that is dropped.
+  const judged: Passage[] = []
+  for (const passage of passages) {
+    judged.push(await criticised(room, query, passage))
+    if (judged.at(-1)?.verdict === 'drop') break
+  }
+  return judged
+}
+
+async function criticised(room: Room, query: string, passage: Passage): Promise<Passage> {
+  const { critic: model, criticReading: reading, criticAsked, form } = room.given
+  const isOnce = form === 'released' && room.file !== 'emobench' && !['finentity', 'qa', 'summary'].includes(room.file)
+  const { answer, text } = await room.context.ask(
+    criticPrompts[criticAsked],
+    // What Self-RAG completes has its own tags.
+    { query, chunk: criticAsked === 'chat' ? shownForAll(room, 'passage', passage.chunk) : passage.chunk, reading },
+    {
+      model,
+      sampling: criticSampling,
+      repairs: isOnce ? 0 : 4,
+      again: form === 'released' ? 'as-before' : 'corrected',
+      shared: true,
+    },
   )
+  if (answer.state === 'unknown')
+    return { ...passage, verdict: 'undecided', ...(form === 'released' && { notes: text.trim() }) }
+  return { ...passage, verdict: answer.value.verdict, notes: form === 'released' ? text.trim() : answer.value.text }
+}
 
 /** Has every passage judged by itself in the setting self-rag. */
 export function judging(

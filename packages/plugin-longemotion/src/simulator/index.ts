@@ -21,7 +21,7 @@ const ways: Readonly<Record<TaskName, (room: Room) => Promise<void>>> = {
 }
 
 export const simulator = defineSimulator({
-  revision: 8,
+  revision: 9,
   summary: 'Asks the supporter the tasks of LongEmotion, with what the setting retrieves and enriches.',
   options,
   readsSupporterName: true,

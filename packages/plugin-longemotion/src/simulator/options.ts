@@ -25,6 +25,13 @@ export const options = {
     },
     /** As the released scripts ask the models that they serve. */
     ...supporterOptions(8192),
+    form: {
+      type: 'string',
+      enum: ['own', 'released'],
+      default: 'own',
+      description:
+        'How texts are put into questions. own: in fences, so that no text can pose as another part; released: as the released scripts put them, bare, with what they pass on and leave out. It goes with the released wording.',
+    },
     embedder: {
       type: 'string',
       format: 'embedding-model',

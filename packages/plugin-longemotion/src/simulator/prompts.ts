@@ -1,24 +1,29 @@
 /** The words of the tasks. What supporters are asked is rendered; enriching models and the critic are asked themselves. */
-import { AttuneError, definePrompt, known, unknown, type Context, promptText, type Reading } from '@attune/core'
+import { definePrompt, known, unknown, type Context, promptText, type Reading } from '@attune/core'
 import { unfencedText } from '@attune/core/answers'
 import { shortRuns, stripThinking } from '@attune/answers'
-import type { TaskName } from '../tasks/names.js'
+import { fileNames, settingNames, taskNames, type TaskName } from '../tasks/names.js'
 import { criticVerdict, type CriticVerdict } from '../retrieval/critic-verdict.js'
 import { summaryAspects } from '../tasks/criteria.js'
 import type { AskInput } from './put.js'
 
 const folder = new URL('./prompts/', import.meta.url)
 
+/** What parts of templates may be for: `room.about`. */
+const about = [...new Set([...settingNames, ...taskNames, ...fileNames, 'numbered', 'retrieving'])]
+
 /** Rendered, not asked: there is nothing to read. */
 const wording = (id: string, ...fields: readonly string[]) =>
-  definePrompt<AskInput, string>({ id, folder, fields, parse: known })
+  definePrompt<AskInput, string>({ id, folder, fields: [...new Set([...fields, ...about])], parse: known })
+
+const reportFields = ['caseDescription', 'consultationProcess', 'reflection'] as const
 
 export const askPrompts = {
   classification: wording('ask-classification', 'document', 'evidence', 'subject', 'choices'),
   detection: wording('ask-detection', 'document', 'evidence', 'count'),
   qa: wording('ask-qa', 'document', 'evidence', 'question'),
-  summary: wording('ask-summary', 'document', 'evidence'),
-  conversation: wording('ask-conversation', 'document', 'evidence'),
+  summary: wording('ask-summary', 'document', 'evidence', ...reportFields),
+  conversation: wording('ask-conversation', 'document', 'evidence', 'recent', 'statement'),
 }
 /** A task of an author. */
 export const ownPrompt = wording('ask-own', 'instructions', 'document', 'evidence', 'question', 'form')
@@ -31,7 +36,7 @@ export const expressionPrompts = [
   ...[1, 2, 3, 4, 5].map((stage) => wording(`ask-expression-${stage}`, 'evidence', 'length')),
 ]
 export const evidencePrompts: Readonly<Record<TaskName, ReturnType<typeof wording>>> = {
-  classification: wording('evidence-classification', 'passages'),
+  classification: wording('evidence-classification', 'passages', 'quoted'),
   detection: wording('evidence-detection', 'passages'),
   qa: wording('evidence-qa', 'passages'),
   summary: wording('evidence-summary', 'passages'),
@@ -39,13 +44,21 @@ export const evidencePrompts: Readonly<Record<TaskName, ReturnType<typeof wordin
   expression: wording('evidence-expression', 'passages'),
 }
 export const guidancePrompt = wording('evidence-guidance', 'passages', 'statement')
-export const reportPrompt = wording('report', 'caseDescription', 'consultationProcess', 'reflection')
+export const reportPrompt = wording('report', ...reportFields)
+/** One of several passages, with what stands before it: `chosen` for a question, of the `whole` list, or `results` of a search. */
+export const passagePrompt = wording(
+  'passage',
+  ...['number', 'index', 'position', 'chunk', 'notes', 'pack', 'next', 'chosen', 'whole', 'results'],
+)
+/** The passages of one aspect of a report. */
+export const aspectPrompt = wording('aspect', 'aspect', 'heading', 'passages', 'next', 'none')
 export const windowPrompt = wording('window', 'window')
 export const lengthPrompt = wording('expression-length', 'tokens')
-export const packPrompt = wording('pack', 'chunk', 'notes')
+export const packPrompt = wording('pack', 'chunk', 'notes', 'index')
 export const classificationQueryPrompt = wording('query-classification', 'subject', 'choices')
-/** One `name: text` per line. */
-export const queriesPrompt = wording('queries')
+const queries = [...summaryAspects, 'stage-2', 'stage-3', 'stage-4', 'stage-5', 'segments'] as const
+/** A part of the template for each. */
+export const queriesPrompt = wording('queries', ...queries)
 export const searchPrompts = {
   brief: wording('search', 'most', 'form'),
   form: wording('search-form', 'form'),
@@ -63,7 +76,8 @@ const refusal =
 const longestRefusal = 600
 
 /** Notes on a chunk; an extraction that found nothing is the empty text. */
-export const readNotes = (text: string, _: unknown, { finish }: Pick<Reading, 'finish'>) => {
+export const readNotes = (text: string, _: unknown, { finish, options }: Pick<Reading, 'finish' | 'options'>) => {
+  if (options['form'] === 'released') return known(text)
   const said = stripThinking(text)
   if (said === '') return unknown('The answer is empty.')
   const beginning = shortRuns(said)
@@ -75,7 +89,7 @@ const sagePrompt = (id: string, fields: readonly string[], standIn: (input: AskI
   definePrompt<AskInput, string>({
     id,
     folder,
-    fields,
+    fields: [...new Set([...fields, ...about])],
     parse: readNotes,
     expects: { tokens: 120 },
     isProse: true,
@@ -95,7 +109,7 @@ export const sagePrompts = {
   }),
   detection: sagePrompt('sage-detection', ['chunk'], ({ chunk }) => `Medium. Set off by this: ${beginning(chunk)}`),
   qa: sagePrompt('sage-qa', ['chunk', 'question'], ({ chunk }) => beginning(chunk)),
-  summary: sagePrompt('sage-summary', ['chunk', 'aspect'], ({ chunk }) => beginning(chunk)),
+  summary: sagePrompt('sage-summary', ['chunk', 'aspect', ...summaryAspects], ({ chunk }) => beginning(chunk)),
   conversation: sagePrompt(
     'sage-conversation',
     ['window', 'passages'],
@@ -134,6 +148,8 @@ export const allPrompts = [
   ...Object.values(evidencePrompts),
   guidancePrompt,
   reportPrompt,
+  passagePrompt,
+  aspectPrompt,
   windowPrompt,
   lengthPrompt,
   packPrompt,
@@ -144,19 +160,9 @@ export const allPrompts = [
   ...Object.values(criticPrompts),
 ]
 
-/**
- * A fixed query by its name.
- *
- * @throws AttuneError PROMPT_INPUT if the template has no line for it
- */
-export function queryOf(context: Context, name: string): string {
-  for (const line of promptText(context, queriesPrompt, {}).split('\n')) {
-    const at = line.indexOf(':')
-    if (line.slice(0, at).trim() === name) return line.slice(at + 1).trim()
-  }
-  const fix = `Give the template a line that begins with "${name}:".`
-  throw new AttuneError('PROMPT_INPUT', { prompt: queriesPrompt.id, field: name }, { fix })
-}
+/** A fixed query by its name. */
+export const queryOf = (context: Context, name: (typeof queries)[number]): string =>
+  promptText(context, queriesPrompt, { [name]: name })
 
 /** As the template shows it: no answer, since models repeat forms. */
 export const detectionForm = '{"index": <number>}'

@@ -34,9 +34,9 @@ export interface Ask {
 type Briefed = Ask & { readonly brief: string }
 
 /** The system message of a template, with empty fields. */
-export function briefOf(context: Context, prompt: Ask['prompt']): string {
+export function briefOf({ context, about }: Pick<Room, 'context' | 'about'>, prompt: Ask['prompt']): string {
   const empty = Object.fromEntries(prompt.fields.map((field) => [field, '']))
-  return joined(context.render(prompt, empty).filter(({ role }) => role === 'system'))
+  return joined(context.render(prompt, { ...empty, ...about }).filter(({ role }) => role === 'system'))
 }
 
 const questionIn = (context: Context, prompt: Ask['prompt'], input: AskInput): string =>
@@ -60,7 +60,7 @@ interface Said {
 export async function put(room: Room, ask: Ask): Promise<string> {
   const from = ask.from ?? room.turns.length
   const before = [...(ask.history ?? []), ...room.talk.slice(from)]
-  const brief = ask.brief ?? briefOf(room.context, ask.prompt)
+  const brief = ask.brief ?? briefOf(room, ask.prompt)
   const said = questionOf(room, { ...ask, brief }, before)
   const question: Turn = { speaker: 'seeker', text: said.text }
   const notes = present({ ...ask.asked, truncated: said.truncated })
@@ -75,7 +75,8 @@ function questionOf(room: Room, ask: Briefed, before: readonly Turn[]): Said {
   const limit = limitOf(room)
   const { count } = room.tokens
   const fixed = [ask.brief, ...before.map(({ text }) => text)].reduce((sum, text) => sum + count(text), 0)
-  const rendered = (document: string): string => questionIn(room.context, ask.prompt, { ...ask.input, document })
+  const rendered = (document: string): string =>
+    questionIn(room.context, ask.prompt, { ...room.about, ...ask.input, document })
   const { document = '' } = ask
   const text = rendered(document)
   const tokens = fixed + count(text)
@@ -103,20 +104,14 @@ export function withoutMiddle(text: string, tokens: number, count: TokenCounter[
 
 /** Asks until an answer is usable, always with the same conversation. */
 async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promise<{ turn: Turn; text: string }> {
-  const { supporter, context, task, given, scenario } = room
+  const { context, task, given } = room
   const attempts = given.attempts ?? attemptsFor(task, given.setting)
   const session = `${context.key}/${ask.from ?? room.turns.length - 1}`
   const rejected: string[] = []
   let usage: Usage | undefined
   for (let attempt = 1; ; attempt++) {
     context.signal.throwIfAborted()
-    const reply = await supporter.reply({
-      language: scenario.language,
-      brief: ask.brief,
-      turns: turns.map(({ speaker, text }) => ({ speaker, text })),
-      ...(ask.expects && { expects: ask.expects }),
-      id: session,
-    })
+    const reply = await replyTo(room, ask, turns, session)
     usage = addUsage(usage, reply.usage)
     const whole = stripThinking(reply.text)
     const text = ask.cut?.(whole) ?? whole
@@ -141,6 +136,21 @@ async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promi
     return { turn: { speaker: 'supporter', text, ...(finish && { finish }), ...turn, ...edited }, text }
   }
 }
+
+/** One call of the supporter, whatever it says. */
+export const replyTo = (
+  room: Room,
+  { prompt, brief = briefOf(room, prompt), expects, from }: Ask,
+  turns: readonly Turn[],
+  id = `${room.context.key}/${from ?? room.turns.length - 1}`,
+) =>
+  room.supporter.reply({
+    language: room.scenario.language,
+    brief,
+    turns: turns.map(({ speaker, text }) => ({ speaker, text })),
+    ...(expects && { expects }),
+    id,
+  })
 
 const annotated = (notes: JsonObject): Pick<Turn, 'annotations'> =>
   Object.keys(notes).length > 0 ? { annotations: notes } : {}

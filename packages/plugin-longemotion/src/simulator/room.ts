@@ -24,6 +24,8 @@ export interface Room {
   readonly given: SimulatorOptions
   readonly task: TaskName
   readonly file: FileName
+  /** Names that parts of templates may be for: setting, task and file of the dialogue. */
+  readonly about: Readonly<Record<string, string>>
   /** Counts the tokens of chunks and limits. */
   readonly tokens: TokenCounter
   readonly retriever: Retriever
@@ -60,12 +62,19 @@ export async function roomOf(
     given,
     task: task as TaskName,
     file: file as FileName,
+    about: aboutOf(task as TaskName, file as FileName, given),
     tokens: await services.tokenizer.load(given.tokenizer),
     retriever: services.retriever,
     turns: [],
     talk: [],
     flags: [],
   }
+}
+
+const aboutOf = (task: TaskName, file: FileName, { setting }: SimulatorOptions): Room['about'] => {
+  const names = [setting, task, file, ...(task === 'detection' ? [] : ['numbered'])]
+  if (setting !== 'base' && setting !== 'search-o1') names.push('retrieving')
+  return Object.fromEntries(names.map((name) => [name, name]))
 }
 
 /** By default about the question that is asked next. */

@@ -1,12 +1,13 @@
 /** The setting search-o1: the supporter searches the text itself, between its own lines of reasoning. */
 import type { JsonObject } from '@attune/core'
-import { fenced } from '../fenced.js'
 import { openQuery } from '../retrieval/open-query.js'
-import { asNotes, gather, listed, type Passage, retrievalIn } from './gather.js'
+import { asNotes, gather, listed, retrievalIn } from './gather.js'
+import { shown } from './helpers.js'
 import { searchAttemptsFor } from './parameters.js'
 import { answerForms, searchBrief, searchPrompts } from './prompts.js'
 import { briefOf, put, type Ask } from './put.js'
 import type { Room } from './room.js'
+import { reasonAloud } from './search-aloud.js'
 
 /** Calls after the last search, and for answers that neither search nor end. */
 const closingCalls = 2
@@ -15,8 +16,6 @@ export interface Searching {
   /** Where the supporter searches: a text to be cut into chunks, or its segments. */
   readonly text: string | readonly string[]
   readonly stage?: number
-  /** Results as they are shown. Default: numbered from 1. */
-  readonly listed?: (passages: readonly Passage[]) => string
   /** The final answer within what the supporter wrote; undefined as long as there is none. */
   readonly final: (text: string) => string | undefined
 }
@@ -27,8 +26,9 @@ export interface Searching {
  */
 export async function putSearching(room: Room, ask: Ask, search: Searching): Promise<string> {
   const attempts = room.given.attempts ?? searchAttemptsFor(room.task)
+  const reasonIn = room.given.form === 'released' ? reasonAloud : reason
   for (let attempt = 1; ; attempt++) {
-    const { said, answer } = await reason(room, ask, search)
+    const { said, answer } = await reasonIn(room, ask, search)
     if (answer !== undefined || attempt >= attempts) return close(room, answer ?? said)
   }
 }
@@ -37,7 +37,7 @@ async function reason(room: Room, ask: Ask, search: Searching): Promise<{ said: 
   const { maxSearches } = room.given
   const from = ask.from ?? room.turns.length
   const brief = [
-    ask.brief ?? briefOf(room.context, ask.prompt),
+    ask.brief ?? briefOf(room, ask.prompt),
     searchBrief(room.context, ask.form ?? answerForms[room.task], maxSearches),
   ]
     .filter(Boolean)
@@ -65,12 +65,12 @@ async function reason(room: Room, ask: Ask, search: Searching): Promise<{ said: 
 const finalIn = (room: Room, { final }: Searching, said: string): string | undefined =>
   room.task === 'expression' && openQuery(said).query.state === 'unknown' ? said : final(said)
 
-async function resultsOf(room: Room, query: string, { text, stage, ...search }: Searching) {
+async function resultsOf(room: Room, query: string, { text, stage }: Searching) {
   const found = await gather(room, { text, query, retrieval: retrievalIn(room, stage) })
-  const results = (search.listed ?? ((passages) => listed(room, passages)))(found.shown)
+  const results = listed(room, found.shown, 'results')
   return {
     prompt: searchPrompts.results,
-    input: { results: fenced(room.context, 'results', results) },
+    input: { results: shown(room, 'results', results) },
     asked: asNotes(found, { query }),
   }
 }

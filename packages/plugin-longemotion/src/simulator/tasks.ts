@@ -1,6 +1,5 @@
 /** How tasks of one question are asked. */
 import { promptText, type JsonObject } from '@attune/core'
-import { fenced } from '../fenced.js'
 import { readEmotion } from '../parsing/emotion-label.js'
 import { readOddIndex } from '../parsing/odd-index.js'
 import { namedText, readReport } from '../parsing/report.js'
@@ -14,14 +13,14 @@ import {
   gather,
   listed,
   outliers,
-  type Passage,
   retrievalIn,
   type Search,
 } from './gather.js'
 import { expectedOf } from './expected.js'
-import { criticise, enrichment, judging } from './helpers.js'
+import { criticise, enrichment, judging, shown, withoutNotes } from './helpers.js'
 import {
   askPrompts,
+  aspectPrompt,
   classificationQueryPrompt,
   detectionForm,
   evidencePrompts,
@@ -38,7 +37,6 @@ type Question = Ask & {
   readonly document: string
   /** Searched by the supporter itself; default: the document. */
   readonly text?: Searching['text']
-  readonly listed?: Searching['listed']
   readonly final: (text: string) => string | undefined
 }
 
@@ -46,9 +44,9 @@ export const retrieves = ({ given: { setting } }: Room): boolean =>
   setting === 'rag' || setting === 'coem' || setting === 'self-rag'
 
 /** Asks as the setting wants it. */
-export const pose = (room: Room, { final, text, listed: list, ...question }: Question): Promise<string> =>
+export const pose = (room: Room, { final, text, ...question }: Question): Promise<string> =>
   room.given.setting === 'search-o1'
-    ? putSearching(room, question, { text: text ?? question.document, final, ...(list && { listed: list }) })
+    ? putSearching(room, question, { text: text ?? question.document, final })
     : put(room, { ...question, usable: (said) => final(said) !== undefined })
 
 /** Passages as the setting finds them, with flags for what they lack. */
@@ -74,7 +72,7 @@ export async function classify(room: Room): Promise<void> {
   } = room.scenario.details as { content: string; subject: string; choices: string[] }
   const choices = all.join(', ')
   const criticQuery = promptText(room.context, classificationQueryPrompt, { subject, choices })
-  const found = retrieves(room)
+  const chosen = retrieves(room)
     ? await find(room, {
         text: content,
         query: subject,
@@ -83,8 +81,11 @@ export async function classify(room: Room): Promise<void> {
         ...judging(room, criticQuery),
       })
     : none
+  const { reading, form, setting } = room.given
+  // The released script asks the critic, and shows the passages whatever it said.
+  const isUnfiltered = form === 'released' && setting === 'self-rag'
+  const found = isUnfiltered ? { first: chosen.first, shown: withoutNotes(chosen.first) } : chosen
   const { evidence, ...notes } = shownAs(room, found)
-  const { reading } = room.given
   await pose(room, {
     prompt: askPrompts.classification,
     input: { subject, choices, evidence },
@@ -100,9 +101,13 @@ const none: Found = { shown: [], first: [] }
 
 export async function detect(room: Room): Promise<void> {
   const { segments } = room.scenario.details as { segments: string[] }
-  const document = segments.map((segment, index) => `[${index}] ${segment}`).join('\n\n')
+  const document = listed(
+    room,
+    segments.map((chunk, index) => ({ index, chunk })),
+    'whole',
+  )
   const found = await oddSegments(room, segments)
-  const evidence = found.shown.length === 0 ? '' : evidenceOf(room, byIndex(found.shown))
+  const evidence = found.shown.length === 0 ? '' : evidenceOf(room, listed(room, found.shown))
   const reading = room.given.reading === 'strict' ? 'strict' : 'robust'
   await pose(room, {
     prompt: askPrompts.detection,
@@ -110,7 +115,6 @@ export async function detect(room: Room): Promise<void> {
     document,
     expects: expectedOf.detection,
     text: segments,
-    listed: byIndex,
     ...(found.first.length > 0 && { asked: asNotes(found) }),
     final: (said) =>
       readOddIndex(said, { truth: 0, count: segments.length, form: detectionForm, reading }).index.state === 'known'
@@ -119,12 +123,25 @@ export async function detect(room: Room): Promise<void> {
   })
 }
 
-/** Segments under the index that they have in the question. */
-const byIndex = (segments: readonly Passage[]): string =>
-  segments.map(({ index, chunk, notes }) => `[${index}] ${chunk}${notes ? `\n${notes}` : ''}`).join('\n\n')
+export const evidenceOf = (room: Room, passages: string): string =>
+  promptText(room.context, evidencePrompts[room.task], {
+    ...room.about,
+    passages: shown(room, 'passages', passages),
+    quoted: pythonText(passages),
+  })
 
-export const evidenceOf = ({ context, task }: Room, passages: string): string =>
-  promptText(context, evidencePrompts[task], { passages: fenced(context, 'passages', passages) })
+/** As Python shows a text within a list: the released script puts one in so. */
+function pythonText(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const signs: Readonly<Record<string, string>> = {
+    '\n': '\\n',
+    '\r': '\\r',
+    '\t': '\\t',
+    '\\': '\\\\',
+    [quote]: `\\${quote}`,
+  }
+  return quote + [...text].map((sign) => signs[sign] ?? sign).join('') + quote
+}
 
 /** There is no query: the segments that are least like the others, in coem with their notes. */
 async function oddSegments(room: Room, segments: readonly string[]): Promise<Found> {
@@ -135,7 +152,7 @@ async function oddSegments(room: Room, segments: readonly string[]): Promise<Fou
   const first = enrich ? await enrichAll(plain, enrich) : plain
   const chosen = await outliers(room, first, keep)
   // No segment is dropped here: what the critic writes is shown with each.
-  const query = queryOf(room.context, 'detection')
+  const query = queryOf(room.context, 'segments')
   const shown = room.given.setting === 'self-rag' ? await criticise(room, query, chosen) : chosen
   flagGaps(room, { first: room.given.setting === 'self-rag' ? shown : first, shown })
   return { first, shown }
@@ -190,7 +207,8 @@ export async function answerOwn(room: Room): Promise<void> {
 }
 
 export async function summarise(room: Room): Promise<void> {
-  const document = promptText(room.context, reportPrompt, room.scenario.details as Fields)
+  const report = room.scenario.details as Fields
+  const document = promptText(room.context, reportPrompt, { ...room.about, ...report })
   const asked: JsonObject[] = []
   const parts: string[] = []
   for (const aspect of retrieves(room) ? summaryAspects : []) {
@@ -199,15 +217,24 @@ export async function summarise(room: Room): Promise<void> {
       text: document,
       query,
       retrieval: retrievalIn(room),
-      ...enrichment(room, { aspect: query }),
+      ...enrichment(room, { aspect: query, [aspect]: aspect }),
       ...judging(room, query),
     })
     asked.push(asNotes(found, { aspect }))
-    parts.push(`## ${aspect}\n\n${listed(room, found.shown) || '—'}`)
+    parts.push(
+      promptText(room.context, aspectPrompt, {
+        ...room.about,
+        aspect,
+        heading: aspect.toUpperCase(),
+        passages: listed(room, found.shown),
+        next: parts.length > 0 ? 'next' : '',
+        none: found.shown.length === 0 ? 'none' : '',
+      }),
+    )
   }
   await pose(room, {
     prompt: askPrompts.summary,
-    input: { evidence: parts.length === 0 ? '' : evidenceOf(room, parts.join('\n\n')) },
+    input: { ...report, evidence: parts.length === 0 ? '' : evidenceOf(room, parts.join('')) },
     document,
     expects: expectedOf.summary,
     ...(asked.length > 0 && { asked: { aspects: asked } }),

@@ -24,7 +24,7 @@ const openerPrompt = definePrompt<Record<never, string>, string>({
 })
 
 export const chat = defineSupporter({
-  revision: 2,
+  revision: 3,
   summary: 'A chat model as supporter.',
   options: {
     type: 'object',

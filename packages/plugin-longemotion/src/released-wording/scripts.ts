@@ -1,0 +1,65 @@
+import { fromFormat, quotedTexts, type Release, type TemplateText } from '@attune/core/wording'
+
+type Fields = Readonly<Record<string, string>>
+
+const questionnaires = 'data/Emotion_Expression_Questionnaires.json'
+
+/** The user's clone, read as its scripts read it. */
+export class Scripts {
+  constructor(readonly release: Release) {}
+
+  /** A file of prompts as it is. */
+  raw(path: string): Promise<string> {
+    return this.release.text(`prompts/${path}.txt`)
+  }
+
+  /** A file of prompts whose placeholders the scripts fill in. */
+  async filled(path: string, fields: Fields): Promise<string> {
+    const file = `prompts/${path}.txt`
+    return this.formatted(file, await this.release.text(file), fields)
+  }
+
+  formatted(file: string, text: string, fields: Fields): string {
+    try {
+      return fromFormat(text, fields)
+    } catch (cause) {
+      throw this.release.fault(file, (cause as Error).message, cause)
+    }
+  }
+
+  /** The first text in quotes that a method of a script has where `before` matches. */
+  async text(name: string, method: string, before: RegExp): Promise<string> {
+    const file = `evaluations/${name}.py`
+    const [, from = ''] = (await this.release.text(file)).split(new RegExp(String.raw`^    def ${method}\(`, 'm'))
+    const own = from.split(/^    def /m)[0] ?? ''
+    const found = before.exec(own)
+    const text = found ? quotedTexts(own.slice(found.index + found[0].length).split('\n', 1)[0] ?? '')[0] : undefined
+    if (text === undefined) throw this.release.fault(file, `${method} has no text behind ${before.source}`)
+    return text
+  }
+
+  system(name: string, method: string): Promise<string> {
+    return this.text(name, method, /["']role["']: *["']system["'], *["']content["']: */)
+  }
+
+  /** As Python prints the map of statements: the scripts put it in so. */
+  async statements(): Promise<string> {
+    const all = (await this.release.json(questionnaires)) as readonly { readonly questions?: Fields }[]
+    const questions = all[0]?.questions
+    if (!questions) throw this.release.fault(questionnaires, 'its first questionnaire has no questions')
+    const entries = Object.entries(questions).map(([number, name]) => `'${number}': '${name}'`)
+    return `{${entries.join(', ')}}`
+  }
+}
+
+export const template = (id: string, text: string, system = ''): TemplateText => ({
+  prompt: `longemotion/${id}`,
+  language: 'en',
+  text: `${system === '' ? '' : `=== system, verbatim ===\n${system}\n`}=== user, verbatim ===\n${text}\n`,
+})
+
+/** Parts of a template, each for one setting, task, or role of a text. */
+export const parts = (byName: Fields): string =>
+  Object.entries(byName)
+    .map(([name, text]) => `{{#${name}}}${text}{{/${name}}}`)
+    .join('')

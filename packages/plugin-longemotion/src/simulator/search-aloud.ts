@@ -1,0 +1,68 @@
+/** The setting search-o1 as the released scripts have it: one growing message of the supporter, into which results are put. */
+import { type JsonObject, promptText } from '@attune/core'
+import { asNotes, gather, listed, retrievalIn } from './gather.js'
+import { searchPrompts } from './prompts.js'
+import { put, replyTo, type Ask } from './put.js'
+import type { Room } from './room.js'
+import type { Searching } from './search.js'
+
+/** Calls after the last search, as in the scripts. */
+const closingCalls = 2
+
+const queries = /<\|begin_search_query\|>([^]*?)<\|end_search_query\|>/g
+const results = /<\|begin_search_result\|>[^]*?<\|end_search_result\|>/g
+
+export async function reasonAloud(room: Room, ask: Ask, search: Searching): Promise<{ said: string; answer?: string }> {
+  const { turns, talk, task, given } = room
+  let said = await put(room, { ...ask, usable: () => true })
+  const [question, first] = [talk.at(-2)!, talk.at(-1)!]
+  const end = (answer?: string) => {
+    talk[talk.length - 1] = { ...first, text: said }
+    return { said, ...(answer !== undefined && { answer }) }
+  }
+  for (let call = 1; ; call++) {
+    const answer = task === 'expression' ? undefined : search.final(said)
+    if (answer !== undefined) return end(answer)
+    const query = dueQuery(room, said)
+    if (query === undefined && task === 'expression') break
+    if (query !== undefined) {
+      const { text, notes } = await resultsOf(room, query, said, search)
+      said += text
+      turns.push({ speaker: 'seeker', text, annotations: notes })
+    }
+    if (call >= given.maxSearches + closingCalls) break
+    const before = [...talk.slice(ask.from ?? talk.length - 2, -2), question, { ...first, text: said }]
+    const reply = await replyTo(room, ask, before)
+    said += reply.text
+    turns.push({ ...reply, speaker: 'supporter', annotations: { ...ask.answered } })
+  }
+  said = said.trim()
+  return task === 'expression' ? end(said) : end()
+}
+
+/** The last query, where the script of the task would search. */
+function dueQuery({ task }: Room, said: string): string | undefined {
+  const asked = [...said.matchAll(queries)]
+  const answered = [...said.matchAll(results)].length
+  const isDue =
+    task === 'conversation'
+      ? asked.length > answered
+      : task === 'expression'
+        ? asked.length === answered + 1
+        : asked.length > 0
+  const query = isDue ? asked.at(-1)?.[1] : undefined
+  return task === 'expression' ? query?.trim() : query
+}
+
+async function resultsOf(
+  room: Room,
+  query: string,
+  said: string,
+  { text, stage }: Searching,
+): Promise<{ text: string; notes: JsonObject }> {
+  // An account is searched together with what is being written.
+  const searched = room.task === 'expression' ? `${String(text).trim()}\n${said}` : text
+  const found = await gather(room, { text: searched, query, retrieval: retrievalIn(room, stage) })
+  const input = { ...room.about, results: listed(room, found.shown, 'results') }
+  return { text: promptText(room.context, searchPrompts.results, input), notes: asNotes(found, { query }) }
+}

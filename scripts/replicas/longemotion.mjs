@@ -1,0 +1,235 @@
+/** LongEmotion: evaluate.py with its five methods on its seven tasks, on short items of our own. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { numberOf } from './numbers.mjs'
+
+const model = 'meta-llama/Llama-3.1-8B-Instruct'
+const judge = 'gpt-4o'
+const critic = '~/selfrag_llama2_7b'
+const tags = ['classification', 'detection', 'qa', 'summary', 'conversation', 'expression']
+/** Names of the scripts, in the order of `files`. */
+const tasks = {
+  emobench: 'Emotion_Classification_Emobench',
+  finentity: 'Emotion_Classification_Finentity',
+  detection: 'Emotion_Detection',
+  qa: 'Emotion_QA',
+  summary: 'Emotion_Summary',
+  conversation: 'Emotion_Conversations',
+  expression: 'Emotion_Expression',
+}
+const settings = { base: 'baseline', rag: 'rag', coem: 'coem', 'self-rag': 'self-rag', 'search-o1': 'search-o1' }
+
+/** Sentences that are unlike each other, in paragraphs. */
+const told = (about, sentences) =>
+  Array.from({ length: sentences }, (_, at) => {
+    const end = at % 9 === 8 ? '\n\n' : at % 4 === 3 ? '\n' : ' '
+    return `Of ${about} I remember part ${at}, when "it" wasn't what anyone had said it would be, and ${numberOf(`${about} ${at}`)} came.${end}`
+  })
+    .join('')
+    .trim()
+
+const emotions = (subset, id) => ({
+  id,
+  content: `[classification] ${told(`${subset} ${id}`, 20)}`,
+  subject: 'Ann',
+  choices: ['Joy', 'Grief', 'Fear'],
+  label: 'Joy',
+  length: 300,
+})
+
+const stages = ['One', 'Two', 'Three', 'Four']
+const aspects = ['causes', 'symptoms', 'treatment_process', 'characteristics_of_illness', 'treatment_effect']
+
+const lines = (...records) => records.map((record) => JSON.stringify(record)).join('\n')
+
+const items = {
+  [tasks.emobench]: lines(emotions('the house', 1), emotions('the street', 2)),
+  [tasks.finentity]: lines(emotions('the bank', 1)),
+  [tasks.detection]: lines({
+    text: Array.from({ length: 12 }, (_, index) => ({ index, context: `[detection] ${told(`letter ${index}`, 2)}` })),
+    label: Array.from({ length: 12 }, (_, index) => (index === 3 ? 'anger' : 'joy')),
+    ground_truth: 3,
+  }),
+  [tasks.qa]: lines(
+    { number: 1, problem: 'Where did she go?', answer: 'the harbour', context: `[qa] ${told('the journey', 80)}` },
+    { number: 2, problem: 'Did she return?', answer: 'yes', context: `[qa] ${told('the return', 12)}` },
+  ),
+  [tasks.summary]: lines({
+    id: 1,
+    case_description: `[summary] ${told('the case', 40)}`,
+    consultation_process: told('the talks', 40),
+    experience_and_reflection: told('the work', 20),
+    ...Object.fromEntries(aspects.map((aspect) => [aspect, `What is known of ${aspect}.`])),
+  }),
+  [tasks.conversation]: lines({
+    id: 1,
+    stages: stages.map((stage) => ({
+      stage,
+      conversations: Array.from({ length: 16 }, (_, at) => ({
+        role: at % 2 === 0 ? 'Client' : 'Counselor',
+        context: `[conversation] ${told(`${stage} ${at}`, 2)}`,
+      })),
+    })),
+  }),
+}
+const situations = JSON.stringify({
+  emotions: [{ name: 'Anger', factors: [{ name: 'Blame', scenarios: ['[expression] You are blamed for the rain.'] }] }],
+})
+
+/** What each judge scores; the answer by rule has numbers for all of them. */
+const criteria = {
+  [tasks.conversation]: Object.fromEntries(
+    [
+      [
+        'Establishing the Therapeutic Alliance',
+        'Emotional Acceptance and Exploration Guidance',
+        'Systematic Assessment',
+      ],
+      ['Recognizing Surface-Level Reaction Patterns', 'Deep Needs Exploration', 'Pattern Interconnection Analysis'],
+      ['Adaptive Cognitive Restructuring', 'Emotional Acceptance and Transformation', 'Value-Oriented Integration'],
+      [
+        'Consolidating Change Outcomes and Growth Narrative',
+        'Meaning Integration and Future Guidance',
+        'Autonomy and Resource Internalization',
+      ],
+    ].map((names, at) => [stages[at], names]),
+  ),
+  [tasks.expression]: [
+    'Consistency Between Emotional Ratings and Generated Text',
+    'Repetition of Content',
+    'Richness and Depth of Content',
+    'Interaction Between Emotion and Cognition',
+    'Emotional Reflection and Self-awareness',
+    'Overall Quality and Flow of the Text',
+  ],
+  [tasks.summary]: aspects,
+}
+
+const poolOf = (name, messages) => {
+  if (name === judge) return 'judged'
+  if (name === critic) return 'critic'
+  const text = messages.map(({ content }) => content).join('\n')
+  const task = tags.find((tag) => text.includes(`[${tag}]`))
+  const searches = messages[0].role === 'system' && messages[0].content.includes('begin_search_query')
+  return searches && !(task === 'expression' && messages.length <= 2) ? `${task}-search` : task
+}
+
+const embedded = new Set()
+
+export const longemotion = {
+  name: 'LongEmotion',
+  plugin: 'longemotion',
+  clone: 'LongEmotion',
+  commit: '7149110',
+  driver: 'longemotion.py',
+  /** The scripts ask the same several times, in passes: each different request is compared once, and the number of passes. */
+  isRepeated: true,
+  repaired: [
+    {
+      at: 'evaluations/selfrag.py:617',
+      why: 'gives a field of its prompt no value, and ends there: it is given an empty one',
+    },
+    {
+      at: 'evaluations/base.py:186, evaluations/searcho1.py:220',
+      why: 'send messages without text, which services refuse: they are left out on both sides',
+    },
+    {
+      at: 'evaluations/searcho1.py:948',
+      why: 'counts in a variable that it never sets, and ends at the first right answer: there is one item',
+    },
+    {
+      at: 'evaluations/coem.py:185',
+      why: 'asks the evaluator in place of the model that is named for enrichment: both are one model here',
+    },
+  ],
+  exceptions: [],
+  server: {
+    embedding: (text) => Array.from({ length: 8 }, (_, at) => numberOf(`${at} ${text}`) / 2 ** 31 - 1),
+  },
+  models: (url) => ({
+    bot: { provider: 'openai', model, baseUrl: url },
+    judge: { provider: 'openai', model: judge, baseUrl: url },
+    sage: { provider: 'openai', model: judge, baseUrl: url },
+    critic: {
+      provider: 'openai',
+      api: 'completions',
+      model: critic,
+      baseUrl: url,
+      extraBody: { skip_special_tokens: false },
+    },
+    embedder: { provider: 'openai', model: 'embedder', baseUrl: url },
+  }),
+  async config(clone, folder) {
+    embedded.clear()
+    const files = {}
+    for (const [file, name] of Object.entries(tasks)) {
+      files[file] = `./${file}.jsonl`
+      await writeFile(join(folder, `${file}.jsonl`), file === 'expression' ? situations : items[name])
+    }
+    return {
+      supporters: { bot: { model: 'bot' } },
+      evaluations: {
+        longemotion: {
+          scenarios: { use: 'longemotion/tasks', files },
+          simulator: { vary: { setting: Object.keys(settings) }, critic: 'critic', lengthUnit: 'words' },
+          repeats: 1,
+        },
+      },
+    }
+  },
+  poolOf,
+  asked(path, { model: name, prompt, input, ...sampling }) {
+    if (path.endsWith('/completions')) {
+      return [{ model: name, messages: [{ role: 'user', content: prompt }], sampling }]
+    }
+    const fresh = [input].flat().filter((text) => !embedded.has(text))
+    for (const text of fresh) embedded.add(text)
+    return fresh.map((text) => ({ model: name, messages: [{ role: 'text', content: text }], sampling: {} }))
+  },
+  given: () => ({
+    model,
+    judge,
+    methods: Object.values(settings),
+    tasks: Object.values(tasks),
+    files: {
+      ...Object.fromEntries(Object.entries(items).map(([name, text]) => [`${name}.jsonl`, `${text}\n`])),
+      'Emotion_Expression_Situations.json': situations,
+    },
+    tags,
+    pools: { [judge]: 'judged' },
+    criteria,
+  }),
+  numbers: (records) => records.flatMap(numbersOf),
+}
+
+/** Items as the scripts count them: by their position in the file, replies of a conversation by checkpoint within the stage. */
+const checkpoints = ['quarter', 'half', 'three_quarters']
+
+function numbersOf({ scenario, conditions, estimates, verdicts }) {
+  const { task, file } = scenario.details
+  const setting = conditions['simulator.setting']
+  const name = `${settings[setting]} ${tasks[file]}`
+  const position = positionOf(scenario, setting)
+  const answers = estimates['longemotion/answers']
+  const measured = answers?.state === 'known' ? answers.value.measures : {}
+  const judged = verdicts['longemotion/judge']
+  const scores = judged?.state === 'known' ? judged.value : []
+  return [
+    ...(file === 'emobench' || file === 'finentity' || file === 'detection'
+      ? [[`${name} ${position} correct`, measured.correctStrict.value ?? 0]]
+      : []),
+    ...(file === 'qa' ? [[`${name} ${position} f1`, measured.f1.value]] : []),
+    ...scores.map(({ criterion, outcome, details }) => {
+      const at = task === 'conversation' ? position + checkpoints.indexOf(details.checkpoint) : position
+      return [`${name} ${at} ${criterion}`, outcome.value]
+    }),
+  ]
+}
+
+function positionOf({ id, details }, setting) {
+  if (details.task !== 'conversation')
+    return details.file === 'detection' || details.file === 'expression'
+      ? Number(id.split('/').at(-1))
+      : Number(id.split('/').at(-1)) - 1
+  return setting === 'base' ? (details.stage - 1) * checkpoints.length : 0
+}
