@@ -126,11 +126,11 @@ export const longemotion = {
   isRepeated: true,
   repaired: [
     {
-      at: 'evaluations/selfrag.py:617',
+      at: 'evaluations/selfrag.py:682',
       why: 'gives a field of its prompt no value, and ends there: it is given an empty one',
     },
     {
-      at: 'evaluations/base.py:186, evaluations/searcho1.py:220',
+      at: 'evaluations/base.py:185, evaluations/searcho1.py:105, :210, :337, :587, :733 and :870',
       why: 'send messages without text, which services refuse: they are left out on both sides',
     },
     {
@@ -138,7 +138,7 @@ export const longemotion = {
       why: 'counts in a variable that it never sets, and ends at the first right answer: there is one item',
     },
     {
-      at: 'evaluations/coem.py:185',
+      at: 'evaluations/coem.py:169 and five more calls',
       why: 'asks the evaluator in place of the model that is named for enrichment: both are one model here',
     },
   ],
