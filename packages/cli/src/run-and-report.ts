@@ -129,6 +129,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
         seconds,
         problems: [...log.failures, ...undrawn.map(asReported)],
         notices: [...project.notices, ...log.notices],
+        ...replicasIn(project, runtime),
         evaluations: runtime.withoutClaims(found),
         claims: runtime.listedClaims(claims),
         ...(saved && { looks: saved }),
@@ -297,4 +298,13 @@ async function planned(project: Project, runtime: Runtime, request: RunRequest):
   } finally {
     await queued.close()
   }
+}
+
+/** Evaluations whose requests have the wording of a release. */
+function replicasIn({ config }: Project, { replicaMark }: Runtime) {
+  const replicas = config.evaluations.flatMap((evaluation) => {
+    const { replica, release } = replicaMark(evaluation)
+    return replica ? [{ evaluation: evaluation.name, replica, ...release }] : []
+  })
+  return replicas.length === 0 ? {} : { replicas }
 }

@@ -52,10 +52,17 @@ export const servicesText = ({ services = {} }: Pick<Provenance, 'services'>): s
 
 /** `https://github.com/… at 9ad46e7`, each release whose wording requests have. */
 export const replicasText = ({ replicas = {} }: Pick<Provenance, 'replicas'>): string[] =>
-  Object.values(replicas).map(({ of, commit, sha256, covers }) => {
-    const state = commit === undefined ? `files ${sha256?.slice(0, 8) ?? 'unknown'}` : commit.slice(0, 7)
+  Object.values(replicas).map(({ of, commit, sha256, paper, covers }) => {
+    const states = [
+      ...(commit === undefined ? listedHash('files', sha256) : [commit.slice(0, 7)]),
+      ...listedHash('paper', paper),
+    ]
+    const state = states.join(', ') || 'unknown'
     return `${of} at ${state}${covers === undefined ? '' : ` (${covers})`}`
   })
+
+const listedHash = (what: string, hash: string | undefined): string[] =>
+  hash === undefined ? [] : [`${what} ${hash.slice(0, 8)}`]
 
 /** `judge: gpt-4o-2024-08-06`, each name of the config with all models that answered under it. */
 export function answersText({ answers }: Pick<Sources, 'answers'>): string[] {

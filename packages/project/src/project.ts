@@ -29,7 +29,7 @@ export class Project {
   ) {
     this.config = loaded.config
     this.notices = [...partNotices(loaded.config), ...loaded.notices, ...wordingNotices(loaded, services)]
-    this.read = new Reading(services)
+    this.read = new Reading(services, loaded.config)
   }
 
   /** The units of the config. Reads scenarios and calls nothing. */

@@ -1,5 +1,6 @@
 /** Results of a config, as the store has them. */
 import type { Evaluation } from '@attune/core/findings'
+import type { ResolvedConfig } from '@attune/core/runtime'
 import type { Store } from '@attune/core/store'
 import type { Analysed } from './results/analyses.js'
 import type { Archive } from './results/archive.js'
@@ -8,6 +9,7 @@ import type { Session } from './session.js'
 import type { TimedUnit } from './results/times.js'
 import type { FailedProbe, Probing } from './probing.js'
 import { recordsOf } from './records-of.js'
+import { replicaMark } from './replica.js'
 import { type RunRecord, runRecords } from './run-records.js'
 
 export interface FindingsRequest {
@@ -22,7 +24,10 @@ interface ReadingServices {
 }
 
 export class Reading {
-  constructor(private readonly services: ReadingServices) {}
+  constructor(
+    private readonly services: ReadingServices,
+    private readonly config: Pick<ResolvedConfig, 'evaluations'>,
+  ) {}
 
   /** What all analyses of all evaluations find; one that fails leaves the others as they are. `warn` hears what they say. */
   findings({ signal = new AbortController().signal, ...request }: FindingsRequest = {}): Promise<Analysed> {
@@ -66,7 +71,10 @@ export class Reading {
 
   /** Everything that the store holds for this config, one JSON object per dialogue and per pair, in a fixed order. */
   async *records(): AsyncGenerator<object> {
-    for (const evaluation of this.evaluations()) yield* recordsOf(evaluation)
+    for (const evaluation of this.evaluations()) {
+      const own = this.config.evaluations.find(({ name }) => name === evaluation.name)
+      yield* recordsOf(evaluation, own ? replicaMark(own) : {})
+    }
   }
 
   /** What was measured of every unit and call. It differs from run to run, and is no part of the records. */

@@ -9,6 +9,8 @@ export interface Replica {
   readonly commit?: string
   /** SHA-256 of the files that they come from. */
   readonly sha256?: string
+  /** SHA-256 of the text of the paper that prompts were cut out of. */
+  readonly paper?: string
   /** Which requests are the release's, where not all are. */
   readonly covers?: string
 }
@@ -23,6 +25,7 @@ export const replicaSection: Section<Replica | undefined> = {
       of: text('Address of the release.'),
       commit: text('Commit of the clone that the texts come from.'),
       sha256: text('SHA-256 of the files that they come from.'),
+      paper: text('SHA-256 of the text of the paper that prompts were cut out of.'),
       covers: text('Which requests are the release’s, where not all are.'),
     },
     required: ['of'],
@@ -34,6 +37,14 @@ export const replicaSection: Section<Replica | undefined> = {
     const members = written.members.map(([key, member]) => [key, member.text])
     return Object.fromEntries(members) as unknown as Replica
   },
+}
+
+/** How results say it: with the commit of the clone, or the hash of the files. */
+export const replicaMark = (
+  evaluation: Pick<EvaluationConfig, 'sections'>,
+): { readonly replica?: true; readonly release?: Replica } => {
+  const release = replicaOf(evaluation)
+  return release ? { replica: true, release } : {}
 }
 
 export const replicaOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): Replica | undefined =>

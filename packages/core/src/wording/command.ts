@@ -1,5 +1,6 @@
 /** A command of a plugin that puts the wording of a release in place of the plugin's own. */
-import { join, relative, resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import type { JsonObject } from '../contracts/data.js'
 import type { PluginCommand } from '../contracts/plugin.js'
@@ -27,16 +28,19 @@ export interface WordingRecipe {
     Record<string, { readonly type: 'string'; readonly default: string; readonly description: string }>
   >
   read(release: Release, options: Readonly<Record<string, string>>): Promise<ReleasedWording>
+  /** What the user's own copy of the paper prints, where the release lacks it. `text` is Markdown or plain text. */
+  readPaper?(text: string, fault: (why: string) => AttuneError): ReleasedWording
 }
 
 /** `attune <plugin> released-wording --clone FOLDER`. We do not ship what others wrote: it comes from the user's own clone. */
-export const wordingCommand = ({ plugin, address, preset, options = {}, read }: WordingRecipe): PluginCommand =>
+export const wordingCommand = ({ plugin, address, preset, options = {}, ...recipe }: WordingRecipe): PluginCommand =>
   defineCommand({
     summary: `Write templates with the released wording, from your clone of ${address}.`,
     options: {
       type: 'object',
       properties: {
         clone: { type: 'string', description: 'Folder of your clone of the release.' },
+        ...(recipe.readPaper && { paper: paperOption }),
         to: {
           type: 'string',
           default: 'released-wording',
@@ -45,13 +49,22 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, read }: 
         force: { type: 'boolean', default: false, description: 'Overwrite files that have another text.' },
         ...options,
       },
-      required: ['clone'],
+      ...(recipe.readPaper ? { anyOf: [{ required: ['clone'] }, { required: ['paper'] }] } : { required: ['clone'] }),
       additionalProperties: false,
     },
-    async run({ clone, to, force, ...own }, { folder }) {
-      const release = new Release(resolve(folder, clone), address)
-      const { templates, settings = {}, covers } = await read(release, own as Readonly<Record<string, string>>)
-      const replica = { of: address, ...(await release.stamp()), ...(covers !== undefined && { covers }) }
+    async run(given, { folder }) {
+      const { clone, paper, to, force, ...own } = given as Readonly<Record<'to', string>> &
+        Readonly<Partial<Record<'clone' | 'paper', string>>> & { readonly force: boolean }
+      const parts = [
+        ...(clone === undefined ? [] : [await fromClone(resolve(folder, clone), address, recipe, own)]),
+        ...(paper === undefined ? [] : [await fromPaper(resolve(folder, paper), address, recipe)]),
+      ]
+      const templates = parts.flatMap((part) => part.wording.templates)
+      const settings = parts.find((part) => part.wording.settings)?.wording.settings ?? {}
+      const covered = parts.flatMap(({ wording: { covers } }) => (covers === undefined ? [] : [covers]))
+      const stamps = Object.assign({}, ...parts.map(({ stamp }) => stamp)) as JsonObject
+      const covers = covered.length < parts.length ? {} : { covers: covered.join('; ') }
+      const replica = { of: address, ...stamps, ...covers }
       const target = resolve(folder, to)
       const files = await writeTemplates(target, templates, { force })
       const config = join(target, `${plugin}.yaml`)
@@ -69,6 +82,26 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, read }: 
       return { text, report: { files: files.map(({ file }) => file), config, replica } }
     },
   })
+
+const paperOption = {
+  type: 'string',
+  description: 'File with the text of the paper, as Markdown or plain text: prompts that it prints are cut out of it.',
+} as const
+
+type Readers = Pick<WordingRecipe, 'read' | 'readPaper'>
+
+async function fromClone(folder: string, address: string, { read }: Readers, own: object) {
+  const release = new Release(folder, address)
+  const wording = await read(release, own as Readonly<Record<string, string>>)
+  return { wording, stamp: await release.stamp() }
+}
+
+async function fromPaper(file: string, address: string, { readPaper }: Readers) {
+  const release = new Release(dirname(file), address)
+  const text = await release.text(basename(file))
+  const wording = readPaper!(text, (why) => release.fault(basename(file), why))
+  return { wording, stamp: { paper: createHash('sha256').update(text).digest('hex') } }
+}
 
 /** Results say by it whose wording they have. */
 function withReplica(settings: JsonObject, plugin: string, replica: JsonObject): JsonObject {

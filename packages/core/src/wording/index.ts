@@ -10,4 +10,5 @@ export {
   quotedTexts,
   textsWithin,
 } from './python.js'
+export { blocksOf, blockWith, numberedIn, withFields } from './paper.js'
 export type { Release, ReleaseStamp } from './release.js'

@@ -48,7 +48,16 @@ export const reportPrompt = wording('report', ...reportFields)
 /** One of several passages, with what stands before it: `chosen` for a question, of the `whole` list, or `results` of a search. */
 export const passagePrompt = wording(
   'passage',
-  ...['number', 'index', 'position', 'chunk', 'notes', 'pack', 'next', 'chosen', 'whole', 'results'],
+  'number',
+  'index',
+  'position',
+  'chunk',
+  'notes',
+  'pack',
+  'next',
+  'chosen',
+  'whole',
+  'results',
 )
 /** The passages of one aspect of a report. */
 export const aspectPrompt = wording('aspect', 'aspect', 'heading', 'passages', 'next', 'none')

@@ -7,6 +7,8 @@ import {
   wordingCommand,
 } from '@attune/core/wording'
 
+import { readPaper } from './paper.js'
+
 const file = 'SAGE/simulator_response.py'
 const supporterFile = 'SAGE/npc_response.py'
 
@@ -15,6 +17,7 @@ export const releasedWording = wordingCommand({
   address: 'https://github.com/Tencent/digitalhuman',
   preset: 'sage/released',
   read,
+  readPaper,
 })
 
 async function read(release: Release): Promise<ReleasedWording> {
@@ -42,7 +45,7 @@ async function read(release: Release): Promise<ReleasedWording> {
   }
   try {
     return {
-      covers: 'the sentient agent and the supporter; not the validations',
+      covers: 'the sentient agent and the supporter',
       templates: [
         template('emotion-estimate', fromDoubleBraces(estimation, feels)),
         template('message', withState(fromDoubleBraces(message, { ...says, emotion: 'state' }))),
