@@ -1,5 +1,6 @@
 /** Values of checks of versions whose loss is known, drawn from stored numbers. */
 import type { Random } from '@attune/core'
+import { mean } from '@attune/statistics'
 import { isMargin, isOfShares } from '../gates/gate.js'
 import type { Look } from '../gates/look.js'
 import type { Spread } from './spread.js'
@@ -95,9 +96,19 @@ function valueOf({ gate, values, from }: Spread, { cluster, place, sign }: Draw)
   return isMargin(gate) && (from === 'repeats' || isOfShares(gate)) ? sign * value : value
 }
 
-function worsened(value: number, { gate }: Spread, loss: number, random: Random): number {
+function worsened(value: number, spread: Spread, loss: number, random: Random): number {
   if (loss === 0) return value
+  const { gate } = spread
   const worse = gate.side === 'above' ? -1 : 1
   if (!isOfShares(gate)) return value + worse * loss
-  return random() < loss ? worse : value
+  return random() < loss / roomIn(spread) ? Math.max(-1, Math.min(1, value + worse)) : value
+}
+
+const rooms = new WeakMap<Spread, number>()
+
+/** By how much the mean of differences of yes and no changes where each goes one step, as far as -1 and 1 let it. */
+function roomIn(spread: Spread): number {
+  const found = rooms.get(spread) ?? 1 - mean([...spread.values.values()].flat().map(Math.abs)) / 2
+  rooms.set(spread, found)
+  return found
 }

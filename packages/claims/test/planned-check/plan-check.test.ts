@@ -1,7 +1,8 @@
 /** What is foreseen of a check, and what it comes to. */
 import { createRandom } from '@attune/core'
 import { describe, expect, test } from 'vitest'
-import { planCheck } from '../../src/planned-check/plan-check.js'
+import { drawLooks } from '../../src/planned-check/draw-looks.js'
+import { foreseeCheck, neededTimes, planCheck } from '../../src/planned-check/plan-check.js'
 import { spreadOf } from '../../src/planned-check/spread.js'
 import { drawn, levelsOf, marginGate, row, type World } from '../gates/rows.js'
 
@@ -66,10 +67,11 @@ describe('a planned check', () => {
     const [before, now] = versions(1)
     return [spreadOf({ gate: of, own: now!, runs: [before!], looks: [] })!]
   }
-  const plan = (clusters: number) => planCheck([{ evaluation: 'care', spreads: spreads(), clusters }], 0.05, 'seed')
+  const planned = (clusters: number, of = gate) => [{ evaluation: 'care', spreads: spreads(of), clusters }]
+  const plan = (clusters: number) => planCheck(planned(clusters), 0.05, 'seed')
 
   test('passes what is as good, hardly what is a margin worse, and finds two margins at last', () => {
-    const { whole, gates } = plan(20)
+    const { whole, gates } = foreseeCheck(planned(20), 0.05, 'seed')
     const [same, one, two] = whole
     expect(gates[0]!.chances).toEqual(whole)
     expect(same.pass).toBeGreaterThan(0.75)
@@ -91,21 +93,21 @@ describe('a planned check', () => {
   })
 
   test('names the scenarios at which what is as good passes in 80 %, whatever the number that there is', () => {
-    const numbers = [10, 40].map((clusters) => Math.ceil(plan(clusters).needed!.times * clusters - 1e-9))
+    const numbers = [10, 40].map((clusters) =>
+      Math.ceil(neededTimes(planned(clusters), 0.05, 'seed')!.times * clusters - 1e-9),
+    )
     // t: 14 with variance 2 and margin 1 at .0475, and some more for the allowance for tails.
     for (const scenarios of numbers) expect(Math.abs(scenarios - 16)).toBeLessThanOrEqual(3)
   })
 
   test('a margin of 0 passes nothing that is only as good', () => {
     const zero = { ...gate, bound: 0 } as unknown as typeof gate
-    expect(
-      planCheck([{ evaluation: 'care', spreads: spreads(zero), clusters: 4 }], 0.05, 'seed').needed,
-    ).toBeUndefined()
+    expect(neededTimes(planned(4, zero), 0.05, 'seed')).toBeUndefined()
   })
 
   test('two evaluations are green together', () => {
     const both = ['one', 'two'].map((evaluation) => ({ evaluation, spreads: spreads(), clusters: 16 }))
-    const { whole, gates } = planCheck(both, 0.05, 'seed')
+    const { whole, gates } = foreseeCheck(both, 0.05, 'seed')
     expect(Math.abs(whole[0].pass - gates[0]!.chances[0].pass * gates[1]!.chances[0].pass)).toBeLessThan(0.06)
   })
 
@@ -114,9 +116,24 @@ describe('a planned check', () => {
     const random = createRandom('rates')
     const side = () => Array.from({ length: 80 }, (_, at) => row(`s${at}`, Number(random() < 0.1)))
     const spread = spreadOf({ gate: rate, own: side(), runs: [side()], looks: [] })!
-    const { whole } = planCheck([{ evaluation: 'care', spreads: [spread], clusters: 80 }], 0.05, 'seed')
+    const { whole } = foreseeCheck([{ evaluation: 'care', spreads: [spread], clusters: 80 }], 0.05, 'seed')
     expect(whole[0].pass).toBeGreaterThan(0.8)
     expect(whole[1].pass).toBeLessThan(0.09)
     expect(whole[2].failWithin!).toBeGreaterThan(0.5)
   })
+})
+
+test('a version that has lost some of its yes or no has lost them where it still had them', () => {
+  const rate = { ...gate, of: 'rate', side: 'below', bound: 0.25 } as unknown as typeof gate
+  const random = createRandom('losses')
+  const side = (share: number) => Array.from({ length: 4000 }, (_, at) => row(`s${at}`, Number(random() < share)))
+  const spread = spreadOf({ gate: rate, own: side(0.15), runs: [side(0.15)], looks: [] })!
+  const planned = { evaluation: 'care', spreads: [spread], clusters: 20_000 }
+  const losses = { lossOf: () => 0.5, times: 1 }
+  const values = drawLooks(planned, losses, 1, random)[0]![0]!
+  const shareOf = (of: number): number => values.filter(({ value }) => value === of).length / values.length
+  // 65 % against 15 %, independent: 0.65 * 0.85, 0.35 * 0.15.
+  expect(shareOf(1)).toBeCloseTo(0.5525, 1)
+  expect(Math.abs(shareOf(-1) - 0.0525)).toBeLessThan(0.01)
+  expect(Math.abs(shareOf(1) - shareOf(-1) - 0.5)).toBeLessThan(0.02)
 })
