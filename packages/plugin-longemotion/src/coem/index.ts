@@ -14,8 +14,7 @@ import { fenced } from '../fenced.js'
 import { linePrompts, linesOf } from '../remembering/lines.js'
 import { retriever } from '../retrieval/retriever.js'
 import { tokenizer } from '../retrieval/tokenizer.js'
-import { best, type Desk, gather, listed } from '../simulator/gather.js'
-import { passagePrompt } from '../simulator/prompts.js'
+import { best, type Desk, gather, type Passage } from '../simulator/gather.js'
 import { notesIn } from '../simulator/helpers.js'
 import type { RoomServices } from '../simulator/room.js'
 import { readNotes } from '../simulator/prompts.js'
@@ -91,7 +90,7 @@ export const coem = defineSupporter({
   summary:
     'A chat model with CoEM: passages of a text and of the talk, chosen with the help of another model that writes the background.',
   options,
-  prompts: [replyPrompt, sagePrompt, passagePrompt, ...Object.values(linePrompts)],
+  prompts: [replyPrompt, sagePrompt, ...Object.values(linePrompts)],
   needs: { retriever, tokenizer },
   follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
   create: (given, services) => {
@@ -119,7 +118,7 @@ async function reply(
   const { shown: first } = await gather(desk, { text, query: window, retrieval })
   const asked = await context.ask(
     sagePrompt,
-    { window: fenced(context, 'recent', window), passages: fenced(context, 'passages', listed(desk, first)) },
+    { window: fenced(context, 'recent', window), passages: fenced(context, 'passages', numbered(first)) },
     { model: sage },
   )
   const { notes: statement, lacks } = notesIn(asked.answer)
@@ -127,7 +126,7 @@ async function reply(
   const input = {
     system,
     brief,
-    passages: fenced(context, 'passages', listed(desk, shown)),
+    passages: fenced(context, 'passages', numbered(shown)),
     ...(statement !== undefined && { statement: fenced(context, 'background', statement) }),
   }
   const answer = await context.ask(replyPrompt, input, {
@@ -149,6 +148,9 @@ async function reply(
     },
   }
 }
+
+const numbered = (passages: readonly Passage[]): string =>
+  passages.map(({ chunk }, at) => `[${at + 1}] ${chunk}`).join('\n\n')
 
 const deskOf = async (
   context: Context,

@@ -125,15 +125,14 @@ export function flagGaps(room: Room, { first, shown }: Found): void {
 
 /** For a prompt: numbered from 1, segments of the detection task under the index that they have in the question. */
 export const listed = (
-  room: Desk,
+  room: Room,
   passages: readonly Passage[],
   role: 'chosen' | 'whole' | 'results' = 'chosen',
-  { about = { numbered: 'numbered' } } = room,
 ): string =>
   passages
     .map((passage, at) =>
       promptText(room.context, passagePrompt, {
-        ...about,
+        ...room.about,
         [role]: role,
         number: String(at + 1),
         index: String(passage.index),
