@@ -11,9 +11,11 @@ export {
   type Section,
   sectionsOf,
 } from './sections.js'
+export { type Letter, preferred } from './pair/sentence.js'
 export { agreed, announcesRevision, settled, type Statement } from './settle.js'
 export { answerLengthOption, chatModelOption, retriesOption } from './options.js'
 export { numberIn, type Span, spansIn, withDigits } from './scale.js'
+export { scoreIn, type ScoreProblem } from './score.js'
 export { cutOff, unlessCut } from './whole.js'
 export {
   bareWords,

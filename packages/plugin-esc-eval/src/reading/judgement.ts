@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
-import { objectsIn, settled, tidied, withDigits } from '@attune/answers'
+import { type ScoreProblem, objectsIn, settled, tidied, withDigits } from '@attune/answers'
 import { NO_RULE } from './no-rule.js'
-import { readStrictScore, type ScoreProblem } from './score.js'
+import { readStrictScore } from './score.js'
 
 /** The answer of a judge. */
 export interface Judgement {

@@ -1,9 +1,6 @@
-import { known, unknown, type Json, type Known } from '@attune/core'
-import { isObject, markedIn, numberIn, settled, shortRuns, spansIn } from '@attune/answers'
+import { known, unknown, type Known } from '@attune/core'
+import { scoreIn } from '@attune/answers'
 import { HIGHEST_SCORE } from '../dimensions/dimensions.js'
-
-/** Why a strict reader refuses an answer. */
-export type ScoreProblem = 'no_number' | 'ambiguous' | 'range' | 'not_integer' | 'out_of_range' | 'wrong_scale'
 
 /**
  * A score as the released program reads it: the first of the digits 0, 1, 2, 3, 4, tried in this order, that occurs anywhere.
@@ -15,107 +12,7 @@ export function readReleasedScore(text: string): Known<number> {
 }
 
 /**
- * A score from 0 to 4 that an answer states once and clearly, in digits, as JSON or by itself. Unknown with a `ScoreProblem`.
- * The rules are in the README of esc-eval/scores.
+ * A score from 0 to 4 that an answer states once and clearly. Unknown with a `ScoreProblem` of @attune/answers. The rules are in the
+ * README of esc-eval/scores.
  */
-export function readStrictScore(answer: string): Known<number> {
-  const text = insideOfFence(shortRuns(answer.normalize('NFKC')).trim())
-  const json = asJson(text)
-  if (json === undefined || (typeof json !== 'number' && typeof json !== 'string' && !isObject(json))) {
-    return scoreInText(text)
-  }
-  const value = isObject(json) ? (json['score'] === undefined ? json['rating'] : json['score']) : json
-  if (typeof value === 'number') return checked(value)
-  if (Array.isArray(value) && value.length > 1) return unknown('range')
-  return typeof value === 'string' ? scoreInText(value) : unknown('no_number')
-}
-
-const insideOfFence = (text: string): string => /^```[^\n`]*\n([^]*?)\n?```$/.exec(text)?.[1]?.trim() ?? text
-
-function asJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
-}
-
-const otherScale = /\d\s{0,9}(?:\/|out of)\s{0,9}(?!4(?!\d))\d+/iu
-const range = /(?<![\d.])0\s{0,9}(?:[-–—~]|to|and|到|至)\s{0,9}4(?!\d|\.\d)/giu
-const ofFour = /\s{0,9}(?:\/\s{0,9}4|out of\s{0,9}4)(?!\d|\.\d)/giu
-
-const marks = String.raw`[\s"'“”‘’*_\x60]{0,12}`
-const label = new RegExp(
-  String.raw`(?:(score|评分|得分|分数)|rating)${marks}(?:is|was|of|为|是)?${marks}([:=]?)[\s"'“”‘’*_\x60:=[(]{0,12}(-?\d+(?:\.\d+)?)(?![a-z\d_])`,
-  'giu',
-)
-const freeStanding = /(?<![a-z\d_.-])(-?\d+(?:\.\d+)?)(?![a-z\d_])/giu
-/** What takes a score back in favour of the number behind it. */
-const correction =
-  /(?:actually|in fact|wait|on (?:reflection|second thoughts?)|correct(?:ion|ed)|revis(?:ed|ion)|其实|实际上|更正|修正|改为|改成|应该是|应为)[^\d\n]{0,40}(\d+(?:\.\d+)?)/giu
-/** Turns of the dialogue, which no score is. */
-const ofTurns = /(?:turns?|messages?|rounds?|lines?|replies|steps?|第)[ \t]{0,3}$/iu
-
-interface Labelled {
-  readonly value: number
-  readonly start: number
-  readonly end: number
-  readonly isScore: boolean
-  readonly hasColon: boolean
-}
-
-function scoreInText(original: string): Known<number> {
-  if (otherScale.test(original)) return unknown('wrong_scale')
-  const text = original.replace(range, ' ').replace(ofFour, ' ')
-  const spans = spansIn(text).filter(({ start }) => !ofTurns.test(text.slice(Math.max(0, start - 20), start)))
-  const labels = [...text.matchAll(label)].map((match): Labelled => {
-    const [whole, score, colon, number] = match
-    const end = match.index + whole.length
-    return {
-      value: Number(number),
-      start: end - number!.length,
-      end,
-      isScore: score !== undefined,
-      hasColon: colon !== '',
-    }
-  })
-  if (labels.length > 0) return labelledScore(text, labels, spans)
-  if (spans.length > 0) return unknown('range')
-  const values = new Set([...text.matchAll(freeStanding)].map(([, number]) => Number(number)))
-  const [value] = values
-  if (value === undefined) return unknown('no_number')
-  return values.size > 1 ? markedScore(text) : checked(value)
-}
-
-/** Among several numbers the one that is marked as the answer: `[RESULT] 3`, `[[3]]`. */
-function markedScore(text: string): Known<number> {
-  const marked = markedIn(text).flatMap((each) => {
-    const value = numberIn(each.value)
-    return typeof value === 'number' ? [{ ...each, value }] : []
-  })
-  const value = settled(text, marked)
-  return value === undefined ? unknown('ambiguous') : checked(value)
-}
-
-/** A colon makes a statement of a label, and what is called a score outranks a rating. */
-function labelledScore(
-  text: string,
-  labels: readonly Labelled[],
-  spans: readonly { readonly start: number; readonly end: number }[],
-): Known<number> {
-  const stated = labels.filter(({ hasColon }) => hasColon)
-  const scores = stated.filter(({ isScore }) => isScore)
-  const strongest = scores.length > 0 ? scores : stated.length > 0 ? stated : labels.slice(-1)
-  if (strongest.some((each) => spans.some(({ start, end }) => start < each.end && end > each.start))) {
-    return unknown('range')
-  }
-  const { value, end } = strongest.at(-1)!
-  const corrections = [...text.slice(end).matchAll(correction)].map(([, number]) => Number(number))
-  const isOne = strongest.every((each) => each.value === value) && corrections.every((each) => each === value)
-  return isOne ? checked(value) : unknown('ambiguous')
-}
-
-function checked(value: number): Known<number> {
-  if (!Number.isInteger(value)) return unknown('not_integer')
-  return value < 0 || value > HIGHEST_SCORE ? unknown('out_of_range') : known(value)
-}
+export const readStrictScore = (answer: string): Known<number> => scoreIn(answer, HIGHEST_SCORE)

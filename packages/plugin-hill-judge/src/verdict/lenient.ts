@@ -4,6 +4,7 @@ import {
   bareWords,
   markedIn,
   objectsIn,
+  preferred,
   settled,
   type Statement,
   tidied,
@@ -11,7 +12,6 @@ import {
   withInner,
 } from '@attune/answers'
 import { known, type JsonObject, type Known, type Preference } from '@attune/core'
-import { preferred } from './sentence.js'
 import { byLetter, collapsed, noVerdict } from './text.js'
 
 const word = String.raw`(?:verdict|conclusion|final (?:answer|decision|judge?ment|choice)|decision|winner|overall judge?ment|裁决|结论|判定|判决|最终(?:判断|结论|裁决|结果)|胜者|获胜者)`

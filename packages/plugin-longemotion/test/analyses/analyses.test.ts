@@ -111,6 +111,18 @@ describe('the table', () => {
     expect((await row([...whole('base'), more]))['EC']).toMatchObject({ value: known(50), n: 5 })
   })
 
+  test('marks EC where there is no file of the other kind of needle', async () => {
+    const without = whole('base').filter(({ tags }) => tags['subset'] !== 'finentity')
+    const [scores] = (await analyse(table, without)).tables
+
+    expect(scores?.columns.find(({ key }) => key === 'EC')?.title).toBe('EC*')
+    expect(scores?.rows[0]).toMatchObject({
+      EC: { value: known(100), n: 2 },
+      overall: { value: unknown('no score of EC-F') },
+    })
+    expect(scores?.notes.join(' ')).toContain('EC* is of EmoBench only')
+  })
+
   test('has no overall score when a task is missing', async () => {
     const without = whole('base').filter(({ tags }) => tags['task'] !== 'qa')
 

@@ -20,7 +20,7 @@ import { type Arm, gainsOf, overallCompared } from './overall-claims.js'
 import { classificationOf, needles, overallOf, parts, tasks } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 15,
+  revision: 16,
   summary:
     'The six scores of each supporter and setting, the overall score, the gain over base, and what differs for sure.',
   options: {
@@ -70,8 +70,11 @@ const armsOf = ({ supporters }: Pick<Evaluation, 'supporters'>, rows: readonly R
 
 const has = (rows: readonly Row[], key: string): boolean => rows.some(({ name }) => name === key)
 
+/** Marked where one of its two kinds is missing. */
+const ecIn = (kinds: number): KitColumn[] => (kinds === 0 ? [] : [score('EC', kinds === 1 ? 'EC*' : 'EC')])
+
 const askedIn = (rows: readonly Row[]): KitColumn[] => [
-  ...(needles.some(({ key }) => has(rows, key)) ? [score('EC', 'EC')] : []),
+  ...ecIn(needles.filter(({ key }) => has(rows, key)).length),
   ...tasks.filter(({ key }) => has(rows, key)).map(({ key, title }) => score(key, title)),
   ...ownIn(rows),
 ]
@@ -90,6 +93,7 @@ function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readon
   const rows = arms.flatMap((arm) => arm.rows)
   const gains = hasOverall(rows) ? gainsOf(evaluation, arms) : undefined
   const noGain: Quantity = { value: unknown('no base setting to compare with'), n: 0 }
+  const kinds = needles.filter(({ key }) => has(rows, key))
   const overall = [score('overall', 'Overall'), score('gain', 'Gain over base')]
   return {
     id: 'scores',
@@ -103,7 +107,7 @@ function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readon
     rows: arms.map((arm) => ({
       supporter: arm.supporter,
       setting: arm.setting,
-      EC: classificationOf(arm.rows, statistics.level),
+      EC: classificationOf(arm.rows, statistics.level, kinds.length > 0 ? kinds : needles),
       ...Object.fromEntries(
         [...tasks, ...ownIn(rows)].map((column) => [column.key, cellOf(arm.rows, column, statistics)]),
       ),
@@ -112,11 +116,15 @@ function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readon
     })),
     notes: [
       ...(gains ? overallNotes : []),
+      ...(kinds.length === 1 ? [oneKind(kinds[0]!)] : []),
       ...unread,
       'Judgements that could not be read, and tasks that were too long, are left out of the means and counted.',
     ],
   }
 }
+
+const oneKind = ({ key }: { readonly key: string }): string =>
+  `EC* is of ${key === 'EC-E' ? 'EmoBench' : 'FinEntity'} only: there is no file of the other kind of needle. It is not the published EC, and there is no overall score.`
 
 const overallNotes = [
   'Overall is (EC + ED + QA + EE + 20·ES + 20·MC-4) / 6; it is missing when a task is. EC is the plain mean of its two kinds of needle.',

@@ -29,11 +29,11 @@ export const tasks: readonly Part[] = [
 ]
 export const parts: readonly Part[] = [...needles, ...tasks]
 
-/** EC is the plain mean of the two kinds of needle, whatever their numbers. */
-export const classificationOf = (rows: readonly Row[], level: number): Quantity =>
-  within(weightedSum(strataOf(half, rows, valuesOf), level), [0, 100])
+/** EC is the plain mean of the two kinds of needle, whatever their numbers; of one kind where the evaluation asks no other. */
+export const classificationOf = (rows: readonly Row[], level: number, asked = needles): Quantity =>
+  within(weightedSum(strataOf(half(asked), rows, valuesOf), level), [0, 100])
 
-const half = needles.map(({ key }) => ({ key, weight: 1 / 2 }))
+const half = (asked: readonly Part[]) => asked.map(({ key }) => ({ key, weight: 1 / asked.length }))
 
 export const overallOf = (rows: readonly Row[], level: number): Quantity =>
   within(weightedSum(strataOf(parts, rows, valuesOf), level), overallRange)

@@ -1,6 +1,8 @@
 import { faults, good, rules } from './relations.js'
 import { type Letter, lettersIn, other, withMarks } from './named-models.js'
 
+export type { Letter }
+
 /** Whom a sentence prefers, and how explicitly it says so. */
 interface Decision {
   readonly side: Letter | 'tie'
