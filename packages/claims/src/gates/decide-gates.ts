@@ -204,7 +204,10 @@ async function failedJudge(gated: Gated, { source }: Gate): Promise<string | und
 async function uncheckedScore(evaluation: Evaluation, { grade, source, number }: Gate): Promise<string | undefined> {
   if (grade === undefined) return undefined
   const grades = await evaluation.grades()
-  const own = grades.filter(({ label, criterion }) => criterion === number && isVariantOf(label, source ?? ''))
+  const own = grades.filter(
+    ({ label, criterion, translations }) =>
+      translations === undefined && criterion === number && isVariantOf(label, source ?? ''),
+  )
   if (own.length === 0) return `the gate asks for a score that is ${grade}, and no study checks it`
   const lacking = own.find((each) => each.grade !== grade)
   return lacking && `the gate asks for a score that is ${grade}, and it is ${lacking.text}`

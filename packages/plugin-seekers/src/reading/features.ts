@@ -39,22 +39,43 @@ const LEAST_WORDS = 20
 const SMOOTHED = 0.5
 
 /** All measures of one dialogue that need no model, each read when it is asked for. Labels, conditions, annotations and flags take no part. */
-export function featuresOf(said: Said, { lists: all, brief, others = {} }: FeatureOptions): Features {
-  const lists = readLists(all, said.scenario.language)
-  const words = said.own.map(({ text }) => wordsOf(text))
-  const units = said.own.map(({ text }) => contentUnits(text, lists.stop))
-  const reading: Reading = { ...said, lists, brief, words, units }
+export function featuresOf(said: Said, { lists, brief, others = {} }: FeatureOptions): Features {
+  let reading: Reading | undefined
   const read = new Map<Reader, Partial<Features>>()
   const featureOf = (name: MeasureName): Feature => {
     const reader = readers[name]
-    const part = read.get(reader) ?? reader(reading, others)
+    const part = read.get(reader) ?? reader((reading ??= readingOf(said, lists, brief)), others)
     read.set(reader, part)
+    // The words of many dialogues are much to hold.
+    if (read.size === READERS) reading = undefined
     return part[name]!
   }
-  const features = {}
-  for (const name of measureNames)
-    Object.defineProperty(features, name, { enumerable: true, get: () => featureOf(name) })
-  return features as Features
+  return Object.defineProperties({ [OF]: featureOf }, properties) as unknown as Features
+}
+
+function readingOf(said: Said, all: AllLists, brief: string | undefined): Reading {
+  const lists = readLists(all, said.scenario.language)
+  const words = said.own.map(({ text }) => wordsOf(text))
+  const units = said.own.map(({ text }) => contentUnits(text, lists.stop))
+  return { ...said, lists, brief, words, units }
+}
+
+const OF = Symbol('feature of a name')
+
+/** Shared by all dialogues: of ten thousand, each with its own functions would be large. */
+const properties: PropertyDescriptorMap & ThisType<{ [OF](name: MeasureName): Feature }> = {
+  [OF]: { enumerable: false },
+  ...Object.fromEntries(
+    measureNames.map((name) => [
+      name,
+      {
+        enumerable: true,
+        get(this: { [OF](name: MeasureName): Feature }) {
+          return this[OF](name)
+        },
+      },
+    ]),
+  ),
 }
 
 const textsOf = ({ own }: Said): readonly string[] => own.map(({ text }) => text)
@@ -248,3 +269,5 @@ const readers: Readonly<Record<MeasureName, Reader>> = {
   early: endOf,
   'silent-leave': endOf,
 }
+
+const READERS = new Set(Object.values(readers)).size
