@@ -11,8 +11,16 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../report/test/fixture/browser.js'
 import { copied, examples, surroundings } from './e2e/examples.js'
-import { depthOf, expectTurnsBehindNumbers, hasHeadline, openReport, screenText, widths } from './e2e/example-shown.js'
-import { expectKept, keepGallery, keepPictures } from './e2e/kept-screens.js'
+import {
+  depthOf,
+  expectAuditReadable,
+  expectTurnsBehindNumbers,
+  hasHeadline,
+  openReport,
+  screenText,
+  widths,
+} from './e2e/example-shown.js'
+import { expectKept, keepFigure, keepGallery, keepPictures } from './e2e/kept-screens.js'
 import { leftInEnglish, wordsIn } from './e2e/left-in-english.js'
 import { expectFive, readFirstScreen } from './e2e/read-first-screen.js'
 import { HeldReport } from '../../report/test/fixture/held-report.js'
@@ -217,7 +225,9 @@ async function expectShown({ example, address, terminal, claims }: Shown): Promi
       expectKept(example, { terminal: `${own}\n`, 'page.en': text })
       expectFive(readFirstScreen(text), claims)
     }
+    if (isWide) await keepFigure(example, page)
     if (isWide) await expectTurnsBehindNumbers(page, new HeldReport(fileURLToPath(address)), WALKED)
+    if (isWide) await expectAuditReadable(page)
     await page.context().close()
     if (isCompared && isWide) {
       const chinese = await openReport(browser, address, 'zh', width)

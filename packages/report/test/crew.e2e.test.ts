@@ -5,7 +5,7 @@ import type { Member, MemberState } from '@attune/core/runtime'
 import { startViewer, type Viewer } from '@attune/report'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { seriousFaults } from './fixture/axe.js'
+import { axeFaults } from './fixture/axe.js'
 import { openBrowser, tooWide, type Watched, watchedPage } from './fixture/browser.js'
 import { HOSTILE } from './fixture/hostile.js'
 import { makeStudy, type Study } from './fixture/study.js'
@@ -144,7 +144,7 @@ test.each([390, 1280])(
     for (const language of ['en', 'zh']) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        found[`${language}, ${colorScheme}`] = [...(await seriousFaults(page)), ...(await tooWide(page))]
+        found[`${language}, ${colorScheme}`] = [...(await axeFaults(page)), ...(await tooWide(page))]
       }
       if (language === 'en') await page.locator('button.language').click()
     }

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { drawSvg } from '@attune/figures'
 import { makeReport } from '@attune/report'
-import { seriousFaults } from './fixture/axe.js'
+import { axeFaults } from './fixture/axe.js'
 import { openBrowser, tooWide, type Watched, watchedPage } from './fixture/browser.js'
 import { HOSTILE } from './fixture/hostile.js'
 import { makeStudy, type Study } from './fixture/study.js'
@@ -67,11 +67,11 @@ const shown = (page: Page, dialogues: number) =>
   page.locator('.status', { hasText: new RegExp(`^${dialogues} of 12 dialogues`) }).waitFor()
 
 describe.each(routes)('%s', (route) => {
-  test('has nothing serious for axe-core, light and dark', async () => {
+  test('has nothing for axe-core, light and dark', async () => {
     const page = await open(route)
-    expect(await seriousFaults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await seriousFaults(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
   })
 
   test.each([390, 1280])('is not wider than the page at %i, whatever the names and texts', async (width) => {
@@ -208,6 +208,11 @@ test('everything can be done by keyboard alone', async () => {
       if (name.test(await focused())) return
     }
     throw new Error(`No ${name} by Tab`)
+  }
+  for (const name of ['Runs', 'Plan']) {
+    await tabTo(new RegExp(`^${name}$`))
+    await page.keyboard.press('Enter')
+    await page.locator('main h1', { hasText: name }).waitFor()
   }
   await tabTo(/^Dialogues$/)
   await page.keyboard.press('Enter')

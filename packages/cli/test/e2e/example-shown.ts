@@ -2,6 +2,7 @@
 /** The report of an example in a browser: its first screen, what its numbers lead to, and what it says in Chinese. */
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { axeFaults } from '../../../report/test/fixture/axe.js'
 import type { HeldReport } from '../../../report/test/fixture/held-report.js'
 
 export type Language = 'en' | 'zh'
@@ -54,6 +55,18 @@ export async function depthOf(page: Page): Promise<number> {
     }),
   )
   return Math.max(...boxes.map((box) => (box ? box.y + box.height : 0)))
+}
+
+/** The page of the seeker, which other studies do not have. */
+export async function expectAuditReadable(page: Page): Promise<void> {
+  const link = page.locator('nav a[href*="audit"]')
+  if ((await link.count()) === 0) return
+  await link.click()
+  await page.locator('main table').first().waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect({ colorScheme, faults: await axeFaults(page) }).toEqual({ colorScheme, faults: [] })
+  }
 }
 
 /** From every estimate with at most two clicks to a turn that it rests on; some of the ways are walked. */

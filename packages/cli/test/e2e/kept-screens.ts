@@ -1,7 +1,7 @@
 /** The first screens that the repository shows in docs/screens: compared as text; texts and pictures anew with ATTUNE_GOLDEN=update. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Language, openReport } from './example-shown.js'
 
@@ -41,9 +41,40 @@ export async function keepPictures(browser: Browser, example: string, address: s
   }
 }
 
-/** The page that shows them all. */
+/** Examples whose first figures are of different sorts. */
+const DRAWN = ['conditions', 'esc-eval', 'hill-judge', 'longemotion', 'mixing', 'ratings', 'sage', 'trajectory']
+
+/** The first figure of a report, and what is read out in its place: that is compared as the first screen is. */
+export async function keepFigure(example: string, page: Page): Promise<void> {
+  if (!DRAWN.includes(example)) return
+  const { alt, src } = await page
+    .locator('figure img')
+    .first()
+    .evaluate((image) => ({ alt: image.getAttribute('alt') ?? '', src: image.getAttribute('src') ?? '' }))
+  expectKept(example, { figure: `${alt}\n` })
+  if (isUpdate) writeFileSync(join(root, example, 'figure.svg'), decodeURIComponent(src.slice(src.indexOf(',') + 1)))
+}
+
+function keepFigures(): void {
+  const textOf = (name: string): string => readFileSync(join(root, name, 'figure.txt'), 'utf8').trim()
+  const parts = DRAWN.map(
+    (name) => `## ${name}\n\n![${textOf(name).replaceAll(/[[\]]/g, '')}](screens/${name}/figure.svg)\n`,
+  )
+  const head = [
+    '# Figures of the examples',
+    '',
+    'The first figure of some examples, as `attune figures` draws it for a page and for a paper: names at the lines and points, intervals, and below',
+    'them level, method and size. In place of each a screen reader reads its numbers, the largest first, and which of them are found. Offline',
+    'stand-ins answered, so that these measure no system. `npm run screens` makes them anew; CI compares the texts.',
+    '',
+  ].join('\n')
+  writeFileSync(join(root, '../figures.md'), `${head}\n${parts.join('\n')}`)
+}
+
+/** The pages that show them all. */
 export function keepGallery(): void {
   if (!isUpdate) return
+  keepFigures()
   const shown = readdirSync(root, { withFileTypes: true }).filter((each) => each.isDirectory())
   const parts = shown.map(({ name }) =>
     [

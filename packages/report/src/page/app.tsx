@@ -193,13 +193,13 @@ function Banner({ overview: { notices, leftOut } }: { readonly overview: Overvie
   ]
   if (lines.length === 0) return null
   return (
-    <div class="banner" role="note">
+    <aside class="banner">
       {lines.map((line) => (
         <p key={line}>
           <Safe text={line} />
         </p>
       ))}
-    </div>
+    </aside>
   )
 }
 

@@ -1,8 +1,16 @@
 import type { VNode } from 'preact'
-import type { EvaluationOverview, Provenance, ReportFigure, ReportNotice, ReportSentence } from '../report-data.js'
+import type {
+  EvaluationOverview,
+  Provenance,
+  ReportFigure,
+  ReportNotice,
+  ReportSentence,
+  ReportTable,
+} from '../report-data.js'
 import type { PageProps } from './app.js'
 import { CrewPanel } from './crew.js'
 import { DecidingScenarios } from './deciding.js'
+import { figureText } from './figure-text.js'
 import { useLanguage, useSay } from './language.js'
 import { HeadlineScreen } from './headline.js'
 import { Mark } from './marks.js'
@@ -126,7 +134,7 @@ function Analysis({ analysis: { label, tables, figures, failure }, evaluation, i
         <DataTable key={table.id} table={table} evaluation={evaluation} />
       ))}
       {figures.map((figure) => (
-        <Picture key={figure.id} figure={figure} />
+        <Picture key={figure.id} figure={figure} table={tables.find(({ id }) => id === figure.id)} />
       ))}
     </details>
   )
@@ -189,7 +197,14 @@ function Notices({ notices, evaluation }: NoticesProps): VNode {
 }
 
 /** As a picture, never as markup: nothing in it can run. */
-function Picture({ figure: { title, description, drawn } }: { readonly figure: ReportFigure }): VNode {
+interface PictureProps {
+  readonly figure: ReportFigure
+  /** That it is drawn from. */
+  readonly table: ReportTable | undefined
+}
+
+function Picture({ figure: { title, description, drawn }, table }: PictureProps): VNode {
+  const say = useSay()
   const language = useLanguage()
   if ('failure' in drawn) {
     return (
@@ -202,7 +217,7 @@ function Picture({ figure: { title, description, drawn } }: { readonly figure: R
     <figure>
       <img
         src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn.svg)}`}
-        alt={`${title}. ${description}`}
+        alt={`${title}. ${description} ${table ? figureText(table, say) : ''}`.trimEnd()}
         loading="lazy"
       />
       {/* The letters of a drawing are outlines, in English. */}
