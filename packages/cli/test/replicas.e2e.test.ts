@@ -23,9 +23,10 @@ it('programs of the same shape are asked for word by word', async () => {
   expect(await replicas(join(scripts, 'fixtures'))).toEqual({
     status: 0,
     text: [
-      'ETrajEval: not compared, no clone at ETrajEval',
-      'SAGE: not compared, no clone at digitalhuman',
+      'ETrajEval: 458 of 458 requests, 202 of 202 numbers',
+      'SAGE: 28 of 28 requests, 10 of 10 numbers',
       'ESC-Judge: not compared, no clone at ESC-Judge',
+      'LongEmotion: not compared, no clone at LongEmotion',
       'ESC-Eval: 68 of 68 requests, 28 of 28 numbers',
       '',
     ].join('\n'),

@@ -1,5 +1,4 @@
 """Messages with places for fields."""
-
 from langchain_core import Step
 
 PromptTemplate = None
