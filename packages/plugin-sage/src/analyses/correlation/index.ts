@@ -42,7 +42,7 @@ export const correlation = defineAnalysis({
         enum: ['hundred', 'five'],
         default: 'hundred',
         description:
-          'Axis of the figures. five: the emotion from 1 to 5, as the paper sets it beside the utterance test.',
+          'Axis of the figures. five: the emotion from 1 to 5, as the paper compares it with the utterance test.',
       },
     },
     additionalProperties: false,
