@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom, type ScenarioSource } from '@attune/core'
+import { component, evaluationOf } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import plugin from '../src/index.js'
 import { HIDDEN } from '../src/probes/states.js'
@@ -40,4 +41,42 @@ test('a state that a simulator keeps in notes on its turns is left out, by name'
 test('notes that hold no state are no hindrance', async () => {
   const [first] = await scenariosOf(sourceOf([{ scenario: 'a', turns: turns({ event: 'a letter' }) }], 1))
   expect(first).toMatchObject({ tags: { reply: 'warm' }, cluster: 'a' })
+})
+
+const replied = { warm: 'It sounds lonely.', cold: 'Get over it, stranger.', generic: 'Please go on, friend.' }
+const answered = {
+  none: (reply: string, number: number) => `You say ${reply.split(' ').at(-1)} and I count ${number} lamps.`,
+  deaf: (_: string, number: number) => `I walked home and counted ${number} lamps.`,
+  frozen: () => 'I walked home and counted lamps.',
+}
+
+test('known groups show what probes find of a seeker that does not hear, and of one that says the same again', async () => {
+  const dialogues = Object.entries(answered).flatMap(([fault, answer]) =>
+    Array.from({ length: 20 }, (_, state) =>
+      Object.entries(replied).flatMap(([kind, reply], place) =>
+        [1, 2].map((repeat) => ({
+          supporter: 'unread',
+          repeat,
+          scenario: { id: `${state}~${kind}`, language: 'en', details: { state: String(state), kind } },
+          conditions: { 'simulator.fault': fault, 'simulator.dose': '1' },
+          dialogue: {
+            turns: [
+              { speaker: 'seeker' as const, text: 'I slept badly.', scripted: true },
+              { speaker: 'supporter' as const, text: reply, scripted: true },
+              { speaker: 'seeker' as const, text: answer(reply, 100 * state + 10 * place + repeat) },
+            ],
+            ending: { reason: 'turn-limit' },
+          },
+        })),
+      ),
+    ).flat(),
+  )
+  const { result } = await component(plugin, 'known-groups').analyse(evaluationOf({ dialogues }), { timeout: 60_000 })
+  const { rows } = result.tables.find(({ id }) => id === 'known-groups')!
+  const words = rows.flatMap(({ fault, measure, level, word }) => (level === 'state' ? [[fault, measure, word]] : []))
+  expect(words).toEqual([
+    ['deaf', 'Answers take up their reply rather than others (less than)', 'validated'],
+    ['deaf', 'Answers differ between replies (less than)', expect.any(String)],
+    ['frozen', 'Equal repeats', 'validated'],
+  ])
 })
