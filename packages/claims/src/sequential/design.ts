@@ -103,7 +103,7 @@ export function levelByGate(level: number, { looks, at }: Stage): number {
   return 1 - pOf(reject[at - 1]!)
 }
 
-/** What is left to the last look of a check with so many scenarios, of the one-sided `alpha` at which gates pass. */
+/** What is left to the last look of a check with this number of scenarios, of the one-sided `alpha` at which gates pass. */
 export const alphaAtEnd = (planned: number, alpha: number): number =>
   planned < FEWEST_TO_LOOK ? alpha : (1 - levelByGate(1 - 2 * alpha, LAST_LOOK)) / 2
 
