@@ -16,6 +16,7 @@ import {
   root,
   temporary,
 } from './e2e/packed.js'
+import { startStory } from './e2e/start-story.js'
 
 const example = 'examples/third-party-plugin'
 const withService = 'examples/replaced-service'
@@ -221,6 +222,11 @@ export default definePlugin({ contract: 1, name: 'reader', components: { support
     expect(command(tested, 'node', '--test')).toMatchObject({ status: 0, text: expect.stringMatching(/^# fail 0$/m) })
   })
 })
+
+startStory(
+  (folder, args) => command(folder, 'env', 'COLUMNS=80', join(home, 'node_modules/.bin/attune'), ...args),
+  () => folderWith('story', {}),
+)
 
 describe('a plugin of somebody else', () => {
   it('passes its own tests where it is installed', () => {

@@ -45,7 +45,7 @@ const tested: Readonly<Record<string, string>> = {
   json: 'shows a form',
   md: 'a template of the prompt beside it',
   text: 'shows what is printed',
-  console: 'start.e2e.test.ts types it and reads what comes',
+  console: 'start-story.ts in packages/attune types it and reads what comes',
   '': 'shows what is printed',
   latex: 'latex.e2e.test.ts compiles the tables that it includes',
   python: 'reads an exported file, as the tests of exports do',

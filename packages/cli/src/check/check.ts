@@ -8,7 +8,7 @@ import type { AnchorFinding, EvaluationDecision, Until } from '@attune/claims'
 import { type CheckFiles, decisionRecord, writeCheck } from './check-report.js'
 import { checkText } from './check-text.js'
 import { planRecord, planText } from './plan-text.js'
-import { reportOfCheck } from './report-of-check.js'
+import { type CheckReport, reportOfCheck } from './report-of-check.js'
 import { exitCodeOfCheck } from './verdict.js'
 import { exitCodes } from '../exit-codes.js'
 
@@ -89,7 +89,7 @@ async function decided(project: Project, runtime: Runtime, { request, ran, decis
   const gates = decisions.map(decisionRecord)
   const claims = [...claimsIn(ran), ...decisions.map(({ claim }) => claim)]
   const width = terminalWidth(process.stdout)
-  const report = kept ? fold(`Report: ${kept.file}`, width) : made && 'notice' in made && noticesText([made.notice])
+  const report = kept ? fold(`Report: ${kept.file}${worstIn(kept)}`, width) : made && 'notice' in made && noticesText([made.notice])
   const text = [ran.text, checkText(decisions, runtime, width), report, lines.join('\n')].filter(Boolean)
   return {
     exitCode,
@@ -97,6 +97,9 @@ async function decided(project: Project, runtime: Runtime, { request, ran, decis
     text: text.join('\n\n'),
   }
 }
+
+/** Where in the report the dialogue is that speaks most against a gate. */
+const worstIn = ({ of }: CheckReport): string => [...of.values()].flat()[0]?.anchor ?? ''
 
 /** A bot that cannot be used is neither better nor worse. */
 function undecided(ran: RunReport, supporters: readonly string[]): RunReport {

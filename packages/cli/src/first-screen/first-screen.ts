@@ -10,6 +10,10 @@ type Headline = ReturnType<Runtime['headlines']>[number]
 const MOST_DRAWN = 6
 /** Measures in the picture of two supporters. */
 const MOST_MEASURES = 5
+/** Verdicts of evaluations after the first, in lines. */
+const MOST_EVALUATIONS = 3
+/** Lines of names of those that are not drawn. */
+const MOST_NAMED_LINES = 2
 const INDENT = '  '
 
 export interface FirstScreenParts {
@@ -32,27 +36,59 @@ export async function firstScreen(
   const words = runtime.headlineWords.en
   const folded = (text: string, indent = INDENT): string[] =>
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
-  const blocks = [
+  const verdict = folded(`${all.length > 1 ? `${first.evaluation}: ` : ''}${words.verdict(first)}`, '')
+  const look = await lookText(project, first, runtime, width)
+  const blocksWith = (others: readonly string[]): string[][] =>
     [
-      ...(isOffline ? [OFFLINE] : []),
-      ...all.flatMap((each) => folded(`${all.length > 1 ? `${each.evaluation}: ` : ''}${words.verdict(each)}`, '')),
-    ],
-    [
-      words.size(first.first),
-      holdsText(first.first),
-      words.asked(first.first),
-      ...instrument(first.evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`),
-    ].flatMap((text) => folded(text)),
-    pictureOf(first, runtime, width),
-    [words.measure(first), ...runtime.claimsSummary(claims).map(({ text }) => text)].flatMap((text) => folded(text)),
-    await lookText(project, first, runtime, width),
-  ].filter((block) => block.length > 0)
-  const lines = blocks.reduce((sum, block) => sum + block.length + 1, 0)
+      [...(isOffline ? [OFFLINE] : []), ...verdict, ...others],
+      [
+        words.size(first.first),
+        holdsText(first.first),
+        words.asked(first.first),
+        ...instrument(first.evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`),
+      ].flatMap((text) => folded(text)),
+      [...pictureOf(first, runtime, width), ...restByName(first, runtime, width)],
+      [words.measure(first), ...runtime.claimsSummary(claims).map(({ text }) => text)].flatMap((text) => folded(text)),
+    ].filter((block) => block.length > 0)
+  const [verdicts, names] = [MOST_EVALUATIONS, 1].map((most) =>
+    blocksWith(otherVerdicts(all.slice(1), most, runtime, width)),
+  )
+  const blocks = linesOf(verdicts!) > MOST_LINES ? names! : verdicts!
   // Examples go before the verdict is out of sight; a heading by itself says nothing.
-  const [look] = blocks.slice(-1)
-  if (first.look.length > 0 && lines > MOST_LINES) look!.length = Math.max(0, look!.length - (lines - MOST_LINES))
-  if (first.look.length > 0 && look!.length < 2) blocks.pop()
-  return blocks.map((block) => block.join('\n')).join('\n\n')
+  const room = MOST_LINES - linesOf(blocks) - 1
+  if (look.length > 0 && room >= 2) blocks.push(look.slice(0, room))
+  return blocks.map((block) => block.join('\n')).join(linesOf(blocks) > MOST_LINES + 1 ? '\n' : '\n\n')
+}
+
+const linesOf = (blocks: readonly (readonly string[])[]): number =>
+  blocks.reduce((sum, block) => sum + block.length + 1, 0)
+
+/** A line for each of the first evaluations after the one that is shown whole; the rest by name. */
+function otherVerdicts(
+  others: readonly Headline[],
+  most: number,
+  { abridge, headlineWords }: Runtime,
+  width: number,
+): string[] {
+  const isCut = others.length > most
+  const said = isCut ? others.slice(0, most - 1) : others
+  const left = others.slice(said.length).map(({ evaluation }) => evaluation)
+  return [
+    ...said.map((each) => abridge(`${each.evaluation}: ${headlineWords.en.verdict(each)}`, width, '…')),
+    ...(isCut ? [abridge(`${left.join(', ')}: attune run --all`, width, '…')] : []),
+  ]
+}
+
+/** Supporters that the picture leaves out, from the sixth on. */
+function restByName({ others, standing }: Headline, { wrap, abridge }: Runtime, width: number): string[] {
+  if (others.length > 0 || standing.length <= MOST_DRAWN + 1) return []
+  const names = standing.slice(MOST_DRAWN - 1, -1).map(({ supporter }, at) => `${at + MOST_DRAWN} ${supporter}`)
+  const lines = wrap(names.join(', '), width - INDENT.length)
+  const shown =
+    lines.length > MOST_NAMED_LINES
+      ? [...lines.slice(0, MOST_NAMED_LINES - 1), lines.slice(MOST_NAMED_LINES - 1).join(' ')]
+      : lines
+  return shown.map((line) => INDENT + abridge(line, width - INDENT.length, '…'))
 }
 
 /** Of a terminal of 24 lines, less what comes after it. */
@@ -109,7 +145,7 @@ function supporterRows({ standing, claims, of, leader }: Headline, { formatNumbe
     const text = formatNumber(mean, { ...(scale !== undefined && { scale }), ...(digits !== undefined && { digits }) })
     return { label, mean: text, ...(claim && supporter !== leader && { claim }) }
   })
-  if (all.length <= MOST_DRAWN) return all
+  if (all.length <= MOST_DRAWN + 1) return all
   const left = all.length - MOST_DRAWN
   return [...all.slice(0, MOST_DRAWN - 1), { label: `… ${left} more`, mean: '' }, all.at(-1)!]
 }
