@@ -38,9 +38,9 @@ export async function firstScreen(
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
   const verdict = folded(`${all.length > 1 ? `${first.evaluation}: ` : ''}${words.verdict(first)}`, '')
   const look = await lookText(project, first, runtime, width)
-  const blocksWith = (others: readonly string[]): string[][] =>
+  const blocksWith = (verdicts: readonly string[]): string[][] =>
     [
-      [...(isOffline ? [OFFLINE] : []), ...verdict, ...others],
+      [...(isOffline ? [OFFLINE] : []), ...verdict, ...verdicts],
       [
         words.size(first.first),
         holdsText(first.first),
@@ -50,10 +50,15 @@ export async function firstScreen(
       [...pictureOf(first, runtime, width), ...restByName(first, runtime, width)],
       [words.measure(first), ...runtime.claimsSummary(claims).map(({ text }) => text)].flatMap((text) => folded(text)),
     ].filter((block) => block.length > 0)
-  const [verdicts, names] = [MOST_EVALUATIONS, 1].map((most) =>
-    blocksWith(otherVerdicts(all.slice(1), most, runtime, width)),
-  )
-  const blocks = linesOf(verdicts!) > MOST_LINES ? names! : verdicts!
+  const others = all.slice(1)
+  const whole = others.flatMap((each) => folded(`${each.evaluation}: ${words.verdict(each)}`, ''))
+  const forms = [
+    whole,
+    otherVerdicts(others, MOST_EVALUATIONS, runtime, width),
+    otherVerdicts(others, 1, runtime, width),
+  ]
+  const candidates = forms.map(blocksWith)
+  const blocks = candidates.find((each) => linesOf(each) <= MOST_LINES + 1) ?? candidates.at(-1)!
   // Examples go before the verdict is out of sight; a heading by itself says nothing.
   const room = MOST_LINES - linesOf(blocks) - 1
   if (look.length > 0 && room >= 2) blocks.push(look.slice(0, room))
@@ -63,7 +68,7 @@ export async function firstScreen(
 const linesOf = (blocks: readonly (readonly string[])[]): number =>
   blocks.reduce((sum, block) => sum + block.length + 1, 0)
 
-/** A line for each of the first evaluations after the one that is shown whole; the rest by name. */
+/** Where whole verdicts take too much room: a line for each of the first, the rest by name. */
 function otherVerdicts(
   others: readonly Headline[],
   most: number,
