@@ -89,7 +89,9 @@ async function decided(project: Project, runtime: Runtime, { request, ran, decis
   const gates = decisions.map(decisionRecord)
   const claims = [...claimsIn(ran), ...decisions.map(({ claim }) => claim)]
   const width = terminalWidth(process.stdout)
-  const report = kept ? fold(`Report: ${kept.file}${worstIn(kept)}`, width) : made && 'notice' in made && noticesText([made.notice])
+  const report = kept
+    ? fold(`Report: ${kept.file}${worstIn(kept)}`, width)
+    : made && 'notice' in made && noticesText([made.notice])
   const text = [ran.text, checkText(decisions, runtime, width), report, lines.join('\n')].filter(Boolean)
   return {
     exitCode,
