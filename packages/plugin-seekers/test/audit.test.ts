@@ -108,5 +108,10 @@ test('an audit says who was flagged, and asks nobody', async () => {
   const { result, asked } = await component(plugin, 'audit').analyse(evaluationOf({ dialogues }), { timeout: 60_000 })
   expect(asked).toEqual([])
   expect(result.sentences?.[0]).toMatch(/^Seeker \(the seeker, en\): audited, \d+ % of 6 dialogues are flagged/)
-  expect(result.tables.map(({ id }) => id)).toEqual(['seekers-flagged', 'seekers-measures', 'seekers-dialogues'])
+  expect(result.tables.map(({ id }) => id)).toEqual([
+    'seekers-flagged',
+    'seekers-measures',
+    'seekers-seekers',
+    'seekers-dialogues',
+  ])
 })

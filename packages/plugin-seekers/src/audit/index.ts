@@ -8,6 +8,7 @@ import { auditAlarms } from '../known-groups/alarms.js'
 import { distancesOf, distanceTable } from './distance-table.js'
 import { validationsOf } from './record.js'
 import { auditedLanguages } from './seekers.js'
+import { seekersTable } from './seekers-table.js'
 import { auditNote, auditSentences } from './sentences.js'
 import {
   type AuditOf,
@@ -21,7 +22,7 @@ import {
 import { withAndWithout } from './with-and-without.js'
 
 export const audit = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
     'The simulated help-seekers of a finished run under audit: which dialogues are unlike clean ones, and why. Asks nobody.',
   options: {
@@ -77,6 +78,7 @@ export const audit = defineAnalysis({
           flaggedTable(shares, from),
           ...(distances.length > 0 ? [distanceTable(distances, level)] : []),
           measuresTable(audits, level),
+          seekersTable(audits, lists),
           dialoguesTable(audits),
         ],
         figures: [],

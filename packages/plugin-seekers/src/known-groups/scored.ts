@@ -93,7 +93,8 @@ export function seekerSeparations(
   })
 }
 
-function seekersOf({ dialogues, features }: Reading, lists: AllLists): ReturnType<typeof seekerFeatures>[] {
+/** Dialogues in tens, as they stand. */
+export function seekersOf({ dialogues, features }: Reading, lists: AllLists): ReturnType<typeof seekerFeatures>[] {
   const count = Math.floor(dialogues.length / DIALOGUES_PER_SEEKER)
   return Array.from({ length: count }, (_, at) => {
     const [from, to] = [at * DIALOGUES_PER_SEEKER, (at + 1) * DIALOGUES_PER_SEEKER]
