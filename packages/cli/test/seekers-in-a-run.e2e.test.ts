@@ -1,8 +1,10 @@
 /** The simulated help-seeker under audit, through commands: the line under the verdict, gates on what is flagged, the preset. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { startFakeServer } from '@attune/fake-server'
+import { expect, it, onTestFinished } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
+import { journalOf } from './e2e/index-rows.js'
 
 const people = join(import.meta.dirname, '../../../examples/seekers/people.jsonl')
 
@@ -48,7 +50,9 @@ it('says under the verdict what is known of the seeker, and decides gates on wha
   expect(checked).toMatch(/pass {2}seeker flagged of listener\n +\d+\.\d % \[.*\] is below 90 %/)
   expect(checked).toContain('seeker flagged of adviser')
   const report = JSON.parse((await attune(folder, ['run', '--json'])).stdout) as {
-    readonly evaluations: readonly { readonly findings: { readonly instrument?: readonly object[] } }[]
+    readonly evaluations: readonly {
+      readonly findings: { readonly instrument?: readonly object[] }
+    }[]
   }
   expect(report.evaluations.flatMap(({ findings }) => findings.instrument ?? [])).toHaveLength(2)
 }, 240_000)
@@ -81,4 +85,49 @@ evaluations:
   copyFileSync(people, join(folder, 'people.jsonl'))
   const { stdout, stderr } = await attune(folder, ['run', '--all'])
   expect(stderr + stdout).toMatch(/Seeker \(the seeker, en\): audited, \d+ % of 6 dialogues are flagged/)
+}, 120_000)
+
+it('audits a run that is finished without a dialogue, a call or an answer more', async () => {
+  const server = await startFakeServer()
+  onTestFinished(() => server.close())
+  const config = (added: string): string => `plugins: [seekers]
+models: { seeker: { provider: openai, baseUrl: '${server.url}/v1', model: any } }
+supporters:
+  listener: { use: core/rule-based, manner: listening }
+  adviser: { use: core/rule-based, manner: advising }
+evaluations:
+  talked:
+    scenarios: { use: core/scenarios, file: people.jsonl }
+    limit: 6
+    simulator: { use: core/seeker, model: seeker, turns: 4 }
+    estimators: { words: core/lexicon }
+    analyses: { core/measures: { of: [words] }${added} }
+`
+  const folder = project({ 'attune.config.yaml': config('') })
+  copyFileSync(people, join(folder, 'people.jsonl'))
+  await attune(folder, ['run'])
+  const before = journalOf(folder)
+  const { calls } = server.stats()
+  expect(before.answers).toHaveLength(calls)
+  expect(calls).toBeGreaterThan(12)
+
+  writeFileSync(
+    join(folder, 'attune.config.yaml'),
+    config(', seekers/audit: {}, seekers/dependence: { of: [{ estimator: words }] }'),
+  )
+  const plan = JSON.parse((await attune(folder, ['plan', '--json'])).stdout) as {
+    readonly evaluations: readonly { readonly units: object }[]
+    readonly expected: readonly unknown[]
+  }
+  expect(plan.evaluations[0]?.units).toMatchObject({
+    simulate: { total: 12, open: 0 },
+    estimate: { total: 12, open: 0 },
+    judge: { total: 0, open: 0 },
+  })
+  expect(plan.expected).toEqual([])
+
+  const { stdout } = await attune(folder, ['run', '--all'])
+  expect(stdout).toMatch(/audited, \d+ % of 12 dialogues are flagged/)
+  expect(journalOf(folder)).toEqual(before)
+  expect(server.stats()).toMatchObject({ calls })
 }, 120_000)

@@ -34,6 +34,19 @@ const tables = {
     FROM slot s LEFT JOIN plan p ON p.id = s.plan ORDER BY p.evaluation, p.digest, s.place`,
 }
 
+/** Answers of models, dialogues, estimates and verdicts, and what was spent, row by row. */
+const journal = {
+  answers: 'SELECT * FROM answer ORDER BY id',
+  units: "SELECT * FROM unit WHERE kind <> 'analyse' ORDER BY id",
+  spent: 'SELECT * FROM spent WHERE calls > 0 ORDER BY origin',
+}
+
+export const journalOf = (folder: string): Readonly<Record<keyof typeof journal, unknown[][]>> => {
+  const read = (db: Sqlite) =>
+    Object.entries(journal).map(([name, sql]) => [name, db.prepare(sql).raw().all([])] as const)
+  return Object.fromEntries(within(folder, read)) as Record<keyof typeof journal, unknown[][]>
+}
+
 export const indexRows = (folder: string): Readonly<Record<string, unknown[][]>> =>
   within(folder, (db) =>
     Object.fromEntries(Object.entries(tables).map(([name, sql]) => [name, db.prepare(sql).raw().all([])])),

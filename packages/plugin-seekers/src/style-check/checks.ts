@@ -1,32 +1,33 @@
 /** What each style and control is to move, and what it is to leave where it is. */
 import type { Style } from '../rule-based/styles.js'
 
-/** A number of `seekers/text`, `seekers/disclosure` or `seekers/stopping`. */
+/** Of numbers of `seekers/text`, `seekers/disclosure` or `seekers/stopping`, and of the shape of its series of sentiment. */
 export interface Check {
-  readonly moves: string
+  readonly moves: readonly string[]
   readonly towards: 'up' | 'down'
-  /** Moves by half as much at most, in standard deviations. */
+  /** Moves by half as much at most as each that should, in standard deviations. */
   readonly stay: readonly string[]
 }
 
 export const styleChecks: Readonly<Record<Style, Check>> = {
-  resistant: { moves: 'resists', towards: 'up', stay: ['length', 'language'] },
-  ambivalent: { moves: 'ambivalent', towards: 'up', stay: ['pleased'] },
-  terse: { moves: 'length', towards: 'down', stay: ['told', 'questions'] },
-  guarded: { moves: 'told-early', towards: 'down', stay: ['length'] },
-  'topic-shifting': { moves: 'following', towards: 'down', stay: ['language', 'length'] },
-  'over-agreeable': { moves: 'pleased', towards: 'up', stay: ['length'] },
-  volatile: { moves: 'volatility', towards: 'up', stay: ['sentiment-mean'] },
-  ruminating: { moves: 'returns', towards: 'up', stay: ['self-repeat'] },
-  'advice-seeking': { moves: 'questions', towards: 'up', stay: ['pleased'] },
-  minimising: { moves: 'sentiment-mean', towards: 'up', stay: ['length'] },
-  testing: { moves: 'you-over-i', towards: 'up', stay: ['helper'] },
-  'reassurance-seeking': { moves: 'questions', towards: 'up', stay: ['resists'] },
+  resistant: { moves: ['resists'], towards: 'up', stay: ['length', 'language'] },
+  ambivalent: { moves: ['ambivalent'], towards: 'up', stay: ['pleased'] },
+  terse: { moves: ['length'], towards: 'down', stay: ['told', 'questions'] },
+  guarded: { moves: ['told-early'], towards: 'down', stay: ['length'] },
+  'topic-shifting': { moves: ['following'], towards: 'down', stay: ['front-self', 'language', 'length'] },
+  'over-agreeable': { moves: ['pleased'], towards: 'up', stay: ['length'] },
+  volatile: { moves: ['volatility', 'sentiment-turns'], towards: 'up', stay: ['sentiment-mean'] },
+  ruminating: { moves: ['returns'], towards: 'up', stay: ['self-repeat'] },
+  'advice-seeking': { moves: ['questions'], towards: 'up', stay: ['pleased'] },
+  // It states the event as soon as others do, and denies its weight from the first turn on.
+  minimising: { moves: ['sentiment-early', 'sentiment-mean'], towards: 'up', stay: ['halves', 'front-card', 'length'] },
+  testing: { moves: ['you-over-i'], towards: 'up', stay: ['helper'] },
+  'reassurance-seeking': { moves: ['questions'], towards: 'up', stay: ['resists'] },
 }
 
 export const controlChecks: Readonly<Record<string, Check>> = {
-  resistance: { moves: 'resists', towards: 'up', stay: ['told-early', 'length', 'volatility'] },
-  disclosure: { moves: 'told-early', towards: 'up', stay: ['resists', 'length', 'volatility'] },
-  verbosity: { moves: 'length', towards: 'up', stay: ['resists', 'told-early', 'volatility'] },
-  volatility: { moves: 'volatility', towards: 'up', stay: ['resists', 'told-early', 'length'] },
+  resistance: { moves: ['resists'], towards: 'up', stay: ['told-early', 'length', 'volatility'] },
+  disclosure: { moves: ['told-early'], towards: 'up', stay: ['resists', 'length', 'volatility'] },
+  verbosity: { moves: ['length'], towards: 'up', stay: ['resists', 'told-early', 'volatility'] },
+  volatility: { moves: ['volatility'], towards: 'up', stay: ['resists', 'told-early', 'length'] },
 }

@@ -2,13 +2,24 @@ import { defineAnalysis, type Known, known, unknown } from '@attune/core'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { compare, concatFindings, noFindings, readRows, type Row, wordedFindings } from '@attune/kit'
 import { mean, sampleDeviation } from '@attune/statistics'
+import { sentimentShape } from '../measures/sentiment-shape.js'
 import { styles, type Style } from '../rule-based/styles.js'
 import { type Check, controlChecks, styleChecks } from './checks.js'
-import { type Both, COUNTED, heads, MOST, movesTitle, nothingVaried, SENTIMENT, titleOf, verdictOf } from './words.js'
+import {
+  type Both,
+  COUNTED,
+  heads,
+  MOST,
+  movesTitle,
+  nothingVaried,
+  type SentimentNumber,
+  titleOf,
+  verdictOf,
+} from './words.js'
 
 /** Whether a style or a control of the seeker moves what it should, and leaves the rest: its levels compared by scenario. */
 export const styleCheck = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary:
     'Whether a style or a control of the seeker moves what it should and nothing else, where a simulator varies its level.',
   options: {
@@ -63,17 +74,28 @@ function variedIn(evaluation: Evaluation, named: Style | undefined): readonly Va
   })
 }
 
-/** Measures of this plugin, and the mean of its series of sentiment. */
+/** Measures of this plugin, and numbers of its series of sentiment. */
 async function rowsOf(evaluation: Evaluation): Promise<readonly Row[]> {
   const measures = await readRows(evaluation, { kind: 'measure' })
   const series = await readRows(evaluation, { kind: 'series', name: 'sentiment' })
-  const moods = series.map((row): Row => ({ ...row, name: SENTIMENT, value: meanOf(row) }))
+  const moods = series.flatMap((row) =>
+    Object.entries(sentimentsOf(row)).map(([name, value]): Row => ({ ...row, name, value })),
+  )
   return [...measures, ...moods]
 }
 
-function meanOf({ series }: Row): Known<number> {
-  const values = (series?.values ?? []).flatMap((value) => (value.state === 'known' ? [value.value] : []))
-  return values.length === 0 ? unknown('no word of the list') : known(mean(values))
+const EARLY_TURNS = 3
+
+function sentimentsOf({ series }: Row): Readonly<Record<SentimentNumber, Known<number>>> {
+  const values = series?.values ?? []
+  const { mean: whole, turningPoints } = sentimentShape(values)
+  return { 'sentiment-mean': whole, 'sentiment-early': earlyOf(values), 'sentiment-turns': turningPoints }
+}
+
+/** So few turns often hold no word of the list: such a turn is neutral. */
+function earlyOf(values: readonly Known<number>[]): Known<number> {
+  const early = values.slice(0, EARLY_TURNS).map((value) => (value.state === 'known' ? value.value : 0))
+  return early.length === 0 ? unknown('no_turns') : known(mean(early))
 }
 
 function checked(evaluation: Evaluation, rows: readonly Row[], { condition, name, check, isOf }: Varied): Findings {
@@ -85,7 +107,7 @@ function checked(evaluation: Evaluation, rows: readonly Row[], { condition, name
     const pair = JSON.stringify([row.scenario, row.supporter, row.repeat, Object.entries(conditions)])
     return [{ ...row, conditions: {}, supporter: `${name} ${level}`, pair }]
   })
-  const effects = [check.moves, ...check.stay].map((key) => ({
+  const effects = [...check.moves, ...check.stay].map((key) => ({
     key,
     effect: effectOf(own, key, `${name} ${low}`, `${name} ${high}`),
   }))
@@ -94,7 +116,7 @@ function checked(evaluation: Evaluation, rows: readonly Row[], { condition, name
     statistics: evaluation.statistics,
     supporters: [`${name} ${high}`, `${name} ${low}`],
   }
-  const columns = [check.moves, ...check.stay].map((key) => ({ key, title: titleOf(key).en, digits: 2 }))
+  const columns = [...check.moves, ...check.stay].map((key) => ({ key, title: titleOf(key).en, digits: 2 }))
   const compared = compare(sides, own, {
     columns,
     about: condition,
@@ -135,12 +157,17 @@ function effectOf(rows: readonly Row[], key: string, low: string, high: string):
 const isMoved = ({ towards }: Check, { effect }: Effect): boolean =>
   effect.state === 'known' && (towards === 'up' ? effect.value > 0 : effect.value < 0)
 
-const holds = (own: Effect, other: Effect): boolean =>
-  own.effect.state === 'known' &&
-  other.effect.state === 'known' &&
-  Math.abs(other.effect.value) <= Math.abs(own.effect.value) / 2
+const stays = (own: readonly Effect[], { effect: other }: Effect): boolean =>
+  other.state === 'known' &&
+  own.every(({ effect }) => effect.state === 'known' && Math.abs(other.value) <= Math.abs(effect.value) / 2)
 
-function effectTable(name: string, check: Check, [own, ...others]: readonly Effect[]): Table {
+const sidesOf = ({ moves }: Check, effects: readonly Effect[]): readonly [readonly Effect[], readonly Effect[]] => [
+  effects.slice(0, moves.length),
+  effects.slice(moves.length),
+]
+
+function effectTable(name: string, check: Check, effects: readonly Effect[]): Table {
+  const [own, others] = sidesOf(check, effects)
   const cell = ({ effect }: Effect): Quantity => ({
     value: effect,
     n: 0,
@@ -156,25 +183,28 @@ function effectTable(name: string, check: Check, [own, ...others]: readonly Effe
       { key: 'holds', title: 'It does' },
     ],
     rows: [
-      {
-        measure: titleOf(own!.key).en,
+      ...own.map((each) => ({
+        measure: titleOf(each.key).en,
         role: check.towards,
-        effect: cell(own!),
-        holds: isMoved(check, own!) ? 'yes' : 'no',
-      },
+        effect: cell(each),
+        holds: isMoved(check, each) ? 'yes' : 'no',
+      })),
       ...others.map((each) => ({
         measure: titleOf(each.key).en,
         role: 'stay (half as much at most)',
         effect: cell(each),
-        holds: holds(own!, each) ? 'yes' : 'no',
+        holds: stays(own, each) ? 'yes' : 'no',
       })),
     ],
     notes: [COUNTED.en],
   }
 }
 
-function sentenceOf(name: string, check: Check, [own, ...others]: readonly Effect[]): Both {
-  const { effect, key } = own!
-  const moved = others.filter((each) => !holds(own!, each)).map((each) => titleOf(each.key))
-  return verdictOf({ name, measure: titleOf(key), effect, isMoved: isMoved(check, own!), moved })
+function sentenceOf(name: string, check: Check, effects: readonly Effect[]): Both {
+  const [own, others] = sidesOf(check, effects)
+  return verdictOf({
+    name,
+    own: own.map((each) => ({ measure: titleOf(each.key), effect: each.effect, isMoved: isMoved(check, each) })),
+    moved: others.filter((each) => !stays(own, each)).map(({ key }) => titleOf(key)),
+  })
 }

@@ -7,10 +7,16 @@ export type Both = Readonly<Record<'en' | 'zh', string>>
 /** Where nothing else varies, a difference has no size in standard deviations: it is this large. */
 export const MOST = 10
 
-export const SENTIMENT = 'sentiment-mean'
+/** Of the series of sentiment. */
+export const sentimentTitles = {
+  'sentiment-mean': { en: 'Sentiment, mean', zh: '情绪均值' },
+  'sentiment-early': { en: 'Sentiment, mean of messages 1 to 3', zh: '前三条消息的情绪均值' },
+  'sentiment-turns': { en: 'Sentiment, turning points', zh: '情绪的转折点数' },
+} as const satisfies Record<string, Both>
+export type SentimentNumber = keyof typeof sentimentTitles
 
 export function titleOf(name: string): Both {
-  if (name === SENTIMENT) return { en: 'Sentiment, mean', zh: '情绪均值' }
+  if (name in sentimentTitles) return sentimentTitles[name as SentimentNumber]
   if (name === 'told') return { en: 'Card told in all', zh: '总共讲出的人物卡' }
   if (!(measureNames as readonly string[]).includes(name))
     return { en: 'Card told in 3 messages', zh: '三条消息内讲出的人物卡' }
@@ -48,30 +54,45 @@ export const nothingVaried = (controls: readonly string[]): Both => ({
   zh: `没有模拟器改变风格的等级或控制项（${controls.join('、')}）：没有可检查的内容。`,
 })
 
-interface Verdict {
-  readonly name: string
+interface Moved {
   readonly measure: Both
   /** In standard deviations. */
   readonly effect: Known<number>
   readonly isMoved: boolean
+}
+
+interface Verdict {
+  readonly name: string
+  /** What should move. */
+  readonly own: readonly Moved[]
   /** What should stay and does not. */
   readonly moved: readonly Both[]
 }
 
-export function verdictOf({ name, measure, effect, isMoved, moved }: Verdict): Both {
-  if (effect.state === 'unknown')
-    return { en: `${name}: not checked: ${effect.why}.`, zh: `${name}：没有检查：${effect.why}。` }
-  const isMost = Math.abs(effect.value) >= MOST
-  const size = isMost
-    ? { en: `${MOST} standard deviations or more`, zh: `${MOST} 个标准差以上` }
-    : { en: `${effect.value.toFixed(1)} standard deviations`, zh: `${effect.value.toFixed(1)} 个标准差` }
+export function verdictOf({ name, own, moved }: Verdict): Both {
+  const missing = own.find(({ effect }) => effect.state === 'unknown')?.effect
+  if (missing?.state === 'unknown')
+    return { en: `${name}: not checked: ${missing.why}.`, zh: `${name}：没有检查：${missing.why}。` }
+  const said = own.map(movedSentence)
   const all = (language: keyof Both): readonly string[] => moved.map((each) => each[language])
   const rest =
     moved.length === 0
       ? { en: 'what should stay stays', zh: '应不变的没有变' }
       : { en: `these move too: ${all('en').join(', ')}`, zh: `这些也变了：${all('zh').join('、')}` }
   return {
-    en: `${name}: ${isMoved ? 'moves' : 'does not move'} "${measure.en}" as it should (${size.en}); ${rest.en}.`,
-    zh: `${name}：${isMoved ? '如期改变了' : '没有如期改变'}「${measure.zh}」（${size.zh}）；${rest.zh}。`,
+    en: `${name}: ${said.map(({ en }) => en).join(', ')}; ${rest.en}.`,
+    zh: `${name}：${said.map(({ zh }) => zh).join('，')}；${rest.zh}。`,
+  }
+}
+
+function movedSentence({ measure, effect, isMoved }: Moved): Both {
+  const by = effect.state === 'known' ? effect.value : 0
+  const size =
+    Math.abs(by) >= MOST
+      ? { en: `${MOST} standard deviations or more`, zh: `${MOST} 个标准差以上` }
+      : { en: `${by.toFixed(1)} standard deviations`, zh: `${by.toFixed(1)} 个标准差` }
+  return {
+    en: `${isMoved ? 'moves' : 'does not move'} "${measure.en}" as it should (${size.en})`,
+    zh: `${isMoved ? '如期改变了' : '没有如期改变'}「${measure.zh}」（${size.zh}）`,
   }
 }
