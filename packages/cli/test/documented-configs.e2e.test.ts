@@ -34,6 +34,11 @@ const bases: Readonly<Record<string, unknown>> = {
     models: { 'gpt-4o': { provider: 'offline' }, embedder: { provider: 'offline' }, seeker: { provider: 'offline' } },
     supporters: { listener: { use: 'core/rule-based' } },
   },
+  'docs/methods/hill-judge.md': {
+    extends: 'hill-judge/released',
+    models: { writer: { provider: 'offline' } },
+    supporters: { listener: { use: 'core/rule-based' }, other: { use: 'core/rule-based', manner: 'dismissing' } },
+  },
   'docs/methods/sage.md': {
     extends: 'sage/default',
     models: { other: { provider: 'offline' } },

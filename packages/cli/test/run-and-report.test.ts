@@ -64,6 +64,7 @@ const runtimeWith = (own: Partial<Runtime> = {}): Runtime =>
     comparisons: () => ({ requireReachable: async () => {} }) as never,
     outlook: async () => ({ units: 2, notices: [] }),
     replyTimes: async () => undefined,
+    replicaMark: () => ({}),
     forecast: unused,
     usage: () => ({ ...nothingAsked, tokens: { input: 0, output: 0, reasoning: 0 } }),
     ...own,

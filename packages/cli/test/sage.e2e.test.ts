@@ -20,7 +20,7 @@ const knownAs = (value: unknown): object => ({ value: { state: 'known', value } 
 describe('The example, offline', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../examples/sage/attune.config.yaml'), 'utf8')
   // With five supporters: a dialogue, its emotion and four judges; the same without judges; six people for two.
-  const analyses = 7
+  const analyses = 9
   const units = 10 * 5 * (2 + 4) + 10 * 5 * 2 + 6 * (1 + 2 * 2) + analyses
   let folder: string
   let report: RunReport
@@ -66,6 +66,12 @@ describe('The example, offline', () => {
       'trajectories',
       'coordinates',
       'strategies',
+      'measures-sage-emotion',
+      'measures-sage-emotion-by-kind',
+      'measures-sage-emotion-comparisons',
+      'measures-sage-emotion',
+      'measures-sage-emotion-by-topic',
+      'measures-sage-emotion-comparisons',
     ])
     expect(found.flatMap(({ findings }) => findings.figures.map(({ id }) => id))).toEqual([
       'leaderboard-comparisons',
@@ -74,8 +80,10 @@ describe('The example, offline', () => {
       'token-efficiency',
       'trajectories',
       'coordinates',
+      'measures-sage-emotion-comparisons',
+      'measures-sage-emotion-comparisons',
     ])
-    expect(report.figures).toHaveLength(2 * 7)
+    expect(report.figures).toHaveLength(2 * 9)
   })
 
   it('compares two agents on the same people', () => {
@@ -174,7 +182,7 @@ describe.skipIf(!data)('The method on the 20 public profiles, in Chinese, two su
     ])
   })
 
-  it('draws its figures', () => expect(report.figures).toHaveLength(2 * 6))
+  it('draws its figures', () => expect(report.figures).toHaveLength(2 * 8))
 })
 
 const wholeMethod = (models: SageModels) => ({

@@ -77,14 +77,16 @@ const shortNumber = (value: number): string => String(Number(value.toPrecision(2
 
 const countText = (needed: number): string => (needed > 10_000 ? 'more than 10000' : `about ${needed}`)
 
-function numberText({ gate, estimate, interval }: Decision): string {
+function numberText({ gate, estimate, interval, stage }: Decision): string {
   if (estimate.state === 'unknown') return 'No value'
   const column: Pick<Column, 'scale' | 'digits' | 'range'> = isOfShares(gate)
     ? { scale: 100, digits: 1, range: [0, 1] }
     : {}
   const unit = isOfShares(gate) ? ' %' : ''
   const bound = (value: number): string => formatBound(value, column, [gate.bound]) + unit
-  const bounds = interval ? ` [${bound(interval.lower)}, ${bound(interval.upper)}]` : ''
+  // The interval of an early look is wide: with few scenarios it may have no end.
+  const open = stage && isEarly(stage) ? ' [no interval so early]' : ''
+  const bounds = interval ? ` [${bound(interval.lower)}, ${bound(interval.upper)}]` : open
   return `${formatNumber(estimate.value, column)}${unit}${bounds}${isMargin(gate) ? ` against ${otherText(gate)}` : ''}`
 }
 
