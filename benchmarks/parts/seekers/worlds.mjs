@@ -41,6 +41,10 @@ export const real = () => people().filter(({ own }) => own.length >= 10)
 
 const vectors = new URL('../../../packages/plugin-seekers/test/vectors/seekers/faults.json', import.meta.url)
 
+/** The Chinese card of the vectors, with sentences of six content units or more: of shorter ones nothing says whether they are told at once. */
+const longer =
+  '他41岁，三月在港口丢了工作，没有告诉妻子。弟弟每个月借钱给他，两人从来不谈这笔账。夜里他坐在厨房数硬币，等天亮才睡。'
+
 /** Sentences of the vectors of planted faults: a small stock, so that clean dialogues repeat themselves. */
 export function stock(language, count, seed = 'stock') {
   const { cases } = JSON.parse(readFileSync(vectors, 'utf8'))
@@ -66,7 +70,7 @@ export function stock(language, count, seed = 'stock') {
     const scenario = {
       id: `${language} ${at}`,
       language,
-      profile: of[0].card,
+      profile: language === 'zh' ? longer : of[0].card,
       intention: invented[language].topics[at % 6].wish,
     }
     return saidIn({ turns, ending: { reason: 'turn-limit' } }, scenario)
