@@ -52,6 +52,7 @@ export const scoredDimensions = (rows: readonly Row[]): Dimension[] =>
   dimensions.filter((name) => rows.some((row) => row.name === name))
 
 export const languageNames: Readonly<Record<string, string>> = { en: 'English', zh: 'Chinese' }
+export const chineseNames: typeof languageNames = { en: '英文', zh: '中文' }
 
 /** The same for all rows of one dialogue, with any scorer. */
 export const dialogueOf = ({ supporter, scenario, repeat, conditions }: DialogueRow): string =>

@@ -23,7 +23,7 @@ export const dimensionTitles: Readonly<Record<Dimension, string>> = {
 /** Scores run from 0 to this. */
 export const HIGHEST_SCORE = 4
 
-const chineseTitles: Readonly<Record<Dimension, string>> = {
+export const chineseTitles: Readonly<Record<Dimension, string>> = {
   fluency: '流畅性',
   diversity: '表达多样性',
   empathic: '共情',

@@ -38,3 +38,6 @@ export const chineseTitles: Readonly<Record<string, string>> = {
   'Brainstorm and Evaluate Options': '共同构想并评估选择',
   'Provide Ongoing Support and Adaptation': '持续支持与调整',
 }
+
+/** Stages of the model, by their published names. */
+export const chineseStages: Readonly<Record<string, string>> = { Exploration: '探索', Insight: '领悟', Action: '行动' }

@@ -8,11 +8,13 @@ import {
   readPublished,
   type KitColumn,
   type Row,
+  wordedFindings,
 } from '@attune/kit'
 import { defineAnalysis, known, type OptionsOf } from '@attune/core'
-import type { Evaluation, Findings } from '@attune/core/findings'
-import { dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
+import type { Evaluation, Findings, Words } from '@attune/core/findings'
+import { chineseTitles, dimensions, dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
 import {
+  chineseNames,
   judgesOption,
   languageNames,
   readScores,
@@ -62,7 +64,7 @@ const options = {
 type TableOptions = OptionsOf<typeof options>
 
 export const tables = defineAnalysis({
-  revision: 6,
+  revision: 7,
   summary: 'Supporters in seven dimensions and their average, as percentages: a table per judge and language.',
   options,
   create: (given) => ({
@@ -101,7 +103,10 @@ function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Na
   const valued = names.filter((name) => rows.some((row) => row.name === name && row.value.state === 'known'))
   const all = [...rows, ...averageRows(rows), ...cut]
   const columns = columnsOf(valued, all)
-  const where = `${languageNames[language] ?? language}, by ${judge}`
+  const where = {
+    en: `${languageNames[language] ?? language}, by ${judge}`,
+    zh: `${chineseNames[language] ?? language}，由 ${judge} 评分`,
+  }
   const id = `${judge.replace(/[^A-Za-z0-9]+/g, '-')}-${language}`
   const notes = [
     `Scores by ${kind === 'recorded scores' ? 'the file of' : kind === 'general judge' ? 'the general model of' : 'the ranker of'} ${judge}; those of other judges stand in tables of their own.`,
@@ -113,25 +118,46 @@ function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Na
       names.filter((name) => !valued.includes(name)),
     ),
   ]
-  const frame = { columns, notes, about: where }
-  const scores = means(evaluation, all, { ...frame, id: `scores-${id}`, title: `Scores in percent: ${where}` })
-  return concatFindings(
+  const frame = { columns, notes, about: where.en }
+  const scores = means(evaluation, all, {
+    ...frame,
+    id: `scores-${id}`,
+    title: titleOf(['Scores in percent', '得分（百分比）'], where),
+  })
+  const found = concatFindings(
     scores,
     compared(evaluation, all, { columns, id, where }),
-    { tables: [], figures: [], sentences: reliabilitySentences(kind, language, valued, where) },
+    { tables: [], figures: [], sentences: reliabilitySentences(kind, language, valued, where.en) },
     ...given.by.map((name) =>
       means(evaluation, all, {
         columns,
         by: [name],
         id: `scores-${id}-by-${name}`,
-        title: `Scores by ${name}: ${where}`,
+        title: titleOf([`Scores by ${name}`, `得分：按${name}`], where),
       }),
     ),
     given.published ? publishedOf(scores, { id, where, language, kind }) : { tables: [], figures: [] },
   )
+  return wordedFindings(found, [where, ...titles])
 }
 
-type Where = Pick<Named, 'language' | 'kind'> & { readonly id: string; readonly where: string }
+interface Both {
+  readonly en: string
+  readonly zh: string
+}
+
+const titleOf = ([en, zh]: readonly [string, string], where: Both): Words => ({
+  en: `${en}: ${where.en}`,
+  zh: `${zh}：${where.zh}`,
+})
+
+const titles: readonly Words[] = [
+  ...dimensions.map((name) => ({ en: dimensionTitles[name], zh: chineseTitles[name] })),
+  { en: 'Average', zh: '平均' },
+  { en: cutColumn.title, zh: '被截断的回复' },
+]
+
+type Where = Pick<Named, 'language' | 'kind'> & { readonly id: string; readonly where: Both }
 
 function publishedOf({ tables: [scores] }: Findings, { id, where, language, kind }: Where): Findings {
   if (scores === undefined) return { tables: [], figures: [] }
@@ -141,7 +167,7 @@ function publishedOf({ tables: [scores] }: Findings, { id, where, language, kind
     readPublished(new URL(`published.${isPublished ? language : 'en'}.json`, import.meta.url)),
     {
       id: `published-${id}`,
-      title: `Beside the scores of the paper: ${where}`,
+      title: `Beside the scores of the paper: ${where.en}`,
       lacks: [
         ...(isPublished ? [] : [`the language is ${language} here, and English or Chinese there`]),
         ...(kind === 'recorded scores' ? [] : ['a model gave the scores here, and people there']),
@@ -153,15 +179,15 @@ function publishedOf({ tables: [scores] }: Findings, { id, where, language, kind
 interface Compared {
   readonly columns: readonly KitColumn[]
   readonly id: string
-  readonly where: string
+  readonly where: Both
 }
 
 /** Differences in all columns. Sentences speak of the average, and of what tells supporters apart: seven that say nothing hide these. */
 function compared(evaluation: Evaluation, rows: readonly Row[], { columns, id, where }: Compared): Findings {
-  const title = `Scores, compared: ${where}`
+  const title = titleOf(['Scores, compared', '得分比较'], where)
   const found = compare(evaluation, rows, {
     columns,
-    about: where,
+    about: where.en,
     id: `scores-compared-${id}`,
     title,
     compares: `scores-${id}`,
@@ -171,7 +197,7 @@ function compared(evaluation: Evaluation, rows: readonly Row[], { columns, id, w
     table?.rows.some((row) => typeof row[key] === 'object' && isSignificant(row[key])) === true
   const telling = columns.filter((column) => column.key === AVERAGE || isTelling(column))
   const sentences = found.sentences.filter((sentence) =>
-    telling.some((column) => sentence.startsWith(`${where} · ${column.title}:`)),
+    telling.some((column) => sentence.startsWith(`${where.en} · ${column.title}:`)),
   )
   return { ...found, sentences: sentences.length > 0 ? sentences : found.sentences }
 }

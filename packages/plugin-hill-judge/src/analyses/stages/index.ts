@@ -6,19 +6,21 @@ import {
   readReplies,
   reliability,
   winRateTable,
+  wordedFindings,
   type Match,
 } from '@attune/kit'
 import { defineAnalysis } from '@attune/core'
-import type { Evaluation, Findings } from '@attune/core/findings'
+import type { Evaluation, Findings, Words } from '@attune/core/findings'
 import { REPAIRED } from '../../pairwise/flags.js'
 import { JUDGE, readJudged, type Judged } from '../judged.js'
 import { judgedOptions } from '../options.js'
 import { judgeRatings, raterTable } from '../raters.js'
 import { scoreRows, stageMatches } from '../stage-matches.js'
 import { stageTable } from './stage-table.js'
+import { wordsOfStages } from './stage-words.js'
 
 export const stages = defineAnalysis({
-  revision: 17,
+  revision: 18,
   summary:
     'Who is better in every stage, by dimension too, how far the judges can be relied on, and how long the talks are.',
   options: {
@@ -41,7 +43,6 @@ export const stages = defineAnalysis({
       const matches = stageMatches(judged, given)
       const rows = scoreRows(matches)
       const compared = { ...evaluation, supporters: contestantsOf(evaluation.supporters, matches) }
-      const about = 'Dimensions won minus lost'
       const columns = judged.stages.map(({ name }) => {
         return {
           key: `stage.${name}`,
@@ -52,8 +53,8 @@ export const stages = defineAnalysis({
           range: [0, 1] as const,
         }
       })
-      const leads = compare(compared, rows, { id: 'leads', title: `${about}, by stage`, columns, about })
-      const tagged = { id: 'leads-by-tag', title: `${about}, by ${by.join(', ')}`, columns, by }
+      const leads = compare(compared, rows, { id: 'leads', title: wordsOf('stage', '阶段'), columns, about: about.en })
+      const tagged = { id: 'leads-by-tag', title: wordsOf(by.join(', '), by.join('、')), columns, by }
       const reliable = await reliabilityOf(evaluation, judged)
       const dimensions = winRateTable(compared, judged.matches, {
         id: 'dimensions',
@@ -62,7 +63,7 @@ export const stages = defineAnalysis({
         notes: judged.notes,
       })
       const talks = await readReplies(evaluation, ['turns', 'words', 'ending'])
-      return concatFindings(
+      const all = concatFindings(
         // How far the judge can be relied on comes first: everything else rests on it.
         { tables: [], figures: [], sentences: reliable.sentences ?? [] },
         {
@@ -77,8 +78,16 @@ export const stages = defineAnalysis({
         { tables: [dimensions], figures: [] },
         { tables: raterTable(evaluation, judgeRatings(judged), judgesTable), figures: [] },
       )
+      return wordedFindings(all, [about, ...wordsOfStages(judged.stages)])
     },
   }),
+})
+
+const about = { en: 'Dimensions won minus lost', zh: '胜出维度减落败维度' } as const
+
+const wordsOf = (by: string, chinese: string): Words => ({
+  en: `${about.en}, by ${by}`,
+  zh: `${about.zh}：按${chinese}`,
 })
 
 const talksTable = { id: 'talks', title: 'Length and ending of the talks' }

@@ -59,6 +59,7 @@ export function stageTable(
       ...leads.notes,
       ...notes,
     ],
+    ...(leads.translations && { translations: leads.translations }),
   }
 }
 
