@@ -1,4 +1,5 @@
 import { CrewWatch, watchedOf } from './crew-watch.js'
+import { definitionsText } from './definitions.js'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf } from './error-report.js'
 import { firstScreen } from './first-screen/first-screen.js'
@@ -157,6 +158,8 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
               hasAnalyses,
               shard: isShard ? shardText(project.config) : undefined,
               tables: choices.tables,
+              definitions:
+                choices.tables === 'all' && found.length > 0 ? definitionsText(project, runtime, terminalWidth()) : '',
               lost,
               doubted,
               lostScores: [

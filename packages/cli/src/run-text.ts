@@ -41,6 +41,8 @@ export interface Outcome {
   /** What comes after the run of a shard. */
   readonly shard: string | undefined
   readonly tables: 'all' | 'main' | 'none'
+  /** What the names in the tables are, where all are printed. */
+  readonly definitions: string
   /** Units that failed, and how many may. */
   readonly lost: Lost | undefined
   /** Judges that failed a probe: what they say may mislead. */
@@ -112,6 +114,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     hasAnalyses,
     shard,
     tables,
+    definitions,
     failures,
     lost,
     lostScores,
@@ -121,6 +124,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
   const width = terminalWidth()
   const blocks = [
     screen !== '' ? screen : tables !== 'none' && findingsText(found, runtime, width, tables === 'all'),
+    definitions,
     tables !== 'none' && measured && runtime.tableToText(measured, { width, offlineTold: true }),
     ...failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
     !hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),

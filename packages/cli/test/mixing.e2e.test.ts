@@ -56,6 +56,9 @@ it('the example runs offline: every method reads the same dialogues, and the sec
   const shown = fences.flatMap(([, language, block]) => (language === '' ? block!.split('\n') : []))
   expect(shown.length).toBeGreaterThan(20)
   expect(shown.filter((line) => line !== '…' && !printed.includes(line))).toEqual([])
+  // Every name in the tables has its definition below them.
+  expect(stdout).toContain('sage/emotion: The emotion that the sentient agent noted, by turn and at the end')
+  expect(stdout).toMatch(/^ {2}.*Final emotion: 0 to 100, higher is better\./m)
 })
 
 describe('The example with models that count their calls', () => {

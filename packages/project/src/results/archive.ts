@@ -19,6 +19,8 @@ export interface Archive {
   readonly config: EvaluationConfig
   /** What the component of the entry of this label gives. */
   gives(label: string): Gives | undefined
+  /** Estimators and judges, as their components describe them. */
+  scorers(): readonly Scorer[]
   /** Where each dialogue stands that is done, and which unit holds it. */
   savedDialogues(): AsyncIterable<SavedDialogue>
   /** Every slot with its rows, by pages, in the order of the plan. */
@@ -34,6 +36,13 @@ export interface Archive {
    * works on each unit again with the answers that it got: nobody is asked.
    */
   answers(of: Pick<PlacedSlot, 'scenario' | 'repeat'>, keys: readonly string[]): Promise<UnitAnswers>
+}
+
+export interface Scorer {
+  readonly label: string
+  /** What it does, in a sentence. */
+  readonly summary: string
+  readonly gives: Gives
 }
 
 export interface SavedDialogue {
@@ -65,6 +74,11 @@ export const archiveOf = (plan: EvaluationPlan, { store, component, again }: Arc
     const entry = [...estimators, ...judges, ...simulators].find((each) => each.label === label)
     return entry && givesOf(component(entry), entry.options, entry.use)
   },
+  scorers: () =>
+    [...plan.config.estimators, ...plan.config.judges].map((entry) => {
+      const scorer = component(entry)
+      return { label: entry.label, summary: scorer.summary, gives: givesOf(scorer, entry.options, entry.use) }
+    }),
   async *rows() {
     const { id } = await indexedAs(plan, store.index)
     yield* store.index.observations(id)

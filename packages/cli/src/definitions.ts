@@ -1,0 +1,50 @@
+/** Below all tables: what stands behind the names of their numbers, by evaluation. */
+import type { GivenCriterion, Gives } from '@attune/core'
+import type { Project, Runtime } from './types.js'
+
+type Words = Pick<Runtime, 'wordsIn' | 'wrap'>
+
+/** Of each estimator and judge the sentence of its component, and how its numbers read; of two evaluations with the same ones once. */
+export function definitionsText({ read }: Pick<Project, 'read'>, words: Words, width: number): string {
+  const evaluations = new Map<string, string[]>()
+  for (const archive of read.archives()) {
+    const lines = archive
+      .scorers()
+      .flatMap(({ label, summary, gives }) => [
+        ...folded(`${label}: ${summary}`, '', words, width),
+        ...folded(numbersText(gives, words), '  ', words, width),
+      ])
+    if (lines.length === 0) continue
+    const text = lines.join('\n')
+    evaluations.set(text, [...(evaluations.get(text) ?? []), archive.config.name])
+  }
+  return [...evaluations].map(([text, names]) => `Names in the tables of ${names.join(', ')}\n\n${text}`).join('\n\n')
+}
+
+/** Further lines stand under the first one. */
+const folded = (text: string, indent: string, { wrap }: Words, width: number): string[] =>
+  text === '' ? [] : wrap(text, width - indent.length - 2).map((line, at) => `${indent}${at === 0 ? '' : '  '}${line}`)
+
+/** `BEL: 0 to 100, higher is better. Cy.`: what reads alike stands together, without what a closer look shows. */
+function numbersText({ measures = {}, series = {}, criteria = {} }: Gives, { wordsIn }: Words): string {
+  const alike = new Map<string, Set<string>>()
+  for (const [name, given] of [measures, series, criteria].flatMap((part) => Object.entries(part))) {
+    if (given.folded === true) continue
+    const facts = factsOf(given)
+    alike.set(facts, (alike.get(facts) ?? new Set()).add(wordsIn(given.title ?? name)))
+  }
+  return [...alike].map(([facts, titles]) => `${[...titles].join(', ')}${facts === '' ? '' : `: ${facts}`}.`).join(' ')
+}
+
+/** As tables print the number. */
+function factsOf({ range, better, scale = 1, unit, outcomes }: GivenCriterion): string {
+  if (outcomes !== undefined) return ''
+  const [least, most] = (range ?? []).map((end) => Number((end * scale).toPrecision(12)))
+  return [
+    least === undefined ? '' : `${least} to ${most}`,
+    unit === undefined ? '' : `in ${unit.trim()}`,
+    better === undefined ? '' : `${better} is better`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
