@@ -7,6 +7,8 @@ import longemotion from '@attune/plugin-longemotion'
 import sage from '@attune/plugin-sage'
 import seekers from '@attune/plugin-seekers'
 import trajectory from '@attune/plugin-trajectory'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 interface Component {
@@ -40,5 +42,28 @@ test.each(Object.entries({ core: corePlugin, escEval, hillJudge, longemotion, sa
     })
     expect(titles.length).toBeGreaterThan(0)
     expect(titles.filter(({ title }) => !hasBoth(title) && !isName(title))).toEqual([])
+  },
+)
+
+const screens = join(import.meta.dirname, '../../../docs/screens')
+const HOUSE = [
+  'conditions',
+  'esc-eval',
+  'hill-judge',
+  'logs',
+  'longemotion',
+  'mixing',
+  'patienthub',
+  'sage',
+  'trajectory',
+]
+
+test.each(HOUSE)(
+  'the Chinese first screen of %s names its measure in Chinese, with what stands before the title',
+  (name) => {
+    const [, title = ''] = /「([^」]+)」/.exec(readFileSync(join(screens, name, 'page.zh.txt'), 'utf8'))!
+    // Labels of estimators and judges are names: `sage/emotion`, and `felt` before the title.
+    const said = title.replace(/^\w+ · /, '').replaceAll(/[\w-]+\/[\w-]+/g, '')
+    expect({ title, isNamed: isName(said) || !/[A-Za-z]/.test(said) }).toEqual({ title, isNamed: true })
   },
 )
