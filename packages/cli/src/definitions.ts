@@ -8,17 +8,29 @@ type Words = Pick<Runtime, 'wordsIn' | 'wrap'>
 export function definitionsText({ read }: Pick<Project, 'read'>, words: Words, width: number): string {
   const evaluations = new Map<string, string[]>()
   for (const archive of read.archives()) {
-    const lines = archive
-      .scorers()
-      .flatMap(({ label, summary, gives }) => [
-        ...folded(`${label}: ${summary}`, '', words, width),
-        ...folded(numbersText(gives, words), '  ', words, width),
-      ])
-    if (lines.length === 0) continue
-    const text = lines.join('\n')
+    const text = scorersText(archive.scorers(), words, width)
+    if (text === '') continue
     evaluations.set(text, [...(evaluations.get(text) ?? []), archive.config.name])
   }
   return [...evaluations].map(([text, names]) => `Names in the tables of ${names.join(', ')}\n\n${text}`).join('\n\n')
+}
+
+type Scorers = ReturnType<ReturnType<Project['read']['archives']>[number]['scorers']>
+
+/** Those of one component that give the same are said once. */
+function scorersText(scorers: Scorers, words: Words, width: number): string {
+  const alike = new Map<string, { readonly labels: string[]; readonly summary: string; readonly numbers: string }>()
+  for (const { label, summary, gives } of scorers) {
+    const numbers = numbersText(gives, words)
+    const key = JSON.stringify([summary, numbers])
+    alike.set(key, { labels: [...(alike.get(key)?.labels ?? []), label], summary, numbers })
+  }
+  return [...alike.values()]
+    .flatMap(({ labels, summary, numbers }) => [
+      ...folded(`${labels.join(', ')}: ${summary}`, '', words, width),
+      ...folded(numbers, '  ', words, width),
+    ])
+    .join('\n')
 }
 
 /** Further lines stand under the first one. */

@@ -50,3 +50,9 @@ test('evaluations with the same estimators and judges are said once, and one wit
   const text = definitionsText(projectWith({ care: [felt], grief: [felt], bare: [] }), runtime, 80)
   expect(text.match(/^Names in the tables of .*$/gm)).toEqual(['Names in the tables of care, grief'])
 })
+
+test('two labels of one component that give the same share their lines', () => {
+  const text = definitionsText(projectWith({ care: [felt, { ...felt, label: 'worded' }] }), runtime, 80)
+  expect(text).toContain('felt, worded: How the seeker feels after each reply.')
+  expect(text.match(/Mood/g)).toHaveLength(1)
+})

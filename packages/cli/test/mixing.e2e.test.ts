@@ -58,7 +58,7 @@ it('the example runs offline: every method reads the same dialogues, and the sec
   expect(shown.filter((line) => line !== '…' && !printed.includes(line))).toEqual([])
   // Every name in the tables has its definition below them.
   expect(stdout).toContain('sage/emotion: The emotion that the sentient agent noted, by turn and at the end')
-  expect(stdout).toMatch(/^ {2}.*Final emotion: 0 to 100, higher is better\./m)
+  expect(stdout).toMatch(/^ {2}Final emotion, Emotion: 0 to 100, higher is better\./m)
 })
 
 describe('The example with models that count their calls', () => {
