@@ -61,6 +61,7 @@ const runtimeWith = (own: Partial<Runtime> = {}): Runtime =>
   ({
     ...texts,
     provenance,
+    replicaMark: () => ({}),
     comparisons: () => ({ requireReachable: async () => {} }) as never,
     outlook: async () => ({ units: 2, notices: [] }),
     replyTimes: async () => undefined,
