@@ -1,5 +1,4 @@
 import { CrewWatch, watchedOf } from './crew-watch.js'
-import { definitionsText } from './definitions.js'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf } from './error-report.js'
 import { firstScreen } from './first-screen/first-screen.js'
@@ -158,8 +157,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
               hasAnalyses,
               shard: isShard ? shardText(project.config) : undefined,
               tables: choices.tables,
-              definitions:
-                choices.tables === 'all' && found.length > 0 ? definitionsText(project, runtime, terminalWidth()) : '',
+              read: project.read,
               lost,
               doubted,
               lostScores: [

@@ -1,6 +1,7 @@
 /** What a run prints when it ends. */
 import type { Table } from '@attune/core/findings'
 import { dirname, relative } from 'node:path'
+import { definitionsText } from './definitions.js'
 import { figuresUndrawn } from './drawing.js'
 import { reportOf, reportText } from './error-report.js'
 import { counted } from '@attune/tables'
@@ -41,8 +42,8 @@ export interface Outcome {
   /** What comes after the run of a shard. */
   readonly shard: string | undefined
   readonly tables: 'all' | 'main' | 'none'
-  /** What the names in the tables are, where all are printed. */
-  readonly definitions: string
+  /** What the names in the tables are is read from it, where all are printed. */
+  readonly read: Project['read']
   /** Units that failed, and how many may. */
   readonly lost: Lost | undefined
   /** Judges that failed a probe: what they say may mislead. */
@@ -114,7 +115,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     hasAnalyses,
     shard,
     tables,
-    definitions,
+    read,
     failures,
     lost,
     lostScores,
@@ -124,7 +125,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
   const width = terminalWidth()
   const blocks = [
     screen !== '' ? screen : tables !== 'none' && findingsText(found, runtime, width, tables === 'all'),
-    definitions,
+    tables === 'all' && found.length > 0 && definitionsText({ read }, runtime, width),
     tables !== 'none' && measured && runtime.tableToText(measured, { width, offlineTold: true }),
     ...failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
     !hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
