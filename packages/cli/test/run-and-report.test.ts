@@ -61,7 +61,6 @@ const runtimeWith = (own: Partial<Runtime> = {}): Runtime =>
   ({
     ...texts,
     provenance,
-    replicaMark: () => ({}),
     comparisons: () => ({ requireReachable: async () => {} }) as never,
     outlook: async () => ({ units: 2, notices: [] }),
     replyTimes: async () => undefined,
