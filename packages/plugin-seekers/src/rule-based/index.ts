@@ -5,7 +5,7 @@ import { voiceNames, voices } from './voices.js'
 
 /** A help-seeker of rules: for clean sets, hard styles and controls, with no model. */
 export const ruleBased = defineSimulator({
-  revision: 1,
+  revision: 2,
   summary:
     'A help-seeker of rules with a voice and a style: clean dialogues, hard ones and a control, without a model.',
   synthetic: true,

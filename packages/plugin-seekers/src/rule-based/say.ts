@@ -162,8 +162,8 @@ export class RuleBasedSeeker {
   #inStyle(parts: readonly string[], at: number): readonly string[] {
     const { style, language } = this.of
     if (style === 'terse') return [shortened(parts[0]!, language)]
-    const next = (): string => this.#filled(this.#styled[this.#saidStyled++ % Math.max(1, this.#styled.length)] ?? '')
-    if (style === 'ruminating') return [this.#brooding(), ...parts.slice(1)]
+    const next = (): string => this.#about(this.#styled)
+    if (style === 'ruminating') return [this.#about(this.#words.brood), ...parts.slice(1)]
     if (this.#styled.length === 0) return parts
     if (style === 'over-agreeable') return parts.map(next)
     if (style === 'resistant' && at === 0) return parts
@@ -172,13 +172,13 @@ export class RuleBasedSeeker {
     return [next(), ...parts.slice(1)]
   }
 
-  /** One thing of the card, in new words each time. */
-  #brooding(): string {
+  /** The next of these sentences; `{unit}` is one thing of the card. */
+  #about(all: readonly string[]): string {
+    const sentence = all[this.#saidStyled++ % Math.max(1, all.length)] ?? ''
+    if (!sentence.includes('{unit}')) return this.#filled(sentence)
     const { card, language } = this.of
     const units = [...contentUnits(card, readLists(listsOf(), language).stop)].filter((unit) => !/\d/u.test(unit))
-    const unit = units.toSorted((a, b) => b.length - a.length)[0] ?? ''
-    const all = this.#words.brood
-    return this.#filled(all[this.#saidStyled++ % all.length]!.replace('{unit}', unit))
+    return this.#filled(sentence.replace('{unit}', units.toSorted((a, b) => b.length - a.length)[0] ?? ''))
   }
 
   /** Unpleasant and pleasant sentences take turns. */

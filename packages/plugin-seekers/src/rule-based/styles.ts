@@ -18,6 +18,7 @@ export type Style = (typeof styles)[number]
 /** Styles that replace sentences by others. `guarded`, `terse`, `topic-shifting` and `ruminating` change what the seeker tells, and how much. */
 type Worded = Exclude<Style, 'guarded' | 'terse' | 'ruminating' | 'topic-shifting'>
 
+/** `{unit}` is the thing of the card that a seeker comes back to. */
 export const styleWords: Readonly<Record<'en' | 'zh', Readonly<Record<Worded, readonly string[]>>>> = {
   en: {
     resistant: [
@@ -121,18 +122,18 @@ export const styleWords: Readonly<Record<'en' | 'zh', Readonly<Record<Worded, re
       'Why should I believe you?',
     ],
     'reassurance-seeking': [
-      'Are you sure it was not my fault?',
-      'You do not think that I caused it?',
-      'So I did nothing wrong, did I?',
-      'It really was not because of me?',
-      'Would you say that I am not to blame?',
-      'And you are certain about that?',
-      'Nobody could say it was mine to prevent?',
-      'I was not too harsh, was I?',
-      'Is it honestly not me?',
-      'You would tell me if it were my doing?',
-      'Can I be sure of that?',
-      'Do you truly mean that I am not guilty?',
+      'Are you sure that {unit} was not my fault?',
+      'You do not think that I caused {unit}?',
+      'So I did nothing wrong about {unit}, did I?',
+      'It really was not me, with {unit}?',
+      'Would you say that I am not to blame for {unit}?',
+      'About {unit}, are you certain?',
+      'Nobody could say that {unit} was mine to prevent?',
+      'I was not too harsh about {unit}, was I?',
+      'Is {unit} honestly not on me?',
+      'You would tell me if {unit} were my doing?',
+      'And with {unit}, can I be sure of that?',
+      'Do you truly mean that {unit} leaves me without guilt?',
     ],
   },
   zh: {
@@ -237,18 +238,18 @@ export const styleWords: Readonly<Record<'en' | 'zh', Readonly<Record<Worded, re
       '凭什么要相信你？',
     ],
     'reassurance-seeking': [
-      '真的不是我的错吗？',
-      '你不觉得是我造成的吧？',
-      '所以我没做错什么，对吗？',
-      '真不是因为我吗？',
-      '你会说不怪我，是吗？',
-      '这一点你确定吗？',
-      '没人能说该由我拦住吧，是吗？',
-      '我没有太狠吧，是不是？',
-      '老实讲不是我吗？',
-      '要是怪我，你会直说吗？',
-      '我可以放心相信吗？',
-      '你当真认为我没有责任吗？',
+      '{unit}真的不是我的错吗？',
+      '你不觉得{unit}是我造成的吧？',
+      '{unit}的事我没做错什么，对吗？',
+      '{unit}真不是因为我吗？',
+      '{unit}的事你会说不怪我，是吗？',
+      '{unit}这一点你确定吗？',
+      '没人能说{unit}该由我拦住吧，是吗？',
+      '对{unit}我没有太狠吧，是不是？',
+      '老实讲，{unit}不怪我吗？',
+      '{unit}要是怪我，你会直说吗？',
+      '{unit}的事我可以放心吗？',
+      '你当真认为{unit}我没有责任吗？',
     ],
   },
 }

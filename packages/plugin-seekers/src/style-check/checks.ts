@@ -22,7 +22,7 @@ export const styleChecks: Readonly<Record<Style, Check>> = {
   // It states the event as soon as others do, and denies its weight from the first turn on.
   minimising: { moves: ['sentiment-early', 'sentiment-mean'], towards: 'up', stay: ['halves', 'front-card', 'length'] },
   testing: { moves: ['you-over-i'], towards: 'up', stay: ['helper'] },
-  'reassurance-seeking': { moves: ['questions'], towards: 'up', stay: ['resists'] },
+  'reassurance-seeking': { moves: ['questions', 'returns'], towards: 'up', stay: ['resists'] },
 }
 
 export const controlChecks: Readonly<Record<string, Check>> = {

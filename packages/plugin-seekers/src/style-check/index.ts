@@ -19,7 +19,7 @@ import {
 
 /** Whether a style or a control of the seeker moves what it should, and leaves the rest: its levels compared by scenario. */
 export const styleCheck = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary:
     'Whether a style or a control of the seeker moves what it should and nothing else, where a simulator varies its level.',
   options: {
