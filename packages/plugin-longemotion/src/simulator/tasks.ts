@@ -158,17 +158,16 @@ async function oddSegments(room: Room, segments: readonly string[]): Promise<Fou
   return { first, shown }
 }
 
+/** Passages of a document for a question, in settings that retrieve. */
+async function findIn(room: Room, text: string, question: string): Promise<Found> {
+  if (!retrieves(room)) return none
+  const judged = { ...enrichment(room, { question }), ...judging(room, question) }
+  return find(room, { text, query: question, retrieval: retrievalIn(room), ...judged })
+}
+
 export async function answer(room: Room): Promise<void> {
   const { context, question } = room.scenario.details as { context: string; question: string }
-  const found = retrieves(room)
-    ? await find(room, {
-        text: context,
-        query: question,
-        retrieval: retrievalIn(room),
-        ...enrichment(room, { question }),
-        ...judging(room, question),
-      })
-    : none
+  const found = await findIn(room, context, question)
   const { evidence, ...notes } = shownAs(room, found)
   const searching = room.given.setting === 'search-o1'
   await pose(room, {
@@ -184,15 +183,7 @@ export async function answer(room: Room): Promise<void> {
 /** A task of an author, in the settings of the qa task. */
 export async function answerOwn(room: Room): Promise<void> {
   const { instructions, document, question, answer: member } = room.scenario.details as OwnDetails
-  const found = retrieves(room)
-    ? await find(room, {
-        text: document,
-        query: question,
-        retrieval: retrievalIn(room),
-        ...enrichment(room, { question }),
-        ...judging(room, question),
-      })
-    : none
+  const found = await findIn(room, document, question)
   const { evidence, ...notes } = shownAs(room, found)
   const form = JSON.stringify({ [member]: '…' })
   await pose(room, {
