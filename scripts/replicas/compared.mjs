@@ -9,17 +9,17 @@ import { numberOf } from './numbers.mjs'
 
 const run = promisify(execFile)
 const here = import.meta.dirname
-const command = join(here, '../../packages/attune/bin/attune.js')
 const pools = JSON.parse(await readFile(join(here, 'pools.json'), 'utf8'))
 
 /**
  * @param method an entry of methods.mjs
- * @param clone folder of the program
+ * @param clone folder of the program, or the file with the text of the paper where there is none
+ * @param attune runs a command in a folder, and gives what it writes to standard output as `stdout`
  */
-export async function compared(method, clone) {
+export async function compared(method, clone, attune) {
   const folder = await mkdtemp(join(tmpdir(), 'attune-replica-'))
   try {
-    const ours = await ofAttune(method, clone, join(folder, 'attune'))
+    const ours = await ofAttune(method, clone, join(folder, 'attune'), attune)
     const original = await ofProgram(method, clone, join(folder, 'program'), ours.given)
     return verdict(method, original, ours)
   } finally {
@@ -52,7 +52,7 @@ async function ofProgram(method, clone, folder, given) {
   }
 }
 
-async function ofAttune(method, clone, folder) {
+async function ofAttune(method, clone, folder, attuneIn) {
   await mkdir(folder, { recursive: true })
   const requests = []
   const server = await startFakeServer({
@@ -63,17 +63,18 @@ async function ofAttune(method, clone, folder) {
     },
     ...method.server,
   })
-  const attune = (...args) => run(process.execPath, [command, ...args], { cwd: folder, maxBuffer: 1e9 })
+  const attune = (...args) => attuneIn(folder, args)
   try {
     const write = (name, value) => writeFile(join(folder, name), JSON.stringify(value))
     await write('first.json', {
       extends: `${method.plugin}/released`,
       supporters: { nobody: { use: 'core/rule-based' } },
     })
-    const wrote = await attune(method.plugin, 'released-wording', '--clone', clone, '--config', 'first.json', '--json')
-    const { commit } = JSON.parse(wrote.stdout).replica
+    const from = method.paper === undefined ? '--clone' : '--paper'
+    const wrote = await attune(method.plugin, 'released-wording', from, clone, '--config', 'first.json', '--json')
+    const { commit, paper } = JSON.parse(wrote.stdout).replica
     const models = method.models(`${server.url}/v1`, server.url)
-    const bases = [`${method.plugin}/released`, `./released-wording/${method.plugin}.yaml`]
+    const bases = [method.preset ?? `${method.plugin}/released`, `./released-wording/${method.plugin}.yaml`]
     const given = await (method.configs ?? method.config)(clone, folder)
     const shown = []
     const records = []
@@ -81,11 +82,12 @@ async function ofAttune(method, clone, folder) {
       const file = `attune-${at}.config.json`
       await write(file, { extends: bases, models, ...config })
       const run = ['run', '--config', file, '--no-report', '--no-figures', '--max-failed', '100%']
-      shown.push(JSON.parse((await attune(...run, '--json').catch(withOutput)).stdout))
+      shown.push(JSON.parse((await attune(...run, '--json')).stdout))
       records.push(...linesOf((await attune('export', 'jsonl', '--to', '-', '--config', file)).stdout))
     }
     const numbers = new Map(method.numbers(records, shown))
-    return { commit, requests, numbers, given: method.given?.(records) ?? {} }
+    const replicas = shown.flatMap((each) => each.replicas ?? [])
+    return { commit, paper, replicas, requests, numbers, given: method.given?.(records) ?? {} }
   } finally {
     await server.close()
   }
@@ -95,12 +97,6 @@ const chatOf = ({ model, messages, ...sampling }) => ({ model, messages: withTex
 
 /** A message without text is not sent: each place of a program that has one is named as an exception. */
 const withText = (messages) => messages.filter(({ content }) => content !== '' && content !== '…')
-
-/** Dialogues may fail, as the program's do. */
-function withOutput(error) {
-  if (error.stdout) return error
-  throw error
-}
 
 const linesOf = (text) =>
   text
@@ -146,8 +142,10 @@ function verdict(method, original, ours) {
   const more = named.length === 0 ? '' : `, ${named.length} named exceptions`
   return {
     method,
-    // Of files of the same shape there is none.
+    // Of programs of the same shape there is none.
     commit: ours.commit?.slice(0, 7) ?? '–',
+    paper: ours.paper?.slice(0, 7),
+    replicas: ours.replicas,
     same,
     all: { requests: all, numbers },
     line: `${method.name}: ${same.requests} of ${all} requests, ${same.numbers} of ${numbers} numbers${more}`,

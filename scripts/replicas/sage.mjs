@@ -6,6 +6,7 @@ export const sage = {
   driver: 'sage.py',
   // The program leaves the call of a model to its users: it hands over messages, and no sampling.
   comparesSampling: false,
+  sampling: 'messages; the program sets no sampling',
   repaired: [
     {
       at: 'SAGE/simulator_response.py:48',

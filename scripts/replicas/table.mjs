@@ -1,15 +1,27 @@
 /** The page with the counts of a run: everything between two marks is written anew. */
 const [begin, end] = ['<!-- counts -->', '<!-- end of counts -->']
 
-export function tableOf(results, page) {
-  const rows = results.map(({ method, commit, same, all }) => {
+/** @param names of all methods, in their order */
+export function tableOf(results, page, names) {
+  const fresh = results.map(({ method, commit, paper, isShape, same, all }) => {
     const named = [...(method.repaired ?? []), ...method.exceptions]
     const exceptions = named.map(({ at, why }) => `${at} ${why}`).join('; ') || 'none'
-    const what = method.comparesSampling === false ? ' (messages; the program sets no sampling)' : ''
+    const what = method.comparesSampling === false ? ` (${method.sampling})` : ''
+    const from = isShape
+      ? 'a file of the paper’s shape, with words of our own'
+      : paper === undefined
+        ? commit
+        : `the paper, ${paper}`
     const compared = `${same.requests} of ${all.requests} requests${what}, ${same.numbers} of ${all.numbers} numbers`
-    return `| ${method.name} | ${commit} | ${compared} | ${exceptions} |`
+    return [method.name, `| ${method.name} | ${from} | ${compared} | ${exceptions} |`]
   })
-  const table = ['| method | commit | equal | exceptions |', '|---|---|---|---|', ...rows].join('\n')
   const [before, rest = ''] = page.split(begin)
-  return `${before}${begin}\n\n${table}\n\n${end}${rest.split(end)[1] ?? '\n'}`
+  const [kept = '', after = '\n'] = rest.split(end)
+  // Rows of methods that were not run stay.
+  const rows = names.flatMap((name) => {
+    const old = kept.split('\n').find((line) => line.startsWith(`| ${name} |`))
+    return new Map(fresh).get(name) ?? old ?? []
+  })
+  const table = ['| method | from | equal | exceptions |', '|---|---|---|---|', ...rows].join('\n')
+  return `${before}${begin}\n\n${table}\n\n${end}${after}`
 }

@@ -1,50 +1,86 @@
-/** The check of replicas itself, on programs of the same shape as the released ones, with words of our own. */
-import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+/** The check of replicas itself, on programs and a paper of the same shape as the released ones, with words of our own. */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { attune, type Ended } from './e2e/in-process.js'
 
-const scripts = join(import.meta.dirname, '../../../scripts/replicas')
-
-async function replicas(clones: string): Promise<{ readonly status: number; readonly text: string }> {
-  const env = { ...process.env, ATTUNE_CLONES: clones }
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [join(scripts, 'run.mjs')], { env })
-    return { status: 0, text: stdout }
-  } catch (error) {
-    const { code, stdout } = error as { readonly code: number; readonly stdout: string }
-    return { status: code, text: stdout }
-  }
+type Method = { readonly name: string; readonly plugin: string; readonly paper?: string }
+type Source = { readonly path: string }
+interface Compared {
+  readonly line: string
+  readonly isWhole: boolean
+  readonly differences: readonly string[]
+  readonly replicas: readonly object[]
 }
 
-it('programs of the same shape are asked for word by word', async () => {
-  expect(await replicas(join(scripts, 'fixtures'))).toEqual({
-    status: 0,
-    text: [
-      'ETrajEval: 458 of 458 requests, 202 of 202 numbers',
-      'SAGE: 28 of 28 requests, 10 of 10 numbers',
-      'ESC-Judge: not compared, no clone at ESC-Judge',
-      'LongEmotion: not compared, no clone at LongEmotion',
-      'ESC-Eval: 68 of 68 requests, 28 of 28 numbers',
-      '',
-    ].join('\n'),
+const scripts = join(import.meta.dirname, '../../../scripts/replicas')
+const fixtures = join(scripts, 'fixtures')
+const script = async (name: string): Promise<unknown> => import(join(scripts, name))
+const { methods } = (await script('methods.mjs')) as { readonly methods: readonly Method[] }
+const { sourceOf } = (await script('source.mjs')) as {
+  sourceOf(method: Method, at: { readonly clones: string; readonly papers?: string }): Source
+}
+const { compared } = (await script('compared.mjs')) as {
+  compared(
+    method: Method,
+    path: string,
+    run: (folder: string, args: readonly string[]) => Promise<Ended>,
+  ): Promise<Compared>
+}
+
+const ofShape = (name: string, at: { readonly clones?: string; readonly papers?: string } = {}): Promise<Compared> => {
+  const method = methods.find((each) => each.name === name)!
+  return compared(method, sourceOf(method, { clones: fixtures, ...at }).path, (folder, args) => attune(folder, args))
+}
+
+const counts: Readonly<Record<string, string>> = {
+  ETrajEval: '458 of 458 requests, 202 of 202 numbers',
+  SAGE: '28 of 28 requests, 10 of 10 numbers',
+  'SAGE, validations': '80 of 80 requests, 272 of 272 numbers',
+  'ESC-Judge': '345 of 345 requests, 121 of 121 numbers',
+  'ESC-Eval': '68 of 68 requests, 28 of 28 numbers',
+}
+
+describe.each(Object.keys(counts))('%s', (name) => {
+  it('is asked for word by word, and its results say whose wording they have', async () => {
+    const { line, differences, isWhole, replicas } = await ofShape(name)
+    expect({ line, differences, isWhole }).toEqual({ line: `${name}: ${counts[name]}`, differences: [], isWhole: true })
+    const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string
+    const from = name === 'SAGE, validations' ? { paper: hash } : { sha256: hash }
+    expect(replicas.length).toBeGreaterThan(0)
+    for (const replica of replicas) expect(replica).toMatchObject({ replica: true, ...from })
   })
 })
 
 it('a program that says another word is found, and where', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'attune-replicas-'))
   try {
-    await cp(join(scripts, 'fixtures/ESC-Eval'), join(folder, 'ESC-Eval'), { recursive: true })
+    await cp(join(fixtures, 'ESC-Eval'), join(folder, 'ESC-Eval'), { recursive: true })
     const program = join(folder, 'ESC-Eval/score.py')
     const code = await readFile(program, 'utf8')
     await writeFile(program, code.replace('response = model([', "prompt1 += '!'\n                response = model(["))
-    const { status, text } = await replicas(folder)
-    expect(status).toBe(1)
-    expect(text).toContain('ESC-Eval: 40 of 68 requests')
-    expect(text).toContain('score, please.!')
+    const commit = '9ad46e7'.padEnd(40, '0')
+    await mkdir(join(folder, 'ESC-Eval/.git'))
+    await writeFile(join(folder, 'ESC-Eval/.git/HEAD'), commit)
+    const { isWhole, line, differences, replicas } = await ofShape('ESC-Eval', { clones: folder })
+    expect(replicas).toEqual([expect.objectContaining({ replica: true, commit })])
+    expect({ isWhole, line }).toEqual({ isWhole: false, line: expect.stringContaining('ESC-Eval: 40 of 68 requests') })
+    expect(differences.join('\n')).toContain('score, please.!')
   } finally {
     await rm(folder, { recursive: true })
+  }
+})
+
+it('a paper that names an input in words that the recipe does not know is found', async () => {
+  const papers = await mkdtemp(join(tmpdir(), 'attune-paper-'))
+  try {
+    const text = await readFile(join(fixtures, 'papers/sage.md'), 'utf8')
+    await writeFile(join(papers, 'sage.md'), text.replace('{dialogue thoughts}', '{what was in their head} Judge now.'))
+    const { isWhole, differences } = await ofShape('SAGE, validations', { papers })
+    expect(isWhole).toBe(false)
+    expect(differences[0]).toContain('Judge now.')
+  } finally {
+    await rm(papers, { recursive: true })
   }
 })

@@ -8,6 +8,7 @@ import shutil
 import sys
 from itertools import combinations
 from pathlib import Path
+from types import SimpleNamespace
 
 import recorder
 from recorder import number
@@ -27,7 +28,11 @@ def program(name, **arguments):
 
 
 # Roles. What is left to chance is Attune's, in the order of the program.
-import numpy as np  # noqa: E402
+try:
+    import numpy as np
+except ImportError:
+    # What is drawn by chance is given: programs of our own shape need no more of it.
+    np = sys.modules["numpy"] = SimpleNamespace(random=SimpleNamespace())
 
 sys.path.insert(0, str(clone))
 import fixed_challenge_characteristic_prompts as prompts  # noqa: E402

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { writeFile } from 'node:fs/promises'
-import type { JsonObject } from '../contracts/data.js'
+import type { Json, JsonObject } from '../contracts/data.js'
 import type { PluginCommand } from '../contracts/plugin.js'
 import { defineCommand } from '../define.js'
 import { AttuneError } from '../errors.js'
@@ -28,8 +28,12 @@ export interface WordingRecipe {
     Record<string, { readonly type: 'string'; readonly default: string; readonly description: string }>
   >
   read(release: Release, options: Readonly<Record<string, string>>): Promise<ReleasedWording>
-  /** What the user's own copy of the paper prints, where the release lacks it. `text` is Markdown or plain text. */
-  readPaper?(text: string, fault: (why: string) => AttuneError): ReleasedWording
+  /** What the user's own copy of the paper prints, where the release lacks it, and the preset that it goes with. */
+  readonly paper?: {
+    readonly preset: string
+    /** `text` is Markdown or plain text. */
+    read(text: string, fault: (why: string) => AttuneError): ReleasedWording
+  }
 }
 
 /** `attune <plugin> released-wording --clone FOLDER`. We do not ship what others wrote: it comes from the user's own clone. */
@@ -40,7 +44,7 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
       type: 'object',
       properties: {
         clone: { type: 'string', description: 'Folder of your clone of the release.' },
-        ...(recipe.readPaper && { paper: paperOption }),
+        ...(recipe.paper && { paper: paperOption }),
         to: {
           type: 'string',
           default: 'released-wording',
@@ -49,7 +53,7 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
         force: { type: 'boolean', default: false, description: 'Overwrite files that have another text.' },
         ...options,
       },
-      ...(recipe.readPaper ? { anyOf: [{ required: ['clone'] }, { required: ['paper'] }] } : { required: ['clone'] }),
+      ...(recipe.paper ? { anyOf: [{ required: ['clone'] }, { required: ['paper'] }] } : { required: ['clone'] }),
       additionalProperties: false,
     },
     async run(given, { folder }) {
@@ -59,8 +63,16 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
         ...(clone === undefined ? [] : [await fromClone(resolve(folder, clone), address, recipe, own)]),
         ...(paper === undefined ? [] : [await fromPaper(resolve(folder, paper), address, recipe)]),
       ]
-      const templates = parts.flatMap((part) => part.wording.templates)
-      const settings = parts.find((part) => part.wording.settings)?.wording.settings ?? {}
+      // What both have is the program's.
+      const templates = [
+        ...new Map(
+          parts
+            .toReversed()
+            .flatMap(({ wording }) => wording.templates)
+            .map((each) => [`${each.prompt} ${each.language}`, each]),
+        ).values(),
+      ]
+      const settings = parts.map(({ wording }) => wording.settings ?? {}).reduce(merged, {})
       const covered = parts.flatMap(({ wording: { covers } }) => (covers === undefined ? [] : [covers]))
       const stamps = Object.assign({}, ...parts.map(({ stamp }) => stamp)) as JsonObject
       const covers = covered.length < parts.length ? {} : { covers: covered.join('; ') }
@@ -69,7 +81,7 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
       const files = await writeTemplates(target, templates, { force })
       const config = join(target, `${plugin}.yaml`)
       await writeConfig(config, [
-        `# The wording of ${address}, from a clone of it.`,
+        `# The wording of ${address}, from ${clone === undefined ? 'its paper' : 'a clone of it'}.`,
         promptLines(files, target),
         (await import('yaml')).stringify(withReplica(settings, plugin, { ...replica })).trimEnd(),
       ])
@@ -77,7 +89,7 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
       const text = [
         `Wrote ${files.length} templates and ${shown}. Put them in place with`,
         '',
-        `extends: [${preset}, ./${shown.replaceAll('\\', '/')}]`,
+        `extends: [${clone === undefined ? recipe.paper!.preset : preset}, ./${shown.replaceAll('\\', '/')}]`,
       ].join('\n')
       return { text, report: { files: files.map(({ file }) => file), config, replica } }
     },
@@ -88,7 +100,7 @@ const paperOption = {
   description: 'File with the text of the paper, as Markdown or plain text: prompts that it prints are cut out of it.',
 } as const
 
-type Readers = Pick<WordingRecipe, 'read' | 'readPaper'>
+type Readers = Pick<WordingRecipe, 'read' | 'paper'>
 
 async function fromClone(folder: string, address: string, { read }: Readers, own: object) {
   const release = new Release(folder, address)
@@ -96,12 +108,26 @@ async function fromClone(folder: string, address: string, { read }: Readers, own
   return { wording, stamp: await release.stamp() }
 }
 
-async function fromPaper(file: string, address: string, { readPaper }: Readers) {
+async function fromPaper(file: string, address: string, { paper }: Readers) {
   const release = new Release(dirname(file), address)
   const text = await release.text(basename(file))
-  const wording = readPaper!(text, (why) => release.fault(basename(file), why))
+  const wording = paper!.read(text, (why) => release.fault(basename(file), why))
   return { wording, stamp: { paper: createHash('sha256').update(text).digest('hex') } }
 }
+
+/** Both; where they differ, the later one. */
+const merged = (one: JsonObject, other: JsonObject): JsonObject => ({
+  ...one,
+  ...Object.fromEntries(
+    Object.entries(other).map(([key, value]) => {
+      const before = one[key]
+      return [key, isObject(before) && isObject(value) ? merged(before, value) : value]
+    }),
+  ),
+})
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Results say by it whose wording they have. */
 function withReplica(settings: JsonObject, plugin: string, replica: JsonObject): JsonObject {

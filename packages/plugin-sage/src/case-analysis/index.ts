@@ -10,7 +10,7 @@ import {
 } from '@attune/core'
 import { emotionOutcome } from '../emotion/state.js'
 import { innerLife } from '../inner-life.js'
-import { conversationView } from '../sentient-agent/view.js'
+import { conversationOption, talkView } from '../sentient-agent/view.js'
 import { tidied, chatModelOption, retriesOption } from '@attune/answers'
 
 const options = {
@@ -19,6 +19,7 @@ const options = {
     model: chatModelOption('The chat model that explains the outcome.'),
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
     maxRetries: retriesOption(3, 'an empty answer'),
+    conversation: conversationOption,
   },
   additionalProperties: false,
 } as const
@@ -70,7 +71,7 @@ export const caseAnalysis = defineJudge({
 async function judge(
   dialogue: Dialogue,
   context: Context,
-  { model, temperature, maxRetries }: OptionsOf<typeof options>,
+  { model, temperature, maxRetries, conversation }: OptionsOf<typeof options>,
 ): Promise<VerdictOf<typeof gives>> {
   const { start, final } = innerLife(dialogue)
   if (final.state === 'unknown') return { criterion: outcomeCriterion, outcome: final, rationale: '' }
@@ -78,7 +79,7 @@ async function judge(
   const label = emotionOutcome(final.value, { failureInclusive: true })
   const verdict = { criterion: outcomeCriterion, outcome: known(label), details: { final: final.value } }
   if (label === 'neutral') return { ...verdict, rationale: '' }
-  const talk = conversationView(dialogue.turns, context)
+  const talk = talkView(conversation, dialogue.turns, context)
   const input = { dialogue: talk, start: start.value, final: final.value }
   const { answer } = await context.ask(casePrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
   return { ...verdict, rationale: answer.state === 'known' ? answer.value : '' }

@@ -1,6 +1,7 @@
 import { chatModelOption, retriesOption } from '@attune/answers'
 import { unknown, type Asked, type JsonObject, type Known, type Verdict } from '@attune/core'
 import { codeOf } from '../asking.js'
+import { conversationOption } from '../sentient-agent/view.js'
 import type { Dimensions, DimensionScores } from './dimensions.js'
 import { partsOf } from './numbered-parts.js'
 
@@ -21,6 +22,7 @@ export const questionnaireOptions = {
   },
   temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
   maxRetries: retriesOption(3, 'an answer that cannot be read'),
+  conversation: conversationOption,
 } as const
 
 interface Questionnaire<Answer, Name extends string> {

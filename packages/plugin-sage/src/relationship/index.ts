@@ -61,9 +61,10 @@ async function judge(
 ): Promise<Verdict[]> {
   if (thoughts.length === 0) return notTaken(blriDimensions, 'no inner thoughts')
   const { model, repetitions, temperature, maxRetries, scale } = given
-  const { reverse, overall } = given
+  const { reverse, overall, conversation } = given
   const input = {
-    thoughts: fence('thoughts', jsonView(thoughts, 1), context),
+    thoughts:
+      conversation === 'bare' ? JSON.stringify(thoughts, null, 2) : fence('thoughts', jsonView(thoughts, 1), context),
     statements: promptText(context, relationshipStatements, {}),
   }
   return verdictsOf({

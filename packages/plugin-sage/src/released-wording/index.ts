@@ -17,7 +17,7 @@ export const releasedWording = wordingCommand({
   address: 'https://github.com/Tencent/digitalhuman',
   preset: 'sage/released',
   read,
-  readPaper,
+  paper: { preset: 'sage/paper', read: readPaper },
 })
 
 async function read(release: Release): Promise<ReleasedWording> {

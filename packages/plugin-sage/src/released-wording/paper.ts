@@ -1,4 +1,5 @@
 /** What the paper prints of its validations and of the agent in English: the release has neither. */
+import type { JsonObject } from '@attune/core'
 import {
   blocksOf,
   blockWith,
@@ -17,7 +18,7 @@ interface Printed {
   readonly fields: Readonly<Record<string, RegExp>>
 }
 
-const dialogue = /dialog|history|conversation|chat|talk/i
+const dialogue = /dialog|history|conversation|chat|talk|对话|聊天|历史/i
 const zh = /[\u4e00-\u9fff]/
 
 const printed: Readonly<Record<string, Printed>> = {
@@ -33,7 +34,7 @@ const printed: Readonly<Record<string, Printed>> = {
       /analy|分析/i,
       /summar|总结/i,
     ],
-    fields: { final: /final|score|outcome|result/i, start: /start|initial/i, dialogue },
+    fields: { final: /final|score|outcome|result|最终|结局|结果|分数/i, start: /start|initial|初始|开始/i, dialogue },
   },
   'model-profile': {
     marks: [
@@ -42,22 +43,47 @@ const printed: Readonly<Record<string, Printed>> = {
       /profession|occupation|role|职业/i,
       /^(?![\s\S]*\b[xy][ -]?axis)/i,
     ],
-    fields: { cases: /case|analys/i },
+    fields: { cases: /case|analys|案例|分析/i },
   },
   'social-coordinates': {
     marks: [/social distance|社交距离/i, /\b[xy][ -]?axis|[xy]轴/i, /structured|结构/i],
-    fields: { material: /profile|material|strateg|distribution/i, models: /models?$/i },
+    fields: { material: /profile|material|strateg|distribution|资料|画像|策略|分布/i, models: /models?$|模型/i },
   },
   'emotion-estimate': {
     marks: [/TargetCompletion/, /\bChange\b/],
     fields: {
-      purpose: /target|purpose/i,
-      emotion: /emotion/i,
+      purpose: /target|purpose|目的|目标/i,
+      emotion: /emotion|情绪/i,
       dialogue,
-      player: /role|player|persona|profile/i,
-      scene: /scene|background|topic/i,
+      player: /role|player|persona|profile|角色|人物/i,
+      scene: /scene|background|topic|背景|场景/i,
     },
   },
+  'message-plain': {
+    marks: [/\bThinking\b/, /\bResponse\b/, /^(?![\s\S]*\bOrigin\b)/],
+    fields: {
+      purpose: /target|purpose|目的|目标/i,
+      planning: /planning|analys|notes|分析/i,
+      state: /emotion|state|情绪|状态/i,
+      dialogue,
+      player: /role|player|persona|profile|角色|人物/i,
+      scene: /scene|background|topic|背景|场景/i,
+    },
+  },
+}
+
+/** Where each of them is asked. They show what was said without marks. */
+const places: Readonly<Record<string, 'judges' | 'analyses'>> = {
+  relationship: 'judges',
+  utterance: 'judges',
+  strategies: 'judges',
+  'case-analysis': 'judges',
+  coordinates: 'analyses',
+}
+const components: Readonly<Record<string, string>> = {
+  'strategy-annotation': 'strategies',
+  'model-profile': 'coordinates',
+  'social-coordinates': 'coordinates',
 }
 
 /** In English, as the paper prints; a block with Chinese signs goes into the Chinese template. */
@@ -75,7 +101,22 @@ export function readPaper(text: string, fault: (why: string) => Error): Released
     throw fault(
       `no block of it looks like the prompt of ${needed.join(' and ')}: fenced blocks, quotes, or what stands below a heading`,
     )
-  return { templates, covers: `of the paper: ${found.map((prompt) => prompt.slice('sage/'.length)).join(', ')}` }
+  const names = found.map((prompt) => prompt.slice('sage/'.length))
+  return { templates, covers: `of the paper: ${names.join(', ')}`, settings: settingsOf(names) }
+}
+
+function settingsOf(found: readonly string[]): JsonObject {
+  const conversation = 'bare'
+  const own = new Set(found.map((name) => components[name] ?? name))
+  const at = (place: 'judges' | 'analyses'): JsonObject =>
+    Object.fromEntries(
+      Object.entries(places)
+        .filter(([name, of]) => of === place && own.has(name))
+        .map(([name]) => [`sage/${name}`, { model: 'judge', conversation }]),
+    )
+  const isAgent = found.includes('emotion-estimate') || found.includes('message-plain')
+  const sage = { ...(isAgent && { simulator: { conversation } }), judges: at('judges'), analyses: at('analyses') }
+  return { evaluations: { sage } }
 }
 
 const statements: Readonly<Record<string, number>> = { relationship: blriItems, utterance: utteranceItems }

@@ -94,7 +94,10 @@ export class Agent {
 
   private bare(turns: readonly Turn[], felt: Felt | undefined): Shown {
     const planning = this.planning(felt, asProgramReads)
-    return { older: bareView(turns.slice(0, -2)), latest: bareView(turns.slice(-2)), planning }
+    const [dialogue, older, latest] = [turns, turns.slice(0, -2), turns.slice(-2)].map((some) =>
+      bareView(some, this.context.language),
+    ) as [string, string, string]
+    return { dialogue, older, latest, planning }
   }
 
   private planning(felt: Felt | undefined, read = (text: string): string => text): string {
@@ -110,7 +113,8 @@ export class Agent {
   }
 }
 
-type Shown = Readonly<Record<'older' | 'latest' | 'planning', string>>
+/** The paper’s prompt has one place for the conversation, `dialogue`; the program’s and ours have two. */
+type Shown = Readonly<Record<'older' | 'latest' | 'planning', string>> & { readonly dialogue?: string }
 
 /** The released program makes these changes before it cuts an estimation into sections. */
 const asProgramReads = (text: string): string => text.replaceAll('：', ':').replaceAll('*', '')

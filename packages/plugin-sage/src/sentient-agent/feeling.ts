@@ -15,7 +15,7 @@ import type { EmotionAnswer } from '../parsing/emotion-answer.js'
 import type { estimationOptions } from './options.js'
 import { type EmotionInput, emotionPrompt, garbledPrompt, rangePrompt } from './prompts.js'
 import type { Role } from './role.js'
-import { bareView, conversationView } from './view.js'
+import { talkView } from './view.js'
 
 export type EstimationOptions = OptionsOf<typeof estimationOptions>
 
@@ -70,7 +70,7 @@ export class Feeling {
     return {
       ...this.role,
       emotion: this.emotion,
-      dialogue: this.given.conversation === 'bare' ? bareView(turns) : conversationView(turns, this.context),
+      dialogue: talkView(this.given.conversation, turns, this.context),
       reply: fencedText('reply', turns.at(-1)?.text ?? '', this.context),
       range: stateRangeInPrompt && maxStep < 100 ? promptText(this.context, rangePrompt, sizes(maxStep)) : '',
       garbled: garbledIsUnpleasant ? promptText(this.context, garbledPrompt, {}) : '',

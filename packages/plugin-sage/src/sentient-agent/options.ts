@@ -1,5 +1,6 @@
 import { retriesOption } from '@attune/answers'
 import { type OptionsOf, supporterOptions, wrappersOption } from '@attune/core'
+import { conversationOption } from './view.js'
 
 /** How emotion is estimated, in a talk that the agent has or in one that it reads. */
 export const estimation = {
@@ -48,13 +49,7 @@ export const estimation = {
     default: 4096,
     description: 'Maximum length of one answer of the agent, in tokens.',
   },
-  conversation: {
-    type: 'string',
-    enum: ['fenced', 'bare'],
-    default: 'fenced',
-    description:
-      'How prompts show what was said. fenced: between marks that are drawn for each request; bare: without them, as the released program does; a reply can then pose as instructions.',
-  },
+  conversation: conversationOption,
 } as const
 
 export const estimationOptions = {

@@ -110,6 +110,7 @@ export type MessageInput = {
   readonly purpose: string
   readonly player: string
   readonly scene: string
+  readonly dialogue?: string
   readonly older: string
   readonly latest: string
   readonly planning: string
@@ -117,7 +118,17 @@ export type MessageInput = {
   readonly state: string
 }
 
-const messageFields = ['purpose', 'player', 'scene', 'states', 'older', 'latest', 'planning', 'state'] as const
+const messageFields = [
+  'purpose',
+  'player',
+  'scene',
+  'states',
+  'dialogue',
+  'older',
+  'latest',
+  'planning',
+  'state',
+] as const
 
 const parseMessage = (text: string, _: unknown, { finish }: Reading): Known<ReplyAnswer> =>
   explained(unlessCut(finish, () => parseReplyAnswer(text)))
@@ -160,7 +171,7 @@ export const messagePrompts = {
   }),
 }
 
-export type OpeningInput = Omit<MessageInput, 'older' | 'latest' | 'planning'>
+export type OpeningInput = Omit<MessageInput, 'dialogue' | 'older' | 'latest' | 'planning'>
 
 export const openingPrompt = definePrompt<OpeningInput, ReplyAnswer>({
   id: 'opening',

@@ -1,4 +1,14 @@
-import { fence, type Json, type Line, type Marks } from '@attune/core'
+import { type Context, fence, fencedText, type Json, type Line, type Marks } from '@attune/core'
+
+export const conversationOption = {
+  type: 'string',
+  enum: ['fenced', 'bare'],
+  default: 'fenced',
+  description:
+    'How prompts show what was said. fenced: between marks that are drawn for each request; bare: without them, as program and paper do; a reply can then pose as instructions.',
+} as const
+
+export type Shown = (typeof conversationOption.enum)[number]
 
 /** JSON leaves these line breaks as they are. */
 const otherBreaks = /[\u0085\u2028\u2029]/gu
@@ -18,13 +28,21 @@ export function conversationView(messages: readonly Line[], marks: Marks, name =
   return fence(name, `[${lines.join(',\n ')}]`, marks)
 }
 
-/** To the byte what the released program writes: a list, one key a line, with no marks around it. */
-export const bareView = (messages: readonly Line[]): string =>
-  JSON.stringify(
-    messages.map(({ speaker, text }) => ({ role: speaker === 'seeker' ? '你' : 'NPC', content: text })),
+/** To the byte what the released program writes in Chinese: a list, one key a line, with no marks around it. */
+export const bareView = (messages: readonly Line[], language: string): string => {
+  const you = /^zh\b/i.test(language) ? '你' : 'you'
+  return JSON.stringify(
+    messages.map(({ speaker, text }) => ({ role: speaker === 'seeker' ? you : 'NPC', content: text })),
     null,
     2,
   )
+}
+
+export const talkView = (shown: Shown, messages: readonly Line[], context: Context): string =>
+  shown === 'bare' ? bareView(messages, context.language) : conversationView(messages, context)
+
+export const textView = (shown: Shown, name: string, text: string, marks: Marks): string =>
+  shown === 'bare' ? text : fencedText(name, text, marks)
 
 /** The latest two messages apart from what was said before. */
 export const splitView = (

@@ -1,7 +1,6 @@
 import { chatModelOption, retriesOption } from '@attune/answers'
 import {
   defineJudge,
-  fencedText,
   known,
   unknown,
   type Dialogue,
@@ -11,7 +10,7 @@ import {
   type Context,
   type Verdict,
 } from '@attune/core'
-import { conversationView } from '../sentient-agent/view.js'
+import { conversationOption, talkView, textView } from '../sentient-agent/view.js'
 import { codeOf } from '../asking.js'
 import { strategyCodes, strategyNames } from './codes.js'
 import { strategyDistribution, withPrecedence, type AnnotatedReply } from './distribution.js'
@@ -28,6 +27,7 @@ const options = {
     },
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
     maxRetries: retriesOption(3, 'an answer that cannot be read'),
+    conversation: conversationOption,
   },
   additionalProperties: false,
 } as const
@@ -56,7 +56,7 @@ export const strategies = defineJudge({
 })
 
 async function judge({ turns }: Dialogue, context: Context, given: StrategyOptions): Promise<Verdict[]> {
-  const { model, enforcePrecedence, temperature, maxRetries } = given
+  const { model, enforcePrecedence, temperature, maxRetries, conversation } = given
   const replies: Known<AnnotatedReply>[] = []
   // Readers that count the replies again use the same rule.
   const counted = (reply: AnnotatedReply): AnnotatedReply => (enforcePrecedence ? reply.map(withPrecedence) : reply)
@@ -64,8 +64,8 @@ async function judge({ turns }: Dialogue, context: Context, given: StrategyOptio
   for (const [index, { speaker, scripted, text }] of turns.entries()) {
     if (speaker !== 'supporter' || scripted) continue
     const input = {
-      dialogue: conversationView(turns.slice(0, index), context),
-      reply: fencedText('reply', text, context),
+      dialogue: talkView(conversation, turns.slice(0, index), context),
+      reply: textView(conversation, 'reply', text, context),
     }
     const asked = await context.ask(strategyPrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
     texts.push(asked.text)

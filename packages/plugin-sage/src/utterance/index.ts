@@ -7,7 +7,7 @@ import {
   type Words,
   promptText,
 } from '@attune/core'
-import { conversationView } from '../sentient-agent/view.js'
+import { talkView } from '../sentient-agent/view.js'
 import { criteriaOf } from '../questionnaires/dimensions.js'
 import { notTaken, questionnaireOptions, verdictsOf } from '../questionnaires/questionnaire.js'
 import {
@@ -54,8 +54,8 @@ export const utterance = defineJudge({
 
 async function judge({ turns }: Dialogue, context: Context, given: OptionsOf<typeof options>): Promise<Verdict[]> {
   if (!turns.some(({ speaker }) => speaker === 'supporter')) return notTaken(utteranceDimensions, 'no reply')
-  const { model, repetitions, temperature, maxRetries, reverse, overall } = given
-  const dialogue = conversationView(turns, context)
+  const { model, repetitions, temperature, maxRetries, reverse, overall, conversation } = given
+  const dialogue = talkView(conversation, turns, context)
   const input = { dialogue, statements: promptText(context, utteranceStatements, {}) }
   return verdictsOf({
     repetitions,

@@ -21,6 +21,12 @@ Write <sentence 1>grade</sentence 1> and so on.
 const strategies = `Annotate (B-1, B-2, B-3) with <Strategy>codes</Strategy>.
 {{history}}
 Reply: {{NPC reply}}`
+const message = `Write what is said next.
+{{target}} {{player}} {{scene}} {{emotion}}
+{{dialog history}}
+{{planning}}
+Thinking:
+Response:`
 const paper = `# A paper
 
 1 Introduction
@@ -38,7 +44,19 @@ ${relationship}
 
 ${strategies}
 
-### G More
+### G Message
+
+\`\`\`
+${message}
+\`\`\`
+
+### H Emotion
+
+\`\`\`
+{{dialogue}} TargetCompletion: Change:
+\`\`\`
+
+### I More
 The end.
 `
 const fault = (why: string): Error => new Error(why)
@@ -65,6 +83,27 @@ it('a prompt in Chinese goes into the Chinese template', () => {
   const chinese = paper.replaceAll('Judge the talk.', '请评判这段聊天。')
   expect(textOf(chinese, 'utterance', 'zh')).toContain('请评判这段聊天。')
   expect(textOf(chinese, 'utterance', 'en')).toBeUndefined()
+})
+
+it('the agent’s message has one place for the conversation, and requests show it without marks', () => {
+  expect(textOf(paper, 'message-plain')).toBe(
+    verbatim(
+      message
+        .replace('{{target}}', '{{purpose}}')
+        .replace('{{emotion}}', '{{state}}')
+        .replace('{{dialog history}}', '{{dialogue}}'),
+    ),
+  )
+  const bare = { model: 'judge', conversation: 'bare' }
+  expect(readPaper(paper, fault).settings).toEqual({
+    evaluations: {
+      sage: {
+        simulator: { conversation: 'bare' },
+        judges: { 'sage/relationship': bare, 'sage/utterance': bare, 'sage/strategies': bare },
+        analyses: {},
+      },
+    },
+  })
 })
 
 it('a file without the prompts of both tests is refused, and the missing one named', () => {

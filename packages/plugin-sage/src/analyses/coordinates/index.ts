@@ -1,10 +1,11 @@
 import { chatModelOption, retriesOption } from '@attune/answers'
-import { defineAnalysis, fencedText, known, unknown, type Context, type Known, type OptionsOf } from '@attune/core'
+import { defineAnalysis, known, unknown, type Context, type Known, type OptionsOf } from '@attune/core'
 import type { Cell, Column, Quantity, Table } from '@attune/core/findings'
 import { rates, scatterPlot, transposed, type KitColumn } from '@attune/kit'
 import { groupOf, strategyCodes, strategyGroups, strategyNames, type StrategyGroup } from '../../strategies/codes.js'
 import { meanCoordinates, type MeanSocialPoint } from '../../strategies/coordinates.js'
 import type { PlacedModel } from '../../parsing/placed-models.js'
+import { conversationOption, type Shown, textView } from '../../sentient-agent/view.js'
 import { collectEvidence, type Case, type Evidence } from './evidence.js'
 import { coordinatesPrompt, profilePrompt } from './prompts.js'
 
@@ -52,6 +53,7 @@ const options = {
     },
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
     maxRetries: retriesOption(3, 'an answer that cannot be read'),
+    conversation: conversationOption,
   },
   additionalProperties: false,
 } as const
@@ -95,7 +97,7 @@ async function placeAll(
   context: Context,
   given: CoordinateOptions,
 ): Promise<Known<readonly PlacedModel[]>[]> {
-  const { model, temperature, maxRetries, repetitions } = given
+  const { model, temperature, maxRetries, repetitions, conversation } = given
   const asking = { model, sampling: { temperature }, repairs: maxRetries }
   // Pooled conditions come first.
   const shareOf = (supporter: string, key: string): Known<number> => {
@@ -104,11 +106,11 @@ async function placeAll(
   }
   const parts: string[] = []
   for (const [supporter, cases] of all) {
-    const profile = cases.length === 0 ? unknown('no cases') : await profileOf(cases, context, asking)
+    const profile = cases.length === 0 ? unknown('no cases') : await profileOf(cases, context, asking, conversation)
     const shares = strategyCodes.map((code) => `${code} ${strategyNames[code]}: ${shareText(shareOf(supporter, code))}`)
     const words = profile.state === 'known' ? profile.value : '–'
     // A profile rests on what the supporter said, and must not speak of others.
-    parts.push(`### ${supporter}\n${fencedText('profile', words, context)}\n\n${shares.join('\n')}`)
+    parts.push(`### ${supporter}\n${textView(conversation, 'profile', words, context)}\n\n${shares.join('\n')}`)
   }
   const names = [...all.keys()]
   const [empathy, suggestions] = (['B', 'F'] satisfies StrategyGroup[]).map((group) =>
@@ -128,10 +130,11 @@ async function profileOf(
   cases: readonly Case[],
   context: Context,
   asking: NonNullable<Parameters<Context['ask']>[2]>,
+  shown: Shown,
 ): Promise<Known<string>> {
   const text = cases.map(({ cell, analysis }, i) => `[${i + 1}, ${cell}]\n${analysis}`).join('\n\n')
-  const fenced = fencedText('analyses', text, context)
-  return (await context.ask(profilePrompt, { cases: fenced }, asking)).answer
+  const seen = textView(shown, 'analyses', text, context)
+  return (await context.ask(profilePrompt, { cases: seen }, asking)).answer
 }
 
 const numberOf = (share: Known<number>): number => (share.state === 'known' ? share.value : 0)
