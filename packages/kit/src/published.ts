@@ -1,12 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { known } from '@attune/core'
-import { type Cell, type Column, type Findings, type Table, isQuantity, quantityColumns } from '@attune/core/findings'
+import {
+  type Cell,
+  type Column,
+  type Findings,
+  type Played,
+  type Table,
+  isQuantity,
+  quantityColumns,
+} from '@attune/core/findings'
 import { noFindings } from './table.js'
 
 /** Numbers that the paper of a method prints, as its plugin ships them. */
 export interface Published {
   /** As a note cites it: `SAGE, table 2`. */
   readonly source: string
+  /** The model that had a part in them. Beside results with another one they do not stand. */
+  readonly with: {
+    /** Who asks the model: `sage/sentient-agent`. */
+    readonly component: string
+    /** What the model is there: `the agent`. */
+    readonly part: string
+    readonly model: string
+    /** A pattern of the names by which services know it, without case. */
+    readonly names: string
+  }
+  /** What is said where requests have another wording than the release's. */
+  readonly wording?: string
   /** What they were measured with, and what keeps them apart from others even where they can be compared. */
   readonly notes: readonly string[]
   /** How many scenarios they rest on; by column, where columns differ. */
@@ -20,7 +40,9 @@ export const readPublished = <T extends object = Published>(file: URL): T => JSO
 export interface BesideOptions {
   readonly id: string
   readonly title: string
-  /** What own numbers lack to be compared with the published ones, each as the end of a sentence. */
+  /** Which models played in the evaluation of the own numbers. */
+  readonly played: Played
+  /** What else own numbers lack to be compared with the published ones, each as the end of a sentence. */
   readonly lacks?: readonly string[]
 }
 
@@ -28,8 +50,14 @@ export interface BesideOptions {
  * The numbers of a method's paper and own ones in one table, best first, in the columns that both have. A sentence with the
  * reason in place of the table where the two cannot be compared.
  */
-export function besidePublished(own: Table, published: Published, { id, title, lacks = [] }: BesideOptions): Findings {
-  const { source, n, rows, notes } = published
+export function besidePublished(
+  own: Table,
+  published: Published,
+  { id, title, played, lacks: others = [] }: BesideOptions,
+): Findings {
+  const { source, n, rows, wording } = published
+  const lacks = [...others, ...anotherModel(published.with, played)]
+  const notes = [...published.notes, ...wordingNote(wording, played)]
   if (lacks.length > 0) {
     const text = `Not comparable with the numbers of ${source}: ${lacks.join('; ')}.`
     return { ...noFindings, sentences: [text], warnings: [text] }
@@ -53,6 +81,23 @@ export function besidePublished(own: Table, published: Published, { id, title, l
     ],
   }
 }
+
+function anotherModel({ component, part, model, names }: Published['with'], { by }: Played): string[] {
+  const own = [...new Set(by.filter((each) => each.component === component).flatMap(({ models }) => models))]
+  if (own.length === 0) return [`nothing says which model was ${part} here, and ${model} was it there`]
+  const isIt = new RegExp(names, 'i')
+  const others = by.filter((each) => each.component === component && !each.models.some((name) => isIt.test(name)))
+  return others.length === 0
+    ? []
+    : [`${part} is ${others.flatMap(({ models }) => models).join(' and ')} here, and ${model} there`]
+}
+
+const wordingNote = (wording: string | undefined, { release }: Played): string[] =>
+  release === undefined
+    ? wording === undefined
+      ? []
+      : [wording]
+    : [`Requests have the wording of the release, ${release}.`]
 
 type Row = Readonly<Record<string, Cell>>
 

@@ -26,6 +26,8 @@ const own: Table = {
 
 const published: Published = {
   source: 'A paper, table 1',
+  with: { component: 'toy/agent', part: 'the agent', model: 'Big-1', names: 'big-1(?!-mini)' },
+  wording: 'Other words.',
   notes: ['With another judge.'],
   n: 100,
   rows: [
@@ -34,7 +36,8 @@ const published: Published = {
   ],
 }
 
-const options = { id: 'published', title: 'Beside the paper' }
+const played = { by: [{ component: 'toy/agent', models: ['big-1', 'Big-1-2025'] }] }
+const options = { id: 'published', title: 'Beside the paper', played }
 
 test('own and published numbers stand in one table on one scale, best first, in the columns that both have', () => {
   const [table] = besidePublished(own, published, options).tables
@@ -46,7 +49,7 @@ test('own and published numbers stand in one table on one scale, best first, in 
     { supporter: 'lost', origin: 'own', bel: { value: unknown('failed'), n: 0 } },
   ])
   expect(table?.notes).toEqual([
-    'Published: A paper, table 1. With another judge.',
+    'Published: A paper, table 1. With another judge. Other words.',
     'Own numbers rest on fewer scenarios than the published ones: BEL 10 of 100.',
   ])
 })
@@ -70,4 +73,23 @@ test('where they cannot be compared there is the reason and no table', () => {
   })
   const text = 'Not comparable with the numbers of A paper, table 1: the judge is a model here; the language is fr.'
   expect(found).toEqual({ tables: [], figures: [], sentences: [text], warnings: [text] })
+})
+
+test.each([
+  [['big-1-mini'], 'the agent is big-1-mini here, and Big-1 there'],
+  [['other', 'other-2'], 'the agent is other and other-2 here, and Big-1 there'],
+  [undefined, 'nothing says which model was the agent here, and Big-1 was it there'],
+])('%s is another model: the two are not shown together', (models, why) => {
+  const by = models ? [{ component: 'toy/agent', models }] : [{ component: 'toy/other', models: ['big-1'] }]
+  const { tables, sentences } = besidePublished(own, published, { ...options, played: { by } })
+  expect(tables).toEqual([])
+  expect(sentences).toEqual([`Not comparable with the numbers of A paper, table 1: ${why}.`])
+})
+
+test('the note on wording follows the recipe', () => {
+  const release = 'https://example.org/toy 4e22db9'
+  const [table] = besidePublished(own, published, { ...options, played: { ...played, release } }).tables
+  expect(table?.notes[0]).toBe(
+    `Published: A paper, table 1. With another judge. Requests have the wording of the release, ${release}.`,
+  )
 })

@@ -8,7 +8,10 @@ import { examples } from './examples.js'
 const beside = (judge: string): Promise<Findings> =>
   Promise.resolve(
     make(tables, { published: true, judges: [judge] }).analyse(
-      examples['tables']!.evaluation!,
+      {
+        ...examples['tables']!.evaluation!,
+        played: async () => ({ by: [{ component: 'esc-eval/role-player', models: ['ESC-Role'] }] }),
+      },
       scriptedContext().context,
     ),
   )

@@ -6,7 +6,13 @@ import { examples } from './examples.js'
 
 test('scores of the paper stand beside own ones, by setting', async () => {
   const { evaluation } = examples['table']!
-  const found = await make(table, { published: true }).analyse(evaluation!, scriptedContext().context)
+  const found = await make(table, { published: true }).analyse(
+    {
+      ...evaluation!,
+      played: async () => ({ by: [{ component: 'longemotion/judge', models: ['gpt-4o-2024-08-06'] }] }),
+    },
+    scriptedContext().context,
+  )
   const published = found.tables.find(({ id }) => id === 'published')!
   const theirs = published.rows.filter(({ origin }) => origin === 'published')
   expect(theirs).toHaveLength(18)

@@ -73,6 +73,7 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
     prices: {},
     siblings: [],
     readers: async () => [],
+    played: async () => ({ by: [] }),
     grades: async () => [],
     supporters,
     allSupporters: given.supporters ?? supporters,

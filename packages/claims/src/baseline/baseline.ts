@@ -132,6 +132,7 @@ export function asEvaluation(
     prices: {},
     siblings: [],
     readers: async () => [],
+    played: async () => ({ by: [] }),
     grades: async () => [],
     async *observations({ source, kind, name: wanted, conditions = {} } = {}) {
       const fits = (number: BaselineNumber): boolean =>

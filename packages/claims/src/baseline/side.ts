@@ -75,6 +75,7 @@ function evaluationOf(
     claims: noClaims,
     siblings: [],
     readers: async () => [],
+    played: async () => ({ by: [] }),
     grades: async () => [],
     async *observations(filter = {}) {
       for await (const page of store.index.observations(plan, indexFilter(filter))) {

@@ -27,6 +27,8 @@ export interface Evaluation {
   readonly siblings: readonly Evaluation[]
   /** What stands for each estimator and judge, part by part: one for each combination of what it varies. */
   readers(): Promise<readonly ReaderIdentity[]>
+  /** Which models play and read, and whose wording they are asked in: what published numbers can be compared by. */
+  played(): Promise<Played>
   /** What is known of scores, under the identity that they have now; none where nothing of the config says anything. */
   grades(): Promise<readonly ScoreGrade[]>
   /**
@@ -41,6 +43,13 @@ export interface Evaluation {
   dialogues(filter?: DialogueFilter): AsyncIterable<DialogueRecord>
   /** One per scenario, pair, repeat, pair judge and combination of conditions. */
   pairs(): AsyncIterable<PairRecord>
+}
+
+export interface Played {
+  /** Requests have the wording of a release: its address, with the commit of the clone or the hash of the files. */
+  readonly release?: string
+  /** Of each simulator, estimator and judge that asks models: how they are asked for, and what answers by its own account. */
+  readonly by: readonly { readonly component: string; readonly models: readonly string[] }[]
 }
 
 /** What the numbers of an estimator or a judge rest on: evidence about it holds as long as no part changes. */

@@ -130,6 +130,7 @@ export const readingFacts: Parameters<typeof readEvaluation>[2] = {
   models: new Map(),
   gives: {},
   readers: async () => [],
+  played: async () => ({ by: [] }),
   allSupporters: [],
   seed: '7',
   statistics: { level: 0.95 },

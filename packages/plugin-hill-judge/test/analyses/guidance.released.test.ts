@@ -59,7 +59,13 @@ describe.skipIf(!releasedData)('the published comparison', () => {
       .filter((name) => name.startsWith('hillprompt_'))
       .map((guided) => ({ guided, unguided: guided.replace('hillprompt_', 'nodir_') }))
     const analysis = make(guidance, { models, published: true })
-    const { tables } = await analysis.analyse(evaluationOf({ pairs: records }), scriptedContext().context)
+    const { tables } = await analysis.analyse(
+      evaluationOf({
+        pairs: records,
+        played: async () => ({ by: [{ component: 'hill-judge/pairwise', models: ['o1-mini'] }] }),
+      }),
+      scriptedContext().context,
+    )
 
     expect(records).toHaveLength(375)
     const countsOf = (id: string) =>

@@ -12,7 +12,10 @@ const records = [
 const beside = (pairs: readonly PairRecord[]): Promise<Findings> =>
   Promise.resolve(
     make(guidance, { published: true, models: [{ guided: 'a', unguided: 'b' }] }).analyse(
-      evaluationOf({ pairs }),
+      evaluationOf({
+        pairs,
+        played: async () => ({ by: [{ component: 'hill-judge/pairwise', models: ['o1-mini'] }] }),
+      }),
       scriptedContext().context,
     ),
   )

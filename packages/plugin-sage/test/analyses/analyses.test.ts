@@ -65,13 +65,26 @@ describe('the leaderboard', () => {
   })
 
   test('stands beside the published scores if that is wanted', async () => {
-    const table = await tableOf(run(leaderboard, { published: true }), 'published')
+    const byV3 = {
+      ...evaluation,
+      played: async () => ({ by: [{ component: 'sage/sentient-agent', models: ['deepseek-v3-1227'] }] }),
+    }
+    const table = await tableOf(run(leaderboard, { published: true }, byV3), 'published')
     const order = table.rows.map(({ supporter }) => supporter)
 
     expect(table.rows).toHaveLength(2 + 18)
     expect(order.indexOf('calm')).toBe(1)
     expect(table.rows[0]).toMatchObject({ supporter: 'GPT-4o-Latest', origin: 'published', score: { n: 100 } })
     expect(table.notes.join()).toContain('DeepSeek-V3')
+  })
+
+  test.each(['gpt-4o', 'deepseek-v3-0324', 'deepseek-v3.1'])('does not with the agent %s', async (model) => {
+    const by = [{ component: 'sage/sentient-agent', models: [model] }]
+    const found = await run(leaderboard, { published: true }, { ...evaluation, played: async () => ({ by }) })
+    expect(found.tables.map(({ id }) => id)).not.toContain('published')
+    expect(found.sentences).toContain(
+      `Not comparable with the numbers of SAGE, table 2: the agent is ${model} here, and DeepSeek-V3 (2024-12-27) there.`,
+    )
   })
 
   test('says so where no dialogue has a score, and why', async () => {

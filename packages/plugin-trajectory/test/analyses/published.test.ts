@@ -17,7 +17,10 @@ async function beside(replies: number, language: string): Promise<Findings> {
       estimate: { measures: Object.fromEntries(NAMES.map((name) => [name, known(0.48)])), series: {} },
     })),
   )
-  return make(tables, { published: true }).analyse(talks, scriptedContext().context)
+  return make(tables, { published: true }).analyse(
+    { ...talks, played: async () => ({ by: [{ component: 'trajectory/simulator', models: ['gpt-4o-2024-11-20'] }] }) },
+    scriptedContext().context,
+  )
 }
 
 test.each([

@@ -46,7 +46,7 @@ import { indexedGroups } from './indexed-groups.js'
 
 /** What the plan does not hold. */
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
-  Pick<Evaluation, 'gives' | 'allSupporters' | 'readers'> & {
+  Pick<Evaluation, 'gives' | 'allSupporters' | 'readers' | 'played'> & {
     grades?(evaluation: Evaluation): Promise<readonly ScoreGrade[]>
   }
 
@@ -54,7 +54,7 @@ export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'
 export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
-  { seed, statistics, models, gives, allSupporters, readers, grades }: ReadingFacts,
+  { seed, statistics, models, gives, allSupporters, readers, played, grades }: ReadingFacts,
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
@@ -70,6 +70,7 @@ export function readEvaluation(
     claims: noClaims,
     gives,
     readers,
+    played,
     grades: lazy(async () => [...((await grades?.(evaluation)) ?? []), ...(await recordedGrades(evaluation))]),
     prices: pricesOf({ models }, config),
     get siblings() {

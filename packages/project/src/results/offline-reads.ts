@@ -37,6 +37,7 @@ export class OfflineReads {
       gives,
       prices,
       readers: () => evaluation.readers(),
+      played: () => evaluation.played(),
       grades: () => evaluation.grades(),
       get siblings() {
         return evaluation.siblings.map(watch)

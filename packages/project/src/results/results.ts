@@ -17,6 +17,7 @@ import { readEvaluation, readScenario } from './evaluation.js'
 import { measurementSetupOf } from './measurement-setup.js'
 import type { MeasurementSetup } from './instrument.js'
 import { failedProbes } from './probe/probes.js'
+import { playedIn } from './played.js'
 import { readersOf } from './reader-identity.js'
 import { type TimedUnit, timesOf } from './times.js'
 import { tryUnit } from './trial.js'
@@ -52,6 +53,7 @@ export class Results {
         gives: declaredOf(plan.config, gives),
         allSupporters,
         readers: lazy(() => readersOf(plan, this.parts)),
+        played: lazy(() => playedIn(plan, this.parts)),
         grades: (evaluation: Evaluation) => this.parts.grades?.(evaluation, plan.config) ?? Promise.resolve([]),
       }
       return readEvaluation(plan, store, facts, () => all.toSpliced(at, 1))

@@ -11,7 +11,7 @@ import {
   wordedFindings,
 } from '@attune/kit'
 import { defineAnalysis, known, type OptionsOf } from '@attune/core'
-import type { Evaluation, Findings, Words } from '@attune/core/findings'
+import type { Evaluation, Findings, Played, Words } from '@attune/core/findings'
 import { chineseTitles, dimensions, dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
 import {
   chineseNames,
@@ -71,12 +71,13 @@ export const tables = defineAnalysis({
     async analyse(evaluation) {
       const cut = await cutRows(evaluation)
       const found = await readScores(evaluation, given.judges)
-      return concatFindings(...found.map((scores) => ofJudge(evaluation, scores, { ...given, cut })))
+      const played = await evaluation.played()
+      return concatFindings(...found.map((scores) => ofJudge(evaluation, scores, { ...given, cut, played })))
     },
   }),
 })
 
-type Made = TableOptions & { readonly cut: readonly Row[] }
+type Made = TableOptions & { readonly cut: readonly Row[]; readonly played: Played }
 
 function ofJudge(evaluation: Evaluation, { judge, kind, rows }: JudgeScores, given: Made): Findings {
   const counted = given.failed === 'zero' ? rows.map(asZero) : rows
@@ -136,7 +137,9 @@ function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Na
         title: titleOf([`Scores by ${name}`, `得分：按${name}`], where),
       }),
     ),
-    given.published ? publishedOf(scores, { id, where, language, kind }) : { tables: [], figures: [] },
+    given.published
+      ? publishedOf(scores, { id, where, language, kind, played: given.played })
+      : { tables: [], figures: [] },
   )
   return wordedFindings(found, [where, ...titles])
 }
@@ -157,9 +160,9 @@ const titles: readonly Words[] = [
   { en: cutColumn.title, zh: '被截断的回复' },
 ]
 
-type Where = Pick<Named, 'language' | 'kind'> & { readonly id: string; readonly where: Both }
+type Where = Pick<Named, 'language' | 'kind' | 'played'> & { readonly id: string; readonly where: Both }
 
-function publishedOf({ tables: [scores] }: Findings, { id, where, language, kind }: Where): Findings {
+function publishedOf({ tables: [scores] }: Findings, { id, where, language, kind, played }: Where): Findings {
   if (scores === undefined) return { tables: [], figures: [] }
   const isPublished = language === 'en' || language === 'zh'
   return besidePublished(
@@ -168,6 +171,7 @@ function publishedOf({ tables: [scores] }: Findings, { id, where, language, kind
     {
       id: `published-${id}`,
       title: `Beside the scores of the paper: ${where.en}`,
+      played,
       lacks: [
         ...(isPublished ? [] : [`the language is ${language} here, and English or Chinese there`]),
         ...(kind === 'recorded scores' ? [] : ['a model gave the scores here, and people there']),

@@ -1,6 +1,6 @@
 import { besidePublished, concatFindings, pairs, readPublished, seenFrom } from '@attune/kit'
 import { defineAnalysis, type OptionsOf } from '@attune/core'
-import type { Findings } from '@attune/core/findings'
+import type { Findings, Played } from '@attune/core/findings'
 import { readJudged } from '../judged.js'
 import { judgedOptions } from '../options.js'
 import { stageMatches } from '../stage-matches.js'
@@ -74,20 +74,25 @@ export const guidance = defineAnalysis({
         about: 'Roles won, same model',
         notes: judged.notes,
       })
-      return concatFindings(all, same, published ? publishedOf(all, same) : { tables: [], figures: [] })
+      return concatFindings(
+        all,
+        same,
+        published ? publishedOf(all, same, await evaluation.played()) : { tables: [], figures: [] },
+      )
     },
   }),
 })
 
 const STAGES = ['Exploration', 'Insight', 'Action']
 
-function publishedOf({ tables: [all] }: Findings, { tables: [same] }: Findings): Findings {
+function publishedOf({ tables: [all] }: Findings, { tables: [same] }: Findings, played: Played): Findings {
   if (all === undefined) return { tables: [], figures: [] }
   const areStages = STAGES.every((stage) => all.columns.some(({ key }) => key === stage))
   const own = { ...all, rows: [...all.rows, ...(same?.rows ?? [])] }
   return besidePublished(own, readPublished(new URL('published.json', import.meta.url)), {
     id: 'published',
     title: 'Win rates with guidance, beside those of the paper’s agents',
+    played,
     lacks: areStages ? [] : [`the stages there are ${STAGES.join(', ')}, and others here`],
   })
 }

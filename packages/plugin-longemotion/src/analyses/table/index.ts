@@ -12,7 +12,7 @@ import {
   type Row,
 } from '@attune/kit'
 import { defineAnalysis, unknown } from '@attune/core'
-import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
+import type { Evaluation, Findings, Played, Quantity, Table } from '@attune/core/findings'
 import { inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
 import { passTable } from './passes.js'
 import { overallSentences, toldAlone } from './sentences.js'
@@ -48,16 +48,17 @@ export const table = defineAnalysis({
         meansOf(evaluation, rows, needleTable),
         meansOf(evaluation, rows, stageTable),
         passTable(evaluation, rows),
-        published ? publishedOf(scores) : { tables: [], figures: [] },
+        published ? publishedOf(scores, await evaluation.played()) : { tables: [], figures: [] },
       )
     },
   }),
 })
 
-const publishedOf = (scores: Table): Findings =>
+const publishedOf = (scores: Table, played: Played): Findings =>
   besidePublished(scores, readPublished(new URL('published.json', import.meta.url)), {
     id: 'published',
     title: 'Beside the scores of the paper',
+    played,
   })
 
 const score = (key: string, title: string): KitColumn => ({ key, title, better: 'higher' })

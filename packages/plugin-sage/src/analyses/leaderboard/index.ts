@@ -11,7 +11,7 @@ import {
   wordedFindings,
 } from '@attune/kit'
 import { defineAnalysis, partition, type Known, type OptionsOf } from '@attune/core'
-import type { Cell, Column, Evaluation, Findings, Quantity, Table, Words } from '@attune/core/findings'
+import type { Cell, Column, Evaluation, Findings, Played, Quantity, Table, Words } from '@attune/core/findings'
 import { spearman } from '@attune/statistics'
 import { leaderboard as rank, type LeaderboardRow } from '../../leaderboard/leaderboard.js'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
@@ -54,7 +54,7 @@ const options = {
   additionalProperties: false,
 } as const
 
-type BoardOptions = OptionsOf<typeof options>
+type BoardOptions = OptionsOf<typeof options> & { readonly played: Played }
 
 export const leaderboard = defineAnalysis({
   revision: 12,
@@ -63,7 +63,10 @@ export const leaderboard = defineAnalysis({
   create: (given) => ({
     async analyse(evaluation) {
       const rows = await emotionRows(evaluation, 'measure', given.emotion)
-      return byLanguage(rows, (own, language, isAlone) => boardOf(evaluation, own, given, isAlone ? '' : language))
+      const played = await evaluation.played()
+      return byLanguage(rows, (own, language, isAlone) =>
+        boardOf(evaluation, own, { ...given, played }, isAlone ? '' : language),
+      )
     },
   }),
 })
@@ -105,14 +108,15 @@ function boardOf(evaluation: Evaluation, rows: readonly Row[], given: BoardOptio
     ),
     compared,
     { tables: referenceTables(ranked, given, suffix), figures: [] },
-    given.published ? publishedOf({ ...board, id: '', title: '' }, suffix) : { tables: [], figures: [] },
+    given.published ? publishedOf({ ...board, id: '', title: '' }, suffix, given.played) : { tables: [], figures: [] },
   )
 }
 
-const publishedOf = (board: Table, suffix: string): Findings =>
+const publishedOf = (board: Table, suffix: string, played: Played): Findings =>
   besidePublished(board, readPublished(new URL('published.json', import.meta.url)), {
     id: `published${suffix}`,
     title: 'Beside the published scores',
+    played,
   })
 
 function boardTable(

@@ -12,7 +12,7 @@ import {
   type Row,
 } from '@attune/kit'
 import { defineAnalysis } from '@attune/core'
-import type { Evaluation, Findings } from '@attune/core/findings'
+import type { Evaluation, Findings, Played } from '@attune/core/findings'
 import { displayScales } from '../../metrics/display-scales.js'
 import { strategies } from '../../scenarios/strategies.js'
 import { alikeScores } from './alike.js'
@@ -43,11 +43,12 @@ export const tables = defineAnalysis({
     async analyse(evaluation) {
       const all = await readTrajectories(evaluation, 'measure', given)
       const lacks = published ? await lacksOf(evaluation) : []
+      const played = await evaluation.played()
       const alike = hasArtefacts(all) ? await alikeScores(evaluation, given) : undefined
       return byLanguage(all, (rows, language, isAlone) => {
         const numbers = ofLanguage(evaluation, rows, { language, within, isAlone })
         const found = concatFindings(alike?.get(language) ?? { tables: [], figures: [] }, numbers)
-        return published ? concatFindings(found, publishedOf(found, language, lacks)) : found
+        return published ? concatFindings(found, publishedOf(found, language, { lacks, played })) : found
       })
     },
   }),
@@ -63,7 +64,11 @@ async function lacksOf(evaluation: Evaluation): Promise<string[]> {
   return most === PUBLISHED_TURNS ? [] : [`dialogues have up to ${most} replies here, and ${PUBLISHED_TURNS} there`]
 }
 
-function publishedOf({ tables: [level] }: Findings, language: string, lacks: readonly string[]): Findings {
+function publishedOf(
+  { tables: [level] }: Findings,
+  language: string,
+  { lacks, played }: { readonly lacks: readonly string[]; readonly played: Played },
+): Findings {
   if (level === undefined) return { tables: [], figures: [] }
   const isPublished = language === 'en' || language === 'zh'
   return besidePublished(
@@ -72,6 +77,7 @@ function publishedOf({ tables: [level] }: Findings, language: string, lacks: rea
     {
       id: `published-${language}`,
       title: `Beside the numbers of the paper, ${language}`,
+      played,
       lacks: isPublished ? lacks : [`the language is ${language} here, and English or Chinese there`],
     },
   )
