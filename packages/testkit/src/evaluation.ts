@@ -43,6 +43,7 @@ export interface EvaluationOf extends Partial<
     | 'prices'
     | 'siblings'
     | 'readers'
+    | 'played'
     | 'grades'
     | 'supporters'
     | 'allSupporters'
