@@ -8,7 +8,7 @@ import {
   unknown,
 } from '@attune/core'
 import { lineError, readJsonLines } from '@attune/core/reading'
-import { namedText } from './parsing/report.js'
+import { namedText } from '@attune/answers'
 import { OWN, type OwnDetails } from './tasks/own.js'
 import { finalAnswer, unanswered } from './tasks/final-answers.js'
 

@@ -1,5 +1,5 @@
 import { unknown, type Known, type Preference } from '@attune/core'
-import type { VerdictProblem } from '../verdict/text.js'
+import type { VerdictProblem } from '@attune/answers'
 
 /** Missing parts of a judge's answer, in phrases that tables count and that tell a model what to correct. */
 const inWords: Readonly<Record<VerdictProblem, string>> = {

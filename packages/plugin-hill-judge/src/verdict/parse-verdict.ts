@@ -1,9 +1,8 @@
+import { pairVerdict, templateVerdict } from '@attune/answers'
 import type { Known, Preference } from '@attune/core'
-import { parseLenient } from './lenient.js'
 import { parseReference } from './reference.js'
-import { parseStrict } from './strict.js'
 
-const parsers = { lenient: parseLenient, strict: parseStrict, reference: parseReference }
+const parsers = { lenient: pairVerdict, strict: templateVerdict, reference: parseReference }
 
 /** `lenient`: any answer that states one verdict. `strict`: the template and nothing else. `reference`: as released. */
 export type VerdictParser = keyof typeof parsers

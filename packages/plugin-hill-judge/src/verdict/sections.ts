@@ -1,7 +1,5 @@
 import type { Json, JsonObject, Known, Preference } from '@attune/core'
-import { isObject, objectsIn, tidied, withInner } from '@attune/answers'
-import { parseLenient } from './lenient.js'
-import { collapsed, noVerdict } from './text.js'
+import { collapsed, isObject, noVerdict, objectsIn, pairVerdict, tidied, withInner } from '@attune/answers'
 
 /** `## Name`, at any level, or a bold line that is nothing else. */
 const heading = /^[ \t]*(?:(#{1,6})(.*)|\*\*([^*]+)\*\*:?[ \t]*)$/
@@ -9,7 +7,7 @@ const partOfSection = /^(?:reasoning|verdict)(?:\s*[:\-–—].*)?$/
 
 /**
  * The verdicts in one answer that covers several dimensions, each under a heading with its name or in an object, by dimension.
- * Each section is read by the lenient parser; unknown with `missing-section` or `duplicate-section` when there is not exactly
+ * Each section is read by the lenient reader; unknown with `missing-section` or `duplicate-section` when there is not exactly
  * one. Sections with other names are ignored.
  *
  * Source: ESC-Judge release, `ESEval-multidim-allinone.txt`.
@@ -20,7 +18,7 @@ export function parseSections(text: string, dimensions: readonly string[]): Reco
     dimensions.map((dimension) => {
       const [section, another] = sections[dimension] ?? []
       if (section === undefined) return [dimension, noVerdict('missing-section')]
-      return [dimension, another === undefined ? parseLenient(section) : noVerdict('duplicate-section')]
+      return [dimension, another === undefined ? pairVerdict(section) : noVerdict('duplicate-section')]
     }),
   )
 }

@@ -14,6 +14,7 @@ import {
   type Verdict,
   promptText,
 } from '@attune/core'
+import type { CriterionScores } from '@attune/answers'
 import type { Judgement } from '../parsing/judgement.js'
 import { readReport } from '../parsing/report.js'
 import { conversationCheckpoints, type CheckpointLabel, type ConversationRole } from '../tasks/checkpoints.js'
@@ -22,7 +23,6 @@ import {
   expressionCriteria,
   summaryAspects,
   summaryCriteria,
-  type CriterionScores,
   type Stage,
   type SummaryScores,
 } from '../tasks/criteria.js'

@@ -1,6 +1,6 @@
 import { definePrompt, known, unknown, type Known, type PromptInput, type Random, type Reading } from '@attune/core'
 import type { AnswerSchema } from '@attune/core/models'
-import { objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/answers'
+import { type CriterionScores, objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/answers'
 import {
   readExpressionJudgement,
   readStageJudgement,
@@ -16,11 +16,10 @@ import {
   summaryAspects,
   summaryCriteria,
   summaryScale,
-  type CriterionScores,
   type Stage,
   type SummaryScores,
 } from '../tasks/criteria.js'
-import type { Scale } from '../scale.js'
+import type { Scale } from '@attune/answers'
 
 const folder = new URL('./prompts/', import.meta.url)
 

@@ -1,7 +1,6 @@
 import { known, unknown, type JsonObject, type Known, type Verdict } from '@attune/core'
-import { isObject, objectsIn, tidied } from '@attune/answers'
+import { type CriterionScores, isObject, objectsIn, tidied } from '@attune/answers'
 import type { Judgement } from '../parsing/judgement.js'
-import type { CriterionScores } from '../tasks/criteria.js'
 
 type Details = NonNullable<Verdict['details']>
 

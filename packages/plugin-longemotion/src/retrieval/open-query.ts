@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { entryOf } from '@attune/statistics'
-import { trimmed } from '../text.js'
+import { trimmed } from '@attune/answers'
 
 export interface SearchState {
   /** Query blocks that the model wrote. */

@@ -1,5 +1,5 @@
 import { invalidArgument, requireCount } from '@attune/statistics'
-import { trimmed, words } from '../text.js'
+import { trimmed, words } from '@attune/answers'
 
 export interface Chunking {
   /** Largest length of a chunk, in the unit of `lengthOf`. */

@@ -1,6 +1,6 @@
 import { defineEstimator, known, type Dialogue, type Known, type Scenario, type Turn } from '@attune/core'
 import type { Passage } from '../simulator/gather.js'
-import { normalForm, words } from '../text.js'
+import { normalForm, words } from '@attune/answers'
 
 /** A passage as the simulator logs it. */
 type Logged = Passage & { readonly shown: number }

@@ -3,7 +3,7 @@ import type { JsonObject } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
 import { createHash } from 'node:crypto'
 import { summaryAspects, type Stage } from '../tasks/criteria.js'
-import { normalForm, words } from '../text.js'
+import { normalForm, words } from '@attune/answers'
 import { Fields, type Refuse } from './fields.js'
 
 /** One item of a task, before it is asked in any setting. */

@@ -1,6 +1,6 @@
 /** The conversation task: one reply at each checkpoint of a stage; every one is a separate conversation. */
 import { type JsonObject, promptText, type Turn } from '@attune/core'
-import { namedText } from '../parsing/report.js'
+import { namedText } from '@attune/answers'
 import { conversationCheckpoints, type Checkpoint, type ConversationRole } from '../tasks/checkpoints.js'
 import { expectedOf } from './expected.js'
 import { asNotes, best, flagGaps, gather, listed, retrievalIn } from './gather.js'

@@ -2,7 +2,8 @@
 import { promptText, type JsonObject } from '@attune/core'
 import { readEmotion } from '../parsing/emotion-label.js'
 import { readOddIndex } from '../parsing/odd-index.js'
-import { namedText, readReport } from '../parsing/report.js'
+import { namedText } from '@attune/answers'
+import { readReport } from '../parsing/report.js'
 import { summaryAspects } from '../tasks/criteria.js'
 import type { OwnDetails } from '../tasks/own.js'
 import {

@@ -1,4 +1,4 @@
-import { type Scale } from '../scale.js'
+import type { CriterionScores, Scale } from '@attune/answers'
 import { entryOf } from '@attune/statistics'
 
 /** A stage of a counselling conversation: reception, diagnosis, consultation, ending. */
@@ -56,8 +56,6 @@ export const summaryScale: Scale = { min: 1, max: 5 }
 
 export type SummaryAspect = (typeof summaryAspects)[number]
 
-/** A number for each criterion, by its released name. */
-export type CriterionScores = Readonly<Record<string, number>>
 export type SummaryScores = Readonly<Record<SummaryAspect, CriterionScores>>
 
 /** The criteria of a stage. Throws STATISTICS_INPUT (unknown_name) for any other number. */

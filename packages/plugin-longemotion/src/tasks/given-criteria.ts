@@ -1,6 +1,6 @@
 /** The criteria of all tasks, and how their scores read. Each dialogue has those of its task. */
 import type { GivenCriterion, Words } from '@attune/core'
-import type { Scale } from '../scale.js'
+import type { Scale } from '@attune/answers'
 import {
   expressionCriteria,
   expressionScale,

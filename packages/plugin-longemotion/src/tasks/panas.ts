@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { plainSigns, spansIn, tidied, withDigits } from '@attune/answers'
+import { ratedItem, ratedText } from '@attune/answers'
 import { entryOf } from '@attune/statistics'
 
 /** The items of the PANAS questionnaire, in its order. Source: Watson, Clark & Tellegen (1988). */
@@ -65,39 +65,8 @@ const anchorNumbers: Readonly<Record<string, number>> = {
   strongly: 4,
   'as strongly': 5,
 }
-const anchors = Object.keys(anchorNumbers).join('|')
-
-const ratingOf = (item: string): RegExp =>
-  new RegExp(
-    String.raw`(?<![a-z])${item}(?![a-z])["'*_\x60)\]]{0,12}[^a-z0-9\n]{0,12}(?:(?:rating|score|is|feels?|at|of|my|level|i|would|rate|this|it|as|a)[\s:]{0,12}){0,5}(?:\(?(?<number>[1-5])(?![0-9])|(?<anchor>${anchors})(?![a-z])|[*_:]{0,12}\s{0,40}\n\s{0,40}[*_]{0,4}(?<below>[1-5])[*_]{0,4}[ \t]{0,40}(?=\n|$))`,
-    'gi',
-  )
-
-/**
- * The first rating of an item; none where it is a range, or where a later line that begins with the item gives another one.
- */
-function ratingIn(text: string, item: string): number | undefined {
-  const found = [...text.matchAll(ratingOf(item))].map((match) => {
-    const { number, below, anchor = '' } = match.groups ?? {}
-    const lead =
-      text
-        .slice(Math.max(0, match.index - 40), match.index)
-        .split('\n')
-        .at(-1) ?? ''
-    const end = match.index + match[0].length
-    const isRange = number !== undefined && isRangeAt(text.slice(end - 1, end + 20))
-    const value = isRange ? undefined : Number(number ?? below ?? anchorNumbers[anchor.toLowerCase()])
-    return { value, beginsLine: /^[^\p{L}]*$/u.test(lead) }
-  })
-  const value = found[0]?.value
-  return found.slice(1).some((other) => other.beginsLine && other.value !== value) ? undefined : value
-}
-
-const isRangeAt = (text: string): boolean =>
-  spansIn(text).some(({ start }) => start === 0) || /^[1-5]\s{0,3}(?:or|或)\s{0,3}[1-5]/.test(text)
-
 const readings: Readonly<Record<'rated' | 'released', (text: string, item: string) => boolean>> = {
-  rated: (text, item) => ratingIn(text, item) !== undefined,
+  rated: (text, item) => ratedItem(text, item, anchorNumbers) !== undefined,
   released: (text, item) => text.includes(item),
 }
 
@@ -112,12 +81,10 @@ const readings: Readonly<Record<'rated' | 'released', (text: string, item: strin
  */
 export function checkPanas(text: string, reading: 'rated' | 'released' = 'rated'): PanasCheck {
   const isThere = entryOf('reading', readings, reading)
-  const said = reading === 'rated' ? readable(text) : text
+  const said = reading === 'rated' ? ratedText(text) : text
   const missing = panasItems.filter((item) => !isThere(said, item))
   return { complete: missing.length === 0, missing }
 }
-
-const readable = (text: string): string => withDigits(plainSigns(tidied(text)))
 
 /** Ratings from 1 to 5 by item, and the sums of the two scales, each from 10 to 50. */
 export interface PanasRatings {
@@ -134,10 +101,10 @@ export interface PanasRatings {
  * Source: Watson, Clark & Tellegen (1988); the published scores of LongEmotion do not use the numbers.
  */
 export function readPanas(text: string): Known<PanasRatings> {
-  const said = readable(text)
+  const said = ratedText(text)
   const ratings: Record<string, number> = {}
   for (const item of panasItems) {
-    const rating = ratingIn(said, item)
+    const rating = ratedItem(said, item, anchorNumbers)
     if (rating === undefined) return unknown(`no rating of ${item}`)
     ratings[item] = rating
   }

@@ -1,5 +1,5 @@
 import { orNull } from '@attune/testkit'
-import type { Reading } from '../../src/parsing/candidates.js'
+import type { Reading } from '../../src/parsing/reading.js'
 import { readEmotion } from '../../src/parsing/emotion-label.js'
 import { readExpressionJudgement, readStageJudgement, readSummaryJudgement } from '../../src/parsing/judgement.js'
 import { readOddIndex } from '../../src/parsing/odd-index.js'

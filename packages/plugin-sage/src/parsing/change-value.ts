@@ -1,7 +1,7 @@
 import { known, unknown, type Known } from '@attune/core'
 import { defaultMaxStep, requireMaxStep } from '../emotion/trajectory.js'
+import { statedChange } from '@attune/answers'
 import { entryOf } from '@attune/statistics'
-import { statedChange } from './stated-change.js'
 
 /** What happens to a decimal: cut towards 0 (as released), rounded half away from 0, or the answer refused. */
 export type DecimalPolicy = 'truncate' | 'round' | 'reject'

@@ -2,17 +2,14 @@ import { known, type Known } from '@attune/core'
 import {
   announcesRevision,
   cleanBody,
+  formParts,
   type Headings,
-  inlineBodies,
-  lastByName,
-  objectsIn,
+  problem,
   sectionsOf,
   tidied,
   unfenced,
 } from '@attune/answers'
 import { parseChange, type ChangeOptions, type ChangeValue } from './change-value.js'
-import { textsUnder } from './object-parts.js'
-import { problem } from './problem.js'
 
 export interface EmotionAnswerOptions extends ChangeOptions {
   /** Whether every section must be there. If not, absent texts become empty and are warned about. Default true. */
@@ -38,19 +35,6 @@ const headings = {
 type SectionName = keyof typeof headings
 
 const names = Object.keys(headings) as SectionName[]
-
-function bodiesOf(text: string): ReadonlyMap<SectionName, string> {
-  const whole = unfenced(text)
-  const sections = lastByName(sectionsOf(whole, headings))
-  const found = new Map([...sections].map(([name, { body }]) => [name, body]))
-  if (found.size === names.length) return found
-  return inlineBodies(whole, headings) ?? objectBodies(text) ?? found
-}
-
-function objectBodies(text: string): ReadonlyMap<SectionName, string> | undefined {
-  const objects = objectsIn(text).map(({ value }) => textsUnder(value, headings))
-  return objects.findLast((texts) => texts.size === names.length)
-}
 
 /** In a section that holds a value, a bracket with a digit may be that value. */
 const holdsNoDigit = (text: string): boolean => !/[0-9]/.test(text.normalize('NFKC'))
@@ -86,7 +70,7 @@ const mostEarlier = 10
  */
 export function parseEmotionAnswer(text: string, options: EmotionAnswerOptions = {}): Known<EmotionAnswer> {
   const answer = tidied(text)
-  const bodies = bodiesOf(answer)
+  const bodies = formParts(answer, headings)
   const textOf = (name: SectionName): string =>
     cleanBody(bodies.get(name) ?? '', name === 'change' ? holdsNoDigit : undefined)
   const missing = names.filter((name) => textOf(name) === '')

@@ -1,9 +1,8 @@
-import { chatModelOption, retriesOption } from '@attune/answers'
+import { chatModelOption, numberedParts, retriesOption } from '@attune/answers'
 import { unknown, type Asked, type JsonObject, type Known, type Verdict } from '@attune/core'
 import { codeOf } from '../asking.js'
 import { conversationOption } from '../sentient-agent/view.js'
 import type { Dimensions, DimensionScores } from './dimensions.js'
-import { partsOf } from './numbered-parts.js'
 
 /** Options that both questionnaires have. */
 export const questionnaireOptions = {
@@ -56,7 +55,7 @@ export async function verdictsOf<Answer, Name extends string>(
   const ofDimensions = (Object.keys(questionnaire.dimensions) as Name[]).map((name): Verdict => ({
     criterion: name,
     outcome: outcome(dimensions[name]),
-    rationale: partsOf(text, questionnaire.dimensions[name]),
+    rationale: numberedParts(text, questionnaire.dimensions[name]),
   }))
   return [...ofDimensions, { criterion: 'overall', outcome: outcome(overall), rationale: '', details }]
 }

@@ -2,7 +2,7 @@ import { definePrompt } from '@attune/core'
 import { unfencedText } from '@attune/core/answers'
 import { notice } from '../sentient-agent/stand-in-reading.js'
 import { strategyNames, type StrategyCode } from './codes.js'
-import { readUnquoted } from '../parsing/quoted-tags.js'
+import { readUnquoted } from '@attune/answers'
 import { parseStrategyAnswer, type StrategyAnswer, strategyTag } from './strategy-answer.js'
 
 const advising = /\b(?:you should|you need to|try to|my advice|i suggest)\b|建议|应该|试试|需要/iu

@@ -1,6 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { tidied } from '@attune/answers'
-import { problem } from '../parsing/problem.js'
+import { problem, tidied } from '@attune/answers'
 import { inCanonicalOrder, strategyNames, type StrategyCode } from './codes.js'
 
 export interface StrategyAnswer {

@@ -1,5 +1,5 @@
 import { definePrompt, known, type Known } from '@attune/core'
-import { readUnquoted } from '../parsing/quoted-tags.js'
+import { readUnquoted } from '@attune/answers'
 import { soundOf, stepOf } from '../questionnaires/stand-in-mood.js'
 import { parseUtteranceAnswer, utteranceItems, utteranceTag } from '../questionnaires/utterance-answer.js'
 

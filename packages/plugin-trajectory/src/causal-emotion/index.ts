@@ -1,3 +1,4 @@
+import { sentimentOf } from '@attune/statistics/series'
 import {
   defineEstimator,
   known,
@@ -17,7 +18,7 @@ import type { RewardPair } from '@attune/core/models'
 import { placeboScore, sensitivity, type RungLogit } from '../emotion/placebo.js'
 import { priorSchedule } from '../emotion/prior.js'
 import { seekerTurns, type SeekerTurn } from '../emotion/seeker-turns.js'
-import { positiveProbability, sentimentOf, type LogitPair } from '../emotion/softmax.js'
+import { positiveProbability, type LogitPair } from '../emotion/softmax.js'
 import { options, priorFor, type CausalEmotionOptions } from './options.js'
 import { assertionPrompt, scorePrompt, wordingOf, wordingPrompt, type Wording } from './prompts.js'
 import { drawVariance, planTurn, scoreOf, type TurnPlan } from './turn-plan.js'

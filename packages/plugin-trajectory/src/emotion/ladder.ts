@@ -1,5 +1,5 @@
+import { isAscending } from '@attune/statistics/series'
 import { invalidArgument } from '@attune/statistics'
-import { isAscending } from '../metrics/states.js'
 
 /**
  * Upper thresholds of the rungs of the descriptor ladder ζ on the emotion axis; the last rung has none. Rung 0 describes

@@ -24,8 +24,3 @@ export function positiveProbability({ positive, negative }: LogitPair, temperatu
   // The difference first: two huge equal logits give 0, and e^∞ gives the right limit.
   return 1 / (1 + Math.exp(-(positive - negative) / temperature))
 }
-
-export type Sentiment = 'positive' | 'negative'
-
-/** `positive` for a score strictly greater than ½. Source: ETrajEval. */
-export const sentimentOf = (score: number): Sentiment => (score > 0.5 ? 'positive' : 'negative')

@@ -1,6 +1,6 @@
 import { defineScenarios, type JsonObject, type Scenario, type ScenarioSeed } from '@attune/core'
-import { errors } from '../errors.js'
-import { itemsNow } from '../scenarios/read-items.js'
+import { itemsNow } from '@attune/core/reading'
+import { refusing } from '../errors.js'
 import { scenarioOf, idOf, type Refuse } from '../scenarios/parse-item.js'
 import { drawEvents, drawOptions } from './draw.js'
 
@@ -24,10 +24,8 @@ export const eventPool = defineScenarios({
   },
   create: ({ file, language, eventCounts, messages, apart }) => ({
     *seeds(random): Generator<ScenarioSeed> {
-      for (const { at, value } of itemsNow(file)) {
-        const refuse: Refuse = (what) => {
-          throw errors.error('SCENARIO_FILE', { file, item: at, what }, { place: { file } })
-        }
+      for (const { at, value } of itemsNow(file, refusing(file))) {
+        const refuse: Refuse = refusing(file, at)
         const item = withTurns(value)
         const draw = random('events', idOf(item, refuse))
         const count = eventCounts[Math.floor(draw() * eventCounts.length)]!

@@ -1,5 +1,5 @@
+import type { Sentiment } from '@attune/statistics/series'
 import type { JsonObject, Line, Scenario, Speaker } from '@attune/core'
-import type { Sentiment } from '../emotion/softmax.js'
 import type { ParameterSetName } from '../emotion/parameter-sets.js'
 
 /** Refuses the entry: throws. */

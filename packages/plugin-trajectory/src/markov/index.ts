@@ -1,4 +1,14 @@
 import {
+  drawError,
+  empiricalEtv,
+  equalStates,
+  stateSequence,
+  theoreticalEtv,
+  trajectoryMetrics,
+  transitionMatrix,
+  type Weight,
+} from '@attune/statistics/series'
+import {
   defineEstimator,
   known,
   isApplicable,
@@ -16,13 +26,6 @@ import {
 import { parameterSet } from '../emotion/parameter-sets.js'
 import { indicesOf } from '../emotion/seeker-turns.js'
 import { displayScales } from '../metrics/display-scales.js'
-import { drawError } from '../metrics/draw-error.js'
-import { empiricalEtv } from '../metrics/empirical-etv.js'
-import { equalStates, stateSequence } from '../metrics/states.js'
-import { theoreticalEtv } from '../metrics/theoretical-etv.js'
-import { trajectoryMetrics } from '../metrics/trajectory-metrics.js'
-import { transitionMatrix } from '../metrics/transition-matrix.js'
-import type { Weight } from '../metrics/weight.js'
 import { errors } from '../errors.js'
 import { statisticsErrors } from '@attune/statistics'
 

@@ -1,3 +1,4 @@
+import type { Sentiment } from '@attune/statistics/series'
 import {
   bareWords,
   chatModelOption,
@@ -20,7 +21,6 @@ import {
   unknown,
 } from '@attune/core'
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
-import type { Sentiment } from '../emotion/softmax.js'
 
 interface Input extends Readonly<Record<string, string>> {
   readonly conversation: string

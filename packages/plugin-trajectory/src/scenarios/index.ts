@@ -1,8 +1,8 @@
 import { defineScenarios, type Scenario } from '@attune/core'
+import { readItems } from '@attune/core/reading'
 import { fileURLToPath } from 'node:url'
 import { idOf, scenarioOf, type Refuse } from './parse-item.js'
-import { readItems } from './read-items.js'
-import { errors } from '../errors.js'
+import { refusing } from '../errors.js'
 
 const sample = fileURLToPath(new URL('../../samples/scenarios.json', import.meta.url))
 
@@ -48,11 +48,9 @@ async function* load(
   counts: readonly number[] | undefined,
 ): AsyncGenerator<Scenario> {
   const ids = new Set<string>()
-  for await (const { at, value } of readItems(file)) {
+  for await (const { at, value } of readItems(file, refusing(file))) {
     let item = at
-    const refuse: Refuse = (what) => {
-      throw errors.error('SCENARIO_FILE', { file, item, what }, { place: { file } })
-    }
+    const refuse: Refuse = (what) => refusing(file, item)(what)
     const id = idOf(value, refuse)
     item = `${at} (id ${id})`
     if (ids.has(id)) refuse('an earlier scenario has the same id')

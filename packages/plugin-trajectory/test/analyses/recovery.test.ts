@@ -1,7 +1,7 @@
+import { recoveryOf } from '@attune/statistics/series'
 import { known, unknown, type Estimate, type Known } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { describe, expect, test } from 'vitest'
-import { recoveryOf } from '../../src/analyses/recovery/measure.js'
 import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'
 
 const scoresOf = (...scores: readonly number[]): Known<number>[] => scores.map(known)

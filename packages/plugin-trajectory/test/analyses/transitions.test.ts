@@ -1,9 +1,7 @@
+import { equalStates, theoreticalEtv, transitionMatrix } from '@attune/statistics/series'
 import { createRandom, type Estimate, known } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
 import { expect, test } from 'vitest'
-import { equalStates } from '../../src/metrics/states.js'
-import { theoreticalEtv } from '../../src/metrics/theoretical-etv.js'
-import { transitionMatrix } from '../../src/metrics/transition-matrix.js'
 import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'
 
 const sequences = {

@@ -1,13 +1,12 @@
+import { compareArms, type LabelledScore, sentimentOf, trajectoryMetrics } from '@attune/statistics/series'
 import { orNull, scenario } from '@attune/testkit'
 import { adjustedEstimate, drawPreviousEmotions } from '../../src/emotion/adjusted-estimate.js'
 import { exactExpectation, rungWeights } from '../../src/emotion/exact-expectation.js'
 import { rungOf } from '../../src/emotion/ladder.js'
 import { parameterSet } from '../../src/emotion/parameter-sets.js'
 import { priorSchedule, type Prior, type ResetPolicy } from '../../src/emotion/prior.js'
-import { positiveProbability, sentimentOf } from '../../src/emotion/softmax.js'
+import { positiveProbability } from '../../src/emotion/softmax.js'
 import { skippedTransitions } from '../../src/markov/index.js'
-import { compareArms, type LabelledScore } from '../../src/emotion/validation-accuracy.js'
-import { trajectoryMetrics } from '../../src/metrics/trajectory-metrics.js'
 import { testFamily } from '../vector-family.js'
 
 interface Pair {

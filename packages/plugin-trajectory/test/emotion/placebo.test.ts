@@ -1,10 +1,10 @@
+import { empiricalEtv } from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
 import { valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { parameterSets } from '../../src/emotion/parameter-sets.js'
 import { placeboScore, sensitivity } from '../../src/emotion/placebo.js'
 import { priorSchedule } from '../../src/emotion/prior.js'
-import { empiricalEtv } from '../../src/metrics/empirical-etv.js'
 
 describe('the reaction to an assumed previous emotion', () => {
   test('is the slope within utterances, whatever differs between them', () => {

@@ -1,7 +1,7 @@
+import { armAccuracy, compareArms, type LabelledScore } from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
 import { misuse, valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { armAccuracy, compareArms, type LabelledScore } from '../../src/emotion/validation-accuracy.js'
 
 const entry = (id: number, gold: 'positive' | 'negative', score: LabelledScore['score']) => ({ id, gold, score })
 

@@ -1,9 +1,8 @@
+import { drawError, empiricalEtv } from '@attune/statistics/series'
 import { createRandom, known, unknown } from '@attune/core'
 import { normal } from '@attune/statistics'
 import { misuse, valueOf } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { drawError } from '../../src/metrics/draw-error.js'
-import { empiricalEtv } from '../../src/metrics/empirical-etv.js'
 import { bel } from './single.js'
 
 const truth = [0.1, 0.3, 0.35, 0.2, 0.6, 0.55, 0.7]

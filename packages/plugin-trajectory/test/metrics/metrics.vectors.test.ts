@@ -1,13 +1,17 @@
+import {
+  type BelOptions,
+  empiricalEtv,
+  equalStates,
+  type EtvOptions,
+  stateSequence,
+  theoreticalEtv,
+  transitionMatrix,
+  type Weight,
+} from '@attune/statistics/series'
 import { orNull } from '@attune/testkit'
 import { known, unknown, type Known } from '@attune/core'
 import { quantity } from '@attune/kit'
 import type { displayScales } from '../../src/metrics/display-scales.js'
-import type { BelOptions } from '../../src/metrics/bel.js'
-import { empiricalEtv, type EtvOptions } from '../../src/metrics/empirical-etv.js'
-import { equalStates, stateSequence } from '../../src/metrics/states.js'
-import { theoreticalEtv } from '../../src/metrics/theoretical-etv.js'
-import { transitionMatrix } from '../../src/metrics/transition-matrix.js'
-import type { Weight } from '../../src/metrics/weight.js'
 import { scoresOf, testFamily, type Series } from '../vector-family.js'
 import { bel, ecp } from './single.js'
 

@@ -1,12 +1,15 @@
+import {
+  empiricalEtv,
+  equalStates,
+  stateSequence,
+  theoreticalEtv,
+  trajectoryMetrics,
+  transitionMatrix,
+} from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { empiricalEtv } from '../../src/metrics/empirical-etv.js'
-import { equalStates, stateSequence } from '../../src/metrics/states.js'
-import { theoreticalEtv } from '../../src/metrics/theoretical-etv.js'
-import { trajectoryMetrics } from '../../src/metrics/trajectory-metrics.js'
-import { transitionMatrix } from '../../src/metrics/transition-matrix.js'
 import { bel, ecp } from './single.js'
 
 const score = fc.double({ min: 0, max: 1, noNaN: true })

@@ -1,6 +1,4 @@
-import type { BelOptions } from '../../src/metrics/bel.js'
-import type { Scores } from '../../src/metrics/scores.js'
-import { trajectoryMetrics } from '../../src/metrics/trajectory-metrics.js'
+import { type BelOptions, type Scores, trajectoryMetrics } from '@attune/statistics/series'
 
 /** Single metrics of what `trajectory/markov` computes in one pass. */
 export const bel = (scores: Scores, options: BelOptions = {}) => trajectoryMetrics(scores, options).bel

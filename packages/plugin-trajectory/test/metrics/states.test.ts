@@ -1,9 +1,7 @@
+import { equalStates, stateSequence, theoreticalEtv, transitionMatrix } from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
 import { misuse } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { equalStates, stateSequence } from '../../src/metrics/states.js'
-import { theoreticalEtv } from '../../src/metrics/theoretical-etv.js'
-import { transitionMatrix } from '../../src/metrics/transition-matrix.js'
 
 describe('states', () => {
   test('1 belongs to the last state', () => {

@@ -1,9 +1,7 @@
+import { empiricalEtv, trajectoryMetrics, type Weight } from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
 import { misuse, valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { empiricalEtv } from '../../src/metrics/empirical-etv.js'
-import { trajectoryMetrics } from '../../src/metrics/trajectory-metrics.js'
-import type { Weight } from '../../src/metrics/weight.js'
 import { bel, ecp } from './single.js'
 
 describe('a dialogue with known scores', () => {

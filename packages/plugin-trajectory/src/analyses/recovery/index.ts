@@ -1,10 +1,10 @@
+import { recoveryOf } from '@attune/statistics/series'
 import { byLanguage, compare, concatFindings, means, trends, type KitColumn, type Row } from '@attune/kit'
 import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { seekerTurns } from '../../emotion/seeker-turns.js'
 import { rowsOfTalks, type Talk } from '../dialogues.js'
 import { trajectoryOptions } from '../observations.js'
-import { recoveryOf } from './measure.js'
 
 export const recovery = defineAnalysis({
   revision: 9,

@@ -1,11 +1,9 @@
+import { equalStates, matrixOf, theoreticalEtv } from '@attune/statistics/series'
 import { known, unknown, type Known } from '@attune/core'
 import type { Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
 import { jackknifeInterval } from '@attune/statistics'
 import { displayScales } from '../../metrics/display-scales.js'
-import { theoreticalEtv } from '../../metrics/theoretical-etv.js'
-import { matrixOf } from '../../metrics/transition-matrix.js'
-import { equalStates } from '../../metrics/states.js'
 import { FROM, levelsOf } from './levels.js'
 
 /** Theoretical ETV of the matrix over all dialogues of a supporter, where no state rests on a single visit. */

@@ -1,7 +1,9 @@
-import { agreement, ratingOf, type Row } from '@attune/kit'
+import { sentimentOf } from '@attune/statistics/series'
+import { agreement } from '../agreement/agreement.js'
+import { ratingOf } from '../agreement/ratings.js'
+import type { Row } from '../rows.js'
 import { known } from '@attune/core'
 import type { Evaluation, Table } from '@attune/core/findings'
-import { sentimentOf } from '../../emotion/softmax.js'
 import type { Answer, Answers } from './answers.js'
 
 const column = { key: 'label', of: '', title: '' }

@@ -1,5 +1,6 @@
 import { known } from '@attune/core'
-import { type Observed, requireCount } from '@attune/statistics'
+import { requireCount } from '../named-arguments.js'
+import type { Observed } from '../observed.js'
 import { scoreOf, type Scores } from './scores.js'
 
 /** Ordered states that the scores in [0, 1] are divided into, 0 the most negative. */

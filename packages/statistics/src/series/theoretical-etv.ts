@@ -1,4 +1,4 @@
-import { invalidArgument } from '@attune/statistics'
+import { invalidArgument } from '../invalid-argument.js'
 import { isAscending } from './states.js'
 import { weightFunction, type Weight } from './weight.js'
 

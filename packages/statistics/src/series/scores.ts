@@ -1,4 +1,5 @@
-import { type Observed, invalidArgument } from '@attune/statistics'
+import { invalidArgument } from '../invalid-argument.js'
+import type { Observed } from '../observed.js'
 
 /** Positivity scores s_0…s_T in [0, 1] of one dialogue; s_0 belongs to the scripted opening utterance. */
 export type Scores = readonly Observed[]

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
-import { lineError, readError, readJsonLines } from '@attune/core/reading'
-import { errors } from '../errors.js'
+import { lineError, readError, readJsonLines } from './json-lines.js'
 
 export interface FileItem {
   /** Where it stands: `item 3` of an array, `line 3` of a JSON-lines file. */
@@ -9,19 +8,22 @@ export interface FileItem {
   readonly value: unknown
 }
 
+/** Refuses a file that is no JSON: throws. */
+export type RefuseFile = (what: string, cause: unknown) => never
+
 /**
- * The items of a scenario file: of a JSON array (as released), or of JSON lines, which are read as they are needed.
+ * The items of a file: of a JSON array, or of JSON lines, which are read as they are needed.
  *
- * @throws AttuneError DATA_READ if the file cannot be read; SCENARIO_FILE if it is an array that is not JSON, DATA_LINE
- *   if one of its lines is not
+ * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE if one of its lines is no JSON; what `refuse` throws if it is
+ *   an array that is not JSON
  */
-export async function* readItems(file: string): AsyncGenerator<FileItem> {
-  if (await isArray(file)) yield* itemsOfArray(file)
+export async function* readItems(file: string, refuse: RefuseFile): AsyncGenerator<FileItem> {
+  if (await isArray(file)) yield* itemsOfArray(file, refuse)
   else for await (const { line, value } of readJsonLines(file)) yield { at: `line ${line}`, value }
 }
 
 /** The same at once, for seeds, which are listed before anything is made. */
-export function itemsNow(file: string): FileItem[] {
+export function itemsNow(file: string, refuse: RefuseFile): FileItem[] {
   let text: string
   try {
     text = withoutMark(readFileSync(file, 'utf8'))
@@ -29,7 +31,7 @@ export function itemsNow(file: string): FileItem[] {
     throw readError(file, cause)
   }
   if (text.trimStart().startsWith('['))
-    return (parse(file, text) as unknown[]).map((value, index) => ({ at: `item ${index + 1}`, value }))
+    return (parse(text, refuse) as unknown[]).map((value, index) => ({ at: `item ${index + 1}`, value }))
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
     try {
@@ -56,17 +58,16 @@ async function isArray(file: string): Promise<boolean> {
   }
 }
 
-async function* itemsOfArray(file: string): AsyncGenerator<FileItem> {
-  const items = parse(file, withoutMark(await readFile(file, 'utf8'))) as unknown[]
+async function* itemsOfArray(file: string, refuse: RefuseFile): AsyncGenerator<FileItem> {
+  const items = parse(withoutMark(await readFile(file, 'utf8')), refuse) as unknown[]
   for (const [index, value] of items.entries()) yield { at: `item ${index + 1}`, value }
 }
 
-function parse(file: string, text: string): unknown {
+function parse(text: string, refuse: RefuseFile): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const what = `not JSON (${(cause as Error).message})`
-    throw errors.error('SCENARIO_FILE', { file, item: 'the whole file', what }, { place: { file }, cause })
+    return refuse(`not JSON (${(cause as Error).message})`, cause)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@attune/core'
-import type { Headings } from '@attune/answers'
+import type { Headings } from './sections.js'
 
 /** The texts and numbers that an object holds under the names of headings. */
 export function textsUnder<Name extends string>(object: JsonObject, headings: Headings<Name>): Map<Name, string> {

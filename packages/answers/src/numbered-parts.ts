@@ -1,5 +1,5 @@
 /** The parts of a text that begin with a number at the start of a line, up to the next such line, by that number. */
-export function numberedParts(text: string): ReadonlyMap<number, string> {
+function partsByNumber(text: string): ReadonlyMap<number, string> {
   const parts = new Map<number, string>()
   let open: number | undefined
   for (const line of text.split('\n')) {
@@ -13,8 +13,8 @@ export function numberedParts(text: string): ReadonlyMap<number, string> {
 }
 
 /** The parts of a text for the items from the first to the last. */
-export function partsOf(text: string, [first, last]: readonly [number, number]): string {
-  const parts = numberedParts(text)
+export function numberedParts(text: string, [first, last]: readonly [number, number]): string {
+  const parts = partsByNumber(text)
   return [...parts]
     .filter(([item]) => item >= first && item <= last)
     .map(([item, part]) => `${item}. ${part}`)

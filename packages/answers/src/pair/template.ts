@@ -1,6 +1,6 @@
 import type { Known, Preference } from '@attune/core'
-import { shortRuns } from '@attune/answers'
-import { normalised, noVerdict, templateLabel } from './text.js'
+import { shortRuns } from '@attune/core/answers'
+import { normalised, noVerdict, templateLabel } from './problem.js'
 
 /**
  * Reads an answer that keeps exactly to the template: a level-two heading `Reasoning` with text, a level-two heading
@@ -9,7 +9,7 @@ import { normalised, noVerdict, templateLabel } from './text.js'
  *
  * Source: the output template that the ESC-Judge paper prints, taken literally.
  */
-export function parseStrict(text: string): Known<Preference> {
+export function templateVerdict(text: string): Known<Preference> {
   const lines = shortRuns(normalised(text)).split('\n')
   const reasoning = headings(lines, 'reasoning')
   const verdict = headings(lines, 'verdict')

@@ -1,5 +1,5 @@
 import { known, type Known } from '@attune/core'
-import { problem } from '../parsing/problem.js'
+import { problem } from './problem.js'
 
 /** The answer of a model to one item: a value, or why there is none. */
 export interface AnsweredItem<Value> {

@@ -1,18 +1,9 @@
-import {
-  agreed,
-  announcesRevision,
-  bareWords,
-  markedIn,
-  objectsIn,
-  preferred,
-  settled,
-  type Statement,
-  tidied,
-  unfenced,
-  withInner,
-} from '@attune/answers'
+import { bareWords, objectsIn, tidied, unfenced, withInner } from '@attune/core/answers'
 import { known, type JsonObject, type Known, type Preference } from '@attune/core'
-import { byLetter, collapsed, noVerdict } from './text.js'
+import { markedIn } from '../marked.js'
+import { agreed, announcesRevision, settled, type Statement } from '../settle.js'
+import { preferred } from './sentence.js'
+import { byLetter, collapsed, noVerdict } from './problem.js'
 
 const word = String.raw`(?:verdict|conclusion|final (?:answer|decision|judge?ment|choice)|decision|winner|overall judge?ment|裁决|结论|判定|判决|最终(?:判断|结论|裁决|结果)|胜者|获胜者)`
 const lead = String.raw`^[ \t]{0,40}(?:#{1,6}[ \t]{0,12})?[*_\p{Extended_Pictographic}【「\[ \t]{0,12}(?:\(?[0-9]{1,2}[.)、:]?[ \t]{0,4})?[*_\p{Extended_Pictographic}【「\[ \t]{0,12}`
@@ -52,7 +43,7 @@ const placeholder = new RegExp(
  *
  * Source: written for this project from the answers that the ESC-Judge release could not read.
  */
-export function parseLenient(text: string): Known<Preference> {
+export function pairVerdict(text: string): Known<Preference> {
   const answer = tidied(text)
   const own = decisivePart(answer)
   const objects = objectVerdicts(own)

@@ -1,5 +1,7 @@
 import type { Json } from '@attune/core'
-import { bareWords, markedIn, type Statement, settled } from '@attune/answers'
+import { bareWords } from '@attune/core/answers'
+import { markedIn } from './marked.js'
+import { settled, type Statement } from './settle.js'
 
 /** How one kind of answer is recognised: by a text that begins with a value, or by a line that is nothing else. */
 export interface Telling<Value extends Json> {

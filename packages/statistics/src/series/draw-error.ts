@@ -1,5 +1,5 @@
 import { known, notApplicable, type Known } from '@attune/core'
-import { invalidArgument } from '@attune/statistics'
+import { invalidArgument } from '../invalid-argument.js'
 import { scoreOf, valueOf, type Scores } from './scores.js'
 
 /** What the sampling of previous emotions does to the metrics of one dialogue. */

@@ -1,7 +1,14 @@
 import type { Json } from '@attune/core'
-import { isObject, objectsIn, shortRuns, tidied, unfenced } from '@attune/answers'
-import type { Scale } from '../scale.js'
-import { trimmed } from '../text.js'
+import { isObject, objectsIn, shortRuns, tidied, unfenced } from '@attune/core/answers'
+import { trimmed } from './plain-text.js'
+
+/** A closed range of numbers. */
+export interface Scale {
+  readonly min: number
+  readonly max: number
+}
+
+export const isWithin = (value: number, { min, max }: Scale): boolean => value >= min && value <= max
 
 /** "4", "4.5", "4 / 5", "4 out of 5", "85%", and words behind it. */
 const rating =

@@ -1,5 +1,7 @@
 import { known, unknown, type Known } from '@attune/core'
-import { type Observed, invalidArgument, requireCount } from '@attune/statistics'
+import { invalidArgument } from '../invalid-argument.js'
+import { requireCount } from '../named-arguments.js'
+import type { Observed } from '../observed.js'
 import { valueOf } from './scores.js'
 
 /**

@@ -1,7 +1,7 @@
+import { type Sentiment, sentimentOf } from '@attune/statistics/series'
 import { known, unknown, type JsonObject, type Known } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
-import { readRows, type Row } from '@attune/kit'
-import { sentimentOf, type Sentiment } from '../../emotion/softmax.js'
+import { readRows, type Row } from '../rows.js'
 import { statisticsErrors } from '@attune/statistics'
 
 /** A labelled utterance and its score in one arm, which stands where rows name a supporter. */

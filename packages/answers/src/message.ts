@@ -1,4 +1,5 @@
-import { cleanBody, isObject, objectsIn, unfenced, unquoted } from '@attune/answers'
+import { isObject, objectsIn, unfenced, unquoted } from '@attune/core/answers'
+import { cleanBody } from './sections.js'
 
 /** Labels of the template that a model repeats before its message. */
 const echoed =

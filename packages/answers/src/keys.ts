@@ -1,4 +1,4 @@
-import { normalForm } from '../text.js'
+import { normalForm } from './plain-text.js'
 
 /** By which the keys of objects are compared: camelCase apart, `&` as `and`, without numbers before them and articles. */
 export const keyForm = (key: string): string =>

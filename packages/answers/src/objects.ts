@@ -1,9 +1,8 @@
 import type { Json, JsonObject } from '@attune/core'
-import { isObject, objectsIn, settled, type Statement, tidied, withInner } from '@attune/answers'
+import { isObject, objectsIn, tidied, withInner } from '@attune/core/answers'
+import { settled, type Statement } from './settle.js'
 
-/** How tolerantly answers are read: `strict` as the released scripts do, `lenient` as Attune does. */
-export type Reading = 'strict' | 'lenient'
-
+/** The value of a text that is JSON. */
 export function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json
@@ -12,7 +11,7 @@ export function parsed(text: string): Json | undefined {
   }
 }
 
-/** What the released scripts read of an answer: the last fenced json block that holds an object. */
+/** What scripts usually read of an answer: the last fenced json block that holds an object. */
 export function lastFencedObject(response: string): JsonObject | undefined {
   const last = [...response.matchAll(/```json\s*(\{[^]*?\})\s*```/g)].at(-1)
   const value = last && parsed(last[1]!)
@@ -23,7 +22,7 @@ export function lastFencedObject(response: string): JsonObject | undefined {
 const otherCode = /```(?!json|\s|text|plaintext|yaml|js(?:on[5c]?)?\s)[\w+#.-]+[^]*?```/gi
 
 /** An answer, tidied, without code around its objects. */
-export function answerIn(response: string): string {
+export function withoutCode(response: string): string {
   const text = tidied(response)
   const rest = text.replace(otherCode, '')
   return rest.includes('{') ? rest : text
@@ -41,6 +40,6 @@ export const objectStatements = <T>(text: string, read: (object: JsonObject) => 
 
 /** What the objects of an answer finally say. */
 export function finallySaid<T>(response: string, read: (object: JsonObject) => T | undefined): T | undefined {
-  const text = answerIn(response)
+  const text = withoutCode(response)
   return settled(text, objectStatements(text, read))
 }

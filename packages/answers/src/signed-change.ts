@@ -1,4 +1,5 @@
-import { chineseNumeral, englishNumeral, numeralValue, plainSigns, shortRuns } from '@attune/answers'
+import { shortRuns } from '@attune/core/answers'
+import { chineseNumeral, englishNumeral, numeralValue, plainSigns } from './numerals.js'
 import {
   directSign,
   movementWords,

@@ -1,7 +1,13 @@
 import { known, unknown, type Known } from '@attune/core'
-import { discordantPairs, mcnemarExact, type McnemarTest, type Observed, invalidArgument } from '@attune/statistics'
-import { scoreOf } from '../metrics/scores.js'
-import { sentimentOf, type Sentiment } from './softmax.js'
+import { invalidArgument } from '../invalid-argument.js'
+import { discordantPairs, mcnemarExact, type McnemarTest } from '../mcnemar-exact.js'
+import type { Observed } from '../observed.js'
+import { scoreOf } from './scores.js'
+
+export type Sentiment = 'positive' | 'negative'
+
+/** `positive` for a score strictly greater than ½. Source: ETrajEval. */
+export const sentimentOf = (score: number): Sentiment => (score > 0.5 ? 'positive' : 'negative')
 
 /** An estimator's answer to one utterance that people have labelled. */
 export interface LabelledScore {

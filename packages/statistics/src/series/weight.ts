@@ -1,4 +1,5 @@
-import { invalidArgument, unknownName } from '@attune/statistics'
+import { invalidArgument } from '../invalid-argument.js'
+import { unknownName } from '../named-arguments.js'
 
 /**
  * How much a step counts that starts from the score x: `one-minus` 1 − x, `constant` its value, `exp` e^(−rate·x),

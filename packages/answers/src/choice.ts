@@ -1,0 +1,94 @@
+import type { JsonObject } from '@attune/core'
+import { objectStatements, withoutCode } from './objects.js'
+import { normalForm } from './plain-text.js'
+import { told } from './told.js'
+
+/** What tells choices apart from other words. */
+export interface ChoiceWords {
+  /** Words before an answer, as a pattern: `emotion|情感`. */
+  readonly names: string
+  /** Keys of objects that hold a choice. */
+  readonly keys: RegExp
+  /** Other words for choices, in their normal form. */
+  readonly synonyms?: Readonly<Record<string, string>>
+}
+
+interface Asked extends ChoiceWords {
+  readonly choices: readonly string[]
+}
+
+/**
+ * The one of several choices that an answer names: in its objects, behind words such as `Answer:`, or on a separate line, asides left
+ * out. Case, ASCII punctuation and spacing do not matter. Undefined where it names none, or more than one.
+ */
+export function choiceIn(response: string, choices: readonly string[], words: ChoiceWords): string | undefined {
+  const asked: Asked = { ...words, choices }
+  const text = withoutCode(response)
+  const objects = objectStatements(text, (object) => namedChoice(object, asked))
+  return told(text, objects, {
+    names: words.names,
+    begins: (said) => choiceAtStart(said, asked),
+    is: (line) => choiceOf(line, asked) ?? leadingChoice(line, asked) ?? closingChoice(line, text, choices),
+  })
+}
+
+/** The choice under a key for it; null if what stands there is no choice. */
+function namedChoice(object: JsonObject, asked: Asked): string | null | undefined {
+  const named = Object.entries(object).filter(([key]) => asked.keys.test(key.trim()))
+  const texts = named.flatMap(([, value]) => {
+    if (Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string'))
+      return [value.join(' & ')]
+    return typeof value === 'string' ? [value] : []
+  })
+  return texts.length === 0 ? undefined : (choiceOf(texts[0]!, asked) ?? null)
+}
+
+function choiceOf(text: string, { choices, synonyms = {} }: Asked): string | undefined {
+  const said = normalForm(text)
+  const meant = synonyms[said] ?? said
+  return meant === '' ? undefined : choices.find((choice) => normalForm(choice) === meant)
+}
+
+const hedges = /^(?:(?:clearly|definitely|most|likely|probably|simply|best described as|a|an|the)\s+)+/
+const instead = /^(?:rather|not|over|instead|and not|as opposed)(?![a-z])/
+
+/** The choice that a line begins with, an explanation behind it. */
+function leadingChoice(line: string, asked: Asked): string | undefined {
+  const [choice] = asked.choices
+    .filter((each) => line.toLowerCase().startsWith(each.toLowerCase()))
+    .sort((a, b) => b.length - a.length)
+  const isAlone =
+    choice !== undefined &&
+    /^\W{0,3}(?:[.;(（。；]|\s[-–—]\s|, (?:because|since|as|not) )/.test(line.slice(choice.length))
+  return isAlone && choiceAtStart(line, asked) !== null ? choice : undefined
+}
+
+const doubts =
+  /(?<![a-z])(?:not|neither|nor|than|or|no|if|whether|unlike|maybe|perhaps|might|instead of)(?![a-z])|n['’]t/i
+
+/** The choice that a last sentence ends with, in its own letters, where the answer names no other one and has no object. */
+function closingChoice(line: string, text: string, choices: readonly string[]): string | undefined {
+  const sentence = line.split(/(?<=[.!?。])\s+/).at(-1) ?? ''
+  const named = choices.filter((choice) => text.includes(choice))
+  const [choice] = named.toSorted((a, b) => b.length - a.length)
+  const others = named.filter((each) => each !== choice && !choice?.includes(each))
+  const ends =
+    choice !== undefined &&
+    new RegExp(String.raw`\s["'“*]*$`).test(sentence.slice(0, -choice.length)) &&
+    sentence.endsWith(choice)
+  return ends && !text.includes('{') && others.length === 0 && !doubts.test(sentence) ? choice : undefined
+}
+
+/** The choice that a text begins with: null if it begins with none, or goes on to another one. */
+function choiceAtStart(text: string, asked: Asked): string | null {
+  const { choices, synonyms = {} } = asked
+  const said = normalForm(text.normalize('NFKC').replace(/[。、“”]/g, ' ')).replace(hedges, '')
+  if (synonyms[said] !== undefined) return choiceOf(said, asked) ?? null
+  const begins = choices.filter((choice) => `${said} `.startsWith(`${normalForm(choice)} `))
+  const [longest] = [...begins].sort((a, b) => b.length - a.length)
+  if (longest === undefined) return null
+  if (/^\s*[.;。；]/.test(text.replace(/^[\s*_"'`]+/, '').slice(longest.length))) return longest
+  const rest = said.slice(normalForm(longest).length).trim()
+  const namesAnother = choices.some((choice) => choice !== longest && ` ${rest} `.includes(` ${normalForm(choice)} `))
+  return (namesAnother && !instead.test(rest)) || /^or(?![a-z])/.test(rest) ? null : longest
+}

@@ -1,0 +1,154 @@
+import type { Json, JsonObject } from '@attune/core'
+import { isObject, tidied, withInner } from '@attune/core/answers'
+import { keyForm } from './keys.js'
+import { finallySaid, parsed } from './objects.js'
+import { ratedLines } from './rated-lines.js'
+import { isForm, isWithin, onAnotherScale, ratingIn, type Scale } from './ratings.js'
+
+/** A number for each criterion. */
+export type CriterionScores = Readonly<Record<string, number>>
+
+/** What a judgement must hold, and how it is read. */
+export interface CriteriaAsked {
+  readonly criteria: readonly string[]
+  readonly scale: Scale
+  /** Other spellings of criteria. */
+  readonly aliases?: Readonly<Record<string, string>>
+  /** What the question showed as the form: an answer that has its numbers is a copy. Default: the lowest score everywhere. */
+  readonly form?: string
+  /**
+   * `lenient` takes the set that the answer finally gives, in an object with common slips or as lines, and numbers in brackets or
+   * text; `strict` the first brace group of at most two levels, and numbers as they are.
+   */
+  readonly reading: 'strict' | 'lenient'
+}
+
+/** The criteria of each of several aspects, as an object of objects; `strict` prefers the first fenced json block. */
+export interface AspectsAsked<Aspect extends string> extends CriteriaAsked {
+  readonly aspects: readonly Aspect[]
+}
+
+/** How an object is found in a judge's answer, and how its keys and values are understood. */
+interface Reader {
+  find<T>(response: string, read: (object: JsonObject) => T | undefined, names: readonly string[]): T | undefined
+  valuesOf(object: JsonObject, name: string, names: readonly string[]): Json[]
+  numberOf(value: Json, scale: Scale): number | undefined
+  /** Whether numbers within the scale are not what they seem. */
+  doubts(values: readonly Json[], scale: Scale): boolean
+}
+
+/**
+ * What a judgement gives each criterion. Undefined unless every one is there and in range, and for a copy of the form. Numbers of a
+ * scale to 100 that all fit one to 1, 5 or 10 are refused, unless they name their scale (`4/100`).
+ */
+export function criteriaIn(response: string, asked: CriteriaAsked): CriterionScores | undefined {
+  const { criteria, scale, form = JSON.stringify(lowest(criteria, scale)) } = asked
+  const reader = readerOf(asked, strict)
+  if (reader !== strict && isForm(response, form)) return undefined
+  return reader.find(response, (object) => scoresIn(object, criteria, scale, reader), criteria)
+}
+
+/** The same of each aspect. */
+export function aspectsIn<Aspect extends string>(
+  response: string,
+  asked: AspectsAsked<Aspect>,
+): Readonly<Record<Aspect, CriterionScores>> | undefined {
+  const { aspects, criteria, scale } = asked
+  const { form = JSON.stringify(Object.fromEntries(aspects.map((each) => [each, lowestSaid(criteria, scale)]))) } =
+    asked
+  const reader = readerOf(asked, strictInFence)
+  if (reader !== strictInFence && isForm(response, form)) return undefined
+  const read = (object: JsonObject) => {
+    const scores: Partial<Record<Aspect, CriterionScores>> = {}
+    for (const aspect of aspects) {
+      const parts = reader.valuesOf(object, aspect, aspects).filter(isObject)
+      const part = parts.map((each) => scoresIn(each, criteria, scale, reader)).find(Boolean)
+      if (part === undefined) return undefined
+      scores[aspect] = part
+    }
+    return scores as Record<Aspect, CriterionScores>
+  }
+  return reader.find(response, read, [])
+}
+
+const readerOf = ({ reading, aliases = {} }: CriteriaAsked, exact: Reader): Reader =>
+  reading === 'strict' ? exact : lenient(aliases)
+
+const lowest = (names: readonly string[], { min }: Scale): Record<string, number> =>
+  Object.fromEntries(names.map((name) => [name, min]))
+const lowestSaid = (names: readonly string[], scale: Scale) => ({ ...lowest(names, scale), comment: '…' })
+
+function scoresIn(
+  object: JsonObject,
+  criteria: readonly string[],
+  scale: Scale,
+  reader: Reader,
+): CriterionScores | undefined {
+  const scores: Record<string, number> = {}
+  const taken: Json[] = []
+  for (const name of criteria) {
+    for (const value of reader.valuesOf(object, name, criteria)) {
+      const score = reader.numberOf(value, scale)
+      if (score === undefined || !isWithin(score, scale)) continue
+      scores[name] = score
+      taken.push(value)
+      break
+    }
+    if (scores[name] === undefined) return undefined
+  }
+  return reader.doubts(taken, scale) ? undefined : scores
+}
+
+const strict: Reader = {
+  find(response, read) {
+    const object = firstBraceGroup(response)
+    return isObject(object) ? read(object) : undefined
+  },
+  valuesOf: (object, name) => (Object.hasOwn(object, name) ? [object[name]!] : []),
+  numberOf: (value) => (typeof value === 'number' ? value : undefined),
+  doubts: () => false,
+}
+
+const strictInFence: Reader = {
+  ...strict,
+  find(response, read) {
+    const fenced = /```json([^]*?)```/.exec(response)
+    const object = (fenced && parsed(fenced[1]!)) ?? firstBraceGroup(response)
+    return isObject(object) ? read(object) : undefined
+  },
+}
+
+/** The first brace group of at most two levels; braces in quotes count. */
+function firstBraceGroup(response: string): Json | undefined {
+  const group = /\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/.exec(response)
+  return group ? parsed(group[0]) : undefined
+}
+
+const lenient = (aliases: Readonly<Record<string, string>>): Reader => ({
+  find(response, read, names) {
+    const inObjects = finallySaid(response, (object) => read(object) ?? readList(object, read))
+    return inObjects ?? (names.length === 0 ? undefined : read(ratedLines(tidied(response), names)))
+  },
+  valuesOf(object, name, names) {
+    const wanted = [name, aliases[name] ?? name].map(keyForm)
+    const entries = Object.entries(object).map(([key, value]) => [keyForm(key), value] as const)
+    const exact = entries.filter(([key]) => wanted.includes(key))
+    const others = new Set(names.filter((each) => each !== name).map(keyForm))
+    const isBeginning = (key: string): boolean =>
+      wanted.some((each) => each.startsWith(`${key} `)) && ![...others].some((each) => each.startsWith(`${key} `))
+    return (exact.length > 0 ? exact : entries.filter(([key]) => key !== '' && isBeginning(key))).map(
+      ([, value]) => value,
+    )
+  },
+  numberOf: ratingIn,
+  doubts: onAnotherScale,
+})
+
+/** `[{"criterion": "Name", "score": 4}, …]` as an object of names. */
+function readList<T>(object: JsonObject, read: (object: JsonObject) => T | undefined): T | undefined {
+  const rows = [...withInner(object)].flatMap((each) => {
+    const name = ['criterion', 'name', 'dimension', 'aspect', 'metric'].map((key) => each[key]).find(Boolean)
+    return typeof name === 'string' ? [[name, each] as const] : []
+  })
+  return rows.length === 0 ? undefined : read(Object.fromEntries(rows))
+}

@@ -1,0 +1,75 @@
+import { objectsIn, unfenced } from '@attune/core/answers'
+import { textsUnder } from './object-parts.js'
+import { type Headings, inlineBodies, lastByName, type Section, sectionsOf } from './sections.js'
+
+export type Parts<Name extends string> = ReadonlyMap<Name, string>
+
+/** The parts of an answer under headings of any common layout, on one line, or as an object; the last of several equal headings counts. */
+export function formParts<Name extends string>(text: string, headings: Headings<Name>): Parts<Name> {
+  const names = Object.keys(headings)
+  const whole = unfenced(text)
+  const found = new Map([...lastByName(sectionsOf(whole, headings))].map(([name, { body }]) => [name, body]))
+  if (found.size === names.length) return found
+  const inObject = objectsIn(text).map(({ value }) => textsUnder(value, headings))
+  return inlineBodies(whole, headings) ?? inObject.findLast((texts) => texts.size === names.length) ?? found
+}
+
+/** How a text that goes to somebody else stands among thoughts. */
+export interface ReplyForm<Name extends string> {
+  readonly headings: Headings<Name>
+  /** The heading of what is sent. */
+  readonly reply: Name
+  /** What leads to it on one line, and what thoughts begin with there. */
+  readonly inline: { readonly reply: RegExp; readonly thoughts: RegExp; readonly name: Name }
+}
+
+/**
+ * The parts of an answer whose reply is all that follows its last heading of that name; undefined without that heading: the whole answer
+ * would show hidden thoughts.
+ */
+export function replyParts<Name extends string>(text: string, form: ReplyForm<Name>): Parts<Name> | undefined {
+  const whole = unfenced(text)
+  return (
+    (whole.startsWith('{') ? objectParts(whole, form) : undefined) ??
+    headedParts(whole, form) ??
+    inlineParts(whole, form)
+  )
+}
+
+/**
+ * Which heading the message stands under: the last Response that nothing else of the answer follows. A line such as
+ * "Response: none." within the message has another layout than the separate headings, and a bullet or a number within
+ * the thoughts is no heading unless all headings have one.
+ */
+function replyAmong<Name extends string>(sections: readonly Section<Name>[], reply: Name): Section<Name> | undefined {
+  const others = sections.filter(({ name }) => name !== reply)
+  const after = others.at(-1)?.start ?? -1
+  const inList = others.length > 0 && others.every(({ layout }) => layout === 'list')
+  const replies = sections
+    .filter(({ name, start }) => name === reply && start > after)
+    .filter(({ layout }) => layout !== 'list' || inList || others.length === 0)
+  const [first] = replies
+  return replies.findLast(({ layout }) => layout === first?.layout)
+}
+
+function headedParts<Name extends string>(text: string, { headings, reply: name }: ReplyForm<Name>) {
+  const reply = replyAmong(sectionsOf(text, headings), name)
+  if (reply === undefined) return undefined
+  const before = lastByName(sectionsOf(text.slice(0, reply.start), headings))
+  const parts = new Map([...before].map(([each, { body }]) => [each, body]))
+  return parts.set(name, reply.layout === 'tag' ? reply.body : text.slice(reply.bodyStart))
+}
+
+/** An answer on one line. In a longer one the word may be part of the thoughts. */
+function inlineParts<Name extends string>(text: string, { reply: name, inline }: ReplyForm<Name>) {
+  const last = text.includes('\n') ? undefined : [...text.matchAll(inline.reply)].at(-1)
+  if (last === undefined) return undefined
+  const thoughts = inline.thoughts.exec(text.slice(0, last.index))?.[1]
+  const parts = new Map([[name, text.slice(last.index + last[0].length)]])
+  return thoughts === undefined ? parts : parts.set(inline.name, thoughts)
+}
+
+function objectParts<Name extends string>(text: string, { headings, reply }: ReplyForm<Name>) {
+  const parts = objectsIn(text).map(({ value }) => textsUnder(value, headings))
+  return parts.findLast((each) => each.has(reply))
+}

@@ -1,0 +1,48 @@
+import type { Json, JsonObject } from '@attune/core'
+import { isObject, tidied, unfenced } from '@attune/core/answers'
+import { keyForm } from './keys.js'
+import { finallySaid } from './objects.js'
+import { type Headings, lastByName, sectionsOf } from './sections.js'
+
+/**
+ * A text under each name of an answer: in an object with common slips or under headings; keys regardless of case, punctuation and
+ * articles. Undefined unless all are there, and for a copy of the form; a list of texts, or an object of them, is joined by a space.
+ */
+export function textsIn<Name extends string>(
+  response: string,
+  headings: Headings<Name>,
+): Readonly<Record<Name, string>> | undefined {
+  const names = Object.keys(headings) as Name[]
+  const whole = (textOf: (name: Name) => string | undefined): Record<Name, string> | undefined => {
+    const texts = names.map((name) => [name, textOf(name)] as const)
+    return texts.every(([, text]) => text !== undefined)
+      ? (Object.fromEntries(texts) as Record<Name, string>)
+      : undefined
+  }
+  const inObject = finallySaid(response, (object) => whole((name) => textUnder(object, name)))
+  if (inObject !== undefined) return isCopy(inObject) ? undefined : inObject
+  const sections = lastByName(sectionsOf(unfenced(tidied(response)), headings))
+  const headed = whole((name) => sections.get(name)?.body.trim() || undefined)
+  return headed && !isCopy(headed) ? headed : undefined
+}
+
+/** The marks of the form in every place. */
+const isCopy = (texts: Readonly<Record<string, string>>): boolean =>
+  Object.values(texts).every((text) => /^[\p{P}\s]+$/u.test(text))
+
+/** The text under one key of an answer's object, wherever that stands. */
+export const namedText = (response: string, key: string): string | undefined =>
+  finallySaid(response, (object) => textUnder(object, key))
+
+function textUnder(object: JsonObject, name: string): string | undefined {
+  const entry = Object.entries(object).find(([key]) => keyForm(key) === keyForm(name))
+  return entry && plain(entry[1])
+}
+
+function plain(value: Json): string | undefined {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []
+  const texts = parts.map((part) => plain(part as Json))
+  return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.join(' ') : undefined
+}

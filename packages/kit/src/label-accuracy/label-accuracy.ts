@@ -1,0 +1,148 @@
+import { armAccuracy, compareArms, type LabelledScore } from '@attune/statistics/series'
+import { compare } from '../compare.js'
+import { rates } from '../means.js'
+import { concatFindings } from '../table.js'
+import { known, type Known } from '@attune/core'
+import type { Cell, Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
+import type { McnemarTest } from '@attune/statistics'
+import { readAnswers, rightRows, type Answer, type Answers } from './answers.js'
+import { raterTables } from './raters.js'
+
+/** What is compared: estimators, each of them in each of its conditions an arm, by a measure in [0, 1]. */
+export interface LabelAccuracyOptions {
+  readonly estimators: readonly string[]
+  readonly measure: string
+}
+
+/**
+ * How often estimators agree with the labels `positive` and `negative` that scenarios have as their reference `gold`, arm by arm and
+ * language by language; and people with each other, where `labels` holds several people's.
+ */
+export async function labelAccuracy(
+  evaluation: Evaluation,
+  { estimators, measure }: LabelAccuracyOptions,
+): Promise<Findings> {
+  const all = await readAnswers(evaluation, estimators, measure)
+  const languages = [...new Set(all.answers.map(({ language }) => language))]
+  const groups = languages.map((language) => all.answers.filter((answer) => answer.language === language))
+  return concatFindings(...groups.map((own) => ofLanguage(evaluation, own, all)), {
+    tables: groups.length === 0 ? [] : [{ ...counted, rows: groups.flatMap((own) => countRows(own, all.arms)) }],
+    figures: [],
+  })
+}
+
+const right = {
+  key: 'right',
+  of: '',
+  title: 'Right',
+  values: 'shares',
+  scale: 100,
+  digits: 1,
+  better: 'higher',
+} as const
+
+function ofLanguage(evaluation: Evaluation, own: readonly Answer[], all: Answers): Findings {
+  const { arms, dialogues } = all
+  const { language } = own[0]!
+  const scenarios = new Set(all.answers.map(({ scenario }) => scenario)).size
+  const asArms = { ...evaluation, supporters: arms }
+  const rows = rightRows(own)
+  const accuracy = rates(asArms, rows, {
+    id: `label-accuracy-${language}`,
+    title: `Agreement with human labels, ${language}`,
+    columns: [right],
+    notes: [
+      'An utterance counts as positive if its score is greater than 0.5.',
+      ...(dialogues > scenarios
+        ? [`Each scenario counts once: the first of its dialogues (${dialogues} in all).`]
+        : []),
+    ],
+  })
+  const differences = compare(asArms, rows, {
+    id: `label-differences-${language}`,
+    title: `Differences in agreement, ${language}`,
+    columns: [right],
+    about: language,
+    ...(arms[0] !== undefined && { baseline: arms[0] }),
+  })
+  return concatFindings(
+    { ...accuracy, tables: accuracy.tables.map(namingArms), sentences: [] },
+    { ...differences, tables: differences.tables.map((table) => withDiscordant(table, own)) },
+    { tables: raterTables(evaluation, own, all), figures: [] },
+  )
+}
+
+const namingArms = ({ columns, ...table }: Table): Table => ({
+  ...table,
+  columns: columns.map((column) => (column.key === 'supporter' ? { ...column, title: 'Arm' } : column)),
+})
+
+/** Adds how many utterances only one arm got right, and where utterances are independent McNemar's exact p-value. */
+function withDiscordant(table: Table, own: readonly Answer[]): Table {
+  const isIndependent =
+    new Set(own.map(({ cluster }) => cluster)).size === new Set(own.map(({ scenario }) => scenario)).size
+  const isAlone = table.rows.length === 1
+  const note = 'p: McNemar’s exact test, which rests on the utterances that one of the two alone got right.'
+  return {
+    ...table,
+    columns: [
+      ...table.columns,
+      { key: 'onlyFirst', title: 'Right only in first', digits: 0 },
+      { key: 'onlySecond', title: 'Only in second', digits: 0 },
+    ],
+    rows: table.rows.map((row) => {
+      const [first, second] = [row['first'], row['second']].map((arm) => scoresOf(own, String(arm)))
+      const { mcnemar, paired } = compareArms(second!, first!)
+      const test = (read: (found: McnemarTest) => number): Known<number> =>
+        mcnemar.state === 'known' ? known(read(mcnemar.value)) : mcnemar
+      const exact = test(({ pValue }) => pValue)
+      const difference = row['right'] as Quantity
+      return {
+        ...row,
+        right: isIndependent ? { ...difference, p: exact, ...(isAlone && { adjusted: exact }) } : difference,
+        onlyFirst: { value: test(({ c }) => c), n: paired },
+        onlySecond: { value: test(({ b }) => b), n: paired },
+      }
+    }),
+    notes: isIndependent ? [note, ...table.notes.slice(1)] : table.notes,
+  }
+}
+
+const scoresOf = (own: readonly Answer[], arm: string): LabelledScore[] =>
+  own.flatMap(({ supporter, scenario: id, gold, score }) =>
+    supporter === arm && gold !== undefined ? [{ id, gold, score }] : [],
+  )
+
+const counts = {
+  n: 'Scored',
+  missing: 'Not scored',
+  correct: 'Right',
+  tp: 'Positive, called so',
+  fn: 'Positive, called negative',
+  tn: 'Negative, called so',
+  fp: 'Negative, called positive',
+} as const
+
+const counted = {
+  id: 'label-answers',
+  title: 'Answers by human label',
+  columns: [
+    { key: 'language', title: 'Language' },
+    { key: 'arm', title: 'Arm' },
+    ...Object.entries(counts).map(([key, title]) => ({ key, title, digits: 0 })),
+  ],
+  notes: [],
+}
+
+/** What each arm answered, a row per arm. */
+const countRows = (own: readonly Answer[], arms: readonly string[]): Record<string, Cell>[] =>
+  arms.map((arm) => {
+    const scored = scoresOf(own, arm)
+    const { confusion, ...accuracy } = armAccuracy(scored)
+    const values = { ...accuracy, ...confusion }
+    const cells = Object.keys(counts).map((key) => {
+      const value = known(values[key as keyof typeof counts])
+      return [key, { value, n: scored.length }] as const
+    })
+    return { language: own[0]!.language, arm, ...Object.fromEntries(cells) }
+  })
