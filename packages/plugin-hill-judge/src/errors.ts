@@ -22,6 +22,11 @@ export const errors = defineErrors('hill-judge', {
     message: 'The evaluation "{evaluation}" has no verdicts of {judge}.',
     fix: 'Add hill-judge/pairwise to the judges of the evaluation, and at least two supporters.',
   },
+  EVALUATION: {
+    blame: 'user',
+    message: 'The config has no evaluation "{name}"; it has {known}.',
+    fix: 'Name one of them, or leave the option out: the first is taken.',
+  },
   ROLE_FILE: {
     blame: 'user',
     message: '{file}, {item}: {what}.',

@@ -6,6 +6,7 @@ import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
 import { guidance } from './analyses/guidance/index.js'
 import { byRule } from './detector/end-detector.js'
+import { distil } from './distil/index.js'
 import { losses } from './analyses/losses/index.js'
 import { humanAgreement } from './analyses/human-agreement/index.js'
 import { stages } from './analyses/stages/index.js'
@@ -39,7 +40,7 @@ const plugin = definePlugin({
     guidance,
   },
   services: { 'end-detector': byRule },
-  commands: { 'released-wording': releasedWording },
+  commands: { 'released-wording': releasedWording, distil },
 })
 
 export default plugin

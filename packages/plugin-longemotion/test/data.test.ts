@@ -6,7 +6,12 @@ import { data } from '../src/data/index.js'
 import { publishedFiles } from '../src/data/published.js'
 
 const samples = join(import.meta.dirname, '..', 'samples')
-const project = (folder: string) => ({ evaluations: [], folder, signal: new AbortController().signal })
+const project = (folder: string) => ({
+  evaluations: [],
+  folder,
+  signal: new AbortController().signal,
+  render: () => [],
+})
 const run = (folder: string, options: object = {}) => data.run({ folder: '.', ...options } as never, project(folder))
 const empty = (): string => mkdtempSync(join(tmpdir(), 'attune-data-'))
 

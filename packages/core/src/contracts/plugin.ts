@@ -4,9 +4,9 @@ import type { Reads } from './context.js'
 import type { Evaluation } from './evaluation.js'
 import type { Gives } from './gives.js'
 import type { JsonObject } from './data.js'
-import type { ModelRole, SupporterSetting } from './models.js'
+import type { ChatMessage, ModelRole, SupporterSetting } from './models.js'
 import type { OptionsSchema } from './options.js'
-import type { Prompt } from './prompt.js'
+import type { Prompt, PromptInput } from './prompt.js'
 
 declare const service: unique symbol
 declare const written: unique symbol
@@ -85,6 +85,12 @@ export interface CommandContext {
   /** Where the user is: paths of options are relative to it. */
   readonly folder: string
   readonly signal: AbortSignal
+  /** What a prompt of the plugin says in a language, in the words of the config. */
+  render<Input extends PromptInput>(
+    prompt: Prompt<Input, unknown>,
+    input: Input,
+    language: string,
+  ): readonly ChatMessage[]
 }
 
 export interface CommandReport {

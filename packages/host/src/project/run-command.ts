@@ -13,13 +13,13 @@ export type CommandPlace = Pick<CommandContext, 'folder' | 'signal'>
  * @throws COMMAND_UNKNOWN, COMPONENT_OPTIONS with all that is wrong with the options
  */
 export async function runCommand(
-  { config, read, services: { door } }: Project,
+  { config, read, services: { door, prompts } }: Project,
   use: string,
   options: JsonObject,
   { folder, signal }: CommandPlace,
 ): Promise<CommandReport> {
   const evaluations = read.evaluations()
-  const [plugin, name = ''] = use.split('/')
+  const [plugin = '', name = ''] = use.split('/')
   const { commands = {} } = config.plugins.find((each) => each.name === plugin) ?? {}
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw hostErrors.error('COMMAND_UNKNOWN', { command: use, known: commandsOf(config) })
@@ -28,7 +28,12 @@ export async function runCommand(
   return door.enter(
     visit,
     (inside) =>
-      command.run(checked as never, { evaluations, folder, signal: AbortSignal.any([signal, inside.signal]) }),
+      command.run(checked as never, {
+        evaluations,
+        folder,
+        signal: AbortSignal.any([signal, inside.signal]),
+        render: (prompt, input, language) => prompts.render(plugin, prompt as never, language, input),
+      }),
     checkReport,
   )
 }

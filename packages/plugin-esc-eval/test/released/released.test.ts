@@ -16,6 +16,7 @@ const contextOf = (folder: string, ...evaluations: readonly Evaluation[]): Comma
   evaluations,
   folder,
   signal: new AbortController().signal,
+  render: () => [],
 })
 
 const importing = (options: object, folder: string): Promise<CommandReport> =>

@@ -1,4 +1,4 @@
-import { fence, fencedTranscript, type Context, type Dialogue, type Line } from '@attune/core'
+import { fence, fencedTranscript, type Context, type Dialogue, type Line, type Marks } from '@attune/core'
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import { readTranscript, writeTranscript } from '../transcript/released-format.js'
 import type { PairwiseOptions } from './options.js'
@@ -8,7 +8,12 @@ import type { Shown } from './prompts.js'
  * Both dialogues for the judge. All questions on a pair show them under the same marks, so that a provider may keep what it
  * has read.
  */
-export function shownPair(first: Dialogue, second: Dialogue, context: Context, { transcript }: PairwiseOptions): Shown {
+export function shownPair(
+  first: Dialogue,
+  second: Dialogue,
+  context: Marks & Pick<Context, 'language'>,
+  { transcript }: Pick<PairwiseOptions, 'transcript'>,
+): Shown {
   const cut = { ...(isCut(first) && { firstCut: 'yes' }), ...(isCut(second) && { secondCut: 'yes' }) }
   if (transcript === 'numbered') {
     const words = transcriptWords(context.language)

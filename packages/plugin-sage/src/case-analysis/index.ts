@@ -3,6 +3,7 @@ import {
   definePrompt,
   known,
   unknown,
+  type AskOptions,
   type Dialogue,
   type OptionsOf,
   type Context,
@@ -79,8 +80,20 @@ async function judge(
   const label = emotionOutcome(final.value, { failureInclusive: true })
   const verdict = { criterion: outcomeCriterion, outcome: known(label), details: { final: final.value } }
   if (label === 'neutral') return { ...verdict, rationale: '' }
+  const asking = { model, repairs: maxRetries, sampling: { temperature } }
+  return { ...verdict, rationale: await analysisOf(dialogue, conversation, context, asking) }
+}
+
+/** Why the user's mood went where it went in a dialogue with a start and an end; empty where nothing readable was said. */
+export async function analysisOf(
+  dialogue: Dialogue,
+  conversation: Parameters<typeof talkView>[0],
+  context: Context,
+  asking: AskOptions,
+): Promise<string> {
+  const { start, final } = innerLife(dialogue)
+  if (start.state === 'unknown' || final.state === 'unknown') return ''
   const talk = talkView(conversation, dialogue.turns, context)
-  const input = { dialogue: talk, start: start.value, final: final.value }
-  const { answer } = await context.ask(casePrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
-  return { ...verdict, rationale: answer.state === 'known' ? answer.value : '' }
+  const { answer } = await context.ask(casePrompt, { dialogue: talk, start: start.value, final: final.value }, asking)
+  return answer.state === 'known' ? answer.value : ''
 }

@@ -388,6 +388,34 @@ describe('the coordinates', () => {
     expect(textOf(findings.figures[0])).toContain('curt: -0.50 between structured and creative')
   })
 
+  test('may draw the cases first, by how dialogues ended, and have only these analysed', async () => {
+    const ended = toyEvaluation(
+      ['calm', 'curt'].flatMap((supporter) =>
+        ['rational', 'emotional'].flatMap((kind) =>
+          Array.from({ length: 4 }, (_, i) => ({
+            supporter,
+            scenario: `${kind}-${i}`,
+            kind,
+            // The last of four is neither: nobody analyses it.
+            dialogue: talk(i === 3 ? [5] : Array.from({ length: 6 }, () => (supporter === 'calm' ? 10 : -10))),
+          })),
+        ),
+      ),
+    )
+    const cases = Array.from({ length: 8 }, (_, i) => `Analysis ${i}.`)
+    const { context, asked } = scripted('coordinates', [...cases, 'Calm.', 'Curt.', place([0.2, 0.5], [-0.5, -0.5])])
+    const options = { select: true, perCell: 2, repetitions: 1 }
+    const { tables } = await make(coordinates, options).analyse(ended, context)
+
+    const questions = asked.map(({ messages }) => messages.map(({ content }) => content).join('\n'))
+    expect(questions).toHaveLength(11)
+    expect(questions[8]?.match(/Analysis \d/g)).toEqual(['Analysis 0', 'Analysis 1', 'Analysis 2', 'Analysis 3'])
+    expect(tables[0]!.rows.map((row) => row['cases'])).toEqual([
+      '2 success rational, 2 success emotional',
+      '2 failure rational, 2 failure emotional',
+    ])
+  })
+
   test('are unknown, and the strategies are not, where no run can be read', async () => {
     const { findings } = await analyse(['A.', 'B.', 'no list', '[{"model": "calm"}]'], {
       repetitions: 1,

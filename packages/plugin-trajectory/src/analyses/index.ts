@@ -4,6 +4,7 @@ import { contrasts } from './contrasts/index.js'
 import { figures } from './figures/index.js'
 import { labelAccuracy } from './label-accuracy/index.js'
 import { recovery } from './recovery/index.js'
+import { setting } from './setting/index.js'
 import { tables } from './tables/index.js'
 import { transitions } from './transitions/index.js'
 
@@ -15,4 +16,5 @@ export const analyses = {
   contrasts,
   checks,
   'label-accuracy': labelAccuracy,
+  setting,
 }

@@ -24,7 +24,12 @@ async function write(options: object = {}) {
     { ...about, supporter: 'lost', estimates: { emotion: unknown('refused') } },
   ])
   const run = turns.run as unknown as (given: object, project: object) => Promise<{ readonly text: string }>
-  const project = { evaluations: [{ ...all, estimators: ['emotion'] }], folder, signal: new AbortController().signal }
+  const project = {
+    evaluations: [{ ...all, estimators: ['emotion'] }],
+    folder,
+    signal: new AbortController().signal,
+    render: () => [],
+  }
   const { text } = await run({ to: 'turns.csv', ...options }, project)
   return { text, estimate, lines: (await readFile(join(folder, 'turns.csv'), 'utf8')).trimEnd().split('\n') }
 }

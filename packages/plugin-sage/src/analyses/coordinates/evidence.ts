@@ -1,7 +1,9 @@
-import { known, unknown, type Context, type Json, type Known, type Verdict } from '@attune/core'
+import { known, unknown, type Context, type Dialogue, type Json, type Known, type Verdict } from '@attune/core'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
 import { outcomeCriterion } from '../../case-analysis/index.js'
+import { emotionOutcome } from '../../emotion/state.js'
+import { innerLife } from '../../inner-life.js'
 import { groupOf, inCanonicalOrder, strategyCodes, strategyGroups } from '../../strategies/codes.js'
 import { annotatedReplies } from '../../strategies/index.js'
 
@@ -21,8 +23,9 @@ export interface Evidence {
 }
 
 export interface EvidenceOptions {
-  /** Labels of the judges that are read. */
-  readonly cases: string
+  /** Label of the judge whose analyses are read, or how a drawn case is analysed. */
+  readonly cases: string | ((dialogue: Dialogue) => Promise<string>)
+  /** Label of the judge that is read. */
   readonly strategies: string
   /** Cases per cell. */
   readonly perCell: number
@@ -36,22 +39,54 @@ export async function collectEvidence(
   context: Context,
   { cases, strategies, perCell }: EvidenceOptions,
 ): Promise<Evidence> {
-  const found = new Map(evaluation.supporters.map((name) => [name, [] as Case[]]))
+  const found = new Map(evaluation.supporters.map((name) => [name, [] as Drawable[]]))
   const used: Row[] = []
-  for await (const record of evaluation.dialogues({ readers: [cases, strategies] })) {
+  const readers = [...(typeof cases === 'string' ? [cases] : []), strategies]
+  for await (const record of evaluation.dialogues({ readers })) {
     const { scenario, supporter, repeat, verdicts } = record
-    const { outcome, rationale = '' } = verdictOf(verdicts[cases], outcomeCriterion) ?? {}
-    if (outcome?.state === 'known' && rationale !== '') {
-      const cell = `${outcome.value} ${scenario.tags['kind'] ?? 'of no kind'}`
-      found.get(supporter)?.push({ cell, scenario: scenario.id, repeat, analysis: rationale })
+    const { outcome, analysed } = typeof cases === 'string' ? judged(verdicts[cases]) : undecided(record, cases)
+    if (outcome !== undefined) {
+      const cell = `${outcome} ${scenario.tags['kind'] ?? 'of no kind'}`
+      found.get(supporter)?.push({ cell, scenario: scenario.id, repeat, analysed })
     }
     for (const reply of repliesOf(verdictOf(verdicts[strategies], annotatedReplies)))
       used.push(...rowsOf(record, reply))
   }
-  const drawn = [...found].map(([supporter, all]) => {
-    return [supporter, drawCases(all, perCell, (cell) => context.random('cases', supporter, cell))] as const
-  })
-  return { cases: new Map(drawn), used }
+  const analysedCases = new Map<string, readonly Case[]>()
+  for (const [supporter, all] of found) {
+    const own: Case[] = []
+    for (const { analysed, ...place } of drawCases(all, perCell, (cell) => context.random('cases', supporter, cell))) {
+      const analysis = await analysed()
+      if (analysis !== '') own.push({ ...place, analysis })
+    }
+    analysedCases.set(supporter, own)
+  }
+  return { cases: analysedCases, used }
+}
+
+/** A case that may be drawn: one that nobody draws is analysed by nobody. */
+interface Drawable extends Omit<Case, 'analysis'> {
+  readonly analysed: () => Promise<string>
+}
+
+/** How a dialogue ended, if in success or failure, and what is to be had of it. */
+interface Ended extends Pick<Drawable, 'analysed'> {
+  readonly outcome: string | undefined
+}
+
+function judged(verdicts: Known<readonly Verdict[]> | undefined): Ended {
+  const { outcome, rationale = '' } = verdictOf(verdicts, outcomeCriterion) ?? {}
+  const isThere = outcome?.state === 'known' && rationale !== ''
+  return { outcome: isThere ? String(outcome.value) : undefined, analysed: async () => rationale }
+}
+
+function undecided({ dialogue }: DialogueRecord, analyse: (dialogue: Dialogue) => Promise<string>): Ended {
+  const final = dialogue.state === 'known' ? innerLife(dialogue.value).final : dialogue
+  const outcome = final.state === 'known' ? emotionOutcome(final.value, { failureInclusive: true }) : 'neutral'
+  return {
+    outcome: outcome === 'neutral' ? undefined : outcome,
+    analysed: async () => (dialogue.state === 'known' ? analyse(dialogue.value) : ''),
+  }
 }
 
 const verdictOf = (verdicts: Known<readonly Verdict[]> | undefined, criterion: string): Verdict | undefined =>
@@ -79,7 +114,7 @@ const rowsOf = (
   })
 
 /** At most this many of each cell, at random; all where there are fewer. Wishes of no kind make separate cells. */
-function drawCases(all: readonly Case[], perCell: number, randomOf: (cell: string) => () => number): Case[] {
+function drawCases(all: readonly Drawable[], perCell: number, randomOf: (cell: string) => () => number): Drawable[] {
   const names = [...new Set([...cells, ...all.map(({ cell }) => cell).sort()])]
   return names.flatMap((name) => {
     const left = all.filter(({ cell }) => cell === name)

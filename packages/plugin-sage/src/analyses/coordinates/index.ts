@@ -1,7 +1,16 @@
 import { chatModelOption, retriesOption } from '@attune/answers'
-import { defineAnalysis, known, unknown, type Context, type Known, type OptionsOf } from '@attune/core'
+import {
+  defineAnalysis,
+  known,
+  unknown,
+  type Context,
+  type Dialogue,
+  type Known,
+  type OptionsOf,
+} from '@attune/core'
 import type { Cell, Column, Quantity, Table } from '@attune/core/findings'
 import { rates, scatterPlot, transposed, type KitColumn } from '@attune/kit'
+import { analysisOf, casePrompt } from '../../case-analysis/index.js'
 import { groupOf, strategyCodes, strategyGroups, strategyNames, type StrategyGroup } from '../../strategies/codes.js'
 import { meanCoordinates, type MeanSocialPoint } from '../../strategies/coordinates.js'
 import type { PlacedModel } from '../../parsing/placed-models.js'
@@ -18,6 +27,12 @@ const options = {
       format: 'judge-label',
       default: 'sage/case-analysis',
       description: 'Label of the sage/case-analysis judge.',
+    },
+    select: {
+      type: 'boolean',
+      default: false,
+      description:
+        'Draws the cases first, by how dialogues ended, and analyses only these, as in the paper: at most 4 · perCell questions for each supporter, and no sage/case-analysis is needed.',
     },
     strategies: {
       type: 'string',
@@ -65,10 +80,11 @@ export const coordinates = defineAnalysis({
   summary:
     'Strategies of each supporter, and where a judge places it between structure and creativity, solution and empathy.',
   options,
-  prompts: [profilePrompt, coordinatesPrompt],
+  prompts: [casePrompt, profilePrompt, coordinatesPrompt],
   create: (given) => ({
     async analyse(evaluation, context) {
-      const { cases, strategies, perCell, repetitions } = given
+      const { cases: label, select, strategies, perCell, repetitions } = given
+      const cases = select ? (dialogue: Dialogue) => analysisOf(dialogue, given.conversation, context, askingOf(given)) : label
       const found = await collectEvidence(evaluation, context, { cases, strategies, perCell })
       const [shares] = rates(evaluation, found.used, { ...strategiesTable, columns: strategyColumns }).tables
       const runs = await placeAll(found, shares, context, given)
@@ -90,6 +106,12 @@ export const coordinates = defineAnalysis({
   }),
 })
 
+const askingOf = ({ model, temperature, maxRetries }: CoordinateOptions) => ({
+  model,
+  sampling: { temperature },
+  repairs: maxRetries,
+})
+
 /** The points of each run; unknown for one whose answer stayed unreadable. */
 async function placeAll(
   { cases: all }: Evidence,
@@ -97,8 +119,8 @@ async function placeAll(
   context: Context,
   given: CoordinateOptions,
 ): Promise<Known<readonly PlacedModel[]>[]> {
-  const { model, temperature, maxRetries, repetitions, conversation } = given
-  const asking = { model, sampling: { temperature }, repairs: maxRetries }
+  const { repetitions, conversation } = given
+  const asking = askingOf(given)
   // Pooled conditions come first.
   const shareOf = (supporter: string, key: string): Known<number> => {
     const cell = used?.rows.find((row) => row['supporter'] === supporter)?.[key] as Quantity | undefined

@@ -1,0 +1,214 @@
+import { defineAnalysis, known, type OptionsOf } from '@attune/core'
+import type { Evaluation, Figure, Quantity, Table } from '@attune/core/findings'
+import { barChart, type ChartLine, lineChart } from '@attune/kit'
+import { type ParameterSetName, parameterSet, parameterSets } from '../../emotion/parameter-sets.js'
+import { priorSchedule } from '../../emotion/prior.js'
+import { positiveProbability } from '../../emotion/softmax.js'
+
+const names = Object.keys(parameterSets) as ParameterSetName[]
+
+const options = {
+  type: 'object',
+  properties: {
+    turns: {
+      type: 'integer',
+      minimum: 1,
+      default: 40,
+      description: 'Messages of the seeker that priors are drawn for.',
+    },
+    initialMu: { type: 'number', default: -2.2, description: 'Mean of the priors at the first of them.' },
+    densitiesAt: {
+      type: 'array',
+      items: { type: 'integer', minimum: 1 },
+      minItems: 1,
+      uniqueItems: true,
+      default: [1, 5, 10, 20, 40],
+      description: 'Messages whose density is drawn.',
+    },
+    temperatures: {
+      type: 'array',
+      items: { type: 'number', exclusiveMinimum: 0 },
+      minItems: 1,
+      uniqueItems: true,
+      default: [1, 2, 5, 10, 20, 50],
+      description: 'Temperatures of the softmax that are drawn.',
+    },
+  },
+  additionalProperties: false,
+} as const
+
+type SettingOptions = OptionsOf<typeof options>
+
+export const setting = defineAnalysis({
+  revision: 1,
+  summary:
+    'What the numbers rest on: the mix of the scenarios, the priors and the softmax (figures 5 to 7 of the paper).',
+  options,
+  create: (given) => ({
+    async analyse(evaluation) {
+      const mix = await mixOf(evaluation)
+      return {
+        tables: mix.size === 0 ? [] : [mixTable(mix)],
+        figures: [
+          ...(mix.size === 0 ? [] : [mixChart(mix, 'subcategory'), mixChart(mix, 'strategy')]),
+          momentsChart(given),
+          densitiesChart(given),
+          softmaxChart(given),
+        ],
+      }
+    },
+  }),
+})
+
+/** Stories by domain, subcategory and strategy; the translations of a story, and its versions, are one. */
+async function mixOf(evaluation: Evaluation): Promise<ReadonlyMap<string, Kind>> {
+  const kinds = new Map<string, Kind>()
+  for await (const { scenario } of evaluation.dialogues({ readers: [] })) {
+    const { id, cluster = id, tags } = scenario
+    const { domain = NONE, subcategory = NONE, strategy = NONE } = tags
+    if (domain !== NONE || subcategory !== NONE || strategy !== NONE)
+      kinds.set(cluster, { domain, subcategory, strategy })
+  }
+  return kinds
+}
+
+const NONE = 'not named'
+
+interface Kind {
+  readonly domain: string
+  readonly subcategory: string
+  readonly strategy: string
+}
+
+interface Share extends Kind {
+  readonly count: number
+}
+
+/** Most frequent first, of equals by name. */
+function sharesOf(mix: ReadonlyMap<string, Kind>, by: readonly (keyof Kind)[]): Share[] {
+  const found = new Map<string, Share>()
+  for (const kind of mix.values()) {
+    const key = JSON.stringify(by.map((name) => kind[name]))
+    found.set(key, { ...kind, count: (found.get(key)?.count ?? 0) + 1 })
+  }
+  return [...found]
+    .toSorted(([a, left], [b, right]) => right.count - left.count || (a < b ? -1 : 1))
+    .map(([, share]) => share)
+}
+
+const quantityOf = (count: number, n: number): Quantity => ({ value: known(count / n), n })
+
+function mixTable(mix: ReadonlyMap<string, Kind>): Table {
+  return {
+    id: 'scenario-mix',
+    title: 'Scenarios by what troubles the seeker and by strategy',
+    columns: [
+      { key: 'domain', title: 'Domain' },
+      { key: 'subcategory', title: 'Subcategory' },
+      { key: 'strategy', title: 'Strategy' },
+      { key: 'share', title: 'Share', scale: 100, digits: 1 },
+    ],
+    rows: sharesOf(mix, ['domain', 'subcategory', 'strategy']).map(({ count, ...kind }) => ({
+      ...kind,
+      share: quantityOf(count, mix.size),
+    })),
+    notes: [`Of ${mix.size} stories; translations of a story, and its versions with other events, count once.`],
+  }
+}
+
+/** Subcategories in the colours of their domains, or strategies divided by domains. */
+function mixChart(mix: ReadonlyMap<string, Kind>, by: 'subcategory' | 'strategy'): Figure {
+  const of = by === 'subcategory' ? 'what troubles the seeker' : 'strategy'
+  return barChart({
+    id: `scenario-mix-${by}`,
+    title: `Scenarios by ${of}`,
+    description: `A bar for each ${by}, as long as its share of the ${mix.size} stories, in the colours of the domains.`,
+    x: { title: 'Share of the stories', from: 0, format: '.0%' },
+    bars: sharesOf(mix, [by, 'domain']).map((share) => ({
+      label: share[by],
+      group: share.domain,
+      value: quantityOf(share.count, mix.size),
+    })),
+    arrange: 'stacked',
+    offline: false,
+  })
+}
+
+const pointsOf = (xs: readonly number[], of: (x: number) => number): ChartLine['points'] =>
+  xs.map((x) => ({ x, y: { value: known(of(x)), n: 1 } }))
+
+const grid = (from: number, to: number, steps: number): number[] =>
+  Array.from({ length: steps + 1 }, (_, at) => from + ((to - from) * at) / steps)
+
+/** Without a reset: how one prior goes on. */
+const scheduleOf = (name: ParameterSetName, { turns, initialMu }: SettingOptions, to = turns) =>
+  priorSchedule({ ...parameterSet(name), mu0: initialMu }, to, { policy: 'none' })
+
+function momentsChart(given: SettingOptions): Figure {
+  const lines = names.flatMap((name) => {
+    const steps = scheduleOf(name, given)
+    const at = (read: 'mu' | 'sigma'): ChartLine['points'] =>
+      pointsOf(
+        steps.map(({ turn }) => turn),
+        (turn) => steps[turn - 1]![read],
+      )
+    return [
+      { name, variant: 'mean μ', points: at('mu') },
+      { name, variant: 'deviation σ', points: at('sigma') },
+    ]
+  })
+  return lineChart({
+    id: 'prior-moments',
+    title: 'Assumed previous emotion by message of the seeker',
+    description: `Mean and standard deviation of the prior of each parameter set: from a mean of ${given.initialMu} towards 0, ever wider.`,
+    x: { title: 'Message of the seeker' },
+    y: { title: 'Emotion (0 neutral)' },
+    lines,
+    names,
+    references: [{ axis: 'y', at: 0 }],
+    notes: ['Without a reset; at an event, the prior begins again at the first message.'],
+    offline: false,
+  })
+}
+
+function densitiesChart(given: SettingOptions): Figure {
+  const last = Math.max(...given.densitiesAt)
+  const lines = names.flatMap((name) => {
+    const steps = scheduleOf(name, given, last)
+    return given.densitiesAt
+      .toSorted((a, b) => a - b)
+      .map((turn) => {
+        const { mu, sigma } = steps[turn - 1]!
+        const density = (x: number): number =>
+          Math.exp(-(((x - mu) / sigma) ** 2) / 2) / (sigma * Math.sqrt(2 * Math.PI))
+        return { name: `message ${turn}`, panel: name, points: pointsOf(grid(-4, 4, 80), density) }
+      })
+  })
+  return lineChart({
+    id: 'prior-densities',
+    title: 'Density of the assumed previous emotion',
+    description:
+      'A panel per parameter set and a line per message: the prior starts narrow and negative, and ends wide.',
+    x: { title: 'Emotion', ends: ['negative', 'positive'], domain: [-4, 4] },
+    y: { title: 'Density', from: 0 },
+    lines,
+    offline: false,
+  })
+}
+
+function softmaxChart({ temperatures }: SettingOptions): Figure {
+  return lineChart({
+    id: 'softmax',
+    title: 'Probability of a positive emotion by temperature',
+    description: 'A line per temperature τ: the higher, the flatter; at 10 nearly straight.',
+    x: { title: 'Difference of the logits of both assertions', domain: [-20, 20] },
+    y: { title: 'Probability', domain: [0, 1], step: 0.25 },
+    lines: temperatures.map((temperature) => ({
+      name: `τ = ${temperature}`,
+      points: pointsOf(grid(-20, 20, 80), (difference) =>
+        positiveProbability({ positive: difference, negative: 0 }, temperature),
+      ),
+    })),
+    offline: false,
+  })
+}
