@@ -1,13 +1,5 @@
 import { chatModelOption, retriesOption } from '@attune/answers'
-import {
-  defineAnalysis,
-  known,
-  unknown,
-  type Context,
-  type Dialogue,
-  type Known,
-  type OptionsOf,
-} from '@attune/core'
+import { defineAnalysis, known, unknown, type Context, type Dialogue, type Known, type OptionsOf } from '@attune/core'
 import type { Cell, Column, Quantity, Table } from '@attune/core/findings'
 import { rates, scatterPlot, transposed, type KitColumn } from '@attune/kit'
 import { analysisOf, casePrompt } from '../../case-analysis/index.js'
@@ -84,7 +76,9 @@ export const coordinates = defineAnalysis({
   create: (given) => ({
     async analyse(evaluation, context) {
       const { cases: label, select, strategies, perCell, repetitions } = given
-      const cases = select ? (dialogue: Dialogue) => analysisOf(dialogue, given.conversation, context, askingOf(given)) : label
+      const cases = select
+        ? (dialogue: Dialogue) => analysisOf(dialogue, given.conversation, context, askingOf(given))
+        : label
       const found = await collectEvidence(evaluation, context, { cases, strategies, perCell })
       const [shares] = rates(evaluation, found.used, { ...strategiesTable, columns: strategyColumns }).tables
       const runs = await placeAll(found, shares, context, given)
