@@ -18,7 +18,7 @@ module.exports = {
         path: '^packages/(?!$1/)[^/]+/src/',
         // A clock that a test of time-outs makes faster, the check of a schema by itself, and catalogues of errors.
         pathNot:
-          '^packages/(gateway/src/timeouts|core/src/schema/check)[.]ts$|^packages/[^/]+/src/(index|errors|runtime|config/define-config|answers/index|findings/index|models/(index|tokens)|reading/index|store/index|text/index|wording/index)[.]ts$',
+          '^packages/(gateway/src/timeouts|core/src/schema/check)[.]ts$|^packages/[^/]+/src/(index|errors|runtime|config/define-config|answers/index|findings/index|models/(index|tokens)|reading/index|series/index|store/index|text/index|wording/index)[.]ts$',
       },
     },
     {
