@@ -42,7 +42,16 @@ interface Patterns<Name extends string> {
   readonly tag: RegExp
 }
 
-const patternsOf = <Name extends string>(headings: Headings<Name>): Patterns<Name>[] =>
+/** By the object with the headings: answers to one prompt are read with the same. */
+const known = new WeakMap<object, Patterns<string>[]>()
+
+function patternsOf<Name extends string>(headings: Headings<Name>): Patterns<Name>[] {
+  const made = (known.get(headings) as Patterns<Name>[] | undefined) ?? newPatterns(headings)
+  known.set(headings, made)
+  return made
+}
+
+const newPatterns = <Name extends string>(headings: Headings<Name>): Patterns<Name>[] =>
   (Object.entries(headings) as [Name, string][]).map(([name, pattern]) => {
     const heading = `(?:final )?(?:${pattern})${aside}`
     const lead = `^${mark}{0,12}(?:${bullet})?${mark}{0,12}(?:${number})?${mark}{0,12}`

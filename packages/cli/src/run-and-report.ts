@@ -9,7 +9,7 @@ import { figuresUndrawn } from './drawing.js'
 import { earlierPace } from './pace/earlier-pace.js'
 import { isInstalled } from './optional-packages.js'
 import { noticesText } from './notices-text.js'
-import { groupsAhead } from './pace/groups-ahead.js'
+import { groupsAhead, hasOpenUnits } from './pace/groups-ahead.js'
 import { Pace } from './pace/pace.js'
 import { Progress } from './progress.js'
 import { type ReportedFailure, RunLog } from './run-log.js'
@@ -276,6 +276,7 @@ async function paceOf(project: Project, runtime: Runtime, units: number): Promis
     evaluations.some(({ supporters }) => supporters.some(({ limits, use }) => limits && !isByRule(use)))
   if (!isAsking || units > MOST_LOOKED_THROUGH) return undefined
   try {
+    if (!(await hasOpenUnits(project))) return undefined
     const { calls } = await runtime.forecast(project)
     if ([...calls.open.values()].every((planned) => planned === 0)) return undefined
     const { concurrency: places } = project.config

@@ -24,6 +24,8 @@ const ok = async (folder: string, ...args: readonly string[]): Promise<string> =
   expect({ args, status, stderr: status === 0 ? '' : stderr }).toEqual({ args, status: 0, stderr: '' })
   return stdout
 }
+/** Figures and report are drawn where a test looks at them. */
+const quiet = ['--no-figures', '--no-report']
 const json = async (folder: string, ...args: readonly string[]): Promise<unknown> =>
   JSON.parse(await ok(folder, ...args, '--json'))
 
@@ -35,8 +37,8 @@ describe('In an empty folder', () => {
     )
     await ok(folder, 'config', 'validate')
     expect(await ok(folder, 'plan')).toMatch(/simulate/)
-    expect(await ok(folder, 'run')).toMatch(/^73 new, 0 reused, 0 failed, 0 skipped/m)
-    expect(await ok(folder, 'run')).toMatch(/^0 new, 73 reused, 0 failed, 0 skipped/m)
+    expect(await ok(folder, 'run', ...quiet)).toMatch(/^73 new, 0 reused, 0 failed, 0 skipped/m)
+    expect(await ok(folder, 'run', ...quiet)).toMatch(/^0 new, 73 reused, 0 failed, 0 skipped/m)
     expect((await attune(folder, ['init'])).status).toBe(2)
   })
 
@@ -55,7 +57,7 @@ describe('In an empty folder', () => {
     const file = join(folder, 'attune.config.yaml')
     const bot = `supporters:\n  my-bot: { use: core/http, url: 'http://127.0.0.1:${port}/chat' }\n`
     writeFileSync(file, readFileSync(file, 'utf8').replace('supporters:\n', bot))
-    await ok(folder, 'run')
+    await ok(folder, 'run', ...quiet)
     server.close()
     expect(asked.length).toBeGreaterThan(10)
     for (const { brief, messages } of asked) {
@@ -81,7 +83,7 @@ describe('With a finished run', () => {
   const output = (name: string) => join(folder, 'attune-output', name)
 
   it('run says that rule-based numbers are no measurement', async () =>
-    expect(await ok(folder, 'run')).toMatch(/Offline stand-ins answered: these numbers measure nothing/))
+    expect(await ok(folder, 'run', ...quiet)).toMatch(/Offline stand-ins answered: these numbers measure nothing/))
 
   it('run draws every figure as SVG and PNG', () => {
     const kinds = report.figures.map((file) => file.slice(file.lastIndexOf('.')))

@@ -146,15 +146,28 @@ describe('code in the documentation', () => {
 
   const isTest = ({ text }: Fence): boolean => text.includes(`from 'vitest'`)
   const runs = code.filter((fence) => !isTest(fence) && !/^declare/m.test(moduleOf(fence)))
+  // In one process: each is loaded by itself, and what it imports of the packages is loaded once.
+  const script = `import { createJiti } from 'jiti'
+const faults = {}
+for (const file of process.argv.slice(1))
+  await createJiti(file).import(file).catch((error) => { faults[file] = String(error?.stack ?? error) })
+process.on('exit', () => console.log('\\n' + JSON.stringify(faults)))`
+  let faults: Readonly<Record<string, string>>
+  beforeAll(() => {
+    const args = ['--input-type=module', '-e', script, ...runs.map(fileOf)]
+    const printed = execFileSync(process.execPath, args, { cwd: folder, stdio: 'pipe', encoding: 'utf8' })
+    faults = JSON.parse(printed.trimEnd().split('\n').at(-1)!) as typeof faults
+  })
   it.each(runs.map((fence) => [nameOf(fence), fence] as const))('%s runs', (_, fence) => {
-    const script = `import { createJiti } from 'jiti'; await createJiti(process.argv[1]).import(process.argv[1])`
-    execFileSync(process.execPath, ['--input-type=module', '-e', script, fileOf(fence)], { cwd: folder, stdio: 'pipe' })
+    expect(faults[fileOf(fence)]).toBeUndefined()
   })
 })
 
 function compile(): string {
   try {
-    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], { encoding: 'utf8' })
+    execFileSync(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', folder], {
+      encoding: 'utf8',
+    })
     return ''
   } catch (error) {
     return (error as { stdout: string }).stdout

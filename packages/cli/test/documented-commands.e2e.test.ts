@@ -110,7 +110,7 @@ async function ran(config: string): Promise<string> {
     'package.json': '{ "type": "module" }',
   })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const { status, stderr } = await attune(folder, ['run', '--no-report'])
+  const { status, stderr } = await attune(folder, ['run', '--no-report', '--no-figures'])
   expect({ status, stderr }).toMatchObject({ status: 0 })
   return folder
 }

@@ -118,7 +118,7 @@ describe('The example, offline', () => {
 async function grows(folder: string, bytes: number): Promise<void> {
   const wanted = storeSize(folder) + bytes
   for (const until = Date.now() + 60_000; storeSize(folder) < wanted && Date.now() < until;) {
-    await new Promise((resolve) => setTimeout(resolve, 1))
+    await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
@@ -244,7 +244,7 @@ describe('The same dialogues, read by components of two methods', () => {
 })
 
 describe('Six supporters, every pair of them, nine dimensions, both orders', () => {
-  const [roles, supporters] = [4, 6]
+  const [roles, supporters] = [2, 6]
   const showings = roles * 15 * 2
   let all: Cast
   let folder: string

@@ -45,7 +45,7 @@ it('a template can be made one’s own: unchanged it changes nothing, changed it
   expect(prompts.filter(({ changed }) => changed)).toEqual([
     expect.objectContaining({ prompt: 'trajectory/seeker', language: 'en' }),
   ])
-  const printed = (await attune(folder, ['run'])).stdout
+  const printed = (await attune(folder, ['run', '--no-figures', '--no-report'])).stdout
   expect(printed.split(told)).toHaveLength(2)
 })
 

@@ -96,7 +96,7 @@ describe('The example, offline', () => {
     const again = project({ 'attune.config.yaml': example })
     const all = storeSize(folder)
     for (const share of [0.1, 0.3, 0.5, 0.7]) {
-      const running = start(again, ['run', '--no-figures'])
+      const running = start(again, ['run', '--json', '--no-figures', '--no-report'])
       await Promise.race([holds(again, share * all), running.ended])
       running.kill('SIGKILL')
       expect((await running.ended).status).toBeNull()
@@ -114,7 +114,7 @@ describe('The example, offline', () => {
 /** Waits until the store has so many bytes: results are on their way then, and not all of them there. */
 async function holds(folder: string, bytes: number): Promise<void> {
   for (const until = Date.now() + 60_000; storeSize(folder) < bytes && Date.now() < until;) {
-    await new Promise((resolve) => setTimeout(resolve, 1))
+    await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
 import { journalOf } from './e2e/index-rows.js'
 
+const quiet = ['--no-figures', '--no-report']
 const people = join(import.meta.dirname, '../../../examples/seekers/people.jsonl')
 
 function folderWith(evaluation: string, gates: string): string {
@@ -42,14 +43,14 @@ it('says under the verdict what is known of the seeker, and decides gates on wha
     `      - { seeker: flagged, atMost: 0.9, supporter: listener }
       - { seeker: flagged, atMost: 0.25, supporter: adviser }`,
   )
-  const { stdout } = await attune(folder, ['run'])
+  const { stdout } = await attune(folder, ['run', ...quiet])
   const lines = stdout.split('\n').filter((line) => line.includes('Seeker: audited'))
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/Seeker: audited, \d+ % flagged, order (stable|the same in \d of 3 pairs) over 3 seekers\.$/)
   const checked = (await attune(folder, ['check'])).stdout
   expect(checked).toMatch(/pass {2}seeker flagged of listener\n +\d+\.\d % \[.*\] is below 90 %/)
   expect(checked).toContain('seeker flagged of adviser')
-  const report = JSON.parse((await attune(folder, ['run', '--json'])).stdout) as {
+  const report = JSON.parse((await attune(folder, ['run', '--json', ...quiet])).stdout) as {
     readonly evaluations: readonly {
       readonly findings: { readonly instrument?: readonly object[] }
     }[]
@@ -83,7 +84,7 @@ evaluations:
 `,
   })
   copyFileSync(people, join(folder, 'people.jsonl'))
-  const { stdout, stderr } = await attune(folder, ['run', '--all'])
+  const { stdout, stderr } = await attune(folder, ['run', '--all', ...quiet])
   expect(stderr + stdout).toMatch(/Seeker \(the seeker, en\): audited, \d+ % of 6 dialogues are flagged/)
 }, 120_000)
 
@@ -105,7 +106,7 @@ evaluations:
 `
   const folder = project({ 'attune.config.yaml': config('') })
   copyFileSync(people, join(folder, 'people.jsonl'))
-  await attune(folder, ['run'])
+  await attune(folder, ['run', ...quiet])
   const before = journalOf(folder)
   const { calls } = server.stats()
   expect(before.answers).toHaveLength(calls)
@@ -126,7 +127,7 @@ evaluations:
   })
   expect(plan.expected).toEqual([])
 
-  const { stdout } = await attune(folder, ['run', '--all'])
+  const { stdout } = await attune(folder, ['run', '--all', ...quiet])
   expect(stdout).toMatch(/audited, \d+ % of 12 dialogues are flagged/)
   expect(journalOf(folder)).toEqual(before)
   expect(server.stats()).toMatchObject({ calls })

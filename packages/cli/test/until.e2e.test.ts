@@ -75,7 +75,15 @@ test('shards ask their share of the next page: merged, they are the run of one m
   const [one, two] = [projectOf(values, { until: 'decided' }), projectOf(values, { until: 'decided' })]
   await run(one)
   for (const shard of [1, 2]) {
-    const { status } = await attune(two, ['run', '--no-report', '--shard', `${shard}/2`, '--set', `store=${shard}.db`])
+    const { status } = await attune(two, [
+      'run',
+      '--no-report',
+      '--no-figures',
+      '--shard',
+      `${shard}/2`,
+      '--set',
+      `store=${shard}.db`,
+    ])
     expect(status).toBe(0)
   }
   await attune(two, ['merge', '1.db', '2.db', '--into', '.attune/attune.db'])

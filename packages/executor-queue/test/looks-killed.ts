@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createRandom } from '@attune/core'
+import { run } from '../../cli/test/e2e/in-process.js'
 import { attune, exported, type Started } from './processes.js'
 
 type Values = Readonly<Record<string, readonly number[]>>
@@ -38,7 +39,7 @@ export async function killedAndCalm({ url, kills, seed }: World): Promise<{ kill
   symlinkSync(new URL('../../../node_modules', import.meta.url).pathname, join(shared, 'node_modules'))
   const env = { STUDY_URL: url }
   const store = ['--set', `store={use: postgres, urlEnv: STUDY_URL, schema: looks_${kills}}`]
-  const calm = await ended(attune(local, ['run', ...quick, '--json']), local)
+  const calm = await found((await run(local)) as unknown as Found, local)
   const all = calm.asked.length
   const start = {
     worker: () => attune(shared, ['work', ...store], env),
@@ -75,9 +76,19 @@ async function ended(
   const status = await run.end
   const text = run.printed()
   if (status !== 0) throw new Error(`run ended with ${status}: ${text}`)
-  const { looks } = JSON.parse(text.slice(text.indexOf('{'))) as { looks: object[] }
-  return { exports: await exported(folder, env, flags), asked: askedIn(folder), looks }
+  return found(JSON.parse(text.slice(text.indexOf('{'))) as Found, folder, env, flags)
 }
+
+interface Found {
+  readonly looks: readonly object[]
+}
+
+const found = async (
+  { looks }: Found,
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<Killed> => ({ exports: await exported(folder, env, flags), asked: askedIn(folder), looks })
 
 /** What bots were asked, each once: who was killed may have asked twice. */
 function askedIn(folder: string): readonly string[] {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
+import { attune as inProcess } from '../../cli/test/e2e/in-process.js'
 import { attune, projectWith, removeProjects } from './processes.js'
 
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined
@@ -58,9 +59,9 @@ describe.skipIf(!isThere)('a worker that is killed', () => {
     writeFileSync(join(folder, 'scenarios.jsonl'), lines.join('\n'))
     const env = (model: FakeServer) => ({ STUDY_URL: server.url(), LOCAL_MODEL: `${model.url}/v1` })
     const runs = async (): Promise<Printed> => {
-      const { end, printed } = attune(folder, ['runs', '--json'], env(speaking))
-      expect(await end).toBe(0)
-      return JSON.parse(printed()) as Printed
+      const { status, stdout } = await inProcess(folder, ['runs', '--json'], env(speaking))
+      expect(status).toBe(0)
+      return JSON.parse(stdout) as Printed
     }
     const planner = attune(folder, ['run', '--queue', '--no-report', '--no-figures'], env(speaking))
     await planner.says('no worker: start `attune work`')
@@ -72,9 +73,9 @@ describe.skipIf(!isThere)('a worker that is killed', () => {
     first.child.kill('SIGKILL')
     await first.end
     await planner.says(`(pid ${pid}) is lost since`)
-    const shown = attune(folder, ['runs'], env(speaking))
-    expect(await shown.end).toBe(0)
-    expect(shown.printed().replace(/\s+/g, ' ')).toMatch(
+    const shown = await inProcess(folder, ['runs'], env(speaking))
+    expect(shown.status).toBe(0)
+    expect(shown.stdout.replace(/\s+/g, ' ')).toMatch(
       new RegExp(
         `At work now: planner on .* worker on \\S+ \\(pid ${pid}\\) is lost since .*waits? for another worker`,
       ),
@@ -89,8 +90,8 @@ describe.skipIf(!isThere)('a worker that is killed', () => {
     expect([did.is, did.state.counts.done]).toEqual(['left', 2 * SCENARIOS])
     expect(crew.find((member) => member.pid === pid)).toMatchObject({ is: 'lost' })
     expect(all).toMatchObject([{ id: 1, finished: expect.anything() }])
-    const after = attune(folder, ['runs'], env(speaking))
-    expect(await after.end).toBe(0)
-    expect(after.printed()).not.toContain('lost')
+    const after = await inProcess(folder, ['runs'], env(speaking))
+    expect(after.status).toBe(0)
+    expect(after.stdout + after.stderr).not.toContain('lost')
   }, 120_000)
 })

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { attune as inProcess } from '../../cli/test/e2e/in-process.js'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const command = join(root, 'packages/cli/bin/run.js')
@@ -70,7 +71,7 @@ export async function exported(
   env: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ): Promise<string> {
-  const { end, printed } = attune(folder, ['export', 'jsonl', ...flags], env)
-  expect([await end, printed()]).toMatchObject([0, expect.anything()])
-  return readFileSync(join(folder, 'attune-output', 'results.jsonl'), 'utf8')
+  const { status, stdout, stderr } = await inProcess(folder, ['export', 'jsonl', '--to', '-', ...flags], env)
+  expect({ status, stderr }).toMatchObject({ status: 0 })
+  return stdout
 }

@@ -3,6 +3,7 @@ import { systemClock } from '@attune/host'
 import { addressOf, Connections } from '@attune/store-postgres/connections'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
+import { attune as inProcess } from '../../cli/test/e2e/in-process.js'
 import { attune, example, exported, projectWith, removeProjects } from './processes.js'
 import { plugin, worldOn } from './world.js'
 
@@ -27,22 +28,22 @@ describe.skipIf(!isThere)('a run through the queue', () => {
 
   test('two workers do what one process does on a file, and leave when it is done', async () => {
     const local = projectWith(example('mixing'))
-    const alone = attune(local, ['run', ...part, ...quick, '--json'])
+    const alone = await inProcess(local, ['run', ...part, ...quick, '--json'])
     const shared = projectWith(example('mixing') + inSchema('two'))
     const workers = [attune(shared, ['work', ...part], env), attune(shared, ['work', ...part, '--json'], env)]
     await workers[0]!.says('Waits for a run of this config')
     const planner = attune(shared, ['run', '--queue', ...part, ...quick, '--json'], env)
-    expect([await alone.end, await planner.end, ...(await Promise.all(workers.map(({ end }) => end)))]).toEqual([
+    expect([alone.status, await planner.end, ...(await Promise.all(workers.map(({ end }) => end)))]).toEqual([
       0, 0, 0, 0,
     ])
-    const counts = ({ printed }: { printed(): string }) => {
-      const { done, reused, failed, skipped } = JSON.parse(printed().slice(printed().indexOf('{'))) as Record<
+    const counts = (printed: string) => {
+      const { done, reused, failed, skipped } = JSON.parse(printed.slice(printed.indexOf('{'))) as Record<
         string,
         number
       >
       return { done, reused, failed, skipped }
     }
-    expect(counts(planner)).toEqual(counts(alone))
+    expect(counts(planner.printed())).toEqual(counts(alone.stdout))
     expect(workers[0]!.printed()).toContain('Run 1 is over.')
     expect(await exported(shared, env, part)).toBe(await exported(local, {}, part))
   }, 120_000)
@@ -73,13 +74,14 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     expect(other.printed()).toContain('Run 1 is over. Here: ')
     for (const { printed } of [first, third, other]) expect(printed()).not.toContain('\u001b')
     const shared = await exported(folder, own)
-    expect(await attune(folder, ['run', ...quick, '--set', 'store=alone.db'], own).end).toBe(0)
+    const alone = await inProcess(folder, ['run', ...quick, '--json', '--set', 'store=alone.db'], own)
+    expect(alone).toMatchObject({ status: 0 })
     expect(shared).toBe(await exported(folder, own, ['--set', 'store=alone.db']))
 
-    const late = attune(folder, ['stop', '1'], own)
-    expect([await late.end, late.printed()]).toEqual([2, expect.stringContaining('The queue has no open run 1.')])
-    const file = attune(folder, ['work', '--set', 'store=alone.db'], own)
-    expect([await file.end, file.printed()]).toEqual([2, expect.stringContaining('needs a store that they share')])
+    const late = await inProcess(folder, ['stop', '1'], own)
+    expect(late).toMatchObject({ status: 2, stderr: expect.stringContaining('The queue has no open run 1.') })
+    const file = await inProcess(folder, ['work', '--set', 'store=alone.db'], own)
+    expect(file).toMatchObject({ status: 2, stderr: expect.stringContaining('needs a store that they share') })
     await world.close()
   }, 120_000)
 

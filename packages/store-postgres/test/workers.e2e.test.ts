@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { records, run } from '../../cli/test/e2e/in-process.js'
 import { binaries, type PostgresServer, startPostgres } from './server.js'
 
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined
@@ -37,11 +38,6 @@ function attune(folder: string, args: readonly string[], env: Readonly<Record<st
 
 const endOf = async (child: ChildProcess): Promise<unknown> => (await once(child, 'close'))[0]
 
-async function exported(folder: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
-  expect(await endOf(attune(folder, ['export', 'jsonl'], env))).toBe(0)
-  return readFileSync(join(folder, 'attune-output', 'results.jsonl'), 'utf8')
-}
-
 describe.skipIf(!isThere)('several processes on PostgreSQL', () => {
   let server: PostgresServer
   beforeAll(async () => {
@@ -54,11 +50,11 @@ describe.skipIf(!isThere)('several processes on PostgreSQL', () => {
 
   test('one is killed and the server is restarted: the exports are those of one process on a file', async () => {
     const local = projectWith('')
-    expect(await endOf(attune(local, ['run', '--no-report']))).toBe(0)
+    expect(await run(local)).toMatchObject({ exitCode: 0 })
 
     const env = { STUDY_URL: server.url() }
     const shared = projectWith('store: { use: postgres, urlEnv: STUDY_URL }')
-    const workers = [1, 2, 3].map(() => attune(shared, ['run', '--no-report'], env))
+    const workers = [1, 2, 3].map(() => attune(shared, ['run', '--no-report', '--no-figures'], env))
     const ends = workers.map(endOf)
     await once(workers[0]!.stderr!, 'data')
     await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -66,6 +62,6 @@ describe.skipIf(!isThere)('several processes on PostgreSQL', () => {
     server.restart('fast')
     const [, second, third] = await Promise.all(ends)
     expect([second, third]).toEqual([0, 0])
-    expect(await exported(shared, env)).toBe(await exported(local))
+    expect(await records(shared, env)).toBe(await records(local))
   }, 240_000)
 })

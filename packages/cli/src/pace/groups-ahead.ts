@@ -12,6 +12,15 @@ export interface PlannedUnit {
   readonly after: readonly string[]
 }
 
+/** Whether anything is left to do: the first open unit answers it. */
+export async function hasOpenUnits({ services: { session, store } }: Project): Promise<boolean> {
+  for await (const { units } of session.groups()) {
+    const statuses = await store.statuses(units.map(({ key }) => key))
+    if (units.some(({ key }) => statuses.get(key) !== 'done')) return true
+  }
+  return false
+}
+
 /** By group, in the order of the plan. */
 export async function groupsAhead({ services }: Project, calls: PlannedCalls): Promise<readonly PlannedUnit[][]> {
   const ahead: PlannedUnit[][] = []

@@ -83,15 +83,19 @@ export interface Table {
   readonly notes: readonly string[]
 }
 
-/** `attune run --json`, with what it reported. */
+/** `attune run --json`, with what it reported; figures and report only where they are asked for. */
 export async function run(folder: string, args: readonly string[] = [], env?: Environment): Promise<RunReport> {
-  const { stdout, stderr } = await attune(folder, ['run', '--json', ...args], env)
+  const { stdout, stderr } = await attune(folder, ['run', '--json', ...unasked(args), ...args], env)
   try {
     return JSON.parse(stdout) as RunReport
   } catch (cause) {
     throw new Error(`No JSON on standard output: ${stdout}\n${stderr}`, { cause })
   }
 }
+
+/** Flags that leave out figures and report, where nobody asks for them. */
+export const unasked = (args: readonly string[]): string[] =>
+  ['figures', 'report'].filter((what) => !args.includes(`--${what}`)).map((what) => `--no-${what}`)
 
 /** All records of `attune export jsonl`, as the text that it writes. */
 export async function records(folder: string): Promise<string> {

@@ -58,7 +58,7 @@ export const configOf = (
   evaluations: {
     study: {
       scenarios: { use: 'trajectory/scenarios' },
-      simulator: { use: 'trajectory/simulator' },
+      simulator: { use: 'trajectory/simulator', turns: 4 },
       limit: units / 2,
       judges: { kindness: { use: 'core/rubric', file: 'kindness.yaml', model: 'judge', batch } },
       analyses: { 'core/verdicts': { better: { warmth: 'higher' } } },
@@ -124,7 +124,7 @@ export class Killer {
   async killRuns(folder: string, kills: number, most: number, began: () => void = () => {}): Promise<void> {
     for (let runs = 0; runs < most && this.kills < kills; runs++) {
       this.#calls = 0
-      const running = (this.#running = start(folder, ['run', ...quiet]))
+      const running = (this.#running = start(folder, ['run', '--json', ...quiet]))
       began()
       await running.ended
     }

@@ -2,13 +2,15 @@
  * The same as `attune.ts`, without a process for each command: one after the other in the process of the test. For tests of what
  * commands say, ask and find; signals, kills, standard streams and plugins that change on their way need processes.
  */
-import { Config, run as runCommand } from '@oclif/core'
+import { Config, run as runCommand, settings } from '@oclif/core'
 import { join } from 'node:path'
 import { surroundings } from '../../dist/composition/surroundings.js'
-import { type Ended, type Environment, type RunReport } from './attune.js'
+import { type Ended, type Environment, type RunReport, unasked } from './attune.js'
 
 export { type Ended, type Environment, project, type RunReport, type Table, write } from './attune.js'
 
+// As bin/command.js does: no compiler is loaded to look for sources.
+settings.enableAutoTranspile = false
 const config = Config.load(join(import.meta.dirname, '../..'))
 let last: Promise<unknown> = Promise.resolve()
 
@@ -62,8 +64,7 @@ function captured(stream: NodeJS.WriteStream): { text(): string; end(): void } {
 
 /** `attune run --json`, with what it reported; figures and report only where they are asked for. */
 export async function run(folder: string, args: readonly string[] = [], env?: Environment): Promise<RunReport> {
-  const without = ['figures', 'report'].filter((what) => !args.includes(`--${what}`)).map((what) => `--no-${what}`)
-  const { stdout, stderr } = await attune(folder, ['run', '--json', ...without, ...args], env)
+  const { stdout, stderr } = await attune(folder, ['run', '--json', ...unasked(args), ...args], env)
   if (!stdout.startsWith('{')) throw new Error(`No JSON on standard output: ${stdout}\n${stderr}`)
   return JSON.parse(stdout) as RunReport
 }

@@ -11,6 +11,8 @@ import { chatModel, rewardModel, talks } from './talks.js'
 export const concurrency = 2
 
 const quiet = ['--no-figures', '--no-report']
+/** For processes that are killed: what is printed only to watch them costs a second of each. */
+const unwatched = [...quiet, '--json']
 
 /** Requests that every process makes once more, to see what the reward server is. */
 export const probes = 6
@@ -53,7 +55,7 @@ export async function finish({ folder, chat, reward }: World): Promise<Outcome> 
   return { report, ...found, chat: await chat.stats(), reward: await reward.stats() }
 }
 
-export const startRun = ({ folder }: World) => start(folder, ['run', ...quiet])
+export const startRun = ({ folder }: World) => start(folder, ['run', ...unwatched])
 
 /** Kills one run after another, the last one while there is still something left to do. */
 export async function killRuns(world: World, kills: number, calls: number, random: () => number): Promise<void> {
@@ -100,7 +102,7 @@ export async function killOneOfThree(world: World, calls: number): Promise<Survi
 
 /** Waits until the chat model got so many calls. */
 export async function answered({ chat }: World, calls: number): Promise<void> {
-  while ((await chat.stats()).calls < calls) await setTimeout(2)
+  while ((await chat.stats()).calls < calls) await setTimeout(10)
 }
 
 /** Calls to both servers so far. */

@@ -28,11 +28,11 @@ export async function calmAndKilled(kills: number, random: () => number): Promis
   const undisturbed = await finished(calm)
   const all = undisturbed.asked.length
   for (let kill = 0; kill < kills; kill++) {
-    const running = start(disturbed, ['run', '--no-figures', '--no-report'])
+    const running = start(disturbed, ['run', '--json', '--no-figures', '--no-report'])
     const over = new AbortController()
     void running.ended.then(() => over.abort())
     const enough = ((kill + random()) * all) / (kills + 1)
-    while (!over.signal.aborted && askedIn(disturbed).length < enough) await setTimeout(5)
+    while (!over.signal.aborted && askedIn(disturbed).length < enough) await setTimeout(10)
     await setTimeout(30 * random())
     running.kill('SIGKILL')
     const { status, stderr } = await running.ended
