@@ -1,6 +1,6 @@
 /** From what was counted in a rehearsal to what a run is expected to ask. */
 import type { Prices, ResolvedConfig } from '@attune/core/runtime'
-import { type Amount, NOTHING, sum, type Tally } from './rehearsal-models.js'
+import { type Amount, costs, NOTHING, sum, type Tally } from './rehearsal-models.js'
 
 /** What is expected of one model, or of one supporter that is called. */
 export interface ExpectedCalls {
@@ -61,7 +61,7 @@ export const callsIn = (all: Iterable<Scaled>, config: ResolvedConfig): Readonly
     ),
   )
 
-function totalsOf(all: Iterable<Scaled>, { models }: Pick<ResolvedConfig, 'models'>): (readonly [string, Total])[] {
+function totalsOf(all: Iterable<Scaled>, config: Pick<ResolvedConfig, 'models'>): (readonly [string, Total])[] {
   const totals = new Map<string, Total>()
   for (const { tallies, times, waits = 'never' } of all) {
     for (const [model, tally] of tallies) {
@@ -74,7 +74,7 @@ function totalsOf(all: Iterable<Scaled>, { models }: Pick<ResolvedConfig, 'model
       })
     }
   }
-  return [...totals].filter(([name]) => models.get(name)?.provider !== 'offline')
+  return [...totals].filter(([name]) => costs(name, config))
 }
 
 function expectedOf(

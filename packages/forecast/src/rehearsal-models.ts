@@ -1,5 +1,12 @@
 /** Answers by rule in the place of models, and counts what would have been asked of whom. */
-import { type ContextModels, digest, type ModelAccess, type ResolvedConfig, sha256 } from '@attune/core/runtime'
+import {
+  type ContextModels,
+  digest,
+  type ModelAccess,
+  OFFLINE,
+  type ResolvedConfig,
+  sha256,
+} from '@attune/core/runtime'
 import { type ChatMessage, type Sampling } from '@attune/core'
 import type { ChatRequest, RewardPair } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
@@ -8,6 +15,10 @@ import { embedLexically, inARow, offlineLogits } from '@attune/models'
 import { paddedTo } from './padded-to.js'
 import { forecastErrors } from './errors.js'
 import { Prefixes, servedOf } from './prefixes.js'
+
+/** Whether its calls are counted: offline models cost nothing and take no time. A supporter that is called is no model of the config. */
+export const costs = (name: string, { models }: Pick<ResolvedConfig, 'models'>): boolean =>
+  models.get(name)?.provider !== OFFLINE
 
 /** Of some calls. */
 export interface Amount {
@@ -59,26 +70,29 @@ export class RehearsalModels {
     const counterOf = (model: string) => new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
     const isNew = (model: string, what: unknown): boolean => this.#isNew(digest([model, what]))
     const { asked } = this
+    const isCounted = (model: string): boolean => costs(model, this.config)
     const batch: NonNullable<ModelAccess['batch']> = (name, role) => this.room.batch?.(name, role) ?? 1
     return {
       chat: async (model, request: ChatRequest, { shared }) => {
         asked(request.messages)
         const sampling = this.#draw(model, request)
         const counter = await counterOf(model)
-        const { text, tokens } = answerTo({ ...request, sampling }, (said) => counter.count(said))
-        if (!shared || isNew(model, request.messages)) {
+        const answering = { ...request, sampling }
+        const text = answerTo(answering, (said) => counter.count(said))
+        if (isCounted(model) && (!shared || isNew(model, request.messages))) {
           const isTyped = request.schema !== undefined && this.room.takesSchemas?.(model) === true
           const input = counter.countAll(request.messages.map(({ content }) => content))
           // An answer that a schema holds ends by itself.
           const longest = sampling.maxTokens ?? (isTyped ? 0 : Infinity)
           const { schema: _, ...inWords } = request
           const cacheable = servedOf(input, this.#prefixes.share(model, isTyped ? request : inWords))
-          count(model, input, tokens, { typed: isTyped ? 1 : 0, longest, cacheable, isApart: !shared })
+          const output = tokensOf(text, answering, (said) => counter.count(said))
+          count(model, input, output, { typed: isTyped ? 1 : 0, longest, cacheable, isApart: !shared })
         }
         return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
       },
       async embed(model, texts) {
-        const open = texts.filter((text) => isNew(model, text))
+        const open = isCounted(model) ? texts.filter((text) => isNew(model, text)) : []
         if (open.length > 0)
           count(model, (await counterOf(model)).countAll(open), 0, {
             calls: Math.ceil(open.length / batch(model, 'embedding')),
@@ -88,7 +102,9 @@ export class RehearsalModels {
       reward: async (model, pairs: readonly RewardPair[]) => {
         const keyOf = inARow((prompt) => sha256(prompt))
         const keyOfReply = remembered((reply: string) => sha256(reply))
-        const open = pairs.filter(({ prompt, reply }) => this.#isNew(`${model} ${keyOf(prompt)} ${keyOfReply(reply)}`))
+        const isOpen = ({ prompt, reply }: RewardPair): boolean =>
+          this.#isNew(`${model} ${keyOf(prompt)} ${keyOfReply(reply)}`)
+        const open = isCounted(model) ? pairs.filter(isOpen) : []
         if (open.length > 0) {
           const counter = await counterOf(model)
           const tokensOf = inARow((prompt) => counter.count(prompt))
@@ -177,13 +193,16 @@ function remembered<T>(make: (text: string) => T): (text: string) => T {
 /** About as long as a reply to somebody in distress is. */
 const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
 
-/** An answer, and how many tokens a model would have needed for it. */
-function answerTo(
-  { standIn, sampling, expects }: ChatRequest,
-  count: (text: string) => number,
-): { readonly text: string; readonly tokens: number } {
+function answerTo({ standIn, sampling, expects }: ChatRequest, count: (text: string) => number): string {
   const given = expects?.text ?? standIn?.() ?? usual
-  const wanted = Math.min(expects?.tokens ?? 0, sampling.maxTokens ?? Infinity)
-  const text = expects?.isProse ? paddedTo(given, wanted, count) : given
-  return { text, tokens: Math.max(wanted, expects?.isProse || wanted === 0 ? count(text) : 0) }
+  return expects?.isProse ? paddedTo(given, wantedOf({ sampling, expects }), count) : given
 }
+
+/** How many tokens a model would have needed for an answer. */
+function tokensOf(text: string, request: ChatRequest, count: (text: string) => number): number {
+  const wanted = wantedOf(request)
+  return Math.max(wanted, request.expects?.isProse || wanted === 0 ? count(text) : 0)
+}
+
+const wantedOf = ({ sampling, expects }: Pick<ChatRequest, 'sampling' | 'expects'>): number =>
+  Math.min(expects?.tokens ?? 0, sampling.maxTokens ?? Infinity)

@@ -2,7 +2,6 @@
 import {
   asksModels,
   type ComponentHost,
-  type Group,
   type Notice,
   type RunEvent,
   type SessionServices,
@@ -17,6 +16,7 @@ import { callsIn, type ExpectedCalls, expectedCalls, type Scaled, type Waits } f
 import { paddedTo } from './padded-to.js'
 import { RehearsalModels } from './rehearsal-models.js'
 import { budgetNotices, failureNotices, unpricedNotices, unsentNotices } from './rehearsal-notices.js'
+import { freeEvaluations, LOOKED_THROUGH, sample, sortOf, unlessBegun } from './sample.js'
 
 export interface Rehearsed {
   readonly evaluations: PlannedEvaluation[]
@@ -48,11 +48,6 @@ export interface RehearsalOptions {
   /** Evaluations whose judges are waited for. */
   readonly atOnce?: ReadonlySet<string>
 }
-
-/** Of each evaluation: how many groups of every sort are rehearsed, how many at most, among how many they are looked for. */
-const GROUPS = 2
-const MOST_GROUPS = 40
-const LOOKED_THROUGH = 5000
 
 /**
  * What the open units of a session will ask of its models: counted in a rehearsal with rule-based answers, which asks
@@ -86,7 +81,15 @@ export async function rehearse(
     const sort = sortOf(event.unit)
     rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.unit.scope()])
   }
-  const { stopped } = await stage.start({ observers: [note] }).all(sample(stage.groups(LOOKED_THROUGH)))
+  const begun = new Set<string>()
+  const pass = (free: ReadonlySet<string>) =>
+    stage.start({ observers: [note] }).all(unlessBegun(sample(stage.groups(LOOKED_THROUGH), free), begun))
+  const free = watch ? new Set<string>() : freeEvaluations(parts)
+  const isPaid = ([sort, scopes]: readonly [string, readonly string[]]): boolean =>
+    free.has(evaluationOf(sort)) && scopes.some((scope) => models.of(scope).size > 0)
+  let { stopped } = await pass(free)
+  // A component may call a service that no entry names.
+  if (!stopped && [...rehearsed].some(isPaid)) ({ stopped } = await pass(new Set()))
   // A model that cannot do what it is asked for would end the run as well.
   if (stopped) throw stopped
   const [open, done] = [new Map<string, number>(), new Map<string, number>()]
@@ -133,40 +136,6 @@ export async function rehearse(
     ...(budget?.per === 'store' && { budget: budgetLeft(budget, spent) }),
   }
 }
-
-/** The first groups of every sort; of a small evaluation all. */
-async function* sample(groups: AsyncIterable<Group>): AsyncGenerator<Group> {
-  const seen = new Map<string, number>()
-  const taken = new Map<string, number>()
-  const left = new Map<string, Group[]>()
-  for await (const group of groups) {
-    const { evaluation } = group
-    const before = taken.get(evaluation) ?? 0
-    const sorts = group.units.map(sortOf)
-    if (before >= MOST_GROUPS || sorts.every((sort) => (seen.get(sort) ?? 0) >= GROUPS)) {
-      const spare = left.get(evaluation) ?? []
-      if (spare.length <= MOST_GROUPS) left.set(evaluation, [...spare, group])
-      continue
-    }
-    for (const sort of new Set(sorts)) seen.set(sort, (seen.get(sort) ?? 0) + 1)
-    taken.set(evaluation, before + 1)
-    yield group
-  }
-  for (const [evaluation, spare] of left) {
-    if ((taken.get(evaluation) ?? 0) + spare.length <= MOST_GROUPS) yield* spare
-  }
-}
-
-/** Units of one sort ask about the same: their scenarios have the same tags. */
-const sortOf = ({ evaluation, kind, label, byBatch, about, scenario: slot }: Unit): string =>
-  JSON.stringify([
-    evaluation,
-    kind,
-    label,
-    byBatch,
-    [about['supporter'], about['conditions']],
-    'scenario' in slot ? slot.scenario.tags : {},
-  ])
 
 /** No turn waits for scenarios, estimates and judgements. */
 function waitsOf(sort: string, atOnce: ReadonlySet<string>): Waits {

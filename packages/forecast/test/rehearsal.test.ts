@@ -272,3 +272,49 @@ test('the calls of open units, of those that are done and of one unit are planne
     expect(rounded(calls.of(units[0]!))).toEqual(name === 'one' ? { one: 1, kind: 1 } : { kind: 1 })
   }
 })
+
+/** Ten scenarios of two languages, with a tag each, and a supporter that is a stand-in itself. */
+async function simulatedOf(ask: (id: string) => { readonly model?: string; readonly service?: boolean }) {
+  const simulated: string[] = []
+  const rules: Made = {
+    'toy/scenarios': () => ({
+      async *load() {
+        const ids = Array.from({ length: 10 }, (_, at) => String(at))
+        yield* ids.map((id) => ({ ...scenario(id), language: Number(id) < 6 ? 'en' : 'zh', tags: { topic: id } }))
+      },
+    }),
+    'toy/simulator': () => ({
+      simulate: async ({ id }, _, context) => {
+        simulated.push(id)
+        const { model, service = false } = ask(id)
+        if (model !== undefined) await context.embed([id], model)
+        if (service) await context.call({ id }, () => Promise.reject(new Error('Called')), { standIn: () => ({}) })
+        return talk('I am lost.', 'I see.')
+      },
+    }),
+  }
+  const model = ask('0').model
+  const simulators = [
+    entry('simulator', 'toy/simulator', { ...(model && { models: [{ name: model, path: ['model'] }] as never }) }),
+  ]
+  const parts = sessionParts([asking('pretend', { simulators, estimators: [] })], { ...made, ...rules }, models)
+  const component = (...given: Parameters<typeof parts.host.component>) => ({
+    ...parts.host.component(...given),
+    synthetic: true,
+  })
+  const host = { ...parts.host, component: component as typeof parts.host.component }
+  const synthetic = { ...parts, host }
+  const { expected } = await rehearse(synthetic, (look) => new Session(synthetic).plan(look), stageWith(synthetic))
+  return { simulated: [...new Set(simulated)].sort(), calls: expected.map(({ calls }) => calls) }
+}
+
+test('of an evaluation that pays for nothing, two scenarios of each language are rehearsed', async () => {
+  expect(await simulatedOf(() => ({ model: 'pretend' }))).toEqual({ simulated: ['0', '1', '6', '7'], calls: [] })
+  expect((await simulatedOf(() => ({ model: 'one' }))).simulated).toHaveLength(10)
+})
+
+test('a service that no entry names is counted in all scenarios, whichever of them call it', async () => {
+  const { simulated, calls } = await simulatedOf((id) => ({ service: Number(id) % 3 === 1 }))
+  expect(simulated).toHaveLength(10)
+  expect(calls).toEqual([3])
+})

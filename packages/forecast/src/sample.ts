@@ -1,0 +1,68 @@
+/** Which groups of a plan are rehearsed. */
+import {
+  asksModels,
+  entriesOf,
+  type Entry,
+  type EvaluationConfig,
+  type Group,
+  type SessionServices,
+  type Unit,
+} from '@attune/core/runtime'
+import { costs } from './rehearsal-models.js'
+
+/** Of each evaluation: how many groups of every sort are rehearsed, how many at most, among how many they are looked for. */
+const GROUPS = 2
+const MOST_GROUPS = 40
+export const LOOKED_THROUGH = 5000
+
+/** Evaluations that pay for nothing, so that there is nothing to count: some groups show whether their components work. */
+export function freeEvaluations({ config, host }: SessionServices): ReadonlySet<string> {
+  const isStandIn = ({ use }: Entry): boolean => {
+    const supporter = host.component('supporter', use)
+    return supporter.synthetic === true || asksModels(supporter)
+  }
+  const isFree = (evaluation: EvaluationConfig): boolean =>
+    entriesOf(evaluation).every(({ models }) => models.every(({ name }) => !costs(name, config))) &&
+    evaluation.supporters.every(isStandIn)
+  return new Set(config.evaluations.filter(isFree).map(({ name }) => name))
+}
+
+/** The first groups of every sort; of a small evaluation all. Of one that is free, the first of every language. */
+export async function* sample(groups: AsyncIterable<Group>, free: ReadonlySet<string>): AsyncGenerator<Group> {
+  const seen = new Map<string, number>()
+  const taken = new Map<string, number>()
+  const left = new Map<string, Group[]>()
+  for await (const group of groups) {
+    const { evaluation } = group
+    const before = taken.get(evaluation) ?? 0
+    const isFree = free.has(evaluation)
+    const sorts = group.units.map((unit) => (isFree ? inLanguage(unit) : sortOf(unit)))
+    if (before >= MOST_GROUPS || sorts.every((sort) => (seen.get(sort) ?? 0) >= GROUPS)) {
+      const spare = left.get(evaluation) ?? []
+      if (!isFree && spare.length <= MOST_GROUPS) left.set(evaluation, [...spare, group])
+      continue
+    }
+    for (const sort of new Set(sorts)) seen.set(sort, (seen.get(sort) ?? 0) + 1)
+    taken.set(evaluation, before + 1)
+    yield group
+  }
+  for (const [evaluation, spare] of left) {
+    if ((taken.get(evaluation) ?? 0) + spare.length <= MOST_GROUPS) yield* spare
+  }
+}
+
+export async function* unlessBegun(groups: AsyncIterable<Group>, begun: Set<string>): AsyncGenerator<Group> {
+  for await (const group of groups) {
+    const { size } = begun
+    if (begun.add(group.units.map(({ key }) => key).join()).size > size) yield group
+  }
+}
+
+/** Units of one sort ask about the same: their scenarios have the same tags. */
+export const sortOf = (unit: Unit): string =>
+  sortBy(unit, 'scenario' in unit.scenario ? unit.scenario.scenario.tags : {})
+
+const inLanguage = (unit: Unit): string => sortBy(unit, unit.scenario.language)
+
+const sortBy = ({ evaluation, kind, label, byBatch, about }: Unit, of: unknown): string =>
+  JSON.stringify([evaluation, kind, label, byBatch, [about['supporter'], about['conditions']], of])
