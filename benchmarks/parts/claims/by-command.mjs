@@ -1,11 +1,11 @@
 // The same numbers through `attune run` and through the function that it calls:
-// `node benchmarks/parts/claims/by-command.mjs [reports per cell] [seed]`. Needs a build; a report takes some seconds.
+// `node benchmarks/parts/claims/by-command.mjs [reports per cell] [seed] ['equal normal 20'…]`. Needs a build; a report takes some seconds.
 import { isDeepStrictEqual } from 'node:util'
 import { pathToFileURL } from 'node:url'
 import { claimsOf } from '@attune/claims'
 import { createRandom } from '@attune/core'
 import { reportOf } from '../../studies/study.mjs'
-import { askedOf, drawReport, effects } from './report-wide.mjs'
+import { askedOf, countOf, drawReport, effects } from './report-wide.mjs'
 
 const scenarioName = (world, at) => `${world}s${String(at + 1).padStart(4, '0')}`
 
@@ -55,7 +55,7 @@ export function claimsByFunction(report, printed, { world }) {
   return claimsOf(same, { level: 0.95 })
 }
 
-/** Whether both say the same, and whether anything is detected. */
+/** Whether both say the same, and what is detected of what is true. */
 export async function both(world, size, random) {
   const report = drawReport({ ...world, ...size }, random)
   const printed = await claimsByCommand(report, size)
@@ -63,28 +63,49 @@ export async function both(world, size, random) {
   return {
     claims: printed.length,
     isSame: isDeepStrictEqual(printed, made) && JSON.stringify(printed) === JSON.stringify(made),
-    detected: printed.filter(({ detected }) => detected).length,
+    ...countOf(printed, truthsOf(report, printed)),
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [reports = '100', seed = 'by command'] = process.argv.slice(2)
-  const random = createRandom(seed)
-  for (const [name, effectOf] of [
+/** By claim, how much its supporter is truly ahead. */
+function truthsOf(report, claims) {
+  const truths = new Map(
+    report.flatMap(({ source, name, sides }) =>
+      sides.map(({ supporter, effect }) => [JSON.stringify([source, name, supporter]), effect]),
+    ),
+  )
+  const truthOf = ({ of }, supporter) => truths.get(JSON.stringify([of.source, of.name, supporter]))
+  return claims.map((claim) => truthOf(claim, claim.supporter) - truthOf(claim, claim.against))
+}
+
+async function main([reports = '100', seed = 'by command', ...chosen]) {
+  const count = Number(reports)
+  const worlds = [
     ['equal', () => 0],
     ['effects', effects.effectOf],
-  ]) {
-    for (const shape of ['normal', 'lognormal']) {
+  ]
+  for (const [name, effectOf] of worlds)
+    for (const shape of ['normal', 'lognormal'])
       for (const scenarios of [8, 20, 118]) {
-        let [any, same] = [0, 0]
-        for (let report = 0; report < Number(reports); report++) {
+        const title = `${name} ${shape} ${scenarios}`
+        if (chosen.length > 0 && !chosen.includes(title)) continue
+        const random = createRandom(`${seed} ${title}`)
+        const sum = { any: 0, same: 0, wrong: 0, right: 0, plain: 0 }
+        for (let report = 0; report < count; report++) {
           const size = { scenarios, world: `${seed}${name}${shape}${report}` }
-          const { isSame, detected } = await both({ ...effects, effectOf, shape }, size, random)
-          any += Number(detected > 0)
-          same += Number(isSame)
+          const { isSame, detected, wrong, plain } = await both({ ...effects, effectOf, shape }, size, random)
+          sum.any += Number(detected > 0)
+          sum.same += Number(isSame)
+          sum.wrong += detected === 0 ? 0 : wrong / detected
+          sum.right += detected - wrong
+          sum.plain += plain
         }
-        console.log(`${name} ${shape} n = ${scenarios}: any detected in ${any}, the same in ${same} of ${reports}`)
+        const found =
+          name === 'equal'
+            ? `any detected in ${sum.any}`
+            : `false ${((100 * sum.wrong) / count).toFixed(1)} % of detected, ${sum.right} true ones found (plain Benjamini-Hochberg ${sum.plain})`
+        console.log(`${title}: ${found}; the same as claimsOf in ${sum.same} of ${count} reports`)
       }
-    }
-  }
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(process.argv.slice(2))

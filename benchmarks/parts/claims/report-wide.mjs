@@ -74,8 +74,15 @@ function plainFinds(claims, alpha = 0.05) {
 
 /** Of one report: how many claims are detected, how many of these are false, and how many true ones plain adjustment finds. */
 export function count(asked) {
-  const claims = claimsOf(asked, { level: 0.95 })
-  const truth = new Map(claims.map((claim, at) => [claim, asked[at].truth]))
+  return countOf(
+    claimsOf(asked, { level: 0.95 }),
+    asked.map(({ truth }) => truth),
+  )
+}
+
+/** The same of claims and what is true of each. */
+export function countOf(claims, truths) {
+  const truth = new Map(claims.map((claim, at) => [claim, truths[at]]))
   const isTrue = (claim) => (claim.direction === 'above' ? truth.get(claim) > 0 : truth.get(claim) < 0)
   const detected = claims.filter((claim) => claim.detected)
   return {

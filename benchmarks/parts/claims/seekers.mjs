@@ -1,5 +1,6 @@
 // How often claims about other seekers mislead, and intervals of variance shares hold, by the public functions of @attune/statistics on
-// simulated studies. `node benchmarks/parts/claims/seekers.mjs [studies per cell] [like-these|shares]`; needs a build, takes some minutes.
+// simulated studies. `node benchmarks/parts/claims/seekers.mjs [studies per cell] [like-these|shares] [seed] ['3 × 5 × 12'…]`; needs a build,
+// takes some minutes, shares 0.07 s a study.
 import { createRandom } from '@attune/core'
 import { componentDraws, normal, shareIntervals, twoWayTest, varianceComponents } from '@attune/statistics'
 
@@ -39,8 +40,8 @@ export function equalOverSeekers(
   }).flat()
 }
 
-export function twoWayErrors(studies, world) {
-  const random = createRandom(`two-way ${JSON.stringify(world)}`)
+export function twoWayErrors(studies, world, seed = '') {
+  const random = createRandom(`two-way ${JSON.stringify(world)}${seed}`)
   let detected = 0
   for (let study = 0; study < studies; study++) {
     const { pValue } = twoWayTest(equalOverSeekers(random, world))
@@ -75,12 +76,13 @@ export function ratedStudy(random, { sizes: [p, s, c], world, shape = 'normal', 
   })
 }
 
-export function sharesThatHold(studies, study) {
-  const random = createRandom(`shares ${JSON.stringify(study)}`)
+export function sharesThatHold(studies, study, seed = '') {
+  const random = createRandom(`shares ${JSON.stringify(study)}${seed}`)
   const held = Object.fromEntries(effects.map((effect) => [effect, 0]))
   for (let at = 0; at < studies; at++) {
     const found = varianceComponents(['p', 's', 'c'], ratedStudy(random, study))
-    const intervals = shareIntervals(componentDraws(found.value, { random, draws: 1000 }))
+    const draws = componentDraws(found.value, { random, draws: 1000 })
+    const intervals = shareIntervals(found.value, { random, draws })
     for (const effect of effects) {
       const truth = worlds[study.world][effect] ?? 0
       const { lower, upper } = intervals[effect]
@@ -90,7 +92,7 @@ export function sharesThatHold(studies, study) {
   return held
 }
 
-function printTwoWay(studies) {
+function printTwoWay(studies, seed) {
   console.log('\nSystems equal over all seekers, found different for seekers like these (at most 6.5 %)\n')
   const sizes = [12, 50, 118]
   const interactions = [0.1, 0.3]
@@ -108,13 +110,15 @@ function printTwoWay(studies) {
   ]
   for (const kind of kinds) {
     const cells = sizes.flatMap((scenarios) =>
-      interactions.map((interaction) => percent(twoWayErrors(studies, { ...kind, scenarios, interaction }), studies)),
+      interactions.map((interaction) =>
+        percent(twoWayErrors(studies, { ...kind, scenarios, interaction }, seed), studies),
+      ),
     )
     line([JSON.stringify(kind), ...cells])
   }
 }
 
-function printShares(studies) {
+function printShares(studies, seed, chosen) {
   console.log('\nIntervals of variance shares that hold (92 to 98.5 %; share 0: at least 92)\n')
   head(['supporters × seekers × scenarios, world', ...effects])
   const studyKinds = [
@@ -128,19 +132,18 @@ function printShares(studies) {
     { sizes: [3, 2, 20] },
   ]
   for (const kind of studyKinds) {
+    const { sizes, ...rest } = kind
+    const title = [sizes.join(' × '), ...Object.values(rest)].join(' ')
+    if (chosen.length > 0 && !chosen.includes(title)) continue
     for (const world of Object.keys(worlds)) {
-      const held = sharesThatHold(studies, { ...kind, world })
-      const { sizes, ...rest } = kind
-      line([
-        `${sizes.join(' × ')} ${Object.values(rest).join(' ')} ${world}`,
-        ...effects.map((effect) => percent(held[effect], studies)),
-      ])
+      const held = sharesThatHold(studies, { ...kind, world }, seed)
+      line([`${title} ${world}`, ...effects.map((effect) => percent(held[effect], studies))])
     }
   }
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [, , studies = 1000, part] = process.argv
-  if (part !== 'shares') printTwoWay(Number(studies))
-  if (part !== 'like-these') printShares(Math.ceil(Number(studies) / 2))
+  const [, , studies = 1000, part, seed, ...chosen] = process.argv
+  if (part !== 'shares') printTwoWay(Number(studies), seed)
+  if (part !== 'like-these') printShares(Number(studies), seed, chosen)
 }

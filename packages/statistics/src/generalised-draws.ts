@@ -13,6 +13,9 @@ export interface DrawOptions {
   readonly draws?: number
 }
 
+/** Variances by effect, in squared units of the values. */
+export type Components = Readonly<Record<string, number>>
+
 /**
  * Variance components as they could be after what was seen: for intervals of anything computed from them (shares, G, errors).
  *
@@ -21,71 +24,87 @@ export interface DrawOptions {
  * "Generalized confidence intervals", JASA 88, 1993; Burdick, Borror and Montgomery, Design and Analysis of Gauge R&R Studies, 2005.
  */
 export function componentDraws(
-  { levels, n, meanSquares }: VarianceComponents,
+  found: VarianceComponents,
   { random, draws = 2000 }: DrawOptions,
-): readonly Readonly<Record<string, number>>[] {
+): readonly Components[] {
+  const design = designOf(found)
+  return Array.from({ length: draws }, () => {
+    const drawn = drawnComponents(design, design.seen, random)
+    return Object.fromEntries(design.names.map((name, at) => [name, drawn[at]!]))
+  })
+}
+
+/** Numbers of effects in their order, the residual last. */
+type ByEffect = ArrayLike<number>
+
+export interface Design {
+  /** As components have them, the residual last. */
+  readonly names: readonly string[]
+  /** Mean squares. */
+  readonly seen: ByEffect
+  readonly df: readonly number[]
+  /** Mean squares that components make. */
+  expected(components: ByEffect): Float64Array
+  /** Components, at least 0, of mean squares. */
+  solved(squares: ByEffect): Float64Array
+}
+
+/** How mean squares and components of a study follow from each other. */
+export function designOf({ levels, n, meanSquares }: VarianceComponents): Design {
   const factors = Object.keys(levels)
   const counts = Object.values(levels)
   const perCell = n / counts.reduce((product, count) => product * count, 1)
   const effects = effectsOf(factors.length)
     .map((effect) => ({ effect, name: nameOf(effect, factors), weight: weightOf(effect, counts, perCell) }))
     .filter(({ name }) => Object.hasOwn(meanSquares, name))
-    .toReversed()
+  const above = effects.map(({ effect }) =>
+    effects.flatMap((other, at) => (other.effect !== effect && isWithin(effect, other.effect) ? [at] : [])),
+  )
+  const weights = effects.map(({ weight }) => weight)
   const names = [...effects.map(({ name }) => name), 'residual']
-  return Array.from({ length: draws }, () => {
-    const squares = new Map(
-      names.map((name) => {
-        const { value, effectiveDf } = meanSquares[name]!
-        return [name, (effectiveDf * value) / chiSquare(random, effectiveDf)]
-      }),
-    )
-    const residual = squares.get('residual')!
-    const solved = new Map<number, number>()
-    for (const { effect, name, weight } of effects) {
-      const above = effects.filter((other) => other.effect !== effect && isWithin(effect, other.effect))
-      const explained = above.reduce((sum, other) => sum + other.weight * solved.get(other.effect)!, residual)
-      solved.set(effect, (squares.get(name)! - explained) / weight)
-    }
-    const component = effects.map(({ effect, name }) => [name, Math.max(0, solved.get(effect)!)] as const).toReversed()
-    return Object.fromEntries([...component, ['residual', residual]])
-  })
+  const last = effects.length
+  return {
+    names,
+    seen: names.map((name) => meanSquares[name]!.value),
+    df: names.map((name) => meanSquares[name]!.effectiveDf),
+    expected(components) {
+      const squares = new Float64Array(last + 1).fill(components[last]!)
+      for (const [at, weight] of weights.entries()) {
+        squares[at]! += weight * components[at]!
+        for (const other of above[at]!) squares[at]! += weights[other]! * components[other]!
+      }
+      return squares
+    },
+    solved(squares) {
+      const parts = new Float64Array(last + 1)
+      // Interactions first: main effects need them.
+      for (let at = last - 1; at >= 0; at--) {
+        parts[at] = squares[at]! - squares[last]!
+        for (const other of above[at]!) parts[at]! -= parts[other]!
+      }
+      for (const [at, weight] of weights.entries()) parts[at] = Math.max(0, parts[at]! / weight)
+      parts[last] = squares[last]!
+      return parts
+    },
+  }
 }
+
+/** Components as they could be after these mean squares. */
+export const drawnComponents = ({ df, solved }: Design, seen: ByEffect, random: Random): Float64Array =>
+  solved(df.map((each, at) => (each * seen[at]!) / chiSquare(random, each)))
+
+/** Mean squares of another study whose components are these. */
+export const drawnSquares = ({ df, expected }: Design, components: ByEffect, random: Random): Float64Array =>
+  expected(components).map((square, at) => (square * chiSquare(random, df[at]!)) / df[at]!)
 
 /**
  * The interval of what was computed from every draw. The upper tail is three quarters of the lower one: with few levels, draws of the whole
  * variance lie too high and those of its parts too low, so that nearly all misses would be above.
  */
 export function drawnInterval(values: readonly number[], confidence = 0.95): Interval {
-  const tail = (1 - confidence) / 2
-  return between(values, [tail, 1 - 0.75 * tail], confidence)
-}
-
-/**
- * Intervals of the shares of the variance, by effect, from `componentDraws`. That of the residual, which takes up the errors of all
- * others, leaves a quarter of the lower tail above. How often they hold: benchmarks/parts/claims/seekers.mjs.
- */
-export function shareIntervals(
-  draws: readonly Readonly<Record<string, number>>[],
-  confidence = 0.95,
-): Readonly<Record<string, Interval>> {
-  const totals = draws.map((draw) => Object.values(draw).reduce((sum, each) => sum + each, 0))
-  const tail = (1 - confidence) / 2
-  return Object.fromEntries(
-    Object.keys(draws[0] ?? {}).map((effect) => {
-      const shares = draws.map((draw, at) => (totals[at]! > 0 ? draw[effect]! / totals[at]! : 0))
-      return [
-        effect,
-        effect === 'residual'
-          ? between(shares, [tail, 1 - 0.25 * tail], confidence)
-          : drawnInterval(shares, confidence),
-      ]
-    }),
-  )
-}
-
-function between(values: readonly number[], tails: readonly [number, number], confidence: number): Interval {
   requireLevel(confidence, 'confidence')
-  const [lower, upper] = quantiles(values, tails)
+  const tail = (1 - confidence) / 2
+  const [lower, upper] = quantiles(values, [tail, 1 - 0.75 * tail])
   return { lower: lower!, upper: upper! }
 }
 

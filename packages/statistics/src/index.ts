@@ -34,7 +34,7 @@ export { type CountedRatings, type FleissKappa, fleissKappa } from './fleiss-kap
 export type { FlipStatistic } from './flipped-statistics.js'
 export { type AgreementWeights, gwetAgreement, type GwetAgreement, type GwetOptions } from './gwet-ac.js'
 export { type GCoefficients, gCoefficients, type GDesign } from './g-coefficients.js'
-export { componentDraws, drawnInterval, type DrawOptions, shareIntervals } from './generalised-draws.js'
+export { componentDraws, type Components, drawnInterval, type DrawOptions } from './generalised-draws.js'
 export { holm, type HolmAdjustment } from './holm.js'
 export { type IntraclassCorrelation, intraclassCorrelation, type IntraclassValue } from './intraclass-correlation.js'
 export { invalidArgument } from './invalid-argument.js'
@@ -112,6 +112,7 @@ export {
   type Spending,
 } from './sequential-looks.js'
 export type { SequentialLooks } from './sequential-walk.js'
+export { shareIntervals, type ShareIntervalOptions } from './share-intervals.js'
 export { shareBounds, type ShareBounds, shareTailTest } from './share-bounds.js'
 export { pairedShareInterval } from './share-difference.js'
 export { shareDifferenceTest, type ShareTest, shareTest, type ShareTestOptions } from './share-test.js'

@@ -8,12 +8,14 @@ export interface MeanSquare {
   readonly df: number
   /**
    * Of a chi-square that varies as much as if the deviations had twice the excess kurtosis that they show, and at least a fifth: a
-   * handful of levels hardly shows it. Of the residual, which has many, the one that it shows.
+   * handful of levels hardly shows it. Of the residual, which has many, the one that it shows. And at least that of all effects
+   * together, as far as centring hides it: where what has many levels has long tails, what has few may have them too.
    */
   readonly effectiveDf: number
 }
 
 const LEAST_EXCESS = 1 / 5
+const LEAST_DF = 4
 
 export interface CrossedTable {
   /** All but the residual. */
@@ -43,13 +45,31 @@ export function meanSquaresOf(raw: readonly number[], table: CrossedTable): read
     ),
   )
   const hasRepeats = effects.includes(full)
-  return [...squares, residual].map((square, at) => {
+  const seen = [...squares, residual].map((square, at) => {
     const effect = effects[at]
     const df = effect === undefined ? (hasRepeats ? values.length - cells : dfOf(full)) : dfOf(effect)
-    const tails = excessKurtosis(deviationsOf(effect ?? (hasRepeats ? undefined : full), groups, values))
-    const allowed = effect === undefined ? Math.max(0, tails) : Math.max(LEAST_EXCESS, 2 * tails)
-    return { value: Math.max(0, square), df, effectiveDf: df / (1 + allowed / 2) }
+    const excess = excessKurtosis(deviationsOf(effect ?? (hasRepeats ? undefined : full), groups, values))
+    const counts =
+      effect === undefined && hasRepeats
+        ? [Math.max(2, values.length / cells)]
+        : factorsOf(effect ?? full).map((factor) => levels[factor]!)
+    return { square, df, excess, left: counts.reduce((product, count) => product * leftOfExcess(count), 1) }
   })
+  const together = excessOf(seen)
+  return seen.map(({ square, df, excess }, at) => {
+    const own = at === effects.length ? excess : Math.max(LEAST_EXCESS, 2 * excess)
+    return { value: Math.max(0, square), df, effectiveDf: df / (1 + Math.max(0, own, together) / 2) }
+  })
+}
+
+/** What centring so many independent values leaves of their excess kurtosis. */
+const leftOfExcess = (count: number): number => ((count - 1) ** 3 + 1) / (count ** 2 * (count - 1))
+
+/** Of all effects together, as it would be without centring; those with few deviations say nothing. */
+function excessOf(seen: readonly { df: number; excess: number; left: number }[]): number {
+  const shown = seen.filter(({ df }) => df >= LEAST_DF)
+  const weight = shown.reduce((sum, { df, left }) => sum + df * left ** 2, 0)
+  return weight > 0 ? shown.reduce((sum, { df, excess, left }) => sum + df * left * excess, 0) / weight : 0
 }
 
 /** Values per level of an effect. */

@@ -74,7 +74,11 @@ export const claimSchema = {
         ['over', 'seekers', 'about'],
       ),
       estimate: known(number),
-      interval: known(interval),
+      interval: { ...known(interval), description: 'Of this claim only: it agrees with p.' },
+      adjustedInterval: {
+        ...known(interval),
+        description: 'At the level at which the run decided the claim: it agrees with adjusted. First lines print it.',
+      },
       p: known(share),
       adjusted: known(share),
       n: record({ values: count, clusters: count, scenarios: count }, ['values', 'clusters']),

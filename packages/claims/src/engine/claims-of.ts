@@ -2,6 +2,7 @@
 import { type Known, unknown } from '@attune/core'
 import type { Claim, ComparedMeasure, Comparison } from '@attune/core/findings'
 import { scenariosIn } from '@attune/tables'
+import { decidingErrors } from './adjusted-interval.js'
 import { alphaOf, type AskedComparison, type ClaimSettings } from './asked.js'
 import { isEarly, spent, type Stage } from '../sequential/design.js'
 import { stageOf } from '../sequential/course.js'
@@ -10,7 +11,7 @@ import { detectable } from './detectable.js'
 import { idsOf, nameOf } from './ids.js'
 import { missingOf } from './missing.js'
 import { type AtLook, atLook, ofBothAsked } from './at-look.js'
-import type { Pointwise } from './pointwise.js'
+import { type Pointwise, pointwiseAnew } from './pointwise.js'
 import { type Found, lossOf, tailsOf } from './adverse.js'
 import { floorOf, ofFloor } from './floor-claims.js'
 import { isHeadline, primaryFor, type PrimaryMeasure } from './primary.js'
@@ -79,10 +80,18 @@ function decided(
       )
     : p
   const shares = sharesOfLevel(all)
+  const errors = decidingErrors(
+    all.map(({ family, tested }, at) => ({ family, p: tested.p, adjusted: p[at]! })),
+    alpha,
+  )
   return new Map(
     all.map((question, at) => [
       question.id,
-      claimOf(question, { adjusted: p[at]!, nominal: nominal[at]! }, { ...settings, share: shares[question.family] }),
+      claimOf(
+        question,
+        { adjusted: p[at]!, nominal: nominal[at]!, error: errors[at] },
+        { ...settings, share: shares[question.family] },
+      ),
     ]),
   )
 }
@@ -157,9 +166,11 @@ function questionOf(asked: AskedComparison, id: string, { level, decides }: Ques
 interface AdjustedP {
   readonly adjusted: Known<number>
   readonly nominal: Known<number>
+  /** What p was compared with. */
+  readonly error?: number | undefined
 }
 
-function claimOf(question: Question, { adjusted: p, nominal }: AdjustedP, settings: DecisionSettings): Claim {
+function claimOf(question: Question, { adjusted: p, nominal, error }: AdjustedP, settings: DecisionSettings): Claim {
   const { id, asked, of, family, tested, stage } = question
   const { evaluation, comparison } = asked
   const { kind, supporter, against, conditions } = comparison
@@ -187,6 +198,7 @@ function claimOf(question: Question, { adjusted: p, nominal }: AdjustedP, settin
     },
     estimate: tested.estimate,
     interval: tested.interval,
+    ...(error !== undefined && adjustedIntervalOf(question, error, settings)),
     p: tested.p,
     adjusted: p,
     n: comparison.computed?.n ?? {
@@ -212,6 +224,17 @@ function claimOf(question: Question, { adjusted: p, nominal }: AdjustedP, settin
     ...(stage && { looked: lookedOf(stage, nominal, tested.unbiased) }),
   }
   return { ...claim, sentence: sentenceOf(claim) }
+}
+
+/** Of what two sides or one have over all conditions: first lines print it. Repeated intervals are adjusted for looks as they are. */
+function adjustedIntervalOf(
+  { asked: { comparison }, tested, stage }: Question,
+  error: number,
+  settings: ClaimSettings,
+): Pick<Claim, 'adjustedInterval'> {
+  if (stage || comparison.computed || !isHeadline(comparison) || tested.interval.state === 'unknown') return {}
+  const isAlone = Math.abs(error - alphaOf(settings)) < 1e-12
+  return { adjustedInterval: isAlone ? tested.interval : pointwiseAnew(comparison, 1 - error).interval }
 }
 
 const lookedOf = (

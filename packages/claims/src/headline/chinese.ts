@@ -1,6 +1,7 @@
 import type { Claim } from '@attune/core/findings'
 import {
   aheadIn,
+  areAdjusted,
   changeOf,
   isOfMeasures,
   counted,
@@ -101,14 +102,16 @@ export const zh: HeadlineWords = {
     )
     return parts.length === 0 ? '' : `${parts.join('，')}；换一个可能会有不同结果。`
   },
-  measure: ({ of, isPrimary }) => {
+  measure: (headline) => {
+    const { of, isPrimary } = headline
     const scale = scaleOf(of)
     const parts = [
       scale ? `${scale[0]} 到 ${scale[1]}` : '',
       of.better === undefined ? '' : of.better === 'higher' ? '越高越好' : '越低越好',
       isPrimary ? '主要指标' : '未指定主要指标',
     ]
-    return `${of.title}：${parts.filter(Boolean).join('，')}。`
+    const brackets = areAdjusted(headline) ? '这里的区间与 p 一样经过校正。' : ''
+    return `${of.title}：${parts.filter(Boolean).join('，')}。${brackets}`
   },
   why: ({ why, sides }) =>
     ({

@@ -1,6 +1,7 @@
 import type { Claim } from '@attune/core/findings'
 import {
   aheadIn,
+  areAdjusted,
   changeOf,
   isOfMeasures,
   counted,
@@ -107,14 +108,16 @@ export const en: HeadlineWords = {
     const text = `${seekers.length === 0 ? '' : about === 'like-these' ? `For ${by}` : `Asked by ${by}`}${scored}`
     return text === '' ? '' : `${text}; others may differ.`
   },
-  measure: ({ of, isPrimary }) => {
+  measure: (headline) => {
+    const { of, isPrimary } = headline
     const scale = scaleOf(of)
     const parts = [
       scale ? `${scale[0]} to ${scale[1]}` : '',
       of.better === undefined ? '' : `${of.better} is better`,
       isPrimary ? 'the primary measure' : 'no primary measure is named',
     ]
-    return `${of.title}: ${parts.filter(Boolean).join(', ')}.`
+    const brackets = areAdjusted(headline) ? ' Intervals here are adjusted as p is.' : ''
+    return `${of.title}: ${parts.filter(Boolean).join(', ')}.${brackets}`
   },
   why: ({ why, sides }) =>
     ({

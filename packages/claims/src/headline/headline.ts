@@ -9,7 +9,7 @@ export interface Headline {
   readonly isPrimary: boolean
   /** Whose mean is best; nothing is said by that but where to begin. */
   readonly leader: string
-  /** The leader against each other supporter, best mean first. What is found is `detected`. */
+  /** The leader against each other supporter, best mean first. What is found is `detected`; `interval` is the adjusted one. */
   readonly claims: readonly Claim[]
   /** Of these the one to read first: the nearest that is found, else the nearest. */
   readonly first: Claim
@@ -83,7 +83,7 @@ function headlineOf(evaluation: string, { claims, isPrimary }: Main, compared: r
   const place = new Map(standing.map(({ supporter }, at) => [supporter, at]))
   const own = claims
     .filter(({ supporter, against }) => supporter === leader || against === leader)
-    .map((claim) => from(leader, claim))
+    .map((claim) => asDecided(from(leader, claim)))
     .toSorted((a, b) => place.get(a.against!)! - place.get(b.against!)!)
   const first = own.find(({ detected }) => detected) ?? own[0]!
   const names = new Set(claims.flatMap(({ supporter, against }) => [supporter, against!]))
@@ -99,6 +99,9 @@ function headlineOf(evaluation: string, { claims, isPrimary }: Main, compared: r
     look: lookAt(first),
   }
 }
+
+/** Beside a verdict stands the interval that agrees with it. */
+const asDecided = (claim: Claim): Claim => ({ ...claim, interval: claim.adjustedInterval ?? claim.interval })
 
 /** Means over what each pair has in common differ from pair to pair where something is lost: the mean of them says the place. */
 function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): RankedSupporter[] {
@@ -130,7 +133,7 @@ function othersOf(compared: readonly Claim[], main: Claim, leader: string): Clai
       drawn.add(numbersOf(claim))
       return isNew
     })
-    .map((claim) => from(leader, claim))
+    .map((claim) => asDecided(from(leader, claim)))
   return others.toSorted((a, b) => Number(b.detected) - Number(a.detected))
 }
 

@@ -153,4 +153,11 @@ export function changeOf({
   }
 }
 
+/** Whether intervals are wider than of one claim, since a run has several. */
+export const areAdjusted = ({ claims, others }: Headline): boolean =>
+  [...claims, ...others].some(
+    ({ p, adjusted, adjustedInterval }) =>
+      adjustedInterval !== undefined && p.state === 'known' && adjusted.state === 'known' && p.value !== adjusted.value,
+  )
+
 export const isOfMeasures = ({ others }: Pick<Headline, 'others'>): boolean => others.length > 0

@@ -5,13 +5,14 @@ import type { Claim, ClaimTails, Interval, SeenScenario } from '@attune/core/fin
 export function from(supporter: string, claim: Claim): Claim {
   if (claim.against !== supporter) return claim
   const around = claim.kind === 'preference' ? 1 : 0
-  const { seen, tail } = claim
+  const { seen, tail, adjustedInterval } = claim
   return {
     ...claim,
     supporter,
     against: claim.supporter,
     estimate: turned(claim.estimate, around),
     interval: turnedInterval(claim.interval, around),
+    ...(adjustedInterval && { adjustedInterval: turnedInterval(adjustedInterval, around) }),
     direction: claim.direction === 'none' ? 'none' : claim.direction === 'above' ? 'below' : 'above',
     missing: { ...claim.missing, first: claim.missing.second, second: claim.missing.first },
     ...(seen && {

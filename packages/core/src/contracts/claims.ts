@@ -95,6 +95,11 @@ export interface Claim {
   readonly estimate: Known<number>
   /** Of this claim only. It excludes no difference (1/2 of a preference) exactly where `p` is below 1 - level. */
   readonly interval: Known<Interval>
+  /**
+   * The same at the level at which the run decided the claim: it excludes no difference exactly where `adjusted` is below 1 - level. Of
+   * claims over all conditions that were not looked at before their end.
+   */
+  readonly adjustedInterval?: Known<Interval>
   /** Two-sided, of this claim only; one-sided against a margin. */
   readonly p: Known<number>
   /** p after the adjustment of its family; to be compared with 1 - level. */

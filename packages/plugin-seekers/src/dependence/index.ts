@@ -179,10 +179,11 @@ function divide(cells: Cells, level: number) {
     readings.map(({ supporter, seeker, scenario, value }) => ({ levels: [supporter, seeker, scenario], value })),
   )
   if (found.state === 'unknown') return { cells, tables: [], ceiling: [] }
-  const draws = componentDraws(found.value, { random: createRandom(`components of ${title}`) })
+  const random = createRandom(`components of ${title}`)
+  const draws = componentDraws(found.value, { random })
   const { share, component } = found.value
   if (share.state === 'unknown') return { cells, tables: [], ceiling: [] }
-  const intervals = shareIntervals(draws, level)
+  const intervals = shareIntervals(found.value, { random, draws, confidence: level })
   const method = 'generalised pivotal quantities'
   const base = { n: readings.length, offline: cells.isOffline }
   const shares: Table = {

@@ -56,8 +56,9 @@ export function divide(numbers: Numbers, level: number): Known<Division> {
   if (found.state === 'unknown') return unknown('what varies cannot be told apart')
   const { share } = found.value
   if (share.state === 'unknown') return unknown('all numbers are the same')
-  const draws = componentDraws(found.value, { random: createRandom(`variance components of ${title}`) })
-  const intervals = shareIntervals(draws, level)
+  const random = createRandom(`variance components of ${title}`)
+  const draws = componentDraws(found.value, { random })
+  const intervals = shareIntervals(found.value, { random, draws, confidence: level })
   const shares = Object.entries(share.value).map(([effect, each]): Share => {
     const count = found.value.levels['supporter'] ?? 0
     const withheld =
