@@ -1,5 +1,6 @@
 /** LongEmotion: evaluate.py with its five methods on its seven tasks, on short items of our own. */
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { numberOf } from './numbers.mjs'
 
@@ -115,6 +116,7 @@ const poolOf = (name, messages) => {
 }
 
 const embedded = new Set()
+let chosen = Object.keys(settings)
 
 export const longemotion = {
   name: 'LongEmotion',
@@ -161,6 +163,9 @@ export const longemotion = {
   }),
   async config(clone, folder) {
     embedded.clear()
+    // A program of its shape may have some of the settings.
+    const some = join(clone, 'settings.json')
+    chosen = existsSync(some) ? JSON.parse(await readFile(some, 'utf8')) : Object.keys(settings)
     const files = {}
     for (const [file, name] of Object.entries(tasks)) {
       files[file] = `./${file}.jsonl`
@@ -171,7 +176,7 @@ export const longemotion = {
       evaluations: {
         longemotion: {
           scenarios: { use: 'longemotion/tasks', files },
-          simulator: { vary: { setting: Object.keys(settings) }, critic: 'critic', lengthUnit: 'words' },
+          simulator: { vary: { setting: chosen }, critic: 'critic', lengthUnit: 'words' },
           repeats: 1,
         },
       },
@@ -189,7 +194,7 @@ export const longemotion = {
   given: () => ({
     model,
     judge,
-    methods: Object.values(settings),
+    methods: chosen.map((name) => settings[name]),
     tasks: Object.values(tasks),
     files: {
       ...Object.fromEntries(Object.entries(items).map(([name, text]) => [`${name}.jsonl`, `${text}\n`])),

@@ -4,9 +4,6 @@ export const sage = {
   plugin: 'sage',
   clone: 'digitalhuman',
   driver: 'sage.py',
-  // The program leaves the call of a model to its users: it hands over messages, and no sampling.
-  comparesSampling: false,
-  sampling: 'messages; the program sets no sampling',
   repaired: [
     {
       at: 'SAGE/simulator_response.py:48',

@@ -7,7 +7,7 @@ import { attune, project, run } from './e2e/in-process.js'
 import { chatModel, rewardModel } from './e2e/talks.js'
 
 const page = join(import.meta.dirname, '../../../docs/methods/sampling.md')
-const presets = ['default', 'paper', 'released'] as const
+const presets = ['default', 'paper', 'released', 'replica'] as const
 type Preset = (typeof presets)[number]
 
 /** Few turns: settings are the same in all of them. */
@@ -30,6 +30,26 @@ const methods: Readonly<Record<string, { readonly preset: string; readonly evalu
   ETrajEval: { preset: 'trajectory', evaluation: { simulator: { turns: 1 } } },
 }
 
+/** Programs of the shape of the released ones, with words of our own. */
+const clones: Readonly<Record<string, string>> = {
+  'ESC-Eval': 'ESC-Eval',
+  'ESC-Judge': 'ESC-Judge',
+  LongEmotion: 'LongEmotion',
+  SAGE: 'digitalhuman',
+  ETrajEval: 'ETrajEval',
+}
+
+/** `released` with what the recipe writes from a clone. */
+async function replicaOf(method: string, plugin: string): Promise<readonly string[]> {
+  const folder = project({
+    'attune.config.yaml': { extends: `${plugin}/released`, supporters: { nobody: { use: 'core/rule-based' } } },
+  })
+  const clone = join(import.meta.dirname, '../../../scripts/replicas/fixtures', clones[method]!)
+  const wrote = await attune(folder, [plugin, 'released-wording', '--clone', clone])
+  expect(wrote.status).toBe(0)
+  return [`${plugin}/released`, join(folder, `released-wording/${plugin}.yaml`)]
+}
+
 const servers: FakeServer[] = []
 afterAll(() => Promise.all(servers.map((server) => server.close())))
 
@@ -48,7 +68,16 @@ async function heardBy(method: string, preset: Preset): Promise<Heard> {
   })
   servers.push(server)
   const names = ['seeker', 'writer', 'judge', 'ranker', 'sage', 'analyst', 'critic', 'supporter']
-  const models = Object.fromEntries(names.map((name) => [name, chatModel(server, { model: name })]))
+  const adapters = ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall']
+  const models = Object.fromEntries([
+    ...names.map((name) => [name, chatModel(server, { model: name })] as const),
+    // Those of ESC-RANK, which the recipe names.
+    ...(preset === 'replica' && plugin === 'esc-eval'
+      ? adapters
+          .flatMap((name) => [name, `${name}_en`])
+          .map((name) => [`esc-rank-${name}`, chatModel(server, { model: 'ranker' })] as const)
+      : []),
+  ])
   const own = {
     limit: 1,
     ...evaluation,
@@ -58,7 +87,7 @@ async function heardBy(method: string, preset: Preset): Promise<Heard> {
   }
   const folder = project({
     'attune.config.yaml': {
-      extends: `${plugin}/${preset}`,
+      extends: preset === 'replica' ? await replicaOf(method, plugin) : `${plugin}/${preset}`,
       models: { ...models, reward: rewardModel(server) },
       supporters: { one: { model: 'supporter' }, two: { model: 'supporter', useBrief: false } },
       evaluations: { [plugin]: own },
@@ -87,6 +116,7 @@ interface Row {
   readonly method: string
   readonly role: string
   readonly paper: string
+  readonly program: string
   readonly presets: Readonly<Record<Preset, string>>
 }
 
@@ -95,12 +125,12 @@ beforeAll(async () => {
   const text = await readFile(page, 'utf8')
   const lines = text.split('\n').filter((line) => /^\| (ESC|Long|SAGE|ETraj)/.test(line))
   rows = lines.map((line) => {
-    const [method = '', role = '', paper = '', , ...cells] = line
+    const [method = '', role = '', paper = '', program = '', ...cells] = line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim())
     const own = Object.fromEntries(presets.map((preset, at) => [preset, cells[at] ?? '']))
-    return { method, role, paper, presets: own as Record<Preset, string> }
+    return { method, role, paper, program, presets: own as Record<Preset, string> }
   })
 })
 
@@ -124,6 +154,14 @@ it('presets have what the paper states, wherever it states something', () => {
       for (const stated of paper.split(', ')) expect(cells[preset], `${method}, ${role}`).toContain(stated)
     }
   }
+})
+
+it('a replica has what the program sends, in every role that it has', () => {
+  const told = rows.filter(({ presets: { replica } }) => replica !== '–')
+  expect(told.length).toBeGreaterThan(12)
+  // What one wrapper of several does stands in brackets.
+  for (const { method, role, program, presets: cells } of told)
+    expect(cells.replica, `${method}, ${role}`).toBe(program.replace(/ \(.*\)/, ''))
 })
 
 it('a bot by HTTP gets what its request has a place for, and plan names who does not', async () => {

@@ -39,10 +39,11 @@ const counts: Readonly<Record<string, string>> = {
   SAGE: '28 of 28 requests, 10 of 10 numbers',
   'SAGE, validations': '80 of 80 requests, 272 of 272 numbers',
   'ESC-Judge': '345 of 345 requests, 121 of 121 numbers',
+  LongEmotion: '39 of 39 requests, 63 of 63 numbers',
   'ESC-Eval': '68 of 68 requests, 28 of 28 numbers',
 }
 
-describe.each(Object.keys(counts))('%s', (name) => {
+describe.each(methods.map(({ name }) => name))('%s', (name) => {
   it('is asked for word by word, and its results say whose wording they have', async () => {
     const { line, differences, isWhole, replicas } = await ofShape(name)
     expect({ line, differences, isWhole }).toEqual({ line: `${name}: ${counts[name]}`, differences: [], isWhole: true })

@@ -26,10 +26,11 @@ export const supporterOptions = (maxTokens: number) =>
           description: 'Top-p sampling threshold. Default, and null: that of the model.',
         },
         maxTokens: {
-          type: 'integer',
+          type: ['integer', 'null'],
           minimum: 1,
           default: maxTokens,
-          description: 'Maximum length of one reply, in tokens. Of a reasoning model its thoughts are part of it.',
+          description:
+            'Maximum length of one reply, in tokens; null: that of the model. Of a reasoning model its thoughts are part of it.',
         },
       },
       additionalProperties: false,

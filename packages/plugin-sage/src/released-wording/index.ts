@@ -54,7 +54,19 @@ async function read(release: Release): Promise<ReleasedWording> {
         template('hidden-wish', hiddenWish),
         template('brief', brief),
       ],
-      settings: { evaluations: { sage: { simulator: { conversation: 'bare' } } } },
+      // The program hands messages over, and no sampling.
+      settings: {
+        evaluations: {
+          sage: {
+            simulator: {
+              conversation: 'bare',
+              temperature: null,
+              maxTokens: null,
+              supporterSampling: { maxTokens: null },
+            },
+          },
+        },
+      },
     }
   } catch (cause) {
     throw release.fault(file, (cause as Error).message, cause)

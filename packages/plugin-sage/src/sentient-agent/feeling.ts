@@ -92,7 +92,7 @@ const sizes = (maxStep: number) => ({
 export const samplingOf = ({
   temperature,
   maxTokens,
-}: Pick<EstimationOptions, 'temperature' | 'maxTokens'>): { temperature: number; maxTokens?: number } => ({
-  temperature,
-  ...(maxTokens !== undefined && { maxTokens }),
+}: Pick<EstimationOptions, 'temperature' | 'maxTokens'>): { temperature?: number; maxTokens?: number } => ({
+  ...(temperature !== null && { temperature }),
+  ...(maxTokens !== null && { maxTokens }),
 })

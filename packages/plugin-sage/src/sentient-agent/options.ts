@@ -42,12 +42,17 @@ export const estimation = {
     default: false,
     description: 'Whether the prompt says that garbled text is very unpleasant.',
   },
-  temperature: { type: 'number', minimum: 0, default: 0.5, description: 'Sampling temperature.' },
+  temperature: {
+    type: ['number', 'null'],
+    minimum: 0,
+    default: 0.5,
+    description: 'Sampling temperature; null: that of the model.',
+  },
   maxTokens: {
-    type: 'integer',
+    type: ['integer', 'null'],
     minimum: 1,
     default: 4096,
-    description: 'Maximum length of one answer of the agent, in tokens.',
+    description: 'Maximum length of one answer of the agent, in tokens; null: that of the model.',
   },
   conversation: conversationOption,
 } as const
