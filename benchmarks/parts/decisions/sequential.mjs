@@ -1,5 +1,5 @@
 // Runs that end when they are decided, by the functions that `attune run --until decided` calls:
-// `node benchmarks/parts/decisions/sequential.mjs [studies] [seed]`. Needs a build.
+// `node benchmarks/parts/decisions/sequential.mjs [studies] [seed] [only what begins so: a shape, or five]`. Needs a build.
 import { pathToFileURL } from 'node:url'
 import { afterLook, claimsOf, looksAt, withLooks } from '@attune/claims'
 import { createRandom, known } from '@attune/core'
@@ -153,7 +153,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     }
   }
   for (const best of [0, 0.5, 1]) {
-    if (only !== '') continue
+    if (!'five'.startsWith(only)) continue
     const found = studiesOfFive({ scenarios: withLooks(58), best }, Math.ceil(Number(studies) / 4), random)
     console.log(
       `five supporters, one better by ${best}: calls ${percent(found.calls)}, best found ${percent(found.best)} (${percent(found.fixedBest)} with all), wrong ${percent(found.wrong)}`,

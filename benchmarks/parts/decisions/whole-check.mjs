@@ -124,7 +124,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     const { scenarios, whole, simulated } = foreseen(world, {
       pilot: 2000,
       studies: Number(studies),
-      ofLosses: Math.ceil(studies / 4),
+      ofLosses: Math.ceil(studies / 2),
       seed,
     })
     const errors = simulated.flatMap((chances, loss) =>

@@ -34,7 +34,7 @@ export function boundTest(values: Iterable<ClusteredValue>, bound: number): Boun
 }
 
 /** `boundTest` of the means of clusters, each of which has one value here. */
-export function meansBoundTest(means: readonly number[], bound: number): BoundTest {
+export function meansBoundTest(means: ArrayLike<number>, bound: number): BoundTest {
   const clusters = means.length
   if (clusters < 2) {
     const none = unknown(clusters === 0 ? 'no_values' : 'too_few_clusters')
@@ -57,10 +57,11 @@ export function meansBoundTest(means: readonly number[], bound: number): BoundTe
 }
 
 /** As `robustError` of clusters that count once each. */
-function errorOfMean(means: readonly number[], centre: number): number {
+function errorOfMean(means: ArrayLike<number>, centre: number): number {
   let squares = 0
   let largest = 1
-  for (const value of means) {
+  for (let at = 0; at < means.length; at++) {
+    const value = means[at]!
     squares += (value - centre) ** 2
     largest = Math.max(largest, Math.abs(value))
   }

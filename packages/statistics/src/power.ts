@@ -1,5 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import { normalCdf, studentQuantile } from './distributions.js'
+import { normalCdf, normalQuantile, studentQuantile } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
 import { noncentralCdf } from './noncentral-t.js'
 import { MOST_EXACT_CLUSTERS } from './sign-plan.js'
@@ -58,12 +58,18 @@ export function clustersNeeded(difference: number, plan: TestPlan, wanted = 0.8)
   if (plan.sd === 0) return unknown('zero_variance')
   const effect = difference / plan.sd
   const at = (clusters: number): number => power(clusters, effect, test)
-  let enough = 2
+  let [tooFew, enough] = [1, Math.min(MOST, aboutNeeded(effect, test, wanted))]
   while (at(enough) < wanted) {
-    enough *= 2
-    if (enough > MOST) return unknown('too_many_clusters')
+    if (enough === MOST) return unknown('too_many_clusters')
+    ;[tooFew, enough] = [enough, Math.min(MOST, Math.ceil(1.2 * enough))]
   }
-  let tooFew = Math.max(1, enough / 2)
+  for (let step = 1; enough - tooFew > 2 * step; step *= 2) {
+    if (at(enough - step) < wanted) {
+      tooFew = enough - step
+      break
+    }
+    enough -= step
+  }
   while (enough - tooFew > 1) {
     const middle = Math.floor((enough + tooFew) / 2)
     if (at(middle) >= wanted) enough = middle
@@ -71,6 +77,12 @@ export function clustersNeeded(difference: number, plan: TestPlan, wanted = 0.8)
   }
   const before = enough === 2 ? unknown('too_few_clusters') : known(at(enough - 1))
   return known({ clusters: enough, power: at(enough), powerOneFewer: before })
+}
+
+/** The number of a test whose statistic is normal, for a search to begin with. */
+function aboutNeeded(effect: number, { alpha, alternative }: Test, wanted: number): number {
+  const z = normalQuantile(1 - (alternative === 'two-sided' ? alpha / 2 : alpha)) + normalQuantile(wanted)
+  return Math.max(2, Math.ceil((Math.max(0, z) / effect) ** 2) + 2)
 }
 
 /**

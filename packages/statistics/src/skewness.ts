@@ -8,11 +8,13 @@ import { mean } from './moments.js'
  * samples; this one hardly is. Hosking, "L-moments: analysis and estimation of distributions using linear combinations of order
  * statistics", JRSS B 52, 1990.
  */
-export function lSkewness(values: readonly number[]): number {
+export function lSkewness(values: ArrayLike<number>): number {
   const n = values.length
   if (n < 3) return 0
   const centre = mean(values)
-  const sorted = Float64Array.from(values, (value) => value - centre).sort()
+  const sorted = new Float64Array(n)
+  for (let at = 0; at < n; at++) sorted[at] = values[at]! - centre
+  sorted.sort()
   let linear = 0
   let square = 0
   for (let rank = 0; rank < n; rank++) {
@@ -21,7 +23,7 @@ export function lSkewness(values: readonly number[]): number {
   }
   // Of centred values the mean, b0, is 0: l2 = 2 b1, l3 = 6 b2 - 6 b1.
   const second = (2 * linear) / n
-  const largest = values.reduce((size, value) => Math.max(size, Math.abs(value)), 0)
+  const largest = Math.max(Math.abs(sorted[0]! + centre), Math.abs(sorted[n - 1]! + centre))
   return second <= 1e-12 * largest ? 0 : (6 * (square - linear)) / n / second
 }
 

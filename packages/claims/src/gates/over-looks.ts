@@ -90,6 +90,12 @@ function pFailAt(at: number, all: LooksAtGate): Known<number> {
   return known(Math.min(1, Math.max(single.value, chance / shareOf(Math.floor(at / ROUND)))))
 }
 
+/** To fail by the first look since a baseline, from the p-value that it has by itself. */
+export function pFailOfFirst(single: number, clusters: number, { alpha, runs }: Pick<LooksAtGate, 'alpha' | 'runs'>) {
+  const chance = chanceOfAny(single / WINDOWS[0].share, { clusters, alpha, shared: sharedBy([], runs) })
+  return Math.min(1, Math.max(single, chance / shareOf(0)))
+}
+
 /**
  * That the mean of the last `count` looks is not beyond the bound. Of means a t test whose variance earlier looks tell too; shares are
  * tested exactly, from these looks only.

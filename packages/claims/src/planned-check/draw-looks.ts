@@ -2,7 +2,6 @@
 import type { Random } from '@attune/core'
 import { mean } from '@attune/statistics'
 import { isMargin, isOfShares } from '../gates/gate.js'
-import type { Look } from '../gates/look.js'
 import type { Spread } from './spread.js'
 
 /** All gates of one evaluation: they meet the same scenarios. */
@@ -15,13 +14,20 @@ export interface Planned {
   readonly isWhole?: boolean
 }
 
-/** Names of those whose values are stored: found once, and drawn from in thousands of studies. */
-const stored = new WeakMap<Planned, readonly string[]>()
+/** Of each gate the stored values by scenario; undefined where it has none of a scenario. */
+type Stored = readonly (readonly (readonly number[] | undefined)[])[]
 
-function namesOf(planned: Planned): readonly string[] {
-  const names = stored.get(planned) ?? [...new Set(planned.spreads.flatMap(({ values }) => [...values.keys()]))]
-  stored.set(planned, names)
-  return names
+const stored = new WeakMap<Planned, Stored>()
+
+/** Found once, and drawn from in thousands of studies. */
+function storedOf(planned: Planned): Stored {
+  const found = stored.get(planned)
+  if (found) return found
+  const { spreads } = planned
+  const names = [...new Set(spreads.flatMap(({ values }) => [...values.keys()]))]
+  const made = spreads.map(({ values }) => names.map((name) => values.get(name)))
+  stored.set(planned, made)
+  return made
 }
 
 export interface Losses {
@@ -31,7 +37,8 @@ export interface Losses {
   readonly times: number
 }
 
-export type Values = Look['values']
+/** By scenario; NaN where a gate has no value. */
+export type Values = Float64Array
 
 /** How many scenarios are drawn. */
 export const scenariosOf = ({ clusters }: Planned, { times }: Losses): number =>
@@ -47,57 +54,66 @@ export function drawLooks(
   count: number,
   random: Random,
 ): readonly (readonly Values[])[] {
-  const { spreads } = planned
-  const names = namesOf(planned)
-  const looks = spreads.map(() => Array.from({ length: count }, (): Values[number][] => []))
+  const gates = planned.spreads.map((spread, at) => drawnGate(spread, storedOf(planned)[at]!, losses))
   const total = scenariosOf(planned, losses)
-  for (let at = 0; at < total; at++) {
-    const scenario = String(at)
-    const luck = drawOne(names, random)
+  const looks = gates.map(() => Array.from({ length: count }, () => new Float64Array(total)))
+  const stored = gates[0]!.all.length
+  for (let scenario = 0; scenario < total; scenario++) {
+    const luck = drawOne(stored, random)
     for (let look = 0; look < count; look++) {
-      const fresh = drawOne(names, random)
-      const share = random()
-      for (const [gate, spread] of spreads.entries()) {
-        const isLuck = look === 0 || share < sharedIn(spread)
-        const value = valueOf(spread, isLuck ? luck : fresh)
-        if (value === undefined) continue
-        looks[gate]![look]!.push({
-          scenario,
-          cluster: scenario,
-          value: worsened(value, spread, losses.lossOf(spread), random),
-        })
+      const fresh = look === 0 ? luck : drawOne(stored, random)
+      const share = look === 0 ? 0 : random()
+      for (let at = 0; at < gates.length; at++) {
+        const gate = gates[at]!
+        const value = valueOf(gate, share < gate.shared ? luck : fresh)
+        looks[at]![look]![scenario] = gate.loss === 0 ? value : worsened(value, gate, random)
       }
     }
   }
   return looks
 }
 
+interface DrawnGate {
+  readonly spread: Spread
+  readonly all: Stored[number]
+  /** Two equal versions differ as often in one direction as in the other: numbers are centred, yes and no are turned. */
+  readonly isTurned: boolean
+  /** The part of the variance of two looks that is one draw. */
+  readonly shared: number
+  readonly loss: number
+}
+
+function drawnGate(spread: Spread, all: Stored[number], { lossOf }: Losses): DrawnGate {
+  const { gate, from } = spread
+  const isTurned = isMargin(gate) && (from === 'repeats' || isOfShares(gate))
+  return { spread, all, isTurned, shared: sharedIn(spread), loss: lossOf(spread) }
+}
+
 /** Numbers of a scenario stay what they are; differences have the run of the baseline in common. */
 const sharedIn = ({ runs, gate }: Spread): number => (isMargin(gate) ? (runs === undefined ? 0 : 1 / (1 + runs)) : 1)
 
 interface Draw {
-  readonly cluster: string
+  /** Which of the stored scenarios. */
+  readonly at: number
   /** Which of its values; the same for all gates. */
   readonly place: number
   readonly sign: number
 }
 
-const drawOne = (names: readonly string[], random: Random): Draw => ({
-  cluster: names[Math.floor(random() * names.length)]!,
+const drawOne = (stored: number, random: Random): Draw => ({
+  at: Math.floor(random() * stored),
   place: random(),
   sign: random() < 0.5 ? -1 : 1,
 })
 
-/** Two equal versions differ as often in one direction as in the other: numbers are centred, yes and no are turned. */
-function valueOf({ gate, values, from }: Spread, { cluster, place, sign }: Draw): number | undefined {
-  const own = values.get(cluster)
-  if (!own) return undefined
+function valueOf({ all, isTurned }: DrawnGate, { at, place, sign }: Draw): number {
+  const own = all[at]
+  if (!own) return NaN
   const value = own[Math.floor(place * own.length)]!
-  return isMargin(gate) && (from === 'repeats' || isOfShares(gate)) ? sign * value : value
+  return isTurned ? sign * value : value
 }
 
-function worsened(value: number, spread: Spread, loss: number, random: Random): number {
-  if (loss === 0) return value
+function worsened(value: number, { spread, loss }: DrawnGate, random: Random): number {
   const { gate } = spread
   const worse = gate.side === 'above' ? -1 : 1
   if (!isOfShares(gate)) return value + worse * loss

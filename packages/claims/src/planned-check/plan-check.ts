@@ -36,7 +36,8 @@ export interface PlannedGate {
   readonly chances: ByLoss
 }
 
-const STUDIES = 600
+/** So many that a chance is off by about a point. */
+const STUDIES = 2000
 /** Of those also further looks are drawn. */
 const HISTORIES = 120
 const LOOKS = 5
@@ -127,13 +128,13 @@ export function neededTimes(all: readonly Planned[], alpha: number, seed: string
   const passes = (scenarios: number): boolean => {
     const random = createRandom(JSON.stringify([seed, 'needed']))
     const losses = { lossOf: () => 0, times: scenarios / fewest }
-    let [passed, left] = [0, STUDIES]
-    while (passed < WANTED * STUDIES && passed + left >= WANTED * STUDIES) {
+    let [passed, studies] = [0, 0]
+    while (studies < STUDIES && !isFarOff(passed, studies)) {
       const { outcomes } = checksOf(all, losses, 1, { alpha, random })[0]!
       passed += Number(together(outcomes) === 'pass')
-      left--
+      studies++
     }
-    return passed >= WANTED * STUDIES
+    return passed >= WANTED * studies
   }
   let [tooFew, enough] = [1, fewest]
   while (!passes(enough)) {
@@ -149,6 +150,10 @@ export function neededTimes(all: readonly Planned[], alpha: number, seed: string
   const { lower, upper } = roughness(all)
   return { times, from: times * lower ** 2, to: times * upper ** 2 }
 }
+
+/** More than four errors from the share that is wanted. */
+const isFarOff = (passed: number, studies: number): boolean =>
+  studies >= 50 && Math.abs(passed - WANTED * studies) > 4 * Math.sqrt(WANTED * (1 - WANTED) * studies)
 
 /** How far the spread itself may be off: 80 % interval of a standard deviation of so few scenarios. */
 function roughness(all: readonly Planned[]) {

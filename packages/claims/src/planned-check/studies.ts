@@ -3,14 +3,15 @@ import { type Known, known, type Random } from '@attune/core'
 import { mean, meansBoundTest, shareTailTest } from '@attune/statistics'
 import { afterGates } from '../gates/after-look.js'
 import { isFutile, outcomesOf, type Outcome, sidesOf } from '../gates/decide.js'
-import { testedBy } from '../gates/gate.js'
+import { type Gate, testedBy } from '../gates/gate.js'
 import { largerP } from '../gates/harm.js'
 import type { Look } from '../gates/look.js'
-import { decideOverLooks, type LooksAtGate, testOf } from '../gates/over-looks.js'
+import { decideOverLooks, type LooksAtGate, pFailOfFirst, testOf } from '../gates/over-looks.js'
 import { looksOfCheck } from '../gates/reachable.js'
+import { windowOf, windowP } from '../gates/window-test.js'
 import { shareOf } from '../gates/windows.js'
 import type { Course } from '../sequential/course.js'
-import { isEarly, spentByGate } from '../sequential/design.js'
+import { isEarly, spentByGate, type Stage } from '../sequential/design.js'
 import { drawLooks, type Losses, type Planned, scenariosOf, type Values } from './draw-looks.js'
 import type { Spread } from './spread.js'
 
@@ -33,13 +34,12 @@ export function checksOf(
   count: number,
   { alpha, random }: Deciding,
 ): readonly Checked[] {
-  const walks = all.map((planned) => ({
-    spreads: planned.spreads,
-    drawn: drawLooks(planned, losses, count, random),
-    looks: looksOf(planned, losses, alpha),
-    kept: planned.spreads.map((): Look[] => []),
-  }))
-  return Array.from({ length: count }, (_, check) => checkOnce(walks, check, alpha))
+  const walks = all.map((planned): Walk => {
+    const gates = planned.spreads.map((spread) => gateOf(spread, alpha))
+    const drawn = drawLooks(planned, losses, count, random)
+    return { gates, drawn, looks: looksOf(planned, losses, alpha), kept: gates.map(() => []) }
+  })
+  return Array.from({ length: count }, (_, check) => checkOnce(walks, check, check < count - 1))
 }
 
 /** How many scenarios are asked at each look of a check. */
@@ -51,7 +51,7 @@ export const looksOf = (planned: Planned, losses: Losses, alpha: number): readon
 
 /** The checks of an evaluation. */
 interface Walk {
-  readonly spreads: readonly Spread[]
+  readonly gates: readonly PlannedGate[]
   /** By gate and check. */
   readonly drawn: readonly (readonly Values[])[]
   readonly looks: readonly number[]
@@ -59,96 +59,151 @@ interface Walk {
   readonly kept: readonly Look[][]
 }
 
-interface Track {
-  readonly walk: Walk
-  readonly course: Course
+interface PlannedGate extends Omit<LooksAtGate, 'looks'> {
+  readonly gate: Gate
 }
 
-function checkOnce(walks: readonly Walk[], check: number, alpha: number): Checked {
-  let tracks = walks.map((walk): Track => {
-    return { walk, course: { until: 'decided', looks: walk.looks, at: 1, leftOut: {} } }
-  })
-  for (;;) {
-    const found = lookedAt(tracks, check, alpha)
-    const ended = tracks.map(({ walk, course }, at) => ({
-      walk,
-      course: course.ended ? course : afterGates(found[at]!, course),
-    }))
-    if (ended.every(({ course }) => course.ended)) {
-      for (const [at, { kept }] of walks.entries())
-        for (const [gate, looks] of kept.entries()) looks.push(found[at]![gate]!.look)
-      const asked = ended.map(({ course: { looks, at } }) => looks[at - 1]! / looks.at(-1)!)
-      return { outcomes: found.flat().map(({ outcome }) => outcome), asked: mean(asked) }
-    }
-    tracks = ended.map(({ walk, course }) => ({
-      walk,
-      course: course.ended ? course : { ...course, at: course.at + 1 },
-    }))
-  }
-}
-
-interface LookedGate {
-  readonly look: Look
-  readonly outcome: Outcome
-  readonly isFutile?: true
-}
-
-/** By evaluation and gate; fails are adjusted over all. */
-function lookedAt(tracks: readonly Track[], check: number, alpha: number): LookedGate[][] {
-  const looks = tracks.map(({ walk, course }) => walk.drawn.map((own) => lookOf(own[check]!, check, course)))
-  const raw = tracks.flatMap(({ walk }, at) =>
-    walk.spreads.map((spread, gate) => decidedAt(spread, [...walk.kept[gate]!, looks[at]![gate]!], alpha)),
-  )
-  const outcomes = outcomesOf(raw, alpha).values()
-  return tracks.map(({ walk }, at) =>
-    walk.spreads.map((spread, gate) => {
-      const { outcome } = outcomes.next().value!
-      const look = looks[at]![gate]!
-      return { look, outcome, ...(isOver(spread, look, outcome, alpha) && { isFutile: true as const }) }
-    }),
-  )
-}
-
-function lookOf(values: Values, check: number, course: Course): Look {
-  const version = String(check)
-  if (course.looks.length < 2) return { version, values }
-  const asked = course.looks[course.at - 1]!
-  return { version, values: values.filter(({ scenario }) => Number(scenario) < asked), stage: course }
-}
-
-function isOver(spread: Spread, look: Look, outcome: Outcome, alpha: number): boolean {
-  if (outcome !== 'inconclusive' || !look.stage || !isEarly(look.stage)) return false
-  return isFutile(sidesOf(spread.gate, testOf([look], gateOf(spread, alpha))), look.stage, alpha)
-}
-
-function decidedAt(spread: Spread, looks: readonly Look[], alpha: number) {
-  const passed = spread.gate.beyond ? undefined : passedAtOnce(spread, looks.at(-1)!, alpha)
-  if (passed) return passed
-  const { pPass, pFail } = decideOverLooks({ ...gateOf(spread, alpha), looks })
-  return { pPass: withHarm(pPass, spread, looks.at(-1)!), pFail }
-}
-
-/** Of a mean that passes, or is far from failing, at the first look of its version: as `decideOverLooks` has it, and much sooner. */
-function passedAtOnce({ gate }: Spread, { values, stage }: Look, alpha: number) {
-  if (testedBy(gate) !== 'mean') return undefined
-  const means = values.map(({ value }) => value)
-  const { pPass, pFail } = sidesOf(gate, meansBoundTest(means, gate.bound))
-  const atLook = spentByGate(pPass, stage, 'pass')
-  if (atLook.state === 'unknown' || pFail.state === 'unknown') return undefined
-  const p = Math.min(1, atLook.value / shareOf(0))
-  return p < alpha || pFail.value > 1 / 2 ? { pPass: known(p), pFail } : undefined
-}
-
-function withHarm(p: Known<number>, { gate }: Spread, { values, stage }: Look): Known<number> {
-  if (!gate.beyond) return p
-  const exact = values.map(({ cluster, value }) => ({ cluster, value: known(value) }))
-  return largerP(p, spentByGate(shareTailTest(exact, gate.bound).pBelow, stage, 'pass'))
-}
-
-const gateOf = ({ gate, runs }: Spread, alpha: number): Omit<LooksAtGate, 'looks'> => ({
+const gateOf = ({ gate, runs }: Spread, alpha: number): PlannedGate => ({
+  gate,
   runs,
   bound: gate.bound,
   side: gate.side,
   alpha,
   tested: testedBy(gate),
 })
+
+function checkOnce(walks: readonly Walk[], check: number, isKept: boolean): Checked {
+  let courses = walks.map(({ looks }): Course => ({ until: 'decided', looks, at: 1, leftOut: {} }))
+  for (;;) {
+    const pages = walks.map((walk, at) => new Page(walk, check, courses[at]!))
+    if (!pages.every((page) => page.course.ended || page.hasOpen())) {
+      const outcomes = decided(pages)
+      courses = courses.map((course, at) => (course.ended ? course : afterGates(outcomes[at]!, course)))
+      if (courses.every(({ ended }) => ended)) {
+        if (isKept) for (const page of pages) page.keep()
+        const asked = courses.map(({ looks, at }) => looks[at - 1]! / looks.at(-1)!)
+        return { outcomes: outcomes.flat().map(({ outcome }) => outcome), asked: mean(asked) }
+      }
+    }
+    courses = courses.map((course) => (course.ended ? course : { ...course, at: course.at + 1 }))
+  }
+}
+
+/** By evaluation and gate; fails are adjusted over all. */
+function decided(pages: readonly Page[]) {
+  const raw = pages.map((page) => page.walk.gates.map((_, gate) => page.at(gate)))
+  const outcomes = outcomesOf(raw.flat(), pages[0]!.walk.gates[0]!.alpha).values()
+  return raw.map((gates) =>
+    gates.map(({ isFutile }) => {
+      const { outcome } = outcomes.next().value!
+      return { outcome, ...(isFutile && outcome === 'inconclusive' && { isFutile: true as const }) }
+    }),
+  )
+}
+
+interface Sides {
+  readonly pPass: Known<number>
+  readonly pFail: Known<number>
+}
+
+interface LookedGate extends Sides {
+  readonly isFutile: boolean
+}
+
+/** What a check has asked of an evaluation up to a look. A gate is decided when it is asked for: one that is open is enough to go on. */
+class Page {
+  readonly #found: (LookedGate | undefined)[] = []
+
+  constructor(
+    readonly walk: Walk,
+    readonly check: number,
+    readonly course: Course,
+  ) {}
+
+  /** Whether it goes on whatever the others come to: adjusted p-values are not smaller. */
+  hasOpen(): boolean {
+    if (!isEarly(this.course)) return false
+    return this.walk.gates.some(({ alpha }, at) => {
+      const { pPass, pFail, isFutile } = this.at(at)
+      return !isFutile && !isBelow(pPass, alpha) && !isBelow(pFail, alpha)
+    })
+  }
+
+  at(gate: number): LookedGate {
+    return (this.#found[gate] ??= this.#decided(gate))
+  }
+
+  keep(): void {
+    for (const [gate, looks] of this.walk.kept.entries()) looks.push(this.#lookOf(gate))
+  }
+
+  #decided(at: number): LookedGate {
+    const gate = this.walk.gates[at]!
+    const values = this.#valuesOf(at)
+    const test = gate.tested === 'mean' ? meansBoundTest(values, gate.bound) : testOf([this.#lookOf(at)], gate)
+    const single = sidesOf(gate.gate, test)
+    const stage = this.#stage
+    const before = this.walk.kept[at]!
+    const { pPass, pFail } =
+      firstLook(gate, values, { single, stage, isFirst: before.length === 0 }) ??
+      decideOverLooks({ ...gate, looks: [...before, this.#lookOf(at)] })
+    return {
+      pPass: gate.gate.beyond ? withHarm(pPass, values, gate.bound, stage) : pPass,
+      pFail,
+      isFutile: stage !== undefined && isEarly(stage) && isFutile(single, stage, gate.alpha),
+    }
+  }
+
+  get #stage(): Stage | undefined {
+    return this.course.looks.length < 2 ? undefined : this.course
+  }
+
+  #valuesOf(gate: number): Values {
+    const values = this.#asked(gate)
+    return values.includes(NaN) ? values.filter((value) => !Number.isNaN(value)) : values
+  }
+
+  #asked(gate: number): Values {
+    const { looks, at } = this.course
+    return this.walk.drawn[gate]![this.check]!.subarray(0, looks[at - 1])
+  }
+
+  #lookOf(gate: number): Look {
+    const values = [...this.#asked(gate)].flatMap((value, at) =>
+      Number.isNaN(value) ? [] : [{ scenario: String(at), cluster: String(at), value }],
+    )
+    return { version: String(this.check), values, ...(this.#stage && { stage: this.#stage }) }
+  }
+}
+
+interface FirstLook {
+  readonly single: Sides
+  readonly stage: Stage | undefined
+  /** Since the baseline. */
+  readonly isFirst: boolean
+}
+
+/** As `decideOverLooks` decides the first look of a version, and much sooner; undefined where it may fail by earlier versions too. */
+function firstLook(gate: PlannedGate, values: Values, { single, stage, isFirst }: FirstLook): Sides | undefined {
+  const { pPass, pFail } = single
+  if (pPass.state === 'unknown' || pFail.state === 'unknown') return undefined
+  const toPass = spentByGate(pPass, stage, 'pass')
+  const passing = toPass.state === 'known' ? known(Math.min(1, toPass.value / shareOf(0))) : toPass
+  if (pFail.value > 1 / 2) return { pPass: passing, pFail }
+  const byItself = gate.tested === 'mean' ? pFailOfMean(gate, values) : pFail.value
+  const toFail = spentByGate(known(byItself), stage, 'fail')
+  if (!isBelow(toFail, gate.alpha)) return { pPass: passing, pFail: toFail }
+  if (!isFirst) return undefined
+  return { pPass: passing, pFail: spentByGate(known(pFailOfFirst(byItself, values.length, gate)), stage, 'fail') }
+}
+
+/** It does not allow for tails. */
+const pFailOfMean = ({ bound, side }: PlannedGate, values: Values): number =>
+  windowP([windowOf(values.map((value) => (side === 'above' ? value - bound : bound - value)))], 1, 0)
+
+function withHarm(p: Known<number>, values: Values, bound: number, stage: Stage | undefined): Known<number> {
+  const exact = Array.from(values, (value, at) => ({ cluster: String(at), value: known(value) }))
+  return largerP(p, spentByGate(shareTailTest(exact, bound).pBelow, stage, 'pass'))
+}
+
+const isBelow = (p: Known<number>, alpha: number): boolean => p.state === 'known' && p.value < alpha
