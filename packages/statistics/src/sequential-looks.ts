@@ -86,10 +86,10 @@ export interface SequentialExits {
 /** What becomes of a walk with this drift: E Z = drift at the last look. */
 export function sequentialExits(looks: SequentialLooks, drift: number): SequentialExits {
   const walk = walkThrough(looks, drift)
-  const { fractions, reject, stop } = looks
+  const { fractions, reject, stop, below: other = looks } = looks
   const above = reject.map((z, look) => walk.tailAt(look, z))
-  const below = reject.map((z, look) => lowerTail(walk, look, z))
-  const without = stop.map((z, look) => walk.tailAt(look, -z) - walk.tailAt(look, z))
+  const below = other.reject.map((z, look) => lowerTail(walk, look, z))
+  const without = stop.map((z, look) => walk.tailAt(look, -other.stop[look]!) - walk.tailAt(look, z))
   const used = fractions.reduce((sum, t, at) => sum + t * (above[at]! + below[at]! + without[at]!), 0)
   return { above, below, without, used }
 }
@@ -157,15 +157,16 @@ function asHigh(
   looks: SequentialLooks,
   { look, z, drift }: { readonly look: number; readonly z: number; readonly drift: number },
 ): number {
-  const { fractions, reject, stop } = looks
+  const { fractions, reject, stop, below = looks } = looks
   const walk = walkThrough(looks, drift)
   const sum = (of: (look: number) => number, to = fractions.length): number =>
     fractions.slice(0, to).reduce((total, _, at) => total + of(at), 0)
   if (z >= reject[look]!) return sum((at) => walk.tailAt(at, reject[at]!), look) + walk.tailAt(look, z)
-  if (z <= -reject[look]!) return 1 - sum((at) => lowerTail(walk, at, reject[at]!), look) - lowerTail(walk, look, -z)
+  if (z <= -below.reject[look]!)
+    return 1 - sum((at) => lowerTail(walk, at, below.reject[at]!), look) - lowerTail(walk, look, -z)
   const estimate = z / Math.sqrt(fractions[look]!)
   const without = (at: number): number => {
-    const from = Math.max(-stop[at]!, Math.min(stop[at]!, estimate * Math.sqrt(fractions[at]!)))
+    const from = Math.max(-below.stop[at]!, Math.min(stop[at]!, estimate * Math.sqrt(fractions[at]!)))
     return walk.tailAt(at, from) - walk.tailAt(at, stop[at]!)
   }
   return sum((at) => walk.tailAt(at, reject[at]!) + without(at))

@@ -9,6 +9,8 @@ export interface SequentialLooks {
   readonly reject: readonly number[]
   /** |Z| below it ends the walk: none will be found. At the last look the same as `reject`. */
   readonly stop: readonly number[]
+  /** Of -Z, where the two sides are not alike. */
+  readonly below?: Pick<SequentialLooks, 'reject' | 'stop'>
 }
 
 const NODES = 12
@@ -66,12 +68,12 @@ export class SequentialWalk {
     return total
   }
 
-  /** Passes the next look: the walk goes on where |Z| is from `stop` to `reject`. */
-  pass(stop: number, reject: number): void {
+  /** Passes the next look: the walk goes on where Z is from `stop` to `reject`, or -Z is so. */
+  pass(stop: number, reject: number, below = { stop, reject }): void {
     const look = this.#spreads.length
     const root = Math.sqrt(this.#fractions[look]!)
     const parts = [
-      [-reject * root, -stop * root],
+      [-below.reject * root, -below.stop * root],
       [stop * root, reject * root],
     ] as const
     const at: number[] = []
@@ -104,9 +106,11 @@ export class SequentialWalk {
 }
 
 /** The walk of a drift through all looks. */
-export function walkThrough({ fractions, reject, stop }: SequentialLooks, drift: number): SequentialWalk {
+export function walkThrough(looks: SequentialLooks, drift: number): SequentialWalk {
+  const { fractions, reject, stop, below = looks } = looks
   const walk = new SequentialWalk(fractions, drift)
-  for (let look = 0; look < fractions.length - 1; look++) walk.pass(stop[look]!, reject[look]!)
+  for (let look = 0; look < fractions.length - 1; look++)
+    walk.pass(stop[look]!, reject[look]!, { stop: below.stop[look]!, reject: below.reject[look]! })
   return walk
 }
 

@@ -92,6 +92,18 @@ describe('the interval at the end', () => {
     expect(first.median).toBeCloseTo(0.5, 3)
   })
 
+  it('of sides that are not alike is turned over with them', () => {
+    const { reject, stop } = looks
+    const further = reject.map((z) => z + 0.5)
+    const other = { reject: further, stop: [...stop.slice(0, -1), further.at(-1)!] }
+    const one = orderedLevels({ ...looks, below: other }, 2, 2.6, 0.95)
+    const turned = orderedLevels({ fractions, ...other, below: { reject, stop } }, 2, -2.6, 0.95)
+    expect(turned.lower).toBeCloseTo(one.upper, 5)
+    expect(turned.upper).toBeCloseTo(one.lower, 5)
+    const alike = orderedLevels({ ...looks, below: { reject, stop } }, 2, 2.6, 0.95)
+    expect(alike).toEqual(orderedLevels(looks, 2, 2.6, 0.95))
+  })
+
   it('is turned over with the statistic', () => {
     const one = orderedLevels(looks, 2, 2.6, 0.95)
     const other = orderedLevels(looks, 2, -2.6, 0.95)

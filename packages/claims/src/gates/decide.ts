@@ -100,7 +100,7 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
     raw.map((each, at) => overs[at] ?? each),
     alpha,
   )
-  return measured.map(({ test, why, interval, missing, isPaired, offline }, at): Decision => {
+  return measured.map(({ test, why, missing, isPaired, offline, ...each }, at): Decision => {
     const { gate, same, back } = all[at]!
     const over = overs[at]
     const stage = back?.now.stage
@@ -113,6 +113,7 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
     const isGivenUp = isOpen && isFutile(sidesOf(gate, test), stage, alpha)
     const goesOn = isOpen && !isGivenUp && stage !== undefined && isEarly(stage)
     const isEnd = isOpen && !goesOn
+    const interval = each.interval(all.length === 1 && !goesOn)
     const needed = isEnd ? neededFor(gate, test, { alpha: alpha * shareOf(0), matters: all[at]!.matters }) : {}
     const worst = outcomes[at]!.outcome === 'fail' || isEnd ? worstScenarios(all[at]!) : []
     return {

@@ -18,24 +18,27 @@ import {
 import type { Decision, GateSides } from './decide.js'
 import type { GateRow } from './gate-rows.js'
 import { type Gate, isOfShares } from './gate.js'
-import { levelByGate, type Stage } from '../sequential/design.js'
+import type { LookBack } from './looks-of-gate.js'
+import { levelByGate, orderedByGate, type Stage } from '../sequential/design.js'
 
-export interface Measured extends Pick<Decision, 'interval' | 'missing' | 'isPaired' | 'offline'> {
+export interface Measured extends Pick<Decision, 'missing' | 'isPaired' | 'offline'> {
   readonly test: BoundTest
+  /** `isEnd`: this gate, and no other, ended its check here. */
+  readonly interval: (isEnd: boolean) => Interval | undefined
   /** Of the values that there should be. */
   readonly missingShare: number
 }
 
 /** The number or the difference of two sides, its test and its interval. */
 export function measure({ gate, own, other, back }: GateSides, level: number): Measured {
-  const stage = back?.now.stage
+  const look = { level, gate, stage: back?.now.stage, isFirst: back !== undefined && isFirstOfVersion(back) }
   const offline = [...own, ...(other ?? [])].some((row) => row.offline === true)
   if (!other) {
     const missing = own.filter(({ value }) => value.state === 'unknown').length
     const test = numberBoundTest(gate, own, alphaOf({ level }))
     return {
       test,
-      ...intervalAt((each) => intervalOfNumber(gate, own, each), level, stage),
+      interval: intervalAt((each) => intervalOfNumber(gate, own, each), test, look),
       missing,
       missingShare: share(missing, own.length),
       isPaired: false,
@@ -51,7 +54,7 @@ export function measure({ gate, own, other, back }: GateSides, level: number): M
   const test = pairedBoundTest(gate, differences, alphaOf({ level }))
   return {
     test,
-    ...intervalAt((each) => intervalOf(gate, differences, each), level, stage),
+    interval: intervalAt((each) => intervalOf(gate, differences, each), test, look),
     missing,
     missingShare: share(missing, differences.length + onlyFirst + onlySecond),
     isPaired: true,
@@ -59,15 +62,46 @@ export function measure({ gate, own, other, back }: GateSides, level: number): M
   }
 }
 
-/** After a check that could end early it is the repeated one: wider, and right whatever ended the check. */
-function intervalAt(
+const isFirstOfVersion = ({ now, earlier }: LookBack): boolean =>
+  earlier.every(({ identity }) => identity !== now.identity)
+
+interface LookAtGate {
+  readonly level: number
+  readonly gate: Gate
+  readonly stage: Stage | undefined
+  /** Whether its version was not looked at before. */
+  readonly isFirst: boolean
+}
+
+/**
+ * After a check that could end early. Where this gate by itself ended it, at the first look of its version, ends are ordered by look
+ * (`orderedLevels`); else the repeated interval: wider, and right whatever ended the check.
+ */
+const intervalAt =
+  (
+    made: (level: number) => Interval | undefined,
+    test: BoundTest,
+    { level, gate, stage, isFirst }: LookAtGate,
+  ): Measured['interval'] =>
+  (isEnd) => {
+    if (!stage) return made(level)
+    const isOrdered = isEnd && isFirst && gate.beyond === undefined && stage.looks.length > 1
+    const ordered = isOrdered ? orderedInterval(made, test, { level, gate, stage }) : undefined
+    const interval = ordered ?? made(levelByGate(level, stage))
+    return interval && { ...interval, level, method: `${interval.method}; allowing for looks` }
+  }
+
+function orderedInterval(
   made: (level: number) => Interval | undefined,
-  level: number,
-  stage: Stage | undefined,
-): Pick<Decision, 'interval'> {
-  const interval = made(stage ? levelByGate(level, stage) : level)
-  if (!interval || !stage) return interval ? { interval } : {}
-  return { interval: { ...interval, level, method: `${interval.method}; allowing for looks` } }
+  { pAbove, pBelow }: BoundTest,
+  { level, gate, stage }: Pick<LookAtGate, 'level' | 'gate'> & { readonly stage: Stage },
+): Interval | undefined {
+  const pPass = gate.side === 'above' ? pAbove : pBelow
+  if (pPass.state === 'unknown') return undefined
+  const { lower: worse, upper: better } = orderedByGate(pPass.value, stage, level)
+  const [lower, upper] = gate.side === 'above' ? [worse, better] : [better, worse]
+  const [low, high] = [made(1 - 2 * lower), made(1 - 2 * upper)]
+  return low && high && { ...low, upper: high.upper }
 }
 
 /** Of values by themselves. Harm is tested exactly, and what was lost counts as harm. */
@@ -99,6 +133,7 @@ function unpaired({ bound }: Gate, own: readonly GateRow[], other: readonly Gate
   const missing = [...own, ...other].filter(({ value }) => value.state === 'unknown').length
   return {
     test: unpairedBoundTest(own, other, bound),
+    interval: () => undefined,
     missing,
     missingShare: share(missing, own.length + other.length),
     isPaired: false,

@@ -3,12 +3,15 @@ import { type Known, known } from '@attune/core'
 import {
   normalCdf,
   normalQuantile,
+  type OrderedLevels,
+  orderedLevels,
   repeatedP,
   sequentialExits,
   type SequentialExits,
   sequentialLooks,
   type SequentialLooks,
 } from '@attune/statistics'
+import { shareOf } from '../gates/windows.js'
 
 /** With fewer scenarios looks save nothing: what is spent on them needs more scenarios than they spare. */
 export const FEWEST_TO_LOOK = 15
@@ -103,6 +106,27 @@ export function levelByGate(level: number, { looks, at }: Stage): number {
   return 1 - pOf(reject[at - 1]!)
 }
 
+/** By itself a gate needs about this much less than the level to fail at the first look since a baseline. */
+const FAIL_OF_FIRST = 1 / 70
+
+/** Where the look at a gate whose one-sided p-value to pass is this lies among all ends of its check: levels of nominal bounds. */
+export function orderedByGate(pPass: number, stage: Stage, level: number): OrderedLevels {
+  const z = -normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, pPass)))
+  return orderedLevels(gateBoundaries(stage.looks, 1 - level), stage.at - 1, z, level)
+}
+
+/** Z is above 0 where the number lies on the side that passes. */
+const gateBoundaries = (looks: readonly number[], alpha: number): SequentialLooks =>
+  once(`gate boundaries ${looks.join(' ')} ${alpha}`, () => {
+    const fractions = fractionsOf(looks)
+    const rejectOf = (shape: number, total: number): readonly number[] =>
+      sequentialLooks({ fractions, error: { shape, total } }).reject
+    const reject = rejectOf(GATE_SHAPES.pass, 2 * alpha * shareOf(0))
+    const fail = rejectOf(GATE_SHAPES.fail, 2 * alpha).map((z) => -normalQuantile(normalCdf(-z) * FAIL_OF_FIRST))
+    const stop = fractions.map((t) => (t < 1 ? Math.max(0, hardlyBelow(t, alpha)) : reject.at(-1)!))
+    return { fractions, reject, stop, below: { reject: fail, stop: [...stop.slice(0, -1), fail.at(-1)!] } }
+  })
+
 /** What is left to the last look of a check with this number of scenarios, of the one-sided `alpha` at which gates pass. */
 export const alphaAtEnd = (planned: number, alpha: number): number =>
   planned < FEWEST_TO_LOOK ? alpha : (1 - levelByGate(1 - 2 * alpha, LAST_LOOK)) / 2
@@ -116,11 +140,15 @@ const LAST_LOOK: Stage = { looks: FRACTIONS.map((part) => 100 * part), at: FRACT
  */
 export function isHardlyDecided(p: Known<number>, stage: Stage, alpha: number): boolean {
   if (p.state === 'unknown' || !isEarly(stage)) return false
-  const t = fractionsOf(stage.looks)[stage.at - 1]!
+  const z = -normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, p.value)))
+  return z < hardlyBelow(fractionsOf(stage.looks)[stage.at - 1]!, alpha)
+}
+
+/** The Z of a look below which all scenarios will hardly show that side. */
+function hardlyBelow(t: number, alpha: number): number {
   const critical = normalQuantile(1 - alpha)
   const drift = critical + normalQuantile(POWER)
-  const walked = normalQuantile(1 - Math.min(1 - 1e-12, Math.max(1e-12, p.value))) * Math.sqrt(t)
-  return normalCdf((walked + (1 - t) * drift - critical) / Math.sqrt(1 - t)) < HARDLY
+  return (critical - (1 - t) * drift + Math.sqrt(1 - t) * normalQuantile(HARDLY)) / Math.sqrt(t)
 }
 
 const repeatedBy = (looks: readonly number[], shape: number): ReturnType<typeof repeatedP> =>

@@ -4,6 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { drawLooks } from '../../src/planned-check/draw-looks.js'
 import { foreseeCheck, neededTimes, planCheck } from '../../src/planned-check/plan-check.js'
 import { spreadOf } from '../../src/planned-check/spread.js'
+import { clustersNeeded } from '@attune/statistics'
+import { valueOf } from '../../../statistics/test/helpers.js'
+import { shareOf } from '../../src/gates/windows.js'
+import { alphaAtEnd } from '../../src/sequential/design.js'
 import { drawn, levelsOf, marginGate, row, type World } from '../gates/rows.js'
 
 const gate = { ...marginGate, against: { kind: 'baseline', file: '', supporter: 'bot' } } as const
@@ -96,8 +100,10 @@ describe('a planned check', () => {
     const numbers = [10, 40].map((clusters) =>
       Math.ceil(neededTimes(planned(clusters), 0.05, 'seed')!.times * clusters - 1e-9),
     )
-    // t: 14 with variance 2 and margin 1 at .0475, and some more for the allowance for tails.
-    for (const scenarios of numbers) expect(Math.abs(scenarios - 16)).toBeLessThanOrEqual(3)
+    const { deviation: sd } = spreads()[0]!
+    const alpha = alphaAtEnd(20, 0.05 * shareOf(0))
+    const formula = clustersNeeded(1, { sd, alpha, alternative: 'greater', test: 'bound' })
+    for (const scenarios of numbers) expect(Math.abs(scenarios - valueOf(formula).clusters)).toBeLessThanOrEqual(2)
   })
 
   test('a margin of 0 passes nothing that is only as good', () => {
