@@ -46,10 +46,12 @@ function changes(claim: Claim): [string, string][] {
 
 export const zh: HeadlineWords = {
   changes,
-  differences: (headline) =>
-    isOfMeasures(headline)
+  differences: (headline) => {
+    const what = isOfMeasures(headline)
       ? `${headline.leader} 减 ${nameOf(headline.first)}，按各量表的比例`
-      : `${headline.leader} 减其他各个，${headline.of.title}`,
+      : `${headline.leader} 减其他各个，${headline.of.title}`
+    return areAdjusted(headline) ? `${what}；区间经过校正` : what
+  },
   verdict: (headline) => {
     const { leader, of, claims } = headline
     const [better, equal] = [found(headline), open(headline)]
@@ -102,16 +104,14 @@ export const zh: HeadlineWords = {
     )
     return parts.length === 0 ? '' : `${parts.join('，')}；换一个可能会有不同结果。`
   },
-  measure: (headline) => {
-    const { of, isPrimary } = headline
+  measure: ({ of, isPrimary }) => {
     const scale = scaleOf(of)
     const parts = [
       scale ? `${scale[0]} 到 ${scale[1]}` : '',
       of.better === undefined ? '' : of.better === 'higher' ? '越高越好' : '越低越好',
       isPrimary ? '主要指标' : '未指定主要指标',
     ]
-    const brackets = areAdjusted(headline) ? '这里的区间与 p 一样经过校正。' : ''
-    return `${of.title}：${parts.filter(Boolean).join('，')}。${brackets}`
+    return `${of.title}：${parts.filter(Boolean).join('，')}。`
   },
   why: ({ why, sides }) =>
     ({

@@ -51,10 +51,12 @@ function changes(claim: Claim): [string, string][] {
 
 export const en: HeadlineWords = {
   changes,
-  differences: (headline) =>
-    isOfMeasures(headline)
+  differences: (headline) => {
+    const what = isOfMeasures(headline)
       ? `${headline.leader} minus ${nameOf(headline.first)}, as a share of each scale`
-      : `${headline.leader} minus each, ${headline.of.title}`,
+      : `${headline.leader} minus each, ${headline.of.title}`
+    return areAdjusted(headline) ? `${what}; intervals adjusted` : what
+  },
   verdict: (headline) => {
     const { leader, of, claims } = headline
     const [better, equal] = [found(headline), open(headline)]
@@ -108,16 +110,14 @@ export const en: HeadlineWords = {
     const text = `${seekers.length === 0 ? '' : about === 'like-these' ? `For ${by}` : `Asked by ${by}`}${scored}`
     return text === '' ? '' : `${text}; others may differ.`
   },
-  measure: (headline) => {
-    const { of, isPrimary } = headline
+  measure: ({ of, isPrimary }) => {
     const scale = scaleOf(of)
     const parts = [
       scale ? `${scale[0]} to ${scale[1]}` : '',
       of.better === undefined ? '' : `${of.better} is better`,
       isPrimary ? 'the primary measure' : 'no primary measure is named',
     ]
-    const brackets = areAdjusted(headline) ? ' Intervals here are adjusted as p is.' : ''
-    return `${of.title}: ${parts.filter(Boolean).join(', ')}.${brackets}`
+    return `${of.title}: ${parts.filter(Boolean).join(', ')}.`
   },
   why: ({ why, sides }) =>
     ({

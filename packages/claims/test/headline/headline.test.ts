@@ -102,9 +102,9 @@ describe('the measure', () => {
   test('is the one that is named primary, wherever it stands', () => {
     const headline = headlineOf([...compared({ a: 0.2, b: 0.9 }, words), ...compared({ a: 0.9, b: 0.2 })])
     expect({ title: headline.of.title, leader: headline.leader }).toEqual({ title: 'Mood', leader: 'a' })
-    expect(en.measure(headline)).toBe(
-      'Mood: 0 to 100, higher is better, the primary measure. Intervals here are adjusted as p is.',
-    )
+    expect(en.measure(headline)).toBe('Mood: 0 to 100, higher is better, the primary measure.')
+    expect(en.differences(headline)).toMatch(/; intervals adjusted$/)
+    expect(zh.differences(headline)).toMatch(/；区间经过校正$/)
   })
 
   test('without a name is the first, and that is said', () => {

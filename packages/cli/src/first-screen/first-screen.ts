@@ -127,7 +127,7 @@ function pictureOf(headline: Headline, runtime: Runtime, width: number): string[
     Math.max(12, Math.min(32, room)),
   )
   return [
-    `${INDENT}${runtime.headlineWords.en.differences(headline)}`,
+    ...runtime.wrap(runtime.headlineWords.en.differences(headline), width - INDENT.length).map((line) => INDENT + line),
     ...rows.map(({ label, mean }, at) =>
       [
         INDENT,
