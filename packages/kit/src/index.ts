@@ -1,6 +1,7 @@
 /** The statistics kit: tables, figures and sentences of what an evaluation found, all made in one way. */
 export { kitErrors } from './errors.js'
 export { named, scaleOption, tableOptions } from './analysis-options.js'
+export { alikeScores } from './alike.js'
 export { changesNotes } from './changes.js'
 export { columnsOf, type ColumnStyles, type KitColumn } from './columns.js'
 export { compare, type CompareOptions } from './compare.js'
@@ -36,6 +37,7 @@ export {
 export { bandOf } from './band.js'
 export { distinct, pairOf, readRows, requireName, type Row, type RowFilter } from './rows.js'
 export { scatter, type ScatterOptions } from './scatter.js'
+export { drawSome } from './draw-some.js'
 export { differenceSentences, isSignificant } from './sentences.js'
 export { estimatorWith, tagged } from './sources.js'
 export { standings } from './standings.js'
@@ -43,6 +45,7 @@ export { concatFindings, type KitFindings, type KitOptions, noFindings, type Sai
 export { trends, type TrendsOptions } from './trends.js'
 export { transposed } from './transposed.js'
 export { within } from './within.js'
+export { withoutIntervals } from './without-intervals.js'
 export { around, english, translationsOf, worded, wordedFindings } from './worded.js'
 
 export { agreement, type AgreementOptions } from './agreement/agreement.js'

@@ -12,6 +12,11 @@ export const errors = defineErrors('longemotion', {
     message: 'The folder {folder} has no file of the data set of LongEmotion.',
     fix: 'Name the folder that holds some of these: {files}.',
   },
+  BUILD: {
+    blame: 'user',
+    message: '{file}: {what}.',
+    fix: 'Correct the file or the options; the README of the component describes both.',
+  },
   RETRIEVER: {
     blame: 'plugin',
     message: 'The service for longemotion/retriever gave {given} instead of {wanted}.',

@@ -14,6 +14,9 @@ import { remembering } from './remembering/index.js'
 import { retrieval } from './retrieved/index.js'
 import { tasks } from './scenarios/index.js'
 import { releasedWording } from './released-wording/index.js'
+import { contrasts } from './contrasts/index.js'
+import { needles } from './needles/index.js'
+import { quality } from './quality/index.js'
 import { nearest } from './retrieval/retriever.js'
 import { loading } from './retrieval/tokenizer.js'
 import { simulator } from './simulator/index.js'
@@ -32,10 +35,13 @@ const plugin = definePlugin({
   citations,
   components: {
     tasks,
+    needles,
+    contrasts,
     simulator,
     answers,
     retrieval,
     judge,
+    quality,
     remembering,
     coem,
     table,

@@ -1,5 +1,6 @@
 import { known, type Conditions, type Estimate, type Verdict } from '@attune/core'
 import { evaluationOf, type DialogueOf, type Examples } from '@attune/testkit'
+import { fileURLToPath } from 'node:url'
 import { sample } from './toys.js'
 
 const question = await sample('emobench/0')
@@ -74,9 +75,14 @@ const sweep = evaluationOf({
   ),
 })
 
+const file = (name: string): string => fileURLToPath(new URL(`builders/${name}`, import.meta.url))
+
 /** Input on which every component of the plugin has something to do. */
 export const examples: Examples = {
   tasks: { options: { itemsPerFile: 1 } },
+  needles: { options: { file: file('needles.jsonl'), filler: file('filler.txt'), tokens: [120] } },
+  contrasts: { options: { file: file('labelled.jsonl'), count: 1, least: 4, most: 6 } },
+  quality: { scenario: story },
   simulator: { scenario: question, replies: ['{"Emotion": "Joy"}'] },
   answers: {
     scenario: question,

@@ -23,10 +23,3 @@ export const errors = defineErrors('trajectory', {
     fix: 'Correct this scenario in the file; the README of trajectory/scenarios describes its shape.',
   },
 })
-
-/** Refuses an item of a file of scenarios, or the whole: throws. */
-export const refusing =
-  (file: string, item = 'the whole file') =>
-  (what: string, cause?: unknown): never => {
-    throw errors.error('SCENARIO_FILE', { file, item, what }, { place: { file }, cause })
-  }

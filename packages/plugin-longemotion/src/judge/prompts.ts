@@ -1,6 +1,13 @@
 import { definePrompt, known, unknown, type Known, type PromptInput, type Random, type Reading } from '@attune/core'
 import type { AnswerSchema } from '@attune/core/models'
-import { type CriterionScores, objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/answers'
+import {
+  criteriaIn,
+  type CriterionScores,
+  objectAnswer,
+  textAnswer,
+  unlessCut,
+  wholeNumberAnswer,
+} from '@attune/answers'
 import {
   readExpressionJudgement,
   readStageJudgement,
@@ -10,8 +17,10 @@ import {
 } from '../parsing/judgement.js'
 import {
   criteriaOfStage,
+  criterionAliases,
   expressionCriteria,
   expressionScale,
+  stageCriteria,
   stageScale,
   summaryAspects,
   summaryCriteria,
@@ -108,6 +117,25 @@ export const expressionPrompt = definePrompt<ExpressionInput, Judgement<Criterio
   standIn: ({ random }) => JSON.stringify(reasoned(scoresFor(expressionCriteria, () => between(40, 90, random)))),
 })
 
+/** The criteria of all stages. */
+export const conversationNames = Object.values(stageCriteria).flat()
+
+export const qualityPrompt = definePrompt<Readonly<Record<'talk' | 'form', string>>, CriterionScores>({
+  id: 'judge-quality',
+  expects: { tokens: 500 },
+  folder,
+  fields: ['talk', 'form'],
+  form: () => forms.quality(),
+  schema: () => reasonedScores(conversationNames, wholeNumberAnswer(stageScale.min, stageScale.max)),
+  parse: (text, _, { finish }) =>
+    unlessCut(finish, () => {
+      const criteria = conversationNames
+      const scores = criteriaIn(text, { criteria, scale: stageScale, aliases: criterionAliases, reading: 'lenient' })
+      return scores ? known(scores) : unknown('It does not rate every criterion with a number from 0 to 5.')
+    }),
+  standIn: ({ random }) => JSON.stringify(reasoned(scoresFor(conversationNames, () => 2 + Math.floor(4 * random())))),
+})
+
 const between = (low: number, high: number, random: Random): number => low + Math.floor((high - low) * random())
 
 const scoresFor = <Score>(criteria: readonly string[], score: () => Score): Record<string, Score> =>
@@ -129,6 +157,7 @@ const mark = ({ min, max }: Scale): string => `<${min} to ${max}>`
 export const forms = {
   conversation: (stage: Stage): string =>
     formOf({ reasoning: '…', ...scoresFor(criteriaOfStage(stage), () => mark(stageScale)) }),
+  quality: (): string => formOf({ reasoning: '…', ...scoresFor(conversationNames, () => mark(stageScale)) }),
   expression: formOf({ reasoning: '…', ...scoresFor(expressionCriteria, () => mark(expressionScale)) }),
   summary: formOf(summaryForm(() => mark(summaryScale), '…')),
 }

@@ -54,7 +54,7 @@ const options = {
       minLength: 2,
       default: 'en',
       description:
-        'Language of the texts (BCP 47). The prompts are in English: for others, give translations under prompts.',
+        'Language of the texts (BCP 47). The prompts are in English and Chinese: for others, give translations under prompts.',
     },
     itemsPerFile: { type: 'integer', minimum: 1, description: 'Maximum number of records from each file.' },
   },
@@ -80,7 +80,8 @@ async function* load(given: TasksOptions): AsyncGenerator<Scenario> {
   }
 }
 
-function asScenario(file: FileName, item: Item, language: string): Scenario {
+/** A scenario that `longemotion/simulator` asks. */
+export function asScenario(file: FileName, item: Item, language: string): Scenario {
   const task = taskOf(file)
   return {
     id: `${file}/${item.id}`,

@@ -69,6 +69,11 @@ const ofSummary = summaryAspects.flatMap((aspect) =>
 const of = (names: readonly string[], scale: Scale): [string, GivenCriterion][] =>
   names.map((name) => [name, on(scale, titled(name))])
 
+/** The twelve criteria of a counselling conversation, over all its stages. */
+export const conversationCriteria: Readonly<Record<string, GivenCriterion>> = Object.fromEntries(
+  Object.values(stageCriteria).flatMap((names) => of(names, stageScale)),
+)
+
 export const givenCriteria: Readonly<Record<string, GivenCriterion>> = Object.fromEntries([
   ...ofSummary,
   ...Object.values(stageCriteria).flatMap((names) => of(names, stageScale)),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { AttuneError, type JsonObject, type Random } from '@attune/core'
+import { drawSome } from '@attune/kit'
 import { intentionKinds, type Intention } from '../profiles/intentions.js'
 import { errors } from '../errors.js'
 
@@ -74,11 +75,6 @@ export interface Drawn {
 }
 
 const drawOne = <T>(from: readonly T[], random: Random): T => from[Math.floor(random() * from.length)]!
-
-function drawSome<T>(from: readonly T[], count: number, random: Random): T[] {
-  const left = [...from]
-  return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0]!)
-}
 
 /**
  * Draws as the released program does: a type, then three of its traits; three sentences; a topic; the rational or the

@@ -190,7 +190,7 @@ describe('the case analyst', () => {
     ])
     expect(success.verdicts[0]?.outcome).toEqual({ state: 'known', value: 'success' })
     expect(failure.shown[0]).toContain('{"role":"you","content":"Message 0."},\n {"role":"NPC","content":"Reply 1."')
-    expect(failure.shown[0]).toContain('began at 40 of 100. It ended at 10')
+    expect(failure.shown[0]).toContain('began at 40 and ended at 10')
   })
 
   test('asks nothing about a dialogue that ended in between, or whose end is not known', async () => {

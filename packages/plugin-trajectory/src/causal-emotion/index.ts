@@ -15,7 +15,8 @@ import {
   promptText,
 } from '@attune/core'
 import type { RewardPair } from '@attune/core/models'
-import { placeboScore, sensitivity, type RungLogit } from '../emotion/placebo.js'
+import { type RungLogit, sensitivity } from '@attune/statistics/series'
+import { placeboScore } from '../emotion/placebo.js'
 import { priorSchedule } from '../emotion/prior.js'
 import { seekerTurns, type SeekerTurn } from '../emotion/seeker-turns.js'
 import { positiveProbability, type LogitPair } from '../emotion/softmax.js'

@@ -1,4 +1,5 @@
 import type { Random } from '@attune/core'
+import { drawSome } from '@attune/kit'
 
 export interface Drawn {
   /** Place in the pool. */
@@ -26,15 +27,14 @@ export function drawEvents(random: Random, { count, pool, messages, apart }: Dra
   // Distances taken out, any distinct numbers will do.
   const places = messages - (wanted + 1) * apart + wanted
   if (wanted > 0 && places < wanted) return undefined
-  const turns = distinct(random, places, wanted).sort((a, b) => a - b)
-  return distinct(random, pool, wanted).map((index, at) => ({ index, turn: turns[at]! + apart + at * (apart - 1) }))
+  const turns = drawSome(numbersTo(places), wanted, random).sort((a, b) => a - b)
+  return drawSome(numbersTo(pool), wanted, random).map((index, at) => ({
+    index,
+    turn: turns[at]! + apart + at * (apart - 1),
+  }))
 }
 
-/** Of the numbers from 0 to below `all`, in the order of the draw. */
-function distinct(random: Random, all: number, count: number): number[] {
-  const left = Array.from({ length: all }, (_, at) => at)
-  return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0]!)
-}
+const numbersTo = (end: number): number[] => Array.from({ length: end }, (_, at) => at)
 
 export const drawOptions = {
   eventCounts: {

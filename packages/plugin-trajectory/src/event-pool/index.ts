@@ -1,6 +1,6 @@
 import { defineScenarios, type JsonObject, type Scenario, type ScenarioSeed } from '@attune/core'
 import { itemsNow } from '@attune/core/reading'
-import { refusing } from '../errors.js'
+import { refusing } from '../scenarios/refusing.js'
 import { scenarioOf, idOf, type Refuse } from '../scenarios/parse-item.js'
 import { drawEvents, drawOptions } from './draw.js'
 

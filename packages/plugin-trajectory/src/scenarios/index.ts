@@ -2,7 +2,7 @@ import { defineScenarios, type Scenario } from '@attune/core'
 import { readItems } from '@attune/core/reading'
 import { fileURLToPath } from 'node:url'
 import { idOf, scenarioOf, type Refuse } from './parse-item.js'
-import { refusing } from '../errors.js'
+import { refusing } from './refusing.js'
 
 const sample = fileURLToPath(new URL('../../samples/scenarios.json', import.meta.url))
 

@@ -1,9 +1,9 @@
-import { empiricalEtv } from '@attune/statistics/series'
+import { empiricalEtv, sensitivity } from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
 import { valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { parameterSets } from '../../src/emotion/parameter-sets.js'
-import { placeboScore, sensitivity } from '../../src/emotion/placebo.js'
+import { placeboScore } from '../../src/emotion/placebo.js'
 import { priorSchedule } from '../../src/emotion/prior.js'
 
 describe('the reaction to an assumed previous emotion', () => {

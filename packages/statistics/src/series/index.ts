@@ -1,10 +1,11 @@
-/** Series of scores in [0, 1]: their level, directed change, centroid and transitions, what one event does to them, and labels beside them. */
+/** Series of scores in [0, 1]: their level, directed change, centroid and transitions, what one event does to them, and how they agree with labels. */
 export type { BelOptions } from './bel.js'
 export { drawError } from './draw-error.js'
 export { empiricalEtv, type EtvOptions } from './empirical-etv.js'
 export { armAccuracy, compareArms, type LabelledScore, type Sentiment, sentimentOf } from './label-accuracy.js'
 export { recoveryOf } from './recovery.js'
 export { scoreOf, type Scores } from './scores.js'
+export { NEUTRAL, type RungLogit, type Sensitivity, sensitivity } from './sensitivity.js'
 export { equalStates, isAscending, stateSequence } from './states.js'
 export { theoreticalEtv } from './theoretical-etv.js'
 export { trajectoryMetrics } from './trajectory-metrics.js'

@@ -1,6 +1,6 @@
 import { known, unknown, type Context, type Dialogue, type Json, type Known, type Verdict } from '@attune/core'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
-import type { Row } from '@attune/kit'
+import { drawSome, type Row } from '@attune/kit'
 import { outcomeCriterion } from '../../case-analysis/index.js'
 import { emotionOutcome } from '../../emotion/state.js'
 import { innerLife } from '../../inner-life.js'
@@ -118,8 +118,6 @@ function drawCases(all: readonly Drawable[], perCell: number, randomOf: (cell: s
   const names = [...new Set([...cells, ...all.map(({ cell }) => cell).sort()])]
   return names.flatMap((name) => {
     const left = all.filter(({ cell }) => cell === name)
-    const random = randomOf(name)
-    const count = Math.min(perCell, left.length)
-    return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0]!)
+    return drawSome(left, perCell, randomOf(name))
   })
 }

@@ -1,6 +1,6 @@
-import { byLanguage, english, flagsNote, means, type KitColumn, type Row } from '@attune/kit'
+import { byLanguage, english, flagsNote, means, withoutIntervals, type KitColumn, type Row } from '@attune/kit'
 import { defineAnalysis, known, unknown, type Known, type Turn } from '@attune/core'
-import type { Cell, Evaluation, Findings, Table } from '@attune/core/findings'
+import type { Evaluation, Findings } from '@attune/core/findings'
 import { seekerTurns } from '../../emotion/seeker-turns.js'
 import { rowsOfTalks, type Talk } from '../dialogues.js'
 import { trajectoryOptions } from '../observations.js'
@@ -59,15 +59,6 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], { language, fl
     ...flagged,
   ]
   return { tables: tables.map((table) => ({ ...table, rows: table.rows.map(withoutIntervals), notes })), figures: [] }
-}
-
-function withoutIntervals(row: Table['rows'][number]): Table['rows'][number] {
-  const plain = (cell: Cell): Cell => {
-    if (typeof cell === 'string') return cell
-    const { interval: _, noInterval: __, ...rest } = cell
-    return rest
-  }
-  return Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, plain(cell)]))
 }
 
 function rowsOf(talk: Talk): Row[] {

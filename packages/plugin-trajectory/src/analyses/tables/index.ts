@@ -1,8 +1,10 @@
 import {
+  alikeScores,
   besidePublished,
   byLanguage,
   compare,
   concatFindings,
+  estimatorWith,
   means,
   readPublished,
   readRows,
@@ -15,7 +17,6 @@ import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings, Played } from '@attune/core/findings'
 import { displayScales } from '../../metrics/display-scales.js'
 import { strategies } from '../../scenarios/strategies.js'
-import { alikeScores } from './alike.js'
 import { trajectoryOptions, EVENTS, readTrajectories } from '../observations.js'
 
 export const tables = defineAnalysis({
@@ -44,7 +45,7 @@ export const tables = defineAnalysis({
       const all = await readTrajectories(evaluation, 'measure', given)
       const lacks = published ? await lacksOf(evaluation) : []
       const played = await evaluation.played()
-      const alike = hasArtefacts(all) ? await alikeScores(evaluation, given) : undefined
+      const alike = hasArtefacts(all) ? await alikeOf(evaluation, given.estimator) : undefined
       return byLanguage(all, (rows, language, isAlone) => {
         const numbers = ofLanguage(evaluation, rows, { language, within, isAlone })
         const found = concatFindings(alike?.get(language) ?? { tables: [], figures: [] }, numbers)
@@ -53,6 +54,11 @@ export const tables = defineAnalysis({
     },
   }),
 })
+
+async function alikeOf(evaluation: Evaluation, label?: string) {
+  const source = await estimatorWith(evaluation, 'bel', label)
+  return source === undefined ? undefined : alikeScores(evaluation, { source, name: 'score' }, 'BEL and ETV')
+}
 
 const PUBLISHED_TURNS = 40
 

@@ -1,0 +1,10 @@
+import type { Random } from '@attune/core'
+
+/** `count` entries of a list, each at most once, in the order of the draw: all choices are equally likely. */
+export function drawSome<T>(from: readonly T[], count: number, random: Random): T[] {
+  const left = [...from]
+  return Array.from(
+    { length: Math.min(count, left.length) },
+    () => left.splice(Math.floor(random() * left.length), 1)[0]!,
+  )
+}
