@@ -1,12 +1,8 @@
 /** LongEmotion: six tasks on emotions in long contexts. */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
-import { byLength } from './analyses/by-length/index.js'
+import { analyses } from './analyses/index.js'
 import { coem } from './coem/index.js'
-import { retrievalTable } from './analyses/retrieval-table/index.js'
-import { sweep } from './analyses/sweep/index.js'
-import { table } from './analyses/table/index.js'
-import { tokens } from './analyses/tokens/index.js'
 import { answers } from './estimator/index.js'
 import { judge } from './judge/index.js'
 import { data } from './data/index.js'
@@ -44,11 +40,7 @@ const plugin = definePlugin({
     quality,
     remembering,
     coem,
-    table,
-    'by-length': byLength,
-    'retrieval-table': retrievalTable,
-    sweep,
-    tokens,
+    ...analyses,
   },
   services: { retriever: nearest, tokenizer: loading },
 })
