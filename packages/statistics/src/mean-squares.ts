@@ -62,7 +62,7 @@ export function meanSquaresOf(raw: readonly number[], table: CrossedTable): read
   })
 }
 
-/** What centring so many independent values leaves of their excess kurtosis. */
+/** What centring this many independent values leaves of their excess kurtosis. */
 const leftOfExcess = (count: number): number => ((count - 1) ** 3 + 1) / (count ** 2 * (count - 1))
 
 /** Of all effects together, as it would be without centring; those with few deviations say nothing. */

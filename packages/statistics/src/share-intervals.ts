@@ -52,7 +52,7 @@ export function shareIntervals(
   )
 }
 
-/** The quantile that the truth is beyond in so many studies. */
+/** The quantile that the truth is beyond in a share `tail` of studies. */
 function leftOut(places: readonly number[], tail: number, [least, most]: readonly [number, number]): number {
   const [place] = quantiles(places, [tail])
   return Math.min(most * tail, Math.max(least * tail, place!))

@@ -42,7 +42,7 @@ export interface LossBetween {
 /** The share of all dialogues that one side may lose more than the other. */
 const MOST_MORE = 0.05
 
-/** Of equal loss: what is beyond so many standard errors is not taken for chance. */
+/** Of equal loss: what is beyond this many standard errors is not taken for chance. */
 const CHANCE = 0.6
 
 /**

@@ -100,7 +100,7 @@ function headlineOf(evaluation: string, { claims, isPrimary }: Main, compared: r
   }
 }
 
-/** Beside a verdict stands the interval that agrees with it. */
+/** The interval next to a verdict agrees with it. */
 const asDecided = (claim: Claim): Claim => ({ ...claim, interval: claim.adjustedInterval ?? claim.interval })
 
 /** Means over what each pair has in common differ from pair to pair where something is lost: the mean of them says the place. */

@@ -36,7 +36,7 @@ export interface PlannedGate {
   readonly chances: ByLoss
 }
 
-/** So many that a chance is off by about a point. */
+/** With this many a chance is off by about a point. */
 const STUDIES = 2000
 /** Of those also further looks are drawn. */
 const HISTORIES = 120
