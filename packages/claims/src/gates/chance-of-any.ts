@@ -69,17 +69,18 @@ function sumsOf({ clusters, shared }: LooksAlike, random: () => number): Float64
 /** Of both sides, as `decideOverLooks` finds them. */
 function minima(sums: readonly Float64Array[], { alpha, shared }: LooksAlike): [above: number, below: number] {
   const clusters = sums.length
-  const critical = studentCritical(1 - 2 * alpha, clusters - 1)
+  const critical = criticalOf(clusters, alpha)
   const windows = WINDOWS.map(({ looks }) => windowsOf(sums, looks))
   const smallest: [number, number] = [1, 1]
   for (let look = 0; look < ROUND; look++) {
-    const single = windows[0]![look]!
+    const single = windows[0]!(look)
     const isOne = Math.abs(single.mean) >= critical * Math.sqrt(single.variance / clusters)
     if (!isOne) continue
     const side = single.mean < 0 ? 0 : 1
     for (const [at, { looks, share }] of WINDOWS.entries()) {
-      if (look + 1 < looks) continue
-      const last = windows[at]!.slice(Math.max(0, look + 2 - looks - LAST), look + 2 - looks)
+      const to = look + 1 - looks
+      if (to < 0) continue
+      const last = Array.from({ length: Math.min(LAST, to + 1) }, (_, back) => windows[at]!(to - back)).reverse()
       const p = windowP(side === 0 ? last : last.map(mirrored), looks, shared) / share
       if (p < smallest[side]) smallest[side] = p
     }
@@ -87,13 +88,25 @@ function minima(sums: readonly Float64Array[], { alpha, shared }: LooksAlike): [
   return smallest
 }
 
+const criticals = new Map<string, number>()
+
+function criticalOf(clusters: number, alpha: number): number {
+  const key = `${clusters} ${alpha}`
+  const found = criticals.get(key) ?? studentCritical(1 - 2 * alpha, clusters - 1)
+  criticals.set(key, found)
+  return found
+}
+
 const mirrored = (window: Window): Window => ({ ...window, mean: -window.mean })
 
-/** All windows of this length, from the first on. */
-function windowsOf(sums: readonly Float64Array[], looks: number): Window[] {
+/** Windows of this length, by their first look; made when they are asked for, since most draws need few. */
+function windowsOf(sums: readonly Float64Array[], looks: number): (from: number) => Window {
+  const made: Window[] = []
   const values = new Float64Array(sums.length)
-  return Array.from({ length: ROUND + 1 - looks }, (_, from) => {
-    for (const [at, each] of sums.entries()) values[at] = (each[from + looks]! - each[from]!) / looks
-    return windowOf(values)
-  })
+  return (from) => {
+    const found = made[from]
+    if (found) return found
+    for (let at = 0; at < values.length; at++) values[at] = (sums[at]![from + looks]! - sums[at]![from]!) / looks
+    return (made[from] = windowOf(values))
+  }
 }
