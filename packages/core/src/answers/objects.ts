@@ -32,7 +32,7 @@ export function objectsIn(text: string): FoundObject[] {
 const mostMisses = 50
 
 function objectAt(text: string, start: number): FoundObject | undefined {
-  const ends = [endOfGroup(text, start, quotedOrBrace), endOfGroup(text, start, brace)]
+  const ends = [endOfGroup(text, start, endOfQuoted), endOfGroup(text, start)]
   for (const end of new Set(ends)) {
     const value = end === undefined ? undefined : repaired(text.slice(start, end))
     if (value !== undefined) return { value, start, end: end! }
@@ -46,19 +46,28 @@ function objectAt(text: string, start: number): FoundObject | undefined {
 /** A longer text without its closing brace is not an answer that a model cut short. */
 const longestBroken = 20_000
 
-const quotedOrBrace = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|[{}]/g
-const brace = /[{}]/g
+const [OPENED, CLOSED, QUOTE, BACKSLASH] = Array.from('{}"\\', (each) => each.charCodeAt(0))
 
-/** Behind the partner of the brace at `start`. */
-function endOfGroup(text: string, start: number, token: RegExp): number | undefined {
-  token.lastIndex = start
+/** Behind the partner of the brace at `start`. Goes by characters: an answer of braces would be too many matches of a pattern. */
+function endOfGroup(text: string, start: number, behind?: (text: string, quote: number) => number): number | undefined {
   let depth = 0
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    if (match[0] === '{') depth += 1
-    if (match[0] === '}') depth -= 1
-    if (depth === 0) return token.lastIndex
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === OPENED) depth += 1
+    else if (code === CLOSED && (depth -= 1) === 0) return at + 1
+    else if (code === QUOTE && behind !== undefined) at = behind(text, at) - 1
   }
   return undefined
+}
+
+/** Behind the quote that ends the one at `quote`, or behind the text. */
+function endOfQuoted(text: string, quote: number): number {
+  for (let at = quote + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === BACKSLASH) at += 1
+    else if (code === QUOTE) return at + 1
+  }
+  return text.length
 }
 
 /** What is left of an object that breaks off when the entry that it breaks off in goes. */
