@@ -87,6 +87,7 @@ export {
   type MeasuredDialogue,
   rankCorrelationLevels,
   type RankCorrelationLevels,
+  rankCorrelationWithin,
 } from './rank-correlation-levels.js'
 export { type RankStability, rankStability, type RankStabilityOptions } from './rank-stability.js'
 export { ranks } from './ranks.js'

@@ -1,10 +1,11 @@
 import { type Known, known, unknown } from '@attune/core'
+import { productMoment, whyNoCorrelation } from './correlation.js'
 import { normalQuantile } from './distributions.js'
 import { requireLevel } from './invalid-argument.js'
 import { mean } from './moments.js'
 import { type Observed, presentValue } from './observed.js'
+import { ranks } from './ranks.js'
 import type { Interval } from './resample.js'
-import { spearman } from './spearman.js'
 
 /** Two measures of one dialogue. */
 export interface MeasuredDialogue {
@@ -49,32 +50,47 @@ export function rankCorrelationLevels(rows: readonly MeasuredDialogue[], confide
     return left === undefined || right === undefined ? [] : [{ system, dialogue, x: left, y: right }]
   })
   const isOnce = new Set(kept.map(({ dialogue }) => dialogue)).size === kept.length
-  const systems = [...new Set(kept.map(({ system }) => system))].map(
-    (name) => [name, kept.filter(({ system }) => system === name)] as const,
-  )
-  const bySystem = systems.map(([name, own]) => [name, rhoOf(own)] as const)
-  const defined = bySystem.flatMap(([, rho]) => (rho.state === 'known' ? [rho.value] : []))
-  const means = systems.map(([, own]) => ({ x: mean(own.map(({ x }) => x)), y: mean(own.map(({ y }) => y)) }))
+  const means = [...bySystemOf(kept).values()].map((own) => ({
+    x: mean(own.map(({ x }) => x)),
+    y: mean(own.map(({ y }) => y)),
+  }))
   return {
     dialogue: levelOf(kept, isOnce, confidence),
     system: levelOf(means, true, confidence),
-    within: {
-      bySystem: Object.fromEntries(bySystem),
-      mean: defined.length === 0 ? unknown('constant') : known(mean(defined)),
-      nSystems: defined.length,
-    },
+    within: rankCorrelationWithin(kept),
   }
+}
+
+/** The last of the three levels only, of complete rows: resampling asks for it thousands of times. Throws not_finite. */
+export function rankCorrelationWithin(
+  rows: readonly { readonly system: string; readonly x: number; readonly y: number }[],
+): RankCorrelationLevels['within'] {
+  const bySystem = [...bySystemOf(rows)].map(([name, own]) => [name, rhoOf(own)] as const)
+  const defined = bySystem.flatMap(([, rho]) => (rho.state === 'known' ? [rho.value] : []))
+  return {
+    bySystem: Object.fromEntries(bySystem),
+    mean: defined.length === 0 ? unknown('constant') : known(mean(defined)),
+    nSystems: defined.length,
+  }
+}
+
+function bySystemOf<R extends { readonly system: string }>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> {
+  const systems = new Map<string, R[]>()
+  for (const row of rows) {
+    const own = systems.get(row.system)
+    if (own) own.push(row)
+    else systems.set(row.system, [row])
+  }
+  return systems
 }
 
 type Pair = { readonly x: number; readonly y: number }
 
 function rhoOf(pairs: readonly Pair[]): Known<number> {
-  const { value } = spearman(
-    pairs.map(({ x }) => x),
-    pairs.map(({ y }) => y),
-  )
-  if (value.state === 'known') return value
-  return unknown(value.why === 'constant_input' ? 'constant' : 'too_few_pairs')
+  const [x, y] = [pairs.map((pair) => pair.x), pairs.map((pair) => pair.y)]
+  const none = whyNoCorrelation(x, y)
+  if (none?.state === 'unknown') return unknown(none.why === 'constant_input' ? 'constant' : 'too_few_pairs')
+  return known(productMoment(ranks(x), ranks(y)))
 }
 
 function levelOf(pairs: readonly Pair[], isIndependent: boolean, confidence: number): LevelCorrelation {

@@ -1,7 +1,7 @@
 /** Which of two ratings agrees more with a third: the difference of two correlations, as a claim. */
 import { type Known, known, unknown } from '@attune/core'
 import type { Claim, Comparison, ComputedDifference, Evaluation, Table } from '@attune/core/findings'
-import { jackknifeInterval, rankCorrelationLevels, studentCritical, studentTwoSided } from '@attune/statistics'
+import { jackknifeInterval, rankCorrelationWithin, studentCritical, studentTwoSided } from '@attune/statistics'
 import { cellOfClaim } from '../asked.js'
 import { differenceSentences } from '../sentences.js'
 import type { KitFindings, Said } from '../table.js'
@@ -125,9 +125,7 @@ function pointsOf(reference: Rating, first: Rating, second: Rating): Point[] {
 
 function rhoDifference(points: readonly Point[]): Known<number> {
   const rhoOf = (of: 'one' | 'other'): Known<number> =>
-    rankCorrelationLevels(
-      points.map((point, at) => ({ system: point.supporter, dialogue: String(at), x: point.x, y: point[of] })),
-    ).within.mean
+    rankCorrelationWithin(points.map((point) => ({ system: point.supporter, x: point.x, y: point[of] }))).mean
   const [left, right] = [rhoOf('one'), rhoOf('other')]
   if (left.state === 'unknown' || right.state === 'unknown') return unknown('one of them does not vary')
   return known(left.value - right.value)

@@ -45,10 +45,13 @@ export function rankAgreement(rankable: Rankable, level: number): RankAgreement 
   const positions = Array.from({ length: clusters }, (_, index) => index)
   const points = pointsOf(positions)
   const estimate = estimateOf(points, things)
+  const without = remembered((kept) => {
+    const { x, y } = pointsOf(kept)
+    return x.length < FEWEST ? undefined : rankCorrelations(x, y)
+  })
   const quantityOf = (of: keyof RankCorrelations): Quantity => {
     const statistic = (kept: readonly number[]): Known<number> => {
-      const { x, y } = pointsOf(kept)
-      const found = x.length < FEWEST ? undefined : rankCorrelations(x, y)
+      const found = without(kept)
       return found === undefined ? unknown('without one scenario there is none') : known(found[of])
     }
     const doubt = noInterval === undefined ? jackknifed(positions, statistic, level, FEWEST_CLUSTERS) : { noInterval }
@@ -60,6 +63,18 @@ export function rankAgreement(rankable: Rankable, level: number): RankAgreement 
     }
   }
   return { spearman: quantityOf('spearman'), kendall: quantityOf('kendall') }
+}
+
+/** Of all positions, or all but one: both coefficients leave out the same clusters. */
+function remembered<T>(find: (kept: readonly number[]) => T): (kept: readonly number[]) => T {
+  const all = new Map<number, { readonly found: T }>()
+  return (kept) => {
+    const gap = kept.findIndex((position, at) => position !== at)
+    const leftOut = gap === -1 ? kept.length : gap
+    const own = all.get(leftOut) ?? { found: find(kept) }
+    all.set(leftOut, own)
+    return own.found
+  }
 }
 
 function estimateOf(points: Points, things: string): Known<RankCorrelations> {

@@ -1,6 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
-import { mean, rankCorrelationLevels } from '@attune/statistics'
+import { mean, rankCorrelationWithin } from '@attune/statistics'
 import { jackknifed } from './jackknifed.js'
 import type { Rating } from './ratings.js'
 
@@ -31,7 +31,9 @@ export function repeatedAgreement(first: Rating, second: Rating, level: number):
   const all = twiceRated(first, second)
   if (all.length === 0) return undefined
   const clusters = [...new Set(all.map(({ cluster }) => cluster))].sort()
-  const pieces = clusters.map((name) => all.filter(({ cluster }) => cluster === name))
+  const byCluster = new Map(clusters.map((name) => [name, [] as Twice[]]))
+  for (const each of all) byCluster.get(each.cluster)!.push(each)
+  const pieces = [...byCluster.values()]
   const quantity = (of: (kept: readonly Twice[]) => Known<number>): Quantity => {
     const value = of(all)
     return {
@@ -53,8 +55,7 @@ function rhoOf(
   all: readonly Twice[],
   pointOf: (each: Twice) => { readonly x: number; readonly y: number },
 ): Known<number> {
-  const points = all.map((each, at) => ({ system: each.supporter, dialogue: String(at), ...pointOf(each) }))
-  return rankCorrelationLevels(points).within.mean
+  return rankCorrelationWithin(all.map((each) => ({ system: each.supporter, ...pointOf(each) }))).mean
 }
 
 function acrossOf(all: readonly Twice[]): Known<number> {

@@ -1,6 +1,6 @@
 import { type Known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
-import { rankCorrelationLevels } from '@attune/statistics'
+import { rankCorrelationWithin } from '@attune/statistics'
 import { distinct } from '../rows.js'
 import { jackknifed } from './jackknifed.js'
 import { type CompletePair, completePairs } from './levels.js'
@@ -42,8 +42,6 @@ const inOneOrder = (left: CompletePair, right: CompletePair): number =>
 const compared = (left: string, right: string): number => Number(left > right) - Number(left < right)
 
 function meanRho(pairs: readonly CompletePair[]): Known<number> {
-  const { mean } = rankCorrelationLevels(
-    pairs.map(({ supporter, x, y }, at) => ({ system: supporter, dialogue: String(at), x, y })),
-  ).within
+  const { mean } = rankCorrelationWithin(pairs.map(({ supporter, x, y }) => ({ system: supporter, x, y })))
   return mean.state === 'known' ? mean : unknown('one of the two does not vary')
 }
