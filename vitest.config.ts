@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './scripts/longest-first.mjs'
 
 const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } }
 
@@ -7,6 +8,7 @@ export default defineConfig({
     globalSetup: 'scripts/test-folder.mjs',
     // One more than CI has cores: many tests wait for processes, servers and leases.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         oxc: decorators,
