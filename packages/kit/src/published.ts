@@ -15,7 +15,7 @@ import { noFindings } from './table.js'
 export interface Published {
   /** As a note cites it: `SAGE, table 2`. */
   readonly source: string
-  /** The model that had a part in them. They are not shown next to results with another one. */
+  /** The model that had a part in them: with another model they are left out. */
   readonly with: {
     /** Who asks the model: `sage/sentient-agent`. */
     readonly component: string
