@@ -40,6 +40,16 @@ export function overAllLooks(sides: GateSides, back: LookBack, level: number): O
   return whole.outcome === 'fail' ? whole : over
 }
 
+/** Whether its version was not looked at before; the same answers are the same look. */
+export function isFirstLook(sides: GateSides, back: LookBack): boolean {
+  const now = Object.entries(lookNow(sides, back).values)
+  return back.earlier.every(
+    ({ identity, values }) =>
+      identity !== back.now.identity ||
+      (Object.keys(values).length === now.length && now.every(([scenario, value]) => values[scenario] === value)),
+  )
+}
+
 interface LookAt {
   readonly kept: KeptLook
   readonly look: Look

@@ -18,7 +18,7 @@ import {
 import type { Decision, GateSides } from './decide.js'
 import type { GateRow } from './gate-rows.js'
 import { type Gate, isOfShares } from './gate.js'
-import type { LookBack } from './looks-of-gate.js'
+import { isFirstLook } from './looks-of-gate.js'
 import { levelByGate, orderedByGate, type Stage } from '../sequential/design.js'
 
 export interface Measured extends Pick<Decision, 'missing' | 'isPaired' | 'offline'> {
@@ -30,8 +30,10 @@ export interface Measured extends Pick<Decision, 'missing' | 'isPaired' | 'offli
 }
 
 /** The number or the difference of two sides, its test and its interval. */
-export function measure({ gate, own, other, back }: GateSides, level: number): Measured {
-  const look = { level, gate, stage: back?.now.stage, isFirst: back !== undefined && isFirstOfVersion(back) }
+export function measure(sides: GateSides, level: number): Measured {
+  const { gate, own, other, back } = sides
+  const isFirst = (): boolean => back !== undefined && isFirstLook(sides, back)
+  const look = { level, gate, stage: back?.now.stage, isFirst }
   const offline = [...own, ...(other ?? [])].some((row) => row.offline === true)
   if (!other) {
     const missing = own.filter(({ value }) => value.state === 'unknown').length
@@ -62,15 +64,12 @@ export function measure({ gate, own, other, back }: GateSides, level: number): M
   }
 }
 
-const isFirstOfVersion = ({ now, earlier }: LookBack): boolean =>
-  earlier.every(({ identity }) => identity !== now.identity)
-
 interface LookAtGate {
   readonly level: number
   readonly gate: Gate
   readonly stage: Stage | undefined
   /** Whether its version was not looked at before. */
-  readonly isFirst: boolean
+  readonly isFirst: () => boolean
 }
 
 /**
@@ -85,7 +84,7 @@ const intervalAt =
   ): Measured['interval'] =>
   (isEnd) => {
     if (!stage) return made(level)
-    const isOrdered = isEnd && isFirst && gate.beyond === undefined && stage.looks.length > 1
+    const isOrdered = isEnd && gate.beyond === undefined && stage.looks.length > 1 && isFirst()
     const ordered = isOrdered ? orderedInterval(made, test, { level, gate, stage }) : undefined
     const interval = ordered ?? made(levelByGate(level, stage))
     return interval && { ...interval, level, method: `${interval.method}; allowing for looks` }

@@ -66,7 +66,8 @@ describe('what differences of versions are taken from', () => {
   })
 })
 
-describe('a planned check', () => {
+/** Of two thousand studies each. */
+describe('a planned check', { timeout: 180_000 }, () => {
   const spreads = (of = gate) => {
     const [before, now] = versions(1)
     return [spreadOf({ gate: of, own: now!, runs: [before!], looks: [] })!]
