@@ -43,16 +43,16 @@ export interface LossBetween {
 const MOST_MORE = 0.05
 
 /** Of equal loss: what is beyond this many standard errors is not taken for chance. */
-const CHANCE = 0.6
+const CHANCE = 0.8
 
 /**
  * What two sides lost, and whether a claim of their common dialogues could be due to it.
  *
  * A claim is in doubt where the side that it favours lost significantly more, and more than 5 % of all dialogues. Where it lost more
  * than chance explains, the claim must stand when the excess of lost dialogues ended as badly as the worst of the other side, on average
- * over as many as were lost: with b clusters of which this side lost more and c of which the other did, b - c - 0.6 sqrt(b + c) of them,
- * which is the excess beyond 0.6 standard errors of equal loss, from the middle of what the other side has there. The worst themselves
- * would undo true claims of values with a long tail; 0.6 keeps both errors (benchmarks/parts/claims/loss.mjs). Where both sides lose as
+ * over as many as were lost: with b clusters of which this side lost more and c of which the other did, b - c - 0.8 sqrt(b + c) of them,
+ * which is the excess beyond 0.8 standard errors of equal loss, from the middle of what the other side has there. The worst themselves
+ * would undo true claims of values with a long tail; 0.8 weighs both errors (benchmarks/parts/claims/loss.mjs). Where both sides lose as
  * many, that one of them loses its worst is not seen.
  * Bounds: Manski, "Nonparametric bounds on treatment effects", American Economic Review 80, 1990. Throws as `pairValues`.
  */
