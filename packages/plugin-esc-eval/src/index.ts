@@ -14,6 +14,7 @@ import { nextTurn } from './next-turn/index.js'
 import { ranker } from './ranker/index.js'
 import { commands } from './released/commands.js'
 import { sourceDialogue } from './reference/source-dialogue.js'
+import { review } from './review/index.js'
 import { rolePlayer } from './role-player/index.js'
 import { scores } from './scores-judge/index.js'
 import { seekerPairs } from './seeker-pairs/index.js'
@@ -42,7 +43,7 @@ const plugin = definePlugin({
     'role-players': rolePlayers,
     'text-table': textTable,
   },
-  commands,
+  commands: { ...commands, review },
 })
 
 export default plugin
