@@ -1,7 +1,7 @@
 import { normalCdf } from './distributions.js'
 
 const MOST_STEPS = 2000
-/** So many per standard deviation of what is integrated, in a range of 28 of them. */
+/** Their number per standard deviation of what is integrated, in a range of 28 of them. */
 const STEPS_PER_DEVIATION = 2.5
 /** Below, the density is not smooth at 0, and only small steps help. */
 const SMOOTH_DF = 10
