@@ -2,7 +2,7 @@
 import { createRandom } from '@attune/core'
 import { normal, studentCritical } from '@attune/statistics'
 import { type Window, windowOf, windowP } from './window-test.js'
-import { LAST, ROUND, WINDOWS } from './windows.js'
+import { LAST, ROUND, WINDOWS } from '../sequential/windows.js'
 
 export interface LooksAlike {
   /** Independent scenarios. */

@@ -8,7 +8,7 @@ import { inScenariosOf, isPartOf, type Look, meansOfLooks } from './look.js'
 import { sharedBy } from './shared-luck.js'
 import { spentByGate } from '../sequential/design.js'
 import { type Window, windowOf, windowP } from './window-test.js'
-import { LAST, ROUND, shareOf, WINDOWS } from './windows.js'
+import { LAST, ROUND, shareOf, WINDOWS } from '../sequential/windows.js'
 
 export interface OverLooks {
   readonly outcome: Outcome

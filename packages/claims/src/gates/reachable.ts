@@ -9,7 +9,7 @@ import { type Gate, gatesOf, isMargin, isOfShares } from './gate.js'
 import { withFloor } from './harm.js'
 import { chanceAtBound, scenariosToPass } from './scenarios-to-pass.js'
 import { looksAt, spentByGate } from '../sequential/design.js'
-import { shareOf } from './windows.js'
+import { shareOf } from '../sequential/windows.js'
 
 type Statistics = Gated['evaluation']['statistics']
 

@@ -1,6 +1,6 @@
 /** The test of the mean of some looks, whose variance is known from earlier looks too. */
 import { studentUpper } from '@attune/statistics'
-import { LAST } from './windows.js'
+import { LAST } from '../sequential/windows.js'
 
 /** The means of the clusters in as many looks. */
 export interface Window {

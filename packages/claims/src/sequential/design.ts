@@ -11,7 +11,7 @@ import {
   sequentialLooks,
   type SequentialLooks,
 } from '@attune/statistics'
-import { shareOf } from '../gates/windows.js'
+import { shareOf } from './windows.js'
 
 /** With fewer scenarios looks save nothing: what is spent on them needs more scenarios than they spare. */
 export const FEWEST_TO_LOOK = 15
