@@ -62,7 +62,7 @@ export class Repository {
 
   /** Of the version that is there. */
   async baseline(...flags) {
-    await this.command('run', '--no-figures', '--no-report')
+    await this.command('run', '--json', '--no-figures', '--no-report')
     return this.command('baseline', 'write', 'main.baseline.json', ...flags)
   }
 

@@ -163,7 +163,7 @@ describe('a model as the judge', () => {
   it('is not asked again where nobody is asked, and the check says so', async () => {
     const world = await World.with({ identity: { header: 'x-bot-version' } }, { first: { version: 'v1' } })
     world.bot.version = 'v2'
-    await world.attune(['run', '--for-check', '--no-figures'], { ATTUNE_CHECK_ID: 'one' })
+    await world.attune(['run', '--for-check', '--no-figures', '--no-report'], { ATTUNE_CHECK_ID: 'one' })
     world.judgements = 0
     const { stdout } = await world.check(['--no-run'], { ATTUNE_CHECK_ID: 'one' })
     expect(world.judgements).toBe(0)

@@ -59,7 +59,7 @@ const check = (folder: string, env: Readonly<Record<string, string>>, ...flags: 
 
 async function withBaseline(folder: string): Promise<string> {
   const env = at('v1', 'v1')
-  expect(await attune(folder, ['run', '--no-figures'], env)).toMatchObject({ status: 0 })
+  expect(await attune(folder, ['run', '--no-figures', '--no-report'], env)).toMatchObject({ status: 0 })
   expect(await attune(folder, ['baseline', 'write', 'main.baseline.json'], env)).toMatchObject({ status: 0 })
   return folder
 }
@@ -275,7 +275,7 @@ describe('attune compare', () => {
   let folder: string
   beforeAll(async () => {
     folder = await withBaseline(folderWith())
-    await attune(folder, ['run', '--no-figures'], at('v2', 'v2'))
+    await attune(folder, ['run', '--no-figures', '--no-report'], at('v2', 'v2'))
   }, 60_000)
   const compare = (...sides: readonly string[]): Promise<Ended> => attune(folder, ['compare', ...sides], at('v2', 'v2'))
 
@@ -307,7 +307,7 @@ describe('attune compare', () => {
     write(folder, {
       'attune.config.yaml': { ...config, plugins: ['@attune/plugin-trajectory'], evaluations: { care } },
     })
-    await attune(folder, ['run', '--no-figures'], at('v2', 'v2'))
+    await attune(folder, ['run', '--no-figures', '--no-report'], at('v2', 'v2'))
     const { stdout } = await compare('2', '3')
     expect(stdout).toContain(
       'core/lexicon is not compared, since what it was measured with changed: the option "turns" of trajectory/simulator.',

@@ -228,7 +228,7 @@ describe.each([
   it('130 when it is interrupted, and keeps what is done', async () => {
     const slow = await startServer({ delay: 150 })
     const folder = project(talks({ chat: chatModel(slow), reward: rewardModel(reward) }, { scenarios: 2, turns: 8 }))
-    const running = start(folder, ['run', '--no-figures', ...json])
+    const running = start(folder, ['run', '--no-figures', '--no-report', ...json])
     while ((await slow.stats()).answered < 8) await new Promise((resolve) => setTimeout(resolve, 10))
     running.kill('SIGINT')
     const ended = await running.ended
@@ -239,7 +239,7 @@ describe.each([
 })
 
 it('under --json all units are counted on standard output, and standard error is silent', async () => {
-  const { stdout, stderr } = await attune(await halfRefused(), ['run', '--json', '--no-figures'])
+  const { stdout, stderr } = await attune(await halfRefused(), ['run', '--json', '--no-figures', '--no-report'])
   expect(JSON.parse(stdout)).toMatchObject({
     exitCode: 1,
     done: 6,
@@ -253,7 +253,7 @@ it('under --json all units are counted on standard output, and standard error is
 it('a second interruption leaves at once', async () => {
   const silent = await startServer({ misbehave: { hang: 1 } })
   const folder = project(talks({ chat: chatModel(silent), reward: rewardModel(reward) }, small))
-  const running = start(folder, ['run', '--no-figures'])
+  const running = start(folder, ['run', '--no-figures', '--no-report'])
   while ((await silent.stats()).calls < 4) await new Promise((resolve) => setTimeout(resolve, 10))
   running.kill('SIGINT')
   await running.says(/Press Ctrl-C again/)
@@ -273,7 +273,7 @@ it('what a plugin throws while it works fails its unit alone', async () => {
       evaluations: [{ ...evaluation, estimators: { 'broken/estimator': {}, ...evaluation!.estimators } }],
     },
   })
-  const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures'])
+  const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures', '--no-report'])
   expect(status).toBe(1)
   expect(stdout).toMatch(/12 new, 0 reused, 4 failed, 0 skipped/)
   expect(stdout).toMatch(/COMPONENT_THREW × 4/)

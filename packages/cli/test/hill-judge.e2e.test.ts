@@ -29,7 +29,7 @@ describe('The example, offline', () => {
   const example = written.replace('./hasty-judge.js', join(source, 'hasty-judge.js'))
   const units = 10 * (3 + 3 * 2) + 3
   const stages = ['Exploration', 'Insight', 'Action', 'All stages, by majority']
-  const inFull = ['run', '--json', '--no-figures']
+  const inFull = ['run', '--json', '--no-figures', '--no-report']
   let folder: string
   let report: RunReport
 

@@ -154,7 +154,7 @@ it('puts them into the table of verdicts', () => {
 })
 
 it('says it in sentences, and names the scores that belong to no dialogue', async () => {
-  const { stdout } = await attune(folder, ['run', '--no-figures', '--all'])
+  const { stdout } = await attune(folder, ['run', '--no-figures', '--no-report', '--all'])
   expect(stdout).toMatch(/3 raters agree on relief with α = 0\.\d\d \[0\.\d\d, 0\.\d\d\] over 100\s+dialogues\./)
   expect(stdout).toMatch(
     /words · mean is closest to people on relief of 2\s+measures and criteria: ρ = 0\.\d\d \[0\.\d\d, 0\.\d\d\]\s+over 75\s+dialogues\./,

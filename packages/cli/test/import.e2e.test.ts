@@ -146,7 +146,9 @@ it('takes several files into another folder, each a supporter, and the next comm
   expect(stdout).toMatch(/Next: .*run --config week\/attune\.config\.yaml/)
   expect(readFileSync(join(folder, 'week/attune.config.yaml'), 'utf8')).toContain('file: conversations.jsonl')
   expect(existsSync(join(folder, 'week/attune.schema.json'))).toBe(true)
-  expect(await attune(folder, ['run', '--config', 'week/attune.config.yaml', '--no-figures'])).toMatchObject({
+  expect(
+    await attune(folder, ['run', '--config', 'week/attune.config.yaml', '--no-figures', '--no-report']),
+  ).toMatchObject({
     status: 0,
   })
 })

@@ -130,7 +130,7 @@ it.each(['alike', 'echo'] as const)(
   async (name) => {
     const gates = [{ name: 'warmth', verdict: 'kindness.warmth', supporter: 'warm', atLeast: 0.5 }]
     const { folder, asked } = await study(judges[name], { gates })
-    const { stdout, stderr } = await attune(folder, ['run', '--all', '--no-figures'])
+    const { stdout, stderr } = await attune(folder, ['run', '--all', '--no-figures', '--no-report'])
     const failed = 'in 0 of 20 pairs of dialogues (en) it preferred the kind one to the hurtful one, and 16 are needed'
     expect(stderr).toContain(`kindness: failed its probe: ${failed}. The run goes on, and its numbers are marked.`)
     const mark = `The judge kindness failed its probe: ${failed}. Its numbers are not to be relied on.`

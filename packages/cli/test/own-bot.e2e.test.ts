@@ -185,7 +185,7 @@ describe('a run of a bot that answers in another shape', () => {
     ['a page', '<title>Log in</title>', 'got the HTML page "Log in"', ''],
   ])('ends after two requests: %s', async (_, answer, what, fix) => {
     const { url, requests } = await serviceWith(() => answer)
-    const ended = await attune(study({ url }), ['run', '--no-figures'])
+    const ended = await attune(study({ url }), ['run', '--no-figures', '--no-report'])
     expect(ended.status).toBe(2)
     expect(said(ended)).toContain(what)
     expect(said(ended)).toContain(fix)
@@ -215,7 +215,7 @@ describe('a judge of one’s own that answers in another shape', () => {
         },
       },
     )
-    const ended = await attune(folder, ['run', '--no-figures'])
+    const ended = await attune(folder, ['run', '--no-figures', '--no-report'])
     expect(ended.status).toBe(2)
     expect(said(ended)).toContain(
       'The service that "held" (core/remote-estimator) calls gave no usable answer: not an answer to "estimate": answer.measures.m must be {"state": "known", "value": 1}',

@@ -52,7 +52,7 @@ const mistakes: [what: string, body: string, said: RegExp, more?: { before?: str
 ]
 
 test.each(mistakes)('%s ends the run in a sentence and with 1', { timeout: 60_000 }, async (_, body, said, more) => {
-  const { status, stderr } = await attune(folderWith(body, more), ['run', '--no-figures'])
+  const { status, stderr } = await attune(folderWith(body, more), ['run', '--no-figures', '--no-report'])
   expect(stderr).toMatch(/The run did not finish: /)
   expect(stderr).toMatch(said)
   expect(stderr).not.toMatch(/bug in Attune|mistake in Attune/)
@@ -60,7 +60,7 @@ test.each(mistakes)('%s ends the run in a sentence and with 1', { timeout: 60_00
 })
 
 test.each(mistakes)('%s is JSON with --json', { timeout: 60_000 }, async (_, body, said, more) => {
-  const { status, stdout } = await attune(folderWith(body, more), ['run', '--no-figures', '--json'])
+  const { status, stdout } = await attune(folderWith(body, more), ['run', '--no-figures', '--no-report', '--json'])
   expect(status).toBe(1)
   const { error } = JSON.parse(stdout) as { error: { exitCode: number; problems: { message: string; fix: string }[] } }
   expect(error.exitCode).toBe(1)
@@ -70,7 +70,7 @@ test.each(mistakes)('%s is JSON with --json', { timeout: 60_000 }, async (_, bod
 
 test('what a plugin prints goes to standard error, named once, and never into JSON', { timeout: 60_000 }, async () => {
   const folder = folderWith("console.log('debugging'); console.table([1]); process.stdout.write('raw')")
-  const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures', '--json'])
+  const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures', '--no-report', '--json'])
   expect(status).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 })
   expect(stderr).toContain('debugging')
@@ -79,7 +79,11 @@ test('what a plugin prints goes to standard error, named once, and never into JS
 })
 
 test('Ctrl-C ends a run whose thread a plugin blocks', { timeout: 60_000 }, async () => {
-  const running = start(folderWith("process.stderr.write('in it'); for (;;) Math.random()"), ['run', '--no-figures'])
+  const running = start(folderWith("process.stderr.write('in it'); for (;;) Math.random()"), [
+    'run',
+    '--no-figures',
+    '--no-report',
+  ])
   await running.says(/in it/)
   running.kill('SIGINT')
   const { status, stderr } = await running.ended
@@ -99,7 +103,7 @@ test('an analysis that throws leaves the other tables standing', { timeout: 60_0
     'bad.mjs': bad,
     'attune.config.yaml': text,
   })
-  const { status, stdout } = await attune(two, ['run', '--no-figures'])
+  const { status, stdout } = await attune(two, ['run', '--no-figures', '--no-report'])
   expect(status).toBe(1)
   expect(stdout).toContain('core/measures')
   expect(stdout).toContain('e: bad/table failed to analyse: boom')

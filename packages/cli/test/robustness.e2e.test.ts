@@ -28,16 +28,14 @@ const offline = (change: object = {}, more: object = {}) =>
     },
   })
 
-/** Through a shell, for its redirections. */
+/** Through a shell, for its redirections; without what runs write into files. */
 const shell = (folder: string, line: string): Promise<{ status: number | null; stderr: string }> =>
   new Promise((resolve) => {
-    const child = spawn(
-      'bash',
-      ['-c', `set -o pipefail; ${line.replace('attune', `${process.execPath} ${command}`)}`],
-      {
-        cwd: folder,
-      },
-    )
+    const program = `${process.execPath} ${command}`
+    const quick = line.replace('attune run', 'attune run --no-figures --no-report').replace('attune', program)
+    const child = spawn('bash', ['-c', `set -o pipefail; ${quick}`], {
+      cwd: folder,
+    })
     let stderr = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
     child.on('close', (status) => resolve({ status, stderr }))

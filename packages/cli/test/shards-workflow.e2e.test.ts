@@ -41,7 +41,7 @@ it('shards of two versions, each merged and decided without the bot', async () =
   copyFileSync(join(example, 'attune.config.yaml'), join(folder, 'attune.config.yaml'))
   const plugins = ['--set', 'plugins=["@attune/plugin-trajectory"]']
   const warm = { BOT_URL: await startBot('warm'), BOT_VERSION: 'v1' }
-  expect(await attune(folder, ['run', '--no-figures', ...plugins], warm)).toMatchObject({ status: 0 })
+  expect(await attune(folder, ['run', '--no-figures', '--no-report', ...plugins], warm)).toMatchObject({ status: 0 })
   expect(await attune(folder, ['baseline', 'write', 'main.baseline.json', ...plugins], warm)).toMatchObject({
     status: 0,
   })

@@ -1,7 +1,7 @@
 import { cpSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { attune, project, run, type Table } from './e2e/attune.js'
+import { attune, project, run, type Table } from './e2e/in-process.js'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 let folder: string
