@@ -1,4 +1,4 @@
-/** What components of the house give has its title in English and in Chinese; short names of a method may be the same in both. */
+/** What components of the house give has title and definition in English and in Chinese; short names of a method may be the same in both. */
 import type { Gives, Words } from '@attune/core/findings'
 import { corePlugin } from '@attune/host'
 import escEval from '@attune/plugin-esc-eval'
@@ -23,7 +23,7 @@ interface Component {
 const defaultsOf = ({ options }: Component): object =>
   Object.fromEntries(Object.entries(options?.properties ?? {}).map(([name, { default: value }]) => [name, value]))
 
-const hasBoth = (title: Words): boolean => typeof title === 'object' && title['zh'] !== undefined
+const hasBoth = (title: Words | undefined): boolean => typeof title === 'object' && title['zh'] !== undefined
 /** `BEL`, `Distinct-1`, `Cy − Cx`: a name that Chinese papers write so. */
 const isName = (title: Words): boolean =>
   typeof title === 'string' && /^(?:[A-Z][\w-]*\d?|C[xy](?: − C[xy])?)$/.test(title)
@@ -38,10 +38,11 @@ test.each(Object.entries({ core: corePlugin, escEval, hillJudge, longemotion, sa
       const gives = typeof component.gives === 'function' ? component.gives(defaultsOf(component)) : component.gives
       return [gives?.measures, gives?.series, gives?.criteria]
         .flatMap((part) => Object.entries(part ?? {}))
-        .map(([number, { title = number }]) => ({ number: `${name}.${number}`, title }))
+        .map(([number, { title = number, about }]) => ({ number: `${name}.${number}`, title, about }))
     })
     expect(titles.length).toBeGreaterThan(0)
     expect(titles.filter(({ title }) => !hasBoth(title) && !isName(title))).toEqual([])
+    expect(titles.filter(({ about }) => !hasBoth(about))).toEqual([])
   },
 )
 

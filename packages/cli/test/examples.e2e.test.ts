@@ -12,15 +12,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../report/test/fixture/browser.js'
 import { copied, examples, surroundings } from './e2e/examples.js'
 import {
+  allShown,
   depthOf,
   expectAuditReadable,
   expectTurnsBehindNumbers,
   hasHeadline,
+  MOST_DEEP,
   openReport,
   screenText,
-  widths,
+  showAs,
 } from './e2e/example-shown.js'
-import { expectKept, keepFigure, keepGallery, keepPictures } from './e2e/kept-screens.js'
+import { expectKept, keepFigure, keepGallery, keepPicture } from './e2e/kept-screens.js'
 import { leftInEnglish, wordsIn } from './e2e/left-in-english.js'
 import { expectFive, readFirstScreen } from './e2e/read-first-screen.js'
 import { HeldReport } from '../../report/test/fixture/held-report.js'
@@ -207,40 +209,30 @@ interface Shown {
 /** What is not the same in each run: how much was new, how long it took, and where the report is. */
 const OF_THIS_RUN = /^(?:\d+ new, |Report: |Figures: )/
 
-/** Wide at the end, as it was. */
-async function expectWithin(page: Page): Promise<void> {
-  for (const { width, most } of widths.toReversed()) {
-    await page.setViewportSize({ width, height: 900 })
-    expect({ width, isWithin: (await depthOf(page)) <= most }).toEqual({ width, isWithin: true })
-  }
-}
-
 async function expectShown({ example, address, terminal, claims }: Shown): Promise<void> {
   const lines = terminal.trimEnd().split('\n')
   expect(lines.filter((line) => [...line].length > 80)).toEqual([])
   const page = await openReport(browser, address, 'en')
-  const isCompared = await hasHeadline(page)
-  if (isCompared) {
-    await expectWithin(page)
+  if (await hasHeadline(page)) {
     expect(lines.length <= 24 ? [] : lines).toEqual([])
     const own = lines
       .filter((line) => !OF_THIS_RUN.test(line))
       .join('\n')
       .trimEnd()
-    const text = await screenText(page)
-    expectKept(example, { terminal: `${own}\n`, 'page.en': text })
-    expectFive(readFirstScreen(text), claims)
+    expectKept(example, { terminal: `${own}\n` })
+    expectFive(readFirstScreen(await screenText(page)), claims)
+    for (const as of allShown) {
+      await showAs(page, as)
+      expect({ as, isWithin: (await depthOf(page)) <= MOST_DEEP[as.width] }).toEqual({ as, isWithin: true })
+      expectKept(example, { [`page.${as.language}`]: await screenText(page) })
+      await keepPicture(page, example, as)
+    }
+    await showAs(page, allShown[0]!)
   }
   await keepFigure(example, page)
   await expectTurnsBehindNumbers(page, new HeldReport(fileURLToPath(address)), WALKED)
   await expectAuditReadable(page)
   await page.context().close()
-  if (isCompared) {
-    const chinese = await openReport(browser, address, 'zh')
-    expectKept(example, { 'page.zh': await screenText(chinese) })
-    await chinese.context().close()
-    await keepPictures(browser, example, address)
-  }
 }
 
 /** What components call their endings, notes and criteria; models and packages. */
@@ -254,7 +246,7 @@ async function expectChinese(folder: string): Promise<void> {
   const names = new Set(wordsIn(readFileSync(join(folder, 'attune.config.yaml'), 'utf8') + IDS))
   const page = await openReport(browser, address, 'zh')
   const evaluations = await page.locator('.choice option').allInnerTexts()
-  const pages = ['dialogues', 'dialogue?turn=2', 'compare?order=difference', 'failures']
+  const pages = ['dialogues', 'dialogue?turn=2', 'compare?order=difference', 'runs', 'plan', 'failures']
   for (const route of [...evaluations.map((name) => `overview?e=${name}`), ...pages]) {
     await page.evaluate((hash) => (location.hash = hash), `#/${route}`)
     await page.locator('main h1').first().waitFor()

@@ -25,6 +25,7 @@ export {
 
 export { asksModels, ownOptions } from './plugins/own-options.js'
 export { declaredUnder, isPattern } from './declared-under.js'
+export { definitionOf } from './findings/given.js'
 export { givenNamed, givesOf, wordsIn } from './plugins/gives.js'
 export { checkedOptions } from './plugins/checked-options.js'
 export { bind, type Binding, Scope } from './plugins/scope.js'

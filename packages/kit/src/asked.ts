@@ -5,16 +5,18 @@ import { missingOf } from './quantity.js'
 import { offlineMark } from '@attune/core/findings'
 import { areShares, type KitColumn, type Reading } from './columns.js'
 import { pairOf, type Row } from './rows.js'
+import { english } from './worded.js'
 
 /** The number of a column as claims name it; `about` stands before its title. */
 export function measureOf(column: KitColumn, rows: readonly Row[], about?: string): ComparedMeasure {
-  const { key, of = key, label, title, better, scale, digits, unit, range, floor } = column
+  const { key, of = key, label, title, about: says, better, scale, digits, unit, range, floor } = column
   const sources = new Set(rows.map(({ source }) => source))
   const [source] = sources
   return {
     ...(sources.size === 1 && source !== undefined && { source }),
     name: label === undefined ? of || key : `${of}: ${label}`,
     title: about === undefined ? title : `${about} · ${title}`,
+    ...(says !== undefined && { about: english(says) }),
     ...(areShares(column) && { areShares: true }),
     ...(better !== undefined && { better }),
     ...(scale !== undefined && { scale }),

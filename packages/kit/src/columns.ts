@@ -1,10 +1,13 @@
 import { type Known, known, unknown } from '@attune/core'
-import { type Column, named } from '@attune/core/findings'
+import { type Column, named, type Words } from '@attune/core/findings'
 import type { Weighing } from '@attune/statistics'
 import { distinct, type Row } from './rows.js'
+import { english } from './worded.js'
 
 /** A column of a table, and which rows stand behind it. */
-export interface KitColumn extends Column {
+export interface KitColumn extends Omit<Column, 'about'> {
+  /** What the number says, where the analysis computes it. */
+  readonly about?: Words
   /** Rows of this name; all rows with `''`. Default: the key. */
   readonly of?: string
   /** Among these, those for which it holds. */
@@ -66,11 +69,12 @@ export const areShares = ({ label, values }: KitColumn): boolean => values === '
 
 /** The column as tables carry it. */
 export const plainColumn = (column: KitColumn): Column => {
-  const { key, title, scale, digits, better, unit, range, floor } = column
+  const { key, title, about, scale, digits, better, unit, range, floor } = column
   const isPercent = areShares(column) && scale === 100
   return {
     key,
     title,
+    ...(about !== undefined && { about: english(about) }),
     ...(scale !== undefined && { scale }),
     ...(digits !== undefined && { digits }),
     ...(better !== undefined && { better }),
@@ -78,6 +82,9 @@ export const plainColumn = (column: KitColumn): Column => {
     ...(floor !== undefined && { floor }),
   }
 }
+
+/** What columns say of their numbers, for the translations of a table. */
+export const saidOf = (columns: readonly KitColumn[]): Words[] => columns.flatMap(({ about }) => about ?? [])
 
 /**
  * A column per name with numbers and one per label of any other name, in the order in which names first appear. Labels are

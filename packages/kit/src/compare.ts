@@ -10,7 +10,7 @@ import type {
 } from '@attune/core/findings'
 import { cellOfClaim, comparedValues, measureOf } from './asked.js'
 import { intervalPlot } from './figures/interval-plot.js'
-import { type KitColumn, plainColumn, readingsOf } from './columns.js'
+import { type KitColumn, plainColumn, readingsOf, saidOf } from './columns.js'
 import { type Group, POOLED, sidesText, textOf } from './groups.js'
 import { margins } from './margins.js'
 import { fewClustersNote, testsNote } from './notes.js'
@@ -177,7 +177,7 @@ function tableOf(
       ],
       ...(compares !== undefined && { compares }),
     },
-    lostReasons(pairs),
+    [...lostReasons(pairs), ...saidOf(columns)],
   )
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@attune/core/findings'
 import { hasPanels } from './figures/interval-panels.js'
 import { intervalPlot } from './figures/interval-plot.js'
-import { areShares, type KitColumn, plainColumn, readingsOf } from './columns.js'
+import { areShares, type KitColumn, plainColumn, readingsOf, saidOf } from './columns.js'
 import { clustered } from './differences.js'
 import { formatNumber } from '@attune/tables'
 import { smallestNote } from './notes.js'
@@ -66,18 +66,21 @@ function meansTable(
       return { ...frame.textsOf(group), supporter, ...Object.fromEntries(cells) }
     }),
   )
-  return worded({
-    id,
-    title,
-    columns: [...frame.groupColumns, { key: 'supporter', title: 'Supporter' }, ...columns.map(plainColumn)],
-    rows: body,
-    notes: [
-      ...boundNotes(body.flatMap((row) => shareCells(row, columns))),
-      ...nothingKnown(rows, columns),
-      ...smallestNote(cellRows(rows, { columns, groups }), columns.every(areShares) ? 'shares' : 'means'),
-      ...notes,
-    ],
-  })
+  return worded(
+    {
+      id,
+      title,
+      columns: [...frame.groupColumns, { key: 'supporter', title: 'Supporter' }, ...columns.map(plainColumn)],
+      rows: body,
+      notes: [
+        ...boundNotes(body.flatMap((row) => shareCells(row, columns))),
+        ...nothingKnown(rows, columns),
+        ...smallestNote(cellRows(rows, { columns, groups }), columns.every(areShares) ? 'shares' : 'means'),
+        ...notes,
+      ],
+    },
+    saidOf(columns),
+  )
 }
 
 /** The rows of each cell that can have an interval, and all rows where there is none. */

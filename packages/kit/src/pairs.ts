@@ -11,7 +11,7 @@ import { familiesOf, familyText, smallestNote } from './notes.js'
 import { consistencyOf, isInconsistent, judgeSentences } from './reliability.js'
 import { preferenceSentences, type SpokenColumn } from './sentences.js'
 import { type KitFindings, noFindings, saying } from './table.js'
-import { worded } from './worded.js'
+import { translationsOf, worded } from './worded.js'
 import { type WinRate, winRates } from './win-rates.js'
 
 export interface PairsOptions {
@@ -64,13 +64,14 @@ export function pairs(
         ? []
         : [
             ...preferenceSentences(spokenOf(frame, rates), about),
-            ...consistency.map((text, at) => ({
+            ...consistency.map(({ en: text }, at) => ({
               text,
               claims: [],
               isWarning: isWeak && at === consistency.length - 1,
             })),
           ],
     ),
+    ...translationsOf(consistency),
   }
 }
 
@@ -87,7 +88,7 @@ export function winRateTable(
 function rateTable(
   { pairings, columns, groups, groupColumns, textsOf }: MatchFrame,
   rates: readonly (readonly WinRate[])[],
-  { id, title, notes = [] }: PairsOptions,
+  { id, title, notes = [] }: Omit<PairsOptions, 'notes'> & { readonly notes?: readonly Words[] },
 ): Table {
   const families = familiesOf(rates.flat().map(({ quantity }) => quantity))
   return worded({

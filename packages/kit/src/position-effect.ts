@@ -1,8 +1,9 @@
 import { type Known, unknown } from '@attune/core'
 import { mirror, preferenceScore, type Quantity, type Statistics } from '@attune/core/findings'
 import { type ClusteredValue, mean, shareDifferenceTest, type ShareTest, unpairedShareTest } from '@attune/statistics'
-import { formatInterval, formatNumber, piecesText, scenariosIn } from '@attune/tables'
+import { formatInterval, formatNumber, piecesInChinese, piecesText, scenariosIn } from '@attune/tables'
 import type { Match } from './matches.js'
+import type { Worded } from './worded.js'
 
 /**
  * What the position does to a judge of pairs: how much more often a dialogue is preferred where it is shown first than where it is shown
@@ -74,12 +75,16 @@ const inWords = (value: ShareTest['pValue']): Known<number> =>
 const asPoints = { scale: 100, digits: 0, range: [-1, 1] } as const
 
 /** An estimate, as it compares no supporters: `effect of being shown first +73 points [39, 93], 0 is none (30 scenarios)`. Nothing where it is not known. */
-export function positionText(effect: Quantity): string[] {
+export function positionText(effect: Quantity): Worded[] {
   const { value, interval } = effect
   if (value.state === 'unknown') return []
   const sign = value.value > 0 ? '+' : ''
   const range = interval ? ` ${formatInterval(interval, asPoints)}` : ''
+  const size = `${sign}${formatNumber(value.value, asPoints)}`
   return [
-    `effect of being shown first ${sign}${formatNumber(value.value, asPoints)} points${range}, 0 is none (${piecesText(effect)})`,
+    {
+      en: `effect of being shown first ${size} points${range}, 0 is none (${piecesText(effect)})`,
+      zh: `先展示的影响 ${size} 个百分点${range}，0 为没有影响（${piecesInChinese(effect)}）`,
+    },
   ]
 }

@@ -5,15 +5,16 @@ import {
   mirror,
   type Quantity,
   type Statistics,
-  type Table,
   swapClass,
+  type Words,
 } from '@attune/core/findings'
-import { counted, piecesText } from '@attune/tables'
+import { counted, piecesInChinese, piecesText } from '@attune/tables'
 import type { Match } from './matches.js'
 import { positionEffect, positionText } from './position-effect.js'
 import { type ClusteredObservation, quantity } from './quantity.js'
 import { distinct } from './rows.js'
 import type { KitFindings } from './table.js'
+import { translationsOf, type Worded, worded } from './worded.js'
 
 const share = { scale: 100, digits: 1 } as const
 
@@ -24,6 +25,34 @@ const columns: readonly Column[] = [
   { key: 'firstWins', title: 'Wins of the first position', ...share },
   { key: 'position', title: 'First instead of second', scale: 100, digits: 0, range: [-1, 1] },
   { key: 'again', title: 'Same when asked again', ...share, better: 'higher' },
+]
+
+const columnTitles: readonly Words[] = [
+  { en: 'Readable verdicts', zh: '可读取的裁决' },
+  { en: 'Same in both orders', zh: '两种次序结果一致' },
+  { en: 'Chose by position', zh: '按位置选择' },
+  { en: 'Wins of the first position', zh: '第一位置获胜' },
+  { en: 'First instead of second', zh: '先展示减后展示' },
+  { en: 'Same when asked again', zh: '再次询问结果一致' },
+]
+
+const columnNotes: readonly Words[] = [
+  {
+    en: 'Chose by position: the judge named the first conversation in both orders, or the second.',
+    zh: '按位置选择：评判者在两种次序下都选了第一段对话，或都选了第二段。',
+  },
+  {
+    en: 'First instead of second: how much more often a conversation is preferred where it is shown first than where it is shown second, ties half; 0 without a preference for a position, whoever is better. With one order each, over scenarios.',
+    zh: '先展示减后展示：同一段对话先展示时比后展示时更常被偏好多少，平局算一半；没有位置偏好时为 0，无论谁更好。只有一种次序时，按情景计算。',
+  },
+  {
+    en: 'Wins of the first position: of all verdicts but ties; 50 without a preference for a position.',
+    zh: '第一位置获胜：占平局以外全部裁决的比例；没有位置偏好时为 50。',
+  },
+  {
+    en: 'Same when asked again: verdicts on the same pair in the same order; only where the judge was asked more than once.',
+    zh: '再次询问结果一致：同一对、同一次序的裁决；仅限多次询问之处。',
+  },
 ]
 
 export interface ReliabilityOptions {
@@ -56,41 +85,57 @@ export function reliability(
   const outcomes = matches.flatMap(({ showings }) => showings.map(({ outcome }) => outcome))
   const answers = outcomes.length
   const read = outcomes.filter(({ state }) => state === 'known').length
-  const table: Table = {
-    id,
-    title: 'Judge reliability',
-    columns: [{ key: 'name', title: by.title }, ...tried],
-    rows,
-    notes: [
-      ...(repairs === undefined
-        ? []
-        : [`${repairs} of ${answers} answers could be read only after the judge was asked again.`]),
-      'Chose by position: the judge named the first conversation in both orders, or the second.',
-      'First instead of second: how much more often a conversation is preferred where it is shown first than where it is shown second, ties half; 0 without a preference for a position, whoever is better. With one order each, over scenarios.',
-      'Wins of the first position: of all verdicts but ties; 50 without a preference for a position.',
-      'Same when asked again: verdicts on the same pair in the same order; only where the judge was asked more than once.',
-    ],
-  }
+  const table = worded(
+    {
+      id,
+      title: { en: 'Judge reliability', zh: '评判者的可靠性' },
+      columns: [{ key: 'name', title: by.title }, ...tried],
+      rows,
+      notes: [
+        ...(repairs === undefined
+          ? []
+          : [
+              {
+                en: `${repairs} of ${answers} answers could be read only after the judge was asked again.`,
+                zh: `${answers} 个回答中有 ${repairs} 个在再次询问后才能读取。`,
+              },
+            ]),
+        ...columnNotes,
+      ],
+    },
+    columnTitles,
+  )
   const all = rows.at(-1)
-  return { tables: [table], figures: [], sentences: all ? [sentenceOf(judge, all, { answers, read, repairs })] : [] }
+  if (!all) return { tables: [table], figures: [], sentences: [] }
+  const sentence = sentenceOf(judge, all, { answers, read, repairs })
+  return { tables: [table], figures: [], sentences: [sentence.en], ...translationsOf([sentence]) }
 }
 
 function sentenceOf(
   judge: string,
   { position, consistent }: ReturnType<typeof cellsOf>,
   { answers, read, repairs }: { readonly answers: number; readonly read: number; readonly repairs: number | undefined },
-): string {
-  const again = repairs === undefined ? '' : `, ${repairs} of them after a second question`
+): Worded {
+  const [again, againZh] =
+    repairs === undefined
+      ? ['', '']
+      : [`, ${repairs} of them after a second question`, `，其中 ${repairs} 个经再次询问`]
+  const effect = positionText(position)
   const parts = [
     `${read} of ${answers} answers could be read${again}`,
-    `the same verdict in both orders in ${percentText(consistent)}`,
-    ...positionText(position),
+    `the same verdict in both orders in ${percentText(consistent) ?? 'an unknown share'}`,
+    ...effect.map(({ en }) => en),
   ]
-  return `${judge}: ${parts.join('; ')}.`
+  const inChinese = [
+    `${answers} 个回答中有 ${read} 个可以读取${againZh}`,
+    `两种次序裁决相同的比例为 ${percentText(consistent) ?? '未知'}`,
+    ...effect.map(({ zh }) => zh),
+  ]
+  return { en: `${judge}: ${parts.join('; ')}.`, zh: `${judge}：${inChinese.join('；')}。` }
 }
 
-const percentText = ({ value }: Quantity): string =>
-  value.state === 'known' ? `${(100 * value.value).toFixed(0)} %` : 'an unknown share'
+const percentText = ({ value }: Quantity): string | undefined =>
+  value.state === 'known' ? `${(100 * value.value).toFixed(0)} %` : undefined
 
 type CellName = 'readable' | 'consistent' | 'bound' | 'firstWins' | 'position' | 'again'
 
@@ -135,19 +180,29 @@ export const consistencyOf = (matches: readonly Match[], level: number): Quantit
 export const isInconsistent = ({ value }: Quantity): boolean => value.state === 'known' && value.value < CONSISTENT
 
 /** What the position did, and how often the judge gave the same verdict in both orders. */
-export const judgeSentences = (matches: readonly Match[], { level }: Pick<Statistics, 'level'>): string[] => [
-  ...positionText(positionEffect(matches, { level })).map((text) => `${text[0]!.toUpperCase()}${text.slice(1)}.`),
+export const judgeSentences = (matches: readonly Match[], { level }: Pick<Statistics, 'level'>): Worded[] => [
+  ...positionText(positionEffect(matches, { level })).map(({ en, zh }) => ({
+    en: `${en[0]!.toUpperCase()}${en.slice(1)}.`,
+    zh: `${zh}。`,
+  })),
   consistencyText(consistencyOf(matches, level)),
 ]
 
-function consistencyText({ value, n, ...rest }: Quantity): string {
+function consistencyText({ value, n, ...rest }: Quantity): Worded {
   if (value.state === 'unknown')
-    return 'The judge saw no pair in both orders, so how often it contradicts itself is not known.'
-  const share = `The judge gave the same verdict in both orders in ${(100 * value.value).toFixed(0)} % of ${counted(n, 'pair')} (${piecesText({ n, ...rest })})`
-  const weak = isInconsistent({ value, n, ...rest })
-    ? ': it often contradicts itself, read its preferences with care'
-    : ''
-  return `${share}${weak}.`
+    return {
+      en: 'The judge saw no pair in both orders, so how often it contradicts itself is not known.',
+      zh: '评判者没有以两种次序看过任何一对，因此不知道它多常自相矛盾。',
+    }
+  const percent = `${(100 * value.value).toFixed(0)} %`
+  const size = { n, ...rest }
+  const [weak, weakZh] = isInconsistent({ value, ...size })
+    ? [': it often contradicts itself, read its preferences with care', '：它经常自相矛盾，请谨慎看待其偏好']
+    : ['', '']
+  return {
+    en: `The judge gave the same verdict in both orders in ${percent} of ${counted(n, 'pair')} (${piecesText(size)})${weak}.`,
+    zh: `评判者在 ${n} 对中有 ${percent} 两种次序裁决相同（${piecesInChinese(size)}）${weakZh}。`,
+  }
 }
 
 interface TwoOrders {

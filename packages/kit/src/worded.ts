@@ -3,6 +3,13 @@ import type { Findings, Table, Translations, Words } from '@attune/core/findings
 
 export const english = (words: Words): string => (typeof words === 'string' ? words : words.en)
 
+/** A text in both languages of the house. */
+export interface Worded {
+  readonly en: string
+  readonly zh: string
+  readonly [language: string]: string
+}
+
 /** Titles of numbers as Chinese texts name them: the report puts each into Chinese where its component does. */
 export const quoted = (titles: readonly string[]): string => titles.map((title) => `「${title}」`).join('')
 

@@ -55,7 +55,19 @@ export const defineTask = (task: TaskDefinition) => ({
   scores: defineEstimator({
     revision: task.revision,
     summary: `${task.summary} Scores of the answers.`,
-    gives: { measures: { score: { title: { en: task.name, zh: task.name }, range: task.range, better: 'higher' } } },
+    gives: {
+      measures: {
+        score: {
+          title: { en: task.name, zh: task.name },
+          about: {
+            en: 'The score that this task gives an answer.',
+            zh: '该任务给答案的得分。',
+          },
+          range: task.range,
+          better: 'higher',
+        },
+      },
+    },
     create: () => ({
       appliesTo: ({ details }: Scenario) => details['task'] === OWN && details['name'] === task.name,
       async estimate(dialogue, { references }) {

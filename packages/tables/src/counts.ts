@@ -16,6 +16,9 @@ export function piecesText({ n, clusters = n, scenarios: all }: Pieces): string 
   return `${counted(clusters, 'cluster')} of ${all} scenarios`
 }
 
+export const piecesInChinese = ({ n, clusters = n, scenarios: all }: Pieces): string =>
+  all === undefined ? `${clusters} 个情景` : `${all} 个情景中的 ${clusters} 组`
+
 /** What more of would be needed. */
 export const pieces = ({ scenarios: all }: Pick<Quantity, 'scenarios'>): 'clusters' | 'scenarios' =>
   all === undefined ? 'scenarios' : 'clusters'

@@ -1,5 +1,5 @@
 export { cleanLine } from './clean.js'
-export { counted, pieces, piecesText, scenarios, scenariosIn } from './counts.js'
+export { counted, pieces, piecesInChinese, piecesText, scenarios, scenariosIn } from './counts.js'
 export { csvLine, tableToCsv } from './csv.js'
 export { type Grid, gridOf, unicodeSigns } from './grid.js'
 export { chinese, type GridWords } from './grid-words.js'

@@ -8,6 +8,7 @@ import { isEarly, spent, type Stage } from '../sequential/design.js'
 import { stageOf } from '../sequential/course.js'
 import { adjusted, PRIMARY_PART, type Member, type ShareOfLevel, sharesOfLevel } from './families.js'
 import { detectable } from './detectable.js'
+import { countedAs } from './equal.js'
 import { idsOf, nameOf } from './ids.js'
 import { missingOf } from './missing.js'
 import { type AtLook, atLook, ofBothAsked } from './at-look.js'
@@ -72,27 +73,29 @@ function decided(
   const decides = levelOfDecision([...first.values()], settings)
   const all = Array.from(first, ([id, each]) => questionOf(each, id, { ...settings, decides }))
   const alpha = alphaOf(settings)
-  const p = adjusted(all, alpha)
-  const nominal = all.some(({ stage }) => stage)
+  const firsts = countedAs(all.map(({ asked: { comparison }, ...rest }) => ({ ...rest, comparison })))
+  const each = all.filter((_, at) => firsts[at] === at)
+  const place = new Map(each.map((question, at) => [question, at]))
+  const p = adjusted(each, alpha)
+  const nominal = each.some(({ stage }) => stage)
     ? adjusted(
-        all.map(({ evaluation, family, tested }) => ({ evaluation, family, tested: tested.nominal })),
+        each.map(({ evaluation, family, tested }) => ({ evaluation, family, tested: tested.nominal })),
         alpha,
       )
     : p
-  const shares = sharesOfLevel(all)
+  const shares = sharesOfLevel(each)
   const errors = decidingErrors(
-    all.map(({ family, tested }, at) => ({ family, p: tested.p, adjusted: p[at]! })),
+    each.map(({ family, tested }, at) => ({ family, p: tested.p, adjusted: p[at]! })),
     alpha,
   )
   return new Map(
-    all.map((question, at) => [
-      question.id,
-      claimOf(
-        question,
-        { adjusted: p[at]!, nominal: nominal[at]!, error: errors[at] },
-        { ...settings, share: shares[question.family] },
-      ),
-    ]),
+    all.map((question, at) => {
+      const first = all[firsts[at]!]!
+      const own = place.get(first)!
+      const found = { adjusted: p[own]!, nominal: nominal[own]!, error: errors[own] }
+      const claim = claimOf(question, found, { ...settings, share: shares[first.family] })
+      return [question.id, first === question ? claim : { ...claim, sameAs: first.id }]
+    }),
   )
 }
 

@@ -27,7 +27,8 @@ const english: SummaryWords = {
 
 /** How many claims there are, and where measures disagree; nothing without claims. */
 export function claimsSummary(claims: readonly Claim[], words: SummaryWords = english): readonly Said[] {
-  const tested = claims.filter(({ p }) => p.state === 'known')
+  // The same numbers under two names are one claim, and do not agree with themselves.
+  const tested = claims.filter(({ p, sameAs }) => p.state === 'known' && sameAs === undefined)
   return tested.length === 0 ? [] : [{ text: countText(tested, words), claims: [] }, ...disagreements(tested, words)]
 }
 

@@ -17,6 +17,7 @@ import {
   pText,
   scaleOf,
 } from './parts.js'
+import type { Headline } from './headline.js'
 import type { HeadlineWords } from './words.js'
 
 const inChinese = (claim: Claim): string => counted(claim, [' 个情景', ' 个情景', ' 组情景', ' 组情景'])
@@ -42,6 +43,17 @@ function changes(claim: Claim): [string, string][] {
   }
   if (detectable !== undefined) rows.push(['更多情景', `现有情景在五次中有四次能看出 ${detectable} 的差别`])
   return rows
+}
+
+const primaryText = ({ isPrimary }: Headline): string => (isPrimary ? '主要指标' : '未指定主要指标')
+
+function scaleText({ of }: Headline): string {
+  const scale = scaleOf(of)
+  const parts = [
+    scale ? `${scale[0]} 到 ${scale[1]}` : '',
+    of.better === undefined ? '' : of.better === 'higher' ? '越高越好' : '越低越好',
+  ]
+  return parts.filter(Boolean).join('，')
 }
 
 export const zh: HeadlineWords = {
@@ -104,14 +116,12 @@ export const zh: HeadlineWords = {
     )
     return parts.length === 0 ? '' : `${parts.join('，')}；换一个可能会有不同结果。`
   },
-  measure: ({ of, isPrimary }) => {
-    const scale = scaleOf(of)
-    const parts = [
-      scale ? `${scale[0]} 到 ${scale[1]}` : '',
-      of.better === undefined ? '' : of.better === 'higher' ? '越高越好' : '越低越好',
-      isPrimary ? '主要指标' : '未指定主要指标',
-    ]
-    return `${of.title}：${parts.filter(Boolean).join('，')}。`
+  scale: scaleText,
+  measure: (headline, about = '') => {
+    // A rubric of others may ask in another language.
+    const said = about === '' || about.endsWith('。') ? about : `${about} `
+    const parts = [scaleText(headline), primaryText(headline)].filter(Boolean)
+    return `${headline.of.title}：${said}${parts.join('，')}。`
   },
   why: ({ why, sides }) =>
     ({

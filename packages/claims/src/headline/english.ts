@@ -17,6 +17,7 @@ import {
   pText,
   scaleOf,
 } from './parts.js'
+import type { Headline } from './headline.js'
 import type { HeadlineWords } from './words.js'
 
 const inEnglish = (claim: Claim): string => counted(claim, [' scenario', ' scenarios', ' cluster', ' clusters'])
@@ -47,6 +48,15 @@ function changes(claim: Claim): [string, string][] {
   if (detectable !== undefined)
     rows.push(['more scenarios', `these would show a difference of ${detectable} in four of five runs`])
   return rows
+}
+
+const primaryText = ({ isPrimary }: Headline): string =>
+  isPrimary ? 'the primary measure' : 'no primary measure is named'
+
+function scaleText({ of }: Headline): string {
+  const scale = scaleOf(of)
+  const parts = [scale ? `${scale[0]} to ${scale[1]}` : '', of.better === undefined ? '' : `${of.better} is better`]
+  return parts.filter(Boolean).join(', ')
 }
 
 export const en: HeadlineWords = {
@@ -110,14 +120,11 @@ export const en: HeadlineWords = {
     const text = `${seekers.length === 0 ? '' : about === 'like-these' ? `For ${by}` : `Asked by ${by}`}${scored}`
     return text === '' ? '' : `${text}; others may differ.`
   },
-  measure: ({ of, isPrimary }) => {
-    const scale = scaleOf(of)
-    const parts = [
-      scale ? `${scale[0]} to ${scale[1]}` : '',
-      of.better === undefined ? '' : `${of.better} is better`,
-      isPrimary ? 'the primary measure' : 'no primary measure is named',
-    ]
-    return `${of.title}: ${parts.filter(Boolean).join(', ')}.`
+  scale: scaleText,
+  measure: (headline, about) => {
+    const said = about === undefined ? '' : `${about} `
+    const parts = [scaleText(headline), primaryText(headline)].filter(Boolean)
+    return `${headline.of.title}: ${said}${parts.join(', ')}.`
   },
   why: ({ why, sides }) =>
     ({

@@ -11,8 +11,10 @@ export interface HeadlineWords {
   readonly size: (claim: Claim) => string
   /** Who asked and who scored: others may see it differently. */
   readonly asked: (claim: Claim) => string
-  /** Scale and direction of the measure, and whether it was named as the one that decides. */
-  readonly measure: (headline: Headline) => string
+  /** Scale and direction of the measure, in short. */
+  readonly scale: (headline: Headline) => string
+  /** What the measure says, its scale and direction, and whether it was named as the one that decides. */
+  readonly measure: (headline: Headline, about?: string) => string
   readonly why: (look: LookAt) => string
   /** What could change the verdict, each in a word and a sentence. */
   readonly changes: (claim: Claim) => readonly (readonly [what: string, how: string])[]

@@ -37,6 +37,11 @@ export async function firstScreen(
   const folded = (text: string, indent = INDENT): string[] =>
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
   const verdict = folded(`${all.length > 1 ? `${first.evaluation}: ` : ''}${words.verdict(first)}`, '')
+  const own = project.read.evaluations().find(({ name }) => name === first.evaluation)
+  const about = own && runtime.definitionOf(own, first.of)
+  // Where the picture is of one measure, its scale stands above it, and one line is enough for what it says.
+  const isOfOne = first.others.length === 0
+  const definition = !isOfOne ? words.measure(first, about) : about === undefined ? '' : `${first.of.title}: ${about}`
   const look = await lookText(project, first, runtime, width)
   const blocksWith = (verdicts: readonly string[]): string[][] =>
     [
@@ -47,8 +52,8 @@ export async function firstScreen(
         words.asked(first.first),
         ...instrument(first.evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`),
       ].flatMap((text) => folded(text)),
-      [...pictureOf(first, runtime, width), ...restByName(first, runtime, width)],
-      [words.measure(first), ...runtime.claimsSummary(claims).map(({ text }) => text)].flatMap((text) => folded(text)),
+      [...pictureOf(first, runtime, width, isOfOne), ...restByName(first, runtime, width)],
+      [definition, ...runtime.claimsSummary(claims).map(({ text }) => text)].flatMap((text) => folded(text)),
     ].filter((block) => block.length > 0)
   const others = all.slice(1)
   const whole = others.flatMap((each) => folded(`${each.evaluation}: ${words.verdict(each)}`, ''))
@@ -115,7 +120,10 @@ interface PictureRow {
   readonly claim?: Claim
 }
 
-function pictureOf(headline: Headline, runtime: Runtime, width: number): string[] {
+function pictureOf(headline: Headline, runtime: Runtime, width: number, hasScale: boolean): string[] {
+  const { differences, scale } = runtime.headlineWords.en
+  const said = hasScale ? scale(headline) : ''
+  const heading = said === '' ? differences(headline) : `${differences(headline)} (${said})`
   const rows = headline.others.length > 0 ? measureRows(headline) : supporterRows(headline, runtime)
   const texts = rows.map(({ claim }) => (claim ? amountOf(claim, runtime) : ''))
   const widest = (all: readonly string[]): number => Math.max(...all.map((text) => runtime.widthOf(text)))
@@ -127,7 +135,7 @@ function pictureOf(headline: Headline, runtime: Runtime, width: number): string[
     Math.max(12, Math.min(32, room)),
   )
   return [
-    ...runtime.wrap(runtime.headlineWords.en.differences(headline), width - INDENT.length).map((line) => INDENT + line),
+    ...runtime.wrap(heading, width - INDENT.length).map((line) => INDENT + line),
     ...rows.map(({ label, mean }, at) =>
       [
         INDENT,

@@ -13,12 +13,12 @@ const ENOUGH = 3
 /** While an answer is waited for, at most this share of the time left goes by. */
 const MOST_WAITED = 0.25
 /** How often the rest is played; once where chance evens out. */
-const PLAYS = 3
+const PLAYS = 9
 /** It is played again when this share of the time left has gone by. */
 const AGAIN = 0.03
-/** What is new counts in full after this share of the time that the run took so far. Bad news may be a single answer that hangs. */
-const FOLLOWS = { up: 0.05, down: 0.02 }
-/** Milliseconds. */
+/** What is new counts in full after this share of the time that the run took so far. */
+const FOLLOWS = 0.02
+/** Milliseconds. Bad news may be a single answer that hangs. */
 const MOST_FOLLOWED = { up: 300_000, down: 60_000 }
 
 /** Calls that come so much slower than a stated limit allows are held back by something else. */
@@ -146,7 +146,7 @@ export class Pace {
     }
     const before = this.#stillLeft(now)
     const side = wanted > before ? 'up' : 'down'
-    const within = Math.min(MOST_FOLLOWED[side], FOLLOWS[side] * (now - this.#firstAt!), wanted + 1)
+    const within = Math.min(MOST_FOLLOWED[side], FOLLOWS * (now - this.#firstAt!), wanted + 1)
     const milliseconds = wanted + (before - wanted) * Math.exp(-(now - this.#left.at) / within)
     this.#left = { at: now, milliseconds, next }
   }

@@ -7,16 +7,30 @@ import type { HeldReport } from '../../../report/test/fixture/held-report.js'
 
 export type Language = 'en' | 'zh'
 
-export interface Width {
-  readonly width: number
-  /** Verdict, picture and ranking are within it. */
-  readonly most: number
+/** Verdict, picture and ranking are within it, by width of the window. */
+export const MOST_DEEP = { 1280: 900, 390: 1400 } as const
+
+export interface Shown {
+  readonly width: keyof typeof MOST_DEEP
+  readonly scheme: 'light' | 'dark'
+  readonly language: Language
 }
 
-export const widths: readonly Width[] = [
-  { width: 1280, most: 900 },
-  { width: 390, most: 1400 },
-]
+/** All ways in which a first screen is kept; the page is as a reader finds it in the first. */
+export const allShown: readonly Shown[] = (['en', 'zh'] as const).flatMap((language) =>
+  ([1280, 390] as const).flatMap((width) =>
+    (['light', 'dark'] as const).map((scheme) => ({ width, scheme, language })),
+  ),
+)
+
+/** The same page otherwise: it is not loaded again. */
+export async function showAs(page: Page, { width, scheme, language }: Shown): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme })
+  await page.setViewportSize({ width, height: 900 })
+  const [shown, other] = language === 'zh' ? ['zh', '中文'] : ['en', 'English']
+  if ((await page.evaluate(() => document.documentElement.lang)) !== shown)
+    await page.getByRole('button', { name: other, exact: true }).click()
+}
 
 export async function openReport(browser: Browser, address: string, language: Language, width = 1280): Promise<Page> {
   const locale = language === 'zh' ? 'zh-CN' : 'en-GB'

@@ -1,18 +1,13 @@
 /** The first screens that the repository shows in docs/screens: compared as text; texts and pictures anew with ATTUNE_GOLDEN=update. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Language, openReport } from './example-shown.js'
+import { allShown, type Shown } from './example-shown.js'
 
 const root = join(import.meta.dirname, '../../../../docs/screens')
 const isUpdate = process.env['ATTUNE_GOLDEN'] === 'update'
 
-/** A picture for each width, each scheme and each language, not for each combination. */
-const PICTURES: readonly (readonly [width: number, scheme: 'light' | 'dark', language: Language])[] = [
-  [1280, 'light', 'en'],
-  [390, 'dark', 'zh'],
-]
 const HEIGHTS = { 1280: 720, 390: 844 } as Readonly<Record<number, number>>
 
 export function expectKept(example: string, texts: Readonly<Record<string, string>>): void {
@@ -29,16 +24,20 @@ export function expectKept(example: string, texts: Readonly<Record<string, strin
   }
 }
 
-export async function keepPictures(browser: Browser, example: string, address: string): Promise<void> {
-  if (!isUpdate) return
-  for (const [width, scheme, language] of PICTURES) {
-    const page = await openReport(browser, address, language, width)
-    await page.emulateMedia({ colorScheme: scheme })
+/** The page as it is shown, as WebP: eight of them take as much room as two PNG. */
+export async function keepPicture(page: Page, example: string, { width, scheme, language }: Shown): Promise<void> {
+  const file = join(root, example, `${width}-${scheme}-${language}.webp`)
+  if (isUpdate) {
+    const before = page.viewportSize()!
     await page.setViewportSize({ width, height: HEIGHTS[width]! })
-    const path = join(root, example, `${width}-${scheme}-${language}.png`)
-    await page.screenshot({ path })
-    await page.context().close()
+    const client = await page.context().newCDPSession(page)
+    const { data } = await client.send('Page.captureScreenshot', { format: 'webp', quality: 60 })
+    await client.detach()
+    await page.setViewportSize(before)
+    mkdirSync(join(root, example), { recursive: true })
+    writeFileSync(file, Buffer.from(data, 'base64'))
   }
+  expect({ file, isKept: existsSync(file) }).toEqual({ file, isKept: true })
 }
 
 /** Examples whose first figures are of different sorts. */
@@ -80,14 +79,14 @@ export function keepGallery(): void {
     [
       `## ${name}`,
       '',
-      `![${firstLine(name)}](${name}/1280-light-en.png)`,
+      `![${firstLine(name)}](${name}/1280-light-en.webp)`,
       '',
       '```text',
       readFileSync(join(root, name, 'terminal.txt'), 'utf8').trimEnd(),
       '```',
       '',
       `As text: [terminal](${name}/terminal.txt), [page](${name}/page.en.txt), [page in Chinese](${name}/page.zh.txt). ` +
-        `A phone, dark, in Chinese: [picture](${name}/390-dark-zh.png).`,
+        `Pictures: ${allShown.map((each) => linkTo(name, each)).join(', ')}.`,
       '',
     ].join('\n'),
   )
@@ -96,11 +95,14 @@ export function keepGallery(): void {
     '',
     'What `attune run` prints and what its report begins with, for each example that compares supporters. Offline stand-ins answered: the numbers',
     'show how things work and measure no system. `cluster` runs on one machine here. `npm run screens` makes',
-    'them anew; CI compares the texts.',
+    'them anew; CI compares the texts, and how far down the page verdict, curves and differences reach in all eight.',
     '',
   ].join('\n')
   writeFileSync(join(root, 'README.md'), `${head}\n${parts.join('\n')}`)
 }
+
+const linkTo = (name: string, { width, scheme, language }: Shown): string =>
+  `[${width} ${scheme} ${language}](${name}/${width}-${scheme}-${language}.webp)`
 
 /** What the picture says. */
 const firstLine = (name: string): string => readFileSync(join(root, name, 'page.en.txt'), 'utf8').split('\n', 1)[0]!

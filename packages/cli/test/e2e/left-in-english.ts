@@ -11,6 +11,7 @@ const NAMES = new Set([
   'Cx',
   'Cy',
   'token',
+  'UTC',
   'pid',
   'sha256',
   'attune',

@@ -153,7 +153,7 @@ flaws.push(
   ],
   [
     withGives({ criteria: { mood: 'Mood' } }),
-    `${gives}.criteria.mood should be { title, range, better, floor, unit, scale, digits, folded, optional, record, outcomes }, but is "Mood"`,
+    `${gives}.criteria.mood should be { title, about, range, better, floor, unit, scale, digits, folded, optional, record, outcomes }, but is "Mood"`,
   ],
   [ofMood({ titel: 'Mood' }), `the key ${gives}.criteria.mood.titel should be title, but is not known`],
   [ofMood({ title: 1 }), `${gives}.criteria.mood.title should be a text, or { en, zh, … }, but is 1`],

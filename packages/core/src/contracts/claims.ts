@@ -32,6 +32,8 @@ export interface ComparedMeasure {
   readonly name: string
   /** As sentences name it. */
   readonly title: string
+  /** What it says, where an analysis computes it; of a number of a component its `gives` says it. */
+  readonly about?: string
   /** Label of the judge with people's ratings that correct it: claims are then about what people would say. */
   readonly corrected?: string
   /** Yes and no, 1/2 a tie: values from 0 to 1. */
@@ -127,6 +129,8 @@ export interface Claim {
   readonly overSeekers?: readonly [least: number, most: number]
   /** Of a run that could end before all planned scenarios were asked. */
   readonly looked?: LookedAt
+  /** The claim that it is counted as: the same sides have the same values under another name. */
+  readonly sameAs?: string
   /** As reports say it, without what it is about. */
   readonly sentence: string
   /** Of a measure with a floor: the claim about the share of dialogues beyond it. */

@@ -52,6 +52,8 @@ export type Cell = string | Quantity
 export interface Column {
   readonly key: string
   readonly title: string
+  /** What it says, where an analysis computes it; of a number of a component its `gives` says it. */
+  readonly about?: string
   /** Numbers are multiplied by this before they are printed (BEL × 100). Stored values are never scaled. Default 1. */
   readonly scale?: number
   /** Decimal places when printed. Default 2. */

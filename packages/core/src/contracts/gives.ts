@@ -10,6 +10,8 @@ export type Direction = 'higher' | 'lower'
 export interface GivenNumber {
   /** In place of its name. */
   readonly title?: Words
+  /** What it says, for somebody who reads its name for the first time: a sentence without the name, scale and direction. */
+  readonly about?: Words
   /** The least and the greatest possible value; a value beyond them fails by name. */
   readonly range?: readonly [number, number]
   /** Which direction is good, if one is. Sentences then say who is better, not only who is higher. */

@@ -72,9 +72,10 @@ function checkTranslations(translations: unknown, path: string): void {
 }
 
 function checkColumn(column: unknown, path: string): void {
-  const { key, title, scale, digits, better, unit, range, floor } = record(column, path)
+  const { key, title, about, scale, digits, better, unit, range, floor } = record(column, path)
   filled(key, `${path}.key`)
   text(title, `${path}.title`)
+  optional(about, `${path}.about`, text)
   optional(scale, `${path}.scale`, finite)
   optional(digits, `${path}.digits`, count)
   optional(better, `${path}.better`, (value, at) => oneOf(value, at, 'higher', 'lower'))

@@ -7,7 +7,7 @@ export { byName, named } from '../by-name.js'
 export { declaredUnder } from '../declared-under.js'
 export { suggestion } from '../schema/suggest.js'
 export { agree, conditionsText, isVariantOf, variantName } from '../conditions.js'
-export { type Presented, given } from './given.js'
+export { definitionOf, type Presented, given } from './given.js'
 export { isQuantity, quantityColumns } from './cells.js'
 export { Changes, whereText } from './changes.js'
 export {

@@ -3,7 +3,19 @@ import { closest } from '../schema/suggest.js'
 import { type Bag, flaw, type Flaw, isBag, need } from './flaws.js'
 
 const PLACES = ['line', 'folded', 'hidden']
-const OF_NUMBERS = ['title', 'range', 'better', 'floor', 'unit', 'scale', 'digits', 'folded', 'optional', 'record']
+const OF_NUMBERS = [
+  'title',
+  'about',
+  'range',
+  'better',
+  'floor',
+  'unit',
+  'scale',
+  'digits',
+  'folded',
+  'optional',
+  'record',
+]
 
 type FlawsOf = (value: unknown, at: string) => Flaw[]
 
@@ -55,12 +67,13 @@ export const unknownFlaws = (bag: Bag, names: readonly string[], at?: string): F
 function numberFlaws(names: readonly string[]): FlawsOf {
   return (value, at) => {
     if (!isBag(value)) return [flaw(at, `{ ${names.join(', ')} }`, value)]
-    const { title, range, floor, unit, scale, digits, better, folded, optional, record }: Bag = value
+    const { title, about, range, floor, unit, scale, digits, better, folded, optional, record }: Bag = value
     const flag = (value: unknown, name: string): Flaw[] =>
       need(value === undefined || typeof value === 'boolean', `${at}.${name}`, 'true or false', value)
     return [
       ...unknownFlaws(value, names, at),
       ...need(title === undefined || isWords(title), `${at}.title`, 'a text, or { en, zh, … }', title),
+      ...need(about === undefined || isWords(about), `${at}.about`, 'a text, or { en, zh, … }', about),
       ...need(range === undefined || isRange(range), `${at}.range`, 'two numbers, the lower one first', range),
       ...need(floor === undefined || isWithin(floor, range), `${at}.floor`, 'a number in the range', floor),
       ...need(unit === undefined || typeof unit === 'string', `${at}.unit`, 'a text', unit),

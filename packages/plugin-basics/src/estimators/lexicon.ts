@@ -20,14 +20,35 @@ export const lexiconBy = (score: SentimentScore) =>
         sentiment: {
           over: 'seeker',
           title: { en: 'Sentiment', zh: '情感倾向' },
+          about: {
+            en: 'How pleasant the words of a message are, by a word list: 0.5 is neutral.',
+            zh: '按词表，一条消息的用词有多愉快：0.5 为中性。',
+          },
           range: [0, 1],
           digits: 2,
           better: 'higher',
         },
       },
       measures: {
-        mean: { title: { en: 'Mean sentiment', zh: '平均情感倾向' }, range: [0, 1], digits: 3, better: 'higher' },
-        coverage: { title: { en: 'Turns with a word found', zh: '含有词表词语的消息' }, range: [0, 1], digits: 2 },
+        mean: {
+          title: { en: 'Mean sentiment', zh: '平均情感倾向' },
+          about: {
+            en: 'How pleasant the words of the seeker are, by a word list, over all its messages: 0.5 is neutral.',
+            zh: '按词表，求助者所有消息的用词平均有多愉快：0.5 为中性。',
+          },
+          range: [0, 1],
+          digits: 3,
+          better: 'higher',
+        },
+        coverage: {
+          title: { en: 'Turns with a word found', zh: '含有词表词语的消息' },
+          about: {
+            en: 'The share of messages of the seeker with at least one word of the list.',
+            zh: '求助者的消息中至少含有一个词表词语的比例。',
+          },
+          range: [0, 1],
+          digits: 2,
+        },
       },
     },
     options: { type: 'object', properties: {}, additionalProperties: false },

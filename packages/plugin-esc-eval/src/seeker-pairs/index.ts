@@ -10,7 +10,17 @@ export const seekerPairs = defineJudge({
   revision: 4,
   summary:
     'In which of two dialogues the seeker is more like a real person: role-players against each other or the source.',
-  gives: { criteria: { [HUMAN_LIKENESS]: { title: { en: 'Human-likeness', zh: '像真人的程度' } } } },
+  gives: {
+    criteria: {
+      [HUMAN_LIKENESS]: {
+        title: { en: 'Human-likeness', zh: '像真人的程度' },
+        about: {
+          en: 'Which of two seekers talks more like a person.',
+          zh: '两个求助者中谁说话更像真人。',
+        },
+      },
+    },
+  },
   options: {
     type: 'object',
     properties: {

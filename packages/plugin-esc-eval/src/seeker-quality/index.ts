@@ -23,6 +23,27 @@ const titles: Readonly<Record<RoleMetric, Words>> = {
   humanoid: { en: 'Humanoid', zh: '拟人性' },
 }
 
+const definitions: Readonly<Record<RoleMetric, Words>> = {
+  coherence: {
+    en: 'Whether what the seeker says fits what was said before.',
+    zh: '求助者的话是否与前文衔接。',
+  },
+  fluency: { en: 'How smoothly the seeker talks.', zh: '求助者说话有多通顺。' },
+  thematicConsistency: {
+    en: 'Whether it stays with the problem of its card.',
+    zh: '是否始终围绕人物卡的问题。',
+  },
+  completeness: {
+    en: 'How much of its card it tells.',
+    zh: '讲出了人物卡的多少内容。',
+  },
+  emotionalCongruence: {
+    en: 'Whether it feels as its card says.',
+    zh: '情绪是否符合人物卡。',
+  },
+  humanoid: { en: 'How much it talks like a person.', zh: '说话有多像真人。' },
+}
+
 export const seekerQuality = defineJudge({
   revision: 5,
   summary: 'How well the seeker of a card is played: six ratings from 0 to 2.',
@@ -30,7 +51,13 @@ export const seekerQuality = defineJudge({
     criteria: Object.fromEntries(
       roleMetrics.map((metric): [string, GivenCriterion] => [
         seekerCriterion(metric),
-        { title: titles[metric], range: [0, HIGHEST_RATING], digits: 0, better: 'higher' },
+        {
+          title: titles[metric],
+          about: definitions[metric],
+          range: [0, HIGHEST_RATING],
+          digits: 0,
+          better: 'higher',
+        },
       ]),
     ),
   },

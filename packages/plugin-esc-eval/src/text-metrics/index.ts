@@ -1,4 +1,4 @@
-import { defineEstimator, known, notApplicable, type Dialogue, type Known, type Series } from '@attune/core'
+import { defineEstimator, known, notApplicable, type Dialogue, type Known, type Series, type Words } from '@attune/core'
 import { tokensOf } from '@attune/statistics/text'
 import { compareReply, comparedMetrics, distinctOf, type ComparedMetric, type MetricOptions } from './metrics.js'
 import { metricOptions } from './options.js'
@@ -18,18 +18,35 @@ const options = {
   additionalProperties: false,
 } as const
 
-const score = <const Title extends string>(title: Title) =>
-  ({ title, range: [0, 1], digits: 3, better: 'higher' }) as const
+const score = (title: string, about: Words) => ({ title, about, range: [0, 1], digits: 3, better: 'higher' }) as const
 
 /** Names of metrics are the same in all languages. */
 const compared = {
-  rougeL: score('ROUGE-L'),
-  meteor: score('METEOR'),
-  bleu1: score('BLEU-1'),
-  bleu2: score('BLEU-2'),
-  bleu4: score('BLEU-4'),
+  rougeL: score('ROUGE-L', {
+    en: 'The longest run of words, gaps allowed, that reply and reference share.',
+    zh: '回复与参考共有的最长词序列（允许间隔）。',
+  }),
+  meteor: score('METEOR', {
+    en: 'Words that reply and reference share, less where their order differs.',
+    zh: '回复与参考共有的词，词序不同则扣分。',
+  }),
+  bleu1: score('BLEU-1', {
+    en: 'The share of words of the reply that the reference has.',
+    zh: '回复的词中参考也有的比例。',
+  }),
+  bleu2: score('BLEU-2', {
+    en: 'As BLEU-1, with pairs of words.',
+    zh: '同 BLEU-1，并计词对。',
+  }),
+  bleu4: score('BLEU-4', {
+    en: 'As BLEU-1, with runs of up to four words.',
+    zh: '同 BLEU-1，并计至多四个词的片段。',
+  }),
 } as const
-const LENGTH = { title: { en: 'Length in tokens', zh: '长度（词元）' } } as const
+const LENGTH = {
+  title: { en: 'Length in tokens', zh: '长度（词元）' },
+  about: { en: 'Mean length of a reply.', zh: '回复的平均长度。' },
+} as const
 
 export const textMetrics = defineEstimator({
   revision: 2,
@@ -37,8 +54,24 @@ export const textMetrics = defineEstimator({
   gives: {
     measures: {
       ...compared,
-      distinct1: { title: 'Distinct-1', range: [0, 1], digits: 3 },
-      distinct2: { title: 'Distinct-2', range: [0, 1], digits: 3 },
+      distinct1: {
+        title: 'Distinct-1',
+        about: {
+          en: 'The share of different words in the replies.',
+          zh: '回复中不同词的比例。',
+        },
+        range: [0, 1],
+        digits: 3,
+      },
+      distinct2: {
+        title: 'Distinct-2',
+        about: {
+          en: 'The share of different pairs of words in the replies.',
+          zh: '回复中不同词对的比例。',
+        },
+        range: [0, 1],
+        digits: 3,
+      },
       length: LENGTH,
     },
     series: {

@@ -6,7 +6,7 @@ import {
   type PairVerdict,
   type Context,
 } from '@attune/core'
-import { chineseTitles } from '../rubric/chinese.js'
+import { chineseDescriptions, chineseTitles } from '../rubric/chinese.js'
 import type { RubricStage } from '../rubric/rubric.js'
 import { sectionTexts } from '../verdict/sections.js'
 import { flagged } from './flags.js'
@@ -22,7 +22,7 @@ export const pairwise = defineJudge({
   gives: (given) => ({
     criteria: Object.fromEntries(
       rubricOf(given)('en').flatMap(({ dimensions }) =>
-        dimensions.map(({ name }): [string, GivenCriterion] => [name, titled(name)]),
+        dimensions.map(({ name, description }): [string, GivenCriterion] => [name, worded(name, description)]),
       ),
     ),
   }),
@@ -50,9 +50,14 @@ export const pairwise = defineJudge({
   },
 })
 
-function titled(name: string): GivenCriterion {
-  const zh = chineseTitles[name]
-  return zh === undefined ? {} : { title: { en: name, zh } }
+/** A rubric of others is in its own words. */
+function worded(name: string, description: string): GivenCriterion {
+  const [title, about] = [chineseTitles[name], chineseDescriptions[name]]
+  if (title === undefined || about === undefined) return { about: description }
+  return {
+    title: { en: name, zh: title },
+    about: { en: description, zh: about },
+  }
 }
 
 interface Showing {

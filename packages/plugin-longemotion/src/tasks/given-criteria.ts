@@ -1,6 +1,7 @@
 /** The criteria of all tasks, and how their scores read. Each dialogue has those of its task. */
 import type { GivenCriterion, Words } from '@attune/core'
 import type { Scale } from '@attune/answers'
+import { definitions, summaryDefinitions } from './definitions.js'
 import {
   expressionCriteria,
   expressionScale,
@@ -12,8 +13,9 @@ import {
   summaryScale,
 } from './criteria.js'
 
-const on = ({ min, max }: Scale, title: Words): GivenCriterion => ({
+const on = ({ min, max }: Scale, title: Words, about: Words): GivenCriterion => ({
   title,
+  about,
   range: [min, max],
   digits: 0,
   better: 'higher',
@@ -60,14 +62,18 @@ const titled = (name: string): Words => ({ en: name, zh: inChinese[name]! })
 const ofSummary = summaryAspects.flatMap((aspect) =>
   summaryCriteria.map((criterion): [string, GivenCriterion] => [
     `${aspect}/${criterion}`,
-    on(summaryScale, {
-      en: `${capital(words(aspect))}: ${words(criterion)}`,
-      zh: `${aspectsInChinese[aspect]}：${inChinese[criterion]!}`,
-    }),
+    on(
+      summaryScale,
+      {
+        en: `${capital(words(aspect))}: ${words(criterion)}`,
+        zh: `${aspectsInChinese[aspect]}：${inChinese[criterion]!}`,
+      },
+      summaryDefinitions(words(aspect), aspectsInChinese[aspect])[criterion]!,
+    ),
   ]),
 )
 const of = (names: readonly string[], scale: Scale): [string, GivenCriterion][] =>
-  names.map((name) => [name, on(scale, titled(name))])
+  names.map((name) => [name, on(scale, titled(name), definitions[name]!)])
 
 /** The twelve criteria of a counselling conversation, over all its stages. */
 export const conversationCriteria: Readonly<Record<string, GivenCriterion>> = Object.fromEntries(

@@ -48,6 +48,10 @@ const gives = {
   criteria: {
     [outcomeCriterion]: {
       title: { en: outcomeCriterion, zh: '结局' },
+      about: {
+        en: 'Whether the emotion ended near its top (success), near its bottom (failure) or between.',
+        zh: '情绪最终接近最高（成功）、接近最低（失败）还是居中。',
+      },
       outcomes: {
         success: { en: 'success', zh: '成功' },
         neutral: { en: 'neutral', zh: '中性' },

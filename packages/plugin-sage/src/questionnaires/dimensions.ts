@@ -51,12 +51,26 @@ export function requireItems(reverse: readonly number[], count: number): void {
   }
 }
 
+export interface Scored {
+  readonly title: Words
+  readonly about: Words
+}
+
+const overall: Scored = {
+  title: { en: 'Overall', zh: '总体' },
+  about: {
+    en: 'All statements of the test together.',
+    zh: '测验全部陈述合在一起。',
+  },
+}
+
 /** The criteria of a test: its dimensions and the overall score, all on one scale. */
-export const criteriaOf = (titles: Readonly<Record<string, Words>>, range: readonly [number, number]) => ({
+export const criteriaOf = (scored: Readonly<Record<string, Scored>>, range: readonly [number, number]) => ({
   criteria: Object.fromEntries(
-    Object.entries({ ...titles, overall: { en: 'Overall', zh: '总体' } }).map(
-      ([name, title]): [string, GivenCriterion] => [name, { title, range, better: 'higher' }],
-    ),
+    Object.entries({ ...scored, overall }).map(([name, words]): [string, GivenCriterion] => [
+      name,
+      { ...words, range, better: 'higher' },
+    ]),
   ),
 })
 

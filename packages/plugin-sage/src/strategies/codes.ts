@@ -41,6 +41,33 @@ export const strategyNames = {
 
 export type StrategyCode = keyof typeof strategyNames
 
+export const strategyNamesInChinese: Readonly<Record<StrategyCode, string>> = {
+  'A-1': '询问问题的事实',
+  'A-2': '询问心理状态',
+  'A-3': '询问是否试过或愿意尝试某个办法',
+  'A-4': '询问对刚才所说的看法',
+  'A-5': '反问',
+  'B-1': '单纯共情',
+  'B-2': '共情并复述问题',
+  'B-3': '共情并推断意图',
+  'C-1': '站在对方立场',
+  'C-2': '讲述相似经历',
+  'D-1': '安慰与关心',
+  'D-2': '表示愿意倾听',
+  'D-3': '替对方宣泄',
+  'E-1': '称赞品质或努力',
+  'E-2': '肯定积极的想法',
+  'E-3': '肯定行动',
+  'E-4': '承诺陪伴与支持',
+  'F-1': '分析问题',
+  'F-2': '建议平静下来的方法',
+  'F-3': '建议专业帮助',
+  'F-4': '给出一般建议',
+  'F-5': '结合处境给出建议',
+  'G-1': '提供帮助理解的客观信息',
+  'G-2': '提供帮助解决的客观信息',
+}
+
 export const strategyCodes = Object.keys(strategyNames) as readonly StrategyCode[]
 
 export const groupOf = (code: StrategyCode): StrategyGroup => code[0] as StrategyGroup

@@ -12,7 +12,7 @@ import {
 } from '@attune/core'
 import { conversationOption, talkView, textView } from '../sentient-agent/view.js'
 import { codeOf } from '../asking.js'
-import { strategyCodes, strategyNames } from './codes.js'
+import { strategyCodes, strategyNames, strategyNamesInChinese } from './codes.js'
 import { strategyDistribution, withPrecedence, type AnnotatedReply } from './distribution.js'
 import { strategyPrompt } from './prompts.js'
 
@@ -39,8 +39,26 @@ export const annotatedReplies = 'annotated replies'
 
 /** A count, and a share for each code. */
 const criteria: Readonly<Record<string, GivenCriterion>> = {
-  [annotatedReplies]: { title: { en: annotatedReplies, zh: '已标注的回复' } },
-  ...Object.fromEntries(strategyCodes.map((code) => [code, { title: code, range: [0, 1] }])),
+  [annotatedReplies]: {
+    title: { en: annotatedReplies, zh: '已标注的回复' },
+    about: {
+      en: 'How many replies of the supporter were annotated with strategies.',
+      zh: '支持者有多少条回复被标注了策略。',
+    },
+  },
+  ...Object.fromEntries(
+    strategyCodes.map((code) => [
+      code,
+      {
+        title: code,
+        about: {
+          en: `The share of replies in which the supporter ${strategyNames[code]}.`,
+          zh: `支持者的回复中用到此策略的比例：${strategyNamesInChinese[code]}。`,
+        },
+        range: [0, 1],
+      },
+    ]),
+  ),
 }
 
 export const strategies = defineJudge({

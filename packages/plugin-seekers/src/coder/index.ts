@@ -21,12 +21,54 @@ export const coder = defineEstimator({
     'Mistakes in how the seeker is played that only a reader sees: role flips, the fourth wall, contradictions, inventions, early relief.',
   gives: {
     measures: {
-      'role-flip': { title: { en: 'Speaks as a helper', zh: '像帮助者说话' }, range: [0, 1] },
-      'fourth-wall': { title: { en: 'Speaks of role or model', zh: '谈到角色或模型' }, range: [0, 1] },
-      'contradict-card': { title: { en: 'Contradicts its card', zh: '与人物卡矛盾' }, range: [0, 1] },
-      'contradict-self': { title: { en: 'Contradicts itself', zh: '自相矛盾' }, range: [0, 1] },
-      invented: { title: { en: 'Invents facts', zh: '编造事实' }, range: [0, 1] },
-      'early-relief': { title: { en: 'Relieved too early', zh: '过早好转' }, range: [0, 1] },
+      'role-flip': {
+        title: { en: 'Speaks as a helper', zh: '像帮助者说话' },
+        about: {
+          en: 'The share of its messages in which a model reads that it helps in place of asking for help.',
+          zh: '由模型判断，它在帮助对方而不是求助的消息比例。',
+        },
+        range: [0, 1],
+      },
+      'fourth-wall': {
+        title: { en: 'Speaks of role or model', zh: '谈到角色或模型' },
+        about: {
+          en: 'The share of its messages in which a model reads that it speaks of its role or of being a model.',
+          zh: '由模型判断，谈到角色或自己是模型的消息比例。',
+        },
+        range: [0, 1],
+      },
+      'contradict-card': {
+        title: { en: 'Contradicts its card', zh: '与人物卡矛盾' },
+        about: {
+          en: 'The share of its messages that contradict its card, as a model reads them.',
+          zh: '由模型判断，与人物卡矛盾的消息比例。',
+        },
+        range: [0, 1],
+      },
+      'contradict-self': {
+        title: { en: 'Contradicts itself', zh: '自相矛盾' },
+        about: {
+          en: 'The share of its messages that contradict an earlier one, as a model reads them.',
+          zh: '由模型判断，与之前消息矛盾的消息比例。',
+        },
+        range: [0, 1],
+      },
+      invented: {
+        title: { en: 'Invents facts', zh: '编造事实' },
+        about: {
+          en: 'The share of its messages with a fact that neither card nor dialogue has, as a model reads them.',
+          zh: '由模型判断，含有人物卡和对话中都没有的事实的消息比例。',
+        },
+        range: [0, 1],
+      },
+      'early-relief': {
+        title: { en: 'Relieved too early', zh: '过早好转' },
+        about: {
+          en: 'The share of its messages that are better without a reason in what was said, as a model reads them.',
+          zh: '由模型判断，没有缘由就好转的消息比例。',
+        },
+        range: [0, 1],
+      },
     },
   },
   options: {

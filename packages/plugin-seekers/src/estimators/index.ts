@@ -8,6 +8,7 @@ import {
   type Scenario,
 } from '@attune/core'
 import { featuresOf } from '../reading/features.js'
+import { definitions } from '../reading/definitions.js'
 import { infoOf, type MeasureName } from '../reading/measures.js'
 import { recordOf } from '../record/record.js'
 import type { Features } from '../reading/reading.js'
@@ -92,7 +93,16 @@ const given = (names: readonly MeasureName[], { lists: file }: Own): Readonly<Re
     names.map((name) => {
       const { title, zh, range } = infoOf(name)
       const record = file === undefined ? recordOf(name) : {}
-      return [name, { title: { en: title, zh }, digits: 2, record, ...(range && { range }) }]
+      return [
+        name,
+        {
+          title: { en: title, zh },
+          about: definitions[name],
+          digits: 2,
+          record,
+          ...(range && { range }),
+        },
+      ]
     }),
   )
 
@@ -102,7 +112,18 @@ export const text = defineEstimator({
   options,
   gives: (own) => ({
     measures: given(textMeasures, own),
-    series: { sentiment: { title: { en: 'Sentiment', zh: '情绪' }, range: [-1, 1], over: 'seeker', digits: 2 } },
+    series: {
+      sentiment: {
+        title: { en: 'Sentiment', zh: '情绪' },
+        about: {
+          en: 'Pleasant words of a message less unpleasant ones, as a share of both.',
+          zh: '一条消息中愉快的词减不愉快的词，占两者之和的比例。',
+        },
+        range: [-1, 1],
+        over: 'seeker',
+        digits: 2,
+      },
+    },
   }),
   create: ({ lists: file }) => {
     const all = listsOf(file)
@@ -130,10 +151,22 @@ export const disclosure = defineEstimator({
       ...given(disclosureMeasures, own),
       'told-early': {
         title: { en: 'Card told in 3 messages', zh: '三条消息内讲出的人物卡' },
+        about: {
+          en: 'The share of the words of the card that the first three messages of the seeker have.',
+          zh: '求助者前三条消息说到的人物卡词语比例。',
+        },
         range: [0, 1],
         digits: 2,
       },
-      told: { title: { en: 'Card told in all', zh: '总共讲出的人物卡' }, range: [0, 1], digits: 2 },
+      told: {
+        title: { en: 'Card told in all', zh: '总共讲出的人物卡' },
+        about: {
+          en: 'The share of the words of the card that the seeker has said by the end.',
+          zh: '到结束时求助者说到的人物卡词语比例。',
+        },
+        range: [0, 1],
+        digits: 2,
+      },
     },
   }),
   create: ({ lists: file }) => {

@@ -79,7 +79,16 @@ export const promptedEmotion = defineEstimator({
   prompts: [sentimentPrompt],
   gives: {
     measures: {
-      final: { title: { en: 'Positive', zh: '积极' }, range: [0, 1], digits: 0, better: 'higher' },
+      final: {
+        title: { en: 'Positive', zh: '积极' },
+        about: {
+          en: 'Whether a chat model calls the end of the dialogue positive: 1 positive, 0 negative.',
+          zh: '聊天模型是否认为对话结尾积极：1 为积极，0 为消极。',
+        },
+        range: [0, 1],
+        digits: 0,
+        better: 'higher',
+      },
     },
   },
   options: {

@@ -20,7 +20,7 @@ export function toldBy(text: string, lookUp: (part: string) => string | undefine
 
 /** Fields with titles and reasons, which may have parts; others hold whole texts. Names of a config are in neither. */
 const IN_PARTS = new Set(['title', 'why', 'criterion'])
-const WHOLE = new Set(['text', 'notes', 'description', 'outcome'])
+const WHOLE = new Set(['text', 'about', 'notes', 'description', 'outcome'])
 
 type LookUp = (text: string) => string | undefined
 

@@ -25,7 +25,12 @@ export interface ReadAs {
   readonly folded?: boolean
 }
 
-export interface MeasureEntry extends ReadAs {
+/** What a name stands for. */
+export interface Defined {
+  readonly about?: string
+}
+
+export interface MeasureEntry extends ReadAs, Defined {
   /** Stands for it in queries and addresses. */
   readonly key: string
   readonly source: string
@@ -34,7 +39,7 @@ export interface MeasureEntry extends ReadAs {
   readonly conditions: Conditions
 }
 
-export interface CurveEntry extends ReadAs {
+export interface CurveEntry extends ReadAs, Defined {
   readonly key: string
   readonly source: string
   readonly name: string
@@ -45,7 +50,7 @@ export interface CurveEntry extends ReadAs {
 }
 
 /** A criterion or measure whose values are words. */
-export interface LabelEntry extends ReadAs {
+export interface LabelEntry extends ReadAs, Defined {
   readonly key: string
   readonly source: string
   readonly name: string

@@ -108,6 +108,8 @@ export interface RestsOn {
 export interface ReportColumn {
   readonly title: string
   readonly numeric: boolean
+  /** What it says, where the analysis computes it. */
+  readonly about?: string
   /** Of the measure in the catalog, where dialogues have it. */
   readonly key?: string
   /** From the least to the greatest end of its intervals, zero included where they are differences. */

@@ -28,8 +28,8 @@ export class Chinese {
   /** Titles that the components of an evaluation give. */
   addGives(gives: Evaluation['gives'] | readonly Gives[]): void {
     for (const { measures = {}, series = {}, criteria = {} } of Object.values(gives))
-      for (const { title } of [measures, series, criteria].flatMap((part) => Object.values(part)))
-        if (typeof title === 'object') this.words(title)
+      for (const { title, about } of [measures, series, criteria].flatMap((part) => Object.values(part)))
+        for (const words of [title, about]) if (typeof words === 'object') this.words(words)
   }
 
   addFindings({ translations, tables }: Pick<Findings, 'translations' | 'tables'>): void {

@@ -6,7 +6,7 @@ import type { Conditions, CurveEntry, DialogueColumns, MeasureEntry, ScenarioEnt
 import { conditionsText } from '../catalog/conditions.js'
 import { lettersOf, type Values, valuesOf } from './curves.js'
 import { Numbered } from './numbered.js'
-import { placeOf, readAs } from './read-as.js'
+import { definitionOf, placeOf, readAs } from './read-as.js'
 import { reasonOf } from './reason.js'
 import { scenarioEntry } from './scenario-entry.js'
 
@@ -123,6 +123,7 @@ export class DialogueRows {
         conditions: own,
         ...(ofAny !== undefined && { title: ofAny }),
         ...readAs(this.archive, named),
+        ...definitionOf(this.archive, named),
       }
     }
     if (what === 'series') this.#curve(key, entry, JSON.parse(String(value)) as Series, last)

@@ -1,6 +1,6 @@
 /** The headline of an evaluation as the page shows it, in both languages. */
 import { type Headline, headlineIn, headlineWords, type LookAt } from '@attune/claims'
-import type { Claim, ComparedMeasure } from '@attune/core/findings'
+import { type Claim, type ComparedMeasure, definitionOf, type Evaluation } from '@attune/core/findings'
 import { formatInterval, formatNumber } from '@attune/tables'
 import type { Catalog, DifferenceView, HeadlineView, LookView, MeanCurve, Words } from '../report-data.js'
 import type { Chinese } from './chinese.js'
@@ -10,11 +10,12 @@ const { en, zh } = headlineWords
 
 export interface HeadlineParts {
   readonly catalog: Catalog
+  readonly gives: Evaluation['gives']
   readonly curve: MeanCurve | undefined
   readonly chinese: Chinese
 }
 
-export function headlineView(headline: Headline, { catalog, curve, chinese }: HeadlineParts): HeadlineView {
+export function headlineView(headline: Headline, { catalog, gives, curve, chinese }: HeadlineParts): HeadlineView {
   const translated = headlineIn(headline, chinese.tell)
   const inBoth = (say: (words: (typeof headlineWords)['en'], of: Headline) => string): Words => ({
     en: say(en, headline),
@@ -22,6 +23,7 @@ export function headlineView(headline: Headline, { catalog, curve, chinese }: He
   })
   const { first, standing, of, look } = headline
   const key = keyOf(catalog, of)
+  const about = definitionOf({ gives }, of)
   const changes = en.changes(first).map(([what, how], at) => {
     const [chineseWhat, chineseHow] = zh.changes(translated.first)[at]!
     return { what: { en: what, zh: chineseWhat }, how: { en: how, zh: chineseHow } }
@@ -32,7 +34,10 @@ export function headlineView(headline: Headline, { catalog, curve, chinese }: He
       (text) => text.en !== '',
     ),
     rests: claimRests(first, catalog),
-    measure: inBoth((words, said) => words.measure(said)),
+    measure: {
+      en: en.measure(headline, about),
+      zh: zh.measure(translated, about === undefined ? undefined : chinese.tell(about)),
+    },
     isFound: first.detected,
     standing: standing.map(({ supporter, mean }) => ({ supporter, text: formatNumber(mean, printedOf(of)) })),
     ...(key !== undefined && { key }),

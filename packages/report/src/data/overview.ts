@@ -149,6 +149,7 @@ async function evaluationOf(
     headline &&
     headlineView(headline, {
       catalog,
+      gives: evaluation?.gives ?? {},
       curve: evaluation && (await meanCurve(evaluation, catalog, headline.of.source)),
       chinese,
     })

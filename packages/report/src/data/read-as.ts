@@ -27,6 +27,12 @@ export function readAs(archive: Archive, { source, name, group }: Named): ReadAs
   }
 }
 
+/** What the plugin says that it is, in English: the page has the Chinese of it. */
+export function definitionOf(archive: Archive, { source, name }: Named): { readonly about?: string } {
+  const about = givenNamed(archive.gives(source), name)?.about
+  return about === undefined ? {} : { about: wordsIn(about) }
+}
+
 /** Values of one source are sorted by this: as its plugin names them, and those that it folds last. */
 export function placeOf(archive: Archive, { source, name }: Named): number {
   const gives = archive.gives(source)

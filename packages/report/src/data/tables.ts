@@ -26,7 +26,13 @@ export function reportTable(table: Table, parts: TableParts): ReportTable {
         table.columns[at]?.scale ?? 1,
       )
       const key = measureIn(table, at, parts)
-      return { ...column, ...(key !== undefined && { key }), ...(range && { range }) }
+      const about = table.columns[at]?.about
+      return {
+        ...column,
+        ...(about !== undefined && { about }),
+        ...(key !== undefined && { key }),
+        ...(range && { range }),
+      }
     }),
     rows: rows.map((cells, row) =>
       cells.map(({ main, interval, p, mark }, at): ReportCell => {

@@ -101,7 +101,7 @@ function Body({ route, evaluation, body }: PageProps & { readonly body: Dialogue
             onSelect={select}
           />
           <Verdicts body={body} ground={route.params.get('ground') ?? undefined} onEvidence={select} />
-          <Measures body={body} onEvidence={select} />
+          <Measures body={body} facets={evaluation.facets} onEvidence={select} />
           {body.lost.length > 0 && (
             <section>
               <h2>{say('lostResults')}</h2>

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import type { DifferenceView, EvaluationOverview, HeadlineView } from '../report-data.js'
 import { useLanguage, useSay } from './language.js'
 import { Mark } from './marks.js'
+import { aboutKey, Names } from './names.js'
 import { hrefOfRests } from './rests.js'
 import { Safe } from './text.js'
 
@@ -52,7 +53,11 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
           )}
           {shown.map((each) => (
             <tr key={each.label} class={each.isFound ? 'found' : undefined}>
-              <th scope="row" class={each.isMain && isOfMeasures ? 'main' : undefined}>
+              <th
+                scope="row"
+                class={each.isMain && isOfMeasures ? 'main' : undefined}
+                title={isOfMeasures ? aboutKey(evaluation.facets, each.key) : undefined}
+              >
                 {!isOfMeasures && <Mark at={evaluation.supporters.indexOf(each.label)} />}{' '}
                 <Safe text={each.title ?? each.label} />
               </th>
@@ -71,6 +76,14 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
         <p class="quiet-text">{say('moreBelow', differences.length - shown.length)}</p>
       )}
       <p class="quiet-text">{say('foundNote')}</p>
+      {isOfMeasures && (
+        <Names
+          names={shown.map(({ title, label, key }) => ({
+            title: title ?? label,
+            about: aboutKey(evaluation.facets, key),
+          }))}
+        />
+      )}
     </>
   )
 }

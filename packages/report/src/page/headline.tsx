@@ -4,7 +4,7 @@ import type { EvaluationOverview, HeadlineView, LookView, MeanCurve, Words } fro
 import { Differences } from './differences.js'
 import { useLanguage, useSay } from './language.js'
 import { Mark } from './marks.js'
-import { MeanCurves } from './mean-curves.js'
+import { isWide, MeanCurves } from './mean-curves.js'
 import { hrefOfRests } from './rests.js'
 import { Safe, Whole } from './text.js'
 
@@ -39,10 +39,12 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
           )}
         </p>
       ))}
+      <p class="fact quiet-text">
+        <Whole text={text(measure)} />
+      </p>
       <ul class="chips">
         {[
           `${evaluation.scenarios} ${say('scenarios')} · ${evaluation.dialogues} ${say('dialoguesCount')}`,
-          text(measure),
           ...chips,
         ].map((chip) => (
           <li key={chip}>
@@ -58,6 +60,7 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
               <span class="quiet-text">{say(hasBand(curve) ? 'meanByTurn' : 'meanOnly')}</span>
             </h2>
             <MeanCurves curve={curve} supporters={evaluation.supporters} />
+            <WideBands curve={curve} />
           </div>
         )}
         <div class="card">
@@ -89,6 +92,17 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
         )}
       </div>
     </section>
+  )
+}
+
+/** Whose bands are drawn as their edges. */
+function WideBands({ curve: { lines, domain } }: { readonly curve: MeanCurve }): VNode | null {
+  const say = useSay()
+  const wide = lines.filter((line) => isWide(line, domain)).map(({ supporter }) => supporter)
+  return wide.length === 0 ? null : (
+    <p class="quiet-text">
+      <Whole text={say('wideBands', wide.join(', '))} />
+    </p>
   )
 }
 

@@ -46,13 +46,14 @@ export function MeanCurves({ curve: { title, lines, domain, over }, supporters }
       <text class="tick" x={LEFT} y={HEIGHT - 3}>
         {say(over === 'all' ? 'turns' : over === 'seeker' ? 'seekerMessages' : 'supporterMessages')}
       </text>
-      {lines.map((line) => (
-        <polygon
-          key={line.supporter}
-          class={`band ${colourOf(supporters.indexOf(line.supporter))}`}
-          points={bandPoints(line.points, x, y)}
-        />
-      ))}
+      {lines.map((line) => {
+        const colour = colourOf(supporters.indexOf(line.supporter))
+        return isWide(line, domain) ? (
+          <Edges key={line.supporter} points={line.points} place={[x, y]} colour={colour} />
+        ) : (
+          <polygon key={line.supporter} class={`band ${colour}`} points={bandPoints(line.points, x, y)} />
+        )
+      })}
       {lines.map(({ supporter, points }) => {
         const at = supporters.indexOf(supporter)
         const end = points.at(-1)!
@@ -78,8 +79,43 @@ export function MeanCurves({ curve: { title, lines, domain, over }, supporters }
 }
 
 type Place = (value: number) => number
+type Points = MeanCurve['lines'][number]['points']
 
-function bandPoints(points: MeanCurve['lines'][number]['points'], x: Place, y: Place): string {
+/** Of the axis. */
+const WIDE = 0.5
+
+/** A band over half of the plot, most of the way, would hide all other lines: a single dialogue that is far off makes one. */
+export function isWide(
+  { points }: Pick<MeanCurve['lines'][number], 'points'>,
+  [least, most]: MeanCurve['domain'],
+): boolean {
+  const known = points.filter(({ lower, upper }) => lower !== undefined && upper !== undefined)
+  const wide = known.filter(({ lower, upper }) => upper! - lower! > WIDE * (most - least))
+  return wide.length > known.length / 2
+}
+
+interface EdgesProps {
+  readonly points: Points
+  readonly place: readonly [x: Place, y: Place]
+  readonly colour: string
+}
+
+/** The ends of a wide band. */
+const Edges = ({ points, place: [x, y], colour }: EdgesProps): VNode => (
+  <g class={`edges ${colour}`}>
+    {(['lower', 'upper'] as const).map((end) => (
+      <polyline
+        key={end}
+        points={points
+          .filter((point) => point[end] !== undefined)
+          .map((point) => `${x(point.at).toFixed(1)},${y(point[end]!).toFixed(1)}`)
+          .join(' ')}
+      />
+    ))}
+  </g>
+)
+
+function bandPoints(points: Points, x: Place, y: Place): string {
   const known = points.filter(({ lower, upper }) => lower !== undefined && upper !== undefined)
   const upper = known.map((point) => `${x(point.at).toFixed(1)},${y(point.upper!).toFixed(1)}`)
   const lower = known.toReversed().map((point) => `${x(point.at).toFixed(1)},${y(point.lower!).toFixed(1)}`)

@@ -1,18 +1,20 @@
 import type { VNode } from 'preact'
 import { conditionsText } from '../catalog/conditions.js'
-import type { DialogueBody } from '../report-data.js'
+import type { DialogueBody, Facets } from '../report-data.js'
 import { measureId } from './evidence.js'
 import { useSay } from './language.js'
+import { Names } from './names.js'
 import { numberText, titleOf } from './numbers.js'
 import { Safe } from './text.js'
 import { EvidenceList } from './verdicts.js'
 
 interface MeasuresProps {
   readonly body: DialogueBody
+  readonly facets: Facets
   readonly onEvidence: (turn: number, quote?: string) => void
 }
 
-export function Measures({ body, onEvidence }: MeasuresProps): VNode | null {
+export function Measures({ body, facets, onEvidence }: MeasuresProps): VNode | null {
   const say = useSay()
   const all = body.measures.map((measure, at) => ({ measure, at }))
   const [shown, folded] = [
@@ -30,6 +32,12 @@ export function Measures({ body, onEvidence }: MeasuresProps): VNode | null {
           <Values measures={folded} onEvidence={onEvidence} />
         </details>
       )}
+      <Names
+        names={body.measures.map((measure) => ({
+          title: titleOf(measure),
+          about: facets.measures.find(({ source, name }) => source === measure.source && name === measure.name)?.about,
+        }))}
+      />
     </section>
   )
 }

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { EvaluationOverview, ReportCell, ReportColumn, ReportTable } from '../report-data.js'
+import { aboutKey, type Name, Names } from './names.js'
 import { hrefOfRests } from './rests.js'
 import { Safe, Whole } from './text.js'
 
@@ -26,6 +27,10 @@ export function DataTable({ table, evaluation, isLinked = true }: DataTableProps
   const numbers = columns.flatMap(({ numeric }, at) => (numeric ? [at] : []))
   const blocks: number[][] = []
   for (let at = 0; at < Math.max(1, numbers.length); at += BLOCK) blocks.push(numbers.slice(at, at + BLOCK))
+  const nameOf = ({ title, about, key }: ReportColumn): Name => ({
+    title,
+    about: about ?? aboutKey(evaluation.facets, key),
+  })
   return (
     <div class="table">
       {blocks.map((block, at) => (
@@ -41,6 +46,7 @@ export function DataTable({ table, evaluation, isLinked = true }: DataTableProps
           caption={at === 0 ? title : `${title} (${at + 1})`}
         />
       ))}
+      <Names names={columns.filter(({ numeric }) => numeric).map(nameOf)} />
       <ul class="notes">
         {notes.map((note) => (
           <li key={note}>
@@ -105,7 +111,12 @@ function Block({
               class={columns[at]!.numeric ? 'number' : undefined}
               aria-sort={sort?.at === at ? (sort.isDown ? 'descending' : 'ascending') : undefined}
             >
-              <button type="button" class="sorts" onClick={() => onSort(at)}>
+              <button
+                type="button"
+                class="sorts"
+                title={columns[at]!.about ?? aboutKey(evaluation.facets, columns[at]!.key)}
+                onClick={() => onSort(at)}
+              >
                 <Safe text={columns[at]!.title} />
                 {sort?.at === at && <span aria-hidden="true">{sort.isDown ? ' ▾' : ' ▴'}</span>}
               </button>

@@ -44,9 +44,9 @@ export const rubric = defineJudge({
   },
   gives: ({ file }) => ({
     criteria: Object.fromEntries(
-      readRubric(file).dimensions.map(({ name, levels }): [string, GivenCriterion] => [
+      readRubric(file).dimensions.map(({ name, question, levels }): [string, GivenCriterion] => [
         name,
-        { range: [levels[0]![0], levels.at(-1)![0]] },
+        { about: question, range: [levels[0]![0], levels.at(-1)![0]] },
       ]),
     ),
   }),

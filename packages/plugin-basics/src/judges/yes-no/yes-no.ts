@@ -34,7 +34,10 @@ export const yesNo = defineJudge({
   },
   gives: ({ file }) => ({
     criteria: Object.fromEntries(
-      readQuestions(file).questions.map(({ name }): [string, GivenCriterion] => [name, { outcomes: yesOrNo }]),
+      readQuestions(file).questions.map(({ name, ask }): [string, GivenCriterion] => [
+        name,
+        { about: ask, outcomes: yesOrNo },
+      ]),
     ),
   }),
   prompts: [yesNoPrompt],

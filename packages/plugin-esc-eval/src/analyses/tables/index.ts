@@ -22,6 +22,7 @@ import {
   type JudgeScores,
   type ScoreRow,
 } from '../score-rows.js'
+import { GENERAL_JUDGE, RANKER } from '../../scores-judge/options.js'
 import { AVERAGE, averageRows } from './average.js'
 import { cutColumn, cutRows } from './cut-replies.js'
 import { conventionNote, coverageNotes, emptyNotes, reliabilityNotes, reliabilitySentences } from './notes.js'
@@ -110,7 +111,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Na
   }
   const id = `${judge.replace(/[^A-Za-z0-9]+/g, '-')}-${language}`
   const notes = [
-    `Scores by ${kind === 'recorded scores' ? 'the file of' : kind === 'general judge' ? 'the general model of' : 'the ranker of'} ${judge}; those of other judges stand in tables of their own.`,
+    byNote(kind, judge),
     conventionNote(failed),
     ...reliabilityNotes(kind, language, valued),
     ...coverageNotes(rows, valued, coverage),
@@ -119,6 +120,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Na
       names.filter((name) => !valued.includes(name)),
     ),
   ]
+  const warned = reliabilitySentences(kind, language, valued, where)
   const frame = { columns, notes, about: where.en }
   const scores = means(evaluation, all, {
     ...frame,
@@ -128,7 +130,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Na
   const found = concatFindings(
     scores,
     compared(evaluation, all, { columns, id, where }),
-    { tables: [], figures: [], sentences: reliabilitySentences(kind, language, valued, where.en) },
+    { tables: [], figures: [], sentences: warned.map(({ en }) => en) },
     ...given.by.map((name) =>
       means(evaluation, all, {
         columns,
@@ -141,7 +143,21 @@ function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Na
       ? publishedOf(scores, { id, where, language, kind, played: given.played })
       : { tables: [], figures: [] },
   )
-  return wordedFindings(found, [where, ...titles])
+  return wordedFindings(found, [where, ...titles, ...warned])
+}
+
+const scorers = {
+  'recorded scores': ['the file of', '文件'],
+  [GENERAL_JUDGE]: ['the general model of', '通用模型'],
+  [RANKER]: ['the ranker of', '排序模型'],
+} as const satisfies Readonly<Record<Named['kind'], readonly [string, string]>>
+
+function byNote(kind: Named['kind'], judge: string): Words {
+  const [en, zh] = scorers[kind]
+  return {
+    en: `Scores by ${en} ${judge}; those of other judges stand in tables of their own.`,
+    zh: `由 ${judge} 的${zh}评分；其他评判者的得分另有表格。`,
+  }
 }
 
 interface Both {
@@ -206,6 +222,8 @@ function compared(evaluation: Evaluation, rows: readonly Row[], { columns, id, w
   return { ...found, sentences: sentences.length > 0 ? sentences : found.sentences }
 }
 
+const aboutAverage: Words = { en: 'The mean of the dimensions of a dialogue.', zh: '一个对话各维度的均值。' }
+
 /** The columns that have a value; with a share of cut replies if there are any. */
 function columnsOf(valued: readonly Dimension[], all: readonly Row[]): KitColumn[] {
   const percent = { scale: 25, digits: 2, better: 'higher', unit: '%', range: [0, 4] } as const
@@ -213,7 +231,7 @@ function columnsOf(valued: readonly Dimension[], all: readonly Row[]): KitColumn
   const hasAverage = all.some(({ name }) => name === AVERAGE)
   return [
     ...valued.map((name): KitColumn => ({ key: name, title: dimensionTitles[name], ...percent })),
-    ...(hasAverage ? [{ key: AVERAGE, title: 'Average', ...percent }] : []),
+    ...(hasAverage ? [{ key: AVERAGE, title: 'Average', about: aboutAverage, ...percent }] : []),
     ...(all.some(({ name }) => name === cutColumn.key) ? [cutColumn] : []),
   ]
 }

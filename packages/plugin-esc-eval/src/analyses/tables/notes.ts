@@ -1,5 +1,7 @@
+import type { Words } from '@attune/core'
 import type { Row } from '@attune/kit'
-import { dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
+import { reasonsInChinese } from '@attune/tables'
+import { chineseTitles, dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
 import { publishedAccuracy } from '../../published/ranker-accuracy.js'
 import { GENERAL_JUDGE } from '../../scores-judge/options.js'
 import type { JudgeKind } from '../score-rows.js'
@@ -13,10 +15,13 @@ function poorDimensions(kind: JudgeKind, language: string, names: readonly Dimen
 }
 
 /** A line per such dimension. */
-export const reliabilityNotes = (kind: JudgeKind, language: string, names: readonly Dimension[]): string[] =>
+export const reliabilityNotes = (kind: JudgeKind, language: string, names: readonly Dimension[]): Words[] =>
   poorDimensions(kind, language, names).map((name) => {
     const [exact, near] = [accuracyOf('acc', language)(name), accuracyOf('accSoft', language)(name)]
-    return `${dimensionTitles[name]}: not reliable. GPT-4 gave the score of people in ${exact.toFixed(1)} % of published dialogues, within one point in ${near.toFixed(0)} %; general models are far too kind here.`
+    return {
+      en: `${dimensionTitles[name]}: not reliable. GPT-4 gave the score of people in ${exact.toFixed(1)} % of published dialogues, within one point in ${near.toFixed(0)} %; general models are far too kind here.`,
+      zh: `${chineseTitles[name]}：不可靠。在已发表的对话中，GPT-4 与人的评分相同的占 ${exact.toFixed(1)} %，相差不超过一分的占 ${near.toFixed(0)} %；通用模型在此过于宽松。`,
+    }
   })
 
 /** The same in one sentence, next to those about differences. */
@@ -24,11 +29,18 @@ export function reliabilitySentences(
   kind: JudgeKind,
   language: string,
   names: readonly Dimension[],
-  about: string,
-): string[] {
-  const titles = poorDimensions(kind, language, names).map((name) => dimensionTitles[name])
-  if (titles.length === 0) return []
-  return [`${about} · ${titles.join(', ')}: do not rely on these, general models are known to score them badly.`]
+  about: { readonly en: string; readonly zh: string },
+): { readonly en: string; readonly zh: string }[] {
+  const poor = poorDimensions(kind, language, names)
+  if (poor.length === 0) return []
+  const titles = poor.map((name) => dimensionTitles[name]).join(', ')
+  const inChinese = poor.map((name) => chineseTitles[name]).join('、')
+  return [
+    {
+      en: `${about.en} · ${titles}: do not rely on these, general models are known to score them badly.`,
+      zh: `${about.zh} · ${inChinese}：请勿依赖，已知通用模型对它们评分很差。`,
+    },
+  ]
 }
 
 const accuracyOf =
@@ -36,30 +48,43 @@ const accuracyOf =
   (name: Dimension): number =>
     publishedAccuracy['GPT-4'][/^zh\b/i.test(language) ? 'zh' : 'en'][name][key]
 
-export const conventionNote = (failed: 'exclude' | 'zero'): string =>
+export const conventionNote = (failed: 'exclude' | 'zero'): Words =>
   failed === 'exclude'
-    ? 'Percent: 25 times the mean of scores from 0 to 4 (the paper: points over 4 n). Scores that could not be read are left out and counted; `failed: zero` counts them as 0.'
-    : 'Percent: points over 4 n, n all judged dialogues: a score that could not be read counts as 0. `failed: exclude` leaves such scores out.'
+    ? {
+        en: 'Percent: 25 times the mean of scores from 0 to 4 (the paper: points over 4 n). Scores that could not be read are left out and counted; `failed: zero` counts them as 0.',
+        zh: '百分比：0 到 4 分均值的 25 倍（论文：得分除以 4 n）。无法读取的得分不计入并另行计数；`failed: zero` 把它们计为 0。',
+      }
+    : {
+        en: 'Percent: points over 4 n, n all judged dialogues: a score that could not be read counts as 0. `failed: exclude` leaves such scores out.',
+        zh: '百分比：得分除以 4 n，n 为全部被评判的对话：无法读取的得分计为 0。`failed: exclude` 不计入这些得分。',
+      }
 
 /** Share of scores that are there, where it is below the threshold: a line per dimension. */
-export function coverageNotes(rows: readonly Row[], names: readonly Dimension[], least: number): string[] {
+export function coverageNotes(rows: readonly Row[], names: readonly Dimension[], least: number): Words[] {
   return names.flatMap((name) => {
     const own = rows.filter((row) => row.name === name)
     const share = own.filter(({ value }) => value.state === 'known').length / own.length
     if (share === 0 || share >= least) return []
+    const [found, wanted] = [share, least].map((each) => (100 * each).toFixed(0))
     return [
-      `${dimensionTitles[name]}: only ${(100 * share).toFixed(0)} % of ${own.length} dialogues have a score (at least ${(100 * least).toFixed(0)} % are wanted).`,
+      {
+        en: `${dimensionTitles[name]}: only ${found} % of ${own.length} dialogues have a score (at least ${wanted} % are wanted).`,
+        zh: `${chineseTitles[name]}：${own.length} 个对话中只有 ${found} % 有得分（至少应有 ${wanted} %）。`,
+      },
     ]
   })
 }
 
 /** The dimensions that have no value at all, by reason. */
-export function emptyNotes(rows: readonly Row[], names: readonly Dimension[]): string[] {
-  const byReason = new Map<string, string[]>()
+export function emptyNotes(rows: readonly Row[], names: readonly Dimension[]): Words[] {
+  const byReason = new Map<string, Dimension[]>()
   for (const name of names) {
     const lost = rows.find((row) => row.name === name)?.value
     const why = lost?.state === 'unknown' ? lost.why : 'not scored'
-    byReason.set(why, [...(byReason.get(why) ?? []), dimensionTitles[name]])
+    byReason.set(why, [...(byReason.get(why) ?? []), name])
   }
-  return [...byReason].map(([why, titles]) => `No value: ${titles.join(', ')} (${why}).`)
+  return [...byReason].map(([why, own]) => ({
+    en: `No value: ${own.map((name) => dimensionTitles[name]).join(', ')} (${why}).`,
+    zh: `没有值：${own.map((name) => chineseTitles[name]).join('、')}（${reasonsInChinese.get(why) ?? why}）。`,
+  }))
 }

@@ -42,12 +42,16 @@ export const stages = defineAnalysis({
       const { statistics } = evaluation
       const matches = stageMatches(judged, given)
       const rows = scoreRows(matches)
-      const compared = { ...evaluation, supporters: contestantsOf(evaluation.supporters, matches) }
-      const columns = judged.stages.map(({ name }) => {
+      const compared = {
+        ...evaluation,
+        supporters: contestantsOf(evaluation.supporters, matches),
+      }
+      const columns = judged.stages.map(({ name, dimensions }) => {
         return {
           key: `stage.${name}`,
           of: name,
           title: name,
+          about: aboutStage(dimensions.length),
           values: 'shares' as const,
           better: 'higher' as const,
           range: [0, 1] as const,
@@ -83,7 +87,15 @@ export const stages = defineAnalysis({
   }),
 })
 
-const about = { en: 'Dimensions won minus lost', zh: '胜出维度减落败维度' } as const
+const aboutStage = (dimensions: number): Words => ({
+  en: `Of the ${dimensions} skills of this stage the judge names who shows more: the share won, ties half.`,
+  zh: `评判者逐项指出谁更多地展现该阶段的 ${dimensions} 项技能：胜出的比例，平局算一半。`,
+})
+
+const about = {
+  en: 'Dimensions won minus lost',
+  zh: '胜出维度减落败维度',
+} as const
 
 const wordsOf = (by: string, chinese: string): Words => ({
   en: `${about.en}, by ${by}`,

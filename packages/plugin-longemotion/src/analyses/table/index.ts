@@ -5,6 +5,7 @@ import {
   groupBy,
   concatFindings,
   means,
+  plainColumn,
   readPublished,
   saying,
   type KitColumn,
@@ -102,8 +103,7 @@ function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readon
     columns: [
       { key: 'supporter', title: 'Supporter' },
       { key: 'setting', title: 'Setting' },
-      ...askedIn(rows),
-      ...(gains ? overall : []),
+      ...[...askedIn(rows), ...(gains ? overall : [])].map(plainColumn),
     ],
     rows: arms.map((arm) => ({
       supporter: arm.supporter,

@@ -1,4 +1,4 @@
-import { agreement, estimatorWith, ratingOf, type Rating, type Row } from '@attune/kit'
+import { agreement, estimatorWith, plainColumn, ratingOf, type Rating, type Row } from '@attune/kit'
 import { defineAnalysis, known, type OptionsOf } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
@@ -91,7 +91,11 @@ function agentsOf({ name }: Evaluation, rows: readonly Row[]): Rating[] {
 /** Published means stand for one dialogue with each supporter. */
 const published = ({ published: given }: AgreementOptions, supporters: readonly string[]): Rating[] =>
   given.map(({ agent, scores }) => ({
-    column: { ...finalColumn, key: `agent.${agent}`, title: agent },
+    column: plainColumn({
+      ...finalColumn,
+      key: `agent.${agent}`,
+      title: agent,
+    }),
     sign: 1,
     scores: supporters
       .filter((name) => Object.hasOwn(scores, name))

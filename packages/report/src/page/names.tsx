@@ -1,0 +1,37 @@
+/** What names stand for, one tap away: below what shows them, each once. */
+import type { VNode } from 'preact'
+import type { Facets } from '../report-data.js'
+import { useSay } from './language.js'
+import { Safe, Whole } from './text.js'
+
+export interface Name {
+  readonly title: string
+  readonly about?: string | undefined
+}
+
+/** Of a number in the catalog. */
+export const aboutKey = ({ measures, curves }: Facets, key: string | undefined): string | undefined =>
+  [...measures, ...curves].find((each) => each.key === key)?.about
+
+export function Names({ names }: { readonly names: readonly Name[] }): VNode | null {
+  const say = useSay()
+  const known = new Map(names.flatMap(({ title, about }) => (about === undefined ? [] : [[title, about] as const])))
+  if (known.size === 0) return null
+  return (
+    <details class="names">
+      <summary>{say('whatNames')}</summary>
+      <dl>
+        {[...known].map(([title, about]) => (
+          <div key={title}>
+            <dt>
+              <Safe text={title} />
+            </dt>
+            <dd>
+              <Whole text={about} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
