@@ -1,4 +1,4 @@
-import { defineJudge, fence, type OptionsOf, type Context, type Verdict, type Words, promptText } from '@attune/core'
+import { defineJudge, fence, type OptionsOf, type Context, type Verdict, promptText } from '@attune/core'
 import { innerLife } from '../inner-life.js'
 import { type BlriDimension, blriDimensions, meanBlri, scoreBlri } from '../questionnaires/blri-score.js'
 import { criteriaOf, type Scored } from '../questionnaires/dimensions.js'
