@@ -118,6 +118,12 @@ const poolOf = (name, messages) => {
 const embedded = new Set()
 let chosen = Object.keys(settings)
 
+const sharing = (why) => (places) => places.map(([at, template]) => ({ at, template, why }))
+const withoutText = sharing('sends a message without text, which services refuse: it is left out on both sides')
+const asksEvaluator = sharing(
+  'asks the evaluator in place of the model that is named for enrichment: both are one model here',
+)
+
 export const longemotion = {
   name: 'LongEmotion',
   plugin: 'longemotion',
@@ -129,20 +135,30 @@ export const longemotion = {
   repaired: [
     {
       at: 'evaluations/selfrag.py:682',
+      template: 'aug_prompt/multi_conv_gen.txt',
       why: 'gives a field of its prompt no value, and ends there: it is given an empty one',
     },
-    {
-      at: 'evaluations/base.py:185, evaluations/searcho1.py:105, :210, :337, :587, :733 and :870',
-      why: 'send messages without text, which services refuse: they are left out on both sides',
-    },
+    ...withoutText([
+      ['evaluations/base.py:185', 'eval_prompt/questionnaire_score_prompt.txt'],
+      ['evaluations/searcho1.py:105', 'search_o1/questionnaire_system.txt'],
+      ['evaluations/searcho1.py:210', 'search_o1/report_summary_user.txt'],
+      ['evaluations/searcho1.py:337', 'search_o1/emotion_classification_user.txt'],
+      ['evaluations/searcho1.py:587', 'search_o1/fileqa_user.txt'],
+      ['evaluations/searcho1.py:733', 'search_o1/multicov_user.txt'],
+      ['evaluations/searcho1.py:870', 'search_o1/emotion_detection_user.txt'],
+    ]),
     {
       at: 'evaluations/searcho1.py:948',
-      why: 'counts in a variable that it never sets, and ends at the first right answer: there is one item',
+      why: 'counts in a variable that it never sets, and ends after it saves the first right answer: there is one item',
     },
-    {
-      at: 'evaluations/coem.py:169 and five more calls',
-      why: 'asks the evaluator in place of the model that is named for enrichment: both are one model here',
-    },
+    ...asksEvaluator([
+      ['evaluations/coem.py:169', 'aug_prompt/Case_Summary/knowledge_injection_*.txt'],
+      ['evaluations/coem.py:356', 'aug_prompt/emo_class_aug_*.txt'],
+      ['evaluations/coem.py:531', 'aug_prompt/questionnaire_aug_prompt.txt'],
+      ['evaluations/coem.py:616', 'aug_prompt/qa_aug.txt'],
+      ['evaluations/coem.py:746', 'aug_prompt/multi_conv_aug.txt'],
+      ['evaluations/coem.py:860', 'aug_prompt/emo_detect_aug.txt'],
+    ]),
   ],
   exceptions: [],
   server: {

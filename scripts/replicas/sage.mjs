@@ -11,6 +11,7 @@ export const sage = {
     },
     {
       at: 'SAGE/simulator_response.py:122',
+      template: 'planning_reply',
       why: 'takes a part of a text by a key that no player has, and ends there: the text is put in whole',
     },
   ],

@@ -1,0 +1,82 @@
+/** Presets that follow a paper or its program have words of ours: plan and results say so until the recipe has put the release's in place. */
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { attune, project, run } from './e2e/in-process.js'
+
+const fixtures = join(import.meta.dirname, '../../../scripts/replicas/fixtures')
+
+/** Programs and a paper of the shape of the released ones, and the smallest run of each method. */
+const methods = [
+  {
+    plugin: 'trajectory',
+    clone: 'ETrajEval',
+    evaluation: { simulator: { turns: 1 } },
+  },
+  {
+    plugin: 'sage',
+    clone: 'digitalhuman',
+    paper: 'papers/sage.md',
+    evaluation: { simulator: { maxTurns: 1 } },
+  },
+  {
+    plugin: 'hill-judge',
+    clone: 'ESC-Judge',
+    evaluation: {
+      scenarios: { use: 'hill-judge/role-file' },
+      simulator: { maxMessages: 4 },
+    },
+  },
+  {
+    plugin: 'longemotion',
+    clone: 'LongEmotion',
+    evaluation: {
+      repeats: 1,
+      scenarios: { use: 'longemotion/tasks', tasks: ['qa'], itemsPerFile: 1 },
+      simulator: { vary: { setting: ['base'] } },
+    },
+  },
+  {
+    plugin: 'esc-eval',
+    clone: 'ESC-Eval',
+    evaluation: { simulator: { rounds: 1 } },
+  },
+].flatMap(({ paper, clone, ...method }) => [
+  { ...method, rules: 'released', from: ['--clone', clone] as const },
+  {
+    ...method,
+    rules: 'paper',
+    from: paper ? (['--paper', paper] as const) : (['--clone', clone] as const),
+  },
+])
+
+it.each(methods)('$plugin/$rules', async ({ plugin, rules, from: [option, source], evaluation }) => {
+  const preset = `${plugin}/${rules}`
+  const config = {
+    supporters: {
+      one: { use: 'core/rule-based' },
+      two: { use: 'core/rule-based' },
+    },
+    evaluations: { [plugin]: { ...evaluation, limit: 1 } },
+  }
+  const recipe = `./released-wording/${plugin}.yaml`
+  const folder = project({
+    'own.yaml': { extends: preset, ...config },
+    'replica.yaml': { extends: [preset, recipe], ...config },
+  })
+  const wrote = await attune(folder, [
+    plugin,
+    'released-wording',
+    option,
+    join(fixtures, source),
+    '--config',
+    'own.yaml',
+  ])
+  expect(wrote.stderr + wrote.stdout).toContain('released-wording')
+  const note = `${preset} has our own wording: not comparable with published numbers.`
+  const said = async (file: string) => ({
+    plan: (await attune(folder, ['plan', '--json', '--config', file])).stdout.includes(note),
+    results: JSON.stringify(await run(folder, ['--config', file])).includes(note),
+  })
+  expect(await said('own.yaml')).toEqual({ plan: true, results: true })
+  expect(await said('replica.yaml')).toEqual({ plan: false, results: false })
+})
