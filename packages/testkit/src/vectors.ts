@@ -72,10 +72,13 @@ export function vectorsIn(folder: URL, method: string, keys: 'exact' | 'at-least
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-const without = (expected: unknown, names: readonly string[]): unknown =>
-  names.length === 0 || !isObject(expected)
-    ? expected
-    : Object.fromEntries(Object.entries(expected).filter(([name]) => !names.includes(name)))
+/** At any depth, rows of a table say. */
+function without(expected: unknown, names: readonly string[]): unknown {
+  if (names.length === 0 || !isObject(expected)) return expected
+  if (Array.isArray(expected)) return expected.map((each) => without(each, names))
+  const kept = Object.entries(expected).filter(([name]) => !names.includes(name))
+  return Object.fromEntries(kept.map(([name, value]) => [name, without(value, names)]))
+}
 
 /** Where and how plain data differs from what is expected, up to an absolute tolerance of numbers. */
 export function differences(

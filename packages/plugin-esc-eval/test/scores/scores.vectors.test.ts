@@ -1,15 +1,16 @@
-import { known, unknown, type Analysis, type Known, type Preference } from '@attune/core'
+import { known, type Analysis, type Known, type Preference } from '@attune/core'
 import type { Findings, Quantity } from '@attune/core/findings'
 import { answering, evaluationOf, make, orNull } from '@attune/testkit'
-import { correlationsAt, levels, type Cell } from '../../src/analyses/correlations/levels.js'
+import { accuracy } from '../../src/analyses/accuracy/index.js'
+import { correlations } from '../../src/analyses/correlations/index.js'
+import { levels } from '../../src/analyses/correlations/levels.js'
 import { rolePlayers } from '../../src/analyses/role-players/index.js'
 import { tables } from '../../src/analyses/tables/index.js'
-import { dimensions, type Dimension } from '../../src/dimensions/dimensions.js'
-import { rankerAccuracy } from '../../src/scores/ranker-accuracy.js'
+import { dimensions, dimensionTitles, type Dimension } from '../../src/dimensions/dimensions.js'
 import { pickShares, roleMetrics, type RoleMetric } from '../../src/scores/role-play-quality.js'
 import { readRatings } from '../../src/seeker-quality/prompts.js'
 import { evaluation } from '../analyses/evaluation.js'
-import { testAsyncFamily, testFamily } from '../vector-family.js'
+import { testAsyncFamily } from '../vector-family.js'
 
 type Score = number | null
 type ByDimension<T> = Readonly<Record<Dimension, T>>
@@ -17,10 +18,6 @@ type Failed = 'exclude' | 'zero'
 
 /** As released files hold scores: -1 stands for an answer that could not be read. */
 const scoreOf = (score: Score | undefined): Score => (score === -1 ? null : (score ?? null))
-const releasedScore = (score: Score): Known<number> => {
-  const read = scoreOf(score)
-  return read === null ? unknown('unreadable answer') : known(read)
-}
 
 const analysed = (component: Parameters<typeof make>[0], of: Parameters<Analysis['analyse']>[0], options: object) =>
   (make(component, options) as Analysis).analyse(of, answering()) as Promise<Findings>
@@ -97,34 +94,60 @@ type Ranked = { readonly softTolerance: number } & (
   | { readonly predicted: ByDimension<Score[]>; readonly gold: ByDimension<number[]> }
 )
 
-testFamily<Ranked>('ranker-accuracy', ({ predicted, gold, softTolerance }) => {
-  const of = (scores: Score[], by: number[]) => {
-    const { acc, accSoft, ...counts } = rankerAccuracy(scores.map(releasedScore), by, softTolerance)
-    return { ...counts, acc: orNull(acc), accSoft: orNull(accSoft) }
-  }
-  if (Array.isArray(predicted)) return of(predicted, gold as number[])
-  const found = eachOf(dimensions, (name) => of(predicted[name], (gold as ByDimension<number[]>)[name]))
-  const mean = (key: 'acc' | 'accSoft') =>
-    dimensions.reduce((sum, name) => sum + found[name]![key]!, 0) / dimensions.length
-  return { dimensions: found, acc: mean('acc'), accSoft: mean('accSoft') }
-})
+/** What the table of accuracy says of each dimension, and their mean. One point of difference is near. */
+testAsyncFamily<Ranked>(
+  'ranker-accuracy',
+  async ({ predicted, gold }) => {
+    const isOne = Array.isArray(predicted)
+    const scored = isOne ? (['overall'] as const) : dimensions
+    const all = (of: Score[] | ByDimension<Score[]>, name: Dimension) => (Array.isArray(of) ? of : of[name])
+    const dialogues = all(gold, 'overall').map((_, scenario) => {
+      const of = (by: Ranked['predicted']) => ({
+        scores: dimensions.map((name) =>
+          (scored as readonly string[]).includes(name) ? all(by, name)[scenario]! : null,
+        ),
+      })
+      return {
+        supporter: 'a',
+        scenario,
+        scores: { judge: { scores: of(predicted).scores.map(scoreOf) }, people: of(gold) },
+      }
+    })
+    const scoredBy = { ...evaluation(dialogues), judges: ['judge', 'people'] }
+    const { tables: found } = await analysed(accuracy, scoredBy, { people: 'people' })
+    const rowOf = (title: string) => {
+      const row = found[0]?.rows.find(({ dimension }) => dimension === title)
+      const share = (key: string) => (row ? orNull((row[key] as Quantity).value as Known<number>) : null)
+      return {
+        n: Number(row?.['n'] ?? 0),
+        nUnparsed: Number(row?.['unread'] ?? 0),
+        acc: share('acc'),
+        accSoft: share('soft'),
+      }
+    }
+    if (isOne) return rowOf(dimensionTitles.overall)
+    const { acc, accSoft } = rowOf('Mean')
+    return { dimensions: eachOf(dimensions, (name) => rowOf(dimensionTitles[name])), acc, accSoft }
+  },
+  ({ softTolerance }) => softTolerance === 1,
+)
 
-testFamily<{ metric: number[][]; human: number[][] }>('correlation-levels', ({ metric, human }) => {
-  const cells = metric.flatMap((row, item) =>
-    row.map((value, at): Cell => ({
-      item: String(item),
-      cluster: String(item),
+/** At the levels of the analysis: a measure against what people say. */
+testAsyncFamily<{ metric: number[][]; human: number[][] }>('correlation-levels', async ({ metric, human }) => {
+  const dialogues = metric.flatMap((row, item) =>
+    row.map((value, at) => ({
       supporter: String(at),
-      metric: value,
-      human: human[item]![at]!,
+      scenario: { id: String(item), language: 'en' },
+      estimates: { metric: { measures: { value: known(value) }, series: {} } },
+      verdicts: { people: [{ criterion: 'overall', outcome: known(human[item]![at]!), rationale: '' }] },
     })),
   )
+  const { tables: found } = await analysed(correlations, evaluationOf({ dialogues }), { people: 'people' })
   return eachOf(levels, (level) => {
-    const { skipped, ...found } = correlationsAt(level, cells, 0.95)
-    const coefficients = eachOf(['pearson', 'spearman', 'kendall'], (name) =>
-      orNull(found[name as keyof typeof found].value as Known<number>),
-    )
-    return level === 'sample' ? { nUsed: metric.length - skipped, nSkipped: skipped, ...coefficients } : coefficients
+    const row = found.find(({ id }) => id === `correlations-${level}-en`)!.rows[0]!
+    const cell = (name: string) => row[name] as Quantity
+    const values = eachOf(['pearson', 'spearman', 'kendall'], (name) => orNull(cell(name).value as Known<number>))
+    return level === 'sample' ? { nUsed: cell('pearson').n, nSkipped: Number(row['skipped']), ...values } : values
   })
 })
 

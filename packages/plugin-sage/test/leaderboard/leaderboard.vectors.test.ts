@@ -1,11 +1,12 @@
 import { pearson, spearman } from '@attune/statistics'
 import type { OutcomeOptions } from '../../src/emotion/state.js'
-import { leaderboard, type RankMethod } from '../../src/leaderboard/leaderboard.js'
+import { leaderboard } from '../../src/analyses/leaderboard/index.js'
+import type { RankMethod } from '../../src/leaderboard/leaderboard.js'
 import { outcomeCounts } from '../../src/leaderboard/outcomes.js'
 import { tokenEfficiency } from '../../src/analyses/token-efficiency/index.js'
 import { evaluationOf, make, orNull, orUnknown } from '@attune/testkit'
-import { known, type Dialogue, type Turn } from '@attune/core'
-import type { Quantity } from '@attune/core/findings'
+import { known, type Dialogue, type Known, type Turn } from '@attune/core'
+import type { Quantity, Table } from '@attune/core/findings'
 import { scripted } from '../toys.js'
 import { testFamily } from '../vector-family.js'
 
@@ -15,24 +16,35 @@ testFamily<{ finals: Numbers } & OutcomeOptions>('outcome-counts', ({ finals, ..
   outcomeCounts(finals.map(orUnknown), options),
 )
 
+/** Through the analysis, which shows the mean as a score of one decimal. */
 for (const family of ['leaderboard', 'released-leaderboard']) {
   testFamily<{ models: { model: string; finals: Numbers }[]; rankMethod: RankMethod }>(
     family,
-    ({ models, rankMethod }) => {
-      const rows = leaderboard(
-        models.map(({ model, finals }) => ({ model, finals: finals.map(orUnknown) })),
-        { rankMethod },
-      )
-      return {
-        rows: rows.map(({ mean, score, rank, ...row }) => ({
-          ...row,
-          mean: orNull(mean),
-          score: orNull(score),
-          rank: orNull(rank),
+    async ({ models, rankMethod }) => {
+      const dialogues = models.flatMap(({ model, finals }) =>
+        finals.map((final, at) => ({
+          scenario: { id: String(at) },
+          supporter: model,
+          estimates: { 'sage/emotion': { measures: { final: orUnknown(final) }, series: {} } },
         })),
-      }
+      )
+      const { tables } = await make(leaderboard, { rankMethod }).analyse(
+        evaluationOf({ name: 'toy', supporters: models.map(({ model }) => model), dialogues }),
+        scripted('leaderboard', []).context,
+      )
+      return { rows: tables.find(({ id }) => id === 'leaderboard')!.rows.map((row) => shownRow(row, models)) }
     },
+    ['mean'],
   )
+}
+
+function shownRow(row: Table['rows'][number], models: readonly { model: string; finals: Numbers }[]): object {
+  const number = (key: string) => orNull((row[key] as Quantity).value as Known<number>)
+  const model = row['supporter'] as string
+  const { n } = row['rank'] as Quantity
+  const [score, success, failure, rank] = ['score', 'success', 'failure', 'rank'].map(number)
+  const all = models.find((each) => each.model === model)!.finals.length
+  return { model, n, failedRuns: all - n, score, success, failure, rank }
 }
 
 testFamily<{ x: Numbers; y: Numbers }>('correlation', ({ x, y }) => ({
