@@ -23,6 +23,8 @@ const fixed = new Set([
 /** Where more stands behind, and why that is what questions share. */
 const shared = {
   'esc-eval/src/(ranker|scores-judge)/': 'seven questions are about one conversation, which comes first',
+  'esc-eval/src/extraction/extract-post':
+    'the lines to fill in come last: a question that is sent back is not taken for an answer',
   'hill-judge/src/pairwise/': 'nine questions are about one pair of conversations, which comes first',
   'hill-judge/src/(session|roles/(persona|key-event))':
     'the setting is the system message of a whole dialogue; steps name numbers that are drawn',

@@ -16,7 +16,7 @@ function write(request: FakeChatRequest): string {
   const asked = textOf(request)
   if (asked.includes('Final Persona:')) return 'Final Persona:\nA bus driver of 40.'
   if (asked.includes('Key Event:')) return 'Key Event:\nYou once won a race.'
-  const traits = asked.slice(asked.indexOf('Behavioral traits:'), asked.indexOf('Rules'))
+  const traits = asked.slice(asked.lastIndexOf('Behavioral traits:'))
   return `System Prompt:\n## Persona\n- A bus driver.\n## Key life events\n- A race.\n${traits.replace('Behavioral traits:', '## Behavioral traits')}\n## Ongoing challenge\n- Debt.`
 }
 

@@ -122,7 +122,15 @@ const asProject = (project: Partial<Project>): Project => project as Project
 
 const sessionWith = (offline: boolean, counts = {}): Project =>
   asProject({
-    services: { clock: { monotonic: () => 0, date: () => new Date(0) }, store: {} } as unknown as Project['services'],
+    services: {
+      clock: { monotonic: () => 0, date: () => new Date(0) },
+      store: { statuses: async () => new Map() },
+      session: {
+        async *groups() {
+          yield { units: [{ key: 'open' }] }
+        },
+      },
+    } as unknown as Project['services'],
     config: {
       output,
       models: new Map(),

@@ -59,10 +59,7 @@ export const defineTask = (task: TaskDefinition) => ({
       measures: {
         score: {
           title: { en: task.name, zh: task.name },
-          about: {
-            en: 'The score that this task gives an answer.',
-            zh: '该任务给答案的得分。',
-          },
+          about: { en: 'The score that this task gives an answer.', zh: '该任务给答案的得分。' },
           range: task.range,
           better: 'higher',
         },

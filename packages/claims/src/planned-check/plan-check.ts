@@ -124,6 +124,8 @@ function withoutLooks(planned: Planned, alpha: number): PlannedCheck['withoutLoo
 
 /** The same draws for each number of scenarios, so that more of them hardly ever seem to pass less. */
 export function neededTimes(all: readonly Planned[], alpha: number, seed: string): PlannedCheck['needed'] {
+  // Of no gate is the spread known.
+  if (all.length === 0) return undefined
   const fewest = Math.min(...all.map(({ clusters }) => clusters))
   const passes = (scenarios: number): boolean => {
     const random = createRandom(JSON.stringify([seed, 'needed']))

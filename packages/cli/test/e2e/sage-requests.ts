@@ -14,8 +14,8 @@ const beginnings = {
   relationship: "You are a psychologist who reads what goes on in a person's mind.",
   utterance: 'At the end you find a talk between a user ("you") and somebody else',
   strategies: 'You annotate the support strategies',
-  case: 'Below is a talk between a user ("you"), who',
-  profile: 'You are a psychologist. Below are analyses of talks',
+  case: 'At the end you find a talk between a user ("you"), who had a trouble',
+  profile: 'You are a psychologist. At the end stand analyses of talks',
   place: 'You are a psychologist who compares',
 } as const
 

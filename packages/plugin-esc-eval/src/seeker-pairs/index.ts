@@ -14,10 +14,7 @@ export const seekerPairs = defineJudge({
     criteria: {
       [HUMAN_LIKENESS]: {
         title: { en: 'Human-likeness', zh: '像真人的程度' },
-        about: {
-          en: 'Which of two seekers talks more like a person.',
-          zh: '两个求助者中谁说话更像真人。',
-        },
+        about: { en: 'Which of two seekers talks more like a person.', zh: '两个求助者中谁说话更像真人。' },
       },
     },
   },

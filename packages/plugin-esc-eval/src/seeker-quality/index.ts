@@ -24,23 +24,11 @@ const titles: Readonly<Record<RoleMetric, Words>> = {
 }
 
 const definitions: Readonly<Record<RoleMetric, Words>> = {
-  coherence: {
-    en: 'Whether what the seeker says fits what was said before.',
-    zh: '求助者的话是否与前文衔接。',
-  },
+  coherence: { en: 'Whether what the seeker says fits what was said before.', zh: '求助者的话是否与前文衔接。' },
   fluency: { en: 'How smoothly the seeker talks.', zh: '求助者说话有多通顺。' },
-  thematicConsistency: {
-    en: 'Whether it stays with the problem of its card.',
-    zh: '是否始终围绕人物卡的问题。',
-  },
-  completeness: {
-    en: 'How much of its card it tells.',
-    zh: '讲出了人物卡的多少内容。',
-  },
-  emotionalCongruence: {
-    en: 'Whether it feels as its card says.',
-    zh: '情绪是否符合人物卡。',
-  },
+  thematicConsistency: { en: 'Whether it stays with the problem of its card.', zh: '是否始终围绕人物卡的问题。' },
+  completeness: { en: 'How much of its card it tells.', zh: '讲出了人物卡的多少内容。' },
+  emotionalCongruence: { en: 'Whether it feels as its card says.', zh: '情绪是否符合人物卡。' },
   humanoid: { en: 'How much it talks like a person.', zh: '说话有多像真人。' },
 }
 

@@ -34,14 +34,8 @@ const compared = {
     en: 'The share of words of the reply that the reference has.',
     zh: '回复的词中参考也有的比例。',
   }),
-  bleu2: score('BLEU-2', {
-    en: 'As BLEU-1, with pairs of words.',
-    zh: '同 BLEU-1，并计词对。',
-  }),
-  bleu4: score('BLEU-4', {
-    en: 'As BLEU-1, with runs of up to four words.',
-    zh: '同 BLEU-1，并计至多四个词的片段。',
-  }),
+  bleu2: score('BLEU-2', { en: 'As BLEU-1, with pairs of words.', zh: '同 BLEU-1，并计词对。' }),
+  bleu4: score('BLEU-4', { en: 'As BLEU-1, with runs of up to four words.', zh: '同 BLEU-1，并计至多四个词的片段。' }),
 } as const
 const LENGTH = {
   title: { en: 'Length in tokens', zh: '长度（词元）' },
@@ -56,19 +50,13 @@ export const textMetrics = defineEstimator({
       ...compared,
       distinct1: {
         title: 'Distinct-1',
-        about: {
-          en: 'The share of different words in the replies.',
-          zh: '回复中不同词的比例。',
-        },
+        about: { en: 'The share of different words in the replies.', zh: '回复中不同词的比例。' },
         range: [0, 1],
         digits: 3,
       },
       distinct2: {
         title: 'Distinct-2',
-        about: {
-          en: 'The share of different pairs of words in the replies.',
-          zh: '回复中不同词对的比例。',
-        },
+        about: { en: 'The share of different pairs of words in the replies.', zh: '回复中不同词对的比例。' },
         range: [0, 1],
         digits: 3,
       },

@@ -34,10 +34,7 @@ export const answers = defineEstimator({
     measures: {
       correct: {
         title: { en: 'Correct', zh: '正确' },
-        about: {
-          en: 'Whether the answer is the right one.',
-          zh: '答案是否正确。',
-        },
+        about: { en: 'Whether the answer is the right one.', zh: '答案是否正确。' },
         range: [0, 1],
         digits: 0,
         better: 'higher',

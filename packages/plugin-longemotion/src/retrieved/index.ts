@@ -25,19 +25,13 @@ export const retrieval = defineEstimator({
       },
       passages: {
         title: { en: 'Passages shown', zh: '呈现的段落数' },
-        about: {
-          en: 'How many passages of the long text the model was shown.',
-          zh: '呈现给模型的长文本段落数。',
-        },
+        about: { en: 'How many passages of the long text the model was shown.', zh: '呈现给模型的长文本段落数。' },
         digits: 1,
         optional: true,
       },
       empty: {
         title: { en: 'Retrievals without a passage', zh: '未检索到段落' },
-        about: {
-          en: 'The share of retrievals that brought nothing.',
-          zh: '没有取得任何段落的检索比例。',
-        },
+        about: { en: 'The share of retrievals that brought nothing.', zh: '没有取得任何段落的检索比例。' },
         range: [0, 1],
         digits: 2,
         better: 'lower',

@@ -10,10 +10,7 @@ export const summaryDefinitions = (aspect: string, inChinese: string): Readonly<
     en: `How much of what the report says of ${aspect} the summary has.`,
     zh: `报告中关于${inChinese}的内容，总结写出了多少。`,
   },
-  clarity: {
-    en: `How clearly the summary puts ${aspect}.`,
-    zh: `总结对${inChinese}的表述有多清楚。`,
-  },
+  clarity: { en: `How clearly the summary puts ${aspect}.`, zh: `总结对${inChinese}的表述有多清楚。` },
 })
 
 /** Of a reply by its stage, and of a text of the expression task. */
@@ -70,10 +67,7 @@ export const definitions: Readonly<Record<string, Words>> = {
     en: 'Whether the text fits the feelings that the model rated for itself.',
     zh: '文本是否符合模型对自身情绪的评分。',
   },
-  'Repetition of Content': {
-    en: 'How little the text repeats itself.',
-    zh: '文本的重复有多少（少者高分）。',
-  },
+  'Repetition of Content': { en: 'How little the text repeats itself.', zh: '文本的重复有多少（少者高分）。' },
   'Richness and Depth of Content': {
     en: 'How much the text says, and how deep it goes.',
     zh: '文本内容有多丰富、多深入。',
@@ -86,8 +80,5 @@ export const definitions: Readonly<Record<string, Words>> = {
     en: 'Whether it reflects on feelings and knows them as its own.',
     zh: '是否反思情绪并有自我觉察。',
   },
-  'Overall Quality and Flow of the Text': {
-    en: 'How well the text reads as a whole.',
-    zh: '文本整体读起来如何。',
-  },
+  'Overall Quality and Flow of the Text': { en: 'How well the text reads as a whole.', zh: '文本整体读起来如何。' },
 }

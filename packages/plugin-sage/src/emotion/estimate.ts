@@ -15,10 +15,7 @@ export const emotionGives = {
     emotion: {
       over: 'seeker',
       title: { en: 'Emotion', zh: '情绪' },
-      about: {
-        en: 'How the simulated user says it feels after each reply.',
-        zh: '模拟用户在每次回复之后所说的感受。',
-      },
+      about: { en: 'How the simulated user says it feels after each reply.', zh: '模拟用户在每次回复之后所说的感受。' },
       range: [0, 100],
       digits: 0,
       better: 'higher',
@@ -26,10 +23,7 @@ export const emotionGives = {
     change: {
       over: 'seeker',
       title: { en: 'Change of emotion', zh: '情绪变化' },
-      about: {
-        en: 'By how much the last reply moved it.',
-        zh: '上一条回复使其变化多少。',
-      },
+      about: { en: 'By how much the last reply moved it.', zh: '上一条回复使其变化多少。' },
       digits: 0,
       better: 'higher',
     },
@@ -48,18 +42,12 @@ export const emotionGives = {
     },
     success: {
       title: { en: 'Success', zh: '成功' },
-      about: {
-        en: 'Whether the dialogue ended with the emotion at its top.',
-        zh: '对话是否以情绪达到最高结束。',
-      },
+      about: { en: 'Whether the dialogue ended with the emotion at its top.', zh: '对话是否以情绪达到最高结束。' },
       better: 'higher',
     },
     failure: {
       title: { en: 'Failure', zh: '失败' },
-      about: {
-        en: 'Whether the dialogue ended with the emotion near its bottom.',
-        zh: '对话是否以情绪接近最低结束。',
-      },
+      about: { en: 'Whether the dialogue ended with the emotion near its bottom.', zh: '对话是否以情绪接近最低结束。' },
       better: 'lower',
     },
   },

@@ -58,10 +58,7 @@ export interface Scored {
 
 const overall: Scored = {
   title: { en: 'Overall', zh: '总体' },
-  about: {
-    en: 'All statements of the test together.',
-    zh: '测验全部陈述合在一起。',
-  },
+  about: { en: 'All statements of the test together.', zh: '测验全部陈述合在一起。' },
 }
 
 /** The criteria of a test: its dimensions and the overall score, all on one scale. */

@@ -38,17 +38,11 @@ const scored: Readonly<Record<BlriDimension, Scored>> = {
   },
   levelOfRegard: {
     title: { en: 'Level of regard', zh: '关怀程度' },
-    about: {
-      en: 'Whether the user felt liked and respected.',
-      zh: '用户是否感到被喜欢和尊重。',
-    },
+    about: { en: 'Whether the user felt liked and respected.', zh: '用户是否感到被喜欢和尊重。' },
   },
   congruence: {
     title: { en: 'Congruence', zh: '真诚一致' },
-    about: {
-      en: 'Whether the supporter seemed to mean what it said.',
-      zh: '支持者是否显得言行一致、真心实意。',
-    },
+    about: { en: 'Whether the supporter seemed to mean what it said.', zh: '支持者是否显得言行一致、真心实意。' },
   },
   unconditionality: {
     title: { en: 'Unconditionality', zh: '无条件性' },

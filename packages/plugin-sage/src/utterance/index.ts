@@ -35,17 +35,11 @@ const scored: Readonly<Record<UtteranceDimension, Scored>> = {
   },
   attentiveness: {
     title: { en: 'Attentiveness', zh: '专注倾听' },
-    about: {
-      en: 'Whether it listens, and takes up what was said.',
-      zh: '是否认真倾听并接住对方的话。',
-    },
+    about: { en: 'Whether it listens, and takes up what was said.', zh: '是否认真倾听并接住对方的话。' },
   },
   depthOfConnection: {
     title: { en: 'Depth of connection', zh: '联结深度' },
-    about: {
-      en: 'Whether the talk comes close to what matters to the user.',
-      zh: '谈话是否触及用户在意的事。',
-    },
+    about: { en: 'Whether the talk comes close to what matters to the user.', zh: '谈话是否触及用户在意的事。' },
   },
 }
 

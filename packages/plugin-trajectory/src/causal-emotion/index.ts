@@ -49,10 +49,7 @@ const gives = {
     },
     placebo: {
       over: 'seeker',
-      title: {
-        en: 'Score of an utterance that never changes',
-        zh: '不变话语的得分',
-      },
+      title: { en: 'Score of an utterance that never changes', zh: '不变话语的得分' },
       about: {
         en: 'What a message that stays the same would score at this turn.',
         zh: '始终相同的消息在这一轮会得到的分数。',
@@ -65,29 +62,20 @@ const gives = {
   measures: {
     mean: {
       title: { en: 'Mean emotion score', zh: '平均情绪得分' },
-      about: {
-        en: 'The mean emotion score of all messages of the seeker.',
-        zh: '求助者所有消息的平均情绪得分。',
-      },
+      about: { en: 'The mean emotion score of all messages of the seeker.', zh: '求助者所有消息的平均情绪得分。' },
       range: [0, 1],
       digits: 3,
       better: 'higher',
     },
     final: {
       title: { en: 'Final emotion score', zh: '最终情绪得分' },
-      about: {
-        en: 'The emotion score of the last message of the seeker.',
-        zh: '求助者最后一条消息的情绪得分。',
-      },
+      about: { en: 'The emotion score of the last message of the seeker.', zh: '求助者最后一条消息的情绪得分。' },
       range: [0, 1],
       digits: 3,
       better: 'higher',
     },
     rungSlope: {
-      title: {
-        en: 'Reaction to the assumed previous emotion',
-        zh: '对假定前一情绪的反应',
-      },
+      title: { en: 'Reaction to the assumed previous emotion', zh: '对假定前一情绪的反应' },
       about: {
         en: 'How far the score follows the previous emotion that the reward model is given.',
         zh: '得分随奖励模型所给的前一情绪变化的程度。',

@@ -127,29 +127,20 @@ const gives = {
     },
     etvNoSkip: {
       title: { en: 'ETV of all transitions', zh: '所有转移的 ETV' },
-      about: {
-        en: 'As ETV, with the changes at events.',
-        zh: '同 ETV，但计入事件处的变化。',
-      },
+      about: { en: 'As ETV, with the changes at events.', zh: '同 ETV，但计入事件处的变化。' },
       scale: displayScales.etv,
       digits: 3,
       better: 'higher',
     },
     cx: {
       title: 'Cx',
-      about: {
-        en: 'The mean of all emotion scores but the last.',
-        zh: '除最后一个之外所有情绪得分的均值。',
-      },
+      about: { en: 'The mean of all emotion scores but the last.', zh: '除最后一个之外所有情绪得分的均值。' },
       digits: 3,
       better: 'higher',
     },
     cy: {
       title: 'Cy',
-      about: {
-        en: 'The mean of all emotion scores but the first.',
-        zh: '除第一个之外所有情绪得分的均值。',
-      },
+      about: { en: 'The mean of all emotion scores but the first.', zh: '除第一个之外所有情绪得分的均值。' },
       digits: 3,
     },
     delta: {
@@ -221,10 +212,7 @@ const gives = {
     },
     etvDrawBias: {
       title: { en: 'Bias of ETV from draws', zh: '抽样引起的 ETV 偏差' },
-      about: {
-        en: 'What the noise of these draws adds to ETV on average.',
-        zh: '抽样噪声平均给 ETV 增加的值。',
-      },
+      about: { en: 'What the noise of these draws adds to ETV on average.', zh: '抽样噪声平均给 ETV 增加的值。' },
       digits: 4,
       folded: true,
       optional: true,

@@ -92,10 +92,7 @@ const aboutStage = (dimensions: number): Words => ({
   zh: `评判者逐项指出谁更多地展现该阶段的 ${dimensions} 项技能：胜出的比例，平局算一半。`,
 })
 
-const about = {
-  en: 'Dimensions won minus lost',
-  zh: '胜出维度减落败维度',
-} as const
+const about = { en: 'Dimensions won minus lost', zh: '胜出维度减落败维度' } as const
 
 const wordsOf = (by: string, chinese: string): Words => ({
   en: `${about.en}, by ${by}`,

@@ -41,10 +41,7 @@ const aboutTasks = {
     en: 'Questions about long texts of psychology: words shared with the solution (F1), in percent.',
     zh: '心理学长文本问答：与标准答案用词的一致程度（F1，%）。',
   },
-  ES: {
-    en: 'How good summaries of long case reports are, by a judge.',
-    zh: '由评判者评价长病例报告的总结质量。',
-  },
+  ES: { en: 'How good summaries of long case reports are, by a judge.', zh: '由评判者评价长病例报告的总结质量。' },
   MC4: {
     en: 'How good the replies at the end of a long counselling are, by a judge.',
     zh: '由评判者评价长程咨询最后阶段的回复质量。',
