@@ -73,6 +73,8 @@ const gateOf = ({ gate, runs }: Spread, alpha: number): PlannedGate => ({
 })
 
 function checkOnce(walks: readonly Walk[], check: number, isKept: boolean): Checked {
+  // Of no gate is the spread known.
+  if (walks.length === 0) return { outcomes: [], asked: 1 }
   let courses = walks.map(({ looks }): Course => ({ until: 'decided', looks, at: 1, leftOut: {} }))
   for (;;) {
     const pages = walks.map((walk, at) => new Page(walk, check, courses[at]!))
