@@ -1,25 +1,45 @@
 // A command loads hundreds of modules, and Node takes longer to find and read one than to run it: the entries of a package
 // are put into a few files of `dist/bundle`. What is found by `import.meta.url` is found from where it was.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 import { packageFolders, readManifest, root } from './packages/workspace.mjs'
 
 const BUNDLE = './dist/bundle/'
 
-/** A library of many small files that every command reads: it is put into the bundle of the package that has it, with its licences. */
-const INSIDE = { 'packages/core': ['ajv', 'fast-deep-equal', 'fast-uri', 'json-schema-traverse'] }
+/** Libraries of many small files that every command reads: with all that they need, they are in the bundle of the package that has them. */
+const INSIDE = { 'packages/core': ['ajv'], 'packages/config': ['yaml'], 'packages/cli': ['@oclif/core'] }
+
+/** Files that the start, oclif and tests load by their names, besides the entries of `exports`. */
+const LOADED = {
+  'packages/cli': /^(commands\/.*|hooks\/.*|help|interrupt|oclif|process-guard|standby|composition\/surroundings)\.js$/,
+}
+
+/** Whose libraries call `require` for modules of Node. */
+const ON_NODE = new Set(['packages/config', 'packages/cli'])
+
+/** What a library looks for and does without. */
+const NEVER = new Set(['typescript'])
+
+/** What is imported for what it does. */
+const EFFECTS = new Set(['reflect-metadata'])
 
 /** From the name of an entry in its bundle to its compiled file. */
-const entriesOf = (folder) =>
-  Object.fromEntries(
-    Object.values(readManifest(folder).exports ?? {})
-      .filter((target) => target.default?.startsWith(BUNDLE))
-      .map(({ default: file, types }) => [
-        file.slice(BUNDLE.length, -'.js'.length),
-        join(root, folder, types.replace(/\.d\.ts$/, '.js')),
-      ]),
+function entriesOf(folder) {
+  const exported = Object.values(readManifest(folder).exports ?? {})
+    .filter((target) => target.default?.startsWith(BUNDLE))
+    .map(({ default: file, types }) => [file.slice(BUNDLE.length), types.replace(/\.d\.ts$/, '.js')])
+  const loaded = LOADED[folder]
+    ? readdirSync(join(root, folder, 'dist'), { recursive: true })
+        .map((file) => file.replaceAll('\\', '/'))
+        .filter((file) => LOADED[folder].test(file))
+        .map((file) => [file, `dist/${file}`])
+    : []
+  return Object.fromEntries(
+    [...exported, ...loaded].map(([file, from]) => [file.slice(0, -'.js'.length), join(root, folder, from)]),
   )
+}
 
 const fromItsPlace = (dir) => ({
   name: 'from-its-place',
@@ -30,24 +50,42 @@ const fromItsPlace = (dir) => ({
   },
 })
 
+const isLibrary = (file) => file?.includes('/node_modules/') === true
+const isBuiltIn = (id) => id.startsWith('node:') || builtinModules.includes(id)
+const isOf = (name, id) => id === name || id.startsWith(`${name}/`)
+
 async function bundle(folder) {
   const input = entriesOf(folder)
   if (Object.keys(input).length === 0) return
   const dir = join(root, folder, dirname(`${BUNDLE}x`))
   const inside = INSIDE[folder] ?? []
+  const isOutside = (id, importer) =>
+    !/^[./]/.test(id) &&
+    (isBuiltIn(id) || NEVER.has(id) || !(isLibrary(importer) || inside.some((name) => isOf(name, id))))
   rmSync(dir, { recursive: true, force: true })
   const built = await rolldown({
     input,
-    platform: 'neutral',
-    treeshake: { moduleSideEffects: true },
-    external: (id) => !/^[./]/.test(id) && !inside.includes(id.split('/')[0]),
+    platform: ON_NODE.has(folder) ? 'node' : 'neutral',
+    treeshake: { moduleSideEffects: (id, isExternal) => !isExternal || EFFECTS.has(id) },
+    external: isOutside,
     resolve: { mainFields: ['main'] },
     plugins: [fromItsPlace(dir)],
   })
-  await built.write({ dir, format: 'esm', chunkFileNames: '[name]-[hash].js' })
+  const { output } = await built.write({ dir, format: 'esm', chunkFileNames: '[name]-[hash].js' })
   await built.close()
-  const licences = inside.map((name) => readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8'))
+  const licences = licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds))
   if (licences.length > 0) writeFileSync(join(dir, 'licences.txt'), licences.join('\n\n'))
+}
+
+/** Of the packages that modules are from, each under its name. */
+function licencesOf(modules) {
+  const folders = modules.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0])
+  return [...new Set(folders.filter((each) => each !== undefined))].sort().map((each) => {
+    const { name, version } = JSON.parse(readFileSync(join(each, 'package.json'), 'utf8'))
+    const file = readdirSync(each).find((entry) => /^licen[cs]e/i.test(entry))
+    if (file === undefined) throw new Error(`${name} has no licence file: it cannot be put into a bundle`)
+    return `${name} ${version}\n\n${readFileSync(join(each, file), 'utf8').trimEnd()}\n`
+  })
 }
 
 await Promise.all(packageFolders().map(bundle))

@@ -1,7 +1,7 @@
 // How many of our own source files a run executes, per source file and not per bundle: those with a function that was called.
 // `node benchmarks/parts/executed-files.mjs` after a build; `--list` names the files.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { register } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +18,8 @@ export async function resolve(specifier, context, next) {
   if (folder === undefined) return found
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const entry = Object.values(exports).find((target) => target.default === `./${file}`)
-  const url = entry && pathToFileURL(join(folder, entry.types.replace(/\.d\.ts$/, '.js'))).href
-  return url ? { ...found, url } : found
+  const source = join(folder, entry?.types.replace(/\.d\.ts$/, '.js') ?? file.replace('bundle/', ''))
+  return existsSync(source) ? { ...found, url: pathToFileURL(source).href } : found
 }
 
 const isCalled = ({ functionName, ranges: [whole] }) =>

@@ -81,7 +81,7 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
 
   const exit = process.exit.bind(process)
   process.exit = ((code?: number) => {
-    const caller = culpritOf(new Error().stack ?? '', (file) => !file.startsWith(fileURLToPath(import.meta.url)))
+    const caller = culpritOf(new Error().stack ?? '', (file) => file !== import.meta.filename)
     if (!isFinished && caller && !isOwn(caller.at) && !isCore(caller.at)) exitBy = caller
     return exit(code)
   }) as typeof process.exit
@@ -159,8 +159,7 @@ function blockedProblem(culprit: Culprit | undefined, why: 'interrupted' | 'late
 function redirectConsole(isJson: boolean): void {
   const told = new Set<string>()
   const isForeign = (): boolean => {
-    const here = fileURLToPath(import.meta.url)
-    const caller = culpritOf(new Error().stack ?? '', (file) => !file.startsWith(here))
+    const caller = culpritOf(new Error().stack ?? '', (file) => file !== import.meta.filename)
     if (!caller || isOwn(caller.at) || isCore(caller.at)) return false
     const name = caller.plugin ?? caller.at
     if (!told.has(name)) writeSync(2, `${nameOf(caller)} writes to the console; the output goes to standard error.\n`)

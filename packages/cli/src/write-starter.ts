@@ -39,7 +39,7 @@ export async function writeStarter(
   return { files, ...(met && { reply: met.reply }) }
 }
 
-const demo = (name: string): Promise<string> => readFile(join(import.meta.dirname, 'demo', name), 'utf8')
+const demo = (name: string): Promise<string> => readFile(new URL(`demo/${name}`, import.meta.url), 'utf8')
 
 async function meet(url: string): Promise<BotMet> {
   const { meetBot } = await loadRuntime()

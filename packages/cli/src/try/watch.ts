@@ -9,7 +9,7 @@ import { loadRuntime } from '../project.js'
 import { changesText, outcomeText, trialText } from './trial-text.js'
 import type { TryChoice, TryReport } from './try-component.js'
 
-const standby = fileURLToPath(new URL('../standby.js', import.meta.url))
+const standby = fileURLToPath(new URL('../bundle/standby.js', import.meta.url))
 
 /** Milliseconds in which one save may write several files. */
 const CALM = 30

@@ -2,12 +2,18 @@
  * The same as `attune.ts`, without a process for each command: one after the other in the process of the test. For tests of what
  * commands say, ask and find; signals, kills, standard streams and plugins that change on their way need processes.
  */
-import { Config, run as runCommand, settings } from '@oclif/core'
 import { join } from 'node:path'
-import { surroundings } from '../../dist/composition/surroundings.js'
 import { type Ended, type Environment, type RunReport, unasked } from './attune.js'
 
 export { type Ended, type Environment, project, type RunReport, type Table, write } from './attune.js'
+
+/** Of the bundle, as bin/command.js loads it. */
+const bundled = (name: string): Promise<unknown> =>
+  import(new URL(`../../dist/bundle/${name}.js`, import.meta.url).href)
+const { Config, run: runCommand, settings } = (await bundled('oclif')) as typeof import('../../src/oclif.js')
+const { surroundings } = (await bundled(
+  'composition/surroundings',
+)) as typeof import('../../src/composition/surroundings.js')
 
 // As bin/command.js does: no compiler is loaded to look for sources.
 settings.enableAutoTranspile = false
