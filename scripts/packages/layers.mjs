@@ -4,6 +4,7 @@ export const floors = [
   [
     'config',
     'answers',
+    'wording',
     'statistics',
     'tables',
     'gateway',
@@ -39,6 +40,7 @@ export const independent = floors[0]
 /** Packages that use what everybody else can use: the entries for authors, without `@attune/core/runtime`. */
 export const authors = [
   'answers',
+  'wording',
   'statistics',
   'kit',
   'import',

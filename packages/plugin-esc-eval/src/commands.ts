@@ -1,5 +1,5 @@
 /** What has to do with the release: its files, and its wording. */
-import { releasedWording } from './released-wording/index.js'
+import { releasedWording } from '@attune/wording/esc-eval'
 import { exportReleased } from './released/export.js'
 import { importReleased } from './released/import.js'
 

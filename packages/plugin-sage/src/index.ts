@@ -1,7 +1,7 @@
 /** SAGE: a sentient agent as a judge of higher-order social cognition. */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
-import { releasedWording } from './released-wording/index.js'
+import { releasedWording } from '@attune/wording/sage'
 import { analyses } from './analyses/index.js'
 import { caseAnalysis } from './case-analysis/index.js'
 import { emotion } from './emotion/index.js'

@@ -14,7 +14,7 @@ import { simulator } from './simulator/index.js'
 import { turns } from './turns/index.js'
 import { citations } from './citations.js'
 import { errors } from './errors.js'
-import { releasedWording } from './released-wording/index.js'
+import { releasedWording } from '@attune/wording/trajectory'
 
 const plugin = definePlugin({
   contract: 1,

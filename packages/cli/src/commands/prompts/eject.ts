@@ -30,7 +30,7 @@ export default class PromptsEject extends BaseCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(PromptsEject)
     const { loadPrompts, promptsNamed, shown } = await import('../../prompt-lists.js')
-    const { promptLines, writeTemplates } = await import('@attune/core/wording')
+    const { promptLines, writeTemplates } = await import('@attune/wording')
     const { prompts, config } = await loadPrompts(flags)
     const templates = (await promptsNamed(prompts, args.name)).flatMap(({ name: prompt, templates: all }) =>
       all

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { AttuneError } from '../errors.js'
+import { AttuneError } from '@attune/core'
 
 export interface TemplateText {
   /** `plugin/id` */

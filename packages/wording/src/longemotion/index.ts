@@ -1,4 +1,4 @@
-import { type Release, type ReleasedWording, type TemplateText, wordingCommand } from '@attune/core/wording'
+import { type Release, type ReleasedWording, type TemplateText, wordingCommand } from '../index.js'
 import { judgeTemplates } from './judges.js'
 import { sageTemplates } from './sages.js'
 import { Scripts } from './scripts.js'

@@ -1,5 +1,5 @@
 /** What the scripts ask the models under test, in every setting, and how they put passages into it. */
-import type { TemplateText } from '@attune/core/wording'
+import type { TemplateText } from '../index.js'
 import { parts, type Scripts, template } from './scripts.js'
 
 type Fields = Readonly<Record<string, string>>

@@ -10,7 +10,7 @@ import {
   quotedTexts,
   wordingCommand,
   type WordingRecipe,
-} from '@attune/core/wording'
+} from '@attune/wording'
 
 describe('a text for str.format as a template', () => {
   it('has fields in the place of placeholders, and single braces for doubled ones', () => {

@@ -1,4 +1,4 @@
-import { fromFormat, type Release, type ReleasedWording, type TemplateText, wordingCommand } from '@attune/core/wording'
+import { fromFormat, type Release, type ReleasedWording, type TemplateText, wordingCommand } from '../index.js'
 
 const file = 'ETrajEval/prompt/sys_prompt.json'
 

@@ -1,15 +1,6 @@
 /** What the paper prints of its validations and of the agent in English: the release has neither. */
 import type { JsonObject } from '@attune/core'
-import {
-  blocksOf,
-  blockWith,
-  numberedIn,
-  type ReleasedWording,
-  type TemplateText,
-  withFields,
-} from '@attune/core/wording'
-import { blriItems } from '../questionnaires/blri-answer.js'
-import { utteranceItems } from '../questionnaires/utterance-answer.js'
+import { blocksOf, blockWith, numberedIn, type ReleasedWording, type TemplateText, withFields } from '../index.js'
 
 interface Printed {
   /** What tells the block from all others. */
@@ -119,7 +110,7 @@ function settingsOf(found: readonly string[]): JsonObject {
   return { evaluations: { sage } }
 }
 
-const statements: Readonly<Record<string, number>> = { relationship: blriItems, utterance: utteranceItems }
+const statements: Readonly<Record<string, number>> = { relationship: 12, utterance: 15 }
 
 function templatesOf(id: string, language: string, block: string, fields: Printed['fields']): TemplateText[] {
   const made = withFields(block, fields)

@@ -2,12 +2,9 @@
 import { createHash } from 'node:crypto'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { writeFile } from 'node:fs/promises'
-import type { Json, JsonObject } from '../contracts/data.js'
-import type { PluginCommand } from '../contracts/plugin.js'
-import { defineCommand } from '../define.js'
-import { AttuneError } from '../errors.js'
-import { promptLines, type TemplateText, writeTemplates } from '../prompts/write-templates.js'
+import { AttuneError, defineCommand, type Json, type JsonObject, type PluginCommand } from '@attune/core'
 import { Release } from './release.js'
+import { promptLines, type TemplateText, writeTemplates } from './write-templates.js'
 
 export interface ReleasedWording {
   readonly templates: readonly TemplateText[]

@@ -1,5 +1,5 @@
 /** What the scripts ask the model that enriches chunks, and how they put its notes to the chunks. */
-import type { TemplateText } from '@attune/core/wording'
+import type { TemplateText } from '../index.js'
 import { parts, type Scripts, template } from './scripts.js'
 
 const chunk = { chunk_text: 'chunk' }

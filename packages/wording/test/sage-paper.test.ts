@@ -1,6 +1,6 @@
 /** Prompts cut out of a file of the shape of the paper, with words of our own. */
 import { expect, it } from 'vitest'
-import { readPaper } from '../../src/released-wording/paper.js'
+import { readPaper } from '../src/sage/paper.js'
 
 const numbered = (count: number, says: string): string =>
   Array.from({ length: count }, (_, at) => `${at + 1}. ${says} ${at + 1}.`).join('\n')

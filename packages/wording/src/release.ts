@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AttuneError } from '../errors.js'
+import { AttuneError } from '@attune/core'
 
 /** Which state of a release texts came from. */
 export interface ReleaseStamp {

@@ -1,4 +1,4 @@
-import { fromFormat, quotedTexts, type Release, type TemplateText } from '@attune/core/wording'
+import { fromFormat, quotedTexts, type Release, type TemplateText } from '../index.js'
 
 type Fields = Readonly<Record<string, string>>
 

@@ -5,7 +5,7 @@ import {
   type ReleasedWording,
   type TemplateText,
   wordingCommand,
-} from '@attune/core/wording'
+} from '../index.js'
 
 import { readPaper } from './paper.js'
 

@@ -7,7 +7,7 @@ import {
   type TemplateText,
   textsWithin,
   wordingCommand,
-} from '@attune/core/wording'
+} from '../index.js'
 
 const files = {
   judge: 'data/ESEval-multidim-cot.txt',

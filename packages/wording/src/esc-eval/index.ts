@@ -5,12 +5,15 @@ import {
   type ReleasedWording,
   type TemplateText,
   wordingCommand,
-} from '@attune/core/wording'
-import { dimensions, type Dimension } from '../dimensions/dimensions.js'
+} from '../index.js'
 
 const talks = 'evaluate.py'
 const ranks = 'score.py'
 type Language = 'en' | 'zh'
+
+/** As keys of the program and prompts of the ranker name them. */
+const dimensions = ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall'] as const
+type Dimension = (typeof dimensions)[number]
 
 const served = (what: string, port: number) =>
   ({ type: 'string', default: `http://localhost:${port}/v1`, description: `Where ${what} served.` }) as const

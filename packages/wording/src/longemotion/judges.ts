@@ -1,5 +1,5 @@
 /** What the scripts ask the model that scores. */
-import type { TemplateText } from '@attune/core/wording'
+import type { TemplateText } from '../index.js'
 import { type Scripts, template } from './scripts.js'
 
 export async function judgeTemplates(scripts: Scripts): Promise<TemplateText[]> {
