@@ -7,7 +7,7 @@ import { root } from '../packages/workspace.mjs'
 const MOST = 4000
 
 /** Methods that are not there yet: they may shrink, and not grow. */
-const onTheWay = { trajectory: 4099, sage: 5154, longemotion: 6397, 'esc-eval': 4086 }
+const onTheWay = { sage: 4599, longemotion: 5712 }
 
 const linesOf = (plugin) => {
   const folder = join(root, `packages/plugin-${plugin}/src`)

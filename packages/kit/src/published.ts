@@ -35,7 +35,8 @@ export interface Published {
   readonly rows: readonly Readonly<Record<string, string | number>>[]
 }
 
-export const readPublished = <T extends object = Published>(file: URL): T => JSON.parse(readFileSync(file, 'utf8')) as T
+/** The content of a JSON file of the plugin: numbers of a paper, what a component gives, words in two languages. */
+export const readData = <T extends object = Published>(file: URL): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
 export interface BesideOptions {
   readonly id: string

@@ -1,5 +1,5 @@
 /** How often rankers gave the score that people gave, in percent: the accuracy table of the ESC-Eval paper. */
-import { readPublished } from '@attune/kit'
+import { readData } from '@attune/kit'
 import type { Dimension } from '../dimensions/dimensions.js'
 
 /** Exact hits, and hits within one point. */
@@ -10,6 +10,6 @@ export interface KnownAccuracy {
 
 type ByDimension = Readonly<Record<Dimension, KnownAccuracy>>
 
-export const publishedAccuracy = readPublished<
+export const publishedAccuracy = readData<
   Readonly<Record<'ESC-RANK' | 'GPT-4' | 'InternLM2', Readonly<Record<'en' | 'zh', ByDimension>>>>
 >(new URL('ranker-accuracy.json', import.meta.url))

@@ -6,10 +6,12 @@ import {
   type Dialogue,
   type Estimate,
   type Flag,
+  type GivenNumber,
   type Json,
   type Known,
   type Scenario,
 } from '@attune/core'
+import { readData } from '@attune/kit'
 import { readEmotion } from '../parsing/emotion-label.js'
 import { readOddIndex } from '../parsing/odd-index.js'
 import { detectionForm } from '../simulator/prompts.js'
@@ -18,6 +20,7 @@ import { answerIn, finalAnswer, lastTurnsBy, unanswered } from '../tasks/final-a
 import { readPanas } from '../tasks/panas.js'
 
 type Measures = Estimate['measures']
+type Given = Readonly<Record<string, GivenNumber>>
 
 interface Read {
   readonly measures: Measures
@@ -30,57 +33,7 @@ interface Read {
 export const answers = defineEstimator({
   revision: 5,
   // Each task has its own.
-  gives: {
-    measures: {
-      correct: {
-        title: { en: 'Correct', zh: '正确' },
-        about: { en: 'Whether the answer is the right one.', zh: '答案是否正确。' },
-        range: [0, 1],
-        digits: 0,
-        better: 'higher',
-        optional: true,
-      },
-      f1: {
-        title: { en: 'Token F1', zh: '词元 F1' },
-        about: {
-          en: 'How far the words of the answer agree with those of the solution.',
-          zh: '答案与标准答案用词的一致程度。',
-        },
-        range: [0, 1],
-        digits: 3,
-        better: 'higher',
-        optional: true,
-      },
-      positiveAffect: {
-        title: { en: 'Positive affect', zh: '积极情感' },
-        about: {
-          en: 'Sum of the ratings of pleasant feelings that the model gives itself (PANAS).',
-          zh: '模型对自身愉快情感评分之和（PANAS）。',
-        },
-        optional: true,
-      },
-      negativeAffect: {
-        title: { en: 'Negative affect', zh: '消极情感' },
-        about: {
-          en: 'Sum of the ratings of unpleasant feelings that the model gives itself (PANAS).',
-          zh: '模型对自身不愉快情感评分之和（PANAS）。',
-        },
-        optional: true,
-      },
-      correctStrict: {
-        title: { en: 'Correct, read strictly', zh: '正确（严格读取）' },
-        about: {
-          en: 'Whether the answer is the right one, read as the released program reads it.',
-          zh: '按发布程序的读法，答案是否正确。',
-        },
-        range: [0, 1],
-        digits: 0,
-        better: 'higher',
-        folded: true,
-        optional: true,
-      },
-    },
-  },
+  gives: readData<{ readonly measures: Given }>(new URL('gives.json', import.meta.url)),
   summary:
     'Reads answers that have one solution: accuracy of classification and detection, token F1 of questions; and the ratings of the expression task.',
   options: {

@@ -1,4 +1,13 @@
-import { defineEstimator, known, type Dialogue, type Known, type Scenario, type Turn } from '@attune/core'
+import {
+  defineEstimator,
+  known,
+  type Dialogue,
+  type GivenNumber,
+  type Known,
+  type Scenario,
+  type Turn,
+} from '@attune/core'
+import { readData } from '@attune/kit'
 import type { Passage } from '../simulator/gather.js'
 import { normalForm, words } from '@attune/answers'
 
@@ -10,57 +19,7 @@ export const retrieval = defineEstimator({
   summary:
     'What retrieval brought: passages shown, notes and verdicts that are missing, and whether what is needed was shown.',
   // A dialogue has those that its task and its setting lead to.
-  gives: {
-    measures: {
-      hit: {
-        title: { en: 'What is needed was shown', zh: '所需内容已呈现' },
-        about: {
-          en: 'Whether the passages shown to the model hold what the question needs.',
-          zh: '呈现给模型的段落是否含有问题所需的内容。',
-        },
-        range: [0, 1],
-        digits: 2,
-        better: 'higher',
-        optional: true,
-      },
-      passages: {
-        title: { en: 'Passages shown', zh: '呈现的段落数' },
-        about: { en: 'How many passages of the long text the model was shown.', zh: '呈现给模型的长文本段落数。' },
-        digits: 1,
-        optional: true,
-      },
-      empty: {
-        title: { en: 'Retrievals without a passage', zh: '未检索到段落' },
-        about: { en: 'The share of retrievals that brought nothing.', zh: '没有取得任何段落的检索比例。' },
-        range: [0, 1],
-        digits: 2,
-        better: 'lower',
-        optional: true,
-      },
-      notesMissing: {
-        title: { en: 'Notes missing', zh: '缺失的注释' },
-        about: {
-          en: 'The share of passages without the note that an agent should write.',
-          zh: '缺少智能体应写注释的段落比例。',
-        },
-        range: [0, 1],
-        digits: 2,
-        better: 'lower',
-        optional: true,
-      },
-      verdictsMissing: {
-        title: { en: 'Verdicts missing', zh: '缺失的判定' },
-        about: {
-          en: 'The share of passages without the verdict that an agent should give.',
-          zh: '缺少智能体应给判定的段落比例。',
-        },
-        range: [0, 1],
-        digits: 2,
-        better: 'lower',
-        optional: true,
-      },
-    },
-  },
+  gives: readData<{ readonly measures: Readonly<Record<string, GivenNumber>> }>(new URL('gives.json', import.meta.url)),
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
     async estimate(dialogue, scenario) {

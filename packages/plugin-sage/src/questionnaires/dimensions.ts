@@ -1,4 +1,4 @@
-import { unknown, type GivenCriterion, type Known, type Words } from '@attune/core'
+import { unknown, type Known } from '@attune/core'
 import { describe, type Observed, requireCount, requireRange } from '@attune/statistics'
 
 /** `dimensions`: the mean of the dimensions, each of equal weight (default). `items`: the mean of the items. */
@@ -50,26 +50,6 @@ export function requireItems(reverse: readonly number[], count: number): void {
     requireRange('number of a reverse-keyed item', item, [1, count])
   }
 }
-
-export interface Scored {
-  readonly title: Words
-  readonly about: Words
-}
-
-const overall: Scored = {
-  title: { en: 'Overall', zh: '总体' },
-  about: { en: 'All statements of the test together.', zh: '测验全部陈述合在一起。' },
-}
-
-/** The criteria of a test: its dimensions and the overall score, all on one scale. */
-export const criteriaOf = (scored: Readonly<Record<string, Scored>>, range: readonly [number, number]) => ({
-  criteria: Object.fromEntries(
-    Object.entries({ ...scored, overall }).map(([name, words]): [string, GivenCriterion] => [
-      name,
-      { ...words, range, better: 'higher' },
-    ]),
-  ),
-})
 
 export const mapValues = <Name extends string, Value, Result>(
   record: Readonly<Record<Name, Value>>,

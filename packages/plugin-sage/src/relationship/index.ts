@@ -1,7 +1,15 @@
-import { defineJudge, fence, type OptionsOf, type Context, type Verdict, promptText } from '@attune/core'
+import {
+  defineJudge,
+  fence,
+  type GivenCriterion,
+  type OptionsOf,
+  type Context,
+  type Verdict,
+  promptText,
+} from '@attune/core'
+import { readData } from '@attune/kit'
 import { innerLife } from '../inner-life.js'
-import { type BlriDimension, blriDimensions, meanBlri, scoreBlri } from '../questionnaires/blri-score.js'
-import { criteriaOf, type Scored } from '../questionnaires/dimensions.js'
+import { blriDimensions, meanBlri, scoreBlri } from '../questionnaires/blri-score.js'
 import { notTaken, questionnaireOptions, verdictsOf } from '../questionnaires/questionnaire.js'
 import { jsonView } from '../sentient-agent/view.js'
 import { relationshipPrompt, relationshipStatements } from './prompts.js'
@@ -28,35 +36,12 @@ const options = {
   additionalProperties: false,
 } as const
 
-const scored: Readonly<Record<BlriDimension, Scored>> = {
-  empatheticUnderstanding: {
-    title: { en: 'Empathetic understanding', zh: '共情理解' },
-    about: {
-      en: 'Whether the user felt understood, by the Barrett-Lennard statements answered from its thoughts.',
-      zh: '用户是否感到被理解：按其想法回答 Barrett-Lennard 量表陈述。',
-    },
-  },
-  levelOfRegard: {
-    title: { en: 'Level of regard', zh: '关怀程度' },
-    about: { en: 'Whether the user felt liked and respected.', zh: '用户是否感到被喜欢和尊重。' },
-  },
-  congruence: {
-    title: { en: 'Congruence', zh: '真诚一致' },
-    about: { en: 'Whether the supporter seemed to mean what it said.', zh: '支持者是否显得言行一致、真心实意。' },
-  },
-  unconditionality: {
-    title: { en: 'Unconditionality', zh: '无条件性' },
-    about: {
-      en: 'Whether its regard seemed to depend on nothing that the user said or felt.',
-      zh: '其关怀是否不取决于用户说了什么或感受如何。',
-    },
-  },
-}
-
 export const relationship = defineJudge({
   revision: 7,
   summary: 'How the user would describe the relationship at the end, by twelve statements, from its inner thoughts.',
-  gives: criteriaOf(scored, [0, 100]),
+  gives: readData<{ readonly criteria: Readonly<Record<string, GivenCriterion>> }>(
+    new URL('gives.json', import.meta.url),
+  ),
   options,
   prompts: [relationshipPrompt, relationshipStatements],
   create: (given) => ({

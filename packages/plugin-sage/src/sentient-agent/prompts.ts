@@ -101,7 +101,7 @@ export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
     const change = Math.max(-limit, Math.min(limit, ruledChange(noticed, random())))
     const words = wordsFor(language)
     const [met, thought, felt] = words.notes[noteOn(noticed)]
-    const content = words.said([...reply.replace(/\s+/gu, ' ')].slice(0, 60).join('') || '…')
+    const content = words.said.replace('{words}', () => [...reply.replace(/\s+/gu, ' ')].slice(0, 60).join('') || '…')
     return `Content:\n${content}\nTargetCompletion:\n${met}\nActivity:\n${thought}\nAnalyze:\n${felt}\nChange:\n${change > 0 ? '+' : ''}${change}`
   },
 })

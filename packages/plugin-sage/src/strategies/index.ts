@@ -12,7 +12,7 @@ import {
 } from '@attune/core'
 import { conversationOption, talkView, textView } from '../sentient-agent/view.js'
 import { codeOf } from '../asking.js'
-import { strategyCodes, strategyNames, strategyNamesInChinese } from './codes.js'
+import { strategyCodes, strategyNames } from './codes.js'
 import { strategyDistribution, withPrecedence, type AnnotatedReply } from './distribution.js'
 import { strategyPrompt } from './prompts.js'
 
@@ -52,8 +52,8 @@ const criteria: Readonly<Record<string, GivenCriterion>> = {
       {
         title: code,
         about: {
-          en: `The share of replies in which the supporter ${strategyNames[code]}.`,
-          zh: `支持者的回复中用到此策略的比例：${strategyNamesInChinese[code]}。`,
+          en: `The share of replies in which the supporter ${strategyNames[code].en}.`,
+          zh: `支持者的回复中用到此策略的比例：${strategyNames[code].zh}。`,
         },
         range: [0, 1],
       },
@@ -105,7 +105,7 @@ async function judge({ turns }: Dialogue, context: Context, given: StrategyOptio
     ...strategyCodes.map((code): Verdict => ({
       criterion: code,
       outcome: shares[code],
-      rationale: strategyNames[code],
+      rationale: strategyNames[code].en,
     })),
   ]
 }

@@ -25,6 +25,6 @@ export const strategyPrompt = definePrompt<{ dialogue: string; reply: string }, 
   parse: (text, { reply }) => readUnquoted(text, unfencedText(String(reply)), strategyTag, parseStrategyAnswer),
   standIn: ({ input: { reply } }) =>
     `<Strategy>${strategiesIn(unfencedText(reply))
-      .map((code) => `(${code}) ${strategyNames[code]}`)
+      .map((code) => `(${code}) ${strategyNames[code].en}`)
       .join(', ')}</Strategy>`,
 })

@@ -6,7 +6,7 @@ import {
   type Dialogue,
   type Estimate,
   type EstimateOf,
-  type Gives,
+  type GivenNumber,
   type JsonObject,
   type Known,
   type Scenario,
@@ -16,6 +16,7 @@ import {
 } from '@attune/core'
 import type { RewardPair } from '@attune/core/models'
 import { type RungLogit, sensitivity } from '@attune/statistics/series'
+import { readData } from '@attune/kit'
 import { placeboScore } from '../emotion/placebo.js'
 import { priorSchedule } from '../emotion/prior.js'
 import { seekerTurns, type SeekerTurn } from '../emotion/seeker-turns.js'
@@ -25,65 +26,10 @@ import { assertionPrompt, scorePrompt, wordingOf, wordingPrompt, type Wording } 
 import { drawVariance, planTurn, scoreOf, type TurnPlan } from './turn-plan.js'
 import { scoringView, type ScoringView, shownMessages } from './view.js'
 
-const gives = {
-  series: {
-    emotion: {
-      over: 'seeker',
-      title: { en: 'Emotion score', zh: '情绪得分' },
-      about: {
-        en: 'How positive a message of the seeker is, by a reward model, averaged over possible previous emotions.',
-        zh: '求助者一条消息有多积极：由奖励模型评分，对可能的前一情绪取平均。',
-      },
-      range: [0, 1],
-      digits: 2,
-      better: 'higher',
-    },
-    drawVariance: {
-      over: 'seeker',
-      title: { en: 'Variance over draws', zh: '抽样方差' },
-      about: {
-        en: 'How much the score depends on which previous emotions were drawn.',
-        zh: '得分在多大程度上取决于抽到的前一情绪。',
-      },
-      folded: true,
-    },
-    placebo: {
-      over: 'seeker',
-      title: { en: 'Score of an utterance that never changes', zh: '不变话语的得分' },
-      about: {
-        en: 'What a message that stays the same would score at this turn.',
-        zh: '始终相同的消息在这一轮会得到的分数。',
-      },
-      range: [0, 1],
-      digits: 2,
-      folded: true,
-    },
-  },
-  measures: {
-    mean: {
-      title: { en: 'Mean emotion score', zh: '平均情绪得分' },
-      about: { en: 'The mean emotion score of all messages of the seeker.', zh: '求助者所有消息的平均情绪得分。' },
-      range: [0, 1],
-      digits: 3,
-      better: 'higher',
-    },
-    final: {
-      title: { en: 'Final emotion score', zh: '最终情绪得分' },
-      about: { en: 'The emotion score of the last message of the seeker.', zh: '求助者最后一条消息的情绪得分。' },
-      range: [0, 1],
-      digits: 3,
-      better: 'higher',
-    },
-    rungSlope: {
-      title: { en: 'Reaction to the assumed previous emotion', zh: '对假定前一情绪的反应' },
-      about: {
-        en: 'How far the score follows the previous emotion that the reward model is given.',
-        zh: '得分随奖励模型所给的前一情绪变化的程度。',
-      },
-      folded: true,
-    },
-  },
-} as const satisfies Gives
+const gives = readData<{
+  readonly series: Readonly<Record<'emotion' | 'drawVariance' | 'placebo', GivenNumber>>
+  readonly measures: Readonly<Record<'mean' | 'final' | 'rungSlope', GivenNumber>>
+}>(new URL('gives.json', import.meta.url))
 
 export const causalEmotion = defineEstimator({
   revision: 6,

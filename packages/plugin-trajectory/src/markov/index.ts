@@ -16,16 +16,16 @@ import {
   type Dialogue,
   type Estimate,
   type EstimateOf,
-  type Gives,
+  type GivenNumber,
   type Known,
   type Series,
   type OptionsOf,
   type Scenario,
   type Context,
 } from '@attune/core'
+import { readData } from '@attune/kit'
 import { parameterSet } from '../emotion/parameter-sets.js'
 import { indicesOf } from '../emotion/seeker-turns.js'
-import { displayScales } from '../metrics/display-scales.js'
 import { errors } from '../errors.js'
 import { statisticsErrors } from '@attune/statistics'
 
@@ -90,135 +90,14 @@ const options = {
 type MarkovOptions = OptionsOf<typeof options>
 type MarkovContext = Context<{ readonly source: 'estimator' }>
 
-const gives = {
-  series: {
-    score: {
-      title: { en: 'Emotion score', zh: '情绪得分' },
-      about: {
-        en: 'How positive a message of the seeker is, as the estimator that it reads scores it.',
-        zh: '求助者一条消息有多积极，由所读取的估计器评分。',
-      },
-      range: [0, 1],
-      digits: 2,
-      better: 'higher',
-    },
-  },
-  measures: {
-    bel: {
-      title: 'BEL',
-      about: {
-        en: 'The mean emotion score of the whole dialogue (baseline emotional level).',
-        zh: '整个对话的平均情绪得分（基线情绪水平）。',
-      },
-      range: [0, 1],
-      scale: displayScales.bel,
-      digits: 3,
-      better: 'higher',
-    },
-    etv: {
-      title: 'ETV',
-      about: {
-        en: 'Change from message to message, where rises from a low score count more (emotional trajectory volatility).',
-        zh: '逐条消息的变化，从低分的上升计得更多（情绪轨迹波动）。',
-      },
-      scale: displayScales.etv,
-      digits: 3,
-      better: 'higher',
-    },
-    etvNoSkip: {
-      title: { en: 'ETV of all transitions', zh: '所有转移的 ETV' },
-      about: { en: 'As ETV, with the changes at events.', zh: '同 ETV，但计入事件处的变化。' },
-      scale: displayScales.etv,
-      digits: 3,
-      better: 'higher',
-    },
-    cx: {
-      title: 'Cx',
-      about: { en: 'The mean of all emotion scores but the last.', zh: '除最后一个之外所有情绪得分的均值。' },
-      digits: 3,
-      better: 'higher',
-    },
-    cy: {
-      title: 'Cy',
-      about: { en: 'The mean of all emotion scores but the first.', zh: '除第一个之外所有情绪得分的均值。' },
-      digits: 3,
-    },
-    delta: {
-      title: 'Cy − Cx',
-      about: {
-        en: 'The last emotion score less the first, per message.',
-        zh: '最后与第一个情绪得分之差，除以消息数。',
-      },
-      digits: 3,
-      better: 'higher',
-    },
-    levelTerm: {
-      title: { en: 'Level term of ETV', zh: 'ETV 的水平项' },
-      about: {
-        en: 'The part of ETV that comes from where the dialogue begins and ends.',
-        zh: 'ETV 中由开头与结尾决定的部分。',
-      },
-      digits: 4,
-      folded: true,
-    },
-    jitterTerm: {
-      title: { en: 'Jitter term of ETV', zh: 'ETV 的波动项' },
-      about: {
-        en: 'The part of ETV that comes from going up and down; it is never negative.',
-        zh: 'ETV 中由上下波动带来的部分，从不为负。',
-      },
-      digits: 4,
-      folded: true,
-    },
-    theoreticalEtv: {
-      title: { en: 'Theoretical ETV', zh: '理论 ETV' },
-      about: {
-        en: 'ETV that the transition matrix of the dialogue would give in the long run.',
-        zh: '对话的转移矩阵长期会给出的 ETV。',
-      },
-      digits: 4,
-      folded: true,
-    },
-    // Where the source says how it scores.
-    etvPlacebo: {
-      title: { en: 'ETV of a constant utterance', zh: '不变话语的 ETV' },
-      about: {
-        en: 'ETV if the seeker said the same at every turn: what the scoring gives without any change.',
-        zh: '若求助者每轮都说同样的话的 ETV：没有任何变化时评分本身给出的值。',
-      },
-      digits: 4,
-      folded: true,
-      optional: true,
-    },
-    belDrawError: {
-      title: { en: 'Error of BEL from draws', zh: '抽样引起的 BEL 误差' },
-      about: {
-        en: 'Standard error of BEL because previous emotions are drawn.',
-        zh: '因抽取前一情绪而来的 BEL 标准误。',
-      },
-      digits: 4,
-      folded: true,
-      optional: true,
-    },
-    etvDrawError: {
-      title: { en: 'Error of ETV from draws', zh: '抽样引起的 ETV 误差' },
-      about: {
-        en: 'Standard error of ETV because previous emotions are drawn.',
-        zh: '因抽取前一情绪而来的 ETV 标准误。',
-      },
-      digits: 4,
-      folded: true,
-      optional: true,
-    },
-    etvDrawBias: {
-      title: { en: 'Bias of ETV from draws', zh: '抽样引起的 ETV 偏差' },
-      about: { en: 'What the noise of these draws adds to ETV on average.', zh: '抽样噪声平均给 ETV 增加的值。' },
-      digits: 4,
-      folded: true,
-      optional: true,
-    },
-  },
-} as const satisfies Gives
+type Whole = 'bel' | 'etv' | 'etvNoSkip' | 'cx' | 'cy' | 'delta' | 'levelTerm' | 'jitterTerm' | 'theoreticalEtv'
+/** Where the source says how it scores. */
+type OfDraws = 'etvPlacebo' | 'belDrawError' | 'etvDrawError' | 'etvDrawBias'
+
+const gives = readData<{
+  readonly series: Readonly<Record<'score', GivenNumber>>
+  readonly measures: Readonly<Record<Whole, GivenNumber> & Record<OfDraws, GivenNumber & { readonly optional: true }>>
+}>(new URL('gives.json', import.meta.url))
 
 type Measured = EstimateOf<typeof gives>
 

@@ -5,7 +5,7 @@ import {
   isSignificant,
   concatFindings,
   means,
-  readPublished,
+  readData,
   type KitColumn,
   type Row,
   wordedFindings,
@@ -183,7 +183,7 @@ function publishedOf({ tables: [scores] }: Findings, { id, where, language, kind
   const isPublished = language === 'en' || language === 'zh'
   return besidePublished(
     scores,
-    readPublished(new URL(`published.${isPublished ? language : 'en'}.json`, import.meta.url)),
+    readData(new URL(`published.${isPublished ? language : 'en'}.json`, import.meta.url)),
     {
       id: `published-${id}`,
       title: `Beside the scores of the paper: ${where.en}`,

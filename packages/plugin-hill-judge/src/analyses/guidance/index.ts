@@ -1,4 +1,4 @@
-import { besidePublished, concatFindings, pairs, readPublished, seenFrom } from '@attune/kit'
+import { besidePublished, concatFindings, pairs, readData, seenFrom } from '@attune/kit'
 import { defineAnalysis, type OptionsOf } from '@attune/core'
 import type { Findings, Played } from '@attune/core/findings'
 import { readJudged } from '../judged.js'
@@ -89,7 +89,7 @@ function publishedOf({ tables: [all] }: Findings, { tables: [same] }: Findings, 
   if (all === undefined) return { tables: [], figures: [] }
   const areStages = STAGES.every((stage) => all.columns.some(({ key }) => key === stage))
   const own = { ...all, rows: [...all.rows, ...(same?.rows ?? [])] }
-  return besidePublished(own, readPublished(new URL('published.json', import.meta.url)), {
+  return besidePublished(own, readData(new URL('published.json', import.meta.url)), {
     id: 'published',
     title: 'Win rates with guidance, beside those of the paper’s agents',
     played,

@@ -6,7 +6,7 @@ import {
   concatFindings,
   means,
   plainColumn,
-  readPublished,
+  readData,
   saying,
   type KitColumn,
   type KitOptions,
@@ -56,7 +56,7 @@ export const table = defineAnalysis({
 })
 
 const publishedOf = (scores: Table, played: Played): Findings =>
-  besidePublished(scores, readPublished(new URL('published.json', import.meta.url)), {
+  besidePublished(scores, readData(new URL('published.json', import.meta.url)), {
     id: 'published',
     title: 'Beside the scores of the paper',
     played,

@@ -1,7 +1,7 @@
 /** The parts of the overall score, and weighted sums of their means with intervals. */
-import { known, unknown, type Known } from '@attune/core'
+import { known, unknown, type Known, type Words } from '@attune/core'
 import type { ComputedDifference, Quantity } from '@attune/core/findings'
-import { quantity, within, type KitColumn, type Row } from '@attune/kit'
+import { quantity, readData, within, type KitColumn, type Row } from '@attune/kit'
 import { clusterMean, studentCritical, studentTwoSided, type ClusteredValue } from '@attune/statistics'
 import { numberOf } from '../rows.js'
 
@@ -10,6 +10,10 @@ export interface Part extends KitColumn {
   readonly range: readonly [number, number]
   readonly weight: number
 }
+
+const aboutTasks = readData<Readonly<Record<'EC-E' | 'EC-F' | 'ED' | 'QA' | 'ES' | 'MC4' | 'EE', Words>>>(
+  new URL('about.json', import.meta.url),
+)
 
 const part = (
   key: keyof typeof aboutTasks,
@@ -23,34 +27,6 @@ const part = (
   weight,
   range: [least, most],
 })
-
-const aboutTasks = {
-  'EC-E': {
-    en: 'Which of the given emotions a passage in a long text expresses: percent right.',
-    zh: '长文本中某段话表达哪种给定情绪：正确率（%）。',
-  },
-  'EC-F': {
-    en: 'Which sentiment a long text has towards a company: percent right.',
-    zh: '长文本对某公司的情感倾向：正确率（%）。',
-  },
-  ED: {
-    en: 'Which of many passages differs in its emotion: percent right.',
-    zh: '许多段落中哪一段情绪不同：正确率（%）。',
-  },
-  QA: {
-    en: 'Questions about long texts of psychology: words shared with the solution (F1), in percent.',
-    zh: '心理学长文本问答：与标准答案用词的一致程度（F1，%）。',
-  },
-  ES: { en: 'How good summaries of long case reports are, by a judge.', zh: '由评判者评价长病例报告的总结质量。' },
-  MC4: {
-    en: 'How good the replies at the end of a long counselling are, by a judge.',
-    zh: '由评判者评价长程咨询最后阶段的回复质量。',
-  },
-  EE: {
-    en: 'How well the model tells its own emotions at length, by a judge.',
-    zh: '由评判者评价模型长篇表达自身情绪的水平。',
-  },
-} as const
 
 export const needles: readonly Part[] = [part('EC-E', 1 / 12), part('EC-F', 1 / 12)]
 export const tasks: readonly Part[] = [

@@ -123,7 +123,9 @@ async function placeAll(
   const parts: string[] = []
   for (const [supporter, cases] of all) {
     const profile = cases.length === 0 ? unknown('no cases') : await profileOf(cases, context, asking, conversation)
-    const shares = strategyCodes.map((code) => `${code} ${strategyNames[code]}: ${shareText(shareOf(supporter, code))}`)
+    const shares = strategyCodes.map(
+      (code) => `${code} ${strategyNames[code].en}: ${shareText(shareOf(supporter, code))}`,
+    )
     const words = profile.state === 'known' ? profile.value : '–'
     // A profile rests on what the supporter said, and must not speak of others.
     parts.push(`### ${supporter}\n${textView(conversation, 'profile', words, context)}\n\n${shares.join('\n')}`)
@@ -216,7 +218,7 @@ const strategyColumns: readonly KitColumn[] = (Object.keys(strategyGroups) as St
   { key: group, title: `${group} ${strategyGroups[group]}`, scale: 100, digits: 1 },
   ...strategyCodes
     .filter((code) => groupOf(code) === group)
-    .map((code) => ({ key: code, title: `${code} ${strategyNames[code]}`, scale: 100, digits: 1 })),
+    .map((code) => ({ key: code, title: `${code} ${strategyNames[code].en}`, scale: 100, digits: 1 })),
 ])
 
 function figureOf(

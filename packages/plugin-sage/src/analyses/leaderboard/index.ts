@@ -5,7 +5,7 @@ import {
   compare,
   concatFindings,
   english,
-  readPublished,
+  readData,
   type Row,
   worded,
   wordedFindings,
@@ -113,7 +113,7 @@ function boardOf(evaluation: Evaluation, rows: readonly Row[], given: BoardOptio
 }
 
 const publishedOf = (board: Table, suffix: string, played: Played): Findings =>
-  besidePublished(board, readPublished(new URL('published.json', import.meta.url)), {
+  besidePublished(board, readData(new URL('published.json', import.meta.url)), {
     id: `published${suffix}`,
     title: 'Beside the published scores',
     played,

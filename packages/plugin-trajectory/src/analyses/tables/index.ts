@@ -6,7 +6,7 @@ import {
   concatFindings,
   estimatorWith,
   means,
-  readPublished,
+  readData,
   readRows,
   type KitColumn,
   type KitFindings,
@@ -77,16 +77,12 @@ function publishedOf(
 ): Findings {
   if (level === undefined) return { tables: [], figures: [] }
   const isPublished = language === 'en' || language === 'zh'
-  return besidePublished(
-    level,
-    readPublished(new URL(`published.${isPublished ? language : 'en'}.json`, import.meta.url)),
-    {
-      id: `published-${language}`,
-      title: `Beside the numbers of the paper, ${language}`,
-      played,
-      lacks: isPublished ? lacks : [`the language is ${language} here, and English or Chinese there`],
-    },
-  )
+  return besidePublished(level, readData(new URL(`published.${isPublished ? language : 'en'}.json`, import.meta.url)), {
+    id: `published-${language}`,
+    title: `Beside the numbers of the paper, ${language}`,
+    played,
+    lacks: isPublished ? lacks : [`the language is ${language} here, and English or Chinese there`],
+  })
 }
 
 /** What supporters and strategies are compared in. */
