@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readReply } from '../../plugin-basics/src/judges/yes-no/prompt.js'
 import { readJudgements } from '../../plugin-basics/src/judges/rubric/read-answer.js'
 import { readLeaving } from '../../plugin-basics/src/simulators/seeker/leaving.js'
-import { forgedFence, forgedRole } from '../../core/src/dialogue/forgery.js'
+import { forgedFence, forgedRole } from '../../core/src/dialogue/flags.js'
 import {
   bareWords,
   LONGEST_ANSWER,

@@ -1,6 +1,17 @@
 /** Addresses may hold secrets: what they may contain, and what of them is shown. */
 import type { Json } from './contracts/data.js'
-import { isCredentialName } from './credential-name.js'
+
+const credential =
+  /(^|[-_.])(api[-_]?keys?|keys?|token|secrets?|password|passwd|pwd|auth|authorization|credentials?|cookie|signature|sig)$/i
+
+/** The place in a list, as Google's services name it. */
+const place = /^(next[-_])?page[-_]token$/i
+
+/** Whether a header or a query parameter of this name usually holds a secret. `max_tokens` is a number, `pageToken` a place in a list. */
+export function isCredentialName(name: string): boolean {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1-$2')
+  return credential.test(words) && !place.test(words)
+}
 
 /** Origin and path of an address; a text that is not an address is not shown at all. */
 export function printable(address: string | URL): string {

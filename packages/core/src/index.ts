@@ -34,16 +34,20 @@ export type {
 export type * from './contracts/prompt.js'
 export * from './define.js'
 export { choice, flag, list, number, text, whole } from './options.js'
-export { token } from './token.js'
-export { componentOptions } from './plugins/component-options.js'
-export { clock, http, random } from './host-services.js'
-export { defineErrors, type PackageErrors, type PluginErrors } from './define-errors.js'
-export { asMessages } from './dialogue/as-messages.js'
-export { converse, type ConverseOptions, type SeekerAsk, type SeekerTurn, wrappersOption } from './dialogue/converse.js'
+export { token, clock, http, random } from './token.js'
+export { componentOptions } from './plugins/options.js'
+export { defineErrors, type PackageErrors, type PluginErrors, AttuneError, isAttuneError } from './errors.js'
+export {
+  asMessages,
+  converse,
+  type ConverseOptions,
+  type SeekerAsk,
+  type SeekerTurn,
+  wrappersOption,
+} from './dialogue/converse.js'
 export { supporterOptions } from './dialogue/supporter-options.js'
 export { fence, fencedText, fencedTranscript, type Marks } from './dialogue/fence.js'
 export { standInSeeker } from './dialogue/stand-in-seeker.js'
 export { createRandom } from './random.js'
 export { isApplicable, known, notApplicable, partition, unknown } from './known.js'
-export { AttuneError, isAttuneError } from './errors.js'
-export { promptText } from './prompts/prompt-text.js'
+export { promptText } from './prompts/template.js'

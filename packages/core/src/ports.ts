@@ -16,7 +16,7 @@ export type { Index } from './store/port.js'
 export type { Gateway } from './models/gateway.js'
 
 /** What a session asks of the gateway for one unit: chat, embeddings, rewards, calls. */
-export type { ModelAccess } from './engine/model-access.js'
+export type { ModelAccess } from './engine/session-services.js'
 
 /** Where units are worked on: in this process, or by workers that take them from a queue. */
 export type { Executor } from './engine/executor.js'
@@ -25,4 +25,4 @@ export type { Executor } from './engine/executor.js'
 export type { Queue } from './queue/port.js'
 
 /** What a process tells others that share its store: what it is in, and why nothing moves. */
-export type { Presence } from './engine/presence.js'
+export type { Presence } from './engine/events.js'

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type CallLimits, type ContextModels, Door } from '@attune/core/runtime'
 import { AttuneError } from '@attune/core'
-import type { ModelEvent } from '../../core/src/models/events.js'
+import type { ModelEvent } from '../../core/src/models/gateway.js'
 import { createGateway } from '@attune/host'
 import type { GatewayRequest } from '../src/create-gateway.js'
 import { MemoryStore } from '@attune/store-sqlite'

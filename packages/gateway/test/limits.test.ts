@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AttuneError } from '@attune/core'
-import type { ModelEvent } from '../../core/src/models/events.js'
+import type { ModelEvent } from '../../core/src/models/gateway.js'
 import type { Limits } from '../src/limits/allowance.js'
 import { sleep } from '../src/timeouts.js'
 import { limiterAlone } from './limiters.js'

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
-import { parseStored } from '../../core/src/store/parse-stored.js'
+import { parseStored } from '../../core/src/store/index-rows.js'
 import { unitOf, record, recall, all, code, done, opened, temporaryFile } from './fixtures.js'
 
 // What every store must keep is in the testkit (`storeChecks`); here is what only one in a file can do.

@@ -1,5 +1,122 @@
-import { shortRuns } from './runs.js'
-import { stripThinking } from './thinking.js'
+const longestRun = 200
+const longestLetterless = 2000
+
+/**
+ * A text in which runs of marks, blanks or digits that no answer needs keep their beginning and their end. A model in a loop
+ * writes such runs up to its limit; a pattern that begins again at each place of a run would take minutes for them.
+ */
+export function shortRuns(text: string): string {
+  if (text.length <= longestRun) return text
+  const short = shortened(text, longestRun, kindOf)
+  return short.length <= longestLetterless ? short : shortened(short, longestLetterless, isLetter)
+}
+
+/** Keeps both ends of each run of one kind that is longer than `most`; letters (kind 1) are no run. */
+function shortened(text: string, most: number, kind: (code: number) => number): string {
+  const parts: string[] = []
+  let [kept, start, current] = [0, 0, 1]
+  for (let at = 0; at <= text.length; at++) {
+    const next = at < text.length ? kind(text.charCodeAt(at)) : -1
+    if (next === current) continue
+    if (current !== 1 && at - start > most) {
+      parts.push(text.slice(kept, start + most / 2).replace(/[\ud800-\udbff]$/, ''))
+      kept = at - most / 2
+      if (/[\udc00-\udfff]/.test(text[kept]!)) kept += 1
+    }
+    start = at
+    current = next
+  }
+  return parts.length === 0 ? text : parts.join('') + text.slice(kept)
+}
+
+/** 0: a mark or blank, 1: a letter, 2: a digit. By hand: classes of Unicode in a pattern take ten times as long. */
+const kindOf = (code: number): number =>
+  (code >= 48 && code <= 57) || (code >= 0xff10 && code <= 0xff19) ? 2 : isLetter(code)
+
+function isLetter(code: number): number {
+  if (code < 128) return Number((code >= 97 && code <= 122) || (code >= 65 && code <= 90))
+  if (code >= 0x4e00 && code <= 0x9fff) return 1
+  // Halves of characters are mostly those of emoji.
+  if ((code >= 0x2000 && code <= 0x303f) || (code >= 0xd800 && code <= 0xdfff) || (code >= 0xff00 && code <= 0xff20))
+    return 0
+  return Number(/\p{L}/u.test(String.fromCharCode(code)))
+}
+
+export interface Thinking {
+  /** What is left for the reader, trimmed. */
+  readonly visible: string
+  /** What was thought, in order, trimmed; empty if nothing was. */
+  readonly reasoning: string
+}
+
+/**
+ * How families of models mark their reasoning: `<think>` and its likes (DeepSeek, Qwen, GLM, Claude, Seed), `[THINK]` (Mistral),
+ * `◁think▷` (Kimi), `<|START_THINKING|>` (Cohere), `<|begin_of_thought|>` (OpenThoughts), channels (gpt-oss).
+ */
+const families = [
+  ['<(?:seed:)?think>', '</(?:seed:)?think>'],
+  ['<thinking>', '</thinking>'],
+  ['<thoughts?>', '</thoughts?>'],
+  ['<reasoning>', '</reasoning>'],
+  ['\\[THINK\\]', '\\[/THINK\\]'],
+  ['◁think▷', '◁/think▷'],
+  ['<\\|START_THINKING\\|>', '<\\|END_THINKING\\|>'],
+  ['<\\|begin_of_thought\\|>', '<\\|end_of_thought\\|>'],
+  [
+    '(?:<\\|start\\|>assistant)?<\\|channel\\|>(?:analysis|commentary)[^<]*<\\|message\\|>',
+    '(?:<\\|end\\|>)?(?:<\\|start\\|>assistant)?<\\|channel\\|>final[^<]*<\\|message\\|>|<\\|end\\|>',
+  ],
+] as const
+
+const tag = new RegExp(families.map(([open, close]) => `(${open})|(${close})`).join('|'), 'gi')
+
+/** What stands around the visible answer of some models. */
+const wrapping = /<\|(?:return|START_RESPONSE|END_RESPONSE|begin_of_solution|end_of_solution)\|>/gi
+
+/**
+ * Parts a model's text from its reasoning, in any case and without attributes. A mark starts reasoning and the first closing
+ * one of its family ends it. A closing mark outside reasoning makes reasoning of everything before it (the opening mark was
+ * implied, or reasoning was nested); reasoning that is never closed lasts to the end.
+ */
+export function partThinking(text: string): Thinking {
+  let kept: string[] = []
+  let thought: string[] = []
+  let inside: number | undefined
+  let from = 0
+  for (const match of text.matchAll(tag)) {
+    const [found, ...groups] = match
+    const which = groups.findIndex((group) => group !== undefined)
+    const [family, closes] = [which >> 1, which % 2 === 1]
+    if (inside !== undefined && (!closes || family !== inside)) continue
+    const part = text.slice(from, match.index)
+    from = match.index + found.length
+    if (!closes) {
+      kept.push(part)
+      inside = family
+    } else if (inside === undefined) {
+      thought = [text.slice(0, match.index).replace(tag, '')]
+      kept = []
+    } else {
+      thought.push(part)
+      inside = undefined
+    }
+  }
+  const last = inside === undefined ? kept : thought
+  last.push(text.slice(from))
+  return { visible: kept.join('').replace(wrapping, '').trim(), reasoning: thought.join('\n').trim() }
+}
+
+/**
+ * A model's text without its reasoning, trimmed.
+ *
+ * @param mode `robust` follows {@link partThinking}. `released` keeps what follows the last literal `</think>`, or all of
+ *   it, as published scripts do (LongEmotion); an unclosed block stays.
+ */
+export function stripThinking(text: string, mode: 'robust' | 'released' = 'robust'): string {
+  if (mode === 'robust') return partThinking(text).visible
+  const end = text.lastIndexOf('</think>')
+  return (end < 0 ? text : text.slice(end + '</think>'.length)).trim()
+}
 
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const invisible = /\u00ad|\u2060|\ufeff|[\u200b-\u200f]|\p{Variation_Selector}/gu
@@ -36,3 +153,81 @@ const after = new RegExp(String.raw`(?<!${outside})(?:${outside})+$`, 'u')
 
 /** The words of a line, without bullets, emphasis, brackets, quotes and stops around them. */
 export const bareWords = (line: string): string => shortRuns(line).replace(before, '').replace(after, '')
+
+/** What somebody who is played says, and what a model put around it. */
+export interface Spoken {
+  /** Never empty unless the text is. */
+  readonly said: string
+  /** What was cut, part by part; absent if nothing was. */
+  readonly wrapper?: string
+}
+
+const yes = String.raw`(?:sure(?: thing)?|of course|certainly|ok(?:ay)?|alright|absolutely|understood|got it|no problem|好的|好|当然(?:可以)?|没问题|明白)[!,.，！。 \t]{0,4}`
+const part = 'person|help[- ]?seeker|seeker|client|user|patient|visitor|character|persona|role'
+const ownPart = '求助者|来访者|用户|患者|当事人|这个?人物|角色|主人公'
+/** Words that tell what somebody else wrote, or to whom. */
+const anothers = String.raw`(?![^\n:：]{0,100}\b(?:he|she|they|him|her|them|sent|wrote|boss|mother|father|mom|dad)\b)`
+const announcements = [
+  String.raw`as (?:the|a|an|this) (?:${part})[^\n:："“]{0,60}`,
+  String.raw`(?:here(?:['’]s| is)|this is) ${anothers}(?:(?:the|my|a|how)\b[^\n:："“]{0,40}?)?(?:message|reply|response|line|${part})\b[^\n:："“]{0,60}`,
+  String.raw`(?:i(?:['’]ll| will)|let me|staying) [^\n:："“]{0,40}?(?:in character|in role|play|speak as|respond as|reply as)\b[^\n:："“]{0,60}`,
+  String.raw`(?:作为|身为|扮演)(?:一名|一个|这个|这位)?(?:${ownPart})[^\n:：“"]{0,30}`,
+  String.raw`(?:以下|下面|这)是[^\n:：“"]{0,20}(?:回复|回应|消息|发言|${ownPart})[^\n:：“"]{0,20}`,
+  String.raw`我(?:会|将|来)[^\n:：“"]{0,10}(?:扮演|保持角色|进入角色)[^\n:：“"]{0,30}`,
+].join('|')
+
+const noted = String.raw`(?:note|notes|ooc|out of character|word count|注|备注|说明|字数)`
+const acts = [
+  String.raw`sigh|paus|look|glanc|smil|laugh|chuckl|cry|cries|sob|tear|sniff|shrug|nod|shak|wip|tak(?:es|ing)|breath|whisper|voice|silen|quiet|hesitat|trembl|star(?:es|ing)|fidget|lean|clos(?:es|ing)|swallow|frown|wince|rub`,
+  '叹|低头|低着头|沉默|哭|笑|摇头|点头|停顿|哽咽|抬头|擦|深吸|小声|声音|握紧',
+].join('|')
+const act = String.raw`(?:\*[^*\n]{0,40}?(?:${acts})[^*\n]{0,60}\*|\([^()\n]{0,40}?(?:${acts})[^()\n]{0,60}\)|（[^（）\n]{0,40}?(?:${acts})[^（）\n]{0,60}）|\[[^[\]\n]{0,40}?(?:${acts})[^[\]\n]{0,60}\]|【[^【】\n]{0,40}?(?:${acts})[^【】\n]{0,60}】)`
+const names = String.raw`(?:the )?(?:${part}|${ownPart})`
+
+const leading = [
+  new RegExp(String.raw`^(?:${yes})?(?:${announcements})(?:[:：][ \t]*\n*|[.。!！…]*\n\n+)`, 'iu'),
+  new RegExp(
+    String.raw`^(?:\*\*|__)?[[【(（]?(?:${names})(?:[\])】）]?(?:\*\*|__)?[:：](?:\*\*|__)?|[\]】](?:\*\*|__)?)\s*`,
+    'iu',
+  ),
+  new RegExp(String.raw`^${act}\s*`, 'iu'),
+]
+const following = [
+  new RegExp(String.raw`\n\s{0,20}[*_([（【]{0,4}${noted}[*_]{0,2}[:：][^]*$`, 'iu'),
+  new RegExp(String.raw`\s{0,20}${act}[.。!！]?$`, 'iu'),
+]
+const mostParts = 8
+
+/**
+ * The words of somebody whom a model plays, without what models put around them: an announcement (`Sure! As the person:`), a
+ * name, quotes around the whole, stage directions at either end, a note below.
+ */
+export function spokenWords(text: string): Spoken {
+  let said = shortRuns(text).trim()
+  const cut: string[] = []
+  for (let parts = 0; parts < mostParts; parts++) {
+    const rest = withoutOnePart(said)
+    if (rest === undefined || rest.said === '') break
+    said = rest.said
+    cut.push(rest.part)
+  }
+  return cut.length === 0 ? { said: text } : { said, wrapper: cut.join(' … ') }
+}
+
+/** How far an announcement, and how near to the end a remark, may be. */
+const reach = 1000
+
+function withoutOnePart(text: string): { readonly said: string; readonly part: string } | undefined {
+  const head = text.slice(0, reach)
+  for (const pattern of leading) {
+    const found = pattern.exec(head)?.[0]
+    if (found) return { said: text.slice(found.length).trim(), part: found.trim() }
+  }
+  const tail = text.slice(-reach)
+  for (const pattern of following) {
+    const found = pattern.exec(tail)?.[0]
+    if (found) return { said: text.slice(0, text.length - found.length).trim(), part: found.trim() }
+  }
+  const bare = unquoted(text)
+  return bare === text ? undefined : { said: bare, part: text[0]! + text.at(-1)! }
+}

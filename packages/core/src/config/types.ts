@@ -6,9 +6,8 @@ import type { ModelRole } from '../contracts/models.js'
 import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
 import type { Narrowed, Subset } from './subset.js'
-import type { BudgetLimits, CallLimits } from '../models/gateway.js'
-import type { ModelDefinition } from '../models/definition.js'
-import type { PromptOverride } from '../prompts/override.js'
+import type { BudgetLimits, CallLimits, ModelDefinition } from '../models/gateway.js'
+import type { PromptOverride } from '../prompts/prompt-library.js'
 
 /** A component that the config asks for. */
 export interface Entry<K extends Kind = Kind> {

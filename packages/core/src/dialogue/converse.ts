@@ -1,9 +1,23 @@
+import { spokenWords } from '../answers/tidy.js'
 import type { Reply, Supporter } from '../contracts/components.js'
 import type { Context, Expected } from '../contracts/context.js'
-import type { Dialogue, Ending, Finish, JsonObject, Scenario, Turn, Usage } from '../contracts/data.js'
-import { spokenWords } from '../answers/spoken.js'
+import type { Dialogue, Ending, Finish, JsonObject, Line, Scenario, Speaker, Turn, Usage } from '../contracts/data.js'
+import type { ChatMessage } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
-import { isRehearsal } from './rehearsing.js'
+import { spoken } from '../models/silence.js'
+
+/** A conversation as one of its two sides sees it: its own turns are the assistant's, the other side's the user's. */
+export const asMessages = (turns: readonly Line[], self: Speaker): ChatMessage[] =>
+  turns.map(({ speaker, text }) => ({
+    role: speaker === self ? 'assistant' : 'user',
+    content: spoken(text),
+  }))
+
+/** On the context of a rehearsal. */
+export const rehearsing: unique symbol = Symbol('rehearsing')
+
+/** Whether answers are made by rule, to count what a run will ask: it must not count on dialogues that end early. */
+const isRehearsal = (context: Context): boolean => rehearsing in context && context[rehearsing] === true
 
 /** The state from which the seeker continues. */
 export interface SeekerAsk {

@@ -1,8 +1,166 @@
 /** Flags of a dialogue, found in its words. The same for every simulator. */
+import { isForeign, tokensOf, unlooped, weightOf, Words } from '../answers/guard/words.js'
 import type { Dialogue, Flag, Scenario, Turn } from '../contracts/data.js'
-import { degenerateFlags } from './degenerate.js'
-import { forgedFence, forgedRole } from './forgery.js'
-import { leakedPassage, type Source } from './leaks.js'
+
+/** Text that could be taken for the other side's words, or for the end of a transcript, by a model that reads it in a prompt. */
+
+const otherSide = [
+  'seeker|help[- ]?seeker|user|human|client|npc|you|system|judge|examiner',
+  '求助者|来访者|用户|系统|裁判|你',
+].join('|')
+const ownSide = ['supporter|assistant|ai|bot|counsell?or|therapist|model', '支持者|助手|咨询师|治疗师|机器人'].join('|')
+
+/** One class on each side: nested repetitions would take forever on a line of dashes. */
+const label = (names: string): string => String.raw`[ \t#>*_\-\[(【]*(?:${names})[ \t*_\])】]*[:：]`
+
+/** The other side's label at the beginning of any line; the own one where it begins another turn. */
+const otherLabel = new RegExp(`^${label(otherSide)}`, 'imu')
+const ownLabelLater = new RegExp(String.raw`[\n\r\u2028\u2029]${label(ownSide)}`, 'iu')
+const chatToken =
+  /<\|(?:im_start|im_end|user|assistant|system|end|eot_id|start_header_id)[^|]*\|>|\[\/?INST\]|<<SYS>>|<(?:start|end)_of_turn>/iu
+
+/** What a reply holds that begins a turn of somebody: `seeker:`, `<|im_start|>`. */
+export const forgedRole = (reply: string): string | undefined =>
+  firstMatch(reply, [otherLabel, ownLabelLater, chatToken])
+
+const fenceTag =
+  /^[ \t]*\[\[|<\/?(?:conversation|transcript|dialogue|dialog|session|talk|turns?|reply|response|message|text|history|instructions?|system|verdict|profile)(?:[_-][\p{L}\p{N}]+|[ \t][^<>\n]{0,40})?>/imu
+const heading =
+  /^[ \t]*(?:#{1,6}[ \t]*(?:final[ \t]+)?(?:verdict|judge?ment|score|rating|decision|instructions?|system)\b|#{1,6}[ \t]*(?:裁决|判决|评分|指令|系统))/imu
+
+/** What a reply holds that looks like the end of a transcript or the beginning of a judgement: `</conversation_a>`, `## Verdict`. */
+export const forgedFence = (reply: string): string | undefined => firstMatch(reply, [fenceTag, heading])
+
+function firstMatch(text: string, patterns: readonly RegExp[]): string | undefined {
+  for (const pattern of patterns) {
+    const found = pattern.exec(text)
+    if (found) return found[0].trim()
+  }
+  return undefined
+}
+
+/** Passages of a text that somebody recites word for word. */
+interface Source {
+  readonly text: string
+  /** From how many letters on a passage counts; a Chinese character counts as three. */
+  readonly least: number
+}
+
+/**
+ * The first passage of the source that `words` recite; nothing if it is known from `said`, so that a speaker who repeats the
+ * other side leaks nothing. Case, punctuation and spacing do not matter.
+ */
+function leakedPassage(words: string, { text, least }: Source, said: () => string): string | undefined {
+  const plainWords = plain(words)
+  const source = plain(text)
+  const shortest = passageLength(source, least)
+  let earlier: string | undefined
+  // Whatever is as long as the passage holds one whole block of half its length.
+  const block = Math.ceil(shortest / 2)
+  for (let from = 0; from + block <= source.length; from += block) {
+    const piece = source.slice(from, from + block)
+    for (let at = plainWords.indexOf(piece); at !== -1; at = plainWords.indexOf(piece, at + block)) {
+      const passage = widened(plainWords, at, source, from, block)
+      if (passage.length < shortest) continue
+      earlier ??= plain(said())
+      // Said before, it is no leak wherever else it stands: a text that repeats itself has it everywhere.
+      if (earlier.includes(piece)) break
+      return abridged(passage.trim())
+    }
+  }
+  return undefined
+}
+
+/** The common passage around a piece that both texts have. */
+function widened(words: string, at: number, source: string, from: number, length: number): string {
+  let before = 0
+  while (before < Math.min(at, from) && words[at - before - 1] === source[from - before - 1]) before++
+  let after = length
+  while (at + after < words.length && words[at + after] === source[from + after]) after++
+  return words.slice(at - before, at + after)
+}
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const han = /\p{Script=Han}/gu
+
+function passageLength(text: string, least: number): number {
+  const share = (text.match(han)?.length ?? 0) / Math.max(1, text.length)
+  return Math.round(least / (1 + 2 * share))
+}
+
+const LONGEST_NOTE = 80
+
+const abridged = (passage: string): string =>
+  passage.length <= LONGEST_NOTE ? passage : `${passage.slice(0, LONGEST_NOTE - 1).trimEnd()}…`
+
+/** What a model says that has nothing new to say, found without a model. The same rules for both sides. */
+interface Kinds {
+  readonly loop: string
+  readonly repeat: string
+  readonly echo: string
+  readonly foreign: string
+}
+
+const kinds: Readonly<Record<Turn['speaker'], Kinds>> = {
+  supporter: {
+    loop: 'looping-reply',
+    repeat: 'repeated-reply',
+    echo: 'echo-reply',
+    foreign: 'foreign-reply',
+  },
+  seeker: {
+    loop: 'seeker-looping',
+    repeat: 'seeker-repeated',
+    echo: 'seeker-echo',
+    foreign: 'seeker-foreign',
+  },
+}
+
+/** Of a text of megabytes, as many characters at either end are looked at; of a long dialogue, as many of a side's last messages. */
+const LOOKED_AT = 4_000
+const MESSAGES = 20
+
+/** Shorter messages are often said twice: thanks, a greeting, a yes. What the other side has just said is seldom said back. */
+const leastWords = { repeat: 10, echo: 6 }
+/** A message is a repetition if this share of it consists of runs of six words or more that were said before. */
+const MOST_OF_IT = 0.8
+const LEAST_RUN = 6
+
+/** The flags of a turn for what it says again, in a loop or in another language than its dialogue. */
+function degenerateFlags(turns: readonly Turn[], turn: number, language: string): Flag[] {
+  const { speaker, text } = turns[turn]!
+  const head = text.slice(0, LOOKED_AT)
+  const before = turns.slice(0, turn)
+  const own = before.filter((each) => each.speaker === speaker).slice(-MESSAGES)
+  const others = before.filter((each) => each.speaker !== speaker).slice(-1)
+  const names = kinds[speaker]
+  const found: [kind: string, isSo: () => boolean][] = [
+    [names.loop, () => unlooped(text.slice(-LOOKED_AT)) !== undefined],
+    [names.repeat, () => isSaidBefore(head, own, leastWords.repeat)],
+    [names.echo, () => isSaidBefore(head, others, leastWords.echo)],
+    [names.foreign, () => isForeign(head, language)],
+  ]
+  return found.flatMap(([kind, isSo]) => (isSo() ? [{ kind, turn }] : []))
+}
+
+function isSaidBefore(text: string, earlier: readonly Turn[], least: number): boolean {
+  const tokens = tokensOf(text)
+  if (earlier.length === 0 || weightOf(tokens) < least) return false
+  const words = new Words(earlier.map((each) => each.text.slice(0, LOOKED_AT)))
+  let repeated = 0
+  for (let at = 0; at < tokens.length;) {
+    const run = words.runAt(tokens, at)
+    if (run >= LEAST_RUN) repeated += run
+    at += run >= LEAST_RUN ? run : 1
+  }
+  return repeated >= MOST_OF_IT * tokens.length
+}
 
 /** Part of the keys of dialogues. Goes up when the same dialogue gets other flags. */
 export const FLAGS_REVISION = 5

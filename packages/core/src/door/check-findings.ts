@@ -1,6 +1,5 @@
 import type { Findings } from '../contracts/findings.js'
-import { checkPlain } from './plain.js'
-import { count, each, filled, finite, known, list, oneOf, optional, record, refuse, text } from './shape.js'
+import { checkPlain, count, each, filled, finite, known, list, oneOf, optional, record, refuse, text } from './shape.js'
 
 export function checkFindings(findings: Findings): void {
   const { tables, figures, sentences, stated, instrument, marks, warnings, translations } = record(

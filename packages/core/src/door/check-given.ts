@@ -1,8 +1,7 @@
 /** Holds results to what their component declares that it gives. */
 import type { GivenCriterion, GivenNumber, GivenSeries, Gives } from '../contracts/gives.js'
-import { declaredUnder, isPattern } from '../declared-under.js'
-import { suggestion } from '../schema/suggest.js'
-import { either } from '../schema/words.js'
+import { declaredUnder, isPattern } from '../names.js'
+import { either, suggestion } from '../schema/words.js'
 import { finite, misshapen, refuse } from './shape.js'
 
 type Part = Exclude<keyof Gives, 'annotations'>

@@ -1,8 +1,7 @@
 import type { ScenarioSeed } from '../contracts/components.js'
 import type { Known, Scenario } from '../contracts/data.js'
 import { checkLine } from './check-results.js'
-import { checkPlain } from './plain.js'
-import { count, each, filled, known, optional, record, refuse, text } from './shape.js'
+import { checkPlain, count, each, filled, known, optional, record, refuse, text } from './shape.js'
 
 export function checkScenario(scenario: Scenario): void {
   const { id, cluster, language, profile, brief, intention, ...rest } = record(scenario, 'scenario')

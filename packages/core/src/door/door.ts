@@ -4,9 +4,11 @@
  */
 import { setMaxListeners } from 'node:events'
 import { AttuneError } from '../errors.js'
-import { LONGEST_TIMER } from '../timers.js'
-import { Misshapen } from './shape.js'
 import { callName, named, type PluginCall } from './plugin-call.js'
+import { Misshapen } from './shape.js'
+
+/** Node keeps the milliseconds of a timer in 32 bits: a longer one would fire at once. */
+export const LONGEST_TIMER = 2 ** 31 - 1
 
 type Check<T> = (value: T) => void
 

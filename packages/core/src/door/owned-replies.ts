@@ -1,9 +1,23 @@
 /** What a supporter said in one dialogue: the simulator places it, and cannot change it unseen. */
 import type { Conversation, Reply, Supporter, SupporterTurn } from '../contracts/components.js'
 import type { Dialogue, Flag, Turn } from '../contracts/data.js'
-import { checkConversation } from './check-conversation.js'
-import { freeze } from '../schema/freeze.js'
-import { filled, misshapen, shown } from './shape.js'
+import { freeze } from '../values.js'
+import { checkLine } from './check-results.js'
+import { each, filled, Misshapen, misshapen, record, shown } from './shape.js'
+
+/** What a simulator passes to a supporter: it is at fault, and not the supporter that would be shown it. */
+export function checkConversation(given: unknown): void {
+  try {
+    const { language, turns, id } = record(given, 'the conversation', '{ language, turns, id }')
+    filled(language, 'language')
+    each(turns, 'turns', checkLine)
+    filled(id, 'id')
+  } catch (error) {
+    if (!(error instanceof Misshapen)) throw error
+    const what = `supporter.reply() was given ${error.path} = ${error.got}; expected ${error.expected}`
+    throw new TypeError(what, { cause: error })
+  }
+}
 
 /** A reply that a dialogue holds in other words. */
 export const EDITED = 'edited-reply'

@@ -1,22 +1,26 @@
 /** What a component meets while it works: everything that it may do, bound to one unit's key. */
-import { LONGEST_ANSWER } from '../answers/long.js'
-import { formOf } from '../answers/schema.js'
-import { type AskWithRepairs, askWithRepairs, repairTexts } from '../prompts/repair.js'
+import { formOf, LONGEST_ANSWER } from '../answers/objects.js'
+import {
+  type AnswerFlag,
+  answerReader,
+  type AnswerReader,
+  type AskWithRepairs,
+  askWithRepairs,
+  repairTexts,
+} from '../prompts/answer-reading.js'
 import type { AskOptions, Asked, CallOptions, Context, Expected, Send, Subject } from '../contracts/context.js'
 import type { AnswerSchema, ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
-import { rehearsing } from '../dialogue/rehearsing.js'
-import { checkParsed } from '../door/check-answers.js'
-import { checkSchema } from '../door/check-schema.js'
+import { rehearsing } from '../dialogue/converse.js'
+import { checkParsed, checkSchema } from '../door/check-answers.js'
 import type { Inside } from '../door/door.js'
 import { shown, text as checkText } from '../door/shape.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
-import type { ContextModels } from '../models/context-models.js'
+import type { ContextModels } from '../models/gateway.js'
 import { known } from '../known.js'
 import { lazy } from '../lazy.js'
-import { type AnswerFlag, answerReader, type AnswerReader } from '../prompts/answer-reading.js'
 import { createRandom } from '../random.js'
 import type { PromptOwner, ContextServices, ContextTask } from './context-services.js'
 

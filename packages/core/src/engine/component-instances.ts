@@ -1,14 +1,16 @@
 /** The components of one evaluation, each made once, and what they have to do. */
-import type { Entry, JudgeEntry } from '../config/types.js'
+import type { Entry, EvaluationConfig, JudgeEntry } from '../config/types.js'
 import type { Estimator, Kind, Kinds, Simulator } from '../contracts/components.js'
-import type { Component } from '../contracts/plugin.js'
-import type { Scenario } from '../contracts/data.js'
+import type { Json, Scenario } from '../contracts/data.js'
 import type { Gives } from '../contracts/gives.js'
+import type { Component } from '../contracts/plugin.js'
+import { FLAGS_REVISION } from '../dialogue/flags.js'
 import { boolean } from '../door/shape.js'
-import { digest } from '../hash.js'
+import { AttuneError } from '../errors.js'
 import { DOES_NOT_APPLY } from '../known.js'
 import { givesOf } from '../plugins/gives.js'
 import { fileDigest } from '../reading/file-digest.js'
+import { digest } from '../values.js'
 import type { ComponentInstance, PlanServices } from './group.js'
 import { type Generated, type Inputs, isScenario, type ScenarioSlot } from './unit.js'
 
@@ -108,5 +110,47 @@ export class ComponentInstances {
         (answer) => boolean(answer, 'appliesTo'),
       )
     return own && Object.values(entry.reads).every((nested) => this.#applies(nested, scenario))
+  }
+}
+
+/** Stands for everything that the plan of an evaluation is made from, as far as the config knows it. */
+export function planDigest(
+  { name, simulators, scenarios, supporters, estimators, judges, repeats, limit, part }: EvaluationConfig,
+  seed: string,
+  parts: ComponentInstances,
+): string {
+  const identityOf = (entry: Entry): Json => ({
+    label: entry.label,
+    conditions: entry.conditions,
+    identity: parts.of(entry).identity.key,
+    reads: Object.fromEntries(Object.entries(entry.reads).map(([at, nested]) => [at, identityOf(nested)])),
+  })
+  const judged = judges.map((judge) => ({
+    ...(identityOf(judge) as object),
+    pairs: judge.pairs,
+    orders: judge.orders,
+    across: judge.across ?? null,
+  }))
+  const entries = [scenarios, ...simulators, ...supporters, ...estimators].map(identityOf)
+  const recordings = simulators.map((entry) => parts.filesOf(entry))
+  const rest = { repeats, limit: limit ?? null, part: part?.scenarios?.digest }
+  return digest({ name, entries, recordings, judged, ...rest, seed, flags: FLAGS_REVISION })
+}
+
+/**
+ * A judge of pairs gives nothing for a single dialogue: it can neither read results of one nor be read.
+ *
+ * @throws READS_IN_PAIR_JUDGE, READS_PAIR_JUDGE
+ */
+export function checkReads({ estimators, judges }: EvaluationConfig, isPairJudge: (judge: Entry) => boolean): void {
+  for (const reader of [...estimators, ...judges]) {
+    for (const [option, read] of Object.entries(reader.reads)) {
+      if (reader.kind === 'judge' && isPairJudge(reader))
+        throw new AttuneError('READS_IN_PAIR_JUDGE', { use: reader.use })
+      const details = { reader: reader.label, option, judge: read.label }
+      if (read.kind === 'judge' && isPairJudge(read)) {
+        throw new AttuneError('READS_PAIR_JUDGE', details, { place: reader.place })
+      }
+    }
   }
 }

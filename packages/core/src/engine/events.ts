@@ -1,6 +1,8 @@
-import type { AttuneError } from '../errors.js'
 import type { Failure } from '../door/plugin-call.js'
-import type { ModelCall } from '../models/context-models.js'
+import type { AttuneError } from '../errors.js'
+import type { ModelCall, OnModelEvent } from '../models/gateway.js'
+import { byName } from '../names.js'
+import type { GroupReference, MemberState } from '../store/port.js'
 import type { AnalysisUnit, Unit } from './unit.js'
 
 export type Settled = 'done' | 'reused' | 'failed' | 'skipped' | 'left-out'
@@ -38,4 +40,92 @@ export class Observers {
       }
     }
   }
+}
+
+/** Whether a run starts nothing new, and why. Only the first reason counts. */
+export class Stop {
+  #reason: AttuneError | undefined
+
+  constructor(private readonly observers: Observers) {}
+
+  get reason(): AttuneError | undefined {
+    return this.#reason
+  }
+
+  pull(reason: AttuneError): void {
+    if (this.#reason) return
+    this.#reason = reason
+    this.observers.tell({ type: 'stopping', why: reason.message, code: reason.code })
+  }
+}
+
+/** Every unit of every group is counted once. */
+export interface RunSummary {
+  readonly done: number
+  /** Done before: in an earlier run, or for another group that shares the unit. */
+  readonly reused: number
+  readonly failed: number
+  /** Not tried, because something they need failed, or because they did themselves for another group. */
+  readonly skipped: number
+  /** Units that had nothing to do, by reason; absent if there are none. */
+  readonly leftOut?: Readonly<Record<string, number>>
+  /** How often each error code ended a unit. */
+  readonly failures: Readonly<Record<string, number>>
+  /** Why the run ended before its plan was through. */
+  readonly stopped?: AttuneError
+}
+
+/** Counts what comes of the units of a run, and tells the observers of each. */
+export class Tally {
+  readonly #counts = { done: 0, reused: 0, failed: 0, skipped: 0 }
+  readonly #failures = byName<number>()
+  readonly #leftOut = byName<number>()
+
+  constructor(private readonly observers: Pick<Observers, 'tell'>) {}
+
+  get failed(): number {
+    return this.#counts.failed
+  }
+
+  count(unit: Unit, as: 'done' | 'reused' | 'skipped'): void {
+    this.#counts[as]++
+    this.observers.tell({ type: 'settled', unit, as })
+  }
+
+  fail(unit: Unit, failure: Failure): void {
+    this.#counts.failed++
+    this.#failures[failure.code] = (this.#failures[failure.code] ?? 0) + 1
+    this.observers.tell({ type: 'settled', unit, as: 'failed', failure })
+  }
+
+  passOver(unit: Unit, why: string): void {
+    this.#leftOut[why] = (this.#leftOut[why] ?? 0) + 1
+    this.observers.tell({ type: 'settled', unit, as: 'left-out' })
+  }
+
+  summary(stopped: AttuneError | undefined): RunSummary {
+    return {
+      ...this.#counts,
+      ...(Object.keys(this.#leftOut).length > 0 && { leftOut: this.#leftOut }),
+      failures: this.#failures,
+      ...(stopped && { stopped }),
+    }
+  }
+}
+
+/** Port: tells those who share the store what this process is in. */
+export interface Duty extends Pick<MemberState, 'role' | 'run'> {
+  /** Groups that are being settled here. */
+  inHand?(): readonly GroupReference[]
+  /** Why it does nothing now. */
+  waits?(): string | undefined
+}
+
+export interface Presence {
+  /** From now on; counts and usage begin at zero. */
+  begin(duty: Duty): void
+  /** @param stopped what ended it early */
+  end(stopped?: Error): void
+  readonly observer: Observer
+  readonly heard: OnModelEvent
 }

@@ -1,8 +1,72 @@
+import type { Scenario } from '../contracts/data.js'
+import type { Failure } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
-import type { GroupReference } from '../store/port.js'
+import { parseStored } from '../store/index-rows.js'
+import type { GroupReference, Store } from '../store/port.js'
+import { freeze } from '../values.js'
 import type { Group } from './group.js'
-import type { Outcome } from './inputs.js'
-import type { Unit } from './unit.js'
+import type { Inputs, Result, ScenarioSlot, Unit } from './unit.js'
+
+// What a unit reads: results of this run, and those that are in the store.
+
+/** A result as JSON, with its mark. */
+export interface Made {
+  readonly result: string
+  readonly offline: boolean
+}
+
+export interface DoneOutcome {
+  readonly state: 'done'
+  /** None: it is in the store, and read from there when it is needed. */
+  readonly made?: Made
+  /** Whether the result reached the disk; it is in no earlier commit than what it was built from. Never rejects. */
+  readonly saved?: Promise<boolean>
+}
+
+export interface LostOutcome {
+  readonly state: 'failed' | 'skipped'
+  /** What failed: this unit, or one that it needs. None: the run was stopped. */
+  readonly failure?: Failure
+  readonly saved?: undefined
+}
+
+/** There was nothing to do. */
+export interface LeftOutOutcome {
+  readonly state: 'left-out'
+  readonly why: string
+  readonly saved?: undefined
+}
+
+export type Outcome = DoneOutcome | LostOutcome | LeftOutOutcome
+
+/** What the done units among `outcomes` made; results are parsed when they are used, and once. */
+export async function gatherInputs(outcomes: ReadonlyMap<string, Outcome>, store: Store): Promise<Inputs> {
+  const made = await resultsOf(outcomes, store)
+  const parsed = new Map<string, Result>()
+  const of = <T extends Result>({ key, use }: Unit): T => {
+    const text = made.get(key)?.result
+    if (text === undefined)
+      throw new AttuneError('UNEXPECTED', { where: use, what: 'a result that it needs is missing' })
+    const result = parsed.get(key) ?? freeze(parseStored(text, store.location, `unit ${key}`) as Result)
+    parsed.set(key, result)
+    return result as T
+  }
+  const scenario = (slot: ScenarioSlot): Scenario => ('scenario' in slot ? slot.scenario : of<Scenario>(slot.generate))
+  return { of, scenario, offline: [...made.values()].some(({ offline }) => offline) }
+}
+
+async function resultsOf(outcomes: ReadonlyMap<string, Outcome>, store: Store): Promise<Map<string, Made>> {
+  const made = new Map<string, Made>()
+  const stored: string[] = []
+  for (const [key, outcome] of outcomes) {
+    if (outcome.state !== 'done') continue
+    if (outcome.made) made.set(key, outcome.made)
+    else stored.push(key)
+  }
+  if (stored.length === 0) return made
+  for (const [key, unit] of await store.units(stored)) if (unit.status === 'done') made.set(key, unit)
+  return made
+}
 
 /** Where a unit stands: enough to find it wherever the same config is open. */
 export interface UnitReference extends GroupReference {

@@ -1,5 +1,5 @@
 /** Which dialogues of a scenario a pair judge compares, and in which orders it is shown them. */
-import { agree, variantName } from '../conditions.js'
+import { agree, variantName } from '../names.js'
 import type { JudgeEntry } from '../config/types.js'
 import type { Conditions } from '../contracts/data.js'
 import { createRandom, seedPathOf } from '../random.js'

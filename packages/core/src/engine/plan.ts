@@ -4,21 +4,33 @@ import type { DialogueJudge, Estimator, PairJudge, SupporterSystem } from '../co
 import type { Dialogue, Estimate, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { FLAGS_REVISION } from '../dialogue/flags.js'
-import { digest } from '../hash.js'
-import { freeze } from '../schema/freeze.js'
+import { digest, freeze } from '../values.js'
 import { lazy } from '../lazy.js'
 import { seedPathOf } from '../random.js'
-import { heldDialogue, heldEstimate, heldPairVerdicts, heldVerdicts, pairIn } from './held-results.js'
-import { checkReads } from './check-reads.js'
-import type { DialogueUnits, Group, PairUnits, ComponentInstance, PlanServices, ReadingUnit } from './group.js'
-import type { Identity } from './identity.js'
-import { type PlannedDialogue, plannedDialogues } from './planned-dialogues.js'
+import {
+  aboutOf,
+  heldDialogue,
+  heldEstimate,
+  heldPairVerdicts,
+  heldVerdicts,
+  pairIn,
+  type ScenarioSlot,
+  type Subjected,
+  subjectFor,
+  type Unit,
+} from './unit.js'
+import { checkReads, ComponentInstances, planDigest } from './component-instances.js'
+import type {
+  ComponentInstance,
+  DialogueUnits,
+  Group,
+  Identity,
+  PairUnits,
+  PlanServices,
+  ReadingUnit,
+} from './group.js'
+import { type PlannedDialogue, plannedDialogues, scenarioSlots } from './scenario-slots.js'
 import { ordersOf, pairsOf } from './pairs.js'
-import { ComponentInstances } from './component-instances.js'
-import { planDigest } from './plan-digest.js'
-import { scenarioSlots } from './scenario-slots.js'
-import { aboutOf, type Subjected, subjectFor } from './subject.js'
-import type { ScenarioSlot, Unit } from './unit.js'
 
 export class EvaluationPlan {
   private readonly supporters: readonly ComponentInstance<SupporterSystem>[]
@@ -229,9 +241,7 @@ export class EvaluationPlan {
       kind: 'judge',
       dependsOn: [...('generate' in scenario ? [scenario.generate] : []), ...shown],
       reads: {},
-      work: async (inputs, context) => {
-        return made.judge(pairIn(inputs, shown), inputs.scenario(scenario), context)
-      },
+      work: async (inputs, context) => made.judge(pairIn(inputs, shown), inputs.scenario(scenario), context),
       ...heldPairVerdicts(gives, shown),
     })
   }

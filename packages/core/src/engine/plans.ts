@@ -1,8 +1,7 @@
 /** The plans of a config: its evaluations, with what stands for each entry. */
 import type { Entry } from '../config/types.js'
 import { boundSupporter } from './bound-supporter.js'
-import { type Identity, identity } from './identity.js'
-import { builtOn } from './inner-simulators.js'
+import { builtOn, type Identity, identity } from './group.js'
 import { EvaluationPlan } from './plan.js'
 import type { SessionServices } from './session-services.js'
 

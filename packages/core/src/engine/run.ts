@@ -3,20 +3,21 @@ import type { Door } from '../door/door.js'
 import type { Failure } from '../door/plugin-call.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import type { GroupReference, Status, Store } from '../store/port.js'
-import { InFlight } from './in-flight.js'
-import type { Observers, RunEvent } from './events.js'
-import type { Executor } from './executor.js'
-import type { LeftOutOutcome, Outcome } from './inputs.js'
+import { type Executor, InFlight } from './executor.js'
+import { type Observers, type RunEvent, type RunSummary, type Stop, Tally } from './events.js'
+import {
+  groupReference,
+  type LeftOutOutcome,
+  type OpenGroups,
+  type Outcome,
+  type Outcomes,
+  type UnitReference,
+} from './open-groups.js'
 import type { Group } from './group.js'
-import { type ResultSaver, unsettled } from './result-saver.js'
-import { groupReference, type OpenGroups, type Outcomes, type UnitReference } from './open-groups.js'
-import type { RunSummary } from './run-summary.js'
+import { type ResultSaver, unsettled, type Worker } from './worker.js'
 import { nameError, tooManyFailed } from './run-errors.js'
 import { type OwnGroup, pagesOf, shared, type Sharing } from './share-work.js'
-import type { Stop } from './stop.js'
-import { Tally } from './tally.js'
 import type { Unit } from './unit.js'
-import type { Worker } from './worker.js'
 
 export interface RunLimits {
   /** Units worked on at the same time in this process. */

@@ -1,21 +1,65 @@
 /** What a session works with, and how it makes components and runs. */
 import type { Clock } from '../clock.js'
 import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
+import type { Claims } from '../contracts/claims.js'
 import type { Kind, Kinds } from '../contracts/components.js'
+import type { Json } from '../contracts/data.js'
 import type { Evaluation, ScoreGrade } from '../contracts/evaluation.js'
 import type { Figure } from '../contracts/findings.js'
+import type { Sampling } from '../contracts/models.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Door } from '../door/door.js'
+import type { ContextModels, Drawn, ModelCall } from '../models/gateway.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { GroupReference, Store } from '../store/port.js'
-import type { Observer, Observers } from './events.js'
+import type { FreshStarts } from './asked.js'
+import type { ContextServices } from './context-services.js'
 import type { DoneTwice } from './done-twice.js'
-import type { FreshStarts } from './fresh-starts.js'
+import type { Observer, Observers } from './events.js'
 import type { Group } from './group.js'
-import type { ModelAccess } from './model-access.js'
 import type { Run, RunLimits } from './run.js'
 import type { ContextOf } from './worker.js'
-import type { ClaimReader } from './claim-reading.js'
+
+/** How the engine of claims reads a run: once to note all comparisons, once to answer them. A package above the core brings it. */
+export interface ClaimReading {
+  /** What one analysis of one evaluation asks. */
+  claims(evaluation: string, analysis: string): Claims
+  /** From here on comparisons are answered with what all of them decide. */
+  decide(): void
+}
+
+export interface ClaimReader {
+  /** Another one where the config decides claims otherwise. */
+  readonly identity: string
+  open(): ClaimReading
+}
+
+/** Where nobody reads claims: of evaluations that are read for their rows only. */
+export const noClaims: Claims = {
+  ask() {
+    throw new TypeError('Claims are asked for while analyses are read; these rows are read without them.')
+  },
+}
+
+/** Models by name, with the journal in front of them. */
+export interface ModelAccess {
+  identity(name: string): Json
+  /** How its answers are drawn, for plans. @throws MODEL_UNSUPPORTED */
+  drawn?(name: string, asked: Sampling): Drawn
+  /** Whether answers are held to a schema, for plans. Default: no. */
+  takesSchemas?(name: string): boolean
+  /** Whether its service answers by batch, for plans. Default: no. */
+  takesBatches?(name: string): boolean
+  /** Items in one call, for plans. Default: one. */
+  batch?(name: string, role: 'embedding' | 'reward'): number
+  /** @param byBatch whether chat models are asked by batch: what they have not answered yet throws UNIT_PARKED */
+  forUnit(
+    scope: string,
+    warn?: ContextServices['warn'],
+    called?: (call: ModelCall) => void,
+    byBatch?: boolean,
+  ): ContextModels
+}
 
 /** Makes components by name. */
 export interface ComponentHost {

@@ -1,7 +1,7 @@
 /** What is noted while a unit is worked on, and is no part of its result. */
 import type { Conversation, Reply } from '../contracts/components.js'
 import type { Component } from '../contracts/plugin.js'
-import type { ContextModels, ModelCall } from '../models/context-models.js'
+import type { ContextModels, ModelCall } from '../models/gateway.js'
 import { OwnedReplies } from '../door/owned-replies.js'
 import { isAttuneError } from '../errors.js'
 import type { AnswerFlag } from '../prompts/answer-reading.js'

@@ -1,7 +1,7 @@
 /** The context of a unit, made of the parts of a session. */
 import type { Context } from '../contracts/context.js'
 import type { Component } from '../contracts/plugin.js'
-import type { ModelCall } from '../models/context-models.js'
+import type { ModelCall } from '../models/gateway.js'
 import { createContext } from './bound-context.js'
 import { type ContextListener, type ContextServices, taskOf } from './context-services.js'
 import { DoneTwice } from './done-twice.js'

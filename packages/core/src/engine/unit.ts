@@ -1,8 +1,23 @@
-import type { JsonObject, Known, Scenario } from '../contracts/data.js'
 import type { Context, Subject } from '../contracts/context.js'
+import type {
+  Conditions,
+  Dialogue,
+  Estimate,
+  JsonObject,
+  Known,
+  PairVerdict,
+  Scenario,
+  Verdict,
+} from '../contracts/data.js'
+import type { Gives } from '../contracts/gives.js'
 import type { Component } from '../contracts/plugin.js'
-import type { Trace } from './trace.js'
+import { withFlags } from '../dialogue/flags.js'
+import { checkDialogue, checkEstimate, checkPairVerdicts, checkVerdicts } from '../door/check-results.js'
+import { gradedEstimate, gradedVerdicts } from '../door/grade-evidence.js'
 import type { PluginCall } from '../door/plugin-call.js'
+import { conditionsText } from '../names.js'
+import { freeze } from '../values.js'
+import type { Trace } from './trace.js'
 
 /** What a unit produces: an object or a list that JSON can hold. */
 export type Result = object
@@ -75,3 +90,56 @@ export interface Inputs {
   /** Whether a stand-in answered in one of them. */
   readonly offline: boolean
 }
+
+// Whom a unit is about: for messages, and for components that may know it.
+
+/** For messages, and to tell units of unlike conditions apart. */
+export function aboutOf(conditions: Conditions): Unit['about'] {
+  const shown = conditionsText(conditions)
+  return shown === '' ? {} : { conditions: shown }
+}
+
+/** What a component may know of it: part of its key. */
+export const subjectFor = ({ readsSupporterName }: Component, subject: Subject): Subject | undefined =>
+  readsSupporterName === true ? freeze(subject) : undefined
+
+/** What a reader reads: a dialogue, or two. */
+export interface Subjected<U = Unit> extends Pick<Unit, 'about'> {
+  readonly simulate: U
+  readonly subject: Subject
+}
+
+/** How results are held to what their components give, and completed. */
+type Held = Pick<Unit, 'check' | 'complete'>
+
+/** A dialogue that is there already was not said to the engine. */
+export const heldDialogue = (scenario: ScenarioSlot, isRecorded: boolean): Held => ({
+  check(dialogue, _, { replies }) {
+    checkDialogue(dialogue as Dialogue)
+    if (!isRecorded) replies.placedIn(dialogue as Dialogue)
+  },
+  complete(dialogue, inputs, { offline, replies }) {
+    const placed = isRecorded ? (dialogue as Dialogue) : replies.placedIn(dialogue as Dialogue)
+    return withFlags(placed, inputs.scenario(scenario), offline)
+  },
+})
+
+export const heldEstimate = (gives: Gives, dialogue: Unit): Held => ({
+  check: (result, inputs) => checkEstimate(result as Estimate, inputs.of<Dialogue>(dialogue), gives),
+  complete: (result, inputs) => gradedEstimate(result as Estimate, [inputs.of<Dialogue>(dialogue)]),
+})
+
+export const heldVerdicts = (gives: Gives, dialogue: Unit): Held => ({
+  check: (result, inputs) => checkVerdicts(result as readonly Verdict[], inputs.of<Dialogue>(dialogue), gives),
+  complete: (result, inputs) => gradedVerdicts(result as readonly Verdict[], [inputs.of<Dialogue>(dialogue)]),
+})
+
+export const heldPairVerdicts = (gives: Gives, dialogues: readonly [Unit, Unit]): Held => ({
+  check: (result, inputs) => checkPairVerdicts(result as readonly PairVerdict[], pairIn(inputs, dialogues), gives),
+  complete: (result, inputs) => gradedVerdicts(result as readonly PairVerdict[], pairIn(inputs, dialogues)),
+})
+
+export const pairIn = (inputs: Inputs, [first, second]: readonly [Unit, Unit]): readonly [Dialogue, Dialogue] => [
+  inputs.of(first),
+  inputs.of(second),
+]

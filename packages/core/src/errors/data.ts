@@ -1,6 +1,34 @@
 /** Files with scenarios, dialogues and scores. */
 import type { CatalogueEntry } from './entry.js'
 
+/** Stores: opened, read, written, merged. */
+export const storeErrors = {
+  STORE_DAMAGED: {
+    blame: 'outside',
+    message: '{file} is damaged: {what}.',
+    fix: 'Restore the file from a backup, or move it away to start a new one. The .recover command of the sqlite3 shell may save its contents.',
+  },
+  STORE_MISUSE: {
+    blame: 'attune',
+    message: 'Attune misused the store {file}: {what}.',
+    fix: 'This is a bug in Attune. Please report it.',
+  },
+} as const satisfies Record<string, CatalogueEntry>
+
+/** What is written and shown. */
+export const outputErrors = {
+  OUTPUT_WRITE: {
+    blame: 'outside',
+    message: '{file} could not be written: {why}.',
+    fix: 'Free disk space, check write permission for the folder, or choose another one.',
+  },
+  OUTPUT_EXISTS: {
+    blame: 'user',
+    message: '{file} already exists.',
+    fix: 'Nothing was written. Choose another folder, or replace the file with --force.',
+  },
+} as const satisfies Record<string, CatalogueEntry>
+
 export const dataErrors = {
   DIALOGUE_LIMIT: {
     blame: 'plugin',

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { GivenNumber } from '../contracts/gives.js'
 import type { ComparedMeasure } from '../contracts/claims.js'
-import { named } from '../by-name.js'
+import { named } from '../names.js'
 import { givenNamed, wordsIn } from '../plugins/gives.js'
 
 /** What a component says of one of its numbers, in one language. */

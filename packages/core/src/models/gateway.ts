@@ -1,9 +1,118 @@
 /** The gateway: the way to models and services. What the engine knows of it. */
-import type { Send } from '../contracts/context.js'
-import type { Json, Usage } from '../contracts/data.js'
-import type { Sampling } from '../contracts/models.js'
+import type { CallOptions, Send } from '../contracts/context.js'
+import type { Json, JsonObject, Usage } from '../contracts/data.js'
+import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair, Sampling } from '../contracts/models.js'
+import type { AttuneError, Place } from '../errors.js'
 import type { SpendingAccount } from '../store/port.js'
-import type { CallOwner } from './context-models.js'
+import type { CallTarget } from './call-errors.js'
+
+/** The model that is asked where none is named. */
+export const OFFLINE = 'offline'
+
+export interface ModelDefinition {
+  /** The key under `models`; a model that is defined where it is used is named after what it is. */
+  readonly name: string
+  /** `openai`, `offline`, `reward-http`… or a plugin's `plugin/name`. */
+  readonly provider: string
+  /** Options of the provider's schema: model, baseUrl, temperature… */
+  readonly options: JsonObject
+  /** Name of the environment variable with the key; the value itself is read when the model is made. */
+  readonly apiKeyEnv?: string
+  /**
+   * Stands for what answers: by default provider and options, endpoint included. Set it when an endpoint moves and the
+   * model behind it stays the same, or change it when the model changes behind the same endpoint.
+   */
+  readonly identity?: string
+  readonly timeout: number
+  readonly retries: number
+  /** Calls at the same time at most; adapts downwards to 429s. Default: what the others on its server state, else 8. */
+  readonly concurrency?: number
+  readonly requestsPerMinute?: number
+  readonly tokensPerMinute?: number
+  /** Per million tokens, in the budget's currency. */
+  readonly prices?: Prices
+  /** An encoding, or the absolute path of a `tokenizer.json`: how its tokens are counted. */
+  readonly tokenizer?: string
+  readonly place: Place
+}
+
+/** Who a component's own calls are counted for: the supporter that it is, or the component. */
+export interface CallOwner {
+  readonly target: CallTarget
+  /** `plugin/name`, for messages. */
+  readonly use: string
+  /** Those of the supporter: its address, for one. */
+  readonly options?: JsonObject
+  /** Those of the supporter's entry in the config; components have the defaults. */
+  readonly limits?: CallLimits
+}
+
+/** A call that was made for a unit, now or before the process was killed. */
+export interface ModelCall {
+  /** The model's name in the config; of what a component calls itself, the target's. */
+  readonly model: string
+  /** Milliseconds of the attempt that brought the answer. */
+  readonly took: number
+  /** When it came: ISO 8601. */
+  readonly answered: string
+  readonly by?: AnsweredBy
+  /** Of calls that a supporter made: for which of its replies, from 1. */
+  readonly reply?: number
+}
+
+/** Everything outside, as one unit sees it: every answer is in the journal before it is given. */
+export interface ContextModels {
+  chat(
+    model: string,
+    request: ChatRequest,
+    options: { readonly shared: boolean; readonly signal: AbortSignal },
+  ): Promise<ChatAnswer>
+  /** Whether an equal request may be answered differently. Default: it may. */
+  isDrawn?(model: string, sampling: Sampling): boolean
+  embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]>
+  reward(model: string, pairs: readonly RewardPair[], signal: AbortSignal): Promise<readonly number[]>
+  call<T>(
+    owner: CallOwner,
+    request: object,
+    send: Send<T>,
+    options: CallOptions<T> & { readonly signal: AbortSignal },
+  ): Promise<T>
+}
+
+/** How many of the rewards are estimates, because their label was not among the listed tokens. */
+export interface Approximated {
+  readonly approximated?: number
+}
+
+/** Events of model calls, for progress and reports. */
+export type ModelEvent =
+  /** A call was answered and paid for. `cost` is in the budget's currency, if the model has prices. */
+  | {
+      readonly type: 'answered'
+      readonly model: string
+      readonly usage: Usage
+      readonly cost?: number
+    }
+  /** A call was answered from the journal. */
+  | { readonly type: 'recalled'; readonly model: string }
+  /** A call failed and is tried again after `wait` milliseconds; `attempt` counts from 1. */
+  | {
+      readonly type: 'retried'
+      readonly model: string
+      readonly code: AttuneError['code']
+      readonly attempt: number
+      readonly wait: number
+    }
+  /** The server said 429: nothing is sent for `pause` milliseconds, then fewer at a time. */
+  | { readonly type: 'throttled'; readonly model: string; readonly pause: number; readonly concurrency: number }
+  /** This many calls wait for the next `wait` milliseconds, for a limit of requests or tokens or a pause. Waits below a second cause no event. */
+  | { readonly type: 'waiting'; readonly model: string; readonly wait: number; readonly calls: number }
+  /** Another model, or another system around it, answers than at first. Told once for each model. */
+  | { readonly type: 'changed'; readonly model: string; readonly before: AnsweredBy; readonly now: AnsweredBy }
+  /** Rewards that are estimates, because a label was not among the listed tokens. */
+  | { readonly type: 'approximated'; readonly model: string; readonly rewards: number }
+
+export type OnModelEvent = (event: ModelEvent) => void
 
 export interface Gateway {
   readonly spent: Spent

@@ -1,6 +1,6 @@
 /** For providers of models: what they are asked, what they answer, and the requests that they send. `@attune/core/models`. */
 export type * from '../contracts/http.js'
 export type * from '../contracts/models.js'
-export { withoutKeywords } from '../answers/schema.js'
+export { withoutKeywords } from '../answers/objects.js'
 export { jsonLines } from './json-lines.js'
-export { userFirst, type UserFirst } from './user-first.js'
+export { userFirst, type UserFirst } from './silence.js'

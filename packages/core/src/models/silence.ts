@@ -14,3 +14,22 @@ export const spokenMessages = (messages: readonly ChatMessage[]): readonly ChatM
         .filter(({ role, content }) => role !== 'system' || !isSilent(content))
         .map(({ role, content }) => ({ role, content: spoken(content) }))
     : messages
+
+export interface UserFirst {
+  /** The text of system messages; may be empty. */
+  readonly instructions: string
+  /** The conversation, which begins with the user and has at least one turn. */
+  readonly turns: readonly ChatMessage[]
+}
+
+/**
+ * A request for services that want instructions apart and the user to speak first: where the assistant began, the user was
+ * silent before it; a request of only instructions has them as the user's words.
+ */
+export function userFirst(messages: readonly ChatMessage[]): UserFirst {
+  const instructions = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : [])).join('\n\n')
+  const turns = messages.filter(({ role }) => role !== 'system')
+  if (turns.length === 0) return { instructions: '', turns: [{ role: 'user', content: spoken(instructions) }] }
+  const silence: readonly ChatMessage[] = turns[0]!.role === 'user' ? [] : [{ role: 'user', content: spoken('') }]
+  return { instructions, turns: [...silence, ...turns] }
+}

@@ -2,9 +2,168 @@
 import type { JsonObject } from '../contracts/data.js'
 import type { GivenCriterion, GivenSeries, Gives, Words } from '../contracts/gives.js'
 import type { Component } from '../contracts/plugin.js'
-import { declaredUnder } from '../declared-under.js'
 import { AttuneError } from '../errors.js'
-import { givesFlaws } from './check-gives.js'
+import { declaredUnder } from '../names.js'
+import { closest, either, found } from '../schema/words.js'
+
+/** A mistake in one part of a plugin. */
+export interface Flaw {
+  readonly path: string
+  readonly expected: string
+  readonly got: string
+}
+export type Bag = Readonly<Record<string, unknown>>
+
+export const isBag = (value: unknown): value is Bag =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const flaw = (path: string, expected: string, got: unknown): Flaw => ({ path, expected, got: found(got) })
+
+export const need = (holds: boolean, path: string, expected: string, got: unknown): Flaw[] =>
+  holds ? [] : [flaw(path, expected, got)]
+
+const PLACES = ['line', 'folded', 'hidden']
+const OF_NUMBERS = [
+  'title',
+  'about',
+  'range',
+  'better',
+  'floor',
+  'unit',
+  'scale',
+  'digits',
+  'folded',
+  'optional',
+  'record',
+]
+
+type FlawsOf = (value: unknown, at: string) => Flaw[]
+
+/** What each kind of component gives, and how to say it. */
+const parts: Readonly<Record<string, Readonly<Record<string, FlawsOf>>>> = {
+  estimator: { measures: numberFlaws(OF_NUMBERS), series: seriesFlaws },
+  judge: { criteria: criterionFlaws },
+  simulator: { annotations: placeFlaws },
+}
+
+const examples: Readonly<Record<string, string>> = {
+  estimator: '{ measures: { warmth: { range: [0, 10] } } }',
+  judge: '{ criteria: { warmth: { range: [0, 10] } } }',
+}
+
+/** What is wrong with how a component says what it gives; of a function, nothing is known before it has options. */
+export function givesFlaws(gives: unknown, kind: unknown, at: string): Flaw[] {
+  const own = parts[String(kind)]
+  if (own === undefined)
+    return need(gives === undefined, at, 'left out: only estimators, judges and simulators give', gives)
+  if (typeof gives === 'function') return []
+  const example = examples[String(kind)]
+  if (gives === undefined && example === undefined) return []
+  if (!isBag(gives)) return [flaw(at, `what it gives: ${example ?? '{ annotations }'}`, gives)]
+  const filled = Object.keys(own).filter((part) => isBag(gives[part]) && Object.keys(gives[part]).length > 0)
+  return [
+    ...unknownFlaws(gives, Object.keys(own), at),
+    ...need(filled.length > 0 || example === undefined, at, `what it gives: ${example}`, gives),
+    ...Object.entries(own).flatMap(([part, flawsOf]) => mapFlaws(gives[part], `${at}.${part}`, flawsOf)),
+  ]
+}
+
+function mapFlaws(map: unknown, at: string, flawsOf: FlawsOf): Flaw[] {
+  if (map === undefined) return []
+  if (!isBag(map)) return [flaw(at, 'a map from names to { title, range, better, … }', map)]
+  return Object.entries(map).flatMap(([name, value]) => flawsOf(value, `${at}.${name}`))
+}
+
+/** Names that are not there, with what was probably meant. */
+export const unknownFlaws = (bag: Bag, names: readonly string[], at?: string): Flaw[] =>
+  Object.keys(bag)
+    .filter((name) => !names.includes(name) && bag[name] !== undefined)
+    .map((name) => {
+      const path = `the key ${at === undefined ? '' : `${at}.`}${name}`
+      const meant = closest(name, names)
+      return { path, expected: meant ?? `one of ${names.join(', ')}`, got: 'not known' }
+    })
+
+function numberFlaws(names: readonly string[]): FlawsOf {
+  return (value, at) => {
+    if (!isBag(value)) return [flaw(at, `{ ${names.join(', ')} }`, value)]
+    const { title, about, range, floor, unit, scale, digits, better, folded, optional, record }: Bag = value
+    const flag = (value: unknown, name: string): Flaw[] =>
+      need(value === undefined || typeof value === 'boolean', `${at}.${name}`, 'true or false', value)
+    return [
+      ...unknownFlaws(value, names, at),
+      ...need(title === undefined || isWords(title), `${at}.title`, 'a text, or { en, zh, … }', title),
+      ...need(about === undefined || isWords(about), `${at}.about`, 'a text, or { en, zh, … }', about),
+      ...need(range === undefined || isRange(range), `${at}.range`, 'two numbers, the lower one first', range),
+      ...need(floor === undefined || isWithin(floor, range), `${at}.floor`, 'a number in the range', floor),
+      ...need(unit === undefined || typeof unit === 'string', `${at}.unit`, 'a text', unit),
+      ...need(record === undefined || isRecord(record), `${at}.record`, 'a map from languages to texts', record),
+      ...need(
+        scale === undefined || (Number.isFinite(scale) && Number(scale) > 0),
+        `${at}.scale`,
+        'a number above 0',
+        scale,
+      ),
+      ...need(digits === undefined || isDigits(digits), `${at}.digits`, 'a whole number from 0 to 10', digits),
+      ...need(
+        better === undefined || better === 'higher' || better === 'lower',
+        `${at}.better`,
+        'higher or lower',
+        better,
+      ),
+      ...flag(folded, 'folded'),
+      ...flag(optional, 'optional'),
+    ]
+  }
+}
+
+const SIDES = ['seeker', 'supporter', 'all']
+
+function seriesFlaws(value: unknown, at: string): Flaw[] {
+  const flaws = numberFlaws([...OF_NUMBERS, 'over'])(value, at)
+  const { over }: Bag = isBag(value) ? value : {}
+  return [...flaws, ...need(over === undefined || SIDES.includes(over as string), `${at}.over`, either(SIDES), over)]
+}
+
+function criterionFlaws(value: unknown, at: string): Flaw[] {
+  const flaws = numberFlaws([...OF_NUMBERS, 'outcomes'])(value, at)
+  const { outcomes, range }: Bag = isBag(value) ? value : {}
+  const both = isBag(value) && range !== undefined && outcomes !== undefined && outcomes !== 'any'
+  return [
+    ...flaws,
+    ...need(
+      outcomes === undefined || areOutcomes(outcomes),
+      `${at}.outcomes`,
+      'a list of labels, { label: words }, or any',
+      outcomes,
+    ),
+    ...need(!both, `${at}.range`, 'left out: labels have none', range),
+  ]
+}
+
+function placeFlaws(place: unknown, at: string): Flaw[] {
+  return need(PLACES.includes(place as string), at, either(PLACES), place)
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+const isRecord = (record: unknown): boolean => isBag(record) && Object.values(record).every(isWords)
+const isWords = (words: unknown): boolean =>
+  isText(words) || (isBag(words) && isText(words['en']) && Object.values(words).every(isText))
+
+function areOutcomes(outcomes: unknown): boolean {
+  if (outcomes === 'any') return true
+  if (Array.isArray(outcomes)) return outcomes.length > 0 && outcomes.every((each) => isText(each) && each !== '')
+  return isBag(outcomes) && Object.keys(outcomes).length > 0 && Object.values(outcomes).every(isWords)
+}
+
+const isRange = (range: unknown): range is [number, number] =>
+  Array.isArray(range) && range.length === 2 && range.every(Number.isFinite) && Number(range[0]) < Number(range[1])
+
+const isWithin = (floor: unknown, range: unknown): boolean =>
+  Number.isFinite(floor) && (!isRange(range) || (Number(floor) >= range[0] && Number(floor) <= range[1]))
+
+const isDigits = (digits: unknown): boolean => Number.isInteger(digits) && Number(digits) >= 0 && Number(digits) <= 10
 
 /** A number or a criterion of a component, whatever it is: what is said of a name holds for the measure before the series. */
 export const givenNamed = (gives: Gives | undefined, name: string): (GivenSeries & GivenCriterion) | undefined =>

@@ -1,18 +1,74 @@
 /** Makes components, with the services that they need. */
 import 'reflect-metadata'
-import { container, injectable, type DependencyContainer, instanceCachingFactory } from 'tsyringe'
+import { container, type DependencyContainer, injectable, instanceCachingFactory } from 'tsyringe'
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { Component, Token } from '../contracts/plugin.js'
-import { checkMade } from '../door/check-made.js'
 import type { Door } from '../door/door.js'
+import { boolean, oneOf, optional, record, refuse } from '../door/shape.js'
 import { AttuneError, type Place } from '../errors.js'
 import { token, tokenName } from '../token.js'
-import { checkedOptions } from './checked-options.js'
-import { componentOptions } from './component-options.js'
-import { classesOf, isPlainClass, tokensOf } from './injection-tokens.js'
-import { ownOptions } from './own-options.js'
+import { checkedOptions, componentOptions, ownOptions } from './options.js'
 import { type Placed, PluginServices } from './plugin-services.js'
+
+type Class = abstract new (...injected: never[]) => unknown
+
+/** The services that a component cannot do without, whichever way it is written. */
+export function tokensOf(component: Component): readonly symbol[] {
+  if (!component.class) return Object.values(component.needs ?? {}).map(({ id }) => id)
+  const tokens = classesOf(component.class).flatMap((one) => injectedInto(one))
+  return tokens.filter((token) => typeof token === 'symbol' && token !== componentOptions.id) as symbol[]
+}
+
+/** Whether a class asks for nothing by a token: its constructor gets the options. */
+const isPlainClass = (constructor: Class): boolean => injectedInto(constructor).length === 0
+
+/** A class, and the classes that its constructor asks for, and theirs. */
+function classesOf(constructor: Class, known: readonly Class[] = []): readonly Class[] {
+  if (known.includes(constructor)) return known
+  const others = injectedInto(constructor).filter((token) => typeof token === 'function') as Class[]
+  return others.reduce<readonly Class[]>((all, other) => classesOf(other, all), [...known, constructor])
+}
+
+/** Tokens of the parameters; tsyringe keeps a token as it is, or in a description of the parameter, depending on its version. */
+function injectedInto(constructor: Class): readonly unknown[] {
+  const injected: unknown = Reflect.getOwnMetadata('injectionTokens', constructor)
+  return Object.values(injected ?? {}).flatMap((parameter: unknown) => {
+    const described = typeof parameter === 'object' && parameter !== null ? parameter : { token: parameter }
+    const { token, isOptional } = described as { readonly token?: unknown; readonly isOptional?: boolean }
+    return isOptional === true ? [] : [token]
+  })
+}
+
+/** The methods of each kind of component: any one of these sets. */
+const methods: Readonly<Record<Kind, readonly (readonly string[])[]>> = {
+  simulator: [['simulate']],
+  estimator: [['estimate']],
+  judge: [['judge']],
+  scenarios: [['load'], ['seeds', 'generate']],
+  supporter: [['reply']],
+  analysis: [['analyse']],
+  model: [['create']],
+  // Its methods are between it and the components that need it.
+  service: [[]],
+}
+
+/** Checks the object that `create`, or the class of a component, made. */
+function checkMade(made: unknown, kind: Kind): void {
+  const given = record(made, 'the component')
+  const sets = methods[kind]
+  const has = (method: string): boolean => typeof given[method] === 'function'
+  if (!sets.some((set) => set.every(has))) {
+    const expected = sets.map((set) => set.map((method) => `${method}()`).join(' and ')).join(', or ')
+    refuse('the component', `an object with ${expected}`, made)
+  }
+  optional(given['appliesTo'], 'appliesTo', (value, path) => {
+    if (typeof value !== 'function') refuse(path, 'a function', value)
+  })
+  if (kind !== 'judge') return
+  oneOf(given['subject'], 'subject', 'dialogue', 'pair')
+  optional(given['prefersKindness'], 'prefersKindness', boolean)
+}
 
 /** What components find under a token: one value, or one for each component that asks. */
 export type Binding =

@@ -2,11 +2,15 @@
 import { PromptWords } from '../answers/guard/echo.js'
 import { foreign, guarded } from '../answers/guard/guard.js'
 import { Words } from '../answers/guard/words.js'
-import { readablePart } from '../answers/long.js'
-import type { Finish, Known } from '../contracts/data.js'
-import type { ChatMessage } from '../contracts/models.js'
-import { unknown } from '../known.js'
+import { readablePart } from '../answers/objects.js'
+import type { Asked } from '../contracts/context.js'
+import type { Finish, Known, Usage } from '../contracts/data.js'
+import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
+import type { AnyPrompt } from '../contracts/plugin.js'
+import { definePrompt } from '../define.js'
+import { known, unknown } from '../known.js'
 import { lazy } from '../lazy.js'
+import type { PromptLibrary } from './prompt-library.js'
 
 /**
  * What may be odd about an answer that was read: it is longer than what is read of one, its end is the same words again and again, it is in
@@ -77,3 +81,92 @@ function wordsOf(texts: readonly string[]): PromptWords {
   kept.set(name, words)
   return words
 }
+
+export interface AskWithRepairs<Answer> {
+  /** Asks once; for a repair the last answer and what is wrong with it follow the messages. */
+  send(messages: readonly ChatMessage[]): Promise<ChatAnswer>
+  readonly messages: readonly ChatMessage[]
+  readonly read: AnswerReader<Answer>
+  /** How often an unreadable answer is asked for again: 0 or more. */
+  readonly repairs: number
+  readonly again?: 'corrected' | 'as-before'
+  /** Whether an equal request may be answered differently. Default: it may. */
+  readonly isDrawn?: boolean
+  readonly language: string
+  /** The form of an answer, if the prompt states it. */
+  readonly form?: () => string
+}
+
+const repair = definePrompt<{ problem: string; form: string | undefined }, string>({
+  id: 'repair',
+  folder: new URL('.', import.meta.url),
+  fields: ['problem', 'form'],
+  parse: known,
+})
+/** The instruction to a model that is asked again, apart from what is wrong. */
+export const repairTexts = (prompts: Pick<PromptLibrary, 'ownTexts'>): readonly string[] =>
+  ['en', 'zh'].flatMap((language) => prompts.ownTexts('core', repair as unknown as AnyPrompt, language))
+
+export type Render = PromptLibrary['render']
+
+/** The question, the answer that could not be read, and what is wrong with it. */
+function repairOf(
+  text: string,
+  problem: string,
+  { messages, language, form }: Pick<AskWithRepairs<unknown>, 'messages' | 'language' | 'form'>,
+  render: Render,
+): readonly ChatMessage[] {
+  const base = language.split('-')[0]?.toLowerCase()
+  const input = { problem, form: form?.() }
+  // Many services refuse an assistant message without text.
+  const said: ChatMessage[] = text.trim() === '' ? [] : [{ role: 'assistant', content: cut(text) }]
+  return [...messages, ...said, ...render('core', repair as unknown as AnyPrompt, base === 'zh' ? 'zh' : 'en', input)]
+}
+
+const addUsage = (a: Usage, b: Usage): Usage => ({
+  input: a.input + b.input,
+  output: a.output + b.output,
+  reasoning: a.reasoning + b.reasoning,
+})
+
+/**
+ * Asks until the answer can be read: at most `1 + repairs` times. Before each repair the model is shown its last answer, cut, and
+ * what is wrong with it, and the form that is wanted, in Chinese for Chinese and in English for every other language. Where
+ * nothing is drawn, no request is sent twice. Text, what was readable of it, reasoning, finish and log-probabilities are those of
+ * the last answer; usage is the sum over all.
+ */
+export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, render: Render): Promise<Asked<Answer>> {
+  const { send, read, repairs, again, isDrawn = true } = options
+  const sent: (readonly ChatMessage[])[] = []
+  let messages = options.messages
+  let usage: Usage = { input: 0, output: 0, reasoning: 0 }
+  for (let attempts = 1; ; attempts++) {
+    sent.push(messages)
+    const answered = await send(messages)
+    usage = addUsage(usage, answered.usage)
+    const { text, reasoning, finish, logprobs } = answered
+    const { answer, readable } = await read({ text, finish, messages })
+    const isAgain = answer.state === 'unknown' && attempts <= repairs
+    const next = isAgain ? (again === 'as-before' ? messages : repairOf(text, answer.why, options, render)) : undefined
+    if (!next || (!isDrawn && sent.some((each) => JSON.stringify(each) === JSON.stringify(next)))) {
+      return {
+        answer,
+        text,
+        readable,
+        finish,
+        usage,
+        attempts,
+        ...(reasoning !== undefined && { reasoning }),
+        ...(logprobs && { logprobs }),
+      }
+    }
+    messages = next
+  }
+}
+
+/** Characters of an answer that could not be read: enough to see what it was, and none of an endless one's rest. */
+const LONGEST_SHOWN = 2000
+
+/** Signs that take two places stay whole. */
+const cut = (text: string): string =>
+  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).replace(/[\uD800-\uDBFF]$/, '')} …` : text

@@ -1,12 +1,22 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PromptOverride } from './override.js'
 import type { ChatMessage } from '../contracts/models.js'
-import type { AnyPrompt } from '../contracts/plugin.js'
+import type { AnyPrompt, Component } from '../contracts/plugin.js'
 import type { PromptInput } from '../contracts/prompt.js'
 import { AttuneError, type Place } from '../errors.js'
 import { fillTemplate, ownTexts, parseTemplate, type Template } from './template.js'
+
+/** A template of the config in the place of a plugin's own. */
+export interface PromptOverride {
+  /** `plugin/id` */
+  readonly prompt: string
+  readonly language: string
+  readonly text: string
+  /** Absolute. */
+  readonly file: string
+  readonly place: Place
+}
 
 interface Source {
   readonly text: string
@@ -129,5 +139,48 @@ function namesIn(path: string): string[] {
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
     throw cause
+  }
+}
+
+const LISTED = 4
+
+/** Templates of the config, in use by these entries, whose text is another than the plugin's: `sage/message (en)`. */
+export function changedPrompts<Entry extends { readonly use: string }>(
+  entries: readonly Entry[],
+  component: (entry: Entry) => Component,
+  library: PromptLibrary,
+): readonly string[] {
+  const names = entries.flatMap((entry) => {
+    const plugin = entry.use.split('/')[0] ?? ''
+    return (component(entry).prompts ?? []).flatMap((prompt) =>
+      library
+        .templates(plugin, prompt)
+        .filter(({ isChanged }) => isChanged)
+        .map(({ language }) => `${plugin}/${prompt.id} (${language})`),
+    )
+  })
+  return [...new Set(names)].toSorted()
+}
+
+/** `Prompts changed: sage/message (en).` */
+export function changedPromptsText(names: readonly string[]): string {
+  const more = names.length - LISTED
+  const listed = more > 1 ? [...names.slice(0, LISTED), `and ${more} more`] : names
+  return `Prompts changed: ${listed.join(', ')}.`
+}
+
+/** Tells what every prompt was rendered to. */
+export class WatchedPrompts extends PromptLibrary {
+  constructor(
+    overrides: readonly PromptOverride[],
+    private readonly rendered: (prompt: string, language: string, messages: readonly ChatMessage[]) => void,
+  ) {
+    super(overrides)
+  }
+
+  override render(pluginName: string, prompt: AnyPrompt, language: string, input: PromptInput): ChatMessage[] {
+    const messages = super.render(pluginName, prompt, language, input)
+    this.rendered(`${pluginName}/${prompt.id}`, language, messages)
+    return messages
   }
 }

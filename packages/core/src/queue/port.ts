@@ -1,5 +1,6 @@
-import type { GroupReference } from '../store/port.js'
 import type { CatalogueEntry } from '../errors.js'
+import type { StoreSurroundings } from '../store/driver.js'
+import type { GroupReference } from '../store/port.js'
 
 /** Hands the groups of runs to workers on any number of machines: each group to one of them at a time. */
 export interface Queue {
@@ -72,3 +73,22 @@ export interface Ending {
   /** The error that stopped it, in its own words. */
   readonly error?: CatalogueEntry & { readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 }
+
+/** What a queue is opened with: the store that it goes with, and who opens it. */
+export interface QueueSurroundings extends StoreSurroundings {
+  /** Of the crew of the store. */
+  readonly member: string
+}
+
+/** A queue: the default export of `@attune/executor-queue`. */
+export interface QueueDriver {
+  /** The form of {@link Queue} that it is written for. */
+  readonly contract: 1
+  readonly name: string
+  /** The kind of store that it goes with. */
+  readonly store: string
+  /** @param options of the store */
+  open(options: unknown, surroundings: QueueSurroundings): Promise<Queue>
+}
+
+export const defineQueue = (driver: QueueDriver): QueueDriver => driver

@@ -1,8 +1,7 @@
 import type { ErrorObject } from 'ajv'
+import { AttuneError } from '../errors.js'
 import { durationFix, durationSchema } from './duration.js'
-import { partAt, type Path, stepsOf } from './path.js'
-import { closest, suggestion } from './suggest.js'
-import { either, found, typeWords } from './words.js'
+import { closest, either, found, partAt, type Path, pathText, stepsOf, suggestion, typeWords } from './words.js'
 
 /** One thing that must be fixed. `path` leads to the wrong value, or to the map with the wrong or missing key. */
 export type Mistake =
@@ -152,4 +151,11 @@ function onePerValue(errors: readonly ErrorObject[]): readonly ErrorObject[] {
     if (!other || rank(error) < rank(other)) best.set(key, error)
   }
   return [...best.values()]
+}
+
+/** A mistake in words. `above` leads from what the user knows as the whole, `whole`, to the value that was checked. */
+export function mistakeMessage(mistake: Mistake, above: Path, whole = 'the config'): AttuneError {
+  const where = pathText([...above, ...mistake.path]) || whole
+  const fix = 'fix' in mistake ? mistake.fix : undefined
+  return new AttuneError(mistake.code, { ...mistake, where }, fix === undefined ? {} : { fix })
 }

@@ -1,10 +1,8 @@
 import type { Conditions, Scenario } from '../contracts/data.js'
 import type { ObservationRow } from '../index/observation-rows.js'
-import type { Crew } from './crew.js'
-import type { SharedLimits } from './shared-limits.js'
+import type { Crew, SharedLimits } from './crew.js'
 
 export type * from './crew.js'
-export type * from './shared-limits.js'
 
 /**
  * What the engine asks of a store. It may be far away, so everything is answered with a promise. Results, failures,

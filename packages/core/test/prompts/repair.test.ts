@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type ChatMessage, known, unknown } from '@attune/core'
 import type { ChatAnswer } from '@attune/core/models'
 import { PromptLibrary } from '@attune/core/runtime'
-import { askWithRepairs } from '../../src/prompts/repair.js'
+import { askWithRepairs } from '../../src/prompts/answer-reading.js'
 
 const library = new PromptLibrary()
 const render: PromptLibrary['render'] = (...given) => library.render(...given)

@@ -1,7 +1,6 @@
 import type { Json } from '../../contracts/data.js'
 import { objectsIn } from '../objects.js'
-import { partThinking } from '../thinking.js'
-import { unfenced } from '../tidy.js'
+import { partThinking, unfenced } from '../tidy.js'
 import { DOTS, type Token, tokensOf, weightOf, Words } from './words.js'
 
 /** What a prompt says. */

@@ -1,7 +1,6 @@
-import { shortRuns } from '../runs.js'
+import { shortRuns } from '../tidy.js'
 import { type Said, unechoed } from './echo.js'
-import { isForeign } from './language.js'
-import { unlooped } from './loop.js'
+import { isForeign, unlooped } from './words.js'
 
 /** Part of the keys of whatever readers give. Goes up when an answer gets to its reader as another one, or is refused. */
 export const READING_REVISION = 2

@@ -1,3 +1,5 @@
+import { stripThinking } from '../tidy.js'
+
 /** Words of texts, and where runs of them occur in other texts. */
 
 /** A word, a Chinese or Japanese character, or dots that stand for something left out. */
@@ -107,4 +109,61 @@ export class Words {
   holds(tokens: readonly Token[]): boolean {
     return tokens.length >= least && this.runAt(tokens, 0) === tokens.length
   }
+}
+
+export interface Unlooped {
+  /** With the loop said once. */
+  readonly text: string
+  /** Whether nothing stands before the loop. */
+  readonly isAll: boolean
+}
+
+/** Repetitions in a row, and words in all. */
+const leastTimes = 4
+const leastWords = 24
+
+/** A text whose end is the same words again and again; undefined for any other. */
+export function unlooped(text: string): Unlooped | undefined {
+  const tokens = tokensOf(text)
+  const { length, period } = loopOf(tokens)
+  if (length === 0) return undefined
+  const start = tokens.length - length
+  return { text: text.slice(0, tokens[start + period]!.start).trimEnd(), isAll: start === 0 }
+}
+
+/** The longest end of the tokens that repeats something with letters; the borders of the reversed tokens tell its periods. */
+function loopOf(tokens: readonly Token[]): { readonly length: number; readonly period: number } {
+  const keys = tokens.map(({ key }) => key).reverse()
+  const borders = new Int32Array(keys.length)
+  const words = [0, ...keys.slice(0, 1).map((key) => Number(isWord(key)))]
+  let found = { length: 0, period: 0 }
+  for (let at = 1; at < keys.length; at++) {
+    words.push(words[at]! + Number(isWord(keys[at]!)))
+    let border = borders[at - 1]!
+    while (border > 0 && keys[at] !== keys[border]) border = borders[border - 1]!
+    if (keys[at] === keys[border]) border += 1
+    borders[at] = border
+    const [length, period] = [at + 1, at + 1 - border]
+    if (length >= leastWords && length >= leastTimes * period && words[period]! > 0) found = { length, period }
+  }
+  return found
+}
+
+const isWord = (key: string): boolean => key !== DOTS && !/^\p{N}+$/u.test(key)
+
+const han = /\p{Script=Han}/gu
+const latin = /(?<!\p{L})[a-z]{2,}(?!\p{L})/giu
+
+/** This many characters or words are enough to detect a language. */
+const leastLetters = 20
+
+/**
+ * Whether an answer to an English question is mostly Chinese, or the answer to a Chinese one English without a Chinese character.
+ * Other languages are not told.
+ */
+export function isForeign(answer: string, language: string): boolean {
+  const text = stripThinking(answer)
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0
+  if (/^en\b/i.test(language)) return count(han) >= leastLetters && count(han) > count(latin)
+  return /^zh\b/i.test(language) && count(latin) >= leastLetters && count(han) === 0
 }

@@ -1,9 +1,55 @@
-/** Whether supporters get what a simulator asks of them. */
 import type { JsonObject } from '../contracts/data.js'
 import type { Sampling, SupporterSetting } from '../contracts/models.js'
 import type { Component } from '../contracts/plugin.js'
 import { askedOfSupporters } from '../dialogue/supporter-options.js'
-import type { ResolvedConfig, SupporterEntry } from './types.js'
+import { OFFLINE } from '../models/gateway.js'
+import { byName } from '../names.js'
+import type { Entry, EvaluationConfig, ResolvedConfig, SupporterEntry } from './types.js'
+
+/** The conditions of an evaluation: their names and values, in the order of the config. */
+export function conditionsOf({
+  simulators,
+  estimators,
+  judges,
+}: Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>): Readonly<Record<string, readonly string[]>> {
+  const values = byName<string[]>()
+  for (const { conditions } of [...simulators, ...estimators, ...judges]) {
+    for (const [name, value] of Object.entries(conditions)) {
+      values[name] ??= []
+      if (!values[name].includes(value)) values[name].push(value)
+    }
+  }
+  return values
+}
+
+/** Every entry of an evaluation, those that others read included. */
+export const entriesOf = (evaluation: EvaluationConfig): readonly Entry[] => {
+  const { scenarios, simulators, estimators, judges, analyses, supporters } = evaluation
+  return [scenarios, ...simulators, ...supporters, ...estimators, ...judges, ...analyses].flatMap(withReads)
+}
+
+const withReads = (entry: Entry): Entry[] => [
+  entry,
+  ...[...Object.values(entry.reads), ...Object.values(entry.services)].flatMap(withReads),
+]
+
+/** What rule-based stand-ins take: roles and models that are offline, and entries that name no model, by their labels. */
+export function standInsOf(config: ResolvedConfig, isMeant: (entry: Entry) => boolean = () => true): readonly string[] {
+  const names = config.evaluations
+    .flatMap(entriesOf)
+    .filter(isMeant)
+    .flatMap(({ models, label }) => {
+      const offline = models.filter(({ name }) => config.models.get(name)?.provider === OFFLINE)
+      return offline.map(({ name }) => (name === OFFLINE ? label : name))
+    })
+  return [...new Set(names)]
+}
+
+/** Names of the models that some entry names. */
+export const usedModels = ({ evaluations }: ResolvedConfig): ReadonlySet<string> =>
+  new Set(evaluations.flatMap(entriesOf).flatMap(({ models }) => models.map(({ name }) => name)))
+
+// Whether supporters get what a simulator asks of them.
 
 /** One setting of one supporter. */
 export interface SupporterSettingUsed {

@@ -1,3 +1,4 @@
+/** Plain values: their one text, its digest, and values that nobody changes. */
 import { hash } from 'node:crypto'
 
 /** JSON with sorted keys and without undefined members: equal values give equal text. */
@@ -17,3 +18,10 @@ export const sha256 = (data: string | Uint8Array): string => hash('sha256', data
 
 /** Hexadecimal SHA-256 of a value's canonical JSON. */
 export const digest = (value: unknown): string => sha256(canonicalJson(value))
+
+/** Freezes plain data, all the way down. */
+export function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const name of Object.keys(value)) freeze((value as Readonly<Record<string, unknown>>)[name])
+  return Object.freeze(value)
+}

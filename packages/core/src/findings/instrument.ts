@@ -1,0 +1,103 @@
+/** What tables say of the instruments that they were made with. */
+import type { Known } from '../contracts/data.js'
+import type { Cell, Column, Findings, Quantity, Table } from '../contracts/findings.js'
+
+export const isQuantity = (cell: Cell | undefined): cell is Quantity => typeof cell === 'object'
+
+/** The columns that hold a number in at least one row. */
+export const quantityColumns = ({ columns, rows }: Table): Column[] =>
+  columns.filter(({ key }) => rows.some((row) => isQuantity(row[key])))
+
+// Instruments that change on their way: results of one name are averaged, so they must be of one kind.
+
+/** What is said of one dialogue, by name of the measure or criterion. */
+export type Said = ReadonlyMap<string, Known<number | string>>
+
+interface First {
+  readonly where: string
+  readonly kind: string
+}
+
+/** Compares what is said of each dialogue with what was said of those before. */
+export class Changes {
+  readonly #kinds = new Map<string, First>()
+  readonly #told = new Set<string>()
+  readonly #names = new Map<string, { readonly where: string; readonly names: ReadonlySet<string> }>()
+  #areNamesTold = false
+
+  /**
+   * What has changed, in words; each change once.
+   *
+   * @param sort of dialogue: a method may give other names for another sort
+   */
+  heard(said: Said, where: string, sort = ''): readonly string[] {
+    if (said.size === 0) return []
+    const changes = [...said].flatMap(([name, value]) => this.#kindOf(name, value, where))
+    return [...changes, ...this.#other(said, where, sort)]
+  }
+
+  #kindOf(name: string, value: Known<number | string>, where: string): readonly string[] {
+    if (value.state === 'unknown' || this.#told.has(name)) return []
+    const kind = typeof value.value === 'number' ? 'a number' : 'a label'
+    const first = this.#kinds.get(name) ?? { where, kind }
+    this.#kinds.set(name, first)
+    if (first.kind === kind) return []
+    this.#told.add(name)
+    return [
+      `"${name}" is ${first.kind} for ${first.where} and ${kind} for ${where}: values of one name must be of one kind.`,
+    ]
+  }
+
+  /** One that says less of a dialogue is no other instrument; one that says something else instead may be. */
+  #other(said: Said, where: string, sort: string): readonly string[] {
+    const first = this.#names.get(sort) ?? { where, names: new Set(said.keys()) }
+    this.#names.set(sort, first)
+    const lost = [...first.names].find((name) => !said.has(name))
+    const added = [...said.keys()].find((name) => !first.names.has(name))
+    if (this.#areNamesTold || lost === undefined || added === undefined) return []
+    this.#areNamesTold = true
+    return [
+      `"${lost}" is given for ${first.where}, and "${added}" instead for ${where}: their columns hold different dialogues.`,
+    ]
+  }
+}
+
+export const whereText = (scenario: string, supporter: string): string => `${scenario} with ${supporter}`
+
+interface FoundIn {
+  readonly evaluation: string
+  readonly findings: Findings
+}
+
+/** `seeker: audited, 6 % flagged, order stable over 3 seekers`: one line for each instrument that analyses of an evaluation say something of. */
+export function instrumentLines(found: readonly FoundIn[], evaluation: string): readonly string[] {
+  const lines = new Map<string, string[]>()
+  for (const each of found) {
+    if (each.evaluation !== evaluation) continue
+    for (const { of, says } of each.findings.instrument ?? []) lines.set(of, [...(lines.get(of) ?? []), says])
+  }
+  return [...lines].map(([of, says]) => `${of}: ${says.join(', ')}`)
+}
+
+export const OFFLINE_NOTICE = 'offline stand-in, no measurement'
+
+/** How many of the numbers and figures in findings rest on offline stand-ins. */
+export function offlineShare({ tables, figures }: Findings): 'none' | 'some' | 'all' {
+  const numbers = tables
+    .flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
+    .filter((cell) => isQuantity(cell) && cell.value.state === 'known')
+  const marks = new Set([...numbers, ...figures].map((each) => typeof each === 'object' && each.offline === true))
+  if (!marks.has(true)) return 'none'
+  return marks.has(false) ? 'some' : 'all'
+}
+
+/** Marked if any known part is; not said if nothing is known, or if it is not said of all. */
+export function offlineMark(
+  parts: Iterable<{ readonly value: number | Known<unknown>; readonly offline?: boolean | undefined }>,
+): Pick<Quantity, 'offline'> {
+  const marks = Array.from(parts).flatMap(({ value, offline }) =>
+    typeof value === 'number' || value.state === 'known' ? [offline] : [],
+  )
+  if (marks.includes(true)) return { offline: true }
+  return marks.length === 0 || marks.includes(undefined) ? {} : { offline: false }
+}
