@@ -1,5 +1,6 @@
 // What docs/results.md promised before claims were decided together (sign flips, plain t intervals, the step-down maximum of a table), beside the
-// same studies by today's functions: `node benchmarks/parts/claims/before.mjs [studies per cell] [part…]`. Needs a build.
+// same studies by today's functions: `node benchmarks/parts/claims/before.mjs [studies per cell] [seed] [part…]`. Needs a
+// build.
 import { pathToFileURL } from 'node:url'
 import { claimsAlone, claimsOf } from '@attune/claims'
 import { createRandom, known } from '@attune/core'
@@ -208,8 +209,8 @@ function threeRaters({ size, random }) {
   })
 }
 
-function agreementRows(studies) {
-  const random = createRandom('before: agreement')
+function agreementRows(studies, seed) {
+  const random = createRandom(`${seed}: agreement`)
   const of = [8, 12, 20, 40]
   const held = agreementHeld({ studies, sizes: of, random })
   console.log(
@@ -247,18 +248,18 @@ function agreementRows(studies) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [count = '2000', ...wanted] = process.argv.slice(2)
+  const [count = '2000', seed = 'before', ...wanted] = process.argv.slice(2)
   const studies = Number(count)
   const isWanted = (part) => wanted.length === 0 || wanted.includes(part)
   console.log(`| %, before → now; scenarios | ${sizes.join(' | ')} |\n| --- |${sizes.map(() => ' --- |').join('')}`)
   for (const each of rows.filter(({ part }) => isWanted(part))) {
-    const random = createRandom(`before: ${each.title}`)
+    const random = createRandom(`${seed}: ${each.title}`)
     const own = Math.ceil(studies * each.share)
     const figures = each.of.map((size) =>
       percent(times(own, () => each.is({ size, random })).filter((answer) => answer !== undefined)),
     )
     print(each, figures, own)
   }
-  if (isWanted('agreement')) agreementRows(Math.ceil(studies / 2))
+  if (isWanted('agreement')) agreementRows(Math.ceil(studies / 2), seed)
   if (isBroken) process.exitCode = 1
 }

@@ -28,8 +28,8 @@ export function componentDraws(
   { random, draws = 2000 }: DrawOptions,
 ): readonly Components[] {
   const design = designOf(found)
-  return Array.from({ length: draws }, () => {
-    const drawn = drawnComponents(design, design.seen, random)
+  return drawnRatios(design, draws, random).map((ratios) => {
+    const drawn = design.solved(ratios.map((ratio, at) => design.seen[at]! / ratio))
     return Object.fromEntries(design.names.map((name, at) => [name, drawn[at]!]))
   })
 }
@@ -45,8 +45,8 @@ export interface Design {
   readonly df: readonly number[]
   /** Mean squares that components make. */
   expected(components: ByEffect): Float64Array
-  /** Components, at least 0, of mean squares. */
-  solved(squares: ByEffect): Float64Array
+  /** Components, at least 0, of mean squares; `parts`: where they are put. */
+  solved(squares: ByEffect, parts?: Float64Array): Float64Array
 }
 
 /** How mean squares and components of a study follow from each other. */
@@ -55,7 +55,11 @@ export function designOf({ levels, n, meanSquares }: VarianceComponents): Design
   const counts = Object.values(levels)
   const perCell = n / counts.reduce((product, count) => product * count, 1)
   const effects = effectsOf(factors.length)
-    .map((effect) => ({ effect, name: nameOf(effect, factors), weight: weightOf(effect, counts, perCell) }))
+    .map((effect) => ({
+      effect,
+      name: nameOf(effect, factors),
+      weight: weightOf(effect, counts, perCell),
+    }))
     .filter(({ name }) => Object.hasOwn(meanSquares, name))
   const above = effects.map(({ effect }) =>
     effects.flatMap((other, at) => (other.effect !== effect && isWithin(effect, other.effect) ? [at] : [])),
@@ -75,27 +79,24 @@ export function designOf({ levels, n, meanSquares }: VarianceComponents): Design
       }
       return squares
     },
-    solved(squares) {
-      const parts = new Float64Array(last + 1)
-      // Interactions first: main effects need them.
+    solved(squares, parts = new Float64Array(last + 1)) {
+      // Interactions first: main effects need them. Plain loops: intervals of shares come by here half a million times.
       for (let at = last - 1; at >= 0; at--) {
-        parts[at] = squares[at]! - squares[last]!
-        for (const other of above[at]!) parts[at]! -= parts[other]!
+        const others = above[at]!
+        let part = squares[at]! - squares[last]!
+        for (let next = 0; next < others.length; next++) part -= parts[others[next]!]!
+        parts[at] = part
       }
-      for (const [at, weight] of weights.entries()) parts[at] = Math.max(0, parts[at]! / weight)
+      for (let at = 0; at < last; at++) parts[at] = Math.max(0, parts[at]! / weights[at]!)
       parts[last] = squares[last]!
       return parts
     },
   }
 }
 
-/** Components as they could be after these mean squares. */
-export const drawnComponents = ({ df, solved }: Design, seen: ByEffect, random: Random): Float64Array =>
-  solved(df.map((each, at) => (each * seen[at]!) / chiSquare(random, each)))
-
-/** Mean squares of another study whose components are these. */
-export const drawnSquares = ({ df, expected }: Design, components: ByEffect, random: Random): Float64Array =>
-  expected(components).map((square, at) => (square * chiSquare(random, df[at]!)) / df[at]!)
+/** By how much each mean square of a study is larger than expected, by chance: chi-square / df, so many times. */
+export const drawnRatios = ({ df }: Design, count: number, random: Random): Float64Array[] =>
+  Array.from({ length: count }, () => Float64Array.from(df, (each) => chiSquare(random, each) / each))
 
 /**
  * The interval of what was computed from every draw. The upper tail is three quarters of the lower one: with few levels, draws of the whole

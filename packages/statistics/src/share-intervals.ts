@@ -1,7 +1,8 @@
 /** How sure shares of the variance are. */
 import type { Random } from '@attune/core'
-import { type Components, type Design, designOf, drawnComponents, drawnSquares } from './generalised-draws.js'
+import { type Components, type Design, designOf, drawnRatios } from './generalised-draws.js'
 import { requireLevel } from './invalid-argument.js'
+import { mean } from './moments.js'
 import { quantiles } from './quantiles.js'
 import type { Interval } from './resample.js'
 import type { VarianceComponents } from './variance-components.js'
@@ -13,23 +14,20 @@ export interface ShareIntervalOptions {
   readonly confidence?: number
 }
 
-/** Studies that are made to see how often plain intervals of one like this hold, and draws of each. */
-const STUDIES = 100
-const DRAWS = 100
+/** Studies that are made of each end, and draws of each. */
+const STUDIES = 160
+const DRAWS = 160
+/** The part of the draws, those with the smallest or the largest share, whose mean components an end is tried with. */
+const CORNER = 0.06
 
 /**
- * The least and the greatest tail that is left out, in parts of the plain one: a share near 0 is seldom missed below, whatever is left out
- * there, and what 100 studies say of a tail is not sure.
- */
-const TAILS = { below: [0.4, 2.4], above: [0.08, 1.6] } as const
-
-/**
- * Intervals of the shares of the variance, by effect.
+ * Intervals of the shares of the variance, by effect: tests of the ends, inverted.
  *
  * Plain quantiles of `componentDraws` miss too seldom below and, where another component with few levels has much of the variance, too
- * often above. So how often they miss is measured first in 100 drawn studies of the same size, whose components are the medians of the
- * draws, and other quantiles are taken accordingly: Beran, "Prepivoting to reduce level error of confidence sets", Biometrika 74, 1987.
- * How often they hold: benchmarks/parts/claims/seekers.mjs. Throws out_of_range (confidence).
+ * often above. So each end is tried: 160 studies of the same size are made whose components are the mean of the draws with the smallest
+ * (largest) share, and the quantile is taken that the truth of these studies is beyond as often as the tail says. Beran, "Prepivoting to
+ * reduce level error of confidence sets", Biometrika 74, 1987; Chuang and Lai, "Hybrid resampling methods for confidence intervals",
+ * Statistica Sinica 10, 2000. How often they hold: benchmarks/parts/claims/seekers.mjs. Throws out_of_range (confidence).
  */
 export function shareIntervals(
   found: VarianceComponents,
@@ -37,52 +35,54 @@ export function shareIntervals(
 ): Readonly<Record<string, Interval>> {
   requireLevel(confidence, 'confidence')
   const design = designOf(found)
-  const shares = draws.map((draw) => sharesOf(design.names.map((name) => draw[name]!)))
-  const middle = design.names.map((name) => quantiles(draws.map((draw) => draw[name]!), [0.5])[0]!) // prettier-ignore
-  const placed = placesOfTruth(design, middle, random)
   const tail = (1 - confidence) / 2
+  const components = draws.map((draw) => design.names.map((name) => draw[name]!))
+  const trial = {
+    design,
+    studies: drawnRatios(design, STUDIES, random),
+    draws: drawnRatios(design, DRAWS, random),
+  }
+  const count = Math.max(1, Math.round(CORNER * draws.length))
   return Object.fromEntries(
     design.names.map((effect, at) => {
-      const below = leftOut(placed[at]!.below, tail, TAILS.below)
-      const above = leftOut(placed[at]!.above, tail, TAILS.above)
-      const own = shares.map((share) => share[at]!)
-      const [lower, upper] = quantiles(own, [below, 1 - above])
+      const sorted = components
+        .map((each) => ({ each, share: shareOf(each, at) }))
+        .sort((left, right) => left.share - right.share)
+      const meanOf = (corner: typeof sorted) =>
+        design.names.map((_, part) => mean(corner.map(({ each }) => each[part]!)))
+      const [below] = quantiles(placesOfTruth(trial, meanOf(sorted.slice(0, count)), at, 1), [tail])
+      const [above] = quantiles(placesOfTruth(trial, meanOf(sorted.slice(-count)), at, -1), [tail])
+      const [lower, upper] = quantiles(sorted.map(({ share }) => share), [below!, 1 - above!]) // prettier-ignore
       return [effect, { lower: lower!, upper: upper! }]
     }),
   )
 }
 
-/** The quantile that the truth is beyond in a share `tail` of studies. */
-function leftOut(places: readonly number[], tail: number, [least, most]: readonly [number, number]): number {
-  const [place] = quantiles(places, [tail])
-  return Math.min(most * tail, Math.max(least * tail, place!))
-}
-
-function sharesOf(components: ArrayLike<number>): Float64Array {
-  const shares = Float64Array.from(components)
+function shareOf(components: ArrayLike<number>, at: number): number {
   let total = 0
-  for (const each of shares) total += each
-  return total > 0 ? shares.map((each) => each / total) : shares
+  for (let part = 0; part < components.length; part++) total += components[part]!
+  return total > 0 ? components[at]! / total : 0
 }
 
-interface Places {
-  /** In each study, the part of its draws that are at most the true share, and at least. */
-  readonly below: number[]
-  readonly above: number[]
+interface Trial {
+  readonly design: Design
+  /** chi-square / df of each mean square, by study and by draw. */
+  readonly studies: readonly Float64Array[]
+  readonly draws: readonly Float64Array[]
 }
 
-/** By effect. */
-function placesOfTruth(design: Design, components: readonly number[], random: Random): readonly Places[] {
-  const truth = sharesOf(components)
-  const places = design.names.map((): Places => ({ below: [], above: [] }))
-  for (let study = 0; study < STUDIES; study++) {
-    const squares = drawnSquares(design, components, random)
-    const shares = Array.from({ length: DRAWS }, () => sharesOf(drawnComponents(design, squares, random)))
-    for (const [at, { below, above }] of places.entries()) {
-      const own = truth[at]!
-      below.push(shares.filter((share) => share[at]! <= own + 1e-12).length / DRAWS)
-      above.push(shares.filter((share) => share[at]! >= own - 1e-12).length / DRAWS)
+/** In each study with these components, the part of its draws whose share is at most (`side` 1) or at least (-1) the true one. */
+function placesOfTruth({ design, studies, draws }: Trial, components: readonly number[], at: number, side: 1 | -1) {
+  const truth = side * shareOf(components, at) + 1e-12
+  const expected = design.expected(components)
+  const squares = new Float64Array(expected.length)
+  const parts = new Float64Array(expected.length)
+  return studies.map((study) => {
+    let within = 0
+    for (const draw of draws) {
+      for (let part = 0; part < squares.length; part++) squares[part] = (expected[part]! * study[part]!) / draw[part]!
+      if (side * shareOf(design.solved(squares, parts), at) <= truth) within++
     }
-  }
-  return places
+    return within / draws.length
+  })
 }

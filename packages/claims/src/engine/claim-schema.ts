@@ -78,7 +78,7 @@ export const claimSchema = {
       interval: { ...known(interval), description: 'Of this claim only: it agrees with p.' },
       adjustedInterval: {
         ...known(interval),
-        description: 'At the level at which the run decided the claim: it agrees with adjusted. First lines print it.',
+        description: 'With all claims of the run allowed for: it agrees with adjusted. First lines print it.',
       },
       p: known(share),
       adjusted: known(share),

@@ -87,6 +87,7 @@ function decided(
   const errors = decidingErrors(
     each.map(({ family, tested }, at) => ({ family, p: tested.p, adjusted: p[at]! })),
     alpha,
+    { primary: shares.primary.ofOne, secondary: shares.secondary.ofOne },
   )
   return new Map(
     all.map((question, at) => {

@@ -98,8 +98,8 @@ export interface Claim {
   /** Of this claim only. It excludes no difference (1/2 of a preference) exactly where `p` is below 1 - level. */
   readonly interval: Known<Interval>
   /**
-   * The same at the level at which the run decided the claim: it excludes no difference exactly where `adjusted` is below 1 - level. Of
-   * claims over all conditions that were not looked at before their end.
+   * The same with all claims of the run allowed for: it excludes no difference exactly where `adjusted` is below 1 - level, and those of
+   * primary claims hold together. Of claims over all conditions that were not looked at before their end.
    */
   readonly adjustedInterval?: Known<Interval>
   /** Two-sided, of this claim only; one-sided against a margin. */
