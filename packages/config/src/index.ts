@@ -4,14 +4,16 @@ export { findConfig } from './reading/find.js'
 export { loadConfig, type LoadOptions, type LoadedConfig } from './load.js'
 export { keyVariables, missingKeys } from './resolving/missing-keys.js'
 export { parseText } from './reading/parse-text.js'
-export { type ComponentDescription } from './plugins/describe.js'
-export { importDefault, loadPlugin, type LoadedPlugin } from './plugins/load-plugin.js'
-export { type PluginLoader } from './plugins/loaders.js'
-export { locatePlugin } from './plugins/locate-plugin.js'
-export { framesOf, originOf } from './plugins/origins.js'
-export { PluginRegistry } from './plugins/registry.js'
-export { Problems } from './written/problems.js'
+export { type ComponentDescription, PluginRegistry } from './plugins/registry.js'
+export {
+  importDefault,
+  loadPlugin,
+  type LoadedPlugin,
+  type PluginLoader,
+  framesOf,
+  originOf,
+} from './plugins/load-plugin.js'
+export { locatePlugin, locate } from './plugins/locate.js'
+export { Problems, Written } from './written/written.js'
 export { readPlugins } from './read-plugins.js'
 export { type Section, type SectionScope } from './resolving/section.js'
-export { Written } from './written/written.js'
-export { locate } from './plugins/locate.js'

@@ -1,21 +1,102 @@
 import { dirname, join } from 'node:path'
-import type { Plugin } from '@attune/core'
-import { type Environment, type Notice, type Place, type ResolvedConfig, version } from '@attune/core/runtime'
-import { packageOf } from './plugins/origins.js'
+import type { Component, JsonObject, Plugin } from '@attune/core'
+import {
+  type Entry,
+  type Environment,
+  type Notice,
+  type Place,
+  type ResolvedConfig,
+  version,
+} from '@attune/core/runtime'
+import { type LoadedPlugin, loadPlugin, packageOf, type PluginLoader } from './plugins/load-plugin.js'
 import { PluginRegistry } from './plugins/registry.js'
-import type { LoadedPlugin } from './plugins/load-plugin.js'
-import type { DefaultValue } from './resolving/config-scope.js'
 import { readConfig } from './reading/extend.js'
 import { findConfig, type FoundConfig } from './reading/find.js'
-import { loadWith, type PluginLoader } from './load-with.js'
 import { parseText } from './reading/parse-text.js'
-import { type Plugins, resolveConfig } from './resolving/resolve.js'
-import { withRecordedSupporters } from './resolving/recorded-supporters.js'
-import { noticesOf } from './resolving/notices.js'
-import type { Section } from './resolving/section.js'
 import { setValues } from './reading/set-values.js'
+import type { ConfigScope, DefaultValue } from './resolving/config-scope.js'
+import { noticesOf } from './resolving/notices.js'
+import { namedItems, resolveSimulators } from './resolving/resolve-evaluation.js'
+import { type Plugins, resolveConfig } from './resolving/resolve.js'
+import type { Section } from './resolving/section.js'
 import { validateConfig, type ValidConfig } from './resolving/validate.js'
-import type { Written } from './written/written.js'
+import { Problems, Written } from './written/written.js'
+
+export type { PluginLoader }
+
+/** Loads a plugin by the loader that its name is for; `root` is the config, with the loader's settings. @throws as {@link loadPlugin} */
+export function loadWith(
+  loaders: readonly PluginLoader[],
+  root: Written | undefined,
+  name: string,
+  folder: string,
+): Promise<LoadedPlugin> {
+  const loader = loaders.find((each) => each.isFor(name))
+  if (!loader) return loadPlugin(name, folder)
+  return loader.load(name, folder, (root?.get(loader.key)?.plain() ?? {}) as JsonObject)
+}
+
+/** What stands for a system that is known only from recorded dialogues. */
+const LOGGED = 'core/logged'
+
+/** A config without supporters takes those that its recorded dialogues name, each evaluation its own. */
+async function withRecordedSupporters(valid: ValidConfig, plugins: Plugins): Promise<ValidConfig> {
+  const { root, original, problems } = valid
+  if (original.get('supporters')) return valid
+  const evaluations = namedItems(root.get('evaluations')).map(([, written]) => written)
+  const recorded = await Promise.all(evaluations.map((written) => recordedIn(written, valid, plugins)))
+  if (recorded.some((names) => names?.length === 0)) {
+    problems.addMistake({ code: 'CONFIG_MISSING_KEY', path: [], key: 'supporters' }, root)
+    return valid
+  }
+  const chosen = new Map(evaluations.map((written, at) => [written, withNames(written, recorded[at] ?? [])]))
+  const names = [...new Set(recorded.flatMap((own) => own ?? []))]
+  const supporters = Written.from(Object.fromEntries(names.map((name) => [name, LOGGED])), {
+    ...root,
+    path: ['supporters'],
+  })
+  const complete = (written: Written): Written =>
+    names.length === 0 ? written : Written.map([...written.members, ['supporters', supporters]], written)
+  return { ...valid, root: complete(root.replacing(chosen)), original: complete(original) }
+}
+
+/** The supporters of an evaluation, by its simulators; nothing if a log cannot be read, and that has been reported. */
+async function recordedIn(
+  evaluation: Written,
+  { file, problems }: ValidConfig,
+  { registry, isComplete }: Plugins,
+): Promise<readonly string[] | undefined> {
+  const names = { model: undefined, supporter: undefined }
+  const scope: ConfigScope = {
+    registry,
+    isHostComplete: isComplete,
+    // The simulators are resolved again with all the rest: their mistakes are reported then.
+    problems: new Problems(),
+    models: new Map(),
+    names,
+    defaults: [],
+    notices: [],
+    everySupporter: undefined,
+    file,
+  }
+  const found: string[] = []
+  for (const { use, options, place } of resolveSimulators(scope, evaluation).flatMap(withInner)) {
+    const { recordings }: Component = registry.get('simulator', use)
+    if (!recordings) continue
+    const own = await problems.attemptLater(place, () => recordings(options as never).supporters())
+    if (!own) return undefined
+    found.push(...own)
+  }
+  return [...new Set(found)]
+}
+
+const withInner = (entry: Entry): readonly Entry[] => [entry, ...Object.values(entry.reads).flatMap(withInner)]
+
+function withNames(evaluation: Written, names: readonly string[]): Written {
+  if (names.length === 0 || evaluation.get('supporters')) return evaluation
+  const path = [...evaluation.path, 'supporters']
+  return Written.map([...evaluation.members, ['supporters', Written.from(names, { ...evaluation, path })]], evaluation)
+}
 
 export interface LoadOptions {
   /** Plugins that are there without being asked for: the core's own. */

@@ -1,13 +1,34 @@
-import { dirname } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type AttuneError, isAttuneError, type Plugin } from '@attune/core'
-import { installedPlugins } from './plugins/installed.js'
+import { loadConfig, type LoadOptions, loadWith } from './load.js'
 import type { LoadedPlugin } from './plugins/load-plugin.js'
 import { PluginRegistry } from './plugins/registry.js'
 import { readConfig } from './reading/extend.js'
 import { findConfig } from './reading/find.js'
-import { loadConfig, type LoadOptions } from './load.js'
-import { loadWith } from './load-with.js'
 import type { Written } from './written/written.js'
+
+const ofAttune = ['plugin-', 'provider-']
+
+/** Packages whose names say that they are plugins of Attune, as far as a folder and those above it have them installed. */
+function installedPlugins(folder: string): readonly string[] {
+  const own = [
+    ...ofAttune.flatMap((prefix) =>
+      namesIn(join(folder, 'node_modules/@attune'), prefix).map((name) => `@attune/${name}`),
+    ),
+    ...namesIn(join(folder, 'node_modules'), 'attune-plugin-'),
+  ]
+  const above = dirname(folder)
+  return [...new Set([...own, ...(above === folder ? [] : installedPlugins(above))])]
+}
+
+function namesIn(folder: string, prefix: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
 
 export interface ReadPlugins {
   readonly registry: PluginRegistry

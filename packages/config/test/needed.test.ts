@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from '@attune/core'
 import { check } from '@attune/core/runtime'
-import { neededFor } from '../src/resolving/needed.js'
+import { neededFor } from '../src/resolving/validate.js'
 import { configShape } from '../src/resolving/shape.js'
 
 const shape = configShape((slot) => (slot === 'model' ? { type: 'object' } : { type: ['string', 'object'] }), {

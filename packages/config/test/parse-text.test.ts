@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '@attune/core'
 import { placeText } from '@attune/core/runtime'
-import { merge } from '../src/reading/merge.js'
+import { merge } from '../src/reading/extend.js'
 import { parseText, Written } from '../src/index.js'
 import { lines } from './workspace.js'
 

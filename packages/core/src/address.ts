@@ -1,6 +1,7 @@
-/** Addresses may hold secrets: what they may contain, and what of them is shown. */
+/** Addresses and other texts without what is secret in them, and the proxies on the way to an address. */
 import type { Json } from './contracts/data.js'
 
+/** Addresses may hold secrets: what they may contain, and what of them is shown. */
 const credential =
   /(^|[-_.])(api[-_]?keys?|keys?|token|secrets?|password|passwd|pwd|auth|authorization|credentials?|cookie|signature|sig)$/i
 
@@ -55,3 +56,152 @@ export function below(base: string, route: string): string {
   url.pathname = url.pathname.replace(/\/+$/, '') + route
   return url.href
 }
+
+/** Which proxy the environment names for an address: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, also in small letters, which win. */
+type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Proxy {
+  readonly url: URL
+  /** In words, without what may be secret. */
+  readonly name: string
+}
+
+/** What runs on this machine is asked directly. */
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
+
+/** The proxy for an address, if there is one; what is set and cannot be used is named by {@link unusedProxies}. */
+export function proxyFor({ protocol, hostname, port }: URL, environment: Environment): Proxy | undefined {
+  const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
+  const url = readProxy(valueOf(environment, name))
+  if (!url || LOOPBACK.test(hostname)) return undefined
+  const exempt = (valueOf(environment, 'NO_PROXY') ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  if (exempt.some((entry) => isMeant(entry, hostname, port || usualPorts[protocol]))) return undefined
+  return { url, name: `the proxy ${printable(url)} (${name})` }
+}
+
+const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
+
+/** `*`, or a host with all below it, perhaps with a port: `example.com`, `.example.com`, `*.example.com:8080`, `[::1]`. */
+function isMeant(entry: string, hostname: string, port: string | undefined): boolean {
+  if (entry === '*') return true
+  const [, host = '', only] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry) ?? []
+  return (only === undefined || only === port) && (hostname === host || hostname.endsWith(`.${host}`))
+}
+
+/** Variables that name a proxy which calls do not use, and why. */
+export function unusedProxies(environment: Environment): readonly { readonly name: string; readonly why: string }[] {
+  const isSet = (name: string): boolean => valueOf(environment, name) !== undefined
+  const unreadable = ['HTTP_PROXY', 'HTTPS_PROXY'].filter(
+    (name) => isSet(name) && !readProxy(valueOf(environment, name)),
+  )
+  return [
+    ...unreadable.map((name) => ({ name, why: 'it does not name an HTTP proxy' })),
+    ...(isSet('ALL_PROXY') ? [{ name: 'ALL_PROXY', why: 'only HTTP_PROXY and HTTPS_PROXY are read' }] : []),
+  ]
+}
+
+const valueOf = (environment: Environment, name: string): string | undefined =>
+  environment[name.toLowerCase()]?.trim() || environment[name]?.trim() || undefined
+
+/** `proxy:3128` is an HTTP proxy too. */
+function readProxy(value: string | undefined): URL | undefined {
+  if (value === undefined) return undefined
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`
+  return /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : undefined
+}
+
+const MARK = '***'
+
+/** Takes secrets out of texts and errors. */
+export interface Redactor {
+  /** Without our own secrets, anything shaped like a key, and the queries of addresses. For messages. */
+  text(text: string): string
+  /** Removes only our own secrets. For answers, which are data. */
+  own(text: string): string
+  /** A copy of an error's name, message, code, stack and chain of causes; what else it carries stays behind. */
+  error(error: unknown): Error
+}
+
+/** Deep enough for the chains that HTTP clients make. */
+const MAX_CAUSES = 5
+
+/** @param secrets those that are undefined or empty hide nothing */
+export function redactor(...secrets: readonly (string | undefined)[]): Redactor {
+  // Longest first: one may be part of another.
+  const given = secrets.flatMap((secret) => secret || []).sort((a, b) => b.length - a.length)
+  const forms = given.map(formsOf)
+  const own = (raw: string): string => forms.reduce((left, form) => left.replace(form, MARK), raw)
+  const text = (raw: string): string => withoutKeys(withoutQueries(own(raw)))
+  const error = (original: unknown, depth = 0): Error => {
+    if (!(original instanceof Error)) return new Error(text(String(original)))
+    const { cause } = original
+    const copy = new Error(
+      text(original.message),
+      cause === undefined || depth >= MAX_CAUSES ? undefined : { cause: error(cause, depth + 1) },
+    )
+    copy.name = original.name
+    copy.stack = text(original.stack ?? '')
+    return 'code' in original ? Object.assign(copy, { code: text(String(original.code)) }) : copy
+  }
+  return { text, own, error: (original) => error(original) }
+}
+
+/** How a server may write a secret back: each character as it is or escaped, or all of it in base64 or in hex. */
+function formsOf(secret: string): RegExp {
+  const bytes = Buffer.from(secret)
+  const base64 = [bytes.toString('base64'), bytes.toString('base64url')].map((each) => each.replace(/=+$/, ''))
+  const forms = [[...secret].map(escaped).join(''), ...base64.map(literal), anyCase(bytes.toString('hex'))]
+  return new RegExp(forms.join('|'), 'gu')
+}
+
+const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
+
+/** A character as it may be written in JSON, in an address, in a form and in a page. */
+function escaped(character: string): string {
+  const point = character.codePointAt(0)!
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+  const ways = [
+    literal(character),
+    literal(JSON.stringify(character).slice(1, -1)),
+    units.map((unit) => String.raw`\\u${anyCase(unit.toString(16).padStart(4, '0'))}`).join(''),
+    ...(character === '/' ? [literal('\\/')] : []),
+    ...(character === ' ' ? [literal('+')] : []),
+    [...Buffer.from(character)].map((byte) => `%${anyCase(byte.toString(16).padStart(2, '0'))}`).join(''),
+    `&#0*${point};?`,
+    `&#[xX]0*${anyCase(point.toString(16))};?`,
+    ...(character in entities ? [`&${entities[character]};?`] : []),
+  ]
+  return `(?:${[...new Set(ways)].join('|')})`
+}
+
+const literal = (text: string): string =>
+  [...text].map((character) => `\\u{${character.codePointAt(0)!.toString(16)}}`).join('')
+
+const anyCase = (hex: string): string => hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+
+/** Shapes that keys of well-known services have, and what stands behind the words that announce one. */
+const shapes: readonly RegExp[] = [
+  /\b(?:sk|pk|rk|gsk|hf|r8|ghp|gho|ghu|ghs|ghr|github_pat|glpat|xai|xox[a-z])[-_][\w-]{6,}/g,
+  /\b(?:AKIA|ASIA|AIza)[\w-]{12,}/g,
+  /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g,
+  /(?<=\b(?:bearer|basic)\s+)[\w.~+/=-]{6,}/gi,
+  /(?<=\b(?:api[-_ ]?key|access[-_ ]?token|token|secret|password)["']?\s*[:=]\s*["']?)[^\s"',;&}]{6,}/gi,
+]
+
+/** A run of letters and digits as long as keys are, and as mixed. Names of models are cut by hyphens and dots. */
+const long = /[\w-]*[A-Za-z0-9]{20,}[\w-]*/g
+const isMixed = (run: string): boolean =>
+  (/[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run)) || /(?=[a-f]*\d)[0-9a-f]{32,}/i.test(run)
+
+const withoutKeys = (text: string): string =>
+  shapes.reduce((left, shape) => left.replace(shape, MARK), text).replace(long, (run) => (isMixed(run) ? MARK : run))
+
+/** User info and queries of addresses may hold secrets of somebody else. */
+const withoutQueries = (text: string): string =>
+  text.replace(
+    /(https?:\/\/)(?:[^\s/"'<>@?#]*@)?([^\s"'<>?#]*)(?:[?#][^\s"'<>]*)?/gi,
+    (_, scheme: string, rest: string) => scheme + rest,
+  )

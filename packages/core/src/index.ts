@@ -32,10 +32,21 @@ export type {
   Token,
 } from './contracts/plugin.js'
 export type * from './contracts/prompt.js'
-export * from './define.js'
-export { choice, flag, list, number, text, whole } from './options.js'
+export {
+  defineAnalysis,
+  defineCommand,
+  defineEstimator,
+  defineJudge,
+  defineModelProvider,
+  definePlugin,
+  definePrompt,
+  defineScenarios,
+  defineService,
+  defineSimulator,
+  defineSupporter,
+} from './define.js'
+export { choice, flag, list, number, text, whole, componentOptions } from './options.js'
 export { token, clock, http, random } from './token.js'
-export { componentOptions } from './plugins/options.js'
 export { defineErrors, type PackageErrors, type PluginErrors, AttuneError, isAttuneError } from './errors.js'
 export {
   asMessages,
@@ -45,9 +56,9 @@ export {
   type SeekerTurn,
   wrappersOption,
 } from './dialogue/converse.js'
-export { supporterOptions } from './dialogue/supporter-options.js'
+export { supporterOptions } from './config/entries.js'
 export { fence, fencedText, fencedTranscript, type Marks } from './dialogue/fence.js'
 export { standInSeeker } from './dialogue/stand-in-seeker.js'
-export { createRandom } from './random.js'
+export { createRandom } from './values.js'
 export { isApplicable, known, notApplicable, partition, unknown } from './known.js'
 export { promptText } from './prompts/template.js'

@@ -1,11 +1,21 @@
 /** Entry point for the command, the testkit and other hosts. Plugins import `@attune/core`. */
 import 'reflect-metadata'
 
-export { addressFault, addressShown, below, printable, isCredentialName } from './address.js'
+export {
+  addressFault,
+  addressShown,
+  below,
+  printable,
+  isCredentialName,
+  type Proxy,
+  proxyFor,
+  redactor,
+  type Redactor,
+  unusedProxies,
+} from './address.js'
 export type * from './ports.js'
 export { catalogue, COMMAND_LINE, type ErrorCode, type Place, placeText } from './errors.js'
-export { digest, sha256, freeze } from './values.js'
-export { lazy } from './lazy.js'
+export { digest, sha256, freeze, lazy, remembered } from './values.js'
 export { LONGEST_TIMER, Door, whoIsIn, type Inside } from './door/door.js'
 export { CONTRACT, version } from './version.js'
 
@@ -24,9 +34,9 @@ export type { Notice } from './config/notice.js'
 export { flagsText, type Subset, type SubsetRequest, ScenarioIds, type Shard } from './config/subset.js'
 export type * from './config/types.js'
 
-export { asksModels, ownOptions, checkedOptions } from './plugins/options.js'
+export { asksModels, ownOptions, checkedOptions } from './options.js'
 export { declaredUnder, isPattern } from './names.js'
-export { definitionOf } from './findings/given.js'
+export { definitionOf, offlineShare, instrumentLines } from './findings/instrument.js'
 export {
   givenNamed,
   givesOf,
@@ -41,7 +51,15 @@ export {
 } from './plugins/gives.js'
 export { bind, type Binding, Scope, tokensOf, type ScopeParts } from './plugins/scope.js'
 
-export { checkChatAnswer, checkEmbeddings, checkModel, checkRewards, checkSchema } from './door/check-answers.js'
+export {
+  checkChatAnswer,
+  checkEmbeddings,
+  checkModel,
+  checkRewards,
+  checkSchema,
+  checkGenerated,
+  checkScenario,
+} from './door/check-inputs.js'
 export { checkFindings } from './door/check-findings.js'
 export {
   checkDialogue,
@@ -51,30 +69,36 @@ export {
   checkReport,
   checkVerdicts,
 } from './door/check-results.js'
-export { gradedEstimate, gradedVerdicts } from './door/grade-evidence.js'
+export { gradedEstimate, gradedVerdicts, labelsOf } from './door/check-readings.js'
 export { OwnedReplies } from './door/owned-replies.js'
-export { checkGenerated, checkScenario } from './door/check-scenario.js'
 export type { Failure, PluginCall } from './door/plugin-call.js'
 
 export { type ClaimReader, type ClaimReading, noClaims } from './engine/session-services.js'
-export { type Asked, type AskedNow, lastAsked, FreshStarts, type AskedLast, type Stamp } from './engine/asked.js'
+export { type Asked, type AskedNow, lastAsked, FreshStarts, type AskedLast, type Stamp } from './engine/done-twice.js'
 export { createContext } from './engine/bound-context.js'
 export type { Send } from './contracts/context.js'
 export type { ContextServices, ContextTask } from './engine/context-services.js'
 export { type Observer, Observers, type RunEvent, Stop, Tally } from './engine/events.js'
-export { LocalExecutor } from './engine/executor.js'
+export { LocalExecutor, pagesOf } from './engine/executor.js'
 export type { Group } from './engine/group.js'
 export { ResultSaver, type ContextOf, Worker, flaggedByAnswers } from './engine/worker.js'
 
 export { groupReference, OpenGroups, gatherInputs } from './engine/open-groups.js'
 export { EvaluationPlan } from './engine/plan.js'
-export { identityOf, lastingIdentity, plansOf } from './engine/plans.js'
+export {
+  identityOf,
+  lastingIdentity,
+  plansOf,
+  type PlanParts,
+  contextServices,
+  doneTwice,
+  unitContext,
+} from './engine/plans.js'
 export type { Duty, RunSummary } from './engine/events.js'
 
 export { endingBy, reasonOf, tooManyFailed } from './engine/run-errors.js'
 export { Run, type RunLimits } from './engine/run.js'
 export type { ComponentHost, SessionServices, StartRun } from './engine/session-services.js'
-export { pagesOf } from './engine/share-work.js'
 export type { ScenarioSlot, Unit } from './engine/unit.js'
 export type { DoneTwice } from './engine/done-twice.js'
 
@@ -119,13 +143,8 @@ export type {
   SharedBudget,
   Spent,
 } from './models/gateway.js'
-export { countAll, isTokenCount } from './models/count-tokens.js'
-export { type Proxy, proxyFor } from './models/http/proxies.js'
-export { redactor, type Redactor } from './models/redact.js'
-export { spokenMessages } from './models/silence.js'
+export { countAll, isTokenCount, spokenMessages } from './models/messages.js'
 export { byRule } from './models/tokenizers.js'
-
-export { offlineShare, instrumentLines } from './findings/instrument.js'
 
 export { fileDigest } from './reading/file-digest.js'
 export { checkedRecords } from './reading/records.js'
@@ -133,23 +152,31 @@ export { isSameLanguage } from './engine/scenario-slots.js'
 
 export { check } from './schema/check.js'
 export { mistakeMessage, type Mistake } from './schema/mistakes.js'
-export { type Path, pathText, closest, suggestion, jsonPointer, causeText, either, found } from './schema/words.js'
+export {
+  type Path,
+  pathText,
+  closest,
+  suggestion,
+  jsonPointer,
+  causeText,
+  either,
+  found,
+  type Duration,
+  milliseconds,
+  durationSchema,
+} from './schema/words.js'
 
 export { parseStored } from './store/index-rows.js'
 export type * from './store/port.js'
 export { isSettled } from './store/port.js'
 
-export { labelsOf } from './door/check-given.js'
-export { remembered } from './lazy.js'
 export { OFFLINE } from './models/gateway.js'
-export { unusedProxies } from './models/http/proxies.js'
 export { encodings, isEncoding, missingPackage } from './models/tokenizers.js'
 export { codeDigest, codeOf, isFile } from './plugins/plugin-files.js'
 export { parseTemplate } from './prompts/template.js'
 export { type Format, formats, schemaFault } from './schema/check.js'
-export { type Duration, milliseconds, durationSchema } from './schema/duration.js'
 export { tokenName } from './token.js'
-export { methodsOf } from './one-level.js'
+export { methodsOf } from './define.js'
 export type { ReadKind } from './contracts/context.js'
 
 export { FLAGS_REVISION } from './dialogue/flags.js'
@@ -157,9 +184,15 @@ export { callName, failureOf, named } from './door/plugin-call.js'
 export { filled } from './door/shape.js'
 export { type AskedRequest, type ContextListener } from './engine/context-services.js'
 export { type DialogueUnits, type Keyed, type PairUnits, type ReadingUnit, type Identity } from './engine/group.js'
-export { type PlanParts } from './engine/plans.js'
 export { endsTheRun, nameError } from './engine/run-errors.js'
-export { Trace, type Times } from './engine/trace.js'
-export { contextServices, doneTwice, unitContext } from './engine/unit-context.js'
-export { type AnalysisUnit, type Generated, isScenario, type Result, pluginCallOf, type Inputs } from './engine/unit.js'
+export {
+  Trace,
+  type Times,
+  type AnalysisUnit,
+  type Generated,
+  isScenario,
+  type Result,
+  pluginCallOf,
+  type Inputs,
+} from './engine/unit.js'
 export { DOES_NOT_APPLY } from './known.js'

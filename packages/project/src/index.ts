@@ -1,14 +1,28 @@
 /** A config with its store open, and records of its runs. For hosts; authors of plugins import `@attune/core`. */
 export { ChangedComponents, componentCodes } from './changed-components.js'
-export { heeding, type RunRequest } from './heeding.js'
-export { inPortions, type Portions } from './portions.js'
-export { Probing, probeFirst, type FailedProbe } from './probing.js'
+export {
+  heeding,
+  type RunRequest,
+  inPortions,
+  type Portions,
+  Probing,
+  probeFirst,
+  type FailedProbe,
+} from './probing.js'
 export { Project, type ReadableProject } from './project.js'
 export { Reading, type FindingsRequest } from './reading.js'
-export { recordedClaims, type RecordedClaim } from './recorded-claims.js'
+export {
+  recordedClaims,
+  type RecordedClaim,
+  lastRun,
+  pluginVersions,
+  recordedPlans,
+  runRecords,
+  sharesEvaluation,
+  type RunRecord,
+} from './run-records.js'
 export { type Replica, replicaMark, replicaOf, replicaSection } from './replica.js'
 export { runProject, type RunOutcome, type RunServices } from './run-project.js'
-export { lastRun, pluginVersions, recordedPlans, runRecords, sharesEvaluation, type RunRecord } from './run-records.js'
 export { type Beside, type Look, type Opened, type ProjectServices, type Stage } from './services.js'
 export { type PlannedEvaluation } from './planned.js'
 export { type FailedAnalysis, type Found } from './results/analyse.js'
@@ -16,18 +30,24 @@ export { type Analysed } from './results/analyses.js'
 export { type AnsweredUnit, type Archive } from './results/archive.js'
 export { askedBy, type Purpose } from './results/asking.js'
 export { readEvaluation } from './results/evaluation.js'
-export { type Instrument, type InstrumentPart, type MeasurementSetup } from './results/instrument.js'
-export { type LostScores } from './results/lost-scores.js'
-export { indexFilter, observation } from './results/observations.js'
-export { type DueProbes, type Probed, probedText, type Unprobed } from './results/probe/probes.js'
-export { type SupporterIdentity } from './results/supporter-identity.js'
-export { type TimedUnit } from './results/times.js'
-export { tryUnit, type Exchange, type Given, type Trial } from './results/trial.js'
 export {
+  type Instrument,
+  type InstrumentPart,
+  type MeasurementSetup,
+  answererChanges,
+  modelsBehind,
+  type WhoAnswered,
+} from './results/instrument.js'
+export {
+  type LostScores,
   missingSentences,
   missingValues,
   type MissingValues,
   type ValuelessEvaluation,
 } from './results/unknown-values.js'
-export { answererChanges, modelsBehind, type WhoAnswered } from './results/who-answered.js'
+export { indexFilter, observation } from './results/observations.js'
+export { type DueProbes, type Probed, probedText, type Unprobed } from './results/probe/probes.js'
+export { type SupporterIdentity } from './results/supporter-identity.js'
+export { type TimedUnit } from './results/times.js'
+export { tryUnit, type Exchange, type Given, type Trial } from './results/trial.js'
 export { Session } from './session.js'

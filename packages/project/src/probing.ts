@@ -1,5 +1,7 @@
 /** Probes of judges: which come before a run, and what comes of them. */
+import { AttuneError } from '@attune/core'
 import {
+  type Group,
   lazy,
   type Observer,
   type ResolvedConfig,
@@ -7,10 +9,67 @@ import {
   type RunSummary,
   type SessionServices,
 } from '@attune/core/runtime'
-import { type DueProbes, dueProbes, failedText, type Probed, probedIn, probedText } from './results/probe/probes.js'
 import { nameOf, type Probe, PROBE_SEED } from './results/probe/probe.js'
+import { type DueProbes, dueProbes, failedText, type Probed, probedIn, probedText } from './results/probe/probes.js'
 import type { Session } from './session.js'
-import { heeding, interruption, type RunRequest } from './heeding.js'
+
+/** What a run settles, one portion after the other: the next one is asked for when all units of the last are settled. */
+export interface Portions {
+  groups(): AsyncIterable<AsyncIterable<Group>>
+  /** What is read of the portions so far. */
+  readonly results: Session['results']
+}
+
+/** Settles all portions, each by `settle`, or the whole plan where there are none. */
+export async function inPortions(
+  run: Pick<Run, 'stopped'>,
+  { session, portions }: { readonly session: Pick<Session, 'groups'>; readonly portions?: Portions | undefined },
+  settle: (groups: AsyncIterable<Group>) => Promise<RunSummary>,
+): Promise<RunSummary> {
+  if (!portions) return settle(session.groups())
+  let summary: RunSummary = { done: 0, reused: 0, failed: 0, skipped: 0, failures: {} }
+  for await (const groups of portions.groups()) {
+    summary = await settle(groups)
+    if (run.stopped) break
+  }
+  return summary
+}
+
+/** Runs that end when they are asked to. */
+export interface RunRequest {
+  /** Ask to start nothing new; what is under way may finish. */
+  readonly stop: AbortSignal
+  /** Ends what is under way. */
+  readonly signal: AbortSignal
+  readonly observers?: readonly Observer[]
+  readonly stopAfter?: number
+  /** Default: the whole plan at once. */
+  readonly portions?: Portions
+  onObserverError?(error: unknown): void
+}
+
+export const interruption = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
+
+/** Works with a run that the signals stop and abort. */
+export async function heeding<T>(
+  { stop, signal }: Pick<RunRequest, 'stop' | 'signal'>,
+  run: Run,
+  interrupted: () => AttuneError,
+  work: () => Promise<T>,
+): Promise<T> {
+  const end = (): void => run.stop(interrupted())
+  const abort = (): void => run.abort(interrupted())
+  stop.addEventListener('abort', end, { once: true })
+  signal.addEventListener('abort', abort, { once: true })
+  if (stop.aborted) end()
+  if (signal.aborted) abort()
+  try {
+    return await work()
+  } finally {
+    stop.removeEventListener('abort', end)
+    signal.removeEventListener('abort', abort)
+  }
+}
 
 export interface ProbingParts {
   readonly parts: SessionServices

@@ -1,15 +1,23 @@
 /** A config with its store open: plan it, run it, read it, close it. What else can be done is a function that takes a project. */
 import type { LoadedConfig } from '@attune/config'
-import type { Notice, ResolvedConfig, Run, RunSummary } from '@attune/core/runtime'
 import type { AttuneError } from '@attune/core'
+import { flagsText, type Notice, type ResolvedConfig, type Run, type RunSummary } from '@attune/core/runtime'
 import type { PlannedEvaluation } from './planned.js'
-import type { RunRequest } from './heeding.js'
-import { inPortions } from './portions.js'
-import { partNotices } from './part-notices.js'
+import { inPortions, type RunRequest } from './probing.js'
 import { Reading } from './reading.js'
+import { wordingNotices } from './replica.js'
 import { type RunOutcome, runProject } from './run-project.js'
-import { wordingNotices } from './wording-notices.js'
 import type { ProjectServices } from './services.js'
+
+/** What is narrowed is said before anything is read: numbers of a part are not those of the whole. */
+function partNotices({ part, evaluations }: ResolvedConfig): readonly Notice[] {
+  if (!part) return []
+  const said = evaluations.flatMap(({ name, part: own }) => (own ? `${name}: ${own.said}` : []))
+  const leftOut = part.leftOut.length > 0 ? [`Left out: ${part.leftOut.join(', ')}.`] : []
+  const message = [...said, ...leftOut].join(' ')
+  const fix = `Run without ${flagsText(part)} for the whole: finished work is reused.`
+  return message === '' ? [] : [{ kind: 'part', message, fix }]
+}
 
 /** What reads the results of a project, and plans what is left. */
 export type ReadableProject = Pick<Project, 'config' | 'notices' | 'loaded' | 'services' | 'read'>

@@ -2,15 +2,21 @@
 import type { Evaluation } from '@attune/core/findings'
 import type { ResolvedConfig } from '@attune/core/runtime'
 import type { Store } from '@attune/core/store'
+import type { FailedProbe, Probing } from './probing.js'
+import { replicaMark } from './replica.js'
 import type { Analysed } from './results/analyses.js'
 import type { Archive } from './results/archive.js'
-import { type MissingValues, missingValues } from './results/unknown-values.js'
-import type { Session } from './session.js'
 import type { TimedUnit } from './results/times.js'
-import type { FailedProbe, Probing } from './probing.js'
-import { recordsOf } from './records-of.js'
-import { replicaMark } from './replica.js'
+import { type MissingValues, missingValues } from './results/unknown-values.js'
 import { type RunRecord, runRecords } from './run-records.js'
+import type { Session } from './session.js'
+
+/** Every dialogue and every pair of an evaluation, each with what was found, and whose wording it has. */
+async function* recordsOf(evaluation: Evaluation, replica: ReturnType<typeof replicaMark>): AsyncGenerator<object> {
+  const mark = { evaluation: evaluation.name, ...replica }
+  for await (const record of evaluation.dialogues()) yield { type: 'dialogue', ...mark, ...record }
+  for await (const record of evaluation.pairs()) yield { type: 'pair', ...mark, ...record }
+}
 
 export interface FindingsRequest {
   readonly signal?: AbortSignal

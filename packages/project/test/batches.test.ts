@@ -1,6 +1,6 @@
 import { isAttuneError } from '@attune/core'
 import { expect, test } from 'vitest'
-import { checkBatches } from '../src/batches.js'
+import { checkBatches } from '../src/run-project.js'
 
 type Checked = Parameters<typeof checkBatches>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ScenarioSlot } from '@attune/core/runtime'
-import { ScenarioWalk } from '../src/group-finder.js'
+import { ScenarioWalk } from '../src/session.js'
 
 /** A source of so many scenarios that counts how many it gave. */
 function walkOf(scenarios: number, atHand: number) {

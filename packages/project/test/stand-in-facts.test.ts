@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { known } from '@attune/core'
 import type { Cell, Column, Evaluation } from '@attune/core/findings'
-import { type StandInFacts, StandInResults } from '../src/results/stand-in-facts.js'
+import { type StandInFacts, StandInResults } from '../src/results/offline-reads.js'
 
 const evaluation = {
   supporters: ['control', 'real', 'other'],

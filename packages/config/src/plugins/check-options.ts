@@ -10,8 +10,7 @@ import {
   pathText,
   schemaFault,
 } from '@attune/core/runtime'
-import { reservedKeys } from './entry-schema.js'
-import { isKind } from './kinds.js'
+import { isKind, reservedKeys } from './entry-schema.js'
 
 export function optionsFlaws(options: unknown, kind: unknown, at: string): Flaw[] {
   if (!isBag(options)) return [flaw(at, 'a JSON schema', options)]

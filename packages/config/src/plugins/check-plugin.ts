@@ -13,7 +13,7 @@ import {
   unknownFlaws,
 } from '@attune/core/runtime'
 import { commandOptionsFlaws, optionsFlaws } from './check-options.js'
-import { isKind, kindNames } from './kinds.js'
+import { isKind, kindNames } from './entry-schema.js'
 
 const NAME = /^[a-z][a-z0-9-]*$/
 

@@ -1,6 +1,40 @@
-import type { Component, Kind, OptionsSchema } from '@attune/core'
-import { asksModels, durationSchema, ownOptions, remembered } from '@attune/core/runtime'
-import { readsOf } from './reads.js'
+import type { Component, Kind, OptionsSchema, Plugin } from '@attune/core'
+import { asksModels, durationSchema, ownOptions, type ReadKind, remembered } from '@attune/core/runtime'
+
+export interface DeclaredRead {
+  /** The option that names what is read. */
+  readonly option: string
+  readonly kind: ReadKind
+  readonly isOptional: boolean
+}
+
+/** The `reads` of a component, in one form. */
+export const readsOf = ({ reads = {} }: Pick<Component, 'reads'>): readonly DeclaredRead[] =>
+  Object.entries(reads).map(([option, read]) =>
+    typeof read === 'string'
+      ? { option, kind: read, isOptional: false }
+      : { option, kind: read.kind, isOptional: read.optional === true },
+  )
+
+/** Names of the kinds of components in messages. */
+export const kindNames: Readonly<Record<Kind, string>> = {
+  simulator: 'a simulator',
+  estimator: 'an estimator',
+  judge: 'a judge',
+  scenarios: 'a scenario source',
+  supporter: 'a supporter',
+  analysis: 'an analysis',
+  model: 'a model provider',
+  service: 'a service',
+}
+
+export const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(kindNames, value)
+
+/** Components and services of a plugin, by the second part of their names. */
+export const componentsOf = ({ components, services = {} }: Plugin): readonly (readonly [string, Component])[] => [
+  ...Object.entries(components),
+  ...Object.entries(services),
+]
 
 /** Keys of a config entry besides its component's options, depending on its place. */
 export interface Head {

@@ -1,6 +1,13 @@
-import 'reflect-metadata'
-import { container, type DependencyContainer } from 'tsyringe'
-import { AttuneError, type Component, type JsonObject, type Kind, type Kinds, type Plugin } from '@attune/core'
+import { isAbsolute } from 'node:path'
+import {
+  AttuneError,
+  type Component,
+  type JsonObject,
+  type Kind,
+  type Kinds,
+  type OptionsSchema,
+  type Plugin,
+} from '@attune/core'
 import {
   type Binding,
   closest,
@@ -11,10 +18,79 @@ import {
   tokenName,
   tokensOf,
 } from '@attune/core/runtime'
-import { assertPlugin } from './check-plugin.js'
-import { componentsOf } from './components-of.js'
-import { type ComponentDescription, describeComponent, type PluginSummary, summarise } from './describe.js'
-import { kindNames } from './kinds.js'
+import 'reflect-metadata'
+import { container, type DependencyContainer } from 'tsyringe'
+import { assertPlugin, languagesOf } from './check-plugin.js'
+import { componentsOf, type DeclaredRead, kindNames, readsOf } from './entry-schema.js'
+import { packageOf } from './load-plugin.js'
+
+interface PluginSummary {
+  readonly name: string
+  /** The file that it was loaded from, or `built in`. */
+  readonly from: string
+  /** Of its package.json. */
+  readonly package?: string
+  readonly version?: string
+  readonly components: readonly ComponentSummary[]
+}
+
+export interface ComponentSummary {
+  /** `plugin/name` */
+  readonly name: string
+  readonly kind: Kind
+  readonly summary: string
+  readonly revision: number
+}
+
+export interface ComponentDescription extends ComponentSummary {
+  readonly options: OptionsSchema
+  /** `plugin/id`, as the config names a prompt, and the languages that it has a template for. */
+  readonly prompts: readonly {
+    readonly name: string
+    readonly languages: readonly string[]
+    readonly fields: readonly string[]
+  }[]
+  /** Entries whose results it is given. */
+  readonly reads: readonly DeclaredRead[]
+  /** Services that it is given. */
+  readonly needs: readonly string[]
+  /** Of a service: the one that it can replace. */
+  readonly fulfils?: string
+}
+
+/** Package and version of a plugin that was loaded from a file. */
+function identityOf(from: string): { readonly package?: string; readonly version?: string } {
+  if (!isAbsolute(from)) return {}
+  const { package: name, version } = packageOf(from)
+  return { ...(name !== undefined && { package: name }), ...(version !== undefined && { version }) }
+}
+
+const summarise = (plugin: Plugin, from: string): PluginSummary => ({
+  name: plugin.name,
+  from,
+  ...identityOf(from),
+  components: componentsOf(plugin).map(([name, component]) => summariseComponent(`${plugin.name}/${name}`, component)),
+})
+
+const summariseComponent = (name: string, { kind, summary, revision }: Component): ComponentSummary => ({
+  name,
+  kind,
+  summary,
+  revision,
+})
+
+const describeComponent = (name: string, component: Component): ComponentDescription => ({
+  ...summariseComponent(name, component),
+  options: component.options,
+  prompts: (component.prompts ?? []).map((prompt) => ({
+    name: `${name.split('/')[0]}/${prompt.id}`,
+    languages: languagesOf(prompt),
+    fields: prompt.fields,
+  })),
+  reads: readsOf(component),
+  needs: tokensOf(component).map(tokenName),
+  ...(component.fulfils !== undefined && { fulfils: component.fulfils }),
+})
 
 const place = (kind: Kind, id: string): symbol => Symbol.for(`attune/${kind}:${id}`)
 

@@ -1,21 +1,139 @@
+import { AttuneError } from '@attune/core'
+import type { Path, Place } from '@attune/core/runtime'
 import {
   type Alias,
+  CST,
   type Document,
   isAlias,
+  isCollection,
   isMap,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   type Node,
   type Pair,
   parseDocument,
+  visit,
+  type YAMLError,
 } from 'yaml'
-import { AttuneError } from '@attune/core'
-import type { Path, Place } from '@attune/core/runtime'
-import { checkLevels, MOST_PARTS } from './bounds.js'
-import { Problems } from '../written/problems.js'
-import { syntaxMistakes } from './syntax-mistakes.js'
-import { type Spot, Written } from '../written/written.js'
+import { Problems, type Spot, Written } from '../written/written.js'
+
+/** A config that is too large or too deep is refused before it is parsed, which would take minutes. */
+const MB = 2 ** 20
+const MOST_BYTES = 5 * MB
+const MOST_LEVELS = 100
+/** More values than any config needs. */
+const MOST_PARTS = 100_000
+
+const refuse = (file: string, why: string): never => {
+  const fix = 'Put data into files of their own, such as scenarios as JSON lines, and name them in the config.'
+  throw new AttuneError('CONFIG_READ', { file, why }, { fix })
+}
+
+/** @throws CONFIG_READ */
+export function checkSize(file: string, bytes: number): void {
+  if (bytes > MOST_BYTES) refuse(file, `it has ${(bytes / MB).toFixed(1)} MB, more than ${MOST_BYTES / MB}`)
+}
+
+/** @throws CONFIG_READ */
+function checkLevels(file: string, text: string): void {
+  const blocks = new BlockLevels()
+  let brackets = 0
+  let parts = 0
+  for (const source of new Lexer().lex(text)) {
+    const type = CST.tokenType(source)
+    if (opening.has(type)) brackets += 1
+    else if (closing.has(type)) brackets -= 1
+    else if (type === 'scalar') parts += 1
+    const levels = brackets + blocks.after(source, type, brackets > 0)
+    if (levels > MOST_LEVELS) refuse(file, `it has more than ${MOST_LEVELS} levels`)
+    if (parts > MOST_PARTS) refuse(file, `it has more than ${MOST_PARTS} values`)
+  }
+}
+
+type TokenType = ReturnType<typeof CST.tokenType>
+const opening: ReadonlySet<TokenType> = new Set(['flow-map-start', 'flow-seq-start'])
+const closing: ReadonlySet<TokenType> = new Set(['flow-map-end', 'flow-seq-end'])
+const indicators: ReadonlySet<TokenType> = new Set(['seq-item-ind', 'explicit-key-ind'])
+
+/** Levels that come of columns: each line begins at one, and so does each item of a list on it. */
+class BlockLevels {
+  readonly #columns: number[] = []
+  #column = 0
+  #isLeading = true
+  /** Whether the next scalar is the text below a `|` or `>`. */
+  #isText = false
+
+  /** @param isInside whether a bracket is open, where columns mean nothing */
+  after(source: string, type: TokenType, isInside: boolean): number {
+    if (type === 'block-scalar-header') this.#isText = true
+    else if (type === 'scalar' && this.#isText) this.#isText = this.#isLeading = false
+    if (this.#isLeading && !isInside && type !== null && !blank.has(type)) {
+      while ((this.#columns.at(-1) ?? -1) >= this.#column) this.#columns.pop()
+      this.#columns.push(this.#column)
+      this.#isLeading = indicators.has(type)
+    }
+    const end = source.lastIndexOf('\n')
+    if (end >= 0) this.#isLeading = true
+    if (end >= 0) this.#column = source.length - end - 1
+    else if (!marks.has(type)) this.#column += source.length
+    return this.#columns.length
+  }
+}
+
+/** Of the lexer, not of the text. */
+const marks: ReadonlySet<TokenType> = new Set(['scalar', 'doc-mode', 'flow-error-end', 'byte-order-mark'])
+const blank: ReadonlySet<TokenType> = new Set(['newline', 'space', 'comment', 'doc-mode', 'byte-order-mark'])
+
+export interface SyntaxMistake {
+  readonly words: string
+  readonly offset: number
+}
+
+/** One broken line makes a parser stumble several times: only the first time counts, and every doubled key. */
+function syntaxMistakes(document: Document.Parsed, text: string): readonly SyntaxMistake[] {
+  return [...document.errors, ...document.warnings]
+    .filter(({ code }, i) => i === 0 || code === 'DUPLICATE_KEY')
+    .map(
+      (error) => unquoted(text, error) ?? unclosed(document, error) ?? { words: wordsOf(error), offset: error.pos[0] },
+    )
+}
+
+const wordsByCode: Partial<Record<YAMLError['code'], string>> = {
+  DUPLICATE_KEY: 'This key occurs twice in the map',
+  MULTIPLE_DOCS: 'A second document starts here; a config must be one document',
+  BLOCK_AS_IMPLICIT_KEY: 'There is an extra colon, or the indentation is wrong; text that contains ": " needs quotes',
+  MULTILINE_IMPLICIT_KEY: 'A colon or a comma is missing, or the indentation is wrong',
+}
+
+/** What follows a colon is quoted from the text, where somebody may have written a key. */
+const wordsOf = ({ code, message }: YAMLError): string => wordsByCode[code] ?? message.replace(/: .*$/s, '')
+
+/** Inside of brackets, the brace of a placeholder begins a map. */
+function unquoted(text: string, { pos: [at] }: YAMLError): SyntaxMistake | undefined {
+  const start = text.lastIndexOf('\n', at - 1) + 1
+  const line = text.slice(start).split('\n', 1)[0] ?? ''
+  const found = /[[{].*?(?<!["'\w}/.-])(\$\{env:[^}]*\})/d.exec(line)
+  if (!found?.indices?.[1]) return undefined
+  return { words: `Inside of { } and [ ] this needs quotes: "${found[1]}"`, offset: start + found.indices[1][0] }
+}
+
+/** A quote or bracket that is never closed is noticed where the text ends; what helps is where it was opened. */
+function unclosed(document: Document.Parsed, { message, pos: [end] }: YAMLError): SyntaxMistake | undefined {
+  const isQuote = /^Missing closing ["']quote/.test(message)
+  if (!isQuote && !/end with a [}\]]$/.test(message)) return undefined
+  let offset: number | undefined
+  visit(document, (_, node) => {
+    const isOpened = isQuote ? isScalar(node) && isQuoted(node) : isCollection(node) && node.flow === true
+    const [from, , to] = (isOpened && (node as Node).range) || []
+    if (from !== undefined && to !== undefined && from < end && end <= to) offset = from
+  })
+  if (offset === undefined) return undefined
+  return { words: isQuote ? 'This quote is never closed' : 'This bracket is never closed', offset }
+}
+
+const isQuoted = ({ type }: { readonly type?: string | undefined }): boolean => type?.startsWith('QUOTE') === true
 
 /**
  * Reads YAML, and JSON as the part of YAML that it is.

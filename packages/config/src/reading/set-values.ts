@@ -4,8 +4,7 @@ import { AttuneError } from '@attune/core'
 import { COMMAND_LINE, type Path, pathText, type Place, suggestion } from '@attune/core/runtime'
 import { longForm } from '../written/entries.js'
 import { parseText } from './parse-text.js'
-import { failAt } from '../written/problems.js'
-import { type Spot, Written } from '../written/written.js'
+import { failAt, type Spot, Written } from '../written/written.js'
 
 interface Setting {
   /** As it was typed, without the value: that may be a secret. */

@@ -1,10 +1,8 @@
 import type { Component, Kind, Plugin } from '@attune/core'
 import { type Format, jsonPointer, type ReadKind } from '@attune/core/runtime'
-import { componentsOf as allOf } from '../plugins/components-of.js'
-import { entrySchema, type Head, heads } from '../plugins/entry-schema.js'
-import { readsOf } from '../plugins/reads.js'
+import { componentsOf as allOf, entrySchema, type Head, heads, readsOf } from '../plugins/entry-schema.js'
 import { shortName } from '../plugins/registry.js'
-import { roleOf } from './references.js'
+import { roleOf } from './settle.js'
 import { type Brought, configShape, type EntryPlace } from './shape.js'
 
 /* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON schema */

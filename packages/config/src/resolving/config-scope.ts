@@ -1,9 +1,63 @@
-import type { Json } from '@attune/core'
-import type { ModelDefinition, Notice, Path } from '@attune/core/runtime'
+import { AttuneError, type Component, type Json, type Kind } from '@attune/core'
+import {
+  closest,
+  type Entry,
+  found,
+  type Mistake,
+  type ModelDefinition,
+  type Notice,
+  type Path,
+  pathText,
+  type ReadKind,
+} from '@attune/core/runtime'
 import type { PluginRegistry } from '../plugins/registry.js'
-import type { LabelledEntries } from './labelled-entries.js'
+import type { Problems, Written } from '../written/written.js'
 import type { ServiceEntries } from './service-entries.js'
-import type { Problems } from '../written/problems.js'
+
+interface Slot {
+  readonly resolve: () => readonly Entry[]
+  entries: readonly Entry[]
+  state: 'new' | 'open' | 'done'
+}
+
+/** Estimators and judges of one evaluation. One that another one reads is resolved first, and both hold the same entry. */
+export class LabelledEntries {
+  readonly #slots = new Map<string, Slot>()
+
+  constructor(private readonly problems: Problems) {}
+
+  add(kind: ReadKind, label: string, resolve: () => readonly Entry[]): void {
+    this.#slots.set(slotName(kind, label), { resolve, entries: [], state: 'new' })
+  }
+
+  has(kind: ReadKind, label: string): boolean {
+    return this.#slots.has(slotName(kind, label))
+  }
+
+  /** The entry of this label, for one that reads it: all its combinations. */
+  read(kind: ReadKind, label: string, written: Written): readonly Entry[] {
+    const slot = this.#slots.get(slotName(kind, label))
+    if (slot?.state !== 'open') return slot ? settled(slot) : []
+    this.problems.add(new AttuneError('CONFIG_READS_CIRCLE', { where: pathText(written.path), label }), written.place)
+    return []
+  }
+
+  /** All of a kind, in their order. */
+  all(kind: ReadKind): readonly Entry[] {
+    return [...this.#slots].flatMap(([name, slot]) => (name.startsWith(`${kind} `) ? settled(slot) : []))
+  }
+}
+
+const slotName = (kind: ReadKind, label: string): string => `${kind} ${label}`
+
+function settled(slot: Slot): readonly Entry[] {
+  if (slot.state === 'new') {
+    slot.state = 'open'
+    slot.entries = slot.resolve()
+    slot.state = 'done'
+  }
+  return slot.entries
+}
 
 /** A value that nobody wrote. */
 export interface DefaultValue {
@@ -39,4 +93,41 @@ export interface Names {
   /** Labels of the evaluation that an entry belongs to. */
   readonly estimator?: readonly string[]
   readonly judge?: readonly string[]
+}
+
+/**
+ * The component that an entry or a model names. It is looked at before anything else: all that the rest may be follows from
+ * it. If there is none, that has been reported.
+ */
+export function componentNamed<K extends Kind>(
+  scope: ConfigScope,
+  written: Written,
+  kind: K,
+  byDefault?: string,
+): { readonly name: string; readonly component: Component<K> } | undefined {
+  const key = kind === 'model' ? 'provider' : 'use'
+  const named = written.get(key)
+  const name = named ? named.text : byDefault
+  if (!named && name === undefined) return reportMissing(scope, written, key)
+  if (name === undefined || name === '') {
+    const expected = kind === 'model' ? 'the name of a model provider' : 'the name of a component, as plugin/name'
+    const mistake = { code: 'CONFIG_VALUE', path: [key], expected, found: found(named?.plain()) } as const
+    return void scope.problems.addMistake(mistake, written)
+  }
+  if (!scope.isHostComplete && isOfMissingPlugin(scope, name)) return undefined
+  const component = scope.problems.attempt(named?.place ?? written.keyPlace, () => scope.registry.get(kind, name))
+  return component && { name, component }
+}
+
+const isOfMissingPlugin = ({ registry }: ConfigScope, name: string): boolean =>
+  name.includes('/') && !registry.plugins.some((plugin) => name.startsWith(`${plugin.name}/`))
+
+function reportMissing({ problems }: ConfigScope, written: Written, key: string): undefined {
+  const misspelt = written.members.map(([name]) => name).find((name) => closest(name, [key]) !== undefined)
+  const fix = `Did you mean "${key}"?`
+  const mistake: Mistake =
+    misspelt === undefined
+      ? { code: 'CONFIG_MISSING_KEY', path: [], key }
+      : { code: 'CONFIG_UNKNOWN_KEY', path: [], key: misspelt, fix }
+  problems.addMistake(mistake, written)
 }

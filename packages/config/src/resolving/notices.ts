@@ -1,5 +1,6 @@
 import {
   type Environment,
+  type ModelDefinition,
   type Notice,
   OFFLINE,
   ownSettings,
@@ -12,7 +13,30 @@ import {
   unusedProxies,
   usedModels,
 } from '@attune/core/runtime'
-import { vendorOf } from './vendor.js'
+
+/** How the names of models begin, by who makes them. */
+const families: readonly (readonly [vendor: string, names: RegExp])[] = [
+  ['OpenAI', /^(gpt|chatgpt|o[1-9])([-.\d]|$)/],
+  ['Anthropic', /^claude/],
+  ['Google', /^(gemini|gemma)/],
+  ['DeepSeek', /^deepseek/],
+  ['Alibaba', /^(qwen|qwq|qvq)/],
+  ['Meta', /^(meta-)?llama/],
+  ['Mistral', /^(mistral|mixtral|ministral|magistral)/],
+  ['Zhipu', /^(glm|chatglm)/],
+  ['Moonshot', /^(kimi|moonshot)/],
+  ['xAI', /^grok/],
+  ['Microsoft', /^phi[-\d]/],
+  ['Cohere', /^command/],
+]
+
+/** Who makes a model, as far as its name tells; what stands before a slash is who serves it. */
+function vendorOf(definition: ModelDefinition | undefined): string | undefined {
+  const model = definition?.options['model']
+  if (typeof model !== 'string') return undefined
+  const name = model.toLowerCase().replace(/^.*\//, '')
+  return families.find(([, names]) => names.test(name))?.[0]
+}
 
 /** Allowed settings of a config that are probably mistakes. */
 export const noticesOf = (

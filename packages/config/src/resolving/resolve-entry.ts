@@ -1,24 +1,34 @@
 import { AttuneError, type Component, type JsonObject, type Kind } from '@attune/core'
+import { agree, variantName } from '@attune/core/findings'
 import {
+  type CallLimits,
+  type Duration,
   type Entry,
   type JudgeEntry,
+  milliseconds,
   pathText,
   type ReadKind,
   suggestion,
   type SupporterEntry,
 } from '@attune/core/runtime'
-import { agree, variantName } from '@attune/core/findings'
-import { callLimits } from './call-limits.js'
-import { callKeys, entrySchema, type Head, headProperties, heads } from '../plugins/entry-schema.js'
-import { readsOf } from '../plugins/reads.js'
-import { componentNamed } from './component-named.js'
-import type { ConfigScope } from './config-scope.js'
-import { isComponentName, useOf } from '../written/entries.js'
-import { readByType } from '../written/environment.js'
-import { nameInlineModels } from './inline-models.js'
-import { type Changeable, settle } from './settle.js'
-import { type Combination, combinationsOf } from './vary.js'
+import { callKeys, entrySchema, type Head, headProperties, heads, readsOf } from '../plugins/entry-schema.js'
+import { isComponentName, readByType, useOf } from '../written/entries.js'
 import { Written } from '../written/written.js'
+import { componentNamed, type ConfigScope } from './config-scope.js'
+import { resolveInlineModel } from './resolve-models.js'
+import { type Changeable, formattedOptions, roleOf, settle } from './settle.js'
+import { type Combination, combinationsOf } from './vary.js'
+
+const callLimits = (limits: JsonObject): CallLimits =>
+  ({ ...limits, timeout: milliseconds(limits['timeout'] as Duration) }) as unknown as CallLimits
+
+/** A model that is written where a role is expected gets a name. */
+function nameInlineModels(scope: ConfigScope, written: Written, schema: object, value: Changeable): void {
+  for (const option of formattedOptions({ ...schema }, value)) {
+    const inline = written.nearest(option.path)
+    if (roleOf(option.format) !== undefined && inline.kind === 'map') option.replace(resolveInlineModel(scope, inline))
+  }
+}
 
 /** One combination of what an entry varies, and of what those vary that it reads. */
 interface Resolved<K extends Kind> {

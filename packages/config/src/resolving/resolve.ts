@@ -1,20 +1,26 @@
+import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { AttuneError, type JsonObject } from '@attune/core'
+import { type AnyPrompt, AttuneError, isAttuneError, type JsonObject } from '@attune/core'
 import {
   check,
   type Duration,
   freeze,
+  isFile,
   milliseconds,
   type Notice,
   OFFLINE,
+  parseTemplate,
+  pathText,
+  type PromptOverride,
   type ResolvedConfig,
   type Role,
   type StoreAddress,
+  suggestion,
 } from '@attune/core/runtime'
 import type { PluginRegistry } from '../plugins/registry.js'
+import { filledValues } from '../written/entries.js'
+import type { Written } from '../written/written.js'
 import type { ConfigScope, DefaultValue, Names } from './config-scope.js'
-import { filledValues } from '../written/environment.js'
-import { FrozenMap } from './frozen-map.js'
 import {
   namedItems,
   reportDoubledNames,
@@ -23,12 +29,89 @@ import {
   type Supporters,
 } from './resolve-evaluation.js'
 import { resolveModels } from './resolve-models.js'
-import { resolvePrompts } from './resolve-prompts.js'
 import { ServiceEntries } from './service-entries.js'
-import { added } from './settle.js'
+import { added, settleFile } from './settle.js'
 import { settingsSchema } from './shape.js'
 import type { ValidConfig } from './validate.js'
-import type { Written } from '../written/written.js'
+
+/** A map that stays as it was made, for those who do not look at its type. */
+class FrozenMap<K, V> extends Map<K, V> {
+  constructor(entries: readonly (readonly [K, V])[]) {
+    super()
+    for (const [key, value] of entries) super.set(key, value)
+    Object.freeze(this)
+  }
+
+  override set(): never {
+    throw new TypeError('This map is frozen.')
+  }
+
+  override delete(): never {
+    throw new TypeError('This map is frozen.')
+  }
+
+  override clear(): never {
+    throw new TypeError('This map is frozen.')
+  }
+}
+
+/** The templates that take the place of those of plugins. */
+function resolvePrompts(scope: ConfigScope, written: Written | undefined): readonly PromptOverride[] {
+  const known = [...promptsOf(scope.registry).keys()]
+  return (written?.members ?? []).flatMap(([name, languages]) => {
+    const isOfMissingPlugin = !scope.isHostComplete && !known.some((id) => id.startsWith(`${name.split('/')[0]}/`))
+    if (!known.includes(name) && !isOfMissingPlugin) {
+      const details = { where: 'prompts', what: 'prompt', name }
+      const error = new AttuneError('CONFIG_UNKNOWN_NAME', details, { fix: suggestion(name, known) })
+      scope.problems.add(error, languages.keyPlace)
+    }
+    return languages.members.map(([language, path]) => resolveOverride(scope, { prompt: name, language }, path))
+  })
+}
+
+/** Every prompt that a component may ask, by `plugin/id`. */
+const promptsOf = ({ plugins }: PluginRegistry): ReadonlyMap<string, AnyPrompt> =>
+  new Map(
+    plugins.flatMap(({ name, components }) =>
+      Object.values(components).flatMap(({ prompts = [] }) =>
+        prompts.map((prompt) => [`${name}/${prompt.id}`, prompt] as const),
+      ),
+    ),
+  )
+
+function resolveOverride(
+  scope: ConfigScope,
+  override: Pick<PromptOverride, 'prompt' | 'language'>,
+  path: Written,
+): PromptOverride {
+  const file = settleFile(scope, path.text ?? '', path)
+  const text = isFile(file) ? scope.problems.attempt(path.place, () => read(file, path)) : undefined
+  const declared = promptsOf(scope.registry).get(override.prompt)
+  if (text !== undefined && declared) checkTemplate(scope, { ...override, text, file }, declared)
+  return { ...override, text: text ?? '', file, place: path.place }
+}
+
+/** Reports a field that the prompt does not have, with its place in the template. */
+function checkTemplate(
+  { problems }: ConfigScope,
+  { prompt, text, file }: { readonly prompt: string; readonly text: string; readonly file: string },
+  { fields }: AnyPrompt,
+): void {
+  try {
+    parseTemplate(prompt, fields, text, { file })
+  } catch (error) {
+    if (!isAttuneError(error)) throw error
+    problems.add(error, error.place ?? { file })
+  }
+}
+
+function read(file: string, { path }: Written): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+  } catch (cause) {
+    throw new AttuneError('CONFIG_FILE', { where: pathText(path), file, why: 'it cannot be read' }, { cause })
+  }
+}
 
 export interface Plugins {
   readonly registry: PluginRegistry

@@ -1,8 +1,137 @@
 /** Keys of an evaluation that a package next to the core reads: the host hands their sections in. */
-import type { EvaluationConfig } from '@attune/core/runtime'
-import type { NamedNumber } from './check-number.js'
-import type { Problems } from '../written/problems.js'
-import type { Written } from '../written/written.js'
+import { AttuneError, type GivenCriterion, type Gives } from '@attune/core'
+import {
+  declaredUnder,
+  type Entry,
+  type EvaluationConfig,
+  type Format,
+  givesOf,
+  labelsOf,
+  type Path,
+  pathText,
+  suggestion,
+} from '@attune/core/runtime'
+import type { Problems, Written } from '../written/written.js'
+import type { ConfigScope } from './config-scope.js'
+import { type FormattedOption, formattedOptions } from './settle.js'
+
+/** What a section of the config says of a number or a label. */
+interface NamedNumber {
+  /** Of the estimator or judge. */
+  readonly label: string
+  /** Of its measure or criterion. */
+  readonly name: string
+  /** Labels that count, where it has labels. */
+  readonly labels?: readonly string[]
+}
+
+/** Reports a number, or a label, that the component behind a label does not give. */
+export function checkNumber(
+  scope: Pick<ConfigScope, 'registry' | 'problems'>,
+  { estimators, judges }: SectionScope['parts'],
+  { label, name, labels = [] }: NamedNumber,
+  written: Written,
+): void {
+  const entries = [...estimators, ...judges].filter((entry) => entry.label === label)
+  const all = entries.map((entry) => givesIn(scope, entry))
+  const found = all.flatMap((gives) => declaredUnder({ ...gives?.measures, ...gives?.criteria }, name) ?? [])
+  // Of a component that cannot say it, as its file has a mistake, the file is named.
+  if (all.length === 0 || all.includes(undefined)) return
+  const where = pathText(written.path)
+  const report = (what: string, wrong: string, names: readonly string[]): void => {
+    const fix = suggestion(wrong, names)
+    scope.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name: wrong }, { fix }), written.place)
+  }
+  if (found.length === 0) {
+    const names = all.flatMap((gives) => Object.keys({ ...gives!.measures, ...gives!.criteria }))
+    return report(`number of ${label}`, name, names)
+  }
+  const listed = found.flatMap((each: GivenCriterion) =>
+    each.outcomes === undefined || each.outcomes === 'any' ? [] : [labelsOf(each.outcomes)],
+  )
+  // A score, or any label.
+  if (listed.length < found.length) return
+  const known = listed.flat()
+  for (const wrong of labels.filter((each) => !known.includes(each))) report(`label of ${label}.${name}`, wrong, known)
+}
+
+/** Nothing of a component that cannot say it. */
+function givesIn({ registry }: Pick<ConfigScope, 'registry'>, { kind, use, options }: Entry): Gives | undefined {
+  try {
+    return givesOf(registry.get(kind, use), options, use)
+  } catch {
+    return undefined
+  }
+}
+
+/** Options of analyses that name a measure or a criterion: it is one that the component behind a label gives. */
+type Parts = SectionScope['parts']
+
+interface Names {
+  readonly what: string
+  readonly entries: keyof Pick<Parts, 'estimators' | 'judges'>
+  readonly labels: Format
+  in(gives: Gives): Readonly<Record<string, object>> | undefined
+}
+
+const names: Partial<Record<Format, Names>> = {
+  'measure-name': {
+    what: 'measure',
+    entries: 'estimators',
+    labels: 'estimator-label',
+    in: ({ measures }) => measures,
+  },
+  'criterion-name': { what: 'criterion', entries: 'judges', labels: 'judge-label', in: ({ criteria }) => criteria },
+}
+
+/** Of the entries that a label next to the option names; without one, of any of the evaluation. */
+export function checkGivenNames(
+  scope: Pick<ConfigScope, 'registry' | 'problems'>,
+  parts: Parts,
+  { kind, use, options }: Entry,
+  written: Written,
+): void {
+  const { options: schema } = scope.registry.get(kind, use)
+  const found = [...formattedOptions({ ...schema }, structuredClone(options) as Record<string, unknown>)]
+  for (const option of found) {
+    const wanted = names[option.format]
+    const at = written.nearest(option.path)
+    // What a default names need not be there.
+    if (!wanted || at.path.length < written.path.length + option.path.length) continue
+    const labels = found.filter(({ format, path }) => format === wanted.labels && isBeside(path, option.path))
+    checkName(scope, parts, option, { wanted, labels: labels.map(({ value }) => String(value)), at })
+  }
+}
+
+function checkName(
+  scope: Pick<ConfigScope, 'registry' | 'problems'>,
+  parts: Parts,
+  { value }: FormattedOption,
+  { wanted, labels, at }: { readonly wanted: Names; readonly labels: readonly string[]; readonly at: Written },
+): void {
+  const name = String(value)
+  const entries: readonly Entry[] = parts[wanted.entries]
+  const given = entries
+    .filter(({ label }) => labels.length === 0 || labels.includes(label))
+    .map((entry) => givesIn(scope, entry))
+  // Of a component that cannot say it, as its file has a mistake, the file is named.
+  if (given.length === 0 || given.includes(undefined)) return
+  const known = given.map((gives) => wanted.in(gives!) ?? {})
+  if (known.some((each) => declaredUnder(each, name) !== undefined)) return
+  const what = labels.length === 1 ? `${wanted.what} of ${labels[0]}` : wanted.what
+  const fix = suggestion(name, [...new Set(known.flatMap((each) => Object.keys(each)))])
+  const where = pathText(at.path)
+  scope.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name }, { fix }), at.place)
+}
+
+/** In the same map: items of lists are where their list is. */
+const isBeside = (one: Path, other: Path): boolean => mapOf(one) === mapOf(other)
+
+function mapOf(path: Path): string {
+  const steps = [...path]
+  while (typeof steps.at(-1) === 'number') steps.pop()
+  return JSON.stringify(steps.slice(0, -1))
+}
 
 export interface Section<T = unknown> {
   /** Its key in an evaluation, and in {@link EvaluationConfig.sections}. */

@@ -1,18 +1,176 @@
-import type { Json, JsonObject, OptionsSchema } from '@attune/core'
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { AttuneError, type Json, type JsonObject, type OptionsSchema } from '@attune/core'
+import type { ModelRole } from '@attune/core/models'
 import {
+  addressFault,
   check,
+  encodings,
   type FileReference,
+  type Format,
+  formats,
+  isEncoding,
+  isFile,
   jsonPointer,
+  missingPackage,
   type ModelReference,
   type Path,
   pathText,
   suggestion,
   type VariableReference,
 } from '@attune/core/runtime'
-import type { ConfigScope, DefaultValue } from './config-scope.js'
-import { formattedOptions } from './formatted.js'
-import { checkAddress, checkName, roleOf, settleFile, settleTokenizer } from './references.js'
-import type { Written } from '../written/written.js'
+import type { Problems, Written } from '../written/written.js'
+import type { ConfigScope, DefaultValue, Names } from './config-scope.js'
+
+/** An option whose schema gives it one of our formats. */
+export interface FormattedOption {
+  readonly format: Format
+  readonly path: Path
+  readonly value: unknown
+  replace(value: unknown): void
+}
+
+type Schema = Readonly<Record<string, unknown>>
+type Holder = Record<string | number, unknown>
+
+/** All options in `value` that have one of our formats, found with the schema that they follow. */
+export function* formattedOptions(schema: Schema, value: Holder): Generator<FormattedOption> {
+  const walk = function* (part: Schema, holder: Holder, key: string | number, path: Path): Generator<FormattedOption> {
+    const here = holder[key]
+    if (here === undefined) return
+    if (isFormat(part['format'])) {
+      yield { format: part['format'], path, value: here, replace: (other) => void (holder[key] = other) }
+    }
+    for (const same of samePlace(part, schema)) yield* walk(same, holder, key, path)
+    if (!isHolder(here)) return
+    for (const [step, inner] of innerParts(part, here)) yield* walk(inner, here, step, [...path, step])
+  }
+  for (const [key, part] of innerParts(schema, value)) yield* walk(part, value, key, [key])
+}
+
+const isFormat = (value: unknown): value is Format => formats.includes(value as Format)
+const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
+const isSchema = (value: unknown): value is Schema => isHolder(value) && !Array.isArray(value)
+
+/** Schemas that hold for the same value. */
+function samePlace(part: Schema, root: Schema): readonly Schema[] {
+  const alternatives = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => part[key] ?? [])
+  const reference = /^#\/\$defs\/([^/]+)$/.exec(String(part['$ref'] ?? ''))?.[1]
+  const definitions = root['$defs']
+  const referred = reference !== undefined && isSchema(definitions) ? definitions[reference] : undefined
+  return [...alternatives, referred].filter(isSchema)
+}
+
+/** The members and items of a value, with the schemas that hold for them. */
+function innerParts(part: Schema, value: Holder): readonly (readonly [string | number, Schema])[] {
+  const properties = isSchema(part['properties']) ? part['properties'] : {}
+  const schemaOf = (key: string): unknown => properties[key] ?? part['additionalProperties']
+  if (Array.isArray(value))
+    return value.flatMap((_, i) => (isSchema(part['items']) ? [[i, part['items']] as const] : []))
+  return Object.keys(value).flatMap((key) => {
+    const schema = schemaOf(key)
+    return isSchema(schema) ? [[key, schema] as const] : []
+  })
+}
+
+/** Formats of options that name something of the config. */
+export type NameFormat = Exclude<
+  Format,
+  'file' | 'code' | 'url' | 'environment-variable' | 'tokenizer' | 'measure-name' | 'criterion-name'
+>
+
+/** The target of an option, by format. */
+const referents: Readonly<Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>> = {
+  'chat-model': { what: 'model', role: 'chat' },
+  'embedding-model': { what: 'model', role: 'embedding' },
+  'reward-model': { what: 'model', role: 'reward' },
+  'estimator-label': { what: 'estimator' },
+  'judge-label': { what: 'judge' },
+  'supporter-name': { what: 'supporter' },
+}
+
+export const roleOf = (format: Format): ModelRole | undefined => (isName(format) ? referents[format].role : undefined)
+
+const isName = (format: Format): format is NameFormat => Object.hasOwn(referents, format)
+
+/** Reports an option that names what is not there. */
+export function checkName(scope: ConfigScope, format: NameFormat, name: string, written: Written): void {
+  const { what, role } = referents[format]
+  const names = what === 'model' ? modelNames(scope) : scope.names[what]
+  const where = pathText(written.path)
+  if (names && !names.includes(name)) {
+    const fix = suggestion(name, names)
+    scope.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name }, { fix }), written.place)
+  } else if (role !== undefined) checkRole(scope, role, name, written)
+}
+
+/** Those of the config, and of models that are defined where they are used. */
+const modelNames = ({ names, models }: ConfigScope): readonly string[] | undefined =>
+  names.model && [...new Set([...names.model, ...models.keys()])]
+
+const roleWords: Readonly<Record<ModelRole, string>> = {
+  chat: 'a chat',
+  embedding: 'an embedding',
+  reward: 'a reward',
+}
+
+function checkRole(scope: ConfigScope, role: ModelRole, name: string, written: Written): void {
+  const provider = scope.models.get(name)?.provider
+  const roles = provider === undefined ? undefined : scope.registry.get('model', provider).roles
+  if (!roles || roles.includes(role)) return
+  // The name of a model that is defined where it is used says more than its author wrote.
+  const shown = written.kind === 'map' ? name.replace(/#.*$/, '') : name
+  const details = {
+    where: pathText(written.path),
+    role: roleWords[role],
+    name: shown,
+    provider,
+    roles: roles.join(' and '),
+  }
+  scope.problems.add(new AttuneError('CONFIG_MODEL_ROLE', details), written.place)
+}
+
+/** Reports an address that cannot be asked, or that holds a key. */
+export function checkAddress(problems: Problems, text: string, written: Written): void {
+  const fault = addressFault(text)
+  if (!fault) return
+  const details = { where: pathText(written.path), why: fault.why }
+  problems.add(new AttuneError('CONFIG_ADDRESS', details, { fix: fault.fix }), written.place)
+}
+
+/** An encoding as it is, a file as its path, and in place of a model's name the tokenizer of that model. */
+function settleTokenizer(scope: ConfigScope, written: Written, name: string): { name: string; isFile: boolean } {
+  const { problems, models } = scope
+  const own = models.get(name)?.tokenizer ?? name
+  const where = pathText(written.path)
+  const isFile = !isEncoding(own)
+  if (models.has(name) && own === name) {
+    const fix = `Give the model a tokenizer: models.${name}.tokenizer.`
+    problems.add(
+      new AttuneError('CONFIG_TOKENIZER', { where, name, why: 'this model has none' }, { fix }),
+      written.place,
+    )
+  } else if (isFile && !/[./\\]/.test(own)) {
+    const why = `it is neither an encoding (${encodings.join(', ')}) nor a path`
+    problems.add(new AttuneError('CONFIG_TOKENIZER', { where, name, why }), written.place)
+  } else {
+    const settled = isFile ? settleFile(scope, own, written) : own
+    const missing = missingPackage(settled)
+    if (missing === undefined) return { name: settled, isFile }
+    problems.add(new AttuneError('TOKENIZER_PACKAGE', { tokenizer: name, package: missing }), written.place)
+  }
+  return { name: own, isFile: false }
+}
+
+/** The absolute path of a file that the config names; reports one that is not there. */
+export function settleFile(scope: ConfigScope, path: string, written: Written, orFolder = false): string {
+  const file = resolve(dirname(written.place.file), path)
+  if (!(orFolder ? existsSync(file) : isFile(file))) {
+    const details = { where: pathText(written.path), file, why: `there is no such file${orFolder ? ' or folder' : ''}` }
+    scope.problems.add(new AttuneError('CONFIG_FILE', details), written.place)
+  }
+  return file
+}
 
 export type Changeable = Record<string, Json>
 

@@ -1,5 +1,5 @@
 import { durationSchema } from '@attune/core/runtime'
-import type { PluginLoader } from '../plugins/loaders.js'
+import type { PluginLoader } from '../plugins/load-plugin.js'
 import type { Section } from './section.js'
 
 /** The places of a config where components and models stand; what belongs there depends on the plugins. */

@@ -1,10 +1,8 @@
 /** `vary: { model: [small, large] }`: an entry that varies options stands for one entry per combination of their values. */
 import { AttuneError, type Component, type OptionsSchema } from '@attune/core'
 import { addressShown, check, ownOptions, pathText, suggestion } from '@attune/core/runtime'
-import { varySchema } from '../plugins/entry-schema.js'
-import { readsOf } from '../plugins/reads.js'
-import { componentNamed } from './component-named.js'
-import type { ConfigScope } from './config-scope.js'
+import { readsOf, varySchema } from '../plugins/entry-schema.js'
+import { componentNamed, type ConfigScope } from './config-scope.js'
 import { useOf } from '../written/entries.js'
 import { Written } from '../written/written.js'
 

@@ -3,7 +3,7 @@ import type { Reply } from '../contracts/components.js'
 import type { Dialogue, Estimate, PairVerdict, Series, Verdict } from '../contracts/data.js'
 import type { GivenCriterion, GivenSeries, Gives } from '../contracts/gives.js'
 import type { CommandReport } from '../contracts/plugin.js'
-import { checkAxis, checkComplete, declaredIn, outcomeOf, within } from './check-given.js'
+import { checkAxis, checkComplete, declaredIn, outcomeOf, within } from './check-readings.js'
 import {
   checkPlain,
   count,

@@ -2,7 +2,7 @@
 import { agree, variantName } from '../names.js'
 import type { JudgeEntry } from '../config/types.js'
 import type { Conditions } from '../contracts/data.js'
-import { createRandom, seedPathOf } from '../random.js'
+import { createRandom, seedPathOf } from '../values.js'
 import type { DialogueUnits } from './group.js'
 import type { Unit } from './unit.js'
 

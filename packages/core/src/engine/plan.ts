@@ -4,9 +4,7 @@ import type { DialogueJudge, Estimator, PairJudge, SupporterSystem } from '../co
 import type { Dialogue, Estimate, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { FLAGS_REVISION } from '../dialogue/flags.js'
-import { digest, freeze } from '../values.js'
-import { lazy } from '../lazy.js'
-import { seedPathOf } from '../random.js'
+import { digest, freeze, lazy, seedPathOf } from '../values.js'
 import {
   aboutOf,
   heldDialogue,

@@ -3,7 +3,7 @@ import type { Door } from '../door/door.js'
 import type { Failure } from '../door/plugin-call.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import type { GroupReference, Status, Store } from '../store/port.js'
-import { type Executor, InFlight } from './executor.js'
+import { type Executor, InFlight, type OwnGroup, pagesOf, shared, type Sharing } from './executor.js'
 import { type Observers, type RunEvent, type RunSummary, type Stop, Tally } from './events.js'
 import {
   groupReference,
@@ -16,7 +16,6 @@ import {
 import type { Group } from './group.js'
 import { type ResultSaver, unsettled, type Worker } from './worker.js'
 import { nameError, tooManyFailed } from './run-errors.js'
-import { type OwnGroup, pagesOf, shared, type Sharing } from './share-work.js'
 import type { Unit } from './unit.js'
 
 export interface RunLimits {

@@ -9,14 +9,12 @@ import type {
   SupporterSystem,
 } from '../contracts/components.js'
 import type { Scenario } from '../contracts/data.js'
-import { checkGenerated, checkScenario, checkSeed } from '../door/check-scenario.js'
+import { checkGenerated, checkScenario, checkSeed } from '../door/check-inputs.js'
 import type { Door } from '../door/door.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { optional, refuse } from '../door/shape.js'
 import { AttuneError } from '../errors.js'
-import { lazy } from '../lazy.js'
-import { createRandom, seedPathOf } from '../random.js'
-import { digest, freeze } from '../values.js'
+import { createRandom, digest, freeze, lazy, seedPathOf } from '../values.js'
 import type { ComponentInstance } from './group.js'
 import type { Generated, ScenarioSlot, Unit } from './unit.js'
 

@@ -20,8 +20,7 @@ import {
   type UnitReference,
 } from './open-groups.js'
 import { endsTheRun, nameError } from './run-errors.js'
-import { Trace } from './trace.js'
-import { type Inputs, pluginCallOf, type Result, type Unit } from './unit.js'
+import { type Inputs, pluginCallOf, type Result, Trace, type Unit } from './unit.js'
 
 /** Ids of the prompts that were answered so. */
 export type OddAnswers = ReadonlyMap<AnswerFlag, ReadonlySet<string>>

@@ -5,8 +5,10 @@ export type * from '../contracts/findings.js'
 export type * from '../contracts/gives.js'
 export { byName, named, declaredUnder, agree, conditionsText, isVariantOf, variantName } from '../names.js'
 export { suggestion } from '../schema/words.js'
-export { definitionOf, type Presented, given } from './given.js'
 export {
+  definitionOf,
+  type Presented,
+  given,
   isQuantity,
   quantityColumns,
   Changes,

@@ -1,6 +1,33 @@
 /** What tables say of the instruments that they were made with. */
+import type { ComparedMeasure } from '../contracts/claims.js'
 import type { Known } from '../contracts/data.js'
+import type { Evaluation } from '../contracts/evaluation.js'
 import type { Cell, Column, Findings, Quantity, Table } from '../contracts/findings.js'
+import type { GivenNumber } from '../contracts/gives.js'
+import { named } from '../names.js'
+import { givenNamed, wordsIn } from '../plugins/gives.js'
+
+/** What a component says of one of its numbers, in one language. */
+export type Presented = Omit<GivenNumber, 'title' | 'about' | 'optional' | 'record'> & { readonly title?: string }
+
+/** What the component behind a label says of a measure, a series or a criterion; nothing if it does not know it. */
+export function given({ gives }: Pick<Evaluation, 'gives'>, label: string, name: string): Presented {
+  const found = givenNamed(named(gives, label), name)
+  if (found === undefined) return {}
+  const { title, about: _, optional: __, record: ___, ...rest } = found
+  return { ...rest, ...(title !== undefined && { title: wordsIn(title) }) }
+}
+
+/** What a compared number says: by the analysis that computes it, or by the component behind its label. */
+export function definitionOf(
+  { gives }: Pick<Evaluation, 'gives'>,
+  { about, source, name }: Pick<ComparedMeasure, 'about' | 'source' | 'name'>,
+  language = 'en',
+): string | undefined {
+  if (about !== undefined) return about
+  const words = source === undefined ? undefined : givenNamed(named(gives, source), name)?.about
+  return words && wordsIn(words, language)
+}
 
 export const isQuantity = (cell: Cell | undefined): cell is Quantity => typeof cell === 'object'
 

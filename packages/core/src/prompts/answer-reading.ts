@@ -9,7 +9,7 @@ import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import { definePrompt } from '../define.js'
 import { known, unknown } from '../known.js'
-import { lazy } from '../lazy.js'
+import { lazy } from '../values.js'
 import type { PromptLibrary } from './prompt-library.js'
 
 /**

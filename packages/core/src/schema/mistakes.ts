@@ -1,7 +1,18 @@
 import type { ErrorObject } from 'ajv'
 import { AttuneError } from '../errors.js'
-import { durationFix, durationSchema } from './duration.js'
-import { closest, either, found, partAt, type Path, pathText, stepsOf, suggestion, typeWords } from './words.js'
+import {
+  closest,
+  durationFix,
+  durationSchema,
+  either,
+  found,
+  partAt,
+  type Path,
+  pathText,
+  stepsOf,
+  suggestion,
+  typeWords,
+} from './words.js'
 
 /** One thing that must be fixed. `path` leads to the wrong value, or to the map with the wrong or missing key. */
 export type Mistake =

@@ -17,11 +17,18 @@ import {
 } from '@attune/core/runtime'
 import type { Evaluation } from '@attune/core/findings'
 import { AttuneError } from '@attune/core'
-import { analyse, type FailedAnalysis, type Found } from './analyse.js'
-import { once } from './once.js'
-import { notesOf, withNotes } from './notes.js'
+import {
+  analyse,
+  type AnalysisOf,
+  type FailedAnalysis,
+  type Found,
+  isInterrupted,
+  notesOf,
+  once,
+  StoredAnalyses,
+  withNotes,
+} from './analyse.js'
 import type { Probed } from './probe/probes.js'
-import { type AnalysisOf, isInterrupted, StoredAnalyses } from './stored-analyses.js'
 import { timed, type TimedUnit } from './times.js'
 
 /** What all analyses of all evaluations found, and those that failed. */

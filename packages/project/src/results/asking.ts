@@ -12,7 +12,7 @@ import {
   type Stamp,
   type SupporterEntry,
 } from '@attune/core/runtime'
-import { askedSupporters, namingOf } from './naming.js'
+import { askedSupporters, namingOf } from './supporter-identity.js'
 
 /** What a project is opened for. */
 export interface Purpose {

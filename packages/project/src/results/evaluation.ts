@@ -38,11 +38,9 @@ import {
   type Verdict,
 } from '@attune/core'
 import type { Store } from '@attune/core/store'
-import { indexFilter, observation } from './observations.js'
-import { pricesOf } from './prices.js'
-import { recordedGrades } from './recorded-grades.js'
-import { indexedAs } from './slots.js'
-import { indexedGroups } from './indexed-groups.js'
+import { indexFilter, observation, recordedGrades } from './observations.js'
+import { pricesOf } from './times.js'
+import { indexedAs, indexedGroups } from './slots.js'
 
 /** What the plan does not hold. */
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &

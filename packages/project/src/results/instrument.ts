@@ -1,10 +1,67 @@
 /** What the numbers of an evaluation are measured with: everything that their keys hold, with the supporter left out. */
-import { digest, type Entry, type EvaluationConfig, FLAGS_REVISION, type Identity } from '@attune/core/runtime'
 import type { Conditions, JsonObject } from '@attune/core'
-import { byName } from '@attune/core/findings'
-import type { Probed } from './probe/probes.js'
-import type { SupporterIdentity } from './supporter-identity.js'
-import type { WhoAnswered } from './who-answered.js'
+import { byName, type Evaluation, named, type ReaderIdentity } from '@attune/core/findings'
+import type { AnsweredBy } from '@attune/core/models'
+import {
+  digest,
+  type Entry,
+  type EvaluationConfig,
+  type EvaluationPlan,
+  FLAGS_REVISION,
+  type Identity,
+  identityOf,
+  lazy,
+  type ResolvedConfig,
+  type SessionServices,
+} from '@attune/core/runtime'
+import type { Store } from '@attune/core/store'
+import { failedProbes, type Probed } from './probe/probes.js'
+import { supporterIdentities, type SupporterIdentity } from './supporter-identity.js'
+import { timesOf } from './times.js'
+
+// Which models answered under the names of a config, by their own account, while an evaluation was measured.
+
+/** By name in the config, each once. What supporters ask themselves is left out. */
+export type WhoAnswered = Readonly<Record<string, readonly AnsweredBy[]>>
+
+export async function whoAnswered(plan: EvaluationPlan, store: Store): Promise<WhoAnswered> {
+  const answered = new Map<string, Map<string, AnsweredBy>>()
+  for await (const { times } of timesOf(plan, store)) {
+    for (const { model, by, reply } of times.calls ?? []) {
+      if (!by || reply !== undefined) continue
+      const known = answered.get(model) ?? new Map<string, AnsweredBy>()
+      answered.set(model, known.set(JSON.stringify([by.model, by.fingerprint]), by))
+    }
+  }
+  return Object.fromEntries(
+    [...answered].toSorted().map(([name, known]) => [name, [...known].toSorted().map(([, by]) => by)]),
+  )
+}
+
+type Parts = Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>
+
+/** Models on which the numbers of a source rest; without a source, those of the dialogues themselves. */
+export function modelsBehind({ simulators, estimators, judges }: Parts, source: string | undefined): readonly string[] {
+  const readers = [...estimators, ...judges].filter(({ label }) => label === source)
+  return [...new Set([...simulators, ...readers].flatMap(modelsOf))]
+}
+
+const modelsOf = ({ models, reads }: Entry): string[] => [
+  ...models.map(({ name }) => name),
+  ...Object.values(reads).flatMap(modelsOf),
+]
+
+/** Models that are answered by others than before, in words. Fingerprints of one model come and go, and are not compared. */
+export function answererChanges(before: WhoAnswered, now: WhoAnswered, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const [old, own] = [namesIn(named(before, name)), namesIn(named(now, name))]
+    if (old === '' || own === '' || old === own) return []
+    return [`the model "${name}" is answered by ${own}, in the baseline by ${old}`]
+  })
+}
+
+const namesIn = (all: readonly AnsweredBy[] = []): string =>
+  [...new Set(all.map(({ model }) => model))].sort().join(' and ')
 
 /** In digests, so that two can be compared part by part, and a file in git shows no text. */
 export interface Instrument {
@@ -48,7 +105,7 @@ export interface InstrumentPart {
 
 type Identify = (entry: Entry) => Identity
 
-export function instrumentOf(config: EvaluationConfig, seed: string, identify: Identify): Instrument {
+function instrumentOf(config: EvaluationConfig, seed: string, identify: Identify): Instrument {
   const { scenarios, simulators, estimators, judges } = config
   return {
     seed,
@@ -96,3 +153,77 @@ const short = (hash: string): string => hash.slice(0, DIGITS)
 
 const digests = (values: JsonObject): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, short(digest(value))]))
+
+/** What the numbers of an evaluation are measured with, and what identifies each scenario. */
+export const measurementSetupOf = (
+  plan: EvaluationPlan,
+  evaluation: Evaluation,
+  parts: SessionServices,
+): MeasurementSetup => ({
+  config: plan.config,
+  plan: plan.digest,
+  instrument: instrumentOf(plan.config, parts.config.seed, (entry) => identityOf(entry, parts)),
+  digests: lazy(async () => {
+    const digests = new Map<string, string>()
+    for await (const { id, key } of plan.scenarios()) digests.set(id, key.slice(0, 16))
+    return digests
+  }),
+  async *clusters() {
+    for await (const slot of plan.scenarios()) yield ('scenario' in slot ? slot.scenario.cluster : undefined) ?? slot.id
+  },
+  supporters: supporterIdentities(plan.config, parts),
+  answered: lazy(() => whoAnswered(plan, parts.store)),
+  failedProbes: lazy(() => failedProbes(plan.config, evaluation, parts)),
+})
+
+/** The identity of estimators and judges, in the parts that evidence about them rests on: those of the instrument. */
+interface ReaderFacts {
+  readonly answered: WhoAnswered
+  readonly models: ResolvedConfig['models']
+}
+
+/** Of every estimator and judge of a plan, one for each combination of what it varies. */
+export async function readersOf(plan: EvaluationPlan, parts: SessionServices): Promise<readonly ReaderIdentity[]> {
+  const { config } = plan
+  const { readers } = instrumentOf(config, parts.config.seed, (entry) => identityOf(entry, parts))
+  const facts = { answered: await whoAnswered(plan, parts.store), models: parts.config.models }
+  const seen = new Map<string, number>()
+  return [...config.estimators, ...config.judges].map((entry) => {
+    const at = seen.get(entry.label) ?? 0
+    seen.set(entry.label, at + 1)
+    return readerIdentity(entry, readers[entry.label]![at]!, facts)
+  })
+}
+
+function readerIdentity(entry: Entry, part: InstrumentPart, facts: ReaderFacts): ReaderIdentity {
+  const optionsAt = (references: readonly { readonly at: string }[]): Set<string> =>
+    new Set(references.map(({ at }) => at.split('/')[1]!))
+  const [ofModels, ofFiles] = [optionsAt(entry.models), optionsAt(entry.files)]
+  const only = (isWanted: (name: string) => boolean): string =>
+    shortDigest([Object.entries(part.options).filter(([name]) => isWanted(name))])
+  const plain = only((name) => !ofModels.has(name) && !ofFiles.has(name))
+  const asked = modelsOf(entry)
+  return {
+    label: entry.label,
+    conditions: entry.conditions,
+    component: part.use,
+    revision: part.revision,
+    options: shortDigest([plain, part.reads ?? null, part.services ?? null, part.code ?? null]),
+    prompts: shortDigest([part.prompts]),
+    rubric: only((name) => ofFiles.has(name)),
+    model: asked.map((name) => modelText(name, facts)).join(' and ') || 'by rule',
+    offline: asked.some((name) => facts.models.get(name)?.provider === 'offline'),
+  }
+}
+
+/** As it is asked, and as it answers. Keys, limits and prices are no part of it. */
+function modelText(name: string, { answered, models }: ReaderFacts): string {
+  const definition = models.get(name)
+  if (definition === undefined) return name
+  const { provider, options, identity } = definition
+  const asked = identity ?? `${String(options['model'] ?? provider)} ${shortDigest([provider, options])}`
+  const by = [...new Set((answered[name] ?? []).map(({ model }) => model))].sort()
+  return by.length === 0 ? asked : `${asked} answered by ${by.join(', ')}`
+}
+
+const shortDigest = (parts: readonly unknown[]): string => short(digest(parts as never))

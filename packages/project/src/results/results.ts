@@ -1,26 +1,64 @@
 /** What came of the units of a config, as the store has it, and what its analyses make of that. */
+import type { Gives, Scenario } from '@attune/core'
+import type { Evaluation, Played } from '@attune/core/findings'
 import {
   contextServices,
   type Entry,
+  type EvaluationConfig,
   type EvaluationPlan,
   givesOf,
   identityOf,
   lazy,
+  type ResolvedConfig,
   type SessionServices,
 } from '@attune/core/runtime'
-import type { Gives, Scenario } from '@attune/core'
-import type { Evaluation } from '@attune/core/findings'
+import { replicaOf } from '../replica.js'
 import { type Analysed, Analyses, type AnalysesRequest } from './analyses.js'
 import { type Archive, archiveOf, stateOf } from './archive.js'
-import { declaredOf, supportersOf } from './declared.js'
 import { readEvaluation, readScenario } from './evaluation.js'
-import { measurementSetupOf } from './measurement-setup.js'
-import type { MeasurementSetup } from './instrument.js'
+import { type MeasurementSetup, measurementSetupOf, readersOf, whoAnswered } from './instrument.js'
 import { failedProbes } from './probe/probes.js'
-import { playedIn } from './played.js'
-import { readersOf } from './reader-identity.js'
 import { type TimedUnit, timesOf } from './times.js'
 import { tryUnit } from './trial.js'
+
+/** What the components behind the labels give. */
+function declaredOf(
+  { estimators, judges }: Pick<EvaluationConfig, 'estimators' | 'judges'>,
+  givesOf: (entry: Entry) => Gives,
+): Evaluation['gives'] {
+  // An estimator and a judge may have the same label: it does not say whose number is meant.
+  const isOne = (name: string): boolean => [estimators, judges].some((all) => all.every(({ label }) => label !== name))
+  const entries = [...estimators, ...judges].filter(({ label }) => isOne(label))
+  return Object.fromEntries(entries.map((entry) => [entry.label, givesOf(entry)]))
+}
+
+/** Of all evaluations, in the order in which they first appear. */
+const supportersOf = ({ evaluations }: Pick<ResolvedConfig, 'evaluations'>): string[] => [
+  ...new Set(evaluations.flatMap(({ supporters }) => supporters.map(({ label }) => label))),
+]
+
+/** Which models play and read in an evaluation, and whose wording they are asked in. */
+async function playedIn(plan: EvaluationPlan, { config, store }: SessionServices): Promise<Played> {
+  const answered = await whoAnswered(plan, store)
+  const { simulators, estimators, judges } = plan.config
+  const namesOf = (model: string): string[] => {
+    const { provider, options } = config.models.get(model) ?? {
+      provider: model,
+      options: {} as Record<string, unknown>,
+    }
+    return [String(options['model'] ?? provider), ...(answered[model] ?? []).map((by) => by.model)]
+  }
+  const release = replicaOf(plan.config)
+  return {
+    ...(release && { release: [release.of, release.commit ?? release.sha256 ?? release.paper].join(' ').trim() }),
+    by: [...simulators, ...estimators, ...judges]
+      .filter(({ models }) => models.length > 0)
+      .map(({ use, models }) => ({
+        component: use,
+        models: [...new Set(models.flatMap(({ name }) => namesOf(name)))],
+      })),
+  }
+}
 
 export class Results {
   private readonly analyses: Analyses

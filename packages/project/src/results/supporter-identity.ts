@@ -1,13 +1,169 @@
 /** Which system a supporter is, wherever it runs: two with one identity reply alike. */
+import type { JsonObject } from '@attune/core'
 import {
   digest,
+  type Entry,
   type EvaluationConfig,
+  type EvaluationPlan,
   lastingIdentity,
+  type Notice,
   type SessionServices,
+  type Stamp,
   type SupporterEntry,
 } from '@attune/core/runtime'
-import type { JsonObject } from '@attune/core'
-import { isAsked, namingOf } from './naming.js'
+import { indexedAs } from './slots.js'
+
+// How it is known which version of a supporter answers.
+
+/** By the config: a version, files, its own code. By its reply, which is asked for. Or by nothing: another one may answer tomorrow. */
+export type Naming = 'config' | 'reply' | 'none'
+
+type Parts = Pick<SessionServices, 'host' | 'config'>
+
+export function namingOf(entry: SupporterEntry, parts: Parts): Naming {
+  const { host } = parts
+  const { synthetic } = host.component('supporter', entry.use)
+  if (host.create('supporter', entry).identify) return 'reply'
+  if (synthetic === true || host.code?.(entry.use) !== undefined || isVersioned(entry, parts)) return 'config'
+  const callsByItself = entry.limits !== undefined
+  return callsByItself || entry.models.some(({ name }) => isElsewhere(name, parts)) ? 'none' : 'config'
+}
+
+/** Whether one of its options stands for the version that answers. */
+function isVersioned({ use, options }: SupporterEntry, { host }: Parts): boolean {
+  const { versionedBy = ['version'] } = host.component('supporter', use)
+  return versionedBy.some((option) => options[option] !== undefined)
+}
+
+/** A model at an address of the config may be any system. */
+function isElsewhere(name: string, { host, config }: Parts): boolean {
+  const { provider, identity, options } = config.models.get(name) ?? {}
+  if (provider === undefined || identity !== undefined) return false
+  const { properties } = host.component('model', provider).options
+  return Object.entries(properties).some(
+    ([option, schema]) => 'format' in schema && schema.format === 'url' && options?.[option] !== undefined,
+  )
+}
+
+/** Whether a supporter replies in an evaluation; recorded dialogues have their own keys. */
+const isAsked = ({ simulators }: EvaluationConfig, { host }: Parts): boolean => {
+  const isRecorded = ({ use, reads }: Entry): boolean =>
+    host.component('simulator', use).recordings !== undefined || Object.values(reads).some(isRecorded)
+  return simulators.some((entry) => !isRecorded(entry))
+}
+
+/** Those that reply, each once. */
+export function askedSupporters(parts: Parts): readonly SupporterEntry[] {
+  const asked = parts.config.evaluations.filter((evaluation) => isAsked(evaluation, parts))
+  const all = asked.flatMap(({ supporters }) => supporters)
+  return all.filter(({ label }, at) => all.findIndex((other) => other.label === label) === at)
+}
+
+/**
+ * Supporters of which nothing says which version answers: what is stored of an earlier day may be that of another system. One
+ * notice for each.
+ */
+export async function identityNotices(
+  plans: readonly EvaluationPlan[],
+  parts: SessionServices,
+): Promise<readonly Notice[]> {
+  const suspects = new Map<string, { readonly entry: SupporterEntry; day: string | undefined }>()
+  for (const plan of plans) {
+    for (const [entry, day] of await suspectsIn(plan, parts)) {
+      const known = suspects.get(entry.label)
+      suspects.set(entry.label, { entry, day: earlier(known?.day, day) })
+    }
+  }
+  const today = dayOf(parts.clock.date().toISOString())
+  return [...suspects.values()].flatMap(({ entry, day }) =>
+    noticeOf(entry, day !== undefined && day < today ? day : undefined, parts),
+  )
+}
+
+const earlier = (one: string | undefined, other: string | undefined): string | undefined =>
+  one === undefined || (other !== undefined && other < one) ? other : one
+
+/** Each with the day of its first dialogue. */
+async function suspectsIn(
+  plan: EvaluationPlan,
+  parts: SessionServices,
+): Promise<readonly (readonly [SupporterEntry, string | undefined])[]> {
+  const { config } = plan
+  const suspects = suspectsOf(config, parts)
+  if (suspects.length === 0) return []
+  const { index } = parts.store
+  const { id } = await indexedAs(plan, index)
+  // Two that differ only in their names share their dialogues: one of them was called.
+  const called = config.supporters.flatMap(({ label, models }) => [label, ...models.map(({ name }) => name)])
+  const first = await index.firstCalled(id, called)
+  return suspects.map((entry) => {
+    const made = first.get(entry.label)
+    return [entry, made === undefined ? undefined : dayOf(made)] as const
+  })
+}
+
+const suspectsOf = (config: EvaluationConfig, parts: SessionServices): readonly SupporterEntry[] =>
+  isAsked(config, parts)
+    ? config.supporters.filter((entry) => namingOf(entry, parts) === 'none' || mayCall(entry, parts))
+    : []
+
+/** Its code is known, and not the service that it may call. */
+const mayCall = (entry: SupporterEntry, parts: SessionServices): boolean =>
+  entry.limits !== undefined &&
+  parts.host.component('supporter', entry.use).synthetic !== true &&
+  !isVersioned(entry, parts)
+
+function noticeOf(entry: SupporterEntry, day: string | undefined, parts: SessionServices): readonly Notice[] {
+  const { label, place } = entry
+  const asked = parts.freshStarts?.asked.now
+  const stamp = asked?.of[digest(lastingIdentity(entry, parts).key)]
+  const isNamed = namingOf(entry, parts) !== 'none'
+  if (isNamed && day === undefined) return []
+  const fresh = day === undefined ? '' : `, or run with --fresh ${label}`
+  const message = isNamed ? `${label}: answers of ${day} are reused.` : `${label} has no identity${saidOf(stamp, day)}`
+  const fix = isNamed ? `If ${label} has changed since, run with --fresh ${label}.` : `${wayOf(entry, parts)}${fresh}.`
+  return [{ kind: 'identity', message, fix, place }]
+}
+
+function saidOf(stamp: Stamp | undefined, day: string | undefined): string {
+  if (stamp?.begun !== undefined) return ', so this check asks it again.'
+  if (stamp?.check !== undefined) return `: what it answers is for the check ${stamp.check}.`
+  return day === undefined
+    ? ': nothing says which version of it answers.'
+    : `: answers of ${day} are reused, whichever version answers now.`
+}
+
+/** How its config can name it. */
+function wayOf({ models, use }: SupporterEntry, { host }: SessionServices): string {
+  if (models.length > 0) return 'Add "identity" to the definition of its model'
+  const { options, versionedBy = ['version'] } = host.component('supporter', use)
+  const known = ['identity', ...versionedBy].filter((option) => option in options.properties)
+  return known.length > 0
+    ? `Let its entry say who answers: ${known.join(', ')}`
+    : 'Its component has no option that says it'
+}
+
+const dayOf = (date: string): string => date.slice(0, 'YYYY-MM-DD'.length)
+
+/**
+ * Of which supporters it is not known that what is stored is what they answered for a check, each with the reason. One that the
+ * config identifies has keys that say it.
+ */
+export function unaskedFor(check: string | undefined, parts: SessionServices): ReadonlyMap<string, string> {
+  const last = parts.freshStarts?.asked.last
+  const unasked = new Map<string, string>()
+  for (const entry of askedSupporters(parts)) {
+    const naming = namingOf(entry, parts)
+    if (naming === 'config') continue
+    const asked = last?.get(digest(lastingIdentity(entry, parts).key))?.check
+    if (check !== undefined && asked === check) continue
+    const which = check === undefined ? 'a check without an id (set ATTUNE_CHECK_ID)' : `the check ${check}`
+    const what = naming === 'none' ? 'has no identity, and' : 'names itself when it is asked, and'
+    const before = asked === undefined ? '' : `, but for ${asked}`
+    unasked.set(entry.label, `${entry.label} ${what} nothing that is stored was asked for ${which}${before}`)
+  }
+  return unasked
+}
 
 export interface SupporterIdentity {
   /** In the words of the config or of its reply. */

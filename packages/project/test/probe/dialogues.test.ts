@@ -1,8 +1,7 @@
 /** The dialogues of a probe: nothing but what is said tells the kind ones from the hurtful ones. */
 import { expect, test } from 'vitest'
 import { readJsonLines } from '@attune/core/reading'
-import { LEAST_RIGHT, PAIRS } from '../../src/results/probe/answers.js'
-import { HURTFUL, KIND, probeLanguages, probeOf } from '../../src/results/probe/probe.js'
+import { HURTFUL, KIND, LEAST_RIGHT, PAIRS, probeLanguages, probeOf } from '../../src/results/probe/probe.js'
 import { judgeEntry } from '../../../core/test/engine/toys.js'
 
 interface Logged {

@@ -16,11 +16,14 @@ import {
 import type { PairVerdict, Verdict } from '@attune/core'
 import type { Direction, Evaluation } from '@attune/core/findings'
 import type { StoredUnit } from '@attune/core/store'
-import { isRightPair, isRightScore, LEAST_RIGHT, PAIRS } from './answers.js'
 import {
   instrumentKey,
+  isRightPair,
+  isRightScore,
   KIND,
+  LEAST_RIGHT,
   nameOf,
+  PAIRS,
   type Probe,
   PROBE_SEED,
   type ProbeLanguage,

@@ -1,8 +1,11 @@
-/** Checks the answers of model providers and parsers. */
-import type { Known } from '../contracts/data.js'
+/** What goes into a dialogue: scenarios, and answers of models. */
+import type { ScenarioSeed } from '../contracts/components.js'
+import type { Known, Scenario } from '../contracts/data.js'
 import type { AnswerSchema, ChatAnswer, Embeddings, Model, Rewards } from '../contracts/models.js'
-import { checkUsage } from './check-results.js'
-import { count, each, finite, known, list, oneOf, optional, record, refuse, text } from './shape.js'
+import { checkLine, checkUsage } from './check-results.js'
+import { checkPlain, count, each, filled, finite, known, list, oneOf, optional, record, refuse, text } from './shape.js'
+
+// Checks the answers of model providers and parsers.
 
 /** Checks the schema of a prompt's answers: what services refuse, and what would let an answer run on for ever. */
 export function checkSchema(schema: AnswerSchema | undefined): void {
@@ -95,3 +98,47 @@ function amount(values: unknown, wanted: number, path: string, expected: string)
 }
 
 export const checkParsed = (answer: Known<unknown>): void => known(answer, 'the answer', () => {})
+
+export function checkScenario(scenario: Scenario): void {
+  const { id, cluster, language, profile, brief, intention, ...rest } = record(scenario, 'scenario')
+  const at = `scenario "${filled(id, 'scenario.id')}"`
+  optional(cluster, `${at}.cluster`, filled)
+  checkLanguage(language, `${at}.language`)
+  text(profile, `${at}.profile`)
+  optional(brief, `${at}.brief`, text)
+  optional(intention, `${at}.intention`, text)
+  each(rest['opening'], `${at}.opening`, checkLine)
+  each(rest['events'], `${at}.events`, (event, path) => {
+    const { turn, text: news } = record(event, path)
+    if (count(turn, `${path}.turn`) < 1) refuse(`${path}.turn`, 'a whole number from 1 on', turn)
+    text(news, `${path}.text`)
+  })
+  record(rest['references'], `${at}.references`)
+  record(rest['details'], `${at}.details`)
+  for (const [name, tag] of Object.entries(record(rest['tags'], `${at}.tags`))) text(tag, `${at}.tags.${name}`)
+  checkPlain(scenario, at)
+}
+
+/** By another name no prompt would be found: English, zh_CN. */
+function checkLanguage(language: unknown, path: string): void {
+  if (!/^([a-z]{2,3}|x)(-[a-z0-9]{1,8})*$/i.test(filled(language, path)))
+    refuse(path, 'a language tag of BCP 47, such as "en" or "zh-Hans"', language)
+}
+
+export function checkSeed(seed: ScenarioSeed): void {
+  const { id, language, details } = record(seed, 'seed')
+  filled(id, 'seed.id')
+  checkLanguage(language, 'seed.language')
+  record(details, 'seed.details')
+  checkPlain(seed, 'seed')
+}
+
+export function checkGenerated(made: Scenario | Known<never>, seed: ScenarioSeed): void {
+  if ('state' in record(made, 'scenario', 'a scenario, or unknown(why)')) {
+    return known(made, 'scenario', (value, path) => refuse(path, 'the scenario itself, without known()', value))
+  }
+  checkScenario(made as Scenario)
+  const { id, language } = made as Scenario
+  if (id !== seed.id) refuse('scenario.id', `"${seed.id}", as its seed says`, id)
+  if (language !== seed.language) refuse('scenario.language', `"${seed.language}", as its seed says`, language)
+}
