@@ -13,7 +13,7 @@ export const floors = [
     'provider-anthropic',
     'provider-gemini',
   ],
-  ['project', 'kit', 'models', 'executor-queue', 'import', 'python-bridge'],
+  ['project', 'kit', 'retrieval', 'models', 'executor-queue', 'import', 'python-bridge'],
   [
     'cluster',
     'plugin-basics',
@@ -43,6 +43,7 @@ export const authors = [
   'wording',
   'statistics',
   'kit',
+  'retrieval',
   'import',
   'figures',
   'provider-anthropic',

@@ -7,7 +7,7 @@ import { root } from '../packages/workspace.mjs'
 const MOST = 4000
 
 /** Methods that are not there yet: they may shrink, and not grow. */
-const onTheWay = { sage: 4599, longemotion: 5712 }
+const onTheWay = { sage: 4267, longemotion: 4833 }
 
 const linesOf = (plugin) => {
   const folder = join(root, `packages/plugin-${plugin}/src`)

@@ -26,7 +26,7 @@ const permitted: Readonly<Record<string, string>> = {
   'plugin-trajectory/src/analyses/observations.ts': 'one of the flags that the config leaves out',
   'plugin-trajectory/src/builder/index.ts': 'the reason of a reader, or what a generated scenario lacks',
   'plugin-trajectory/src/builder/prompts.ts': 'goes back to the model, and fails a generated scenario',
-  'plugin-sage/src/questionnaires/questionnaire.ts': 'a code',
+  'answers/src/questionnaire.ts': 'a code',
   'plugin-sage/src/parsing/placed-models.ts': 'goes back to the model, and fails the analysis',
   'python-bridge/src/readers.ts': 'what the prompt asks for, the same for every answer to it; goes back to the model',
   'plugin-validity/src/instrument/variance.ts': 'one name for the whole table',

@@ -17,11 +17,6 @@ export const errors = defineErrors('longemotion', {
     message: '{file}: {what}.',
     fix: 'Correct the file or the options; the README of the component describes both.',
   },
-  RETRIEVER: {
-    blame: 'plugin',
-    message: 'The service for longemotion/retriever gave {given} instead of {wanted}.',
-    fix: 'Correct the service, or leave it out of "services". If the plugin is not yours, report this to its author.',
-  },
   SCENARIO: {
     blame: 'user',
     message: 'The scenario {scenario} is not a LongEmotion task: {what}.',

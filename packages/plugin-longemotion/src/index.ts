@@ -2,26 +2,24 @@
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
 import { analyses } from './analyses/index.js'
-import { coem } from './coem/index.js'
 import { answers } from './estimator/index.js'
 import { judge } from './judge/index.js'
 import { data } from './data/index.js'
-import { remembering } from './remembering/index.js'
 import { retrieval } from './retrieved/index.js'
 import { tasks } from './scenarios/index.js'
+import { coem, loading, nearest, remembering } from '@attune/retrieval'
 import { releasedWording } from '@attune/wording/longemotion'
 import { contrasts } from './contrasts/index.js'
 import { needles } from './needles/index.js'
 import { quality } from './quality/index.js'
-import { nearest } from './retrieval/retriever.js'
-import { loading } from './retrieval/tokenizer.js'
 import { simulator } from './simulator/index.js'
 import { citations } from './citations.js'
 import { errors } from './errors.js'
+import { needs, retriever, tokenizer } from './services.js'
 
 export { defineTask, type TaskDefinition } from './define-task.js'
-export { retriever, type Retriever, type Search } from './retrieval/retriever.js'
-export { tokenizer, type Tokenizer } from './retrieval/tokenizer.js'
+export type { Retriever, Search, Tokenizer } from '@attune/retrieval'
+export { retriever, tokenizer } from './services.js'
 
 const plugin = definePlugin({
   contract: 1,
@@ -38,11 +36,11 @@ const plugin = definePlugin({
     retrieval,
     judge,
     quality,
-    remembering,
-    coem,
+    remembering: remembering(needs),
+    coem: coem(needs),
     ...analyses,
   },
-  services: { retriever: nearest, tokenizer: loading },
+  services: { retriever: nearest(retriever), tokenizer: loading(tokenizer) },
 })
 
 export default plugin

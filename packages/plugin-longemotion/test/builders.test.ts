@@ -119,11 +119,13 @@ describe('the quality of a conversation', () => {
 })
 
 test('every template is there in English and Chinese, with the same fields', () => {
-  const folder = fileURLToPath(new URL('../src', import.meta.url))
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.en.md'))
+  const names = ['../src', '../../retrieval/src']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .filter((name) => name.endsWith('.en.md'))
   expect(names.length).toBeGreaterThan(50)
   const fieldsOf = (name: string): string[] =>
-    [...new Set(readFileSync(join(folder, name), 'utf8').match(/\{\{[#/]?[\w-]+\}\}/g))].toSorted()
+    [...new Set(readFileSync(name, 'utf8').match(/\{\{[#/]?[\w-]+\}\}/g))].toSorted()
   for (const name of names)
     expect([name, ...fieldsOf(name.replace('.en.md', '.zh.md'))]).toEqual([name, ...fieldsOf(name)])
 })

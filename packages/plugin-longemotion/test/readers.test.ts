@@ -16,7 +16,7 @@ import { readExpressionJudgement, readStageJudgement, readSummaryJudgement } fro
 import { readOddIndex } from '../src/parsing/odd-index.js'
 import { namedText } from '@attune/answers'
 import { readReport } from '../src/parsing/report.js'
-import { openQuery } from '../src/retrieval/open-query.js'
+import { openQuery } from '@attune/retrieval'
 import { readPanas } from '../src/tasks/panas.js'
 import { criteriaOfStage } from '../src/tasks/criteria.js'
 

@@ -2,8 +2,11 @@ import type { Conversation, SupporterSystem, Turn } from '@attune/core'
 import plugin from '../src/index.js'
 import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { remembering } from '../src/remembering/index.js'
+import * as retrieval from '@attune/retrieval'
+import { needs } from '../src/services.js'
 import { toyContext } from './toys.js'
+
+const remembering = retrieval.remembering(needs)
 
 const turns: Turn[] = Array.from({ length: 21 }, (_, at) => ({
   speaker: at % 2 === 0 ? 'seeker' : 'supporter',

@@ -7,8 +7,3 @@ export function requireDistinct(what: string, names: readonly string[]): void {
     seen.add(name)
   }
 }
-
-export function requireLength(name: string, values: readonly unknown[], length: number): void {
-  if (values.length === length) return
-  throw invalidArgument('length_mismatch', `There are ${values.length} ${name}; there must be ${length}.`)
-}

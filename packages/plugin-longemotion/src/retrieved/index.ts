@@ -8,7 +8,7 @@ import {
   type Turn,
 } from '@attune/core'
 import { readData } from '@attune/kit'
-import type { Passage } from '../simulator/gather.js'
+import type { Passage } from '@attune/retrieval'
 import { normalForm, words } from '@attune/answers'
 
 /** A passage as the simulator logs it. */

@@ -1,9 +1,7 @@
 /** The other models of the settings: the one that enriches chunks, and the one that judges them. */
-import type { Known } from '@attune/core'
+import { type Enrich, fenced, fencedForAll, type Notes, notesIn, type Passage } from '@attune/retrieval'
 import type { FileName } from '../tasks/names.js'
-import { fenced, fencedForAll } from '../fenced.js'
-import { type Enrich, type Notes, type Passage } from './gather.js'
-import { criticPrompts, REFUSED, sagePrompts } from './prompts.js'
+import { criticPrompts, sagePrompts } from './prompts.js'
 import type { AskInput } from './put.js'
 import type { Room } from './room.js'
 
@@ -24,12 +22,6 @@ export async function askSage(room: Room, prompt: FileName, input: AskInput): Pr
     { model: sageOf(room), shared: true },
   )
   return notesIn(answer)
-}
-
-/** An answer of an enriching model as notes; one that found nothing is the empty text. */
-export function notesIn(answer: Known<string>): Notes {
-  if (answer.state === 'unknown') return { lacks: answer.why === REFUSED ? 'refused' : 'unreadable' }
-  return answer.value === '' ? { lacks: 'nothing found' } : { notes: answer.value }
 }
 
 /** The enrichment of chunks in the setting coem, none in others. */

@@ -1,6 +1,5 @@
 import { defineSimulator, isAttuneError, type Dialogue } from '@attune/core'
-import { retriever } from '../retrieval/retriever.js'
-import { tokenizer } from '../retrieval/tokenizer.js'
+import { needs } from '../services.js'
 import { contextTooLong } from '../tasks/final-answers.js'
 import type { TaskName } from '../tasks/names.js'
 import { OWN } from '../tasks/own.js'
@@ -29,7 +28,7 @@ export const simulator = defineSimulator({
     annotations: { stage: 'line', query: 'line', answer: 'folded', statement: 'folded', passages: 'folded' },
   },
   prompts: allPrompts,
-  needs: { retriever, tokenizer },
+  needs,
   create: (given, services) => ({
     // The paper retrieves only in the last stage: the others have too little behind them.
     appliesTo: ({ details: { stage } }) => stage === undefined || stage === 4 || given.setting === 'base',

@@ -1,12 +1,6 @@
+import type { Retrieval } from '@attune/retrieval'
 import type { Setting, TaskName } from '../tasks/names.js'
 import type { SimulatorOptions } from './options.js'
-
-/** How passages are found: the size of a chunk in tokens, the number chosen first, and the number shown. */
-export interface Retrieval {
-  readonly chunkSize: number
-  readonly candidates: number
-  readonly keep: number
-}
 
 export interface Asker {
   readonly task: TaskName

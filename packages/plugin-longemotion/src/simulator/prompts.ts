@@ -1,9 +1,8 @@
 /** The words of the tasks. What supporters are asked is rendered; enriching models and the critic are asked themselves. */
-import { definePrompt, known, unknown, type Context, promptText, type Reading } from '@attune/core'
+import { definePrompt, known, unknown, type Context, promptText } from '@attune/core'
 import { unfencedText } from '@attune/core/answers'
-import { shortRuns, stripThinking } from '@attune/answers'
+import { criticVerdict, type CriticVerdict, readNotes } from '@attune/retrieval'
 import { fileNames, settingNames, taskNames, type TaskName } from '../tasks/names.js'
-import { criticVerdict, type CriticVerdict } from '../retrieval/critic-verdict.js'
 import { summaryAspects } from '../tasks/criteria.js'
 import type { AskInput } from './put.js'
 
@@ -74,24 +73,6 @@ export const searchPrompts = {
   results: wording('search-results', 'results'),
   close: wording('search-close'),
   goOn: wording('search-go-on'),
-}
-
-/** Why a refusal is not taken for notes; the enriching model reads this. */
-export const REFUSED = 'It is a refusal and holds no notes.'
-
-const refusal =
-  /^\W*(?:(?:i['’]?m |i am |we(?:['’]re| are) )?(?:very |truly |so )?(?:sorry|afraid)|i apologi[sz]e|unfortunately)?\W*(?:but )?(?:as an ai|i (?:can(?:no|['’])t|could ?n['’]?o?t|am (?:unable|not able)|won['’]t|will not|must decline))(?![a-z])|^\W*(?:很?抱歉|对不起)[^。]{0,20}(?:无法|不能|不可以)|^\W*作为(?:一个|一名)?(?:ai|人工智能)/i
-
-const longestRefusal = 600
-
-/** Notes on a chunk; an extraction that found nothing is the empty text. */
-export const readNotes = (text: string, _: unknown, { finish, options }: Pick<Reading, 'finish' | 'options'>) => {
-  if (options['form'] === 'released') return known(text)
-  const said = stripThinking(text)
-  if (said === '') return unknown('The answer is empty.')
-  const beginning = shortRuns(said)
-  if (finish === 'refusal' || (said.length < longestRefusal && refusal.test(beginning))) return unknown(REFUSED)
-  return known(/^\W*(?:none|无|没有)\W*$/i.test(beginning) ? '' : said)
 }
 
 const sagePrompt = (id: string, fields: readonly string[], standIn: (input: AskInput) => string) =>

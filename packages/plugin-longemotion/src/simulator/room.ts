@@ -3,17 +3,18 @@ import {
   type Context,
   type Flag,
   type JsonObject,
+  promptText,
   type Scenario,
   type Supporter,
   type Turn,
   type Usage,
 } from '@attune/core'
 import type { TokenCounter } from '@attune/core/tokens'
-import type { Retriever } from '../retrieval/retriever.js'
-import type { Tokenizer } from '../retrieval/tokenizer.js'
+import type { Passage, Retriever, Services } from '@attune/retrieval'
 import { taskNames, type FileName, type TaskName } from '../tasks/names.js'
 import { OWN } from '../tasks/own.js'
 import type { SimulatorOptions } from './options.js'
+import { packPrompt } from './prompts.js'
 import { errors } from '../errors.js'
 
 /** All that one dialogue has to do with. */
@@ -29,6 +30,8 @@ export interface Room {
   /** Counts the tokens of chunks and limits. */
   readonly tokens: TokenCounter
   readonly retriever: Retriever
+  /** A passage with its notes, as it is ranked again and shown. */
+  readonly pack: (passage: Passage) => string
   /** The conversation so far, as it is logged: without long texts. Grows. */
   readonly turns: Turn[]
   /** The same turns in full, as the supporter sees them. Grows with them. */
@@ -37,24 +40,20 @@ export interface Room {
   readonly flags: Flag[]
 }
 
-export interface RoomServices {
-  readonly retriever: Retriever
-  readonly tokenizer: Tokenizer
-}
-
 /** @throws AttuneError longemotion/SCENARIO for a scenario that is none of longemotion/tasks */
 export async function roomOf(
   scenario: Scenario,
   supporter: Supporter,
   context: Context,
   given: SimulatorOptions,
-  services: RoomServices,
+  services: Services,
 ): Promise<Room> {
   // A task of an author is a question about a document, with the numbers of such.
   const { task, file } = scenario.details['task'] === OWN ? { task: 'qa', file: 'qa' } : scenario.details
   if (!taskNames.includes(task as TaskName)) {
     throw errors.error('SCENARIO', { scenario: scenario.id, what: 'it names no task' })
   }
+  const about = aboutOf(task as TaskName, file as FileName, given)
   return {
     scenario,
     supporter,
@@ -62,7 +61,9 @@ export async function roomOf(
     given,
     task: task as TaskName,
     file: file as FileName,
-    about: aboutOf(task as TaskName, file as FileName, given),
+    about,
+    pack: ({ index, chunk, notes }) =>
+      notes === undefined ? chunk : promptText(context, packPrompt, { ...about, index: String(index), chunk, notes }),
     tokens: await services.tokenizer.load(given.tokenizer),
     retriever: services.retriever,
     turns: [],

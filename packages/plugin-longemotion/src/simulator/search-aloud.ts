@@ -1,6 +1,7 @@
 /** The setting search-o1 as the released scripts have it: one growing message of the supporter, into which results are put. */
 import { type JsonObject, promptText } from '@attune/core'
-import { asNotes, gather, listed, retrievalIn } from './gather.js'
+import { gather } from '@attune/retrieval'
+import { asNotes, listed, retrievalIn } from './passages.js'
 import { searchPrompts } from './prompts.js'
 import { put, replyTo, type Ask } from './put.js'
 import type { Room } from './room.js'

@@ -1,7 +1,7 @@
 /** The setting search-o1: the supporter searches the text itself, between its own lines of reasoning. */
 import type { JsonObject } from '@attune/core'
-import { openQuery } from '../retrieval/open-query.js'
-import { asNotes, gather, listed, retrievalIn } from './gather.js'
+import { gather, openQuery } from '@attune/retrieval'
+import { asNotes, listed, retrievalIn } from './passages.js'
 import { shown } from './helpers.js'
 import { searchAttemptsFor } from './parameters.js'
 import { answerForms, searchBrief, searchPrompts } from './prompts.js'

@@ -6,17 +6,8 @@ import { namedText } from '@attune/answers'
 import { readReport } from '../parsing/report.js'
 import { summaryAspects } from '../tasks/criteria.js'
 import type { OwnDetails } from '../tasks/own.js'
-import {
-  asNotes,
-  enrichAll,
-  flagGaps,
-  type Found,
-  gather,
-  listed,
-  outliers,
-  retrievalIn,
-  type Search,
-} from './gather.js'
+import { enrichAll, type Found, gather, outliers, type Wanted } from '@attune/retrieval'
+import { asNotes, flagGaps, listed, retrievalIn } from './passages.js'
 import { expectedOf } from './expected.js'
 import { criticise, enrichment, judging, shown, withoutNotes } from './helpers.js'
 import {
@@ -51,7 +42,7 @@ export const pose = (room: Room, { final, text, ...question }: Question): Promis
     : put(room, { ...question, usable: (said) => final(said) !== undefined })
 
 /** Passages as the setting finds them, with flags for what they lack. */
-export async function find(room: Room, search: Search): Promise<Found> {
+export async function find(room: Room, search: Wanted): Promise<Found> {
   const found = await gather(room, search)
   flagGaps(room, found)
   return found

@@ -4,8 +4,8 @@ import { readEmotion } from '../../src/parsing/emotion-label.js'
 import { readExpressionJudgement, readStageJudgement, readSummaryJudgement } from '../../src/parsing/judgement.js'
 import { readOddIndex } from '../../src/parsing/odd-index.js'
 import { readReport } from '../../src/parsing/report.js'
-import { criticVerdict } from '../../src/retrieval/critic-verdict.js'
-import { openQuery } from '../../src/retrieval/open-query.js'
+import { criticVerdict } from '@attune/retrieval'
+import { openQuery } from '@attune/retrieval'
 import { checkPanas } from '../../src/tasks/panas.js'
 
 export interface AnswerInput {

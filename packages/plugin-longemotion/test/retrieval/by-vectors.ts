@@ -1,6 +1,6 @@
 import { scriptedContext } from '@attune/testkit'
 import plugin, { type Retriever, type Search } from '../../src/index.js'
-import { chosen } from '../../src/retrieval/retriever.js'
+import { chosen } from '@attune/retrieval'
 
 type Vector = readonly number[]
 

@@ -2,10 +2,10 @@ import { unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { misuse, scriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { chooseMostSimilar, outlierChunks, type Selection } from '../../src/retrieval/chunk-ranking.js'
-import { cosine } from '../../src/retrieval/cosine.js'
-import { chosen } from '../../src/retrieval/retriever.js'
-import { countCharacters, countWords, splitText } from '../../src/retrieval/text-chunking.js'
+import { chooseMostSimilar, outlierChunks, type Selection } from '@attune/retrieval'
+import { cosine } from '@attune/retrieval'
+import { chosen } from '@attune/retrieval'
+import { countCharacters, countWords, splitText } from '@attune/retrieval'
 import { chosenByVectors } from './by-vectors.js'
 
 const vector = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 3, maxLength: 3 })
@@ -65,7 +65,7 @@ describe('ranking chunks', () => {
     async (given) => {
       const search = { query: 'q', texts: ['a', 'b', 'c'], k: 2, order: 'document', embedder: 'offline' } as const
       const made = chosen({ choose: async () => given as number[] }, search, scriptedContext().context)
-      await expect(made).rejects.toMatchObject({ code: 'longemotion/RETRIEVER' })
+      await expect(made).rejects.toMatchObject({ code: 'RETRIEVER' })
     },
   )
 })

@@ -1,39 +1,22 @@
-import {
-  defineJudge,
-  fence,
-  type GivenCriterion,
-  type OptionsOf,
-  type Context,
-  type Verdict,
-  promptText,
-} from '@attune/core'
+import { notTaken, questionnaireOptions, questionnaireVerdicts } from '@attune/answers'
+import { defineJudge, fence, type GivenCriterion, known, promptText } from '@attune/core'
 import { readData } from '@attune/kit'
 import { innerLife } from '../inner-life.js'
-import { blriDimensions, meanBlri, scoreBlri } from '../questionnaires/blri-score.js'
-import { notTaken, questionnaireOptions, verdictsOf } from '../questionnaires/questionnaire.js'
-import { jsonView } from '../sentient-agent/view.js'
-import { relationshipPrompt, relationshipStatements } from './prompts.js'
+import { conversationOption, jsonView } from '../sentient-agent/view.js'
+import { blriItems, relationshipPrompt, relationshipStatements } from './prompts.js'
 
-const options = {
-  type: 'object',
-  properties: {
-    ...questionnaireOptions,
-    scale: {
-      type: 'string',
-      enum: ['equal', 'signed'],
-      default: 'equal',
-      description:
-        'Scores for the labels A to F. equal: 100, 80, 60, 40, 20, 0; signed: 100, 83.3, 66.7, 33.3, 16.7, 0.',
-    },
-    reverse: {
-      type: 'array',
-      items: { type: 'integer', minimum: 1, maximum: 12 },
-      uniqueItems: true,
-      default: [12],
-      description: 'Numbers of the reverse-keyed statements: agreement with them lowers the score.',
-    },
-  },
-  additionalProperties: false,
+/** Which statements belong together follows from their content, as does which one is reverse-keyed. Source: SAGE, relationship inventory test. */
+const dimensions = {
+  empatheticUnderstanding: [1, 4],
+  levelOfRegard: [5, 8],
+  congruence: [9, 10],
+  unconditionality: [11, 12],
+} as const
+
+/** `equal`: six equal steps. `signed`: the values +3, +2, +1, -1, -2, -3 of the instrument, stretched. */
+const scales = {
+  equal: { A: 100, B: 80, C: 60, D: 40, E: 20, F: 0 },
+  signed: { A: 100, B: 500 / 6, C: 400 / 6, D: 200 / 6, E: 100 / 6, F: 0 },
 } as const
 
 export const relationship = defineJudge({
@@ -42,41 +25,41 @@ export const relationship = defineJudge({
   gives: readData<{ readonly criteria: Readonly<Record<string, GivenCriterion>> }>(
     new URL('gives.json', import.meta.url),
   ),
-  options,
+  options: {
+    type: 'object',
+    properties: {
+      ...questionnaireOptions(blriItems, [12]),
+      conversation: conversationOption,
+      scale: {
+        type: 'string',
+        enum: ['equal', 'signed'],
+        default: 'equal',
+        description:
+          'Scores for the labels A to F. equal: 100, 80, 60, 40, 20, 0; signed: 100, 83.3, 66.7, 33.3, 16.7, 0.',
+      },
+    },
+    additionalProperties: false,
+  },
   prompts: [relationshipPrompt, relationshipStatements],
-  create: (given) => ({
+  create: ({ model, temperature, maxRetries, scale, conversation, ...given }) => ({
     subject: 'dialogue',
-    judge(dialogue, _, context) {
-      const thoughts = innerLife(dialogue).turns.map(({ thought }) => thought)
-      return judge(
-        thoughts.filter((thought) => thought !== ''),
-        context,
-        given,
-      )
+    async judge(dialogue, _, context) {
+      const thoughts = innerLife(dialogue).turns.flatMap(({ thought }) => (thought === '' ? [] : [thought]))
+      if (thoughts.length === 0) return notTaken(dimensions, 'no inner thoughts')
+      const isBare = conversation === 'bare'
+      const input = {
+        thoughts: isBare ? JSON.stringify(thoughts, null, 2) : fence('thoughts', jsonView(thoughts, 1), context),
+        statements: promptText(context, relationshipStatements, {}),
+      }
+      return questionnaireVerdicts({
+        ...given,
+        dimensions,
+        range: [0, 100],
+        ask: () => context.ask(relationshipPrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
+        scores: (labels) => labels.map((label) => known(scales[scale][label])),
+        show: (labels) => labels.join(''),
+        reasoning: (text) => text.split(/^[\s*#]*grades?\b/imu)[0] ?? '',
+      })
     },
   }),
 })
-
-async function judge(
-  thoughts: readonly string[],
-  context: Context,
-  given: OptionsOf<typeof options>,
-): Promise<Verdict[]> {
-  if (thoughts.length === 0) return notTaken(blriDimensions, 'no inner thoughts')
-  const { model, repetitions, temperature, maxRetries, scale } = given
-  const { reverse, overall, conversation } = given
-  const input = {
-    thoughts:
-      conversation === 'bare' ? JSON.stringify(thoughts, null, 2) : fence('thoughts', jsonView(thoughts, 1), context),
-    statements: promptText(context, relationshipStatements, {}),
-  }
-  return verdictsOf({
-    repetitions,
-    ask: () => context.ask(relationshipPrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
-    score: (labels) => scoreBlri(labels, { scale, reverse, overall }),
-    mean: meanBlri,
-    show: (labels) => labels.join(''),
-    dimensions: blriDimensions,
-    reasoning: (text) => text.split(/^[\s*#]*grades?\b/imu)[0] ?? '',
-  })
-}

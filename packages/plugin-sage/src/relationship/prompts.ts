@@ -1,6 +1,32 @@
-import { definePrompt, known } from '@attune/core'
-import { blriItems, parseBlriAnswer, type BlriLabel } from '../questionnaires/blri-answer.js'
-import { soundOf, stepOf } from '../questionnaires/stand-in-mood.js'
+import { labelledItems, type LabelScale } from '@attune/answers'
+import { definePrompt, type Known, known } from '@attune/core'
+import { soundOf, stepOf } from '../stand-in-mood.js'
+
+/** From A, strong agreement, to F, strong disagreement. */
+export type BlriLabel = 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
+
+export const blriItems = 12
+
+const scale: LabelScale<BlriLabel> = {
+  count: blriItems,
+  labels: ['A', 'B', 'C', 'D', 'E', 'F'],
+  wordings: {
+    'strongly agree': 'A',
+    agree: 'B',
+    'somewhat agree': 'C',
+    'somewhat disagree': 'D',
+    disagree: 'E',
+    'strongly disagree': 'F',
+  },
+  heading: 'Grades?',
+}
+
+/**
+ * Reads the twelve labels that the judge gives below its last Grade heading, in the order of the items.
+ *
+ * Source: SAGE, prompt of the relationship inventory test; the paper gives no parsing rules.
+ */
+export const parseBlriAnswer = (text: string): Known<readonly BlriLabel[]> => labelledItems(text, scale)
 
 const folder = new URL('.', import.meta.url)
 const labels: readonly BlriLabel[] = ['F', 'E', 'D', 'C', 'B', 'A']

@@ -1,32 +1,11 @@
-import {
-  defineJudge,
-  type Dialogue,
-  type GivenCriterion,
-  type OptionsOf,
-  type Context,
-  type Verdict,
-  promptText,
-} from '@attune/core'
+import { notTaken, questionnaireOptions, questionnaireVerdicts } from '@attune/answers'
+import { defineJudge, type GivenCriterion, known, promptText } from '@attune/core'
 import { readData } from '@attune/kit'
-import { talkView } from '../sentient-agent/view.js'
-import { notTaken, questionnaireOptions, verdictsOf } from '../questionnaires/questionnaire.js'
-import { meanUtterances, scoreUtterances, utteranceDimensions } from '../questionnaires/utterance-score.js'
-import { utterancePrompt, utteranceStatements } from './prompts.js'
+import { conversationOption, talkView } from '../sentient-agent/view.js'
+import { utteranceItems, utterancePrompt, utteranceStatements } from './prompts.js'
 
-const options = {
-  type: 'object',
-  properties: {
-    ...questionnaireOptions,
-    reverse: {
-      type: 'array',
-      items: { type: 'integer', minimum: 1, maximum: 15 },
-      uniqueItems: true,
-      default: [4, 6],
-      description: 'Numbers of the reverse-keyed statements: agreement with them lowers the score.',
-    },
-  },
-  additionalProperties: false,
-} as const
+/** Which statements are reverse-keyed follows from their content. Source: SAGE, utterance quality test (dimensions, 1 to 5). */
+const dimensions = { naturalFlow: [1, 6], attentiveness: [7, 10], depthOfConnection: [11, 15] } as const
 
 export const utterance = defineJudge({
   revision: 6,
@@ -34,27 +13,29 @@ export const utterance = defineJudge({
   gives: readData<{ readonly criteria: Readonly<Record<string, GivenCriterion>> }>(
     new URL('gives.json', import.meta.url),
   ),
-  options,
+  options: {
+    type: 'object',
+    properties: { ...questionnaireOptions(utteranceItems, [4, 6]), conversation: conversationOption },
+    additionalProperties: false,
+  },
   prompts: [utterancePrompt, utteranceStatements],
-  create: (given) => ({
+  create: ({ model, temperature, maxRetries, conversation, ...given }) => ({
     subject: 'dialogue',
     prefersKindness: true,
-    judge: (dialogue, _, context) => judge(dialogue, context, given),
+    async judge({ turns }, _, context) {
+      if (!turns.some(({ speaker }) => speaker === 'supporter')) return notTaken(dimensions, 'no reply')
+      const dialogue = talkView(conversation, turns, context)
+      const input = { dialogue, statements: promptText(context, utteranceStatements, {}) }
+      return questionnaireVerdicts({
+        ...given,
+        dimensions,
+        range: [1, 5],
+        ask: () => context.ask(utterancePrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
+        // From 1 to 6 as they are given.
+        scores: (grades) => grades.map((each) => (each.state === 'known' ? known((each.value * 4 + 1) / 5) : each)),
+        show: (grades) => grades.map((grade) => (grade.state === 'known' ? String(grade.value) : '-')).join(''),
+        reasoning: (text) => text,
+      })
+    },
   }),
 })
-
-async function judge({ turns }: Dialogue, context: Context, given: OptionsOf<typeof options>): Promise<Verdict[]> {
-  if (!turns.some(({ speaker }) => speaker === 'supporter')) return notTaken(utteranceDimensions, 'no reply')
-  const { model, repetitions, temperature, maxRetries, reverse, overall, conversation } = given
-  const dialogue = talkView(conversation, turns, context)
-  const input = { dialogue, statements: promptText(context, utteranceStatements, {}) }
-  return verdictsOf({
-    repetitions,
-    ask: () => context.ask(utterancePrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
-    score: (grades) => scoreUtterances(grades, { reverse, overall }),
-    mean: meanUtterances,
-    show: (grades) => grades.map((grade) => (grade.state === 'known' ? String(grade.value) : '-')).join(''),
-    dimensions: utteranceDimensions,
-    reasoning: (text) => text,
-  })
-}

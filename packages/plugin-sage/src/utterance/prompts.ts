@@ -1,7 +1,19 @@
 import { definePrompt, known, type Known } from '@attune/core'
-import { readUnquoted } from '@attune/answers'
-import { soundOf, stepOf } from '../questionnaires/stand-in-mood.js'
-import { parseUtteranceAnswer, utteranceItems, utteranceTag } from '../questionnaires/utterance-answer.js'
+import { numberedTag, readUnquoted, taggedItems } from '@attune/answers'
+import { soundOf, stepOf } from '../stand-in-mood.js'
+
+export const utteranceItems = 15
+
+const utteranceTag = numberedTag('sentence')
+
+/**
+ * Reads the fifteen grades from 1 to 6 that the judge gives in numbered tags; item 13, whether the user feels less lonely, may not
+ * apply.
+ *
+ * Source: SAGE, prompt of the utterance quality test; the paper gives no parsing rules.
+ */
+export const parseUtteranceAnswer = (text: string): Known<readonly Known<number>[]> =>
+  taggedItems(text, { count: utteranceItems, tag: 'sentence', highest: 6, optional: 13 })
 
 const folder = new URL('.', import.meta.url)
 const reversed = new Set([4, 6])

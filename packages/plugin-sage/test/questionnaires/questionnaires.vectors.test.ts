@@ -1,54 +1,66 @@
-import { known, type Known } from '@attune/core'
-import { parseBlriAnswer, type BlriLabel } from '../../src/questionnaires/blri-answer.js'
-import { meanBlri, scoreBlri, type BlriOptions } from '../../src/questionnaires/blri-score.js'
+/** What the judges and the figure of a run say. Scores of single statements are in none of them. */
+import { known, type Verdict } from '@attune/core'
+import { evaluationOf, make, orNull } from '@attune/testkit'
 import { correlation } from '../../src/analyses/correlation/index.js'
-import { parseUtteranceAnswer } from '../../src/questionnaires/utterance-answer.js'
-import { scoreUtterances, type UtteranceOptions } from '../../src/questionnaires/utterance-score.js'
-import { evaluationOf, make, orNull, orUnknown } from '@attune/testkit'
+import { type BlriLabel, parseBlriAnswer } from '../../src/relationship/prompts.js'
+import { parseUtteranceAnswer } from '../../src/utterance/prompts.js'
 import { dialogueOf, scripted } from '../toys.js'
 import { parsed, testFamily } from '../vector-family.js'
+import { outcomesOf, utterancesOn, verdictsOn } from './answered.js'
 
-interface Scores {
-  readonly dimensions: Readonly<Record<string, Known<number>>>
-  readonly overall: Known<number>
+interface Options {
+  readonly reverse: readonly number[]
+  readonly scale?: string
+  readonly overall?: string
 }
 
-const shown = ({ dimensions, overall }: Scores) => ({
-  dimensions: Object.fromEntries(Object.entries(dimensions).map(([name, score]) => [name, orNull(score)])),
-  overall: orNull(overall),
-})
+function shown(verdicts: readonly Verdict[]) {
+  const scores = Object.entries(outcomesOf(verdicts)).map(([name, outcome]) => [name, orNull(outcome)] as const)
+  const { overall, ...dimensions } = Object.fromEntries(scores)
+  return { dimensions, overall }
+}
 
 testFamily<{ raw: string }>('blri-parse', ({ raw }) => parsed(parseBlriAnswer(raw), 'items', (labels) => ({ labels })))
 
-testFamily<{ repetitions: BlriLabel[][]; options: BlriOptions }>('blri-score', ({ repetitions, options }) => {
-  const scores = repetitions.map((labels) => scoreBlri(labels, options))
-  return {
-    perRepetition: scores.map((each) => ({ items: each.items, ...shown(each) })),
-    mean: shown(meanBlri(scores)),
-  }
-})
+testFamily<{ repetitions: BlriLabel[][]; options: Options }>(
+  'blri-score',
+  async ({ repetitions, options }) => ({
+    perRepetition: await Promise.all(repetitions.map(async (labels) => shown(await verdictsOn([labels], options)))),
+    mean: shown(await verdictsOn(repetitions, options)),
+  }),
+  ['items'],
+)
 
 testFamily<{ raw: string }>('utterance-parse', ({ raw }) =>
   parsed(parseUtteranceAnswer(raw), 'items', (ratings) => ({ ratings: ratings.map(orNull) })),
 )
 
-testFamily<{ ratings: (number | null)[]; options: UtteranceOptions }>('utterance-score', ({ ratings, options }) => {
-  const scores = scoreUtterances(ratings.map(orUnknown), options)
-  return { items: scores.items.map(orNull), ...shown(scores) }
-})
+testFamily<{ ratings: (number | null)[]; options: Options }>(
+  'utterance-score',
+  async ({ ratings, options }) => shown(await utterancesOn(ratings, options)),
+  ['items'],
+)
 
-/** Each through what a user has: the figure of an analysis, and the two tests. */
-const scales: Readonly<Record<string, (value: number) => number | Promise<number>>> = {
+/** All statements alike, and none of them reverse-keyed. */
+const alike = { reverse: [] }
+const scales: Readonly<Record<string, (value: number) => Promise<number | null>>> = {
   emotionTo5: onFigure,
   sixTo100: (grade) =>
-    halves(grade, (whole) => scoreBlri(Array.from({ length: 12 }, () => 'FEDCBA'[whole - 1] as BlriLabel)).items[0]!),
+    halves(grade, (whole) => verdictsOn([Array.from({ length: 12 }, () => 'FEDCBA'[whole - 1] as BlriLabel)], alike)),
   sixTo5: (grade) =>
-    halves(grade, (whole) => orNull(scoreUtterances(Array.from({ length: 15 }, () => whole)).items[0]!)!),
+    halves(grade, (whole) =>
+      utterancesOn(
+        Array.from({ length: 15 }, () => whole),
+        alike,
+      ),
+    ),
 }
 
 /** A grade between two is the mean of both. */
-const halves = (grade: number, score: (whole: number) => number): number =>
-  (score(Math.floor(grade)) + score(Math.ceil(grade))) / 2
+async function halves(grade: number, judge: (whole: number) => Promise<readonly Verdict[]>): Promise<number> {
+  const ends = await Promise.all([Math.floor(grade), Math.ceil(grade)].map(judge))
+  return ends.reduce((sum, verdicts) => sum + shown(verdicts).overall! / 2, 0)
+}
 
 testFamily<{ kind: string; value: number }>('rescale', async ({ kind, value }) => ({
   value: await scales[kind]!(value),

@@ -3,7 +3,6 @@ import { known } from '@attune/core'
 import type { Evaluation, Figure, Quantity, Words } from '@attune/core/findings'
 import { english, type LinearCorrelation, scatterPlot } from '@attune/kit'
 import { emotionRange } from '../../emotion/state.js'
-import { emotionToFive } from '../../questionnaires/rescale.js'
 
 export interface EmotionScale {
   readonly of: (emotion: number) => number
@@ -13,7 +12,8 @@ export interface EmotionScale {
 
 export const emotionScales: Readonly<Record<'hundred' | 'five', EmotionScale>> = {
   hundred: { of: (emotion) => emotion, title: 'Final emotion (0–100)', domain: emotionRange },
-  five: { of: emotionToFive, title: 'Final emotion (1–5)', domain: [1, 5] },
+  /** The paper's text has 3.64 for 65.9 and 2.27 for 31.8. */
+  five: { of: (emotion) => 1 + (4 * emotion) / 100, title: 'Final emotion (1–5)', domain: [1, 5] },
 }
 
 /** What a judge scores, and how it goes together with emotion. */

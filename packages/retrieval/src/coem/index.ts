@@ -12,12 +12,9 @@ import { unfencedText } from '@attune/core/answers'
 import { readFile } from 'node:fs/promises'
 import { fenced } from '../fenced.js'
 import { linePrompts, linesOf } from '../remembering/lines.js'
-import { retriever } from '../retrieval/retriever.js'
-import { tokenizer } from '../retrieval/tokenizer.js'
-import { best, type Desk, gather, type Passage } from '../simulator/gather.js'
-import { notesIn } from '../simulator/helpers.js'
-import type { RoomServices } from '../simulator/room.js'
-import { readNotes } from '../simulator/prompts.js'
+import { best, type Desk, gather, type Passage } from '../gather.js'
+import { notesIn, readNotes } from '../notes.js'
+import type { Services, ServiceTokens } from '../services.js'
 
 const count = { type: 'integer', minimum: 1 } as const
 const chat = { type: 'string', format: 'chat-model', default: 'offline' } as const
@@ -85,25 +82,26 @@ const sagePrompt = definePrompt<{ readonly window: string; readonly passages?: s
   standIn: ({ input: { window } }) => unfencedText(window).split('\n').at(-1) || 'NONE',
 })
 
-export const coem = defineSupporter({
-  revision: 3,
-  summary:
-    'A chat model with CoEM: passages of a text and of the talk, chosen with the help of another model that writes the background.',
-  options,
-  prompts: [replyPrompt, sagePrompt, ...Object.values(linePrompts)],
-  needs: { retriever, tokenizer },
-  follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
-  create: (given, services) => {
-    let text: Promise<string> | undefined
-    return {
-      reply: async (conversation, context) => {
-        text ??= given.file === undefined ? undefined : readFile(given.file, 'utf8')
-        const desk = await deskOf(context, given, services)
-        return reply(conversation, desk, { ...given, text: (await text) ?? conversation.brief ?? '' })
-      },
-    }
-  },
-})
+export const coem = (needs: ServiceTokens) =>
+  defineSupporter({
+    revision: 3,
+    summary:
+      'A chat model with CoEM: passages of a text and of the talk, chosen with the help of another model that writes the background.',
+    options,
+    prompts: [replyPrompt, sagePrompt, ...Object.values(linePrompts)],
+    needs,
+    follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
+    create: (given, services) => {
+      let text: Promise<string> | undefined
+      return {
+        reply: async (conversation, context) => {
+          text ??= given.file === undefined ? undefined : readFile(given.file, 'utf8')
+          const desk = await deskOf(context, given, services)
+          return reply(conversation, desk, { ...given, text: (await text) ?? conversation.brief ?? '' })
+        },
+      }
+    },
+  })
 
 async function reply(
   { turns, brief = '', system: ofMethod = '', sampling, expects }: Conversation,
@@ -155,7 +153,7 @@ const numbered = (passages: readonly Passage[]): string =>
 const deskOf = async (
   context: Context,
   { embedder, chunkOverlap, tokenizer: name }: CoemOptions,
-  services: RoomServices,
+  services: Services,
 ): Promise<Desk> => ({
   context,
   given: { embedder, chunkOverlap, tokenOverhead: 0, lengthUnit: 'tokens', order: 'document' },

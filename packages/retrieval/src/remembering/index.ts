@@ -11,9 +11,9 @@ import {
   type Context,
 } from '@attune/core'
 import { fenced } from '../fenced.js'
-import { chosen, type Retriever, retriever } from '../retrieval/retriever.js'
-import { type Tokenizer, tokenizer } from '../retrieval/tokenizer.js'
-import { splitText } from '../retrieval/text-chunking.js'
+import { chosen } from '../retriever.js'
+import type { Services, ServiceTokens } from '../services.js'
+import { splitText } from '../text-chunking.js'
 import { linePrompts, linesOf } from './lines.js'
 
 const options = {
@@ -52,7 +52,7 @@ const options = {
 } as const
 
 interface Given extends OptionsOf<typeof options> {
-  readonly services: { readonly retriever: Retriever; readonly tokenizer: Tokenizer }
+  readonly services: Services
 }
 
 const folder = new URL('.', import.meta.url)
@@ -81,17 +81,18 @@ const memoriesPrompt = definePrompt<Record<'memories', string>, string>({
   parse: known,
 })
 
-export const remembering = defineSupporter({
-  revision: 2,
-  summary: 'A chat model that sees the last messages, and of the talk before them the passages nearest to these.',
-  options,
-  prompts: [replyPrompt, memoriesPrompt, ...Object.values(linePrompts)],
-  needs: { retriever, tokenizer },
-  follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
-  create: (given, services) => ({
-    reply: (conversation, context) => reply(conversation, context, { ...given, services }),
-  }),
-})
+export const remembering = (needs: ServiceTokens) =>
+  defineSupporter({
+    revision: 2,
+    summary: 'A chat model that sees the last messages, and of the talk before them the passages nearest to these.',
+    options,
+    prompts: [replyPrompt, memoriesPrompt, ...Object.values(linePrompts)],
+    needs,
+    follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
+    create: (given, services) => ({
+      reply: (conversation, context) => reply(conversation, context, { ...given, services }),
+    }),
+  })
 
 async function reply(
   { turns, brief = '', system: ofMethod = '', sampling, expects }: Conversation,

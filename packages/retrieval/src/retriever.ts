@@ -1,6 +1,6 @@
 /** Choosing passages for a query: a service, so that a config may try another retriever. */
-import { type Context, defineService, token } from '@attune/core'
-import { errors } from '../errors.js'
+import { type Context, defineService, type token } from '@attune/core'
+import { errors } from './errors.js'
 import { chooseMostSimilar, type Selection } from './chunk-ranking.js'
 import { cosine } from './cosine.js'
 
@@ -17,34 +17,36 @@ export interface Retriever {
   choose(search: Search, context: Context): Promise<readonly number[]>
 }
 
-export const retriever = token<Retriever>('longemotion/retriever')
+/** Under which name a plugin has a service. */
+export type Token<T> = ReturnType<typeof token<T>>
 
 /** The vectors of a long text take more memory than the text: one dialogue holds at most this many. */
 const vectorsAtOnce = 32
 
-export const nearest = defineService(retriever, {
-  revision: 1,
-  summary: 'Chooses the passages whose embeddings are nearest to that of the query, by cosine.',
-  options: { type: 'object', properties: {}, additionalProperties: false },
-  create: () => ({
-    async choose({ query, texts, embedder, ...selection }, context) {
-      const all = [query, ...texts]
-      const similarities: number[] = []
-      let queryVector: readonly number[] | undefined
-      for (let from = 0; from < all.length; from += vectorsAtOnce) {
-        const vectors = await context.embed(all.slice(from, from + vectorsAtOnce), embedder)
-        const near = (queryVector ??= vectors[0] ?? [])
-        similarities.push(...vectors.map((vector) => cosine(near, vector)))
-      }
-      return chooseMostSimilar(similarities.slice(1), selection)
-    },
-  }),
-})
+export const nearest = (retriever: Token<Retriever>) =>
+  defineService(retriever, {
+    revision: 1,
+    summary: 'Chooses the passages whose embeddings are nearest to that of the query, by cosine.',
+    options: { type: 'object', properties: {}, additionalProperties: false },
+    create: () => ({
+      async choose({ query, texts, embedder, ...selection }, context) {
+        const all = [query, ...texts]
+        const similarities: number[] = []
+        let queryVector: readonly number[] | undefined
+        for (let from = 0; from < all.length; from += vectorsAtOnce) {
+          const vectors = await context.embed(all.slice(from, from + vectorsAtOnce), embedder)
+          const near = (queryVector ??= vectors[0] ?? [])
+          similarities.push(...vectors.map((vector) => cosine(near, vector)))
+        }
+        return chooseMostSimilar(similarities.slice(1), selection)
+      },
+    }),
+  })
 
 /**
  * Indices of the texts that the retriever chooses; all of them, in their order, where there are k or fewer.
  *
- * @throws AttuneError longemotion/RETRIEVER for indices that are none of the texts
+ * @throws AttuneError RETRIEVER for indices that are none of the texts
  */
 export async function chosen(by: Retriever, search: Search, context: Context): Promise<readonly number[]> {
   const { texts, k } = search

@@ -1,0 +1,112 @@
+/** Statements that a model answers on a scale, several times: scores of the dimensions that they belong to. */
+import { type Asked, type JsonObject, type Known, known, partition, unknown, type Verdict } from '@attune/core'
+import { numberedParts } from './numbered-parts.js'
+import { chatModelOption, retriesOption } from './options.js'
+
+/** First and last statement of each dimension, by its name; statements count from 1. */
+export type Dimensions = Readonly<Record<string, readonly [number, number]>>
+
+/** The options of a questionnaire. @param reverse numbers of its reverse-keyed statements */
+export const questionnaireOptions = (statements: number, reverse: readonly number[]) =>
+  ({
+    model: chatModelOption('The chat model that answers the statements.'),
+    repetitions: {
+      type: 'integer',
+      minimum: 1,
+      default: 3,
+      description: 'Number of times the statements are answered; scores are averaged.',
+    },
+    overall: {
+      type: 'string',
+      enum: ['dimensions', 'items'],
+      default: 'dimensions',
+      description: 'The overall score. dimensions: mean of the dimensions; items: mean of all rated statements.',
+    },
+    temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
+    maxRetries: retriesOption(3, 'an answer that cannot be read'),
+    reverse: {
+      type: 'array',
+      items: { type: 'integer', minimum: 1, maximum: statements },
+      uniqueItems: true,
+      default: reverse,
+      description: 'Numbers of the reverse-keyed statements: agreement with them lowers the score.',
+    },
+  }) as const
+
+export interface Questionnaire<Answer> {
+  readonly dimensions: Dimensions
+  /** Lowest and highest score of a statement. */
+  readonly range: readonly [number, number]
+  /** Numbers of the statements that count the other way round: the sum of the range less their score. */
+  readonly reverse: readonly number[]
+  /** `dimensions`: the mean of the dimensions, each of equal weight. `items`: the mean of the statements. */
+  readonly overall: 'dimensions' | 'items'
+  readonly repetitions: number
+  ask(): Promise<Asked<Answer>>
+  /** The score of each statement within the range, in their order; unknown where it was not rated. */
+  scores(answer: Answer): readonly Known<number>[]
+  /** The answer as it is kept. */
+  show(answer: Answer): string
+  /** The reasoning part of the text. */
+  reasoning(text: string): string
+}
+
+/**
+ * A verdict per dimension and an overall one, each the mean over the readable answers. Statements that are not rated take no part; a dimension
+ * without rated ones is unknown (`no_rated_item`), as is then the mean of the dimensions.
+ */
+export async function questionnaireVerdicts<Answer>(questionnaire: Questionnaire<Answer>): Promise<Verdict[]> {
+  const asked: Asked<Answer>[] = []
+  for (let time = 0; time < questionnaire.repetitions; time++) asked.push(await questionnaire.ask())
+  const readable = asked.flatMap(({ answer }) => (answer.state === 'known' ? [answer.value] : []))
+  const scored = readable.map((answer) => scoresOf(questionnaire, answer))
+  const why = asked.find(({ answer }) => answer.state === 'unknown')?.answer
+  const unreadable = unknown(`unreadable answer: ${why?.state === 'unknown' ? (why.why.split(':')[0] ?? '') : 'none'}`)
+  const outcome = (name: string): Known<number> =>
+    readable.length === 0
+      ? unreadable
+      : meanOf(
+          scored.map((scores) => scores[name]!),
+          'no_repetition',
+        )
+  const text = questionnaire.reasoning(asked.findLast(({ answer }) => answer.state === 'known')?.text ?? '')
+  const details: JsonObject = {
+    answers: readable.map((answer) => questionnaire.show(answer)),
+    unreadable: asked.length - readable.length,
+  }
+  const ofDimensions = Object.entries(questionnaire.dimensions).map(([name, statements]): Verdict => ({
+    criterion: name,
+    outcome: outcome(name),
+    rationale: numberedParts(text, statements),
+  }))
+  return [...ofDimensions, { criterion: OVERALL, outcome: outcome(OVERALL), rationale: '', details }]
+}
+
+/** The verdicts of a questionnaire that nobody can answer. */
+export const notTaken = (dimensions: Dimensions, why: string): Verdict[] =>
+  [...Object.keys(dimensions), OVERALL].map((criterion) => ({ criterion, outcome: unknown(why), rationale: '' }))
+
+const OVERALL = 'overall'
+
+/** Of one answer, by dimension and overall. */
+function scoresOf<Answer>(
+  { dimensions, range: [lowest, highest], reverse, overall, scores }: Questionnaire<Answer>,
+  answer: Answer,
+): Readonly<Record<string, Known<number>>> {
+  const turned = scores(answer).map((score, at) =>
+    score.state === 'known' && reverse.includes(at + 1) ? known(lowest + highest - score.value) : score,
+  )
+  const byDimension = Object.entries(dimensions).map(
+    ([name, [first, last]]) => [name, meanOf(turned.slice(first - 1, last), noItem)] as const,
+  )
+  const found = byDimension.map(([, score]) => score)
+  const ofAll = found.find(({ state }) => state === 'unknown') ?? meanOf(found, noItem)
+  return { ...Object.fromEntries(byDimension), [OVERALL]: overall === 'items' ? meanOf(turned, noItem) : ofAll }
+}
+
+const noItem = 'no_rated_item'
+
+function meanOf(values: readonly Known<number>[], whyNot: string): Known<number> {
+  const numbers = partition(values).values
+  return numbers.length === 0 ? unknown(whyNot) : known(numbers.reduce((sum, value) => sum + value, 0) / numbers.length)
+}

@@ -1,0 +1,117 @@
+/** Finding passages of a text for a query: chunking, ranking, enrichment and ranking again. */
+import type { Context } from '@attune/core'
+import type { TokenCounter } from '@attune/core/tokens'
+import { outlierChunks } from './chunk-ranking.js'
+import type { CriticVerdict } from './critic-verdict.js'
+import type { Notes } from './notes.js'
+import { chosen, type Retriever } from './retriever.js'
+import { countCharacters, countWords, splitText } from './text-chunking.js'
+
+/** How passages are found: the size of a chunk, the number chosen first, and the number shown. */
+export interface Retrieval {
+  readonly chunkSize: number
+  readonly candidates: number
+  readonly keep: number
+}
+
+export interface Retrieving {
+  /** Name of an embedding model of the config. */
+  readonly embedder: string
+  readonly chunkOverlap: number
+  readonly tokenOverhead: number
+  readonly lengthUnit: 'tokens' | 'words' | 'characters'
+  readonly order: 'document' | 'score'
+}
+
+/** What retrieval works with: that of one dialogue, or of a supporter. */
+export interface Desk {
+  readonly context: Context
+  readonly given: Retrieving
+  readonly tokens: TokenCounter
+  readonly retriever: Retriever
+  /** A passage with its notes, as it is ranked again. Default: without them. */
+  readonly pack?: (passage: Passage) => string
+}
+
+/** A chunk of the text at hand, with the notes of the enriching model or the critic. */
+export interface Passage extends Notes {
+  /** Among the chunks of the text, from 0. */
+  readonly index: number
+  readonly chunk: string
+  /** Of the critic. */
+  readonly verdict?: CriticVerdict
+}
+
+export type Enrich = (chunk: string) => Promise<Notes>
+
+export interface Wanted {
+  /** In chunks, or to be cut into them. */
+  readonly text: string | readonly string[]
+  readonly query: string
+  readonly retrieval: Retrieval
+  /** CoEM: notes on each chunk, with which they are ranked again. */
+  readonly enrich?: Enrich
+  /** Self-RAG: the passages with the critic's verdicts. */
+  readonly judge?: (passages: readonly Passage[]) => Promise<Passage[]>
+}
+
+export interface Found {
+  /** To be shown, in the order of the config. */
+  readonly shown: readonly Passage[]
+  /** Chosen first; those of them that are enriched have notes. */
+  readonly first: readonly Passage[]
+}
+
+const nothing: Found = { shown: [], first: [] }
+
+/** Passages of a text for a query. Nothing is embedded when all chunks fit. */
+export async function gather(desk: Desk, search: Wanted): Promise<Found> {
+  const { query, retrieval, enrich, judge, text } = search
+  const { candidates, keep } = retrieval
+  const chunks = typeof text === 'string' ? split(desk, text, retrieval) : text
+  if (chunks.length === 0) return nothing
+  const nearby = await nearest(desk, query, chunks, candidates)
+  const plain = nearby.map((index): Passage => ({ index, chunk: chunks[index]! }))
+  if (judge) {
+    const first = await judge(plain)
+    return { first, shown: first.filter(({ verdict }) => verdict === 'keep') }
+  }
+  if (!enrich) return { first: plain, shown: plain }
+  const enriched = await enrichAll(plain, enrich)
+  return { first: enriched, shown: await best(desk, query, enriched, keep) }
+}
+
+function split({ given, tokens }: Desk, text: string, { chunkSize }: Retrieval): string[] {
+  const { chunkOverlap, tokenOverhead, lengthUnit } = given
+  return splitText(text, {
+    size: chunkSize,
+    overlap: chunkOverlap,
+    overhead: tokenOverhead,
+    lengthOf: { tokens: tokens.count, words: countWords, characters: countCharacters }[lengthUnit],
+  })
+}
+
+export const enrichAll = (passages: readonly Passage[], enrich: Enrich): Promise<Passage[]> =>
+  Promise.all(passages.map(async (passage) => ({ ...passage, ...(await enrich(passage.chunk)) })))
+
+/** Indices of the k texts that the retriever chooses for the query. */
+function nearest({ retriever, given, context }: Desk, query: string, texts: readonly string[], k: number) {
+  const { embedder, order } = given
+  return chosen(retriever, { query, texts, k, order, embedder }, context)
+}
+
+/** Those whose chunks and notes together are nearest to the query. */
+export async function best(desk: Desk, query: string, passages: readonly Passage[], k: number): Promise<Passage[]> {
+  const packs = passages.map((each) => packOf(desk, each))
+  return (await nearest(desk, query, packs, k)).map((position) => passages[position]!)
+}
+
+/** Those that are least like the others. */
+export async function outliers(desk: Desk, passages: readonly Passage[], k: number): Promise<Passage[]> {
+  if (passages.length <= k) return [...passages]
+  const packs = passages.map((each) => packOf(desk, each))
+  const vectors = await desk.context.embed(packs, desk.given.embedder)
+  return outlierChunks(vectors, k).selected.map((position) => passages[position]!)
+}
+
+const packOf = ({ pack }: Desk, passage: Passage): string => pack?.(passage) ?? passage.chunk

@@ -1,0 +1,33 @@
+/** Notes of an enriching model on a chunk, as it answers. */
+import { shortRuns, stripThinking } from '@attune/answers'
+import { known, type Known, type Reading, unknown } from '@attune/core'
+
+/** Notes on a chunk, or why there are none. */
+export interface Notes {
+  readonly notes?: string
+  readonly lacks?: 'nothing found' | 'refused' | 'unreadable'
+}
+
+/** Why a refusal is not taken for notes; the enriching model reads this. */
+const REFUSED = 'It is a refusal and holds no notes.'
+
+const refusal =
+  /^\W*(?:(?:i['’]?m |i am |we(?:['’]re| are) )?(?:very |truly |so )?(?:sorry|afraid)|i apologi[sz]e|unfortunately)?\W*(?:but )?(?:as an ai|i (?:can(?:no|['’])t|could ?n['’]?o?t|am (?:unable|not able)|won['’]t|will not|must decline))(?![a-z])|^\W*(?:很?抱歉|对不起)[^。]{0,20}(?:无法|不能|不可以)|^\W*作为(?:一个|一名)?(?:ai|人工智能)/i
+
+const longestRefusal = 600
+
+/** Notes on a chunk; an extraction that found nothing is the empty text. */
+export const readNotes = (text: string, _: unknown, { finish, options }: Pick<Reading, 'finish' | 'options'>) => {
+  if (options['form'] === 'released') return known(text)
+  const said = stripThinking(text)
+  if (said === '') return unknown('The answer is empty.')
+  const beginning = shortRuns(said)
+  if (finish === 'refusal' || (said.length < longestRefusal && refusal.test(beginning))) return unknown(REFUSED)
+  return known(/^\W*(?:none|无|没有)\W*$/i.test(beginning) ? '' : said)
+}
+
+/** An answer of an enriching model as notes; one that found nothing is the empty text. */
+export function notesIn(answer: Known<string>): Notes {
+  if (answer.state === 'unknown') return { lacks: answer.why === REFUSED ? 'refused' : 'unreadable' }
+  return answer.value === '' ? { lacks: 'nothing found' } : { notes: answer.value }
+}
