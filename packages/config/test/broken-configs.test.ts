@@ -81,6 +81,15 @@ testRefusals({
       ],
     ],
   },
+  'the key of the supporters is misspelt: that it is missing goes without saying': {
+    config: [EVALUATIONS, 'suporters: { a: core/chat }'],
+    says: [
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:2:1  Unknown key "suporters" in the config. Did you mean "supporters"?',
+      ],
+    ],
+  },
   'supporters are a list': {
     config: ['supporters: [{ name: mine, use: core/http, url: "http://bot" }, { name: plain }]', EVALUATIONS],
     says: [

@@ -87,7 +87,7 @@ const otherLanguage = (
   { file, line, language: first }: Place & { readonly language: string },
 ): string =>
   `${basename(file)}:${line} has the same id "${scenario.slice(0, 60)}" in ${first}, and this is in ${language}; ` +
-  'give the conversations of each language ids of their own, or name the language of all with --language'
+  'give the conversations of each language separate ids, or name the language of all with --language'
 
 async function* named(
   found: AsyncIterable<Found>,

@@ -52,7 +52,7 @@ describe('what cannot be read is named with file and line, and the rest is writt
     ])
     expect(isWhole).toBe(false)
     expect(report.faults.map(({ line, what }) => `${line}: ${what}`)).toEqual([
-      '2: chats.jsonl:1 has the same id "a" in en, and this is in zh; give the conversations of each language ids of their own, or name the language of all with --language',
+      '2: chats.jsonl:1 has the same id "a" in en, and this is in zh; give the conversations of each language separate ids, or name the language of all with --language',
     ])
   })
 

@@ -50,10 +50,10 @@ export function abilityTable(
       })),
     ),
     notes: [
-      'Davidson’s model by maximum likelihood, ties as outcomes of their own, mean 0. The difference of two abilities is the log odds that the one is preferred where there is no tie.',
+      'Davidson’s model by maximum likelihood, ties as a third outcome, mean 0. The difference of two abilities is the log odds that the one is preferred where there is no tie.',
       ...(fitted.every(({ isWhole }) => isWhole)
         ? []
-        : ['Not all supporters met, not even through others: each set of those that did has a mean of 0 of its own.']),
+        : ['Not all supporters met, not even through others: each set of those that did has its own mean of 0.']),
       ...(smoothed.length === 0
         ? []
         : [

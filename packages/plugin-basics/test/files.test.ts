@@ -88,7 +88,7 @@ describe('core/scenarios', () => {
     [{ ...least, language: 'en-GB' }, 'line 1 has the same id "a".'],
     [
       { ...least, language: 'zh' },
-      'line 1 has the same id "a" in en, and this line is in zh: give the scenarios of each language ids of their own, such as "a/zh"',
+      'line 1 has the same id "a" in en, and this line is in zh: give the scenarios of each language separate ids, such as "a/zh"',
     ],
   ])('refuses a wrong line and says where it stands (%#)', async (wrong, what) => {
     const file = fileWith(lines(least, wrong))

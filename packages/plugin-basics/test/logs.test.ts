@@ -127,7 +127,7 @@ test('a log with two languages under one scenario id is refused when it is read,
   await expect(open()).rejects.toMatchObject({
     code: 'CONFIG_INVALID',
     message: expect.stringContaining(
-      'log.jsonl:3: the scenario "c1" is in zh here and in en on line 1: give the dialogues of each language scenario ids of their own, such as "c1/zh"',
+      'log.jsonl:3: the scenario "c1" is in zh here and in en on line 1: give the dialogues of each language separate scenario ids, such as "c1/zh"',
     ),
   })
 })

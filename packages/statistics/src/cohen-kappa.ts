@@ -33,7 +33,7 @@ const penalty: Record<KappaWeights, (distance: number) => number> = {
 function placesOf(labels: readonly Label[]): Map<Label, number> {
   const result = new Map(labels.map((label, place) => [label, place]))
   if (result.size < labels.length)
-    throw invalidArgument('duplicate', 'A label stands in the list of labels more than once.')
+    throw invalidArgument('duplicate', 'A label is in the list of labels more than once.')
   return result
 }
 

@@ -27,7 +27,7 @@ const MOST_LEVELS = 100
 const MOST_PARTS = 100_000
 
 const refuse = (file: string, why: string): never => {
-  const fix = 'Put data into files of their own, such as scenarios as JSON lines, and name them in the config.'
+  const fix = 'Put data into separate files, such as scenarios as JSON lines, and name them in the config.'
   throw new AttuneError('CONFIG_READ', { file, why }, { fix })
 }
 

@@ -136,6 +136,8 @@ export interface Problem {
 export class Problems {
   readonly #found: Problem[] = []
   readonly #reported = new Set<string>()
+  /** Keys that are there, misspelt: each with the path of its map. */
+  readonly #misspelt = new Set<string>()
 
   add(error: AttuneError, place: Place): void {
     const { code, message, fix, details, cause } = error
@@ -146,9 +148,12 @@ export class Problems {
     this.#found.push({ code, message, fix, place, ...(cause === undefined ? {} : { cause }) })
   }
 
-  /** A mistake in a value, which schemas found. */
+  /** A mistake in a value. A key that is missing because it is misspelt is reported as misspelt only. */
   addMistake(mistake: Mistake, value: Written): void {
     const at = value.nearest(mistake.path)
+    const keyAt = (key: string): string => JSON.stringify([...value.path, ...mistake.path, key])
+    if (mistake.code === 'CONFIG_MISSING_KEY' && this.#misspelt.has(keyAt(mistake.key))) return
+    if (mistake.code === 'CONFIG_UNKNOWN_KEY' && mistake.meant !== undefined) this.#misspelt.add(keyAt(mistake.meant))
     const key = mistake.code === 'CONFIG_UNKNOWN_KEY' ? at.get(mistake.key) : undefined
     this.add(mistakeMessage(mistake, value.path), key?.keyPlace ?? at.place)
   }

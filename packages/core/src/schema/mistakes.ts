@@ -23,7 +23,14 @@ export type Mistake =
       readonly found: string
       readonly fix?: string
     }
-  | { readonly code: 'CONFIG_UNKNOWN_KEY'; readonly path: Path; readonly key: string; readonly fix: string }
+  | {
+      readonly code: 'CONFIG_UNKNOWN_KEY'
+      readonly path: Path
+      readonly key: string
+      /** The key that it is probably a misspelling of. */
+      readonly meant?: string
+      readonly fix: string
+    }
   | { readonly code: 'CONFIG_MISSING_KEY'; readonly path: Path; readonly key: string; readonly fix?: string }
 
 /** Says once what ajv says several times. `value` is as it was written, without defaults. */
@@ -62,8 +69,15 @@ function mistakeOf(error: ErrorObject, value: unknown, missing: ReadonlySet<stri
   const key = String(error.params['additionalProperty'])
   const present = Object.keys(partAt(value, path) ?? {})
   const candidates = Object.keys(error.parentSchema?.['properties'] ?? {}).filter((name) => !present.includes(name))
-  const mistake = { code: 'CONFIG_UNKNOWN_KEY', path, key, fix: suggestion(key, candidates) } as const
-  const meant = `${error.instancePath}/${closest(key, candidates)}`
+  const closestKey = closest(key, candidates)
+  const mistake: Mistake = {
+    code: 'CONFIG_UNKNOWN_KEY',
+    path,
+    key,
+    ...(closestKey !== undefined && { meant: closestKey }),
+    fix: suggestion(key, candidates),
+  }
+  const meant = `${error.instancePath}/${closestKey}`
   return missing.has(meant) ? { mistake, meant } : { mistake }
 }
 

@@ -106,7 +106,7 @@ export class Log {
 }
 
 /** What to do about one id for two languages. */
-const APART = 'give the dialogues of each language scenario ids of their own'
+const APART = 'give the dialogues of each language separate scenario ids'
 
 /** By file: the log that was read last, and what the file was then. */
 const read = new Map<string, { readonly version: string; readonly log: Promise<Log> }>()

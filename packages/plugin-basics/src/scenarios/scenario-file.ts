@@ -54,7 +54,7 @@ const sameId = ({ id, language }: Scenario, earlier: Numbered): string =>
   `line ${earlier.line} has the same id "${id}"` +
   (isSameLanguage(language, earlier.language)
     ? ''
-    : ` in ${earlier.language}, and this line is in ${language}: give the scenarios of each language ids of their own, such as "${id}/${language}"`)
+    : ` in ${earlier.language}, and this line is in ${language}: give the scenarios of each language separate ids, such as "${id}/${language}"`)
 
 export const scenarioFile = defineScenarios({
   revision: 1,

@@ -27,9 +27,7 @@ export const auditSentences = (audits: readonly AuditOf[], shares: readonly Seek
   }),
   ...audits.flatMap(({ of, validations }) => {
     const count = [...validations.values()].filter((all) => all.length > 0).length
-    return [
-      `${of.language}: ${count} of ${validations.size} measures with a planted fault of their own are validated for one.`,
-    ]
+    return [`${of.language}: ${count} of ${validations.size} measures that have a planted fault are validated for one.`]
   }),
 ]
 

@@ -47,13 +47,13 @@ export const definitions: Readonly<Record<MeasureName, Words>> = {
     en: 'The share of messages that come back to the one thing of the card told most often.',
     zh: '回到人物卡中讲得最多的那一点的消息比例。',
   },
-  'leak-card': { en: 'The most words in a row that stand in the card.', zh: '与人物卡连续相同的最多词数。' },
+  'leak-card': { en: 'The most words in a row that are also in the card.', zh: '与人物卡连续相同的最多词数。' },
   'leak-intention': {
     en: 'How much of the hidden wish the seeker tells in words of the wish.',
     zh: '求助者用原话说出了隐藏愿望的多大部分。',
   },
   'leak-brief': {
-    en: 'The most words in a row that stand in the instructions to the seeker.',
+    en: 'The most words in a row that are also in the instructions to the seeker.',
     zh: '与给求助者的指令连续相同的最多词数。',
   },
   'leak-rephrase': {

@@ -157,7 +157,7 @@ const ofKey = ({ scenario, supporter, repeat, conditions, cluster, language, tex
 
 const remedies: Readonly<Record<string, string>> = {
   not_connected:
-    'raters without common items cannot be compared: raise `shared`, or give fewer raters languages of their own',
+    'raters without common items cannot be compared: raise `shared`, or give fewer raters a language that nobody else has',
   overlap_short: 'some items have fewer raters than `overlap`: name more raters, or more languages of theirs',
   load_exceeded: 'a rater has more showings than `load`: name more raters, draw fewer scenarios, or raise `load`',
   repeat_too_soon: 'a repeat cannot be `gap` places away: lower `gap` or `leastRepeats`, or draw more scenarios',

@@ -155,7 +155,7 @@ const scorers = {
 function byNote(kind: Named['kind'], judge: string): Words {
   const [en, zh] = scorers[kind]
   return {
-    en: `Scores by ${en} ${judge}; those of other judges stand in tables of their own.`,
+    en: `Scores by ${en} ${judge}; scores of other judges are in separate tables.`,
     zh: `由 ${judge} 的${zh}评分；其他评判者的得分另有表格。`,
   }
 }

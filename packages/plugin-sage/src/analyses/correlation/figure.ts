@@ -51,7 +51,7 @@ export function figureOf(
       points,
       background: found.points.map(({ supporter, x, y }) => ({ x, y, group: supporter })),
       names: allSupporters,
-      notes: ['Pale: single dialogues. Large: means of supporters. The other scores of the judge stand in the table.'],
+      notes: ['Pale: single dialogues. Large: means of supporters. The other scores of the judge are in the table.'],
     }),
   ]
 }

@@ -17,7 +17,7 @@ const levels = { dialogue: 'Dialogues', model: 'Supporters' } as const
 type Level = keyof typeof levels
 
 export const correlation = defineAnalysis({
-  revision: 8,
+  revision: 9,
   summary: 'How emotion goes together with what judges say of the same dialogues.',
   options: {
     type: 'object',
