@@ -54,6 +54,7 @@ function expectClaimed({ evaluations, claims }: Report): void {
     for (const table of tables) {
       for (const row of table.rows) expectRow(row, ids, `${label}, ${table.id}`)
       expectMarks(table, tables, ids)
+      expectCountedOnce(table, ids)
     }
     const compared = new Set(tables.filter(({ rows }) => rows.some(hasClaim)).map(({ id }) => id))
     for (const { id, spec } of figures.filter((figure) => compared.has(figure.id))) {
@@ -102,6 +103,21 @@ function expectRow(row: Table['rows'][number], ids: Claims, where: string): void
     cells.some(({ claim }) => claim?.detected),
     `${where}: "${said.join('; ')}"`,
   ).toBe(true)
+}
+
+/** What is shown once is counted once. */
+function expectCountedOnce({ id, columns, rows }: Table, ids: Claims): void {
+  const countedAs = (cell: unknown): string | undefined => {
+    const own = isQuantity(cell) && cell.claim ? ids.get(cell.claim.id) : undefined
+    return own?.sameAs ?? own?.id
+  }
+  for (const { key, sameAs } of columns)
+    if (sameAs !== undefined)
+      expect({ id, key, as: rows.map((row) => countedAs(row[key])) }).toEqual({
+        id,
+        key,
+        as: rows.map((row) => countedAs(row[sameAs])),
+      })
 }
 
 /** Who is marked as the best has a found claim in this column. */

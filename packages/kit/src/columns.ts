@@ -1,7 +1,8 @@
 import { type Known, known, unknown } from '@attune/core'
 import { type Column, named, type Words } from '@attune/core/findings'
 import type { Weighing } from '@attune/statistics'
-import { distinct, type Row } from './rows.js'
+import { equalTo } from '@attune/tables'
+import { distinct, pairOf, type Row } from './rows.js'
 import { english } from './worded.js'
 
 /** A column of a table, and which rows stand behind it. */
@@ -69,7 +70,7 @@ export const areShares = ({ label, values }: KitColumn): boolean => values === '
 
 /** The column as tables carry it. */
 export const plainColumn = (column: KitColumn): Column => {
-  const { key, title, about, scale, digits, better, unit, range, floor } = column
+  const { key, title, about, scale, digits, better, unit, range, floor, sameAs } = column
   const isPercent = areShares(column) && scale === 100
   return {
     key,
@@ -80,8 +81,33 @@ export const plainColumn = (column: KitColumn): Column => {
     ...(better !== undefined && { better }),
     ...(isPercent ? { unit: '%', range: [0, 1] } : { ...(unit && { unit }), ...(range && { range }) }),
     ...(floor !== undefined && { floor }),
+    ...(sameAs !== undefined && { sameAs }),
   }
 }
+
+/** The columns, each with the earlier one that has the same number in every dialogue. */
+export function withEqual(columns: readonly KitColumn[], rows: readonly Row[]): readonly KitColumn[] {
+  if (columns.length < 2) return columns
+  const readings = columns.map((column) => readingsOf(rows, column))
+  const firsts = equalTo(
+    readings.map((own, at) => ({
+      range: columns[at]!.range,
+      scale: columns[at]!.scale,
+      values: own.map(({ value }) => (value.state === 'known' ? value.value : null)),
+    })),
+  )
+  return columns.map((column, at) => {
+    const first = firsts[at]
+    const isSame = first !== undefined && areOfSameDialogues(readings[first]!, readings[at]!)
+    return isSame ? { ...column, sameAs: columns[first]!.key } : column
+  })
+}
+
+const areOfSameDialogues = (one: readonly Reading[], other: readonly Reading[]): boolean =>
+  one.every(({ row }, at) => {
+    const { scenario, supporter, ...rest } = other[at]!.row
+    return row.scenario === scenario && row.supporter === supporter && pairOf(row) === pairOf({ scenario, ...rest })
+  })
 
 /** What columns say of their numbers, for the translations of a table. */
 export const saidOf = (columns: readonly KitColumn[]): Words[] => columns.flatMap(({ about }) => about ?? [])

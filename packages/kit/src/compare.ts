@@ -8,6 +8,7 @@ import type {
   Table,
   Words,
 } from '@attune/core/findings'
+import { shownOnce } from '@attune/tables'
 import { cellOfClaim, comparedValues, measureOf } from './asked.js'
 import { intervalPlot } from './figures/interval-plot.js'
 import { type KitColumn, plainColumn, readingsOf, saidOf } from './columns.js'
@@ -82,7 +83,7 @@ export function compare(evaluation: Evaluation, rows: readonly Row[], options: C
     tables: [table, ...margins(evaluation, pairs, asked, frame, options), ...ranks],
     figures,
     ...(figures.length > 0 && translationsOf([options.title, describe(table)])),
-    ...saying(by.length > 0 ? [] : differenceSentences(spoken, options.about)),
+    ...saying(by.length > 0 ? [] : differenceSentences(spoken.filter(isNew), options.about)),
   }
 }
 
@@ -92,6 +93,9 @@ function pairsOf(sides: readonly string[], baseline?: string): { first: string; 
   }
   return sides.flatMap((first, index) => sides.slice(index + 1).map((second) => ({ first, second })))
 }
+
+/** Of numbers that are the same, one is spoken of. */
+const isNew = ({ column }: { readonly column: KitColumn }): boolean => column.sameAs === undefined
 
 /** A list per pair, a comparison per column. The readings of a side are the same list in all comparisons that it is part of. */
 function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: CompareOptions): Comparison[][] {
@@ -223,8 +227,11 @@ function figureOf(table: Table, notes: readonly string[] = []): Findings['figure
   })
 }
 
-function describe({ columns, rows }: Table): Words {
-  const names = columns.filter(({ key }) => rows.some((row) => typeof row[key] === 'object')).map(({ title }) => title)
+function describe(table: Table): Words {
+  const columns = shownOnce(table).map(({ shown }) => shown)
+  const names = columns
+    .filter(({ key }) => table.rows.some((row) => typeof row[key] === 'object'))
+    .map(({ title }) => title)
   return {
     en: `For each two sides their difference in ${names.join(', ')}, each a point with its interval; a line marks no difference.`,
     zh: `每两方在以下指标上的差值：${quoted(names)}；点为数值，线为区间，竖线表示没有差别。`,

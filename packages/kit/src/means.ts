@@ -12,7 +12,7 @@ import { hasPanels } from './figures/interval-panels.js'
 import { intervalPlot } from './figures/interval-plot.js'
 import { areShares, type KitColumn, plainColumn, readingsOf, saidOf } from './columns.js'
 import { clustered } from './differences.js'
-import { formatNumber } from '@attune/tables'
+import { formatNumber, shownOnce } from '@attune/tables'
 import { smallestNote } from './notes.js'
 import { tailOf, tailText } from './tail.js'
 import { quantity } from './quantity.js'
@@ -166,8 +166,9 @@ function figureOf(table: Table, { supporters, allSupporters = supporters }: Side
   })
 }
 
-function describe({ columns, rows }: Table): Words {
-  const numbers = columns.filter(({ key }) => rows.some((row) => isQuantity(row[key]))).map((column) => column.title)
+function describe(table: Table): Words {
+  const columns = shownOnce(table).map(({ shown }) => shown)
+  const numbers = columns.filter(({ key }) => table.rows.some((row) => isQuantity(row[key]))).map(({ title }) => title)
   return {
     en: `For each supporter the values of ${numbers.join(', ')}, each a point with its interval.`,
     zh: `每个支持者在以下指标上的值：${quoted(numbers)}；点为数值，线为区间。`,

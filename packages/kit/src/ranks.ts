@@ -67,11 +67,15 @@ export function ranksTables(
 }
 
 function columnsOf(column: KitColumn): Column[] {
-  const { better: _, floor: __, ...plain } = plainColumn(column)
+  const { better: _, floor: __, sameAs, ...plain } = plainColumn(column)
+  const part = (suffix: string) => ({
+    key: `${plain.key}${suffix}`,
+    ...(sameAs !== undefined && { sameAs: `${sameAs}${suffix}` }),
+  })
   return [
-    plain,
-    { ...plain, key: `${plain.key}.shrunk`, title: `${plain.title}, shrunk` },
-    { key: `${plain.key}.rank`, title: `${plain.title}, rank` },
+    { ...plain, ...part('') },
+    { ...plain, ...part('.shrunk'), title: `${plain.title}, shrunk` },
+    { ...part('.rank'), title: `${plain.title}, rank` },
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { Claim, Column, Quantity, Table } from '@attune/core/findings'
 import { isQuantity } from '@attune/core/findings'
-import { counted, formatInterval, formatNumber, pieces, piecesText } from '@attune/tables'
+import { counted, formatInterval, formatNumber, pieces, piecesText, shownOnce } from '@attune/tables'
 import type { Said } from './table.js'
 
 /** A column as sentences speak of it. */
@@ -147,8 +147,9 @@ function nothingFound(columns: readonly SpokenColumn[], about?: string): Said[] 
 }
 
 /** What a single supporter has, where there is nobody to compare it with. */
-export function meanSentences({ columns, rows }: Table, about?: string): string[] {
-  return columns.flatMap((column) => {
+export function meanSentences(table: Table, about?: string): string[] {
+  const { rows } = table
+  return shownOnce(table).flatMap(({ shown: column }) => {
     const cell = rows[0]?.[column.key]
     if (column.better === undefined || !isQuantity(cell) || cell.value.state === 'unknown') return []
     const { interval } = cell

@@ -1,5 +1,5 @@
 import type { Cell, Claim, Column, Evaluation, Findings, Words } from '@attune/core/findings'
-import { columnsOf, type KitColumn } from './columns.js'
+import { columnsOf, type KitColumn, withEqual } from './columns.js'
 import { type Group, groupsOf } from './groups.js'
 import { requireColumns } from './require-columns.js'
 import type { Row } from './rows.js'
@@ -40,7 +40,7 @@ export function frameOf(
   const { names, groups } = groupsOf(rows, by, but)
   return {
     evaluation,
-    columns,
+    columns: withEqual(columns, rows),
     groups,
     groupColumns: names.map((name) => ({ key: `by.${name}`, title: name })),
     textsOf: ({ texts }) => Object.fromEntries(names.map((name) => [`by.${name}`, texts[name]!])),

@@ -45,6 +45,24 @@ describe('the table of an estimator', () => {
     expect(cell(table, ['B'], 'x')).toMatchObject({ value: known(4.5), n: 2 })
   })
 
+  test('names a measure that equals another in every dialogue; what never changes, and what is lost elsewhere, is another', async () => {
+    const of = (scenario: string, supporter: string, x: number, more: object = {}): Fabricated => ({
+      scenario,
+      supporter,
+      measures: { x, again: x, never: 0, neither: 0, lost: x, ...more },
+    })
+    const tables = await measured([
+      of('s1', 'A', 1),
+      of('s1', 'B', 2),
+      of('s2', 'A', 3),
+      of('s2', 'B', 4, { lost: 'too short' }),
+    ])
+    for (const { columns } of tables.slice(0, 2))
+      expect(columns.flatMap(({ key, sameAs }) => (sameAs === undefined ? [] : [[key, sameAs]]))).toEqual([
+        ['again', 'x'],
+      ])
+  })
+
   test('counts what is missing, each dialogue for its own reason', async () => {
     const [table] = await measured([
       ...both('s1', 1, 2),

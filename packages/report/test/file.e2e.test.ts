@@ -173,6 +173,18 @@ test('an event stands at its turn, and says which message of the seeker that is'
   await page.getByText('Turn 3: A letter arrives.').waitFor()
 })
 
+test('what equals another in every dialogue is shown once, and both names are found', async () => {
+  const page = await open('#/dialogue')
+  const beside = (await page.locator('.beside').textContent())!
+  for (const name of ['Mood (equal to Mood again)', 'Last mood (equal to Mood at the end)'])
+    expect(beside).toContain(name)
+  expect(await page.locator('.transcript .pill', { hasText: 'Mood' }).allTextContents()).not.toContain('Mood again')
+  expect(await page.locator('.names dt').allTextContents()).toEqual(['Last mood', 'Mood at the end'])
+  await page.evaluate(() => void (location.hash = '#/dialogues?sort=measure&sortMeasure=fixture/mood%20·%20end'))
+  await page.locator('.list th', { hasText: 'Mood at the end (equal to Last mood)' }).waitFor()
+  expect(await page.locator('.list th', { hasText: 'Last mood' }).count()).toBe(1)
+})
+
 test('evidence leads from a verdict to the words, and from the words to the verdict', async () => {
   const page = await open('#/dialogue')
   await page
@@ -252,7 +264,7 @@ test('an analysis is folded under the verdict, and opens by keyboard', async () 
   const last = page.locator('details.fold').nth(1)
   const table = last.locator('table').first()
   expect(await table.isVisible()).toBe(false)
-  await last.locator('summary').focus()
+  await last.locator('summary').first().focus()
   await page.keyboard.press('Enter')
   expect(await table.isVisible()).toBe(true)
 })

@@ -33,6 +33,17 @@ test('a list has a row per dialogue, in the order of the run, each with what was
   })
 })
 
+test('what equals another in every dialogue is named in the catalog', async () => {
+  const { facets } = (await reader.overview()).evaluations[0]!
+  const named = [...facets.measures, ...facets.curves].flatMap(({ key, sameAs }) =>
+    sameAs === undefined ? [] : [[key, sameAs]],
+  )
+  expect(named).toEqual([
+    ['fixture/mood · end', 'fixture/mood · last'],
+    ['fixture/mood · again', 'fixture/mood · mood'],
+  ])
+})
+
 test('a facet counts what each of its values would leave, the other choices unchanged', async () => {
   const { counts, total } = (await reader.list({ ...talks, languages: ['zh'] }))!
   expect(total).toBe(2)
@@ -221,14 +232,15 @@ test('curves and measures stand in the order of their plugin, and what it folds 
   const { curves, measures } = (await reader.catalog('talks'))!
   expect(measures.map(({ key, folded }) => [key, folded])).toEqual([
     ['fixture/mood · last', undefined],
+    ['fixture/mood · end', undefined],
     ['dialogue · replies', undefined],
     ['dialogue · words', undefined],
     ['fixture/mood · letters', true],
   ])
-  expect(curves.map(({ name }) => name)).toEqual(['mood', 'noise'])
+  expect(curves.map(({ name }) => name)).toEqual(['mood', 'again', 'noise'])
   const body = (await reader.dialogue({ evaluation: 'talks', place: 0 }))!
-  expect(body.measures.map(({ name }) => name)).toEqual(['last', 'letters'])
-  expect(body.series.map(({ title }) => title)).toEqual(['Mood', 'Noise'])
+  expect(body.measures.map(({ name }) => name)).toEqual(['last', 'end', 'letters'])
+  expect(body.series.map(({ title }) => title)).toEqual(['Mood', 'Mood again', 'Noise'])
 })
 
 test('a run has a line, and its means stand in a trend; one run has nothing to be compared with', async () => {

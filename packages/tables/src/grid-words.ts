@@ -35,6 +35,8 @@ export interface GridWords {
   readonly method: (percent: number, method: string) => string
   readonly footnote: (facts: CellFacts) => string
   readonly marked: (mark: string, footnote: string) => string
+  /** Columns that are not shown, since another one is the same. */
+  readonly equal: (titles: readonly string[], shown: string) => string
 }
 
 /** Some reasons are codes of the statistics: `too_few_clusters`. */
@@ -45,6 +47,9 @@ const inWords = (why: string): string => {
 
 const inPieces = ({ clusters, scenarios }: NonNullable<SharedSize['pieces']>): string =>
   scenarios === 'various' ? `${clusters} clusters` : piecesText({ n: clusters, clusters, scenarios })
+
+export const equalText = (titles: readonly string[], shown: string): string =>
+  `${titles.join(', ')} ${titles.length === 1 ? 'equals' : 'equal'} ${shown} in every dialogue: shown once.`
 
 export const english: GridWords = {
   own: (text) => text,
@@ -68,7 +73,11 @@ export const english: GridWords = {
       ...(noP === undefined ? [] : [`no p-value: ${inWords(noP)}`]),
     ].join('; '),
   marked: (mark, footnote) => `${mark} ${footnote}.`,
+  equal: equalText,
 }
+
+export const equalInChinese = (titles: readonly string[], shown: string, more = 0): string =>
+  `${titles.map((title) => `「${title}」`).join('')}${more > 0 ? `等另外 ${more} 项` : ''}在每个对话中都与「${shown}」相同：只显示一次。`
 
 /** @param tell the Chinese of a title, a note, a reason, a method; `whole`: of a text in a cell */
 export const chinese = ({ tell, whole }: Record<'tell' | 'whole', (english: string) => string>): GridWords => ({
@@ -100,4 +109,5 @@ export const chinese = ({ tell, whole }: Record<'tell' | 'whole', (english: stri
     ].join('；')
   },
   marked: (mark, footnote) => `${mark} ${footnote}。`,
+  equal: equalInChinese,
 })

@@ -1,6 +1,7 @@
 import { type Cell, type Column, type Quantity, type Table, isQuantity, quantityColumns } from '@attune/core/findings'
 import { offlineShare } from '@attune/core/runtime'
 import { cleanLine } from './clean.js'
+import { shownOnce } from './equal.js'
 import { type CellFacts, english, type GridWords, type SharedSize } from './grid-words.js'
 import { formatInterval, formatNumber, formatP } from './number.js'
 
@@ -14,6 +15,8 @@ export interface Grid {
 }
 
 export interface GridColumn {
+  /** Of the column of the table; empty for the n that is added. */
+  readonly key: string
   readonly title: string
   readonly numeric: boolean
 }
@@ -42,7 +45,8 @@ export const asciiSigns: Signs = {
 
 /**
  * Numbers as readers see them: scaled, rounded, with [lower, upper]. A row's n is that of most of its cells; a cell with
- * another n, with something missing or without a value has a footnote. Text is cleaned of control characters.
+ * another n, with something missing or without a value has a footnote. A column that equals another is only named, in a note. Text is
+ * cleaned of control characters.
  */
 export function gridOf(table: Table, signs: Signs, offlineTold = false, words: GridWords = english): Grid {
   const numeric = new Set(quantityColumns(table).map(({ key }) => key))
@@ -50,19 +54,21 @@ export function gridOf(table: Table, signs: Signs, offlineTold = false, words: G
   const same = new Set(counts).size === 1
   const footnotes = new Map<string, string>()
   const offline = offlineShare({ tables: [table], figures: [] })
+  const once = shownOnce(table)
   const rows = table.rows.map((row, index) => {
-    const cells = table.columns.map((column) =>
+    const cells = once.map(({ shown: column }) =>
       cellOf(row[column.key], { column, n: counts[index] ?? 0, footnotes, signs, words, marks: offline === 'some' }),
     )
     return same ? cells : [...cells, plain(String(counts[index] ?? signs.none))]
   })
-  const columns = table.columns.map((column) => ({
+  const columns = once.map(({ shown: column }) => ({
+    key: column.key,
     title: headerOf(column, signs, words),
     numeric: numeric.has(column.key),
   }))
   return {
     title: cleanLine(words.own(table.title)),
-    columns: same || rows.length === 0 ? columns : [...columns, { title: 'n', numeric: true }],
+    columns: same || rows.length === 0 ? columns : [...columns, { key: '', title: 'n', numeric: true }],
     rows,
     notes: [
       ...(offline === 'all' && !offlineTold ? [words.allOffline] : []),
@@ -71,6 +77,14 @@ export function gridOf(table: Table, signs: Signs, offlineTold = false, words: G
         : []),
       ...methods(table, words),
       ...Array.from(footnotes, ([text, mark]) => words.marked(mark, text)),
+      ...once
+        .filter(({ equal }) => equal.length > 0)
+        .map(({ shown, equal }) =>
+          words.equal(
+            equal.map(({ title }) => cleanLine(words.own(title))),
+            cleanLine(words.own(shown.title)),
+          ),
+        ),
       ...table.notes.map((note) => cleanLine(words.own(note))),
     ],
   }

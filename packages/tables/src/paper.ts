@@ -35,7 +35,7 @@ export const AMONG_BEST = '†'
 export function paperGrid(table: Table, { standings, source }: PaperOptions): PaperGrid {
   const grid = gridOf(table, unicodeSigns)
   const standingOf = (row: number, column: number): Standing | undefined =>
-    standings?.rows[row]?.[table.columns[column]?.key ?? '']
+    standings?.rows[row]?.[grid.columns[column]?.key ?? '']
   return {
     ...grid,
     rows: grid.rows.map((cells, row) =>

@@ -27,4 +27,5 @@ export const headlineIn = (headline: Headline, tell: Tell): Headline => ({
   claims: headline.claims.map((claim) => titled(claim, tell)),
   first: titled(headline.first, tell),
   others: headline.others.map((claim) => titled(claim, tell)),
+  equal: headline.equal.map(({ title, equal }) => ({ title: tell(title), equal: equal.map(tell) })),
 })

@@ -1,4 +1,5 @@
 import type { Claim } from '@attune/core/findings'
+import { equalInChinese } from '@attune/tables'
 import {
   aheadIn,
   areAdjusted,
@@ -16,6 +17,7 @@ import {
   open,
   pText,
   scaleOf,
+  someOf,
 } from './parts.js'
 import type { Headline } from './headline.js'
 import type { HeadlineWords } from './words.js'
@@ -123,6 +125,13 @@ export const zh: HeadlineWords = {
     const parts = [scaleText(headline), primaryText(headline)].filter(Boolean)
     return `${headline.of.title}：${said}${parts.join('，')}。`
   },
+  equal: ({ equal }) =>
+    equal
+      .map(({ title, equal: titles }) => {
+        const { named, more } = someOf(titles)
+        return equalInChinese(named, title, more)
+      })
+      .join(''),
   why: ({ why, sides }) =>
     ({
       most: `最支持 ${sides[0]}`,

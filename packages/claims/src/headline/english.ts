@@ -1,4 +1,5 @@
 import type { Claim } from '@attune/core/findings'
+import { equalText } from '@attune/tables'
 import {
   aheadIn,
   areAdjusted,
@@ -16,6 +17,7 @@ import {
   open,
   pText,
   scaleOf,
+  someOf,
 } from './parts.js'
 import type { Headline } from './headline.js'
 import type { HeadlineWords } from './words.js'
@@ -126,6 +128,13 @@ export const en: HeadlineWords = {
     const parts = [scaleText(headline), primaryText(headline)].filter(Boolean)
     return `${headline.of.title}: ${said}${parts.join(', ')}.`
   },
+  equal: ({ equal }) =>
+    equal
+      .map(({ title, equal: titles }) => {
+        const { named, more } = someOf(titles)
+        return equalText([...named, ...(more > 0 ? [`${more} more`] : [])], title)
+      })
+      .join(' '),
   why: ({ why, sides }) =>
     ({
       most: `most for ${sides[0]}`,

@@ -17,7 +17,14 @@ export interface Headline {
   readonly standing: readonly RankedSupporter[]
   /** With two supporters: their other measures that have a range, found ones first. */
   readonly others: readonly Claim[]
+  /** Measures that equal one of these in every dialogue of the two, by its title: they are not among the others. */
+  readonly equal: readonly EqualMeasures[]
   readonly look: readonly LookAt[]
+}
+
+export interface EqualMeasures {
+  readonly title: string
+  readonly equal: readonly string[]
 }
 
 export interface RankedSupporter {
@@ -95,7 +102,7 @@ function headlineOf(evaluation: string, { claims, isPrimary }: Main, compared: r
     claims: own,
     first,
     standing,
-    others: names.size === 2 ? othersOf(compared, claims[0]!, leader) : [],
+    ...(names.size === 2 ? othersOf(compared, claims[0]!, leader) : { others: [], equal: [] }),
     look: lookAt(first),
   }
 }
@@ -123,26 +130,29 @@ function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): Rank
     .toSorted((a, b) => sign * (a.mean - b.mean))
 }
 
-/** Measures that can be drawn on one axis, each once: the same numbers under another name say nothing more. */
-function othersOf(compared: readonly Claim[], main: Claim, leader: string): Claim[] {
-  const drawn = new Set([numbersOf(main)])
+/** Measures that can be drawn on one axis, each once: the same numbers under another name are named below. */
+function othersOf(compared: readonly Claim[], main: Claim, leader: string): Pick<Headline, 'others' | 'equal'> {
+  const drawn = new Map([[countedAs(main), { title: main.of.title, equal: [] as string[] }]])
   const others = compared
     .filter(({ kind, of }) => kind === 'difference' && of.range !== undefined && measureOf({ of }) !== measureOf(main))
     .filter((claim) => {
-      const isNew = !drawn.has(numbersOf(claim))
-      drawn.add(numbersOf(claim))
-      return isNew
+      const first = varies(claim) ? drawn.get(countedAs(claim)) : undefined
+      if (first) first.equal.push(claim.of.title)
+      else drawn.set(countedAs(claim), { title: claim.of.title, equal: [] })
+      return !first
     })
     .map((claim) => asDecided(from(leader, claim)))
-  return others.toSorted((a, b) => Number(b.detected) - Number(a.detected))
+  return {
+    others: others.toSorted((a, b) => Number(b.detected) - Number(a.detected)),
+    equal: [...drawn.values()].filter(({ equal }) => equal.length > 0),
+  }
 }
 
-const numbersOf = ({ estimate, interval, of: { range } }: Claim): string => {
-  const width = range ? range[1] - range[0] : 1
-  const share = (value: number): string => (value / width).toPrecision(6)
-  if (estimate.state === 'unknown' || interval.state === 'unknown') return JSON.stringify([estimate, interval])
-  return [estimate.value, interval.value.lower, interval.value.upper].map(share).join(' ')
-}
+const countedAs = ({ id, sameAs = id }: Claim): string => sameAs
+
+/** That two measures never change does not make them one. */
+const varies = ({ estimate, deviation }: Claim): boolean =>
+  (estimate.state === 'known' && estimate.value !== 0) || (deviation.state === 'known' && deviation.value > 0)
 
 function lookAt({ supporter, against, seen }: Claim): LookAt[] {
   const sides = [supporter, against!] as const

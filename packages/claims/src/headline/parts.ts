@@ -83,6 +83,12 @@ export const nameOf = ({ against = '' }: Claim): string => against
 export const listed = (names: readonly string[], and: string, comma: string): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(comma)}${and}${names.at(-1)}`
 
+/** Of many the first ones, and how many more there are. */
+export const someOf = (titles: readonly string[]): { readonly named: readonly string[]; readonly more: number } => {
+  const named = titles.length > MOST_NAMED + 1 ? titles.slice(0, MOST_NAMED) : titles
+  return { named, more: titles.length - named.length }
+}
+
 /** `24 scenarios` in the language. */
 export const counted = (
   claim: Claim,

@@ -15,6 +15,8 @@ export interface HeadlineWords {
   readonly scale: (headline: Headline) => string
   /** What the measure says, its scale and direction, and whether it was named as the one that decides. */
   readonly measure: (headline: Headline, about?: string) => string
+  /** Measures that are not drawn, since they equal one that is; empty where there are none. */
+  readonly equal: (headline: Headline) => string
   readonly why: (look: LookAt) => string
   /** What could change the verdict, each in a word and a sentence. */
   readonly changes: (claim: Claim) => readonly (readonly [what: string, how: string])[]

@@ -122,6 +122,20 @@ describe('the measure', () => {
     const twice = numbers.map((each) => ({ ...each, of: { ...mood, name: 'again', title: 'Mood again' } }))
     const headline = headlineOf([...numbers, ...twice, ...compared({ a: 0.9, b: 0.2 }, words)])
     expect(headline.others.map(({ of }) => of.title)).toEqual(['Words'])
+    expect(en.equal(headline)).toBe('Mood again equals Mood in every dialogue: shown once.')
+    expect(zh.equal(headline)).toBe('「Mood again」在每个对话中都与「Mood」相同：只显示一次。')
+  })
+
+  test('that never changes is none that another one equals', () => {
+    const never = (name: string): Comparison => ({
+      ...compared({ a: 0.9, b: 0.2 })[0]!,
+      of: { ...mood, name, title: name },
+      first: side(0).map((each) => ({ ...each, value: known(0) })),
+      second: side(0).map((each) => ({ ...each, value: known(0) })),
+    })
+    const headline = headlineOf([...compared({ a: 0.9, b: 0.2 }), never('falls'), never('rises')])
+    expect(headline.others.map(({ of }) => of.title)).toEqual(['falls', 'rises'])
+    expect(en.equal(headline)).toBe('')
   })
 })
 

@@ -52,7 +52,11 @@ export async function firstScreen(
         words.asked(first.first),
         ...instrument(first.evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`),
       ].flatMap((text) => folded(text)),
-      [...pictureOf(first, runtime, width, isOfOne), ...restByName(first, runtime, width)],
+      [
+        ...pictureOf(first, runtime, width, isOfOne),
+        ...restByName(first, runtime, width),
+        ...folded(words.equal(first)),
+      ],
       [definition, ...runtime.claimsSummary(claims).map(({ text }) => text)].flatMap((text) => folded(text)),
     ].filter((block) => block.length > 0)
   const others = all.slice(1)

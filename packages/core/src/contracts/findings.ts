@@ -66,6 +66,8 @@ export interface Column {
   readonly range?: readonly [number, number]
   /** A dialogue that ends below it (above it where lower is better) does harm; unscaled. */
   readonly floor?: number
+  /** Key of an earlier column that has the same number in every dialogue: printed tables show that one, and name this one below. */
+  readonly sameAs?: string
 }
 
 export interface Table {

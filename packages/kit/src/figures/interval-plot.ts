@@ -8,7 +8,7 @@ import {
   offlineMark,
   quantityColumns,
 } from '@attune/core/findings'
-import { abridge, cleanLine, wrap } from '@attune/tables'
+import { abridge, cleanLine, equalText, shownOnce, wrap } from '@attune/tables'
 import { type Panel, panelsOf } from './interval-panels.js'
 import { distinct, type FigureText, frame, nameChannel, nothingToDraw, styleOrder } from './frame.js'
 import { shortNames } from './names.js'
@@ -42,7 +42,10 @@ const TITLE_LETTER = 6.6
  */
 export function intervalPlot(options: IntervalPlotOptions): Figure {
   const { table, columns, names, notes = [], reference } = options
-  const asked = quantityColumns(table).filter(({ key }) => columns?.includes(key) ?? true)
+  const once = shownOnce(table)
+  const asked = quantityColumns(table).filter(
+    (column) => columns?.includes(column.key) ?? once.some(({ shown }) => shown === column),
+  )
   const { drawn, left } = panelsOf(table, asked, { reference, isFitted: options.isFitted ?? false })
   const rows = rowNames(table, options.nameOf)
   const perRow = drawn.length === 4 ? 2 : Math.min(PANELS_PER_ROW, Math.max(1, drawn.length))
@@ -53,12 +56,26 @@ export function intervalPlot(options: IntervalPlotOptions): Figure {
   )
   const [only = nothingToDraw] = concat
   const cells = drawn.flatMap(({ column: { key } }) => table.rows.map((row) => row[key])).filter(isQuantity)
-  const told = [...notes, ...hollowNote(cells), ...left]
+  const told = [...notes, ...hollowNote(cells), ...left, ...equalNotes(once, asked)]
   return frame(
     { ...offlineMark(cells), subtitle: intervalsText(cells), ...options, notes: told },
     concat.length > 1 ? { concat, columns: perRow, spacing: 20 } : only,
   )
 }
+
+/** Which columns the panels stand for as well. */
+const equalNotes = (once: ReturnType<typeof shownOnce>, asked: readonly Column[]): string[] =>
+  once.flatMap(({ shown, equal }) => {
+    const left = equal.filter((column) => !asked.includes(column))
+    return left.length > 0 && asked.includes(shown)
+      ? [
+          equalText(
+            left.map(({ title }) => title),
+            shown.title,
+          ),
+        ]
+      : []
+  })
 
 /** Where no value has an interval the subtitle says it. */
 function hollowNote(cells: readonly Quantity[]): string[] {

@@ -37,13 +37,11 @@ export interface MeasureEntry extends ReadAs, Defined {
   readonly name: string
   /** Of what read the dialogue, where that varies. */
   readonly conditions: Conditions
+  /** Key of an earlier one that is the same in every dialogue. */
+  readonly sameAs?: string
 }
 
-export interface CurveEntry extends ReadAs, Defined {
-  readonly key: string
-  readonly source: string
-  readonly name: string
-  readonly conditions: Conditions
+export interface CurveEntry extends MeasureEntry {
   /** Of all its values. */
   readonly min: number
   readonly max: number

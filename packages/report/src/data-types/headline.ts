@@ -21,6 +21,8 @@ export interface HeadlineView {
   readonly key?: string
   readonly differencesTitle: Words
   readonly differences: readonly DifferenceView[]
+  /** Measures that equal one of these, and are not drawn; empty where there are none. */
+  readonly equal: Words
   readonly look: readonly LookView[]
   readonly changes: readonly { readonly what: Words; readonly how: Words }[]
   readonly curve?: MeanCurve

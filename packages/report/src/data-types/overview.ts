@@ -95,6 +95,8 @@ export interface ReportTable {
   /** By row. */
   readonly rests: readonly RestsOn[]
   readonly notes: readonly string[]
+  /** What columns are that equal one of these, and are only named in a note. */
+  readonly equal?: readonly Pick<ReportColumn, 'title' | 'about' | 'key'>[]
 }
 
 /** The dialogues behind the numbers of a row. */

@@ -2,6 +2,7 @@
 import type { Series } from '@attune/core'
 import type { Archive } from '@attune/project'
 import type { IndexedRow } from '@attune/core/runtime'
+import { equalTo } from '@attune/tables'
 import type { Conditions, CurveEntry, DialogueColumns, MeasureEntry, ScenarioEntry } from '../report-data.js'
 import { conditionsText } from '../catalog/conditions.js'
 import { lettersOf, type Values, valuesOf } from './curves.js'
@@ -33,7 +34,7 @@ export class DialogueRows {
   readonly endings = new Numbered<string>()
   readonly reasons = new Numbered<string>()
   readonly flags = new Numbered<string>()
-  readonly measures = new Numbered<MeasureEntry>()
+  readonly measures = new Numbered<Draft<MeasureEntry>>()
   readonly labels = new Numbered<Labels>()
   readonly curves = new Numbered<Draft<CurveEntry>>()
   readonly #columns = {
@@ -50,7 +51,7 @@ export class DialogueRows {
   }
   readonly #measures: Column<number | null>[] = []
   readonly #labels: Column<number>[] = []
-  readonly #curves: Column<Values | undefined>[] = []
+  readonly #curves: Column<Curve | undefined>[] = []
   readonly #flags: number[][] = []
   readonly #places = new Map<string, number>()
   readonly #supporters: readonly string[]
@@ -149,7 +150,7 @@ export class DialogueRows {
       if (value < curve.min) curve.min = value
       if (value > curve.max) curve.max = value
     }
-    put(this.#curves, at, row, values, undefined)
+    put(this.#curves, at, row, { over: series.over, values }, undefined)
   }
 
   #label(key: string, entry: () => MeasureEntry, value: string, row: number): void {
@@ -179,6 +180,8 @@ export class DialogueRows {
   end(): DialogueColumns {
     const { length } = this.#columns.place
     for (const column of this.#measures) fill(column, length, null)
+    this.#nameEqual(this.measures.all, this.#measures)
+    this.#nameEqual(this.curves.all, this.#curves, isSameCurve)
     for (const column of this.#labels) fill(column, length, -1)
     for (const curve of this.curves.all) if (curve.min > curve.max) Object.assign(curve, { min: 0, max: 0 })
     return {
@@ -186,11 +189,32 @@ export class DialogueRows {
       measures: this.shown(this.measures.all).map((at) => this.#measures[at]!),
       labels: this.#labels,
       curves: this.shown(this.curves.all).map((at) =>
-        Array.from({ length }, (_, row) => lettersOf(this.#curves[at]![row] ?? [], this.curves.all[at]!)),
+        Array.from({ length }, (_, row) => lettersOf(this.#curves[at]![row]?.values ?? [], this.curves.all[at]!)),
       ),
       flags: this.#flags,
     }
   }
+
+  #nameEqual<T>(
+    entries: readonly Draft<MeasureEntry>[],
+    columns: readonly (readonly (T | null | undefined)[])[],
+    isSame?: (one: T, other: T) => boolean,
+  ): void {
+    const shown = this.shown(entries)
+    const all = shown.map((at) => ({ range: entries[at]!.range, values: columns[at]! }))
+    for (const [at, first] of equalTo(all, isSame).entries())
+      if (first !== undefined) entries[shown[at]!]!.sameAs = entries[shown[first]!]!.key
+  }
+}
+
+const isSameCurve = (one: Curve, other: Curve): boolean =>
+  one.over === other.over &&
+  one.values.length === other.values.length &&
+  one.values.every((value, at) => value === other.values[at])
+
+interface Curve {
+  readonly over: Series['over']
+  readonly values: Values
 }
 
 type Draft<T> = { -readonly [Name in keyof T]: T[Name] }

@@ -43,6 +43,7 @@ export function headlineView(headline: Headline, { catalog, gives, curve, chines
     ...(key !== undefined && { key }),
     differencesTitle: inBoth((words, said) => words.differences(said)),
     differences: differencesOf(headline, catalog),
+    equal: inBoth((words, said) => words.equal(said)),
     look: look.flatMap((each) => lookOf(each, of, catalog)),
     changes,
     ...(curve && { curve }),

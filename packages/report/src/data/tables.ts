@@ -1,6 +1,6 @@
 /** Tables of analyses as the page prints and draws them: the same text as in a terminal, and the numbers behind it. */
-import type { Cell, Claim, Quantity, Table } from '@attune/core/findings'
-import { chinese, gridOf, unicodeSigns } from '@attune/tables'
+import type { Cell, Claim, Column, Quantity, Table } from '@attune/core/findings'
+import { chinese, gridOf, shownOnce, unicodeSigns } from '@attune/tables'
 import type { Catalog, ReportCell, ReportTable, RestsOn } from '../report-data.js'
 import type { Chinese } from './chinese.js'
 
@@ -17,26 +17,27 @@ export function reportTable(table: Table, parts: TableParts): ReportTable {
   const { title, columns, rows, notes } = english
   const inChinese = gridOf(table, unicodeSigns, offlineTold, chinese(dictionary))
   for (const [at, text] of textsOf(english).entries()) dictionary.add(text, textsOf(inChinese)[at] ?? text)
+  const byKey = new Map(table.columns.map((column) => [column.key, column]))
   return {
     id: table.id,
     title,
-    columns: columns.map((column, at) => {
+    columns: columns.map(({ key: name, ...column }) => {
+      const own = byKey.get(name)
       const range = rangeOf(
-        table.rows.map((row) => row[table.columns[at]?.key ?? '']),
-        table.columns[at]?.scale ?? 1,
+        table.rows.map((row) => row[name]),
+        own?.scale ?? 1,
       )
-      const key = measureIn(table, at, parts)
-      const about = table.columns[at]?.about
+      const key = own && measureIn(table, own, parts)
       return {
         ...column,
-        ...(about !== undefined && { about }),
+        ...(own?.about !== undefined && { about: own.about }),
         ...(key !== undefined && { key }),
         ...(range && { range }),
       }
     }),
     rows: rows.map((cells, row) =>
       cells.map(({ main, interval, p, mark }, at): ReportCell => {
-        const column = table.columns[at]
+        const column = byKey.get(columns[at]!.key)
         const cell = column && table.rows[row]?.[column.key]
         return {
           text: main,
@@ -48,15 +49,26 @@ export function reportTable(table: Table, parts: TableParts): ReportTable {
         }
       }),
     ),
+    ...equalColumns(table, parts),
     rests: table.rows.map((row) => restsOn(row, parts.catalog)),
     notes,
   }
 }
 
+function equalColumns(table: Table, parts: TableParts): Pick<ReportTable, 'equal'> {
+  const equal = shownOnce(table).flatMap((once) => once.equal)
+  if (equal.length === 0) return {}
+  return {
+    equal: equal.map((column) => {
+      const key = measureIn(table, column, parts)
+      const { title, about } = column
+      return { title, ...(about !== undefined && { about }), ...(key !== undefined && { key }) }
+    }),
+  }
+}
+
 /** What the claims of the column are about; else the measure that has its name, or its title. */
-function measureIn({ columns, rows }: Table, at: number, { claims, catalog }: TableParts): string | undefined {
-  const column = columns[at]
-  if (column === undefined) return undefined
+function measureIn({ rows }: Table, column: Column, { claims, catalog }: TableParts): string | undefined {
   const claimed = rows.flatMap((row) => {
     const cell = row[column.key]
     const claim = isQuantity(cell) && cell.claim && claims.get(cell.claim.id)

@@ -1,5 +1,6 @@
 /** Where the values of a series stand among the turns of a dialogue. */
-import type { DialogueBody, ReadAs, SeriesBody, TurnBody } from '../report-data.js'
+import { type Once, shownOnceIn } from '../catalog/shown-once.js'
+import type { DialogueBody, Facets, ReadAs, SeriesBody, TurnBody } from '../report-data.js'
 
 export interface Point {
   /** Index of the turn. */
@@ -15,21 +16,8 @@ export function pointsOf({ over, values }: Pick<SeriesBody, 'over' | 'values'>, 
   })
 }
 
-/** The same numbers under another name say nothing more: each once, with all that found it. */
-export function distinctSeries(series: readonly SeriesBody[]): readonly SeriesBody[] {
-  const found = new Map<string, SeriesBody>()
-  for (const each of series) {
-    const key = JSON.stringify([each.over, each.values])
-    const first = found.get(key)
-    if (!first) found.set(key, each)
-    else if (!first.source.split(', ').includes(each.source))
-      found.set(key, { ...first, source: `${first.source}, ${each.source}` })
-  }
-  return [...found.values()]
-}
-
 /** A value of a series at a turn, for a reader of the text. */
-export interface Score {
+export interface Score extends Pick<Once<SeriesBody>, 'equal'> {
   readonly series: SeriesBody
   readonly value: number
 }
@@ -38,20 +26,21 @@ export interface Score {
 const BESIDE = 3
 
 /** By turn: of the series that are not folded, the first ones, without those that the turn says itself. */
-export function scoresOf({
-  series,
-  turns,
-}: Pick<DialogueBody, 'series' | 'turns'>): ReadonlyMap<number, readonly Score[]> {
+export function scoresOf(
+  { series, turns }: Pick<DialogueBody, 'series' | 'turns'>,
+  { curves }: Pick<Facets, 'curves'>,
+): ReadonlyMap<number, readonly Score[]> {
   const found = new Map<number, Score[]>()
   const isSaid = new Set(turns.flatMap(({ lines }) => lines.map(({ name }) => name)))
-  const shown = distinctSeries(series).filter(
-    ({ name, title, folded }) => folded !== true && !isSaid.has(name) && !isSaid.has(title ?? name),
+  const isNew = ({ name, title }: SeriesBody): boolean => !isSaid.has(name) && !isSaid.has(title ?? name)
+  const once = shownOnceIn(series, curves).filter(
+    ({ shown, equal }) => shown.folded !== true && [shown, ...equal].every(isNew),
   )
-  for (const each of shown.slice(0, BESIDE))
+  for (const { shown: each, equal } of once.slice(0, BESIDE))
     for (const { turn, value } of pointsOf(each, turns)) {
       const scores = found.get(turn) ?? []
       found.set(turn, scores)
-      scores.push({ series: each, value })
+      scores.push({ series: each, value, equal })
     }
   return found
 }

@@ -1,15 +1,17 @@
 /** All series of a dialogue on one axis of turns, one panel each. */
 import type { VNode } from 'preact'
 import { conditionsText } from '../catalog/conditions.js'
-import type { DialogueBody } from '../report-data.js'
-import { distinctSeries, domainOf, type EventAt, pointsOf } from './axes.js'
+import { shownOnceIn } from '../catalog/shown-once.js'
+import type { DialogueBody, Facets } from '../report-data.js'
+import { domainOf, type EventAt, pointsOf } from './axes.js'
 import { Chart } from './chart.js'
-import { useSay } from './language.js'
+import { useOnceName, useSay } from './language.js'
 import { numberText, titleOf } from './numbers.js'
 import { Safe } from './text.js'
 
 interface CurvesProps {
   readonly body: DialogueBody
+  readonly facets: Facets
   /** Of the supporter. */
   readonly mark: number
   readonly events: readonly EventAt[]
@@ -20,20 +22,19 @@ interface CurvesProps {
 /** Further ones are folded. */
 const SHOWN = 3
 
-export function Curves({ body, mark, events, selected, onSelect }: CurvesProps): VNode | null {
+export function Curves({ body, facets, mark, events, selected, onSelect }: CurvesProps): VNode | null {
   const say = useSay()
-  const panels = distinctSeries(body.series)
-    .map((series) => ({ series, points: pointsOf(series, body.turns) }))
+  const nameOf = useOnceName()
+  const panels = shownOnceIn(body.series, facets.curves)
+    .map((once) => ({ series: once.shown, name: nameOf(once), points: pointsOf(once.shown, body.turns) }))
     .filter(({ points }) => points.length > 0)
   if (panels.length === 0) return null
   const shown = panels.filter(({ series }) => series.folded !== true).slice(0, SHOWN)
   const further = panels.filter((panel) => !shown.includes(panel))
-  const draw = ({ series, points }: (typeof panels)[number], at: number): VNode => (
+  const draw = ({ series, name, points }: (typeof panels)[number], at: number): VNode => (
     <Chart
       key={at}
-      title={[series.source, titleOf(series), conditionsText(series.conditions)]
-        .filter((part) => part !== '')
-        .join(' · ')}
+      title={[series.source, name, conditionsText(series.conditions)].filter((part) => part !== '').join(' · ')}
       lines={[{ name: titleOf(series), at: mark, points }]}
       domain={domainOf(
         points.map(({ value }) => value),
@@ -63,9 +64,9 @@ export function Curves({ body, mark, events, selected, onSelect }: CurvesProps):
           <thead>
             <tr>
               <th scope="col">{say('turn')}</th>
-              {panels.map(({ series }, at) => (
+              {panels.map(({ series, name }, at) => (
                 <th key={at} scope="col" class="number">
-                  <Safe text={`${series.source} ${titleOf(series)}`} />
+                  <Safe text={`${series.source} ${name}`} />
                 </th>
               ))}
             </tr>

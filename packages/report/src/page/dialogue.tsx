@@ -79,6 +79,7 @@ function Body({ route, evaluation, body }: PageProps & { readonly body: Dialogue
           )}
           <Transcript
             body={body}
+            facets={evaluation.facets}
             selected={selected}
             grounds={grounds}
             quote={quote}
@@ -95,6 +96,7 @@ function Body({ route, evaluation, body }: PageProps & { readonly body: Dialogue
         <aside class="beside" aria-label={say('curves')}>
           <Curves
             body={body}
+            facets={evaluation.facets}
             mark={evaluation.supporters.indexOf(body.supporter)}
             events={eventsOf(body)}
             selected={selected}

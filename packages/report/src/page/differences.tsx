@@ -75,6 +75,11 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
       {shown.length < differences.length && (
         <p class="quiet-text">{say('moreBelow', differences.length - shown.length)}</p>
       )}
+      {headline.equal.en !== '' && (
+        <p class="quiet-text">
+          <Safe text={headline.equal[language]} />
+        </p>
+      )}
       <p class="quiet-text">{say('foundNote')}</p>
       {isOfMeasures && (
         <Names

@@ -1,5 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { conditionsText } from '../catalog/conditions.js'
+import type { Found, Once } from '../catalog/shown-once.js'
 import { titleOf } from './numbers.js'
 import { en, type Word, zh } from './words.js'
 
@@ -25,6 +27,19 @@ export const useNumberName = (): ((of: {
 }) => string) => {
   const say = useSay()
   return (of) => `${of.source === 'dialogue' ? say('dialogue') : of.source} · ${titleOf(of)}`
+}
+
+/** What is shown once, with the names of all that equal it: `Warmth (equal to Respect)`. */
+export const useOnceName = (): ((once: Once<Found & { readonly title?: string }>) => string) => {
+  const say = useSay()
+  return ({ shown, equal }) => {
+    if (equal.length === 0) return titleOf(shown)
+    const names = equal.map((each) => {
+      const own = each.source === shown.source ? titleOf(each) : `${each.source} ${titleOf(each)}`
+      return [own, conditionsText(each.conditions)].filter((part) => part !== '').join(' · ')
+    })
+    return say('equalTo', titleOf(shown), names.join(say('comma')))
+  }
 }
 
 const KEY = 'attune-language'

@@ -3,8 +3,9 @@ import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { conditionsText } from '../catalog/conditions.js'
 import { dialogueParams } from '../catalog/dialogue-name.js'
+import { shownOnce } from '../catalog/shown-once.js'
 import type { DialogueRow, EvaluationOverview, ListQuery } from '../report-data.js'
-import { useSay } from './language.js'
+import { useOnceName, useSay } from './language.js'
 import { Mark } from './marks.js'
 import { numberText, signedText, titleOf } from './numbers.js'
 import { changed, go, hrefOf, type Params, type Route } from './route.js'
@@ -31,6 +32,7 @@ export function List({ route, evaluation, query, total, first, stamp }: ListProp
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualRows(frame, total, ROW)
   const rowAt = usePages({ query, first, stamp }, rows.first, rows.end)
+  const nameOf = useOnceName()
   const shown = columnsOf(evaluation, query)
   return (
     <div class="list" ref={frame} tabIndex={0} role="region" aria-label={say('dialogues')}>
@@ -51,7 +53,7 @@ export function List({ route, evaluation, query, total, first, stamp }: ListProp
                 {say('differenceColumn')}
               </th>
             )}
-            {shown.map((measure, at) => (
+            {shown.map(({ shown: measure, equal }, at) => (
               <Head
                 key={measure.key}
                 route={route}
@@ -59,7 +61,7 @@ export function List({ route, evaluation, query, total, first, stamp }: ListProp
                 sort={{ sort: 'measure', sortMeasure: measure.key }}
                 look={at === 0 ? 'number' : 'number wide'}
               >
-                <Safe text={titleOf(measure)} />
+                <Safe text={nameOf({ shown: measure, equal })} />
               </Head>
             ))}
             {turnsVary(evaluation, query) && (
@@ -77,7 +79,7 @@ export function List({ route, evaluation, query, total, first, stamp }: ListProp
         <tbody>
           {rows.before > 0 && <tr class="gap" style={{ height: `${rows.before}px` }} aria-hidden="true" />}
           {Array.from({ length: rows.end - rows.first }, (_, at) => rows.first + at).map((at) => (
-            <Row key={at} at={at} row={rowAt(at)} evaluation={evaluation} query={query} />
+            <Row key={at} at={at} row={rowAt(at)} evaluation={evaluation} query={query} columns={shown} />
           ))}
           {rows.after > 0 && <tr class="gap" style={{ height: `${rows.after}px` }} aria-hidden="true" />}
         </tbody>
@@ -108,13 +110,15 @@ function Head({ route, query: { sort: now }, sort, look, children }: HeadProps):
 }
 
 /** Few enough to fit next to the scenario: what is sorted or filtered by, then the first ones. */
-function columnsOf({ facets }: EvaluationOverview, { sort, range }: ListProps['query']) {
+function columnsOf({ facets: { measures } }: EvaluationOverview, { sort, range }: ListProps['query']) {
   const chosen = new Set([sort && 'measure' in sort ? sort.measure : undefined, range?.measure])
-  const wanted = facets.measures.filter(({ key }) => chosen.has(key))
-  const others = facets.measures.filter(
-    ({ key, source, folded }) => !chosen.has(key) && source !== 'dialogue' && folded !== true,
-  )
-  return [...wanted, ...others].slice(0, 3)
+  const [wanted, others] = [
+    measures.filter(({ key }) => chosen.has(key)),
+    measures.filter(({ key }) => !chosen.has(key)),
+  ]
+  return shownOnce([...wanted, ...others])
+    .filter(({ shown: { key, source, folded } }) => chosen.has(key) || (source !== 'dialogue' && folded !== true))
+    .slice(0, 3)
 }
 
 /** A column that says the same in every row says nothing, unless it is what the list is sorted by. */
@@ -126,9 +130,10 @@ const endingsVary = ({ facets: { endings }, missing }: EvaluationOverview): bool
 interface RowProps extends Pick<ListProps, 'evaluation' | 'query'> {
   readonly at: number
   readonly row: DialogueRow | undefined
+  readonly columns: ReturnType<typeof columnsOf>
 }
 
-function Row({ at, row, evaluation, query }: RowProps): VNode {
+function Row({ at, row, evaluation, query, columns }: RowProps): VNode {
   const say = useSay()
   if (!row)
     return (
@@ -172,7 +177,7 @@ function Row({ at, row, evaluation, query }: RowProps): VNode {
       {query.sort?.by === 'difference' && (
         <td class="number">{row.difference === undefined ? '–' : signedText(row.difference)}</td>
       )}
-      {columnsOf(evaluation, query).map((measure, place) => {
+      {columns.map(({ shown: measure }, place) => {
         const value = row.measures[measure.key]
         return (
           <td key={measure.key} class={place === 0 ? 'number' : 'number wide'}>

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact'
 import { conditionsText } from '../catalog/conditions.js'
+import { entryOf, type Once, shownOnceIn } from '../catalog/shown-once.js'
 import type { DialogueBody, Facets } from '../report-data.js'
 import { measureId } from './evidence.js'
-import { useSay } from './language.js'
+import { useOnceName, useSay } from './language.js'
 import { Names } from './names.js'
 import { numberText, titleOf } from './numbers.js'
 import { Safe } from './text.js'
@@ -16,38 +17,40 @@ interface MeasuresProps {
 
 export function Measures({ body, facets, onEvidence }: MeasuresProps): VNode | null {
   const say = useSay()
-  const all = body.measures.map((measure, at) => ({ measure, at }))
+  const all = shownOnceIn(body.measures, facets.measures)
   const [shown, folded] = [
-    all.filter(({ measure }) => measure.folded !== true),
-    all.filter(({ measure }) => measure.folded === true),
+    all.filter((once) => once.shown.folded !== true),
+    all.filter((once) => once.shown.folded === true),
   ]
   if (all.length === 0) return null
   return (
     <section aria-labelledby="measures">
       <h2 id="measures">{say('measures')}</h2>
-      {shown.length > 0 && <Values measures={shown} onEvidence={onEvidence} />}
+      {shown.length > 0 && <Values measures={shown} body={body} onEvidence={onEvidence} />}
       {folded.length > 0 && (
         <details>
           <summary>{say('furtherMeasures', folded.length)}</summary>
-          <Values measures={folded} onEvidence={onEvidence} />
+          <Values measures={folded} body={body} onEvidence={onEvidence} />
         </details>
       )}
       <Names
         names={body.measures.map((measure) => ({
           title: titleOf(measure),
-          about: facets.measures.find(({ source, name }) => source === measure.source && name === measure.name)?.about,
+          about: entryOf(measure, facets.measures)?.about,
         }))}
       />
     </section>
   )
 }
 
-interface ValuesProps extends Pick<MeasuresProps, 'onEvidence'> {
-  readonly measures: readonly { readonly measure: DialogueBody['measures'][number]; readonly at: number }[]
+interface ValuesProps extends Pick<MeasuresProps, 'body' | 'onEvidence'> {
+  readonly measures: readonly Once<DialogueBody['measures'][number]>[]
 }
 
-function Values({ measures, onEvidence }: ValuesProps): VNode {
+function Values({ measures, body, onEvidence }: ValuesProps): VNode {
   const say = useSay()
+  const nameOf = useOnceName()
+  const idOf = (measure: DialogueBody['measures'][number]): string => measureId(body.measures.indexOf(measure))
   return (
     <table class="plain">
       <thead>
@@ -60,16 +63,21 @@ function Values({ measures, onEvidence }: ValuesProps): VNode {
         </tr>
       </thead>
       <tbody>
-        {measures.map(({ measure, at }) => (
-          <tr key={at} id={measureId(at)} tabIndex={-1}>
+        {measures.map(({ shown: measure, equal }) => (
+          <tr key={idOf(measure)} id={idOf(measure)} tabIndex={-1}>
             <td>
               <Safe
                 text={[measure.source, conditionsText(measure.conditions)].filter((part) => part !== '').join(' · ')}
               />
             </td>
             <td>
-              <Safe text={titleOf(measure)} />
+              <Safe text={nameOf({ shown: measure, equal })} />
               <EvidenceList evidence={measure.evidence} onEvidence={onEvidence} />
+              {equal.map((each) => (
+                <div key={idOf(each)} id={idOf(each)} tabIndex={-1}>
+                  <EvidenceList evidence={each.evidence} onEvidence={onEvidence} />
+                </div>
+              ))}
             </td>
             <td class="number">
               {measure.value === null ? <Safe text={measure.why ?? '–'} /> : numberText(measure.value, measure)}

@@ -17,7 +17,7 @@ interface DataTableProps {
 }
 
 export function DataTable({ table, evaluation, isLinked = true }: DataTableProps): VNode {
-  const { title, columns, notes } = table
+  const { title, columns, notes, equal = [] } = table
   const [sort, setSort] = useState<TableSort | undefined>()
   const order = orderOf(table, sort)
   // The third click is as it was.
@@ -27,7 +27,7 @@ export function DataTable({ table, evaluation, isLinked = true }: DataTableProps
   const numbers = columns.flatMap(({ numeric }, at) => (numeric ? [at] : []))
   const blocks: number[][] = []
   for (let at = 0; at < Math.max(1, numbers.length); at += BLOCK) blocks.push(numbers.slice(at, at + BLOCK))
-  const nameOf = ({ title, about, key }: ReportColumn): Name => ({
+  const nameOf = ({ title, about, key }: Pick<ReportColumn, 'title' | 'about' | 'key'>): Name => ({
     title,
     about: about ?? aboutKey(evaluation.facets, key),
   })
@@ -46,7 +46,7 @@ export function DataTable({ table, evaluation, isLinked = true }: DataTableProps
           caption={at === 0 ? title : `${title} (${at + 1})`}
         />
       ))}
-      <Names names={columns.filter(({ numeric }) => numeric).map(nameOf)} />
+      <Names names={[...columns.filter(({ numeric }) => numeric), ...equal].map(nameOf)} />
       <ul class="notes">
         {notes.map((note) => (
           <li key={note}>

@@ -1,7 +1,7 @@
 /** What was said, turn by turn. */
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { DialogueBody, TurnBody } from '../report-data.js'
+import type { DialogueBody, Facets, TurnBody } from '../report-data.js'
 import { type EventAt, eventsOf, type Score, scoresOf } from './axes.js'
 import { type Ground, quoteAt } from './evidence.js'
 import { useSay } from './language.js'
@@ -10,6 +10,7 @@ import { Folded, Lines, Scores, Speaker } from './turn-parts.js'
 
 interface TranscriptProps {
   readonly body: DialogueBody
+  readonly facets: Facets
   readonly selected: number | undefined
   readonly grounds: readonly Ground[]
   /** Quote that is selected. */
@@ -18,10 +19,10 @@ interface TranscriptProps {
   readonly onGround: (ground: Ground) => void
 }
 
-export function Transcript({ body, selected, grounds, quote, onSelect, onGround }: TranscriptProps): VNode {
+export function Transcript({ body, facets, selected, grounds, quote, onSelect, onGround }: TranscriptProps): VNode {
   const list = useRef<HTMLOListElement>(null)
   const events = eventsOf(body)
-  const scores = scoresOf(body)
+  const scores = scoresOf(body, facets)
   useEffect(() => {
     if (selected === undefined) return
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches

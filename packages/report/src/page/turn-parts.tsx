@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import type { DialogueBody, TurnBody } from '../report-data.js'
 import type { Score } from './axes.js'
-import { useSay } from './language.js'
+import { useOnceName, useSay } from './language.js'
 import { numberText, titleOf } from './numbers.js'
 import { LongText, Safe } from './text.js'
 
@@ -30,15 +30,22 @@ export const Lines = ({ turn }: Pick<TurnParts, 'turn'>): VNode => (
   </>
 )
 
-export const Scores = ({ scores }: { readonly scores: readonly Score[] }): VNode => (
-  <>
-    {scores.map(({ series, value }) => (
-      <span class="pill" key={`${series.source} ${series.name}`} title={series.source}>
-        <Safe text={titleOf(series)} /> <span class="name">{numberText(value, series)}</span>
-      </span>
-    ))}
-  </>
-)
+export function Scores({ scores }: { readonly scores: readonly Score[] }): VNode {
+  const nameOf = useOnceName()
+  return (
+    <>
+      {scores.map(({ series, value, equal }) => (
+        <span
+          class="pill"
+          key={`${series.source} ${series.name}`}
+          title={`${series.source} ${nameOf({ shown: series, equal })}`}
+        >
+          <Safe text={titleOf(series)} /> <span class="name">{numberText(value, series)}</span>
+        </span>
+      ))}
+    </>
+  )
+}
 
 export function Folded({ turn: { folded, tokens }, body }: TurnParts): VNode | null {
   const say = useSay()

@@ -1,0 +1,41 @@
+/** Measures and curves that are the same in every dialogue are shown once, with the names of all of them. */
+import type { MeasureEntry } from '../report-data.js'
+import { conditionsText } from './conditions.js'
+
+export interface Once<T> {
+  readonly shown: T
+  /** Those that it stands for as well. */
+  readonly equal: readonly T[]
+}
+
+/** Of those that are equal, the first that is there. */
+export const shownOnce = <T extends Pick<MeasureEntry, 'key' | 'sameAs'>>(all: readonly T[]): readonly Once<T>[] =>
+  grouped(all, ({ key, sameAs = key }) => sameAs)
+
+export type Found = Pick<MeasureEntry, 'source' | 'name' | 'conditions'>
+
+/** The same of what one dialogue has: what is equal is known of all of them. */
+export const shownOnceIn = <T extends Found>(own: readonly T[], all: readonly MeasureEntry[]): readonly Once<T>[] =>
+  grouped(own, (each) => {
+    const entry = entryOf(each, all)
+    return entry?.sameAs ?? entry?.key ?? each
+  })
+
+export const entryOf = <T extends MeasureEntry>(
+  { source, name, conditions }: Found,
+  all: readonly T[],
+): T | undefined =>
+  all.find(
+    (each) =>
+      each.source === source && each.name === name && conditionsText(each.conditions) === conditionsText(conditions),
+  )
+
+function grouped<T>(all: readonly T[], groupOf: (each: T) => unknown): Once<T>[] {
+  const groups = new Map<unknown, { shown: T; equal: T[] }>()
+  for (const each of all) {
+    const group = groups.get(groupOf(each))
+    if (group) group.equal.push(each)
+    else groups.set(groupOf(each), { shown: each, equal: [] })
+  }
+  return [...groups.values()]
+}

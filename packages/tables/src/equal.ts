@@ -1,0 +1,57 @@
+/** Numbers that are the same under two names are shown once. */
+
+import type { Column, Table } from '@attune/core/findings'
+
+/** The values of a name, one per dialogue, and the scale that they are shown on. */
+export interface NamedValues<T> {
+  readonly range?: readonly [number, number] | undefined
+  readonly scale?: number | undefined
+  readonly values: readonly (T | null | undefined)[]
+}
+
+/**
+ * By place: the first one before it that has the same values and nothing in the same places, on the same scale; undefined for all
+ * others, and where there is one value only: that two numbers never change does not make them one.
+ *
+ * @param isSame default: the values themselves. Two are compared up to their first difference.
+ */
+export function equalTo<T>(
+  all: readonly NamedValues<T>[],
+  isSame: (one: T, other: T) => boolean = Object.is,
+): readonly (number | undefined)[] {
+  const firsts: number[] = []
+  return all.map((each, at) => {
+    const first = firsts.find((place) => areEqual(all[place]!, each, isSame))
+    if (first === undefined && varies(each, isSame)) firsts.push(at)
+    return first
+  })
+}
+
+const areEqual = <T>(one: NamedValues<T>, other: NamedValues<T>, isSame: (one: T, other: T) => boolean): boolean =>
+  scaleOf(one) === scaleOf(other) &&
+  one.values.length === other.values.length &&
+  one.values.every((value, at) => {
+    const second = other.values[at]
+    return isThere(value) && isThere(second) ? isSame(value, second) : isThere(value) === isThere(second)
+  })
+
+function varies<T>({ values }: NamedValues<T>, isSame: (one: T, other: T) => boolean): boolean {
+  const first = values.find(isThere)
+  return isThere(first) && values.some((value) => isThere(value) && !isSame(first, value))
+}
+
+const isThere = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
+
+const scaleOf = ({ range, scale = 1 }: Pick<NamedValues<unknown>, 'range' | 'scale'>): string =>
+  [scale, ...(range ?? [])].join(' ')
+
+/** Columns that are printed, and those that equal one of them: these are only named. */
+export function shownOnce({
+  columns,
+}: Pick<Table, 'columns'>): readonly { readonly shown: Column; readonly equal: readonly Column[] }[] {
+  const keys = new Set(columns.map(({ key }) => key))
+  const isShown = ({ sameAs }: Column): boolean => sameAs === undefined || !keys.has(sameAs)
+  return columns
+    .filter(isShown)
+    .map((shown) => ({ shown, equal: columns.filter(({ sameAs }) => sameAs === shown.key) }))
+}
