@@ -1,6 +1,6 @@
 // How often claims about other seekers mislead, and intervals of variance shares hold, by the public functions of @attune/statistics on
 // simulated studies. `node benchmarks/parts/claims/seekers.mjs [studies per cell] [like-these|shares] [seed] ['3 × 5 × 12'…]`; needs a build,
-// takes some minutes, shares 0.07 s a study.
+// takes some minutes, shares 0.06 s a study.
 import { createRandom } from '@attune/core'
 import { componentDraws, normal, shareIntervals, twoWayTest, varianceComponents } from '@attune/statistics'
 
@@ -16,6 +16,10 @@ const shapes = {
   normal,
   exponential: (random) => -Math.log(1 - random()) - 1,
   uniform: (random) => Math.sqrt(12) * (random() - 0.5),
+  't with 5 df': (random) => {
+    const squares = Array.from({ length: 5 }, () => normal(random) ** 2)
+    return normal(random) / Math.sqrt(squares.reduce((sum, each) => sum + each) / 3)
+  },
   'one in five': odd(0.2),
   'one in ten': odd(0.1),
 }
@@ -59,6 +63,8 @@ export const worlds = {
   'supporter 0': { s: 0.2, c: 0.4, residual: 0.4 },
   'supporter:seeker .2': { p: 0.2, s: 0.05, c: 0.1, 'p:s': 0.2, 'p:c': 0.05, 's:c': 0.05, residual: 0.35 },
   'supporter:seeker .4': { p: 0.05, c: 0.1, 'p:s': 0.4, 'p:c': 0.05, residual: 0.4 },
+  'residual .8': { p: 0.04, s: 0.04, c: 0.04, 'p:s': 0.03, 'p:c': 0.03, 's:c': 0.02, residual: 0.8 },
+  'seeker:scenario .4': { p: 0.1, s: 0.1, c: 0.1, 's:c': 0.4, residual: 0.3 },
 }
 const effects = ['p', 's', 'p:s', 'c', 'p:c', 's:c', 'residual']
 
@@ -128,6 +134,8 @@ function printShares(studies, seed, chosen) {
     { sizes: [6, 6, 20] },
     { sizes: [3, 5, 20], lost: 0.1 },
     { sizes: [3, 5, 20], shape: 'exponential' },
+    { sizes: [6, 6, 20], shape: 'exponential' },
+    { sizes: [3, 5, 20], shape: 't with 5 df' },
     { sizes: [3, 3, 20] },
     { sizes: [3, 2, 20] },
   ]

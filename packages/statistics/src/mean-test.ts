@@ -1,4 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
+import { betInterval, betP, type Range } from './bet.js'
 import { robustError } from './cluster-mean.js'
 import { type ClusteredValue, groupByCluster } from './clusters.js'
 import { studentCritical, studentTwoSided } from './distributions.js'
@@ -12,7 +13,7 @@ export interface MeanIntervalOptions {
   /** Between 0 and 1; default 0.95. */
   readonly level?: number
   /** What the values, and so their mean, cannot leave: cuts the interval. */
-  readonly range?: readonly [lowest: number, highest: number]
+  readonly range?: Range
 }
 
 export interface MeanTestOptions extends MeanIntervalOptions {
@@ -39,6 +40,8 @@ export interface MeanInterval {
 export interface MeanTest extends MeanInterval {
   /** Two-sided; at least 2^(1 - G) for G clusters that differ from `nothing`. */
   readonly pValue: Known<number>
+  /** What the range says, whatever the shape of the values: `pValue` is never above it. 1 without a range. */
+  readonly pByRange: number
   /** t, made smaller where a long tail makes it too large. Unknown (`zero_variance`) where clusters are all alike. */
   readonly statistic: Known<number>
   /** Why it may not be said that the mean is above `nothing`, or below it. */
@@ -70,23 +73,37 @@ export function meanInterval(values: Iterable<ClusteredValue>, options: MeanInte
  * Student's t with G - 1 degrees of freedom, after t is made smaller by what the skewness of the values can do to it on that side
  * (`shrunkT`); never made larger. p is at least that of G clusters that all lie on one side. The interval is the inversion:
  * it leaves out `nothing` exactly where p is below 1 - level. Of normal values a little cautious (3 to 5 % at 5 %). Differences that
- * bring their two `sides` (`pairValues`) have the milder tail that these show (`tailOf`): nearly as powerful as t.
+ * bring their two `sides` (`pairValues`) have the milder tail that these show (`tailOf`): nearly as powerful as t. With a range p is also at
+ * most `betP`: what lies far from `nothing` in all clusters is found though a long tail makes t unsure.
  * Throws not_finite, out_of_range (level).
  */
 export function meanTest(values: Iterable<ClusteredValue>, options: MeanTestOptions = {}): MeanTest {
-  const { nothing = 0, level = 0.95 } = options
+  const { nothing = 0, level = 0.95, range } = options
   const sample = sampleOf(values)
   const found = intervalOf(sample, options)
-  const pValue = pValueOf(sample, nothing)
+  const byShape = pValueOf(sample, nothing)
+  const pByRange = range ? Math.max(betP(sample.means, nothing, range), leastP(sample, nothing)) : 1
+  const pValue = byShape.state === 'known' ? known(Math.min(byShape.value, pByRange)) : byShape
   const isTold = pValue.state === 'known' && pValue.value < 1 - level
-  const { interval } = found
+  const interval = range ? withinBet(found.interval, sample, { level, range }) : found.interval
   return {
     ...found,
     interval: interval.state === 'unknown' || isTold ? interval : known(reaching(interval.value, nothing)),
     pValue,
+    pByRange,
     statistic: pValue.state === 'unknown' ? pValue : statisticOf(sample, nothing),
-    doubts: doubtsOf(sample, nothing, level),
+    doubts: pByRange < 1 - level ? {} : doubtsOf(sample, nothing, level),
   }
+}
+
+function withinBet(
+  interval: Known<Interval>,
+  { means }: Sample,
+  { level, range }: { readonly level: number; readonly range: Range },
+): Known<Interval> {
+  if (interval.state === 'unknown') return interval
+  const { lower, upper } = betInterval(means, range, level)
+  return known({ lower: Math.max(interval.value.lower, lower), upper: Math.min(interval.value.upper, upper) })
 }
 
 /** The means of clusters, and what their test needs. */

@@ -103,7 +103,11 @@ function withinGroup(all: readonly Member[]): number[] {
   )
   if (flipped.length < all.length) return holmOf(all.map(({ tested }) => valueOf(tested.p)))
   const adjusted = adjustedMeanTests(flipped)
-  return all.map((member, at) => Math.max(spentOf(member, adjusted[at]!, all.length), valueOf(member.tested.p)))
+  return all.map((member, at) => {
+    const { p, pByRange = 1 } = member.tested
+    const own = known(Math.min(valueOf(adjusted[at]!), all.length * pByRange))
+    return Math.max(spentOf(member, own, all.length), valueOf(p))
+  })
 }
 
 /** The most extreme of many changes is one whose long tail was hardly seen. */
@@ -111,7 +115,9 @@ function amongOthers(all: readonly Member[]): number[] {
   const among = meanTestsAmong(all.map(({ tested: { flipped = [], isOneSided } }) => (isOneSided ? flipped : [])))
   return all.map((member, at) => {
     const [own, other] = [valueOf(member.tested.p), among[at]!]
-    return Math.max(own, other.state === 'known' ? spentOf(member, other, all.length) : 0)
+    if (other.state === 'unknown') return own
+    const { pByRange = 1 } = member.tested
+    return Math.max(own, spentOf(member, known(Math.min(other.value, pByRange)), all.length))
   })
 }
 

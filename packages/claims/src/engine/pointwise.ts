@@ -37,6 +37,8 @@ export interface Pointwise {
   readonly doubts: Doubts
   /** What sign flips turn over: values less `nothing`. None of shares, and where sides are not paired, or a margin is tested. */
   readonly flipped?: readonly ClusteredValue[]
+  /** p of what is flipped by its range: of any shape. */
+  readonly pByRange?: number
   /** Whether these are values of one side, which may have a long tail: differences of two alike sides have none. */
   readonly isOneSided?: boolean
   /** Whether interval and p are for seekers like those that were asked. */
@@ -81,11 +83,7 @@ function measured(comparison: Comparison, level: number): Pointwise {
     return forSeekersLikeThese({ ...shares, nothing: 1 / 2 }, first, level)
   }
   if (kind === 'change') {
-    return forSeekersLikeThese(
-      { ...tested(meanTest(first, { level }), level, methods.mean), flipped: first, isOneSided: true },
-      first,
-      level,
-    )
+    return forSeekersLikeThese({ ...ofMean(first, of, level), isOneSided: true }, first, level)
   }
   if (of.corrected !== undefined) return corrected(first, second, level)
   if (!isPaired) return unpaired(comparison, level)
@@ -93,8 +91,15 @@ function measured(comparison: Comparison, level: number): Pointwise {
   if (kind === 'not-worse' || kind === 'equivalent') return againstMargin(comparison, differences, level)
   const result = of.areShares
     ? tested(shareDifferenceTest(differences, { level }), level, methods.shares)
-    : { ...tested(meanTest(differences, { level }), level, methods.mean), flipped: differences }
+    : ofMean(differences, of, level)
   return forSeekersLikeThese(result, differencesBySeeker(first, second), level)
+}
+
+/** Differences and changes of values in a range are within its width. */
+function ofMean(flipped: readonly ClusteredValue[], { range }: Comparison['of'], level: number): Pointwise {
+  const width = range && range[1] - range[0]
+  const found = meanTest(flipped, { level, ...(width !== undefined && { range: [-width, width] }) })
+  return { ...tested(found, level, methods.mean), flipped, pByRange: found.pByRange }
 }
 
 const asComputed = ({ n: { values: n, clusters }, ...found }: ComputedDifference): Pointwise => ({

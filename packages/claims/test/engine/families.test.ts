@@ -45,3 +45,30 @@ describe('preferences among primary claims', () => {
     expect(found.filter(Boolean).length / 300).toBeGreaterThan(least)
   })
 })
+
+describe('what a range says', () => {
+  /** All scenarios ahead, all but one far: t is unsure of so long a tail. */
+  const far = (range?: readonly [number, number]): Member =>
+    primary({
+      kind: 'difference',
+      of: { name: 'mood', title: 'Mood', ...(range && { range }) },
+      supporter: 'a',
+      against: 'b',
+      conditions: {},
+      first: [65, 65, 64, 65, 66, 65, 65, 64, 65, 65, 65, 5].map((value, at) => ({
+        pair: `s${at}`,
+        cluster: `s${at}`,
+        value: known(value),
+      })),
+      second: Array.from({ length: 12 }, (_, at) => ({ pair: `s${at}`, cluster: `s${at}`, value: known(0) })),
+      isPaired: true,
+    })
+
+  test('is adjusted by Bonferroni within its family, and finds nothing without a range', () => {
+    const [alone] = valuesOf([far([0, 100])])
+    expect(alone).toBeLessThan(0.02)
+    const members = [far([0, 100]), far([0, 100]), far([0, 100])]
+    for (const value of valuesOf(members)) expect(value).toBeCloseTo(3 * alone!, 12)
+    for (const value of valuesOf([far(), far()])) expect(value).toBeGreaterThan(0.05)
+  })
+})
