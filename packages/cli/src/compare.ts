@@ -1,10 +1,9 @@
 import { basename, resolve } from 'node:path'
 import type { Side } from '@attune/claims'
 import type { Asked } from './flags.js'
-import { fold } from './fold.js'
+import { fold, terminalWidth } from './terminal-text.js'
 import { findingsText } from './print-findings.js'
 import { loadRuntime, withProject } from './project.js'
-import { terminalWidth } from './terminal-width.js'
 import type { Project, Runtime } from './types.js'
 
 const isRun = (name: string): boolean => /^\d+$/.test(name)

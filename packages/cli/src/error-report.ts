@@ -1,6 +1,7 @@
 /** Errors as people and programs read them. Recognised by shape: this file is loaded before the core is. */
 import { basename } from 'node:path'
-import { fold } from './fold.js'
+import { fold } from './terminal-text.js'
+import type { Notice } from './types.js'
 
 export interface ReportedPlace {
   readonly file: string
@@ -81,3 +82,11 @@ export function reportText({ problems, stack }: ErrorReport, heading = 'Error'):
   })
   return [...blocks, ...(stack === undefined ? [] : [stack])].join('\n\n')
 }
+
+/** Notices as text, one block each. */
+export const noticesText = (notices: readonly Notice[]): string =>
+  notices
+    .map(({ message, fix, place }) =>
+      fold([`Note: ${message}`, place && `  at ${placeText(place)}`, `  ${fix}`].filter(Boolean).join('\n')),
+    )
+    .join('\n')

@@ -1,6 +1,6 @@
 import type { Taken } from '@attune/store-sqlite'
 import { relative } from 'node:path'
-import { fold } from './fold.js'
+import { fold } from './terminal-text.js'
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 

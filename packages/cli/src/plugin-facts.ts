@@ -1,7 +1,6 @@
 import type { ComponentDescription, PluginRegistry } from '@attune/config'
 import { surroundings } from './composition/surroundings.js'
-import { fold } from './fold.js'
-import { terminalWidth } from './terminal-width.js'
+import { fold, terminalWidth } from './terminal-text.js'
 import { loadRuntime } from './project.js'
 
 export interface PluginFacts {

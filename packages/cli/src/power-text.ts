@@ -1,6 +1,5 @@
-import { columnsText } from './columns.js'
+import { columnsText, terminalWidth } from './terminal-text.js'
 import { wrap } from '@attune/tables'
-import { terminalWidth } from './terminal-width.js'
 import type { PowerReport } from '@attune/claims'
 
 type Known = PowerReport['prospects'][number]['power']

@@ -1,4 +1,4 @@
-import { fold } from './fold.js'
+import { fold } from './terminal-text.js'
 import type { Table } from '@attune/core/findings'
 import type { Found, Runtime } from './types.js'
 

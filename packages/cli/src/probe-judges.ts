@@ -1,5 +1,5 @@
 /** `attune config validate --probe`: asks the judges of a config about dialogues whose answers are known. */
-import { columnsText } from './columns.js'
+import { columnsText, fold } from './terminal-text.js'
 import { reportOf, reportText } from './error-report.js'
 import { exitCodeOfRun, exitCodes } from './exit-codes.js'
 import { FINISHING, finishing, interrupt } from './interrupt.js'
@@ -7,7 +7,6 @@ import { unprobedText } from './plan-rows.js'
 import { Progress } from './progress.js'
 import type { RunReport } from './run-and-report.js'
 import type { Probed, Project, Runtime } from './types.js'
-import { fold } from './fold.js'
 
 export async function probeJudges(project: Project, runtime: Runtime, quiet: boolean): Promise<RunReport> {
   const { clock, probing } = project.services

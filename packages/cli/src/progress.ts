@@ -1,8 +1,6 @@
 /** Shows how far a run is, on stderr: one changing line on a terminal, a line every few seconds in a pipe. */
-import { duration, two } from './duration.js'
-import { fold } from './fold.js'
+import { duration, fold, terminalWidth, two } from './terminal-text.js'
 import type { Pace } from './pace/pace.js'
-import { terminalWidth } from './terminal-width.js'
 import type { Clock } from '@attune/core/runtime'
 import type { Failure, RunEvent, UsageSnapshot } from './types.js'
 

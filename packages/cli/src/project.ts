@@ -1,12 +1,23 @@
 /** The one door to the core. Loaded when a command runs, so that help and version need none of it. */
 import type { ProjectRequest } from '@attune/host'
 import { surroundings } from './composition/surroundings.js'
-import { callWitnesses } from './process-guard.js'
+import { noticesText } from './error-report.js'
 import type { Asked } from './flags.js'
-import { hiddenCommands } from './hidden-commands.js'
-import { noticesText } from './notices-text.js'
 import { isInstalled, needed } from './optional-packages.js'
-import type { Notice, Runtime, Project } from './types.js'
+import { callWitnesses } from './process-guard.js'
+import type { Notice, Project, Runtime } from './types.js'
+
+/** Commands of plugins that nobody can call, as Attune has one of the same words. `own`: ids of these, `config:validate`. */
+export const hiddenCommands = (plugins: Project['config']['plugins'], own: readonly string[]): readonly Notice[] =>
+  plugins.flatMap(({ name, commands = {} }) =>
+    Object.keys(commands)
+      .filter((command) => own.includes(`${name}:${command}`))
+      .map((command) => ({
+        kind: 'name',
+        message: `The command ${command} of the plugin ${name} can never be called: \`attune ${name} ${command}\` is a command of Attune.`,
+        fix: 'Rename the command, or the plugin.',
+      })),
+  )
 
 /** From here on there is code of plugins in the process. */
 export async function loadRuntime(): Promise<Runtime> {

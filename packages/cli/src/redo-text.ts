@@ -1,4 +1,4 @@
-import { fold } from './fold.js'
+import { fold } from './terminal-text.js'
 
 export interface RedoCounts {
   readonly kinds: Readonly<Record<string, number>>

@@ -1,7 +1,6 @@
 /** Runs of the store, for people. */
 import type { RunRecord } from '@attune/project'
-import { columnsText } from './columns.js'
-import { duration } from './duration.js'
+import { columnsText, duration } from './terminal-text.js'
 import { tokensText } from './progress.js'
 import type { UsageSnapshot } from './types.js'
 

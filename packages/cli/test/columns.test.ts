@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsText } from '../src/columns.js'
+import { columnsText } from '../src/terminal-text.js'
 
 it('columns stand under each other, whatever their letters', () => {
   expect(

@@ -1,7 +1,7 @@
 import { widthOf } from '@attune/tables'
 import type { Member, MemberState } from '@attune/core/runtime'
 import { expect, test } from 'vitest'
-import { crewText } from '../src/crew-text.js'
+import { crewText } from '../src/crew-watch.js'
 
 const state = (more: Partial<MemberState> = {}): MemberState => ({
   role: 'worker',

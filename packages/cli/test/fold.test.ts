@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fold } from '../src/fold.js'
+import { fold } from '../src/terminal-text.js'
 import { reportText } from '../src/error-report.js'
 
 const sentence = 'Correct the returned value, so that the estimate holds a known value or the reason why there is none.'

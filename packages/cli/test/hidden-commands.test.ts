@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hiddenCommands } from '../src/hidden-commands.js'
+import { hiddenCommands } from '../src/project.js'
 
 const plugin = (name: string, ...commands: readonly string[]) =>
   ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsText } from '../src/columns.js'
+import { columnsText } from '../src/terminal-text.js'
 import { batchText, budgetText, cacheText, expectedRows, typedText } from '../src/plan-rows.js'
 
 const calls = (model: string, cost?: number) => ({

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { duration } from '../src/duration.js'
+import { duration, terminalWidth } from '../src/terminal-text.js'
 import { Progress, progressLine } from '../src/progress.js'
-import { terminalWidth } from '../src/terminal-width.js'
 import type { RunEvent } from '../src/types.js'
 
 const unit = { use: 'core/replay', about: { scenario: 's1', supporter: 'bot' } }

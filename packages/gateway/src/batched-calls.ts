@@ -1,5 +1,5 @@
 /** Embeddings and rewards: each distinct item is asked for once, in batches. */
-import type { Usage } from '@attune/core'
+import { AttuneError, type Usage } from '@attune/core'
 import type { ChatAnswer, ChatRequest, Embeddings, ModelRole, RewardPair, Rewards } from '@attune/core/models'
 import {
   type Approximated,
@@ -10,12 +10,49 @@ import {
   type OnModelEvent,
 } from '@attune/core/runtime'
 import type { CallTerms } from './caller.js'
+import { itemContent } from './calls.js'
 import { withUsage } from './chatting.js'
-import { inBatches } from './in-batches.js'
-import type { Journal, Measured } from './journal.js'
+import { type Journal, type Measured, packVector, type Request, unpackVector } from './journal.js'
 import { type Made, notA, pluginCallTo } from './made-model.js'
-import { packVector, unpackVector } from './packed-vector.js'
-import { itemContent } from './request-content.js'
+
+interface Batches<I, A> {
+  readonly items: readonly I[]
+  /** Most items in one call. */
+  readonly batch: number
+  request(item: I): Request
+  ask(items: readonly I[]): Promise<Measured<readonly A[]>>
+}
+
+/**
+ * Answers that belong to single items and are asked for in batches: each distinct item is asked for once, in whatever
+ * company, and kept by itself.
+ */
+export function inBatches<I, A>(
+  { items, batch, request, ask }: Batches<I, A>,
+  journal: Journal,
+): Promise<readonly A[]> {
+  const askAll = async (part: readonly I[]): Promise<Measured<readonly A[]>> => {
+    const given = await ask(part)
+    const { length } = given.answer
+    if (length !== part.length) throw misfit(request(part[0]!).model, part.length, length)
+    return given
+  }
+  return journal.sharedAll(items.map(request), (open) =>
+    cut(open, batch).flatMap((part) => {
+      const given = askAll(part.map((at) => items[at]!))
+      return part.map(async (_, at) => {
+        const { answer, took } = await given
+        return { answer: answer[at]!, took }
+      })
+    }),
+  )
+}
+
+const misfit = (model: string, asked: number, given: number): AttuneError =>
+  new AttuneError('MODEL_MALFORMED', { model, what: `it gave ${given} values for ${asked} items.` })
+
+const cut = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 
 /** Items in one call, where a model does not say how many it takes. */
 export const BATCH = 32

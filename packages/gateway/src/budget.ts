@@ -1,8 +1,119 @@
-import { gatewayErrors } from './errors.js'
 import { AttuneError, type Usage } from '@attune/core'
-import type { BudgetLimits, SharedBudget, Spending, SpendingAccount } from '@attune/core/runtime'
+import {
+  type BudgetLimits,
+  byRule,
+  isTokenCount,
+  type Prices,
+  type SharedBudget,
+  type Spending,
+  type SpendingAccount,
+  type Spent,
+} from '@attune/core/runtime'
+import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
+import { gatewayErrors } from './errors.js'
 
-interface Spent {
+/** The reported usage if it can be believed, else the one that was counted from the texts. */
+export function checkedUsage(reported: unknown, counted: () => Usage): Usage {
+  const { input, output, reasoning = 0, cached } = (reported ?? {}) as Partial<Record<keyof Usage, unknown>>
+  if (!isTokenCount(input) || !isTokenCount(output) || !isTokenCount(reasoning) || reasoning > output) return counted()
+  const isCached = isTokenCount(cached) && cached > 0 && cached <= input
+  return { input, output, reasoning, ...(isCached && { cached }) }
+}
+
+/** Usage as a result holds it: what was in a cache follows from the time of a call, not from its request. */
+export const lastingUsage = ({ input, output, reasoning }: Usage): Usage => ({ input, output, reasoning })
+
+/** In the currency of the prices. */
+export function costOf({ input, output, cached = 0 }: Usage, prices: Prices, byBatch = false): number {
+  const { cached: ofCached = prices.input, batch = 1 } = prices
+  const cost = ((input - cached) * prices.input + cached * ofCached + output * prices.output) / 1e6
+  return byBatch ? cost * batch : cost
+}
+
+/** Adds up calls, tokens and cost. */
+export class UsageMeter {
+  #calls = 0
+  #recalled = 0
+  #repeated = 0
+  #cancelled = 0
+  readonly #tokens = { input: 0, output: 0, reasoning: 0, cached: 0 }
+  #cost: number | undefined
+
+  /** @returns what the call cost, if the model has prices */
+  answered(usage: Usage, prices: Prices | undefined, byBatch = false): number | undefined {
+    const { input, output, reasoning, cached = 0 } = usage
+    this.#calls++
+    this.#tokens.input += input
+    this.#tokens.output += output
+    this.#tokens.reasoning += reasoning
+    this.#tokens.cached += cached
+    if (!prices) return undefined
+    const cost = costOf(usage, prices, byBatch)
+    this.#cost = (this.#cost ?? 0) + cost
+    return cost
+  }
+
+  recalled(): void {
+    this.#recalled++
+  }
+
+  repeated(): void {
+    this.#repeated++
+  }
+
+  cancelled(tokens: number): void {
+    this.#cancelled += tokens
+  }
+
+  get spent(): Spent {
+    const { cached, ...tokens } = this.#tokens
+    return {
+      calls: this.#calls,
+      recalled: this.#recalled,
+      repeated: this.#repeated,
+      tokens: { ...tokens, ...(cached > 0 && { cached }) },
+      ...(this.#cancelled > 0 && { cancelled: this.#cancelled }),
+      ...(this.#cost !== undefined && { cost: this.#cost }),
+    }
+  }
+}
+
+/** Tokens by which the rule is weighed against what a server reports: single short requests are mostly template. */
+const PRIOR = 2000
+
+/** Counts the tokens of one model: by its tokenizer; without one by rule, corrected by what its server has reported. */
+export class ModelCounter {
+  #counter: TokenCounter = byRule
+  #reported = PRIOR
+  #counted = PRIOR
+
+  constructor(private readonly tokenizer: string | undefined) {}
+
+  /** Loads the tokenizer, once; until then the rule counts. */
+  async ready(): Promise<this> {
+    if (this.tokenizer !== undefined && this.#counter.isRule) this.#counter = await loadTokenizer(this.tokenizer)
+    return this
+  }
+
+  /** For usage that no server reports, and for limits; what results depend on is never counted so. */
+  count(text: string): number {
+    const tokens = this.#counter.count(text)
+    return this.#counter.isRule ? Math.round((tokens * this.#reported) / this.#counted) : tokens
+  }
+
+  countAll(texts: readonly string[]): number {
+    return texts.reduce((sum, text) => sum + this.count(text), 0)
+  }
+
+  /** A server's own count of the texts of a request. */
+  heard(texts: readonly string[], reported: number): void {
+    if (!this.#counter.isRule) return
+    this.#reported += reported
+    this.#counted += texts.reduce((sum, text) => sum + byRule.count(text), 0)
+  }
+}
+
+interface UsageSpent {
   readonly usage: Usage
   readonly cost: number
 }
@@ -45,9 +156,9 @@ export class Budget implements SharedBudget {
   }
 
   /** What came by batch, in place of what was estimated when it was ordered. An earlier run has spent that from its own budget. */
-  async corrected(before: Spent, now: Spent): Promise<void> {
+  async corrected(before: UsageSpent, now: UsageSpent): Promise<void> {
     if (this.limits.per !== 'store') return
-    const tokens = (of: Spent): number => of.usage.input + of.usage.output
+    const tokens = (of: UsageSpent): number => of.usage.input + of.usage.output
     await this.account.spend({ calls: 0, tokens: tokens(now) - tokens(before), cost: now.cost - before.cost })
   }
 

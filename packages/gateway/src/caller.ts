@@ -1,24 +1,66 @@
+import { setMaxListeners } from 'node:events'
+import { type AttuneError, isAttuneError, type Usage } from '@attune/core'
 import {
   type AwaitedCalls,
   callError,
   type CallLimits,
+  type CallTarget,
   type Clock,
   isRateLimit,
   isUnreachable,
   isUnusable,
   type OnModelEvent,
-  type CallTarget,
 } from '@attune/core/runtime'
-import { setMaxListeners } from 'node:events'
-import { type AttuneError, isAttuneError, type Usage } from '@attune/core'
-import type { Budget } from './budget.js'
-import { FirstAnswer } from './first-answer.js'
+import type { Budget, UsageMeter } from './budget.js'
 import type { Measured } from './journal.js'
-import type { Limiter } from './limits/limiter.js'
 import { bounded, isLate, type Lateness, lateText } from './lateness.js'
+import type { Limiter } from './limits/limiter.js'
 import { type CountedAttempt, PATIENCE, withRetries } from './retry.js'
 import { type Attempt, unlessAborted, withTimeout } from './timeouts.js'
-import type { UsageMeter } from './usage.js'
+
+/**
+ * Shows whether a service is one that can be used. Until its first answer only one call is under way: others wait for what
+ * comes of it. A service that gave no usable answer, also when it was asked again, is asked nothing more.
+ */
+class FirstAnswer {
+  /** Something else than an unusable answer came: good or bad, it says that calls need not wait for each other. */
+  #isMet = false
+  #isUsable = false
+  #final: AttuneError | undefined
+  #under: Promise<unknown> | undefined
+
+  constructor(private readonly target: CallTarget) {}
+
+  met(): void {
+    this.#isMet = true
+    this.#letGo()
+  }
+
+  answered(): void {
+    this.#isUsable = true
+    this.met()
+  }
+
+  /** @throws CALL_UNSUITABLE, now and from then on, where the service has given no usable answer */
+  async before<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    while (!this.#isMet && this.#under) await unlessAborted(this.#under, signal)
+    if (this.#final) throw this.#final
+    this.#under ??= new Promise((resolve) => (this.#letGo = () => resolve(undefined)))
+    try {
+      return await call()
+    } catch (error) {
+      if (!isUnusable(error) || this.#isUsable) throw error
+      const { details, fix } = error as AttuneError
+      const more = { cause: error, fix, isPlaced: true }
+      throw (this.#final = callError(this.target, 'UNSUITABLE', { what: details['what'] }, more))
+    } finally {
+      this.#under = undefined
+      this.#letGo()
+    }
+  }
+
+  #letGo: () => void = () => {}
+}
 
 /** Repeats for a server that has not answered once: more likely it is not there at all. */
 const FIRST_PATIENCE = 2

@@ -1,15 +1,13 @@
 import type { Usage } from '@attune/core'
-import type { Send } from '@attune/core/runtime'
+import type { ChatRequest, ModelRole } from '@attune/core/models'
+import type { CallLimits, CallOwner, Send } from '@attune/core/runtime'
 import { countTokens } from '@attune/core/tokens'
+import { checkedUsage } from './budget.js'
 import { Caller, type CallServices, type CallTerms } from './caller.js'
-import type { CallOwner, CallLimits } from '@attune/core/runtime'
-import { type HttpServices, ServiceHttp } from './http/service-http.js'
-import type { Measured } from './journal.js'
-import { calledService } from './limits/called.js'
-import type { Servers } from './limits/servers.js'
-import { notJson } from './plain-json.js'
-import { checkedUsage } from './usage.js'
 import { gatewayErrors } from './errors.js'
+import { type HttpServices, notJson, ServiceHttp } from './http/service-http.js'
+import type { Measured } from './journal.js'
+import { calledService, type Servers } from './limits/servers.js'
 
 /** As for a model that says nothing else: the defaults of the config. */
 const usual: CallLimits = { timeout: 180_000, retries: 5 }
@@ -68,8 +66,28 @@ export class Calls {
 }
 
 /** @throws CALL_NOT_JSON */
-export function asJson({ use }: CallOwner, value: unknown, name = 'the answer'): string {
+function asJson({ use }: CallOwner, value: unknown, name = 'the answer'): string {
   const fault = notJson(value, name)
   if (fault !== undefined) throw gatewayErrors.error('CALL_NOT_JSON', { use, what: fault })
   return JSON.stringify(value)
 }
+
+// What the journal knows a request by: everything that its answer depends on.
+
+/** @param ground digest of the model's identity */
+export const chatContent = (
+  ground: string,
+  { messages, sampling, schema }: Pick<ChatRequest, 'messages' | 'sampling' | 'schema'>,
+) => ({
+  chat: ground,
+  messages,
+  sampling,
+  ...(schema && { schema }),
+})
+
+/** One of many that are asked for together. */
+export const itemContent = (ground: string, role: ModelRole, item: unknown) => ({ [role]: ground, item })
+
+export const callContent = (owner: CallOwner, request: object) => ({
+  call: JSON.parse(asJson(owner, request, 'the request')) as unknown,
+})

@@ -1,9 +1,110 @@
 /** One chat call of a model, with usage that can be believed. */
-import type { Usage } from '@attune/core'
-import type { ChatAnswer, ChatModel, ChatRequest } from '@attune/core/models'
+import { AttuneError, type JsonObject, type Sampling, type Usage } from '@attune/core'
+import type { ChatAnswer, ChatModel, ChatRequest, Takes } from '@attune/core/models'
+import { type Drawn, isRefusedRequest } from '@attune/core/runtime'
+import { checkedUsage, type ModelCounter } from './budget.js'
 import { isObject } from './http/http-errors.js'
-import type { ModelCounter } from './model-counter.js'
-import { checkedUsage } from './usage.js'
+import { unlessAborted } from './timeouts.js'
+
+/** What a definition may say of it. */
+const own = ['temperature', 'topP', 'maxTokens', 'stop'] as const
+const refusable = ['temperature', 'topP'] as const
+
+/**
+ * How an answer is drawn: as the component asks, unless the model's definition says otherwise, and as far as its provider says
+ * that it can be.
+ *
+ * @throws MODEL_UNSUPPORTED
+ */
+export function drawn(model: string, asked: Sampling, options: JsonObject, takes: Takes = {}): Drawn {
+  const defined = Object.fromEntries(
+    own.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  )
+  const unsent = refusable.filter((name) => takes[name] === false && asked[name] !== undefined && !(name in defined))
+  const kept = Object.entries(asked).filter(([name]) => !(unsent as readonly string[]).includes(name))
+  const sampling: Sampling = { ...Object.fromEntries(kept), ...defined }
+  const what = beyond(sampling, takes)
+  if (what === undefined) return { sampling, unsent }
+  const isDefined = beyond(defined, takes) !== undefined
+  throw new AttuneError(
+    'MODEL_UNSUPPORTED',
+    { model, what },
+    isDefined ? { fix: 'Change the definition of the model.' } : {},
+  )
+}
+
+/** What the model does not take; nothing if it takes all. */
+function beyond({ temperature, topP, stop = [], topLogprobs = 0 }: Sampling, takes: Takes): string | undefined {
+  if (takes.temperature === false && temperature !== undefined) return 'a temperature'
+  if (takes.topP === false && topP !== undefined) return 'topP'
+  const hottest = takes.temperature || Infinity
+  if (temperature !== undefined && temperature > hottest) {
+    return `a temperature of ${temperature} (it takes ${hottest} at most)`
+  }
+  const { stop: stops = Infinity, topLogprobs: alternatives = Infinity } = takes
+  if (stop.length > stops) return `${stop.length} stop texts (it takes ${stops} at most)`
+  if (topLogprobs <= alternatives) return undefined
+  return alternatives === 0
+    ? 'log-probabilities'
+    : `log-probabilities of ${topLogprobs} alternatives (it gives ${alternatives} at most)`
+}
+
+interface Asking<A> {
+  readonly model: string
+  readonly request: ChatRequest
+  readonly signal: AbortSignal
+  ask(request: ChatRequest): Promise<A>
+  /** Whether its answer is not waited for, so that nothing is learnt from it. */
+  readonly isLater?: boolean
+  /** Hears once for each model that its service refuses schemas. */
+  refused(why: string): void
+}
+
+/**
+ * Sends the schema of an answer to models that take one. A service may refuse it all the same: then this request and all that
+ * follow describe the schema in words.
+ */
+export class Schemas {
+  readonly #first = new Map<string, Promise<unknown>>()
+  readonly #refusing = new Set<string>()
+
+  constructor(private readonly takes: (model: string) => boolean) {}
+
+  async ask<A>(asking: Asking<A>): Promise<A> {
+    const { model, request, ask, signal, isLater = false } = asking
+    if (request.schema === undefined || !this.takes(model)) return ask(inWords(request))
+    const first = this.#first.get(model)
+    if (!first && !isLater) {
+      const answer = this.#try(asking)
+      // Callers that wait learn from it what the service accepts; its outcome does not concern them.
+      this.#first.set(
+        model,
+        answer.catch(() => undefined),
+      )
+      return answer
+    }
+    if (first && !isLater) await unlessAborted(first, signal)
+    return this.#refusing.has(model) ? ask(inWords(request)) : this.#try(asking)
+  }
+
+  async #try<A>({ model, request, ask, refused }: Asking<A>): Promise<A> {
+    try {
+      return await ask(request)
+    } catch (error) {
+      if (!isRefusedRequest(error)) throw error
+      // What is refused in words as well has another fault.
+      const answer = await ask(inWords(request))
+      if (!this.#refusing.has(model)) refused(String(error.details['what']))
+      this.#refusing.add(model)
+      return answer
+    }
+  }
+}
+
+const inWords = ({ schema: _schema, ...request }: ChatRequest): ChatRequest => request
+
+export const refusedText = (why: string): string =>
+  `its service refuses JSON schemas, so answers are asked for only in words: ${why} Set schemas: false in its definition to begin so.`
 
 export const contentsOf = ({ messages }: ChatRequest): string[] => messages.map(({ content }) => content)
 

@@ -1,9 +1,8 @@
 import type { BudgetLimits, Clock, OnModelEvent, SpendingAccount, Store } from '@attune/core/runtime'
-import { Budget, RunAccount } from './budget.js'
+import { Budget, RunAccount, UsageMeter } from './budget.js'
 import { type Transport, undiciTransport } from './http/transport.js'
 import { Journal, type JournalStore } from './journal.js'
 import { ModelGateway, type PoolParts } from './model-gateway.js'
-import { UsageMeter } from './usage.js'
 
 type Facts = 'definitions' | 'supporters' | 'provider' | 'revision' | 'code' | 'freshStarts' | 'door' | 'environment'
 

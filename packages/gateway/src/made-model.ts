@@ -8,11 +8,10 @@ import {
   type CallTarget,
   type PluginCall,
 } from '@attune/core/runtime'
-import { keyProblem } from './api-key.js'
+import { type HttpServices, keyProblem, ServiceHttp } from './http/service-http.js'
 import { Caller, type CallServices } from './caller.js'
-import { type HttpServices, ServiceHttp } from './http/service-http.js'
 import type { Limiter } from './limits/limiter.js'
-import { ModelCounter } from './model-counter.js'
+import { ModelCounter } from './budget.js'
 import { gatewayErrors } from './errors.js'
 
 /** A model of the config, with what stands before it. */

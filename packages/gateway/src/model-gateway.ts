@@ -23,21 +23,23 @@ import {
 import { Answerers, changeText } from './answerers.js'
 import { BatchDesk, noBatch, type OrderStore } from './batch/index.js'
 import { BATCH, BatchedCalls } from './batched-calls.js'
-import type { Budget } from './budget.js'
+import { type Budget, lastingUsage, type UsageMeter } from './budget.js'
 import type { Caller, CallServices, CallTerms } from './caller.js'
-import { Calls } from './calls.js'
-import { chatting, contentsOf, isFaultyEmpty } from './chatting.js'
+import { callContent, Calls, chatContent } from './calls.js'
+import { chatting, contentsOf, drawn, isFaultyEmpty, refusedText, Schemas } from './chatting.js'
 import type { HttpServices } from './http/service-http.js'
 import { type Hear, type Journal, type Measured, sharedKey } from './journal.js'
 import { latenessOf } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'
-import { calledModel, calledService, namesVariables } from './limits/called.js'
-import { type Called, Servers, type StatedLimits } from './limits/servers.js'
+import {
+  type Called,
+  calledModel,
+  calledService,
+  namesVariables,
+  Servers,
+  type StatedLimits,
+} from './limits/servers.js'
 import { chatOf, type Made, madeModel, type MakerParts, variableOf, pluginCallTo } from './made-model.js'
-import { callContent, chatContent } from './request-content.js'
-import { drawn } from './sampling.js'
-import { refusedText, Schemas } from './schemas.js'
-import { lastingUsage, type UsageMeter } from './usage.js'
 import { gatewayErrors } from './errors.js'
 
 /** A service with its own name, with limits if it states any. */

@@ -1,9 +1,8 @@
 /** Models that give the answers that they gave before. Nobody is asked, so no key is needed. */
 import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import { type ContextModels, digest, type ModelAccess, spokenMessages, type Store } from '@attune/core/runtime'
-import type { Journal, JournalStore, Measured } from './journal.js'
-import { unpackVector } from './packed-vector.js'
-import { callContent, chatContent, itemContent } from './request-content.js'
+import { type Journal, type JournalStore, type Measured, unpackVector } from './journal.js'
+import { callContent, chatContent, itemContent } from './calls.js'
 import { gatewayErrors } from './errors.js'
 
 export interface RecalledParts {

@@ -1,7 +1,7 @@
 import { systemClock } from '@attune/host'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { inBatches } from '../src/in-batches.js'
+import { inBatches } from '../src/batched-calls.js'
 import { Journal } from '../src/journal.js'
 import { turns } from '../../core/test/engine/gate.js'
 import { MemoryStore } from '@attune/store-sqlite'

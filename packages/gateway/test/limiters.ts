@@ -1,7 +1,7 @@
 import { systemClock } from '@attune/host'
 import type { Limits } from '../src/limits/allowance.js'
 import type { Limiter } from '../src/limits/limiter.js'
-import { Queue, type QueueServices } from '../src/limits/queue.js'
+import { Queue, type QueueServices } from '../src/limits/servers.js'
 
 /** The limiter of the one model of a server, and the server's queue. */
 export function limiterAlone(

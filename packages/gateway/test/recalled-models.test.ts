@@ -5,7 +5,7 @@ import { systemClock } from '@attune/host'
 import { readOnly, RecalledModels } from '../src/recalled-models.js'
 import { type ContextModels, digest } from '@attune/core/runtime'
 import { Journal } from '../src/journal.js'
-import { chatContent } from '../src/request-content.js'
+import { chatContent } from '../src/calls.js'
 import { MemoryStore } from '@attune/store-sqlite'
 
 const schema = objectAnswer({ score: wholeNumberAnswer(0, 4) })

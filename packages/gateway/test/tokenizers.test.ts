@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { countTokens, loadTokenizer } from '@attune/core/tokens'
-import { ModelCounter } from '../src/model-counter.js'
+import { ModelCounter } from '../src/budget.js'
 import { missingPackage } from '../../core/src/models/tokenizers.js'
 
 /** A tokenizer of whole words that puts a mark before each text, as those of many models do. */

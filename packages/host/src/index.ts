@@ -11,19 +11,30 @@ export { standings } from '@attune/kit'
 export { MemoryStore, type Taken } from '@attune/store-sqlite'
 export { ensurePlugin, promptsOf } from './composition/config-prompts.js'
 export { createGateway, type GatewayRequest } from '@attune/gateway'
-export { openProject, type ProjectRequest, withoutStore } from './composition/open-project.js'
+export {
+  openProject,
+  type ProjectRequest,
+  withoutStore,
+  configSchema,
+  loadConfig,
+  readPlugins,
+  corePlugin,
+} from './composition/open-project.js'
 export { copyStore, mergeStores, openStore, systemClock } from './composition/surroundings.js'
-export { tokens } from './composition/tokens.js'
-export { configSchema, loadConfig, readPlugins } from './composition/configs.js'
-export { corePlugin } from './core-plugin.js'
+export { tokens } from './composition/container.js'
 export { hostErrors } from './errors.js'
 export { LookByLook, type LookByLookRequest, type Track } from './course/look-by-look.js'
-export { askedSoFar, endingBy as endingOfRun } from './course/asked-so-far.js'
-export { askedByCheck, endingOfCheck } from './course/look-at-gates.js'
-export { lookAtClaims, requirePrimary } from './course/look-at-claims.js'
+export {
+  askedSoFar,
+  endingBy as endingOfRun,
+  askedByCheck,
+  endingOfCheck,
+  lookAtClaims,
+  requirePrimary,
+} from './course/looks.js'
 export { courseText, savedBy, type Saved } from './course/saved.js'
 export { shardOf } from './narrow/part-syntax.js'
-export type { RedoChoice, RedoSummary } from './project/choose-redo.js'
+export type { RedoChoice, RedoSummary } from './project/redo.js'
 export { anchorJudges, checkOccasion } from './project/anchor-judges.js'
 export { generate } from './project/generate.js'
 export { outlook } from './project/outlook.js'

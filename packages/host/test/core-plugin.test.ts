@@ -1,6 +1,6 @@
 import { PluginRegistry } from '@attune/config'
 import { expect, test } from 'vitest'
-import { corePlugin } from '../src/core-plugin.js'
+import { corePlugin } from '../src/composition/open-project.js'
 
 /** Commands take it in unchecked. */
 test('the core plugin is a correct plugin', () => {

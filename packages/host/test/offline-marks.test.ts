@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Quantity, Table } from '@attune/core/findings'
 import { openProject } from '../src/index.js'
 import { MemoryStore } from '@attune/store-sqlite'
-import { tokens } from '../src/composition/tokens.js'
+import { tokens } from '../src/composition/container.js'
 
 /** A simulator and two estimators without models, a prompt, and an analysis that says nothing of stand-ins. */
 const plugin = `

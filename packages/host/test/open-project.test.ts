@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openProject } from '../src/index.js'
 import { MemoryStore } from '@attune/store-sqlite'
-import { tokens } from '../src/composition/tokens.js'
+import { tokens } from '../src/composition/container.js'
 
 const plugin = `
 const options = { type: 'object', properties: {}, additionalProperties: false }

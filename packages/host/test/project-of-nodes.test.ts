@@ -8,7 +8,7 @@ import { createGateway } from '@attune/gateway'
 import { Door, type ModelDefinition } from '@attune/core/runtime'
 import { MemoryStore } from '@attune/store-sqlite'
 import { openai } from '@attune/models'
-import { tokens } from '../src/composition/tokens.js'
+import { tokens } from '../src/composition/container.js'
 import { never, question, serve } from '../../gateway/test/servers.js'
 
 const plugin = `

@@ -1,7 +1,7 @@
 /** Baselines as files. */
 import { resolve } from 'node:path'
-import { fold } from '../fold.js'
-import { noticesText } from '../notices-text.js'
+import { fold } from '../terminal-text.js'
+import { noticesText } from '../error-report.js'
 import { writeWhole } from '../output-files.js'
 import type { Project, Runtime } from '../types.js'
 import type { Baseline } from '@attune/claims'

@@ -8,8 +8,7 @@ import { writeWhole } from '../output-files.js'
 import type { Runtime } from '../types.js'
 import { annotations, markdownSummary } from './github.js'
 import { junit } from './junit.js'
-import type { CheckReport } from './report-of-check.js'
-import type { InconclusiveIs } from './verdict.js'
+import type { CheckReport, InconclusiveIs } from './report-of-check.js'
 
 export interface CheckFiles {
   readonly junit?: string | undefined

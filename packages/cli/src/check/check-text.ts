@@ -1,6 +1,6 @@
 /** Gates in a terminal. */
 import type { EvaluationDecision } from '@attune/claims'
-import { fold } from '../fold.js'
+import { fold } from '../terminal-text.js'
 import type { Runtime } from '../types.js'
 
 const signs = { pass: '✓ pass', fail: '✗ FAIL', inconclusive: '? inconclusive' } as const

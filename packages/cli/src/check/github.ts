@@ -3,8 +3,7 @@ import { relative } from 'node:path'
 import type { EvaluationDecision } from '@attune/claims'
 import type { Runtime } from '../types.js'
 import { summaryLine } from './check-text.js'
-import type { CheckReport } from './report-of-check.js'
-import type { InconclusiveIs } from './verdict.js'
+import type { CheckReport, InconclusiveIs } from './report-of-check.js'
 
 const signs = { pass: '✅ pass', fail: '❌ fail', inconclusive: '⚠️ inconclusive' } as const
 

@@ -1,7 +1,6 @@
 /** Gates as JUnit XML: a suite per evaluation, a case per gate. Names and numbers only: no text of a model. */
 import type { EvaluationDecision } from '@attune/claims'
-import type { CheckReport } from './report-of-check.js'
-import type { InconclusiveIs } from './verdict.js'
+import type { CheckReport, InconclusiveIs } from './report-of-check.js'
 
 interface JUnitChoices {
   readonly inconclusive: InconclusiveIs

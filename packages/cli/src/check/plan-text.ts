@@ -1,6 +1,5 @@
 /** A planned check in a terminal. */
-import { columnsText } from '../columns.js'
-import { fold } from '../fold.js'
+import { columnsText, fold } from '../terminal-text.js'
 import type { CheckPlan } from '@attune/claims'
 import type { Runtime } from '../types.js'
 import { plainGate } from './check-report.js'

@@ -1,7 +1,7 @@
 import type { Until } from '@attune/claims'
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import type { InconclusiveIs } from '../check/verdict.js'
+import type { InconclusiveIs } from '../check/report-of-check.js'
 import { asked, configFlag, maxFailedFlag, maxLostFlag, setFlag } from '../flags.js'
 
 export default class Check extends BaseCommand {

@@ -1,7 +1,7 @@
 import { Args } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { configFlag } from '../flags.js'
-import { terminalWidth } from '../terminal-width.js'
+import { terminalWidth } from '../terminal-text.js'
 
 export default class Cite extends BaseCommand {
   static override summary = 'What a paper cites, and its methods paragraph.'

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { exitCodes } from '../exit-codes.js'
-import { fold } from '../fold.js'
+import { fold } from '../terminal-text.js'
 import { asked, configFlag, partFlags } from '../flags.js'
 import type { FigureFormat } from '../write-figures.js'
 

@@ -1,7 +1,7 @@
 import { BaseCommand } from '../base-command.js'
 import { asked, configFlag, partFlags } from '../flags.js'
-import { fold } from '../fold.js'
-import { noticesText } from '../notices-text.js'
+import { fold } from '../terminal-text.js'
+import { noticesText } from '../error-report.js'
 import type { Notice } from '../types.js'
 
 export default class Plan extends BaseCommand {
@@ -20,7 +20,7 @@ export default class Plan extends BaseCommand {
     const { batchText, budgetText, cacheText, expectedRows, longestText, planRows, typedText, unprobedText } =
       await import('../plan-rows.js')
     const { placedServices, servicesText } = await import('../placed-services.js')
-    const { columnsText } = await import('../columns.js')
+    const { columnsText } = await import('../terminal-text.js')
     const { variationRows } = await import('../variation-rows.js')
     const { earlierPace, timeText } = await import('../pace/earlier-pace.js')
     const { varied, time, sentencesOf, ...plan } = await withSession(

@@ -4,7 +4,7 @@ import { asked, configFlag, maxFailedFlag, maxLostFlag, partFlags } from '../fla
 import type { ProjectRequest } from '@attune/host'
 import type { RunReport } from '../run-and-report.js'
 import type { Notice, Project, Runtime } from '../types.js'
-import { noticesText } from '../notices-text.js'
+import { noticesText } from '../error-report.js'
 
 interface EndingFlags {
   readonly config?: string | undefined

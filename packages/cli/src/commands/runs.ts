@@ -13,7 +13,7 @@ export default class Runs extends BaseCommand {
     const { args, flags } = await this.parse(Runs)
     const { withProject } = await import('../project.js')
     const { runsText, runText } = await import('../run-records.js')
-    const { crewText } = await import('../crew-text.js')
+    const { crewText } = await import('../crew-watch.js')
     const { runs, atWork, members } = await withProject(
       flags.config,
       async (project, runtime) => ({

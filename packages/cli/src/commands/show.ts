@@ -24,7 +24,7 @@ export default class Show extends BaseCommand {
     const { withProject } = await import('../project.js')
     const { dialoguesOf } = await import('../show-dialogues.js')
     const { dialogueText } = await import('../dialogue-text.js')
-    const { terminalWidth } = await import('../terminal-width.js')
+    const { terminalWidth } = await import('../terminal-text.js')
     const shown = async (project: Project, runtime: Runtime): Promise<object> => {
       const dialogues = await dialoguesOf(project, args.scenario, flags)
       const width = terminalWidth()

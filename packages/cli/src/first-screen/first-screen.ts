@@ -1,8 +1,25 @@
 /** The first screen of a run: one verdict, how much and how sure, the differences as a picture, and where to look. */
 import type { Claim } from '@attune/core/findings'
-import { intervalPlot } from './interval-plot.js'
 import type { Project, Runtime } from '../types.js'
-import { titlesOf } from './titles.js'
+import { intervalPlot } from './interval-plot.js'
+
+/** What the help-seekers of these scenarios say first, by id; the source is read until all are found. */
+async function titlesOf(
+  project: Pick<Project, 'read'>,
+  evaluation: string,
+  ids: readonly string[],
+  { cleanLine }: Pick<Runtime, 'cleanLine'>,
+): Promise<ReadonlyMap<string, string>> {
+  const { titleOf } = await import('@attune/report')
+  const titles = new Map<string, string>()
+  const archive = project.read.archives().find(({ config }) => config.name === evaluation)
+  if (!archive) return titles
+  for await (const scenario of archive.scenarios()) {
+    if (ids.includes(scenario.id)) titles.set(scenario.id, cleanLine(titleOf(scenario)))
+    if (titles.size === new Set(ids).size) break
+  }
+  return titles
+}
 
 type Headline = ReturnType<Runtime['headlines']>[number]
 

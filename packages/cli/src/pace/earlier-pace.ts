@@ -1,6 +1,6 @@
 /** What the store knows of the pace of models, from the units of a config that are done. */
 import type { PlannedCalls } from '@attune/forecast'
-import { duration } from '../duration.js'
+import { duration } from '../terminal-text.js'
 import type { TimedUnit } from '../types.js'
 
 export interface Earlier {

@@ -1,5 +1,5 @@
 import type { PlannedStudy, SizeRow } from '@attune/ratings/study'
-import { columnsText } from '../columns.js'
+import { columnsText } from '../terminal-text.js'
 
 /** What was drawn, for whom, how long it takes, what it can say, and what names texts hold. */
 export function planText(

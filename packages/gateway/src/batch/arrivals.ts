@@ -2,13 +2,20 @@
 import { AttuneError, isAttuneError } from '@attune/core'
 import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
 import { checkChatAnswer, type Clock, type Door, faultOf, isPassing, type OnModelEvent } from '@attune/core/runtime'
-import type { Budget } from '../budget.js'
+import { type Budget, lastingUsage, type ModelCounter, type UsageMeter } from '../budget.js'
 import { isFaultyEmpty, withUsage } from '../chatting.js'
 import { type Made, pluginCallTo } from '../made-model.js'
-import type { ModelCounter } from '../model-counter.js'
-import { lastingUsage, type UsageMeter } from '../usage.js'
-import { jobIn, type Line, markOf, type Order, type OrderBook, type OrderStore } from './order-book.js'
-import { batchesOf, costOfBatch, estimated } from './wanted.js'
+import {
+  batchesOf,
+  costOfBatch,
+  estimated,
+  jobIn,
+  type Line,
+  markOf,
+  type Order,
+  type OrderBook,
+  type OrderStore,
+} from './order-book.js'
 
 /** Empty answers of no tokens that are ordered again. */
 const EMPTY_REPEATS = 2

@@ -3,18 +3,101 @@ import type { Http, PostOptions, StatusDetails } from '@attune/core/models'
 import {
   addressFault,
   callError,
+  type CallTarget,
   type Clock,
   isCredentialName,
-  type CallTarget,
   type Redactor,
   redactor,
 } from '@attune/core/runtime'
-import { keyProblem } from '../api-key.js'
-import { isDeeper } from '../plain-json.js'
 import { connectionError, excerpt, parse, readProblem, redirectError, statusError } from './http-errors.js'
-import { JsonResponse } from './json-response.js'
-import { readRetryAfter } from './retry-after.js'
 import { BodyTooLarge, type HttpAnswer, type HttpRequest, type Transport } from './transport.js'
+
+/** An answer for clients that take a `fetch`: JSON, whatever the server calls it; what is not JSON has the gateway's error. */
+class JsonResponse extends Response {
+  override readonly json: () => Promise<unknown>
+
+  constructor({ status, headers, text }: HttpAnswer, read: (text: string) => unknown) {
+    // A 204 may have no body, not even an empty one.
+    super(text === '' ? null : text, { status, headers: headersOf(headers) })
+    this.json = async () => read(text)
+  }
+}
+
+/** Of a text that is not encoded any more. */
+function headersOf(headers: HttpAnswer['headers']): Headers {
+  const own = new Headers()
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) own.set(name, String(value))
+  own.delete('content-encoding')
+  own.delete('content-length')
+  own.set('content-type', 'application/json')
+  return own
+}
+
+/**
+ * What the headers say about when to come back, in milliseconds from `now`: `retry-after-ms`, or `Retry-After` in seconds
+ * or as a date (RFC 9110, section 10.2.3).
+ */
+export function readRetryAfter(header: (name: string) => string | null | undefined, now: Date): number | undefined {
+  const milliseconds = numberIn(header('retry-after-ms'))
+  if (milliseconds !== undefined) return milliseconds
+  const value = header('retry-after')
+  const seconds = numberIn(value)
+  if (seconds !== undefined) return seconds * 1000
+  // JavaScript would read a year from "-1".
+  const date = /^[a-z]/i.test(value ?? '') ? Date.parse(value!) : Number.NaN
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime())
+}
+
+function numberIn(text: string | null | undefined): number | undefined {
+  const number = text?.trim() ? Number(text) : Number.NaN
+  return number >= 0 && Number.isFinite(number) ? number : undefined
+}
+
+/** The first part of a value that JSON cannot hold, as `path is kind`; nothing if there is none. JSON leaves out undefined members. */
+export function notJson(value: unknown, path = 'it'): string | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : `${path} is ${value}`
+  if (typeof value !== 'object') return `${path} is ${value === undefined ? 'undefined' : `a ${typeof value}`}`
+  if (Array.isArray(value)) return firstOf(value.map((item, at) => [`${path}[${at}]`, item] as const))
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return `${path} is a ${value.constructor.name}`
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return firstOf(members.map(([key, member]) => [`${path}.${key}`, member] as const))
+}
+
+function firstOf(parts: readonly (readonly [path: string, value: unknown])[]): string | undefined {
+  for (const [path, value] of parts) {
+    const fault = notJson(value, path)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+/** Whether a value of JSON has more levels of lists and maps. Without recursion, whatever its depth. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level = [value].filter(isHolder)
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth >= levels) return true
+    const next: object[] = []
+    // Numbers of a batch of vectors come in millions: they are not copied.
+    for (const holder of level) {
+      for (const part of Array.isArray(holder) ? holder : Object.values(holder)) if (isHolder(part)) next.push(part)
+    }
+    level = next
+  }
+  return false
+}
+
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Why a key cannot be sent in a header of HTTP, to follow the name of its variable. The key itself is never shown. */
+export function keyProblem(key: string): string | undefined {
+  if (/[\r\n]$/.test(key)) return 'ends with a line break'
+  if (/[\r\n]/.test(key)) return 'holds a line break'
+  if (/^\s|\s$/.test(key)) return 'begins or ends with a space'
+  if (/[^\x21-\x7e]/.test(key)) return 'holds a character that no HTTP header may hold'
+  return undefined
+}
 
 const MB = 2 ** 20
 /** Answers of chat models and supporters. */

@@ -1,9 +1,8 @@
 import type { Usage } from '@attune/core'
 import { callError, isRateLimit, type CallTarget, retryAfterOf } from '@attune/core/runtime'
 import type { Attempt } from '../timeouts.js'
-import type { Admission } from './admission.js'
-import type { End } from './allowance.js'
-import type { Queue } from './queue.js'
+import type { Admission, End } from './allowance.js'
+import type { Queue } from './servers.js'
 import type { Ticket } from './throttle.js'
 
 export interface Waiting {

@@ -1,8 +1,117 @@
-import type { Json } from '@attune/core'
-import { digest, type CallTarget } from '@attune/core/runtime'
-import type { Limits } from './allowance.js'
-import type { Limiter } from './limiter.js'
-import { type NamedLimits, Queue, type QueueServices } from './queue.js'
+import type { Json, JsonObject } from '@attune/core'
+import {
+  type CallTarget,
+  type Clock,
+  digest,
+  type ModelDefinition,
+  type OnModelEvent,
+  type SharedLimits,
+} from '@attune/core/runtime'
+import { type Admission, type Limits, OwnAdmission } from './allowance.js'
+import { Limiter, type Waiting } from './limiter.js'
+import { SharedAdmission } from './shared-admission.js'
+
+/** Shorter waits are no news. Milliseconds. */
+const WORTH_TELLING = 1000
+
+export interface QueueServices {
+  readonly onEvent: OnModelEvent
+  readonly clock: Clock
+  /** Of several processes together. */
+  readonly sharedLimits?: SharedLimits | undefined
+}
+
+/** Limits, and the name of what they belong to: calls under the same name are limited together. */
+interface NamedLimits {
+  readonly name: string
+  readonly limits: Limits
+}
+
+interface Gate {
+  readonly admission: Admission
+  /** Whose calls pass it. */
+  readonly limiters: Limiter[]
+}
+
+/** The calls to one server. A call starts when all limits that hold for it allow; of those that may start, the one that came first. */
+export class Queue {
+  readonly #gates = new Map<string, Gate>()
+  readonly #limiters: Limiter[] = []
+  #arrivals = 0
+  #timer: NodeJS.Timeout | undefined
+  #heldUntil = 0
+
+  constructor(private readonly services: QueueServices) {}
+
+  /** @param limits that hold for calls to the target; 429s of the server adapt the first ones */
+  limiter(target: CallTarget, limits: readonly [NamedLimits, ...NamedLimits[]]): Limiter {
+    const gates = limits.map((each) => this.#gate(each, target))
+    const limiter = new Limiter(
+      target,
+      gates.map(({ admission }) => admission),
+      this,
+    )
+    for (const gate of gates) gate.limiters.push(limiter)
+    this.#limiters.push(limiter)
+    return limiter
+  }
+
+  /** The place of a call that comes now. */
+  arrival(): number {
+    return this.#arrivals++
+  }
+
+  /** Starts the calls that may start now, and comes back when the next one may. */
+  admit(): void {
+    clearTimeout(this.#timer)
+    for (;;) {
+      const first = this.#limiters.flatMap((limiter) => limiter.first() ?? [])
+      const ready = first.filter(({ delay }) => delay === 0).sort((a, b) => a.waiting.arrival - b.waiting.arrival)[0]
+      if (!ready) return this.#comeBack(first.sort((a, b) => a.delay - b.delay)[0])
+      ready.limiter.start(ready.waiting)
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer)
+    for (const limiter of this.#limiters) limiter.close()
+    await Promise.all([...this.#gates.values()].map(({ admission }) => admission.close()))
+  }
+
+  #comeBack(next: ReturnType<Limiter['first']>): void {
+    if (!next || next.delay === Infinity) return
+    const { delay, limiter } = next
+    this.#timer = setTimeout(() => this.admit(), Math.ceil(delay))
+    const now = this.services.clock.monotonic()
+    if (delay < WORTH_TELLING || now + delay <= this.#heldUntil + 1) return
+    this.#heldUntil = now + delay
+    this.services.onEvent({ type: 'waiting', model: limiter.target.name, wait: delay, calls: limiter.waiting })
+  }
+
+  #gate({ name, limits }: NamedLimits, { name: model }: CallTarget): Gate {
+    const { clock, onEvent, sharedLimits: shared } = this.services
+    const limiters: Limiter[] = []
+    const line = {
+      tokens: (most: number) => firstOf(limiters, most).map(({ tokens }) => tokens),
+      changed: () => this.admit(),
+      throttled: (pause: number, concurrency: number) => onEvent({ type: 'throttled', model, pause, concurrency }),
+      failed: (error: unknown) => limiters.forEach((limiter) => limiter.rejectAll(error)),
+    }
+    const gate = this.#gates.get(name) ?? {
+      admission: shared
+        ? new SharedAdmission(limits, { shared, name }, clock, line)
+        : new OwnAdmission(limits, clock, line),
+      limiters,
+    }
+    this.#gates.set(name, gate)
+    return gate
+  }
+}
+
+function firstOf(limiters: readonly Limiter[], most: number): readonly Waiting[] {
+  const first = limiters.flatMap((limiter) => limiter.firstOf(most))
+  return limiters.length === 1 ? first : first.sort((a, b) => a.arrival - b.arrival).slice(0, most)
+}
 
 /** Calls at the same time where nobody states a number. */
 const USUAL = 8
@@ -74,3 +183,37 @@ const each = (of: (name: keyof Limits) => number | undefined): StatedLimits =>
   Object.fromEntries(names.map((name) => [name, of(name)] as const).filter(([, value]) => value !== undefined))
 
 const isSame = (a: unknown, b: unknown): boolean => digest(a) === digest(b)
+
+// Who is called, as far as the options of an entry tell.
+
+/** @param key the variable that holds its key */
+export function calledModel(definition: ModelDefinition, key: string | undefined): Called {
+  const { name, provider, options, place } = definition
+  const at = originIn(options) ?? (key === undefined ? { model: name } : { provider })
+  return {
+    target: { kind: 'model', name, place },
+    server: { at, key: key ?? null, keys: keysIn(options) },
+    asked: options['model'] ?? options,
+    limits: definition,
+  }
+}
+
+/** A supporter or component that has its own service. */
+export function calledService(target: CallTarget, options: JsonObject, limits: StatedLimits): Called {
+  const { kind, name } = target
+  const at = originIn(options) ?? { kind, name, options }
+  return { target, server: { at, key: null, keys: keysIn(options) }, asked: null, limits }
+}
+
+function originIn({ baseUrl, url }: JsonObject): string | undefined {
+  const address = [baseUrl, url].find((each) => typeof each === 'string' && URL.canParse(each))
+  return address === undefined ? undefined : new URL(address as string).origin
+}
+
+const keysIn = (options: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(options).filter(([name, value]) => namesVariables(name) && !isEmpty(value)))
+
+const isEmpty = (value: unknown): boolean => typeof value === 'object' && Object.keys(value ?? {}).length === 0
+
+/** Options such as `headersEnv` say where a secret is found, and nothing of what answers. */
+export const namesVariables = (option: string): boolean => option.endsWith('Env')

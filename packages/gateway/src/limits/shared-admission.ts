@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock, Moment, SharedLimits } from '@attune/core/runtime'
-import type { Admission, Line } from './admission.js'
-import type { End, Limits } from './allowance.js'
+import type { Admission, End, Limits, Line } from './allowance.js'
 import { type Ask, exchange, leave, type Reply, type SharedAccount } from './exchange.js'
 import type { Ticket } from './throttle.js'
 

@@ -1,4 +1,9 @@
 /** From a config file to a project: where all rooms are put together. */
+import { gatedSupporters, gatesSection, primarySection, untilSection } from '@attune/claims'
+import * as configs from '@attune/config'
+import { definePlugin } from '@attune/core'
+import type {} from '@attune/core/config'
+import type { Queue } from '@attune/core/queue'
 import {
   type Asked,
   type AskedNow,
@@ -12,18 +17,48 @@ import {
   type Store,
   type SubsetRequest,
 } from '@attune/core/runtime'
-import { askedBy, type Opened, Project, type ProjectServices, type Purpose } from '@attune/project'
-import { gatedSupporters } from '@attune/claims'
-import type { Queue } from '@attune/core/queue'
+import { basicComponents } from '@attune/plugin-basics'
+import { recordedComponents } from '@attune/plugin-recorded'
+import { validityComponents } from '@attune/plugin-validity'
+import { askedBy, type Opened, Project, type ProjectServices, type Purpose, replicaSection } from '@attune/project'
+import { pythonLoader } from '@attune/python-bridge'
 import { MemoryStore } from '@attune/store-sqlite'
+import { hostErrors } from '../errors.js'
 import { narrow } from '../narrow/narrow.js'
 import { subjectsOf } from '../project/subjects.js'
-import { loadConfig } from './configs.js'
-import { Composition } from './container.js'
+import { Composition, tokens } from './container.js'
 import { besideOf, composeSession, partOf, partsOf, probingOf } from './sessions.js'
-import type { Environment } from './surroundings.js'
-import { tokens } from './tokens.js'
-import { hostErrors } from '../errors.js'
+import { type Environment, systemEnvironment, systemErrors } from './surroundings.js'
+
+/** The components that every config has: `core/chat`, `core/replay`… */
+export const corePlugin = definePlugin({
+  contract: 1,
+  name: 'core',
+  components: { ...basicComponents, ...recordedComponents, ...validityComponents },
+})
+
+declare module '@attune/core/config' {
+  interface Plugins {
+    core: typeof corePlugin
+  }
+}
+
+/** Configs with what the house brings to each: the components `core/…`, the sections that other packages read, plugins in Python. */
+const ours: Pick<configs.LoadOptions, 'builtIn' | 'sections' | 'loaders'> = {
+  builtIn: [corePlugin],
+  sections: [gatesSection, primarySection, replicaSection, untilSection],
+  loaders: [pythonLoader({ environment: systemEnvironment, echo: systemErrors })],
+}
+type AskedConfig = Omit<configs.LoadOptions, keyof typeof ours>
+
+export const loadConfig = (asked: AskedConfig): Promise<configs.LoadedConfig> =>
+  configs.loadConfig({ ...ours, ...asked })
+
+export const readPlugins = (asked: AskedConfig & { readonly folder: string }): ReturnType<typeof configs.readPlugins> =>
+  configs.readPlugins({ ...ours, ...asked })
+
+export const configSchema = (plugins: readonly ResolvedConfig['plugins'][number][]): object =>
+  configs.configSchema(plugins, ours)
 
 export interface ProjectRequest {
   /** Path of a config file; without it one is looked for from `cwd` upwards. */

@@ -1,6 +1,12 @@
-import { type Beside, Probing, Session, type Stage } from '@attune/project'
+import { claimReader } from '@attune/claims'
+import { CrewPresence } from '@attune/cluster'
+import type { LoadedConfig } from '@attune/config'
+import { clock, http, random } from '@attune/core'
+import type { Http } from '@attune/core/models'
 import {
+  bind,
   type Binding,
+  type BudgetLimits,
   Door,
   LocalExecutor,
   Observers,
@@ -14,16 +20,86 @@ import {
   Stop,
   Worker,
 } from '@attune/core/runtime'
-import type { LoadedConfig } from '@attune/config'
-import { claimReader } from '@attune/claims'
+import { forecastErrors } from '@attune/forecast'
+import {
+  Budget,
+  Journal,
+  ModelGateway,
+  type PoolParts,
+  readOnly,
+  RecalledModels,
+  RunAccount,
+  ServiceHttp,
+  UsageMeter,
+} from '@attune/gateway'
+import { type Beside, Probing, Session, type Stage } from '@attune/project'
 import { gradesIn } from '@attune/ratings/grade'
-import { CrewPresence } from '@attune/cluster'
-import { Journal, readOnly, RecalledModels } from '@attune/gateway'
 import { MemoryStore } from '@attune/store-sqlite'
-import type { Composition } from './container.js'
-import { authorServices, rehearsalServices } from './author-services.js'
-import { composeGateway } from './gateway.js'
-import { tokens } from './tokens.js'
+import { type Composition, tokens } from './container.js'
+
+/** What components of plugins find under `clock`, `random` and `http`. */
+const authorServices = (scope: Composition): readonly Binding[] => [
+  bind(clock, scope.get(tokens.clock)),
+  bind(random, scope.get(tokens.random)),
+  { token: http.id, valueFor: (use) => httpOf(use, scope) },
+]
+
+/** Every failure has the name of who asked. */
+function httpOf(use: string, scope: Composition): Http {
+  const [transport, environment, time] = [tokens.transport, tokens.environment, tokens.clock] as const
+  const services = { transport: scope.get(transport), environment: scope.get(environment), clock: scope.get(time) }
+  return new ServiceHttp({ kind: 'component', name: use, use }, services)
+}
+
+/** The rehearsal of a plan reaches nobody. */
+const rehearsalServices: readonly Binding[] = [{ token: http.id, valueFor: unreachable }]
+
+function unreachable(use: string): Http {
+  const refuse = (): never => {
+    throw forecastErrors.error('CALL_UNREHEARSED', { use })
+  }
+  return { post: async () => refuse(), fetch: () => async () => refuse(), malformed: refuse, failure: refuse }
+}
+
+/** The part of a config that the gateway uses. */
+export interface GatewayFacts extends Pick<
+  PoolParts,
+  'definitions' | 'supporters' | 'provider' | 'revision' | 'code' | 'freshStarts' | 'door'
+> {
+  readonly budget?: BudgetLimits
+}
+
+/** Binds journal, account, budget and gateway; store and surroundings are there. */
+function composeGateway(scope: Composition, { budget = {}, ...facts }: GatewayFacts): void {
+  scope.compose(tokens.meter, UsageMeter, [])
+  scope.provide(
+    tokens.budget,
+    () => new Budget(budget, budget.per === 'store' ? scope.get(tokens.store) : new RunAccount()),
+  )
+  scope.provide(tokens.recalled, () => (model) => {
+    scope.get(tokens.meter).recalled()
+    scope.get(tokens.onModelEvent)({ type: 'recalled', model })
+  })
+  scope.compose(tokens.journal, Journal, [tokens.store, tokens.recalled, tokens.clock])
+  scope.provide(
+    tokens.gateway,
+    () =>
+      new ModelGateway({
+        ...facts,
+        limitsCost: budget.cost !== undefined,
+        journal: scope.get(tokens.journal),
+        budget: scope.get(tokens.budget),
+        meter: scope.get(tokens.meter),
+        onEvent: scope.get(tokens.onModelEvent),
+        environment: scope.get(tokens.environment),
+        transport: scope.get(tokens.transport),
+        clock: scope.get(tokens.clock),
+        random: scope.get(tokens.random),
+        orders: scope.get(tokens.store),
+        sharedLimits: scope.get(tokens.store).limits,
+      }),
+  )
+}
 
 /** Binds everything that one config needs; its store is there. `services` are those that components ask for. */
 export function composeSession(

@@ -1,12 +1,65 @@
 /** The real world, as far as Attune knows it: time, chance, environment, network and disk. Nothing else reaches for them. */
-import type { Clock, Store, StoreAddress } from '@attune/core/runtime'
+import { clusterErrors } from '@attune/cluster'
+import { importDefault, locate, locatePlugin } from '@attune/config'
+import type { Queue, QueueDriver, QueueSurroundings } from '@attune/core/queue'
+import { check, type Clock, mistakeMessage, type Store, type StoreAddress, type StoreUse } from '@attune/core/runtime'
+import type { StoreDriver, StoreSurroundings } from '@attune/core/store'
 import {
   copyStore as copyBetween,
   mergeStores as mergeFiles,
-  type OpenOptions,
   openStore as openFile,
+  type OpenOptions,
 } from '@attune/store-sqlite'
-import { openOther } from './open-other-store.js'
+import { hostErrors } from '../errors.js'
+
+// Stores that come as packages of their own: loaded when a config names one, and by nobody else.
+
+/** @throws STORE_KIND, and what the store itself throws */
+async function openOther(use: StoreUse, surroundings: StoreSurroundings): Promise<Store> {
+  const { driver, options } = await storeDriver(use)
+  return driver.open(options, surroundings)
+}
+
+/** The kind of store that a config names, and its options with their defaults. */
+async function storeDriver({ use, options, folder }: StoreUse): Promise<{ driver: StoreDriver; options: unknown }> {
+  const located = await locatePlugin(use, folder, 'store')
+  if ('why' in located) throw hostErrors.error('STORE_KIND', { use, why: located.why })
+  const driver = await importDefault(located.file)
+  if (!isStoreDriver(driver)) {
+    throw hostErrors.error('STORE_KIND', {
+      use,
+      why: `the default export of ${located.file} is not a store of this version`,
+    })
+  }
+  const given = structuredClone(options)
+  const [mistake] = check(driver.options, given)
+  if (mistake) throw mistakeMessage(mistake, ['store'])
+  return { driver, options: given }
+}
+
+const isStoreDriver = (value: unknown): value is StoreDriver =>
+  typeof value === 'object' && value !== null && 'open' in value && 'contract' in value && value.contract === 1
+
+// The queue is a separate package: loaded only for runs of several machines.
+
+/** @throws QUEUE_STORE, QUEUE_PACKAGE, and what the queue itself throws */
+export async function openQueue(store: StoreAddress, surroundings: QueueSurroundings): Promise<Queue> {
+  if (typeof store === 'string') throw clusterErrors.error('QUEUE_STORE', { found: `this one is the file ${store}` })
+  const { driver, options } = await storeDriver(store)
+  const located = await locate('@attune/executor-queue', store.folder)
+  if ('why' in located) throw hostErrors.error('QUEUE_PACKAGE', { why: 'its package is not installed' })
+  const queue = await importDefault(located.file)
+  if (!isQueueDriver(queue)) {
+    const why = `the default export of ${located.file} is not a queue of this version`
+    throw hostErrors.error('QUEUE_PACKAGE', { why })
+  }
+  if (queue.store !== driver.name)
+    throw clusterErrors.error('QUEUE_STORE', { found: `this one is of the kind "${driver.name}"` })
+  return queue.open(options, surroundings)
+}
+
+const isQueueDriver = (value: unknown): value is QueueDriver =>
+  typeof value === 'object' && value !== null && 'store' in value && 'contract' in value && value.contract === 1
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,5 +1,107 @@
+import { type Estimate, isApplicable, type Known, type Verdict } from '@attune/core'
+import { byName, isVariantOf } from '@attune/core/findings'
+import { type Group, parseStored, type Store, type StoredUnit, type Unit } from '@attune/core/runtime'
 import type { Project } from '@attune/project'
-import { chooseRedo, type RedoChoice, type RedoSummary } from './choose-redo.js'
+
+// Chooses stored results to be given up, with all that was built on them.
+
+/** All that is given must hold; of a list, one name is enough. */
+export interface RedoChoice {
+  readonly failed?: boolean
+  /** Done, but without one known value. */
+  readonly unreadable?: boolean
+  /** The name of one that varies stands for all its variants. */
+  readonly supporters?: readonly string[]
+  /** `plugin/name`. */
+  readonly components?: readonly string[]
+  readonly evaluations?: readonly string[]
+  readonly scenarios?: readonly string[]
+}
+
+export interface Redo {
+  /** Keys of stored units. */
+  readonly units: readonly string[]
+  /** Scopes of the answers of those that were chosen themselves. */
+  readonly scopes: readonly string[]
+  /** How many of each kind. */
+  readonly kinds: Readonly<Record<string, number>>
+  /** How many were not chosen, but build on one that was. */
+  readonly dependent: number
+}
+
+/** How many stored results a redo gives up. */
+export type RedoSummary = Pick<Redo, 'kinds' | 'dependent'>
+
+type Stored = ReadonlyMap<string, StoredUnit>
+
+async function chooseRedo(groups: AsyncIterable<Group>, store: Store, choice: RedoChoice): Promise<Redo> {
+  const units = new Map<string, Unit>()
+  const chosen = new Set<string>()
+  for await (const group of groups) {
+    const stored = await store.units(group.units.map(({ key }) => key))
+    const own = new Set(await chosenOf(group.units, stored, store, choice))
+    for (const key of own) chosen.add(key)
+    for (const unit of withDependents(group.units, own)) if (stored.has(unit.key)) units.set(unit.key, unit)
+  }
+  const kinds = byName<number>()
+  for (const { kind } of units.values()) kinds[kind] = (kinds[kind] ?? 0) + 1
+  const itself = [...units.values()].filter(({ key }) => chosen.has(key))
+  return {
+    units: [...units.keys()],
+    scopes: itself.map((unit) => unit.scope()),
+    kinds,
+    dependent: units.size - itself.length,
+  }
+}
+
+async function chosenOf(units: readonly Unit[], stored: Stored, store: Store, choice: RedoChoice): Promise<string[]> {
+  const named = units.filter((unit) => isNamed(unit, choice))
+  if (!choice.failed && !choice.unreadable) return named.map(({ key }) => key)
+  const failed = named.filter(({ key }) => choice.failed && stored.get(key)?.status === 'failed')
+  const unreadable = named.filter(({ key }) => choice.unreadable && isUnreadable(stored.get(key), store.location))
+  const answered = await store.answered(unreadable.map((unit) => unit.scope()))
+  return [...failed, ...unreadable.flatMap((unit) => [unit, ...causeOf(unit, answered)])].map(({ key }) => key)
+}
+
+/** What asked nothing itself is unreadable because of the dialogue; what reads another result, because of that. */
+const causeOf = (unit: Unit, answered: ReadonlySet<string>): readonly Unit[] =>
+  answered.has(unit.scope()) || Object.keys(unit.reads).length > 0
+    ? []
+    : unit.dependsOn.filter(({ kind }) => kind === 'simulate')
+
+function isNamed({ about, use, evaluation }: Unit, choice: RedoChoice): boolean {
+  const supporters = [about['supporter'], about['first'], about['second']]
+  const fits = (names: readonly string[] | undefined, ...found: readonly unknown[]): boolean =>
+    !names?.length || names.some((name) => found.includes(name))
+  const isOf = (name: string): boolean => supporters.some((found) => isVariantOf(String(found), name))
+  return (
+    (!choice.supporters?.length || choice.supporters.some(isOf)) &&
+    fits(choice.components, use) &&
+    fits(choice.evaluations, evaluation) &&
+    fits(choice.scenarios, about['scenario'])
+  )
+}
+
+function* withDependents(units: readonly Unit[], chosen: ReadonlySet<string>): Generator<Unit> {
+  const given = new Set(chosen)
+  // Every unit comes after those it needs.
+  for (const unit of units) {
+    if (unit.dependsOn.some(({ key }) => given.has(key))) given.add(unit.key)
+    if (given.has(unit.key)) yield unit
+  }
+}
+
+function isUnreadable(unit: StoredUnit | undefined, location: string): boolean {
+  if (unit?.status !== 'done' || (unit.kind !== 'estimate' && unit.kind !== 'judge')) return false
+  const values = valuesOf(parseStored(unit.result, location, `unit ${unit.key}`) as unknown as Estimate | Verdict[])
+  const whys = values.flatMap((value) => (value.state === 'unknown' ? [value.why] : []))
+  return whys.length === values.length && whys.some(isApplicable)
+}
+
+const valuesOf = (result: Estimate | readonly Verdict[]): readonly Known<unknown>[] =>
+  'measures' in result
+    ? [...Object.values(result.measures), ...Object.values(result.series).flatMap(({ values }) => values)]
+    : result.map(({ outcome }) => outcome)
 
 export interface RedoExtent {
   /** Whether answers of models are asked for again too. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Known, known, unknown } from '@attune/core'
-import { redo } from '../../src/project/redo.js'
-import type { RedoChoice, RedoSummary } from '../../src/project/choose-redo.js'
+import { redo, type RedoChoice, type RedoSummary } from '../../src/project/redo.js'
 import { entry, evaluation, judgeEntry } from '../../../core/test/engine/toys.js'
 import { World } from '../../../core/test/engine/world.js'
 

@@ -11,7 +11,7 @@ export default class ConfigShow extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigShow)
     const { loadConfig, loadRuntime: loadHost } = await import('../../project.js')
-    const { columnsText } = await import('../../columns.js')
+    const { columnsText } = await import('../../terminal-text.js')
     const { placeText } = await import('../../error-report.js')
     const runtime = await loadHost()
     const loaded = await loadConfig(runtime, flags.config, asked(flags))

@@ -1,11 +1,10 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
 import { surroundings } from '../../composition/surroundings.js'
-import { fold } from '../../fold.js'
-import { columnsText } from '../../columns.js'
+import { columnsText, fold } from '../../terminal-text.js'
 import { asked, configFlag, setFlag } from '../../flags.js'
 import { variationRows } from '../../variation-rows.js'
-import { noticesText } from '../../notices-text.js'
+import { noticesText } from '../../error-report.js'
 import type { RunReport } from '../../run-and-report.js'
 import type { Project, Runtime } from '../../types.js'
 

@@ -9,7 +9,7 @@ export default class PluginsList extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(PluginsList)
     const { loadPlugins } = await import('../../plugin-facts.js')
-    const { columnsText } = await import('../../columns.js')
+    const { columnsText } = await import('../../terminal-text.js')
     const { plugins, note } = await loadPlugins(flags.config)
     if (note !== undefined) this.logToStderr(`${note}\n`)
     const components = plugins.flatMap((plugin) => plugin.components)

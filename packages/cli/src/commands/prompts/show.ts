@@ -50,7 +50,7 @@ export default class PromptsShow extends BaseCommand {
   }
 
   private async list(prompts: readonly ListedPrompt[], shown: (file: string) => string): Promise<unknown> {
-    const { columnsText } = await import('../../columns.js')
+    const { columnsText } = await import('../../terminal-text.js')
     const rows = prompts.map(({ name, components, templates }) => [
       name,
       templates.map(({ language }) => language).join(', '),

@@ -1,0 +1,87 @@
+/** Text in a terminal: its width, folded lines, columns and times. */
+import { pad, widthOf, wrap } from '@attune/tables'
+import { surroundings } from './composition/surroundings.js'
+
+const USUAL = 80
+
+/** Columns of what reads the output: of the terminal, or as COLUMNS says. A terminal that knows none (docker -t, script) says 0. */
+export const terminalWidth = (stream: { readonly columns?: number } = process.stdout): number =>
+  stream.columns || Number(surroundings.environment['COLUMNS']) || USUAL
+
+/** Text that readers copy as a whole: code in backticks, a quoted name, a command. Paths and addresses have no spaces. */
+const WHOLE = /`[^`\n]*`|"[^"\s]*(?: [^"\s]+){0,3}"|\b(?:npx )?attune(?: [a-z-]+){1,3}|\S+/g
+
+/**
+ * A text in lines of at most `width` columns; continued lines are indented. Text that
+ * readers copy as a whole stays whole, however long it is.
+ */
+export const fold = (text: string, width = terminalWidth(process.stderr)): string =>
+  text
+    .split('\n')
+    .map((line) => (line.length <= width ? line : foldLine(line, width)))
+    .join('\n')
+
+function foldLine(line: string, width: number): string {
+  const indent = /^ */.exec(line)![0]
+  const hanging = indent === '' ? '  ' : indent
+  const lines: string[] = []
+  let current = indent
+  for (const { 0: word, index } of line.matchAll(WHOLE)) {
+    const gap = current.trim() !== '' && line[index - 1] === ' ' ? ' ' : ''
+    if (current.trim() !== '' && gap !== '' && current.length + gap.length + word.length > width) {
+      lines.push(current)
+      current = hanging + word
+    } else current += gap + word
+  }
+  return [...lines, current].join('\n')
+}
+
+const GAP = 2
+const NARROWEST = 12
+
+const isNumber = (cell: string): boolean => /^(at least )?[\d,.]+$/.test(cell)
+const isEmpty = (cell: string): boolean => cell === '' || cell === 'no prices'
+
+interface Column {
+  width: number
+  readonly fill: 'left' | 'right'
+}
+
+/**
+ * Rows of texts, set in columns by their width on a screen; where all do not fit into `width`, the widest ones are
+ * wrapped. A column of numbers under a heading is set to the right.
+ */
+export function columnsText(rows: readonly (readonly string[])[], width = terminalWidth()): string {
+  const columns = Array.from({ length: Math.max(0, ...rows.map((row) => row.length)) }, (_, i) => columnOf(rows, i))
+  const excess = (): number => columns.reduce((sum, each) => sum + each.width + GAP, -GAP) - width
+  const widest = (): Column | undefined => columns.toSorted((a, b) => b.width - a.width)[0]
+  for (let column = widest(); column && excess() > 0 && column.width > NARROWEST; column = widest()) column.width--
+  return rows.flatMap((row) => linesOf(row, columns)).join('\n')
+}
+
+function columnOf(rows: readonly (readonly string[])[], i: number): Column {
+  const cells = rows.map((row) => row[i] ?? '')
+  const below = cells.slice(1)
+  const isRight = below.some(isNumber) && below.every((cell) => isNumber(cell) || isEmpty(cell))
+  return { width: Math.max(...cells.map(widthOf)), fill: isRight ? 'left' : 'right' }
+}
+
+function linesOf(row: readonly string[], columns: readonly Column[]): string[] {
+  const cells = row.map((cell, i) => (widthOf(cell) > columns[i]!.width ? wrap(cell, columns[i]!.width) : [cell]))
+  const height = Math.max(...cells.map(({ length }) => length))
+  return Array.from({ length: height }, (_, line) =>
+    cells
+      .map((cell, i) => pad(cell[line] ?? '', columns[i]!.width, columns[i]!.fill))
+      .join(' '.repeat(GAP))
+      .trimEnd(),
+  )
+}
+
+export const two = (value: number): string => String(value).padStart(2, '0')
+
+/** `1h 02m`, `3m 04s`, `5s`. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
+  return h > 0 ? `${h}h ${two(m)}m` : m > 0 ? `${m}m ${two(s)}s` : `${s}s`
+}
