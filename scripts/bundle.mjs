@@ -71,7 +71,9 @@ async function bundle(folder) {
     resolve: { mainFields: ['main'] },
     plugins: [fromItsPlace(dir)],
   })
-  const { output } = await built.write({ dir, format: 'esm', chunkFileNames: '[name]-[hash].js' })
+  // Comments are read at each start too; those for people are in the files of `dist`.
+  const comments = { jsdoc: false, annotation: false, legal: true }
+  const { output } = await built.write({ dir, format: 'esm', chunkFileNames: '[name]-[hash].js', comments })
   await built.close()
   const licences = licencesOf(output.flatMap(({ moduleIds = [] }) => moduleIds))
   if (licences.length > 0) writeFileSync(join(dir, 'licences.txt'), licences.join('\n\n'))

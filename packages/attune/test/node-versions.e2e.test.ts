@@ -60,7 +60,7 @@ it.each(others)('Node %s passes the tests of the store', (version) => {
     (name) => name.endsWith('.test.ts') && !name.startsWith('processes'),
   )
   expect(files.length).toBeGreaterThan(4)
-  const args = ['run', '--project', 'unit', ...files.map((name) => `${folder}/${name}`)]
+  const args = ['run', '--project', 'unit', '--maxWorkers=1', ...files.map((name) => `${folder}/${name}`)]
   const { status, text } = command(root, programs.get(version)!, vitest, ...args)
   const passed = ` ${files.length} passed (${files.length})`
   expect({ status, text: stripVTControlCharacters(text) }).toEqual({ status: 0, text: expect.stringContaining(passed) })

@@ -293,9 +293,10 @@ test.skipIf(isSkipped)('methods in Python run from the wheel and the tarballs', 
   expect(built).toMatchObject({ status: 0 })
   const wheel = readdirSync(folder).find((file) => file.endsWith('.whl'))!
   expect(wheel).toMatch(/^attune_eval-[\d.]+-py3-none-any\.whl$/)
-  expect(command(folder, python, '-m', 'venv', 'venv')).toMatchObject({ status: 0 })
+  expect(command(folder, python, '-m', 'venv', '--without-pip', 'venv')).toMatchObject({ status: 0 })
   const own = join(folder, 'venv/bin/python')
-  expect(command(folder, own, '-m', 'pip', 'install', '-q', '--no-index', wheel)).toMatchObject({ status: 0 })
+  const pip = ['-m', 'pip', '--python', own, 'install', '-q', '--no-index', wheel]
+  expect(command(folder, python, ...pip)).toMatchObject({ status: 0 })
   const source = join(root, 'examples/python')
   for (const part of ['visitor.py', 'distress.py', 'esc_judge.py', 'prompts', 'scenarios.jsonl', 'attune.config.yaml'])
     cpSync(join(source, part), join(folder, part), { recursive: true })

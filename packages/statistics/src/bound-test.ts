@@ -1,5 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import { clusterShare } from './cluster-share.js'
+import { shareSize } from './cluster-share.js'
 import { clusterWelch } from './cluster-welch.js'
 import { type ClusteredValue, groupByCluster } from './clusters.js'
 import { betaCdf, studentUpper } from './distributions.js'
@@ -100,7 +100,7 @@ export function unpairedBoundTest(a: Iterable<ClusteredValue>, b: Iterable<Clust
  * effective size is estimated from these few, and one case would say more than none. Throws not_finite, out_of_range.
  */
 export function shareBoundTest(values: Iterable<ClusteredValue>, bound: number, alpha = 0.05): BoundTest {
-  const found = clusterShare(values, { confidence: 1 - 2 * alpha })
+  const found = shareSize(values, { confidence: 1 - 2 * alpha })
   const { n, nClusters: clusters, estimate, nEffective, designEffect } = found
   if (estimate.state === 'unknown' || nEffective.state === 'unknown') {
     const none = nEffective.state === 'unknown' ? nEffective : unknown('no_values')

@@ -49,6 +49,25 @@ export interface ClusterShare {
  */
 export function clusterShare(values: Iterable<ClusteredValue>, options: ShareOptions = {}): ClusterShare {
   const { confidence = 0.95, weigh = 'clusters' } = options
+  const sized = shareSize(values, options)
+  const { estimate, nEffective, designEffect, nClusters } = sized
+  if (estimate.state === 'unknown' || nEffective.state === 'unknown') {
+    const none = unknown(sized.n === 0 ? 'no_values' : 'too_few_clusters')
+    return { ...sized, wilson: none, clopperPearson: none }
+  }
+  const limits = (of: typeof wilson): Interval =>
+    weigh === 'clusters' && designEffect.state === 'unknown'
+      ? limitsOfAlike(estimate.value, of(1, nClusters, confidence).lower)
+      : of(estimate.value, nEffective.value, confidence)
+  return { ...sized, wilson: known(limits(wilson)), clopperPearson: known(limits(clopperPearson)) }
+}
+
+/** The same without intervals, which thousands of tests do not ask for. */
+export function shareSize(
+  values: Iterable<ClusteredValue>,
+  options: ShareOptions,
+): Omit<ClusterShare, 'wilson' | 'clopperPearson'> {
+  const { confidence = 0.95, weigh = 'clusters' } = options
   requireLevel(confidence, 'confidence')
   const { named, n, nMissing } = groupByCluster(values)
   const outside = named.flatMap((group) => group.values).find((value) => value < 0 || value > 1)
@@ -57,23 +76,12 @@ export function clusterShare(values: Iterable<ClusteredValue>, options: ShareOpt
   const groups = weighGroups(named, weigh).map((group) => group.values)
   const counts = { n, nMissing, nClusters: groups.length }
   const none = unknown(n === 0 ? 'no_values' : 'too_few_clusters')
-  const without = { designEffect: none, df: none, nEffective: none, wilson: none, clopperPearson: none }
+  const without = { designEffect: none, df: none, nEffective: none }
   if (n === 0) return { ...counts, estimate: none, ...without }
   const p = mean(groups.flat())
   if (groups.length < 2) return { ...counts, estimate: known(p), ...without }
   const size = weigh === 'clusters' ? sizeOfMeans(groups, p, confidence) : sizeOfValues(groups, p, options)
-  const limits = (of: typeof wilson): Interval =>
-    weigh === 'clusters' && size.designEffect.state === 'unknown'
-      ? limitsOfAlike(p, of(1, groups.length, confidence).lower)
-      : of(p, size.nEffective, confidence)
-  return {
-    ...counts,
-    estimate: known(p),
-    ...size,
-    nEffective: known(size.nEffective),
-    wilson: known(limits(wilson)),
-    clopperPearson: known(limits(clopperPearson)),
-  }
+  return { ...counts, estimate: known(p), ...size, nEffective: known(size.nEffective) }
 }
 
 interface EffectiveSize {

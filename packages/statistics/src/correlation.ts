@@ -27,9 +27,14 @@ export function whyNoCorrelation(x: readonly number[], y: readonly number[]): Kn
 /** Deviations from the mean in units of the largest, so that squaring neither overflows nor vanishes. */
 function scaledDeviations(values: readonly number[]): Float64Array {
   const centre = mean(values)
-  const deviations = Float64Array.from(values, (value) => value - centre)
-  const largest = deviations.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
-  return deviations.map((each) => each / largest)
+  const deviations = new Float64Array(values)
+  let largest = 0
+  for (let at = 0; at < deviations.length; at++) {
+    deviations[at]! -= centre
+    largest = Math.max(largest, Math.abs(deviations[at]!))
+  }
+  for (let at = 0; at < deviations.length; at++) deviations[at]! /= largest
+  return deviations
 }
 
 /** The product-moment coefficient of lists that both vary. */

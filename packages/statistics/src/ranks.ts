@@ -7,14 +7,20 @@ import { requireFinite } from './invalid-argument.js'
  */
 export function ranks(values: readonly number[]): number[] {
   requireFinite(values)
-  const order = values.map((_, index) => index).sort((left, right) => values[left]! - values[right]!)
-  const result = Array.from(values, () => 0)
-  for (let start = 0, end = 0; start < order.length; start = end) {
-    while (end < order.length && values[order[end]!] === values[order[start]!]) end++
-    const shared = (start + 1 + end) / 2
-    for (let position = start; position < end; position++) result[order[position]!] = shared
+  const sorted = new Float64Array(values).sort()
+  return values.map((value) => (placeOf(sorted, value, false) + 1 + placeOf(sorted, value, true)) / 2)
+}
+
+/** How many of these are smaller; with `orEqual` those that are equal too. */
+function placeOf(sorted: Float64Array, value: number, orEqual: boolean): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const there = sorted[middle]!
+    if (there < value || (orEqual && there === value)) low = middle + 1
+    else high = middle
   }
-  return result
+  return low
 }
 
 /** How many values there are of each kind. */

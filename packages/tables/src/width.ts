@@ -1,7 +1,10 @@
 import stringWidth from 'string-width'
 
 /** Columns that a text takes in a terminal: two for a Chinese character, none for a combining mark. */
-export const widthOf = (text: string): number => stringWidth(text)
+export const widthOf = (text: string): number => (EACH_ONE.test(text) ? text.length : stringWidth(text))
+
+/** Letters, arrows and lines of one column each, none of which joins another: nearly all texts, and no table of emoji is made for them. */
+const EACH_ONE = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u22ff\u2500-\u257f]*$/
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

@@ -7,6 +7,7 @@ import type { Quantity, Table } from '@attune/core/findings'
 import { tableToCsv } from '../src/csv.js'
 import { tableToMarkdown } from '../src/markdown.js'
 import { tableToText } from '../src/terminal.js'
+import { widthOf } from '../src/width.js'
 import { lineOf } from '../../kit/test/figures/read.js'
 
 const interval = { lower: 0.1, upper: 0.3, level: 0.95, method: 'percentile bootstrap, 200 resamples' }
@@ -263,4 +264,18 @@ describe('a table as comma-separated values', () => {
       }),
     )
   })
+})
+
+test('a text is as wide as string-width says, whatever its characters', () => {
+  const character = fc.oneof(
+    fc.integer({ min: 0x20, max: 0x2600 }).map((code) => String.fromCodePoint(code)),
+    fc.constantFrom('助', '\u0301', '\ufe0f', '\u20e3', '\u200d', '👩', '🇩', '\u001b[1m', '↔', '1', '©'),
+  )
+  fc.assert(
+    fc.property(fc.array(character, { maxLength: 6 }), (characters) => {
+      const text = characters.join('')
+      expect(widthOf(text)).toBe(stringWidth(text))
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -1,12 +1,19 @@
 /** Checks of versions whose loss is known, page by page, decided and ended as `attune check` does. */
 import { type Known, known, type Random } from '@attune/core'
-import { mean, meansBoundTest, shareTailTest } from '@attune/statistics'
+import {
+  type BoundTest,
+  mean,
+  meansBoundTest,
+  shareBoundTest,
+  shareDifferenceBoundTest,
+  shareTailTest,
+} from '@attune/statistics'
 import { afterGates } from '../gates/after-look.js'
 import { isFutile, outcomesOf, type Outcome, sidesOf } from '../gates/decide.js'
 import { type Gate, testedBy } from '../gates/gate.js'
 import { largerP } from '../gates/harm.js'
 import type { Look } from '../gates/look.js'
-import { decideOverLooks, type LooksAtGate, pFailOfFirst, testOf } from '../gates/over-looks.js'
+import { decideOverLooks, type LooksAtGate, pFailOfFirst } from '../gates/over-looks.js'
 import { looksOfCheck } from '../gates/reachable.js'
 import { windowOf, windowP } from '../gates/window-test.js'
 import { shareOf } from '../sequential/windows.js'
@@ -42,11 +49,19 @@ export function checksOf(
   return Array.from({ length: count }, (_, check) => checkOnce(walks, check, check < count - 1))
 }
 
-/** How many scenarios are asked at each look of a check. */
-export const looksOf = (planned: Planned, losses: Losses, alpha: number): readonly number[] => {
+const knownLooks = new WeakMap<Planned, Map<string, readonly number[]>>()
+
+/** How many scenarios are asked at each look of a check; the same in thousands of studies. */
+export function looksOf(planned: Planned, losses: Losses, alpha: number): readonly number[] {
   const scenarios = scenariosOf(planned, losses)
+  if (planned.isWhole) return [scenarios]
+  const found = knownLooks.get(planned) ?? new Map<string, readonly number[]>()
+  knownLooks.set(planned, found)
+  const key = `${scenarios} ${alpha}`
   const gates = planned.spreads.map(({ gate }) => gate)
-  return planned.isWhole ? [scenarios] : looksOfCheck(gates, scenarios, alpha)
+  const looks = found.get(key) ?? looksOfCheck(gates, scenarios, alpha)
+  found.set(key, looks)
+  return looks
 }
 
 /** The checks of an evaluation. */
@@ -142,7 +157,7 @@ class Page {
   #decided(at: number): LookedGate {
     const gate = this.walk.gates[at]!
     const values = this.#valuesOf(at)
-    const test = gate.tested === 'mean' ? meansBoundTest(values, gate.bound) : testOf([this.#lookOf(at)], gate)
+    const test = testOfValues(gate, values)
     const single = sidesOf(gate.gate, test)
     const stage = this.#stage
     const before = this.walk.kept[at]!
@@ -176,6 +191,13 @@ class Page {
     )
     return { version: String(this.check), values, ...(this.#stage && { stage: this.#stage }) }
   }
+}
+
+/** As `testOf` has it of one look. */
+function testOfValues({ tested, bound, alpha }: PlannedGate, values: Values): BoundTest {
+  if (tested === 'mean') return meansBoundTest(values, bound)
+  const shares = Array.from(values, (value, at) => ({ cluster: String(at), value: known(value) }))
+  return (tested === 'share' ? shareBoundTest : shareDifferenceBoundTest)(shares, bound, alpha)
 }
 
 interface FirstLook {

@@ -12,15 +12,14 @@ import {
 import { connectionError, excerpt, parse, readProblem, redirectError, statusError } from './http-errors.js'
 import { BodyTooLarge, type HttpAnswer, type HttpRequest, type Transport } from './transport.js'
 
-/** An answer for clients that take a `fetch`: JSON, whatever the server calls it; what is not JSON has the gateway's error. */
-class JsonResponse extends Response {
-  override readonly json: () => Promise<unknown>
-
-  constructor({ status, headers, text }: HttpAnswer, read: (text: string) => unknown) {
-    // A 204 may have no body, not even an empty one.
-    super(text === '' ? null : text, { status, headers: headersOf(headers) })
-    this.json = async () => read(text)
-  }
+/**
+ * An answer for clients that take a `fetch`: JSON, whatever the server calls it; what is not JSON has the gateway's error. A function and no
+ * class that extends `Response`: Node loads its client of HTTP where that is named, also in a run that asks nobody.
+ */
+function jsonResponse({ status, headers, text }: HttpAnswer, read: (text: string) => unknown): Response {
+  // A 204 may have no body, not even an empty one.
+  const response = new Response(text === '' ? null : text, { status, headers: headersOf(headers) })
+  return Object.assign(response, { json: async () => read(text) })
 }
 
 /** Of a text that is not encoded any more. */
@@ -138,7 +137,7 @@ export class ServiceHttp implements Http {
       const answer = await this.#ask(url, sent?.text, { ...options, ...more, ...(signal && { signal }) })
       // Who fetches a file reads its text.
       const clean = sent ? answer : { ...answer, text: this.#redact.own(answer.text) }
-      return new JsonResponse(clean, (text) => this.#json(text))
+      return jsonResponse(clean, (text) => this.#json(text))
     }
   }
 
