@@ -92,8 +92,8 @@ describe('a judge that moved', () => {
       expect(written).toMatch(
         noise < 0.5
           ? /each check has \d+ dialogues judged again\. In 90 % it finds a shift of judge\.score by 0\.3/
-          : // Sixty dialogues are the most: of a noisy judge the smallest shift is named that they find.
-            /each check has 60 dialogues judged again\. In 90 % it finds only a shift of judge\.score by 0\.[34]/,
+          : // Sixty judgements do not find it: sixty more are asked for.
+            /each check has 60 dialogues judged again(, 2 times each)?\. In 90 % it finds a shift of judge\.score by 0\.3/,
       )
       repository.judge({ noise, seed: 2 })
       const before = await repository.check('v2')

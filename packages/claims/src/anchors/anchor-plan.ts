@@ -19,11 +19,12 @@ export interface AnchorDesign {
 export interface AnchorPlan {
   readonly anchors: number
   readonly now: number
+  readonly isEnough: boolean
 }
 
 /** The shift to be found, in standard deviations of scores between dialogues. */
 export const SHIFT = 0.3
-/** Judgements of a check. */
+/** Judgements of a check; twice as many where these do not find the shift. */
 export const MOST = 60
 /** Fewer say little of how the judge reads other kinds of dialogues, even if it always repeats itself. */
 const LEAST = 12
@@ -69,17 +70,21 @@ export interface Wanted extends Judged {
 }
 
 /**
- * The fewest judgements by a check that find all shifts: first more dialogues, then each more often, at most 60 in all. Those most
+ * The fewest judgements by a check that find all shifts: first more dialogues, then each more often, at most `most` in all. Those most
  * where it takes more. `available`: dialogues, each judged `before` times for the baseline.
  */
-export function anchorPlan(wanted: readonly Wanted[], available: number, before: number, alpha: number): AnchorPlan {
+export function anchorPlan(
+  wanted: readonly Wanted[],
+  { available, before, most }: { readonly available: number; readonly before: number; readonly most: number },
+  alpha: number,
+): AnchorPlan {
   const finds = (design: AnchorDesign): boolean =>
     wanted.every((each) => each.shift === 0 || isFound(each.shift, each, design, alpha))
-  const dialogues = Math.min(available, MOST)
+  const dialogues = Math.min(available, most)
   for (let anchors = Math.min(LEAST, dialogues); anchors <= dialogues; anchors++)
-    if (finds({ anchors, before, now: 1 })) return { anchors, now: 1 }
-  const often = Math.floor(MOST / dialogues)
-  for (let now = 2; now < often; now++)
-    if (finds({ anchors: dialogues, before, now })) return { anchors: dialogues, now }
-  return { anchors: dialogues, now: Math.max(1, often) }
+    if (finds({ anchors, before, now: 1 })) return { anchors, now: 1, isEnough: true }
+  const often = Math.max(1, Math.floor(most / dialogues))
+  for (let now = 2; now <= often; now++)
+    if (finds({ anchors: dialogues, before, now })) return { anchors: dialogues, now, isEnough: true }
+  return { anchors: dialogues, now: often, isEnough: false }
 }

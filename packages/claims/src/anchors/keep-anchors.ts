@@ -1,12 +1,12 @@
 /** Which dialogues of a baseline are its anchors: drawn, judged again, and as many as the judge's noise asks for. */
-import type { Conditions, Dialogue, Known } from '@attune/core'
+import type { Dialogue, Known } from '@attune/core'
 import { type DialogueRecord, type Evaluation, named } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import type { Anchor, Anchors, NumberId, Said } from '../baseline/anchors.js'
 import { MOST } from './anchor-plan.js'
 import { drawAnchors } from './draw-anchors.js'
 import type { AnchorJudges, Judgement } from './judge-again.js'
-import { gatedNumbers, planOf, stratumOf } from './numbers.js'
+import { gatedNumbers, type Planned, planOf, stratumOf } from './numbers.js'
 
 export interface AnchorSource {
   readonly config: Pick<EvaluationConfig, 'name' | 'sections'>
@@ -30,16 +30,27 @@ export async function anchorsOf(
 ): Promise<Anchors | undefined> {
   const ids = gatedNumbers(config)
   const candidates = ids.length === 0 ? [] : await candidatesOf(evaluation, ids, options.supporters)
-  const drawn = drawAnchors(candidates, stratumOf, evaluation.seed).slice(0, MOST)
-  if (drawn.length === 0) return undefined
-  const rounds = Math.max(1, Math.floor(MOST / drawn.length))
-  const judged = await Promise.all(
-    drawn.map((each) => judgedAgain(each, judges, { ...options, rounds, name: config.name })),
+  const drawn = await Promise.all(
+    drawAnchors(candidates, stratumOf, evaluation.seed)
+      .slice(0, MOST)
+      .map((each) => toKeep(each, judges, config.name, options)),
   )
-  const anchors = judged.filter((anchor) => anchor !== undefined)
-  if (anchors.length === 0) return undefined
-  const plan = planOf(anchors, ids, rounds, 1 - evaluation.statistics.level)
-  return { numbers: plan.numbers, times: plan.now, of: anchors.slice(0, plan.anchors) }
+  const rounds = Math.max(1, Math.floor(MOST / Math.max(1, drawn.length)))
+  const plan = (judged: readonly Drawn[], times: number): Planned =>
+    planOf(judged, ids, { rounds: times * rounds, most: times * MOST }, 1 - evaluation.statistics.level)
+  const again = { name: config.name, occasion: options.occasion, rounds }
+  let judged = await judgedAgain(
+    drawn.filter((each) => each !== undefined),
+    judges,
+    { ...again, from: 1 },
+  )
+  if (judged.length === 0) return undefined
+  let planned = plan(judged, 1)
+  if (!planned.isEnough) {
+    const twice = await judgedAgain(judged, judges, { ...again, from: rounds + 1 })
+    if (twice.length > 0) [judged, planned] = [twice, plan(twice, 2)]
+  }
+  return { numbers: planned.numbers, times: planned.now, of: judged.slice(0, planned.anchors).map(anchorOf) }
 }
 
 interface Candidate extends Pick<DialogueRecord, 'supporter' | 'conditions' | 'repeat'> {
@@ -79,22 +90,62 @@ function valuesOf(
   return Object.fromEntries(judged.value.map(({ criterion, outcome }) => [criterion, outcome]))
 }
 
-interface Rounds extends KeepOptions {
-  readonly rounds: number
+interface Rounds {
   readonly name: string
+  readonly occasion: string
+  readonly from: number
+  readonly rounds: number
 }
 
-/** None where it was not judged as often as asked: anchors of one baseline are alike. */
-async function judgedAgain(
-  { dialogue, said: first, ...place }: Candidate,
+const judgementOf = (
+  { scenario, supporter, conditions, repeat }: Candidate,
+  evaluation: string,
+  source: string,
+): Judgement => ({
+  evaluation,
+  scenario,
+  supporter,
+  conditions,
+  repeat,
+  source,
+})
+
+/** With what the file keeps of its dialogue. */
+interface Drawn extends Candidate {
+  readonly kept: string | Dialogue
+}
+
+async function toKeep(
+  candidate: Candidate,
   judges: AnchorJudges,
-  { rounds, occasion, texts, name: evaluation }: Rounds,
-): Promise<Anchor | undefined> {
-  const at = (source: string): Judgement => ({ evaluation, ...place, source })
-  const said = first.map((each) => ({ ...each, values: [...each.values] }))
+  evaluation: string,
+  { texts }: KeepOptions,
+): Promise<Drawn | undefined> {
+  const { dialogue, said } = candidate
+  const kept = texts ? dialogue : await judges.keyOf(judgementOf(candidate, evaluation, said[0]!.source))
+  return kept === undefined ? undefined : { ...candidate, kept }
+}
+
+/** Without those that were not judged as often as asked: anchors of one baseline are alike. */
+async function judgedAgain(
+  candidates: readonly Drawn[],
+  judges: AnchorJudges,
+  rounds: Rounds,
+): Promise<readonly Drawn[]> {
+  const all = await Promise.all(candidates.map((each) => withRounds(each, judges, rounds)))
+  return all.filter((each) => each !== undefined)
+}
+
+async function withRounds(
+  candidate: Drawn,
+  judges: AnchorJudges,
+  { name: evaluation, occasion, from, rounds }: Rounds,
+): Promise<Drawn | undefined> {
+  const said = candidate.said.map((each) => ({ ...each, values: [...each.values] }))
   for (const source of new Set(said.map((each) => each.source))) {
-    for (let round = 1; round <= rounds; round++) {
-      const again = await judges.judge(at(source), dialogue, `${occasion}, ${round}`)
+    for (let round = from; round < from + rounds; round++) {
+      const at = judgementOf(candidate, evaluation, source)
+      const again = await judges.judge(at, candidate.dialogue, `${occasion}, ${round}`)
       for (const { name, values } of said.filter((each) => each.source === source)) {
         const value = again.state === 'known' ? named(again.value, name) : undefined
         if (value?.state !== 'known') return undefined
@@ -102,9 +153,10 @@ async function judgedAgain(
       }
     }
   }
-  const kept = texts ? dialogue : await judges.keyOf(at(said[0]!.source))
-  return kept === undefined ? undefined : { ...withoutNone(place), dialogue: kept, said }
+  return { ...candidate, said }
 }
 
-const withoutNone = <T extends { readonly conditions: Conditions }>({ conditions, ...rest }: T) =>
-  Object.keys(conditions).length > 0 ? { ...rest, conditions } : rest
+function anchorOf({ scenario, supporter, conditions, repeat, kept, said }: Drawn): Anchor {
+  const given = Object.keys(conditions).length > 0 ? { conditions } : {}
+  return { scenario, supporter, ...given, repeat, dialogue: kept, said }
+}

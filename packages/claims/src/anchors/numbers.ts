@@ -16,16 +16,24 @@ function numberOf({ of, source, number: name, is }: Gate): NumberId | undefined 
   return { source, name, ...(is && { is }) }
 }
 
+/** A dialogue, and what was said of it. */
+type Read = Pick<Anchor, 'supporter' | 'conditions' | 'said'>
+
 export interface Planned extends AnchorPlan {
   readonly numbers: readonly AnchoredNumber[]
 }
 
-/** How many of these anchors are needed, the first ones. `rounds`: how often each was judged again. */
-export function planOf(anchors: readonly Anchor[], ids: readonly NumberId[], rounds: number, alpha: number): Planned {
+/** How many of these anchors are needed, the first ones. `rounds`: how often each was judged again; `most`: judgements of a check. */
+export function planOf(
+  anchors: readonly Read[],
+  ids: readonly NumberId[],
+  { rounds, most }: { readonly rounds: number; readonly most: number },
+  alpha: number,
+): Planned {
   const spreads = ids.map((id) => spreadOf(anchors, id))
   const wanted = spreads.map(({ deviation, upper, step }): Wanted => ({ shift: SHIFT * deviation, noise: upper, step }))
   const each = alpha / Math.max(1, ids.length)
-  const plan = anchorPlan(wanted, anchors.length, 1 + rounds, each)
+  const plan = anchorPlan(wanted, { available: anchors.length, before: 1 + rounds, most }, each)
   const design = { anchors: plan.anchors, before: 1 + rounds, now: plan.now }
   const numbers = ids.map((id, at): AnchoredNumber => {
     const { noise, deviation, range } = spreads[at]!
@@ -44,7 +52,7 @@ interface Spread extends Pick<AnchoredNumber, 'noise' | 'deviation'> {
 
 const SURE = 0.6
 
-function spreadOf(anchors: readonly Anchor[], id: NumberId): Spread {
+function spreadOf(anchors: readonly Read[], id: NumberId): Spread {
   const values = centred(anchors, id)
   const spread = pilotSpread(values)
   const all = [...new Set(anchors.flatMap((anchor) => saidOf(anchor, id)))].sort((left, right) => left - right)
@@ -58,7 +66,7 @@ function spreadOf(anchors: readonly Anchor[], id: NumberId): Spread {
 }
 
 /** Without the differences between supporters and conditions: a shift is measured by how dialogues of one differ. */
-function centred(anchors: readonly Anchor[], id: NumberId): { cluster: string; value: number }[] {
+function centred(anchors: readonly Read[], id: NumberId): { cluster: string; value: number }[] {
   const strata = new Map<string, { readonly cluster: string; readonly values: readonly number[] }[]>()
   for (const [at, anchor] of anchors.entries()) {
     const values = saidOf(anchor, id)

@@ -4,20 +4,25 @@ import { drawAnchors } from '../../src/anchors/draw-anchors.js'
 
 const wanted = (noise: number, step = 0) => [{ shift: 0.3, noise, step }]
 
+const plan = (noise: number, { available = 100, before = 2, most = 60, step = 0 } = {}) =>
+  anchorPlan(wanted(noise, step), { available, before, most }, 0.05)
+
 describe('how many anchors', () => {
   it('are few for a judge that repeats itself, and more the noisier it is', () => {
-    expect(anchorPlan(wanted(0), 100, 2, 0.05)).toEqual({ anchors: 12, now: 1 })
-    expect(anchorPlan(wanted(0.3), 100, 2, 0.05)).toEqual({ anchors: 19, now: 1 })
-    expect(anchorPlan(wanted(0.5), 100, 2, 0.05)).toEqual({ anchors: 47, now: 1 })
-    expect(anchorPlan(wanted(2), 100, 2, 0.05)).toEqual({ anchors: 60, now: 1 })
+    expect(plan(0)).toEqual({ anchors: 12, now: 1, isEnough: true })
+    expect(plan(0.3)).toEqual({ anchors: 19, now: 1, isEnough: true })
+    expect(plan(0.5)).toEqual({ anchors: 47, now: 1, isEnough: true })
+    expect(plan(2)).toEqual({ anchors: 60, now: 1, isEnough: false })
   })
 
   it('are more where scores are whole numbers: a small shift moves only some of them', () => {
-    expect(anchorPlan(wanted(0, 1), 100, 2, 0.05).anchors).toBeGreaterThan(15)
+    expect(plan(0, { step: 1 }).anchors).toBeGreaterThan(15)
   })
 
   it('are judged more than once where there are few dialogues', () => {
-    expect(anchorPlan(wanted(0.5), 15, 5, 0.05)).toEqual({ anchors: 15, now: 4 })
+    expect(plan(0.5, { available: 15, before: 5 })).toEqual({ anchors: 15, now: 4, isEnough: true })
+    expect(plan(0.6, { available: 12, before: 6 }).isEnough).toBe(false)
+    expect(plan(0.6, { available: 12, before: 11, most: 120 })).toMatchObject({ anchors: 12, isEnough: true })
   })
 
   it('tell the smallest shift where they do not find the wanted one', () => {
