@@ -14,6 +14,7 @@ export const floors = [
     'provider-gemini',
   ],
   ['project', 'kit', 'retrieval', 'models', 'executor-queue', 'import', 'python-bridge'],
+  ['longemotion-items'],
   [
     'cluster',
     'plugin-basics',
@@ -44,6 +45,7 @@ export const authors = [
   'statistics',
   'kit',
   'retrieval',
+  'longemotion-items',
   'import',
   'figures',
   'provider-anthropic',

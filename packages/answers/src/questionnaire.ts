@@ -2,6 +2,7 @@
 import { type Asked, type JsonObject, type Known, known, partition, unknown, type Verdict } from '@attune/core'
 import { numberedParts } from './numbered-parts.js'
 import { chatModelOption, retriesOption } from './options.js'
+import { codeOf } from './problem.js'
 
 /** First and last statement of each dimension, by its name; statements count from 1. */
 export type Dimensions = Readonly<Record<string, readonly [number, number]>>
@@ -61,7 +62,7 @@ export async function questionnaireVerdicts<Answer>(questionnaire: Questionnaire
   const readable = asked.flatMap(({ answer }) => (answer.state === 'known' ? [answer.value] : []))
   const scored = readable.map((answer) => scoresOf(questionnaire, answer))
   const why = asked.find(({ answer }) => answer.state === 'unknown')?.answer
-  const unreadable = unknown(`unreadable answer: ${why?.state === 'unknown' ? (why.why.split(':')[0] ?? '') : 'none'}`)
+  const unreadable = unknown(`unreadable answer: ${why?.state === 'unknown' ? codeOf(why.why) : 'none'}`)
   const outcome = (name: string): Known<number> =>
     readable.length === 0
       ? unreadable

@@ -86,3 +86,4 @@ export {
 } from './figures/line-chart.js'
 export { type MatrixCell, matrixChart, type MatrixChartOptions } from './figures/matrix-chart.js'
 export { scatterPlot, type ScatterPlotOptions, type ScatterPoint } from './figures/scatter-plot.js'
+export { type Stratum, weightedSum } from './weighted.js'

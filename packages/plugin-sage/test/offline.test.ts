@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { innerLife } from '../src/inner-life.js'
 import { profiles } from '../src/profiles/index.js'
 import { sentientAgent } from '../src/sentient-agent/index.js'
-import { notice, ruledChange } from '../src/sentient-agent/stand-in-reading.js'
+import { notice, ruledChange } from '../src/sentient-agent/stand-in.js'
 import { make, scriptedContext } from '@attune/testkit'
 
 const ruleBased = corePlugin.components['rule-based'] ?? expect.fail('the core has no rule-based supporter')

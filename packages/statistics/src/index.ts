@@ -26,6 +26,7 @@ export {
 } from './compare-paired.js'
 export type { Correlation } from './correlation.js'
 export { type ClusteredComparison, davidson, type DavidsonModel } from './davidson.js'
+export { decimalMean } from './decimal-mean.js'
 export { describe, type Description } from './describe.js'
 export { normalCdf, normalQuantile, studentCritical, studentTwoSided, studentUpper } from './distributions.js'
 export { elo, type EloGame, type EloOptions, type EloRatings, type EloStep } from './elo.js'

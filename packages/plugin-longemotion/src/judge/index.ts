@@ -18,14 +18,8 @@ import type { CriterionScores } from '@attune/answers'
 import type { Judgement } from '../parsing/judgement.js'
 import { readReport } from '../parsing/report.js'
 import { conversationCheckpoints, type CheckpointLabel, type ConversationRole } from '../tasks/checkpoints.js'
-import {
-  criteriaOfStage,
-  expressionCriteria,
-  summaryAspects,
-  summaryCriteria,
-  type Stage,
-  type SummaryScores,
-} from '../tasks/criteria.js'
+import { criteriaOfStage, expressionCriteria, summaryCriteria, type SummaryScores } from '../tasks/criteria.js'
+import { summaryAspects, type Stage } from '@attune/longemotion-items'
 import { answerIn, finalAnswer, lastTurnsBy } from '../tasks/final-answers.js'
 import { givenCriteria } from '../tasks/given-criteria.js'
 import { panasItems } from '../tasks/panas.js'

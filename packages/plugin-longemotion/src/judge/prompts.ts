@@ -22,12 +22,11 @@ import {
   expressionScale,
   stageCriteria,
   stageScale,
-  summaryAspects,
   summaryCriteria,
   summaryScale,
-  type Stage,
   type SummaryScores,
 } from '../tasks/criteria.js'
+import { summaryAspects, type Stage } from '@attune/longemotion-items'
 import type { Scale } from '@attune/answers'
 
 const folder = new URL('./prompts/', import.meta.url)

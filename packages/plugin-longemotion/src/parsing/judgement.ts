@@ -8,12 +8,11 @@ import {
   expressionCriteria,
   expressionScale,
   stageScale,
-  summaryAspects,
   summaryCriteria,
   summaryScale,
-  type Stage,
   type SummaryScores,
 } from '../tasks/criteria.js'
+import { summaryAspects, type Stage } from '@attune/longemotion-items'
 import type { Reading } from './reading.js'
 
 export interface Judgement<Scores> {

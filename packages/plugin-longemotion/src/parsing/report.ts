@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { type Headings, textsIn } from '@attune/answers'
-import type { SummaryAspect } from '../tasks/criteria.js'
+import type { SummaryAspect } from '@attune/longemotion-items'
 
 export type Report = Readonly<Record<SummaryAspect, string>>
 

@@ -1,5 +1,6 @@
 import type { Retrieval } from '@attune/retrieval'
-import type { Setting, TaskName } from '../tasks/names.js'
+import type { Setting } from '../tasks/names.js'
+import type { TaskName } from '@attune/longemotion-items'
 import type { SimulatorOptions } from './options.js'
 
 export interface Asker {

@@ -2,8 +2,9 @@
 import { definePrompt, known, unknown, type Context, promptText } from '@attune/core'
 import { unfencedText } from '@attune/core/answers'
 import { criticVerdict, type CriticVerdict, readNotes } from '@attune/retrieval'
-import { fileNames, settingNames, taskNames, type TaskName } from '../tasks/names.js'
-import { summaryAspects } from '../tasks/criteria.js'
+import { settingNames } from '../tasks/names.js'
+import { fileNames, taskNames, type TaskName } from '@attune/longemotion-items'
+import { summaryAspects } from '@attune/longemotion-items'
 import type { AskInput } from './put.js'
 
 const folder = new URL('./prompts/', import.meta.url)

@@ -1,8 +1,6 @@
 import type { CriterionScores, Scale } from '@attune/answers'
+import type { Stage, SummaryAspect } from '@attune/longemotion-items'
 import { entryOf } from '@attune/statistics'
-
-/** A stage of a counselling conversation: reception, diagnosis, consultation, ending. */
-export type Stage = 1 | 2 | 3 | 4
 
 /** Criteria of a reply in the conversation task, by stage. Source: LongEmotion, names as in the released code. */
 export const stageCriteria: Readonly<Record<Stage, readonly string[]>> = {
@@ -41,20 +39,11 @@ export const expressionCriteria: readonly string[] = [
 /** 0 very poor … 100 excellent. */
 export const expressionScale: Scale = { min: 0, max: 100 }
 
-/** Aspects of a report in the summary task, and their criteria. */
-export const summaryAspects = [
-  'causes',
-  'symptoms',
-  'treatment_process',
-  'characteristics_of_illness',
-  'treatment_effect',
-] as const
+/** Criteria of each aspect in the summary task. */
 export const summaryCriteria: readonly string[] = ['factual_consistency', 'completeness', 'clarity']
 
 /** 1 very poor … 5 excellent. */
 export const summaryScale: Scale = { min: 1, max: 5 }
-
-export type SummaryAspect = (typeof summaryAspects)[number]
 
 export type SummaryScores = Readonly<Record<SummaryAspect, CriterionScores>>
 

@@ -1,30 +1,17 @@
 import { known, unknown, type Known } from '@attune/core'
 import { ratedItem, ratedText } from '@attune/answers'
+import { readData } from '@attune/kit'
 import { entryOf } from '@attune/statistics'
 
-/** The items of the PANAS questionnaire, in its order. Source: Watson, Clark & Tellegen (1988). */
-export const panasItems: readonly string[] = [
-  'Interested',
-  'Distressed',
-  'Excited',
-  'Upset',
-  'Strong',
-  'Guilty',
-  'Scared',
-  'Hostile',
-  'Enthusiastic',
-  'Proud',
-  'Irritable',
-  'Alert',
-  'Ashamed',
-  'Inspired',
-  'Nervous',
-  'Determined',
-  'Attentive',
-  'Jittery',
-  'Active',
-  'Afraid',
-]
+/** The items of the PANAS questionnaire, in its order; those of positive affect; and its words for 1 to 5, with those of our earlier prompts. */
+const panas = readData<{
+  readonly items: readonly string[]
+  readonly positive: readonly string[]
+  readonly anchors: Readonly<Record<string, number>>
+}>(new URL('panas.json', import.meta.url))
+
+/** Source: Watson, Clark & Tellegen (1988). */
+export const panasItems = panas.items
 
 export interface PanasCheck {
   readonly complete: boolean
@@ -32,41 +19,14 @@ export interface PanasCheck {
   readonly missing: readonly string[]
 }
 
-const positive = [
-  'Interested',
-  'Excited',
-  'Strong',
-  'Enthusiastic',
-  'Proud',
-  'Alert',
-  'Inspired',
-  'Determined',
-  'Attentive',
-  'Active',
-]
-
 /** The items of each scale: positive and negative affect. Source: Watson, Clark & Tellegen (1988). */
 export const panasScales: Readonly<Record<'positive' | 'negative', readonly string[]>> = {
-  positive,
-  negative: panasItems.filter((item) => !positive.includes(item)),
+  positive: panas.positive,
+  negative: panasItems.filter((item) => !panas.positive.includes(item)),
 }
 
-/** The questionnaire's words for 1 to 5, and those of our earlier prompts. */
-const anchorNumbers: Readonly<Record<string, number>> = {
-  'very slightly': 1,
-  'not at all': 1,
-  'a little': 2,
-  moderately: 3,
-  'quite a bit': 4,
-  extremely: 5,
-  hardly: 1,
-  slightly: 2,
-  'to some degree': 3,
-  strongly: 4,
-  'as strongly': 5,
-}
 const readings: Readonly<Record<'rated' | 'released', (text: string, item: string) => boolean>> = {
-  rated: (text, item) => ratedItem(text, item, anchorNumbers) !== undefined,
+  rated: (text, item) => ratedItem(text, item, panas.anchors) !== undefined,
   released: (text, item) => text.includes(item),
 }
 
@@ -104,7 +64,7 @@ export function readPanas(text: string): Known<PanasRatings> {
   const said = ratedText(text)
   const ratings: Record<string, number> = {}
   for (const item of panasItems) {
-    const rating = ratedItem(said, item, anchorNumbers)
+    const rating = ratedItem(said, item, panas.anchors)
     if (rating === undefined) return unknown(`no rating of ${item}`)
     ratings[item] = rating
   }

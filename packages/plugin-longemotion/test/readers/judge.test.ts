@@ -2,7 +2,8 @@ import { known, unknown, type Dialogue, type Turn } from '@attune/core'
 import { type Answers, component } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import plugin from '../../src/index.js'
-import { expressionCriteria, stageCriteria, summaryAspects } from '../../src/tasks/criteria.js'
+import { expressionCriteria, stageCriteria } from '../../src/tasks/criteria.js'
+import { summaryAspects } from '@attune/longemotion-items'
 import { sample } from '../toys.js'
 
 const talk = (...turns: readonly Turn[]): Dialogue => ({ turns, ending: { reason: 'turn-limit' } })

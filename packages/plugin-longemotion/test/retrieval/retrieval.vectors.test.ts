@@ -5,7 +5,7 @@ import { cosine } from '@attune/retrieval'
 import { criticVerdict } from '@attune/retrieval'
 import { openQuery } from '@attune/retrieval'
 import { countCharacters, countWords, splitText } from '@attune/retrieval'
-import { testAsyncFamily, testFamily } from '../vector-family.js'
+import { testFamily } from '../vector-family.js'
 import { chosenByVectors } from './by-vectors.js'
 
 testFamily<{ a: number[]; b: number[] }>('cosine', ({ a, b }) => {
@@ -23,7 +23,7 @@ type RankingInput = { chunks: number[][] } & (
   | { kind: 'outlier'; k: number }
   | { kind: 'two-stage'; query: number[]; enriched: number[][]; k1: number; k2: number; output: Order }
 )
-testAsyncFamily<RankingInput>('chunk-ranking', async (input) => {
+testFamily<RankingInput>('chunk-ranking', async (input) => {
   if (input.kind === 'outlier') {
     const { meanSimilarities, selected } = outlierChunks(input.chunks, input.k)
     return { meanSimilarities: meanSimilarities.map(orNull), selected }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import { misuse } from '@attune/testkit'
+import { component, misuse } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { accuracyByLength, defaultLengthEdges } from '../../src/scores/length-buckets.js'
+import plugin from '../../src/index.js'
 import { tokenF1 } from '../../src/scores/token-f1.js'
 
 describe('token F1', () => {
@@ -28,20 +28,7 @@ describe('token F1', () => {
   })
 })
 
-describe('accuracy by length', () => {
-  test('puts every item into exactly one bucket', () => {
-    const records = fc.array(fc.record({ length: fc.nat(100_000), correct: fc.boolean() }))
-    fc.assert(
-      fc.property(records, (items) => {
-        const buckets = accuracyByLength(items)
-        expect(buckets.map(({ lo }) => lo)).toEqual(defaultLengthEdges)
-        expect(buckets.reduce((sum, { n }) => sum + n, 0)).toBe(items.length)
-        expect(buckets.at(-1)).not.toHaveProperty('hi')
-      }),
-    )
-  })
-
-  test.each([[[]], [[10, 20]], [[0, 20, 20]], [[0, 30, 20]]])('refuses the edges %j', (edges) => {
-    expect(() => accuracyByLength([], edges)).toThrow(misuse('out_of_range'))
-  })
+test.each([[[10, 20]], [[0, 20, 20]], [[0, 30, 20]]])('accuracy by length refuses the edges %j', async (edges) => {
+  const analysed = component(plugin, 'by-length').analyse({ dialogues: [] }, { options: { edges } })
+  await expect(analysed).rejects.toThrow(misuse('out_of_range'))
 })

@@ -11,7 +11,7 @@ import {
 } from '@attune/core'
 import { emotionOutcome } from '../emotion/state.js'
 import { innerLife } from '../inner-life.js'
-import { conversationOption, talkView } from '../sentient-agent/view.js'
+import { conversationOption, talkView } from '../sentient-agent/options.js'
 import { tidied, chatModelOption, retriesOption } from '@attune/answers'
 
 const options = {

@@ -8,8 +8,8 @@ import {
   type Scenario,
   type Turn,
 } from '@attune/core'
-import { emotionGives, estimateOf } from '../emotion/estimate.js'
-import { Feeling, type EstimationOptions } from '../sentient-agent/feeling.js'
+import { emotionGives, estimateOf } from '../emotion/index.js'
+import { type EstimationOptions, Feeling } from '../sentient-agent/agent.js'
 import { estimationOptions } from '../sentient-agent/options.js'
 import {
   emotionPrompt,

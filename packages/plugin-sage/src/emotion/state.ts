@@ -1,4 +1,5 @@
-import { requireNumber } from '@attune/statistics'
+import { farewellReader, shortRuns } from '@attune/answers'
+import { entryOf, invalidArgument, requireNumber } from '@attune/statistics'
 
 /** How the agent feels: S wants nothing more, A fairly positive, B in between, C fairly negative, F will not go on. */
 export type EmotionState = 'S' | 'A' | 'B' | 'C' | 'F'
@@ -45,3 +46,50 @@ export function emotionOutcome(emotion: number, { failureInclusive = false }: Ou
   if (emotion >= 100) return 'success'
   return (failureInclusive ? emotion <= 10 : emotion < 10) ? 'failure' : 'neutral'
 }
+
+export const defaultMaxStep = 10
+
+const limit = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
+
+/** The emotion after a change, kept in [0, 100]. Throws STATISTICS_INPUT for values that are not finite. */
+export function nextEmotion(emotion: number, change: number): number {
+  requireNumber('emotion', emotion)
+  requireNumber('change', change)
+  return limit(emotion + change, ...emotionRange)
+}
+
+/** Why a dialogue ends at this emotion, if it does. Throws STATISTICS_INPUT for an emotion that is not finite. */
+export function emotionStop(emotion: number): 'emotion_max' | 'emotion_min' | undefined {
+  const outcome = emotionOutcome(emotion)
+  if (outcome === 'neutral') return undefined
+  return outcome === 'success' ? 'emotion_max' : 'emotion_min'
+}
+
+export function requireMaxStep(maxStep: number): void {
+  requireNumber('largest step', maxStep)
+  if (maxStep < 0) throw invalidArgument('out_of_range', `The largest step is ${maxStep}; it must not be negative.`)
+}
+
+/**
+ * `closing`: the message ends with a farewell (default). `any`: it holds one anywhere, as the released simulator asks,
+ * with English words added. `off`: never.
+ */
+type GoodbyeMode = 'closing' | 'any' | 'off'
+
+const anywhere = /再见|拜拜|\b(?:good-?bye|bye-bye|bye)\b/i
+
+const detectors: Readonly<Record<GoodbyeMode, (text: string) => boolean>> = {
+  closing: farewellReader(),
+  any: (text) => anywhere.test(shortRuns(text)),
+  off: () => false,
+}
+
+/**
+ * Whether a message of the agent takes leave.
+ *
+ * @throws STATISTICS_INPUT for an unknown mode
+ *
+ * Source: the released SAGE simulator (`any`); `closing` gives the same on all its published messages.
+ */
+export const isGoodbye = (text: string, mode: GoodbyeMode = 'closing'): boolean =>
+  entryOf('farewell mode', detectors, mode)(text)

@@ -1,20 +1,126 @@
 import { chatModelOption } from '@attune/answers'
-import { fileURLToPath } from 'node:url'
 import {
-  defineScenarios,
   type Asked,
+  AttuneError,
+  type Context,
+  defineScenarios,
   type GeneratingSource,
+  type JsonObject,
   type OptionsOf,
+  type Random,
   type Scenario,
   type ScenarioSeed,
-  type Context,
 } from '@attune/core'
-import { intentionKinds } from '../profiles/intentions.js'
+import { drawSome } from '@attune/kit'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { errors } from '../errors.js'
+import { personaPrompt, scenePrompt } from './prompts.js'
+import { type Intention, intentionKinds } from '../profiles/index.js'
 import { hiddenWishPrompt, openingPrompt, purposePrompt, statesPrompt } from '../sentient-agent/prompts.js'
 import { roleOf, statesOf } from '../sentient-agent/role.js'
-import { asDetails, draw, readPool, type Drawn } from './pool.js'
-import { personaPrompt, scenePrompt } from './prompts.js'
-import { errors } from '../errors.js'
+
+/** The pool for personas and scenes, in one language. */
+interface Pool {
+  /** Traits by main type of character. */
+  readonly traits: Readonly<Record<string, readonly string[]>>
+  /** How the prompt describes a type, if not by its name. */
+  readonly types?: Readonly<Record<string, string>>
+  readonly sentences: readonly string[]
+  readonly topics: readonly string[]
+  readonly ages?: readonly number[]
+  /** How the prompt describes each hidden intention. */
+  readonly intentions: Readonly<Record<Intention, string>>
+}
+
+const perPersona = { traits: 3, sentences: 3 }
+
+/** @throws AttuneError DATA_READ if the file cannot be read, sage/POOL_FILE if something is missing in it */
+export function readPool(file: string): Pool {
+  const refuse = (what: string, cause?: unknown): never => {
+    throw errors.error('POOL_FILE', { file, item: 'the pool', what }, { place: { file }, cause })
+  }
+  const pool = parse(file, refuse)
+  const types = Object.values(pool.traits ?? {})
+  if (types.length === 0 || !types.every((names) => areTexts(names, perPersona.traits))) {
+    refuse(`"traits" must hold at least ${perPersona.traits} texts for every type`)
+  }
+  if (!areTexts(pool.sentences, perPersona.sentences))
+    refuse(`"sentences" must hold at least ${perPersona.sentences} texts`)
+  if (!areTexts(pool.topics, 1)) refuse('"topics" must hold texts')
+  if (
+    pool.ages !== undefined &&
+    !(pool.ages.length > 0 && pool.ages.every((age) => Number.isInteger(age) && age > 0))
+  ) {
+    refuse('"ages" must hold whole numbers from 1 upwards')
+  }
+  const missing = Object.keys(intentionKinds).find((name) => typeof pool.intentions?.[name as Intention] !== 'string')
+  if (missing !== undefined) refuse(`"intentions" has no text for "${missing}"`)
+  return pool
+}
+
+function parse(file: string, refuse: (what: string, cause: unknown) => never): Pool {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new AttuneError('DATA_READ', { file, why: (cause as Error).message }, { cause })
+  }
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return typeof value === 'object' && value !== null ? (value as Pool) : refuse('it is not an object', undefined)
+  } catch (cause) {
+    if (cause instanceof AttuneError) throw cause
+    return refuse('it is not JSON', cause)
+  }
+}
+
+const areTexts = (list: unknown, least: number): boolean =>
+  Array.isArray(list) && list.length >= least && list.every((each) => typeof each === 'string' && each.trim() !== '')
+
+/** The draws for one persona. */
+interface Drawn {
+  readonly type: string
+  readonly typeTold: string
+  readonly traits: readonly string[]
+  readonly sentences: readonly string[]
+  readonly topic: string
+  readonly intention: Intention
+  readonly wish: string
+  readonly age?: number
+}
+
+const drawOne = <T>(from: readonly T[], random: Random): T => from[Math.floor(random() * from.length)]!
+
+/**
+ * Draws as the released program does: a type, then three of its traits; three sentences; a topic; the rational or the
+ * emotional half of the intentions, then one of its four; an age where the pool has any.
+ *
+ * Source: SAGE, construction of profiles.
+ */
+export function draw(pool: Pool, random: Random): Drawn {
+  const type = drawOne(Object.keys(pool.traits), random)
+  const traits = drawSome(pool.traits[type]!, perPersona.traits, random)
+  const sentences = drawSome(pool.sentences, perPersona.sentences, random)
+  const topic = drawOne(pool.topics, random)
+  const kind = random() < 0.5 ? 'rational' : 'emotional'
+  const ofKind = Object.entries(intentionKinds).flatMap(([each, its]) => (its === kind ? [each as Intention] : []))
+  const intention = drawOne(ofKind, random)
+  const age = pool.ages && drawOne(pool.ages, random)
+  return {
+    type,
+    typeTold: pool.types?.[type] ?? type,
+    traits,
+    sentences,
+    topic,
+    intention,
+    wish: pool.intentions[intention],
+    ...(age !== undefined && { age }),
+  }
+}
+
+/** As a seed carries it. */
+const asDetails = (drawn: Drawn): JsonObject => ({ ...drawn })
 
 const options = {
   type: 'object',

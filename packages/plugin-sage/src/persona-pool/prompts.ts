@@ -1,6 +1,29 @@
-import { definePrompt, known, unknown, type Known } from '@attune/core'
 import { tidied } from '@attune/answers'
-import { standInPersona, standInScene } from './stand-in.js'
+import { definePrompt, known, type Known, type Random, unknown } from '@attune/core'
+import { readData } from '@attune/kit'
+
+/** Texts by the line, with names of what is put in in braces. */
+interface Cast {
+  readonly people: readonly Readonly<Record<'name' | 'gender' | 'occupation', string>>[]
+  readonly persona: readonly string[]
+  readonly scene: readonly string[]
+}
+
+const casts = readData<Readonly<Record<'en' | 'zh', Cast>>>(new URL('stand-in.json', import.meta.url))
+
+const castFor = (language: string): Cast => (/^zh\b/i.test(language) ? casts.zh : casts.en)
+
+const filled = (lines: readonly string[], fields: Readonly<Record<string, string>>): string =>
+  lines.join('\n').replaceAll(/\{(\w+)\}/g, (_, name: string) => fields[name]!)
+
+function standInPersona({ traits, age }: PersonaInput, language: string, random: Random): string {
+  const { people, persona } = castFor(language)
+  const person = people[Math.floor(random() * people.length)]!
+  return filled(persona, { ...person, age: age === '' ? String(25 + Math.floor(random() * 30)) : age, traits })
+}
+
+const standInScene = ({ topic, wish }: SceneInput, language: string): string =>
+  filled(castFor(language).scene, { topic, wish })
 
 const folder = new URL('.', import.meta.url)
 
@@ -30,7 +53,7 @@ function complete(text: string, parts: Readonly<Record<string, RegExp>>): Known<
 }
 
 /** `age` is empty where the model is to choose one. */
-export type PersonaInput = {
+type PersonaInput = {
   readonly sentences: string
   readonly type: string
   readonly traits: string
@@ -45,7 +68,7 @@ export const personaPrompt = definePrompt<PersonaInput, string>({
   standIn: ({ input, language, random }) => standInPersona(input, language, random),
 })
 
-export type SceneInput = {
+type SceneInput = {
   readonly player: string
   readonly type: string
   readonly traits: string

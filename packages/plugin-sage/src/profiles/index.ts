@@ -1,7 +1,97 @@
-import { fileURLToPath } from 'node:url'
 import { defineScenarios, type Scenario } from '@attune/core'
-import { lineError, readJsonLines } from '@attune/core/reading'
-import { scenarioOf, type Refuse } from './parse-profile.js'
+import { lineError, readRecords } from '@attune/core/reading'
+import { readData } from '@attune/kit'
+import { fileURLToPath } from 'node:url'
+import { splitScene } from '../sentient-agent/role.js'
+
+/** The eight hidden intentions of SAGE: whether they want something of the mind or of the heart. */
+export const intentionKinds = {
+  'balanced-view': 'rational',
+  advice: 'rational',
+  motives: 'rational',
+  reflection: 'rational',
+  praise: 'emotional',
+  listening: 'emotional',
+  'shared-feeling': 'emotional',
+  agreement: 'emotional',
+} as const
+
+export type Intention = keyof typeof intentionKinds
+
+/** How each is recognised: by a word of the released profiles, in the order in which they are looked for, or by an English pattern. */
+const words = readData<{
+  readonly chinese: readonly { readonly word: string; readonly intention: Intention }[]
+  readonly english: readonly { readonly pattern: string; readonly intention: Intention }[]
+}>(new URL('intention-words.json', import.meta.url))
+
+/** Which of the eight a hidden intention is, in Chinese as released or in English; none if the English words name several. */
+function intentionIn(task: string): Intention | undefined {
+  const released = words.chinese.find(({ word }) => task.includes(word))?.intention
+  const named = words.english.filter(({ pattern }) => new RegExp(pattern, 'i').test(task))
+  return released ?? (named.length === 1 ? named[0]?.intention : undefined)
+}
+
+/** Main types of characters; names that the released profiles do not have stay what they are. */
+const characterTypes: Readonly<Record<string, string>> = {
+  负面型: 'negative',
+  被动型: 'passive',
+  回避型: 'avoidant',
+}
+
+/** The name that the released profiles have for a main type. */
+export const characterName = (type: string): string =>
+  Object.entries(characterTypes).find(([, known]) => known === type)?.[0] ?? type
+
+const [text, required] = [{ type: ['string', 'null'] }, { type: 'string', minLength: 1 }] as const
+type Text = string | null
+interface Profile extends Partial<
+  Readonly<Record<'task' | 'language' | 'first_talk' | 'main_cha' | 'topic' | 'intention', Text>>
+> {
+  readonly id: string
+  readonly player: string
+  readonly scene: string
+  readonly cha_group?: readonly string[] | null
+}
+const alike = (names: readonly string[], schema: object) => Object.fromEntries(names.map((name) => [name, schema]))
+const shape = {
+  type: 'object',
+  properties: {
+    ...alike(['id', 'player', 'scene'], required),
+    ...alike(['task', 'language', 'first_talk', 'main_cha', 'topic'], text),
+    intention: { enum: [...Object.keys(intentionKinds), null] },
+    cha_group: { type: ['array', 'null'], items: { type: 'string' } },
+  },
+  required: ['id', 'player', 'scene'],
+}
+
+const said = (text: Text | undefined): string | undefined => text?.trim() || undefined
+
+/** A line of a profile file as a scenario. Language: the line's own, else Chinese if the persona holds Chinese characters. */
+function scenarioOf(profile: Profile): Scenario {
+  const player = profile.player.trim()
+  const { scene, intention: written } = splitScene(profile.scene)
+  const intention = said(profile.task) ?? written
+  const language = said(profile.language) ?? (/\p{Script=Han}/u.test(player) ? 'zh' : 'en')
+  const [opening, type, topic] = [said(profile.first_talk), said(profile.main_cha), said(profile.topic)]
+  const name = (said(profile.intention) as Intention | undefined) ?? intentionIn(intention ?? '')
+  const traits = profile.cha_group ?? undefined
+  return {
+    id: profile.id.trim(),
+    language,
+    profile: `${player}\n\n${scene}`,
+    opening: opening === undefined ? [] : [{ speaker: 'seeker', text: opening }],
+    events: [],
+    ...(intention !== undefined && { intention }),
+    references: {},
+    tags: {
+      language,
+      ...(type !== undefined && { type: characterTypes[type] ?? type }),
+      ...(name !== undefined && { intention: name, kind: intentionKinds[name] }),
+      ...(topic !== undefined && { topic }),
+    },
+    details: { player, scene, ...(traits !== undefined && { traits }) },
+  }
+}
 
 const samples = fileURLToPath(new URL('../../samples/profiles.jsonl', import.meta.url))
 
@@ -32,13 +122,11 @@ export const profiles = defineScenarios({
 
 async function* load(file: string, languages: readonly string[] | undefined): AsyncGenerator<Scenario> {
   const lines = new Map<string, number>()
-  for await (const { line, value } of readJsonLines(file)) {
-    const refuse: Refuse = (what) => {
-      throw lineError(file, line, what)
-    }
-    const scenario = scenarioOf(value, refuse)
+  for await (const { line, value } of readRecords<Profile>(file, shape)) {
+    if (value.scene.trim() === '' || value.player.trim() === '') throw lineError(file, line, 'player or scene is blank')
+    const scenario = scenarioOf(value)
     const earlier = lines.get(scenario.id)
-    if (earlier !== undefined) refuse(`line ${earlier} has the same id "${scenario.id}"`)
+    if (earlier !== undefined) throw lineError(file, line, `line ${earlier} has the same id "${scenario.id}"`)
     lines.set(scenario.id, line)
     if (languages === undefined || languages.some((each) => each === scenario.language)) yield scenario
   }

@@ -4,7 +4,7 @@ import { estimatorWith } from '@attune/kit'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { errors } from '../errors.js'
-import { recordOf } from './record.js'
+import { recordOf } from './index.js'
 
 export const exportReleased = defineCommand({
   summary:

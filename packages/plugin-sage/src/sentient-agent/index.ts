@@ -8,7 +8,7 @@ import {
   promptText,
 } from '@attune/core'
 import { Agent } from './agent.js'
-import { options, type AgentOptions } from './options.js'
+import { type AgentOptions, options } from './options.js'
 import {
   briefPrompt,
   emotionPrompt,

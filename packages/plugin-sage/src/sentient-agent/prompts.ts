@@ -1,11 +1,11 @@
 import { definePrompt, known, unknown, type Known, type Reading, type StandIn } from '@attune/core'
 import { unfencedText } from '@attune/core/answers'
 import { unlessCut } from '@attune/answers'
-import { parseEmotionAnswer, type EmotionAnswer } from '../parsing/emotion-answer.js'
+import { readData } from '@attune/kit'
+import { type EmotionAnswer, parseEmotionAnswer } from '../parsing/emotion-answer.js'
 import { parseReplyAnswer, type ReplyAnswer } from '../parsing/reply-answer.js'
 import type { EmotionState } from '../emotion/state.js'
-import { notice, ruledChange } from './stand-in-reading.js'
-import { noteOn, pick, wordsFor } from './stand-in-words.js'
+import { noteOn, notice, pick, ruledChange, wordsFor } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
 
@@ -25,18 +25,7 @@ export type EmotionInput = {
   readonly strict: string
 }
 
-const explanations: Readonly<Record<string, string>> = {
-  missing_section: 'these headings, or the text under them, are missing',
-  no_number: 'no number stands under Change',
-  ambiguous_change:
-    'what stands under Change can be read in more than one way; write one number with its sign, + or -, and nothing else',
-  non_integer: 'the number under Change is not whole',
-  out_of_range:
-    'the number under Change is too large; write by how much the emotion changes, not what it is afterwards',
-  two_estimations: 'there are two estimations with different changes; write one',
-  missing_response: 'there is no heading Response',
-  empty_response: 'nothing stands under Response',
-}
+const explanations = readData<Readonly<Record<string, string>>>(new URL('explanations.json', import.meta.url))
 
 /** The code, then words that help the model to correct its answer. */
 function explained<T>(answer: Known<T>): Known<T> {

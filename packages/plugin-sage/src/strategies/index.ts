@@ -1,20 +1,111 @@
-import { chatModelOption, retriesOption } from '@attune/answers'
+import { chatModelOption, codeOf, problem, readUnquoted, retriesOption, tidied } from '@attune/answers'
 import {
+  type Context,
   defineJudge,
-  known,
-  unknown,
+  definePrompt,
   type Dialogue,
   type GivenCriterion,
+  known,
   type Known,
   type OptionsOf,
-  type Context,
+  partition,
+  unknown,
   type Verdict,
+  type Words,
 } from '@attune/core'
-import { conversationOption, talkView, textView } from '../sentient-agent/view.js'
-import { codeOf } from '../asking.js'
-import { strategyCodes, strategyNames } from './codes.js'
-import { strategyDistribution, withPrecedence, type AnnotatedReply } from './distribution.js'
-import { strategyPrompt } from './prompts.js'
+import { unfencedText } from '@attune/core/answers'
+import { readData } from '@attune/kit'
+import { notice } from '../sentient-agent/stand-in.js'
+import { conversationOption, talkView, textView } from '../sentient-agent/options.js'
+
+export type StrategyGroup = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G'
+type StrategyCode = `${StrategyGroup}-${1 | 2 | 3 | 4 | 5}`
+type Named = Exclude<Words, string> & { readonly zh: string }
+
+/** The groups of support strategies, and the 24 strategies in canonical order. Source: SAGE, strategy annotation. */
+export const { groups: strategyGroups, names: strategyNames } = readData<{
+  readonly groups: Readonly<Record<StrategyGroup, string>>
+  readonly names: Readonly<Record<StrategyCode, Named>>
+}>(new URL('strategies.json', import.meta.url))
+
+export const strategyCodes = Object.keys(strategyNames) as readonly StrategyCode[]
+
+export const groupOf = (code: StrategyCode): StrategyGroup => code[0] as StrategyGroup
+
+/** The codes of a set without doubles, in canonical order. */
+export const inCanonicalOrder = (codes: Iterable<string>): StrategyCode[] => {
+  const given = new Set(codes)
+  return strategyCodes.filter((code) => given.has(code))
+}
+
+interface StrategyAnswer {
+  /** The strategies of each annotated paragraph, without doubles, in canonical order. May be empty. */
+  readonly paragraphs: readonly (readonly StrategyCode[])[]
+  /** All of them together. */
+  readonly codes: readonly StrategyCode[]
+  /** Codes that the list does not have, sorted. */
+  readonly unknown: readonly string[]
+}
+
+/** A tag with its content. */
+const strategyTag = /<\s{0,9}strategy\s{0,9}>([^]*?)<\s{0,9}\/\s{0,9}strategy\s{0,9}>/gi
+const anyCode = /(?<![A-Z])([A-Z])\s?-?\s?([0-9]{1,6})(?![0-9])/g
+/** Codes that are spoken of, not given. */
+const mentioned =
+  /(?<![A-Z])(?:SEE|NOT|CF\.?|UNLIKE|RATHER THAN|INSTEAD OF)\s{0,9}\(?\s{0,9}[A-Z]\s?-?\s?[0-9]{1,6}\)?/g
+const none = /^(?:NONE|N\/?A|NO STRATEGY|无|没有)?$/u
+const ellipsis = /^[\s.]*\.\.[\s.]*$/
+const around = /^[\s()[\]（）【】.,。，*_"'“”-]+|(?<![\s()[\]（）【】.,。，*_"'“”-])[\s()[\]（）【】.,。，*_"'“”-]+$/gu
+
+/** Nothing, or a word for it; neither `?` nor `…` is one. */
+const saysNone = (body: string): boolean => none.test(body.replace(around, '')) && !ellipsis.test(body)
+
+/**
+ * Reads the strategy codes of one annotated reply; only what stands between tags counts, and names do not. Unknown
+ * (`no_tags`) without a complete tag, (`no_code`) for a tag that holds words but neither a code nor "none", and
+ * (`unknown_code: …`) where the list has none of the codes: the reply has some strategy, and nobody knows which.
+ *
+ * Source: SAGE, prompt of the strategy annotation. Read by code, because an example there has the wrong name.
+ */
+export function parseStrategyAnswer(text: string): Known<StrategyAnswer> {
+  const answer = tidied(text)
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+  const tags = [...answer.matchAll(strategyTag)]
+  if (tags.length === 0) return unknown('no_tags')
+  const bodies = tags.map(([, body]) => body!.toUpperCase().replace(mentioned, ''))
+  const written = bodies.map((body) => [...body.matchAll(anyCode)].map(([, letter, number]) => `${letter}-${number}`))
+  if (written.some((codes, i) => codes.length === 0 && !saysNone(bodies[i]!))) return unknown('no_code')
+  const all = new Set(written.flat())
+  const codes = inCanonicalOrder(all)
+  const strange = [...all].filter((code) => !Object.hasOwn(strategyNames, code)).sort()
+  if (codes.length === 0 && strange.length > 0) return problem('unknown_code', strange)
+  return known({ paragraphs: written.map(inCanonicalOrder), codes, unknown: strange })
+}
+
+const advising = /\b(?:you should|you need to|try to|my advice|i suggest)\b|建议|应该|试试|需要/iu
+
+/** Strategies that the rules detect in a reply. */
+function strategiesIn(reply: string): StrategyCode[] {
+  const { reflects, asks } = notice(reply)
+  return [
+    ...(asks ? (['A-2'] as const) : []),
+    ...(reflects ? (['B-2'] as const) : []),
+    ...(advising.test(reply) ? (['F-4'] as const) : []),
+  ]
+}
+
+const strategyPrompt = definePrompt<{ dialogue: string; reply: string }, StrategyAnswer>({
+  id: 'strategy-annotation',
+  expects: { tokens: 150 },
+  folder: new URL('.', import.meta.url),
+  fields: ['dialogue', 'reply'],
+  parse: (text, { reply }) => readUnquoted(text, unfencedText(String(reply)), strategyTag, parseStrategyAnswer),
+  standIn: ({ input: { reply } }) =>
+    `<Strategy>${strategiesIn(unfencedText(reply))
+      .map((code) => `(${code}) ${strategyNames[code].en}`)
+      .join(', ')}</Strategy>`,
+})
 
 const options = {
   type: 'object',
@@ -93,19 +184,41 @@ async function judge({ turns }: Dialogue, context: Context, given: StrategyOptio
       context.warn('Some replies were annotated with strategies that the list does not have; they are left out.')
     }
   }
-  const { rounds, failedRounds, shares } = strategyDistribution(replies)
+  const annotated = partition(replies)
+  const shareOf = sharesOf(annotated.values)
   const kept = replies.map((reply) => (reply.state === 'known' ? reply.value : null))
   return [
     {
       criterion: annotatedReplies,
-      outcome: known(rounds),
+      outcome: known(annotated.values.length),
       rationale: texts.join('\n\n'),
-      details: { replies: kept, failed: failedRounds },
+      details: { replies: kept, failed: replies.length - annotated.values.length },
     },
     ...strategyCodes.map((code): Verdict => ({
       criterion: code,
-      outcome: shares[code],
+      outcome: shareOf(code),
       rationale: strategyNames[code].en,
     })),
   ]
+}
+
+/** The strategies of one reply, paragraph by paragraph. */
+type AnnotatedReply = readonly (readonly StrategyCode[])[]
+
+const byDepth: readonly StrategyCode[] = ['B-3', 'B-2', 'B-1']
+
+/** Of B-1, B-2 and B-3 only the deepest. The paper only counts. */
+function withPrecedence(paragraph: readonly StrategyCode[]): readonly StrategyCode[] {
+  const deepest = byDepth.find((code) => paragraph.includes(code))
+  return paragraph.filter((code) => code === deepest || !byDepth.includes(code))
+}
+
+/**
+ * The part of the annotated replies that use a strategy: a reply uses what any of its paragraphs uses, and counts once. Replies use
+ * several, so the parts do not add up to 1. Source: SAGE, strategy distribution.
+ */
+function sharesOf(replies: readonly AnnotatedReply[]): (code: StrategyCode) => Known<number> {
+  const used = replies.map((reply) => new Set(reply.flat()))
+  return (code) =>
+    used.length === 0 ? unknown('no_valid_rounds') : known(used.filter((codes) => codes.has(code)).length / used.length)
 }

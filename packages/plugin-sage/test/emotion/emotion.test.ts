@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isGoodbye } from '../../src/emotion/goodbye.js'
-import { emotionOutcome, emotionState } from '../../src/emotion/state.js'
+import { emotionOutcome, emotionState, isGoodbye } from '../../src/emotion/state.js'
 import { emotionTrajectory, limitChange } from './reference-loop.js'
 import { misuse } from '@attune/testkit'
 

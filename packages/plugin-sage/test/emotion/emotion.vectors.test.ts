@@ -1,5 +1,4 @@
-import { isGoodbye } from '../../src/emotion/goodbye.js'
-import { emotionOutcome, emotionState } from '../../src/emotion/state.js'
+import { emotionOutcome, emotionState, isGoodbye } from '../../src/emotion/state.js'
 import { emotionTrajectory, type TrajectoryOptions } from './reference-loop.js'
 import { testFamily } from '../vector-family.js'
 

@@ -1,7 +1,15 @@
 /** The released loop as a formula: vectors hold it, and the simulator is compared with it. */
 import { requireCount, requireNumber } from '@attune/statistics'
-import { emotionOutcome, emotionState, type EmotionState, type Outcome } from '../../src/emotion/state.js'
-import { defaultMaxStep, emotionStop, nextEmotion, requireMaxStep } from '../../src/emotion/trajectory.js'
+import {
+  defaultMaxStep,
+  emotionOutcome,
+  emotionState,
+  type EmotionState,
+  emotionStop,
+  nextEmotion,
+  type Outcome,
+  requireMaxStep,
+} from '../../src/emotion/state.js'
 
 export interface TrajectoryOptions {
   /** Emotion before the first reply, limited to [0, 100]. Default 40. */

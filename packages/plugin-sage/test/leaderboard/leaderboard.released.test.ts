@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emotionTrajectory } from '../emotion/reference-loop.js'
-import { leaderboard } from '../../src/leaderboard/leaderboard.js'
+import { leaderboard } from '../../src/analyses/leaderboard/rank.js'
 import { orNull } from '@attune/testkit'
 import { readReleasedLines, releasedData } from '../released-data.js'
 

@@ -1,7 +1,7 @@
 import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leaderboard } from '../../src/leaderboard/leaderboard.js'
+import { leaderboard } from '../../src/analyses/leaderboard/rank.js'
 import { misuse, valueOf } from '@attune/testkit'
 
 const models = fc.uniqueArray(
@@ -49,12 +49,7 @@ describe('the leaderboard', () => {
     expect(row).toMatchObject({ n: 0, failedRuns: 1, rank: unknown('no_finals'), score: unknown('no_finals') })
   })
 
-  const twice = [
-    { model: 'm', finals: [] },
-    { model: 'm', finals: [] },
-  ]
   test.each([
-    ['a model given twice', () => leaderboard(twice), 'duplicate'],
     ['an emotion above 100', () => leaderboard([{ model: 'm', finals: [101] }]), 'out_of_range'],
     ['an unknown rank method', () => leaderboard([], { rankMethod: 'best' as 'dense' }), 'unknown_name'],
   ])('refuses %s', (_, call, code) => {

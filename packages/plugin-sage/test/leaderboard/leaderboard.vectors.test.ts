@@ -1,20 +1,29 @@
 import { pearson, spearman } from '@attune/statistics'
-import type { OutcomeOptions } from '../../src/emotion/state.js'
 import { leaderboard } from '../../src/analyses/leaderboard/index.js'
-import type { RankMethod } from '../../src/leaderboard/leaderboard.js'
-import { outcomeCounts } from '../../src/leaderboard/outcomes.js'
+import type { RankMethod } from '../../src/analyses/leaderboard/rank.js'
 import { tokenEfficiency } from '../../src/analyses/token-efficiency/index.js'
-import { evaluationOf, make, orNull, orUnknown } from '@attune/testkit'
+import { component, evaluationOf, make, orNull, orUnknown } from '@attune/testkit'
+import plugin from '../../src/index.js'
 import { known, type Dialogue, type Known, type Turn } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
-import { scripted } from '../toys.js'
+import { dialogueOf, scripted } from '../toys.js'
 import { testFamily } from '../vector-family.js'
 
 type Numbers = (number | null)[]
 
-testFamily<{ finals: Numbers } & OutcomeOptions>('outcome-counts', ({ finals, ...options }) =>
-  outcomeCounts(finals.map(orUnknown), options),
-)
+/** Through the estimator, dialogue by dialogue: one that ends at once with the emotion that it began with, or was not readable. */
+testFamily<{ finals: Numbers; failureInclusive: boolean }>('outcome-counts', async ({ finals, ...options }) => {
+  const estimates = await Promise.all(
+    finals.map(async (final) => {
+      const talk = final === null ? dialogueOf([null]) : { ...dialogueOf([]), annotations: { startEmotion: final } }
+      return (await component(plugin, 'emotion').estimate(talk, { options })).result.measures
+    }),
+  )
+  const ended = estimates.filter(({ final }) => final!.state === 'known')
+  const count = (outcome: string): number => ended.reduce((sum, each) => sum + orNull(each[outcome]!)!, 0)
+  const [success, failure, n] = [count('success'), count('failure'), ended.length]
+  return { success, failure, neutral: n - success - failure, n, failedRuns: finals.length - n }
+})
 
 /** Through the analysis, which shows the mean as a score of one decimal. */
 for (const family of ['leaderboard', 'released-leaderboard']) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Json, Known } from '@attune/core'
 import { answerCheck, type AnswerFamily, vectorsIn } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { isGoodbye } from '../../src/emotion/goodbye.js'
+import { isGoodbye } from '../../src/emotion/state.js'
 import { parseEmotionAnswer } from '../../src/parsing/emotion-answer.js'
 import { parseReplyAnswer } from '../../src/parsing/reply-answer.js'
 

@@ -1,8 +1,7 @@
 import { known, unknown, type Known } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseChange, type ChangeValue } from '../../src/parsing/change-value.js'
-import { parseEmotionAnswer } from '../../src/parsing/emotion-answer.js'
+import { type ChangeValue, parseChange, parseEmotionAnswer } from '../../src/parsing/emotion-answer.js'
 import { parseReplyAnswer } from '../../src/parsing/reply-answer.js'
 import { misuse, valueOf } from '@attune/testkit'
 

@@ -1,5 +1,9 @@
-import { parseChange, type ChangeOptions } from '../../src/parsing/change-value.js'
-import { parseEmotionAnswer, type EmotionAnswerOptions } from '../../src/parsing/emotion-answer.js'
+import {
+  type ChangeOptions,
+  type EmotionAnswerOptions,
+  parseChange,
+  parseEmotionAnswer,
+} from '../../src/parsing/emotion-answer.js'
 import { parseReplyAnswer } from '../../src/parsing/reply-answer.js'
 import { orNull } from '@attune/testkit'
 import { parsed, testFamily } from '../vector-family.js'

@@ -2,7 +2,7 @@
 import type { Known, Verdict } from '@attune/core'
 import { component } from '@attune/testkit'
 import plugin from '../../src/index.js'
-import type { BlriLabel } from '../../src/relationship/prompts.js'
+import type { BlriLabel } from '../../src/relationship/index.js'
 import { dialogueOf } from '../toys.js'
 
 export const tagged = (ratings: readonly (number | null)[]): string =>

@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import { component, valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import plugin from '../../src/index.js'
-import { parseBlriAnswer, type BlriLabel } from '../../src/relationship/prompts.js'
-import { parseUtteranceAnswer } from '../../src/utterance/prompts.js'
+import { type BlriLabel, parseBlriAnswer } from '../../src/relationship/index.js'
+import { parseUtteranceAnswer } from '../../src/utterance/index.js'
 import { outcomesOf, tagged, verdictsOn } from './answered.js'
 
 const letters = fc.array(fc.constantFrom<BlriLabel>('A', 'B', 'C', 'D', 'E', 'F'), { minLength: 12, maxLength: 12 })

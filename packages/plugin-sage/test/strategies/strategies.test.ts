@@ -1,13 +1,9 @@
-import { known, unknown } from '@attune/core'
+import { unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { strategyCodes } from '../../src/strategies/codes.js'
-import { meanCoordinates } from '../../src/strategies/coordinates.js'
-import { strategyDistribution } from '../../src/strategies/distribution.js'
-import { parseStrategyAnswer } from '../../src/strategies/strategy-answer.js'
-import { misuse, valueOf } from '@attune/testkit'
-
-const reply = fc.array(fc.subarray([...strategyCodes]), { maxLength: 4 })
+import { parseStrategyAnswer, strategyCodes } from '../../src/strategies/index.js'
+import { valueOf } from '@attune/testkit'
+import { annotated, outcomeOf, placed } from './annotated.js'
 
 describe('strategies', () => {
   test('are read back from tags, paragraph by paragraph', () => {
@@ -19,51 +15,23 @@ describe('strategies', () => {
     )
   })
 
-  test('are never less frequent as a group than alone', () => {
-    fc.assert(
-      fc.property(fc.array(reply, { minLength: 1, maxLength: 6 }), (replies) => {
-        const { shares, groupShares } = strategyDistribution(replies.map(known))
-        for (const code of strategyCodes) {
-          const group = code[0] as keyof typeof groupShares
-          expect(valueOf(shares[code])).toBeLessThanOrEqual(valueOf(groupShares[group]))
-        }
-      }),
-    )
+  test('precedence among kinds of empathy counts only the deepest of a paragraph', async () => {
+    const replies = [[['B-1', 'B-3'], ['B-2']], [['B-1']]]
+    const [all, deepest] = [await annotated(replies), await annotated(replies, true)]
+    const shares = (verdicts: typeof all) => ['B-1', 'B-2', 'B-3'].map((code) => outcomeOf(verdicts, code))
+    expect(shares(all)).toEqual([1, 0.5, 0.5])
+    expect(shares(deepest)).toEqual([0.5, 0.5, 0.5])
   })
 
-  test('precedence among kinds of empathy leaves the share of the group as it is', () => {
-    fc.assert(
-      fc.property(fc.array(reply, { minLength: 1, maxLength: 6 }), (replies) => {
-        const given = replies.map(known)
-        expect(strategyDistribution(given, { enforcePrecedence: true }).groupShares).toEqual(
-          strategyDistribution(given).groupShares,
-        )
-      }),
-    )
-  })
-
-  test('have no shares if every annotation failed', () => {
-    expect(strategyDistribution([unknown('no_tags')]).shares['A-1']).toEqual(unknown('no_valid_rounds'))
-  })
-
-  test('must be in the list to be counted', () => {
-    expect(() => strategyDistribution([known([['H-1' as 'A-1']])])).toThrow(misuse('unknown_name'))
+  test('have no shares if every annotation failed', async () => {
+    const failed = await annotated([null])
+    expect(failed.find(({ criterion }) => criterion === 'A-1')!.outcome).toEqual(unknown('no_valid_rounds'))
   })
 })
 
-describe('social cognition coordinates', () => {
-  test('that cancel out lie on an axis, rounding errors or not', () => {
-    const runs = [0.1, 0.2, -0.3].map((x) => [{ model: 'm', x, y: 0.5 }])
-    expect(meanCoordinates(runs)[0]!.quadrant).toBe('axis')
-  })
-
-  const point = { model: 'm', x: 0, y: 0 }
-  test.each([
-    ['a model placed twice in one run', () => meanCoordinates([[point, point]]), 'duplicate'],
-    ['a point that is nowhere', () => meanCoordinates([[{ ...point, y: Number.NaN }]]), 'not_finite'],
-  ])('refuse %s', (_, call, code) => {
-    expect(call).toThrow(misuse(code))
-  })
+test('coordinates that cancel out lie on an axis, rounding errors or not', async () => {
+  const { tables } = await placed([0.1, 0.2, -0.3].map((x) => ({ m: [x, 0.5] as const })))
+  expect(tables[0]!.rows[0]!['quadrant']).toBe('axis')
 })
 
 describe('codes as models write them', () => {

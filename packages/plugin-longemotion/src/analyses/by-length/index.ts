@@ -1,6 +1,6 @@
 import { curves, means, type KitColumn, type Row } from '@attune/kit'
 import { defineAnalysis } from '@attune/core'
-import { accuracyByLength, defaultLengthEdges, type LengthBucket } from '../../scores/length-buckets.js'
+import { invalidArgument } from '@attune/statistics'
 import { meanOf } from '../../scores/mean.js'
 import { inArms, LENGTH, readAnswers, SETTING, sourceOptions } from '../rows.js'
 
@@ -21,7 +21,7 @@ export const byLength = defineAnalysis({
         type: 'array',
         items: { type: 'integer', minimum: 0 },
         minItems: 1,
-        default: [...defaultLengthEdges],
+        default: [0, 20_000, 30_000, 40_000, 50_000, 60_000],
         description: 'Lower bounds of the length buckets, in tokens as the data set counts them; the first is 0.',
       },
     },
@@ -29,7 +29,7 @@ export const byLength = defineAnalysis({
   },
   create: ({ subset, edges, ...sources }) => ({
     async analyse(evaluation) {
-      const columns = accuracyByLength([], edges).map(columnOf)
+      const columns = bucketsOf(edges)
       const rows = inArms(await readAnswers(evaluation, sources))
         .filter(({ tags }) => tags['task'] === 'classification' && (subset === 'both' || tags['subset'] === subset))
         .map(asShare)
@@ -72,7 +72,14 @@ type Bucket = KitColumn & Required<Pick<KitColumn, 'where'>>
 
 const asAccuracy = { of: '', values: 'shares', scale: 100, digits: 1, better: 'higher' } as const
 
-const columnOf = ({ lo, hi }: LengthBucket): Bucket => ({
+/** The items with lengths from an edge up to the next. Throws STATISTICS_INPUT unless the edges ascend from 0. */
+function bucketsOf(edges: readonly number[]): Bucket[] {
+  if (edges[0] !== 0 || edges.some((edge, at) => at > 0 && edge <= edges[at - 1]!))
+    throw invalidArgument('out_of_range', `The edges are ${edges.join(', ')}; they must begin with 0 and ascend.`)
+  return edges.map((lo, at) => columnOf(lo, edges[at + 1]))
+}
+
+const columnOf = (lo: number, hi: number | undefined): Bucket => ({
   ...asAccuracy,
   key: `from-${lo}`,
   title: `${hi === undefined ? `from ${lo}` : `${lo} to ${hi - 1}`} tokens`,

@@ -1,8 +1,7 @@
 /** The parts of the overall score, and weighted sums of their means with intervals. */
-import { known, unknown, type Known, type Words } from '@attune/core'
+import { known, unknown, type Words } from '@attune/core'
 import type { ComputedDifference, Quantity } from '@attune/core/findings'
-import { quantity, readData, within, type KitColumn, type Row } from '@attune/kit'
-import { clusterMean, studentCritical, studentTwoSided, type ClusteredValue } from '@attune/statistics'
+import { readData, type Stratum, weightedSum, within, type KitColumn, type Row } from '@attune/kit'
 import { numberOf } from '../rows.js'
 
 /** `weight` is its share in the overall score, which is a weighted sum of means. */
@@ -40,12 +39,12 @@ export const parts: readonly Part[] = [...needles, ...tasks]
 
 /** EC is the plain mean of the two kinds of needle, whatever their numbers; of one kind where the evaluation asks no other. */
 export const classificationOf = (rows: readonly Row[], level: number, asked = needles): Quantity =>
-  within(weightedSum(strataOf(half(asked), rows, valuesOf), level), [0, 100])
+  within(weightedSum(strataOf(half(asked), rows, valuesOf), level).quantity, [0, 100])
 
 const half = (asked: readonly Part[]) => asked.map(({ key }) => ({ key, weight: 1 / asked.length }))
 
 export const overallOf = (rows: readonly Row[], level: number): Quantity =>
-  within(weightedSum(strataOf(parts, rows, valuesOf), level), overallRange)
+  within(weightedSum(strataOf(parts, rows, valuesOf), level).quantity, overallRange)
 
 /** How much the overall scores of two differ, on the items that both have. `itemOf`: the same for the same item of both. */
 export function overallDifference(
@@ -54,7 +53,7 @@ export function overallDifference(
   level: number,
 ): ComputedDifference {
   const strata = strataOf(parts, rows, (own) => differencesOf(own, base, itemOf))
-  const { quantity: found, p } = summed(strata, level)
+  const { quantity: found, p } = weightedSum(strata, level)
   const { value, n, clusters = 0, interval, noInterval = 'no values' } = within(found, [-width, width])
   return { estimate: value, interval: interval ? known(interval) : unknown(noInterval), p, n: { values: n, clusters } }
 }
@@ -68,14 +67,14 @@ const width = overallRange[1] - overallRange[0]
 const strataOf = (
   chosen: readonly Pick<Part, 'key' | 'weight'>[],
   rows: readonly Row[],
-  values: (rows: readonly Row[]) => Valued[],
+  values: (rows: readonly Row[]) => Stratum['values'],
 ): Stratum[] =>
   chosen.map(({ key, weight }) => ({ key, weight, values: values(rows.filter(({ name }) => name === key)) }))
 
-const valuesOf = (rows: readonly Row[]): Valued[] =>
+const valuesOf = (rows: readonly Row[]): Stratum['values'] =>
   rows.map(({ cluster, value }) => ({ cluster, value: numberOf(value) }))
 
-function differencesOf(rows: readonly Row[], base: readonly Row[], itemOf: (row: Row) => string): Valued[] {
+function differencesOf(rows: readonly Row[], base: readonly Row[], itemOf: (row: Row) => string): Stratum['values'] {
   const others = new Map(base.map((row) => [itemOf(row), numberOf(row.value)]))
   return rows.map((row) => {
     const { cluster } = row
@@ -83,47 +82,4 @@ function differencesOf(rows: readonly Row[], base: readonly Row[], itemOf: (row:
     if (own.state === 'known' && other?.state === 'known') return { cluster, value: known(own.value - other.value) }
     return { cluster, value: unknown(other === undefined ? 'no counterpart' : 'no value on one side') }
   })
-}
-
-type Valued = ClusteredValue & { readonly value: Known<number> }
-
-interface Stratum {
-  readonly key: string
-  readonly weight: number
-  readonly values: readonly Valued[]
-}
-
-/**
- * Σ weight · mean over strata that share no scenarios, with its t interval where each mean has one: se² = Σ weight² se², each
- * the error of its mean, with Satterthwaite's degrees of freedom (Σ weight² se²)² / Σ (weight² se²)² / df. Satterthwaite,
- * Biometrics Bulletin 2, 1946.
- */
-export const weightedSum = (strata: readonly Stratum[], level: number): Quantity => summed(strata, level).quantity
-
-/** The same, and p that the sum is 0, of the statistic that gives the interval. */
-function summed(strata: readonly Stratum[], level: number): { readonly quantity: Quantity; readonly p: Known<number> } {
-  const { n, clusters, missing } = quantity(strata.flatMap(({ values }) => values))
-  const counts = { n, ...(clusters !== undefined && { clusters }), ...(missing && { missing }) }
-  let [sum, variance, spread] = [0, 0, 0]
-  let noInterval: string | undefined
-  for (const { key, weight, values } of strata) {
-    const { estimate, standardError, df } = clusterMean(values)
-    const lost = unknown(`no score of ${key}`)
-    if (estimate.state === 'unknown') return { quantity: { value: lost, ...counts }, p: lost }
-    sum += weight * estimate.value
-    const why = quantity(values, { level }).noInterval
-    if (why !== undefined) noInterval ??= `${key}: ${why}`
-    if (standardError.state === 'unknown' || df.state === 'unknown') continue
-    const share = (weight * standardError.value) ** 2
-    variance += share
-    spread += share ** 2 / df.value
-  }
-  if (noInterval !== undefined) {
-    return { quantity: { value: known(sum), ...counts, noInterval }, p: unknown(noInterval) }
-  }
-  const df = variance ** 2 / spread
-  const reach = studentCritical(level, df) * Math.sqrt(variance)
-  const interval = { lower: sum - reach, upper: sum + reach, level, method: 't over scenarios within tasks' }
-  const p = studentTwoSided(sum / Math.sqrt(variance), df)
-  return { quantity: { value: known(sum), ...counts, interval }, p: known(p) }
 }

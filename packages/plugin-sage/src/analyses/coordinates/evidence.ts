@@ -4,8 +4,7 @@ import { drawSome, type Row } from '@attune/kit'
 import { outcomeCriterion } from '../../case-analysis/index.js'
 import { emotionOutcome } from '../../emotion/state.js'
 import { innerLife } from '../../inner-life.js'
-import { groupOf, inCanonicalOrder, strategyCodes, strategyGroups } from '../../strategies/codes.js'
-import { annotatedReplies } from '../../strategies/index.js'
+import { annotatedReplies, groupOf, inCanonicalOrder, strategyCodes, strategyGroups } from '../../strategies/index.js'
 
 export interface Case {
   /** `success rational` and the like: what cases are drawn by. */

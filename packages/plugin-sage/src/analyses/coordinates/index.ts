@@ -1,14 +1,12 @@
 import { chatModelOption, retriesOption } from '@attune/answers'
 import { defineAnalysis, known, unknown, type Context, type Dialogue, type Known, type OptionsOf } from '@attune/core'
 import type { Cell, Column, Quantity, Table } from '@attune/core/findings'
-import { rates, scatterPlot, transposed, type KitColumn } from '@attune/kit'
+import { rates, readData, scatterPlot, transposed, type KitColumn } from '@attune/kit'
 import { analysisOf, casePrompt } from '../../case-analysis/index.js'
-import { groupOf, strategyCodes, strategyGroups, strategyNames, type StrategyGroup } from '../../strategies/codes.js'
-import { meanCoordinates, type MeanSocialPoint } from '../../strategies/coordinates.js'
-import type { PlacedModel } from '../../parsing/placed-models.js'
-import { conversationOption, type Shown, textView } from '../../sentient-agent/view.js'
+import { groupOf, strategyCodes, type StrategyGroup, strategyGroups, strategyNames } from '../../strategies/index.js'
+import { coordinatesPrompt, meanCoordinates, type MeanSocialPoint, type PlacedModel, profilePrompt } from './prompts.js'
+import { conversationOption, type Shown, textView } from '../../sentient-agent/options.js'
 import { collectEvidence, type Case, type Evidence } from './evidence.js'
-import { coordinatesPrompt, profilePrompt } from './prompts.js'
 
 const options = {
   type: 'object',
@@ -187,17 +185,7 @@ function placesTable(
   return { id: 'coordinates', title: 'Social cognition coordinate', columns: placeColumns, rows, notes }
 }
 
-const placeColumns: readonly Column[] = [
-  { key: 'supporter', title: 'Supporter' },
-  { key: 'x', title: 'Structured (−1) – creative (1)' },
-  { key: 'y', title: 'Solution (−1) – empathy (1)' },
-  { key: 'quadrant', title: 'Quadrant' },
-  { key: 'limited', title: 'Runs limited', digits: 0 },
-  { key: 'role', title: 'Role (last run)' },
-  { key: 'personality', title: 'Personality' },
-  { key: 'distance', title: 'Social distance' },
-  { key: 'cases', title: 'Cases' },
-]
+const placeColumns = readData<readonly Column[]>(new URL('columns.json', import.meta.url))
 
 function casesText(cases: readonly Case[]): string {
   const counts = new Map<string, number>()

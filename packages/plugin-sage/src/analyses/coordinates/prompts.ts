@@ -1,6 +1,94 @@
-import { definePrompt, known, unknown } from '@attune/core'
-import { tidied } from '@attune/answers'
-import { placedModels, type PlacedModel } from '../../parsing/placed-models.js'
+import { objectsIn, tidied } from '@attune/answers'
+import { definePrompt, type Json, known, type Known, unknown } from '@attune/core'
+
+/** Where one run places a model: x from structured to creative, y from solution to empathy. */
+interface SocialPoint {
+  readonly model: string
+  readonly x: number
+  readonly y: number
+}
+
+/** A point with what the judge says of the companion. */
+export interface PlacedModel extends SocialPoint {
+  readonly role: string
+  readonly personality: string
+  readonly socialDistance: string
+}
+
+/** The points of all models, each once; unknown with what is wrong otherwise. */
+function placedModels(text: string, models: readonly string[]): Known<readonly PlacedModel[]> {
+  const placed: PlacedModel[] = []
+  for (const [at, { value }] of objectsIn(text).entries()) {
+    const { model, x, y, role, personality, socialDistance } = value
+    if (typeof model !== 'string' || typeof x !== 'number' || typeof y !== 'number')
+      return unknown(`entry ${at + 1} lacks a model, or a number for x or y`)
+    placed.push({
+      model,
+      x,
+      y,
+      role: wordsOf(role),
+      personality: wordsOf(personality),
+      socialDistance: wordsOf(socialDistance),
+    })
+  }
+  const named = placed.map(({ model }) => model)
+  const missing = models.filter((model) => !named.includes(model))
+  const strange = named.filter((name, i) => !models.includes(name) || named.indexOf(name) !== i)
+  if (missing.length > 0) return unknown(`missing: ${missing.join(', ')}`)
+  return strange.length > 0 ? unknown(`not asked for, or twice: ${strange.join(', ')}`) : known(placed)
+}
+
+const wordsOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+
+type Quadrant =
+  | 'empathy-structured'
+  | 'empathy-creative'
+  | 'solution-structured'
+  | 'solution-creative'
+  /** On one of the axes. */
+  | 'axis'
+
+export interface MeanSocialPoint extends SocialPoint {
+  /** How many runs place this model. */
+  readonly runs: number
+  readonly quadrant: Quadrant
+  /** How many of these runs lay outside the frame on either axis and were limited. */
+  readonly clamped: number
+}
+
+const limit = (value: number): number => Math.min(1, Math.max(-1, value))
+
+const limitedMean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + limit(value), 0) / values.length
+
+/** Means of decimal fractions that cancel out differ from 0 only by rounding errors. */
+const isZero = (value: number): boolean => Math.abs(value) < 1e-12
+
+function quadrantOf(x: number, y: number): Quadrant {
+  if (isZero(x) || isZero(y)) return 'axis'
+  return `${y > 0 ? 'empathy' : 'solution'}-${x > 0 ? 'creative' : 'structured'}`
+}
+
+function meanPoint(model: string, points: readonly SocialPoint[]): MeanSocialPoint {
+  const x = limitedMean(points.map((point) => point.x))
+  const y = limitedMean(points.map((point) => point.y))
+  const clamped = points.filter((point) => limit(point.x) !== point.x || limit(point.y) !== point.y).length
+  return { model, runs: points.length, x, y, quadrant: quadrantOf(x, y), clamped }
+}
+
+/**
+ * The place of each model in the social cognition coordinate: the mean of its points over the runs that place it, each
+ * axis limited to [-1, 1] first. Sorted by model.
+ *
+ * Source: SAGE, figure 7 and the prompt of the coordinate, which gives the range from -1 to 1.
+ */
+export function meanCoordinates(runs: readonly (readonly SocialPoint[])[]): MeanSocialPoint[] {
+  const byModel = new Map<string, SocialPoint[]>()
+  for (const point of runs.flat()) byModel.set(point.model, [...(byModel.get(point.model) ?? []), point])
+  return [...byModel]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([model, points]) => meanPoint(model, points))
+}
 
 const folder = new URL('.', import.meta.url)
 
@@ -18,7 +106,7 @@ export const profilePrompt = definePrompt<{ cases: string }, string>({
 })
 
 /** `models` is a JSON list of names, `shares` one of the shares of empathy and of suggestions, for the stand-in. */
-export type CoordinatesInput = { readonly material: string; readonly models: string; readonly shares: string }
+type CoordinatesInput = { readonly material: string; readonly models: string; readonly shares: string }
 
 export const coordinatesPrompt = definePrompt<CoordinatesInput, readonly PlacedModel[]>({
   id: 'social-coordinates',

@@ -13,7 +13,7 @@ import {
 import { defineAnalysis, partition, type Known, type OptionsOf } from '@attune/core'
 import type { Cell, Column, Evaluation, Findings, Played, Quantity, Table, Words } from '@attune/core/findings'
 import { spearman } from '@attune/statistics'
-import { leaderboard as rank, type LeaderboardRow } from '../../leaderboard/leaderboard.js'
+import { leaderboard as rank, type LeaderboardRow } from './rank.js'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 const options = {
@@ -150,26 +150,10 @@ function boardTable(
   return { columns, rows: rows.map(rowOf), notes: notes.map(english) }
 }
 
-const heads: readonly Words[] = [
-  { en: 'Rank', zh: '名次' },
-  { en: 'Date', zh: '日期' },
-  { en: 'Score', zh: '得分' },
-  { en: 'Success', zh: '成功' },
-  { en: 'Failure', zh: '失败' },
-]
-
-const notes: readonly Words[] = [
-  {
-    en:
-      'Score: mean final emotion from 0 to 100, rounded to one decimal, halves up. Success: final emotion 100; failure: below 10. ' +
-      'Ranks follow the unrounded score, then more successes, then fewer failures, then the name.',
-    zh: '得分：最终情绪的均值，0 到 100，保留一位小数，四舍五入。成功：最终情绪为 100；失败：低于 10。名次依次按未取整的得分、更多的成功、更少的失败、名称排列。',
-  },
-  {
-    en: 'Scores depend on the model that plays the agent: those of different agents cannot be compared.',
-    zh: '得分取决于扮演求助者的模型：不同求助者的得分不能比较。',
-  },
-]
+/** Heads of columns, and notes, in two languages. */
+const { heads, notes } = readData<Readonly<Record<'heads' | 'notes', readonly Exclude<Words, string>[]>>>(
+  new URL('words.json', import.meta.url),
+)
 
 function referenceTables(rows: readonly LeaderboardRow[], { reference }: BoardOptions, suffix: string): Table[] {
   if (reference === undefined) return []

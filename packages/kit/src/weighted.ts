@@ -1,0 +1,46 @@
+import { type Known, known, unknown } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
+import { type ClusteredValue, clusterMean, studentCritical, studentTwoSided } from '@attune/statistics'
+import { quantity } from './quantity.js'
+
+/** Values whose mean has a weight in a sum. */
+export interface Stratum {
+  readonly key: string
+  readonly weight: number
+  readonly values: readonly (ClusteredValue & { readonly value: Known<number> })[]
+}
+
+/**
+ * Σ weight · mean over strata that share no scenarios, with its t interval where each mean has one: se² = Σ weight² se², each
+ * the error of its mean, with Satterthwaite's degrees of freedom (Σ weight² se²)² / Σ (weight² se²)² / df; and p that the sum is 0, of the
+ * statistic that gives the interval. Satterthwaite, Biometrics Bulletin 2, 1946.
+ */
+export function weightedSum(
+  strata: readonly Stratum[],
+  level: number,
+): { readonly quantity: Quantity; readonly p: Known<number> } {
+  const { n, clusters, missing } = quantity(strata.flatMap(({ values }) => values))
+  const counts = { n, ...(clusters !== undefined && { clusters }), ...(missing && { missing }) }
+  let [sum, variance, spread] = [0, 0, 0]
+  let noInterval: string | undefined
+  for (const { key, weight, values } of strata) {
+    const { estimate, standardError, df } = clusterMean(values)
+    const lost = unknown(`no score of ${key}`)
+    if (estimate.state === 'unknown') return { quantity: { value: lost, ...counts }, p: lost }
+    sum += weight * estimate.value
+    const why = quantity(values, { level }).noInterval
+    if (why !== undefined) noInterval ??= `${key}: ${why}`
+    if (standardError.state === 'unknown' || df.state === 'unknown') continue
+    const share = (weight * standardError.value) ** 2
+    variance += share
+    spread += share ** 2 / df.value
+  }
+  if (noInterval !== undefined) {
+    return { quantity: { value: known(sum), ...counts, noInterval }, p: unknown(noInterval) }
+  }
+  const df = variance ** 2 / spread
+  const reach = studentCritical(level, df) * Math.sqrt(variance)
+  const interval = { lower: sum - reach, upper: sum + reach, level, method: 't over scenarios within tasks' }
+  const p = studentTwoSided(sum / Math.sqrt(variance), df)
+  return { quantity: { value: known(sum), ...counts, interval }, p: known(p) }
+}

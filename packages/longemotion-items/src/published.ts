@@ -1,0 +1,15 @@
+import { readData } from '@attune/kit'
+import type { FileName } from './names.js'
+
+/** A file of the data set, with the MD5 sums that its authors publish. */
+export interface PublishedFile {
+  readonly file: FileName
+  readonly records: number
+  /** By MD5 sum: which version that is. */
+  readonly versions: Readonly<Record<string, string>>
+}
+
+/** Source: the integrity report of the repository LongEmotion/LongEmotion, and its current file of detection. */
+export const publishedFiles = readData<Readonly<Record<string, PublishedFile>>>(
+  new URL('published.json', import.meta.url),
+)
