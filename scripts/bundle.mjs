@@ -13,7 +13,8 @@ const INSIDE = { 'packages/core': ['ajv'], 'packages/config': ['yaml'], 'package
 
 /** Files that the start, oclif and tests load by their names, besides the entries of `exports`. */
 const LOADED = {
-  'packages/cli': /^(commands\/.*|hooks\/.*|help|interrupt|oclif|process-guard|standby|composition\/surroundings)\.js$/,
+  'packages/cli':
+    /^(commands\/.*|hooks\/.*|help|interrupt|oclif|process-guard|standby|watchdog-thread|composition\/surroundings)\.js$/,
 }
 
 /** Whose libraries call `require` for modules of Node. */

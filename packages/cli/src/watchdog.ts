@@ -30,7 +30,7 @@ function begin(): Watchdog {
   if (process.execArgv.some((word) => word.startsWith('--inspect'))) return { limit }
   const { graces, lastWords } = interrupt
   const workerData: Watched = { shared, graces, lastWords }
-  const worker = new Worker(new URL('./watchdog-thread.js', import.meta.url), {
+  const worker = new Worker(new URL('./bundle/watchdog-thread.js', import.meta.url), {
     workerData,
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { mistakesOf, type Mistake } from './mistakes.js'
 
 /** Formats with a meaning of their own: {@link OptionsSchema}. What they promise is checked where a config is resolved. */
@@ -36,13 +36,32 @@ const ajv = new Ajv2020({
   keywords: ['expected'],
 })
 
+interface Compiled {
+  readonly validate: ValidateFunction
+  readonly hasDefaults: boolean
+}
+
+const compiled = new Map<string, Compiled>()
+const ofObject = new WeakMap<object, Compiled>()
+
+/** Equal schemas are compiled once: each start of a config makes those of its components anew. */
+function compiledOf(schema: object): Compiled {
+  const known = ofObject.get(schema)
+  if (known) return known
+  const text = JSON.stringify(schema)
+  const made = compiled.get(text) ?? { validate: ajv.compile(schema), hasDefaults: text.includes('"default":') }
+  compiled.set(text, made)
+  ofObject.set(schema, made)
+  return made
+}
+
 /**
  * What is wrong with a value, one mistake for each thing that must be fixed. Defaults are written into the value, so it
  * must be a copy that nobody else holds, and not frozen.
  */
 export function check(schema: object, value: unknown): readonly Mistake[] {
-  const validate = ajv.compile(schema)
-  const written = structuredClone(value)
+  const { validate, hasDefaults } = compiledOf(schema)
+  const written = hasDefaults ? structuredClone(value) : value
   return validate(value) ? [] : mistakesOf(validate.errors ?? [], written)
 }
 

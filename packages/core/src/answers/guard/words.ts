@@ -15,12 +15,24 @@ const wide = String.raw`\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff`
 const isWide = new RegExp(`^[${wide}]`)
 const token = new RegExp(String.raw`[${wide}]|[[\p{L}\p{M}\p{N}]--[${wide}]]+|…+|\.{3,}`, 'gv')
 
-export const tokensOf = (text: string): Token[] =>
-  [...text.matchAll(token)].map(({ 0: word, index }) => ({
+/** Of a dialogue's messages, up to this length: each is compared with the later ones too. */
+const recent = new Map<string, readonly Token[]>()
+const MOST_RECENT = 64
+const LONGEST = 4000
+
+export function tokensOf(text: string): readonly Token[] {
+  const found = recent.get(text)
+  if (found) return found
+  const tokens = Array.from(text.matchAll(token), ({ 0: word, index }) => ({
     key: /^[….]/.test(word) ? DOTS : word.toLowerCase(),
     start: index,
     end: index + word.length,
   }))
+  if (text.length > LONGEST) return tokens
+  if (recent.size === MOST_RECENT) recent.delete(recent.keys().next().value!)
+  recent.set(text, tokens)
+  return tokens
+}
 
 /** How many words they make; a word of Chinese has one or two characters. */
 export const weightOf = (tokens: readonly Token[]): number =>
