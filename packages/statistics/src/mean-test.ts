@@ -40,6 +40,8 @@ export interface MeanInterval {
 export interface MeanTest extends MeanInterval {
   /** Two-sided; at least 2^(1 - G) for G clusters that differ from `nothing`. */
   readonly pValue: Known<number>
+  /** The interval as it were without this least p: what several tests say together. */
+  readonly withoutLeastP: Known<Interval>
   /** What the range says, whatever the shape of the values: `pValue` is never above it. 1 without a range. */
   readonly pByRange: number
   /** t, made smaller where a long tail makes it too large. Unknown (`zero_variance`) where clusters are all alike. */
@@ -90,6 +92,7 @@ export function meanTest(values: Iterable<ClusteredValue>, options: MeanTestOpti
     ...found,
     interval: interval.state === 'unknown' || isTold ? interval : known(reaching(interval.value, nothing)),
     pValue,
+    withoutLeastP: interval,
     pByRange,
     statistic: pValue.state === 'unknown' ? pValue : statisticOf(sample, nothing),
     doubts: pByRange < 1 - level ? {} : doubtsOf(sample, nothing, level),

@@ -2,7 +2,7 @@
 import { type Known, unknown } from '@attune/core'
 import type { Claim, ComparedMeasure, Comparison } from '@attune/core/findings'
 import { scenariosIn } from '@attune/tables'
-import { decidingErrors } from './adjusted-interval.js'
+import { type DecidingError, decidingErrors, joined } from './adjusted-interval.js'
 import { alphaOf, type AskedComparison, type ClaimSettings } from './asked.js'
 import { isEarly, spent, type Stage } from '../sequential/design.js'
 import { stageOf } from '../sequential/course.js'
@@ -171,7 +171,7 @@ interface AdjustedP {
   readonly adjusted: Known<number>
   readonly nominal: Known<number>
   /** What p was compared with. */
-  readonly error?: number | undefined
+  readonly error?: DecidingError | undefined
 }
 
 function claimOf(question: Question, { adjusted: p, nominal, error }: AdjustedP, settings: DecisionSettings): Claim {
@@ -233,12 +233,15 @@ function claimOf(question: Question, { adjusted: p, nominal, error }: AdjustedP,
 /** Of what two sides or one have over all conditions: first lines print it. Repeated intervals are adjusted for looks as they are. */
 function adjustedIntervalOf(
   { asked: { comparison }, tested, stage }: Question,
-  error: number,
+  { error, together }: DecidingError,
   settings: ClaimSettings,
 ): Pick<Claim, 'adjustedInterval'> {
   if (stage || comparison.computed || !isHeadline(comparison) || tested.interval.state === 'unknown') return {}
   const isAlone = Math.abs(error - alphaOf(settings)) < 1e-12
-  return { adjustedInterval: isAlone ? tested.interval : pointwiseAnew(comparison, 1 - error).interval }
+  const own = isAlone ? tested.interval : pointwiseAnew(comparison, 1 - error).interval
+  if (together === undefined) return { adjustedInterval: own }
+  const { interval, withoutLeastP = interval, isForOthers, nothing } = pointwiseAnew(comparison, 1 - together)
+  return { adjustedInterval: joined(own, isForOthers ? interval : withoutLeastP, nothing) }
 }
 
 const lookedOf = (

@@ -37,6 +37,8 @@ export interface Pointwise {
   readonly doubts: Doubts
   /** What sign flips turn over: values less `nothing`. None of shares, and where sides are not paired, or a margin is tested. */
   readonly flipped?: readonly ClusteredValue[]
+  /** The interval as it were without the least p of so few scenarios; of what is flipped. */
+  readonly withoutLeastP?: Known<Interval>
   /** p of what is flipped by its range: of any shape. */
   readonly pByRange?: number
   /** Whether these are values of one side, which may have a long tail: differences of two alike sides have none. */
@@ -99,7 +101,8 @@ function measured(comparison: Comparison, level: number): Pointwise {
 function ofMean(flipped: readonly ClusteredValue[], { range }: Comparison['of'], level: number): Pointwise {
   const width = range && range[1] - range[0]
   const found = meanTest(flipped, { level, ...(width !== undefined && { range: [-width, width] }) })
-  return { ...tested(found, level, methods.mean), flipped, pByRange: found.pByRange }
+  const withoutLeastP = intervalOf(found.withoutLeastP, level, methods.mean)
+  return { ...tested(found, level, methods.mean), flipped, pByRange: found.pByRange, withoutLeastP }
 }
 
 const asComputed = ({ n: { values: n, clusters }, ...found }: ComputedDifference): Pointwise => ({
