@@ -25,7 +25,7 @@ export const judgedOptions = {
     enum: ['drop-item', 'drop-role'],
     default: 'drop-item',
     description:
-      'Dimensions without an outcome. drop-item: left out of the score of the role; drop-role: the whole role is left out.',
+      'Dimensions without an outcome. drop-item: left out of the score of the role; drop-role: the whole role has no score. Who won a role is counted by all verdicts that are there, as released.',
   },
 } as const
 

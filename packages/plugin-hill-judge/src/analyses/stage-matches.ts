@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { grouped, type Match, type Row } from '@attune/kit'
-import { aggregateStages } from '../aggregation/stages.js'
+import { overallWinner, stageOutcome } from '../aggregation/stages.js'
 import { pairKey, type Judged } from './judged.js'
 import type { JudgedOptions } from './options.js'
 
@@ -17,25 +17,19 @@ export const overall = 'All stages, by majority'
 /** A match per role, pair and stage; and, with two stages or more, one over all stages by the majority of them. */
 export function stageMatches({ stages, matches }: Judged, { skipped }: Pick<JudgedOptions, 'skipped'>): StageMatch[] {
   return [...grouped(matches, pairKey).values()].flatMap((items) => {
-    const verdicts = Object.fromEntries(items.map(({ name, outcome }) => [name, outcome]))
-    const { stages: found, overallByRole } = aggregateStages(stages, [{ role: '', verdicts }], skipped)
-    const each = stages.map(({ name }): StageMatch => {
-      const { scores, majority } = found[name]!
-      const score = scores['']!
+    const verdicts = new Map(items.map(({ name, outcome }) => [name, outcome]))
+    const each = stages.map(({ name, dimensions }): StageMatch => {
       const own = items.filter(({ group }) => group === name)
-      // A role that was dropped for what it lacks has no winner either.
-      const outcome = score.state === 'unknown' ? (reasonOf(own) ?? score) : majority.byRole['']!
-      return {
-        ...items[0]!,
-        name,
-        score: score.state === 'unknown' ? (reasonOf(own) ?? score) : score,
-        items: own,
-        outcome,
-      }
+      const given = dimensions.map((dimension) => verdicts.get(dimension.name) ?? unknown('not judged'))
+      const { score, winner } = stageOutcome(given, skipped)
+      const why = reasonOf(own)
+      return { ...items[0]!, name, score: why ?? score, items: own, outcome: why ?? winner }
     })
     if (stages.length < 2) return each
-    const decided = items.some(({ outcome }) => outcome.state === 'known')
-    const outcome = decided ? known(overallByRole['']!) : (reasonOf(items) ?? unknown('not judged'))
+    const winner = overallWinner(each.map(({ outcome }) => outcome))
+    const outcome = items.some((item) => item.outcome.state === 'known')
+      ? known(winner)
+      : (reasonOf(items) ?? unknown('not judged'))
     return [...each, { ...items[0]!, name: overall, score: unknown('stages are not added up'), items, outcome }]
   })
 }

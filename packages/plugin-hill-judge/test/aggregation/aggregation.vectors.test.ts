@@ -1,53 +1,99 @@
-import { differences, orNull, type VectorFamily } from '@attune/testkit'
+/** Through the analyses that print them: hill-judge/stages and hill-judge/win-rates, on one role at a time and on all. */
+import type { Known } from '@attune/core'
+import type { PairRecord, Quantity, Table } from '@attune/core/findings'
+import { component, differences, orNull, scenario, type VectorFamily } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { known, type Known, type Preference } from '@attune/core'
-import { aggregateStages, type PairOutcomes, type SkipPolicy, type StageOutcome } from '../../src/aggregation/stages.js'
+import plugin from '../../src/index.js'
 import { releasedData } from '../released-data.js'
-import { fromLetter, testFamily, toLetter, vectors, type Letter } from '../vectors.js'
+import { fromLetter, testFamily, vectors, type Letter } from '../vectors.js'
 import { publishedMatches } from './published-matches.js'
 import { winRatesOf, type OneMatch } from './win-rates.js'
 
 const mapValues = <From, To>(record: Readonly<Record<string, From>>, to: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
 
-const letterOrNull = (outcome: Known<Preference>) => (outcome.state === 'known' ? toLetter(outcome) : null)
-
 interface Verdicts {
   dimensions: Record<string, string[]>
   verdicts: Record<string, Record<string, Letter>>
-  skipPolicy: SkipPolicy
+  skipPolicy: 'drop-item' | 'drop-role'
 }
 
-function outcomesOf({ dimensions, verdicts, skipPolicy }: Verdicts): PairOutcomes {
-  const stages = Object.entries(dimensions).map(([name, names]) => ({
-    name,
-    dimensions: names.map((dimension) => ({ name: dimension })),
-  }))
-  const roles = Object.entries(verdicts).map(([role, letters]) => ({ role, verdicts: mapValues(letters, fromLetter) }))
-  return aggregateStages(stages, roles, skipPolicy)
+/** What a role says of A and B, shown once. */
+const pairOf = ({ dimensions, verdicts }: Verdicts, role: string): PairRecord => ({
+  scenario: { ...scenario, id: role },
+  judge: 'hill-judge/pairwise',
+  supporters: ['A', 'B'],
+  conditions: {},
+  repeat: 1,
+  criteria: Object.entries(dimensions).flatMap(([group, names]) =>
+    names.map((criterion) => {
+      const outcome = fromLetter(verdicts[role]![criterion] ?? 'skip')
+      const verdict = { criterion, outcome, rationale: '', group }
+      return { criterion, outcome, showings: [{ shownFirst: 'A', verdict }] }
+    }),
+  ),
+})
+
+async function tablesOf(name: string, input: Verdicts, roles: readonly string[]): Promise<readonly Table[]> {
+  const pairs = roles.map((role) => pairOf(input, role))
+  const given = { options: { skipped: input.skipPolicy } }
+  return (await component(plugin, name).analyse({ pairs, supporters: ['A', 'B'] }, given)).result.tables
 }
 
-const majority = ({ majority: { byRole, roles, decision } }: StageOutcome) => ({
-  roleWinner: mapValues(byRole, letterOrNull),
-  winsA: roles.first,
-  winsB: roles.second,
-  ties: roles.tie,
-  decision: letterOrNull(decision),
-})
+/** `1–0–0`: roles that A won, that B won, and ties. */
+const countsIn = (cell: unknown): number[] =>
+  String(cell ?? '0–0–0')
+    .split('–')
+    .map(Number)
 
-testFamily<Verdicts>('aggregation', (input) => {
-  const { stages, overallByRole } = outcomesOf(input)
-  return {
-    S: mapValues(stages, ({ scores }) => mapValues(scores, orNull)),
-    mean: mapValues(stages, ({ mean }) => orNull(mean)),
-    rolesUsed: mapValues(stages, ({ rolesUsed }) => rolesUsed),
-    itemsUsed: mapValues(stages, ({ itemsUsed }) => itemsUsed),
-    itemsSkipped: mapValues(stages, ({ itemsSkipped }) => itemsSkipped.skip ?? 0),
-    decision: mapValues(stages, ({ decision }) => letterOrNull(decision)),
-    majority: mapValues(stages, majority),
-    overallByRole: mapValues(overallByRole, (winner) => toLetter(known(winner))),
-  }
-})
+function winnerIn(cell: unknown): Letter | null {
+  const at = countsIn(cell).indexOf(1)
+  return at < 0 ? null : (['A', 'B', 'tie'] as const)[at]!
+}
+
+const stageRow = (tables: readonly Table[], stage: string) =>
+  tables.find(({ id }) => id === 'stages')?.rows.find((row) => row['stage'] === stage)
+const scoreIn = (row: Table['rows'][number] | undefined): Quantity | undefined => row?.['score'] as Quantity | undefined
+const valueIn = (row: Table['rows'][number] | undefined): number | null => {
+  const score = scoreIn(row)
+  return score === undefined ? null : orNull(score.value as Known<number>)
+}
+
+/** Decisions are printed by what is significant, and single verdicts are counted by dimension. */
+testFamily<Verdicts>(
+  'aggregation',
+  async (input) => {
+    const roles = Object.keys(input.verdicts)
+    const whole = await tablesOf('stages', input, roles)
+    const alone = Object.fromEntries(
+      await Promise.all(roles.map(async (role) => [role, await tablesOf('stages', input, [role])] as const)),
+    )
+    const won = Object.fromEntries(
+      await Promise.all(roles.map(async (role) => [role, await tablesOf('win-rates', input, [role])] as const)),
+    )
+    const byStage = <T>(of: (stage: string) => T): Record<string, T> =>
+      Object.fromEntries(Object.keys(input.dimensions).map((stage) => [stage, of(stage)]))
+    return {
+      S: byStage((stage) => mapValues(alone, (tables) => valueIn(stageRow(tables, stage)))),
+      mean: byStage((stage) => valueIn(stageRow(whole, stage))),
+      rolesUsed: byStage((stage) => scoreIn(stageRow(whole, stage))?.n ?? 0),
+      majority: byStage((stage) => {
+        const [winsA, winsB, ties] = countsIn(stageRow(whole, stage)?.['roles'])
+        return {
+          roleWinner: mapValues(alone, (tables) => winnerIn(stageRow(tables, stage)?.['roles'])),
+          winsA,
+          winsB,
+          ties,
+        }
+      }),
+      overallByRole: mapValues(won, (tables) => {
+        const { rows } = tables.find(({ id }) => id === 'win-rates-counts')!
+        return winnerIn(rows[0]?.['All stages, by majority'])
+      }),
+    }
+  },
+  ['decision', 'itemsUsed', 'itemsSkipped'],
+)
 
 interface Listed {
   agents: string[]

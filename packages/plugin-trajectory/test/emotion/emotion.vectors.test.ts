@@ -1,4 +1,6 @@
-import { compareArms, type LabelledScore, sentimentOf, trajectoryMetrics } from '@attune/statistics/series'
+import { type LabelledScore, sentimentOf, trajectoryMetrics } from '@attune/statistics/series'
+import { type Known, known } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { orNull, scenario } from '@attune/testkit'
 import { adjustedEstimate, drawPreviousEmotions } from '../../src/emotion/adjusted-estimate.js'
 import { exactExpectation, rungWeights } from '../../src/emotion/exact-expectation.js'
@@ -7,6 +9,7 @@ import { parameterSet } from '../../src/emotion/parameter-sets.js'
 import { priorSchedule, type Prior, type ResetPolicy } from '../../src/emotion/prior.js'
 import { positiveProbability } from '../../src/emotion/softmax.js'
 import { skippedTransitions } from '../../src/markov/index.js'
+import { analysed, scenario as labelled } from '../toys.js'
 import { testFamily } from '../vector-family.js'
 
 interface Pair {
@@ -138,15 +141,40 @@ testFamily<IndexInput>('turn-indexing', ({ T, openingMessages, eventTurns, param
   }
 })
 
-testFamily<{ withoutAdjustment: LabelledScore[]; withAdjustment: LabelledScore[] }>('validation-accuracy', (input) => {
-  const { withoutAdjustment, withAdjustment, deltaPoints } = compareArms(input.withoutAdjustment, input.withAdjustment)
-  const arm = ({ accuracyPercent, ...rest }: typeof withoutAdjustment) => ({
-    ...rest,
-    accuracyPct: orNull(accuracyPercent),
-  })
+type Entry = Omit<LabelledScore, 'score'> & { readonly score: number }
+
+/** Through the analysis of labels: each arm as a condition of one estimator. */
+testFamily<{ withoutAdjustment: Entry[]; withAdjustment: Entry[] }>('validation-accuracy', async (input) => {
+  const arms = { off: input.withoutAdjustment, on: input.withAdjustment }
+  const records = Object.entries(arms).flatMap(([adjust, entries]) =>
+    entries.map(({ id, gold, score }) => ({
+      supporter: 'nobody',
+      scenario: labelled({ id: String(id), cluster: String(id), references: { gold } }),
+      conditions: { 'scored.adjust': adjust },
+      estimates: { scored: known({ measures: { final: known(score) }, series: {} }) },
+    })),
+  )
+  const { tables } = await analysed('label-accuracy', records)
+  const row = (table: string, key: string, name: string) =>
+    tables.find(({ id }) => id === table)?.rows.find((each) => each[key] === name)
+  const number = (cell: unknown): number => orNull((cell as Quantity | undefined)?.value as Known<number>) ?? 0
+  const percent = (cell: unknown): number | null =>
+    cell === undefined || (cell as Quantity).value.state === 'unknown' ? null : 100 * number(cell)
+  const arm = (name: string) => {
+    const counts = row('label-answers', 'arm', name)
+    const [n, correct, tp, fp, tn, fn] = ['n', 'correct', 'tp', 'fp', 'tn', 'fn'].map((key) =>
+      counts === undefined ? 0 : number(counts[key]),
+    )
+    return {
+      n,
+      correct,
+      accuracyPct: percent(row('label-accuracy-en', 'supporter', name)?.['right']),
+      confusion: { tp, fp, tn, fn },
+    }
+  }
   return {
-    withoutAdjustment: arm(withoutAdjustment),
-    withAdjustment: arm(withAdjustment),
-    deltaPoints: orNull(deltaPoints),
+    withoutAdjustment: arm('adjust off'),
+    withAdjustment: arm('adjust on'),
+    deltaPoints: percent(row('label-differences-en', 'first', 'adjust on')?.['right']),
   }
 })

@@ -1,28 +1,22 @@
-import {
-  type BelOptions,
-  empiricalEtv,
-  equalStates,
-  type EtvOptions,
-  stateSequence,
-  theoreticalEtv,
-  transitionMatrix,
-  type Weight,
-} from '@attune/statistics/series'
+import { equalStates, stateSequence, theoreticalEtv, transitionMatrix, type Weight } from '@attune/statistics/series'
 import { orNull } from '@attune/testkit'
 import { known, unknown, type Known } from '@attune/core'
 import { quantity } from '@attune/kit'
 import type { displayScales } from '../../src/metrics/display-scales.js'
 import { scoresOf, testFamily, type Series } from '../vector-family.js'
-import { bel, ecp } from './single.js'
+import { type Given, markovOf } from './by-markov.js'
 
-testFamily<Series & BelOptions>('bel', (input) => {
-  const { value, n } = bel(scoresOf(input), input)
-  return { bel: orNull(value), n }
+testFamily<Series & Given>('bel', async (input) => {
+  const { measures, series } = await markovOf(input, input)
+  const used = series['score']!.values.slice(input.includeInitial === false ? 1 : 0)
+  return { bel: orNull(measures['bel']!), n: used.filter(({ state }) => state === 'known').length }
 })
 
-testFamily<Series & EtvOptions>('empirical-etv', (input) => {
-  const { value, levelTerm, jitterTerm, kept, skipped } = empiricalEtv(scoresOf(input), input)
-  return { etv: orNull(value), levelTerm: orNull(levelTerm), jitterTerm: orNull(jitterTerm), kept, skipped }
+testFamily<Series & Given>('empirical-etv', async (input) => {
+  const { measures, details } = await markovOf(input, input)
+  const { kept, skip } = details as { kept: number; skip: number[] }
+  const [etv, levelTerm, jitterTerm] = ['etv', 'levelTerm', 'jitterTerm'].map((name) => orNull(measures[name]!))
+  return { etv, levelTerm, jitterTerm, kept, skipped: skip.length }
 })
 
 const binned = (input: Series & { N: number; skip?: readonly number[] }) => {
@@ -31,17 +25,19 @@ const binned = (input: Series & { N: number; skip?: readonly number[] }) => {
   return { space, states, transitions: transitionMatrix([{ states, skip: input.skip ?? [] }], input.N) }
 }
 
-testFamily<Series & { N?: number }>('ecp', (input) => {
-  const continuous = orNull(ecp(scoresOf(input)))
+testFamily<Series & { N?: number }>('ecp', async (input) => {
+  const { measures } = await markovOf(input)
+  const [cx, cy, delta] = ['cx', 'cy', 'delta'].map((name) => orNull(measures[name]!))
+  const continuous = cx === null ? null : { cx, cy, delta }
   if (input.N === undefined) return { continuous }
   const { space, transitions } = binned({ ...input, N: input.N })
   const { matrix, sourceMarginal } = transitions
   if (sourceMarginal.state === 'unknown') return { continuous, discretised: null }
   // Of the states that the matrix goes through, in place of the scores.
   const mean = (shares: readonly number[]) => shares.reduce((sum, share, i) => sum + share * space.values[i]!, 0)
-  const cx = mean(sourceMarginal.value)
-  const cy = sourceMarginal.value.reduce((sum, share, i) => sum + share * mean(matrix[i]!), 0)
-  return { continuous, discretised: { cx, cy, delta: cy - cx } }
+  const from = mean(sourceMarginal.value)
+  const to = sourceMarginal.value.reduce((sum, share, i) => sum + share * mean(matrix[i]!), 0)
+  return { continuous, discretised: { cx: from, cy: to, delta: to - from } }
 })
 
 type MatrixInput = { N: number; skip?: readonly number[] } & (

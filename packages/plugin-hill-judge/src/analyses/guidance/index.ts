@@ -41,7 +41,7 @@ const options = {
 type Models = OptionsOf<typeof options>['models']
 
 export const guidance = defineAnalysis({
-  revision: 15,
+  revision: 16,
   summary: 'Supporters with guidance head to head with those without: all of them, and within each model.',
   options,
   create: ({ models, published, ...given }) => ({
