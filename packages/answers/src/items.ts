@@ -1,8 +1,21 @@
-import { known, type Known } from '@attune/core'
-import { problem } from './problem.js'
+import { type Known, known, unknown } from '@attune/core'
+import { tidied } from '@attune/core/answers'
+import { withDigits } from './scale.js'
+import { type Headings, sectionsOf } from './sections.js'
+import { announcesRevision } from './settle.js'
+
+/**
+ * Why a model's answer cannot be read: a code, and what it concerns if that is known, as in `missing_section: activity,
+ * change` or `incomplete: 7, 12`.
+ */
+export const problem = (code: string, concerned: readonly (string | number)[] = []): Known<never> =>
+  unknown(concerned.length === 0 ? code : `${code}: ${concerned.join(', ')}`)
+
+/** The code of why an answer stayed unreadable: what can be counted. What it is about, or words that help the model, come after it. */
+export const codeOf = (why: string): string => why.split(':')[0] ?? why
 
 /** The answer of a model to one item: a value, or why there is none. */
-export interface AnsweredItem<Value> {
+interface AnsweredItem<Value> {
   readonly item: number
   readonly answer: Known<Value>
 }
@@ -13,7 +26,7 @@ const ascending = (items: readonly number[]): number[] => [...new Set(items)].so
  * The answers to the items 1 to `count`, in their order; unknown with the first of these and the items concerned: the
  * problems in `order` that single answers have, `conflict` for an item answered in two ways, `incomplete`.
  */
-export function collectItems<Value>(
+function collectItems<Value>(
   answers: readonly AnsweredItem<Value>[],
   count: number,
   order: readonly string[],
@@ -32,4 +45,148 @@ export function collectItems<Value>(
   return first === undefined
     ? known(items.map((item) => values.get(item)!))
     : problem(first, ascending(problems.get(first)!))
+}
+
+/** A list of statements that are answered with letters, such as A for full agreement. */
+export interface LabelScale<Label extends string> {
+  /** Statements, numbered from 1. */
+  readonly count: number
+  /** One capital letter each. */
+  readonly labels: readonly Label[]
+  /** What labels are called, in lower case. */
+  readonly wordings: Readonly<Record<string, Label>>
+  /** The heading under which the labels stand, as a pattern. */
+  readonly heading: string
+}
+
+/** Why no complete set of labels can be read. All but `missing_grade` are followed by the items concerned. */
+export type ItemProblem = 'missing_grade' | 'unknown_item' | 'invalid_label' | 'conflict' | 'incomplete'
+
+const itemLine = /^[ \t*\-_#]*(?:(?:item|statement)[ \t]*)?([0-9]{1,2})[ \t*_]*[.、):][*_]*(.*)$/i
+
+interface Patterns {
+  readonly labelled: RegExp
+  readonly letterFirst: RegExp
+  readonly range: RegExp
+}
+
+function patternsOf(labels: readonly string[]): Patterns {
+  const [upper, lower] = [labels.join(''), labels.join('').toLowerCase()]
+  return {
+    labelled: new RegExp(String.raw`(?<![a-z])label\s*:?\s*([${lower}])(?![a-z])`, 'i'),
+    letterFirst: new RegExp(String.raw`^(?:([${upper}])(?=$|[\s.:、,-])|([${lower}])$)`),
+    range: new RegExp(
+      String.raw`^[${upper}${lower}]\s{0,9}(?:[-–—~/]|to|or|through|到|至|或)\s{0,9}[${upper}${lower}](?![a-z])`,
+    ),
+  }
+}
+
+const wordingIn = <Label extends string>(text: string, { wordings }: LabelScale<Label>): Label | undefined =>
+  new Map(Object.entries(wordings) as [string, Label][]).get(
+    text
+      .replace(/^[\s.:、,;=–—-]+/, '')
+      .replace(/[.。]$/, '')
+      .trim()
+      .replace(/\s+/g, ' ')
+      .toLowerCase(),
+  )
+
+function labelOf<Label extends string>(line: string, scale: LabelScale<Label>, patterns: Patterns): Known<Label> {
+  const { labelled, letterFirst, range } = patterns
+  const body = line.replace(/[[\](){}【】*_`'"‘’“”]/g, '').trim()
+  if (range.test(body)) return unknown('invalid_label' satisfies ItemProblem)
+  const match = labelled.exec(body) ?? letterFirst.exec(body)
+  if (match === null) {
+    const label = wordingIn(body, scale)
+    return label === undefined ? unknown('invalid_label' satisfies ItemProblem) : known(label)
+  }
+  const label = (match[1] ?? match[2]!).toUpperCase() as Label
+  const wording = wordingIn(body.slice(match.index + match[0].length), scale)
+  const contradicts = wording !== undefined && wording !== label
+  return contradicts ? unknown('conflict' satisfies ItemProblem) : known(label)
+}
+
+function answeredLine<Label extends string>(
+  line: string,
+  scale: LabelScale<Label>,
+  patterns: Patterns,
+): AnsweredItem<Label>[] {
+  const [, digits, body] = itemLine.exec(line) ?? []
+  if (digits === undefined || body === undefined) return []
+  const item = Number(digits)
+  const exists = item >= 1 && item <= scale.count
+  return [{ item, answer: exists ? labelOf(body, scale, patterns) : unknown('unknown_item' satisfies ItemProblem) }]
+}
+
+/**
+ * The labels that an answer gives below its last heading, in the order of the items. Labels below an earlier one must be the same,
+ * unless the answer says that it replaces them. Unknown with an `ItemProblem`, of several the first in the order of that type.
+ */
+export function labelledItems<Label extends string>(text: string, scale: LabelScale<Label>): Known<readonly Label[]> {
+  const patterns = patternsOf(scale.labels)
+  const labelsIn = (body: string) => body.split('\n').flatMap((line) => answeredLine(line, scale, patterns))
+  const headings: Headings<'grades'> = { grades: scale.heading }
+  const all = sectionsOf(tidied(text).normalize('NFKC'), headings)
+  const grades = all.at(-1)
+  if (grades === undefined) return problem('missing_grade' satisfies ItemProblem)
+  const standing = all.slice(0, -1).filter(({ body }) => !announcesRevision(body))
+  const earlier = standing.flatMap(({ body }) => labelsIn(body)).filter(({ answer: { state } }) => state === 'known')
+  return collectItems([...earlier, ...labelsIn(grades.body)], scale.count, ['unknown_item', 'invalid_label'])
+}
+
+/** A list of statements that are graded in numbered tags, such as `<sentence 3>4</sentence 3>`. */
+export interface TaggedScale {
+  /** Statements, numbered from 1. */
+  readonly count: number
+  /** Name of the tags. */
+  readonly tag: string
+  /** Highest grade; the lowest is 1. */
+  readonly highest: number
+  /** The item that may be called not applicable. */
+  readonly optional?: number
+}
+
+/** Why no complete set of grades can be read. All but `no_tags` are followed by the items concerned. */
+export type TagProblem = 'no_tags' | 'tag_mismatch' | 'unknown_item' | 'invalid_rating' | 'conflict' | 'incomplete'
+
+const tagNumber = String.raw`\s*(?:i\s*=\s*)?["'“”]?\s*([0-9]+)\s*["'“”]?\s*`
+
+/** A numbered tag with its content. */
+export const numberedTag = (name: string): RegExp =>
+  new RegExp(String.raw`<\s*${name}[_-]?${tagNumber}>([^]*?)<\s*\/\s*${name}(?:[_-]?${tagNumber})?\s*>`, 'gi')
+
+const anyNumber = /[+-]?[0-9]+(?:\.[0-9]+)?/g
+const notApplicable = /(?<![a-z])(?:n\s*\/?\s*a|not applicable)(?![a-z])|不适用|无法判断/i
+
+/** A grade as written, or the mark that the item does not apply. */
+type Grade = number | 'not_applicable'
+
+function gradeOf(body: string, item: number, { highest, optional }: TaggedScale): Known<Grade> {
+  const echoedRange = new RegExp(
+    String.raw`\(\s{0,9}1\s{0,9}[-–—~]\s{0,9}${highest}\s{0,9}\)|\/\s{0,9}${highest}(?!\.?[0-9])`,
+    'g',
+  )
+  const numbers = new Set((withDigits(body.trim()).replace(echoedRange, ' ').match(anyNumber) ?? []).map(Number))
+  if (numbers.size === 0 && item === optional && notApplicable.test(body)) return known('not_applicable')
+  const [grade] = numbers
+  const isGrade = numbers.size === 1 && Number.isInteger(grade) && grade! >= 1 && grade! <= highest
+  return isGrade ? known(grade!) : unknown('invalid_rating' satisfies TagProblem)
+}
+
+/**
+ * The grades that an answer gives in numbered tags, in the order of the items; the optional one is unknown (`not_applicable`) if the
+ * answer says so. The whole is unknown with a `TagProblem`, of several the first in the order of that type.
+ */
+export function taggedItems(text: string, scale: TaggedScale): Known<readonly Known<number>[]> {
+  const tags = [...tidied(text).normalize('NFKC').matchAll(numberedTag(scale.tag))]
+  if (tags.length === 0) return problem('no_tags' satisfies TagProblem)
+  const answers = tags.map(([, opening, body, closing]): AnsweredItem<Grade> => {
+    const item = Number(opening)
+    if (closing !== undefined && Number(closing) !== item) return { item, answer: unknown('tag_mismatch') }
+    const exists = item >= 1 && item <= scale.count
+    return { item, answer: exists ? gradeOf(body!, item, scale) : unknown('unknown_item') }
+  })
+  const grades = collectItems(answers, scale.count, ['tag_mismatch', 'unknown_item', 'invalid_rating'])
+  if (grades.state === 'unknown') return grades
+  return known(grades.value.map((grade) => (typeof grade === 'number' ? known(grade) : unknown(grade))))
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@attune/core'
 import { isObject, tidied, unfenced } from '@attune/core/answers'
-import { keyForm } from './keys.js'
+import { keyForm } from './plain-text.js'
 import { finallySaid } from './objects.js'
 import { type Headings, lastByName, sectionsOf } from './sections.js'
 

@@ -16,3 +16,9 @@ export const plainText = (text: string): string => text.toLowerCase().replace(as
 
 /** By which labels and keys are compared when case, punctuation and spacing shall not matter. */
 export const normalForm = (text: string): string => words(plainText(text)).join(' ')
+
+/** By which the keys of objects are compared: camelCase apart, `&` as `and`, without numbers before them and articles. */
+export const keyForm = (key: string): string =>
+  normalForm(key.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll('&', ' and '))
+    .replace(/^\d+\s+/, '')
+    .replace(/(?<![a-z])the /g, '')

@@ -2,7 +2,7 @@
 import { type Asked, type JsonObject, type Known, known, partition, unknown, type Verdict } from '@attune/core'
 import { numberedParts } from './numbered-parts.js'
 import { chatModelOption, retriesOption } from './options.js'
-import { codeOf } from './problem.js'
+import { codeOf } from './items.js'
 
 /** First and last statement of each dimension, by its name; statements count from 1. */
 export type Dimensions = Readonly<Record<string, readonly [number, number]>>

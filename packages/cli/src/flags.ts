@@ -1,6 +1,6 @@
 import { Errors, Flags } from '@oclif/core'
 import type { Until } from '@attune/claims'
-import { type Tolerance, toleranceOf } from './tolerance.js'
+import { type Tolerance, toleranceOf } from './exit-codes.js'
 
 export const configFlag = Flags.string({
   char: 'c',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { AttuneError } from '@attune/core'
 import { drawing } from './drawing.js'
 import { interrupt } from './interrupt.js'
-import { sizeOf } from './size.js'
+import { sizeOf } from './terminal-text.js'
 import type { Analysed, Notice, Project } from './types.js'
 import { writeReport } from './write-report.js'
 

@@ -1,5 +1,5 @@
 import { CrewWatch, watchedOf } from './crew-watch.js'
-import { exitCodeOfRun } from './exit-codes.js'
+import { exitCodeOfRun, lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './exit-codes.js'
 import { noticesText, reportOf } from './error-report.js'
 import { firstScreen } from './first-screen/first-screen.js'
 import { terminalWidth } from './terminal-text.js'
@@ -12,7 +12,6 @@ import { groupsAhead, hasOpenUnits } from './pace/groups-ahead.js'
 import { Pace } from './pace/pace.js'
 import { Progress } from './progress.js'
 import { type ReportedFailure, RunLog, shardText, textOf } from './run-text.js'
-import { lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './tolerance.js'
 import type { LookByLook, LookByLookRequest } from '@attune/host'
 import type {
   FailedAnalysis,

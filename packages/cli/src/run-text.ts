@@ -9,7 +9,7 @@ import type { Kept } from './keep-report.js'
 import { findingsText } from './print-findings.js'
 import { count } from './progress.js'
 import { duration, fold, terminalWidth } from './terminal-text.js'
-import { type Lost, lostText } from './tolerance.js'
+import { type Lost, lostText } from './exit-codes.js'
 import type {
   FailedAnalysis,
   Failure,

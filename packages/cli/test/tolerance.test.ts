@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lostText, lostUnits, toleranceOf } from '../src/tolerance.js'
+import { lostText, lostUnits, toleranceOf } from '../src/exit-codes.js'
 
 describe('a tolerance', () => {
   it.each([

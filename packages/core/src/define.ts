@@ -18,8 +18,7 @@ import type {
   Token,
 } from './contracts/plugin.js'
 import type { Prompt, PromptInput } from './contracts/prompt.js'
-import { closedOptions } from './options.js'
-import { tokenName } from './token.js'
+import { closedOptions, tokenName } from './options.js'
 
 /** Makes of methods that stand next to a declaration the object that the engine works with. */
 type Bag = Readonly<Record<string, unknown>>

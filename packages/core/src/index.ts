@@ -45,8 +45,7 @@ export {
   defineSimulator,
   defineSupporter,
 } from './define.js'
-export { choice, flag, list, number, text, whole, componentOptions } from './options.js'
-export { token, clock, http, random } from './token.js'
+export { choice, flag, list, number, text, whole, componentOptions, token, clock, http, random } from './options.js'
 export { defineErrors, type PackageErrors, type PluginErrors, AttuneError, isAttuneError } from './errors.js'
 export {
   asMessages,
@@ -59,6 +58,5 @@ export {
 export { supporterOptions } from './config/entries.js'
 export { fence, fencedText, fencedTranscript, type Marks } from './dialogue/fence.js'
 export { standInSeeker } from './dialogue/stand-in-seeker.js'
-export { createRandom } from './values.js'
-export { isApplicable, known, notApplicable, partition, unknown } from './known.js'
+export { createRandom, isApplicable, known, notApplicable, partition, unknown } from './values.js'
 export { promptText } from './prompts/template.js'

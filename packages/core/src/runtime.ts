@@ -15,7 +15,7 @@ export {
 } from './address.js'
 export type * from './ports.js'
 export { catalogue, COMMAND_LINE, type ErrorCode, type Place, placeText } from './errors.js'
-export { digest, sha256, freeze, lazy, remembered } from './values.js'
+export { digest, sha256, freeze, lazy, remembered, DOES_NOT_APPLY } from './values.js'
 export { LONGEST_TIMER, Door, whoIsIn, type Inside } from './door/door.js'
 export { CONTRACT, version } from './version.js'
 
@@ -34,7 +34,7 @@ export type { Notice } from './config/notice.js'
 export { flagsText, type Subset, type SubsetRequest, ScenarioIds, type Shard } from './config/subset.js'
 export type * from './config/types.js'
 
-export { asksModels, ownOptions, checkedOptions } from './options.js'
+export { asksModels, ownOptions, checkedOptions, tokenName } from './options.js'
 export { declaredUnder, isPattern } from './names.js'
 export { definitionOf, offlineShare, instrumentLines } from './findings/instrument.js'
 export {
@@ -59,6 +59,7 @@ export {
   checkSchema,
   checkGenerated,
   checkScenario,
+  OwnedReplies,
 } from './door/check-inputs.js'
 export { checkFindings } from './door/check-findings.js'
 export {
@@ -70,7 +71,6 @@ export {
   checkVerdicts,
 } from './door/check-results.js'
 export { gradedEstimate, gradedVerdicts, labelsOf } from './door/check-readings.js'
-export { OwnedReplies } from './door/owned-replies.js'
 export type { Failure, PluginCall } from './door/plugin-call.js'
 
 export { type ClaimReader, type ClaimReading, noClaims } from './engine/session-services.js'
@@ -175,7 +175,6 @@ export { encodings, isEncoding, missingPackage } from './models/tokenizers.js'
 export { codeDigest, codeOf, isFile } from './plugins/plugin-files.js'
 export { parseTemplate } from './prompts/template.js'
 export { type Format, formats, schemaFault } from './schema/check.js'
-export { tokenName } from './token.js'
 export { methodsOf } from './define.js'
 export type { ReadKind } from './contracts/context.js'
 
@@ -195,4 +194,3 @@ export {
   pluginCallOf,
   type Inputs,
 } from './engine/unit.js'
-export { DOES_NOT_APPLY } from './known.js'

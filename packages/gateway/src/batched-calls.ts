@@ -10,10 +10,9 @@ import {
   type OnModelEvent,
 } from '@attune/core/runtime'
 import type { CallTerms } from './caller.js'
-import { itemContent } from './calls.js'
+import { itemContent, type Made, notA, pluginCallTo } from './calls.js'
 import { withUsage } from './chatting.js'
 import { type Journal, type Measured, packVector, type Request, unpackVector } from './journal.js'
-import { type Made, notA, pluginCallTo } from './made-model.js'
 
 interface Batches<I, A> {
   readonly items: readonly I[]

@@ -20,12 +20,22 @@ import {
   spokenMessages,
   type Send,
 } from '@attune/core/runtime'
-import { Answerers, changeText } from './answerers.js'
+import { Answerers, changeText } from './recalled-models.js'
 import { BatchDesk, noBatch, type OrderStore } from './batch/index.js'
 import { BATCH, BatchedCalls } from './batched-calls.js'
 import { type Budget, lastingUsage, type UsageMeter } from './budget.js'
 import type { Caller, CallServices, CallTerms } from './caller.js'
-import { callContent, Calls, chatContent } from './calls.js'
+import {
+  callContent,
+  Calls,
+  chatContent,
+  chatOf,
+  type Made,
+  madeModel,
+  type MakerParts,
+  pluginCallTo,
+  variableOf,
+} from './calls.js'
 import { chatting, contentsOf, drawn, isFaultyEmpty, refusedText, Schemas } from './chatting.js'
 import type { HttpServices } from './http/service-http.js'
 import { type Hear, type Journal, type Measured, sharedKey } from './journal.js'
@@ -39,7 +49,6 @@ import {
   Servers,
   type StatedLimits,
 } from './limits/servers.js'
-import { chatOf, type Made, madeModel, type MakerParts, variableOf, pluginCallTo } from './made-model.js'
 import { gatewayErrors } from './errors.js'
 
 /** A service with its own name, with limits if it states any. */

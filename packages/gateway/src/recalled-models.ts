@@ -1,9 +1,36 @@
 /** Models that give the answers that they gave before. Nobody is asked, so no key is needed. */
-import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
+import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import { type ContextModels, digest, type ModelAccess, spokenMessages, type Store } from '@attune/core/runtime'
-import { type Journal, type JournalStore, type Measured, unpackVector } from './journal.js'
 import { callContent, chatContent, itemContent } from './calls.js'
 import { gatewayErrors } from './errors.js'
+import { type Journal, type JournalStore, type Measured, unpackVector } from './journal.js'
+
+export interface AnswererChange {
+  readonly before: AnsweredBy
+  readonly now: AnsweredBy
+}
+
+/** Who answers under the names of the config: a service may put another model behind the same name at any time. */
+export class Answerers {
+  readonly #first = new Map<string, AnsweredBy>()
+  readonly #changed = new Set<string>()
+
+  /** @returns the first change of each model */
+  changeIn(model: string, now: AnsweredBy | undefined): AnswererChange | undefined {
+    if (!now || this.#changed.has(model)) return undefined
+    const before = this.#first.get(model) ?? now
+    this.#first.set(model, before)
+    if (before.model === now.model && before.fingerprint === now.fingerprint) return undefined
+    this.#changed.add(model)
+    return { before, now }
+  }
+}
+
+export const changeText = ({ before, now }: AnswererChange): string =>
+  `answers of this run come from ${answererText(before)} and from ${answererText(now)}. Results that should come from one model need a model name with a date or version.`
+
+export const answererText = ({ model, fingerprint }: AnsweredBy): string =>
+  fingerprint === undefined ? model : `${model} (${fingerprint})`
 
 export interface RecalledParts {
   /** Of a store that is only read: see {@link readOnly}. */

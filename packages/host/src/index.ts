@@ -20,8 +20,7 @@ export {
   readPlugins,
   corePlugin,
 } from './composition/open-project.js'
-export { copyStore, mergeStores, openStore, systemClock } from './composition/surroundings.js'
-export { tokens } from './composition/container.js'
+export { copyStore, mergeStores, openStore, systemClock, tokens } from './composition/container.js'
 export { hostErrors } from './errors.js'
 export { LookByLook, type LookByLookRequest, type Track } from './course/look-by-look.js'
 export {
@@ -37,12 +36,10 @@ export { shardOf } from './narrow/part-syntax.js'
 export type { RedoChoice, RedoSummary } from './project/redo.js'
 export { anchorJudges, checkOccasion } from './project/anchor-judges.js'
 export { generate } from './project/generate.js'
-export { outlook } from './project/outlook.js'
+export { outlook, replyTimes, usage } from './project/outlook.js'
 export { redo, type RedoExtent } from './project/redo.js'
-export { replyTimes } from './project/reply-times.js'
 export { runCommand } from './project/run-command.js'
 export { subjectsOf } from './project/subjects.js'
 export { tryComponent, type TryRequest } from './project/try-component.js'
 export { whatRunShows } from './project/what-run-shows.js'
-export { usage } from './project/usage.js'
 export { type BotMet, meetBot } from './meet-bot.js'

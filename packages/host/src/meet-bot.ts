@@ -1,7 +1,6 @@
 /** A first look at a bot of which no more than the address is known. */
 import { addressShown, type Binding, callError, faultOf, type CallTarget } from '@attune/core/runtime'
-import { Composition, tokens } from './composition/container.js'
-import type { Environment } from './composition/surroundings.js'
+import { Composition, type Environment, tokens } from './composition/container.js'
 import { ServiceHttp, withTimeout } from '@attune/gateway'
 import { filled, findReply, replyOfOurForm, valueAt } from '@attune/plugin-basics'
 import { AttuneError, isAttuneError, type JsonObject } from '@attune/core'

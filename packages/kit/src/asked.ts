@@ -3,9 +3,8 @@ import { partition } from '@attune/core'
 import type { Claim, ComparedMeasure, ComparedValue, Comparison, Quantity } from '@attune/core/findings'
 import { missingOf } from './quantity.js'
 import { offlineMark } from '@attune/core/findings'
-import { areShares, type KitColumn, type Reading } from './columns.js'
+import { areShares, english, type KitColumn, type Reading } from './columns.js'
 import { pairOf, type Row } from './rows.js'
-import { english } from './worded.js'
 
 /** The number of a column as claims name it; `about` stands before its title. */
 export function measureOf(column: KitColumn, rows: readonly Row[], about?: string): ComparedMeasure {

@@ -11,15 +11,13 @@ import type {
 import { shownOnce } from '@attune/tables'
 import { cellOfClaim, comparedValues, measureOf } from './asked.js'
 import { intervalPlot } from './figures/interval-plot.js'
-import { type KitColumn, plainColumn, readingsOf, saidOf } from './columns.js'
+import { english, type KitColumn, plainColumn, quoted, readingsOf, saidOf, translationsOf, worded } from './columns.js'
 import { type Group, POOLED, sidesText, textOf } from './groups.js'
-import { margins } from './margins.js'
+import { margins, ranksTables } from './compared-tables.js'
 import { fewClustersNote, testsNote } from './notes.js'
-import { ranksTables } from './ranks.js'
 import { distinct, requireName, type Row } from './rows.js'
 import { differenceSentences } from './sentences.js'
 import { type KitFindings, type Frame, frameOf, type KitOptions, noFindings, saying } from './table.js'
-import { english, quoted, translationsOf, worded } from './worded.js'
 
 export interface CompareOptions extends KitOptions {
   /** The side that the others are compared with. Default: each is compared with each. */

@@ -1,14 +1,12 @@
 import type { Evaluation, Figure, Quantity } from '@attune/core/findings'
-import type { Axis } from './figures/frame.js'
+import { type Axis, intervalsText } from './figures/frame.js'
 import { lineChart } from './figures/line-chart.js'
-import { intervalsText } from './figures/said.js'
 import { formatNumber } from '@attune/tables'
-import type { KitColumn } from './columns.js'
+import { type KitColumn, plainText } from './columns.js'
 import { groupBy } from './groups.js'
 import { cellOf } from './means.js'
 import { distinct, type Row } from './rows.js'
 import type { KitOptions } from './table.js'
-import { plainText } from './worded.js'
 
 export interface CurvesOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'> {
   /** What is averaged at each place. */

@@ -1,29 +1,41 @@
 /** The statistics kit: tables, figures and sentences of what an evaluation found, all made in one way. */
 export { kitErrors } from './errors.js'
 export { named, scaleOption, tableOptions } from './analysis-options.js'
-export { alikeScores } from './alike.js'
+export { alikeScores, fewClustersNote, flagsNote } from './notes.js'
 export { changesNotes } from './changes.js'
-export { columnsOf, type ColumnStyles, type KitColumn, plainColumn, saidOf } from './columns.js'
+export {
+  columnsOf,
+  type ColumnStyles,
+  type KitColumn,
+  plainColumn,
+  saidOf,
+  around,
+  english,
+  translationsOf,
+  worded,
+  wordedFindings,
+} from './columns.js'
 export { compare, type CompareOptions } from './compare.js'
 export { curves, type CurvesOptions } from './curves.js'
-export { withLengths } from './dialogue-lengths.js'
+export { withLengths } from './length.js'
 export { cellOfClaim, comparedValues } from './asked.js'
 export { grouped } from './grouped.js'
 export { type Group, groupBy, isInGroup, UNTAGGED } from './groups.js'
 export { labelAccuracy, type LabelAccuracyOptions } from './label-accuracy/label-accuracy.js'
-export { byLanguage } from './languages.js'
-export { type Match, preferenceRows, readMatches, type Showing } from './matches.js'
-export { cellOf, means, rates } from './means.js'
-export { contestantsOf, countsOf, seenFrom } from './pairings.js'
-export { fewClustersNote, flagsNote } from './notes.js'
-export { pairs, type PairsOptions, winRateTable } from './pairs.js'
-export { positionBias } from './position-bias.js'
-export { positionEffect } from './position-effect.js'
-export { type BesideOptions, besidePublished, type Published, readData } from './published.js'
-export { type ClusteredObservation, type IntervalOptions, quantity, shareInterval } from './quantity.js'
-export { consistencyOf, reliability, type ReliabilityOptions } from './reliability.js'
-export { readReplies } from './replies.js'
 export {
+  byLanguage,
+  concatFindings,
+  type KitFindings,
+  type KitOptions,
+  noFindings,
+  type Said,
+  saying,
+} from './table.js'
+export { type Match, preferenceRows, readMatches, type Showing, contestantsOf, countsOf, seenFrom } from './matches.js'
+export {
+  cellOf,
+  means,
+  rates,
   belowFloor,
   isWorse,
   percent,
@@ -33,27 +45,34 @@ export {
   tailText,
   valueOf,
   worstOf,
-} from './tail.js'
-export { bandOf } from './band.js'
-export { distinct, pairOf, readRows, requireName, type Row, type RowFilter } from './rows.js'
+} from './means.js'
+export { pairs, type PairsOptions, winRateTable } from './pairs.js'
+export { positionBias, positionEffect } from './position-effect.js'
+export { type BesideOptions, besidePublished, type Published, readData } from './published.js'
+export {
+  type ClusteredObservation,
+  type IntervalOptions,
+  quantity,
+  shareInterval,
+  bandOf,
+  within,
+  withoutIntervals,
+} from './quantity.js'
+export { consistencyOf, reliability, type ReliabilityOptions } from './reliability.js'
+export { readReplies } from './replies.js'
+export { distinct, pairOf, readRows, requireName, type Row, type RowFilter, estimatorWith, tagged } from './rows.js'
 export { scatter, type ScatterOptions } from './scatter.js'
 export { drawSome } from './draw-some.js'
 export { differenceSentences, isSignificant } from './sentences.js'
-export { estimatorWith, tagged } from './sources.js'
 export { standings } from './standings.js'
-export { concatFindings, type KitFindings, type KitOptions, noFindings, type Said, saying } from './table.js'
 export { trends, type TrendsOptions } from './trends.js'
 export { transposed } from './transposed.js'
-export { within } from './within.js'
-export { withoutIntervals } from './without-intervals.js'
-export { around, english, translationsOf, worded, wordedFindings } from './worded.js'
 
 export { agreement, type AgreementOptions } from './agreement/agreement.js'
 export { correlation, type LinearCorrelation } from './agreement/correlation.js'
 export { byDialogue, bySupporter } from './agreement/levels.js'
 export { rankAgreement } from './agreement/rank-agreement.js'
-export { type Rating, ratingOf, type Score } from './agreement/ratings.js'
-export { scaleOf } from './agreement/scale.js'
+export { type Rating, ratingOf, type Score, scaleOf } from './agreement/ratings.js'
 export {
   incompleteNote,
   scaleNotes,

@@ -1,13 +1,16 @@
 import type { Known, Preference } from '@attune/core'
 import {
+  type Cell,
+  type Column,
+  type CombinationRule,
   combineShowings,
   type Evaluation,
   mirror,
   type Observation,
   preferenceScore,
-  type CombinationRule,
   publishedRule,
 } from '@attune/core/findings'
+import { type Group, groupsOf } from './groups.js'
 import { distinct, pairOf, type Row } from './rows.js'
 
 /** What a judge of pairs found of two dialogues on one criterion. */
@@ -100,4 +103,97 @@ export function preferenceRows(matches: readonly Match[]): Row[] {
       { ...base, supporter: other, value: preferenceScore(mirror(outcome)) },
     ]
   })
+}
+
+/** Two contestants that met, in one group of matches: a row of the tables of pairs. */
+export interface Pairing {
+  readonly first: string
+  readonly second: string
+  readonly group: Group<Match>
+}
+
+/** A column of the tables of pairs: matches of the name that is its key. */
+export interface MatchColumn {
+  readonly key: string
+  readonly title: string
+}
+
+/** What the tables of pairs are made from. */
+export interface MatchFrame {
+  /** All that met, as the config orders supporters. */
+  readonly contestants: readonly string[]
+  readonly columns: readonly MatchColumn[]
+  /** Where conditions are varied: matches of all of them first, then of each. */
+  readonly groups: readonly Group<Match>[]
+  readonly pairings: readonly Pairing[]
+  /** Text columns for the names that groups are made by. */
+  readonly groupColumns: readonly Column[]
+  textsOf(group: Group<Match>): Record<string, Cell>
+}
+
+export function matchFrameOf(
+  { supporters }: Pick<Evaluation, 'supporters'>,
+  matches: readonly Match[],
+  given: { readonly columns?: readonly MatchColumn[]; readonly by?: readonly string[] },
+): MatchFrame {
+  const contestants = contestantsOf(supporters, matches)
+  const { names, groups } = groupsOf(matches, given.by ?? [])
+  const named = distinct(matches.map(({ name }) => name)).map((name) => ({ key: name, title: name }))
+  return {
+    contestants,
+    columns: given.columns ?? named,
+    groups,
+    pairings: groups.flatMap((group) => pairsIn(group.rows, contestants).map((pair) => ({ ...pair, group }))),
+    groupColumns: names.map((name) => ({ key: `by.${name}`, title: name })),
+    textsOf: ({ texts }) => Object.fromEntries(names.map((name) => [`by.${name}`, texts[name]!])),
+  }
+}
+
+/** Supporters in the order of the config, then those that it does not name: a supporter in one of several conditions. */
+export function contestantsOf(supporters: readonly string[], matches: readonly Match[]): string[] {
+  const met = distinct(matches.flatMap(({ supporter, other }) => [supporter, other]))
+  return [...supporters.filter((name) => met.includes(name)), ...met.filter((name) => !supporters.includes(name))]
+}
+
+function pairsIn(matches: readonly Match[], contestants: readonly string[]): { first: string; second: string }[] {
+  const met = new Set(matches.map(({ supporter, other }) => JSON.stringify([supporter, other].sort())))
+  return contestants.flatMap((first, place) =>
+    contestants
+      .slice(place + 1)
+      .filter((second) => met.has(JSON.stringify([first, second].sort())))
+      .map((second) => ({ first, second })),
+  )
+}
+
+/** Sets of supporters that met, if through others: those of two sets cannot be compared. */
+export function islandsOf(names: readonly string[], matches: readonly Match[]): string[][] {
+  const islands = new Map(names.map((name) => [name, new Set([name])]))
+  for (const { supporter, other } of matches) {
+    const [one, two] = [islands.get(supporter)!, islands.get(other)!]
+    if (one === two) continue
+    for (const name of two) islands.set(name, one.add(name))
+  }
+  return [...new Set(islands.values())].map((island) => names.filter((name) => island.has(name)))
+}
+
+/** Matches of a group that belong to a column; those that were not judged belong to each. */
+export const inColumn = (matches: readonly Match[], { key }: MatchColumn): Match[] =>
+  matches.filter(({ name }) => name === key || name === '')
+
+/** Matches of a pairing in a column, with outcomes that speak of the first. */
+export const matchesOf = ({ first, second, group }: Pairing, column: MatchColumn): Match[] =>
+  inColumn(group.rows, column).flatMap((match) => seenFrom(match, first, second))
+
+/** A match as `first` against `second`, in either order; nothing of other pairs. */
+export function seenFrom<M extends Match>(match: M, first: string, second: string): M[] {
+  if (match.supporter === first && match.other === second) return [match]
+  if (match.supporter !== second || match.other !== first) return []
+  return [{ ...match, supporter: first, other: second, outcome: mirror(match.outcome) }]
+}
+
+/** How often the first won, lost and tied: `18–3–4`. */
+export function countsOf(matches: readonly Pick<Match, 'outcome'>[]): string {
+  const count = (wanted: Preference): number =>
+    matches.filter(({ outcome }) => outcome.state === 'known' && outcome.value === wanted).length
+  return `${count('first')}–${count('second')}–${count('tie')}`
 }

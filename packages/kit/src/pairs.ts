@@ -3,16 +3,22 @@ import { intervalPlot } from './figures/interval-plot.js'
 import { abilityTable } from './abilities.js'
 import { sidesText } from './groups.js'
 import { lengthTable } from './length.js'
-import type { Match } from './matches.js'
-import { matrices } from './matrices.js'
+import {
+  countsOf,
+  inColumn,
+  type Match,
+  type MatchColumn,
+  matchesOf,
+  type MatchFrame,
+  matchFrameOf,
+} from './matches.js'
+import { matrices, type WinRate, winRates } from './matrices.js'
 import { boundNotes } from './means.js'
-import { countsOf, inColumn, type MatchColumn, type MatchFrame, matchFrameOf, matchesOf } from './pairings.js'
 import { familiesOf, familyText, smallestNote } from './notes.js'
 import { consistencyOf, isInconsistent, judgeSentences } from './reliability.js'
 import { preferenceSentences, type SpokenColumn } from './sentences.js'
 import { type KitFindings, noFindings, saying } from './table.js'
-import { translationsOf, worded } from './worded.js'
-import { type WinRate, winRates } from './win-rates.js'
+import { translationsOf, worded } from './columns.js'
 
 export interface PairsOptions {
   /** Of the table of win rates; `<id>-counts`, `<id>-abilities` and `<id>-length` follow. */

@@ -1,7 +1,35 @@
 import { type Known, partition, unknown } from '@attune/core'
-import { type Interval, type Quantity, offlineMark } from '@attune/core/findings'
-import { clusterShare, meanInterval, type Interval as Bounds, type Weighing } from '@attune/statistics'
+import {
+  type Cell,
+  type Interval,
+  offlineMark,
+  type Quantity,
+  type Statistics,
+  type Table,
+} from '@attune/core/findings'
+import {
+  type BandPoint,
+  type Interval as Bounds,
+  clusterShare,
+  meanInterval,
+  simultaneousBand,
+  type Weighing,
+} from '@attune/statistics'
 import { piecesText, scenariosIn } from '@attune/tables'
+import type { Reading } from './columns.js'
+import { distinct, type Row } from './rows.js'
+
+/**
+ * The part of an interval that its number can take. What is cut away cannot be true, so the interval covers as often as before.
+ * A value that is itself out of the range stays in its interval.
+ */
+export function within(quantity: Quantity, range: readonly [number, number] | undefined): Quantity {
+  const { value, interval } = quantity
+  if (range === undefined || interval === undefined || value.state === 'unknown') return quantity
+  const lower = Math.max(interval.lower, Math.min(range[0], value.value))
+  const upper = Math.min(interval.upper, Math.max(range[1], value.value))
+  return { ...quantity, interval: { ...interval, lower, upper } }
+}
 
 export interface ClusteredObservation {
   /** Observations of one cluster (of one scenario, say) are not independent of each other. */
@@ -103,3 +131,58 @@ export const missingOf = (missing: ReadonlyMap<string, number>): Pick<Quantity, 
   missing.size === 0
     ? {}
     : { missing: Object.fromEntries([...missing].sort(([left], [right]) => (left < right ? -1 : 1))) }
+
+/** The mean of series at each place, with a band that holds at all places together: for figures, whose readers look along the line. */
+export function bandOf(
+  rows: readonly Row[],
+  { level }: Pick<Statistics, 'level'>,
+  range?: readonly [number, number],
+): Quantity[] {
+  const series = rows.flatMap(({ cluster, series: own }) => (own ? [{ cluster, values: own.values }] : []))
+  return simultaneousBand(series, { level }).map((point, place) => {
+    const values = rows.flatMap(({ cluster, series: own, offline }) =>
+      (own?.values.slice(place, place + 1) ?? []).map((value) => ({ cluster, value, offline })),
+    )
+    const { interval: _, noInterval: __, ...mean } = quantity(values, { level })
+    return within({ ...mean, ...bounds(point, level) }, range)
+  })
+}
+
+function bounds({ interval }: BandPoint, level: number): Pick<Quantity, 'interval' | 'noInterval'> {
+  if (interval.state === 'known') return { interval: { ...interval.value, level, method: METHOD } }
+  const because: Readonly<Record<string, string>> = {
+    too_few_clusters: `fewer than ${FEWEST_FOR_MEAN} independent scenarios`,
+    zero_variance: 'all scenarios have the same value',
+    too_alike: 'too few scenarios differ from the others',
+  }
+  const noInterval = because[interval.why]
+  return noInterval === undefined ? {} : { noInterval }
+}
+
+const METHOD = 'bootstrap-t over scenario clusters, all places of the line together'
+
+/** Why lines have no band, or one with gaps: `No band: fewer than 8 independent scenarios.` */
+export function withoutBand(places: readonly Quantity[]): string[] {
+  const reasons = distinct(places.flatMap(({ noInterval }) => (noInterval === undefined ? [] : [noInterval])))
+  return reasons.length === 0 ? [] : [`No band: ${reasons.join('; ')}.`]
+}
+
+/** A row that only says what happened, not what would happen again. */
+export function withoutIntervals(row: Table['rows'][number]): Table['rows'][number] {
+  const plain = (cell: Cell): Cell => {
+    if (typeof cell === 'string') return cell
+    const { interval: _, noInterval: __, ...rest } = cell
+    return rest
+  }
+  return Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, plain(cell)]))
+}
+
+export const clustered = (
+  readings: readonly Reading[],
+): { cluster: string; scenario: string; value: Known<number>; offline?: boolean }[] =>
+  readings.map(({ row: { cluster, scenario, offline }, value }) => ({
+    cluster,
+    scenario,
+    value,
+    ...(offline !== undefined && { offline }),
+  }))

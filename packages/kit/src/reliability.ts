@@ -14,7 +14,7 @@ import { positionEffect, positionText } from './position-effect.js'
 import { type ClusteredObservation, quantity } from './quantity.js'
 import { distinct } from './rows.js'
 import type { KitFindings } from './table.js'
-import { translationsOf, type Worded, worded } from './worded.js'
+import { translationsOf, type Worded, worded } from './columns.js'
 
 const share = { scale: 100, digits: 1 } as const
 

@@ -1,5 +1,5 @@
-import { type Conditions, type Known, type Series, unknown } from '@attune/core'
-import { type Evaluation, type Observation, type ObservationFilter, agree } from '@attune/core/findings'
+import { type Conditions, type Known, type Scenario, type Series, unknown } from '@attune/core'
+import { agree, type Evaluation, type Observation, type ObservationFilter } from '@attune/core/findings'
 import { kitErrors } from './errors.js'
 
 /** One number or label of one dialogue, as the kit reads it. An observation is one; an author may make others. */
@@ -126,4 +126,33 @@ export function requireName(evaluation: Evaluation, what: 'estimator' | 'judge' 
   if (own.includes(name)) return
   const details = { evaluation: evaluation.name, what, name, known: own.join(', ') || 'there is none' }
   throw kitErrors.error('SUMMARY_UNKNOWN_NAME', details)
+}
+
+/** `label` if one is given, else the first estimator with this measure; where none has it, the first of all. */
+export async function estimatorWith(
+  evaluation: Evaluation,
+  measure: string,
+  label?: string,
+): Promise<string | undefined> {
+  if (label !== undefined) return label
+  for (const source of evaluation.estimators) {
+    for await (const { kind } of evaluation.observations({ source, kind: 'measure', name: measure })) {
+      if (kind === 'measure') return source
+    }
+  }
+  return evaluation.estimators[0]
+}
+
+/** The rows with more tags, read from their scenarios: a number of events, a label of reference, a length. */
+export async function tagged<R extends Row>(
+  evaluation: Evaluation,
+  rows: readonly R[],
+  tagsOf: (scenario: Scenario) => Readonly<Record<string, string>>,
+): Promise<R[]> {
+  if (rows.length === 0) return []
+  const tags = new Map<string, Readonly<Record<string, string>>>()
+  for await (const { scenario } of evaluation.dialogues({ readers: [] })) {
+    if (!tags.has(scenario.id)) tags.set(scenario.id, tagsOf(scenario))
+  }
+  return rows.map((row) => ({ ...row, tags: { ...row.tags, ...tags.get(row.scenario) } }))
 }

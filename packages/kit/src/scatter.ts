@@ -1,13 +1,11 @@
 import type { Evaluation, Figure, Quantity } from '@attune/core/findings'
-import type { Axis, ReferenceLine } from './figures/frame.js'
+import { type Axis, intervalsText, type ReferenceLine } from './figures/frame.js'
 import { scatterPlot } from './figures/scatter-plot.js'
-import { intervalsText } from './figures/said.js'
 import { formatNumber } from '@attune/tables'
-import type { KitColumn } from './columns.js'
+import { type KitColumn, plainText } from './columns.js'
 import { groupBy } from './groups.js'
 import { cellOf } from './means.js'
 import type { KitOptions } from './table.js'
-import { plainText } from './worded.js'
 import type { Row } from './rows.js'
 
 export interface ScatterOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'> {

@@ -1,9 +1,43 @@
-import type { Cell, Claim, Column, Evaluation, Findings, Words } from '@attune/core/findings'
-import { columnsOf, type KitColumn, withEqual } from './columns.js'
+import {
+  type Cell,
+  type Claim,
+  type Column,
+  declaredUnder,
+  type Evaluation,
+  type Findings,
+  suggestion,
+  type Words,
+} from '@attune/core/findings'
+import { columnsOf, type KitColumn, mergedTranslations, withEqual } from './columns.js'
+import { kitErrors } from './errors.js'
 import { type Group, groupsOf } from './groups.js'
-import { requireColumns } from './require-columns.js'
-import type { Row } from './rows.js'
-import { mergedTranslations } from './worded.js'
+import { distinct, type Row } from './rows.js'
+
+/** A column of a name that nothing gives would be a column of dashes. Of rows that an analysis computes nobody knows. @throws COLUMN_UNKNOWN */
+function requireColumns(
+  { gives = {} }: Partial<Pick<Evaluation, 'gives'>>,
+  rows: readonly Row[],
+  columns: readonly KitColumn[],
+): void {
+  const names = new Set(rows.map(({ name }) => name))
+  if (names.size === 0 || names.has('')) return
+  const unread = columns.filter(({ key, of = key }) => of !== '' && !names.has(of))
+  if (unread.length === 0 || rows.some(({ source }) => source === undefined || !Object.hasOwn(gives, source))) return
+  const sources = distinct(rows.map(({ source }) => source!))
+  const declared = sources.map((source) => {
+    const { measures, series, criteria } = gives[source]!
+    return { ...measures, ...series, ...criteria }
+  })
+  const isGiven = (name: string): boolean => declared.some((each) => declaredUnder(each, name) !== undefined)
+  // What an analysis computes of results has its names from the analysis.
+  if (![...names].every(isGiven)) return
+  for (const { key, of: name = key } of unread) {
+    if (isGiven(name)) continue
+    const hint = suggestion(name, new Set(declared.flatMap((each) => Object.keys(each))))
+    const verb = sources.length === 1 ? 'does not' : 'do not'
+    throw kitErrors.error('COLUMN_UNKNOWN', { key, name, sources: sources.join(' and '), verb, hint })
+  }
+}
 
 /** What all functions of the kit are asked for. */
 export interface KitOptions {
@@ -108,4 +142,18 @@ function statedIn(parts: readonly Findings[]): Pick<Findings, 'stated'> {
     }
   }
   return all.size === 0 ? {} : { stated: Object.fromEntries(all) }
+}
+
+/** Findings of each language by itself: numbers of a method in two languages are two measurements. */
+export function byLanguage(
+  rows: readonly Row[],
+  findingsOf: (rows: readonly Row[], language: string, isAlone: boolean) => Findings,
+): KitFindings {
+  const languages = distinct(rows.map(({ language }) => language))
+  return concatFindings(
+    ...languages.map((language) => {
+      const own = rows.filter((row) => row.language === language)
+      return findingsOf(own, language, languages.length === 1)
+    }),
+  )
 }

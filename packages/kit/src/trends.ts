@@ -1,17 +1,57 @@
 import { known, unknown } from '@attune/core'
-import type { Evaluation, Findings } from '@attune/core/findings'
-import type { Axis, ReferenceLine } from './figures/frame.js'
-import { type EventMark, type Line, lineChart, type LinePoint } from './figures/line-chart.js'
-import { sizeText } from './figures/said.js'
+import type { Claim, Comparison, Evaluation, Findings, Quantity } from '@attune/core/findings'
 import { formatNumber } from '@attune/tables'
-import { bandOf, withoutBand } from './band.js'
-import { type Changes, changeClaims, changeSentences } from './change-claims.js'
-import type { KitColumn } from './columns.js'
-import { type Group, groupBy } from './groups.js'
+import { cellOfClaim, comparedValues, measureOf } from './asked.js'
+import { english, type KitColumn, readingsOf } from './columns.js'
+import { type Axis, type ReferenceLine, sizeText } from './figures/frame.js'
+import { type EventMark, type Line, lineChart, type LinePoint } from './figures/line-chart.js'
+import { type Group, groupBy, groupsOf } from './groups.js'
 import { means } from './means.js'
+import { bandOf, withoutBand } from './quantity.js'
 import { distinct, type Row } from './rows.js'
-import { english } from './worded.js'
-import { type KitFindings, type KitOptions, noFindings, saying } from './table.js'
+import { whoText } from './sentences.js'
+import { type KitFindings, type KitOptions, noFindings, type Said, saying } from './table.js'
+
+/** How much a series changes from its first to its last value, as claims. */
+interface Changes {
+  /** In the order of the rows of a table of means: groups, then supporters. */
+  readonly cells: readonly Quantity[]
+  readonly claims: readonly Claim[]
+}
+
+/** `rows`: the last known value of each dialogue less the first. */
+function changeClaims(
+  { supporters, claims }: Pick<Evaluation, 'supporters' | 'claims'>,
+  rows: readonly Row[],
+  {
+    column,
+    by,
+    about,
+  }: { readonly column: KitColumn; readonly by: readonly string[]; readonly about?: string | undefined },
+): Changes {
+  const asked = groupsOf(rows, by).groups.flatMap((group) =>
+    supporters.map((supporter): Comparison => {
+      const own = group.rows.filter((row) => row.supporter === supporter)
+      return {
+        kind: 'change',
+        of: measureOf(column, own, about),
+        supporter,
+        conditions: group.texts,
+        first: comparedValues(readingsOf(own, { key: '', title: '', of: '' })),
+      }
+    }),
+  )
+  const answers = claims.ask(asked)
+  return { claims: answers, cells: answers.map((claim, at) => cellOfClaim(claim, asked[at]!)) }
+}
+
+/** A sentence per supporter whose change is known. */
+const changeSentences = (claims: readonly Claim[], each: string): Said[] =>
+  claims.flatMap((claim) =>
+    claim.estimate.state === 'unknown' || claim.interval.state === 'unknown'
+      ? []
+      : [{ text: `${claim.of.title}, first to last ${each}: ${claim.sentence}${whoText([claim])}.`, claims: [claim] }],
+  )
 
 export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
   /** The column of the values. */

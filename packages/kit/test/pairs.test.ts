@@ -95,7 +95,7 @@ describe('pairs', () => {
       ['B (small)', -1],
       ['B (large)', 1],
     ])
-    expect(notes.join(' ')).toContain('each set of those that did has a mean of 0 of its own')
+    expect(notes.join(' ')).toContain('each set of those that did has its own mean of 0')
     const atEqualLength = tableOf(tables, 'rates-length').rows.map((row) => (row['warmth'] as Quantity).value.state)
     expect(atEqualLength).toEqual(['known', 'known'])
   })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codesOf, rankCorrelations } from '../src/agreement/rank-correlations.js'
+import { codesOf, rankCorrelations } from '../src/agreement/rank-agreement.js'
 import { kendall, spearman } from '@attune/statistics'
 
 const correlationsOf = (x: readonly number[], y: readonly number[]) => rankCorrelations(codesOf(x), codesOf(y))

@@ -1,7 +1,5 @@
-export { embedLexically } from './offline/embedder.js'
+export { embedLexically, offline, inARow, offlineLogits, scoreOffline } from './offline/provider.js'
 export { lexiconReading } from './offline/lexicon.js'
-export { offline } from './offline/provider.js'
-export { inARow, offlineLogits, scoreOffline } from './offline/reward.js'
 export { openai } from './openai/provider.js'
 export type { Provider } from './provider.js'
 export { rewardHttp } from './reward/reward-http.js'

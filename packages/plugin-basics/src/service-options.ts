@@ -1,10 +1,7 @@
 /** Options of components that ask a service of the user's own. */
 const variable = { type: 'string', minLength: 1, format: 'environment-variable' } as const
 
-export const urlOption = <const Text extends string>(description: Text) =>
-  ({
-    url: { type: 'string', minLength: 1, format: 'url', description },
-  }) as const
+export const urlOption = { type: 'string', minLength: 1, format: 'url' } as const
 
 export const keyOptions = {
   headers: {

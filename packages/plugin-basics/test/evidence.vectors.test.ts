@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { vectorsIn } from '@attune/testkit'
-import { groundsIn } from '../src/judges/evidence.js'
+import { groundsIn } from '../src/judges/options.js'
 import { quoteFinder, type Side, type Standing } from '@attune/core/answers'
 import type { Turn } from '@attune/core'
 

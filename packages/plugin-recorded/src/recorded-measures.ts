@@ -10,7 +10,7 @@ import {
   unknown,
 } from '@attune/core'
 import { lineError } from '@attune/core/reading'
-import { recordedOptions } from './options.js'
+import { recordedOptions } from './recorded-pairs.js'
 import { type Score, ScoreFile } from './score-file.js'
 
 /** The same file as measures and series, for what reads an estimator: the mean over raters of each criterion, or of each turn. */

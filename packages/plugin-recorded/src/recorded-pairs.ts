@@ -10,20 +10,73 @@ import {
 import { lineError } from '@attune/core/reading'
 import { readTable, type TableRow } from './table.js'
 
-const column = (what: string) => ({ type: 'string', minLength: 1, description: what }) as const
+/** What the components that read recorded scores have in common. */
+const column = { type: 'string', minLength: 1 } as const
+
+/** Of scores of one dialogue. */
+export const scoreColumns = {
+  scenario: { ...column, description: 'Id of the scenario. Default: scenario.' },
+  supporter: { ...column, description: 'Name of the supporter. Default: supporter.' },
+  repeat: {
+    ...column,
+    description: 'Which of several dialogues of the scenario with the supporter; may be absent: 1. Default: repeat.',
+  },
+  criterion: { ...column, description: 'What is scored. Default: criterion.' },
+  score: {
+    ...column,
+    description: 'The score: a number or a label. An empty cell is a score that was not given. Default: score.',
+  },
+  rater: { ...column, description: 'Who gave it; may be absent. Default: rater.' },
+  comment: { ...column, description: 'Why; may be absent. Default: comment.' },
+  turn: {
+    ...column,
+    description: 'Which turn of the dialogue, counted from 1; may be absent or empty. Default: turn.',
+  },
+} as const
+
+export const recordedOptions = {
+  file: {
+    type: 'string',
+    format: 'file',
+    description:
+      'A CSV file with a header, or a JSON Lines file: a score per row. Where conditions are varied, each is a column of its name.',
+  },
+  columns: {
+    type: 'object',
+    default: {},
+    properties: scoreColumns,
+    additionalProperties: false,
+    description: 'Names of the columns, where they are other ones.',
+  },
+  criteria: {
+    type: 'array',
+    items: { type: 'string', minLength: 1 },
+    minItems: 1,
+    uniqueItems: true,
+    description: 'Columns that hold one criterion each, in place of the columns for criterion and score.',
+  },
+  rater: { type: 'string', minLength: 1, description: 'Scores of this rater only. Default: of all raters.' },
+} as const
+
+export type ScoreColumns = { readonly [Column in keyof typeof scoreColumns]?: string | undefined }
 
 const columns = {
-  scenario: column('Id of the scenario. Default: scenario.'),
-  first: column('Name of one supporter. Default: first.'),
-  second: column('Name of the other one. Default: second.'),
-  preferred: column(
-    'Name of the better one, or tie. An empty cell is a preference that was not given. Default: preferred.',
-  ),
-  repeat: column('Which of several dialogues of the scenario with each supporter; may be absent: 1. Default: repeat.'),
-  criterion: column('What is compared; may be absent: preference. Default: criterion.'),
-  group: column('What the criterion is part of, such as a stage; may be absent. Default: group.'),
-  rater: column('Who gave it; may be absent. Default: rater.'),
-  comment: column('Why; may be absent. Default: comment.'),
+  scenario: { ...column, description: 'Id of the scenario. Default: scenario.' },
+  first: { ...column, description: 'Name of one supporter. Default: first.' },
+  second: { ...column, description: 'Name of the other one. Default: second.' },
+  preferred: {
+    ...column,
+    description:
+      'Name of the better one, or tie. An empty cell is a preference that was not given. Default: preferred.',
+  },
+  repeat: {
+    ...column,
+    description: 'Which of several dialogues of the scenario with each supporter; may be absent: 1. Default: repeat.',
+  },
+  criterion: { ...column, description: 'What is compared; may be absent: preference. Default: criterion.' },
+  group: { ...column, description: 'What the criterion is part of, such as a stage; may be absent. Default: group.' },
+  rater: { ...column, description: 'Who gave it; may be absent. Default: rater.' },
+  comment: { ...column, description: 'Why; may be absent. Default: comment.' },
 } as const
 
 type Columns = { readonly [Column in keyof typeof columns]?: string | undefined }

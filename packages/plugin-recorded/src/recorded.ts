@@ -1,6 +1,6 @@
 import { defineJudge, type Dialogue, type Evidence, type JsonObject, notApplicable, type Verdict } from '@attune/core'
 import { lineError } from '@attune/core/reading'
-import { recordedOptions } from './options.js'
+import { recordedOptions } from './recorded-pairs.js'
 import { type Score, ScoreFile } from './score-file.js'
 
 /** Scores that people, or a program elsewhere, gave to dialogues: a verdict per criterion and rater. */

@@ -2,7 +2,7 @@ import { type Known, known, notApplicable, type Subject } from '@attune/core'
 import { lineError } from '@attune/core/reading'
 import { suggestion } from '@attune/core/runtime'
 import { readTable, type TableRow } from './table.js'
-import type { ScoreColumns } from './options.js'
+import type { ScoreColumns } from './recorded-pairs.js'
 import { byName } from '@attune/core/findings'
 
 /** One score of one dialogue by one rater. */

@@ -9,8 +9,7 @@ export {
   probeFirst,
   type FailedProbe,
 } from './probing.js'
-export { Project, type ReadableProject } from './project.js'
-export { Reading, type FindingsRequest } from './reading.js'
+export { Project, type ReadableProject, Reading, type FindingsRequest } from './project.js'
 export {
   recordedClaims,
   type RecordedClaim,
@@ -28,7 +27,7 @@ export { type PlannedEvaluation } from './planned.js'
 export { type FailedAnalysis, type Found } from './results/analyse.js'
 export { type Analysed } from './results/analyses.js'
 export { type AnsweredUnit, type Archive } from './results/archive.js'
-export { askedBy, type Purpose } from './results/asking.js'
+export { askedBy, type Purpose, type TimedUnit } from './results/times.js'
 export { readEvaluation } from './results/evaluation.js'
 export {
   type Instrument,
@@ -48,6 +47,5 @@ export {
 export { indexFilter, observation } from './results/observations.js'
 export { type DueProbes, type Probed, probedText, type Unprobed } from './results/probe/probes.js'
 export { type SupporterIdentity } from './results/supporter-identity.js'
-export { type TimedUnit } from './results/times.js'
 export { tryUnit, type Exchange, type Given, type Trial } from './results/trial.js'
 export { Session } from './session.js'

@@ -1,8 +1,7 @@
 /** What a component declares as the record of its numbers stands beside them, in the languages of the run. */
 import type { Observation, Table } from '@attune/core/findings'
 import { expect, test } from 'vitest'
-import { recordedGrades } from '../src/results/observations.js'
-import { withGrades } from '../src/results/grade-notes.js'
+import { recordedGrades, withGrades } from '../src/results/observations.js'
 
 const echo = { en: 'validated for echo from dose 0.25', zh: '对重复对方自剂量 0.25 起有效' }
 const evaluation = (languages: readonly string[], record: object | undefined = { en: echo }) => ({

@@ -7,4 +7,4 @@ export {
   type GradeReason,
   type Thresholds,
 } from './grade/grade.js'
-export { gradesIn } from './run/grades-in.js'
+export { gradesIn } from './run/grades.js'

@@ -1,5 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import { isStronglyConnected } from './graph.js'
+import { isStronglyConnected } from './numerics.js'
 import { invalidArgument } from './invalid-argument.js'
 
 /** What happened between two items. A pair may be listed more than once and in either order. */

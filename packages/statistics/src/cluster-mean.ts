@@ -1,9 +1,181 @@
 import { type Known, known, unknown } from '@attune/core'
-import { type ClusteredValue, groupByCluster, type Weighing } from './clusters.js'
-import { studentCritical } from './distributions.js'
+import { studentCritical, studentTwoSided } from './distributions.js'
 import { requireLevel } from './invalid-argument.js'
-import { mean } from './moments.js'
+import {
+  type ClusteredValue,
+  groupByCluster,
+  lSkewness,
+  lSkewnessError,
+  mean,
+  presentValue,
+  sampleDeviation,
+  tailPull,
+  type Weighing,
+} from './observed.js'
 import type { Interval } from './resample.js'
+
+export interface ClusterWelch {
+  readonly nA: number
+  readonly nB: number
+  readonly clustersA: number
+  readonly clustersB: number
+  /** Means of cluster means; unknown without values (`no_values`). */
+  readonly meanA: Known<number>
+  readonly meanB: Known<number>
+  /** meanA - meanB. */
+  readonly difference: Known<number>
+  /** Unknown, with what follows, if a group has fewer than two clusters (`too_few_clusters`). */
+  readonly standardError: Known<number>
+  /** Unknown, with t and the p-value, if neither group varies (`zero_variance`). */
+  readonly df: Known<number>
+  readonly t: Known<number>
+  /** Two-sided. */
+  readonly pValue: Known<number>
+  /** The point itself if neither group varies. */
+  readonly interval: Known<Interval>
+}
+
+/**
+ * The difference of two means over clusters that are not the same on both sides: Welch's test of cluster means.
+ *
+ * With q = s^2 / G of the cluster means in each group: se = sqrt(q_a + q_b), df = (q_a + q_b)^2 / (q_a^2 / (G_a - 1) + q_b^2
+ * / (G_b - 1)). Where both sides have the same scenarios a paired comparison tells more. Welch, "The generalization of
+ * 'Student's' problem", Biometrika 34, 1947; cluster means: Donner and Klar, Design and Analysis of Cluster
+ * Randomization Trials, 2000. Throws not_finite, out_of_range (confidence).
+ */
+export function clusterWelch(
+  a: Iterable<ClusteredValue>,
+  b: Iterable<ClusteredValue>,
+  confidence = 0.95,
+): ClusterWelch {
+  requireLevel(confidence, 'confidence')
+  const left = sideOf(a)
+  const right = sideOf(b)
+  const frame = {
+    nA: left.n,
+    nB: right.n,
+    clustersA: left.means.length,
+    clustersB: right.means.length,
+    meanA: left.centre,
+    meanB: right.centre,
+  }
+  if (left.centre.state === 'unknown' || right.centre.state === 'unknown') {
+    const none = unknown('no_values')
+    return { ...frame, difference: none, ...untested(none) }
+  }
+  const difference = left.centre.value - right.centre.value
+  if (left.means.length < 2 || right.means.length < 2)
+    return { ...frame, difference: known(difference), ...untested(unknown('too_few_clusters')) }
+  return { ...frame, difference: known(difference), ...welch(left.means, right.means, difference, confidence) }
+}
+
+type Tested = Pick<ClusterWelch, 'standardError' | 'df' | 't' | 'pValue' | 'interval'>
+
+const untested = (none: Known<never>): Tested => ({
+  standardError: none,
+  df: none,
+  t: none,
+  pValue: none,
+  interval: none,
+})
+
+function sideOf(values: Iterable<ClusteredValue>): { n: number; means: number[]; centre: Known<number> } {
+  const { groups, n } = groupByCluster(values)
+  const means = groups.map(mean)
+  return { n, means, centre: n === 0 ? unknown('no_values') : known(mean(means)) }
+}
+
+function welch(a: readonly number[], b: readonly number[], difference: number, confidence: number): Tested {
+  const qA = sampleDeviation(a) ** 2 / a.length
+  const qB = sampleDeviation(b) ** 2 / b.length
+  const se = Math.sqrt(qA + qB)
+  const largest = Math.max(1, ...[...a, ...b].map(Math.abs))
+  if (se <= 1e-12 * largest) {
+    const point = known({ lower: difference, upper: difference })
+    return { ...untested(unknown('zero_variance')), standardError: known(0), interval: point }
+  }
+  const df = (qA + qB) ** 2 / (qA ** 2 / (a.length - 1) + qB ** 2 / (b.length - 1))
+  const reach = studentCritical(confidence, df) * se
+  return {
+    standardError: known(se),
+    df: known(df),
+    t: known(difference / se),
+    pValue: known(studentTwoSided(difference / se, df)),
+    interval: known({ lower: difference - reach, upper: difference + reach }),
+  }
+}
+
+/** What a sample shows of a long tail, and how much of that counts against a t. */
+export interface Tail {
+  /** Of the means of clusters: L-skewness. */
+  readonly skew: number
+  /** The standard deviation of `skew` where values are normal. */
+  readonly error: number
+  /** So much of it is taken for chance. */
+  readonly tolerated: number
+  /** Of `tailPull`. */
+  readonly strength: number
+  readonly clusters: number
+}
+
+/** How far the tail on that side pulls a t; `moreSkew`: by how much the skewness is taken to be larger than it was found. */
+export const pullOf = ({ skew, tolerated, strength, clusters }: Tail, side: 1 | -1, moreSkew = 0): number =>
+  tailPull(side * skew + moreSkew - tolerated, clusters, strength)
+
+/** `means`: of the clusters of these values. */
+export function tailOf(values: readonly ClusteredValue[], means: readonly number[]): Tail {
+  const clusters = means.length
+  const sides = clusters < 3 ? undefined : sidesOf(values)
+  return sides === undefined
+    ? { skew: lSkewness(means), error: lSkewnessError(clusters), tolerated: 0, strength: 8, clusters }
+    : ofDifferences(means, sides)
+}
+
+/** Means of the clusters of both sides, where all values are differences. */
+function sidesOf(values: readonly ClusteredValue[]): readonly [number[], number[]] | undefined {
+  const present = values.filter(({ value }) => presentValue(value) !== undefined)
+  if (present.some(({ sides }) => sides === undefined)) return undefined
+  const side = (at: 0 | 1): number[] =>
+    groupByCluster(present.map(({ cluster, sides }) => ({ cluster, value: sides![at] }))).groups.map(mean)
+  return [side(0), side(1)]
+}
+
+/** With fewer clusters less skewness is tolerated in proportion: so few hardly show a tail. */
+const FEWEST_TO_TOLERATE = 12
+
+/**
+ * The tail of a difference. Differences of two sides with one distribution are symmetric, so skewness is chance unless the sides'
+ * distributions differ: up to one standard deviation of it is tolerated, and what is beyond counts the more (12 in place of 8).
+ *
+ * Two estimates are averaged so that they vary least where values are normal: the third cumulant of the differences, and that of
+ * the first side less that of the second, which is the same where a scenario adds as much to both. If sides are independent and alike the
+ * second has half of the error of the first; the more a scenario decides, the more the first one counts. With one side only (the other is
+ * constant) they are one. In simulations a normal difference of 1 SD at 12 scenarios is found in 87 % (t: 88 %), and log-normal
+ * against normal sides of one mean are called different in 4 to 7 %.
+ */
+function ofDifferences(means: readonly number[], [first, second]: readonly [number[], number[]]): Tail {
+  const clusters = means.length
+  const [v, a, b] = [means, first, second].map((each) => sampleDeviation(each) ** 2) as [number, number, number]
+  if (v === 0) return { skew: 0, error: 0, tolerated: 0, strength: 12, clusters }
+  const common = (a + b - v) / 2
+  // In units of six, the variance of third cumulants of normal values.
+  const ofDirect = v ** 3
+  const ofSides = a ** 3 + b ** 3 - 2 * common ** 3
+  const both = (a - common) ** 3 + (b - common) ** 3
+  const spread = ofDirect + ofSides - 2 * both
+  const weight = spread > 1e-9 * ofDirect ? Math.min(1, Math.max(0, (ofDirect - both) / spread)) : 0
+  const bySides = weight === 0 ? 0 : (a ** 1.5 * lSkewness(first) - b ** 1.5 * lSkewness(second)) / v ** 1.5
+  const skew = (1 - weight) * lSkewness(means) + weight * bySides
+  const left = weight ** 2 * ofSides + (1 - weight) ** 2 * ofDirect + 2 * weight * (1 - weight) * both
+  const error = lSkewnessError(clusters) * Math.sqrt(Math.max(0, left / ofDirect))
+  return {
+    skew: Math.min(1, Math.max(-1, skew)),
+    error,
+    tolerated: error * Math.min(1, clusters / FEWEST_TO_TOLERATE),
+    strength: 12,
+    clusters,
+  }
+}
 
 export interface ClusterMeanOptions {
   /** Default `clusters`: scenarios are the population, however many values each has. */

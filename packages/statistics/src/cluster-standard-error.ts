@@ -1,7 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
-import { groupByCluster } from './clusters.js'
+import { groupByCluster, mean, sampleDeviation } from './observed.js'
 import { requireLevel, requireSameLength } from './invalid-argument.js'
-import { mean, sampleDeviation } from './moments.js'
 import type { Interval } from './resample.js'
 import { studentCritical } from './distributions.js'
 

@@ -1,5 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import { distinctLabels, type Label } from './labels.js'
+import { distinctLabels, type Label } from './ratings.js'
 import { invalidArgument, requireSameLength } from './invalid-argument.js'
 
 export type KappaWeights = 'none' | 'linear' | 'quadratic'

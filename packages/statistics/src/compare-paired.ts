@@ -1,12 +1,102 @@
 import { type Known, known, unknown } from '@attune/core'
 import { type ClusterMeanOptions, meanOfGroups } from './cluster-mean.js'
-import { type ClusteredValue, groupByCluster } from './clusters.js'
 import { studentTwoSided } from './distributions.js'
-import { invalidArgument } from './invalid-argument.js'
-import { mean } from './moments.js'
-import { presentValue } from './observed.js'
+import { invalidArgument, requireCounts, requireSameLength } from './invalid-argument.js'
+import { type ClusteredValue, groupByCluster, mean, presentValue } from './observed.js'
 import type { Interval } from './resample.js'
 import { flipGroups } from './sign-flip-test.js'
+
+/** n! / (k! (n - k)!) / 2^n, halving on the way so that nothing overflows. */
+function probability(k: number, n: number): number {
+  let value = 1
+  let halvings = n
+  for (let i = 1; i <= k; i++) {
+    value *= (n - k + i) / i
+    for (; value > 1 && halvings > 0; halvings--) value /= 2
+  }
+  return value * 2 ** -halvings
+}
+
+/** P(X <= k) for X the number of heads in n throws of a fair coin. */
+export function fairBinomialCdf(k: number, n: number): number {
+  if (2 * k >= n) return 1 - (k < n ? fairBinomialCdf(n - k - 1, n) : 0)
+  let term = k < 0 ? 0 : probability(k, n)
+  let sum = term
+  for (let i = k; i > 0 && term > 0; i--) {
+    term *= i / (n - i + 1)
+    sum += term
+  }
+  return sum
+}
+
+export type Alternative = 'two-sided' | 'greater' | 'less'
+
+export interface Outcomes {
+  readonly wins: number
+  readonly losses: number
+  /** Take no part in the test. */
+  readonly ties?: number
+}
+
+export interface SignTest {
+  /** Decided pairs: wins and losses. */
+  readonly n: number
+  /** wins / n; unknown when no pair was decided. */
+  readonly winShare: Known<number>
+  /** 1 when no pair was decided. */
+  readonly pValue: number
+}
+
+/**
+ * The exact sign test: are wins and losses equally likely?
+ *
+ * Under the hypothesis wins are binomial(n, 1/2). `greater` is P(X >= wins), `less` P(X <= wins), `two-sided` (default)
+ * twice the smaller of the two, at most 1. Conover, Practical Nonparametric Statistics, section 3.4.
+ * Throws not_a_count.
+ */
+export function signTest(outcomes: Outcomes, alternative: Alternative = 'two-sided'): SignTest {
+  const { wins, losses, ties = 0 } = outcomes
+  requireCounts([wins, losses, ties])
+  const n = wins + losses
+  const less = fairBinomialCdf(wins, n)
+  const greater = fairBinomialCdf(losses, n)
+  const pValue = { less, greater, 'two-sided': Math.min(1, 2 * Math.min(less, greater)) }[alternative]
+  return { n, winShare: n > 0 ? known(wins / n) : unknown('no_decided_pairs'), pValue }
+}
+
+/** What two systems did differently on the same items: right and wrong, wrong and right. */
+export interface Discordant {
+  readonly b: number
+  readonly c: number
+}
+
+export interface McnemarTest extends Discordant {
+  /** b + c. */
+  readonly n: number
+  /** 1 when there is no discordant pair. */
+  readonly pValue: number
+}
+
+/** Counts items that only the first got right (b) and that only the second got right (c). Throws length_mismatch. */
+export function discordantPairs(first: readonly boolean[], second: readonly boolean[]): Discordant {
+  requireSameLength(first, second)
+  return {
+    b: first.filter((right, item) => right && !second[item]).length,
+    c: first.filter((right, item) => !right && second[item]).length,
+  }
+}
+
+/**
+ * McNemar's exact test: do two systems get the same share of items right?
+ *
+ * Under the hypothesis min(b, c) is binomial(b + c, 1/2); pValue = min(1, 2 P(X <= min(b, c))). McNemar, Psychometrika
+ * 12, 1947, in its exact form; the same as the sign test of b wins and c losses.
+ * Throws not_a_count.
+ */
+export function mcnemarExact({ b, c }: Discordant): McnemarTest {
+  const { n, pValue } = signTest({ wins: b, losses: c })
+  return { b, c, n, pValue }
+}
 
 /** A value of one system that is to be compared with the other system's value of the same `pair`. */
 export interface PairableValue extends ClusteredValue {

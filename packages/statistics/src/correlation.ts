@@ -1,7 +1,8 @@
 import { type Known, known, unknown } from '@attune/core'
-import { requireFinite } from './invalid-argument.js'
-import { mean } from './moments.js'
 import { studentTwoSided } from './distributions.js'
+import { requireFinite } from './invalid-argument.js'
+import { completePairs, mean, type Observed } from './observed.js'
+import { ranks } from './ranks.js'
 
 export interface Correlation {
   /** Complete pairs. */
@@ -59,9 +60,41 @@ export function correlationPValue(r: number, n: number): number {
 }
 
 /** Product-moment correlation and its p-value, or why there is none. */
-export function correlate(x: readonly number[], y: readonly number[]): Pick<Correlation, 'value' | 'pValue'> {
+function correlate(x: readonly number[], y: readonly number[]): Pick<Correlation, 'value' | 'pValue'> {
   const undefinedHere = whyNoCorrelation(x, y)
   if (undefinedHere !== undefined) return { value: undefinedHere, pValue: undefinedHere }
   const r = productMoment(x, y)
   return { value: known(r), pValue: known(correlationPValue(r, x.length)) }
+}
+
+/**
+ * Pearson's correlation of x and y, pair by pair; pairs with a missing value are left out first.
+ *
+ * r = sum((x - mx)(y - my)) / sqrt(sum((x - mx)^2) sum((y - my)^2)); the p-value is that of t = r sqrt((n - 2) / (1 -
+ * r^2)) with n - 2 degrees of freedom, and 1 for two pairs. Pearson, "Regression, heredity and panmixia", 1896;
+ * Fisher's t test as in any textbook.
+ * Throws length_mismatch, not_finite.
+ */
+export function pearson(x: readonly Observed[], y: readonly Observed[]): Correlation {
+  const pairs = completePairs(x, y)
+  return { n: pairs.x.length, nMissing: pairs.nMissing, ...correlate(pairs.x, pairs.y) }
+}
+
+export interface RankCorrelation extends Correlation {
+  /** Midranks of the complete pairs. */
+  readonly ranksX: readonly number[]
+  readonly ranksY: readonly number[]
+}
+
+/**
+ * Spearman's rank correlation rho: Pearson's correlation of the midranks of the complete pairs. The p-value is the t
+ * approximation with n - 2 degrees of freedom: 0 for |rho| = 1, and 1 for two pairs. Spearman, "The proof and
+ * measurement of association between two things", 1904.
+ * Throws length_mismatch, not_finite.
+ */
+export function spearman(x: readonly Observed[], y: readonly Observed[]): RankCorrelation {
+  const pairs = completePairs(x, y)
+  const ranksX = ranks(pairs.x)
+  const ranksY = ranks(pairs.y)
+  return { n: pairs.x.length, nMissing: pairs.nMissing, ...correlate(ranksX, ranksY), ranksX, ranksY }
 }

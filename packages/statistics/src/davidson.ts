@@ -1,10 +1,8 @@
 import { type Known, known, unknown } from '@attune/core'
 import type { Comparison } from './bradley-terry.js'
 import { studentCritical } from './distributions.js'
-import { isStronglyConnected, reachesAll } from './graph.js'
+import { inverse, isStronglyConnected, maximise, reachesAll, type Slope } from './numerics.js'
 import { invalidArgument, requireCounts, requireLevel } from './invalid-argument.js'
-import { inverse } from './linear.js'
-import { maximise, type Slope } from './newton.js'
 import type { Interval } from './resample.js'
 
 /** A comparison of a cluster (a scenario, say): comparisons of one cluster are not independent of each other. */

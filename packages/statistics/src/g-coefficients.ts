@@ -1,5 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import { requireCount, unknownName } from './named-arguments.js'
+import { requireCount, unknownName } from './invalid-argument.js'
 
 export interface GDesign {
   /** Variance components by effect, as `varianceComponents` names them. */

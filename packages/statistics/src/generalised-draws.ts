@@ -1,10 +1,8 @@
 import type { Random } from '@attune/core'
-import { effectsOf, isWithin, nameOf } from './crossed-effects.js'
+import { effectsOf, isWithin, nameOf, weightOf } from './mean-squares.js'
 import { requireLevel } from './invalid-argument.js'
-import { weightOf } from './mean-squares.js'
-import { normal } from './normal.js'
+import { type Interval, normal } from './resample.js'
 import { quantiles } from './quantiles.js'
-import type { Interval } from './resample.js'
 import type { VarianceComponents } from './variance-components.js'
 
 export interface DrawOptions {

@@ -1,7 +1,19 @@
 /** Intervals, paired tests, agreement, correlation and ranking. One function per file; expected values under `test/vectors`. */
 export { statisticsErrors } from './errors.js'
 export { auroc, type Auroc } from './auroc.js'
-export { type Bootstrap, bootstrapPercentile } from './bootstrap-percentile.js'
+export {
+  type Bootstrap,
+  bootstrapPercentile,
+  jackknifeInterval,
+  type JackknifeOptions,
+  normal,
+  type BootstrapOptions,
+  type Draw,
+  drawWith,
+  type Interval,
+  type Uncertainty,
+  type Statistic,
+} from './resample.js'
 export {
   boundTest,
   type BoundTest,
@@ -9,13 +21,22 @@ export {
   shareBoundTest,
   shareDifferenceBoundTest,
   unpairedBoundTest,
+  shareBounds,
+  type ShareBounds,
+  shareTailTest,
 } from './bound-test.js'
 export { type BradleyTerry, bradleyTerry, type Comparison } from './bradley-terry.js'
-export { type ClusterMean, clusterMean, type ClusterMeanOptions, type MeanEstimate } from './cluster-mean.js'
-export { type ClusterShare, clusterShare, type ShareOptions } from './cluster-share.js'
+export {
+  type ClusterMean,
+  clusterMean,
+  type ClusterMeanOptions,
+  type MeanEstimate,
+  type ClusterWelch,
+  clusterWelch,
+} from './cluster-mean.js'
+export { type ClusterShare, clusterShare, type ShareOptions, pairedShareInterval } from './cluster-share.js'
 export { type ClusterStandardError, clusterStandardError } from './cluster-standard-error.js'
-export { type ClusterWelch, clusterWelch } from './cluster-welch.js'
-export type { ClusteredValue, Weighing } from './clusters.js'
+export type { ClusteredValue, Weighing } from './observed.js'
 export { type CohenKappa, cohenKappa, type CohenKappaOptions, type KappaWeights } from './cohen-kappa.js'
 export {
   comparePaired,
@@ -23,33 +44,46 @@ export {
   type PairedComparison,
   type PairedValues,
   pairValues,
+  type Discordant,
+  discordantPairs,
+  mcnemarExact,
+  type McnemarTest,
+  type Alternative,
+  type Outcomes,
+  type SignTest,
+  signTest,
 } from './compare-paired.js'
 export type { Correlation } from './correlation.js'
 export { type ClusteredComparison, davidson, type DavidsonModel } from './davidson.js'
 export { decimalMean } from './decimal-mean.js'
-export { describe, type Description } from './describe.js'
+export { describe, type Description, quantiles } from './quantiles.js'
 export { normalCdf, normalQuantile, studentCritical, studentTwoSided, studentUpper } from './distributions.js'
 export { elo, type EloGame, type EloOptions, type EloRatings, type EloStep } from './elo.js'
-export { type Adjustment, type FamilyMember, type FamilyOptions, familyTest, type FamilyTest } from './family-test.js'
+export {
+  type Adjustment,
+  type FamilyMember,
+  type FamilyOptions,
+  familyTest,
+  type FamilyTest,
+  holm,
+  type HolmAdjustment,
+} from './family-test.js'
 export { type CountedRatings, type FleissKappa, fleissKappa } from './fleiss-kappa.js'
-export type { FlipStatistic } from './flipped-statistics.js'
+export type { FlipStatistic } from './sign-flip-test.js'
 export { type AgreementWeights, gwetAgreement, type GwetAgreement, type GwetOptions } from './gwet-ac.js'
 export { type GCoefficients, gCoefficients, type GDesign } from './g-coefficients.js'
 export { componentDraws, type Components, drawnInterval, type DrawOptions } from './generalised-draws.js'
-export { holm, type HolmAdjustment } from './holm.js'
 export { type IntraclassCorrelation, intraclassCorrelation, type IntraclassValue } from './intraclass-correlation.js'
-export { invalidArgument } from './invalid-argument.js'
-export { jackknifeInterval, type JackknifeOptions } from './jackknife.js'
+export { invalidArgument, entryOf, requireCount, requireNumber, requireRange, unknownName } from './invalid-argument.js'
 export { kendall, type KendallCorrelation, type KendallMethod } from './kendall.js'
 export { type KrippendorffAlpha, krippendorffAlpha, type MeasurementLevel } from './krippendorff-alpha.js'
-export type { Label } from './labels.js'
+export type { Label, Ratings } from './ratings.js'
 export {
   type LengthComparison,
   lengthControlled,
   type LengthControlled,
   type LengthModel,
 } from './length-controlled.js'
-export { type Discordant, discordantPairs, mcnemarExact, type McnemarTest } from './mcnemar-exact.js'
 export { adjustedMeanTests, meanTestsAmong } from './mean-family.js'
 export {
   type MeanInterval,
@@ -60,8 +94,7 @@ export {
   type MeanTestOptions,
 } from './mean-test.js'
 export type { MeanSquare } from './mean-squares.js'
-export { mean, sampleDeviation } from './moments.js'
-export { entryOf, requireCount, requireNumber, requireRange, unknownName } from './named-arguments.js'
+export { mean, sampleDeviation, type Observed, presentValue } from './observed.js'
 export {
   equivalence,
   type Equivalence,
@@ -69,10 +102,8 @@ export {
   noninferiority,
   type Noninferiority,
 } from './noninferiority.js'
-export { normal } from './normal.js'
-export { type Observed, presentValue } from './observed.js'
 export { type PairedBootstrap, pairedBootstrap } from './paired-bootstrap.js'
-export { pearson } from './pearson.js'
+export { pearson, type RankCorrelation, spearman } from './correlation.js'
 export { deviationAt, deviationInterval, type PilotDeviation, type PilotSpread, pilotSpread } from './pilot-spread.js'
 export {
   clusterDeviation,
@@ -82,7 +113,6 @@ export {
   smallestDifference,
   type TestPlan,
 } from './power.js'
-export { quantiles } from './quantiles.js'
 export {
   type LevelCorrelation,
   type MeasuredDialogue,
@@ -90,19 +120,15 @@ export {
   type RankCorrelationLevels,
   rankCorrelationWithin,
 } from './rank-correlation-levels.js'
-export { type RankStability, rankStability, type RankStabilityOptions } from './rank-stability.js'
-export { ranks } from './ranks.js'
-export { type RankInterval, rankIntervals } from './rank-intervals.js'
-export * from './people/index.js'
-export type { Ratings } from './ratings.js'
 export {
-  type BootstrapOptions,
-  type Draw,
-  drawWith,
-  type Interval,
-  type Uncertainty,
-  type Statistic,
-} from './resample.js'
+  type RankStability,
+  rankStability,
+  type RankStabilityOptions,
+  type RankInterval,
+  rankIntervals,
+} from './rank-stability.js'
+export { ranks } from './ranks.js'
+export * from './people/index.js'
 export {
   type LooksPlan,
   type OrderedLevels,
@@ -115,14 +141,10 @@ export {
 } from './sequential-looks.js'
 export type { SequentialLooks } from './sequential-walk.js'
 export { shareIntervals, type ShareIntervalOptions } from './share-intervals.js'
-export { shareBounds, type ShareBounds, shareTailTest } from './share-bounds.js'
-export { pairedShareInterval } from './share-difference.js'
 export { shareDifferenceTest, type ShareTest, shareTest, type ShareTestOptions } from './share-test.js'
 export { type ShrunkMean, shrunkMeans, type SystemValues } from './shrunk-means.js'
 export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-flip-test.js'
-export { type Alternative, type Outcomes, type SignTest, signTest } from './sign-test.js'
 export { type BandPoint, type ClusteredSeries, simultaneousBand } from './simultaneous-band.js'
-export { type RankCorrelation, spearman } from './spearman.js'
 export { unpairedShareTest } from './unpaired-share-test.js'
 export {
   energyDistance,

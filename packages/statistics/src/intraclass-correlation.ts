@@ -1,8 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { fQuantile } from './distributions.js'
 import { requireFinite, requireLevel } from './invalid-argument.js'
-import { mean } from './moments.js'
-import { presentValue } from './observed.js'
+import { mean, presentValue } from './observed.js'
 import { itemsOf, type Ratings } from './ratings.js'
 import type { Interval } from './resample.js'
 

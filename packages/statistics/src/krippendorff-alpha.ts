@@ -1,8 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
-import { distinctLabels, type Label } from './labels.js'
+import { distinctLabels, itemsOf, type Label, type Ratings } from './ratings.js'
 import { invalidArgument } from './invalid-argument.js'
 import { presentValue } from './observed.js'
-import { itemsOf, type Ratings } from './ratings.js'
 
 export type MeasurementLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio'
 

@@ -1,8 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
-import { reachesAll } from './graph.js'
+import { maximise, rank, reachesAll, type Slope } from './numerics.js'
 import { invalidArgument, requireFinite } from './invalid-argument.js'
-import { rank } from './linear.js'
-import { maximise, type Slope } from './newton.js'
 import { type Observed, presentValue } from './observed.js'
 
 /** One judgement of two answers. Rows with something missing take no part. */

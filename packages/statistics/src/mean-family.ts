@@ -1,8 +1,8 @@
 import { createRandom, type Known, known } from '@attune/core'
-import type { ClusteredValue } from './clusters.js'
+import type { ClusteredValue } from './observed.js'
 import { normalQuantile } from './distributions.js'
 import { pOfT, pValueOf, type Sample, sampleOf } from './mean-test.js'
-import { normal } from './normal.js'
+import { normal } from './resample.js'
 
 const DRAWS = 4999
 /** Of the error of a skewness the part that goes with an extreme t, from simulations of log-normal values. */

@@ -1,13 +1,10 @@
 import { type Known, known, unknown } from '@attune/core'
 import { betInterval, betP, type Range } from './bet.js'
-import { robustError } from './cluster-mean.js'
-import { type ClusteredValue, groupByCluster } from './clusters.js'
+import { pullOf, robustError, type Tail, tailOf } from './cluster-mean.js'
+import { type ClusteredValue, groupByCluster, mean, shrunkT, stretchedT } from './observed.js'
 import { studentCritical, studentTwoSided } from './distributions.js'
 import { requireLevel } from './invalid-argument.js'
-import { mean } from './moments.js'
 import type { Interval } from './resample.js'
-import { shrunkT, stretchedT } from './skewness.js'
-import { pullOf, type Tail, tailOf } from './tail.js'
 
 export interface MeanIntervalOptions {
   /** Between 0 and 1; default 0.95. */

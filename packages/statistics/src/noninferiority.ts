@@ -1,6 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
 import { clusterMean, type MeanEstimate } from './cluster-mean.js'
-import type { ClusteredValue, Weighing } from './clusters.js'
+import type { ClusteredValue, Weighing } from './observed.js'
 import { studentCritical, studentQuantile, studentUpper } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
 import type { Interval } from './resample.js'

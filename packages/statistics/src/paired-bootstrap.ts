@@ -1,5 +1,5 @@
 import { requireSameLength } from './invalid-argument.js'
-import { mean } from './moments.js'
+import { mean } from './observed.js'
 import { type BootstrapOptions, packGroups, replicate, type Uncertainty, uncertaintyOf } from './resample.js'
 
 export interface PairedBootstrap extends Uncertainty {

@@ -1,8 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
-import { type ClusteredValue, groupByCluster } from './clusters.js'
+import { type ClusteredValue, groupByCluster, mean, sampleDeviation } from './observed.js'
 import { chiSquareQuantile } from './distributions.js'
 import { requireLevel } from './invalid-argument.js'
-import { mean, sampleDeviation } from './moments.js'
 import type { Interval } from './resample.js'
 
 /** How much differences vary from cluster to cluster, and from repeat to repeat of one cluster. */

@@ -1,6 +1,7 @@
-import type { Random } from '@attune/core'
+import { type Known, known, type Random, unknown } from '@attune/core'
+import { studentCritical } from './distributions.js'
 import { invalidArgument, requireFinite, requireLevel } from './invalid-argument.js'
-import { mean, sampleDeviation } from './moments.js'
+import { mean, sampleDeviation } from './observed.js'
 import { quantileOfSorted } from './quantiles.js'
 
 /**
@@ -44,7 +45,7 @@ export interface Groups {
 }
 
 /** The statistic (default: the mean) of the values as they are. Throws not_finite if it gives no number. */
-export function evaluate(values: Iterable<number>, statistic: Statistic = mean): number {
+function evaluate(values: Iterable<number>, statistic: Statistic = mean): number {
   const value = statistic(Float64Array.from(values))
   requireFinite([value])
   return value
@@ -118,4 +119,87 @@ export function uncertaintyOf(replicates: Float64Array, confidence = 0.95): Unce
     interval: { lower: quantileOfSorted(sorted, tail), upper: quantileOfSorted(sorted, 1 - tail) },
     standardError: sampleDeviation(replicates),
   }
+}
+
+export interface JackknifeOptions {
+  /** Default 0.95. */
+  readonly confidence?: number
+  /**
+   * `plain` (default), or `bounded` for coefficients from -1 to 1 such as correlations, kappa and alpha: the interval is made
+   * on Fisher's scale, atanh, where they are nearly normal, and stays within the bounds.
+   */
+  readonly scale?: 'plain' | 'bounded'
+}
+
+/**
+ * The t interval of any statistic of independent pieces (clusters of values, rated items) by leaving out one at a time.
+ *
+ * With theta_(g) the statistic without piece g, on the chosen scale: se^2 = (G - 1) / G sum (theta_(g) - their mean)^2, interval theta
+ * -+ t_{G - 1} se. For smooth statistics; not for medians. Unknown: `too_few_clusters` (fewer than three), `perfect` (a bounded
+ * statistic at -1 or 1), `zero_variance`, and the statistic's own reason for the whole or for what is left. Tukey, 1958; Efron and
+ * Tibshirani, An Introduction to the Bootstrap, ch. 11. Throws out_of_range (confidence), and what the statistic throws.
+ */
+export function jackknifeInterval<T>(
+  pieces: readonly T[],
+  statistic: (kept: readonly T[]) => Known<number>,
+  { confidence = 0.95, scale = 'plain' }: JackknifeOptions = {},
+): Known<Interval> {
+  requireLevel(confidence, 'confidence')
+  const count = pieces.length
+  if (count < 3) return unknown('too_few_clusters')
+  const [forth, back] = scale === 'bounded' ? [Math.atanh, Math.tanh] : [same, same]
+  const whole = statistic(pieces)
+  if (whole.state === 'unknown') return whole
+  const parts: number[] = []
+  for (let left = 0; left < count; left++) {
+    const part = statistic(pieces.filter((_, at) => at !== left))
+    if (part.state === 'unknown') return part
+    parts.push(forth(part.value))
+  }
+  const centre = forth(whole.value)
+  if (![centre, ...parts].every(Number.isFinite)) return unknown('perfect')
+  const middle = mean(parts)
+  const se = Math.sqrt((parts.reduce((sum, part) => sum + (part - middle) ** 2, 0) * (count - 1)) / count)
+  if (se < 1e-12 * Math.max(1, Math.abs(centre))) return unknown('zero_variance')
+  const reach = studentCritical(confidence, count - 1) * se
+  return known({ lower: back(centre - reach), upper: back(centre + reach) })
+}
+
+const same = (value: number): number => value
+
+export interface Bootstrap extends Uncertainty {
+  /** The statistic on the values as they are. */
+  readonly estimate: number
+  /** The statistic on each resample, in the order of the draws. */
+  readonly replicates: Float64Array
+}
+
+/**
+ * The bootstrap percentile interval of a statistic (default: the mean) of all values together.
+ *
+ * `groups` are the units that are drawn with replacement, as many as there are: one value each where values are
+ * independent, all values of a cluster where they are not; a group drawn twice counts twice. The interval runs from the
+ * (1 - confidence)/2 to the 1 - (1 - confidence)/2 quantile of the replicates. Efron and Tibshirani, An Introduction to
+ * the Bootstrap, ch. 13; whole clusters: Field and Welsh, "Bootstrapping clustered data", JRSS B 69, 2007.
+ * Throws empty, not_finite (also for what the statistic gives), out_of_range.
+ */
+export function bootstrapPercentile(
+  groups: readonly (readonly number[])[],
+  options: BootstrapOptions & { readonly statistic?: Statistic },
+): Bootstrap {
+  const packed = packGroups(groups)
+  const statistic = options.statistic ?? mean
+  const replicates = replicate(packed, statistic, options)
+  return { estimate: evaluate(packed.values, statistic), replicates, ...uncertaintyOf(replicates, options.confidence) }
+}
+
+/**
+ * A draw from the normal distribution with mean 0 and variance 1; takes two numbers of the stream.
+ *
+ * sqrt(-2 ln u) cos(2 pi v) with u in (0, 1] and v in [0, 1): Box and Muller, "A note on the generation of random
+ * normal deviates", Annals of Mathematical Statistics 29, 1958. Exact but for rounding; never beyond ±8.6.
+ */
+export function normal(random: Random): number {
+  const radius = Math.sqrt(-2 * Math.log(1 - random()))
+  return radius * Math.cos(2 * Math.PI * random())
 }

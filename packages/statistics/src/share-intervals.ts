@@ -2,7 +2,7 @@
 import type { Random } from '@attune/core'
 import { type Components, type Design, designOf, drawnRatios } from './generalised-draws.js'
 import { requireLevel } from './invalid-argument.js'
-import { mean } from './moments.js'
+import { mean } from './observed.js'
 import { quantiles } from './quantiles.js'
 import type { Interval } from './resample.js'
 import type { VarianceComponents } from './variance-components.js'

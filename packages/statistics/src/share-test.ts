@@ -1,9 +1,8 @@
 import { type Known, known, unknown } from '@attune/core'
 import { robustError } from './cluster-mean.js'
-import { type ClusteredValue, groupByCluster } from './clusters.js'
+import { type ClusteredValue, groupByCluster, mean } from './observed.js'
 import { normalQuantile, studentCritical, studentTwoSided } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
-import { mean } from './moments.js'
 import type { Interval } from './resample.js'
 
 export interface ShareTestOptions {

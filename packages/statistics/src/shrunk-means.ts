@@ -1,6 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import { type ClusteredValue, groupByCluster } from './clusters.js'
-import { mean } from './moments.js'
+import { type ClusteredValue, groupByCluster, mean } from './observed.js'
 
 export interface SystemValues {
   readonly name: string

@@ -1,7 +1,151 @@
-import { type Known, known, unknown } from '@attune/core'
-import { type ClusteredValue, groupByCluster, type NamedGroup, type Weighing, weighGroups } from './clusters.js'
-import { countExtreme, type FlipStatistic, flippedStatistics } from './flipped-statistics.js'
-import { signPlan } from './sign-plan.js'
+import { createRandom, type Known, known, unknown } from '@attune/core'
+import { robustError } from './cluster-mean.js'
+import { invalidArgument } from './invalid-argument.js'
+import { type ClusteredValue, groupByCluster, mean, type NamedGroup, weighGroups, type Weighing } from './observed.js'
+
+/** Up to here all signs are gone through; 2^14 of them, since a sign vector and its opposite say the same. */
+export const MOST_EXACT_CLUSTERS = 15
+
+/**
+ * Sign vectors over clusters, the first of them all +: what values would look like if each cluster's direction were a
+ * matter of chance.
+ */
+interface SignPlan {
+  readonly exact: boolean
+  /** Sign vectors, the observed one included. */
+  readonly count: number
+  /** The signs of a cluster in all vectors: bit b of word w is 1 where vector 32 w + b flips it. */
+  readonly bitsOf: (cluster: string) => Uint32Array
+}
+
+/**
+ * All sign vectors over up to 15 clusters, else `resamples` drawn ones and the observed.
+ *
+ * Each cluster draws its signs from a separate stream, seeded only by its name. So a comparison has the same p-value
+ * wherever it is computed, by itself or in a family with other clusters.
+ * Throws out_of_range.
+ */
+export function signPlan(clusters: readonly string[], resamples = 9999): SignPlan {
+  if (!Number.isSafeInteger(resamples) || resamples < 99) {
+    throw invalidArgument('out_of_range', `${resamples} sign flips were asked for; at least 99 are needed.`)
+  }
+  const names = [...new Set(clusters)].sort()
+  const exact = names.length <= MOST_EXACT_CLUSTERS
+  const count = exact ? 2 ** Math.max(0, names.length - 1) : resamples + 1
+  const place = new Map(names.map((name, index) => [name, index]))
+  const kept = new Map<string, Uint32Array>()
+  const make = (cluster: string): Uint32Array =>
+    exact ? countedBits(place.get(cluster)!, count) : drawnBits(cluster, count)
+  return {
+    exact,
+    count,
+    bitsOf: (cluster) => {
+      const bits = kept.get(cluster) ?? make(cluster)
+      kept.set(cluster, bits)
+      return bits
+    },
+  }
+}
+
+/** No vector but the observed one: gives a statistic without a test. */
+export const observedAlone: SignPlan = { exact: true, count: 1, bitsOf: () => new Uint32Array(1) }
+
+/** The first cluster is never flipped, the next one in every second vector, and so on. */
+function countedBits(place: number, count: number): Uint32Array {
+  const bits = new Uint32Array(Math.ceil(count / 32))
+  if (place === 0) return bits
+  for (let vector = 0; vector < count; vector++) {
+    if ((vector >>> (place - 1)) & 1) bits[vector >>> 5]! |= 1 << (vector & 31)
+  }
+  return bits
+}
+
+function drawnBits(cluster: string, count: number): Uint32Array {
+  const random = createRandom(`sign flips of ${cluster}`)
+  const bits = Uint32Array.from({ length: Math.ceil(count / 32) }, () => Math.floor(random() * 2 ** 32))
+  bits[0]! &= ~1
+  return bits
+}
+
+/** `studentised`: |mean| / its CR2 standard error. `mean`: |mean|. */
+export type FlipStatistic = 'studentised' | 'mean'
+
+export interface FlippedStatistics {
+  /** The statistic under each sign vector of the plan, the observed one first; Infinity where the error is 0. */
+  readonly values: Float64Array
+  /** A value this much below another one is a tie with it. */
+  readonly slack: number
+}
+
+/** Below this share of the sum of squares a variance loses too many digits to cancellation and is taken the long way. */
+const CANCELS = 1e-6
+
+/** A statistic of the mean of all values of at least one cluster, under every sign vector of a plan. */
+export function flippedStatistics(
+  groups: readonly NamedGroup[],
+  plan: SignPlan,
+  statistic: FlipStatistic,
+): FlippedStatistics {
+  const n = groups.reduce((sum, { values }) => sum + values.length, 0)
+  const size = groups.reduce((sum, { values }) => sum + Math.abs(total(values)), 0)
+  const sums = flippedSums(groups, plan, total)
+  if (statistic === 'mean') {
+    return { values: sums.map((sum) => Math.abs(sum) / n), slack: (1e-9 * size) / n }
+  }
+  const spare = (values: readonly number[]): number => 1 - values.length / n
+  const crossing = (values: readonly number[]): number => values.length / spare(values)
+  const crossings = groups.map(({ values }) => crossing(values))
+  const isEven = crossings.every((each) => each === crossings[0])
+  const crossed = isEven
+    ? sums.map((sum) => sum * crossings[0]!)
+    : flippedSums(groups, plan, (values) => total(values) * crossing(values))
+  const squares = groups.reduce((sum, { values }) => sum + total(values) ** 2 / spare(values), 0)
+  const sizes = groups.reduce((sum, { values }) => sum + values.length * crossing(values), 0)
+  const results = sums.map((sum, vector) => {
+    const centre = sum / n
+    let variance = squares - 2 * centre * crossed[vector]! + centre ** 2 * sizes
+    if (variance < CANCELS * squares) variance = (n * robustError(signed(groups, plan, vector), centre)) ** 2
+    // What rounding leaves of a sum of 0 is 0: ties are counted relative to it.
+    if (Math.abs(sum) <= 1e-9 * size) return 0
+    return Math.sqrt(variance) > 1e-9 * size ? Math.abs(sum) / Math.sqrt(variance) : Infinity
+  })
+  return { values: results, slack: 0 }
+}
+
+const total = (values: readonly number[]): number => mean(values) * values.length
+
+const isFlipped = (bits: Uint32Array, vector: number): boolean => ((bits[vector >>> 5]! >>> (vector & 31)) & 1) === 1
+
+/** For each sign vector the sum over clusters of their term, with the cluster's sign. */
+function flippedSums(
+  groups: readonly NamedGroup[],
+  plan: SignPlan,
+  termOf: (values: readonly number[]) => number,
+): Float64Array {
+  const sums = new Float64Array(plan.count)
+  for (const { cluster, values } of groups) {
+    const bits = plan.bitsOf(cluster)
+    const term = termOf(values)
+    for (let vector = 0; vector < sums.length; vector++) {
+      // 1 or -1, without a branch: this is where the time goes.
+      sums[vector]! += term * (1 - 2 * ((bits[vector >>> 5]! >>> (vector & 31)) & 1))
+    }
+  }
+  return sums
+}
+
+const signed = (groups: readonly NamedGroup[], plan: SignPlan, vector: number): number[][] =>
+  groups.map(({ cluster, values }) =>
+    isFlipped(plan.bitsOf(cluster), vector) ? values.map((value) => -value) : [...values],
+  )
+
+/** How many of the values are at least as extreme as this one, ties included. */
+export function countExtreme({ values, slack }: FlippedStatistics, observed: number): number {
+  const least = slack === 0 ? observed * (1 - 1e-9) : observed - slack
+  let count = 0
+  for (const value of values) if (value >= least) count += 1
+  return count
+}
 
 export interface SignFlipOptions {
   /** Default `studentised`. */

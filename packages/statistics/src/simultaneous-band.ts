@@ -1,6 +1,6 @@
 import { createRandom, type Known, known, unknown } from '@attune/core'
 import { requireFinite, requireLevel } from './invalid-argument.js'
-import { mean } from './moments.js'
+import { mean } from './observed.js'
 import { drawWith, type Interval } from './resample.js'
 
 /** The values of one dialogue, message by message. */

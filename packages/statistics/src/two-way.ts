@@ -2,10 +2,8 @@ import { type Known, known, unknown } from '@attune/core'
 import { clusterMean, satterthwaite } from './cluster-mean.js'
 import { studentCritical, studentTwoSided } from './distributions.js'
 import { requireFinite, requireLevel } from './invalid-argument.js'
-import { mean } from './moments.js'
-import { type Observed, presentValue } from './observed.js'
+import { lSkewness, mean, type Observed, presentValue, shrunkT, stretchedT, tailPull } from './observed.js'
 import type { Interval } from './resample.js'
-import { lSkewness, shrunkT, stretchedT, tailPull } from './skewness.js'
 
 /** A value (a difference of two systems, say) by what else it was found with and by its scenario cluster. */
 export interface CrossedValue {

@@ -1,6 +1,5 @@
 import { known, unknown } from '@attune/core'
-import type { ClusteredValue } from './clusters.js'
-import { mean } from './moments.js'
+import { type ClusteredValue, mean } from './observed.js'
 import type { Interval } from './resample.js'
 import {
   alphaOf,

@@ -1,10 +1,16 @@
 import { type Known, known, unknown } from '@attune/core'
-import { type Effect, effectsOf, nameOf, rowGroups, type RowGroups } from './crossed-effects.js'
+import {
+  type Effect,
+  effectsOf,
+  type MeanSquare,
+  meanSquaresOf,
+  nameOf,
+  rowGroups,
+  type RowGroups,
+} from './mean-squares.js'
 import { invalidArgument, requireFinite } from './invalid-argument.js'
-import { rank, solve } from './linear.js'
-import { type MeanSquare, meanSquaresOf } from './mean-squares.js'
-import { mean } from './moments.js'
-import { type Observed, presentValue } from './observed.js'
+import { rank, solve } from './numerics.js'
+import { mean, type Observed, presentValue } from './observed.js'
 
 /** A value and the level of each factor that it was found at, in the order of the factors. */
 export interface FactorRow {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fairBinomialCdf } from '../src/fair-binomial.js'
+import { fairBinomialCdf } from '../src/compare-paired.js'
 import { normalCdf, studentCritical, studentTwoSided } from '../src/distributions.js'
 import { misuseOf } from './helpers.js'
 

@@ -10,7 +10,7 @@ import {
   normal,
   pairValues,
 } from '../src/index.js'
-import { lSkewness, shrunkT, stretchedT } from '../src/skewness.js'
+import { lSkewness, shrunkT, stretchedT } from '../src/observed.js'
 import { scores, valueOf } from './helpers.js'
 
 const single = (values: readonly number[]): ClusteredValue[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@attune/core'
-import { normal } from '../src/normal.js'
+import { normal } from '../src/resample.js'
 import { normalCdf } from '../src/index.js'
 
 const take = <T>(count: number, next: () => T): T[] => Array.from({ length: count }, next)

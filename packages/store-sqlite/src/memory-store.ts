@@ -1,5 +1,5 @@
 import type { Clock } from '@attune/core/runtime'
-import { CREATE } from './format.js'
+import { CREATE } from './open-store.js'
 import Database from 'libsql'
 import { buildIndex } from './index-format.js'
 import { SqliteStore } from './sqlite-store.js'

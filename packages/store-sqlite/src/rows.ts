@@ -2,6 +2,84 @@
 import { isUtf8 } from 'node:buffer'
 import { AttuneError } from '@attune/core'
 import type { Status, StoredAnswer, StoredRun, StoredUnit } from '@attune/core/runtime'
+import type Database from 'libsql'
+
+/** Text is read as bytes: libsql ends the whole process over a text that is no UTF-8, as a damaged one may be. */
+const bytes = (column: string): string => `CAST(${column} AS BLOB)`
+
+/** Facts leave as one JSON text: far cheaper than cell by cell. */
+const FACTS = bytes('json_array(key, kind, label, status, component, supporter, made, times, offline)')
+const UNIT = `${FACTS}, ${bytes('json')}`
+
+const SPENT = `
+    SELECT coalesce(sum(calls), 0) AS calls, coalesce(sum(tokens), 0) AS tokens, coalesce(sum(cost), 0.0) AS cost FROM spent`
+
+const SQL = {
+  units: `SELECT ${UNIT} FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
+  // One row: libsql frees what reads several when memory is tidied up, and a long plan asks often.
+  statuses: `
+    SELECT ${bytes('json_group_object(key, status)')} FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
+  unitsAfter: `
+    SELECT ${UNIT}, id FROM unit
+    WHERE id > ?1 AND (?2 IS NULL OR kind = ?2) ORDER BY id LIMIT ?3`,
+  unitCounts: `
+    SELECT ${bytes('kind')}, ${bytes('status')}, count(*), ${bytes('max(made)')} FROM unit
+    GROUP BY kind, status ORDER BY kind, status`,
+  saveUnit: `
+    INSERT INTO unit (key, kind, label, status, component, supporter, made, times, offline, json)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (key) DO UPDATE
+    SET kind = excluded.kind, label = excluded.label, status = excluded.status, component = excluded.component,
+      supporter = excluded.supporter, made = excluded.made, times = excluded.times, offline = excluded.offline,
+      json = excluded.json
+    WHERE status <> 'done'`,
+
+  answer: `
+    SELECT ${bytes('json')}, took, ${bytes('answered')} FROM answer
+    WHERE scope = ? AND request = ? AND occurrence = ?`,
+  answersOf: `SELECT ${bytes('json')}, took, ${bytes('answered')} FROM answer WHERE scope = ? ORDER BY id`,
+  answersAfter: `
+    SELECT ${bytes('json')}, took, ${bytes('answered')}, ${bytes('scope')}, ${bytes('request')}, occurrence, id
+    FROM answer WHERE id > ?1 ORDER BY id LIMIT ?2`,
+  answerCount: `SELECT count(*) FROM answer`,
+  saveAnswer: `
+    INSERT INTO answer (scope, request, occurrence, took, answered, json) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING`,
+
+  spent: SPENT,
+  spend: `
+    INSERT INTO spent (origin, calls, tokens, cost) SELECT ?7, ?1, ?2, ?3 FROM (${SPENT})
+    WHERE (?4 IS NULL OR calls < ?4) AND (?5 IS NULL OR tokens < ?5) AND (?6 IS NULL OR cost < ?6)
+    ON CONFLICT (origin) DO UPDATE
+    SET calls = spent.calls + excluded.calls, tokens = spent.tokens + excluded.tokens, cost = spent.cost + excluded.cost`,
+
+  answered: `
+    SELECT value FROM json_each(?) AS wanted
+    WHERE EXISTS (SELECT 1 FROM answer WHERE scope = wanted.value)`,
+  deleteUnits: `DELETE FROM unit WHERE kind = 'analyse' OR key IN (SELECT value FROM json_each(?))`,
+  deleteAnswers: `DELETE FROM answer WHERE scope IN (SELECT value FROM json_each(?))`,
+  generations: `SELECT identity, number FROM generation`,
+  beginGenerations: `
+    INSERT INTO generation (identity, number) SELECT value, 1 FROM json_each(?) WHERE true
+    ON CONFLICT (identity) DO UPDATE SET number = number + 1`,
+
+  runs: `
+    SELECT ${['started', 'config', 'versions', 'finished', 'outcome'].map(bytes).join(', ')}, id
+    FROM run ORDER BY id`,
+  beginRun: `INSERT INTO run (started, config, versions) VALUES (?, ?, ?)`,
+  endRun: `UPDATE run SET finished = ?, outcome = ? WHERE id = ?`,
+}
+
+export type Statements = Readonly<Record<keyof typeof SQL, Database.Statement>>
+
+/** All statements of the store; those that read give rows as arrays. Fails if the tables are not those of the format. */
+export function prepareAll(db: Database.Database): Statements {
+  const prepare = (sql: string) => {
+    const statement = db.prepare(sql)
+    return statement.reader ? statement.raw() : statement
+  }
+  return Object.fromEntries(Object.entries(SQL).map(([name, sql]) => [name, prepare(sql)])) as Statements
+}
 
 const statuses: readonly Status[] = ['done', 'failed', 'skipped', 'left-out']
 

@@ -15,13 +15,10 @@ import {
   type StoredUnit,
 } from '@attune/core/runtime'
 import { storeError } from './sqlite-errors.js'
-import { HEARTBEAT, Leases } from './leases.js'
-import { GroupCommit, type StoreTiming } from './group-commit.js'
+import { GroupCommit, HEARTBEAT, Leases, type StoreTiming } from './group-commit.js'
 import type { ObservationRow } from '@attune/core/store'
-import { prepareIndex } from './index-statements.js'
-import { SqliteIndex } from './sqlite-index.js'
-import { type Row, RowReader } from './rows.js'
-import { prepareAll, type Statements } from './statements.js'
+import { prepareIndex, SqliteIndex } from './sqlite-index.js'
+import { prepareAll, type Row, RowReader, type Statements } from './rows.js'
 
 /** Units that are in memory at once while all are iterated. */
 const PAGE = 64

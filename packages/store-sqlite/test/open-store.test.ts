@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { AttuneError } from '@attune/core'
-import { FORMAT } from '../src/format.js'
+import { FORMAT } from '../src/open-store.js'
 import { openStore } from '@attune/host'
 import { unitOf, all, done, opened, temporaryFile, temporaryFolder } from './fixtures.js'
 

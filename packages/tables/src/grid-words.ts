@@ -1,6 +1,6 @@
 /** What tables say around their numbers, in each language of the house. */
 import { OFFLINE_NOTICE } from '@attune/core/findings'
-import { cleanLine } from './clean.js'
+import { cleanLine } from './cell-text.js'
 import { piecesText } from './counts.js'
 
 /** Of a cell that has something to be said about it. */

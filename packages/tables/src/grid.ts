@@ -1,9 +1,8 @@
 import { type Cell, type Column, type Quantity, type Table, isQuantity, quantityColumns } from '@attune/core/findings'
 import { offlineShare } from '@attune/core/runtime'
-import { cleanLine } from './clean.js'
+import { cleanLine, formatInterval, formatNumber, formatP } from './cell-text.js'
 import { shownOnce } from './equal.js'
 import { type CellFacts, english, type GridWords, type SharedSize } from './grid-words.js'
-import { formatInterval, formatNumber, formatP } from './number.js'
 
 /** A printed table before it has widths. */
 export interface Grid {

@@ -1,15 +1,21 @@
-export { cleanLine } from './clean.js'
-export { counted, pieces, piecesInChinese, piecesText, scenarios, scenariosIn } from './counts.js'
+export {
+  cleanLine,
+  correlated,
+  formatBound,
+  formatInterval,
+  formatNumber,
+  abridge,
+  pad,
+  widthOf,
+  wrap,
+} from './cell-text.js'
+export { counted, pieces, piecesInChinese, piecesText, scenarios, scenariosIn, reasonsInChinese } from './counts.js'
 export { csvLine, tableToCsv } from './csv.js'
 export { equalTo, shownOnce } from './equal.js'
 export { type Grid, gridOf, unicodeSigns } from './grid.js'
 export { chinese, equalInChinese, equalText, type GridWords } from './grid-words.js'
 export { tableToHtml } from './html.js'
-export { escapeLatex } from './latex-text.js'
-export { reasonsInChinese } from './reasons-in-chinese.js'
-export { tableToLatex } from './latex.js'
+export { escapeLatex, tableToLatex } from './latex.js'
 export { tableToMarkdown } from './markdown.js'
-export { correlated, formatBound, formatInterval, formatNumber } from './number.js'
 export type { Standing, Standings } from './paper.js'
 export { tableToText, type TerminalOptions } from './terminal.js'
-export { abridge, pad, widthOf, wrap } from './width.js'

@@ -1,6 +1,6 @@
 /** What tables for papers and web pages have in common. */
 import type { Table } from '@attune/core/findings'
-import { cleanLine } from './clean.js'
+import { cleanLine } from './cell-text.js'
 import { type Grid, type GridCell, gridOf, unicodeSigns } from './grid.js'
 
 /** `best`: better than all others. `among-best`: the best, or not told apart from it, where at least one other is worse. */

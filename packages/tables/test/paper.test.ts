@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import type { Table } from '@attune/core/findings'
 import { tableToHtml } from '../src/html.js'
-import { tableToLatex } from '../src/latex.js'
+import { escapeLatex, tableToLatex } from '../src/latex.js'
 import { tableToMarkdown } from '../src/markdown.js'
-import { cleanLine } from '../src/clean.js'
-import { escapeLatex } from '../src/latex-text.js'
+import { cleanLine } from '../src/cell-text.js'
 
 const interval = { lower: 0.1, upper: 0.3, level: 0.95, method: 't over scenario clusters' }
 

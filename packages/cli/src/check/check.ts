@@ -1,14 +1,13 @@
 import { runAndReport, type RunReport } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
-import { lostScoresText, type Tolerance, toleranceOf, tooManyLost } from '../tolerance.js'
+import { exitCodes, lostScoresText, type Tolerance, toleranceOf, tooManyLost } from '../exit-codes.js'
 import type { Project, Runtime } from '../types.js'
 import type { AnchorFinding, EvaluationDecision, Until } from '@attune/claims'
 import { type CheckFiles, decisionRecord, writeCheck } from './check-report.js'
 import { checkText } from './check-text.js'
 import { planRecord, planText } from './plan-text.js'
 import { type CheckReport, exitCodeOfCheck, reportOfCheck } from './report-of-check.js'
-import { exitCodes } from '../exit-codes.js'
 
 export interface CheckRequest extends CheckFiles {
   readonly run: boolean

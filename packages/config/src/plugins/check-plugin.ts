@@ -114,7 +114,6 @@ function errorFlaws(errors: unknown, name: unknown): Flaw[] {
 }
 
 const bagOf = (value: unknown): Bag => (isBag(value) ? value : {})
-const componentKinds = Object.keys(kindNames).filter((kind) => kind !== 'service')
 
 function serviceFlaws(service: unknown, key: string, at: string): Flaw[] {
   const flaws = componentFlaws(service, key, at, ['service'])
@@ -143,7 +142,12 @@ const ofComponents = [
   'class',
 ]
 
-function componentFlaws(component: unknown, key: string, at: string, kinds = componentKinds): Flaw[] {
+function componentFlaws(
+  component: unknown,
+  key: string,
+  at: string,
+  kinds = Object.keys(kindNames).filter((kind) => kind !== 'service'),
+): Flaw[] {
   if (!isBag(component)) return [flaw(at, 'a component', component)]
   const { kind, revision, summary, options } = component
   return [

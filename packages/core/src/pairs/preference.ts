@@ -1,5 +1,5 @@
 import type { Known, Preference } from '../contracts/data.js'
-import { known, unknown } from '../known.js'
+import { known, unknown } from '../values.js'
 
 const mirrored = { first: 'second', second: 'first', tie: 'tie' } as const
 const scores = { first: 1, second: 0, tie: 0.5 } as const

@@ -7,8 +7,7 @@ import type { Component, Token } from '../contracts/plugin.js'
 import type { Door } from '../door/door.js'
 import { boolean, oneOf, optional, record, refuse } from '../door/shape.js'
 import { AttuneError, type Place } from '../errors.js'
-import { token, tokenName } from '../token.js'
-import { checkedOptions, componentOptions, ownOptions } from '../options.js'
+import { checkedOptions, componentOptions, ownOptions, token, tokenName } from '../options.js'
 import { type Placed, PluginServices } from './plugin-services.js'
 
 type Class = abstract new (...injected: never[]) => unknown

@@ -8,8 +8,7 @@ import type { Finish, Known, Usage } from '../contracts/data.js'
 import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import { definePrompt } from '../define.js'
-import { known, unknown } from '../known.js'
-import { lazy } from '../values.js'
+import { known, lazy, unknown } from '../values.js'
 import type { PromptLibrary } from './prompt-library.js'
 
 /**

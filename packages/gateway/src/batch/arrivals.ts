@@ -4,7 +4,7 @@ import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
 import { checkChatAnswer, type Clock, type Door, faultOf, isPassing, type OnModelEvent } from '@attune/core/runtime'
 import { type Budget, lastingUsage, type ModelCounter, type UsageMeter } from '../budget.js'
 import { isFaultyEmpty, withUsage } from '../chatting.js'
-import { type Made, pluginCallTo } from '../made-model.js'
+import { type Made, pluginCallTo } from '../calls.js'
 import {
   batchesOf,
   costOfBatch,

@@ -1,27 +1,35 @@
-import type { LoadedConfig } from '@attune/config'
+import { clusterErrors } from '@attune/cluster'
+import { importDefault, type LoadedConfig, locate, locatePlugin } from '@attune/config'
 import { clock, random, token, type Token } from '@attune/core'
-import type {
-  Binding,
-  ContextOf,
-  DoneTwice,
-  Door,
-  Executor,
-  FreshStarts,
-  Observers,
-  OnModelEvent,
-  OpenGroups,
-  Presence,
-  PromptLibrary,
-  ResultSaver,
-  Run,
-  RunLimits,
-  Scope,
-  SessionServices,
-  StartRun,
-  Stop,
-  Store,
-  Worker,
+import type { Queue, QueueDriver, QueueSurroundings } from '@attune/core/queue'
+import {
+  type Binding,
+  check,
+  type Clock,
+  type ContextOf,
+  type DoneTwice,
+  type Door,
+  type Executor,
+  type FreshStarts,
+  mistakeMessage,
+  type Observers,
+  type OnModelEvent,
+  type OpenGroups,
+  type Presence,
+  type PromptLibrary,
+  type ResultSaver,
+  type Run,
+  type RunLimits,
+  type Scope,
+  type SessionServices,
+  type StartRun,
+  type Stop,
+  type Store,
+  type StoreAddress,
+  type StoreUse,
+  type Worker,
 } from '@attune/core/runtime'
+import type { StoreDriver, StoreSurroundings } from '@attune/core/store'
 import {
   type Budget,
   type Journal,
@@ -31,9 +39,108 @@ import {
   type UsageMeter,
 } from '@attune/gateway'
 import type { Session } from '@attune/project'
+import {
+  copyStore as copyBetween,
+  mergeStores as mergeFiles,
+  openStore as openFile,
+  type OpenOptions,
+} from '@attune/store-sqlite'
 import 'reflect-metadata'
 import { container, type DependencyContainer, inject, injectable } from 'tsyringe'
-import { type Environment, openQueue, openStore, systemClock, systemEnvironment, systemRandom } from './surroundings.js'
+import { hostErrors } from '../errors.js'
+
+// The real world, as far as Attune knows it: time, chance, environment, network and disk. Nothing else reaches for them.
+
+// Stores that come as packages of their own: loaded when a config names one, and by nobody else.
+
+/** @throws STORE_KIND, and what the store itself throws */
+async function openOther(use: StoreUse, surroundings: StoreSurroundings): Promise<Store> {
+  const { driver, options } = await storeDriver(use)
+  return driver.open(options, surroundings)
+}
+
+/** The kind of store that a config names, and its options with their defaults. */
+async function storeDriver({ use, options, folder }: StoreUse): Promise<{ driver: StoreDriver; options: unknown }> {
+  const located = await locatePlugin(use, folder, 'store')
+  if ('why' in located) throw hostErrors.error('STORE_KIND', { use, why: located.why })
+  const driver = await importDefault(located.file)
+  if (!isStoreDriver(driver)) {
+    throw hostErrors.error('STORE_KIND', {
+      use,
+      why: `the default export of ${located.file} is not a store of this version`,
+    })
+  }
+  const given = structuredClone(options)
+  const [mistake] = check(driver.options, given)
+  if (mistake) throw mistakeMessage(mistake, ['store'])
+  return { driver, options: given }
+}
+
+const isStoreDriver = (value: unknown): value is StoreDriver =>
+  typeof value === 'object' && value !== null && 'open' in value && 'contract' in value && value.contract === 1
+
+// The queue is a separate package: loaded only for runs of several machines.
+
+/** @throws QUEUE_STORE, QUEUE_PACKAGE, and what the queue itself throws */
+export async function openQueue(store: StoreAddress, surroundings: QueueSurroundings): Promise<Queue> {
+  if (typeof store === 'string') throw clusterErrors.error('QUEUE_STORE', { found: `this one is the file ${store}` })
+  const { driver, options } = await storeDriver(store)
+  const located = await locate('@attune/executor-queue', store.folder)
+  if ('why' in located) throw hostErrors.error('QUEUE_PACKAGE', { why: 'its package is not installed' })
+  const queue = await importDefault(located.file)
+  if (!isQueueDriver(queue)) {
+    const why = `the default export of ${located.file} is not a queue of this version`
+    throw hostErrors.error('QUEUE_PACKAGE', { why })
+  }
+  if (queue.store !== driver.name)
+    throw clusterErrors.error('QUEUE_STORE', { found: `this one is of the kind "${driver.name}"` })
+  return queue.open(options, surroundings)
+}
+
+const isQueueDriver = (value: unknown): value is QueueDriver =>
+  typeof value === 'object' && value !== null && 'store' in value && 'contract' in value && value.contract === 1
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export const systemClock: Clock = { monotonic: () => performance.now(), date: () => new Date() }
+
+const systemRandom: () => number = Math.random
+
+export const systemEnvironment = (): Environment => process.env
+
+export const systemErrors = (text: string): void => void process.stderr.write(text)
+
+/** @param options of a SQLite file; where its environment is, of the other kinds */
+export const openStore = (
+  address: StoreAddress,
+  { environment = systemEnvironment(), ...options }: Partial<OpenOptions> & { readonly environment?: Environment } = {},
+): Promise<Store> =>
+  typeof address === 'string'
+    ? openFile(address, { clock: systemClock, ...options })
+    : openOther(address, { clock: options.clock ?? systemClock, environment })
+
+/** Puts stores into one. */
+export const mergeStores = (sources: readonly string[], into: string): ReturnType<typeof mergeFiles> =>
+  mergeFiles(sources, into, systemClock)
+
+/** Copies one store into another, of whatever kinds; see {@link copyBetween}. */
+export async function copyStore(
+  from: StoreAddress,
+  to: StoreAddress,
+  onProgress?: Parameters<typeof copyBetween>[2],
+): ReturnType<typeof copyBetween> {
+  const source = await openStore(from)
+  try {
+    const target = await openStore(to)
+    try {
+      return await copyBetween(source, target, onProgress)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
 
 /** The services that the container composes. A host or a test binds another one under the same token. */
 export const tokens = {

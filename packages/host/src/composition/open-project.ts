@@ -26,9 +26,8 @@ import { MemoryStore } from '@attune/store-sqlite'
 import { hostErrors } from '../errors.js'
 import { narrow } from '../narrow/narrow.js'
 import { subjectsOf } from '../project/subjects.js'
-import { Composition, tokens } from './container.js'
+import { Composition, type Environment, systemEnvironment, systemErrors, tokens } from './container.js'
 import { besideOf, composeSession, partOf, partsOf, probingOf } from './sessions.js'
-import { type Environment, systemEnvironment, systemErrors } from './surroundings.js'
 
 /** The components that every config has: `core/chat`, `core/replay`… */
 export const corePlugin = definePlugin({

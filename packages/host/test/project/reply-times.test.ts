@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { known } from '@attune/core'
 import type { TimedUnit } from '@attune/project'
-import { replyTimes } from '../../src/project/reply-times.js'
+import { replyTimes } from '../../src/project/outlook.js'
 
 const call = (reply: number | undefined, took: number) => ({
   model: 'm',

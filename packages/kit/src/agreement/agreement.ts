@@ -9,7 +9,7 @@ import {
   offlineMark,
 } from '@attune/core/findings'
 import { matrixChart } from '../figures/matrix-chart.js'
-import { sizeText } from '../figures/said.js'
+import { sizeText } from '../figures/frame.js'
 import { correlated, formatInterval } from '@attune/tables'
 import { fewClustersNote } from '../notes.js'
 import { quantity } from '../quantity.js'
@@ -21,7 +21,7 @@ import { scoreTable, severityTable } from './scores.js'
 import { repeatedAgreement } from './repeated.js'
 import { withinSupporters } from './within.js'
 import type { KitFindings } from '../table.js'
-import { english, quoted, translationsOf, worded } from '../worded.js'
+import { english, quoted, translationsOf, worded } from '../columns.js'
 
 export interface AgreementOptions {
   /** Of the tables: `<id>-within`, `<id>-dialogues`, `<id>-supporters`, `<id>-means`, and `<id>-scores`, `<id>-severity` of one scale. */

@@ -2,9 +2,8 @@ import { type Known, unknown } from '@attune/core'
 import { type Quantity, type Statistics, offlineMark } from '@attune/core/findings'
 import { pearson } from '@attune/statistics'
 import { distinct } from '../rows.js'
-import { jackknifed } from './jackknifed.js'
+import { jackknifed, type Rating } from './ratings.js'
 import { completePairs } from './levels.js'
-import type { Rating } from './ratings.js'
 
 /** Pearson's r of two ratings, from -1 to 1. */
 export interface LinearCorrelation {

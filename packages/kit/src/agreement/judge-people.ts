@@ -2,8 +2,7 @@ import { type Known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { judgeCeiling, type Observed } from '@attune/statistics'
 import { distinct } from '../rows.js'
-import { jackknifed } from './jackknifed.js'
-import type { Rating } from './ratings.js'
+import { jackknifed, type Rating } from './ratings.js'
 
 /** A judge, and one rater, against the mean of the other raters; and over all raters. */
 export interface JudgeAndPeople {

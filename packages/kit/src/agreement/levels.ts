@@ -1,6 +1,5 @@
 import { partition } from '@attune/core'
-import type { Points, Rankable } from './rank-agreement.js'
-import { codesOf } from './rank-correlations.js'
+import { codesOf, type Points, type Rankable } from './rank-agreement.js'
 import type { Rating } from './ratings.js'
 import { byName } from '@attune/core/findings'
 

@@ -1,7 +1,9 @@
 import type { Known } from '@attune/core'
-import type { Column } from '@attune/core/findings'
+import type { Column, Quantity } from '@attune/core/findings'
+import { jackknifeInterval } from '@attune/statistics'
+import { scenarios } from '@attune/tables'
 import { type KitColumn, plainColumn, readingsOf } from '../columns.js'
-import { pairOf, type Row } from '../rows.js'
+import { distinct, pairOf, type Row } from '../rows.js'
 
 /** One value of one dialogue; a dialogue may have several: verdicts on the same criterion, pairs that it is part of. */
 export interface Score {
@@ -40,3 +42,74 @@ export const ratingOf = (rows: readonly Row[], column: KitColumn): Rating => ({
     }),
   })),
 })
+
+/** A scale with more values is no scale of categories. */
+const MOST_CATEGORIES = 21
+/** Of scales with values between whole numbers. */
+const STEPS = [1, 1 / 2, 1 / 4, 1 / 5, 1 / 10]
+
+export interface Scale {
+  /** All scores that can be given, in order, used or not; none where these are no categories. */
+  readonly categories: readonly number[]
+  readonly isDeclared: boolean
+}
+
+/**
+ * The scale of a question: from its least to its greatest score as declared, else as given by any rater. Weights and what chance
+ * gives rest on it, so scores that nobody gave count as well.
+ */
+export function scaleOf(ratings: readonly Rating[], declared?: readonly number[]): Scale {
+  if (declared !== undefined && declared.length > 2)
+    return { categories: declared.toSorted((left, right) => left - right), isDeclared: true }
+  const ranges = declared ? [declared] : ratings.flatMap(({ column: { range } }) => (range ? [range] : []))
+  const isDeclared = declared !== undefined || (ranges.length > 0 && ranges.length === ratings.length)
+  const given = distinct(
+    ratings.flatMap(({ scores }) => scores.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))),
+  )
+  const ends = [...given, ...ranges.flat()]
+  return { categories: steps(given, Math.min(...ends), Math.max(...ends)), isDeclared }
+}
+
+function steps(given: readonly number[], least: number, most: number): number[] {
+  const isOn =
+    (step: number) =>
+    (value: number): boolean =>
+      isWhole((value - least) / step)
+  const step = most - least < MOST_CATEGORIES ? STEPS.find((each) => [...given, most].every(isOn(each))) : tens(given)
+  const count = step === undefined ? Infinity : Math.round((most - least) / step) + 1
+  if (step === undefined || count > MOST_CATEGORIES) return []
+  // Scores as they were given: 0.3 is not 3 times 0.1.
+  const place = (at: number): number =>
+    given.find((value) => isWhole((value - at) / step) && Math.abs(value - at) < step / 2) ?? at
+  return Array.from({ length: count }, (_, at) => place(least + at * step))
+}
+
+/** 0 to 100 in fives or tens. */
+const tens = (given: readonly number[]): number | undefined =>
+  [25, 20, 10, 5].find((step) => given.every((value) => isWhole(value / step)))
+
+const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-9
+
+const words: Readonly<Record<string, string>> = {
+  perfect: 'agreement is perfect',
+  zero_variance: 'all scenarios say the same',
+}
+
+/** The interval of a coefficient from -1 to 1, or (`plain`) of a difference of two, by leaving out one cluster at a time, or why there is none. */
+export function jackknifed<T>(
+  clusters: readonly T[],
+  statistic: (kept: readonly T[]) => Known<number>,
+  level: number,
+  fewest: number,
+  scale: 'bounded' | 'plain' = 'bounded',
+): Pick<Quantity, 'interval' | 'noInterval'> {
+  if (clusters.length < fewest) return { noInterval: `${scenarios(clusters.length)}, ${fewest} are needed` }
+  const interval = jackknifeInterval(clusters, statistic, { confidence: level, scale })
+  if (interval.state === 'unknown') return { noInterval: words[interval.why] ?? interval.why.replaceAll('_', ' ') }
+  return { interval: { ...interval.value, level, method: methods[scale] } }
+}
+
+const methods = {
+  bounded: 'jackknife t over scenario clusters, on Fisher’s scale',
+  plain: 'jackknife t over scenario clusters',
+}

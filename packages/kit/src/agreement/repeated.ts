@@ -1,8 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { mean, rankCorrelationWithin } from '@attune/statistics'
-import { jackknifed } from './jackknifed.js'
-import type { Rating } from './ratings.js'
+import { jackknifed, type Rating } from './ratings.js'
 
 /** As for dialogues that both have read. */
 const FEWEST_CLUSTERS = 8

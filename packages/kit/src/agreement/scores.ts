@@ -12,9 +12,7 @@ import {
   varianceComponents,
 } from '@attune/statistics'
 import { distinct } from '../rows.js'
-import { jackknifed } from './jackknifed.js'
-import type { Rating } from './ratings.js'
-import { type Scale, scaleOf } from './scale.js'
+import { jackknifed, type Rating, type Scale, scaleOf } from './ratings.js'
 
 /** A dialogue and what each rater says of it. */
 interface Item {
@@ -33,8 +31,8 @@ const coefficients: readonly {
   readonly of: Coefficient
 }[] = [
   { key: 'alpha', title: 'Krippendorff α', fewest: FEWEST.corrected, of: alpha },
-  { key: 'absolute', title: 'ICC(A,1)', fewest: FEWEST.other, of: icc('A1') },
-  { key: 'consistent', title: 'ICC(C,1)', fewest: FEWEST.other, of: icc('C1') },
+  { key: 'absolute', title: 'ICC(A,1)', fewest: FEWEST.other, of: (items) => icc(items, 'A1') },
+  { key: 'consistent', title: 'ICC(C,1)', fewest: FEWEST.other, of: (items) => icc(items, 'C1') },
   { key: 'ac2', title: 'Gwet AC2', fewest: FEWEST.corrected, of: gwet },
   { key: 'kappa', title: 'Weighted κ', fewest: FEWEST.corrected, of: kappa },
   { key: 'pearson', title: 'Pearson r', fewest: FEWEST.other, of: linear },
@@ -142,10 +140,8 @@ const ratingsOf = (items: readonly Item[]): Ratings => ({
   items: items.map(({ values }) => values),
 })
 
-function icc(of: 'A1' | 'C1'): Coefficient {
-  return (items) =>
-    items.every(isComplete) ? intraclassCorrelation(ratingsOf(items))[of].value : incomplete(items, of)
-}
+const icc = (items: readonly Item[], of: 'A1' | 'C1'): Known<number> =>
+  items.every(isComplete) ? intraclassCorrelation(ratingsOf(items))[of].value : incomplete(items, of)
 
 /** The same shares of variance where not everybody rated everything. */
 function incomplete(items: readonly Item[], of: 'A1' | 'C1'): Known<number> {

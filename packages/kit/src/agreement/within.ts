@@ -2,9 +2,8 @@ import { type Known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { rankCorrelationWithin } from '@attune/statistics'
 import { distinct } from '../rows.js'
-import { jackknifed } from './jackknifed.js'
+import { jackknifed, type Rating } from './ratings.js'
 import { type CompletePair, completePairs } from './levels.js'
-import type { Rating } from './ratings.js'
 
 /** As for dialogues of all supporters together. */
 const FEWEST_CLUSTERS = 8

@@ -10,8 +10,8 @@ import {
   nameChannel,
   nothingToDraw,
   numberChannel,
+  shortNames,
 } from './frame.js'
-import { shortNames } from './names.js'
 
 export interface Bar {
   readonly label: string

@@ -11,10 +11,10 @@ import {
   nothingToDraw,
   numberChannel,
   type ReferenceLine,
+  shortNames,
   styleOrder,
   withReferences,
 } from './frame.js'
-import { shortNames } from './names.js'
 
 export interface LinePoint {
   readonly x: number

@@ -1,9 +1,7 @@
 import type { JsonObject, Known } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
 import { cleanLine } from '@attune/tables'
-import { distinct, type FigureText, frame, nothingToDraw } from './frame.js'
-import { shortNames } from './names.js'
-import { pixelsOf } from './text-pixels.js'
+import { distinct, type FigureText, frame, nothingToDraw, pixelsOf, shortNames } from './frame.js'
 
 export interface MatrixCell {
   readonly row: string

@@ -1,8 +1,101 @@
 /** Where the labels of a scatter plot stand: clear of points and of each other, if possible of bars and lines. */
-import type { Axis, ReferenceLine } from './frame.js'
-import { type Box, type LabelledMark, type Placement, placeLabels } from './label-placement.js'
+import { type Axis, pixelsOf, type ReferenceLine } from './frame.js'
 import type { BackgroundPoint, Known } from './scatter-plot.js'
-import { pixelsOf } from './text-pixels.js'
+
+/** A rectangle in pixels from the left and from the top. */
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+interface LabelledMark {
+  readonly x: number
+  readonly y: number
+  /** Size of the label in pixels. */
+  readonly width: number
+  readonly height: number
+}
+
+export interface Surroundings {
+  readonly frame: Box
+  /** Areas that labels may not cover: marks, labels of lines. */
+  readonly marks: readonly Box[]
+  /** Areas that labels should not cover: bars, lines. */
+  readonly thin: readonly Box[]
+}
+
+/** Where a label begins from its mark: -1 is left or above, 1 right or below, 0 centred. */
+export interface Side {
+  readonly across: -1 | 0 | 1
+  readonly down: -1 | 0 | 1
+}
+
+interface Placement {
+  readonly side: Side
+  /** From the mark to the nearest point of the label, in pixels. */
+  readonly dx: number
+  readonly dy: number
+  /** Whether the label is so far from its mark that a line has to lead to it. */
+  readonly isFar: boolean
+}
+
+const GAP = 7
+/** Further out, where it is crowded. */
+const DISTANCES = [GAP, 16, 26, 38, 52, 68, 86, 106, 130]
+/** In the order of preference. */
+const sides: readonly Side[] = [
+  { across: 1, down: 0 },
+  { across: -1, down: 0 },
+  { across: 0, down: -1 },
+  { across: 0, down: 1 },
+  { across: 1, down: -1 },
+  { across: 1, down: 1 },
+  { across: -1, down: -1 },
+  { across: -1, down: 1 },
+]
+
+const candidates: readonly Placement[] = DISTANCES.flatMap((distance) =>
+  sides.map((side) => {
+    // A corner is further from the mark than an edge.
+    const gap = side.across !== 0 && side.down !== 0 ? Math.max(GAP - 3, 0.72 * distance) : distance
+    const isFar = distance > GAP
+    return { side, dx: side.across * gap, dy: side.down * gap, isFar }
+  }),
+)
+
+function labelBox({ x, y, width, height }: LabelledMark, { side, dx, dy }: Placement): Box {
+  const left = x + dx + (width * (side.across - 1)) / 2
+  const top = y + dy + (height * (side.down - 1)) / 2
+  return { left, right: left + width, top, bottom: top + height }
+}
+
+const overlap = (one: Box, other: Box): number =>
+  Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+  Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
+
+const isWithin = (box: Box, frame: Box): boolean =>
+  box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom
+
+/**
+ * Where each label stands: marks in their order, each as near as it can be within the frame, on no mark and on no label before it,
+ * there on the side that covers least of what is thin. Undefined where there is no such place.
+ */
+function placeLabels(all: readonly LabelledMark[], { frame, marks, thin }: Surroundings): (Placement | undefined)[] {
+  const taken = [...marks]
+  return all.map((mark) => {
+    const free = candidates.flatMap((placement) => {
+      const box = labelBox(mark, placement)
+      const isFree = isWithin(box, frame) && taken.every((other) => overlap(box, other) === 0)
+      return isFree ? [{ placement, box, cost: thin.reduce((sum, other) => sum + overlap(box, other), 0) }] : []
+    })
+    const near = free.filter(({ placement }) => !placement.isFar)
+    const [best] = (near.length > 0 ? near : free.slice(0, 1)).toSorted((a, b) => a.cost - b.cost)
+    if (best) taken.push(best.box)
+    return best?.placement
+  })
+}
 
 export interface Plane {
   readonly x: Axis & { readonly domain: readonly [number, number] }

@@ -10,10 +10,10 @@ import {
   nothingToDraw,
   numberChannel,
   type ReferenceLine,
+  shortNames,
   styleOrder,
   withReferences,
 } from './frame.js'
-import { shortNames } from './names.js'
 import { placementsOf, type Plane } from './scatter-labels.js'
 
 export interface ScatterPoint {

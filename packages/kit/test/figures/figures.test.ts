@@ -11,7 +11,7 @@ import {
   scatterPlot,
   type ScatterPoint,
 } from '../../src/figures/index.js'
-import { shortNames } from '../../src/figures/names.js'
+import { shortNames } from '../../src/figures/frame.js'
 
 const text = { id: 'figure', title: 'Title', description: 'What is to be seen.' }
 const axes = { x: { title: 'x' }, y: { title: 'y' } }

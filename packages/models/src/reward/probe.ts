@@ -1,6 +1,6 @@
 import { AttuneError } from '@attune/core'
 import type { RewardPair } from '@attune/core/models'
-import type { RewardOptions } from './options.js'
+import type { RewardOptions } from './backends.js'
 
 const lonely = 'My friend moved away last week and the flat feels empty. I do not know what to do with my evenings.'
 

@@ -3,8 +3,7 @@ import type { Http, Model, ModelSettings, RewardPair, Rewards } from '@attune/co
 import { below, countAll, isTokenCount } from '@attune/core/runtime'
 import { isObject, MAX_BATCH_BYTES } from '@attune/gateway'
 import type { Provider } from '../provider.js'
-import { backends, itemsOf } from './backends.js'
-import { type RewardOptions, rewardOptions, withDefaults } from './options.js'
+import { backends, itemsOf, type RewardOptions, rewardOptions, withDefaults } from './backends.js'
 import { probe } from './probe.js'
 import { modelsErrors } from '../errors.js'
 

@@ -1,5 +1,91 @@
 /** Options of judges that ask a model by a file. */
-import { answerLengthOption, chatModelOption, retriesOption } from '@attune/answers'
+import {
+  answerLengthOption,
+  chatModelOption,
+  isObject,
+  listAnswer,
+  objectAnswer,
+  retriesOption,
+  spansIn,
+  textAnswer,
+  wholeNumberAnswer,
+} from '@attune/answers'
+import type { Dialogue, Evidence, Flag, Json, Line } from '@attune/core'
+import { quoteFinder, type Standing } from '@attune/core/answers'
+
+const warm =
+  /hear you|sounds like|makes sense|painful|understand|thank you for|feel|听起来|听到|理解|难受|感受|谢谢你/iu
+
+/** For stand-ins: the share of the supporter's turns that take up what the seeker feels, and the first of them. */
+export function sharesWarmth(turns: readonly Line[]): { readonly share: number; readonly turn: number | undefined } {
+  const replies = turns.flatMap(({ speaker, text }, turn) => (speaker === 'supporter' ? [{ turn, text }] : []))
+  const taken = replies.filter(({ text }) => warm.test(text))
+  return { share: replies.length === 0 ? 0 : taken.length / replies.length, turn: taken[0]?.turn }
+}
+
+/** Words that a judge says it quotes, and that do not stand there. */
+export const MISQUOTED = 'misquoted'
+/** Quoted words that are in another turn than the judge says; the evidence names that turn. */
+export const RELOCATED = 'relocated-quote'
+
+/** Turns with quotes, as a judge whose answers are typed names them. */
+export const evidenceAnswer = listAnswer(
+  objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(200) }),
+  5,
+)
+
+/** What a judge names as its grounds: turns that are there, with quotes that they contain. */
+export interface Grounds {
+  readonly evidence: readonly Evidence[]
+  readonly flags: readonly Flag[]
+}
+
+/** Reads `[{ turn, quote }]`, one such object or a list of numbers; turns count from 1, as in a fenced transcript. */
+export function groundsIn(value: Json | undefined, { turns }: Pick<Dialogue, 'turns'>): Grounds {
+  const all = value === undefined || value === null ? [] : Array.isArray(value) ? (value as readonly Json[]) : [value]
+  const find = quoteFinder(turns, 'any')
+  const grounds = all.map((each) => groundIn(each as Json, turns, find))
+  return {
+    evidence: grounds.flatMap(({ evidence }) => evidence ?? []),
+    flags: grounds.flatMap(({ flag }) => flag ?? []),
+  }
+}
+
+type Find = (named: readonly number[], quote: string) => Standing
+
+function groundIn(
+  value: Json,
+  turns: Dialogue['turns'],
+  find: Find,
+): { readonly evidence?: Evidence; readonly flag?: Flag } {
+  const { named, quote } = spotOf(value)
+  // Of several turns without a quote in one of them none is the one that is meant.
+  const meant = named.length === 1 && turns[named[0]! - 1] !== undefined ? { turn: named[0]! - 1 } : undefined
+  if (quote === '') return meant === undefined ? { flag: { kind: MISQUOTED, note: '' } } : { evidence: meant }
+  const stands = find(named, quote)
+  const note = quote.slice(0, 200)
+  if (!('turn' in stands)) return { ...(meant && { evidence: meant }), flag: { kind: MISQUOTED, ...meant, note } }
+  const turn = stands.turn - 1
+  const evidence = { turn, quote }
+  return stands.state === 'verified' ? { evidence } : { evidence, flag: { kind: RELOCATED, turn, note } }
+}
+
+/** Whether the dialogue contains the words of one ground. */
+export const hasQuote = (value: Json | undefined, dialogue: Pick<Dialogue, 'turns'>): boolean =>
+  groundsIn(value, dialogue).evidence.some(({ quote }) => quote !== undefined)
+
+function spotOf(value: Json): { readonly named: readonly number[]; readonly quote: string } {
+  const { turn, quote } = isObject(value) ? value : { turn: value, quote: '' }
+  const written = String(turn ?? '').slice(0, 100)
+  const numbers = (written.match(/\d{1,6}/g) ?? []).map(Number)
+  const [first = 0, last = 0] = numbers
+  const isRange = numbers.length === 2 && spansIn(written).length > 0 && last > first && last - first <= widestRange
+  const named = isRange ? Array.from({ length: last - first + 1 }, (_, at) => first + at) : numbers
+  return { named, quote: typeof quote === 'string' ? quote.trim() : '' }
+}
+
+/** In turns. */
+const widestRange = 100
 
 export const judgeOptions = {
   model: chatModelOption('The chat model that judges.'),

@@ -7,7 +7,7 @@ import type { Remote } from './protocol.js'
 import { schemas } from './schemas.js'
 
 export const serviceOptions = {
-  ...urlOption('Address of the service, which is asked by POST.'),
+  url: { ...urlOption, description: 'Address of the service, which is asked by POST.' },
   ...keyOptions,
   version: {
     type: 'string',

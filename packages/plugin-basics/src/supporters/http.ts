@@ -19,7 +19,7 @@ export const http = defineSupporter({
   options: {
     type: 'object',
     properties: {
-      ...urlOption('Address that receives each conversation, by POST.'),
+      url: { ...urlOption, description: 'Address that receives each conversation, by POST.' },
       request: requestOption,
       reply: replyOption,
       ...keyOptions,

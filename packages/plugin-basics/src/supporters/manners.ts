@@ -1,4 +1,4 @@
-import type { Random } from '@attune/core'
+import { defineSupporter, type Random } from '@attune/core'
 
 export type Manner = 'listening' | 'advising' | 'dismissing'
 
@@ -66,3 +66,26 @@ export function sayInManner(manner: Manner, heard: string, language: string, ran
   const phrase = phrases[Math.floor(random() * phrases.length)] ?? ''
   return phrase.replace('{words}', () => wordsToReflect(heard, language))
 }
+
+export const ruleBased = defineSupporter({
+  revision: 1,
+  synthetic: true,
+  summary: 'A rule-based supporter for trials: it listens, advises or dismisses.',
+  options: {
+    type: 'object',
+    properties: {
+      manner: {
+        enum: ['listening', 'advising', 'dismissing'],
+        default: 'listening',
+        description: 'How it replies: it listens, gives advice, or dismisses what the seeker says.',
+      },
+    },
+    additionalProperties: false,
+  },
+  create: ({ manner }) => ({
+    async reply({ turns, language }, context) {
+      const heard = turns.findLast(({ speaker }) => speaker === 'seeker')?.text ?? ''
+      return { text: sayInManner(manner, heard, language, context.random('rule-based', turns.length)) }
+    },
+  }),
+})

@@ -31,7 +31,7 @@ import {
   version,
 } from '@attune/core/runtime'
 import type { Clock, Store, UnitFacts } from '@attune/core/store'
-import { gradedClaims, withGrades } from './grade-notes.js'
+import { gradedClaims, withGrades } from './observations.js'
 import { OfflineReads } from './offline-reads.js'
 import { failedText, type Probed } from './probe/probes.js'
 import { indexedAs } from './slots.js'

@@ -1,7 +1,8 @@
 /** The grade of each automatic score that a study of an evaluation can check. */
-import type { Evaluation, ReaderIdentity, ScoreGrade } from '@attune/core/findings'
-import { given, variantName } from '@attune/core/findings'
-import { ratedDialogues, type RatedDialogue } from '@attune/kit'
+import { isAttuneError } from '@attune/core'
+import { type Evaluation, given, type ReaderIdentity, type ScoreGrade, variantName } from '@attune/core/findings'
+import type { EvaluationConfig } from '@attune/core/runtime'
+import { type RatedDialogue, ratedDialogues } from '@attune/kit'
 import { defaultThresholds, type GradeIdentity, gradeOf, type Thresholds } from '../grade/grade.js'
 import { gradeIdentity } from '../grade/identities.js'
 import { gradeText } from '../grade/text.js'
@@ -106,4 +107,30 @@ function numbersOf(
 ) {
   const sign = given(evaluation, label, criterion).better === 'lower' ? -1 : 1
   return ratedNumbers(dialogues, { level: evaluation.statistics.level, epsilon: study.design.epsilon, sign })
+}
+
+/** The studies that an evaluation of a config has: those of its judges `ratings/people`. */
+const studiesOf = ({ judges }: Pick<EvaluationConfig, 'judges'>): { people: string; folder: string }[] =>
+  judges.flatMap(({ use, label, options }) =>
+    use === 'ratings/people' && typeof options['study'] === 'string'
+      ? [{ people: label, folder: options['study'] }]
+      : [],
+  )
+
+/** The grades of an evaluation's scores; none where no study checks them. For all places that print a score. */
+export async function gradesIn(
+  evaluation: Evaluation,
+  config: Pick<EvaluationConfig, 'judges' | 'analyses'>,
+): Promise<readonly ScoreGrade[]> {
+  const thresholds = config.analyses.find(({ use }) => use === 'ratings/grade')?.options['thresholds'] ?? {}
+  try {
+    return await gradesOf(evaluation, studiesOf(config), {
+      ...defaultThresholds,
+      ...(thresholds as Partial<Thresholds>),
+    })
+  } catch (error) {
+    // The judge that reads the study says what is wrong with it; scores are then unchecked.
+    if (isAttuneError(error) && String(error.code).startsWith('ratings/')) return []
+    throw error
+  }
 }

@@ -1,4 +1,4 @@
-import { inverse, solve } from '../linear.js'
+import { inverse, solve } from '../numerics.js'
 
 /** Ratings of one item: at least two. */
 export type FitItem = readonly { readonly rater: number; readonly value: number }[]

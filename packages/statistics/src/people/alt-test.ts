@@ -1,8 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { studentUpper } from '../distributions.js'
 import { requireSameLength } from '../invalid-argument.js'
-import { mean, sampleDeviation } from '../moments.js'
-import { type Observed, presentValue } from '../observed.js'
+import { mean, type Observed, presentValue, sampleDeviation } from '../observed.js'
 import { itemsOf, type Ratings } from '../ratings.js'
 
 /** How close a score is to those of the other raters: the share that is equal, or minus the root mean squared difference. */

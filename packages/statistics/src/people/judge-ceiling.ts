@@ -1,8 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { productMoment } from '../correlation.js'
 import { requireSameLength } from '../invalid-argument.js'
-import { mean } from '../moments.js'
-import { type Observed, presentValue } from '../observed.js'
+import { mean, type Observed, presentValue } from '../observed.js'
 import { ranks } from '../ranks.js'
 import { itemsOf, type Ratings } from '../ratings.js'
 

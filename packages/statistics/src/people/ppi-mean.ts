@@ -3,7 +3,7 @@ import { type MeanEstimate, meanOfGroups } from '../cluster-mean.js'
 import { productMoment } from '../correlation.js'
 import { studentCritical, studentQuantile, studentTwoSided } from '../distributions.js'
 import { requireFinite, requireLevel } from '../invalid-argument.js'
-import { mean } from '../moments.js'
+import { mean } from '../observed.js'
 import type { Interval } from '../resample.js'
 import {
   grouped,

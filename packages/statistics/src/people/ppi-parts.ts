@@ -1,6 +1,5 @@
 import { satterthwaite } from '../cluster-mean.js'
-import { mean } from '../moments.js'
-import { type Observed, presentValue } from '../observed.js'
+import { mean, type Observed, presentValue } from '../observed.js'
 
 /** One dialogue: what people and what the judge say of it. */
 export interface JudgedRow {

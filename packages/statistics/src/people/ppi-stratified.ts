@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { studentCritical } from '../distributions.js'
 import { invalidArgument, requireLevel } from '../invalid-argument.js'
-import { mean, sampleDeviation } from '../moments.js'
+import { mean, sampleDeviation } from '../observed.js'
 import type { Interval } from '../resample.js'
 import { correctedMean, toTune } from './ppi-mean.js'
 import {

@@ -1,7 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
 import { normalQuantile, studentCritical } from '../distributions.js'
-import { requireLevel } from '../invalid-argument.js'
-import { requireCount, requireRange } from '../named-arguments.js'
+import { requireCount, requireLevel, requireRange } from '../invalid-argument.js'
 
 /** Searches end here: nobody rates more. */
 const MOST = 1e5

@@ -1,7 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
 import { requireFinite } from '../invalid-argument.js'
-import { mean } from '../moments.js'
-import { type Observed, presentValue } from '../observed.js'
+import { mean, type Observed, presentValue } from '../observed.js'
 
 /** Two answers of one rater to one item. */
 export interface Repeat {

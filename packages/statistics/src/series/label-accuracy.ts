@@ -1,8 +1,8 @@
 import { known, unknown, type Known } from '@attune/core'
 import { invalidArgument } from '../invalid-argument.js'
-import { discordantPairs, mcnemarExact, type McnemarTest } from '../mcnemar-exact.js'
+import { discordantPairs, mcnemarExact, type McnemarTest } from '../compare-paired.js'
 import type { Observed } from '../observed.js'
-import { scoreOf } from './scores.js'
+import { scoreOf } from './tally.js'
 
 export type Sentiment = 'positive' | 'negative'
 

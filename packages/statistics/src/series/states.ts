@@ -1,7 +1,77 @@
-import { known } from '@attune/core'
-import { requireCount } from '../named-arguments.js'
+import { known, type Known, unknown } from '@attune/core'
+import { invalidArgument, requireCount } from '../invalid-argument.js'
 import type { Observed } from '../observed.js'
-import { scoreOf, type Scores } from './scores.js'
+import { scoreOf, type Scores, valueOf, type Weight, weightFunction } from './tally.js'
+
+/**
+ * The states of one dialogue in order, as `stateSequence` gives them, and the transitions 1…T that are not to count.
+ */
+export interface StateSequence {
+  readonly states: readonly Observed[]
+  readonly skip?: readonly number[]
+}
+
+export interface TransitionMatrix {
+  /** counts[i][j]: transitions from state i to state j. */
+  readonly counts: readonly (readonly number[])[]
+  /** m_ij = counts[i][j] / row sum; a row of zeros for a state that no transition starts from. */
+  readonly matrix: readonly (readonly number[])[]
+  /** Whether any transition starts from the state: whether its row means anything. */
+  readonly visited: readonly boolean[]
+  /** Share of the transitions that start from each state. Unknown without transitions. */
+  readonly sourceMarginal: Known<readonly number[]>
+  /** Share of the transitions that end in each state. Unknown without transitions. */
+  readonly targetMarginal: Known<readonly number[]>
+  /** Transitions counted. */
+  readonly transitions: number
+}
+
+/**
+ * Counts and conditional probabilities of the transitions between N states, pooled over dialogues; no transition
+ * crosses from one dialogue to the next, and one that touches an unknown state is not counted. The rows are the
+ * maximum-likelihood estimates of a Markov chain.
+ *
+ * @throws STATISTICS_INPUT unless N is a whole number ≥ 1 and every state one of 0…N−1
+ *
+ * Source: ETrajEval, definition of the transition matrix.
+ */
+export function transitionMatrix(sequences: readonly StateSequence[], stateCount: number): TransitionMatrix {
+  requireCount('number of states', stateCount, 1)
+  const counts = Array.from({ length: stateCount }, () => Array.from<number>({ length: stateCount }).fill(0))
+  for (const sequence of sequences) count(sequence, counts)
+  const rowSums = counts.map(sum)
+  const columnSums = counts.map((_, j) => sum(counts.map((row) => row[j] ?? 0)))
+  const transitions = sum(rowSums)
+  const shares = (sums: readonly number[]) =>
+    transitions === 0 ? unknown('no transition') : known(sums.map((part) => part / transitions))
+  return {
+    counts,
+    matrix: matrixOf(counts),
+    visited: rowSums.map((rowSum) => rowSum > 0),
+    sourceMarginal: shares(rowSums),
+    targetMarginal: shares(columnSums),
+    transitions,
+  }
+}
+
+/** m_ij from counts: each row divided by its sum; a row of zeros stays one. */
+export const matrixOf = (counts: readonly (readonly number[])[]): readonly (readonly number[])[] =>
+  counts.map((row) => row.map((cell) => cell / Math.max(1, sum(row))))
+
+function count({ states, skip = [] }: StateSequence, counts: number[][]): void {
+  const skipped = new Set(skip)
+  let before: number[] | undefined
+  for (const [t, observed] of states.entries()) {
+    const state = valueOf(observed)
+    if (state !== undefined && counts[state] === undefined) {
+      throw invalidArgument('out_of_range', `State ${t} is ${state}; it must be one of 0…${counts.length - 1}.`)
+    }
+    if (before !== undefined && state !== undefined && !skipped.has(t)) before[state] = (before[state] ?? 0) + 1
+    before = state === undefined ? undefined : counts[state]
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** Ordered states that the scores in [0, 1] are divided into, 0 the most negative. */
 export interface StateSpace {
@@ -47,3 +117,42 @@ export const stateSequence = (scores: Scores, states: StateSpace): readonly Obse
 /** Finite and strictly ascending. */
 export const isAscending = (numbers: readonly number[]): boolean =>
   numbers.every((number, i) => Number.isFinite(number) && number > (numbers[i - 1] ?? -Infinity))
+
+/**
+ * Theoretical ETV of a transition matrix: Σ_{i<j} w(e_i)·(e_j − e_i)·(m_ij − m_ji), the weight taken at the lower
+ * state of each pair. A row counts as much when it was visited once as when it was visited often, so this is for
+ * display and study; systems are compared by `empiricalEtv`. 0 for a symmetric matrix and for a single state.
+ *
+ * @param values the scores e_i of the N states, strictly ascending
+ * @param matrix N × N, m_ij the probability of going from i to j; rows of zeros for states never left
+ * @throws STATISTICS_INPUT if values are not ascending, the matrix is not N × N of finite numbers, or the weight is not
+ *   finite on [0, 1]
+ *
+ * Source: ETrajEval, equation 2.
+ */
+export function theoreticalEtv(
+  values: readonly number[],
+  matrix: readonly (readonly number[])[],
+  weight?: Weight,
+): number {
+  const weightOf = weightFunction(weight)
+  requireSquare(values, matrix)
+  let etv = 0
+  for (const [i, lower] of values.entries()) {
+    for (const [j, upper] of values.entries()) {
+      if (j > i) etv += weightOf(lower) * (upper - lower) * ((matrix[i]?.[j] ?? 0) - (matrix[j]?.[i] ?? 0))
+    }
+  }
+  return etv
+}
+
+function requireSquare(values: readonly number[], matrix: readonly (readonly number[])[]): void {
+  const n = values.length
+  if (n === 0 || !isAscending(values)) {
+    throw invalidArgument('out_of_range', `State values [${values.join(', ')}] are not finite and strictly ascending.`)
+  }
+  if (matrix.length !== n || matrix.some((row) => row.length !== n)) {
+    throw invalidArgument('length_mismatch', `The transition matrix is not ${n} × ${n}.`)
+  }
+  if (!matrix.flat().every(Number.isFinite)) throw invalidArgument('not_finite', 'The transition matrix is not finite.')
+}

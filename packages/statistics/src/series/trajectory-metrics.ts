@@ -1,9 +1,205 @@
-import type { Known } from '@attune/core'
-import { belOf, type Bel, type BelOptions } from './bel.js'
-import { ecpOf, type Centroid } from './ecp.js'
-import { etvOf, type Etv, type EtvOptions } from './empirical-etv.js'
-import type { Scores } from './scores.js'
-import { allTransitions, tally } from './tally.js'
+import { known, type Known, notApplicable, unknown } from '@attune/core'
+import { allTransitions, type Scores, type Tally, tally, type TransitionSums, type Weight } from './tally.js'
+
+/**
+ * The value of a BEL or ETV that is not defined: an unknown with its reason (`null`, the default), or 0 as in the
+ * released program. An undefined ECP is always unknown.
+ */
+type UndefinedAs = 'null' | 'zero'
+
+/** `sum / n`; if there is nothing to average, what `undefinedAs` says. */
+function meanOr(sum: number, n: number, undefinedAs: UndefinedAs | undefined, none: Known<never>): Known<number> {
+  if (n > 0) return known(sum / n)
+  return undefinedAs === 'zero' ? known(0) : none
+}
+
+export interface BelOptions {
+  /**
+   * Whether s_0, the scripted opening utterance, counts. Default true (released tables); false is the paper's equation
+   * 1.
+   */
+  readonly includeInitial?: boolean
+  readonly undefinedAs?: UndefinedAs
+}
+
+interface Bel {
+  /** In [0, 1]. */
+  readonly value: Known<number>
+  /** How many scores were averaged. */
+  readonly n: number
+  /** How many scores were unknown and left out; more than 0 flags the dialogue. */
+  readonly missing: number
+}
+
+/**
+ * BEL, baseline emotional level: the mean of the scores s_0…s_T (or s_1…s_T). Unknown scores are left out and counted.
+ * Unknown if there is no known score.
+ *
+ * Source: ETrajEval, equation 1 (s_1…s_T); its released program averages s_0…s_T.
+ */
+const belOf = ({ met, n, sum }: Tally, { undefinedAs }: BelOptions): Bel => ({
+  value: meanOr(sum, n, undefinedAs, met === 0 ? notApplicable('no scores') : unknown('no known score')),
+  n,
+  missing: met - n,
+})
+
+/** Where the transitions of a dialogue start and end on average. */
+interface Centroid {
+  /** Mean source, in [0, 1]. */
+  readonly cx: number
+  /** Mean target, in [0, 1]. */
+  readonly cy: number
+  /** cy − cx, in [−1, 1]. */
+  readonly delta: number
+}
+
+/**
+ * ECP, emotional centroid position: Cx is the mean of s_0…s_{T−1}, Cy the mean of s_1…s_T, and so Cy − Cx is
+ * (s_T − s_0)/T. No transition is skipped; one that touches an unknown score is left out of both means. Unknown if none
+ * is left.
+ *
+ * Source: ETrajEval, definition of ECP on raw scores.
+ */
+function ecpOf(tallied: Tally): Known<Centroid> {
+  const { met, n, source, target } = allTransitions(tallied)
+  if (n === 0) return met === 0 ? notApplicable('no transition') : unknown('no transition between known scores')
+  return known(centroid(source / n, target / n))
+}
+
+const centroid = (cx: number, cy: number): Centroid => ({ cx, cy, delta: cy - cx })
+
+export interface EtvOptions {
+  /**
+   * Transitions left out: t in 1…T is the step from s_{t−1} to s_t. Numbers outside 1…T mean nothing, doubles count
+   * once. `trajectory/markov` makes the list by its option `skip`. Default: none.
+   */
+  readonly skip?: readonly number[]
+  /** Default `one-minus`. */
+  readonly weight?: Weight
+  /** Which score the weight is taken at: that of the state left (default), or the lower one of the two. */
+  readonly weightAt?: 'source' | 'lower'
+  readonly undefinedAs?: UndefinedAs
+}
+
+interface Etv {
+  /** Mean weighted step; in [−1/4, 1] for the default weight. */
+  readonly value: Known<number>
+  /** Mean of F(s_t) − F(s_{t−1}), F(s) = s − s²/2: the part that comes from ending higher than the start. */
+  readonly levelTerm: Known<number>
+  /** Half the mean squared step: the part that comes from moving at all, never negative. */
+  readonly jitterTerm: Known<number>
+  /** Transitions averaged. kept + skipped + missing = T. */
+  readonly kept: number
+  readonly skipped: number
+  /** Transitions that were not skipped but touch an unknown score; more than 0 flags the dialogue. */
+  readonly missing: number
+}
+
+/**
+ * Empirical ETV: the mean of w(x)·(s_t − s_{t−1}) over the kept transitions, x the source (or lower) score of each.
+ * For the weight 1 − x at the source, levelTerm + jitterTerm = ETV; for any other weight these two are unknown. A
+ * transition that touches an unknown score is left out and counted. Unknown if no transition is left.
+ *
+ * @throws STATISTICS_INPUT for a score that is not a number in [0, 1], or a weight that is not finite on [0, 1]
+ *
+ * Source: ETrajEval, equations 32–33 (no skipping); its released program skips the transitions of the events.
+ */
+export function empiricalEtv(scores: Scores, options: EtvOptions = {}): Etv {
+  const { kept, skipped } = tally(scores, options)
+  return etvOf(kept, skipped.met, options)
+}
+
+const undecomposed = notApplicable('level and jitter are defined for the weight 1 - s at the source only')
+
+function etvOf(sums: TransitionSums, skipped: number, options: EtvOptions): Etv {
+  const { weight, weightAt = 'source', undefinedAs } = options
+  const mean = (sum: number) => meanOr(sum, sums.n, undefinedAs, whyNone(sums, skipped))
+  const decomposes = (weight === undefined || weight.kind === 'one-minus') && weightAt === 'source'
+  const scale = weight?.scale ?? 1
+  return {
+    value: mean(sums.weighted),
+    levelTerm: decomposes ? mean(scale * sums.level) : undecomposed,
+    jitterTerm: decomposes ? mean(scale * sums.jitter) : undecomposed,
+    kept: sums.n,
+    skipped,
+    missing: sums.met - sums.n,
+  }
+}
+
+const whyNone = (sums: TransitionSums, skipped: number): Known<never> => {
+  if (sums.met > 0) return unknown('no transition between known scores')
+  return notApplicable(skipped > 0 ? 'all transitions skipped' : 'no transition')
+}
+
+/** What one event does to the score, and how the score comes back. Before: the last score before the news. */
+export interface Recovery {
+  /** Score before less score in the turn of the news, in [−1, 1]. */
+  readonly drop: Known<number>
+  /** 1 if the news lowered the score, else 0. */
+  readonly landed: Known<number>
+  /** 1 if the score is back at its old level within the window, else 0; unknown if it did not fall. */
+  readonly recovered: Known<number>
+  /** Turns after that of the news until it is back. */
+  readonly turns: Known<number>
+  /** Sum over the turn of the news and the window of what the score is below its old level. */
+  readonly area: Known<number>
+}
+
+/**
+ * Drop and recovery after one event.
+ *
+ * @param scores s_0…s_T
+ * @param at index of the first score after the news, ≥ 1
+ * @param window how many turns after that of the news are looked at; they end before `end`, the index of the next event
+ *
+ * Source: an addition to ETrajEval, whose paper speaks of recovery and does not measure it.
+ */
+export function recoveryOf(
+  scores: readonly Known<number>[],
+  { at, end, window }: { readonly at: number; readonly end: number; readonly window: number },
+): Recovery {
+  const [before, then] = [scores[at - 1], scores[at]]
+  if (before?.state !== 'known' || then?.state !== 'known') {
+    const why = unknown('no score at the news')
+    return { drop: why, landed: why, recovered: why, turns: why, area: why }
+  }
+  const last = Math.min(end, scores.length) - 1
+  const following = scores.slice(at + 1, Math.min(last, at + window) + 1)
+  const isCut = last < at + window
+  const drop = before.value - then.value
+  const back = following.findIndex((score) => score.state === 'known' && score.value >= before.value)
+  return {
+    drop: known(drop),
+    landed: known(Number(drop > 0)),
+    ...comeback({ hasFallen: drop > 0, back, isCut }),
+    area: areaOf(before.value, [then, ...following], isCut),
+  }
+}
+
+const tooShort = unknown('the next news or the end came before the window was over')
+
+function comeback({
+  hasFallen,
+  back,
+  isCut,
+}: {
+  readonly hasFallen: boolean
+  readonly back: number
+  readonly isCut: boolean
+}): Pick<Recovery, 'recovered' | 'turns'> {
+  if (!hasFallen) return { recovered: unknown('the score did not fall'), turns: unknown('the score did not fall') }
+  if (back >= 0) return { recovered: known(1), turns: known(back + 1) }
+  return isCut
+    ? { recovered: tooShort, turns: tooShort }
+    : { recovered: known(0), turns: unknown('not within the window') }
+}
+
+function areaOf(before: number, scores: readonly Known<number>[], isCut: boolean): Known<number> {
+  if (isCut) return tooShort
+  const values = scores.flatMap((score) => (score.state === 'known' ? [score.value] : []))
+  if (values.length < scores.length) return unknown('a turn without a score')
+  return known(values.reduce((sum, value) => sum + Math.max(0, before - value), 0))
+}
 
 export interface TrajectoryOptions extends BelOptions, EtvOptions {}
 

@@ -1,4 +1,55 @@
-import { ngramsOf, total } from './ngrams.js'
+import { type Known, known, unknown } from '@attune/core'
+import { ngramsOf, total } from './overlap.js'
+
+export interface DistinctShareOptions {
+  /** Only this many n-grams, in order: makes texts of other lengths comparable. */
+  readonly first?: number
+  /** Words that there are to draw from: gives `adjusted`. */
+  readonly vocabulary?: number
+}
+
+export interface DistinctShare {
+  readonly total: number
+  readonly unique: number
+  /** unique / total. Unknown: `no_values`; `too_few_tokens` with fewer n-grams than `first`. */
+  readonly value: Known<number>
+  /** Different n-grams that `total` random draws from the vocabulary would give. */
+  readonly expected?: Known<number>
+  /** unique / expected. */
+  readonly adjusted?: Known<number>
+}
+
+/**
+ * Distinct-n of texts of unequal length: over the first n-grams only, or by how many different ones chance would give. n-grams do not
+ * cross texts. Li et al., NAACL 2016; expectation-adjusted: Liu et al., ACL 2022.
+ */
+export function distinctShare(
+  texts: readonly (readonly string[])[],
+  n: number,
+  { first = Infinity, vocabulary }: DistinctShareOptions = {},
+): DistinctShare {
+  const seen = new Set<string>()
+  let total = 0
+  for (const words of texts) {
+    for (let at = 0; at + n <= words.length && total < first; at++, total++)
+      seen.add(words.slice(at, at + n).join('\t'))
+  }
+  const why = Number.isFinite(first)
+    ? total < first
+      ? 'too_few_tokens'
+      : undefined
+    : total === 0
+      ? 'no_values'
+      : undefined
+  const counts = { total, unique: seen.size, value: why === undefined ? known(seen.size / total) : unknown(why) }
+  if (vocabulary === undefined) return counts
+  const expected = vocabulary * -Math.expm1(total * Math.log1p(-1 / vocabulary))
+  return {
+    ...counts,
+    expected: why === undefined ? known(expected) : unknown(why),
+    adjusted: why === undefined ? known(seen.size / expected) : unknown(why),
+  }
+}
 
 export interface Distinct {
   /** Different n-grams over all texts. */

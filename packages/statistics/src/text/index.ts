@@ -1,15 +1,29 @@
 /** Metrics that compare texts with references, or with each other. Pure functions of tokens or texts. */
-export { bleu, type BleuOptions, type BleuSmoothing, type Compared } from './bleu.js'
-export { chrf, type ChrfOptions } from './chrf.js'
-export { distinct, type Distinct } from './distinct.js'
-export { distinctShare, type DistinctShare, type DistinctShareOptions } from './distinct-share.js'
-export { type FragmentOptions, type Fragments, fragmentsOf } from './fragments.js'
+export {
+  bleu,
+  type BleuOptions,
+  type BleuSmoothing,
+  type Compared,
+  chrf,
+  type ChrfOptions,
+  ngramsOf,
+  overlapOf,
+  rougeL,
+  type RougeL,
+  type RougeLOptions,
+} from './overlap.js'
+export { distinct, type Distinct, distinctShare, type DistinctShare, type DistinctShareOptions } from './distinct.js'
+export {
+  type FragmentOptions,
+  type Fragments,
+  fragmentsOf,
+  echoOf,
+  type Repetition,
+  selfRepetition,
+  type SelfRepetition,
+  RunIndex,
+} from './repetition.js'
 export { meteor, type Meteor, type MeteorOptions } from './meteor.js'
 export { mtld, type Mtld, mtldOfBlocks, type MtldOptions } from './mtld.js'
-export { ngramsOf, overlapOf } from './ngrams.js'
-export { echoOf, type Repetition, selfRepetition, type SelfRepetition } from './repetition.js'
-export { rougeL, type RougeL, type RougeLOptions } from './rouge-l.js'
-export { RunIndex } from './runs.js'
 export { selfBleu, type SelfBleu } from './self-bleu.js'
-export { tokensOf } from './tokens.js'
-export { contentUnits, type StopWords, wordsOf } from './words.js'
+export { tokensOf, contentUnits, type StopWords, wordsOf } from './words.js'

@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer'
-import type { Compared } from './bleu.js'
+import type { Compared } from './overlap.js'
 
 export interface MeteorOptions {
   /** Weight of precision in the mean. Default 0.9. */

@@ -1,5 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import { ngramsOf } from './ngrams.js'
+import { ngramsOf } from './overlap.js'
 
 export interface SelfBleu {
   /** Texts with a word. */

@@ -2,8 +2,7 @@ import { objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/
 import { definePrompt, known, unknown } from '@attune/core'
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import type { AnswerSchema } from '@attune/core/models'
-import { evidenceAnswer } from '../evidence.js'
-import { sharesWarmth } from '../stand-in.js'
+import { evidenceAnswer, sharesWarmth } from '../options.js'
 import { type Judgement, problemsOf, readJudgements } from './read-answer.js'
 import type { Dimension } from './rubric-file.js'
 

@@ -23,14 +23,14 @@ interface Written {
   readonly dimensions: Readonly<Record<string, { question: string; levels: Readonly<Record<string, string>> }>>
 }
 
-const text = (expected: string) => ({ type: 'string', pattern: '\\S', expected }) as const
+const text = { type: 'string', pattern: '\\S' } as const
 
 const schema = {
   type: 'object',
   expected: 'a rubric: a map with the key "dimensions"',
   properties: {
-    title: text('a text'),
-    instructions: text('a text, what the judge should know before it reads the levels'),
+    title: { ...text, expected: 'a text' },
+    instructions: { ...text, expected: 'a text, what the judge should know before it reads the levels' },
     prefersKindness: {
       type: 'boolean',
       expected: 'true or false, whether kind dialogues get higher levels than hurtful ones',
@@ -47,13 +47,16 @@ const schema = {
         type: 'object',
         expected: 'a dimension: a map with the keys "question" and "levels"',
         properties: {
-          question: text('a text, what the judge should ask itself'),
+          question: { ...text, expected: 'a text, what the judge should ask itself' },
           levels: {
             type: 'object',
             expected: 'at least two levels, a line for each: a whole number, a colon, what the level looks like',
             minProperties: 2,
             propertyNames: { pattern: '^-?(0|[1-9]\\d*)$', expected: 'a whole number, the level' },
-            additionalProperties: text('a text, what the level looks like (in quotes if it holds a colon)'),
+            additionalProperties: {
+              ...text,
+              expected: 'a text, what the level looks like (in quotes if it holds a colon)',
+            },
           },
         },
         required: ['question', 'levels'],

@@ -11,8 +11,7 @@ import {
 } from '@attune/answers'
 import { definePrompt, type Json, type JsonObject, type Known, known, unknown } from '@attune/core'
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
-import { evidenceAnswer, hasQuote } from '../evidence.js'
-import { sharesWarmth } from '../stand-in.js'
+import { evidenceAnswer, hasQuote, sharesWarmth } from '../options.js'
 import type { Answer } from './questions-file.js'
 
 interface Input extends Readonly<Record<string, string | undefined>> {

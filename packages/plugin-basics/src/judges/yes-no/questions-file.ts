@@ -30,15 +30,15 @@ interface WrittenQuestions {
 }
 
 const END = 'end'
-const text = (expected: string) => ({ type: 'string', pattern: '\\S', expected }) as const
-const jump = text('the name of a later question, or end')
+const text = { type: 'string', pattern: '\\S' } as const
+const jump = { ...text, expected: 'the name of a later question, or end' }
 
 const schema = {
   type: 'object',
   expected: 'a map with the key "questions"',
   properties: {
-    title: text('a text'),
-    instructions: text('a text, what the judge should know before it reads a question'),
+    title: { ...text, expected: 'a text' },
+    instructions: { ...text, expected: 'a text, what the judge should know before it reads a question' },
     questions: {
       type: 'object',
       expected: 'a map from the name of a question to what is asked',
@@ -50,7 +50,11 @@ const schema = {
       additionalProperties: {
         type: 'object',
         expected: 'a question: a map with the key "ask"',
-        properties: { ask: text('a text, a question that is answered with yes or no'), yes: jump, no: jump },
+        properties: {
+          ask: { ...text, expected: 'a text, a question that is answered with yes or no' },
+          yes: jump,
+          no: jump,
+        },
         required: ['ask'],
         additionalProperties: false,
       },

@@ -7,8 +7,7 @@ import {
   notApplicable,
   type Verdict,
 } from '@attune/core'
-import { groundsIn } from '../evidence.js'
-import { asking, type JudgeOptions, judgeOptions } from '../options.js'
+import { asking, groundsIn, type JudgeOptions, judgeOptions } from '../options.js'
 import { conversationOf } from '../rubric/rubric.js'
 import { yesNoPrompt } from './prompt.js'
 import { type Question, readQuestions } from './questions-file.js'

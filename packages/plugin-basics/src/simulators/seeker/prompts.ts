@@ -1,8 +1,7 @@
 import { tidied } from '@attune/answers'
 import { definePrompt, known, unknown } from '@attune/core'
 import { readLeaving } from './leaving.js'
-import { type Manner, partNames } from './manner.js'
-import { stylePartNames } from './style.js'
+import { type Manner, partNames, stylePartNames } from './manner.js'
 import { sayByRule } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)

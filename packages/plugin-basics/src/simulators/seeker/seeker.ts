@@ -16,9 +16,8 @@ import {
   wrappersOption,
 } from '@attune/core'
 import { readError } from '@attune/core/reading'
-import { controls, type Manner, mannerOptions, mannerParts } from './manner.js'
+import { controls, type Manner, mannerOptions, mannerParts, styleOptions, styleParts } from './manner.js'
 import { mannerPrompt, seekerPrompt, stylePrompt } from './prompts.js'
-import { styleOptions, styleParts } from './style.js'
 
 const options = {
   type: 'object',

@@ -1,0 +1,189 @@
+/** How often each n-gram occurs. Tokens hold no tab. */
+export function ngramsOf(tokens: readonly string[], n: number): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (let start = 0; start + n <= tokens.length; start++) {
+    const ngram = tokens.slice(start, start + n).join('\t')
+    counts.set(ngram, (counts.get(ngram) ?? 0) + 1)
+  }
+  return counts
+}
+
+export const total = (counts: ReadonlyMap<string, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0)
+
+/** How many n-grams of the first are in the second too, each at most as often as there. */
+export function overlapOf(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, number>): number {
+  let overlap = 0
+  for (const [ngram, count] of first) overlap += Math.min(count, second.get(ngram) ?? 0)
+  return overlap
+}
+
+/** A text and what it is compared with, as tokens. */
+export interface Compared {
+  readonly hypothesis: readonly string[]
+  readonly references: readonly (readonly string[])[]
+}
+
+/**
+ * What is done about an order of which no n-gram matches. `none`: the score is 0. `epsilon`: 0.1 in place of the zero (method 1 of
+ * NLTK). `addOne`: one more in numerator and denominator of the orders above 1 (method 2). `nist`: the k-th such order counts 1/2^k
+ * (method 3).
+ */
+export type BleuSmoothing = 'none' | 'epsilon' | 'addOne' | 'nist'
+
+export interface BleuOptions {
+  /** The longest n-grams that count. Default 4. */
+  readonly order?: number
+  /** Default `nist`. */
+  readonly smoothing?: BleuSmoothing
+}
+
+interface Precision {
+  readonly matches: number
+  readonly total: number
+}
+
+/**
+ * BLEU in [0, 1]: the geometric mean of clipped n-gram precisions with equal weights, times the brevity penalty. Of several pairs
+ * counts and lengths are summed first (corpus BLEU). 0 when no word matches, and for an empty hypothesis.
+ *
+ * Source: Papineni et al. 2002; smoothing as in NLTK.
+ */
+export function bleu(pairs: readonly Compared[], { order = 4, smoothing = 'nist' }: BleuOptions = {}): number {
+  const precisions = Array.from({ length: order }, (_, index) => precisionOf(pairs, index + 1))
+  if (precisions[0]?.matches === 0 || pairs.length === 0) return 0
+  const shares = smoothed(precisions, smoothing)
+  if (shares.includes(0)) return 0
+  const logMean = shares.reduce((sum, share) => sum + Math.log(share), 0) / order
+  return brevityPenalty(pairs) * Math.exp(logMean)
+}
+
+function precisionOf(pairs: readonly Compared[], n: number): Precision {
+  let [matches, all] = [0, 0]
+  for (const { hypothesis, references } of pairs) {
+    const own = ngramsOf(hypothesis, n)
+    matches += overlapOf(own, mostOften(references.map((reference) => ngramsOf(reference, n))))
+    all += Math.max(1, total(own))
+  }
+  return { matches, total: all }
+}
+
+function mostOften(counts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const most = new Map<string, number>()
+  for (const [ngram, count] of counts.flatMap((each) => [...each]))
+    most.set(ngram, Math.max(count, most.get(ngram) ?? 0))
+  return most
+}
+
+function smoothed(precisions: readonly Precision[], smoothing: BleuSmoothing): number[] {
+  let emptyOrders = 0
+  return precisions.map(({ matches, total: all }, index) => {
+    if (smoothing === 'addOne' && index > 0) return (matches + 1) / (all + 1)
+    if (matches > 0 || smoothing === 'none') return matches / all
+    emptyOrders++
+    return (smoothing === 'epsilon' ? 0.1 : 1 / 2 ** emptyOrders) / all
+  })
+}
+
+function brevityPenalty(pairs: readonly Compared[]): number {
+  const length = pairs.reduce((sum, { hypothesis }) => sum + hypothesis.length, 0)
+  const wanted = pairs.reduce((sum, pair) => sum + closestLength(pair), 0)
+  return length > wanted ? 1 : Math.exp(1 - wanted / length)
+}
+
+function closestLength({ hypothesis, references }: Compared): number {
+  const distance = (length: number): number => Math.abs(length - hypothesis.length)
+  const lengths = references.map((reference) => reference.length).sort((left, right) => left - right)
+  return lengths.reduce((best, length) => (distance(length) < distance(best) ? length : best), lengths[0] ?? 0)
+}
+
+export interface ChrfOptions {
+  /** The longest runs of characters that count. Default 6. */
+  readonly order?: number
+  /** Weight of recall. Default 2. */
+  readonly beta?: number
+}
+
+/**
+ * chrF in [0, 1]: F of character n-grams, without white space, precision and recall averaged over the orders that both texts have.
+ * Upper and lower case differ. Of several references the best score counts.
+ *
+ * Source: Popović 2015, as sacreBLEU 2 computes it for one sentence (`nrefs:… case:mixed eff:yes nc:6 nw:0 space:no`).
+ */
+export function chrf(hypothesis: string, references: readonly string[], options: ChrfOptions = {}): number {
+  return Math.max(0, ...references.map((reference) => against(hypothesis, reference, options)))
+}
+
+const characters = (text: string): string[] => [...text.replace(/\s+/gu, '')]
+
+function against(hypothesis: string, reference: string, { order = 6, beta = 2 }: ChrfOptions): number {
+  const [own, other] = [characters(hypothesis), characters(reference)]
+  const orders = Math.min(order, own.length, other.length)
+  let [precision, recall] = [0, 0]
+  for (let n = 1; n <= orders; n++) {
+    const [ownNgrams, otherNgrams] = [ngramsOf(own, n), ngramsOf(other, n)]
+    const matches = overlapOf(ownNgrams, otherNgrams)
+    precision += matches / total(ownNgrams) / orders
+    recall += matches / total(otherNgrams) / orders
+  }
+  return precision + recall === 0 ? 0 : ((1 + beta ** 2) * precision * recall) / (beta ** 2 * precision + recall)
+}
+
+export interface RougeL {
+  /** Tokens of the longest common subsequence with the reference that was taken; absent where no single one was. */
+  readonly lcs?: number
+  readonly precision: number
+  readonly recall: number
+  readonly f: number
+}
+
+export interface RougeLOptions {
+  /** Weight of recall in F. Default 1.2. */
+  readonly beta?: number
+  /**
+   * Of several references: the one with the best F (default), or the best precision and the best recall of any, taken separately, as
+   * the captioning tools do.
+   */
+  readonly multiReference?: 'bestF' | 'maxPR'
+}
+
+/**
+ * ROUGE-L, all values in [0, 1]: precision, recall and F of the longest common subsequence of tokens.
+ *
+ * Source: Lin 2004, sentence level.
+ */
+export function rougeL(
+  { hypothesis, references }: Compared,
+  { beta = 1.2, multiReference = 'bestF' }: RougeLOptions = {},
+): RougeL {
+  const scores = references.map((reference): RougeL & { lcs: number } => {
+    const lcs = commonSubsequence(hypothesis, reference)
+    const [precision, recall] = [share(lcs, hypothesis.length), share(lcs, reference.length)]
+    return { lcs, precision, recall, f: fMeasure(precision, recall, beta) }
+  })
+  if (multiReference === 'bestF') {
+    return scores.reduce<RougeL>((best, score) => (score.f > best.f ? score : best), scores[0] ?? nothing)
+  }
+  const precision = Math.max(0, ...scores.map((score) => score.precision))
+  const recall = Math.max(0, ...scores.map((score) => score.recall))
+  return { precision, recall, f: fMeasure(precision, recall, beta) }
+}
+
+const nothing: RougeL = { lcs: 0, precision: 0, recall: 0, f: 0 }
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+const fMeasure = (precision: number, recall: number, beta: number): number =>
+  precision === 0 || recall === 0 ? 0 : ((1 + beta ** 2) * precision * recall) / (recall + beta ** 2 * precision)
+
+/** Length of the longest common subsequence, row by row. */
+function commonSubsequence(first: readonly string[], second: readonly string[]): number {
+  let above = Array.from({ length: second.length + 1 }, () => 0)
+  for (const token of first) {
+    const row = [0]
+    for (const [index, other] of second.entries())
+      row.push(token === other ? above[index]! + 1 : Math.max(row[index]!, above[index + 1]!))
+    above = row
+  }
+  return above.at(-1)!
+}
