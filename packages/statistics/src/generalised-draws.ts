@@ -92,7 +92,7 @@ export function designOf({ levels, n, meanSquares }: VarianceComponents): Design
   }
 }
 
-/** By how much each mean square of a study is larger than expected, by chance: chi-square / df, so many times. */
+/** By how much each mean square of a study is larger than expected, by chance: chi-square / df, drawn `count` times. */
 export const drawnRatios = ({ df }: Design, count: number, random: Random): Float64Array[] =>
   Array.from({ length: count }, () => Float64Array.from(df, (each) => chiSquare(random, each) / each))
 

@@ -59,7 +59,7 @@ export function decidingErrors(
 
 /**
  * Of a claim that is found by less than all intervals of its family have together: theirs, where the least p of so few scenarios kept it from
- * leaving out "nothing"; else its near end is that of its own.
+ * leaving out "nothing"; else its near end is the one that the claim has by itself.
  */
 export function joined(own: Known<Interval>, together: Known<Interval>, nothing: number): Known<Interval> {
   if (own.state === 'unknown' || together.state === 'unknown') return own
