@@ -4,12 +4,18 @@ import { builtinModules } from 'node:module'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
+import { minify } from 'rolldown/utils'
 import { packageFolders, readManifest, root } from './packages/workspace.mjs'
 
 const BUNDLE = './dist/bundle/'
 
 /** Libraries of many small files that every command reads: with all that they need, they are in the bundle of the package that has them. */
-const INSIDE = { 'packages/core': ['ajv'], 'packages/config': ['yaml'], 'packages/cli': ['@oclif/core'] }
+const INSIDE = {
+  'packages/core': ['ajv', 'jsonrepair'],
+  'packages/config': ['yaml'],
+  'packages/tables': ['string-width'],
+  'packages/cli': ['@oclif/core'],
+}
 
 /** Files that the start, oclif and tests load by their names, besides the entries of `exports`. */
 const LOADED = {
@@ -51,6 +57,15 @@ const fromItsPlace = (dir) => ({
   },
 })
 
+/** Files of libraries alone are read by nobody but Node. */
+const smaller = {
+  name: 'smaller',
+  async renderChunk(code, { fileName, moduleIds }) {
+    const isOfLibraries = moduleIds.length > 0 && moduleIds.every(isLibrary)
+    return isOfLibraries ? { code: (await minify(fileName, code, { module: true, mangle: false })).code } : null
+  },
+}
+
 const isLibrary = (file) => file?.includes('/node_modules/') === true
 const isBuiltIn = (id) => id.startsWith('node:') || builtinModules.includes(id)
 const isOf = (name, id) => id === name || id.startsWith(`${name}/`)
@@ -70,7 +85,7 @@ async function bundle(folder) {
     treeshake: { moduleSideEffects: (id, isExternal) => !isExternal || EFFECTS.has(id) },
     external: isOutside,
     resolve: { mainFields: ['main'] },
-    plugins: [fromItsPlace(dir)],
+    plugins: [fromItsPlace(dir), smaller],
   })
   // Comments are read at each start too; those for people are in the files of `dist`.
   const comments = { jsdoc: false, annotation: false, legal: true }

@@ -144,7 +144,8 @@ describe('a user without the repository', () => {
   it.each(withConfig)('runs the config in the README of %s', (source) => {
     const { 'attune.config.yaml': config = '' } = filesOfReadme(source)
     const folder = folderWith(source, { 'attune.config.yaml': config })
-    expect(attune(folder, 'run', '--no-figures', '--no-report')).toMatchObject({
+    // Whole examples run elsewhere: here packages are missing or not.
+    expect(attune(folder, 'run', '--sample', '2', '--no-figures', '--no-report')).toMatchObject({
       status: 0,
       text: expect.stringMatching(/\b0 failed/),
     })

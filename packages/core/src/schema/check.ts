@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import { mistakesOf, type Mistake } from './mistakes.js'
 
 /** Formats with a meaning of their own: {@link OptionsSchema}. What they promise is checked where a config is resolved. */
@@ -19,7 +19,7 @@ export const formats = [
 ] as const
 export type Format = (typeof formats)[number]
 
-const ajv = new Ajv2020({
+const options: Options = {
   allErrors: true,
   useDefaults: true,
   verbose: true,
@@ -34,7 +34,11 @@ const ajv = new Ajv2020({
   formats: Object.fromEntries(formats.map((format) => [format, true])),
   // In schemas of the core's own: what a message says was expected, where the keywords do not tell.
   keywords: ['expected'],
-})
+}
+
+/** Without the schema of schemas, whose own compilation each start of a command would pay for. */
+const ajv = new Ajv2020({ ...options, meta: false })
+let withMeta: Ajv2020 | undefined
 
 interface Compiled {
   readonly validate: ValidateFunction
@@ -67,9 +71,10 @@ export function check(schema: object, value: unknown): readonly Mistake[] {
 
 /** Why a schema cannot be used, or nothing. */
 export function schemaFault(schema: object): string | undefined {
+  const known = (withMeta ??= new Ajv2020(options))
   try {
-    if (ajv.validateSchema(schema) !== true) return `schema is invalid: ${ajv.errorsText()}`
-    ajv.compile(schema)
+    if (known.validateSchema(schema) !== true) return `schema is invalid: ${known.errorsText()}`
+    known.compile(schema)
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
