@@ -11,8 +11,10 @@ const BUNDLE = './dist/bundle/'
 
 /** Libraries of many small files that every command reads: with all that they need, they are in the bundle of the package that has them. */
 const INSIDE = {
-  'packages/core': ['ajv', 'jsonrepair'],
-  'packages/config': ['yaml'],
+  'packages/core': ['ajv', 'jsonrepair', 'tsyringe'],
+  'packages/config': ['yaml', 'tsyringe'],
+  'packages/host': ['tsyringe'],
+  'packages/plugin-basics': ['tsyringe'],
   'packages/tables': ['string-width'],
   'packages/cli': ['@oclif/core'],
 }
@@ -84,7 +86,8 @@ async function bundle(folder) {
     platform: ON_NODE.has(folder) ? 'node' : 'neutral',
     treeshake: { moduleSideEffects: (id, isExternal) => !isExternal || EFFECTS.has(id) },
     external: isOutside,
-    resolve: { mainFields: ['main'] },
+    // Its main file looks for other loaders of modules.
+    resolve: { mainFields: ['main'], alias: { tslib: join(root, 'node_modules/tslib/tslib.es6.mjs') } },
     plugins: [fromItsPlace(dir), smaller],
   })
   // Comments are read at each start too; those for people are in the files of `dist`.
