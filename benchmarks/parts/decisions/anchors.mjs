@@ -1,5 +1,5 @@
 // How often anchors notice a judge that moved, and block one that did not, by the functions that `attune baseline write` and
-// `attune check` call: `node benchmarks/parts/decisions/anchors.mjs [studies per row] [seed]`. Needs a build, takes some minutes.
+// `attune check` call: `node benchmarks/parts/decisions/anchors.mjs [studies per row] [seed] [only worlds with this]`. Needs a build, takes some minutes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,20 +94,21 @@ export async function row(world, studies, seed) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [studies = 200, seed = 1] = process.argv.slice(2).map(Number)
+  const [studies = '200', seed = 'anchors', only = ''] = process.argv.slice(2)
   const percent = (share) => `${(100 * share).toFixed(1)} %`
   console.log(
     'world | n | nothing decided, judge moved by 0.3 SD (wanted: 90 %) | not moved (5 %) | judgements of a check',
   )
-  for (const shape of Object.keys(shapes)) {
-    for (const scale of Object.keys(scales)) {
-      for (const noise of noises) {
-        for (const size of sizes) {
-          const found = await row({ shape, scale, noise, size }, studies, seed)
-          const figures = [percent(found.moved), percent(found.unmoved), found.judgements.toFixed(1)]
-          console.log([`${shape}, ${scale}, noise ${noise}`, size, ...figures].join(' | '))
-        }
-      }
-    }
+  const worlds = Object.keys(shapes).flatMap((shape) =>
+    Object.keys(scales).flatMap((scale) =>
+      noises.flatMap((noise) => sizes.map((size) => ({ shape, scale, noise, size }))),
+    ),
+  )
+  for (const world of worlds) {
+    const name = `${world.shape}, ${world.scale}, noise ${world.noise}`
+    if (!name.includes(only)) continue
+    const found = await row(world, Number(studies), seed)
+    const figures = [percent(found.moved), percent(found.unmoved), found.judgements.toFixed(1)]
+    console.log([name, world.size, ...figures].join(' | '))
   }
 }
