@@ -29,7 +29,9 @@ function executed(folder) {
   const scripts = readdirSync(folder).flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')).result)
   const own = scripts.flatMap(({ url, functions }) => {
     const [, name, file] = /\/packages\/([^/]+)\/(?:dist|bin)\/(?!stdlib\/)(.*)$/.exec(url) ?? []
-    return name !== undefined && functions.some(isCalled) ? [`${name}/${file}`] : []
+    // A part of a bundle, which a thread loads, has the name of its source and a digest.
+    const source = file?.replace(/^bundle\/(.*)-[\w-]{8}\.js$/, '$1.js')
+    return name !== undefined && functions.some(isCalled) ? [`${name}/${source}`] : []
   })
   return [...new Set(own)].sort()
 }

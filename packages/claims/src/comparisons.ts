@@ -25,7 +25,7 @@ import type { Looks } from './gates/look-back.js'
 import type { Gated } from './gates/against-baseline.js'
 import { claimsErrors } from './errors.js'
 import { type CheckPlan, planGates } from './planned-check/plan-gates.js'
-import type { Until } from './sequential/course.js'
+import type { Until } from './sequential/design.js'
 
 /**
  * The gates of a project, and its numbers compared with those of earlier runs and baselines.

@@ -3,11 +3,10 @@ export type { AnchorFinding } from './anchors/check-anchors.js'
 export type { AnchorJudges, JudgedAgain, Judgement } from './anchors/judge-again.js'
 export { anchorsSentence, movedText, notAskedSentence, unmovedSentence } from './anchors/sentences.js'
 export type { Baseline } from './baseline/baseline.js'
-export { baselineText } from './baseline/baseline-text.js'
+export { baselineText, baselineToKeep, mergeBaselines } from './baseline/several-runs.js'
 export { compareSides, type SidesCompared } from './baseline/compare-sides.js'
 export { unaskedSentences } from './baseline/unasked.js'
 export { lastOfEach, overRuns, type OverRuns } from './baseline/over-runs.js'
-export { baselineToKeep, mergeBaselines } from './baseline/several-runs.js'
 export { readBaseline } from './baseline/read-baseline.js'
 export { type Side, sideOfBaseline } from './baseline/side.js'
 export { comparisons, Comparisons } from './comparisons.js'
@@ -28,15 +27,24 @@ export { headlineIn, type Tell, titleIn } from './chinese/titles.js'
 export { type Headline, headlines, type LookAt, type RankedSupporter } from './headline/headline.js'
 export { headlineWords, type HeadlineWords } from './headline/words.js'
 export { type PrimaryMeasure, primaryOf, primarySection, uncomparedPrimary } from './engine/primary.js'
-export { type Gate, gatedSupporters, gatesOf } from './gates/gate.js'
-export { gatesSection } from './gates/resolve-gates.js'
+export { type Gate, gatedSupporters, gatesOf, gatesSection } from './gates/gate.js'
 export { decisionSentence, offlineNote } from './gates/sentences.js'
 export { foreseeCheck, neededTimes, type PlannedCheck } from './planned-check/plan-check.js'
 export type { CheckPlan } from './planned-check/plan-gates.js'
 export { basisSentence, planSentences } from './planned-check/plan-sentences.js'
 export { type Spread, spreadOf } from './planned-check/spread.js'
-export { type Course, courseOf, type Until, UNTIL, untilOf, untilSection, withCourse } from './sequential/course.js'
-export { FEWEST_TO_LOOK, looksAt, withLooks } from './sequential/design.js'
+export {
+  type Course,
+  courseOf,
+  type Until,
+  UNTIL,
+  untilOf,
+  untilSection,
+  withCourse,
+  FEWEST_TO_LOOK,
+  looksAt,
+  withLooks,
+} from './sequential/design.js'
 export { whatShows, type WhatShows, whatShowsSentences } from './power/what-shows.js'
 export {
   type PilotSummary,

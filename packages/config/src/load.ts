@@ -14,11 +14,10 @@ import { readConfig } from './reading/extend.js'
 import { findConfig, type FoundConfig, setValues } from './reading/find.js'
 import { parseText } from './reading/parse-text.js'
 import type { ConfigScope, DefaultValue } from './resolving/config-scope.js'
-import { noticesOf } from './resolving/notices.js'
+import { noticesOf, validateConfig, type ValidConfig } from './resolving/validate.js'
 import { namedItems, resolveSimulators } from './resolving/resolve-evaluation.js'
 import { type Plugins, resolveConfig } from './resolving/resolve.js'
 import type { Section } from './resolving/section.js'
-import { validateConfig, type ValidConfig } from './resolving/validate.js'
 import { Problems, Written } from './written/written.js'
 
 export type { PluginLoader }

@@ -15,7 +15,7 @@ export {
 } from './address.js'
 export type * from './ports.js'
 export { catalogue, COMMAND_LINE, type ErrorCode, type Place, placeText } from './errors.js'
-export { digest, sha256, freeze, lazy, remembered, DOES_NOT_APPLY } from './values.js'
+export { digest, sha256, freeze, lazy, remembered, DOES_NOT_APPLY, declaredUnder, isPattern } from './values.js'
 export { LONGEST_TIMER, Door, whoIsIn, type Inside } from './door/door.js'
 export { CONTRACT, version } from './version.js'
 
@@ -35,7 +35,6 @@ export { flagsText, type Subset, type SubsetRequest, ScenarioIds, type Shard } f
 export type * from './config/types.js'
 
 export { asksModels, ownOptions, checkedOptions, tokenName } from './options.js'
-export { declaredUnder, isPattern } from './names.js'
 export { definitionOf, offlineShare, instrumentLines } from './findings/instrument.js'
 export {
   givenNamed,
@@ -125,7 +124,10 @@ export {
   type CallFault,
   faultOf,
   type CallTarget,
-} from './models/call-errors.js'
+  countAll,
+  isTokenCount,
+  spokenMessages,
+} from './models/calls.js'
 export type {
   CallOwner,
   Approximated,
@@ -143,7 +145,6 @@ export type {
   SharedBudget,
   Spent,
 } from './models/gateway.js'
-export { countAll, isTokenCount, spokenMessages } from './models/messages.js'
 export { byRule } from './models/tokenizers.js'
 
 export { fileDigest } from './reading/file-digest.js'

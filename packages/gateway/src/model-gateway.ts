@@ -100,7 +100,8 @@ export class ModelGateway {
   readonly #servers: Servers
   readonly #calls: Calls
   readonly #batched: BatchedCalls
-  readonly #desk: BatchDesk | undefined
+  /** Made for the first unit that asks by batch. */
+  #desk: BatchDesk | undefined
 
   constructor(private readonly parts: PoolParts) {
     const { journal, meter, budget, onEvent, clock, transport, random, environment, sharedLimits } = parts
@@ -108,8 +109,7 @@ export class ModelGateway {
     this.#services = { meter, onEvent, budget, clock, transport, random, environment }
     this.#servers = new Servers({ onEvent, clock, sharedLimits }, this.#called)
     this.#calls = new Calls(this.#services, this.#servers)
-    const { door, orders } = parts
-    this.#desk = orders && new BatchDesk({ store: orders, clock, door, budget, meter, onEvent })
+    const { door } = parts
     this.#batched = new BatchedCalls({ door, journal, onEvent, ground: (name) => this.#ground(name) })
   }
 
@@ -155,7 +155,7 @@ export class ModelGateway {
     byBatch = false,
   ): ContextModels {
     const answers = this.#journal.scope(scope)
-    const ordered = byBatch ? this.#desk?.ofUnit(scope) : undefined
+    const ordered = byBatch ? this.#deskOf()?.ofUnit(scope) : undefined
     const asker = (model: string, signal: AbortSignal) => ({
       signal,
       warn,
@@ -207,6 +207,11 @@ export class ModelGateway {
         return answers(asked, () => this.#calls.call(owner, request, send, { signal, warn }), hear)
       },
     }
+  }
+
+  #deskOf(): BatchDesk | undefined {
+    const { orders, clock, door, budget, meter, onEvent } = this.parts
+    return (this.#desk ??= orders && new BatchDesk({ store: orders, clock, door, budget, meter, onEvent }))
   }
 
   /** Orders what was asked by batch; says what waits for a later run. @throws BUDGET_REACHED, MODEL_… */

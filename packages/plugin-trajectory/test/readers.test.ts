@@ -2,7 +2,7 @@
 import { linearCheck, promptReaders, type Reader } from '@attune/testkit'
 import { describe, test } from 'vitest'
 import plugin from '../src/index.js'
-import { checked } from '../src/simulator/checks.js'
+import { checked } from '../src/simulator/index.js'
 
 const told = 'The test was positive.'
 const flags = (text: string): unknown => {

@@ -7,7 +7,6 @@ import type { LoadedPlugin, PluginLoader } from '@attune/config'
 import { givenWith } from './given-with.js'
 import { PythonProcesses } from './processes.js'
 import { PROTOCOL } from './protocol.js'
-import { pluginOf } from './python-plugin.js'
 import { type Command, NotServing } from './python-process.js'
 import { pythonSchema } from './settings.js'
 import { type Patience, placeOf, usualPatience } from './work.js'
@@ -64,6 +63,7 @@ async function load(
     if (described.protocol !== PROTOCOL) throw new NotServing(otherProtocol(described.protocol))
     const givesOf = (component: string, options: JsonObject): Gives =>
       givenWith(`${described.name}/${component}`, component, options, command)
+    const { pluginOf } = await import('./python-plugin.js')
     return { value: pluginOf(described, processes, givesOf), file: described.file, code: described.code }
   } catch (error) {
     await processes.end()

@@ -98,7 +98,8 @@ const lowerTail = (walk: SequentialWalk, look: number, z: number): number =>
   walk.tailAt(look, -Infinity) - walk.tailAt(look, -z)
 
 /** Where levels are tabulated: 0.7 apart in their logarithm. */
-const LEVELS = Array.from({ length: 60 }, (_, at) => Math.exp(-0.7 * at) * (1 - 1e-9))
+const LEVELS = 60
+const levelOf = (at: number): number => Math.exp(-0.7 * at) * (1 - 1e-9)
 
 /**
  * The repeated p-value of a look (Jennison and Turnbull, JRSS B 51, 1989): the least error with which the spending would reject at it.
@@ -109,16 +110,16 @@ const LEVELS = Array.from({ length: 60 }, (_, at) => Math.exp(-0.7 * at) * (1 - 
 export function repeatedP(fractions: readonly number[], shape: number): (p: number, look: number) => number {
   requireFractions(fractions)
   if (fractions.length === 1) return (p) => p
-  const table = LEVELS.map((total) => rejectAt(fractions, { shape, total }))
+  const table = Array.from({ length: LEVELS }, (_, at) => rejectAt(fractions, { shape, total: levelOf(at) }))
   return (p, look) => {
     const z = p <= 0 ? Infinity : -normalQuantile(p / 2)
     const next = table.findIndex((bounds) => bounds[look]! > z)
     if (next === 0) return 1
     // Further out than any level that is tabulated: never less than the nominal one.
-    if (next < 0) return Math.max(p, LEVELS.at(-1)!)
+    if (next < 0) return Math.max(p, levelOf(LEVELS - 1))
     const [low, high] = [table[next - 1]![look]! ** 2, table[next]![look]! ** 2]
     const share = (z * z - low) / (high - low)
-    return Math.max(p, Math.exp(Math.log(LEVELS[next - 1]!) * (1 - share) + Math.log(LEVELS[next]!) * share))
+    return Math.max(p, Math.exp(Math.log(levelOf(next - 1)) * (1 - share) + Math.log(levelOf(next)) * share))
   }
 }
 

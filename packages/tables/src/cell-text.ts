@@ -1,6 +1,7 @@
 /** Text of cells: on one line, numbers as they are written, and widths. */
-import type { Column } from '@attune/core/findings'
+import { type Column, OFFLINE_NOTICE } from '@attune/core/findings'
 import stringWidth from 'string-width'
+import { piecesText } from './counts.js'
 
 /** Control characters, terminal escapes among them, and characters that turn the direction of the text after them. */
 // oxlint-disable-next-line no-control-regex
@@ -120,3 +121,114 @@ function cut(text: string, width: number): string {
   }
   return head
 }
+
+// What tables say around their numbers, in each language of the house.
+
+/** Of a cell that has something to be said about it. */
+export interface CellFacts {
+  readonly isOffline: boolean
+  readonly noValue?: string
+  /** Where it is not that of its row. */
+  readonly n?: number
+  readonly tail?: string
+  readonly missing: readonly (readonly [why: string, count: number])[]
+  readonly noInterval?: string
+  readonly noP?: string
+}
+
+/** What all numbers of a table rest on; `pieces` where that is not n itself. */
+export interface SharedSize {
+  readonly n: number
+  readonly pieces?: {
+    readonly clusters: number
+    /** Where several belong to one cluster: how many in all, which may differ from number to number. */
+    readonly scenarios: number | 'various' | undefined
+  }
+  readonly hasExceptions: boolean
+}
+
+export interface GridWords {
+  /** A title, a head, a note of the table itself. */
+  readonly own: (text: string) => string
+  readonly cell: (text: string) => string
+  readonly allOffline: string
+  readonly size: (size: SharedSize) => string
+  readonly method: (percent: number, method: string) => string
+  readonly footnote: (facts: CellFacts) => string
+  readonly marked: (mark: string, footnote: string) => string
+  /** Columns that are not shown, since another one is the same. */
+  readonly equal: (titles: readonly string[], shown: string) => string
+}
+
+/** Some reasons are codes of the statistics: `too_few_clusters`. */
+const inWords = (why: string): string => {
+  const line = cleanLine(why)
+  return /^[a-z]+(?:_[a-z0-9]+)+$/.test(line) ? line.replaceAll('_', ' ') : line
+}
+
+const inPieces = ({ clusters, scenarios }: NonNullable<SharedSize['pieces']>): string =>
+  scenarios === 'various' ? `${clusters} clusters` : piecesText({ n: clusters, clusters, scenarios })
+
+export const equalText = (titles: readonly string[], shown: string): string =>
+  `${titles.join(', ')} ${titles.length === 1 ? 'equals' : 'equal'} ${shown} in every dialogue: shown once.`
+
+export const english: GridWords = {
+  own: (text) => text,
+  cell: (text) => text,
+  allOffline: `All numbers: ${OFFLINE_NOTICE}.`,
+  size: ({ n, pieces, hasExceptions }) => {
+    const of = pieces === undefined ? '' : ` in ${inPieces(pieces)}`
+    return `n = ${n}${of}${hasExceptions ? ' where not noted otherwise' : ''}.`
+  },
+  method: (percent, method) => `[ ] ${percent} % interval: ${cleanLine(method)}.`,
+  footnote: ({ isOffline, noValue, n, tail, missing, noInterval, noP }) =>
+    [
+      ...(isOffline ? [OFFLINE_NOTICE] : []),
+      ...(noValue === undefined ? [] : [`no value: ${inWords(noValue)}`]),
+      ...(n === undefined ? [] : [`n = ${n}`]),
+      ...(tail === undefined ? [] : [cleanLine(tail)]),
+      ...(missing.length === 0
+        ? []
+        : [`missing: ${missing.map(([why, count]) => `${inWords(why)} ${count}`).join(', ')}`]),
+      ...(noInterval === undefined ? [] : [`no interval: ${inWords(noInterval)}`]),
+      ...(noP === undefined ? [] : [`no p-value: ${inWords(noP)}`]),
+    ].join('; '),
+  marked: (mark, footnote) => `${mark} ${footnote}.`,
+  equal: equalText,
+}
+
+export const equalInChinese = (titles: readonly string[], shown: string, more = 0): string =>
+  `${titles.map((title) => `「${title}」`).join('')}${more > 0 ? `等另外 ${more} 项` : ''}在每个对话中都与「${shown}」相同：只显示一次。`
+
+/** @param tell the Chinese of a title, a note, a reason, a method; `whole`: of a text in a cell */
+export const chinese = ({ tell, whole }: Record<'tell' | 'whole', (english: string) => string>): GridWords => ({
+  own: tell,
+  cell: whole,
+  allOffline: '全部数字来自离线替身，并非测量。',
+  size: ({ n, pieces, hasExceptions }) => {
+    const of =
+      pieces === undefined
+        ? ''
+        : pieces.scenarios === undefined
+          ? `，来自 ${pieces.clusters} 个情景`
+          : `，来自${pieces.scenarios === 'various' ? '' : ` ${pieces.scenarios} 个情景的`} ${pieces.clusters} 组`
+    return `${hasExceptions ? '除另有注明外，' : ''}n = ${n}${of}。`
+  },
+  method: (percent, method) => `[ ] ${percent} % 区间：${tell(cleanLine(method))}。`,
+  footnote: ({ isOffline, noValue, n, tail, missing, noInterval, noP }) => {
+    const reason = (why: string): string => tell(inWords(why))
+    return [
+      ...(isOffline ? ['离线替身，并非测量'] : []),
+      ...(noValue === undefined ? [] : [`无值：${reason(noValue)}`]),
+      ...(n === undefined ? [] : [`n = ${n}`]),
+      ...(tail === undefined ? [] : [tell(cleanLine(tail))]),
+      ...(missing.length === 0
+        ? []
+        : [`缺失：${missing.map(([why, count]) => `${reason(why)} ${count} 个`).join('，')}`]),
+      ...(noInterval === undefined ? [] : [`无区间：${reason(noInterval)}`]),
+      ...(noP === undefined ? [] : [`无 p 值：${reason(noP)}`]),
+    ].join('；')
+  },
+  marked: (mark, footnote) => `${mark} ${footnote}。`,
+  equal: equalInChinese,
+})

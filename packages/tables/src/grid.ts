@@ -1,8 +1,16 @@
 import { type Cell, type Column, type Quantity, type Table, isQuantity, quantityColumns } from '@attune/core/findings'
 import { offlineShare } from '@attune/core/runtime'
-import { cleanLine, formatInterval, formatNumber, formatP } from './cell-text.js'
+import {
+  type CellFacts,
+  cleanLine,
+  english,
+  formatInterval,
+  formatNumber,
+  formatP,
+  type GridWords,
+  type SharedSize,
+} from './cell-text.js'
 import { shownOnce } from './equal.js'
-import { type CellFacts, english, type GridWords, type SharedSize } from './grid-words.js'
 
 /** A printed table before it has widths. */
 export interface Grid {

@@ -8,12 +8,15 @@ export {
   pad,
   widthOf,
   wrap,
+  chinese,
+  equalInChinese,
+  equalText,
+  type GridWords,
 } from './cell-text.js'
 export { counted, pieces, piecesInChinese, piecesText, scenarios, scenariosIn, reasonsInChinese } from './counts.js'
 export { csvLine, tableToCsv } from './csv.js'
 export { equalTo, shownOnce } from './equal.js'
 export { type Grid, gridOf, unicodeSigns } from './grid.js'
-export { chinese, equalInChinese, equalText, type GridWords } from './grid-words.js'
 export { tableToHtml } from './html.js'
 export { escapeLatex, tableToLatex } from './latex.js'
 export { tableToMarkdown } from './markdown.js'

@@ -1,16 +1,54 @@
 /** Anchors of baselines, judged again by a check. */
-import type { Dialogue } from '@attune/core'
+import { basename } from 'node:path'
+import { type Dialogue, type Known, known, unknown } from '@attune/core'
+import { type Claim, named } from '@attune/core/findings'
 import { holm } from '@attune/statistics'
-import { named } from '@attune/core/findings'
+import { type Anchor, type AnchoredNumber, type Anchors, numberText, numeric, saidOf } from '../baseline/anchors.js'
 import type { Baseline, BaselineEvaluation } from '../baseline/baseline.js'
 import { readBaseline } from '../baseline/read-baseline.js'
 import type { Gated } from '../gates/against-baseline.js'
 import { gatesOf } from '../gates/gate.js'
-import { type Anchor, type AnchoredNumber, type Anchors, numeric, saidOf } from '../baseline/anchors.js'
-import { type AnchorClaim, anchorClaim } from './anchor-claim.js'
 import type { AnchorJudges, JudgedAgain } from './judge-again.js'
 import { gatedNumbers } from './numbers.js'
+import { shiftText, unmovedSentence } from './sentences.js'
 import { type Rejudged, type Shift, shiftTest } from './shift-test.js'
+
+// What anchors show is a claim as well: whether a judge says of the same dialogues what it said for the baseline.
+
+/** In the form of the other claims: `supporter` is the judge, `estimate` what it says now less what it said. */
+interface AnchorClaim extends Omit<Claim, 'kind' | 'family' | 'detectable'> {
+  readonly kind: 'anchor'
+  readonly family: 'anchor'
+}
+
+/** `adjusted`: p over all numbers that the check has anchors of. */
+function anchorClaim(finding: AnchorFound, adjusted: Known<number>, level: number): AnchorClaim {
+  const { evaluation, source, name, is, found, of, deviation, moved } = finding
+  const none = unknown(finding.why ?? 'no anchor was judged again')
+  const labels = is ? ` = ${is.join(' or ')}` : ''
+  return {
+    id: `${evaluation}/${numberText(finding)}${labels}/anchors of ${basename(finding.file)}`,
+    evaluation,
+    kind: 'anchor',
+    of: { source, name, title: numberText(finding) },
+    supporter: source,
+    conditions: {},
+    family: 'anchor',
+    estimand: { over: 'scenarios', seekers: [], about: 'these', judge: source },
+    estimate: found ? known(found.shift) : none,
+    interval: found?.interval ? known({ ...found.interval, level, method: METHOD }) : none,
+    p: found ? known(found.p) : none,
+    adjusted: found ? adjusted : none,
+    n: { values: found?.n ?? 0, clusters: found?.n ?? 0 },
+    deviation: known(deviation),
+    missing: { first: of - (found?.n ?? 0), second: 0 },
+    detected: moved,
+    direction: !found || found.shift === 0 ? 'none' : found.shift > 0 ? 'above' : 'below',
+    sentence: moved ? shiftText(finding) : unmovedSentence(finding),
+  }
+}
+
+const METHOD = 't over dialogues, allowing for skewness; p by permutation'
 
 /** A number of the anchors of one baseline, and what is said of it. */
 export interface AnchorFinding extends AnchorFound {

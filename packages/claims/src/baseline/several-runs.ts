@@ -2,6 +2,8 @@
 import type { AttuneError } from '@attune/core'
 import { byName, named } from '@attune/core/findings'
 import { answererChanges, type SupporterIdentity } from '@attune/project'
+import { claimsErrors } from '../errors.js'
+import type { Anchors } from './anchors.js'
 import {
   type Baseline,
   type BaselineEvaluation,
@@ -14,7 +16,38 @@ import {
 } from './baseline.js'
 import { instrumentChanges } from './instrument-changes.js'
 import { readBaseline } from './read-baseline.js'
-import { claimsErrors } from '../errors.js'
+
+/** A baseline as files hold it: one line per supporter and number, so that git shows what moved. */
+export function baselineText({ baseline, attune, evaluations, pinned, anchors }: Baseline): string {
+  const pin =
+    pinned && `{\n    "name": ${JSON.stringify(pinned.name)},\n    "evaluations": ${mapText(pinned.evaluations)}\n  }`
+  const anchored = anchors && Object.entries(anchors).map(([name, own]) => anchorsText(name, own))
+  const keys = [
+    `  "baseline": ${baseline}`,
+    `  "attune": ${JSON.stringify(attune)}`,
+    `  "evaluations": ${mapText(evaluations)}`,
+    ...(pin === undefined ? [] : [`  "pinned": ${pin}`]),
+    ...(anchored === undefined ? [] : [`  "anchors": {\n${anchored.join(',\n')}\n  }`]),
+  ]
+  return `{\n${keys.join(',\n')}\n}\n`
+}
+
+function mapText(evaluations: Baseline['evaluations']): string {
+  const each = Object.entries(evaluations).map(([name, evaluation]) => evaluationText(name, evaluation))
+  return `{\n${each.join(',\n')}\n  }`
+}
+
+function evaluationText(name: string, { numbers, ...rest }: BaselineEvaluation): string {
+  const keys = Object.entries(rest).map(([key, value]) => `      "${key}": ${JSON.stringify(value)}`)
+  const lines = numbers.map((number) => `        ${JSON.stringify(number)}`).join(',\n')
+  return `    ${JSON.stringify(name)}: {\n${[...keys, `      "numbers": [\n${lines}\n      ]`].join(',\n')}\n    }`
+}
+
+function anchorsText(name: string, { of, ...rest }: Anchors): string {
+  const keys = Object.entries(rest).map(([key, value]) => `      "${key}": ${JSON.stringify(value)}`)
+  const lines = of.map((anchor) => `        ${JSON.stringify(anchor)}`).join(',\n')
+  return `    ${JSON.stringify(name)}: {\n${[...keys, `      "of": [\n${lines}\n      ]`].join(',\n')}\n    }`
+}
 
 /** A baseline, and where it is from. */
 export interface NamedBaseline {

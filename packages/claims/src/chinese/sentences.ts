@@ -3,7 +3,7 @@ import type { Claim } from '@attune/core/findings'
 import { formatNumber } from '@attune/tables'
 import type { SummaryWords } from '../engine/summary.js'
 import { changeOf, counted, numbersOf, pText } from '../headline/parts.js'
-import { from } from '../headline/turned.js'
+import { from } from '../headline/headline.js'
 import { type Tell, titleIn } from './titles.js'
 
 /** As many as an English sentence names. */

@@ -1,6 +1,7 @@
 /** What the engine is asked: the comparisons of all analyses of a run. */
-import type { Comparison } from '@attune/core/findings'
-import type { AskedSoFar } from '../sequential/course.js'
+import type { ComparedValue, Comparison, MissingValues } from '@attune/core/findings'
+import { digest } from '@attune/core/runtime'
+import type { AskedSoFar } from '../sequential/design.js'
 import type { PrimaryMeasure } from './primary.js'
 
 /** What claims say of an evaluation, apart from its numbers. */
@@ -29,3 +30,75 @@ export interface ClaimSettings {
 
 /** The chance of a false find that a level leaves. */
 export const alphaOf = ({ level }: ClaimSettings): number => Number((1 - level).toPrecision(12))
+
+/**
+ * A readable name for each comparison, the same in every run of a config. Where two analyses ask the same of other values, the
+ * later one is named with its analysis.
+ */
+export function idsOf(asked: readonly AskedComparison[]): string[] {
+  const taken = new Map<string, string>()
+  return asked.map((each) => {
+    const content = contentOf(each.comparison)
+    for (const name of namesOf(each)) {
+      const before = taken.get(name)
+      if (before !== undefined && before !== content) continue
+      taken.set(name, content)
+      return name
+    }
+    throw new Error('There is always another name.')
+  })
+}
+
+/** The name of a comparison, as long as no other one has it. */
+export function nameOf({ evaluation, comparison }: AskedComparison): string {
+  const { kind, of, supporter, against, conditions } = comparison
+  const groups = Object.entries(conditions).map(([name, value]) => `${name}=${value}`)
+  const named = [...(of.source === undefined ? [] : [of.source]), of.name].join('.')
+  const measure = of.corrected === undefined ? named : `${named} corrected by ${of.corrected}`
+  const sides = against === undefined ? supporter : `${supporter}~${against}`
+  const where = groups.length === 0 ? '' : `[${groups.join(',')}]`
+  return `${evaluation.name}/${measure}${where}/${sides}${kind === 'difference' ? '' : `/${kind}`}`
+}
+
+function* namesOf(asked: AskedComparison): Generator<string> {
+  const base = nameOf(asked)
+  yield base
+  yield `${base}@${asked.analysis}`
+  for (let next = 2; ; next++) yield `${base}@${asked.analysis}#${next}`
+}
+
+/** The same for the same question of the same values. */
+export const keyOf = (asked: AskedComparison): string => `${nameOf(asked)} ${contentOf(asked.comparison)}`
+
+/** Sides are shared by the comparisons of a table: each is read once. */
+const digests = new WeakMap<readonly ComparedValue[], string>()
+
+function digestOf(values: readonly ComparedValue[]): string {
+  const known = digests.get(values)
+  if (known !== undefined) return known
+  const made = digest(values.map(({ pair, value, human }) => [pair, plain(value), ...(human ? [plain(human)] : [])]))
+  digests.set(values, made)
+  return made
+}
+
+const plain = (value: ComparedValue['value']): number | string => (value.state === 'known' ? value.value : value.why)
+
+const contentOf = ({ first, second = [], of, margin, computed }: Comparison): string =>
+  JSON.stringify([digestOf(first), digestOf(second), of.areShares === true, of.better ?? '', margin ?? 0, computed])
+
+/** What either side has lost: values that are not there, and those without a counterpart. */
+export function missingOf({
+  first,
+  second,
+  isPaired = true,
+}: Pick<Comparison, 'first' | 'second' | 'isPaired'>): MissingValues {
+  if (second === undefined) return { first: first.filter(({ value }) => value.state === 'unknown').length, second: 0 }
+  const sides = [first, second].map(
+    (values) => new Set(values.flatMap(({ pair, value }) => (value.state === 'known' ? [pair] : []))),
+  )
+  const asked = new Set([...first, ...second].map(({ pair }) => pair))
+  if (!isPaired) {
+    return { first: first.length - sides[0]!.size, second: second.length - sides[1]!.size }
+  }
+  return { first: asked.size - sides[0]!.size, second: asked.size - sides[1]!.size }
+}

@@ -1,9 +1,134 @@
 /** A comparison at one of several looks: its p holds whenever they end, and so does its interval. */
-import { type Known, known, unknown } from '@attune/core'
-import type { Comparison, Interval } from '@attune/core/findings'
-import { normalCdf, normalQuantile, orderedLevels } from '@attune/statistics'
+import { known, type Known, unknown } from '@attune/core'
+import type { Comparison, Detectable, Interval } from '@attune/core/findings'
+import { clustersNeeded, normalCdf, normalQuantile, orderedLevels, smallestDifference } from '@attune/statistics'
 import { boundariesOf, nominalAt, spent, type Stage } from '../sequential/design.js'
+import type { ShareOfLevel } from './families.js'
 import { type Pointwise, pointwise, pointwiseAnew } from './pointwise.js'
+
+export interface DetectableOf {
+  readonly deviation: Known<number>
+  readonly clusters: number
+  readonly estimate: Known<number>
+  readonly interval: Known<Interval>
+  readonly alpha: number
+  readonly share: ShareOfLevel
+  /** The difference that matters, as the config has it. */
+  readonly matters?: number | undefined
+}
+
+/**
+ * What this number of scenarios would show in four of five studies, from the spread of the scenarios; and how many the difference that
+ * matters needs. The difference that was seen has no part in it: a study that is planned from it is too small or endless.
+ */
+export function detectable(of: DetectableOf): Detectable {
+  const { deviation, clusters, matters, estimate, interval, share } = of
+  if (deviation.state === 'unknown' || clusters < 2) return { smallest: unknown('the spread is not known') }
+  if (deviation.value === 0) return { smallest: unknown('their scenarios do not differ') }
+  const alpha = of.alpha * share.ofOne
+  const smallest = smallestOf(clusters, alpha)
+  if (smallest.state === 'unknown' || 2 ** (1 - clusters) >= of.alpha * share.ofLeast)
+    return { smallest: unknown('no difference is likely to show at this number') }
+  if (reachOf(estimate, interval) > smallest.value * deviation.value) {
+    return { smallest: unknown('the values are too skewed to say which differences would show') }
+  }
+  const result = { smallest: known(smallest.value * deviation.value) }
+  if (matters === undefined) return result
+  const needed = clustersNeeded(matters, { sd: deviation.value, alpha })
+  if (needed.state === 'unknown') return { ...result, matters, needed }
+  const fewest = Math.floor(1 - Math.log2(of.alpha * share.ofLeast)) + 1
+  return { ...result, matters, needed: known(Math.max(fewest, needed.value.clusters)) }
+}
+
+/** The longer side of the interval. Of values without skew it is shorter than the difference that they would show. */
+function reachOf(estimate: Known<number>, interval: Known<Interval>): number {
+  if (estimate.state === 'unknown' || interval.state === 'unknown') return 0
+  return Math.max(estimate.value - interval.value.lower, interval.value.upper - estimate.value)
+}
+
+/** In standard deviations: the same for all claims of one size. */
+const sizes = new Map<string, Known<number>>()
+
+function smallestOf(clusters: number, alpha: number): Known<number> {
+  const key = `${clusters} ${alpha}`
+  const size = sizes.get(key) ?? smallestDifference(clusters, { sd: 1, alpha })
+  sizes.set(key, size)
+  return size
+}
+
+/** Intervals that agree with what is found of a whole run, and hold together. */
+type Family = 'primary' | 'secondary'
+
+interface Decided {
+  readonly family: Family
+  readonly p: Known<number>
+  readonly adjusted: Known<number>
+}
+
+export interface DecidingError {
+  /** An interval at one less this leaves out "no difference" exactly where the claim is found. */
+  readonly error: number
+  /** What all intervals of its family have together, where the claim is found by less. */
+  readonly together?: number
+}
+
+/**
+ * The error that each interval is allowed, in their order; none where p is unknown. `ofOne`: the part of the level that a single claim of
+ * a family has before anything is known.
+ *
+ * Primary ones: Bonferroni's, so that all of them hold together. Where the adjustment finds more than Bonferroni or less, it is that of
+ * the claim itself, alpha p / adjusted (`joined`). Secondary ones that are found: as many times Bonferroni's as are found, so that few of these
+ * are wrong on average (Benjamini and Yekutieli, JASA 100, 2005); the others have that of the step at which nothing more was found. An
+ * interval at one less this error leaves out "no difference" exactly where `adjusted` is below alpha.
+ */
+export function decidingErrors(
+  claims: readonly Decided[],
+  alpha: number,
+  ofOne: Readonly<Record<Family, number>>,
+): (DecidingError | undefined)[] {
+  const parts = claims.map(({ family, p, adjusted }) =>
+    p.state === 'known' && adjusted.state === 'known'
+      ? {
+          family,
+          p: p.value,
+          isFound: adjusted.value < alpha,
+          own: stepOf(p.value, adjusted.value, alpha),
+        }
+      : undefined,
+  )
+  const secondary = parts.filter((part) => part?.family === 'secondary')
+  const found = secondary.filter((part) => part!.isFound).length
+  const open = Math.min(alpha, ...secondary.filter((part) => !part!.isFound).map((part) => part!.own))
+  const together = {
+    primary: alpha * ofOne.primary,
+    secondary: found * alpha * ofOne.secondary,
+  }
+  return parts.map((part): DecidingError | undefined => {
+    if (!part) return undefined
+    const { family, p, isFound, own } = part
+    if (!isFound) return { error: family === 'primary' ? Math.min(own, together.primary) : open }
+    if (p < together[family]) return { error: together[family] }
+    return { error: own, ...(family === 'primary' && { together: together.primary }) }
+  })
+}
+
+/**
+ * Of a claim that is found by less than all intervals of its family have together: theirs, where the least p of so few scenarios kept it from
+ * leaving out "nothing"; else its near end is the one that the claim has by itself.
+ */
+export function joined(own: Known<Interval>, together: Known<Interval>, nothing: number): Known<Interval> {
+  if (own.state === 'unknown' || together.state === 'unknown') return own
+  const { lower, upper } = together.value
+  if (lower > nothing || upper < nothing) return together
+  return known({
+    ...together.value,
+    ...(own.value.lower > nothing ? { lower: own.value.lower } : { upper: own.value.upper }),
+  })
+}
+
+/** An adjustment compares p with this. */
+const stepOf = (p: number, adjusted: number, alpha: number): number =>
+  p > 0 ? Math.min(alpha, (alpha * p) / adjusted) : alpha
 
 export interface AtLook extends Pointwise {
   /** As if there had been no other look. */

@@ -1,12 +1,49 @@
 /** The engine as a run calls it: from its config, for all analyses. */
-import type { EvaluationConfig, ResolvedConfig } from '@attune/core/runtime'
-import { type ClaimReader, type ClaimReading, digest } from '@attune/core/runtime'
-import type { Claims } from '@attune/core/findings'
-import type { ClaimSettings, EvaluationFacts } from './asked.js'
-import { answersTo } from './claims-of.js'
-import { type Course, courseOf } from '../sequential/course.js'
+import type { Claim, Claims } from '@attune/core/findings'
+import {
+  type ClaimReader,
+  type ClaimReading,
+  digest,
+  type EvaluationConfig,
+  type ResolvedConfig,
+} from '@attune/core/runtime'
+import { type Course, courseOf } from '../sequential/design.js'
+import { type AskedComparison, type ClaimSettings, type EvaluationFacts, keyOf, nameOf } from './asked.js'
+import { answersTo, undecided } from './claims-of.js'
 import { primaryOf } from './primary.js'
-import { Reading } from './reading.js'
+
+// All analyses of a run are read twice: first their comparisons are noted, then they are answered with what all of them decide.
+
+/** The claims of one reading of a run. */
+class Reading {
+  readonly #asked: AskedComparison[] = []
+  #decided: ReadonlyMap<string, Claim> | undefined
+
+  constructor(private readonly settings: ClaimSettings) {}
+
+  /** Answers one analysis: before `decide` each request by itself, and nothing is found. */
+  claims(evaluation: EvaluationFacts, analysis: string): Claims {
+    return {
+      ask: (comparisons) => {
+        const asked = comparisons.map((comparison) => ({ evaluation, analysis, comparison }))
+        if (!this.#decided) this.#asked.push(...asked)
+        // What was not asked in the first reading is no part of any family, and not found.
+        return asked.map((each) => this.#decided?.get(keyOf(each)) ?? undecided(each, this.settings))
+      },
+    }
+  }
+
+  /** Nothing more is noted: from here on claims are those of the whole run. */
+  decide(): void {
+    // Analyses are read in any order; names and families do not depend on it.
+    const asked = this.#asked
+      .map((each) => ({ each, place: `${each.evaluation.name}\n${each.analysis}\n${nameOf(each)}` }))
+      .toSorted((left, right) => (left.place < right.place ? -1 : Number(left.place > right.place)))
+      .map(({ each }) => each)
+    const claims = answersTo(asked, this.settings)
+    this.#decided = new Map(asked.map((each, at) => [keyOf(each), claims[at]!]))
+  }
+}
 
 export function claimReader({
   evaluations,

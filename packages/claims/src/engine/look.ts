@@ -1,8 +1,7 @@
 /** What a look at the claims of a run comes to: who is asked no more, and whether an evaluation ends. */
 import type { Claim } from '@attune/core/findings'
 import { alphaOf, type ClaimSettings } from './asked.js'
-import { type Course, stageOf } from '../sequential/course.js'
-import { isEarly, isFutile } from '../sequential/design.js'
+import { type Course, isEarly, isFutile, stageOf } from '../sequential/design.js'
 
 export interface LookedEvaluation {
   readonly name: string

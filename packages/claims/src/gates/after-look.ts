@@ -1,6 +1,5 @@
 /** What a look at the gates of an evaluation comes to: whether its check ends. */
-import type { Course } from '../sequential/course.js'
-import { isEarly } from '../sequential/design.js'
+import { type Course, isEarly } from '../sequential/design.js'
 import type { Decision } from './decide.js'
 
 /** It ends where each gate passes or fails, or will hardly do so by going on (futility, which does not bind). */

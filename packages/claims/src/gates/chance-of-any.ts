@@ -1,8 +1,45 @@
 /** How often chance says in some look of a round what all looks together say. */
 import { createRandom } from '@attune/core'
-import { normal, studentCritical } from '@attune/statistics'
-import { type Window, windowOf, windowP } from './window-test.js'
-import { LAST, ROUND, WINDOWS } from '../sequential/windows.js'
+import { normal, studentCritical, studentUpper } from '@attune/statistics'
+import { LAST, ROUND, WINDOWS } from '../sequential/design.js'
+
+// The test of the mean of some looks, whose variance is known from earlier looks too.
+
+/** The means of the clusters in as many looks. */
+export interface Window {
+  readonly clusters: number
+  readonly mean: number
+  /** Over clusters; 0 where they are all alike. */
+  readonly variance: number
+}
+
+export function windowOf(values: ArrayLike<number>): Window {
+  const clusters = values.length
+  let sum = 0
+  for (let at = 0; at < clusters; at++) sum += values[at]!
+  const mean = sum / clusters
+  let squares = 0
+  for (let at = 0; at < clusters; at++) squares += (values[at]! - mean) ** 2
+  return { clusters, mean, variance: clusters < 2 ? 0 : squares / (clusters - 1) }
+}
+
+/**
+ * One-sided p-value of the last window: that its mean is not below 0. At least 2^-clusters, as for a single look.
+ *
+ * Student's t with the mean variance of the last ten windows of this length. Each has clusters - 1 degrees of freedom; windows have
+ * looks and the baseline in common, so k of them have k / (1 + (k - 1) r^2) times as many, where r is the correlation of
+ * two windows without a look in common (that of two normal sample variances is r^2), and k counts windows as far as they have none.
+ */
+export function windowP(windows: readonly Window[], looks: number, shared: number): number {
+  const last = windows.slice(-LAST)
+  const { clusters, mean } = last.at(-1)!
+  const variance = last.reduce((sum, each) => sum + each.variance, 0) / last.length
+  if (variance === 0 || clusters < 2) return mean < 0 && clusters > 1 ? 2 ** -clusters : 1
+  const alike = (shared / (shared + (1 - shared) / looks)) ** 2
+  const apart = 1 + (last.length - 1) / looks
+  const df = ((clusters - 1) * apart) / (1 + (apart - 1) * alike)
+  return Math.max(2 ** -clusters, studentUpper(-mean / Math.sqrt(variance / clusters), df))
+}
 
 export interface LooksAlike {
   /** Independent scenarios. */
@@ -33,10 +70,10 @@ export function chanceOfAny(smallest: number, { clusters, shared, alpha }: Looks
   const key = `${size} ${correlation} ${alpha}`
   const drawn = known.get(key) ?? drawnMinima({ clusters: size, shared: correlation, alpha })
   known.set(key, drawn)
-  return Math.min(1, BONFERRONI * smallest, (1 + countUpTo(drawn, smallest)) / (1 + drawn.length))
+  return Math.min(1, bonferroni() * smallest, (1 + countUpTo(drawn, smallest)) / (1 + drawn.length))
 }
 
-const BONFERRONI = WINDOWS.reduce((sum, { looks, share }) => sum + share * (ROUND - looks + 1), 0)
+const bonferroni = (): number => WINDOWS.reduce((sum, { looks, share }) => sum + share * (ROUND - looks + 1), 0)
 
 function countUpTo(sorted: Float64Array, value: number): number {
   let [low, high] = [0, sorted.length]

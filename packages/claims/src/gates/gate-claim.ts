@@ -2,7 +2,7 @@
 import { type Known, unknown } from '@attune/core'
 import type { Claim, Interval } from '@attune/core/findings'
 import { comparedValues } from '@attune/kit'
-import { missingOf } from '../engine/missing.js'
+import { missingOf } from '../engine/asked.js'
 import type { Decision, GateSides, Outcome } from './decide.js'
 import { baselineName, type Gate, isOfShares } from './gate.js'
 import type { GateRow } from './gate-rows.js'

@@ -2,7 +2,7 @@
 import { digest } from '@attune/core/runtime'
 import { named } from '@attune/core/findings'
 import type { Json } from '@attune/core'
-import { courseOf } from '../sequential/course.js'
+import { courseOf } from '../sequential/design.js'
 import type { Gated } from './against-baseline.js'
 import type { Gate } from './gate.js'
 import type { KeptLook } from './kept-looks.js'

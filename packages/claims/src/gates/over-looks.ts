@@ -1,14 +1,66 @@
 /** A gate over many looks: any number of them is red (or passes) by chance in at most alpha, and a loss that lasts is found. */
 import { type Known, known, unknown } from '@attune/core'
-import { type BoundTest, meansBoundTest, shareBoundTest, shareDifferenceBoundTest } from '@attune/statistics'
-import { beginningOf } from './beginning.js'
-import { chanceOfAny } from './chance-of-any.js'
+import {
+  type BoundTest,
+  intraclassCorrelation,
+  mean,
+  meansBoundTest,
+  shareBoundTest,
+  shareDifferenceBoundTest,
+} from '@attune/statistics'
+import { LAST, ROUND, shareOf, spentByGate, WINDOWS } from '../sequential/design.js'
+import { chanceOfAny, type Window, windowOf, windowP } from './chance-of-any.js'
 import type { Outcome } from './decide.js'
 import { inScenariosOf, isPartOf, type Look, meansOfLooks } from './look.js'
-import { sharedBy } from './shared-luck.js'
-import { spentByGate } from '../sequential/design.js'
-import { type Window, windowOf, windowP } from './window-test.js'
-import { LAST, ROUND, shareOf, WINDOWS } from '../sequential/windows.js'
+
+export interface Loss {
+  /** Of the baseline that values are differences from; none: the gate is on a number. */
+  readonly runs?: number | undefined
+  readonly looks: readonly Look[]
+  readonly bound: number
+  readonly side: 'above' | 'below'
+}
+
+/**
+ * The look, from 0 on, at which a loss is likely to have begun: the one step for the worse that leaves the least squares of the means of
+ * looks. Before the first look lie the runs of the baseline; of a gate on a number, one look at the bound.
+ */
+function beginningOf({ runs, looks, bound, side }: Loss): number {
+  const means = looks.map(({ values }) => mean(values.map(({ value }) => value)))
+  const start = runs === undefined ? [bound] : Array.from({ length: runs }, () => 0)
+  const series = [...start, ...means]
+  const gains = looks.map((_, at) => gainOf(series, start.length + at, side === 'above' ? -1 : 1))
+  return gains.indexOf(Math.max(...gains))
+}
+
+/** By how much a step at this place lowers the sum of squares; 0 for a step to the better. */
+function gainOf(series: readonly number[], at: number, worse: 1 | -1): number {
+  const [before, after] = [series.slice(0, at), series.slice(at)]
+  const step = Math.max(0, worse * (mean(after) - mean(before)))
+  return ((before.length * after.length) / series.length) * step ** 2
+}
+
+/** Versions of long ago say little of those of now. */
+const LAST_LOOKS = 10
+
+/**
+ * How alike two looks are over scenarios (a correlation), rather too small than too large: what they have in common by the baseline, where
+ * its runs vary as looks do (1/2 for one run), or more if looks show it (the lower end of the interval of ICC(C,1)). Looks at a gate on a
+ * number need not have anything in common.
+ */
+export function sharedBy(looks: readonly Look[], runs: number | undefined): number {
+  const atLeast = runs === undefined ? 0 : 1 / (1 + runs)
+  const last = looks
+    .slice(-LAST_LOOKS)
+    .map(({ values }) => new Map(values.map(({ scenario, value }) => [scenario, value])))
+  if (last.length < 2) return atLeast
+  const items = [...last[0]!.keys()].flatMap((scenario) => {
+    const own = last.flatMap((values) => values.get(scenario) ?? [])
+    return own.length === last.length ? [own] : []
+  })
+  const { interval } = intraclassCorrelation({ raters: last.length, items }).C1
+  return interval.state === 'known' ? Math.min(1, Math.max(atLeast, interval.value.lower)) : atLeast
+}
 
 export interface OverLooks {
   readonly outcome: Outcome

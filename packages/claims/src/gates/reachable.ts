@@ -7,9 +7,8 @@ import { claimsErrors } from '../errors.js'
 import type { Gated } from './against-baseline.js'
 import { type Gate, gatesOf, isMargin, isOfShares } from './gate.js'
 import { withFloor } from './harm.js'
-import { chanceAtBound, scenariosToPass } from './scenarios-to-pass.js'
-import { looksAt, spentByGate } from '../sequential/design.js'
-import { shareOf } from '../sequential/windows.js'
+import { chanceAtBound, scenariosToPass } from './needed.js'
+import { looksAt, shareOf, spentByGate } from '../sequential/design.js'
 
 type Statistics = Gated['evaluation']['statistics']
 

@@ -10,7 +10,7 @@ import { type Gate, gatesOf } from '../gates/gate.js'
 import { type GateRow, gateRows } from '../gates/gate-rows.js'
 import type { KeptLook } from '../gates/kept-looks.js'
 import { numberOf } from '../gates/looks-of-gate.js'
-import { type Until, untilOf } from '../sequential/course.js'
+import { type Until, untilOf } from '../sequential/design.js'
 import { planCheck, type PlannedCheck } from './plan-check.js'
 import { type Spread, spreadOf } from './spread.js'
 

@@ -1,11 +1,103 @@
 /** What a finished run tells about a study that is yet to be planned: how much differences of two supporters vary. */
-import { AttuneError } from '@attune/core'
-import type { Evaluation, Observation } from '@attune/core/findings'
+import { AttuneError, known, type Preference } from '@attune/core'
+import { type Evaluation, type Observation, preferenceScore } from '@attune/core/findings'
 import { mean, pilotSpread, type PilotSpread } from '@attune/statistics'
-import { differencesOf, meansBy } from './pilot-differences.js'
-import { columnsBeside, rowsOf, unitsIn } from './pilot-measures.js'
-import { measureNamed, type PrintedUnit } from './printed-unit.js'
 import { claimsErrors } from '../errors.js'
+import { measureNamed, type PrintedUnit, printedUnit } from './printed-unit.js'
+
+export interface RepeatDifference {
+  readonly cluster: string
+  readonly repeat: number
+  /** First minus second; of a judge of pairs the win rate of the first less one half. */
+  readonly value: number
+}
+
+/** One difference for each cluster and repeat: over scenarios of the cluster and conditions it is averaged. */
+function differencesOf(rows: readonly Observation[], first: string, second: string): RepeatDifference[] {
+  const own = rows.filter(({ kind }) => kind !== 'pair')
+  const found = [...preferred(rows, first, second), ...paired(own, first, second)]
+  return meansBy(found, ({ cluster, repeat }) => JSON.stringify([cluster, repeat]))
+}
+
+/** The first of each group, with the mean of their values. */
+function meansBy<T extends { readonly value: number }>(all: readonly T[], keyOf: (each: T) => string): T[] {
+  const groups = new Map<string, T[]>()
+  for (const each of all) {
+    const group = groups.get(keyOf(each))
+    if (group === undefined) groups.set(keyOf(each), [each])
+    else group.push(each)
+  }
+  return [...groups.values()].map((group) => ({ ...group[0]!, value: mean(group.map(({ value }) => value)) }))
+}
+
+/** Values of both supporters in the same scenario, repeat and conditions. */
+function paired(rows: readonly Observation[], first: string, second: string): RepeatDifference[] {
+  const keyOf = ({ scenario, repeat, conditions }: Observation): string =>
+    JSON.stringify([scenario, repeat, conditions])
+  const side = (supporter: string) => {
+    const values = rows.flatMap((row) =>
+      row.supporter === supporter && row.value.state === 'known' && typeof row.value.value === 'number'
+        ? [{ key: keyOf(row), cluster: row.cluster, repeat: row.repeat, value: row.value.value }]
+        : [],
+    )
+    return meansBy(values, ({ key }) => key)
+  }
+  const others = new Map(side(second).map(({ key, value }) => [key, value]))
+  return side(first).flatMap(({ key, cluster, repeat, value }) => {
+    const other = others.get(key)
+    return other === undefined ? [] : [{ cluster, repeat, value: value - other }]
+  })
+}
+
+function preferred(rows: readonly Observation[], first: string, second: string): RepeatDifference[] {
+  return rows.flatMap(({ kind, supporter, other, cluster, repeat, value }) => {
+    const isStraight = supporter === first && other === second
+    if (kind !== 'pair' || value.state === 'unknown' || !(isStraight || (supporter === second && other === first)))
+      return []
+    const score = preferenceScore(known(value.value as Preference))
+    if (score.state === 'unknown') return []
+    return [{ cluster, repeat, value: isStraight ? score.value - 0.5 : 0.5 - score.value }]
+  })
+}
+
+const KINDS = ['measure', 'verdict', 'pair'] as const
+
+/** Whether something can be averaged: a number, or which of two dialogues was preferred. */
+const isCounted = ({ kind, value }: Observation): boolean =>
+  kind === 'pair' || (kind !== 'missing' && value.state === 'known' && typeof value.value === 'number')
+
+/** What there are numbers of, and how they are printed; by name. */
+async function unitsIn(evaluation: Evaluation): Promise<PrintedUnit[]> {
+  const kinds = new Map<string, Observation['kind']>()
+  for (const kind of KINDS) {
+    for await (const row of evaluation.observations({ kind })) {
+      if (isCounted(row)) kinds.set(`${row.source}.${row.name}`, kind)
+    }
+  }
+  const sorted = [...kinds].sort(([left], [right]) => (left < right ? -1 : 1))
+  return sorted.map(([measure, kind]) => printedUnit(evaluation, measure, kind === 'pair'))
+}
+
+/** The numbers of one of them. Labels may hold dots: the one that fits is taken. */
+async function rowsOf(evaluation: Evaluation, measure: string): Promise<Observation[]> {
+  const rows: Observation[] = []
+  for (const source of [...evaluation.estimators, ...evaluation.judges]) {
+    if (!measure.startsWith(`${source}.`)) continue
+    const name = measure.slice(source.length + 1)
+    for await (const row of evaluation.observations({ source, name })) {
+      if (KINDS.includes(row.kind as (typeof KINDS)[number]) && isCounted(row)) rows.push(row)
+    }
+  }
+  return rows
+}
+
+/** How many numbers the same estimator or judge has found; a judge of pairs makes separate tables. */
+async function columnsBeside(evaluation: Evaluation, { source, kind }: Observation): Promise<number> {
+  if (kind === 'pair') return 1
+  const names = new Set<string>()
+  for await (const row of evaluation.observations({ source, kind })) if (isCounted(row)) names.add(row.name)
+  return names.size
+}
 
 export interface PilotRequest {
   /** `<label>.<name>` of a measure or a criterion, or as tables print it; none if the evaluation has only one. */

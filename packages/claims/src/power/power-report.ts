@@ -2,10 +2,18 @@
 import { createRandom } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { type PilotPair, type PilotRequest, readPilot } from './pilot.js'
-import { type Aim, assumed, type Design, ofPilot, planStudy, type StudyPlan } from './plan-study.js'
+import {
+  type Aim,
+  assumed,
+  type Design,
+  ofPilot,
+  planStudy,
+  type SimulatedStudies,
+  simulateStudies,
+  type StudyPlan,
+} from './plan-study.js'
 import { sentencesOf } from './power-sentences.js'
 import { type PrintedUnit, storedDifference } from './printed-unit.js'
-import { type SimulatedStudies, simulateStudies } from './simulate-studies.js'
 import { claimsErrors } from '../errors.js'
 
 export interface PowerRequest extends Omit<Aim, 'comparisons' | 'repeats'> {

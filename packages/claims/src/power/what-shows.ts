@@ -6,8 +6,7 @@ import { comparedValues, readRows } from '@attune/kit'
 import { clustersNeeded, meanTest, pairValues, smallestDifference } from '@attune/statistics'
 import { alphaOf } from '../engine/asked.js'
 import { primaryOf } from '../engine/primary.js'
-import { type Until, untilOf } from '../sequential/course.js'
-import { exitsOf, looksAt, withLooks, withoutLooks } from '../sequential/design.js'
+import { exitsOf, looksAt, type Until, untilOf, withLooks, withoutLooks } from '../sequential/design.js'
 
 export interface WhatShows {
   readonly evaluation: string

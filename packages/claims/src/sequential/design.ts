@@ -1,5 +1,7 @@
 /** How often a run is looked at, and what each look may spend. One design for all: it is in units of what the planned number can find. */
+import type { Section } from '@attune/config'
 import { type Known, known } from '@attune/core'
+import type { EvaluationConfig } from '@attune/core/runtime'
 import {
   normalCdf,
   normalQuantile,
@@ -11,7 +13,26 @@ import {
   sequentialLooks,
   type SequentialLooks,
 } from '@attune/statistics'
-import { shareOf } from './windows.js'
+
+/** Over how many looks evidence is gathered, and how the level is shared among them. */
+
+/** Looks that are put together, and how much of the level that may use: most is for a loss that lasts. */
+export const WINDOWS = [
+  { looks: 1, share: 0.1 },
+  { looks: 2, share: 0.3 },
+  { looks: 5, share: 1 },
+] as const
+
+/** Looks at one baseline that the level is planned for. */
+export const ROUND = 50
+
+/** Windows whose variances are put together, up to the last one. */
+export const LAST = 10
+
+const FIRST = 0.95
+
+/** What the k-th of endlessly many may use of the level, from 0 on: the first nearly all, each next as much of what is left. */
+export const shareOf = (at: number): number => FIRST * (1 - FIRST) ** at
 
 /** With fewer scenarios looks save nothing: what is spent on them needs more scenarios than they spare. */
 export const FEWEST_TO_LOOK = 15
@@ -165,3 +186,58 @@ export function isFutile(p: Known<number>, stage: Stage, alpha: number): boolean
 }
 
 const pOf = (z: number): number => 2 * normalCdf(-z)
+
+// How an evaluation goes on, look by look, and `until` of its config.
+
+/**
+ * `decided`: until its primary claims, or its gates, are decided; supporters that lost are asked no more. `ranked`: the same with all
+ * supporters. `planned`: all scenarios, whatever they show.
+ */
+export type Until = 'decided' | 'ranked' | 'planned'
+
+export const UNTIL: readonly Until[] = ['decided', 'ranked', 'planned']
+
+/** What the host hands to the config. */
+export const untilSection: Section<Until | undefined> = {
+  name: 'until',
+  schema: {
+    enum: UNTIL,
+    description:
+      'When a run may end: "decided" as soon as its primary claims are, with supporters that lost asked no more; "ranked" with all ' +
+      'supporters to the end; "planned" with all scenarios. Default: "planned"; of `attune check`: "decided", by its gates.',
+  },
+  resolve: (written) => written?.text as Until | undefined,
+}
+
+export const untilOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): Until | undefined =>
+  sections[untilSection.name] as Until | undefined
+
+/** The look that an evaluation has come to. */
+export interface AskedSoFar extends Stage {
+  /** The look after which a supporter was asked no more. */
+  readonly leftOut: Readonly<Record<string, number>>
+}
+
+/** How far an evaluation has come. */
+export interface Course extends AskedSoFar {
+  readonly until: Until
+  /** Why it does not go on: all is decided, hardly anything will be, or all scenarios are there. */
+  readonly ended?: 'decided' | 'undecidable' | 'planned'
+}
+
+const COURSE = 'course'
+
+export const courseOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): Course | undefined =>
+  sections[COURSE] as Course | undefined
+
+export const withCourse = <E extends Pick<EvaluationConfig, 'sections'>>(evaluation: E, course: Course): E => ({
+  ...evaluation,
+  sections: { ...evaluation.sections, [COURSE]: course },
+})
+
+/** The look up to which all of these supporters were asked. */
+export const stageOf = (course: AskedSoFar | undefined, supporters: readonly string[]): Stage | undefined =>
+  course && {
+    looks: course.looks,
+    at: Math.min(course.at, ...supporters.map((name) => course.leftOut[name] ?? Infinity)),
+  }

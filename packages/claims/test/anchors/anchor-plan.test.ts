@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anchorPlan, smallestShift } from '../../src/anchors/anchor-plan.js'
-import { drawAnchors } from '../../src/anchors/draw-anchors.js'
+import { drawAnchors } from '../../src/anchors/keep-anchors.js'
 
 const wanted = (noise: number, step = 0) => [{ shift: 0.3, noise, step }]
 

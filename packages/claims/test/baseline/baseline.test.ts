@@ -6,7 +6,7 @@ import type { Instrument, InstrumentPart } from '@attune/project'
 import { readRows } from '@attune/kit'
 import { known, unknown } from '@attune/core'
 import { asEvaluation, type Baseline } from '../../src/baseline/baseline.js'
-import { baselineText } from '../../src/baseline/baseline-text.js'
+import { baselineText } from '../../src/baseline/several-runs.js'
 import { instrumentChanges } from '../../src/baseline/instrument-changes.js'
 import { readBaseline } from '../../src/baseline/read-baseline.js'
 

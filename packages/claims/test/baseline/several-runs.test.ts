@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Baseline, BaselineEvaluation } from '../../src/baseline/baseline.js'
 import { runsOf } from '../../src/baseline/baseline.js'
-import { baselineText } from '../../src/baseline/baseline-text.js'
-import { baselineToKeep, mergeBaselines } from '../../src/baseline/several-runs.js'
+import { baselineText, baselineToKeep, mergeBaselines } from '../../src/baseline/several-runs.js'
 
 const part = { use: 'x/talk', revision: 1, conditions: {}, options: {}, prompts: {} }
 const instrument = { seed: '0', flags: 2, scenarios: part, simulators: { talk: [part] }, readers: { mood: [part] } }

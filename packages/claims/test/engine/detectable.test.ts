@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { known } from '@attune/core'
-import { detectable } from '../../src/engine/detectable.js'
+import { detectable } from '../../src/engine/at-look.js'
 
 const interval = (lower: number, upper: number) => known({ lower, upper, level: 0.95 as const, method: 't' })
 const alone = { ofOne: 1, ofLeast: 1 }

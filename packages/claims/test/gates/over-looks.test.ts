@@ -2,11 +2,9 @@
 import { createRandom } from '@attune/core'
 import { normal } from '@attune/statistics'
 import { describe, expect, test } from 'vitest'
-import { chanceOfAny } from '../../src/gates/chance-of-any.js'
+import { chanceOfAny, windowOf, windowP } from '../../src/gates/chance-of-any.js'
 import type { Look } from '../../src/gates/look.js'
-import { decideOverLooks, type LooksAtGate } from '../../src/gates/over-looks.js'
-import { sharedBy } from '../../src/gates/shared-luck.js'
-import { windowOf, windowP } from '../../src/gates/window-test.js'
+import { decideOverLooks, type LooksAtGate, sharedBy } from '../../src/gates/over-looks.js'
 
 const look = (version: string, values: readonly number[]): Look => ({
   version,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/gates/decide.js'
 import type { Gate } from '../../src/gates/gate.js'
-import { scenariosToPass } from '../../src/gates/scenarios-to-pass.js'
+import { scenariosToPass } from '../../src/gates/needed.js'
 import { marginGate, row, rows } from './rows.js'
 
 const share = { ...marginGate, of: 'flag', against: { kind: 'number' }, side: 'below' } as const

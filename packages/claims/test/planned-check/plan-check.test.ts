@@ -6,8 +6,7 @@ import { foreseeCheck, neededTimes, planCheck } from '../../src/planned-check/pl
 import { spreadOf } from '../../src/planned-check/spread.js'
 import { clustersNeeded } from '@attune/statistics'
 import { valueOf } from '../../../statistics/test/helpers.js'
-import { shareOf } from '../../src/sequential/windows.js'
-import { alphaAtEnd } from '../../src/sequential/design.js'
+import { alphaAtEnd, shareOf } from '../../src/sequential/design.js'
 import { drawn, levelsOf, marginGate, row, type World } from '../gates/rows.js'
 
 const gate = { ...marginGate, against: { kind: 'baseline', file: '', supporter: 'bot' } } as const

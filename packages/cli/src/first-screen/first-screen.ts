@@ -1,7 +1,7 @@
 /** The first screen of a run: one verdict, how much and how sure, the differences as a picture, and where to look. */
 import type { Claim } from '@attune/core/findings'
 import type { Project, Runtime } from '../types.js'
-import { intervalPlot } from './interval-plot.js'
+import { intervalPlot } from '../terminal-text.js'
 
 /** What the help-seekers of these scenarios say first, by id; the source is read until all are found. */
 async function titlesOf(

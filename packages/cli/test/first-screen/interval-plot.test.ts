@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { intervalPlot } from '../../src/first-screen/interval-plot.js'
+import { intervalPlot } from '../../src/terminal-text.js'
 
 test('an interval stands on its side of zero', () => {
   const { lines } = intervalPlot(

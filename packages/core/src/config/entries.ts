@@ -3,7 +3,7 @@ import type { JsonObject } from '../contracts/data.js'
 import type { Sampling, SupporterSetting } from '../contracts/models.js'
 import type { Component } from '../contracts/plugin.js'
 import { OFFLINE } from '../models/gateway.js'
-import { byName } from '../names.js'
+import { byName } from '../values.js'
 import type { Entry, EvaluationConfig, ResolvedConfig, SupporterEntry } from './types.js'
 
 // What a simulator asks of supporters, as options that a preset sets.

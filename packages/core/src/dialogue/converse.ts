@@ -4,7 +4,7 @@ import type { Context, Expected } from '../contracts/context.js'
 import type { Dialogue, Ending, Finish, JsonObject, Line, Scenario, Speaker, Turn, Usage } from '../contracts/data.js'
 import type { ChatMessage } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
-import { spoken } from '../models/messages.js'
+import { spoken } from '../models/calls.js'
 
 /** A conversation as one of its two sides sees it: its own turns are the assistant's, the other side's the user's. */
 export const asMessages = (turns: readonly Line[], self: Speaker): ChatMessage[] =>

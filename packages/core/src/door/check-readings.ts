@@ -2,7 +2,7 @@
 import { quoteFinder } from '../answers/quotes.js'
 import type { Dialogue, Estimate, Evidence, Flag } from '../contracts/data.js'
 import type { GivenCriterion, GivenNumber, GivenSeries, Gives } from '../contracts/gives.js'
-import { declaredUnder, isPattern } from '../names.js'
+import { declaredUnder, isPattern } from '../values.js'
 import { either, suggestion } from '../schema/words.js'
 import { finite, misshapen, refuse } from './shape.js'
 

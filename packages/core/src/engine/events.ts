@@ -1,7 +1,7 @@
 import type { Failure } from '../door/plugin-call.js'
 import type { AttuneError } from '../errors.js'
 import type { ModelCall, OnModelEvent } from '../models/gateway.js'
-import { byName } from '../names.js'
+import { byName } from '../values.js'
 import type { GroupReference, MemberState } from '../store/port.js'
 import type { AnalysisUnit, Unit } from './unit.js'
 

@@ -1,8 +1,7 @@
 /** Which dialogues of a scenario a pair judge compares, and in which orders it is shown them. */
-import { agree, variantName } from '../names.js'
+import { agree, createRandom, seedPathOf, variantName } from '../values.js'
 import type { JudgeEntry } from '../config/types.js'
 import type { Conditions } from '../contracts/data.js'
-import { createRandom, seedPathOf } from '../values.js'
 import type { DialogueUnits } from './group.js'
 import type { Unit } from './unit.js'
 

@@ -1,6 +1,6 @@
 /** What an error means for the run. */
 import { AttuneError, type ErrorCode, isAttuneError } from '../errors.js'
-import { isFinal } from '../models/call-errors.js'
+import { isFinal } from '../models/calls.js'
 import type { Ending } from '../queue/port.js'
 import type { Unit } from './unit.js'
 

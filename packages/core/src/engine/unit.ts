@@ -19,9 +19,8 @@ import { OwnedReplies } from '../door/check-inputs.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { isAttuneError } from '../errors.js'
 import type { ContextModels, ModelCall } from '../models/gateway.js'
-import { conditionsText } from '../names.js'
+import { conditionsText, freeze } from '../values.js'
 import type { AnswerFlag } from '../prompts/answer-reading.js'
-import { freeze } from '../values.js'
 
 // What is noted while a unit is worked on, and is no part of its result.
 

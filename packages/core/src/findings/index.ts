@@ -3,7 +3,7 @@ export type * from '../contracts/claims.js'
 export type * from '../contracts/evaluation.js'
 export type * from '../contracts/findings.js'
 export type * from '../contracts/gives.js'
-export { byName, named, declaredUnder, agree, conditionsText, isVariantOf, variantName } from '../names.js'
+export { byName, named, declaredUnder, agree, conditionsText, isVariantOf, variantName } from '../values.js'
 export { suggestion } from '../schema/words.js'
 export {
   definitionOf,

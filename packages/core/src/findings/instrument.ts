@@ -4,7 +4,7 @@ import type { Known } from '../contracts/data.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Cell, Column, Findings, Quantity, Table } from '../contracts/findings.js'
 import type { GivenNumber } from '../contracts/gives.js'
-import { named } from '../names.js'
+import { named } from '../values.js'
 import { givenNamed, wordsIn } from '../plugins/gives.js'
 
 /** What a component says of one of its numbers, in one language. */

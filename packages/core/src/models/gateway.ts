@@ -4,7 +4,7 @@ import type { Json, JsonObject, Usage } from '../contracts/data.js'
 import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair, Sampling } from '../contracts/models.js'
 import type { AttuneError, Place } from '../errors.js'
 import type { SpendingAccount } from '../store/port.js'
-import type { CallTarget } from './call-errors.js'
+import type { CallTarget } from './calls.js'
 
 /** The model that is asked where none is named. */
 export const OFFLINE = 'offline'

@@ -3,7 +3,7 @@ import type { JsonObject } from '../contracts/data.js'
 import type { GivenCriterion, GivenSeries, Gives, Words } from '../contracts/gives.js'
 import type { Component } from '../contracts/plugin.js'
 import { AttuneError } from '../errors.js'
-import { declaredUnder } from '../names.js'
+import { declaredUnder } from '../values.js'
 import { closest, either, found } from '../schema/words.js'
 
 /** A mistake in one part of a plugin. */

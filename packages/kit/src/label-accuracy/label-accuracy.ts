@@ -75,7 +75,7 @@ export async function labelAccuracy(
   const languages = [...new Set(all.answers.map(({ language }) => language))]
   const groups = languages.map((language) => all.answers.filter((answer) => answer.language === language))
   return concatFindings(...groups.map((own) => ofLanguage(evaluation, own, all)), {
-    tables: groups.length === 0 ? [] : [{ ...counted, rows: groups.flatMap((own) => countRows(own, all.arms)) }],
+    tables: groups.length === 0 ? [] : [countTable(groups.flatMap((own) => countRows(own, all.arms)))],
     figures: [],
   })
 }
@@ -172,7 +172,7 @@ const counts = {
   fp: 'Negative, called positive',
 } as const
 
-const counted = {
+const countTable = (rows: Table['rows']): Table => ({
   id: 'label-answers',
   title: 'Answers by human label',
   columns: [
@@ -181,7 +181,8 @@ const counted = {
     ...Object.entries(counts).map(([key, title]) => ({ key, title, digits: 0 })),
   ],
   notes: [],
-}
+  rows,
+})
 
 /** What each arm answered, a row per arm. */
 const countRows = (own: readonly Answer[], arms: readonly string[]): Record<string, Cell>[] =>

@@ -4,11 +4,8 @@ import { isSameLanguage } from '@attune/core/runtime'
 
 const text = { type: 'string' }
 const name = { type: 'string', minLength: 1 }
-const list = (required: readonly string[], properties: object): object => ({
-  type: 'array',
-  default: [],
-  items: { type: 'object', properties, required, additionalProperties: false },
-})
+const list = { type: 'array', default: [] }
+const item = { type: 'object', additionalProperties: false }
 
 const schema = {
   type: 'object',
@@ -18,8 +15,18 @@ const schema = {
     language: name,
     profile: text,
     brief: text,
-    opening: list(['speaker', 'text'], { speaker: { enum: ['seeker', 'supporter'] }, text }),
-    events: list(['turn', 'text'], { turn: { type: 'integer', minimum: 1 }, text }),
+    opening: {
+      ...list,
+      items: {
+        ...item,
+        properties: { speaker: { enum: ['seeker', 'supporter'] }, text },
+        required: ['speaker', 'text'],
+      },
+    },
+    events: {
+      ...list,
+      items: { ...item, properties: { turn: { type: 'integer', minimum: 1 }, text }, required: ['turn', 'text'] },
+    },
     intention: text,
     references: { type: 'object', default: {} },
     tags: { type: 'object', additionalProperties: text, default: {} },

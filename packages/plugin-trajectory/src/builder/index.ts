@@ -13,7 +13,7 @@ import {
 } from '@attune/core'
 import { type Drawn, drawEvents, drawOptions } from '../event-pool/draw.js'
 import { errors } from '../errors.js'
-import { type StrategyCode, strategies } from '../scenarios/strategies.js'
+import { type StrategyCode, strategies } from '../scenarios/index.js'
 import { buildPrompt, eventsPrompt, reviewPrompt } from './prompts.js'
 import { type Built, faultsOfEvent, faultsOfScenario } from './quality.js'
 import { type Trouble, troubles } from './taxonomy.js'

@@ -1,30 +1,22 @@
-/** What troubles people, as the paper divides it: 14 subcategories in four domains. */
-const domains = {
-  'Professional and Social': [
-    'Occupational Stress',
-    'Interpersonal Conflict',
-    'Career Development and Insecurity',
-    'Social Comparison and Identity',
-  ],
-  'Intimate Relationships': ['Romantic Relationships', 'Family and Kinship', 'Friendships'],
-  'Personal Growth and Internal Conflict': [
-    'Academic and Developmental Stress',
-    'Self-perception and Self-worth',
-    'Psychosomatic Health Issues',
-    'Existential and Meaning Crisis',
-  ],
-  'Life Circumstances and Acute Events': [
-    'Economic and Subsistence Pressure',
-    'Major Negative Life Events',
-    'Environmental and Social Factors',
-  ],
-} as const
-
 export interface Trouble {
   readonly domain: string
   readonly subcategory: string
 }
 
-export const troubles: readonly Trouble[] = Object.entries(domains).flatMap(([domain, own]) =>
-  own.map((subcategory) => ({ domain, subcategory })),
-)
+/** What troubles people, as the paper divides it: 14 subcategories in four domains. */
+export const troubles: readonly Trouble[] = [
+  { domain: 'Professional and Social', subcategory: 'Occupational Stress' },
+  { domain: 'Professional and Social', subcategory: 'Interpersonal Conflict' },
+  { domain: 'Professional and Social', subcategory: 'Career Development and Insecurity' },
+  { domain: 'Professional and Social', subcategory: 'Social Comparison and Identity' },
+  { domain: 'Intimate Relationships', subcategory: 'Romantic Relationships' },
+  { domain: 'Intimate Relationships', subcategory: 'Family and Kinship' },
+  { domain: 'Intimate Relationships', subcategory: 'Friendships' },
+  { domain: 'Personal Growth and Internal Conflict', subcategory: 'Academic and Developmental Stress' },
+  { domain: 'Personal Growth and Internal Conflict', subcategory: 'Self-perception and Self-worth' },
+  { domain: 'Personal Growth and Internal Conflict', subcategory: 'Psychosomatic Health Issues' },
+  { domain: 'Personal Growth and Internal Conflict', subcategory: 'Existential and Meaning Crisis' },
+  { domain: 'Life Circumstances and Acute Events', subcategory: 'Economic and Subsistence Pressure' },
+  { domain: 'Life Circumstances and Acute Events', subcategory: 'Major Negative Life Events' },
+  { domain: 'Life Circumstances and Acute Events', subcategory: 'Environmental and Social Factors' },
+]

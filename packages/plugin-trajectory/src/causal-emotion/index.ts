@@ -17,14 +17,27 @@ import {
 import type { RewardPair } from '@attune/core/models'
 import { type RungLogit, sensitivity } from '@attune/statistics/series'
 import { readData } from '@attune/kit'
-import { placeboScore } from '../emotion/placebo.js'
-import { priorSchedule } from '../emotion/prior.js'
-import { seekerTurns, type SeekerTurn } from '../emotion/seeker-turns.js'
-import { positiveProbability, type LogitPair } from '../emotion/softmax.js'
-import { options, priorFor, type CausalEmotionOptions } from './options.js'
-import { assertionPrompt, scorePrompt, wordingOf, wordingPrompt, type Wording } from './prompts.js'
-import { drawVariance, planTurn, scoreOf, type TurnPlan } from './turn-plan.js'
-import { scoringView, type ScoringView, shownMessages } from './view.js'
+import { type LogitPair, placeboScore, positiveProbability } from '../emotion/estimate.js'
+import { priorSchedule, type SeekerTurn, seekerTurns } from '../emotion/prior.js'
+import {
+  type CausalEmotionOptions,
+  drawVariance,
+  options,
+  planTurn,
+  priorFor,
+  scoreOf,
+  type TurnPlan,
+} from './options.js'
+import {
+  assertionPrompt,
+  scorePrompt,
+  scoringView,
+  type ScoringView,
+  shownMessages,
+  type Wording,
+  wordingOf,
+  wordingPrompt,
+} from './view.js'
 
 const gives = readData<{
   readonly series: Readonly<Record<'emotion' | 'drawVariance' | 'placebo', GivenNumber>>

@@ -1,7 +1,13 @@
-import { type OptionsOf, type Scenario } from '@attune/core'
-import { parameterSet } from '../emotion/parameter-sets.js'
-import type { Prior, ResetPolicy } from '../emotion/prior.js'
-import { statisticsErrors } from '@attune/statistics'
+import { type Context, known, type Known, notApplicable, type OptionsOf, type Scenario } from '@attune/core'
+import { normal, statisticsErrors } from '@attune/statistics'
+import {
+  adjustedEstimate,
+  drawPreviousEmotions,
+  type EmotionDraws,
+  exactExpectation,
+  rungWeights,
+} from '../emotion/estimate.js'
+import { parameterSet, type Prior, type PriorStep, type ResetPolicy } from '../emotion/prior.js'
 
 const notNegative = { type: 'number', minimum: 0 } as const
 
@@ -113,4 +119,47 @@ export function priorFor(
     if (given.reset === 'interval') return { policy: 'interval', interval: resetInterval }
     return given.reset === 'none' ? { policy: 'none' } : { policy: 'event', eventTurns }
   }
+}
+
+/** How the score of one utterance is made from the probabilities under previous emotions. */
+export interface TurnPlan {
+  readonly step?: PriorStep
+  readonly draws?: EmotionDraws
+  readonly weights?: readonly number[]
+  /** The distinct rungs that are asked about, ascending; none where no previous emotion applies. */
+  readonly rungs: readonly number[]
+}
+
+/** A plan that depends only on the unit's random streams and the turn's number, not on earlier plans. */
+export function planTurn(step: PriorStep | undefined, given: CausalEmotionOptions, context: Context): TurnPlan {
+  if (step === undefined) return { rungs: [] }
+  if (given.expectation === 'exact') {
+    const weights = rungWeights(step)
+    return { step, weights, rungs: [...weights.keys()].filter((rung) => (weights[rung] ?? 0) > 0) }
+  }
+  const random = context.random('prior', step.turn)
+  const draws = drawPreviousEmotions(
+    step,
+    Array.from({ length: given.samples }, () => normal(random)),
+  )
+  return { step, draws, rungs: [...new Set(draws.rungs)].sort((a, b) => a - b) }
+}
+
+/** s_t in [0, 1], and P_k of every draw where there were draws. */
+export function scoreOf(
+  { draws, weights }: TurnPlan,
+  probabilityOf: (rung: number | undefined) => number,
+): { score: number; probabilities?: readonly number[] } {
+  if (draws !== undefined) return adjustedEstimate(draws.rungs, probabilityOf)
+  if (weights !== undefined) return { score: exactExpectation(weights, probabilityOf) }
+  return { score: probabilityOf(undefined) }
+}
+
+/** Variance of a score over its draws, s²/K; 0 where nothing is drawn. */
+export function drawVariance({ draws }: TurnPlan, probabilities: readonly number[] = []): Known<number> {
+  if (draws === undefined) return known(0)
+  const count = probabilities.length
+  if (count < 2) return notApplicable('one draw')
+  const mean = probabilities.reduce((sum, each) => sum + each, 0) / count
+  return known(probabilities.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (count - 1) / count)
 }

@@ -1,3 +1,4 @@
+import type { Dialogue, Scenario } from '@attune/core'
 import { invalidArgument, requireCount, requireNumber, unknownName } from '@attune/statistics'
 
 /** How the assumed distribution of the previous emotion changes over the turns. The emotion axis has 0 as neutral. */
@@ -99,3 +100,71 @@ function requirePrior(prior: Prior): void {
       throw invalidArgument('out_of_range', `The prior parameter ${name} is ${value}; it cannot be negative.`)
   }
 }
+
+/** A named prior of the released data, with the rules that its released program ties to the name. */
+export interface ParameterSet extends Prior {
+  /** Turns after which the released program starts the prior again. */
+  readonly resetInterval: number
+  /** Generated turns whose transitions the released program leaves out of ETV, whatever the scenario's events. */
+  readonly skippedTurns: readonly number[]
+}
+
+const common = { mu0: -2, sigmaSqInitial: 0.2, sigmaSqFinal: 2.5 }
+
+/** Source: ETrajEval, parameter file and fixed rules of the released program. A scenario's own mean replaces `mu0`. */
+export const parameterSets = {
+  fast_10_turns: { ...common, k: 0.3, r: 0.4, resetInterval: 10, skippedTurns: [11, 21, 31] },
+  medium_20_turns: { ...common, k: 0.15, r: 0.2, resetInterval: 20, skippedTurns: [21] },
+  slow_40_turns: { ...common, k: 0.075, r: 0.1, resetInterval: 40, skippedTurns: [] },
+} as const satisfies Readonly<Record<string, ParameterSet>>
+
+export type ParameterSetName = keyof typeof parameterSets
+
+export const isParameterSetName = (name: string): name is ParameterSetName => Object.hasOwn(parameterSets, name)
+
+/**
+ * The parameter set of a name.
+ *
+ * @throws STATISTICS_INPUT for a name that is not in `parameterSets`
+ */
+export function parameterSet(name: string): ParameterSet {
+  if (isParameterSetName(name)) return parameterSets[name]
+  throw unknownName('parameter set', name, Object.keys(parameterSets))
+}
+
+/** One utterance of the seeker in a dialogue, scripted or not. */
+export interface SeekerTurn {
+  /** Position among the seeker's utterances, from 0: that of its score, and of the transition that leads to it. */
+  readonly index: number
+  /** Position among all messages of the dialogue. */
+  readonly message: number
+  readonly text: string
+  /** Steps since the utterance that has no previous emotion; 0 for that one and for scripted ones. */
+  readonly turn: number
+  /** Whether news reached the seeker while it wrote this. */
+  readonly event: boolean
+}
+
+/**
+ * The seeker's utterances with their numbers. `turn` is the t of the method: after the usual scripted opening, 1 for the
+ * first utterance that the seeker writes itself.
+ */
+export function seekerTurns(dialogue: Dialogue, scenario: Scenario): readonly SeekerTurn[] {
+  const said = [...dialogue.turns.entries()].filter(([, { speaker }]) => speaker === 'seeker')
+  const scripted = said.filter(([, turn]) => turn.scripted).length
+  const eventIndices = indicesOf(
+    scenario.events.map(({ turn }) => turn),
+    scripted,
+  )
+  return said.map(([message, { text }], index) => ({
+    index,
+    message,
+    text,
+    turn: Math.max(0, index - Math.max(1, scripted) + 1),
+    event: eventIndices.includes(index),
+  }))
+}
+
+/** Positions, among all utterances of the seeker, of those that it writes itself as its n-th. */
+export const indicesOf = (ownTurns: readonly number[], scripted: number): readonly number[] =>
+  ownTurns.map((turn) => scripted + turn - 1)

@@ -1,7 +1,6 @@
 import { defineScenarios, type JsonObject, type Scenario, type ScenarioSeed } from '@attune/core'
 import { itemsNow } from '@attune/core/reading'
-import { refusing } from '../scenarios/refusing.js'
-import { scenarioOf, idOf, type Refuse } from '../scenarios/parse-item.js'
+import { idOf, type Refuse, refusing, scenarioOf } from '../scenarios/index.js'
 import { drawEvents, drawOptions } from './draw.js'
 
 export const eventPool = defineScenarios({

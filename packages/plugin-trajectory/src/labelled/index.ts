@@ -1,7 +1,96 @@
-import { defineScenarios, type Scenario } from '@attune/core'
-import { lineError, readJsonLines } from '@attune/core/reading'
 import { fileURLToPath } from 'node:url'
-import { labelledScenario, type Agreed, type Refuse } from './parse-entry.js'
+import { defineScenarios, type JsonObject, type Line, type Scenario, type Speaker } from '@attune/core'
+import { lineError, readJsonLines } from '@attune/core/reading'
+import type { Sentiment } from '@attune/statistics/series'
+import type { ParameterSetName } from '../emotion/prior.js'
+
+/** Refuses the entry: throws. */
+type Refuse = (what: string) => never
+
+const speakers: Readonly<Record<string, Speaker>> = {
+  user: 'seeker',
+  seeker: 'seeker',
+  assistant: 'supporter',
+  supporter: 'supporter',
+}
+
+/** These are no dialogues of support: which prior suits them is not known. An estimator's own options win over it. */
+const prior = { paramSet: 'slow_40_turns' satisfies ParameterSetName, initialMu: -2 }
+
+/** How labels of several people become one: all say the same, or more than half. */
+type Agreed = 'unanimous' | 'majority'
+
+/** A labelled dialogue as a scenario whose opening ends with the utterance that people labelled. */
+function labelledScenario(entry: unknown, agreed: Agreed, refuse: Refuse): Scenario {
+  const { id, cluster, language, turns, target, gold, labels } = objectOf(entry, 'it', refuse)
+  if (!isText(language)) return refuse('"language" is not a text')
+  const people = labels === undefined ? {} : labelsOf(labels, refuse)
+  const own = gold === undefined && labels !== undefined ? [] : [labelOf(gold, '"gold"', refuse)]
+  const label = agreedLabel([...own, ...Object.values(people)], agreed)
+  return {
+    id: idOf(id, '"id"', refuse),
+    ...(cluster !== undefined && { cluster: idOf(cluster, '"cluster"', refuse) }),
+    language,
+    profile: '',
+    opening: upTo(target, linesOf(turns, refuse), refuse),
+    events: [],
+    references: { ...(label && { gold: label }), ...(labels !== undefined && { labels: people }) },
+    tags: { language, ...(label && { gold: label }) },
+    details: prior satisfies JsonObject,
+  }
+}
+
+function idOf(id: unknown, name: string, refuse: Refuse): string {
+  if (isText(id) || Number.isInteger(id)) return String(id).trim()
+  return refuse(`${name} is neither a whole number nor a text`)
+}
+
+function labelOf(label: unknown, name: string, refuse: Refuse): Sentiment {
+  if (label === 'positive' || label === 'negative') return label
+  return refuse(`${name} is ${JSON.stringify(label)}; it must be "positive" or "negative"`)
+}
+
+/** Labels by the name of who gave them. */
+function labelsOf(labels: unknown, refuse: Refuse): Readonly<Record<string, Sentiment>> {
+  const given = Object.entries(objectOf(labels, '"labels"', refuse))
+  if (given.length === 0) return refuse('"labels" names nobody')
+  return Object.fromEntries(given.map(([name, label]) => [name, labelOf(label, `the label of ${name}`, refuse)]))
+}
+
+function agreedLabel(labels: readonly Sentiment[], agreed: Agreed): Sentiment | undefined {
+  const needed = agreed === 'unanimous' ? labels.length : Math.floor(labels.length / 2) + 1
+  return (['positive', 'negative'] as const).find((label) => labels.filter((each) => each === label).length >= needed)
+}
+
+function linesOf(turns: unknown, refuse: Refuse): Line[] {
+  if (!Array.isArray(turns) || turns.length === 0) return refuse('"turns" is not a list of turns')
+  const lines = turns.map((turn: unknown, index): Line => {
+    const { role, text } = objectOf(turn, `turn ${index}`, refuse)
+    const speaker = isText(role) && Object.hasOwn(speakers, role) ? speakers[role] : undefined
+    if (speaker === undefined) return refuse(`the role of turn ${index} is none of ${Object.keys(speakers).join(', ')}`)
+    return isText(text) ? { speaker, text: text.trim() } : refuse(`turn ${index} has no text`)
+  })
+  const repeated = lines.findIndex(({ speaker }, index) => index > 0 && speaker === lines[index - 1]?.speaker)
+  if (repeated !== -1) refuse(`turns ${repeated - 1} and ${repeated} are of the same speaker; make them one`)
+  return lines
+}
+
+function upTo(target: unknown, lines: readonly Line[], refuse: Refuse): readonly Line[] {
+  if (typeof target !== 'number' || !Number.isInteger(target) || target < 0 || target >= lines.length) {
+    return refuse(
+      `"target" is ${JSON.stringify(target)}; it must be the index of a turn, from 0 to ${lines.length - 1}`,
+    )
+  }
+  if (lines[target]?.speaker !== 'seeker') refuse(`"target" is ${target}, which is not a turn of the user`)
+  return lines.slice(0, target + 1)
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+function objectOf(value: unknown, what: string, refuse: Refuse): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  return refuse(`${what} is not an object`)
+}
 
 const sample = fileURLToPath(new URL('../../samples/labelled.jsonl', import.meta.url))
 

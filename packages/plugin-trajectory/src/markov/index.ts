@@ -24,8 +24,7 @@ import {
   type Context,
 } from '@attune/core'
 import { readData } from '@attune/kit'
-import { parameterSet } from '../emotion/parameter-sets.js'
-import { indicesOf } from '../emotion/seeker-turns.js'
+import { indicesOf, parameterSet } from '../emotion/prior.js'
 import { errors } from '../errors.js'
 import { statisticsErrors } from '@attune/statistics'
 

@@ -1,8 +1,142 @@
-import { defineScenarios, type Scenario } from '@attune/core'
-import { readItems } from '@attune/core/reading'
 import { fileURLToPath } from 'node:url'
-import { idOf, scenarioOf, type Refuse } from './parse-item.js'
-import { refusing } from './refusing.js'
+import { defineScenarios, type Line, type Scenario, type ScenarioEvent } from '@attune/core'
+import { readItems } from '@attune/core/reading'
+import { isParameterSetName, parameterSets } from '../emotion/prior.js'
+import { errors } from '../errors.js'
+
+/** Emotion-regulation strategies for supporters, in the order of the result tables. */
+export const strategies = {
+  CogChg: 'Cognitive Change',
+  SitMod: 'Situation Modification',
+  AttDep: 'Attentional Deployment',
+  ERFlex: 'Emotion Regulation Flexibility',
+  SitSel: 'Situation Selection',
+  ResMod: 'Response Modulation',
+} as const
+
+export type StrategyCode = keyof typeof strategies
+
+/**
+ * The code of a strategy given as code, as English name, or as the released file writes it: a Chinese name with the
+ * English one in parentheses. Any other name stays what it is, so that a file may bring its own strategies.
+ */
+function strategyCode(name: string): string {
+  const inParentheses = /[(（]([^)）]+)[)）]\s*$/u.exec(name)?.[1]
+  const plain = (inParentheses ?? name).trim()
+  const found = Object.entries(strategies).find(([code, full]) => plain === code || plain === full)
+  return found?.[0] ?? name.trim()
+}
+
+type Fields = Readonly<Record<string, unknown>>
+/** Refuses the item: throws. */
+export type Refuse = (what: string) => never
+
+const defaults = { paramSet: 'medium_20_turns', initialMu: -2 }
+
+/** The id of an item, as text. */
+export function idOf(item: unknown, refuse: Refuse): string {
+  const { id } = fieldsOf(item, 'it', refuse)
+  if (Number.isInteger(id) || (typeof id === 'string' && id.trim() !== '')) return String(id).trim()
+  return refuse('"id" is neither a whole number nor a text')
+}
+
+/** One item of a scenario file in one of its languages. What the item leaves out has the released program's defaults. */
+export function scenarioOf(item: unknown, language: string, refuse: Refuse): Scenario {
+  const fields = fieldsOf(item, 'it', refuse)
+  const id = idOf(item, refuse)
+  const settings = rolesOf(fields, 'character_settings', language, refuse)
+  const opening = rolesOf(fields, 'initial_dialogue', language, refuse)
+  const events = eventsOf(fields, language, refuse)
+  const { paramSet, initialMu } = priorOf(fields, refuse)
+  const strategy = fields['psychological_theory']
+  const lines: Line[] = [
+    { speaker: 'seeker', text: opening.seeker },
+    { speaker: 'supporter', text: opening.supporter },
+  ]
+  return {
+    id: `${id}/${language}`,
+    cluster: id,
+    language,
+    profile: settings.seeker,
+    brief: settings.supporter,
+    opening: lines,
+    events,
+    references: {},
+    tags: {
+      ...(typeof strategy === 'string' && { strategy: strategyCode(strategy) }),
+      ...tagOf(fields, 'domain', refuse),
+      ...tagOf(fields, 'subcategory', refuse),
+      language,
+      events: String(events.length),
+      paramSet,
+    },
+    details: { paramSet, initialMu },
+  }
+}
+
+/** A text to group by, where the item has it. */
+function tagOf(fields: Fields, key: string, refuse: Refuse): Readonly<Record<string, string>> {
+  const value = fields[key]
+  if (value === undefined) return {}
+  return typeof value === 'string' && value.trim() !== '' ? { [key]: value.trim() } : refuse(`"${key}" is not a text`)
+}
+
+function priorOf(fields: Fields, refuse: Refuse): { paramSet: string; initialMu: number } {
+  const { param_set_key: paramSet = defaults.paramSet, initial_mu: initialMu = defaults.initialMu } = fields
+  if (typeof paramSet !== 'string' || !isParameterSetName(paramSet)) {
+    return refuse(`there is no parameter set "${String(paramSet)}"; there are ${Object.keys(parameterSets).join(', ')}`)
+  }
+  if (typeof initialMu !== 'number' || !Number.isFinite(initialMu)) return refuse('"initial_mu" is not a number')
+  return { paramSet, initialMu }
+}
+
+const roleNames = { seeker: 'FrustratedUser', supporter: 'SupportAgent' }
+
+/** The texts of both roles: by the roles' names, else the seeker's is the first and the supporter's the second. */
+function rolesOf(fields: Fields, key: string, language: string, refuse: Refuse) {
+  const roles = fieldsOf(fields[key], `"${key}"`, refuse)
+  const names = Object.keys(roles)
+  const rest = names.filter((name) => !Object.values(roleNames).includes(name))
+  const text = (role: keyof typeof roleNames): string => {
+    const name = Object.hasOwn(roles, roleNames[role]) ? roleNames[role] : role === 'seeker' ? rest[0] : rest.at(-1)
+    if (name === undefined || names.length < 2) return refuse(`"${key}" does not have two roles`)
+    return textOf(roles[name], language, `"${key}.${name}"`, refuse)
+  }
+  return { seeker: text('seeker'), supporter: text('supporter') }
+}
+
+function eventsOf(fields: Fields, language: string, refuse: Refuse): ScenarioEvent[] {
+  const events = fields['aggravating_events'] ?? []
+  if (!Array.isArray(events)) return refuse('"aggravating_events" is not a list')
+  const read = events.map((event: unknown, index) => {
+    const where = `event ${index + 1}`
+    const { turn } = fieldsOf(event, where, refuse)
+    if (typeof turn !== 'number' || !Number.isInteger(turn) || turn < 1) {
+      return refuse(`the turn of ${where} is ${JSON.stringify(turn)}; it must be a whole number from 1 upwards`)
+    }
+    return { turn, text: textOf(event, language, where, refuse) }
+  })
+  return read.sort((a, b) => a.turn - b.turn)
+}
+
+function textOf(texts: unknown, language: string, where: string, refuse: Refuse): string {
+  const text = fieldsOf(texts, where, refuse)[language]
+  // As written: a blank at its beginning is part of what the model reads.
+  if (typeof text === 'string' && text.trim() !== '') return text
+  return refuse(`${where} has no text in the language "${language}"`)
+}
+
+function fieldsOf(value: unknown, where: string, refuse: Refuse): Fields {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
+  return refuse(`${where} is not an object`)
+}
+
+/** Refuses an item of a file of scenarios, or the whole: throws. */
+export const refusing =
+  (file: string, item = 'the whole file') =>
+  (what: string, cause?: unknown): never => {
+    throw errors.error('SCENARIO_FILE', { file, item, what }, { place: { file }, cause })
+  }
 
 const sample = fileURLToPath(new URL('../../samples/scenarios.json', import.meta.url))
 

@@ -1,12 +1,84 @@
-import { AttuneError, defineCommand, type CommandContext } from '@attune/core'
-import type { Evaluation } from '@attune/core/findings'
-import { estimatorWith } from '@attune/kit'
 import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { AttuneError, type CommandContext, defineCommand, type Json, known, type Known } from '@attune/core'
+import type { DialogueRecord, Evaluation } from '@attune/core/findings'
+import { estimatorWith } from '@attune/kit'
 import { errors } from '../errors.js'
-import { columns, turnRows } from './rows.js'
+
+/** Columns of a turn, as `trajectory/causal-emotion` keeps it. A list is one cell, separated by blanks. */
+const kept = [
+  't',
+  'message',
+  'event',
+  'empty',
+  'dropped',
+  'step',
+  'mu',
+  'sigma',
+  'draws',
+  'rungs',
+  'probabilities',
+] as const
+const rungs = [0, 1, 2, 3, 4, 5, 6]
+const ends = ['positive', 'negative'] as const
+
+const about = ['evaluation', 'scenario', 'cluster', 'language', 'tags', 'supporter', 'repeat', 'conditions'] as const
+const result = ['score', 'drawVariance', 'placebo', 'label', 'offline'] as const
+
+function columnNames(): readonly string[] {
+  const logits = ['none', ...rungs].flatMap((rung) => ends.map((end) => `logit.${rung}.${end}`))
+  return [...about, ...kept, ...logits, ...result]
+}
+
+type Turn = Readonly<Record<string, Json>>
+
+/** A line of cells for each turn of a dialogue that `estimator` has scored. */
+function* turnRows(evaluation: string, record: DialogueRecord, estimator: string): Generator<readonly string[]> {
+  const estimate = record.estimates[estimator]
+  const turns = estimate?.state === 'known' ? estimate.value.details?.['turns'] : undefined
+  if (estimate?.state !== 'known' || !Array.isArray(turns)) return
+  const { scenario, supporter, repeat, conditions, offline } = record
+  const { id, cluster = id, language, tags } = scenario
+  const { drawVariance, placebo } = estimate.value.series
+  const whose = [evaluation, id, cluster, language, pairs(tags), supporter, String(repeat), pairs(conditions)]
+  const first = (drawVariance?.values.length ?? 0) - turns.length
+  for (const [at, turn] of (turns as unknown as readonly Turn[]).entries()) {
+    yield [
+      ...whose,
+      ...kept.map((name) => cellOf(turn[name])),
+      ...logitCells(turn['logits']),
+      cellOf(turn['score']),
+      numberOf(drawVariance?.values[first + at]),
+      numberOf(placebo?.values[first + at]),
+      cellOf(turn['label']),
+      offline?.estimates.includes(estimator) === true ? 'offline' : '',
+    ]
+  }
+}
+
+/** Two numbers for a prompt without a previous emotion, and two for each rung; empty where nothing was asked. */
+function logitCells(found: Json | undefined): string[] {
+  const all = (Array.isArray(found) ? found : []) as readonly Readonly<Record<string, number>>[]
+  return [undefined, ...rungs].flatMap((rung) => {
+    const own = all.find((each) => each['rung'] === rung)
+    return ends.map((end) => cellOf(own?.[end]))
+  })
+}
+
+const pairs = (named: Readonly<Record<string, string>>): string =>
+  Object.entries(named)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+
+const numberOf = (value: Known<number> = known(NaN)): string =>
+  value.state === 'known' && !Number.isNaN(value.value) ? String(value.value) : ''
+
+const cellOf = (value: Json | undefined): string => {
+  if (Array.isArray(value)) return value.map(String).join(' ')
+  return value === undefined || value === null ? '' : String(value as string | number | boolean)
+}
 
 export const turns = defineCommand({
   summary: 'Write every scored turn as a line of a CSV file: prior, draws, rungs, logits, score.',
@@ -52,7 +124,7 @@ async function* linesOf(
   counted: { turns: number; left: number },
 ): AsyncGenerator<string> {
   const estimator = await estimatorWith(evaluation, 'rungSlope', label)
-  yield lineOf(columns)
+  yield lineOf(columnNames())
   if (estimator === undefined) return
   for await (const record of evaluation.dialogues({ readers: [estimator] })) {
     const rows = [...turnRows(evaluation.name, record, estimator)]

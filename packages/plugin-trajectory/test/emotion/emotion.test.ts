@@ -1,12 +1,15 @@
 import * as fc from 'fast-check'
 import { misuse } from '@attune/testkit'
 import { describe, expect, test, vi } from 'vitest'
-import { adjustedEstimate, drawPreviousEmotions } from '../../src/emotion/adjusted-estimate.js'
-import { exactExpectation, rungWeights } from '../../src/emotion/exact-expectation.js'
-import { rungOf } from '../../src/emotion/ladder.js'
-import { parameterSet, parameterSets } from '../../src/emotion/parameter-sets.js'
-import { effectiveStep, priorSchedule, type ResetPolicy } from '../../src/emotion/prior.js'
-import { positiveProbability } from '../../src/emotion/softmax.js'
+import {
+  adjustedEstimate,
+  drawPreviousEmotions,
+  exactExpectation,
+  positiveProbability,
+  rungOf,
+  rungWeights,
+} from '../../src/emotion/estimate.js'
+import { effectiveStep, parameterSet, parameterSets, priorSchedule, type ResetPolicy } from '../../src/emotion/prior.js'
 
 describe('prior schedule', () => {
   test.each([

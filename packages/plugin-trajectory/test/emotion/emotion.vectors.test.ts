@@ -2,12 +2,15 @@ import { type LabelledScore, sentimentOf, trajectoryMetrics } from '@attune/stat
 import { type Known, known } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
 import { orNull, scenario } from '@attune/testkit'
-import { adjustedEstimate, drawPreviousEmotions } from '../../src/emotion/adjusted-estimate.js'
-import { exactExpectation, rungWeights } from '../../src/emotion/exact-expectation.js'
-import { rungOf } from '../../src/emotion/ladder.js'
-import { parameterSet } from '../../src/emotion/parameter-sets.js'
-import { priorSchedule, type Prior, type ResetPolicy } from '../../src/emotion/prior.js'
-import { positiveProbability } from '../../src/emotion/softmax.js'
+import {
+  adjustedEstimate,
+  drawPreviousEmotions,
+  exactExpectation,
+  positiveProbability,
+  rungOf,
+  rungWeights,
+} from '../../src/emotion/estimate.js'
+import { parameterSet, type Prior, priorSchedule, type ResetPolicy } from '../../src/emotion/prior.js'
 import { skippedTransitions } from '../../src/markov/index.js'
 import { analysed, scenario as labelled } from '../toys.js'
 import { testFamily } from '../vector-family.js'

@@ -2,9 +2,8 @@ import { empiricalEtv, sensitivity } from '@attune/statistics/series'
 import { known, unknown } from '@attune/core'
 import { valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { parameterSets } from '../../src/emotion/parameter-sets.js'
-import { placeboScore } from '../../src/emotion/placebo.js'
-import { priorSchedule } from '../../src/emotion/prior.js'
+import { parameterSets, priorSchedule } from '../../src/emotion/prior.js'
+import { placeboScore } from '../../src/emotion/estimate.js'
 
 describe('the reaction to an assumed previous emotion', () => {
   test('is the slope within utterances, whatever differs between them', () => {

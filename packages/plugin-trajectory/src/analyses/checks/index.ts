@@ -1,9 +1,8 @@
 import { byLanguage, english, flagsNote, means, withoutIntervals, type KitColumn, type Row } from '@attune/kit'
 import { defineAnalysis, known, unknown, type Known, type Turn } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
-import { seekerTurns } from '../../emotion/seeker-turns.js'
-import { rowsOfTalks, type Talk } from '../dialogues.js'
-import { trajectoryOptions } from '../observations.js'
+import { seekerTurns } from '../../emotion/prior.js'
+import { rowsOfTalks, type Talk, trajectoryOptions } from '../observations.js'
 
 export const checks = defineAnalysis({
   revision: 4,

@@ -1,8 +1,43 @@
 import { defineAnalysis } from '@attune/core'
-import type { Evaluation, Figure } from '@attune/core/findings'
-import { trends, type EventMark } from '@attune/kit'
+import type { Evaluation, Figure, Quantity } from '@attune/core/findings'
+import { compare, type EventMark, isSignificant, type Row, scatter, trends } from '@attune/kit'
 import { EVENTS, readEventTurns, readTrajectories, trajectoryOptions, type TrajectoryOptions } from '../observations.js'
-import { centroids } from './centroids.js'
+
+const cx = { key: 'cx', title: 'Mean mood, Cx', digits: 3 }
+const delta = { key: 'delta', title: 'Mean gain of mood per turn, Cy − Cx', digits: 4 }
+
+/** A point per supporter and language: where its trajectories lie, and how far they lead. */
+function centroids(evaluation: Evaluation, rows: readonly Row[]): Figure {
+  const languages = [...new Set(rows.map(({ language }) => language))]
+  const best = new Map(languages.map((language) => [language, furthestRight(evaluation, rows, language)]))
+  return scatter(evaluation, rows, {
+    id: 'centroids',
+    title: 'Emotional centroid position',
+    description:
+      'Each point is the mean centroid of a supporter in a language: further right, a better mood; higher, more gained per turn.',
+    notes: [...best.values()].some(Boolean)
+      ? ['Outlined in red: a mean mood that is above that of every other supporter, by the tests of the tables.']
+      : [],
+    x: cx,
+    y: delta,
+    axes: { x: { ends: ['worse', 'better'] } },
+    references: [{ axis: 'y', at: 0, label: 'no gain' }],
+    variant: 'language',
+    highlight: (supporter, language = '') => best.get(language) === supporter,
+  })
+}
+
+/** The supporter that is significantly above every other one. */
+function furthestRight(evaluation: Evaluation, rows: readonly Row[], language: string): string | undefined {
+  const own = rows.filter((row) => row.language === language)
+  const { tables } = compare(evaluation, own, { id: 'cx', title: 'Cx', columns: [cx] })
+  const isAbove = (cell: Quantity, sign: number): boolean =>
+    isSignificant(cell) && cell.value.state === 'known' && cell.value.value * sign > 0
+  return evaluation.supporters.find((name) => {
+    const met = tables.flatMap((table) => table.rows).filter(({ first, second }) => [first, second].includes(name))
+    return met.length > 0 && met.every((row) => isAbove(row['cx'] as Quantity, row['first'] === name ? 1 : -1))
+  })
+}
 
 export const figures = defineAnalysis({
   revision: 8,

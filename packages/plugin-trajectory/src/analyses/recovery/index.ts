@@ -2,9 +2,8 @@ import { recoveryOf } from '@attune/statistics/series'
 import { byLanguage, compare, concatFindings, means, trends, type KitColumn, type Row } from '@attune/kit'
 import { defineAnalysis, known } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
-import { seekerTurns } from '../../emotion/seeker-turns.js'
-import { rowsOfTalks, type Talk } from '../dialogues.js'
-import { trajectoryOptions } from '../observations.js'
+import { seekerTurns } from '../../emotion/prior.js'
+import { rowsOfTalks, type Talk, trajectoryOptions } from '../observations.js'
 
 export const recovery = defineAnalysis({
   revision: 9,

@@ -1,9 +1,8 @@
 import { defineAnalysis, known, type OptionsOf } from '@attune/core'
 import type { Evaluation, Figure, Quantity, Table } from '@attune/core/findings'
 import { barChart, type ChartLine, lineChart } from '@attune/kit'
-import { type ParameterSetName, parameterSet, parameterSets } from '../../emotion/parameter-sets.js'
-import { priorSchedule } from '../../emotion/prior.js'
-import { positiveProbability } from '../../emotion/softmax.js'
+import { parameterSet, type ParameterSetName, parameterSets, priorSchedule } from '../../emotion/prior.js'
+import { positiveProbability } from '../../emotion/estimate.js'
 
 const names = Object.keys(parameterSets) as ParameterSetName[]
 

@@ -16,7 +16,7 @@ import {
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings, Played } from '@attune/core/findings'
 import { displayScales } from '../../metrics/display-scales.js'
-import { strategies } from '../../scenarios/strategies.js'
+import { strategies } from '../../scenarios/index.js'
 import { trajectoryOptions, EVENTS, readTrajectories } from '../observations.js'
 
 export const tables = defineAnalysis({

@@ -1,10 +1,111 @@
-import { byLanguage, matrixChart, rates, type KitColumn, type Row } from '@attune/kit'
-import { defineAnalysis, known } from '@attune/core'
+import { defineAnalysis, type Json, known, type Known, unknown } from '@attune/core'
 import type { Evaluation, Figure, Findings, Quantity, Table } from '@attune/core/findings'
-import { rowsOfTalks, type Talk } from '../dialogues.js'
-import { trajectoryOptions } from '../observations.js'
-import { chainTable } from './chain.js'
-import { FROM, levelsOf, nameOf, transitionsOf } from './levels.js'
+import { byLanguage, type KitColumn, matrixChart, rates, type Row } from '@attune/kit'
+import { jackknifeInterval } from '@attune/statistics'
+import { equalStates, matrixOf, theoreticalEtv } from '@attune/statistics/series'
+import { displayScales } from '../../metrics/display-scales.js'
+import { rowsOfTalks, type Talk, trajectoryOptions } from '../observations.js'
+
+/** Name under which a row of a transition carries the level that it starts from. */
+const FROM = 'from'
+
+/** Transitions of one dialogue, as `trajectory/markov` keeps them. */
+export interface Transitions {
+  readonly values: readonly number[]
+  readonly counts: readonly (readonly number[])[]
+}
+
+function transitionsOf({ read }: Talk): Transitions | undefined {
+  if (read.state === 'unknown') return undefined
+  const { states, counts } = read.value.estimate.details ?? {}
+  return isNumbers(states) && Array.isArray(counts) && counts.every(isNumbers) ? { values: states, counts } : undefined
+}
+
+const isNumbers = (value: Json | undefined): value is readonly number[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'number')
+
+/** `0.2–0.4` */
+const nameOf = (level: number, count: number): string =>
+  [level / count, (level + 1) / count].map((edge) => edge.toFixed(10 % count === 0 ? 1 : 2)).join('–')
+
+/** The names of all levels: any of them says how many there are. */
+function levelsOf(rows: readonly Row[]): readonly string[] {
+  const [first = 0, last = 1] = (rows[0]?.tags[FROM] ?? '').split('–').map(Number)
+  const count = Math.round(1 / (last - first))
+  return Array.from({ length: count }, (_, level) => nameOf(level, count))
+}
+
+/** Theoretical ETV of the matrix over all dialogues of a supporter, where no state rests on a single visit. */
+function chainTable(evaluation: Evaluation, rows: readonly Row[], language: string): Table {
+  const names = levelsOf(rows)
+  return {
+    id: `chain-${language}`,
+    title: `Theoretical ETV of all dialogues together, ${language}`,
+    columns: [
+      { key: 'supporter', title: 'Supporter' },
+      { key: 'etv', title: 'Theoretical ETV', scale: displayScales.etv },
+    ],
+    rows: evaluation.supporters.map((supporter) => {
+      const own = rows.filter((row) => row.supporter === supporter)
+      return { supporter, etv: pooled(own, names, evaluation.statistics.level) }
+    }),
+    notes: [
+      'Of one transition matrix per supporter. Each level of the score counts the same, however often it was visited.',
+    ],
+  }
+}
+
+/** Below it the interval of a curved statistic cannot be trusted; above `MOST` scenarios it leaves out blocks of them. */
+const FEWEST = 20
+const MOST = 200
+
+type Counts = readonly (readonly number[])[]
+
+function pooled(rows: readonly Row[], names: readonly string[], level: number): Quantity {
+  const clusters = new Map<string, Row[]>()
+  for (const row of rows) clusters.set(row.cluster, [...(clusters.get(row.cluster) ?? []), row])
+  const counts = [...clusters.values()].map((own) => countsOf(own, names))
+  const value = etvOf(counts)
+  const common = { n: rows.length, offline: rows.some(({ offline }) => offline === true) }
+  if (value.state === 'unknown') return { value, ...common }
+  const found = jackknifeInterval(inBlocks(counts), etvOf, { confidence: level })
+  const bounds =
+    counts.length >= FEWEST && found.state === 'known'
+      ? { interval: { ...found.value, level, method: 'jackknife t over scenario clusters' } }
+      : { noInterval: `${counts.length} scenarios, ${FEWEST} are needed` }
+  return { value, ...common, clusters: counts.length, ...bounds }
+}
+
+function countsOf(rows: readonly Row[], names: readonly string[]): Counts {
+  const counts = names.map(() => names.map(() => 0))
+  for (const { tags, value } of rows) {
+    const [from, to] = [
+      names.indexOf(tags[FROM] ?? ''),
+      names.indexOf(value.state === 'known' ? String(value.value) : ''),
+    ]
+    const row = counts[from]
+    if (row?.[to] !== undefined) row[to] += 1
+  }
+  return counts
+}
+
+const added = (left: Counts, right: Counts): Counts =>
+  left.map((row, from) => row.map((count, to) => count + right[from]![to]!))
+
+function inBlocks(counts: readonly Counts[]): readonly Counts[] {
+  const blocks: Counts[] = []
+  for (const [at, each] of counts.entries()) {
+    const block = blocks[at % MOST]
+    blocks[at % MOST] = block ? added(block, each) : each
+  }
+  return blocks
+}
+
+function etvOf(counts: readonly Counts[]): Known<number> {
+  const [first, ...others] = counts
+  if (first === undefined) return unknown('no transition')
+  return known(theoreticalEtv(equalStates(first.length).values, matrixOf(others.reduce(added, first))))
+}
 
 export const transitions = defineAnalysis({
   revision: 5,
