@@ -51,7 +51,7 @@ export const untilFlag = {
   until: Flags.string({
     description:
       'When a run may end: decided, as soon as its primary claims are, with supporters that lost asked no more; ranked, with all ' +
-      'supporters; planned, with all scenarios. Default: `until` of the evaluation, else planned.',
+      'supporters; planned, with all scenarios, and before that no claim is said to be decided. Default: `until` of the evaluation, else planned.',
     options: ['decided', 'ranked', 'planned'],
     helpValue: 'WHEN',
   }),

@@ -48,7 +48,14 @@ export {
 } from './means.js'
 export { pairs, type PairsOptions, winRateTable } from './pairs.js'
 export { positionBias, positionEffect } from './position-effect.js'
-export { type BesideOptions, besidePublished, type Published, readData } from './published.js'
+export {
+  type BesideOptions,
+  besidePublished,
+  type Published,
+  chineseFrom,
+  kitTranslations,
+  readData,
+} from './published.js'
 export {
   type ClusteredObservation,
   type IntervalOptions,

@@ -6,6 +6,7 @@ import {
   type Findings,
   type Played,
   type Table,
+  type Translations,
   isQuantity,
   quantityColumns,
 } from '@attune/core/findings'
@@ -37,6 +38,12 @@ export interface Published {
 
 /** The content of a JSON file of the plugin: numbers of a paper, what a component gives, words in two languages. */
 export const readData = <T extends object = Published>(file: URL): T => JSON.parse(readFileSync(file, 'utf8')) as T
+
+/** A plugin's texts in Chinese, by the English ones, from a JSON file: what it gives as its `translations`. */
+export const chineseFrom = (file: URL) => (): Translations => ({ zh: readData<Readonly<Record<string, string>>>(file) })
+
+/** What the tables, figures and sentences of this package say. */
+export const kitTranslations = chineseFrom(new URL('chinese.json', import.meta.url))
 
 export interface BesideOptions {
   readonly id: string

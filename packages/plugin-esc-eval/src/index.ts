@@ -7,7 +7,7 @@ import { rolePlayers } from './analyses/role-players/index.js'
 import { tables } from './analyses/tables/index.js'
 import { textTable } from './analyses/text-table/index.js'
 import { cards } from './cards/index.js'
-import { citations } from './citations.js'
+import { citations, translations } from './citations.js'
 import { errors } from './errors.js'
 import { extraction } from './extraction/index.js'
 import { nextTurn } from './next-turn/index.js'
@@ -25,6 +25,7 @@ const plugin = definePlugin({
   contract: 1,
   name: 'esc-eval',
   errors,
+  translations,
   citations,
   components: {
     cards,

@@ -4,6 +4,7 @@
  */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
+import { chineseFrom } from '@attune/kit'
 import { guidance } from './analyses/guidance/index.js'
 import { byRule } from './detector/end-detector.js'
 import { distil } from './distil/index.js'
@@ -26,6 +27,7 @@ const plugin = definePlugin({
   contract: 1,
   name: 'hill-judge',
   errors,
+  translations: chineseFrom(new URL('chinese.json', import.meta.url)),
   citations,
   components: {
     roles,

@@ -1,6 +1,7 @@
 /** LongEmotion: six tasks on emotions in long contexts. */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
+import { chineseFrom } from '@attune/kit'
 import { analyses } from './analyses/index.js'
 import { answers } from './estimator/index.js'
 import { judge } from './judge/index.js'
@@ -22,6 +23,7 @@ const plugin = definePlugin({
   contract: 1,
   name: 'longemotion',
   errors,
+  translations: chineseFrom(new URL('chinese.json', import.meta.url)),
   commands: { 'released-wording': releasedWording, data },
   citations,
   components: {

@@ -1,6 +1,7 @@
 /** SAGE: a sentient agent as a judge of higher-order social cognition. */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
+import { chineseFrom } from '@attune/kit'
 import { releasedWording } from '@attune/wording/sage'
 import { analyses } from './analyses/index.js'
 import { caseAnalysis } from './case-analysis/index.js'
@@ -21,6 +22,7 @@ const plugin = definePlugin({
   contract: 1,
   name: 'sage',
   errors,
+  translations: chineseFrom(new URL('chinese.json', import.meta.url)),
   citations,
   components: {
     profiles,

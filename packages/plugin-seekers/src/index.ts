@@ -1,6 +1,8 @@
 /** The simulated help-seeker under audit: planted faults, measures with their record, hard seekers. */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
+import { chineseFrom } from '@attune/kit'
+import { infoOf, measureNames } from './reading/measures.js'
 import { audit } from './audit/index.js'
 import { coder } from './coder/index.js'
 import { dependence } from './dependence/index.js'
@@ -13,10 +15,15 @@ import { probes } from './probes/index.js'
 import { states } from './probes/states.js'
 import { ruleBased } from './rule-based/index.js'
 
+const said = chineseFrom(new URL('chinese.json', import.meta.url))
+const titles = (): Record<string, string> =>
+  Object.fromEntries(measureNames.map(infoOf).map(({ title, zh }) => [title, zh]))
+
 const plugin = definePlugin({
   contract: 1,
   name: 'seekers',
   errors,
+  translations: () => ({ zh: { ...said()['zh'], ...titles() } }),
   components: {
     planted,
     'rule-based': ruleBased,

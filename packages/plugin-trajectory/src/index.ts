@@ -1,6 +1,7 @@
 /** ETrajEval: how a supporter changes the course of a distressed user's emotion. */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
+import { chineseFrom } from '@attune/kit'
 import { analyses } from './analyses/index.js'
 import { asWritten } from './as-written/index.js'
 import { builder } from './builder/index.js'
@@ -20,6 +21,7 @@ const plugin = definePlugin({
   contract: 1,
   name: 'trajectory',
   errors,
+  translations: chineseFrom(new URL('chinese.json', import.meta.url)),
   citations,
   components: {
     scenarios,

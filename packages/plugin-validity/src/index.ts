@@ -1,8 +1,11 @@
 /** Analyses of the instruments themselves: `core/instrument` and others. */
 import type { Component } from '@attune/core'
+import { chineseFrom } from '@attune/kit'
 import { humanAgreement } from './human-agreement/index.js'
 import { instrument } from './instrument/index.js'
 import { methodAgreement } from './method-agreement.js'
+
+export const translations = chineseFrom(new URL('chinese.json', import.meta.url))
 
 /** By the name that a config uses, after `core/`. */
 export const validityComponents = {

@@ -17,13 +17,47 @@ const NAMES = new Set([
   'attune',
   'view',
   'Fisher',
+  'AUROC',
+  'ICC',
+  'MTLD',
+  'Phi',
+  'tau',
+  'tokenizer',
+  'BLEU',
+  'ROUGE',
+  'METEOR',
+  'Distinct',
+  'self',
+  'EC',
+  'ED',
+  'EE',
+  'ES',
+  'MC',
+  'QA',
+  'EmoBench',
+  'FinEntity',
+  // A heading and an option that are asked for by these words.
+  'Verdict',
+  'within',
 ])
 /** What was said, and what a config says: as it was written. Figures are pictures. */
 const AS_WRITTEN =
   'script, style, noscript, pre, code, kbd, .text, .config, [translate="no"], [lang]:not([lang^="zh"]), .row-title'
 
-/** Texts of the page with the words in them that are neither in `names` nor of the field. */
-export async function leftInEnglish(page: Page, names: ReadonlySet<string>): Promise<string[]> {
+/** Quotations, commands and digests inside of texts. */
+const QUOTED = /“[^”]*”|`[^`]*`|\(sha256 [^)]*\)|attune [a-z-]+ .*$/g
+
+export interface NotTranslated {
+  /** Words of names: of the config, scenarios, logs and files. */
+  readonly names: ReadonlySet<string>
+  /** Whole texts that somebody said or wrote. */
+  readonly said: ReadonlySet<string>
+}
+
+/** Texts of the page with the words in them that are neither names nor of the field. */
+export async function leftInEnglish(page: Page, { names, said }: NotTranslated): Promise<string[]> {
+  const isShort = (word: string, text: string): boolean =>
+    text.includes(`${word}…`) && [...names].some((name) => name.startsWith(word))
   await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
   const texts = await page.evaluate((selector) => {
     const shown: string[] = []
@@ -34,11 +68,13 @@ export async function leftInEnglish(page: Page, names: ReadonlySet<string>): Pro
     for (const name of ['aria-label', 'alt', 'title', 'placeholder'])
       for (const each of document.body.querySelectorAll(`[${name}]`))
         if (!each.closest(selector)) shown.push(each.getAttribute(name) ?? '')
-    return shown
+    // Buttons show the beginning of what was said.
+    const written = [...document.querySelectorAll('.text')].map((each) => each.textContent ?? '').join(' ')
+    return shown.filter((text) => !text.endsWith('…') || !written.includes(text.replace(/ ?…$/, '')))
   }, AS_WRITTEN)
   return [...new Set(texts)].flatMap((text) => {
-    const words = text.match(/[A-Za-z][A-Za-z’']+/g) ?? []
-    const left = words.filter((word) => !names.has(word) && !NAMES.has(word))
+    const words = said.has(text) ? [] : wordsIn(text.replaceAll(QUOTED, ''))
+    const left = words.filter((word) => !names.has(word) && !NAMES.has(word) && !isShort(word, text))
     return left.length === 0 ? [] : [`${left.join(' ')} in "${text}"`]
   })
 }

@@ -61,6 +61,12 @@ function flawsOf(value: unknown): Flaw[] {
     ...both.map((key) => ({ path: `services.${key}`, expected: 'another name', got: 'that of a component' })),
     ...errorFlaws(value['errors'], name),
     ...citationFlaws(value['citations']),
+    ...need(
+      ['undefined', 'function'].includes(typeof value['translations']),
+      'translations',
+      'a function that returns texts by language',
+      value['translations'],
+    ),
     ...need(isBag(commands), 'commands', 'a map', commands),
     ...Object.entries(isBag(commands) ? commands : {}).flatMap(([key, command]) =>
       commandFlaws(command, `commands.${key}`),
@@ -68,7 +74,7 @@ function flawsOf(value: unknown): Flaw[] {
   ]
 }
 
-const ofPlugins = ['contract', 'name', 'components', 'services', 'commands', 'citations', 'errors']
+const ofPlugins = ['contract', 'name', 'components', 'services', 'commands', 'citations', 'translations', 'errors']
 
 const entryTypes = ['article', 'inproceedings', 'book', 'misc']
 

@@ -2,6 +2,7 @@
 import type { Kind, Kinds, Recordings } from './components.js'
 import type { Reads } from './context.js'
 import type { Evaluation } from './evaluation.js'
+import type { Translations } from './findings.js'
 import type { Gives } from './gives.js'
 import type { JsonObject } from './data.js'
 import type { ChatMessage, ModelRole, SupporterSetting } from './models.js'
@@ -128,6 +129,11 @@ export interface Plugin<C = unknown> {
   readonly commands?: Readonly<Record<string, PluginCommand>>
   /** What to cite where its components are used. */
   readonly citations?: readonly Citation[]
+  /**
+   * What its components say in other languages, for reports: titles, heads, notes, reasons and sentences that findings hold in English
+   * only. `{0}`, `{1}` in an English text stand for anything, which is put where the translation has them; `{0#}` for a number. Asked for when a report is made.
+   */
+  readonly translations?: () => Translations
   /** The errors that the plugin throws, from `defineErrors`: outside, their codes read `sage/PERSONA`. */
   readonly errors?: {
     readonly plugin: string

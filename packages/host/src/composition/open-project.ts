@@ -19,7 +19,7 @@ import {
 } from '@attune/core/runtime'
 import { basicComponents } from '@attune/plugin-basics'
 import { recordedComponents } from '@attune/plugin-recorded'
-import { validityComponents } from '@attune/plugin-validity'
+import { translations, validityComponents } from '@attune/plugin-validity'
 import { askedBy, type Opened, Project, type ProjectServices, type Purpose, replicaSection } from '@attune/project'
 import { pythonLoader } from '@attune/python-bridge'
 import { MemoryStore } from '@attune/store-sqlite'
@@ -33,6 +33,7 @@ import { besideOf, composeSession, partOf, partsOf, probingOf } from './sessions
 export const corePlugin = definePlugin({
   contract: 1,
   name: 'core',
+  translations,
   components: { ...basicComponents, ...recordedComponents, ...validityComponents },
 })
 

@@ -1,7 +1,8 @@
 /** English texts in another language, by a dictionary. */
 
-/** Between a label and the title of its number, and between what a reason is of and the reason. */
+/** Between parts of a list, between a label and the title of its number, and between what a reason is of and the reason. */
 const BETWEEN = [
+  ['; ', '；'],
   [' · ', ' · '],
   [': ', '：'],
 ] as const
@@ -20,7 +21,7 @@ export function toldBy(text: string, lookUp: (part: string) => string | undefine
 
 /** Fields with titles and reasons, which may have parts; others hold whole texts. Names of a config are in neither. */
 const IN_PARTS = new Set(['title', 'why', 'criterion'])
-const WHOLE = new Set(['text', 'about', 'notes', 'description', 'outcome'])
+const WHOLE = new Set(['text', 'about', 'notes', 'description', 'outcome', 'services'])
 
 type LookUp = (text: string) => string | undefined
 

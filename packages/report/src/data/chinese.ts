@@ -1,23 +1,46 @@
 /** What the page shows in Chinese for the English texts of components and analyses: each text by the English one. */
 import type { Evaluation, Findings, Gives, Table, Words } from '@attune/core/findings'
+import type { ResolvedConfig } from '@attune/core/runtime'
+import { kitTranslations } from '@attune/kit'
 import { reasonsInChinese } from '@attune/tables'
 import { toldBy } from '../catalog/told.js'
+import { TextPatterns } from './text-patterns.js'
 
 export class Chinese {
   readonly #texts = new Map<string, string>()
+  readonly #patterns = new TextPatterns()
+  /** What plugins say: found once each, nothing where they do not. */
+  readonly #found = new Map<string, string | undefined>()
   readonly #whole = (english: string): string | undefined => {
     const own = this.#texts.get(english)
-    return own === undefined ? reasonsInChinese.get(english) : this.#withTitles(own)
+    return own === undefined ? (reasonsInChinese.get(english) ?? this.#ofPlugins(english)) : this.#withTitles(own)
+  }
+
+  readonly #names: ReadonlySet<string>
+
+  /** Names of a config are nobody's words, even where they are the same. */
+  constructor({ plugins, evaluations }: ResolvedConfig) {
+    for (const translations of [kitTranslations, ...plugins.map((plugin) => plugin.translations)])
+      this.#patterns.add(translations?.()['zh'] ?? {})
+    this.#names = new Set([
+      ...evaluations.map(({ name }) => name),
+      ...evaluations.flatMap((each) => each.supporters.map(({ label }) => label)),
+    ])
   }
 
   /** In Chinese as far as it is known. Names of a config, ids and what others wrote stay as they are. */
   readonly tell = (english: string): string => toldBy(english, this.#whole) ?? english
 
   /** Of a whole text only: a cell may hold what somebody said. */
-  readonly whole = (english: string): string => this.#whole(english) ?? english
+  readonly whole = (english: string): string => this.#whole(english) ?? this.#list(english) ?? english
 
   add(english: string, chinese: string): void {
     if (english !== chinese) this.#texts.set(english, chinese)
+  }
+
+  /** A text that the page shows. */
+  addTold(english: string): void {
+    if (!this.#texts.has(english)) this.add(english, this.tell(english))
   }
 
   words({ en, zh = en }: Exclude<Words, string>): string {
@@ -37,12 +60,37 @@ export class Chinese {
       for (const [english, chinese] of Object.entries(all?.['zh'] ?? {})) this.add(english, chinese)
   }
 
+  /** Of known texts. */
+  #list(english: string): string | undefined {
+    const parts = english.split('; ')
+    const told = parts.flatMap((part) => this.#whole(part) ?? [])
+    return parts.length > 1 && told.length === parts.length ? told.join('；') : undefined
+  }
+
   #withTitles(text: string): string {
     return text.replace(/「([^」]+)」/gu, (_, title: string) => `「${this.tell(title)}」`)
   }
 
+  #ofPlugins(english: string): string | undefined {
+    if (this.#names.has(english)) return undefined
+    if (!this.#found.has(english)) {
+      // A text that holds itself has no end.
+      this.#found.set(english, undefined)
+      this.#found.set(english, this.#patterns.told(english, this.tell))
+    }
+    return this.#found.get(english)
+  }
+
   /** For the page. */
   texts(): readonly (readonly [string, string])[] {
-    return Array.from(this.#texts, ([english, chinese]) => [english, this.#withTitles(chinese)])
+    return [
+      ...[...this.#found].flatMap(([english, chinese]) => (chinese === undefined ? [] : [[english, chinese] as const])),
+      ...Array.from(this.#texts, ([english, chinese]) => [english, this.#withTitles(chinese)] as const),
+    ]
+  }
+
+  /** What plugins say: reasons of dialogues are read when they are opened. */
+  plain(): Iterable<readonly [string, string]> {
+    return this.#patterns.whole()
   }
 }

@@ -82,7 +82,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
         : [{ kind: 'left-out' as const, text: chinese.words(withoutFigures) }]),
     ],
     provenance: provenanceBody(await provenance(project), chinese),
-    chinese: chinese.texts(),
+    chinese: [...chinese.plain(), ...chinese.texts()],
   }
 }
 
@@ -93,8 +93,8 @@ interface EvaluationParts extends OverviewParts {
 }
 
 /** What components give in Chinese, and what analyses say in it. */
-function chineseOf({ read }: ProjectView, found: readonly Found[]): Chinese {
-  const chinese = new Chinese()
+function chineseOf({ loaded, read }: ProjectView, found: readonly Found[]): Chinese {
+  const chinese = new Chinese(loaded.config)
   for (const words of Object.values(dialogueTitles)) chinese.words(words)
   for (const { gives } of read.evaluations()) chinese.addGives(gives)
   for (const { findings } of found) chinese.addFindings(findings)
@@ -102,12 +102,19 @@ function chineseOf({ read }: ProjectView, found: readonly Found[]): Chinese {
 }
 
 /** A sentence that states claims is said by these. */
-function addSentences({ stated = {} }: Findings, claims: readonly Claim[], chinese: Chinese): void {
+function addSentences(
+  { stated = {}, sentences = [], figures, tables }: Findings,
+  claims: readonly Claim[],
+  chinese: Chinese,
+): void {
   const known = byId(claims)
   for (const [text, ids] of Object.entries(stated)) {
     const own = ids.flatMap((id) => known.get(id) ?? [])
     if (own.length > 0) chinese.add(text, sentenceInChinese(own, chinese.tell))
   }
+  for (const text of sentences) chinese.addTold(text)
+  for (const { title, description } of figures) for (const text of [title, description]) chinese.addTold(text)
+  for (const { columns } of tables) for (const { about } of columns) if (about !== undefined) chinese.addTold(about)
 }
 
 interface Known {

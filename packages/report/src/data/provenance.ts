@@ -8,6 +8,7 @@ import type { Chinese } from './chinese.js'
 export function provenanceBody(whole: Whole, chinese: Chinese): Provenance {
   const { attune, seed, answers, standIns, files, prompts, config, runs, plugins } = whole
   const services = servicesText(whole)
+  for (const text of services) chinese.add(text, text.replace(' is ', ' 为 '))
   return {
     attune,
     seed,

@@ -199,7 +199,7 @@ export async function compareRuns(
   try {
     const [first, second] = [await compared.side(query.first), await compared.side(query.second)]
     const own = (await compareSides(first, second)).filter(({ evaluation }) => evaluation === query.evaluation)
-    const chinese = new Chinese()
+    const chinese = new Chinese(project.loaded.config)
     for (const { findings } of own) chinese.addFindings(findings)
     const claims = new Map(listedClaims(own.flatMap((each) => each.claims)).map((claim) => [claim.id, claim]))
     const parts = { offlineTold: true, chinese, catalog, claims }

@@ -1,0 +1,65 @@
+/** Texts with places, `{0} of {1} below {2}`, in another language; `{0#}` is the place of a number. */
+
+interface Pattern {
+  readonly form: RegExp
+  /** Numbers of the places in the order of the text. */
+  readonly places: readonly string[]
+  readonly translation: string
+}
+
+const PLACE = /\{(\d#?)\}/
+/** As texts print them. */
+const NUMBER = '(\\+?[-−]?\\d[\\d.]*)'
+
+export class TextPatterns {
+  readonly #whole = new Map<string, string>()
+  readonly #patterns: Pattern[] = []
+
+  /** @param texts by the English text; of two patterns that fit a text the one with more letters of its own counts */
+  add(texts: Readonly<Record<string, string>>): void {
+    for (const [english, translation] of Object.entries(texts)) {
+      if (PLACE.test(english)) this.#patterns.push(patternOf(english, translation))
+      else this.#whole.set(english, translation)
+    }
+    this.#patterns.sort((a, b) => b.form.source.length - a.form.source.length)
+  }
+
+  /** @param tell what stands in a place */
+  told(english: string, tell: (part: string) => string): string | undefined {
+    const whole = this.#whole.get(english)
+    if (whole !== undefined) return whole
+    for (const { form, places, translation } of this.#patterns) {
+      const found = form.exec(english)
+      if (!found) continue
+      const parts = new Map(places.map((place, at) => [place, toldList(found[at + 1]!, tell)]))
+      return translation.replace(/\{(\d)\}/g, (_, place: string) => parts.get(place) ?? '')
+    }
+    return undefined
+  }
+
+  whole(): Iterable<readonly [string, string]> {
+    return this.#whole
+  }
+}
+
+/** Lists have no pattern of their own. */
+function toldList(text: string, tell: (part: string) => string): string {
+  const whole = tell(text)
+  if (whole !== text) return whole
+  if (text.includes('; '))
+    return text
+      .split('; ')
+      .map((part) => toldList(part, tell))
+      .join('；')
+  return text.includes(', ') ? text.split(', ').map(tell).join('、') : text
+}
+
+function patternOf(english: string, translation: string): Pattern {
+  const parts = english.split(PLACE)
+  const form = parts.map((part, at) => {
+    if (at % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    return part.endsWith('#') ? NUMBER : '(.+?)'
+  })
+  const places = parts.filter((_, at) => at % 2 === 1).map((place) => place.charAt(0))
+  return { form: new RegExp(`^${form.join('')}$`, 's'), places, translation }
+}
