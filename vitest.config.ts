@@ -6,8 +6,8 @@ const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } }
 export default defineConfig({
   test: {
     globalSetup: 'scripts/test-folder.mjs',
-    // Two more than CI has cores: many tests wait for processes, servers and leases.
-    maxWorkers: 4,
+    // One more than CI has cores: many tests wait for processes, servers and leases.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
