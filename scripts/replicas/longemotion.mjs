@@ -116,7 +116,7 @@ const poolOf = (name, messages) => {
 }
 
 const embedded = new Set()
-let chosen = Object.keys(settings)
+let chosen = { settings: Object.keys(settings), files: Object.keys(tasks) }
 
 const sharing = (why) => (places) => places.map(([at, template]) => ({ at, template, why }))
 const withoutText = sharing('sends a message without text, which services refuse: it is left out on both sides')
@@ -179,11 +179,12 @@ export const longemotion = {
   }),
   async config(clone, folder) {
     embedded.clear()
-    // A program of its shape may have some of the settings.
+    // A program of its shape may have some of the settings and tasks.
     const some = join(clone, 'settings.json')
-    chosen = existsSync(some) ? JSON.parse(await readFile(some, 'utf8')) : Object.keys(settings)
+    const all = { settings: Object.keys(settings), files: Object.keys(tasks) }
+    chosen = { ...all, ...(existsSync(some) && JSON.parse(await readFile(some, 'utf8'))) }
     const files = {}
-    for (const [file, name] of Object.entries(tasks)) {
+    for (const [file, name] of Object.entries(tasks).filter(([each]) => chosen.files.includes(each))) {
       files[file] = `./${file}.jsonl`
       await writeFile(join(folder, `${file}.jsonl`), file === 'expression' ? situations : items[name])
     }
@@ -192,7 +193,7 @@ export const longemotion = {
       evaluations: {
         longemotion: {
           scenarios: { use: 'longemotion/tasks', files },
-          simulator: { vary: { setting: chosen }, critic: 'critic', lengthUnit: 'words' },
+          simulator: { vary: { setting: chosen.settings }, critic: 'critic', lengthUnit: 'words' },
           repeats: 1,
         },
       },
@@ -210,8 +211,8 @@ export const longemotion = {
   given: () => ({
     model,
     judge,
-    methods: chosen.map((name) => settings[name]),
-    tasks: Object.values(tasks),
+    methods: chosen.settings.map((name) => settings[name]),
+    tasks: chosen.files.map((file) => tasks[file]),
     files: {
       ...Object.fromEntries(Object.entries(items).map(([name, text]) => [`${name}.jsonl`, `${text}\n`])),
       'Emotion_Expression_Situations.json': situations,

@@ -54,6 +54,19 @@ describe.each(methods.map(({ name }) => name))('%s', (name) => {
   })
 })
 
+it('questions in the settings of LongEmotion that retrieve are asked word by word, with all that enrichment, critic and searches ask', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'attune-replicas-'))
+  try {
+    await cp(join(fixtures, 'LongEmotion'), join(folder, 'LongEmotion'), { recursive: true })
+    const some = { settings: ['rag', 'coem', 'self-rag', 'search-o1'], files: ['qa'] }
+    await writeFile(join(folder, 'LongEmotion/settings.json'), JSON.stringify(some))
+    const { line, differences } = await ofShape('LongEmotion', { clones: folder })
+    expect({ line, differences }).toEqual({ line: 'LongEmotion: 66 of 66 requests, 8 of 8 numbers', differences: [] })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
 it('a program that says another word is found, and where', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'attune-replicas-'))
   try {
