@@ -299,7 +299,7 @@ async function expectChinese(page: Page, allowed: NotTranslated, pages: readonly
 }
 
 /** Those whose pages are not whole in Chinese yet. */
-const PARTLY = ['hill-judge', 'longemotion', 'patienthub', 'python', 'ratings', 'replaced-service', 'sage', 'seekers']
+const PARTLY = ['longemotion', 'patienthub', 'python', 'sage', 'seekers']
 /** What all examples have; the mixing example shows each page. */
 const CHINESE = ['dialogue?turn=2', 'compare?order=difference']
 const MIXING = ['dialogues', 'runs', 'plan', 'failures']

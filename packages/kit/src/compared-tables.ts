@@ -1,4 +1,4 @@
-/** Tables beside a comparison: margins over a supporter, and ranks. */
+/** Tables next to a comparison: margins over a supporter, and ranks. */
 import type {
   Cell,
   Claim,

@@ -15,7 +15,7 @@ export class TextPatterns {
   readonly #whole = new Map<string, string>()
   readonly #patterns: Pattern[] = []
 
-  /** @param texts by the English text; of two patterns that fit a text the one with more letters of its own counts */
+  /** @param texts by the English text; of two patterns that fit a text the longer one counts */
   add(texts: Readonly<Record<string, string>>): void {
     for (const [english, translation] of Object.entries(texts)) {
       if (PLACE.test(english)) this.#patterns.push(patternOf(english, translation))
@@ -24,7 +24,7 @@ export class TextPatterns {
     this.#patterns.sort((a, b) => b.form.source.length - a.form.source.length)
   }
 
-  /** @param tell what stands in a place */
+  /** @param tell translates what is in a place */
   told(english: string, tell: (part: string) => string): string | undefined {
     const whole = this.#whole.get(english)
     if (whole !== undefined) return whole
@@ -42,7 +42,7 @@ export class TextPatterns {
   }
 }
 
-/** Lists have no pattern of their own. */
+/** A list is translated item by item. */
 function toldList(text: string, tell: (part: string) => string): string {
   const whole = tell(text)
   if (whole !== text) return whole
