@@ -111,7 +111,7 @@ export class CrewWatch implements ProgressSource {
   readonly #timer: NodeJS.Timeout | undefined
   /** Those that are gone are remembered: a store names them only for a day. */
   readonly #members = new Map<string, Member>()
-  /** Those that were gone before are no news. */
+  /** Those that were gone before are not news. */
   readonly #named = new Set<string>()
   #hasLooked = false
   /** Calls that were answered before it was known for whom to look. */

@@ -23,7 +23,7 @@ export type Runtime = typeof import('@attune/host')
 /** Usage of models so far; grows during a run. */
 export interface UsageSnapshot {
   readonly calls: number
-  /** Those of them that were made before this process began: they are no part of its pace. */
+  /** Those of them that were made before this process began: they are not part of its pace. */
   readonly before?: number
   /** Attempts that failed and were made once more. */
   readonly repeated: number

@@ -11,3 +11,8 @@ test('the screen in the README is that of the example', () => {
   expect(shown.trimEnd().split('\n').length).toBeGreaterThanOrEqual(10)
   expect(read('docs/screens/trajectory/terminal.txt').startsWith(shown)).toBe(true)
 })
+
+test('CI runs the test command of the README', () => {
+  const [command] = /^npm ci .* npm test$/m.exec(read('README.md'))!
+  expect(read('.ci/run').trimEnd().split('\n').at(-1)).toBe(command)
+})

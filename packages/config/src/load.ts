@@ -101,7 +101,7 @@ export interface LoadOptions {
   readonly builtIn: readonly Plugin[]
   /** What packages next to the core read of an evaluation. */
   readonly sections: readonly Section[]
-  /** What loads plugins that are no modules of Node. */
+  /** What loads plugins that are not modules of Node. */
   readonly loaders?: readonly PluginLoader[]
   /** Where the search begins, and what `file` is relative to. Default: the working directory. */
   readonly folder?: string

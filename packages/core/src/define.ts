@@ -150,7 +150,7 @@ const emptyScenario = { opening: [], events: [], references: {}, tags: {}, detai
 const completeScenario = (value: unknown): unknown =>
   isPlain(value) && 'state' in value ? value : withEmpty(emptyScenario)(value)
 
-/** What is no list of any kind is left for the check of what comes out. */
+/** What is not a list of any kind is left for the check of what comes out. */
 function completed(scenarios: unknown): unknown {
   const isListed =
     Object(scenarios) === scenarios &&

@@ -168,7 +168,7 @@ export class Budget implements SharedBudget {
   }
 }
 
-/** Budgets may be below a cent; digits that come from the arithmetic of floats are no news. */
+/** Budgets may be below a cent; digits that come from the arithmetic of floats are not news. */
 const shown = (cost: number): string => String(Number(cost.toPrecision(6)))
 
 /** Of one run; it ends with its process. */

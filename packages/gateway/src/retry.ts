@@ -19,7 +19,7 @@ export interface RetryPolicy {
   readonly retries: number | ((error: AttuneError) => number)
   /** Hears of every repeat before the wait begins; `attempt` counts the failed ones, refused ones included. */
   onRetry?(error: AttuneError, attempt: number, wait: number): void
-  /** Uniform in [0, 1). Default: `Math.random`; retries are no part of what is reproduced. */
+  /** Uniform in [0, 1). Default: `Math.random`; retries are not part of what is reproduced. */
   readonly random?: () => number
 }
 

@@ -184,7 +184,7 @@ export const inColumn = (matches: readonly Match[], { key }: MatchColumn): Match
 export const matchesOf = ({ first, second, group }: Pairing, column: MatchColumn): Match[] =>
   inColumn(group.rows, column).flatMap((match) => seenFrom(match, first, second))
 
-/** A match as `first` against `second`, in either order; nothing of other pairs. */
+/** A match as `first` against `second`, in either order; nothing for other pairs. */
 export function seenFrom<M extends Match>(match: M, first: string, second: string): M[] {
   if (match.supporter === first && match.other === second) return [match]
   if (match.supporter !== second || match.other !== first) return []

@@ -1,4 +1,4 @@
-/** Where results come from: config, versions, who answered and when. It changes from run to run, and is no part of them. */
+/** Where results come from: config, versions, who answered and when. It changes from run to run, and is not part of them. */
 import { basename, relative, sep } from 'node:path'
 import {
   addressShown,

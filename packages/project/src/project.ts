@@ -90,7 +90,7 @@ export class Reading {
     }
   }
 
-  /** What was measured of every unit and call. It differs from run to run, and is no part of the records. */
+  /** What was measured of every unit and call. It differs from run to run, and is not part of the records. */
   times(): AsyncIterable<TimedUnit> {
     return this.services.session.results.times()
   }

@@ -36,7 +36,7 @@ export class Leases {
     }
   }
 
-  /** All of a group, or nothing of it. */
+  /** All of a group, or none of it. */
   claim(groups: readonly (readonly string[])[]): boolean[] {
     this.seen()
     this.#forgetTheDead()

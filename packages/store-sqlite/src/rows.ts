@@ -4,7 +4,7 @@ import { AttuneError } from '@attune/core'
 import type { Status, StoredAnswer, StoredRun, StoredUnit } from '@attune/core/runtime'
 import type Database from 'libsql'
 
-/** Text is read as bytes: libsql ends the whole process over a text that is no UTF-8, as a damaged one may be. */
+/** Text is read as bytes: libsql ends the whole process over a text that is not UTF-8, as a damaged one may be. */
 const bytes = (column: string): string => `CAST(${column} AS BLOB)`
 
 /** Facts leave as one JSON text: far cheaper than cell by cell. */

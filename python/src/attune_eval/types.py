@@ -104,7 +104,7 @@ class Usage:
     """With those of the reasoning."""
     reasoning: int
     cached: int | None = None
-    """Of the input, what a service read from its cache. It counts for the cost, and is no part of any
+    """Of the input, what a service read from its cache. It counts for the cost, and is not part of any
     result.
     """
 

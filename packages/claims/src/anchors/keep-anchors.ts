@@ -7,7 +7,7 @@ import { MOST } from './anchor-plan.js'
 import type { AnchorJudges, Judgement } from './judge-again.js'
 import { gatedNumbers, type Planned, planOf, stratumOf } from './numbers.js'
 
-/** In the order in which they are anchors: drawn by the seed, one of each stratum in turn, so that any first few stand for all. */
+/** In the order in which they are anchors: drawn by the seed, one of each stratum in turn, so that any first few are like all. */
 export function drawAnchors<T>(all: readonly T[], stratumOf: (each: T) => string, seed: string): T[] {
   const random = createRandom(seed)
   const strata = new Map<string, { readonly each: T; readonly place: number }[]>()

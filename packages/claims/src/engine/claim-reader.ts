@@ -27,7 +27,7 @@ class Reading {
       ask: (comparisons) => {
         const asked = comparisons.map((comparison) => ({ evaluation, analysis, comparison }))
         if (!this.#decided) this.#asked.push(...asked)
-        // What was not asked in the first reading is no part of any family, and not found.
+        // What was not asked in the first reading is not part of any family, and not found.
         return asked.map((each) => this.#decided?.get(keyOf(each)) ?? undecided(each, this.settings))
       },
     }
@@ -66,7 +66,7 @@ export const seekersOf = ({ simulators }: Pick<EvaluationConfig, 'simulators'>):
 /** Findings that were stored with claims of another form, or decided by other rules, are made again. */
 const FORMAT = 4
 
-/** Why it ended is no part of what is claimed. */
+/** Why it ended is not part of what is claimed. */
 const askedFor = (course: Course | undefined): Pick<EvaluationFacts, 'course'> =>
   course ? { course: { looks: course.looks, at: course.at, leftOut: course.leftOut } } : {}
 

@@ -181,7 +181,7 @@ function defaultOf({ default: value }: Module): unknown {
   return isCompiled ? value.default : value
 }
 
-/** Plugins that are no modules of Node, in another language say: the host hands in what loads them. */
+/** Plugins that are not modules of Node, in another language say: the host hands in what loads them. */
 export interface PluginLoader {
   /** Its key in a config, for settings. */
   readonly key: string

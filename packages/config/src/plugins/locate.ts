@@ -72,7 +72,7 @@ async function locateForImport(name: string, from: string): Promise<Located | un
   return isFile(file) ? { file } : undefined
 }
 
-/** The packages that `trajectory` may stand for, in the order in which they are tried. */
+/** The packages that `trajectory` can mean, in the order in which they are tried. */
 export const prefixed = (name: string, kind = 'plugin'): readonly string[] => [
   `@attune/${kind}-${name}`,
   `attune-${kind}-${name}`,

@@ -11,7 +11,7 @@ export function shortRuns(text: string): string {
   return short.length <= longestLetterless ? short : shortened(short, longestLetterless, isLetter)
 }
 
-/** Keeps both ends of each run of one kind that is longer than `most`; letters (kind 1) are no run. */
+/** Keeps both ends of each run of one kind that is longer than `most`; letters (kind 1) are not a run. */
 function shortened(text: string, most: number, kind: (code: number) => number): string {
   const parts: string[] = []
   let [kept, start, current] = [0, 0, 1]

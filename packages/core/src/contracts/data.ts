@@ -64,7 +64,7 @@ export interface Usage {
   /** With those of the reasoning. */
   readonly output: number
   readonly reasoning: number
-  /** Of the input, what a service read from its cache. It counts for the cost, and is no part of any result. */
+  /** Of the input, what a service read from its cache. It counts for the cost, and is not part of any result. */
   readonly cached?: number
 }
 

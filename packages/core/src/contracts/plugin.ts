@@ -131,7 +131,7 @@ export interface Plugin<C = unknown> {
   readonly citations?: readonly Citation[]
   /**
    * What its components say in other languages, for reports: titles, heads, notes, reasons and sentences that findings hold in English
-   * only. `{0}`, `{1}` in an English text stand for anything, which is put where the translation has them; `{0#}` for a number. Asked for when a report is made.
+   * only. `{0}`, `{1}` in an English text match any text, which is put where the translation has them; `{0#}` for a number. Asked for when a report is made.
    */
   readonly translations?: () => Translations
   /** The errors that the plugin throws, from `defineErrors`: outside, their codes read `sage/PERSONA`. */

@@ -63,7 +63,7 @@ function leakedPassage(words: string, { text, least }: Source, said: () => strin
       const passage = widened(plainWords, at, source, from, block)
       if (passage.length < shortest) continue
       earlier ??= plain(said())
-      // Said before, it is no leak wherever else it stands: a text that repeats itself has it everywhere.
+      // Said before, it is not a leak wherever else it is: a text that repeats itself has it everywhere.
       if (earlier.includes(piece)) break
       return abridged(passage.trim())
     }

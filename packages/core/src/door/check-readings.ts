@@ -76,7 +76,7 @@ export function checkAxis({ over }: GivenSeries, got: unknown, path: string): vo
   if (over !== undefined && got !== over) refuse(path, `"${over}", as declared`, got)
 }
 
-// Says which evidence holds, by the words that it quotes: what stands there stays, what is in another turn is moved there, and
+// Says which evidence holds, by the words that it quotes: what is there stays, what is in another turn is moved there, and
 // what nobody said is a flag and no evidence.
 
 /** Quoted words that nobody said, or too few to tell. */

@@ -22,7 +22,7 @@ import {
 
 /** Reasons are counted by their words, and shown in tables: they are the same for the same thing, and hold nothing that was said. */
 const LONGEST = 300
-/** As many letters in a row are no chance: Chinese and Japanese signs count twice. */
+/** As many letters in a row are not chance: Chinese and Japanese signs count twice. */
 const RUN = 24
 const wide = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/u
 

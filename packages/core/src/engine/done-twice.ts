@@ -100,7 +100,7 @@ export class FreshStarts {
 export interface Difference {
   /** `measures.m.value`. */
   readonly path: string
-  /** The path, with the two values where these are no texts. */
+  /** The path, with the two values where these are not texts. */
   readonly text: string
 }
 

@@ -98,7 +98,7 @@ const asShown = ({ language, brief, turns, sampling, system, expects, id }: Conv
 type InnerSimulators = Readonly<Record<string, ComponentInstance<Simulator>>>
 
 /**
- * The context of the outer simulator, which meets them as what it reads: with prompts and random streams of their own, in the unit of the outer one. The supporter that they
+ * The context of the outer simulator, which meets them as what it reads: with prompts and separate random streams, in the unit of the outer one. The supporter that they
  * talk with is whatever the outer one hands them.
  */
 export function builtOn(
@@ -127,7 +127,7 @@ export function builtOn(
 /** What an entry's results depend on: component, revision, resolved options, prompt texts, models and files behind names, but not keys. */
 export interface IdentityServices {
   component(entry: Entry): Component
-  /** What stands for a model of the config; keys, limits and prices are no part of it. */
+  /** What stands for a model of the config; keys, limits and prices are not part of it. */
   model(name: string): Json
   /** Texts of all prompts that a component declares, overrides applied. */
   prompts(use: string, component: Component): Json

@@ -22,7 +22,7 @@ import type { ContextModels, ModelCall } from '../models/gateway.js'
 import { conditionsText, freeze } from '../values.js'
 import type { AnswerFlag } from '../prompts/answer-reading.js'
 
-// What is noted while a unit is worked on, and is no part of its result.
+// What is noted while a unit is worked on, and is not part of its result.
 
 /** What was measured of a unit, never part of its result. */
 export interface Times {

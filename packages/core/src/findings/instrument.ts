@@ -75,7 +75,7 @@ export class Changes {
     ]
   }
 
-  /** One that says less of a dialogue is no other instrument; one that says something else instead may be. */
+  /** One that says less of a dialogue is not another instrument; one that says something else instead may be. */
   #other(said: Said, where: string, sort: string): readonly string[] {
     const first = this.#names.get(sort) ?? { where, names: new Set(said.keys()) }
     this.#names.set(sort, first)

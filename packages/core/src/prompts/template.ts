@@ -41,7 +41,7 @@ function placeAt(text: string, offset: number, origin: Place): Place {
   return { file: origin.file, line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }
 
-/** A line break at the end of the file ends its last line, and is no part of the last message. */
+/** A line break at the end of the file ends its last line, and is not part of the last message. */
 function sectionsOf(text: string): Section[] {
   const sections: (Omit<Section, 'content'> & { lines: string[] })[] = [{ role: 'user', isVerbatim: false, lines: [] }]
   for (const line of text.replace(/\r?\n$/, '').split(/\r?\n/)) {

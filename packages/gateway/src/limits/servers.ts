@@ -11,7 +11,7 @@ import { type Admission, type Limits, OwnAdmission } from './allowance.js'
 import { Limiter, type Waiting } from './limiter.js'
 import { SharedAdmission } from './shared-admission.js'
 
-/** Shorter waits are no news. Milliseconds. */
+/** Shorter waits are not news. Milliseconds. */
 const WORTH_TELLING = 1000
 
 export interface QueueServices {
@@ -215,5 +215,5 @@ const keysIn = (options: JsonObject): JsonObject =>
 
 const isEmpty = (value: unknown): boolean => typeof value === 'object' && Object.keys(value ?? {}).length === 0
 
-/** Options such as `headersEnv` say where a secret is found, and nothing of what answers. */
+/** Options such as `headersEnv` say where a secret is found, and nothing about what answers. */
 export const namesVariables = (option: string): boolean => option.endsWith('Env')

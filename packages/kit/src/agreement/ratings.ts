@@ -43,13 +43,13 @@ export const ratingOf = (rows: readonly Row[], column: KitColumn): Rating => ({
   })),
 })
 
-/** A scale with more values is no scale of categories. */
+/** A scale with more values is not a scale of categories. */
 const MOST_CATEGORIES = 21
 /** Of scales with values between whole numbers. */
 const STEPS = [1, 1 / 2, 1 / 4, 1 / 5, 1 / 10]
 
 export interface Scale {
-  /** All scores that can be given, in order, used or not; none where these are no categories. */
+  /** All scores that can be given, in order, used or not; none where these are not categories. */
   readonly categories: readonly number[]
   readonly isDeclared: boolean
 }

@@ -23,7 +23,7 @@ export function sharesWarmth(turns: readonly Line[]): { readonly share: number; 
   return { share: replies.length === 0 ? 0 : taken.length / replies.length, turn: taken[0]?.turn }
 }
 
-/** Words that a judge says it quotes, and that do not stand there. */
+/** Words that a judge says it quotes, and that are not there. */
 export const MISQUOTED = 'misquoted'
 /** Quoted words that are in another turn than the judge says; the evidence names that turn. */
 export const RELOCATED = 'relocated-quote'

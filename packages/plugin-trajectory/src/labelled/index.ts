@@ -14,7 +14,7 @@ const speakers: Readonly<Record<string, Speaker>> = {
   supporter: 'supporter',
 }
 
-/** These are no dialogues of support: which prior suits them is not known. An estimator's own options win over it. */
+/** These are not dialogues of support: which prior suits them is not known. An estimator's own options win over it. */
 const prior = { paramSet: 'slow_40_turns' satisfies ParameterSetName, initialMu: -2 }
 
 /** How labels of several people become one: all say the same, or more than half. */

@@ -216,7 +216,7 @@ function readerIdentity(entry: Entry, part: InstrumentPart, facts: ReaderFacts):
   }
 }
 
-/** As it is asked, and as it answers. Keys, limits and prices are no part of it. */
+/** As it is asked, and as it answers. Keys, limits and prices are not part of it. */
 function modelText(name: string, { answered, models }: ReaderFacts): string {
   const definition = models.get(name)
   if (definition === undefined) return name

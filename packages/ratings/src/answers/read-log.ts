@@ -86,7 +86,7 @@ export function readLog<Row extends LogRow>(rows: readonly Row[]): ReadLog<Row> 
   }
 }
 
-/** What the page sent: the server's clock and counter are no part of it. */
+/** What the page sent: the server's clock and counter are not part of it. */
 const added = new Set(['seq', 'at', 'session', 'sentAt'])
 
 const content = (row: LogRow): string =>

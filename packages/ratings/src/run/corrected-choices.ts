@@ -128,7 +128,7 @@ async function chosenPairs(evaluation: Evaluation, of: CorrectedOf): Promise<Cho
   return [...found.values()]
 }
 
-/** The mean over raters; a rater may appear in each showing. Pairs that were added by hand are no part of a random sample. */
+/** The mean over raters; a rater may appear in each showing. Pairs that were added by hand are not part of a random sample. */
 function humanShare({ criteria, supporters }: PairRecord, criterion: string): Known<number> {
   const byRater = new Map<unknown, number[]>()
   for (const { shownFirst, verdict } of criteria.find((each) => each.criterion === criterion)?.showings ?? []) {

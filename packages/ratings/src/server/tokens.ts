@@ -13,7 +13,7 @@ interface TokenFile {
   owner?: Stored
 }
 
-/** A dot in front: it is no part of what results depend on. */
+/** A dot in front: it is not part of what results depend on. */
 const fileOf = (folder: string): string => join(folder, '.raters.json')
 const BYTES = 32
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()

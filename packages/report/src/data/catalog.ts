@@ -46,6 +46,6 @@ export async function readCatalog(archive: Archive, titles: (id: string) => stri
   }
 }
 
-/** What does not apply to a scenario is no part of the evaluation. */
+/** What does not apply to a scenario is not part of the evaluation. */
 const isOmitted = ({ status, failure }: IndexedRow): boolean =>
   status === 'left-out' && failure !== undefined && !isApplicable(failure)

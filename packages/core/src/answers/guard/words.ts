@@ -82,7 +82,7 @@ export class Words {
     return this.numbers.has(key)
   }
 
-  /** The longest run of these words that holds the three tokens from `at` on; undefined if these are no run. */
+  /** The longest run of these words that holds the three tokens from `at` on; undefined if these are not a run. */
   runAround(tokens: readonly Token[], at: number): Run | undefined {
     let longest: Run | undefined
     for (const place of this.placesOf(tokens, at)) {
