@@ -252,14 +252,13 @@ async function expectShown({ example, address, terminal, folder, report }: Shown
   await expectAuditReadable(page)
   await showAs(page, { ...allShown[0]!, language: 'zh' })
   const allowed = namesIn(folder, example, held, report)
-  if (!PARTLY.includes(example))
-    await expectChinese(page, allowed, example === 'mixing' ? [...CHINESE, ...MIXING] : CHINESE)
+  await expectChinese(page, allowed, example === 'mixing' ? [...CHINESE, ...MIXING] : CHINESE)
   await page.context().close()
 }
 
 /** What components call their endings, notes and criteria, and roles of their models. */
 const IDS = `Understanding Brainstorm Evaluate Options empathic general emotion min max turn limit final bel
-  thoughts state raw message change plugin core sentient utterance overall seeker judge reward simulator session axis embedder sage attune-workspace`
+  mood thoughts state raw message change plugin core sentient utterance overall seeker judge reward simulator session axis embedder sage attune-workspace`
 
 /** Components of somebody else give titles in English only. */
 const FOREIGN = ['logs', 'patienthub', 'python', 'ratings', 'remote', 'third-party-plugin']
@@ -298,8 +297,6 @@ async function expectChinese(page: Page, allowed: NotTranslated, pages: readonly
   }
 }
 
-/** Those whose pages are not whole in Chinese yet. */
-const PARTLY = ['longemotion', 'patienthub', 'python', 'sage', 'seekers']
 /** What all examples have; the mixing example shows each page. */
 const CHINESE = ['dialogue?turn=2', 'compare?order=difference']
 const MIXING = ['dialogues', 'runs', 'plan', 'failures']

@@ -9,6 +9,7 @@ patterns.add({
   'Replies, compared': '回复：比较',
   '{0#} to {1#}': '{0} 到 {1}',
   '{0} (less than)': '{0}（偏少）',
+  'Warmth (a, b)': '温暖 (a, b)',
 })
 const words = new Map([
   ['Warmth', '温暖'],
@@ -26,6 +27,7 @@ test.each([
   ['-0.3 to 1', '-0.3 到 1'],
   ['from here to there', undefined],
   ['Warmth (less than)', '温暖（偏少）'],
+  ['Warmth (a, b), Respect, compared', '温暖 (a, b)、尊重：比较'],
   ['somebody said something', undefined],
   ['{0}, compared with (a', undefined],
 ])('%s', (english, chinese) => expect(told(english)).toBe(chinese))

@@ -89,8 +89,8 @@ export class Chinese {
     ]
   }
 
-  /** What plugins say: reasons of dialogues are read when they are opened. */
-  plain(): Iterable<readonly [string, string]> {
-    return this.#patterns.whole()
+  /** What the house and plugins say: reasons of dialogues are read when they are opened. */
+  plain(): readonly (readonly [string, string])[] {
+    return [...reasonsInChinese, ...this.#patterns.whole()]
   }
 }

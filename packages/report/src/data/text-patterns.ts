@@ -10,6 +10,8 @@ interface Pattern {
 const PLACE = /\{(\d#?)\}/
 /** As texts print them. */
 const NUMBER = '(\\+?[-−]?\\d[\\d.]*)'
+/** A comma inside of brackets belongs to its item. */
+const BETWEEN_ITEMS = /, (?![^(]*\))/
 
 export class TextPatterns {
   readonly #whole = new Map<string, string>()
@@ -44,14 +46,12 @@ export class TextPatterns {
 
 /** A list is translated item by item. */
 function toldList(text: string, tell: (part: string) => string): string {
+  const parts = text.split('; ')
+  if (parts.length > 1) return parts.map((part) => toldList(part, tell)).join('；')
   const whole = tell(text)
   if (whole !== text) return whole
-  if (text.includes('; '))
-    return text
-      .split('; ')
-      .map((part) => toldList(part, tell))
-      .join('；')
-  return text.includes(', ') ? text.split(', ').map(tell).join('、') : text
+  const items = text.split(BETWEEN_ITEMS)
+  return items.length > 1 ? items.map(tell).join('、') : text
 }
 
 function patternOf(english: string, translation: string): Pattern {

@@ -19,8 +19,8 @@ const Shown = ({ text }: { readonly text: string }): VNode => (
 
 const LONGEST_NAME = 300
 
-/** Where a name may break: behind a slash, and within what is too long for a column. */
-const UNBROKEN = /\/(?=\S)|[^\s/-]{30}(?=[^\s/-])/gu
+/** Where a name may break: behind a slash, and within what is too long for a column, there best behind a dot. */
+const UNBROKEN = /\/(?=\S)|[^\s/-]{9,29}\.(?=[^\s/-])|[^\s/-]{30}(?=[^\s/-])/gu
 
 /** One line of untrusted text: a name, a title. */
 export function Safe({ text }: { readonly text: string }): VNode {
