@@ -6,13 +6,16 @@ import { offlineMark } from '@attune/core/findings'
 import { areShares, english, type KitColumn, type Reading } from './columns.js'
 import { pairOf, type Row } from './rows.js'
 
+/** The one component whose results rows are. */
+export function sourceOf([first, ...others]: readonly Row[]): string | undefined {
+  return first && others.every(({ source }) => source === first.source) ? first.source : undefined
+}
+
 /** The number of a column as claims name it; `about` stands before its title. */
-export function measureOf(column: KitColumn, rows: readonly Row[], about?: string): ComparedMeasure {
+export function measureOf(column: KitColumn, source: string | undefined, about?: string): ComparedMeasure {
   const { key, of = key, label, title, about: says, better, scale, digits, unit, range, floor } = column
-  const sources = new Set(rows.map(({ source }) => source))
-  const [source] = sources
   return {
-    ...(sources.size === 1 && source !== undefined && { source }),
+    ...(source !== undefined && { source }),
     name: label === undefined ? of || key : `${of}: ${label}`,
     title: about === undefined ? title : `${about} · ${title}`,
     ...(says !== undefined && { about: english(says) }),

@@ -9,7 +9,7 @@ import type {
   Words,
 } from '@attune/core/findings'
 import { shownOnce } from '@attune/tables'
-import { cellOfClaim, comparedValues, measureOf } from './asked.js'
+import { cellOfClaim, comparedValues, measureOf, sourceOf } from './asked.js'
 import { intervalPlot } from './figures/interval-plot.js'
 import { english, type KitColumn, plainColumn, quoted, readingsOf, saidOf, translationsOf, worded } from './columns.js'
 import { type Group, POOLED, sidesText, textOf } from './groups.js'
@@ -101,16 +101,22 @@ function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: Compa
   const sides = new Map<string, readonly Side[]>()
   const sideOf = ({ group }: Pair, name: string): readonly Side[] => {
     const key = JSON.stringify([frame.groups.indexOf(group), name])
-    const found = sides.get(key) ?? columns.map((column) => readSide(group, name, column, between))
+    const found = sides.get(key) ?? readSide(group, name, columns, between)
     sides.set(key, found)
     return found
   }
+  const measures = new Map(
+    frame.groups.map((group) => {
+      const source = sourceOf(group.rows)
+      return [group, columns.map((column) => measureOf(column, source, about))] as const
+    }),
+  )
   return pairs.map((pair) => {
     const [left, right] = [sideOf(pair, pair.first), sideOf(pair, pair.second)]
     const isPaired = haveSameScenarios(left, right)
-    return columns.map((column, at) => ({
+    return measures.get(pair.group)!.map((of, at) => ({
       kind: 'difference',
-      of: measureOf(column, pair.group.rows, about),
+      of,
       supporter: nameOf(pair, pair.first, between),
       against: nameOf(pair, pair.second, between),
       conditions: pair.group.texts,
@@ -127,14 +133,10 @@ const nameOf = ({ group }: Pair, side: string, between?: string): string =>
 
 type Side = readonly ComparedValue[]
 
-const readSide = (group: Group, name: string, column: KitColumn, between?: string): Side =>
-  comparedValues(
-    readingsOf(
-      group.rows.filter((row) => (between === undefined ? row.supporter : textOf(row, between)) === name),
-      column,
-    ),
-    between,
-  )
+function readSide({ rows }: Group, name: string, columns: readonly KitColumn[], between?: string): readonly Side[] {
+  const own = rows.filter((row) => (between === undefined ? row.supporter : textOf(row, between)) === name)
+  return columns.map((column) => comparedValues(readingsOf(own, column), between))
+}
 
 /** Whether some scenario has results on both sides. Sides of which one has nothing are taken as paired. */
 function haveSameScenarios(left: readonly Side[], right: readonly Side[]): boolean {

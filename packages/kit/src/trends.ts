@@ -1,7 +1,7 @@
 import { known, unknown } from '@attune/core'
 import type { Claim, Comparison, Evaluation, Findings, Quantity } from '@attune/core/findings'
 import { formatNumber } from '@attune/tables'
-import { cellOfClaim, comparedValues, measureOf } from './asked.js'
+import { cellOfClaim, comparedValues, measureOf, sourceOf } from './asked.js'
 import { english, type KitColumn, readingsOf } from './columns.js'
 import { type Axis, type ReferenceLine, sizeText } from './figures/frame.js'
 import { type EventMark, type Line, lineChart, type LinePoint } from './figures/line-chart.js'
@@ -34,7 +34,7 @@ function changeClaims(
       const own = group.rows.filter((row) => row.supporter === supporter)
       return {
         kind: 'change',
-        of: measureOf(column, own, about),
+        of: measureOf(column, sourceOf(own), about),
         supporter,
         conditions: group.texts,
         first: comparedValues(readingsOf(own, { key: '', title: '', of: '' })),
