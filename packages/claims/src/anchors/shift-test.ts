@@ -52,20 +52,26 @@ export function shiftTest(
 
 function permuted(pairs: readonly Rejudged[], shift: number, seed: string): number {
   const random = createRandom(seed)
-  const pools = pairs.map(({ before, now }) => ({ values: [...now, ...before], taken: now.length }))
+  const pools = pairs.map(({ before, now }) => {
+    const values = [...now, ...before]
+    return { values, all: values.reduce((sum, value) => sum + value, 0), taken: now.length }
+  })
   const largest = Math.max(...pools.flatMap(({ values }) => values.map(Math.abs)))
   const least = Math.abs(shift) - ROUNDING * largest
   let extreme = 1
   for (let draw = 0; draw < DRAWS; draw++) {
-    const drawn = pools.reduce((sum, pool) => sum + differenceOf(pool.values, pool.taken, random), 0) / pools.length
+    const drawn = pools.reduce((sum, pool) => sum + differenceOf(pool, random), 0) / pools.length
     if (Math.abs(drawn) >= least) extreme++
   }
   return extreme / (DRAWS + 1)
 }
 
 /** Draws some of the values, in place, and compares them with the others. */
-function differenceOf(values: number[], taken: number, random: () => number): number {
-  let [inside, all] = [0, 0]
+function differenceOf(
+  { values, all, taken }: { readonly values: number[]; readonly all: number; readonly taken: number },
+  random: () => number,
+): number {
+  let inside = 0
   for (let at = 0; at < taken; at++) {
     const other = at + Math.floor(random() * (values.length - at))
     const value = values[other]!
@@ -73,6 +79,5 @@ function differenceOf(values: number[], taken: number, random: () => number): nu
     values[at] = value
     inside += value
   }
-  for (const value of values) all += value
   return inside / taken - (all - inside) / (values.length - taken)
 }

@@ -33,7 +33,12 @@ function shortened(text: string, most: number, kind: (code: number) => number): 
 const kindOf = (code: number): number =>
   (code >= 48 && code <= 57) || (code >= 0xff10 && code <= 0xff19) ? 2 : isLetter(code)
 
-function isLetter(code: number): number {
+/** By code, plus 1; 0: not asked yet. */
+const letters = new Uint8Array(0x10000)
+
+const isLetter = (code: number): number => (letters[code] ||= 1 + letter(code)) - 1
+
+function letter(code: number): number {
   if (code < 128) return Number((code >= 97 && code <= 122) || (code >= 65 && code <= 90))
   if (code >= 0x4e00 && code <= 0x9fff) return 1
   // Halves of characters are mostly those of emoji.
