@@ -8,7 +8,6 @@ const tsc = 'node node_modules/typescript-7/bin/tsc'
 /** The longest first. */
 const checks = [
   `${tsc} -p tsconfig.test.json`,
-  'depcruise --config .dependency-cruiser.cjs packages',
   'knip',
   'oxlint',
   'oxfmt --check .',

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { authors, floors, independent } from '../packages/layers.mjs'
 import { isOurs } from '../packages/manifest.mjs'
-import { circlesOf, packageOf, sourcesOf } from '../packages/sources.mjs'
+import { circlesOf, packageOf, roomOf, sourcesOf } from '../packages/sources.mjs'
 import { packageFolders, readManifest } from '../packages/workspace.mjs'
 
 const folders = packageFolders()
@@ -66,3 +66,31 @@ test.each(authors)('%s uses the entries for authors', (name) => {
 test.each(folders)('no rooms of %s know each other, types included', (folder) =>
   expect(circlesOf(sourcesOf(folder))).toEqual([]),
 )
+
+/** Packages whose tests use of others what these publish, as everybody else has to. */
+const outsiders = folders.filter((folder) => /\/(?:plugin-.*|provider-.*|cli|figures|import)$/.test(folder))
+/** A clock that a test of time-outs makes faster, the check of a schema by itself, and catalogues of errors. */
+const shared = /\/(?:gateway\/src\/timeouts|core\/src\/schema\/check|src\/errors)\.js$/
+
+test.each(outsiders)('tests of %s read no source of another package', (folder) => {
+  const sourceIn = (file, specifier) => posix.join(folder, 'test', posix.dirname(file), specifier)
+  const isForeign = (path) => /^packages\/[^/]+\/src\//.test(path) && !path.startsWith(`${folder}/`)
+  const read = sourcesOf(folder, 'test').flatMap(({ file, imports }) =>
+    imports.filter((each) => each.startsWith('.')).map((each) => sourceIn(file, each)),
+  )
+  expect(read.filter((path) => isForeign(path) && !shared.test(path))).toEqual([])
+})
+
+/** Rooms of the core, and files of it that their own may import. */
+test.each([
+  ['contracts', []],
+  ['schema', ['contracts', 'reading', 'errors.ts']],
+  ['reading', ['contracts', 'schema', 'errors.ts']],
+])('the room %s of the core knows no other than %s', (room, others) => {
+  const roomsOf = ({ file, imports }) =>
+    imports.filter((each) => each.startsWith('.')).map((each) => roomOf(posix.join(posix.dirname(file), each)))
+  const known = sourcesOf('packages/core')
+    .filter(({ file }) => roomOf(file) === room)
+    .flatMap(roomsOf)
+  expect([...new Set(known)].filter((each) => ![room, ...others].includes(each))).toEqual([])
+})
