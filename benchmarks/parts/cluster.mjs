@@ -14,8 +14,7 @@ const { startPostgres } = await createJiti(import.meta.url).import('../../packag
 const command = join(import.meta.dirname, '..', '..', 'packages', 'cli', 'bin', 'run.js')
 
 const EMOTION = {
-  use: 'trajectory/markov',
-  source: { use: 'trajectory/causal-emotion', model: 'reward', samples: 3 },
+  'trajectory/markov': { source: { use: 'trajectory/causal-emotion', model: 'reward', samples: 3 } },
 }
 
 /** A dialogue has 1 + 2 × `turns` calls of a chat model one after another; `rewards` are calls beside one another. */
@@ -32,15 +31,14 @@ function study({ url, dialogues, turns, rewards, workers, concurrency }) {
       reward: { provider: 'reward-http', model: 'judge', baseUrl: url, ...model },
     },
     supporters: { bot: { model: 'chat', system: 'You listen.' } },
-    evaluations: [
-      {
-        name: 'bench',
+    evaluations: {
+      bench: {
         scenarios: { use: 'bench/scenarios', count: dialogues },
         simulator: { use: 'trajectory/simulator', model: 'chat', turns },
-        estimators: rewards ? [EMOTION] : ['core/lexicon'],
+        estimators: rewards ? EMOTION : { 'core/lexicon': {} },
         analyses: { 'core/measures': {} },
       },
-    ],
+    },
   }
   writeFileSync(join(folder, 'attune.config.json'), JSON.stringify(config))
   return folder

@@ -52,13 +52,12 @@ async function peakOf(count) {
   const config = {
     plugins: ['@attune/plugin-longemotion'],
     supporters: { listener: { use: 'core/rule-based', manner: 'listening' } },
-    evaluations: [
-      {
-        name: 'long',
+    evaluations: {
+      long: {
         scenarios: { use: 'longemotion/tasks', files: { emobench: 'texts.jsonl' } },
         simulator: { use: 'longemotion/simulator', setting: 'rag', attempts: 1 },
       },
-    ],
+    },
   }
   writeFileSync(join(folder, 'attune.config.json'), JSON.stringify(config))
   const { megabytes } = await measured('run.mjs', { folder })

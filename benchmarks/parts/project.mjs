@@ -26,21 +26,21 @@ export function project({
     plugins: [plugin],
     concurrency: units,
     models: { bench: definition },
-    supporters: Array.from({ length: supporters }, (_, at) => ({
-      name: `bot-${at}`,
-      use: 'core/chat',
-      model: 'bench',
-      system: `v${at}`,
-    })),
-    evaluations: [
-      {
-        name: 'bench',
+    supporters: Object.fromEntries(
+      Array.from({ length: supporters }, (_, at) => [
+        `bot-${at}`,
+        { use: 'core/chat', model: 'bench', system: `v${at}` },
+      ]),
+    ),
+    evaluations: {
+      bench: {
         scenarios: { use: 'bench/scenarios', count },
+        limit: count,
         simulator: 'bench/one-turn',
         estimators: { 'core/lexicon': {} },
         analyses,
       },
-    ],
+    },
   }
   writeFileSync(join(folder, 'attune.config.json'), JSON.stringify(config))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }

@@ -33,7 +33,7 @@ export async function reportOf({
     plugins: [join(import.meta.dirname, 'plugin.mjs'), ...plugins],
     supporters: Object.fromEntries(supporters.map((name) => [name, { use: 'core/rule-based' }])),
     ...(statistics && { statistics }),
-    evaluations: [{ name: 'study', scenarios: source, simulator: 'study/named', ...evaluation }],
+    evaluations: { study: { scenarios: source, simulator: 'study/named', ...evaluation } },
   }
   writeFileSync(join(folder, 'attune.config.json'), JSON.stringify(config))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content))
