@@ -7,8 +7,9 @@ import { areShares, english, type KitColumn, type Reading } from './columns.js'
 import { pairOf, type Row } from './rows.js'
 
 /** The one component whose results rows are. */
-export function sourceOf([first, ...others]: readonly Row[]): string | undefined {
-  return first && others.every(({ source }) => source === first.source) ? first.source : undefined
+export function sourceOf(rows: readonly Row[]): string | undefined {
+  const source = rows[0]?.source
+  return rows.every((row) => row.source === source) ? source : undefined
 }
 
 /** The number of a column as claims name it; `about` stands before its title. */

@@ -50,9 +50,17 @@ export function shiftTest(
   }
 }
 
+interface Pool {
+  readonly values: number[]
+  /** Their sum. */
+  readonly all: number
+  /** How many are drawn. */
+  readonly taken: number
+}
+
 function permuted(pairs: readonly Rejudged[], shift: number, seed: string): number {
   const random = createRandom(seed)
-  const pools = pairs.map(({ before, now }) => {
+  const pools = pairs.map(({ before, now }): Pool => {
     const values = [...now, ...before]
     return { values, all: values.reduce((sum, value) => sum + value, 0), taken: now.length }
   })
@@ -67,10 +75,7 @@ function permuted(pairs: readonly Rejudged[], shift: number, seed: string): numb
 }
 
 /** Draws some of the values, in place, and compares them with the others. */
-function differenceOf(
-  { values, all, taken }: { readonly values: number[]; readonly all: number; readonly taken: number },
-  random: () => number,
-): number {
+function differenceOf({ values, all, taken }: Pool, random: () => number): number {
   let inside = 0
   for (let at = 0; at < taken; at++) {
     const other = at + Math.floor(random() * (values.length - at))
