@@ -62,6 +62,8 @@ export async function killedAndCalm({ url, kills, seed }: World): Promise<{ kill
     workers[at] = start.worker()
   }
   const killed = await ended(planner, shared, env, store)
+  // Who was ready only after the end waits for the next run.
+  for (const { child, printed } of workers) if (!printed().includes('Works on run')) child.kill('SIGINT')
   await Promise.all(workers.map(({ end }) => end))
   for (const folder of [local, shared]) rmSync(folder, { recursive: true, force: true })
   return { killed, calm }
