@@ -2,12 +2,11 @@ import { join } from 'node:path'
 import { AttuneError } from '@attune/core'
 import { drawing } from './drawing.js'
 import { interrupt } from './interrupt.js'
-import { sizeOf } from './terminal-text.js'
 import type { Analysed, Notice, Project } from './types.js'
 import { writeReport } from './write-report.js'
 
 /** What every run writes takes seconds, however many dialogues there are; `attune report` holds all that fit. */
-const HOLDS = { maxSize: sizeOf('10MB'), maxDialogues: 2000, texts: true, prompts: true, folder: false }
+const HOLDS = { maxSize: 10e6, maxDialogues: 2000, texts: true, prompts: true, folder: false }
 
 /** The file, or why there is none. */
 export type Kept = { readonly file: string } | { readonly notice: Notice }

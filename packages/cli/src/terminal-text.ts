@@ -1,7 +1,6 @@
 /** Text in a terminal: its width, folded lines, columns and times. */
 import { pad, widthOf, wrap } from '@attune/tables'
 import { surroundings } from './composition/surroundings.js'
-import { cliErrors } from './errors.js'
 
 /** Intervals as a picture of characters, one line each on a common axis with its zero. */
 export interface Drawable {
@@ -44,16 +43,6 @@ function lineOf({ estimate, lower, upper }: Drawable, { width, zero, columnOf }:
     return at === zero ? SIGNS.zero : ' '
   })
   return signs.join('')
-}
-
-const units: Readonly<Record<string, number>> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9 }
-
-/** Bytes of `500KB`, `50 MB`, `1gb`. */
-export function sizeOf(text: string): number {
-  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([KMG]?B)?$/i.exec(text.trim()) ?? []
-  const bytes = Number(number) * (units[unit.toUpperCase() === 'B' ? '' : unit.toUpperCase()] ?? Number.NaN)
-  if (number === '' || !Number.isFinite(bytes)) throw cliErrors.error('REPORT_SIZE', { text })
-  return bytes
 }
 
 const USUAL = 80

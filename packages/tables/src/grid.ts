@@ -1,5 +1,5 @@
 import { type Cell, type Column, type Quantity, type Table, isQuantity, quantityColumns } from '@attune/core/findings'
-import { offlineShare } from '@attune/core/runtime'
+import { offlineShare } from '@attune/core/findings'
 import {
   type CellFacts,
   cleanLine,

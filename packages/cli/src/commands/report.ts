@@ -38,8 +38,7 @@ export default class Report extends BaseCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Report)
     const { withProject } = await import('../project.js')
-    const { sizeOf } = await import('../terminal-text.js')
-    const { writeReport } = await import('../write-report.js')
+    const { sizeOf, writeReport } = await import('../write-report.js')
     const written = await withProject(
       flags.config,
       (project) =>
