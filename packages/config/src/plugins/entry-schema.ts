@@ -209,19 +209,30 @@ export const headProperties = ({ properties, hasCalls }: Head, component: Compon
 export const callKeys: readonly string[] = Object.keys(callProperties)
 
 /** The schema of a whole entry: head, options, and a place for every nested entry. */
-export const entrySchema = (head: Head, component: Component): OptionsSchema => schemasOf(head)(component)
+export const entrySchema = (head: Head, component: Component): OptionsSchema => schemasOf(head)(component).whole
+
+/** Those of its options and of its other keys: most entries share one of the two with others. */
+export const partsOfEntry = (head: Head, component: Component): readonly OptionsSchema[] =>
+  schemasOf(head)(component).parts
 
 const schemasOf = remembered((head: Head) =>
-  remembered((component: Component): OptionsSchema => {
+  remembered((component: Component) => {
     const own = ownOptions(component)
     const reads = readsOf(component)
     const slots = reads.map(({ option }) => [option, nestedSlot(component.options.properties[option])] as const)
     const nested = reads.filter(({ isOptional }) => !isOptional).map(({ option }) => option)
-    return {
+    const besides = {
+      type: 'object',
+      properties: { ...Object.fromEntries(slots), ...headProperties(head, component) },
+      required: [...nested, ...head.required],
+      additionalProperties: false,
+    } as const
+    const whole = {
       ...own,
-      properties: { ...own.properties, ...Object.fromEntries(slots), ...headProperties(head, component) },
-      required: [...(own.required ?? []), ...nested, ...head.required],
+      properties: { ...own.properties, ...besides.properties },
+      required: [...(own.required ?? []), ...besides.required],
     }
+    return { whole, parts: [own, besides] }
   }),
 )
 

@@ -16,7 +16,7 @@ import { isComponentName, readByType, useOf } from '../written/entries.js'
 import { Written } from '../written/written.js'
 import { componentNamed, type ConfigScope } from './config-scope.js'
 import { resolveInlineModel } from './resolve-models.js'
-import { type Changeable, formattedOptions, roleOf, settle } from './settle.js'
+import { type Changeable, formattedOptions, pick, roleOf, settle } from './settle.js'
 import { type Combination, combinationsOf } from './vary.js'
 
 const callLimits = (limits: JsonObject): CallLimits =>
@@ -133,7 +133,7 @@ function resolveCombination<K extends Kind>(
   const value = { ...(written.plain() as Changeable) }
   nameInlineModels(scope, written, schema, value)
   if (!('batch' in schema.properties)) reportBatch(scope, written, value)
-  const settled = settle(scope, written, schema, value)
+  const settled = settle(scope, written, { head, component: named.component }, value)
   const readings = resolveReads(scope, written, named.component, value)
   const besides = headProperties(head, named.component)
   const isOption = (key: string) => !(key in besides) && !(key in (named.component.reads ?? {}))
@@ -178,9 +178,6 @@ function isRemovalOfNothing({ problems }: ConfigScope, written: Written): boolea
   problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), written.keyPlace)
   return true
 }
-
-const pick = (value: JsonObject, isWanted: (key: string) => boolean): JsonObject =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => isWanted(key)))
 
 const defaultUse = ({ properties }: Head): string | undefined => {
   const { use } = properties

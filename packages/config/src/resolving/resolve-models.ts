@@ -75,9 +75,9 @@ function defineModel(
 ): ModelDefinition | undefined {
   const provider = componentNamed(scope, filled, 'model')
   if (!provider) return undefined
-  const schema = entrySchema(heads.model, provider.component)
-  const written = readByType(schema, filled)
-  const { value } = settle(scope, written, schema, written.plain() as Changeable)
+  const placed = { head: heads.model, component: provider.component }
+  const written = readByType(entrySchema(placed.head, placed.component), filled)
+  const { value } = settle(scope, written, placed, written.plain() as Changeable)
   const isCommon = ([key]: readonly [string, Json]) => common.includes(key)
   const members = Object.entries(value)
   const model = {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { AttuneError, type Json, type JsonObject, type OptionsSchema } from '@attune/core'
+import { AttuneError, type Component, type Json, type JsonObject, type OptionsSchema } from '@attune/core'
 import type { ModelRole } from '@attune/core/models'
 import {
   addressFault,
@@ -19,6 +19,7 @@ import {
   suggestion,
   type VariableReference,
 } from '@attune/core/runtime'
+import { entrySchema, type Head, partsOfEntry } from '../plugins/entry-schema.js'
 import type { Problems, Written } from '../written/written.js'
 import type { ConfigScope, DefaultValue, Names } from './config-scope.js'
 
@@ -182,9 +183,16 @@ export interface Settled {
   readonly variables: readonly VariableReference[]
 }
 
+/** A component in a place of the config. */
+export interface Placed {
+  readonly head: Head
+  readonly component: Component
+}
+
 /** Checks an entry or a model with its schema, and all that it refers to. `value` is a copy of it that is changed. */
-export function settle(scope: ConfigScope, written: Written, schema: OptionsSchema, value: Changeable): Settled {
-  for (const mistake of check(schema, value)) scope.problems.addMistake(mistake, written)
+export function settle(scope: ConfigScope, written: Written, placed: Placed, value: Changeable): Settled {
+  const schema = entrySchema(placed.head, placed.component)
+  if (!isFine(placed, value)) for (const mistake of check(schema, value)) scope.problems.addMistake(mistake, written)
   scope.defaults.push(...added(written.plain(), value, written.path))
   const models: ModelReference[] = []
   const files: FileReference[] = []
@@ -216,6 +224,23 @@ export function settle(scope: ConfigScope, written: Written, schema: OptionsSche
   return { value, models, files, variables }
 }
 
+/**
+ * Whether it follows the schemas of its parts; then it has their defaults. To compile the schema of the whole takes a while, and
+ * only messages need it.
+ */
+function isFine({ head, component }: Placed, value: Changeable): boolean {
+  const filled: Changeable = {}
+  for (const part of partsOfEntry(head, component)) {
+    const own = structuredClone(pick(value, (key) => Object.hasOwn(part.properties, key)))
+    if (check(part, own).length > 0) return false
+    Object.assign(filled, own)
+  }
+  if (Object.keys(value).some((key) => !Object.hasOwn(filled, key))) return false
+  const order = Object.keys(entrySchema(head, component).properties)
+  for (const key of order) if (Object.hasOwn(filled, key)) value[key] = filled[key]!
+  return true
+}
+
 /** Keys of maps by supporter that no supporter has. A preset may have more of them than a config has supporters. */
 function noteUnknownSupporters(scope: ConfigScope, written: Written, { properties }: OptionsSchema): void {
   const isByName = (schema: object) =>
@@ -231,6 +256,9 @@ function noteUnknownSupporters(scope: ConfigScope, written: Written, { propertie
     }
   }
 }
+
+export const pick = (value: JsonObject, isWanted: (key: string) => boolean): Changeable =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => isWanted(key)))
 
 const isMap = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
