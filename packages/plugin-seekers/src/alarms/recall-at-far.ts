@@ -1,4 +1,4 @@
-import { type Known, known, unknown } from '@attune/core'
+import { type Known, known, partition, unknown } from '@attune/core'
 import type { Interval } from '@attune/statistics'
 
 export interface Recall {
@@ -26,9 +26,7 @@ export function recallAtFar(
   far: number,
   z: number,
 ): Recall {
-  const present = (values: readonly Known<number>[]): number[] =>
-    values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
-  const [high, low] = [present(faulty), present(clean).sort((a, b) => b - a)]
+  const [high, low] = [partition(faulty).values, partition(clean).values.sort((a, b) => b - a)]
   const allowed = Math.floor(far * low.length)
   const counts = { nFaulty: high.length, nClean: low.length, tooFewClean: allowed === 0 }
   if (high.length === 0 || low.length === 0) {

@@ -1,4 +1,4 @@
-import { type Known, known, unknown } from '@attune/core'
+import { type Known, known, partition, unknown } from '@attune/core'
 
 export interface Alarms {
   readonly nClean: number
@@ -18,10 +18,10 @@ export interface Alarms {
  * threshold is the k-th largest clean score, k = floor(far (clean + 1)). Split conformal prediction: Vovk, Gammerman and Shafer, 2005.
  */
 export function alarmThreshold(clean: readonly Known<number>[], far: number, scores: readonly Known<number>[]): Alarms {
-  const sorted = clean.flatMap((score) => (score.state === 'known' ? [score.value] : [])).sort((a, b) => b - a)
+  const sorted = partition(clean).values.sort((a, b) => a - b)
   const m = sorted.length
   const k = Math.floor(far * (m + 1))
-  const threshold = k > 0 ? known(sorted[k - 1]!) : unknown('too_few_clean')
+  const threshold = k > 0 ? known(sorted[m - k]!) : unknown('too_few_clean')
   const of = <T>(score: Known<number>, map: (value: number) => Known<T>): Known<T> =>
     score.state === 'known' ? map(score.value) : score
   return {
@@ -29,19 +29,19 @@ export function alarmThreshold(clean: readonly Known<number>[], far: number, sco
     k,
     threshold,
     rate: k > 0 ? known(k / (m + 1)) : unknown('too_few_clean'),
-    p: scores.map((score) => of(score, (value) => known((1 + countAtLeast(sorted, value)) / (m + 1)))),
+    p: scores.map((score) => of(score, (value) => known((1 + m - countBelow(sorted, value)) / (m + 1)))),
     alarms: scores.map((score) =>
       of(score, (value) => (threshold.state === 'known' ? known(value > threshold.value) : threshold)),
     ),
   }
 }
 
-/** Of scores in falling order. */
-function countAtLeast(sorted: readonly number[], value: number): number {
+/** Of scores in rising order. */
+export function countBelow(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (sorted[middle]! >= value) low = middle + 1
+    if (sorted[middle]! < value) low = middle + 1
     else high = middle
   }
   return low

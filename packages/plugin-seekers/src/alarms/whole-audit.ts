@@ -1,6 +1,6 @@
-import { type Known, known, unknown } from '@attune/core'
+import { type Known, known, partition, unknown } from '@attune/core'
 import { quantiles } from '@attune/statistics'
-import { alarmThreshold, type Alarms } from './threshold.js'
+import { alarmThreshold, type Alarms, countBelow } from './threshold.js'
 
 export interface AlarmMeasure {
   /** Both ends are suspicious: scored as the distance from the clean median in clean interquartile ranges. */
@@ -42,29 +42,25 @@ export function wholeAudit(
   scored: readonly Values[],
   far: number,
 ): WholeAudit {
-  const scales = Object.entries(measures).map(
-    ([name, measure]) =>
-      [
-        name,
-        scaleOf(
-          half1.map((values) => values[name]),
-          measure,
-        ),
-      ] as const,
-  )
-  const used = scales.flatMap(([name, scale]) => (scale === undefined ? [] : [[name, scale] as const]))
+  const unused: string[] = []
+  const used: [string, Scale][] = []
+  for (const [name, measure] of Object.entries(measures)) {
+    const scale = scaleOf(
+      half1.map((values) => values[name]),
+      measure,
+    )
+    if (scale === undefined) unused.push(name)
+    else used.push([name, scale])
+  }
   const clean = half2.map((values) => largest(values, used).score)
   const found = scored.map((values) => largest(values, used))
+  const scores = found.map(({ score }) => score)
   return {
-    unused: scales.flatMap(([name, scale]) => (scale === undefined ? [name] : [])),
+    unused,
     half2: clean,
-    scores: found.map(({ score }) => score),
+    scores,
     measure: found.map(({ measure }) => measure),
-    ...alarmThreshold(
-      clean,
-      far,
-      found.map(({ score }) => score),
-    ),
+    ...alarmThreshold(clean, far, scores),
   }
 }
 
@@ -72,7 +68,7 @@ const LEVEL = 1e-12
 
 /** Undefined: the measure cannot be used. */
 export function scaleOf(clean: readonly (Known<number> | undefined)[], { two, step }: AlarmMeasure): Scale | undefined {
-  const values = clean.flatMap((value) => (value?.state === 'known' ? [value.value] : []))
+  const { values } = partition(clean.filter((value) => value !== undefined))
   if (values.length === 0) return undefined
   const [q25, middle, q75] = quantiles(values, [0.25, 0.5, 0.75]) as [number, number, number]
   const spread = q75 - q25
@@ -91,13 +87,7 @@ function standing({ sorted, excess, ...distance }: Scale, value: number): number
   const score = scoreOf(distance, value)
   const most = sorted.at(-1)!
   if (score > most) return 1 + (score - most) / excess
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < score) low = middle + 1
-    else high = middle
-  }
-  return low / sorted.length
+  return countBelow(sorted, score) / sorted.length
 }
 
 function largest(

@@ -2,7 +2,7 @@ import type { Known } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { type Distance, distanceOf } from './distance.js'
 import { infoOf } from '../reading/measures.js'
-import type { AuditedLanguage } from './seekers.js'
+import { type AuditedLanguage, bySeeker } from './seekers.js'
 
 const FEWEST = 20
 
@@ -15,13 +15,9 @@ export interface SeekerDistance {
 /** Of every seeker, where the user brought a reference with enough dialogues of the language. */
 export function distancesOf(of: AuditedLanguage, seed: string): readonly SeekerDistance[] {
   if (of.from !== 'reference' || of.clean.dialogues.length < FEWEST) return []
-  return [...new Set(of.audited.map(({ seeker }) => seeker))].flatMap((seeker) => {
-    const places = of.audited.flatMap((each, at) => (each.seeker === seeker ? [at] : []))
-    if (places.length < FEWEST) return []
-    const own = {
-      dialogues: places.map((at) => of.audited[at]!.said),
-      features: places.map((at) => of.features[at]!),
-    }
+  return [...bySeeker(of.audited)].flatMap(([seeker, all]) => {
+    if (all.length < FEWEST) return []
+    const own = { dialogues: all.map(({ said }) => said), features: all.map(({ at }) => of.features[at]!) }
     return [{ seeker, language: of.language, distance: distanceOf(own, of.clean, `${seed} ${seeker}`) }]
   })
 }

@@ -1,5 +1,5 @@
 /** How far dialogues are from a reference of real people, on the measures of the audit. Both directions count. */
-import { createRandom, type Known } from '@attune/core'
+import { createRandom, type Known, known, partition } from '@attune/core'
 import {
   type Auroc,
   auroc,
@@ -7,8 +7,10 @@ import {
   type EnergyDistance,
   energyTest,
   type EnergyTest,
+  mean,
   mmd,
   quantiles,
+  sampleDeviation,
 } from '@attune/statistics'
 import { drawnOrder } from '../faults/plant.js'
 import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
@@ -63,7 +65,7 @@ export const c2stOf = (own: Side, reference: Side, seed: string): Auroc =>
 
 /** Both sides, sampled and standardised together. */
 function sidesOf(own: Side, reference: Side, seed: string) {
-  const [first, second] = [sampled(own, MOST, `${seed} own`), sampled(reference, MOST, `${seed} reference`)]
+  const [first, second] = [sampled(own, `${seed} own`), sampled(reference, `${seed} reference`)]
   const used = usedIn(first, second)
   const rows = standardised([...first.features, ...second.features], used)
   const [x, y] = [rows.slice(0, first.features.length), rows.slice(first.features.length)]
@@ -77,12 +79,12 @@ function separated(
   seed: string,
 ): Auroc {
   const scenarios = [...first.dialogues, ...second.dialogues].map(({ scenario }) => scenario.id)
-  const scores = crossFitted(rows, labels, scenarios, seed).map((value): Known<number> => ({ state: 'known', value }))
+  const scores = crossFitted(rows, labels, scenarios, seed).map((score) => known(score))
   return auroc(scores.slice(0, x.length), scores.slice(x.length))
 }
 
-function sampled({ dialogues, features }: Side, most: number, seed: string): Side {
-  const order = drawnOrder(createRandom(seed), dialogues.length).slice(0, most)
+function sampled({ dialogues, features }: Side, seed: string): Side {
+  const order = drawnOrder(createRandom(seed), dialogues.length).slice(0, MOST)
   return { dialogues: order.map((at) => dialogues[at]!), features: order.map((at) => features[at]!) }
 }
 
@@ -99,14 +101,11 @@ function usedIn(first: Side, second: Side): readonly MeasureName[] {
 function standardised(all: readonly Features[], used: readonly MeasureName[]): number[][] {
   const columns = used.map((name) => {
     const values = all.map((each) => each[name].value)
-    const present = values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
-    const middle = quantiles(present, [0.5])[0]!
+    const middle = quantiles(partition(values).values, [0.5])[0]!
     const filled = values.map((value) => (value.state === 'known' ? value.value : middle))
-    const mean = filled.reduce((sum, value) => sum + value, 0) / filled.length
-    const deviation = Math.sqrt(
-      filled.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, filled.length - 1),
-    )
-    return filled.map((value) => (deviation > 1e-12 ? (value - mean) / deviation : 0))
+    const centre = mean(filled)
+    const deviation = sampleDeviation(filled)
+    return filled.map((value) => (deviation > 1e-12 ? (value - centre) / deviation : 0))
   })
   return all.map((_, at) => columns.map((column) => column[at]!))
 }

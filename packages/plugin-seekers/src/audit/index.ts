@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { defineAnalysis } from '@attune/core'
 import type { Findings } from '@attune/core/findings'
-import { readError } from '@attune/core/reading'
 import { concatFindings } from '@attune/kit'
-import { listsOf } from '../lists/index.js'
+import { listsOf, listsOption } from '../lists/index.js'
 import { auditAlarms } from '../known-groups/alarms.js'
+import { textOf } from '../reading/files.js'
 import { distancesOf, distanceTable } from './distance-table.js'
 import { validationsOf } from './record.js'
 import { auditedLanguages } from './seekers.js'
@@ -40,11 +39,7 @@ export const audit = defineAnalysis({
         description:
           'A text file with everything in the prompt of the seeker that is not its card: none of it is to be recited.',
       },
-      lists: {
-        type: 'string',
-        format: 'file',
-        description: 'Word lists in the place of those of the package: JSON, language → list → entries.',
-      },
+      lists: listsOption,
       // oxlint-disable-next-line unicorn/no-thenable -- a word of configs: audit, then exclude
       then: {
         type: 'string',
@@ -90,11 +85,3 @@ export const audit = defineAnalysis({
     },
   }),
 })
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw readError(file, cause)
-  }
-}

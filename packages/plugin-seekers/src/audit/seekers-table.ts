@@ -1,11 +1,12 @@
 /** What only several dialogues of a seeker show, next to clean seekers. */
+import { partition } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
-import { quantiles } from '@attune/statistics'
 import { seekersOf } from '../known-groups/scored.js'
 import type { AllLists } from '../lists/index.js'
 import { seekerFeatures, type SeekerMeasure, seekerMeasures } from '../reading/seeker-level.js'
 import { validationText } from './record.js'
-import type { AuditOf } from './tables.js'
+import { bySeeker } from './seekers.js'
+import { type AuditOf, bandText } from './tables.js'
 
 const names = Object.keys(seekerMeasures) as readonly SeekerMeasure[]
 
@@ -30,33 +31,21 @@ export function seekersTable(audits: readonly AuditOf[], lists: AllLists): Table
 
 function rowsOf({ of, validations }: AuditOf, lists: AllLists): Table['rows'] {
   const clean = seekersOf(of.clean, lists)
-  const seekers = [...new Set(of.audited.map(({ seeker }) => seeker))].map((seeker) => {
-    const places = of.audited.flatMap((each, at) => (each.seeker === seeker ? [at] : []))
-    const dialogues = places.map((at) => of.audited[at]!.said)
-    return {
-      seeker,
-      n: places.length,
-      found: seekerFeatures(
-        dialogues,
-        places.map((at) => of.features[at]!),
-        lists,
-      ),
-    }
-  })
+  const seekers = [...bySeeker(of.audited)].map(([seeker, own]) => ({
+    seeker,
+    n: own.length,
+    found: seekerFeatures(
+      own.map(({ said }) => said),
+      own.map(({ at }) => of.features[at]!),
+      lists,
+    ),
+  }))
   return names.flatMap((name) => {
-    const band = clean.flatMap((each) => (each[name].state === 'known' ? [each[name].value] : []))
+    const band = partition(clean.map((each) => each[name])).values
     return seekers.map(({ seeker, n, found }) => {
       const value: Quantity = { value: found[name], n, noInterval: 'one number of all dialogues' }
       const word = validationText(validations.get(name))
       return { measure: seekerMeasures[name].title, seeker, language: of.language, value, clean: bandText(band), word }
     })
   })
-}
-
-const short = (value: number): string => String(Number(value.toFixed(2)))
-
-function bandText(values: readonly number[]): string {
-  if (values.length === 0) return ''
-  const [low, middle, high] = quantiles(values, [0.05, 0.5, 0.95]) as [number, number, number]
-  return `${short(middle)} (${short(low)} to ${short(high)})`
 }

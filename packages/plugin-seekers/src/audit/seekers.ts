@@ -1,5 +1,7 @@
+import { type Known, known } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
-import { isChinese } from '../language.js'
+import { grouped } from '@attune/kit'
+import { languageKey } from '../language.js'
 import { cleanSet } from '../rule-based/clean-set.js'
 import type { AllLists } from '../lists/index.js'
 import { readGroup } from '../known-groups/scored.js'
@@ -18,6 +20,19 @@ export interface Audited {
   readonly cluster: string
   readonly offline: boolean
 }
+
+/** The number of an alarm, for shares. */
+export const asNumber = (alarm: Known<boolean>): Known<number> =>
+  alarm.state === 'known' ? known(Number(alarm.value)) : alarm
+
+/** The dialogues of each seeker, with their places. */
+export const bySeeker = (
+  audited: readonly Audited[],
+): ReadonlyMap<string, readonly (Audited & { readonly at: number })[]> =>
+  grouped(
+    audited.map((each, at) => ({ ...each, at })),
+    ({ seeker }) => seeker,
+  )
 
 /** All dialogues of one language, with the clean ones that they are compared with. */
 export interface AuditedLanguage {
@@ -39,20 +54,16 @@ export interface AuditSources {
 const CLEAN_EACH = 10
 const CLEAN_SEED = 'clean dialogues'
 
-const keyOf = (language: string): string => (isChinese(language) ? 'zh' : language.split('-')[0]!.toLowerCase())
-
 export async function auditedLanguages(
   evaluation: Evaluation,
   sources: AuditSources,
 ): Promise<readonly AuditedLanguage[]> {
-  const byLanguage = new Map<string, Audited[]>()
+  const all: Audited[] = []
   for await (const { dialogue, scenario, supporter, conditions, repeat, offline } of evaluation.dialogues({
     readers: [],
   })) {
     if (dialogue.state === 'unknown') continue
-    const key = keyOf(scenario.language)
-    byLanguage.set(key, byLanguage.get(key) ?? [])
-    byLanguage.get(key)!.push({
+    all.push({
       said: saidIn(dialogue.value, scenario),
       seeker: seekerName(conditions),
       supporter,
@@ -63,8 +74,8 @@ export async function auditedLanguages(
     })
   }
   const reference = sources.reference === undefined ? [] : await readDialogues(sources.reference)
-  return [...byLanguage].map(([language, audited]) => {
-    const own = reference.filter(({ said }) => keyOf(said.scenario.language) === language).map(({ said }) => said)
+  return [...grouped(all, ({ said }) => languageKey(said.scenario.language))].map(([language, audited]) => {
+    const own = reference.filter(({ said }) => languageKey(said.scenario.language) === language).map(({ said }) => said)
     const from = own.length > 0 ? 'reference' : 'rules'
     const clean = from === 'reference' ? own : cleanSet(language, CLEAN_EACH, CLEAN_SEED)
     const { lists, brief } = sources

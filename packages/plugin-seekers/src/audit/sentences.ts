@@ -1,14 +1,13 @@
+import { partition } from '@attune/core'
+import { percent } from '../known-groups/tables.js'
 import type { AuditOf, SeekerShare } from './tables.js'
 import { infoOf, type MeasureName } from '../reading/measures.js'
 
-const percent = (value: number): string => `${Math.round(value * 100)} %`
-
 /** `audited, 6 % flagged`: of all dialogues of an evaluation. */
 export function auditNote(audits: readonly AuditOf[]): string {
-  const all = audits.flatMap(({ alarms }) => alarms.dialogues.map(({ alarm }) => alarm))
-  const known = all.flatMap((alarm) => (alarm.state === 'known' ? [alarm.value] : []))
-  if (known.length === 0) return 'not audited, too few clean dialogues'
-  return `audited, ${percent(known.filter(Boolean).length / known.length)} flagged`
+  const { values } = partition(audits.flatMap(({ alarms }) => alarms.dialogues.map(({ alarm }) => alarm)))
+  if (values.length === 0) return 'not audited, too few clean dialogues'
+  return `audited, ${percent(values.filter(Boolean).length / values.length)} flagged`
 }
 
 /** `listener × en: audited, 6 % of 40 dialogues flagged [2 to 15 %], clean ones 5 %; most by: Taken from the reply before.` */

@@ -1,11 +1,11 @@
-import { type Known, known } from '@attune/core'
+import type { Known } from '@attune/core'
 import type { DialogueMark, Quantity, Table } from '@attune/core/findings'
 import { quantity } from '@attune/kit'
 import { quantiles } from '@attune/statistics'
 import { type AuditAlarms, measureAlarms } from '../known-groups/alarms.js'
-import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
+import { infoOf, measureNames } from '../reading/measures.js'
 import { type Validation, validationText } from './record.js'
-import type { Audited, AuditedLanguage } from './seekers.js'
+import { asNumber, type Audited, type AuditedLanguage, bySeeker } from './seekers.js'
 
 /** One language, read and compared. */
 export interface AuditOf {
@@ -22,18 +22,11 @@ export interface SeekerShare {
 }
 
 export function seekerShares({ of: { audited, language }, alarms }: AuditOf, level: number): readonly SeekerShare[] {
-  return namesOf(audited).map((seeker) => {
-    const rows = audited.flatMap((each, at) => (each.seeker === seeker ? [{ each, at }] : []))
-    const values = rows.map(({ each, at }) => {
-      const { alarm } = alarms.dialogues[at]!
-      const value = alarm.state === 'known' ? known(Number(alarm.value)) : alarm
-      return { value, cluster: each.cluster, offline: each.offline }
-    })
-    return { seeker, language, flagged: quantity(values, { level, of: 'shares' }), clean: alarms.cleanRate }
+  const found = alarms.dialogues.map(({ alarm }) => alarm)
+  return [...bySeeker(audited)].map(([seeker, own]) => {
+    return { seeker, language, flagged: alarmShare(own, found, level), clean: alarms.cleanRate }
   })
 }
-
-const namesOf = (audited: readonly Audited[]): readonly string[] => [...new Set(audited.map(({ seeker }) => seeker))]
 
 export const flaggedTable = (shares: readonly SeekerShare[], from: string): Table => ({
   id: 'seekers-flagged',
@@ -61,14 +54,16 @@ export function measuresTable(audits: readonly AuditOf[], level: number): Table 
     measureNames.flatMap((name) => {
       const found = measureAlarms(name, of.clean.features, of.features)
       if (found === undefined || found.sorted.length === 0) return []
-      const [low, middle, high] = quantiles(found.sorted, [0.05, 0.5, 0.95]) as [number, number, number]
-      return namesOf(of.audited).map((seeker) => ({
+      return [...bySeeker(of.audited)].map(([seeker, own]) => ({
         measure: infoOf(name).title,
         seeker,
         language: of.language,
-        mean: meanCell(of, seeker, name, level),
-        clean: `${short(middle)} (${short(low)} to ${short(high)})`,
-        flagged: alarmShare(of, seeker, found.alarms, level),
+        mean: quantity(
+          own.map(({ at, cluster, offline }) => ({ value: of.features[at]![name].value, cluster, offline })),
+          { level },
+        ),
+        clean: bandText(found.sorted),
+        flagged: alarmShare(own, found.alarms, level),
         word: validationText(validations.get(name)),
       }))
     }),
@@ -95,24 +90,22 @@ export function measuresTable(audits: readonly AuditOf[], level: number): Table 
 
 const short = (value: number): string => String(Number(value.toFixed(2)))
 
-function meanCell(of: AuditedLanguage, seeker: string, name: MeasureName, level: number): Quantity {
-  const values = of.audited.flatMap((each, at) =>
-    each.seeker === seeker
-      ? [{ value: of.features[at]![name].value, cluster: each.cluster, offline: each.offline }]
-      : [],
-  )
-  return quantity(values, { level })
+/** `0.4 (0.1 to 0.8)`: the median, and where nine of ten clean values lie. */
+export function bandText(values: readonly number[]): string {
+  if (values.length === 0) return ''
+  const [low, middle, high] = quantiles(values, [0.05, 0.5, 0.95]) as [number, number, number]
+  return `${short(middle)} (${short(low)} to ${short(high)})`
 }
 
-function alarmShare(of: AuditedLanguage, seeker: string, alarms: readonly Known<boolean>[], level: number): Quantity {
-  const values = of.audited.flatMap((each, at) => {
-    if (each.seeker !== seeker) return []
-    const alarm = alarms[at]!
-    const value = alarm.state === 'known' ? known(Number(alarm.value)) : alarm
-    return [{ value, cluster: each.cluster, offline: each.offline }]
-  })
-  return quantity(values, { level, of: 'shares' })
-}
+const alarmShare = (
+  own: readonly (Audited & { readonly at: number })[],
+  alarms: readonly Known<boolean>[],
+  level: number,
+): Quantity =>
+  quantity(
+    own.map(({ at, cluster, offline }) => ({ value: asNumber(alarms[at]!), cluster, offline })),
+    { level, of: 'shares' },
+  )
 
 const MOST_QUOTED = 200
 const LONGEST_QUOTE = 160
@@ -169,8 +162,7 @@ export const flaggedKeys = (audits: readonly AuditOf[]): ReadonlySet<string> =>
 export const flaggedMarks = (audits: readonly AuditOf[]): readonly DialogueMark[] =>
   audits.flatMap(({ of, alarms }) =>
     of.audited.map(({ said, supporter, repeat, conditions }, at): DialogueMark => {
-      const { alarm } = alarms.dialogues[at]!
-      const value = alarm.state === 'known' ? known(Number(alarm.value)) : alarm
+      const value = asNumber(alarms.dialogues[at]!.alarm)
       return { scenario: said.scenario.id, supporter, repeat, conditions, value }
     }),
   )

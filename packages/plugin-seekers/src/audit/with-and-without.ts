@@ -1,5 +1,5 @@
 import type { Evaluation, Findings } from '@attune/core/findings'
-import { compare, concatFindings, means, noFindings, readRows, type Row } from '@attune/kit'
+import { compare, concatFindings, conditionsWithout, grouped, means, noFindings, readRows, type Row } from '@attune/kit'
 import { isOfSeekers } from '../dependence/numbers.js'
 import { dialogueKey } from './tables.js'
 import { seekerName } from '../reading/seeker-name.js'
@@ -14,25 +14,18 @@ export async function withAndWithout(
 ): Promise<Findings> {
   if (flagged.size === 0) return noFindings
   const readers = [...evaluation.estimators, ...evaluation.judges]
-  const own = (row: Row): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(row.conditions).filter(([name]) => !readers.some((each) => name.startsWith(`${each}.`))),
-    )
-  const all: Row[] = []
-  for (const kind of ['measure', 'verdict'] as const) all.push(...(await readRows(evaluation, { kind })))
-  const numbers = all
+  const numbers = [
+    ...(await readRows(evaluation, { kind: 'measure' })),
+    ...(await readRows(evaluation, { kind: 'verdict' })),
+  ]
     .filter((row) => !isOfSeekers(row))
     .filter(({ value }) => value.state === 'unknown' || typeof value.value === 'number')
-  const names = [...new Set(numbers.map(({ source = '', name }) => JSON.stringify([source, name])))].slice(
-    0,
-    MOST_NUMBERS,
-  )
+  const groups = grouped(numbers, ({ source = '', name }) => JSON.stringify([source, name]))
   const isFlagged = (row: Row): boolean =>
-    flagged.has(dialogueKey(row.scenario, row.supporter, row.repeat, seekerName(own(row))))
+    flagged.has(dialogueKey(row.scenario, row.supporter, row.repeat, seekerName(conditionsWithout(row, readers))))
   return concatFindings(
-    ...names.map((each, at) => {
-      const [source, name] = JSON.parse(each) as [string, string]
-      const rows = numbers.filter((row) => row.source === source && row.name === name)
+    ...[...groups.values()].slice(0, MOST_NUMBERS).map((rows, at) => {
+      const { source, name } = rows[0]!
       const kept = rows.filter((row) => !isFlagged(row))
       const columns = [{ key: name, title: `${source}: ${name}` }]
       const without = kept.map((row) => ({ ...row, conditions: { ...row.conditions, dialogues: 'not flagged' } }))

@@ -1,4 +1,4 @@
-import { createRandom, defineAnalysis } from '@attune/core'
+import { createRandom, defineAnalysis, partition } from '@attune/core'
 import type { Findings, Table } from '@attune/core/findings'
 import { named } from '@attune/kit'
 import {
@@ -7,6 +7,7 @@ import {
   drawWith,
   gCoefficients,
   LEAST_FACETS,
+  mean,
   rankStability,
   shareIntervals,
   varianceComponents,
@@ -43,7 +44,7 @@ export const dependence = defineAnalysis({
       const ranked = all.map((cells) => ({ cells, stability: stabilityOf(cells, level) }))
       const divided = all.filter(({ seekers }) => seekers.length >= LEAST_FACETS).map((cells) => divide(cells, level))
       return {
-        tables: [rangeTable(all), orderTable(ranked, level), ...(divided.length > 0 ? divided.flatMap(tablesOf) : [])],
+        tables: [rangeTable(all), orderTable(ranked, level), ...divided.flatMap(({ tables }) => tables)],
         figures: [],
         sentences: [
           ...ranked.slice(0, MOST_NUMBERS).flatMap(orderSentence),
@@ -57,8 +58,6 @@ export const dependence = defineAnalysis({
 
 const NOTHING =
   'Whether results depend on the seeker cannot be said: that needs two seekers, two supporters and five scenarios of one evaluation.'
-
-const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** The means of each seeker: the range over the seekers that were asked, and no share. */
 function rangeTable(all: readonly Cells[]): Table {
@@ -75,7 +74,7 @@ function rangeTable(all: readonly Cells[]): Table {
       supporters.map((supporter) => {
         const means = seekers.flatMap((seeker) => {
           const own = readings.filter((each) => each.seeker === seeker && each.supporter === supporter)
-          return own.length === 0 ? [] : [meanOf(own.map(({ value }) => value))]
+          return own.length === 0 ? [] : [mean(own.map(({ value }) => value))]
         })
         const short = (value: number): string => String(Number(value.toFixed(3)))
         const range = means.length === 0 ? '' : `${short(Math.min(...means))} to ${short(Math.max(...means))}`
@@ -104,7 +103,7 @@ function stabilityOf({ title, readings, seekers, supporters, scenarios }: Cells,
   if (complete.length === 0) return undefined
   const values = seekers.map((seeker) =>
     supporters.map((supporter) =>
-      complete.map((scenario) => meanOf(cell(seeker, supporter, scenario).map(({ value }) => value))),
+      complete.map((scenario) => mean(cell(seeker, supporter, scenario).map(({ value }) => value))),
     ),
   )
   const found = rankStability(values, { draw: drawWith(createRandom(`rank stability of ${title}`)), confidence: level })
@@ -172,17 +171,16 @@ function orderNote([first]: readonly Ranked[]): Pick<Findings, 'instrument'> {
   return { instrument: [{ of: 'seeker', says: `order ${word} over ${first.cells.seekers.length} seekers` }] }
 }
 
-function divide(cells: Cells, level: number) {
+function divide(cells: Cells, level: number): { tables: readonly Table[]; ceiling: readonly string[] } {
   const { title, readings } = cells
   const found = varianceComponents(
     ['supporter', 'seeker', 'scenario'],
     readings.map(({ supporter, seeker, scenario, value }) => ({ levels: [supporter, seeker, scenario], value })),
   )
-  if (found.state === 'unknown') return { cells, tables: [], ceiling: [] }
+  if (found.state === 'unknown' || found.value.share.state === 'unknown') return { tables: [], ceiling: [] }
   const random = createRandom(`components of ${title}`)
   const draws = componentDraws(found.value, { random })
   const { share, component } = found.value
-  if (share.state === 'unknown') return { cells, tables: [], ceiling: [] }
   const intervals = shareIntervals(found.value, { random, draws, confidence: level })
   const method = 'generalised pivotal quantities'
   const base = { n: readings.length, offline: cells.isOffline }
@@ -203,14 +201,10 @@ function divide(cells: Cells, level: number) {
     ],
   }
   return {
-    cells,
     tables: [shares, studyTable(cells, component, draws, level)],
     ceiling: ceilingOf(cells, component, draws, level),
   }
 }
-
-type Divided = ReturnType<typeof divide>
-const tablesOf = ({ tables }: Divided): readonly Table[] => tables
 
 type Component = Readonly<Record<string, number>>
 const coefficients = (component: Component, seeker: number, scenario: number) =>
@@ -237,7 +231,7 @@ function studyTable(
       const found = coefficients(component, seekers, scenarios)
       const drawn = draws.map((draw) => coefficients(draw, seekers, scenarios))
       const cell = (of: 'G' | 'Phi') => {
-        const values = drawn.flatMap((each) => (each[of].state === 'known' ? [each[of].value] : []))
+        const { values } = partition(drawn.map((each) => each[of]))
         return {
           ...base,
           value: found[of],

@@ -1,4 +1,5 @@
 import { conditionsText, type Evaluation, type Observation } from '@attune/core/findings'
+import { conditionsWithout, distinct } from '@attune/kit'
 
 export interface NumberOf {
   readonly supporter: string
@@ -36,11 +37,7 @@ export async function cellsIn(evaluation: Evaluation, of: readonly unknown[] | u
     const title = `${row.source} · ${row.name}`
     const own = found.get(title) ?? { readings: [], isOffline: false }
     found.set(title, own)
-    const seeker = conditionsText(
-      Object.fromEntries(
-        Object.entries(row.conditions).filter(([name]) => !readers.some((label) => name.startsWith(`${label}.`))),
-      ),
-    )
+    const seeker = conditionsText(conditionsWithout(row, readers))
     own.readings.push({ supporter: row.supporter, seeker, scenario: row.scenario, value: row.value.value })
     own.isOffline ||= row.offline === true
   }
@@ -57,8 +54,6 @@ export async function cellsIn(evaluation: Evaluation, of: readonly unknown[] | u
 
 /** What seekers say of themselves is no result that depends on them. */
 export const isOfSeekers = ({ source = '' }: { readonly source?: string }): boolean => source.startsWith('seekers/')
-
-const distinct = (all: readonly string[]): readonly string[] => [...new Set(all)]
 
 const isNamed = (named: Named, { kind, source, name }: Observation): boolean =>
   'estimator' in named

@@ -13,16 +13,11 @@ import { infoOf, type MeasureName } from '../reading/measures.js'
 import { recordOf } from '../record/record.js'
 import type { Features } from '../reading/reading.js'
 import { saidIn } from '../reading/said.js'
-import { type AllLists, listsOf, readLists } from '../lists/index.js'
+import { type AllLists, listsOf, listsOption, readLists } from '../lists/index.js'
 import { frontLoading } from '../measures/front-loading.js'
 import { sentimentOf } from '../measures/sentiment.js'
 
-const lists = {
-  type: 'string',
-  format: 'file',
-  description: 'Word lists in the place of those of the package: JSON, language → list → entries.',
-} as const
-const options = { type: 'object', properties: { lists }, additionalProperties: false } as const
+const options = { type: 'object', properties: { lists: listsOption }, additionalProperties: false } as const
 type Own = { readonly lists?: string | undefined }
 
 const textMeasures = [

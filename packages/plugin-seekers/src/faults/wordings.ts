@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { readError } from '@attune/core/reading'
 import { errors } from '../errors.js'
 import { isChinese } from '../language.js'
+import { jsonOf } from '../reading/files.js'
 import builtInHeld from './held.js'
 import builtInSeen from './seen.js'
 
@@ -36,19 +35,8 @@ export const ownWordings: Readonly<Record<Half, Wordings>> = {
  * @throws DATA_READ, seekers/WORDINGS
  */
 export function readWordings(file: string): Wordings {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw readError(file, cause)
-  }
   const fail = (what: string): Error => errors.error('WORDINGS', { file, what }, { place: { file } })
-  let bank: unknown
-  try {
-    bank = JSON.parse(text)
-  } catch {
-    throw fail('it is no JSON')
-  }
+  const bank = jsonOf(file, () => fail('it is no JSON'))
   if (!isObject(bank)) throw fail('fault → language → list of { text, strength } is expected')
   for (const [fault, languages] of Object.entries(bank)) {
     if (!isObject(languages)) throw fail(`${fault} holds no languages`)

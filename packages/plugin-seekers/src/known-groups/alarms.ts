@@ -1,4 +1,4 @@
-import { createRandom, type Known, known } from '@attune/core'
+import { createRandom, type Known, known, partition } from '@attune/core'
 import { type AlarmMeasure, scaleOf, type Values, wholeAudit } from '../alarms/whole-audit.js'
 import { alarmThreshold } from '../alarms/threshold.js'
 import { drawnOrder } from '../faults/plant.js'
@@ -28,8 +28,6 @@ export interface AuditAlarms {
   readonly dialogues: readonly DialogueAlarm[]
   /** Share of the clean dialogues of the second half that would be flagged by a threshold from the others like them. */
   readonly cleanRate: Known<number>
-  readonly unused: readonly string[]
-  readonly nClean: number
 }
 
 const alarmMeasures: Readonly<Record<string, AlarmMeasure>> = Object.fromEntries(
@@ -59,8 +57,6 @@ export function auditAlarms(clean: CleanReading, features: readonly Features[], 
       measure: (found.measure[at] ?? undefined) as MeasureName | undefined,
     })),
     cleanRate: found.rate,
-    unused: found.unused,
-    nClean: found.nClean,
   }
 }
 
@@ -74,9 +70,8 @@ function cleanHalves({ dialogues, features }: CleanReading, seed: string): reado
 }
 
 export interface MeasureAlarms {
-  readonly threshold: Known<number>
   readonly alarms: readonly Known<boolean>[]
-  /** Quantiles of the clean values: 5 %, half, 95 %. */
+  /** The clean values that are known. */
   readonly sorted: readonly number[]
 }
 
@@ -92,7 +87,7 @@ export function measureAlarms(
   if (scale === undefined) return undefined
   const scores = (of: readonly Features[]): readonly Known<number>[] =>
     values(of).map((value) => (value.state === 'known' ? known(suspicion(value.value, side, scale)) : value))
-  const { threshold, alarms } = alarmThreshold(scores(clean), FAR, scores(features))
-  const sorted = values(clean).flatMap((value) => (value.state === 'known' ? [value.value] : []))
-  return { threshold, alarms, sorted }
+  const { alarms } = alarmThreshold(scores(clean), FAR, scores(features))
+  const sorted = partition(values(clean)).values
+  return { alarms, sorted }
 }

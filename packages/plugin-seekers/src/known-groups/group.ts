@@ -5,14 +5,6 @@ import { type Wordings, wordingsFor } from '../faults/wordings.js'
 import type { Said } from '../reading/said.js'
 import { saidIn } from '../reading/said.js'
 
-/** Dialogues with one fault at one dose, or clean ones. */
-export interface Group {
-  readonly fault: Planted
-  readonly dose: number
-  readonly language: string
-  readonly dialogues: readonly Said[]
-}
-
 export interface PlantingOf {
   readonly fault: Planted
   readonly dose: number

@@ -1,13 +1,14 @@
 import { conditionsText, type DialogueRecord, type Evaluation } from '@attune/core/findings'
 import { type Known, unknown } from '@attune/core'
+import { grouped } from '@attune/kit'
 import { readDialogues } from '../reading/dialogues.js'
 import { type Said, saidIn } from '../reading/said.js'
 import { type Fault, faultNames, type Planted } from '../faults/names.js'
 import type { Wordings } from '../faults/wordings.js'
-import { isChinese } from '../language.js'
+import { languageKey } from '../language.js'
 import { type ProbedState, ProbedStates, probeOf } from '../probes/answers.js'
 import { halvesOf, withFault } from './group.js'
-import { KeyTable } from './key-table.js'
+import { keyIn, sealedKeys, withoutFault } from './key-table.js'
 
 /** Dialogues with one fault at one dose. */
 export interface KnownGroup {
@@ -37,21 +38,10 @@ export interface PlantedFolder {
   readonly seed: string
 }
 
-const languageOf = (language: string): string => (isChinese(language) ? 'zh' : language.split('-')[0]!.toLowerCase())
-
-function byLanguage<T>(all: readonly T[], of: (each: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const each of all) {
-    const language = languageOf(of(each))
-    groups.set(language, [...(groups.get(language) ?? []), each])
-  }
-  return groups
-}
-
 /** Finished clean dialogues: half of the scenarios stay clean, faults are planted in the other half. */
 export async function groupsOfFolder(from: PlantedFolder): Promise<readonly KnownGroups[]> {
   const all = (await readDialogues(from.folder)).map(({ said }) => said)
-  return [...byLanguage(all, ({ scenario }) => scenario.language)].map(([language, dialogues]) => {
+  return [...grouped(all, ({ scenario }) => languageKey(scenario.language))].map(([language, dialogues]) => {
     return { language, ...plantedGroups(dialogues, from) }
   })
 }
@@ -85,24 +75,20 @@ export async function groupsOfRun(
   evaluation: Evaluation,
   { keys, coder }: { readonly keys: string | undefined; readonly coder: string | undefined },
 ): Promise<readonly KnownGroups[]> {
-  const table = new KeyTable(keys)
+  const sealed = sealedKeys(keys)
   const rows: PlantedRow[] = []
   for await (const record of evaluation.dialogues({ readers: coder === undefined ? [] : [coder] })) {
-    const key = table.of(record.conditions)
+    const key = keyIn(record.conditions, sealed)
     if (key === undefined || record.dialogue.state === 'unknown') continue
     const estimate = coder === undefined ? undefined : record.estimates[coder]
     const coded = estimate?.state === 'known' ? estimate.value.measures : {}
-    const seeker = conditionsText(table.others(record.conditions))
+    const seeker = conditionsText(withoutFault(record.conditions))
     rows.push({ ...key, seeker, record, said: saidIn(record.dialogue.value, record.scenario), coded })
   }
   // Dialogues of one seeker stand together: measures of seekers take ten in a row.
   rows.sort((a, b) => Number(a.seeker > b.seeker) - Number(a.seeker < b.seeker))
-  return [...byLanguage(rows, ({ said }) => said.scenario.language)].map(([language, own]) => {
-    const groups = new Map<string, PlantedRow[]>()
-    for (const row of own) {
-      const name = row.fault === 'none' ? 'none' : `${row.fault} ${row.dose}`
-      groups.set(name, [...(groups.get(name) ?? []), row])
-    }
+  return [...grouped(rows, ({ said }) => languageKey(said.scenario.language))].map(([language, own]) => {
+    const groups = grouped(own, ({ fault, dose }) => (fault === 'none' ? fault : `${fault} ${dose}`))
     const made = [...groups.values()].map(groupOfRows)
     const clean = made.find(({ fault }) => fault === 'none') ?? { fault: 'none', dose: 0, dialogues: [], coded: [] }
     const order = ({ fault }: KnownGroup): number => faultNames.indexOf(fault)

@@ -2,7 +2,7 @@ import { defineAnalysis } from '@attune/core'
 import type { Findings } from '@attune/core/findings'
 import { type Planted, planted } from '../faults/names.js'
 import { ownWordings, readWordings } from '../faults/wordings.js'
-import { listsOf } from '../lists/index.js'
+import { listsOf, listsOption } from '../lists/index.js'
 import { groupsOfFolder, groupsOfRun } from './groups.js'
 import { cleanShare } from './clean-share.js'
 import { groupRows } from './rows.js'
@@ -46,11 +46,7 @@ export const knownGroups = defineAnalysis({
         format: 'estimator-label',
         description: 'The estimator seekers/coder of this evaluation.',
       },
-      lists: {
-        type: 'string',
-        format: 'file',
-        description: 'Word lists in the place of those of the package: JSON, language → list → entries.',
-      },
+      lists: listsOption,
     },
     additionalProperties: false,
   },

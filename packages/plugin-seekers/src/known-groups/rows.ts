@@ -8,7 +8,7 @@ import type { AllLists } from '../lists/index.js'
 import { type ProbeMeasure, probeMeasures } from '../probes/measures.js'
 import { type Expected, expected } from './expected.js'
 import { codedValues, type KnownGroup, type KnownGroups } from './groups.js'
-import { readGroup, type Separation, separationsOf, seekerSeparations, probeSeparations } from './scored.js'
+import { FAR, readGroup, type Separation, separationsOf, seekerSeparations, probeSeparations, Z } from './scored.js'
 
 /** What one group shows: every measure, and those that are to see its fault. */
 export interface GroupRow {
@@ -49,7 +49,7 @@ function coderRow(group: KnownGroup, clean: KnownGroup): CoderRow | undefined {
   const [high, low] = [codedValues(group, measure), codedValues(clean, measure)]
   const has = (values: readonly Known<number>[]): boolean => values.some(({ state }) => state === 'known')
   if (!has(high) || !has(low)) return undefined
-  return { measure, auroc: auroc(high, low), recall: recallAtFar(high, low, 0.05, 1.959963984540054) }
+  return { measure, auroc: auroc(high, low), recall: recallAtFar(high, low, FAR, Z) }
 }
 
 const expectedOf = (fault: Fault): Expected | undefined => (fault === 'none' ? undefined : expected[fault])

@@ -1,5 +1,5 @@
 /** What measures make of groups that are known. */
-import { type Known, known, unknown } from '@attune/core'
+import { type Known, known, partition, unknown } from '@attune/core'
 import { type Auroc, auroc, quantiles } from '@attune/statistics'
 import { type Recall, recallAtFar } from '../alarms/recall-at-far.js'
 import { scaleOf, scoreOf } from '../alarms/whole-audit.js'
@@ -53,8 +53,8 @@ export interface Separation {
   readonly recall: Recall
 }
 
-const FAR = 0.05
-const Z = 1.959963984540054
+export const FAR = 0.05
+export const Z = 1.959963984540054
 
 export function separationsOf(
   faulty: Reading,
@@ -129,8 +129,6 @@ export function probeSeparations(
 const inGroups = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.floor(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 
-const median = (values: readonly number[]): number => quantiles(values, [0.5])[0]!
-
 /** Higher is more suspicious; undefined where the clean values give no scale. */
 function scored(
   faulty: readonly Known<number>[],
@@ -138,10 +136,14 @@ function scored(
   side: Side,
   step: number,
 ): Pick<Separation, 'auroc' | 'recall'> | undefined {
-  const values = clean.flatMap((value) => (value.state === 'known' ? [value.value] : []))
+  const { values } = partition(clean)
   if (values.length === 0) return undefined
   // Clean values that are all alike give an alarm no scale; whether others differ from them can still be seen.
-  const scale = scaleOf(clean, { two: side === 'two', step }) ?? { two: true, middle: median(values), spread: 1 }
+  const scale = scaleOf(clean, { two: side === 'two', step }) ?? {
+    two: true,
+    middle: quantiles(values, [0.5])[0]!,
+    spread: 1,
+  }
   const scores = (values: readonly Known<number>[]): readonly Known<number>[] =>
     values.map((value) => (value.state === 'known' ? known(suspicion(value.value, side, scale)) : unknown(value.why)))
   const [high, low] = [scores(faulty), scores(clean)]

@@ -84,21 +84,10 @@ function coderCells(row: GroupRow): readonly Table['rows'][number][] {
   const measure = coderOf(row.fault)
   if (measure === undefined) return []
   const { coder } = row
-  if (coder === undefined) {
-    const none: Quantity = { value: unknown('no coder was asked'), n: 0, offline: false }
-    return [
-      {
-        ...base(row),
-        measure: `coder: ${measure}`,
-        level: 'dialogue',
-        auroc: none,
-        recall: none,
-        alarms: none,
-        word: NOT_VALIDATED,
-      },
-    ]
-  }
-  return [{ ...base(row), measure: `coder: ${measure}`, level: 'dialogue', ...foundCells(coder) }]
+  const none: Quantity = { value: unknown('no coder was asked'), n: 0, offline: false }
+  const cells =
+    coder === undefined ? { auroc: none, recall: none, alarms: none, word: NOT_VALIDATED } : foundCells(coder)
+  return [{ ...base(row), measure: `coder: ${measure}`, level: 'dialogue', ...cells }]
 }
 
 /** Everything by everything: what else moves, besides what should. */
@@ -166,8 +155,9 @@ function foundSentence(rows: readonly GroupRow[], clean: CleanShare | undefined)
   ]
 }
 
+export const percent = (value: number): string => `${Math.round(value * 100)} %`
+
 function cleanText({ flagged, of, interval }: CleanShare): string {
-  const percent = (value: number): string => `${Math.round(value * 100)} %`
   const range = interval === undefined ? '' : ` [${percent(interval.lower)} to ${percent(interval.upper)}]`
   return `${percent(flagged / Math.max(1, of))}${range} of ${of}, against rule-based seekers`
 }

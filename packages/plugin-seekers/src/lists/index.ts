@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { readError } from '@attune/core/reading'
 import type { StopWords } from '@attune/statistics/text'
 import { errors } from '../errors.js'
 import { isChinese } from '../language.js'
 import { PhraseIndex } from '../measures/markers.js'
+import { jsonOf } from '../reading/files.js'
 
 const names = [
   'stop',
@@ -43,6 +43,12 @@ export interface ReadLists {
   readonly sentiment: PhraseIndex
 }
 
+export const listsOption = {
+  type: 'string',
+  format: 'file',
+  description: 'Word lists in the place of those of the package: JSON, language → list → entries.',
+} as const
+
 const ownLists = (language: 'en' | 'zh'): Lists =>
   JSON.parse(readFileSync(new URL(`${language}.json`, import.meta.url), 'utf8')) as Lists
 
@@ -61,19 +67,8 @@ export function listsOf(file?: string): AllLists {
 }
 
 function readFile(file: string): Readonly<Record<string, Partial<Lists>>> {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw readError(file, cause)
-  }
   const fail = (what: string): Error => errors.error('LISTS', { file, what }, { place: { file } })
-  let lists: unknown
-  try {
-    lists = JSON.parse(text)
-  } catch {
-    throw fail('it is no JSON')
-  }
+  const lists = jsonOf(file, () => fail('it is no JSON'))
   for (const [language, all] of Object.entries((lists ?? {}) as Record<string, unknown>)) {
     if (language !== 'en' && language !== 'zh') throw fail(`"${language}" is no language of the lists (en, zh)`)
     for (const [name, entries] of Object.entries((all ?? {}) as Record<string, unknown>)) {

@@ -1,5 +1,5 @@
 /** What different replies of a supporter change in the next turn of a seeker, from the same state. */
-import { type Known, known, unknown } from '@attune/core'
+import { type Known, known, partition, unknown } from '@attune/core'
 import { mean } from '@attune/statistics'
 import { wordsOf } from '@attune/statistics/text'
 
@@ -28,7 +28,8 @@ export interface TextSensitivity extends StateSensitivity {
 export function textSensitivity(states: readonly Answers<string>[], n: number): TextSensitivity {
   const perState = states.map((state) => stateSensitivity(state, n))
   const complete = perState.filter(({ within, between }) => within.state === 'known' && between.state === 'known')
-  const over = (of: (state: StateSensitivity) => Known<number>): Known<number> => meanKnown(complete.map(of))
+  const over = (of: (state: StateSensitivity) => Known<number>): Known<number> =>
+    meanOf(partition(complete.map(of)).values)
   const [within, between] = [over((state) => state.within), over((state) => state.between)]
   return {
     n: complete.length,
@@ -124,6 +125,3 @@ const pairsWithin = <T>(all: readonly T[]): (readonly [T, T])[] =>
   all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other] as const))
 
 const meanOf = (values: readonly number[]): Known<number> => (values.length === 0 ? unknown(FEW) : known(mean(values)))
-
-const meanKnown = (values: readonly Known<number>[]): Known<number> =>
-  meanOf(values.flatMap((value) => (value.state === 'known' ? [value.value] : [])))

@@ -1,5 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
 import { wordsOf } from '@attune/statistics/text'
+import { isChinese } from '../language.js'
 
 export interface LanguageMix {
   /** Share of Han characters among these and the words of other letters. Unknown: `no_values`. */
@@ -38,10 +39,9 @@ export function languageMix(turns: readonly string[]): LanguageMix {
  * that share a script cannot be told apart. Unknown: `no_values`.
  */
 export function offLanguage(turns: readonly string[], language: string): Known<number> {
-  const isChinese = /^zh\b/i.test(language)
   const shares = turns.map(lettersOf).flatMap(({ han, other }) => (han + other > 0 ? [han / (han + other)] : []))
   if (shares.length === 0) return unknown('no_values')
-  return known(shares.filter((share) => (isChinese ? share < 1 / 2 : share > 1 / 2)).length / shares.length)
+  return known(shares.filter((share) => (isChinese(language) ? share < 1 / 2 : share > 1 / 2)).length / shares.length)
 }
 
 const HAN = /\p{Script=Han}/u

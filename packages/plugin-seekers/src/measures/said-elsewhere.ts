@@ -1,4 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
+import { mean } from '@attune/statistics'
 import { wordsOf } from '@attune/statistics/text'
 
 export interface ToldTurns {
@@ -45,5 +46,5 @@ const plain = (text: string): string => wordsOf(text).join(' ')
 export function saidElsewhere(shares: readonly (number | null)[] | undefined): Known<number> {
   if (shares === undefined) return unknown('no_other_dialogues')
   const found = shares.filter((each) => each !== null)
-  return found.length === 0 ? unknown('no_values') : known(found.reduce((sum, each) => sum + each, 0) / found.length)
+  return found.length === 0 ? unknown('no_values') : known(mean(found))
 }

@@ -1,4 +1,4 @@
-import { type Known, known, unknown } from '@attune/core'
+import { type Known, known, partition, unknown } from '@attune/core'
 import { mean } from '@attune/statistics'
 
 export interface TrajectoryUniformity {
@@ -20,9 +20,7 @@ export function trajectoryUniformity(
   curves: readonly (readonly Known<number>[])[],
   points: number,
 ): TrajectoryUniformity {
-  const used = curves
-    .map((curve) => curve.flatMap((value) => (value.state === 'known' ? [value.value] : [])))
-    .filter((curve) => curve.length >= 2)
+  const used = curves.map((curve) => partition(curve).values).filter((curve) => curve.length >= 2)
   const drawn = used.map((curve) => resampled(curve, points))
   const moving = drawn.filter((curve) => Math.max(...curve) - Math.min(...curve) > FLAT).map(centred)
   const counts = { n: used.length, flat: used.length - moving.length, pairs: (moving.length * (moving.length - 1)) / 2 }

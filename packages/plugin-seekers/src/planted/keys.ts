@@ -1,8 +1,7 @@
 /** The table of what is planted where, as a file. Only the simulator that plants and the analysis that opens it read it. */
-import { readFileSync } from 'node:fs'
-import { readError } from '@attune/core/reading'
 import { errors } from '../errors.js'
 import { type Fault, faultNames } from '../faults/names.js'
+import { jsonOf } from '../reading/files.js'
 
 export interface Key {
   readonly fault: Fault
@@ -25,18 +24,7 @@ export function sealed(file: string, name: string): Key {
 
 /** @throws DATA_READ, seekers/KEYS, seekers/FAULT */
 export function readKeys(file: string): ReadonlyMap<string, Key> {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw readError(file, cause)
-  }
-  let table: unknown
-  try {
-    table = JSON.parse(text)
-  } catch {
-    throw errors.error('KEYS', { file, what: 'is no JSON' }, { place: { file } })
-  }
+  const table = jsonOf(file, () => errors.error('KEYS', { file, what: 'is no JSON' }, { place: { file } }))
   const rows = typeof table === 'object' && table !== null ? Object.entries(table) : []
   return new Map(rows.map(([name, key]) => [name, keyOf(file, name, key)]))
 }

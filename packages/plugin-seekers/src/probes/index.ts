@@ -1,4 +1,4 @@
-import { defineAnalysis, type Known, known, unknown } from '@attune/core'
+import { defineAnalysis, type Known } from '@attune/core'
 import type { Findings, Quantity } from '@attune/core/findings'
 import { wordsOf } from '@attune/statistics/text'
 import { seekerName } from '../reading/seeker-name.js'
@@ -64,7 +64,7 @@ function rowOf(seeker: string, states: readonly ProbedState[]) {
   )
   const moods = moodsOf(states, listsOf())
   const cell = (value: Known<number>, n: number): Quantity => ({
-    value: value.state === 'known' ? known(value.value) : unknown(value.why),
+    value,
     n,
     noInterval: 'a description of these states',
   })

@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { defineScenarios, type JsonObject, type Random, type Scenario, type ScenarioSeed, unknown } from '@attune/core'
-import { readError } from '@attune/core/reading'
 import { errors } from '../errors.js'
 import { drawnOrder } from '../faults/plant.js'
+import { dialogueFiles, textOf } from '../reading/files.js'
 import { kinds, replyOf } from './replies.js'
 
 interface StoredTurn {
@@ -109,14 +107,8 @@ function wrongReply(all: readonly Stored[], scenario: string, random: Random): s
   return turns[places[Math.floor(random() * places.length)]!]!.text
 }
 
-function readAll(path: string): readonly Stored[] {
-  const files = path.endsWith('.jsonl')
-    ? [path]
-    : readdirSync(path)
-        .filter((name) => name.endsWith('.jsonl'))
-        .sort()
-        .map((name) => join(path, name))
-  return files.flatMap((file) =>
+const readAll = (path: string): readonly Stored[] =>
+  dialogueFiles(path).flatMap((file) =>
     textOf(file)
       .split('\n')
       .filter((line) => line.trim() !== '')
@@ -132,12 +124,3 @@ function readAll(path: string): readonly Stored[] {
         }
       }),
   )
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw readError(file, cause)
-  }
-}

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { readError, readJsonLines } from '@attune/core/reading'
+import { basename } from 'node:path'
+import { readJsonLines } from '@attune/core/reading'
 import { errors } from '../errors.js'
+import { dialogueFiles } from './files.js'
 import { type Said, saidIn } from './said.js'
 
 /** A finished dialogue of a folder, with whom it is of. */
@@ -32,22 +32,12 @@ interface Line {
  */
 export async function readDialogues(path: string): Promise<readonly FiledDialogue[]> {
   const found: FiledDialogue[] = []
-  for (const file of filesIn(path)) {
+  for (const file of dialogueFiles(path)) {
     const seeker = basename(file).replace(/\.jsonl$/u, '')
     for await (const { line, value } of readJsonLines(file)) found.push(dialogueOf(value, { file, line, seeker }))
   }
   if (found.length === 0) throw errors.error('DIALOGUES', { file: path, what: 'holds no finished dialogues' })
   return found
-}
-
-function filesIn(path: string): readonly string[] {
-  if (path.endsWith('.jsonl')) return [path]
-  try {
-    const names = readdirSync(path).filter((name) => name.endsWith('.jsonl'))
-    return names.sort().map((name) => join(path, name))
-  } catch (cause) {
-    throw readError(path, cause)
-  }
 }
 
 function dialogueOf(

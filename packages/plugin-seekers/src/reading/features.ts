@@ -227,47 +227,22 @@ function endOf(reading: Reading): Part<'went-on' | 'early' | 'silent-leave'> {
 
 type Reader = (reading: Reading, others: OtherDialogues) => Partial<Features>
 
+const by = <Name extends MeasureName>(
+  reader: (reading: Reading, others: OtherDialogues) => Part<Name>,
+  ...names: readonly Name[]
+): Readonly<Record<Name, Reader>> =>
+  Object.fromEntries(names.map((name) => [name, reader])) as Readonly<Record<Name, Reader>>
+
 const readers: Readonly<Record<MeasureName, Reader>> = {
-  length: lengthsOf,
-  'length-q25': lengthsOf,
-  turns: lengthsOf,
-  mtld: lengthsOf,
-  'distinct-1': lengthsOf,
-  'distinct-2': lengthsOf,
-  'self-repeat': repetitionOf,
-  repeats: repetitionOf,
-  echo: repetitionOf,
-  'echo-run': repetitionOf,
-  following: repetitionOf,
-  returns: disclosureOf,
-  'front-card': disclosureOf,
-  'first-turn': disclosureOf,
-  'front-self': disclosureOf,
-  'leak-rephrase': disclosureOf,
-  age: disclosureOf,
-  'leak-card': leaksOf,
-  'leak-intention': leaksOf,
-  'leak-brief': leaksOf,
-  speaker: besideOthers,
-  'you-over-i': besideOthers,
-  'said-elsewhere': besideOthers,
-  questions: markersOf,
-  pleased: markersOf,
-  hedges: markersOf,
-  resists: markersOf,
-  ambivalent: markersOf,
-  helper: markersOf,
-  'fourth-wall': markersOf,
-  halves: markersOf,
-  relief: markersOf,
-  volatility: markersOf,
-  language: styleOf,
-  switches: styleOf,
-  'word-length': styleOf,
-  drift: styleOf,
-  'went-on': endOf,
-  early: endOf,
-  'silent-leave': endOf,
+  ...by(lengthsOf, 'length', 'length-q25', 'turns', 'mtld', 'distinct-1', 'distinct-2'),
+  ...by(repetitionOf, 'self-repeat', 'repeats', 'echo', 'echo-run', 'following'),
+  ...by(disclosureOf, 'returns', 'front-card', 'first-turn', 'front-self', 'leak-rephrase', 'age'),
+  ...by(leaksOf, 'leak-card', 'leak-intention', 'leak-brief'),
+  ...by(besideOthers, 'speaker', 'you-over-i', 'said-elsewhere'),
+  ...by(markersOf, 'questions', 'pleased', 'hedges', 'resists', 'ambivalent'),
+  ...by(markersOf, 'helper', 'fourth-wall', 'halves', 'relief', 'volatility'),
+  ...by(styleOf, 'language', 'switches', 'word-length', 'drift'),
+  ...by(endOf, 'went-on', 'early', 'silent-leave'),
 }
 
 const READERS = new Set(Object.values(readers)).size

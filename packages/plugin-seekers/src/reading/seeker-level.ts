@@ -1,4 +1,4 @@
-import { type Known, known, unknown } from '@attune/core'
+import { type Known, known, partition, unknown } from '@attune/core'
 import { mean, sampleDeviation } from '@attune/statistics'
 import { contentUnits, selfBleu, wordsOf } from '@attune/statistics/text'
 import { readLists, type AllLists } from '../lists/index.js'
@@ -10,14 +10,14 @@ import type { Said } from './said.js'
 
 /** Measures of a seeker that only several of its dialogues show. */
 export const seekerMeasures = {
-  template: { title: 'Turns of different dialogues alike (self-BLEU)', side: 'up', class: 'N' },
-  'first-turns': { title: 'First turns alike (self-BLEU)', side: 'up', class: 'N' },
-  uniform: { title: 'Courses of pleasant words alike', side: 'up', class: 'L' },
-  diversity: { title: 'Dialogues differ (less than)', side: 'low', class: 'N' },
-  follows: { title: 'Takes up what was said, over its dialogues (less than)', side: 'low', class: 'N' },
-  'own-card': { title: 'Tells its own card rather than another (less than)', side: 'low', class: 'N' },
-  'turns-spread': { title: 'Spread of own turns (less than)', side: 'low', class: 'N' },
-} as const satisfies Record<string, { title: string; side: Side; class: 'N' | 'L' }>
+  template: { title: 'Turns of different dialogues alike (self-BLEU)', side: 'up' },
+  'first-turns': { title: 'First turns alike (self-BLEU)', side: 'up' },
+  uniform: { title: 'Courses of pleasant words alike', side: 'up' },
+  diversity: { title: 'Dialogues differ (less than)', side: 'low' },
+  follows: { title: 'Takes up what was said, over its dialogues (less than)', side: 'low' },
+  'own-card': { title: 'Tells its own card rather than another (less than)', side: 'low' },
+  'turns-spread': { title: 'Spread of own turns (less than)', side: 'low' },
+} as const satisfies Record<string, { title: string; side: Side }>
 
 export type SeekerMeasure = keyof typeof seekerMeasures
 export type SeekerFeatures = Readonly<Record<SeekerMeasure, Known<number>>>
@@ -50,7 +50,12 @@ export function seekerFeatures(
       return of(() => diversityOf(features))
     },
     get follows() {
-      return of(() => meanOf(features.map(({ following }) => following.value)))
+      return of(() =>
+        meanOf(
+          features.map(({ following }) => following.value),
+          'no_values',
+        ),
+      )
     },
     get 'own-card'() {
       return of(() => ownCard(dialogues, lists))
@@ -71,15 +76,15 @@ function uniformityOf(curves: readonly (readonly Known<number>[])[]): Known<numb
   return known(value.state === 'unknown' ? 0 : (value.value * pairs) / ((n * (n - 1)) / 2))
 }
 
-function alike(dialogues: readonly Said[], places: number): Known<number> {
-  const values = Array.from({ length: places }, (_, place) => alikeAt(dialogues, place))
-  const found = values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
-  return found.length === 0 ? unknown('too_few_texts') : known(mean(found))
-}
+const alike = (dialogues: readonly Said[], places: number): Known<number> =>
+  meanOf(
+    Array.from({ length: places }, (_, place) => alikeAt(dialogues, place)),
+    'too_few_texts',
+  )
 
-function meanOf(values: readonly Known<number>[]): Known<number> {
-  const found = values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
-  return found.length === 0 ? unknown('no_values') : known(mean(found))
+function meanOf(values: readonly Known<number>[], why: string): Known<number> {
+  const found = partition(values).values
+  return found.length === 0 ? unknown(why) : known(mean(found))
 }
 
 /** Share of the units of its card that a dialogue tells, less the mean of the same with the cards of the other dialogues. */

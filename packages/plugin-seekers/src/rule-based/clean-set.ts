@@ -64,25 +64,12 @@ const replies = {
 }
 
 /** `scenarios` dialogues of every clean seeker, each of another card. */
-export function cleanSet(
-  language: string,
-  scenarios: number,
-  seed: string,
-): readonly (Said & { readonly seeker: string })[] {
-  return cleanSeekers.flatMap(({ name, voice, style }) =>
-    Array.from({ length: scenarios }, (_, at) => ({
-      ...dialogueOf({ language, at, name, voice, style, seed }),
-      seeker: name,
-    })),
-  )
-}
+export const cleanSet = (language: string, scenarios: number, seed: string): readonly Said[] =>
+  cleanSeekers.flatMap((of) => Array.from({ length: scenarios }, (_, at) => dialogueOf({ ...of, language, at, seed })))
 
-interface CleanDialogue {
+interface CleanDialogue extends CleanSeeker {
   readonly language: string
   readonly at: number
-  readonly name: string
-  readonly voice: VoiceName
-  readonly style: Style | undefined
   readonly seed: string
   readonly level?: number
 }

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readError } from '@attune/core/reading'
+
+/**
+ * One `.jsonl` file, or those of a folder in the order of their names.
+ *
+ * @throws DATA_READ
+ */
+export function dialogueFiles(path: string): readonly string[] {
+  if (path.endsWith('.jsonl')) return [path]
+  try {
+    const names = readdirSync(path).filter((name) => name.endsWith('.jsonl'))
+    return names.sort().map((name) => join(path, name))
+  } catch (cause) {
+    throw readError(path, cause)
+  }
+}
+
+/** @throws DATA_READ */
+export function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw readError(file, cause)
+  }
+}
+
+/** @throws DATA_READ, and what `refused` makes of a file that is no JSON */
+export function jsonOf(file: string, refused: () => Error): unknown {
+  const text = textOf(file)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refused()
+  }
+}
