@@ -56,7 +56,7 @@ function evidence(
       isJudgeOffline: false,
     }
   })
-  return evidenceOf(study, identity, ratedNumbers(dialogues, { level: 0.95, epsilon: 0.2 }))
+  return evidenceOf(study, identity, ratedNumbers(dialogues, { level: 0.95, epsilon: 0.2, sign: 1 }))
 }
 
 const grade = (own: Evidence) => gradeOf(identity, [own], defaultThresholds)

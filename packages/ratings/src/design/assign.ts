@@ -87,14 +87,12 @@ function withRepeats(
   const wanted = repeats === 0 ? 0 : Math.min(order.length, Math.max(leastRepeats, Math.round(repeats * order.length)))
   const repeated = new Set<number>()
   while (repeated.size < wanted) {
-    const free = sequence.flatMap(({ item, occasion }, at) =>
-      occasion === 1 && !repeated.has(item) && at + gap <= sequence.length ? [{ item, at }] : [],
-    )
-    // Too few items for the gap: the check says so.
-    const fallback = sequence.flatMap(({ item, occasion }, at) =>
+    const left = sequence.flatMap(({ item, occasion }, at) =>
       occasion === 1 && !repeated.has(item) ? [{ item, at }] : [],
     )
-    const from = free.length > 0 ? free : fallback.slice(0, 1)
+    const free = left.filter(({ at }) => at + gap <= sequence.length)
+    // Too few items for the gap: the check says so.
+    const from = free.length > 0 ? free : left.slice(0, 1)
     const { item, at } = from[Math.floor(random() * from.length)]!
     const earliest = Math.min(sequence.length, at + gap)
     const place = earliest + Math.floor(random() * (sequence.length - earliest + 1))

@@ -10,7 +10,7 @@ export interface DrawnItem extends Omit<DesignItem, 'id' | 'dialogues'> {
   readonly dialogues: readonly Candidate[]
 }
 
-const refused = (why: string, fix: string) => errors.error('STUDY_PLAN', { why, fix }, {})
+export const refused = (why: string, fix: string) => errors.error('STUDY_PLAN', { why, fix }, {})
 
 /** As many scenarios as most studies rate. */
 const USUAL = 60

@@ -49,8 +49,7 @@ function yesNoQuestions(questions: NonNullable<RubricFile['questions']>): Questi
   return names.map((id, at) => {
     const before = names.slice(0, at).findLast((name) => {
       const { yes, no } = questions[name]!
-      const skips = (to: string | undefined): boolean => to !== undefined && (to === 'end' || names.indexOf(to) > at)
-      return skips(yes) !== skips(no)
+      return isSkipping(yes, names, at) !== isSkipping(no, names, at)
     })
     const isAfterYes = before !== undefined && !isSkipping(questions[before]!.yes, names, at)
     return {

@@ -3,18 +3,17 @@ import { createRandom } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
 import type { MeasurementSetup, Project } from '@attune/project'
-import { errors } from '../errors.js'
 import { gradeIdentity } from '../grade/identities.js'
 import { assign } from './assign.js'
 import { checkDesign, type DesignCheck } from './check.js'
 import { drawGuesses } from './guesses.js'
 import { type Design, FORMAT, type JudgedBy, type StudyDialogue } from './design.js'
 import { itemId } from './ids.js'
-import { drawItems, type DrawnItem, named } from './items.js'
+import { drawItems, type DrawnItem, named, refused } from './items.js'
 import { judgeQuestions } from './judge-questions.js'
 import { screen } from './leaks.js'
 import { namesOf } from './names.js'
-import { populationOf } from './population.js'
+import { type Candidate, populationOf } from './population.js'
 import type { Question } from './questions.js'
 import type { Shown, ShownItem, StudyTexts } from './shown.js'
 import { ratersOf, type StudyFile } from './study-file.js'
@@ -31,8 +30,6 @@ export interface PlanRequest {
   /** Default: that of the config. */
   readonly seed?: string
 }
-
-const refused = (why: string, fix: string) => errors.error('STUDY_PLAN', { why, fix }, {})
 
 /**
  * Draws a study from what is stored of a run: the same run and seed give the same bytes.
@@ -145,15 +142,7 @@ function screened(drawn: readonly DrawnItem[], names: readonly string[], file: S
 }
 
 /** Which dialogue it is, without what was said. */
-const ofKey = ({ scenario, supporter, repeat, conditions, cluster, language, text }: StudyDialogue): StudyDialogue => ({
-  scenario,
-  supporter,
-  repeat,
-  conditions,
-  cluster,
-  language,
-  text,
-})
+const ofKey = ({ turns: _turns, stratum: _stratum, ...key }: Candidate): StudyDialogue => key
 
 const remedies: Readonly<Record<string, string>> = {
   not_connected:

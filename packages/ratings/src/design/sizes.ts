@@ -1,5 +1,5 @@
 import { ratingsForCorrected, ratingsForMean } from '@attune/statistics'
-import type { Known } from '@attune/core'
+import { type Known, known } from '@attune/core'
 
 /** How many scenarios to rate for an interval of that half width. */
 export interface SizeRow {
@@ -21,12 +21,8 @@ export function sizesOf({
   readonly total: number
 }): SizeRow[] {
   const alone = ratingsForMean({ sd, halfWidth })
-  const only: SizeRow = {
-    correlation: null,
-    scenarios: alone.state === 'known' ? { state: 'known', value: alone.value.clusters } : alone,
-  }
   return [
-    only,
+    { correlation: null, scenarios: alone.state === 'known' ? known(alone.value.clusters) : alone },
     ...SUPPOSED.map((correlation) => ({
       correlation,
       scenarios: ratingsForCorrected({ sd, halfWidth, total, correlation }).n,

@@ -109,25 +109,21 @@ const laterFirst = (left: Evidence, right: Evidence): number =>
 const compared = (left: string, right: string): number => Number(left > right) - Number(left < right)
 
 function judged(found: Evidence, least: Thresholds): Grade {
+  const areAgreed = isAtLeast(found.alphaLower, least.alpha)
   const passes = {
-    score: isAtLeast(found.alphaLower, least.alpha) && found.altTestPassed === true,
+    score: areAgreed && found.altTestPassed === true,
     order: isAtLeast(found.orderLower, least.order) && isAtLeast(found.ceilingDifference, -least.ceiling),
     systems: found.tauLower !== null && found.tauLower > 0,
   }
-  const weak =
-    passes.score || passes.order
-      ? undefined
-      : isAtLeast(found.alphaLower, least.alpha)
-        ? 'judge_outside'
-        : 'humans_disagree'
+  const isWeak = !passes.score && !passes.order
   const shortcomings: readonly (readonly [boolean, GradeReason])[] = [
     [found.raters < least.raters, 'few_raters'],
     [found.items < least.items, 'few_items'],
     [found.clusters < least.clusters, 'few_clusters'],
     [!found.blinded, 'not_blinded'],
     [found.usedToTune, 'used_to_tune'],
-    [weak === 'humans_disagree', 'humans_disagree'],
-    [weak === 'judge_outside', 'judge_outside'],
+    [isWeak && !areAgreed, 'humans_disagree'],
+    [isWeak && areAgreed, 'judge_outside'],
   ]
   const reasons = shortcomings.filter(([holds]) => holds).map(([, reason]) => reason)
   return {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { asRows, byDialogue, mapped } from '../answers/keep.js'
+import { asRows, byDialogue, type Mapped, mapped } from '../answers/keep.js'
 import { LogFile, readAnswers } from '../answers/log-file.js'
 import type { SentAnswer } from '../answers/row.js'
 import { answersFile, readStudy, short, type Study } from '../design/folder.js'
 import { errors } from '../errors.js'
-import type { ImportError, ImportWarning } from './imported.js'
+import type { Imported, ImportError, ImportWarning } from './imported.js'
 import { formatOf, type RatingFormat, readRatings } from './read-file.js'
 
 /** What a page gives back that works without a server. */
@@ -46,10 +46,11 @@ export function importAnswers({ folder, file, format = formatOf(file), itemKey, 
   const study = readStudy(folder)
   const read =
     format === 'answers' ? ownAnswers(study, file) : foreignAnswers(study, readRatings(file, format, itemKey))
+  const { answers, ...rest } = read
   const log = answersFile(folder)
   const before = readAnswers(log).rows
   const known = new Set(before.map(({ id }) => id))
-  const fresh = read.answers.filter(({ sent }) => !known.has(sent.id))
+  const fresh = answers.filter(({ sent }) => !known.has(sent.id))
   const writer = new LogFile(log)
   try {
     let seq = before.reduce((most, row) => Math.max(most, row.seq), 0) + 1
@@ -59,36 +60,25 @@ export function importAnswers({ folder, file, format = formatOf(file), itemKey, 
     writer.close()
   }
   const kinds: Record<string, number> = {}
-  for (const { sent } of read.answers) kinds[sent.kind] = (kinds[sent.kind] ?? 0) + 1
+  for (const { sent } of answers) kinds[sent.kind] = (kinds[sent.kind] ?? 0) + 1
   const asked = new Set(study.design.questions.map(({ id }) => id))
   return {
     format,
     added: fresh.length,
-    known: read.answers.length - fresh.length,
+    known: answers.length - fresh.length,
     kinds,
-    skipped: read.skipped,
-    errors: read.errors,
-    warnings: read.warnings,
-    unknownItems: read.unknownItems,
-    unknownQuestions: [...new Set(read.answers.map(({ sent }) => sent.question))].filter(
+    ...rest,
+    unknownQuestions: [...new Set(answers.map(({ sent }) => sent.question))].filter(
       (name) => name !== '' && !asked.has(name),
     ),
-    raters: [...new Set(read.answers.map(({ rater }) => rater))].sort(),
+    raters: [...new Set(answers.map(({ rater }) => rater))].sort(),
   }
 }
 
-interface Read {
-  readonly answers: readonly { readonly rater: string; readonly sent: SentAnswer }[]
-  readonly skipped: number
-  readonly errors: readonly ImportError[]
-  readonly warnings: readonly ImportWarning[]
-  readonly unknownItems: Readonly<Record<string, number>>
-}
+interface Read extends Mapped, Omit<Imported, 'answers'> {}
 
-function foreignAnswers({ design }: Study, imported: ReturnType<typeof readRatings>): Read {
-  const { answers, unknownItems } = mapped(design, imported.answers)
-  const { skipped, errors: wrong, warnings } = imported
-  return { answers, unknownItems, skipped, errors: wrong, warnings }
+function foreignAnswers({ design }: Study, imported: Imported): Read {
+  return { ...imported, ...mapped(design, imported.answers) }
 }
 
 function ownAnswers({ folder, design, shown }: Study, file: string): Read {

@@ -27,7 +27,7 @@ export class Outbox {
     readonly session: string,
     private readonly changed: (state: OutboxState) => void,
   ) {
-    this.#state = { unsent: this.#stored().length, concurrent: [] }
+    this.#state = { unsent: this.unsent().length, concurrent: [] }
     addEventListener('online', () => void this.flush())
     if (this.#state.unsent > 0) void this.flush()
   }
@@ -36,18 +36,14 @@ export class Outbox {
     return this.#state
   }
 
-  unsent(): readonly SentAnswer[] {
-    return this.#stored()
-  }
-
   async put(answers: readonly SentAnswer[]): Promise<void> {
     if (answers.length === 0) return
-    this.#store([...this.#stored(), ...answers])
+    this.#store([...this.unsent(), ...answers])
     await this.flush()
   }
 
   async flush(): Promise<void> {
-    const answers = this.#stored()
+    const answers = this.unsent()
     if (this.#sending || answers.length === 0) return
     this.#sending = true
     clearTimeout(this.#timer)
@@ -61,8 +57,8 @@ export class Outbox {
       const { otherDesign: _, refused: __, ...rest } = this.#state
       this.#state = { ...rest, concurrent: result.concurrent }
       // What was neither kept nor is new is known with another content: the first stands.
-      this.#store(this.#stored().filter(({ id }) => !known.has(id) && !sent.has(id)))
-      if (this.#stored().length > 0) void this.flush()
+      this.#store(this.unsent().filter(({ id }) => !known.has(id) && !sent.has(id)))
+      if (this.unsent().length > 0) void this.flush()
       return
     }
     if ('otherDesign' in result) this.#state = { ...this.#state, otherDesign: result.otherDesign }
@@ -72,7 +68,7 @@ export class Outbox {
     this.#wait = Math.min(LONGEST_WAIT, 2 * this.#wait)
   }
 
-  #stored(): SentAnswer[] {
+  unsent(): SentAnswer[] {
     return JSON.parse(storage.get(nameOf(this.view, 'unsent')) ?? '[]') as SentAnswer[]
   }
 

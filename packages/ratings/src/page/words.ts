@@ -57,7 +57,6 @@ export const en = {
   pausedText: 'Your answers are kept. Go on whenever you like; the time is not counted.',
   missing: 'Please answer, or choose “I cannot say”: {0}',
   linked: 'Scroll both together',
-  saved: 'Saved',
   unsent: '{0} answers are not sent yet. They are kept here and sent again.',
   unsentOne: 'One answer is not sent yet. It is kept here and sent again.',
   otherTab: 'You answered this in another window as well. The last answer stands: {0}',
@@ -83,7 +82,6 @@ export const en = {
   cannotSayCount: 'Cannot say',
   completeItems: '{0} of {1} items have all their ratings. Scores are not shown before the end.',
   loading: 'Loading…',
-  leaveItem: 'Leave the questions',
 }
 
 export type Word = keyof typeof en
@@ -145,7 +143,6 @@ export const zh: Readonly<Record<Word, string>> = {
   pausedText: '您的回答已保存。随时可以继续，暂停时间不计入。',
   missing: '请回答，或选择“无法判断”：{0}',
   linked: '两边一起滚动',
-  saved: '已保存',
   unsent: '有 {0} 个回答尚未发送。它们保存在这里，会再次发送。',
   unsentOne: '有 1 个回答尚未发送。它保存在这里，会再次发送。',
   otherTab: '您在另一个窗口也回答了这一项。以最后的回答为准：{0}',
@@ -170,7 +167,6 @@ export const zh: Readonly<Record<Word, string>> = {
   cannotSayCount: '无法判断',
   completeItems: '{1} 项中有 {0} 项已收齐评分。结束之前不显示分数。',
   loading: '正在加载…',
-  leaveItem: '离开这些问题',
 }
 
 export type Say = (word: Word, ...values: readonly (string | number)[]) => string

@@ -1,5 +1,6 @@
-import { known, type Known, unknown } from '@attune/core'
+import { type Known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
+import { grouped } from '@attune/kit'
 import { bestWorst, type BestWorstTuple, jackknifeInterval } from '@attune/statistics'
 import { type RatedStudy, ratingsIn } from './study-files.js'
 
@@ -65,13 +66,8 @@ function scoreCell(tuples: readonly ChosenTuple[], supporter: string, score: Kno
   const own = tuples.filter(
     ({ shown, best, worst }) => shown.includes(supporter) && best !== undefined && worst !== undefined,
   )
-  const pieces = [...new Set(own.map(({ cluster }) => cluster))].map((name) =>
-    own.filter(({ cluster }) => cluster === name),
-  )
-  const scoreOf = (kept: readonly ChosenTuple[][]): Known<number> => {
-    const { score: found } = bestWorst([supporter], kept.flat()).items[0]!
-    return found.state === 'known' ? known(found.value) : found
-  }
+  const pieces = [...grouped(own, ({ cluster }) => cluster).values()]
+  const scoreOf = (kept: readonly ChosenTuple[][]): Known<number> => bestWorst([supporter], kept.flat()).items[0]!.score
   const interval = jackknifeInterval(pieces, scoreOf, { confidence: level })
   if (score.state === 'unknown') return { value: unknown('never shown'), n: 0 }
   const base = { value: score, n: own.length, clusters: pieces.length }

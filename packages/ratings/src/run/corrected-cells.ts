@@ -1,6 +1,6 @@
 /** Cells, notes and names that corrected scores, choices and shares have in common. */
 import { type Known, unknown } from '@attune/core'
-import { clusterShare } from '@attune/statistics'
+import { clusterShare, type Interval } from '@attune/statistics'
 import type { Claim, Quantity } from '@attune/core/findings'
 
 export interface CorrectedOf {
@@ -22,21 +22,17 @@ export const fewNote = (rated: number, enough = ENOUGH): string[] =>
     ? [`${rated} scenarios were rated: below ${enough} intervals of corrected scores miss a little too often.`]
     : []
 
-interface Bounds {
-  readonly lower: number
-  readonly upper: number
-}
-
 interface Size {
   readonly n: number
   readonly clusters: number
 }
 
+export const SCORE_INTERVAL = 'score interval over scenario clusters'
 const METHOD = 'prediction-powered t over scenario clusters'
 
 export function correctedCell(
   value: Known<number>,
-  interval: Known<Bounds>,
+  interval: Known<Interval>,
   level: number,
   size: Size,
   method = METHOD,
@@ -60,7 +56,7 @@ export function peopleCell(
     .filter(({ judge }) => judge.state === 'known')
     .map(({ cluster, human: value }) => ({ cluster, value }))
   const { estimate, wilson, n, nClusters: clusters } = clusterShare(rated, { confidence: level })
-  return correctedCell(estimate, wilson, level, { n, clusters }, 'score interval over scenario clusters')
+  return correctedCell(estimate, wilson, level, { n, clusters }, SCORE_INTERVAL)
 }
 
 /** What a claim found, as a cell. */

@@ -9,7 +9,7 @@ import {
   preferenceScore,
 } from '@attune/core/findings'
 import { conditionsWithout } from '@attune/kit'
-import { type PpiMean, ppiWinShare } from '@attune/statistics'
+import { mean, type PpiMean, ppiWinShare } from '@attune/statistics'
 import {
   correctedCell,
   type CorrectedOf,
@@ -139,10 +139,8 @@ function humanShare({ criteria, supporters }: PairRecord, criterion: string): Kn
     byRater.set(rater, [...(byRater.get(rater) ?? []), share.value])
   }
   if (byRater.size === 0) return none
-  return known(meanOf([...byRater.values()].map(meanOf)))
+  return known(mean([...byRater.values()].map(mean)))
 }
-
-const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 function meetingsOf({ supporters }: Evaluation, pairs: readonly ChosenPair[]) {
   return supporters.flatMap((supporter, at) =>

@@ -20,7 +20,7 @@ export interface StudyOf {
 export async function gradesOf(
   evaluation: Evaluation,
   studies: readonly StudyOf[],
-  thresholds: Thresholds = defaultThresholds,
+  thresholds: Thresholds,
 ): Promise<ScoreGrade[]> {
   if (studies.length === 0) return []
   const readers = await evaluation.readers()
@@ -67,6 +67,7 @@ async function gradesFor({ evaluation, reader, criterion, asked, thresholds }: G
   const read: { study: RatedStudy; dialogues: readonly RatedDialogue[] }[] = []
   for (const { study, people } of asked)
     read.push({ study, dialogues: await ratedDialogues(evaluation, { people, source: reader.label, criterion }) })
+  const sign = given(evaluation, reader.label, criterion).better === 'lower' ? -1 : 1
   const scored = read[0]!.dialogues.filter(({ judge }) => judge.state === 'known')
   return [...new Set(scored.map(({ language }) => language))].map((language) => {
     const own = read.map(({ study, dialogues }) => ({
@@ -80,7 +81,11 @@ async function gradesFor({ evaluation, reader, criterion, asked, thresholds }: G
       ...(isOffline && { offline: true }),
     }
     const evidence = own.flatMap(({ study, dialogues }) => {
-      const numbers = numbersOf(dialogues, { evaluation, study, label: reader.label, criterion })
+      const numbers = ratedNumbers(dialogues, {
+        level: evaluation.statistics.level,
+        epsilon: study.design.epsilon,
+        sign,
+      })
       const before = study.design.run.judges.filter(({ identity }) => identity.criterion === criterion)
       return before.map(({ identity }) => evidenceOf(study, identity, numbers))
     })
@@ -94,19 +99,6 @@ async function gradesFor({ evaluation, reader, criterion, asked, thresholds }: G
       text: gradeText(grade, won),
     }
   })
-}
-
-function numbersOf(
-  dialogues: readonly RatedDialogue[],
-  {
-    evaluation,
-    study,
-    label,
-    criterion,
-  }: { evaluation: Evaluation; study: RatedStudy; label: string; criterion: string },
-) {
-  const sign = given(evaluation, label, criterion).better === 'lower' ? -1 : 1
-  return ratedNumbers(dialogues, { level: evaluation.statistics.level, epsilon: study.design.epsilon, sign })
 }
 
 /** The studies that an evaluation of a config has: those of its judges `ratings/people`. */

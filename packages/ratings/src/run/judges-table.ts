@@ -1,8 +1,8 @@
 import type { Known } from '@attune/core'
-import { unknown } from '@attune/core'
 import { type Cell, type Evaluation, given, type Quantity, type Table } from '@attune/core/findings'
 import { consensusOf, type RatedDialogue, ratedDialogues } from '@attune/kit'
 import { clusterMean } from '@attune/statistics'
+import { inWords } from './corrected-cells.js'
 import { atRandom, ratedNumbers } from './numbers.js'
 import type { RatedStudy } from './study-files.js'
 
@@ -60,10 +60,7 @@ export async function judgesTable(evaluation: Evaluation, people: string, { desi
   ]
 }
 
-const plain = (value: Known<number>, n: number): Quantity => ({
-  value: value.state === 'known' ? value : unknown(value.why.replaceAll('_', ' ')),
-  n,
-})
+const plain = (value: Known<number>, n: number): Quantity => ({ value: inWords(value), n })
 
 /** Mean of judge less people on the dialogues that were rated. */
 function biasOf(all: readonly RatedDialogue[], level: number): Quantity {
@@ -75,7 +72,7 @@ function biasOf(all: readonly RatedDialogue[], level: number): Quantity {
   })
   const { estimate, interval, n, nClusters } = clusterMean(values, { confidence: level })
   return {
-    value: estimate.state === 'known' ? estimate : unknown(estimate.why.replaceAll('_', ' ')),
+    value: inWords(estimate),
     n,
     clusters: nClusters,
     ...(interval.state === 'known'

@@ -1,6 +1,8 @@
 import { type Known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { type Interval, jackknifeInterval, krippendorffAlpha, shareTest } from '@attune/statistics'
+import { correctedCell, inWords, SCORE_INTERVAL } from './corrected-cells.js'
+import { byCluster } from './numbers.js'
 import { type RatedStudy, ratingsIn } from './study-files.js'
 
 /** Choices and preferences: agreement on labels. Below 60 scenarios the intervals of labels hold too seldom, and none is printed. */
@@ -59,10 +61,7 @@ function labelsOf(study: RatedStudy, question: string) {
     own.values[raters.indexOf(rater)] = label
     counts.set(label, (counts.get(label) ?? 0) + 1)
   }
-  const clusters = [...new Set([...byItem.values()].map(({ cluster }) => cluster))].sort()
-  const pieces = clusters.map((name) =>
-    [...byItem.values()].filter(({ cluster }) => cluster === name).map(({ values }) => values),
-  )
+  const pieces = byCluster([...byItem.values()]).map((own) => own.map(({ values }) => values))
   return { pieces, raters: raters.length, counts, items: byItem.size }
 }
 
@@ -77,7 +76,7 @@ interface Size {
 }
 
 function quantity(value: Known<number>, { items, clusters, level, interval }: Size): Quantity {
-  if (value.state === 'unknown') return { value: unknown(value.why.replaceAll('_', ' ')), n: items }
+  if (value.state === 'unknown') return { value: inWords(value), n: items }
   return {
     value,
     n: items,
@@ -103,15 +102,8 @@ export function sidesTable(study: RatedStudy, level: number): Table[] {
       })
       if (values.length === 0) return []
       const { estimate, interval, n, nClusters } = shareTest(values, { level })
-      const left: Quantity = {
-        value: estimate,
-        n,
-        clusters: nClusters,
-        ...(interval.state === 'known'
-          ? { interval: { ...interval.value, level, method: 'score interval over scenario clusters' } }
-          : { noInterval: interval.why.replaceAll('_', ' ') }),
-      }
-      return [{ question: id, left }]
+      const size = { n, clusters: nClusters }
+      return [{ question: id, left: correctedCell(estimate, interval, level, size, SCORE_INTERVAL) }]
     })
   if (rows.length === 0) return []
   return [

@@ -1,6 +1,7 @@
 /** How people agree, and how a score follows them: the numbers that tables print and grades rest on. */
 import { type Known, unknown } from '@attune/core'
 import {
+  grouped,
   judgeAndPeople,
   type JudgeAndPeople,
   type RatedDialogue,
@@ -27,7 +28,7 @@ export interface NumbersRequest {
   readonly level: number
   readonly epsilon: number
   /** Sign of the score: -1 where lower is better. */
-  readonly sign?: 1 | -1
+  readonly sign: 1 | -1
 }
 
 /** Items that were added by hand take no part. */
@@ -46,19 +47,17 @@ export function ratingsByRater(dialogues: readonly RatedDialogue[]): Rating[] {
   }))
 }
 
-export function judgeRating(dialogues: readonly RatedDialogue[], title: string, sign: 1 | -1 = 1): Rating {
-  return {
-    column: { key: title, title },
-    sign,
-    scores: dialogues.map(({ cluster, dialogue, supporter, judge, isJudgeOffline }) => ({
-      cluster,
-      dialogue,
-      supporter,
-      value: judge,
-      offline: isJudgeOffline,
-    })),
-  }
-}
+const judgeRating = (dialogues: readonly RatedDialogue[], sign: 1 | -1): Rating => ({
+  column: { key: 'judge', title: 'judge' },
+  sign,
+  scores: dialogues.map(({ cluster, dialogue, supporter, judge: value, isJudgeOffline: offline }) => {
+    return { cluster, dialogue, supporter, value, offline }
+  }),
+})
+
+/** Dialogues of a scenario together, for intervals that leave out one scenario at a time. */
+export const byCluster = <T extends { readonly cluster: string }>(all: readonly T[]): T[][] =>
+  [...grouped(all, ({ cluster }) => cluster)].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, own]) => own)
 
 /** Everybody's ratings of a dialogue, as one rating of the kit takes them: means over raters. */
 export const panelRating = (dialogues: readonly RatedDialogue[]): Rating => ({
@@ -69,10 +68,7 @@ export const panelRating = (dialogues: readonly RatedDialogue[]): Rating => ({
   ),
 })
 
-export function ratedNumbers(
-  all: readonly RatedDialogue[],
-  { level, epsilon, sign = 1 }: NumbersRequest,
-): RatedNumbers {
+export function ratedNumbers(all: readonly RatedDialogue[], { level, epsilon, sign }: NumbersRequest): RatedNumbers {
   const rated = atRandom(all).filter(({ ratings }) => Object.values(ratings).some(({ state }) => state === 'known'))
   const raters = ratersOf(rated)
   const none = unknown('not rated')
@@ -81,16 +77,15 @@ export function ratedNumbers(
     values: raters.map((rater) => each.ratings[rater] ?? none),
     judge: each.judge,
   }))
-  const clusters = [...new Set(rows.map(({ cluster }) => cluster))].sort()
-  const pieces = clusters.map((name) => rows.filter(({ cluster }) => cluster === name).map(({ values }) => values))
+  const pieces = byCluster(rows).map((own) => own.map(({ values }) => values))
   const alphaOf = (kept: readonly (typeof pieces)[number][]): Known<number> =>
     krippendorffAlpha({ raters: raters.length, items: kept.flat() }, 'interval').alpha
   const byRater = ratingsByRater(rated)
-  const judge = judgeRating(rated, 'judge', sign)
+  const judge = judgeRating(rated, sign)
   return {
     raters: raters.length,
     items: rated.length,
-    clusters: clusters.length,
+    clusters: pieces.length,
     alpha: alphaOf(pieces),
     alphaInterval: jackknifeInterval(pieces, alphaOf, { confidence: level, scale: 'bounded' }),
     altTest: altTest(

@@ -13,6 +13,7 @@ import {
   type Subject,
   type Verdict,
 } from '@attune/core'
+import { grouped } from '@attune/kit'
 import type { AnswerRow, Mark } from '../answers/row.js'
 import type { CurrentAnswer } from '../answers/read-log.js'
 import type { DesignItem } from '../design/design.js'
@@ -65,13 +66,10 @@ const isAsked = ({ form }: Question): boolean => form !== 'text' && form !== 'be
 const questionsOf = ({ design }: RatedStudy): readonly string[] => design.questions.filter(isAsked).map(({ id }) => id)
 
 function dialogueJudge(study: RatedStudy, ratings: readonly Rating[]) {
-  const byDialogue = new Map<string, Rating[]>()
-  for (const rating of ratings) {
-    const [dialogue] = rating.of.dialogues
-    if (rating.of.kind !== 'dialogue' || dialogue === undefined) continue
-    const key = dialogueKey(dialogue)
-    byDialogue.set(key, [...(byDialogue.get(key) ?? []), rating])
-  }
+  const byDialogue = grouped(
+    ratings.filter(({ of }) => of.kind === 'dialogue'),
+    ({ of }) => dialogueKey(of.dialogues[0]!),
+  )
   const strata = new Map(study.design.population.dialogues.map((each) => [dialogueKey(each), each.stratum]))
   return {
     subject: 'dialogue' as const,
@@ -121,11 +119,7 @@ const evidenceOf = (marks: readonly Mark[]): Evidence[] =>
   marks.map(({ turn, quote }) => ({ turn, ...(quote !== undefined && { quote }) }))
 
 function pairJudge(study: RatedStudy, ratings: readonly Rating[]) {
-  const byPair = new Map<string, Rating[]>()
-  for (const rating of ratings) {
-    const key = pairKey(rating.of)
-    byPair.set(key, [...(byPair.get(key) ?? []), rating])
-  }
+  const byPair = grouped(ratings, ({ of }) => pairKey(of))
   return {
     subject: 'pair' as const,
     async judge(

@@ -3,6 +3,7 @@ import type { Quantity, Table } from '@attune/core/findings'
 import { severityColumns, severityNotes, severityRows } from '@attune/kit'
 import { type Consistency, type Repeat, selfConsistency } from '@attune/statistics'
 import type { AskedScores } from './agreement.js'
+import { inWords } from './corrected-cells.js'
 import { atRandom, ratingsByRater } from './numbers.js'
 import { isNumber, type RatedStudy, ratingsIn } from './study-files.js'
 
@@ -53,8 +54,7 @@ export function ratersTable(study: RatedStudy, scores: readonly AskedScores[], l
 
 function of(own: Consistency | undefined, read: (own: Consistency) => Known<number>): Quantity {
   if (own === undefined) return { value: unknown('no repeats'), n: 0 }
-  const value = read(own)
-  return { value: value.state === 'known' ? value : unknown(value.why.replaceAll('_', ' ')), n: own.n }
+  return { value: inWords(read(own)), n: own.n }
 }
 
 /** Both answers of each rater to each item that came twice. */

@@ -104,60 +104,37 @@ export class Keeper {
 }
 
 /** What a page is told of an answer that is kept. */
-export interface Given extends Pick<
-  AnswerRow,
-  'id' | 'item' | 'question' | 'occasion' | 'kind' | 'value' | 'comment' | 'evidence' | 'confidence' | 'session'
-> {}
+const TOLD = [
+  'id',
+  'item',
+  'question',
+  'occasion',
+  'kind',
+  'value',
+  'comment',
+  'evidence',
+  'confidence',
+  'session',
+] as const
+export type Given = Pick<AnswerRow, (typeof TOLD)[number]>
 
-function asGiven({
-  id,
-  item,
-  question,
-  occasion,
-  kind,
-  value,
-  comment,
-  evidence,
-  confidence,
-  session,
-  left,
-}: AnswerRow): Given {
-  const side = value === undefined ? undefined : bySide(value, left)
-  return {
-    id,
-    item,
-    question,
-    occasion,
-    kind,
-    ...(side !== undefined && { value: side }),
-    ...(comment !== undefined && { comment }),
-    ...(evidence !== undefined && { evidence }),
-    ...(confidence !== undefined && { confidence }),
-    ...(session !== undefined && { session }),
-  }
+function asGiven({ left, ...row }: AnswerRow): Given {
+  const seen = row.value === undefined ? row : { ...row, value: bySide(row.value, left) }
+  return Object.fromEntries(TOLD.flatMap((name) => (seen[name] === undefined ? [] : [[name, seen[name]]]))) as Given
 }
 
-const contentOf = ({
-  id,
-  item,
-  question,
-  occasion,
-  kind,
-  value,
-  base,
-  comment,
-  evidence,
-  confidence,
-}: SentAnswer): string =>
-  JSON.stringify([
-    id,
-    item,
-    question,
-    occasion,
-    kind,
-    value ?? null,
-    base ?? null,
-    comment ?? null,
-    evidence ?? null,
-    confidence ?? null,
-  ])
+/** What two rows of one id have to have in common. */
+const CONTENT = [
+  'id',
+  'item',
+  'question',
+  'occasion',
+  'kind',
+  'value',
+  'base',
+  'comment',
+  'evidence',
+  'confidence',
+] as const
+
+const contentOf = (answer: SentAnswer): string => JSON.stringify(CONTENT.map((name) => answer[name] ?? null))
