@@ -1,7 +1,9 @@
-import { type Conditions } from '@attune/core'
+import type { Conditions } from '@attune/core'
 import { type Evaluation, given, variantName } from '@attune/core/findings'
 import {
   columnsOf,
+  conditionsWithout,
+  kitErrors,
   preferenceRows,
   type Rating,
   ratingOf,
@@ -10,7 +12,6 @@ import {
   requireName,
   type Row,
 } from '@attune/kit'
-import { kitErrors } from '@attune/kit'
 
 /** A measure of an estimator or a criterion of a judge; without a name all of that label. */
 export type Named =
@@ -51,18 +52,10 @@ async function allRatings(evaluation: Evaluation, over: 'all conditions' | 'each
     const plain = rows.map((row) => ofDialogue(row, evaluation))
     ratings.push(...ratingsOfLabel(source, label, plain, evaluation))
     if (over === 'all conditions') return
-    const titles = rows.map(({ conditions }) => variantName(label, readerConditions(conditions, evaluation)))
+    const titles = rows.map((row) => variantName(label, readerConditions(row, evaluation)))
     for (const title of new Set(titles)) {
-      if (title !== label)
-        ratings.push(
-          ...ratingsOfLabel(
-            source,
-            label,
-            plain.filter((_, at) => titles[at] === title),
-            evaluation,
-            title,
-          ),
-        )
+      const own = plain.filter((_, at) => titles[at] === title)
+      if (title !== label) ratings.push(...ratingsOfLabel(source, label, own, evaluation, title))
     }
   }
   for (const source of evaluation.estimators) {
@@ -87,18 +80,17 @@ async function allRatings(evaluation: Evaluation, over: 'all conditions' | 'each
  */
 const ofDialogue = (row: Row, evaluation: Evaluation): Row => ({
   ...row,
-  conditions: dialogueConditions(row.conditions, evaluation),
+  conditions: dialogueConditions(row, evaluation),
 })
 
-/** Conditions of readers begin with the label of an estimator or a judge. */
-const isReaders = (name: string, { estimators, judges }: Evaluation): boolean =>
-  [...estimators, ...judges].some((label) => name.startsWith(`${label}.`))
+export const dialogueConditions = (of: { readonly conditions: Conditions }, by: Evaluation): Conditions =>
+  conditionsWithout(of, [...by.estimators, ...by.judges])
 
-export const dialogueConditions = (conditions: Conditions, evaluation: Evaluation): Conditions =>
-  Object.fromEntries(Object.entries(conditions).filter(([name]) => !isReaders(name, evaluation)))
-
-const readerConditions = (conditions: Conditions, evaluation: Evaluation): Conditions =>
-  Object.fromEntries(Object.entries(conditions).filter(([name]) => isReaders(name, evaluation)))
+/** Those that a dialogue does not have. */
+export function readerConditions(of: { readonly conditions: Conditions }, by: Evaluation): Conditions {
+  const own = dialogueConditions(of, by)
+  return Object.fromEntries(Object.entries(of.conditions).filter(([name]) => !Object.hasOwn(own, name)))
+}
 
 const ratingsOfLabel = (
   source: NamedRating['source'],

@@ -98,17 +98,13 @@ function ratersTable(
   const [first] = tables
   if (first === undefined) return { tables: [], rows: [] }
   const rows = tables.map(({ criterion, raters: own, table }) => ({
-    // The last row is that of all raters.
-    ...Object.fromEntries(COEFFICIENTS.map((key) => [key, marked(table.rows.at(-1)![key] as Quantity, own)])),
     criterion,
-    raters: String(own.length),
+    raters: own.length,
+    // The last row is that of all raters.
+    cells: Object.fromEntries(COEFFICIENTS.map((key) => [key, marked(table.rows.at(-1)![key] as Quantity, own)])),
   }))
   return {
-    rows: rows.map((row, at) => ({
-      criterion: row.criterion,
-      raters: tables[at]!.raters.length,
-      alpha: (row as Record<string, unknown>)['alpha'] as Quantity,
-    })),
+    rows: rows.map(({ criterion, raters, cells }) => ({ criterion, raters, alpha: cells['alpha']! })),
     tables: [
       {
         id: 'human-agreement-raters',
@@ -118,7 +114,7 @@ function ratersTable(
           { key: 'raters', title: 'Raters' },
           ...first.table.columns.filter(({ key }) => COEFFICIENTS.includes(key)),
         ],
-        rows,
+        rows: rows.map(({ criterion, raters, cells }) => ({ ...cells, criterion, raters: String(raters) })),
         notes: [
           'Krippendorff’s α (interval) and Gwet’s AC2 are corrected for chance; ICC(A,1) asks for the same scores, ICC(C,1) only for the same distances. 1 is perfect, 0 what chance gives.',
           'Intervals leave out one scenario at a time.',

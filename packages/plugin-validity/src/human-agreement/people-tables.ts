@@ -35,13 +35,9 @@ export function judgesTable(
       const found = judgeAndPeople(raters, judge, level)
       const title = judge.column.title
       return [
-        ...found.raters.map((each) => ({
-          criterion,
-          judge: title,
-          rater: each.rater,
-          human: each.human,
-          automatic: each.judge,
-        })),
+        ...found.raters.map(({ rater, human, judge: automatic }) => {
+          return { criterion, judge: title, rater, human, automatic, difference: NONE }
+        }),
         {
           criterion,
           judge: title,
@@ -66,7 +62,7 @@ export function judgesTable(
         { key: 'automatic', title: 'Judge and the others' },
         { key: 'difference', title: 'Difference' },
       ],
-      rows: rows.map((row) => ({ ...row, difference: row['difference'] ?? NONE })),
+      rows,
       notes: [
         'Spearman’s ρ with the mean of the raters that are not named in the row, over dialogues that rater, others and judge have; the mean over raters is the ceiling. Intervals leave out one scenario at a time.',
       ],

@@ -44,7 +44,7 @@ function note(
   evaluation: Evaluation,
 ): void {
   const { scenario, supporter, repeat, offline } = record
-  const conditions = dialogueConditions(record.conditions, evaluation)
+  const conditions = dialogueConditions(record, evaluation)
   const rater = details?.['rater']
   if (typeof rater !== 'string') return
   const raters = criteria.get(criterion) ?? new Map<string, Score[]>()
@@ -58,9 +58,7 @@ function note(
     value,
     offline: offline?.dialogue === true,
   }
-  const own = raters.get(rater)
-  if (own === undefined) raters.set(rater, [score])
-  else own.push(score)
+  raters.set(rater, [...(raters.get(rater) ?? []), score])
 }
 
 const ratingsOf = (raters: Raters): Rating[] =>

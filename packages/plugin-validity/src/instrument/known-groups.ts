@@ -1,9 +1,9 @@
 /** Do the numbers tell supporters apart that are known to differ? */
 import { known } from '@attune/core'
 import type { ClaimReference, Evaluation, Table } from '@attune/core/findings'
-import { compare, isSignificant, type KitFindings, type Row, type Said } from '@attune/kit'
+import { compare, grouped, isSignificant, type KitFindings, type Row, type Said } from '@attune/kit'
 import { mean } from '@attune/statistics'
-import { isOffline, type Numbers, type Reading } from './numbers.js'
+import { isOffline, type Numbers } from './numbers.js'
 
 export interface KnownGroups {
   readonly better: readonly string[]
@@ -88,14 +88,8 @@ interface Group {
 
 /** Where a group has several supporters, their mean stands for them. */
 function rowsOf({ title, readings }: Numbers, { name, supporters }: Group): readonly Row[] {
-  const cells = new Map<string, Reading[]>()
-  for (const reading of readings) {
-    if (!supporters.includes(reading.supporter)) continue
-    const key = JSON.stringify([reading.scenario, reading.repeat, reading.seeker, reading.judge])
-    const cell = cells.get(key)
-    if (cell) cell.push(reading)
-    else cells.set(key, [reading])
-  }
+  const own = readings.filter(({ supporter }) => supporters.includes(supporter))
+  const cells = grouped(own, ({ scenario, repeat, seeker, judge }) => JSON.stringify([scenario, repeat, seeker, judge]))
   return [...cells.values()].map((cell): Row => {
     const { scenario, cluster, repeat, conditions } = cell[0]!
     const value = known(mean(cell.map((reading) => reading.value)))

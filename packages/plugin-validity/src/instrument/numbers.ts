@@ -1,6 +1,6 @@
 import type { Conditions } from '@attune/core'
 import { type Evaluation, type Observation, byName, conditionsText } from '@attune/core/findings'
-import type { Named } from '../ratings.js'
+import { dialogueConditions, type Named, readerConditions } from '../ratings.js'
 
 /** One number of one dialogue, and under which conditions it was found. */
 export interface Reading {
@@ -26,17 +26,15 @@ export interface Numbers {
   readonly missing: Readonly<Record<string, number>>
 }
 
-interface Gathered {
-  readonly title: string
-  readonly readings: Reading[]
-  readonly missing: Record<string, number>
-}
+/** What an evaluation has few of: each says of what a reading is. */
+export const facets = [
+  ['seeker', ({ seeker }: Reading) => seeker],
+  ['judge', ({ judge }: Reading) => judge],
+] as const
 
 /** Every measure and numeric criterion, or those that are named, in the order of the evaluation. */
 export async function numbersIn(evaluation: Evaluation, of?: readonly Named[]): Promise<Numbers[]> {
-  const found = new Map<string, Gathered>()
-  const readers = [...evaluation.estimators, ...evaluation.judges]
-  const isOfReader = (condition: string): boolean => readers.some((label) => condition.startsWith(`${label}.`))
+  const found = new Map<string, Numbers & { readings: Reading[]; missing: Record<string, number> }>()
   for await (const row of evaluation.observations()) {
     if ((row.kind !== 'measure' && row.kind !== 'verdict') || of?.some((named) => names(named, row)) === false) continue
     const title = `${row.source} · ${row.name}`
@@ -44,7 +42,7 @@ export async function numbersIn(evaluation: Evaluation, of?: readonly Named[]): 
     found.set(title, numbers)
     const { value } = row
     if (value.state === 'unknown') numbers.missing[value.why] = (numbers.missing[value.why] ?? 0) + 1
-    else if (typeof value.value === 'number') numbers.readings.push(readingOf(row, value.value, isOfReader))
+    else if (typeof value.value === 'number') numbers.readings.push(readingOf(row, value.value, evaluation))
   }
   return [...found.values()].filter(({ readings }) => readings.length > 0)
 }
@@ -55,18 +53,16 @@ function names(named: Named, { kind, source, name }: Observation): boolean {
     : kind === 'verdict' && named.judge === source && (named.criterion ?? name) === name
 }
 
-function readingOf(row: Observation, value: number, isOfReader: (condition: string) => boolean): Reading {
+function readingOf(row: Observation, value: number, evaluation: Evaluation): Reading {
   const { supporter, scenario, cluster, repeat, conditions, offline = false } = row
-  const levelOf = (isWanted: (name: string) => boolean): string =>
-    conditionsText(Object.fromEntries(Object.entries(conditions).filter(([name]) => isWanted(name))))
   return {
     supporter,
     scenario,
     cluster,
     repeat,
     conditions,
-    seeker: levelOf((name) => !isOfReader(name)),
-    judge: levelOf(isOfReader),
+    seeker: conditionsText(dialogueConditions(row, evaluation)),
+    judge: conditionsText(readerConditions(row, evaluation)),
     value,
     offline,
   }

@@ -3,12 +3,7 @@ import { known } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct } from '@attune/kit'
 import { clusterMean, LEAST_FACETS } from '@attune/statistics'
-import { isOffline, type Numbers, type Reading } from './numbers.js'
-
-const facets = [
-  ['seeker', ({ seeker }: Reading) => seeker],
-  ['judge', ({ judge }: Reading) => judge],
-] as const
+import { facets, isOffline, type Numbers, type Reading } from './numbers.js'
 
 /** One row per number, supporter and what there are two to four of. */
 export function rangeRows(all: readonly Numbers[]): Table['rows'] {

@@ -1,14 +1,9 @@
 /** Whether supporters come in one order with every seeker and every judge. */
 import { createRandom, type Known, known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
-import { distinct } from '@attune/kit'
+import { distinct, grouped } from '@attune/kit'
 import { drawWith, mean, rankStability } from '@attune/statistics'
-import { isOffline, type Numbers, type Reading } from './numbers.js'
-
-const facets = [
-  ['seeker', ({ seeker }: Reading) => seeker],
-  ['judge', ({ judge }: Reading) => judge],
-] as const
+import { facets, isOffline, type Numbers, type Reading } from './numbers.js'
 
 /** Percentiles of resampled scenarios need some. */
 const LEAST_SCENARIOS = 8
@@ -58,14 +53,9 @@ interface Crossing {
 
 /** `[level][supporter][cluster]`, of the clusters that have them all. */
 function completeScenarios(readings: readonly Reading[], { levels, supporters, of }: Crossing): number[][][] {
-  const cells = new Map<string, number[]>()
-  for (const reading of readings) {
-    const key = JSON.stringify([of(reading), reading.supporter, reading.cluster])
-    const cell = cells.get(key)
-    if (cell) cell.push(reading.value)
-    else cells.set(key, [reading.value])
-  }
-  const at = (...key: readonly string[]): number[] | undefined => cells.get(JSON.stringify(key))
+  const cells = grouped(readings, (each) => JSON.stringify([of(each), each.supporter, each.cluster]))
+  const at = (...key: readonly string[]): number[] | undefined =>
+    cells.get(JSON.stringify(key))?.map(({ value }) => value)
   const clusters = distinct(readings.map(({ cluster }) => cluster)).filter((cluster) =>
     levels.every((each) => supporters.every((supporter) => at(each, supporter, cluster) !== undefined)),
   )

@@ -1,9 +1,9 @@
 /** How alike the numbers are when the same dialogue is held, and read, once more. */
-import { type Known, known, unknown } from '@attune/core'
+import { type Known, known, partition, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
-import { distinct } from '@attune/kit'
+import { distinct, grouped } from '@attune/kit'
 import { intraclassCorrelation, jackknifeInterval, mean } from '@attune/statistics'
-import { isOffline, type Numbers, type Reading } from './numbers.js'
+import { isOffline, type Numbers } from './numbers.js'
 
 export function stabilityTable(all: readonly Numbers[], level: number): Table {
   return {
@@ -24,7 +24,10 @@ export function stabilityTable(all: readonly Numbers[], level: number): Table {
 
 function stabilityOf({ readings }: Numbers, level: number): Record<'agreement' | 'deviation', Quantity> {
   const repeats = distinct(readings.map(({ repeat }) => repeat))
-  const items = [...itemsOf(readings).values()].map((item): Item => ({
+  const repeated = grouped(readings, ({ supporter, scenario, seeker, judge }) =>
+    JSON.stringify([supporter, scenario, seeker, judge]),
+  )
+  const items = [...repeated.values()].map((item): Item => ({
     cluster: item[0]!.cluster,
     values: repeats.map((repeat) => {
       const own = item.filter((reading) => reading.repeat === repeat).map(({ value }) => value)
@@ -32,9 +35,7 @@ function stabilityOf({ readings }: Numbers, level: number): Record<'agreement' |
     }),
   }))
   const whole = items.filter(({ values }) => values.every(({ state }) => state === 'known'))
-  const clusters = distinct(whole.map(({ cluster }) => cluster)).map((cluster) =>
-    whole.filter((item) => item.cluster === cluster),
-  )
+  const clusters = [...grouped(whole, ({ cluster }) => cluster).values()]
   const base = { n: whole.length, clusters: clusters.length, offline: isOffline(readings) }
   const agreement = agreementOf(whole)
   const interval = jackknifeInterval(clusters, (kept) => agreementOf(kept.flat()), {
@@ -72,21 +73,10 @@ const reasons: Readonly<Record<string, string>> = {
   zero_variance: 'all numbers are the same',
 }
 
-function itemsOf(readings: readonly Reading[]): Map<string, Reading[]> {
-  const items = new Map<string, Reading[]>()
-  for (const reading of readings) {
-    const key = JSON.stringify([reading.supporter, reading.scenario, reading.seeker, reading.judge])
-    const item = items.get(key)
-    if (item) item.push(reading)
-    else items.set(key, [reading])
-  }
-  return items
-}
-
 function deviationOf(items: readonly Item[]): Known<number> {
   if (items.length === 0) return unknown('nothing is repeated')
   const variances = items.map(({ values: all }) => {
-    const values = all.flatMap((each) => (each.state === 'known' ? [each.value] : []))
+    const { values } = partition(all)
     const centre = mean(values)
     return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1)
   })

@@ -10,7 +10,7 @@ import {
   type VarianceComponents,
   varianceComponents,
 } from '@attune/statistics'
-import { isOffline, type Numbers, type Reading } from './numbers.js'
+import { facets, isOffline, type Numbers, type Reading } from './numbers.js'
 
 /** The variance of one number by what it comes from, and how it could also be divided. */
 export interface Division {
@@ -36,8 +36,7 @@ export interface Divided {
 export const factors = [
   ['supporter', ({ supporter }: Reading) => supporter],
   ['scenario', ({ scenario }: Reading) => scenario],
-  ['seeker', ({ seeker }: Reading) => seeker],
-  ['judge', ({ judge }: Reading) => judge],
+  ...facets,
 ] as const
 
 /** Unknown with the reason where there is nothing to divide, or too little to say how sure the parts are. */
