@@ -1,5 +1,4 @@
 import {
-  asMessages,
   type Context,
   type Conversation,
   definePrompt,
@@ -15,6 +14,7 @@ import { linePrompts, linesOf } from '../remembering/lines.js'
 import { best, type Desk, gather, type Passage } from '../gather.js'
 import { notesIn, readNotes } from '../notes.js'
 import type { Services, ServiceTokens } from '../services.js'
+import { asking, chunkOptions, embedderOption, heard } from '../supporters.js'
 
 const count = { type: 'integer', minimum: 1 } as const
 const chat = { type: 'string', format: 'chat-model', default: 'offline' } as const
@@ -24,12 +24,7 @@ const options = {
   properties: {
     model: { ...chat, description: 'The chat model that replies.' },
     sage: { ...chat, description: 'The chat model that writes the background for each reply.' },
-    embedder: {
-      type: 'string',
-      format: 'embedding-model',
-      default: 'offline',
-      description: 'The embedding model that ranks chunks.',
-    },
+    embedder: embedderOption,
     file: {
       type: 'string',
       format: 'file',
@@ -43,14 +38,7 @@ const options = {
       description: 'Number of chunks that are chosen first, and shown to the sage.',
     },
     keep: { ...count, default: 4, description: 'Number of chunks that are shown, ranked by what the sage writes.' },
-    chunkSize: { ...count, default: 128, description: 'Size of a chunk in tokens.' },
-    chunkOverlap: { type: 'integer', minimum: 0, default: 50, description: 'Overlap of consecutive chunks in tokens.' },
-    tokenizer: {
-      type: 'string',
-      format: 'tokenizer',
-      description:
-        'What counts the tokens of chunks: an encoding such as o200k_base, the path of a tokenizer.json, or a model of the config that has a tokenizer. Default: by rule, about four characters a token.',
-    },
+    ...chunkOptions,
   },
   additionalProperties: false,
 } as const
@@ -58,8 +46,6 @@ const options = {
 type CoemOptions = OptionsOf<typeof options>
 
 const folder = new URL('.', import.meta.url)
-const heard = (text: string, language: string): string =>
-  /^zh\b/i.test(language) ? `我听到你说：“${text}”。请再多告诉我一些。` : `I hear you say: “${text}”. Tell me more.`
 
 type Parts = 'system' | 'brief' | 'passages' | 'statement'
 const replyPrompt = definePrompt<Partial<Record<Parts, string>>, string>({
@@ -104,10 +90,11 @@ export const coem = (needs: ServiceTokens) =>
   })
 
 async function reply(
-  { turns, brief = '', system: ofMethod = '', sampling, expects }: Conversation,
+  conversation: Conversation,
   desk: Desk,
   given: CoemOptions & { readonly text: string },
 ): Promise<Reply> {
+  const { turns, brief = '', system: ofMethod = '' } = conversation
   const { context } = desk
   const { model, sage, system = ofMethod, recent, candidates, keep, chunkSize } = given
   const window = linesOf(turns.slice(-recent), context)
@@ -127,13 +114,7 @@ async function reply(
     passages: fenced(context, 'passages', numbered(shown)),
     ...(statement !== undefined && { statement: fenced(context, 'background', statement) }),
   }
-  const answer = await context.ask(replyPrompt, input, {
-    model,
-    history: asMessages(turns, 'supporter'),
-    repairs: 0,
-    ...(sampling && { sampling }),
-    ...(expects && { expects }),
-  })
+  const answer = await context.ask(replyPrompt, input, asking(model, turns, conversation))
   return {
     text: answer.text,
     finish: answer.finish,

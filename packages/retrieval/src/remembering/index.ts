@@ -1,5 +1,4 @@
 import {
-  asMessages,
   definePrompt,
   defineSupporter,
   known,
@@ -13,6 +12,7 @@ import {
 import { fenced } from '../fenced.js'
 import { chosen } from '../retriever.js'
 import type { Services, ServiceTokens } from '../services.js'
+import { asking, chunkOptions, embedderOption, heard } from '../supporters.js'
 import { splitText } from '../text-chunking.js'
 import { linePrompts, linesOf } from './lines.js'
 
@@ -20,12 +20,7 @@ const options = {
   type: 'object',
   properties: {
     model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that replies.' },
-    embedder: {
-      type: 'string',
-      format: 'embedding-model',
-      default: 'offline',
-      description: 'The embedding model that ranks chunks.',
-    },
+    embedder: embedderOption,
     system: { type: 'string', description: 'Your own instructions, placed before those of the scenario.' },
     recent: {
       type: 'integer',
@@ -39,14 +34,7 @@ const options = {
       default: 4,
       description: 'Maximum number of chunks from earlier messages.',
     },
-    chunkSize: { type: 'integer', minimum: 1, default: 128, description: 'Size of a chunk in tokens.' },
-    chunkOverlap: { type: 'integer', minimum: 0, default: 50, description: 'Overlap of consecutive chunks in tokens.' },
-    tokenizer: {
-      type: 'string',
-      format: 'tokenizer',
-      description:
-        'What counts the tokens of chunks: an encoding such as o200k_base, the path of a tokenizer.json, or a model of the config that has a tokenizer. Default: by rule, about four characters a token.',
-    },
+    ...chunkOptions,
   },
   additionalProperties: false,
 } as const
@@ -65,12 +53,9 @@ const replyPrompt = definePrompt<Record<'system' | 'brief' | 'memories', string>
   isProse: true,
   parse: known,
   standIn({ history, language, input: { memories } }) {
-    const heard = history.findLast(({ role }) => role === 'user')?.content ?? ''
+    const last = history.findLast(({ role }) => role === 'user')?.content ?? ''
     const [, remembered] = /^> (.+)$/m.exec(memories) ?? []
-    const said = remembered === undefined ? heard : `${remembered} … ${heard}`
-    return /^zh\b/i.test(language)
-      ? `我听到你说：“${said}”。请再多告诉我一些。`
-      : `I hear you say: “${said}”. Tell me more.`
+    return heard(remembered === undefined ? last : `${remembered} … ${last}`, language)
   },
 })
 
@@ -94,11 +79,8 @@ export const remembering = (needs: ServiceTokens) =>
     }),
   })
 
-async function reply(
-  { turns, brief = '', system: ofMethod = '', sampling, expects }: Conversation,
-  context: Context,
-  given: Given,
-): Promise<Reply> {
+async function reply(conversation: Conversation, context: Context, given: Given): Promise<Reply> {
+  const { turns, brief = '', system: ofMethod = '' } = conversation
   const { model, system = ofMethod, recent } = given
   const [before, window] = [turns.slice(0, -recent), turns.slice(-recent)]
   const memories = await memoriesOf(before, window, context, given)
@@ -110,13 +92,7 @@ async function reply(
       brief,
       memories: text === '' ? '' : promptText(context, memoriesPrompt, { memories: fenced(context, 'memories', text) }),
     },
-    {
-      model,
-      history: asMessages(window, 'supporter'),
-      repairs: 0,
-      ...(sampling && { sampling }),
-      ...(expects && { expects }),
-    },
+    asking(model, window, conversation),
   )
   return {
     text: asked.text,
