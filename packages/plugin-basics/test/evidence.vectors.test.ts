@@ -43,6 +43,6 @@ test.each([
   ['a turn without words', { turn: 2 }, { evidence: [{ turn: 1 }], flags: [] }],
   ['a turn that is not there', { turn: 3 }, { evidence: [], flags: ['misquoted'] }],
 ])('of %s is quoted only what stands there', (_, given, expected) => {
-  const { evidence, flags } = groundsIn([given], { turns })
+  const { evidence = [], flags = [] } = groundsIn([given], { turns })
   expect({ evidence, flags: flags.map(({ kind }) => kind) }).toEqual(expected)
 })

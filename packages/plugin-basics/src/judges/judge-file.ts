@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { check, mistakeMessage } from '@attune/core/runtime'
 import { parseText, Problems, type Written } from '@attune/config'
 import { isAttuneError } from '@attune/core'
-import { readError } from '@attune/core/reading'
 import { basicsErrors } from '../errors.js'
+import { textOf } from '../text-of.js'
 
 export interface JudgeFile<T> {
   readonly schema: object
@@ -42,13 +41,5 @@ export function readJudgeFile<T>(file: string, { schema, what, code, look }: Jud
       { ...error.details, count, list, file },
       { place: error.place ?? { file }, cause: error },
     )
-  }
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw readError(file, cause)
   }
 }

@@ -10,7 +10,7 @@ import {
   textAnswer,
   wholeNumberAnswer,
 } from '@attune/answers'
-import type { Dialogue, Evidence, Flag, Json, Line } from '@attune/core'
+import type { Dialogue, Evidence, Flag, Json, Line, Verdict } from '@attune/core'
 import { quoteFinder, type Standing } from '@attune/core/answers'
 
 const warm =
@@ -34,21 +34,17 @@ export const evidenceAnswer = listAnswer(
   5,
 )
 
-/** What a judge names as its grounds: turns that are there, with quotes that they contain. */
-export interface Grounds {
-  readonly evidence: readonly Evidence[]
-  readonly flags: readonly Flag[]
-}
+/** What a judge names as its grounds: turns that are there, with quotes that they contain. Nothing where it names none. */
+export type Grounds = Pick<Verdict, 'evidence' | 'flags'>
 
 /** Reads `[{ turn, quote }]`, one such object or a list of numbers; turns count from 1, as in a fenced transcript. */
 export function groundsIn(value: Json | undefined, { turns }: Pick<Dialogue, 'turns'>): Grounds {
   const all = value === undefined || value === null ? [] : Array.isArray(value) ? (value as readonly Json[]) : [value]
   const find = quoteFinder(turns, 'any')
   const grounds = all.map((each) => groundIn(each as Json, turns, find))
-  return {
-    evidence: grounds.flatMap(({ evidence }) => evidence ?? []),
-    flags: grounds.flatMap(({ flag }) => flag ?? []),
-  }
+  const evidence = grounds.flatMap((each) => each.evidence ?? [])
+  const flags = grounds.flatMap(({ flag }) => flag ?? [])
+  return { ...(evidence.length > 0 && { evidence }), ...(flags.length > 0 && { flags }) }
 }
 
 type Find = (named: readonly number[], quote: string) => Standing
@@ -72,7 +68,7 @@ function groundIn(
 
 /** Whether the dialogue contains the words of one ground. */
 export const hasQuote = (value: Json | undefined, dialogue: Pick<Dialogue, 'turns'>): boolean =>
-  groundsIn(value, dialogue).evidence.some(({ quote }) => quote !== undefined)
+  groundsIn(value, dialogue).evidence?.some(({ quote }) => quote !== undefined) === true
 
 function spotOf(value: Json): { readonly named: readonly number[]; readonly quote: string } {
   const { turn, quote } = isObject(value) ? value : { turn: value, quote: '' }

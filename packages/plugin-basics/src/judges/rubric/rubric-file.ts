@@ -8,19 +8,16 @@ export interface Dimension {
   readonly levels: readonly (readonly [level: number, anchor: string])[]
 }
 
-export interface Rubric {
+interface Written {
   readonly title?: string
   readonly instructions?: string
   /** Kind dialogues get higher levels than hurtful ones. */
   readonly prefersKindness?: boolean
-  readonly dimensions: readonly Dimension[]
+  readonly dimensions: Readonly<Record<string, { question: string; levels: Readonly<Record<string, string>> }>>
 }
 
-interface Written {
-  readonly title?: string
-  readonly instructions?: string
-  readonly prefersKindness?: boolean
-  readonly dimensions: Readonly<Record<string, { question: string; levels: Readonly<Record<string, string>> }>>
+export interface Rubric extends Omit<Written, 'dimensions'> {
+  readonly dimensions: readonly Dimension[]
 }
 
 const text = { type: 'string', pattern: '\\S' } as const

@@ -101,13 +101,11 @@ async function judgeBy(
       details: { answer: text, attempts },
     }
     if (own.state === 'unknown') return { ...common, outcome: own, rationale: '' }
-    const { evidence, flags } = groundsIn(own.value.evidence, dialogue)
     return {
       ...common,
       outcome: known(own.value.score),
       rationale: own.value.rationale,
-      ...(evidence.length > 0 && { evidence }),
-      ...(flags.length > 0 && { flags }),
+      ...groundsIn(own.value.evidence, dialogue),
     }
   })
 }

@@ -11,12 +11,6 @@ export interface Question {
 }
 export type Answer = 'yes' | 'no'
 
-export interface Questions {
-  readonly title?: string
-  readonly instructions?: string
-  readonly questions: readonly Question[]
-}
-
 interface WrittenQuestion {
   readonly ask: string
   readonly yes?: string
@@ -27,6 +21,10 @@ interface WrittenQuestions {
   readonly title?: string
   readonly instructions?: string
   readonly questions: Readonly<Record<string, WrittenQuestion>>
+}
+
+export interface Questions extends Omit<WrittenQuestions, 'questions'> {
+  readonly questions: readonly Question[]
 }
 
 const END = 'end'

@@ -83,13 +83,11 @@ async function answerTo(
   const { answer, text, attempts } = asked
   const details = { answer: text, attempts }
   if (answer.state === 'unknown') return { criterion: name, outcome: answer, rationale: '', details }
-  const { evidence, flags } = groundsIn(answer.value.evidence, dialogue)
   return {
     criterion: name,
     outcome: known(answer.value.answer),
     rationale: answer.value.rationale,
-    ...(evidence.length > 0 && { evidence }),
-    ...(flags.length > 0 && { flags }),
+    ...groundsIn(answer.value.evidence, dialogue),
     details,
   }
 }

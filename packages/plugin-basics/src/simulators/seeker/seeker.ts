@@ -1,5 +1,4 @@
 import { chatModelOption } from '@attune/answers'
-import { readFileSync } from 'node:fs'
 import {
   asMessages,
   type Context,
@@ -15,7 +14,7 @@ import {
   type Turn,
   wrappersOption,
 } from '@attune/core'
-import { readError } from '@attune/core/reading'
+import { textOf } from '../../text-of.js'
 import { controls, type Manner, mannerOptions, mannerParts, styleOptions, styleParts } from './manner.js'
 import { mannerPrompt, seekerPrompt, stylePrompt } from './prompts.js'
 
@@ -77,7 +76,7 @@ export const seeker = defineSimulator({
   options,
   prompts: [seekerPrompt, mannerPrompt, stylePrompt],
   create: (given) => {
-    const texts = { card: textOf(given.card), example: textOf(given.example) }
+    const texts = { card: textIn(given.card), example: textIn(given.example) }
     return {
       simulate: (scenario, supporter, context) =>
         converse({
@@ -142,11 +141,4 @@ function silent(turns: readonly Turn[], most: number): Ending | undefined {
   return isSilent ? { reason: 'supporter-silent' } : undefined
 }
 
-function textOf(file: string | undefined): string | undefined {
-  if (file === undefined) return undefined
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (cause) {
-    throw readError(file, cause)
-  }
-}
+const textIn = (file: string | undefined): string | undefined => (file === undefined ? undefined : textOf(file).trim())
