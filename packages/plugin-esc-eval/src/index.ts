@@ -1,18 +1,18 @@
 /** ESC-Eval: role cards, a role-playing seeker, and scores in seven dimensions. */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
+import { chineseFrom, readData } from '@attune/kit'
 import { accuracy } from './analyses/accuracy/index.js'
 import { correlations } from './analyses/correlations/index.js'
 import { rolePlayers } from './analyses/role-players/index.js'
 import { tables } from './analyses/tables/index.js'
 import { textTable } from './analyses/text-table/index.js'
 import { cards } from './cards/index.js'
-import { citations, translations } from './citations.js'
+import { commands } from './commands.js'
 import { errors } from './errors.js'
 import { extraction } from './extraction/index.js'
 import { nextTurn } from './next-turn/index.js'
 import { ranker } from './ranker/index.js'
-import { commands } from './commands.js'
 import { sourceDialogue } from './reference/source-dialogue.js'
 import { review } from './review/index.js'
 import { rolePlayer } from './role-player/index.js'
@@ -25,8 +25,8 @@ const plugin = definePlugin({
   contract: 1,
   name: 'esc-eval',
   errors,
-  translations,
-  citations,
+  translations: chineseFrom(new URL('chinese.json', import.meta.url)),
+  citations: readData(new URL('citations.json', import.meta.url)),
   components: {
     cards,
     extraction,

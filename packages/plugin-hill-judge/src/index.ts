@@ -4,7 +4,7 @@
  */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
-import { chineseFrom } from '@attune/kit'
+import { chineseFrom, readData } from '@attune/kit'
 import { guidance } from './analyses/guidance/index.js'
 import { byRule } from './detector/end-detector.js'
 import { distil } from './distil/index.js'
@@ -18,7 +18,6 @@ import { roleFile } from './role-file/index.js'
 import { roles } from './roles/index.js'
 import { session } from './session/index.js'
 import { supporter } from './supporter/index.js'
-import { citations } from './citations.js'
 import { errors } from './errors.js'
 
 export { type EndDetector, endDetector, type EndRule } from './detector/end-detector.js'
@@ -28,7 +27,7 @@ const plugin = definePlugin({
   name: 'hill-judge',
   errors,
   translations: chineseFrom(new URL('chinese.json', import.meta.url)),
-  citations,
+  citations: readData(new URL('citations.json', import.meta.url)),
   components: {
     roles,
     'role-file': roleFile,

@@ -1,8 +1,12 @@
 /** LongEmotion: six tasks on emotions in long contexts. */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
-import { chineseFrom } from '@attune/kit'
-import { analyses } from './analyses/index.js'
+import { chineseFrom, readData } from '@attune/kit'
+import { byLength } from './analyses/by-length/index.js'
+import { retrievalTable } from './analyses/retrieval-table/index.js'
+import { sweep } from './analyses/sweep/index.js'
+import { table } from './analyses/table/index.js'
+import { tokens } from './analyses/tokens/index.js'
 import { answers } from './estimator/index.js'
 import { judge } from './judge/index.js'
 import { retrieval } from './retrieved/index.js'
@@ -11,7 +15,6 @@ import { coem, loading, nearest, remembering } from '@attune/retrieval'
 import { releasedWording } from '@attune/wording/longemotion'
 import { quality } from './quality/index.js'
 import { simulator } from './simulator/index.js'
-import { citations } from './citations.js'
 import { errors } from './errors.js'
 import { needs, retriever, tokenizer } from './services.js'
 
@@ -25,7 +28,7 @@ const plugin = definePlugin({
   errors,
   translations: chineseFrom(new URL('chinese.json', import.meta.url)),
   commands: { 'released-wording': releasedWording, data },
-  citations,
+  citations: readData(new URL('citations.json', import.meta.url)),
   components: {
     tasks,
     needles,
@@ -37,7 +40,12 @@ const plugin = definePlugin({
     quality,
     remembering: remembering(needs),
     coem: coem(needs),
-    ...analyses,
+    // In the order in which a run prints them.
+    table,
+    'by-length': byLength,
+    'retrieval-table': retrievalTable,
+    sweep,
+    tokens,
   },
   services: { retriever: nearest(retriever), tokenizer: loading(tokenizer) },
 })

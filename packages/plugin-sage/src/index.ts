@@ -1,7 +1,7 @@
 /** SAGE: a sentient agent as a judge of higher-order social cognition. */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
-import { chineseFrom } from '@attune/kit'
+import { chineseFrom, readData } from '@attune/kit'
 import { releasedWording } from '@attune/wording/sage'
 import { analyses } from './analyses/index.js'
 import { caseAnalysis } from './case-analysis/index.js'
@@ -15,7 +15,6 @@ import { utterance } from './utterance/index.js'
 import { emotionUpdates } from './emotion-updates/index.js'
 import { exportReleased } from './released/export.js'
 import { released } from './released/index.js'
-import { citations } from './citations.js'
 import { errors } from './errors.js'
 
 const plugin = definePlugin({
@@ -23,7 +22,7 @@ const plugin = definePlugin({
   name: 'sage',
   errors,
   translations: chineseFrom(new URL('chinese.json', import.meta.url)),
-  citations,
+  citations: readData(new URL('citations.json', import.meta.url)),
   components: {
     profiles,
     'persona-pool': personaPool,

@@ -1,7 +1,7 @@
 /** ETrajEval: how a supporter changes the course of a distressed user's emotion. */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
-import { chineseFrom } from '@attune/kit'
+import { chineseFrom, readData } from '@attune/kit'
 import { analyses } from './analyses/index.js'
 import { asWritten } from './as-written/index.js'
 import { builder } from './builder/index.js'
@@ -13,7 +13,6 @@ import { promptedEmotion } from './prompted-emotion/index.js'
 import { scenarios } from './scenarios/index.js'
 import { simulator } from './simulator/index.js'
 import { turns } from './turns/index.js'
-import { citations } from './citations.js'
 import { errors } from './errors.js'
 import { releasedWording } from '@attune/wording/trajectory'
 
@@ -22,7 +21,7 @@ const plugin = definePlugin({
   name: 'trajectory',
   errors,
   translations: chineseFrom(new URL('chinese.json', import.meta.url)),
-  citations,
+  citations: readData(new URL('citations.json', import.meta.url)),
   components: {
     scenarios,
     builder,

@@ -1,6 +1,6 @@
 import { known, partition, unknown, type Known, type Preference } from '@attune/core'
 import { preferenceScore } from '@attune/core/findings'
-import { mean } from '../ratio.js'
+import { mean } from '@attune/statistics'
 import { tally, winnerOf } from './preference.js'
 
 /** A stage of the rubric, as far as aggregation needs it. */
@@ -30,10 +30,11 @@ export interface StageOutcome {
 export function stageOutcome(verdicts: readonly Known<Preference>[], skipPolicy: SkipPolicy): StageOutcome {
   const { values, missing } = partition(verdicts)
   const scores = partition(values.map((value) => preferenceScore(known(value)))).values
+  const none = unknown('no dimension has a verdict')
   const isDropped = skipPolicy === 'drop-role' && missing.size > 0
   return {
-    score: isDropped ? unknown('not all dimensions have a verdict') : mean(scores, 'no dimension has a verdict'),
-    winner: values.length > 0 ? known(winnerOf(tally(values))) : unknown('no dimension has a verdict'),
+    score: isDropped ? unknown('not all dimensions have a verdict') : values.length > 0 ? known(mean(scores)) : none,
+    winner: values.length > 0 ? known(winnerOf(tally(values))) : none,
   }
 }
 

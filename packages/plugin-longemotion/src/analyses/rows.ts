@@ -1,7 +1,16 @@
-import { known, unknown, type Conditions, type Estimate, type Known, type OptionsOf, type Verdict } from '@attune/core'
+import {
+  known,
+  partition,
+  unknown,
+  type Conditions,
+  type Estimate,
+  type Known,
+  type OptionsOf,
+  type Verdict,
+} from '@attune/core'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import type { Row } from '@attune/kit'
-import { meanOfAll } from '../scores/mean.js'
+import { mean } from '@attune/statistics'
 import { OWN } from '../tasks/own.js'
 
 /** Names under which the kit finds the setting of an answer, its place in a sweep, and the tokens of its context. */
@@ -151,13 +160,12 @@ const measureOf = (estimate: Known<Estimate> | undefined, name: string): Known<n
     : (estimate ?? unknown('no estimator'))
 
 /** Mean over all criteria, or why one of them is missing. */
-const judgedMean = (verdicts: Known<readonly Verdict[]> | undefined): Known<number> =>
-  verdicts?.state === 'known'
-    ? meanOfAll(
-        verdicts.value.map(({ outcome }) => numberOf(outcome)),
-        'no verdict',
-      )
-    : (verdicts ?? unknown('no judge'))
+function judgedMean(verdicts: Known<readonly Verdict[]> | undefined): Known<number> {
+  if (verdicts?.state !== 'known') return verdicts ?? unknown('no judge')
+  const scores = verdicts.value.map(({ outcome }) => numberOf(outcome))
+  const missing = scores.length === 0 ? unknown('no verdict') : scores.find(({ state }) => state === 'unknown')
+  return missing ?? known(mean(partition(scores).values))
+}
 
 export const numberOf = (value: Known<number | string>): Known<number> =>
   value.state === 'known' ? known(Number(value.value)) : value

@@ -1,7 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { aspectsIn, criteriaIn, type CriterionScores, type Scale } from '@attune/answers'
-import { entryOf } from '@attune/statistics'
-import { meanOf } from '../scores/mean.js'
+import { entryOf, mean } from '@attune/statistics'
 import {
   criteriaOfStage,
   criterionAliases,
@@ -66,7 +65,7 @@ export function readSummaryJudgement(
   const aspects = summaryAspects
   const scores = aspectsIn(response, { aspects, criteria: summaryCriteria, scale: summaryScale, ...optionsOf(how) })
   if (scores === undefined) return unreadable
-  return known({ scores, mean: meanOf(aspects.flatMap((aspect) => Object.values(scores[aspect]))) })
+  return known({ scores, mean: mean(aspects.flatMap((aspect) => Object.values(scores[aspect]))) })
 }
 
 function readCriteria(
@@ -76,7 +75,7 @@ function readCriteria(
   how: Reading | JudgementReading,
 ): Known<Judgement<CriterionScores>> {
   const scores = criteriaIn(response, { criteria, scale, ...optionsOf(how) })
-  return scores ? known({ scores, mean: meanOf(Object.values(scores)) }) : unreadable
+  return scores ? known({ scores, mean: mean(Object.values(scores)) }) : unreadable
 }
 
 function optionsOf(how: Reading | JudgementReading) {

@@ -1,7 +1,7 @@
 import { curves, means, type KitColumn, type Row } from '@attune/kit'
 import { defineAnalysis } from '@attune/core'
 import { invalidArgument } from '@attune/statistics'
-import { meanOf } from '../../scores/mean.js'
+import { mean } from '@attune/statistics'
 import { inArms, LENGTH, readAnswers, SETTING, sourceOptions } from '../rows.js'
 
 export const byLength = defineAnalysis({
@@ -53,7 +53,7 @@ export const byLength = defineAnalysis({
           return { name: supporter, panel: isAlone ? `${supporter}, ${conditions[SETTING]}` : conditions[SETTING]! }
         },
         placeOf: (row) => columns.find(({ where }) => where(row))?.key,
-        at: (own) => meanOf(own.map(({ tags }) => Number(tags[LENGTH]))),
+        at: (own) => mean(own.map(({ tags }) => Number(tags[LENGTH]))),
         x: { title: 'Context length, tokens' },
         y: { domain: [0, 1], step: 0.2, format: '.0%' },
       })

@@ -1,6 +1,7 @@
-import { known } from '@attune/core'
+import { known, partition } from '@attune/core'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { means, type Row } from '@attune/kit'
+import { sampleDeviation } from '@attune/statistics'
 import { SETTING } from '../rows.js'
 import { parts } from './scores.js'
 
@@ -27,10 +28,8 @@ export function passTable(evaluation: Evaluation, rows: readonly Row[]): Finding
 const note = 'SD: standard deviation between the passes.'
 
 function deviationOf(passes: readonly Quantity[]): Quantity {
-  const values = passes.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))
+  const { values } = partition(passes.map(({ value }) => value))
   const missing = passes.find(({ value }) => value.state === 'unknown')
   if (missing !== undefined || values.length < 2) return missing ?? passes[0]!
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
-  return { value: known(Math.sqrt(variance)), n: values.length }
+  return { value: known(sampleDeviation(values)), n: values.length }
 }

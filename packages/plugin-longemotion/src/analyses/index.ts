@@ -1,8 +1,0 @@
-/** The analyses of the plugin, in the order in which a run prints them. */
-import { byLength } from './by-length/index.js'
-import { retrievalTable } from './retrieval-table/index.js'
-import { sweep } from './sweep/index.js'
-import { table } from './table/index.js'
-import { tokens } from './tokens/index.js'
-
-export const analyses = { table, 'by-length': byLength, 'retrieval-table': retrievalTable, sweep, tokens }
