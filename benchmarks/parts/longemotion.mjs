@@ -1,9 +1,7 @@
 // Chunking and ranking of texts of 30,000 tokens, beside counting their tokens alone; memory of a run over such texts.
 import { createRandom } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
-import { chooseMostSimilar } from '../../packages/plugin-longemotion/dist/retrieval/chunk-ranking.js'
-import { cosine } from '../../packages/plugin-longemotion/dist/retrieval/cosine.js'
-import { splitText } from '../../packages/plugin-longemotion/dist/retrieval/text-chunking.js'
+import { chooseMostSimilar, cosine, splitText } from '@attune/retrieval'
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'

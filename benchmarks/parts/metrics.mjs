@@ -1,6 +1,6 @@
 // Trajectory metrics of dialogues with 41 scores, beside a loop that only sums them.
 import { createRandom, known } from '@attune/core'
-import { trajectoryMetrics } from '../../packages/plugin-trajectory/dist/metrics/trajectory-metrics.js'
+import { trajectoryMetrics } from '@attune/statistics/series'
 
 const random = createRandom('benchmark')
 const dialogues = Array.from({ length: 20_000 }, () => Array.from({ length: 41 }, () => known(random())))
