@@ -1,166 +1,103 @@
 /** The JSON schema of a claim, as `run --json` and `export json` hold it. */
-const known = (type: object) => ({
-  oneOf: [
-    { type: 'object', properties: { state: { const: 'known' }, value: type }, required: ['state', 'value'] },
-    {
-      type: 'object',
-      properties: { state: { const: 'unknown' }, why: { type: 'string' } },
-      required: ['state', 'why'],
-    },
-  ],
+import { list, map, shape, text } from '../schema.js'
+
+const known = (value: object) => ({
+  oneOf: [shape({ state: { const: 'known' }, value }), shape({ state: { const: 'unknown' }, why: text })],
 })
 
 const number = { type: 'number' }
-const text = { type: 'string' }
 const count = { type: 'integer', minimum: 0 }
 const share = { type: 'number', minimum: 0, maximum: 1 }
-const pair = { type: 'array', items: number, minItems: 2, maxItems: 2 }
+const pair = { ...list(number), minItems: 2, maxItems: 2 }
 
-const record = (properties: Readonly<Record<string, object>>, required: readonly string[]) => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
+const record = (members: Readonly<Record<string, object>>) => ({ ...shape(members), additionalProperties: false })
+
+const interval = record({ lower: number, upper: number, level: share, method: text })
+const tail = record({ worst: number, 'beyond?': record({ count, of: count, upper: share }) })
+const measure = record({
+  'source?': text,
+  name: text,
+  title: text,
+  'about?': text,
+  'corrected?': text,
+  'areShares?': { type: 'boolean' },
+  'better?': { enum: ['higher', 'lower'] },
+  'scale?': number,
+  'digits?': count,
+  'unit?': text,
+  'range?': pair,
+  'floor?': number,
+  'beyond?': number,
 })
-
-const interval = record({ lower: number, upper: number, level: share, method: text }, [
-  'lower',
-  'upper',
-  'level',
-  'method',
-])
-const tail = record({ worst: number, beyond: record({ count, of: count, upper: share }, ['count', 'of', 'upper']) }, [
-  'worst',
-])
-const measure = record(
-  {
-    source: text,
-    name: text,
-    title: text,
-    about: text,
-    corrected: text,
-    areShares: { type: 'boolean' },
-    better: { enum: ['higher', 'lower'] },
-    scale: number,
-    digits: count,
-    unit: text,
-    range: pair,
-    floor: number,
-    beyond: number,
-  },
-  ['name', 'title'],
-)
 
 export const claimSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'The claims of a run',
   type: 'array',
-  items: record(
-    {
-      id: { ...text, description: 'The same in every run of a config.' },
-      evaluation: text,
-      kind: { enum: ['difference', 'preference', 'change', 'not-worse', 'equivalent', 'gate', 'anchor'] },
-      of: measure,
-      supporter: text,
-      against: { ...text, description: 'The second side; a change has none.' },
-      conditions: { type: 'object', additionalProperties: text },
-      family: { enum: ['primary', 'secondary', 'gate', 'anchor'] },
-      estimand: record(
-        {
-          over: { const: 'scenarios' },
-          seekers: { type: 'array', items: text },
-          about: { enum: ['these', 'like-these'] },
-          judge: text,
-        },
-        ['over', 'seekers', 'about'],
-      ),
-      estimate: known(number),
-      interval: { ...known(interval), description: 'Of this claim only: it agrees with p.' },
-      adjustedInterval: {
-        ...known(interval),
-        description: 'With all claims of the run allowed for: it agrees with adjusted. First lines print it.',
-      },
-      p: known(share),
-      adjusted: known(share),
-      n: record({ values: count, clusters: count, scenarios: count }, ['values', 'clusters']),
-      deviation: known(number),
-      missing: record(
-        {
-          first: count,
-          second: count,
-          onlyScored: text,
-          worstCase: record({ lower: number, upper: number }, ['lower', 'upper']),
-        },
-        ['first', 'second'],
-      ),
-      seen: record(
-        {
-          means: pair,
-          greater: record({ first: count, second: count, neither: count }, ['first', 'second', 'neither']),
-          scenarios: {
-            type: 'array',
-            items: record({ scenario: text, why: { enum: ['most', 'least', 'lowest', 'highest'] }, values: pair }, [
-              'scenario',
-              'why',
-              'values',
-            ]),
-          },
-        },
-        ['means'],
-      ),
-      tail: record({ first: tail, second: tail, tipping: share, open: share }, ['first']),
-      detected: { type: 'boolean', description: 'Whether a sentence may say it without a hedge.' },
-      grade: { ...text, description: 'How far ratings of people carry the score, where a study checks it.' },
-      sameAs: { ...text, description: 'The claim that it is counted as: the same values under another name.' },
-      direction: { enum: ['above', 'below', 'none'] },
-      withheld: text,
-      holdsUnless: text,
-      detectable: record({ smallest: known(number), needed: known(count), matters: number }, ['smallest']),
-      overSeekers: pair,
-      gate: {
-        ...record(
-          {
-            name: text,
-            side: { enum: ['above', 'below'] },
-            bound: number,
-            outcome: { enum: ['pass', 'fail', 'inconclusive'] },
-          },
-          ['name', 'side', 'bound', 'outcome'],
-        ),
-        description: 'Of a check: on which side of its bound the number passes, and what it came to.',
-      },
-      looked: record(
-        {
-          at: { ...count, description: 'The look at which its scenarios ended, from 1.' },
-          of: count,
-          planned: { ...count, description: 'Independent scenarios at the last look.' },
-          isEarly: { type: 'boolean', description: 'Whether it was stopped before that.' },
-          nominal: known(share),
-          unbiased: known(number),
-        },
-        ['at', 'of', 'planned', 'isEarly', 'nominal'],
-      ),
-      sentence: text,
+  items: record({
+    id: { ...text, description: 'The same in every run of a config.' },
+    evaluation: text,
+    kind: { enum: ['difference', 'preference', 'change', 'not-worse', 'equivalent', 'gate', 'anchor'] },
+    of: measure,
+    supporter: text,
+    'against?': { ...text, description: 'The second side; a change has none.' },
+    conditions: map(text),
+    family: { enum: ['primary', 'secondary', 'gate', 'anchor'] },
+    estimand: record({
+      over: { const: 'scenarios' },
+      seekers: list(text),
+      about: { enum: ['these', 'like-these'] },
+      'judge?': text,
+    }),
+    estimate: known(number),
+    interval: { ...known(interval), description: 'Of this claim only: it agrees with p.' },
+    'adjustedInterval?': {
+      ...known(interval),
+      description: 'With all claims of the run allowed for: it agrees with adjusted. First lines print it.',
     },
-    [
-      'id',
-      'evaluation',
-      'kind',
-      'of',
-      'supporter',
-      'conditions',
-      'family',
-      'estimand',
-      'estimate',
-      'interval',
-      'p',
-      'adjusted',
-      'n',
-      'deviation',
-      'missing',
-      'detected',
-      'direction',
-      'sentence',
-    ],
-  ),
+    p: known(share),
+    adjusted: known(share),
+    n: record({ values: count, clusters: count, 'scenarios?': count }),
+    deviation: known(number),
+    missing: record({
+      first: count,
+      second: count,
+      'onlyScored?': text,
+      'worstCase?': record({ lower: number, upper: number }),
+    }),
+    'seen?': record({
+      means: pair,
+      'greater?': record({ first: count, second: count, neither: count }),
+      'scenarios?': list(
+        record({ scenario: text, why: { enum: ['most', 'least', 'lowest', 'highest'] }, values: pair }),
+      ),
+    }),
+    'tail?': record({ first: tail, 'second?': tail, 'tipping?': share, 'open?': share }),
+    detected: { type: 'boolean', description: 'Whether a sentence may say it without a hedge.' },
+    'grade?': { ...text, description: 'How far ratings of people carry the score, where a study checks it.' },
+    'sameAs?': { ...text, description: 'The claim that it is counted as: the same values under another name.' },
+    direction: { enum: ['above', 'below', 'none'] },
+    'withheld?': text,
+    'holdsUnless?': text,
+    'detectable?': record({ smallest: known(number), 'needed?': known(count), 'matters?': number }),
+    'overSeekers?': pair,
+    'gate?': {
+      ...record({
+        name: text,
+        side: { enum: ['above', 'below'] },
+        bound: number,
+        outcome: { enum: ['pass', 'fail', 'inconclusive'] },
+      }),
+      description: 'Of a check: on which side of its bound the number passes, and what it came to.',
+    },
+    'looked?': record({
+      at: { ...count, description: 'The look at which its scenarios ended, from 1.' },
+      of: count,
+      planned: { ...count, description: 'Independent scenarios at the last look.' },
+      isEarly: { type: 'boolean', description: 'Whether it was stopped before that.' },
+      nominal: known(share),
+      'unbiased?': known(number),
+    }),
+    sentence: text,
+  }),
 }

@@ -6,6 +6,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { check, mistakeMessage } from '@attune/core/runtime'
 import type { Stage } from '../sequential/design.js'
 import { claimsErrors } from '../errors.js'
+import { list, map, shape, text } from '../schema.js'
 
 /** In the folder of the config. */
 export const LOOKS_FILE = 'attune.looks.jsonl'
@@ -31,27 +32,18 @@ export interface KeptLook {
   readonly values: Readonly<Record<string, number>>
 }
 
-const text = { type: 'string' }
-const schema = {
-  type: 'object',
-  properties: {
-    evaluation: text,
-    supporter: text,
-    number: text,
-    version: text,
-    identity: text,
-    check: text,
-    date: text,
-    against: { type: 'array', items: text },
-    stage: {
-      type: 'object',
-      properties: { looks: { type: 'array', items: { type: 'integer' } }, at: { type: 'integer', minimum: 1 } },
-      required: ['looks', 'at'],
-    },
-    values: { type: 'object', additionalProperties: { type: 'number' } },
-  },
-  required: ['evaluation', 'supporter', 'number', 'identity', 'date', 'against', 'values'],
-}
+const schema = shape({
+  evaluation: text,
+  supporter: text,
+  number: text,
+  'version?': text,
+  identity: text,
+  'check?': text,
+  date: text,
+  against: list(text),
+  'stage?': shape({ looks: list({ type: 'integer' }), at: { type: 'integer', minimum: 1 } }),
+  values: map({ type: 'number' }),
+})
 
 /** In the order of checks, each once. No file: none. Throws LOOKS_INVALID. */
 export function readLooks(file: string): readonly KeptLook[] {
