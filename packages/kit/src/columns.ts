@@ -2,6 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { type Column, type Findings, named, type Table, type Translations, type Words } from '@attune/core/findings'
 import type { Weighing } from '@attune/statistics'
 import { equalTo } from '@attune/tables'
+import { grouped } from './grouped.js'
 import { distinct, pairOf, type Row } from './rows.js'
 
 /** Texts of findings in English, which everything reads, with what they are in Chinese next to them. */
@@ -130,19 +131,9 @@ const byName = new WeakMap<readonly Row[], ReadonlyMap<string, readonly Row[]>>(
 /** Rows of this name, and those that are of none. */
 function rowsNamed(rows: readonly Row[], name: string): readonly Row[] {
   if (name === '') return rows
-  const groups = byName.get(rows) ?? groupedByName(rows)
+  const groups = byName.get(rows) ?? grouped(rows, (row) => row.name)
   byName.set(rows, groups)
   return groups.has('') ? rows.filter((row) => row.name === name || row.name === '') : (groups.get(name) ?? [])
-}
-
-function groupedByName(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(row.name)
-    if (group) group.push(row)
-    else groups.set(row.name, [row])
-  }
-  return groups
 }
 
 function numberOf(value: Known<number | string>, { label }: KitColumn): Known<number> {

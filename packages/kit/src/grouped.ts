@@ -9,3 +9,9 @@ export function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Ma
   }
   return groups
 }
+
+/** Of clusters by their names, so that nothing depends on the order in which values came. */
+export const byCluster = <T extends { readonly cluster: string }>(values: Iterable<T>): T[][] =>
+  [...grouped(values, ({ cluster }) => cluster)]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([, own]) => own)

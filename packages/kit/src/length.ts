@@ -10,18 +10,16 @@ import {
   variantName,
 } from '@attune/core/findings'
 import { jackknifeInterval, lengthControlled, type LengthModel } from '@attune/statistics'
+import { grouped } from './grouped.js'
 import { inColumn, islandsOf, type Match, type MatchFrame } from './matches.js'
 import { distinct } from './rows.js'
 
 /** Matches with the lengths of their two dialogues, in words per reply, where both are known. */
 export async function withLengths<M extends Match>(evaluation: Evaluation, matches: readonly M[]): Promise<M[]> {
-  const byPlace = new Map<string, Observation[]>()
-  for await (const row of evaluation.observations({ kind: 'dialogue', name: 'words' })) {
-    if (row.kind !== 'dialogue') continue
-    const own = byPlace.get(placeOf(row)) ?? []
-    own.push(row)
-    byPlace.set(placeOf(row), own)
-  }
+  const rows: Observation[] = []
+  for await (const row of evaluation.observations({ kind: 'dialogue', name: 'words' }))
+    if (row.kind === 'dialogue') rows.push(row)
+  const byPlace = grouped(rows, placeOf)
   const wordsOf = (match: Match, name: string): number | undefined => {
     const row = byPlace.get(placeOf(match))?.find((each) => isDialogueOf(each, match, name))
     return row?.value.state === 'known' ? Number(row.value.value) : undefined

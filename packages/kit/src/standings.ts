@@ -1,5 +1,6 @@
 import { type Column, type Quantity, type Table, isQuantity } from '@attune/core/findings'
 import type { Standing, Standings } from '@attune/tables'
+import { grouped } from './grouped.js'
 import { isSignificant } from './sentences.js'
 
 /**
@@ -13,8 +14,11 @@ export function standings(table: Table, all: readonly Table[]): Standings | unde
   const columns = table.columns.filter(
     ({ key, better }) => better && comparisons.columns.some((own) => own.key === key),
   )
+  const entries = table.rows.map((row, at) => ({ at, row }))
+  // Rows that differ only in their supporter.
+  const groups = grouped(entries, ({ row }) => JSON.stringify(groupTexts(row, table)))
   for (const column of columns) {
-    for (const group of groupsOf(table)) {
+    for (const group of groups.values()) {
       for (const [at, standing] of standingsOf(group, column, comparisons)) rows[at]![column.key] = standing
     }
   }
@@ -24,16 +28,6 @@ export function standings(table: Table, all: readonly Table[]): Standings | unde
 interface Entry {
   readonly at: number
   readonly row: Table['rows'][number]
-}
-
-/** Rows that differ only in their supporter. */
-function groupsOf(table: Table): Entry[][] {
-  const groups = new Map<string, Entry[]>()
-  for (const [at, row] of table.rows.entries()) {
-    const key = JSON.stringify(groupTexts(row, table))
-    groups.set(key, [...(groups.get(key) ?? []), { at, row }])
-  }
-  return [...groups.values()]
 }
 
 const groupTexts = (row: Entry['row'], { columns }: Pick<Table, 'columns'>): (readonly [string, unknown])[] =>

@@ -1,6 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import type { Comparison } from './bradley-terry.js'
 import { studentCritical } from './distributions.js'
+import { groupedBy } from './observed.js'
 import { inverse, isStronglyConnected, maximise, reachesAll, type Slope } from './numerics.js'
 import { invalidArgument, requireCounts, requireLevel } from './invalid-argument.js'
 import type { Interval } from './resample.js'
@@ -191,8 +192,7 @@ interface Sandwich {
 }
 
 function sandwich(point: Point, items: number, met: readonly Met[]): Sandwich | undefined {
-  const groups = new Map<string | undefined, Met[]>()
-  for (const each of met) groups.set(each.cluster, [...(groups.get(each.cluster) ?? []), each])
+  const groups = groupedBy(met, ({ cluster }) => cluster)
   const bread = inverse(slope(point, items, met).information)
   if (groups.size < 2 || groups.has(undefined) || bread === undefined) return undefined
   const scores = [...groups.values()].map((group) => {

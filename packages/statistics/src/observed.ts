@@ -99,6 +99,17 @@ export function completePairs(x: readonly Observed[], y: readonly Observed[]): C
   return pairs
 }
 
+/** Values by a key, in the order in which they come. */
+export function groupedBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const value of values) {
+    const own = groups.get(keyOf(value))
+    if (own) own.push(value)
+    else groups.set(keyOf(value), [value])
+  }
+  return groups
+}
+
 /** A value of a cluster: values of the same cluster (scores of one scenario, say) are not independent of each other. */
 export interface ClusteredValue {
   readonly cluster: string

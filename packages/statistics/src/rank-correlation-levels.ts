@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { productMoment, whyNoCorrelation } from './correlation.js'
 import { normalQuantile } from './distributions.js'
 import { requireLevel } from './invalid-argument.js'
-import { mean, type Observed, presentValue } from './observed.js'
+import { groupedBy, mean, type Observed, presentValue } from './observed.js'
 import { ranks } from './ranks.js'
 import type { Interval } from './resample.js'
 
@@ -49,7 +49,7 @@ export function rankCorrelationLevels(rows: readonly MeasuredDialogue[], confide
     return left === undefined || right === undefined ? [] : [{ system, dialogue, x: left, y: right }]
   })
   const isOnce = new Set(kept.map(({ dialogue }) => dialogue)).size === kept.length
-  const means = [...bySystemOf(kept).values()].map((own) => ({
+  const means = [...groupedBy(kept, ({ system }) => system).values()].map((own) => ({
     x: mean(own.map(({ x }) => x)),
     y: mean(own.map(({ y }) => y)),
   }))
@@ -64,23 +64,13 @@ export function rankCorrelationLevels(rows: readonly MeasuredDialogue[], confide
 export function rankCorrelationWithin(
   rows: readonly { readonly system: string; readonly x: number; readonly y: number }[],
 ): RankCorrelationLevels['within'] {
-  const bySystem = [...bySystemOf(rows)].map(([name, own]) => [name, rhoOf(own)] as const)
+  const bySystem = [...groupedBy(rows, ({ system }) => system)].map(([name, own]) => [name, rhoOf(own)] as const)
   const defined = bySystem.flatMap(([, rho]) => (rho.state === 'known' ? [rho.value] : []))
   return {
     bySystem: Object.fromEntries(bySystem),
     mean: defined.length === 0 ? unknown('constant') : known(mean(defined)),
     nSystems: defined.length,
   }
-}
-
-function bySystemOf<R extends { readonly system: string }>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> {
-  const systems = new Map<string, R[]>()
-  for (const row of rows) {
-    const own = systems.get(row.system)
-    if (own) own.push(row)
-    else systems.set(row.system, [row])
-  }
-  return systems
 }
 
 type Pair = { readonly x: number; readonly y: number }

@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { clusterMean, satterthwaite } from './cluster-mean.js'
 import { studentCritical, studentTwoSided } from './distributions.js'
 import { requireFinite, requireLevel } from './invalid-argument.js'
-import { lSkewness, mean, type Observed, presentValue, shrunkT, stretchedT, tailPull } from './observed.js'
+import { groupedBy, lSkewness, mean, type Observed, presentValue, shrunkT, stretchedT, tailPull } from './observed.js'
 import type { Interval } from './resample.js'
 
 /** A value (a difference of two systems, say) by what else it was found with and by its scenario cluster. */
@@ -72,8 +72,8 @@ export function twoWayTest(
   requireLevel(confidence, 'confidence')
   requireFinite([nothing])
   const { present, nMissing } = partMissing(values)
-  const facets = groupedBy(present, ({ facet }) => facet)
-  const clusters = groupedBy(present, ({ cluster }) => cluster)
+  const facets = byName(present, ({ facet }) => facet)
+  const clusters = byName(present, ({ cluster }) => cluster)
   const frame = { n: present.length, nMissing, nFacets: facets.size, nClusters: clusters.size }
   const { estimate } = clusterMean(present)
   if (estimate.state === 'unknown') return { ...frame, estimate, ...untested(estimate.why) }
@@ -131,21 +131,14 @@ function untested(why: string): Pick<TwoWayTest, 'standardError' | 'df' | 'pValu
 }
 
 /** By name, sorted: nothing depends on the order in which values came. */
-function groupedBy<T>(values: readonly T[], of: (value: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const value of values) {
-    const group = groups.get(of(value))
-    if (group) group.push(value)
-    else groups.set(of(value), [value])
-  }
-  return new Map([...groups].sort(([left], [right]) => (left < right ? -1 : 1)))
-}
+const byName = <T>(values: readonly T[], of: (value: T) => string): ReadonlyMap<string, readonly T[]> =>
+  new Map([...groupedBy(values, of)].sort(([left], [right]) => (left < right ? -1 : 1)))
 
 type Facets = readonly (readonly [string, readonly Present[]])[]
 
 const facetMeans = (facets: Facets): FacetMean[] =>
   facets.map(([facet, own]) => {
-    const clusters = [...groupedBy(own, ({ cluster }) => cluster).values()]
+    const clusters = [...byName(own, ({ cluster }) => cluster).values()]
     return { facet, estimate: mean(clusters.map((cluster) => mean(cluster.map(({ value }) => value)))) }
   })
 
@@ -168,7 +161,7 @@ interface Cell {
 
 const cellsOf = (clusters: ReadonlyMap<string, readonly Present[]>): readonly Cell[] =>
   [...clusters].flatMap(([cluster, own]) =>
-    [...groupedBy(own, ({ facet }) => facet)].map(([facet, values]) => ({
+    [...byName(own, ({ facet }) => facet)].map(([facet, values]) => ({
       facet,
       cluster,
       value: mean(values.map(({ value }) => value)),
@@ -193,7 +186,7 @@ function varianceOf(cells: readonly Cell[], centre: number): Part {
 }
 
 function robustPart(cells: readonly Cell[], of: (cell: Cell) => string, centre: number): Part {
-  const groups = [...groupedBy(cells, of).values()].map((group) => ({
+  const groups = [...byName(cells, of).values()].map((group) => ({
     weight: group.reduce((sum, { weight }) => sum + weight, 0),
     sum: group.reduce((sum, { weight, value }) => sum + weight * (value - centre), 0),
   }))
@@ -219,7 +212,7 @@ const MOST_ROUNDS = 100
 function additiveResiduals(cells: readonly Cell[]): readonly number[] {
   const residuals = cells.map(({ value }) => value)
   const groups = [({ facet }: Cell) => facet, ({ cluster }: Cell) => cluster].map((of) => [
-    ...groupedBy(
+    ...byName(
       cells.map((cell, at) => ({ at, name: of(cell) })),
       ({ name }) => name,
     ).values(),

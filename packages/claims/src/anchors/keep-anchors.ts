@@ -2,6 +2,7 @@
 import { createRandom, type Dialogue, type Known } from '@attune/core'
 import { type DialogueRecord, type Evaluation, named } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
+import { grouped } from '@attune/kit'
 import type { Anchor, Anchors, NumberId, Said } from '../baseline/anchors.js'
 import { MOST } from './anchor-plan.js'
 import type { AnchorJudges, Judgement } from './judge-again.js'
@@ -10,12 +11,8 @@ import { gatedNumbers, type Planned, planOf, stratumOf } from './numbers.js'
 /** In the order in which they are anchors: drawn by the seed, one of each stratum in turn, so that any first few are like all. */
 export function drawAnchors<T>(all: readonly T[], stratumOf: (each: T) => string, seed: string): T[] {
   const random = createRandom(seed)
-  const strata = new Map<string, { readonly each: T; readonly place: number }[]>()
-  for (const each of all) {
-    const stratum = strata.get(stratumOf(each)) ?? []
-    strata.set(stratumOf(each), stratum)
-    stratum.push({ each, place: random() })
-  }
+  const placed = all.map((each) => ({ each, place: random() }))
+  const strata = grouped(placed, ({ each }) => stratumOf(each))
   const drawn = [...strata.values()].map((own) => own.toSorted((left, right) => left.place - right.place))
   const longest = Math.max(0, ...drawn.map(({ length }) => length))
   return Array.from({ length: longest }, (_, turn) =>

@@ -1,6 +1,7 @@
 /** Which numbers anchors are for, and how a judge repeats itself about them. */
 import { deviationInterval, mean, pilotSpread } from '@attune/statistics'
 import type { EvaluationConfig } from '@attune/core/runtime'
+import { grouped } from '@attune/kit'
 import { type Gate, gatesOf } from '../gates/gate.js'
 import { type Anchor, type AnchoredNumber, type NumberId, saidOf } from '../baseline/anchors.js'
 import { type AnchorPlan, anchorPlan, SHIFT, smallestShift, type Wanted } from './anchor-plan.js'
@@ -67,14 +68,9 @@ function spreadOf(anchors: readonly Read[], id: NumberId): Spread {
 
 /** Without the differences between supporters and conditions: a shift is measured by how dialogues of one differ. */
 function centred(anchors: readonly Read[], id: NumberId): { cluster: string; value: number }[] {
-  const strata = new Map<string, { readonly cluster: string; readonly values: readonly number[] }[]>()
-  for (const [at, anchor] of anchors.entries()) {
-    const values = saidOf(anchor, id)
-    const own = strata.get(stratumOf(anchor)) ?? []
-    strata.set(stratumOf(anchor), own)
-    if (values.length > 0) own.push({ cluster: String(at), values })
-  }
-  return [...strata.values()].flatMap((own) => {
+  const read = anchors.map((anchor, at) => ({ anchor, cluster: String(at), values: saidOf(anchor, id) }))
+  return [...grouped(read, ({ anchor }) => stratumOf(anchor)).values()].flatMap((all) => {
+    const own = all.filter(({ values }) => values.length > 0)
     const centre = own.length > 0 ? mean(own.map(({ values }) => mean(values))) : 0
     return own.flatMap(({ cluster, values }) => values.map((value) => ({ cluster, value: value - centre })))
   })

@@ -10,7 +10,7 @@ import {
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { known, unknown } from '@attune/core'
 import { named } from '@attune/core/findings'
-import { comparedValues } from '@attune/kit'
+import { comparedValues, grouped } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import { asEvaluation, type Baseline, type BaselineEvaluation, runsOf } from '../baseline/baseline.js'
 import { instrumentChanges } from '../baseline/instrument-changes.js'
@@ -117,9 +117,8 @@ export const storedRuns = (
 /** One row for each dialogue or pair: the mean of what the runs have. */
 export function meanOfRuns(runs: readonly (readonly GateRow[])[]): readonly GateRow[] {
   if (runs.length < 2) return runs[0] ?? []
-  const byPair = new Map<string, GateRow[]>()
-  for (const { row, pair } of runs.flatMap(numberedRows)) byPair.set(pair, [...(byPair.get(pair) ?? []), row])
-  return [...byPair.values()].map((rows) => {
+  return [...grouped(runs.flatMap(numberedRows), ({ pair }) => pair).values()].map((all) => {
+    const rows = all.map(({ row }) => row)
     const values = rows.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))
     return values.length === 0 ? rows[0]! : { ...rows[0]!, value: known(mean(values)) }
   })

@@ -1,4 +1,5 @@
 /** What one check of one version found at a gate. */
+import { grouped } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import type { Stage } from '../sequential/design.js'
 
@@ -29,16 +30,15 @@ export function inScenariosOf({ values: own }: Look, looks: readonly Look[]): re
   return inThem.filter(({ values }) => values.length > 0)
 }
 
+/** The first of each group, with the mean of their values. */
+export const meansBy = <T extends { readonly value: number }>(all: readonly T[], keyOf: (each: T) => string): T[] =>
+  Array.from(grouped(all, keyOf).values(), (group) => ({ ...group[0]!, value: mean(group.map(({ value }) => value)) }))
+
 /** Of each scenario the mean of these looks. */
 export function meansOfLooks(looks: readonly Look[]): readonly ScenarioValue[] {
   if (looks.length === 1) return looks[0]!.values
-  const all = new Map<string, { readonly first: ScenarioValue; readonly values: number[] }>()
-  for (const { values } of looks) {
-    for (const first of values) {
-      const found = all.get(first.scenario)
-      if (found) found.values.push(first.value)
-      else all.set(first.scenario, { first, values: [first.value] })
-    }
-  }
-  return [...all.values()].map(({ first, values }) => ({ ...first, value: mean(values) }))
+  return meansBy(
+    looks.flatMap(({ values }) => values),
+    ({ scenario }) => scenario,
+  )
 }

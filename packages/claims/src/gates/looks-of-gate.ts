@@ -1,6 +1,7 @@
 /** All looks at a gate since its baseline: those that are kept, and the one of this check. */
 import { alphaOf } from '../engine/asked.js'
 import { known } from '@attune/core'
+import { grouped } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import type { GateSides } from './decide.js'
 import type { GateRow } from './gate-rows.js'
@@ -8,6 +9,9 @@ import { type Gate, testedBy } from './gate.js'
 import type { KeptLook } from './kept-looks.js'
 import { isPartOf, type Look, type ScenarioValue } from './look.js'
 import { decideOverLooks, type OverLooks } from './over-looks.js'
+
+/** By scenario. */
+type Means = ReadonlyMap<string, number>
 
 /** What a check knows of the looks at a gate. */
 export interface LookBack {
@@ -114,24 +118,35 @@ export const lookNow = (sides: GateSides, { now }: LookBack): KeptLook => ({ ...
 function valuesOf({ gate, own, other }: GateSides): KeptLook['values'] {
   const values = meansOf(gate.beyond ? own.map(lostAsHarm) : own)
   if (gate.against.kind !== 'supporter' || !other) return Object.fromEntries(values)
-  const others = meansOf(other)
-  return Object.fromEntries(
+  return Object.fromEntries(minus(values, meansOf(other)))
+}
+
+/** In the scenarios that both have. */
+export const minus = (values: Means, other: Means): Means =>
+  new Map(
     [...values].flatMap(([scenario, value]) => {
-      const counterpart = others.get(scenario)
+      const counterpart = other.get(scenario)
       return counterpart === undefined ? [] : [[scenario, value - counterpart] as const]
     }),
   )
-}
 
 const lostAsHarm = (row: GateRow): GateRow => (row.value.state === 'known' ? row : { ...row, value: known(1) })
 
 /** Of each scenario that has a value: the mean of its repeats and conditions. */
-export function meansOf(rows: readonly GateRow[]): ReadonlyMap<string, number> {
-  const values = new Map<string, number[]>()
-  for (const { scenario, value } of rows) {
-    if (value.state === 'known') values.set(scenario, [...(values.get(scenario) ?? []), value.value])
-  }
-  return new Map([...values].map(([scenario, each]) => [scenario, mean(each)]))
+export const meansOf = (rows: readonly GateRow[]): Means =>
+  new Map(Array.from(valuesByScenario(rows), ([scenario, values]) => [scenario, mean(values)]))
+
+/** Those that are known. */
+export function valuesByScenario(rows: readonly GateRow[]): ReadonlyMap<string, readonly number[]> {
+  const known = rows.flatMap(({ scenario, value }) =>
+    value.state === 'known' ? [{ scenario, value: value.value }] : [],
+  )
+  return new Map(
+    Array.from(
+      grouped(known, ({ scenario }) => scenario),
+      ([scenario, own]) => [scenario, own.map(({ value }) => value)],
+    ),
+  )
 }
 
 const clustersOf = ({ own, runs = [] }: GateSides): ReadonlyMap<string, string> =>

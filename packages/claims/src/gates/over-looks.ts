@@ -11,7 +11,7 @@ import {
 import { LAST, ROUND, shareOf, spentByGate, WINDOWS } from '../sequential/design.js'
 import { chanceOfAny, type Window, windowOf, windowP } from './chance-of-any.js'
 import type { Outcome } from './decide.js'
-import { inScenariosOf, isPartOf, type Look, meansOfLooks } from './look.js'
+import { inScenariosOf, isPartOf, type Look, meansBy, meansOfLooks } from './look.js'
 
 export interface Loss {
   /** Of the baseline that values are differences from; none: the gate is on a number. */
@@ -168,17 +168,8 @@ function pFailOf(count: number, { looks, ...gate }: LooksAtGate, shared: number)
 const windowIn = (together: readonly Look[], { bound, side }: Gated): Window =>
   windowOf(meansOfClusters(together).map((value) => (side === 'above' ? value - bound : bound - value)))
 
-function meansOfClusters(together: readonly Look[]): number[] {
-  const clusters = new Map<string, { sum: number; count: number }>()
-  for (const { cluster, value } of meansOfLooks(together)) {
-    const found = clusters.get(cluster)
-    if (found) {
-      found.sum += value
-      found.count++
-    } else clusters.set(cluster, { sum: value, count: 1 })
-  }
-  return Array.from(clusters.values(), ({ sum, count }) => sum / count)
-}
+const meansOfClusters = (together: readonly Look[]): number[] =>
+  meansBy(meansOfLooks(together), ({ cluster }) => cluster).map(({ value }) => value)
 
 type Gated = Omit<LooksAtGate, 'looks'>
 
@@ -202,4 +193,4 @@ const least = (all: readonly Known<number>[]): Known<number> => {
   return values.length === 0 ? unknown('there are too few scenarios') : known(Math.min(...values))
 }
 
-const isBelow = (p: Known<number>, alpha: number): boolean => p.state === 'known' && p.value < alpha
+export const isBelow = (p: Known<number>, alpha: number): boolean => p.state === 'known' && p.value < alpha

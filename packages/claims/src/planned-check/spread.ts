@@ -1,9 +1,11 @@
 /** How much what a gate is on varies from scenario to scenario, as far as stored numbers show it. */
+import { grouped } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
 import type { GateRow } from '../gates/gate-rows.js'
 import type { KeptLook } from '../gates/kept-looks.js'
-import { meansOf } from '../gates/looks-of-gate.js'
+import { meansBy } from '../gates/look.js'
+import { meansOf, minus, valuesByScenario } from '../gates/looks-of-gate.js'
 
 export interface SpreadSources {
   readonly gate: Gate
@@ -93,9 +95,7 @@ function noiseDifferences({ gate, own, runs = [] }: SpreadSources): Values[] {
 
 /** The first values of all scenarios, the second ones, and so on. */
 function repeatsOf(rows: readonly GateRow[]): Values[] {
-  const all = new Map<string, number[]>()
-  for (const { scenario, value } of rows)
-    if (value.state === 'known') all.set(scenario, [...(all.get(scenario) ?? []), value.value])
+  const all = valuesByScenario(rows)
   const most = Math.max(0, ...[...all.values()].map(({ length }) => length))
   return Array.from({ length: most }, (_, at) => {
     const own = [...all].flatMap(([scenario, values]) => (at < values.length ? [[scenario, values[at]!] as const] : []))
@@ -104,14 +104,6 @@ function repeatsOf(rows: readonly GateRow[]): Values[] {
 }
 
 const neighbours = (all: readonly Values[]): Values[] => all.slice(1).map((values, at) => minus(values, all[at]!))
-
-const minus = (values: Values, other: Values): Values =>
-  new Map(
-    [...values].flatMap(([scenario, value]) => {
-      const counterpart = other.get(scenario)
-      return counterpart === undefined ? [] : [[scenario, value - counterpart] as const]
-    }),
-  )
 
 /** To another variance; yes and no stay what they are, and vary a little too much. */
 const scaled = (values: Values, gate: Gate, variance: number): Values =>
@@ -125,16 +117,12 @@ function centred(values: Values): Values {
 }
 
 function clustered(all: readonly Values[], clusters: ReadonlyMap<string, string>): Spread['values'] {
-  const found = new Map<string, number[]>()
-  for (const values of all) {
-    const own = new Map<string, number[]>()
-    for (const [scenario, value] of values) {
-      const cluster = clusters.get(scenario) ?? scenario
-      own.set(cluster, [...(own.get(cluster) ?? []), value])
-    }
-    for (const [cluster, each] of own) found.set(cluster, [...(found.get(cluster) ?? []), mean(each)])
-  }
-  return found
+  const means = all.flatMap((values) => {
+    const own = Array.from(values, ([scenario, value]) => ({ cluster: clusters.get(scenario) ?? scenario, value }))
+    return meansBy(own, ({ cluster }) => cluster)
+  })
+  const found = grouped(means, ({ cluster }) => cluster)
+  return new Map(Array.from(found, ([cluster, own]) => [cluster, own.map(({ value }) => value)]))
 }
 
 function deviationOf(values: Spread['values']): number {

@@ -2,6 +2,7 @@
 import { AttuneError, known, type Preference } from '@attune/core'
 import { type Evaluation, type Observation, preferenceScore } from '@attune/core/findings'
 import { mean, pilotSpread, type PilotSpread } from '@attune/statistics'
+import { meansBy } from '../gates/look.js'
 import { claimsErrors } from '../errors.js'
 import { measureNamed, type PrintedUnit, printedUnit } from './printed-unit.js'
 
@@ -17,17 +18,6 @@ function differencesOf(rows: readonly Observation[], first: string, second: stri
   const own = rows.filter(({ kind }) => kind !== 'pair')
   const found = [...preferred(rows, first, second), ...paired(own, first, second)]
   return meansBy(found, ({ cluster, repeat }) => JSON.stringify([cluster, repeat]))
-}
-
-/** The first of each group, with the mean of their values. */
-function meansBy<T extends { readonly value: number }>(all: readonly T[], keyOf: (each: T) => string): T[] {
-  const groups = new Map<string, T[]>()
-  for (const each of all) {
-    const group = groups.get(keyOf(each))
-    if (group === undefined) groups.set(keyOf(each), [each])
-    else group.push(each)
-  }
-  return [...groups.values()].map((group) => ({ ...group[0]!, value: mean(group.map(({ value }) => value)) }))
 }
 
 /** Values of both supporters in the same scenario, repeat and conditions. */

@@ -1,6 +1,7 @@
 import { type Known, unknown } from '@attune/core'
 import { type Quantity, type Statistics, offlineMark } from '@attune/core/findings'
 import { pearson } from '@attune/statistics'
+import { byCluster } from '../grouped.js'
 import { distinct } from '../rows.js'
 import { jackknifed, type Rating } from './ratings.js'
 import { completePairs } from './levels.js'
@@ -23,13 +24,7 @@ const FEWEST_CLUSTERS = 8
 /** How closely two ratings lie on a line, over dialogues and over supporters; ratings with the lowest value as the best are turned. */
 export function correlation(first: Rating, second: Rating, { level }: Pick<Statistics, 'level'>): LinearCorrelation {
   const { complete, missing } = completePairs(first, second)
-  const groups = new Map(
-    distinct(complete.map(({ cluster }) => cluster))
-      .sort()
-      .map((name) => [name, [] as Point[]]),
-  )
-  for (const pair of complete) groups.get(pair.cluster)!.push(pair)
-  const clusters = [...groups.values()]
+  const clusters = byCluster(complete)
   const value = correlationOf(complete)
   const means = distinct(complete.map(({ supporter }) => supporter)).map((supporter) => {
     const own = complete.filter((pair) => pair.supporter === supporter)

@@ -1,4 +1,5 @@
 import { partition } from '@attune/core'
+import { byCluster, grouped } from '../grouped.js'
 import { codesOf, type Points, type Rankable } from './rank-agreement.js'
 import type { Rating } from './ratings.js'
 import { byName } from '@attune/core/findings'
@@ -61,16 +62,9 @@ export function completePairs(
   return { complete, missing: sortedReasons(missing) }
 }
 
-/** Where the members of each cluster stand; clusters by name, so that nothing depends on the order in which they came. */
-function clusterPositions(members: readonly { readonly cluster: string }[]): number[][] {
-  const positions = new Map<string, number[]>()
-  for (const [at, { cluster }] of members.entries()) {
-    const own = positions.get(cluster)
-    if (own === undefined) positions.set(cluster, [at])
-    else own.push(at)
-  }
-  return [...positions].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, own]) => own)
-}
+/** Where the members of each cluster stand. */
+const clusterPositions = (members: readonly { readonly cluster: string }[]): number[][] =>
+  byCluster(members.map(({ cluster }, at) => ({ cluster, at }))).map((own) => own.map(({ at }) => at))
 
 interface DialogueScore {
   readonly supporter: string
@@ -80,14 +74,8 @@ interface DialogueScore {
 }
 
 function dialoguesOf({ scores }: Rating): Map<string, DialogueScore> {
-  const byDialogue = new Map<string, (typeof scores)[number][]>()
-  for (const score of scores) {
-    const own = byDialogue.get(score.dialogue)
-    if (own === undefined) byDialogue.set(score.dialogue, [score])
-    else own.push(score)
-  }
   return new Map(
-    [...byDialogue].map(([dialogue, own]) => {
+    [...grouped(scores, ({ dialogue }) => dialogue)].map(([dialogue, own]) => {
       const { values, missing } = partition(own.map(({ value }) => value))
       const { supporter, cluster } = own[0]!
       const [why = 'not given'] = missing.keys()

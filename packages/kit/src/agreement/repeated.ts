@@ -1,6 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { mean, rankCorrelationWithin } from '@attune/statistics'
+import { byCluster } from '../grouped.js'
 import { jackknifed, type Rating } from './ratings.js'
 
 /** As for dialogues that both have read. */
@@ -29,10 +30,7 @@ interface Twice {
 export function repeatedAgreement(first: Rating, second: Rating, level: number): RepeatedAgreement | undefined {
   const all = twiceRated(first, second)
   if (all.length === 0) return undefined
-  const clusters = [...new Set(all.map(({ cluster }) => cluster))].sort()
-  const byCluster = new Map(clusters.map((name) => [name, [] as Twice[]]))
-  for (const each of all) byCluster.get(each.cluster)!.push(each)
-  const pieces = [...byCluster.values()]
+  const clusters = byCluster(all)
   const quantity = (of: (kept: readonly Twice[]) => Known<number>): Quantity => {
     const value = of(all)
     return {
@@ -40,7 +38,7 @@ export function repeatedAgreement(first: Rating, second: Rating, level: number):
       n: all.length,
       ...(value.state === 'known' && {
         clusters: clusters.length,
-        ...jackknifed(pieces, (kept) => of(kept.flat()), level, FEWEST_CLUSTERS),
+        ...jackknifed(clusters, (kept) => of(kept.flat()), level, FEWEST_CLUSTERS),
       }),
       ...offlineMark([...first.scores, ...second.scores]),
     }

@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { studentUpper } from '../distributions.js'
 import { requireSameLength } from '../invalid-argument.js'
-import { mean, type Observed, presentValue, sampleDeviation } from '../observed.js'
+import { groupedBy, mean, type Observed, presentValue, sampleDeviation } from '../observed.js'
 import { itemsOf, type Ratings } from '../ratings.js'
 
 /** How close a score is to those of the other raters: the share that is equal, or minus the root mean squared difference. */
@@ -123,9 +123,8 @@ function closeness(value: number, others: readonly number[], scoring: AltScoring
 }
 
 function testOf(items: readonly Compared[], epsilon: number) {
-  const groups = new Map<string, number[]>()
-  for (const { cluster, judge, human } of items) groups.set(cluster, [...(groups.get(cluster) ?? []), human - judge])
-  const d = [...groups.values()].map(mean)
+  const groups = groupedBy(items, ({ cluster }) => cluster)
+  const d = Array.from(groups.values(), (own) => mean(own.map(({ judge, human }) => human - judge)))
   const centre = mean(d)
   const spread = d.length < 2 ? 0 : sampleDeviation(d)
   const t = spread <= 1e-12 ? undefined : (centre - epsilon) / (spread / Math.sqrt(d.length))

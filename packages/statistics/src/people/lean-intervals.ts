@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { studentCritical } from '../distributions.js'
 import { requireLevel, requireSameLength } from '../invalid-argument.js'
-import { mean, presentValue } from '../observed.js'
+import { groupedBy, mean, presentValue } from '../observed.js'
 import { itemsOf, type Ratings } from '../ratings.js'
 import type { Interval } from '../resample.js'
 import { componentsOf, leansOf, type NormalEquations, normalEquations } from './additive-fit.js'
@@ -16,14 +16,10 @@ export function leanIntervals(ratings: Ratings, clusters: readonly string[], con
   requireLevel(confidence, 'confidence')
   const items = itemsOf(ratings)
   requireSameLength(items, clusters)
-  const groups = new Map<string, (number | undefined)[][]>()
-  for (const [at, item] of items.entries()) {
-    const own = item.map(presentValue)
-    const group = groups.get(clusters[at]!)
-    if (group === undefined) groups.set(clusters[at]!, [own])
-    else group.push(own)
-  }
-  const pieces = [...groups.values()].map(fitItems).filter((group) => group.length > 0)
+  const groups = groupedBy(items.entries(), ([at]) => clusters[at]!)
+  const pieces = Array.from(groups.values(), (group) =>
+    fitItems(group.map(([, item]) => item.map(presentValue))),
+  ).filter((group) => group.length > 0)
   const all = pieces.flat()
   const order = [...new Set(all.flatMap((item) => item.map(({ rater }) => rater)))].sort((left, right) => left - right)
   const none = (why: string): Known<Interval>[] => Array.from({ length: ratings.raters }, () => unknown(why))

@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { requireLevel, requireSameLength } from '../invalid-argument.js'
 import { krippendorffAlpha, type MeasurementLevel } from '../krippendorff-alpha.js'
-import { presentValue } from '../observed.js'
+import { groupedBy, presentValue } from '../observed.js'
 import { quantileOfSorted } from '../quantiles.js'
 import type { Label, Ratings } from '../ratings.js'
 import type { Draw, Interval } from '../resample.js'
@@ -88,7 +88,6 @@ export function alphaBootstrap(
 function groupsOf<T>(items: readonly T[], clusters?: readonly string[]): T[][] {
   if (clusters === undefined) return items.map((item) => [item])
   requireSameLength(items, clusters)
-  const groups = new Map<string, T[]>()
-  for (const [at, cluster] of clusters.entries()) groups.set(cluster, [...(groups.get(cluster) ?? []), items[at]!])
-  return [...groups.values()]
+  const groups = groupedBy(items.entries(), ([at]) => clusters[at]!)
+  return Array.from(groups.values(), (own) => own.map(([, item]) => item))
 }

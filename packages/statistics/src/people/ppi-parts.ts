@@ -1,5 +1,5 @@
 import { satterthwaite } from '../cluster-mean.js'
-import { mean, type Observed, presentValue } from '../observed.js'
+import { groupedBy, mean, type Observed, presentValue } from '../observed.js'
 
 /** One dialogue: what people and what the judge say of it. */
 export interface JudgedRow {
@@ -52,15 +52,8 @@ export const meansByCluster = ({ labelled, unlabelled, ...counts }: JudgedRows):
   })),
 })
 
-export function grouped<T extends { readonly cluster: string }>(rows: readonly T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) {
-    const own = groups.get(row.cluster)
-    if (own === undefined) groups.set(row.cluster, [row])
-    else own.push(row)
-  }
-  return groups
-}
+export const grouped = <T extends { readonly cluster: string }>(rows: readonly T[]): Map<string, T[]> =>
+  groupedBy(rows, ({ cluster }) => cluster)
 
 /** What one cluster adds to the error of the estimate: of people, of the judge on rated rows, of the judge on the others. */
 export interface Influence {

@@ -1,7 +1,7 @@
 import { known, type Known, notApplicable } from '@attune/core'
 import { invalidArgument } from '../invalid-argument.js'
-import { mean } from '../observed.js'
-import { scoreOf, type Scores, valueOf } from './tally.js'
+import { mean, presentValue } from '../observed.js'
+import { scoreOf, type Scores } from './tally.js'
 
 /** The logit difference (positive less negative) of one utterance when the previous emotion is on a rung. */
 export interface RungLogit {
@@ -74,7 +74,7 @@ export interface DrawErrorOptions {
 export function drawError(scores: Scores, variances: Scores, options: DrawErrorOptions = {}): DrawError {
   if (variances.length !== scores.length)
     throw invalidArgument('length_mismatch', `There are ${variances.length} variances for ${scores.length} scores.`)
-  const turns = scores.map((score, at) => ({ score: scoreOf(score, at), variance: valueOf(variances[at]!) }))
+  const turns = scores.map((score, at) => ({ score: scoreOf(score, at), variance: presentValue(variances[at]!) }))
   const counted = turns.slice(options.includeInitial === false ? 1 : 0).filter(({ score }) => score !== undefined)
   const skipped = new Set(options.skip)
   const isKept = (at: number): boolean =>

@@ -1,7 +1,7 @@
 import { known, type Known, unknown } from '@attune/core'
 import { invalidArgument, requireCount } from '../invalid-argument.js'
-import type { Observed } from '../observed.js'
-import { scoreOf, type Scores, valueOf, type Weight, weightFunction } from './tally.js'
+import { type Observed, presentValue } from '../observed.js'
+import { scoreOf, type Scores, type Weight, weightFunction } from './tally.js'
 
 /**
  * The states of one dialogue in order, as `stateSequence` gives them, and the transitions 1…T that are not to count.
@@ -62,7 +62,7 @@ function count({ states, skip = [] }: StateSequence, counts: number[][]): void {
   const skipped = new Set(skip)
   let before: number[] | undefined
   for (const [t, observed] of states.entries()) {
-    const state = valueOf(observed)
+    const state = presentValue(observed)
     if (state !== undefined && counts[state] === undefined) {
       throw invalidArgument('out_of_range', `State ${t} is ${state}; it must be one of 0…${counts.length - 1}.`)
     }

@@ -8,11 +8,6 @@ type Present = Exclude<Observed, { readonly state: 'unknown' }>
 
 const isKnown = (observed: Observed): observed is Present => typeof observed === 'number' || observed.state === 'known'
 
-export const valueOf = (observed: Observed): number | undefined => {
-  if (typeof observed === 'number') return observed
-  return observed.state === 'known' ? observed.value : undefined
-}
-
 /** The score at `index`; undefined when it is unknown. */
 export const scoreOf = (observed: Observed, index: number): number | undefined =>
   isKnown(observed) ? scoreIn(observed, index) : undefined
