@@ -107,6 +107,20 @@ export function withoutRun(number: BaselineNumber): Omit<BaselineNumber, 'run'> 
 export const runsOf = ({ numbers }: Pick<BaselineEvaluation, 'numbers'>): number[] =>
   [...new Set(numbers.map(runOf))].sort((left, right) => left - right)
 
+/** What an evaluation has next to its numbers, where there is nothing but these. */
+export const ofNumbersAlone = {
+  conditions: {},
+  claims: noClaims,
+  gives: {},
+  prices: {},
+  siblings: [],
+  readers: async () => [],
+  played: async () => ({ by: [] }),
+  grades: async () => [],
+  async *dialogues() {},
+  async *pairs() {},
+} satisfies Partial<Evaluation>
+
 /** One run of a baseline as an evaluation that can be read, without dialogues. */
 export function asEvaluation(
   name: string,
@@ -124,16 +138,9 @@ export function asEvaluation(
     allSupporters: supporters,
     estimators: labels.filter((label) => !judges.has(label)),
     judges: labels.filter((label) => judges.has(label)),
-    conditions: {},
+    ...ofNumbersAlone,
     seed: instrument.seed,
     statistics,
-    claims: noClaims,
-    gives: {},
-    prices: {},
-    siblings: [],
-    readers: async () => [],
-    played: async () => ({ by: [] }),
-    grades: async () => [],
     async *observations({ source, kind, name: wanted, conditions = {} } = {}) {
       const fits = (number: BaselineNumber): boolean =>
         (source === undefined || number.source === source) &&
@@ -142,8 +149,6 @@ export function asEvaluation(
         Object.entries(conditions).every(([key, value]) => number.conditions?.[key] === value)
       for (const number of numbers.filter(fits)) yield* observationsOf(name, number, scenarios)
     },
-    async *dialogues() {},
-    async *pairs() {},
   }
 }
 

@@ -3,7 +3,6 @@ import type { AttuneError } from '@attune/core'
 import { byName, named } from '@attune/core/findings'
 import { answererChanges, type SupporterIdentity } from '@attune/project'
 import { claimsErrors } from '../errors.js'
-import type { Anchors } from './anchors.js'
 import {
   type Baseline,
   type BaselineEvaluation,
@@ -21,7 +20,8 @@ import { readBaseline } from './read-baseline.js'
 export function baselineText({ baseline, attune, evaluations, pinned, anchors }: Baseline): string {
   const pin =
     pinned && `{\n    "name": ${JSON.stringify(pinned.name)},\n    "evaluations": ${mapText(pinned.evaluations)}\n  }`
-  const anchored = anchors && Object.entries(anchors).map(([name, own]) => anchorsText(name, own))
+  const anchored =
+    anchors && Object.entries(anchors).map(([name, { of, ...rest }]) => entryText(name, rest, ['of', of]))
   const keys = [
     `  "baseline": ${baseline}`,
     `  "attune": ${JSON.stringify(attune)}`,
@@ -33,20 +33,17 @@ export function baselineText({ baseline, attune, evaluations, pinned, anchors }:
 }
 
 function mapText(evaluations: Baseline['evaluations']): string {
-  const each = Object.entries(evaluations).map(([name, evaluation]) => evaluationText(name, evaluation))
+  const each = Object.entries(evaluations).map(([name, { numbers, ...rest }]) =>
+    entryText(name, rest, ['numbers', numbers]),
+  )
   return `{\n${each.join(',\n')}\n  }`
 }
 
-function evaluationText(name: string, { numbers, ...rest }: BaselineEvaluation): string {
+/** A line for each key, and for each member of the list that comes last. */
+function entryText(name: string, rest: object, [list, members]: readonly [string, readonly unknown[]]): string {
   const keys = Object.entries(rest).map(([key, value]) => `      "${key}": ${JSON.stringify(value)}`)
-  const lines = numbers.map((number) => `        ${JSON.stringify(number)}`).join(',\n')
-  return `    ${JSON.stringify(name)}: {\n${[...keys, `      "numbers": [\n${lines}\n      ]`].join(',\n')}\n    }`
-}
-
-function anchorsText(name: string, { of, ...rest }: Anchors): string {
-  const keys = Object.entries(rest).map(([key, value]) => `      "${key}": ${JSON.stringify(value)}`)
-  const lines = of.map((anchor) => `        ${JSON.stringify(anchor)}`).join(',\n')
-  return `    ${JSON.stringify(name)}: {\n${[...keys, `      "of": [\n${lines}\n      ]`].join(',\n')}\n    }`
+  const lines = members.map((each) => `        ${JSON.stringify(each)}`).join(',\n')
+  return `    ${JSON.stringify(name)}: {\n${[...keys, `      "${list}": [\n${lines}\n      ]`].join(',\n')}\n    }`
 }
 
 /** A baseline, and where it is from. */

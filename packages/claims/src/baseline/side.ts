@@ -1,8 +1,8 @@
 /** What can be compared with each other: earlier runs of a store, and baselines. */
 import type { Evaluation } from '@attune/core/findings'
-import { noClaims, type Store } from '@attune/core/runtime'
+import type { Store } from '@attune/core/runtime'
 import { indexFilter, type Instrument, observation, recordedPlans, type RunRecord } from '@attune/project'
-import { asEvaluation } from './baseline.js'
+import { asEvaluation, ofNumbersAlone } from './baseline.js'
 import { readBaseline } from './read-baseline.js'
 import { claimsErrors } from '../errors.js'
 
@@ -67,16 +67,9 @@ function evaluationOf(
     allSupporters: labels(entries.supporters),
     estimators: labels(entries.estimators),
     judges: labels(entries.judges),
-    conditions: {},
-    gives: {},
-    prices: {},
+    ...ofNumbersAlone,
     seed,
     statistics,
-    claims: noClaims,
-    siblings: [],
-    readers: async () => [],
-    played: async () => ({ by: [] }),
-    grades: async () => [],
     async *observations(filter = {}) {
       for await (const page of store.index.observations(plan, indexFilter(filter))) {
         for (const row of page) {
@@ -85,7 +78,5 @@ function evaluationOf(
         }
       }
     },
-    async *dialogues() {},
-    async *pairs() {},
   }
 }

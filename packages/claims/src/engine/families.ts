@@ -2,7 +2,7 @@
 import { type Known, known } from '@attune/core'
 import type { ComparedMeasure, ComparedValue, Comparison } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
-import { adjustedMeanTests, meanTestsAmong } from '@attune/statistics'
+import { adjustedMeanTests, holm, meanTestsAmong } from '@attune/statistics'
 import type { Pointwise } from './pointwise.js'
 
 /** Measures that are the same numbers under two names: BEL and the mean emotion score, say. */
@@ -152,7 +152,7 @@ function withinGroup(all: readonly Member[]): number[] {
   const flipped = all.flatMap(({ tested: { flipped: values, isOneSided = false } }) =>
     values ? [{ values, isOneSided }] : [],
   )
-  if (flipped.length < all.length) return holmOf(all.map(({ tested }) => valueOf(tested.p)))
+  if (flipped.length < all.length) return holm(all.map(({ tested }) => tested.p)).adjusted.map(valueOf)
   const adjusted = adjustedMeanTests(flipped)
   return all.map((member, at) => {
     const { p, pByRange = 1 } = member.tested
@@ -173,17 +173,6 @@ function amongOthers(all: readonly Member[]): number[] {
 }
 
 const spentOf = ({ spent }: Member, p: Known<number>, family: number): number => valueOf(spent?.(p, family) ?? p)
-
-function holmOf(values: readonly number[]): number[] {
-  const order = values.map((_, at) => at).toSorted((left, right) => values[left]! - values[right]!)
-  const result: number[] = []
-  let most = 0
-  for (const [rank, at] of order.entries()) {
-    most = Math.max(most, Math.min(1, values[at]! * (values.length - rank)))
-    result[at] = most
-  }
-  return result
-}
 
 /** Benjamini and Hochberg, JRSS B 57, 1995: the least share of false discoveries at which each would be found. */
 export function benjaminiHochberg(values: readonly number[]): number[] {

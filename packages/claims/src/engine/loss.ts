@@ -1,4 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
+import { grouped } from '@attune/kit'
 import {
   type ClusteredValue,
   type Interval,
@@ -36,15 +37,10 @@ export function dialoguesOf(first: readonly PairableValue[], second: readonly Pa
 }
 
 /** In the order of clusters' names, so that nothing depends on the order in which values came. */
-export function byCluster<T extends { readonly cluster: string }>(values: Iterable<T>): (readonly T[])[] {
-  const groups = new Map<string, T[]>()
-  for (const value of values) {
-    const group = groups.get(value.cluster)
-    if (group === undefined) groups.set(value.cluster, [value])
-    else group.push(value)
-  }
-  return [...groups].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, group]) => group)
-}
+export const byCluster = <T extends { readonly cluster: string }>(values: Iterable<T>): T[][] =>
+  [...grouped(values, ({ cluster }) => cluster)]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([, group]) => group)
 
 /** `above`: the first is greater than the second. */
 export type Claimed = 'above' | 'below'
@@ -124,16 +120,6 @@ export function lossBetween(
     doubts: { ...(above !== undefined && { above }), ...(below !== undefined && { below }) },
     ...(options.range !== undefined && of > 0 && { worstCase: worstCase(dialogues, options.range) }),
   }
-}
-
-/** What is known of the difference where loss leaves a claim in doubt; `format` prints a difference. */
-export function lossNote(
-  { of, common, worstCase: bounds }: LossBetween,
-  format: (difference: number) => string,
-): string {
-  const among = `The claim is about the ${common} of ${of} dialogues that both have.`
-  if (bounds === undefined) return among
-  return `${among} Whatever was lost, the mean difference over all lies between ${format(bounds.lower)} and ${format(bounds.upper)}.`
 }
 
 interface Compared {

@@ -1,6 +1,7 @@
 /** What a reader needs to know of all claims of a run together. */
-import type { Claim, ComparedMeasure } from '@attune/core/findings'
+import type { Claim } from '@attune/core/findings'
 import type { Said } from '@attune/kit'
+import { asPercent, pText } from '../headline/parts.js'
 import { counted, formatInterval, formatNumber, piecesText } from '@attune/tables'
 
 /** Claims in words, without what they are about. */
@@ -10,7 +11,8 @@ type Unworded = Omit<Claim, 'sentence'>
 export function sentenceOf(claim: Unworded): string {
   const { detected, withheld } = claim
   if (!detected) return withheld === undefined ? openText(claim) : `${openText(claim)}: ${withheld}`
-  const text = `${detectedText(claim)} (${sureText(claim)}${sizeText(claim)}${lookText(claim)})`
+  const sure = [pText(claim, ['p', 'adjusted p']), sizeText(claim)].filter((part) => part !== '')
+  const text = `${detectedText(claim)} (${sure.join(', ')}${lookText(claim)})`
   return claim.holdsUnless === undefined ? text : `${text}, ${claim.holdsUnless}`
 }
 
@@ -40,14 +42,11 @@ function changeText(claim: Unworded): string {
 /** A negative difference is given by its size: its bounds change places. */
 function sizeOf({ of, estimate, interval }: Unworded): string {
   const size = numberOf(estimate)
-  const printed = printedOf(of)
-  const text = formatNumber(Math.abs(size), printed)
+  const text = formatNumber(Math.abs(size), of)
   if (interval.state === 'unknown') return text
   const { lower, upper } = interval.value
-  return `${text} ${formatInterval(size > 0 ? { lower, upper } : { lower: -upper, upper: -lower }, printed)}`
+  return `${text} ${formatInterval(size > 0 ? { lower, upper } : { lower: -upper, upper: -lower }, of)}`
 }
-
-const asPercent = { scale: 100, digits: 0, range: [0, 1] } as const
 
 function preferredText({ supporter, against, estimate, interval }: Unworded): string {
   const rate = numberOf(estimate)
@@ -64,13 +63,6 @@ const marginText = ({ kind, supporter, against }: Unworded): string =>
     ? `${supporter} and ${against} differ by less than the margin`
     : `${supporter} is not worse than ${against} by the margin`
 
-/** `adjusted p = 0.004, `. */
-function sureText({ p, adjusted }: Unworded): string {
-  if (adjusted.state !== 'known') return ''
-  const name = p.state === 'known' && p.value !== adjusted.value ? 'adjusted p' : 'p'
-  return `${name} ${adjusted.value < 0.001 ? '< 0.001' : `= ${adjusted.value.toFixed(3)}`}, `
-}
-
 /** `, stopped at look 2 of 5`. */
 const lookText = ({ looked }: Unworded): string =>
   looked?.isEarly ? `, stopped at look ${looked.at} of ${looked.of}` : ''
@@ -82,12 +74,6 @@ const sizeText = ({ kind, of, n: { values, clusters, scenarios } }: Unworded): s
     : kind === 'preference'
       ? `as people would choose, from their choices in ${clusters} scenarios and ${values} of the judge`
       : `as people would score it, from their ratings of ${clusters} scenarios and ${values} scores`
-
-const printedOf = ({ scale, digits, range }: ComparedMeasure): Parameters<typeof formatNumber>[1] => ({
-  ...(scale !== undefined && { scale }),
-  ...(digits !== undefined && { digits }),
-  ...(range !== undefined && { range }),
-})
 
 const numberOf = (value: Claim['estimate']): number => (value.state === 'known' ? value.value : 0)
 

@@ -70,20 +70,12 @@ export function chanceOfAny(smallest: number, { clusters, shared, alpha }: Looks
   const key = `${size} ${correlation} ${alpha}`
   const drawn = known.get(key) ?? drawnMinima({ clusters: size, shared: correlation, alpha })
   known.set(key, drawn)
-  return Math.min(1, bonferroni() * smallest, (1 + countUpTo(drawn, smallest)) / (1 + drawn.length))
+  const beyond = drawn.findIndex((each) => each > smallest)
+  const count = beyond === -1 ? drawn.length : beyond
+  return Math.min(1, bonferroni() * smallest, (1 + count) / (1 + drawn.length))
 }
 
 const bonferroni = (): number => WINDOWS.reduce((sum, { looks, share }) => sum + share * (ROUND - looks + 1), 0)
-
-function countUpTo(sorted: Float64Array, value: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! <= value) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 /** Sorted. Each draw counts twice, for both sides are alike. */
 function drawnMinima(alike: LooksAlike): Float64Array {

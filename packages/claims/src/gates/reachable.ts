@@ -60,7 +60,7 @@ function isOutside(gate: Gate, { evaluation }: Gated): boolean {
   return gate.side === 'above' ? gate.bound >= range[1] : gate.bound <= range[0]
 }
 
-async function countUpTo({ clusters }: Gated, most: number): Promise<number> {
+export async function countUpTo({ clusters }: Gated, most: number): Promise<number> {
   const seen = new Set<string>()
   for await (const cluster of clusters()) {
     seen.add(cluster)

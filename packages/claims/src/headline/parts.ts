@@ -14,13 +14,7 @@ function leads({ kind, of, supporter, direction }: Claim, leader: string): boole
   return supporter === leader && (kind === 'preference' ? isGreater : isGreater === (of.better !== 'lower'))
 }
 
-const printedOf = ({ scale, digits, range }: ComparedMeasure): Parameters<typeof formatNumber>[1] => ({
-  ...(scale !== undefined && { scale }),
-  ...(digits !== undefined && { digits }),
-  ...(range !== undefined && { range }),
-})
-
-const asPercent = { scale: 100, digits: 0, range: [0, 1] } as const
+export const asPercent = { scale: 100, digits: 0, range: [0, 1] } as const
 
 /** The ends of the scale as tables print them. */
 export const scaleOf = (of: ComparedMeasure): readonly [string, string] | undefined =>
@@ -47,23 +41,19 @@ export function numbersOf({ kind, of, estimate, interval }: Claim): Numbers {
   const { lower, upper } = interval.state === 'known' ? interval.value : { lower: 0, upper: 0 }
   const ends = isTurned ? { lower: -upper, upper: -lower } : { lower, upper }
   return {
-    size: formatNumber(Math.abs(estimate.value), printedOf(of)),
-    interval: interval.state === 'known' ? formatInterval(ends, printedOf(of)) : '',
+    size: formatNumber(Math.abs(estimate.value), of),
+    interval: interval.state === 'known' ? formatInterval(ends, of) : '',
   }
 }
 
-export const pText = ({ p, adjusted }: Claim, words: readonly [plain: string, adjusted: string]): string => {
+export const pText = (
+  { p, adjusted }: Pick<Claim, 'p' | 'adjusted'>,
+  words: readonly [plain: string, adjusted: string],
+): string => {
   if (adjusted.state !== 'known') return ''
   const name = p.state === 'known' && p.value !== adjusted.value ? words[1] : words[0]
   return `${name} ${adjusted.value < 0.001 ? '< 0.001' : `= ${adjusted.value.toFixed(3)}`}`
 }
-
-const piecesOf = ({
-  n: { clusters, scenarios },
-}: Claim): { readonly count: number; readonly areClusters: boolean } => ({
-  count: clusters,
-  areClusters: scenarios !== undefined,
-})
 
 export const isHigher = (claim: Claim): boolean => claim.estimate.state === 'known' && claim.estimate.value > 0
 
@@ -91,12 +81,11 @@ export const someOf = (titles: readonly string[]): { readonly named: readonly st
 
 /** `24 scenarios` in the language. */
 export const counted = (
-  claim: Claim,
+  { n: { clusters, scenarios } }: Claim,
   words: readonly [one: string, many: string, cluster: string, clusters: string],
 ): string => {
-  const { count, areClusters } = piecesOf(claim)
-  const [one, many] = areClusters ? [words[2], words[3]] : [words[0], words[1]]
-  return `${count}${count === 1 ? one : many}`
+  const [one, many] = scenarios === undefined ? [words[0], words[1]] : [words[2], words[3]]
+  return `${clusters}${clusters === 1 ? one : many}`
 }
 
 /** What could change a verdict, as numbers in the language of tables. */
@@ -129,7 +118,7 @@ export function changeOf({
   against = '',
   detectable,
 }: Claim): Change {
-  const text = (value: number): string => formatNumber(value, printedOf(of))
+  const text = (value: number): string => formatNumber(value, of)
   const percent = (share: number): string => formatNumber(share, asPercent)
   const lost = (
     [

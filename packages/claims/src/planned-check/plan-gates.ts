@@ -10,6 +10,7 @@ import { type Gate, gatesOf } from '../gates/gate.js'
 import { type GateRow, gateRows } from '../gates/gate-rows.js'
 import type { KeptLook } from '../gates/kept-looks.js'
 import { numberOf } from '../gates/looks-of-gate.js'
+import { countUpTo } from '../gates/reachable.js'
 import { type Until, untilOf } from '../sequential/design.js'
 import { planCheck, type PlannedCheck } from './plan-check.js'
 import { type Spread, spreadOf } from './spread.js'
@@ -36,7 +37,7 @@ export async function planGates(
     const spreads = found.flatMap(({ each: own, spread }) => (own === each && spread ? spread : []))
     const isWhole = (until ?? untilOf(each.config)) === 'planned'
     if (spreads.length > 0)
-      planned.push({ evaluation: each.config.name, spreads, clusters: await countOf(each), isWhole })
+      planned.push({ evaluation: each.config.name, spreads, clusters: await countUpTo(each, Infinity), isWhole })
   }
   return {
     ...planCheck(planned, alphaOf(all[0]!.evaluation.statistics), seed),
@@ -87,12 +88,6 @@ async function rowsOfBaseline(gated: Gated, gate: Gate, baselines: Baselines): P
     if (first.length > 0) return first
   }
   return []
-}
-
-async function countOf({ clusters }: Gated): Promise<number> {
-  const all = new Set<string>()
-  for await (const cluster of clusters()) all.add(cluster)
-  return all.size
 }
 
 function anchorsOf(all: readonly Gated[]): CheckPlan['anchors'] {

@@ -13,7 +13,7 @@ import { isFutile, outcomesOf, type Outcome, sidesOf } from '../gates/decide.js'
 import { type Gate, testedBy } from '../gates/gate.js'
 import { largerP } from '../gates/harm.js'
 import type { Look } from '../gates/look.js'
-import { decideOverLooks, type LooksAtGate, pFailOfFirst } from '../gates/over-looks.js'
+import { decideOverLooks, isBelow, type LooksAtGate, pFailOfFirst } from '../gates/over-looks.js'
 import { looksOfCheck } from '../gates/reachable.js'
 import { windowOf, windowP } from '../gates/chance-of-any.js'
 import { type Course, isEarly, shareOf, spentByGate, type Stage } from '../sequential/design.js'
@@ -227,5 +227,3 @@ function withHarm(p: Known<number>, values: Values, bound: number, stage: Stage 
   const exact = Array.from(values, (value, at) => ({ cluster: String(at), value: known(value) }))
   return largerP(p, spentByGate(shareTailTest(exact, bound).pBelow, stage, 'pass'))
 }
-
-const isBelow = (p: Known<number>, alpha: number): boolean => p.state === 'known' && p.value < alpha

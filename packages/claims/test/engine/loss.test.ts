@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandom, known, unknown } from '@attune/core'
 import { type ClusteredValue, clusterMean, normal, type PairableValue, pairValues } from '@attune/statistics'
-import { type Claimed, lossBetween, lossNote } from '../../src/index.js'
+import { type Claimed, lossBetween } from '../../src/index.js'
 
 type Cell = number | undefined
 
@@ -130,13 +130,12 @@ describe('a claim that loss could have made', () => {
     expect(lossBetween(side(lost(whole, 10)), side(lead), neutral).doubts).toEqual({ above: text, below: text })
   })
 
-  test('is noted with what it costs', () => {
-    const format = (value: number): string => value.toFixed(1)
-    const among = 'The claim is about the 40 of 50 dialogues that both have.'
-    expect(lossNote(lossOf(lost(lead, 10), whole), format)).toBe(among)
-    expect(lossNote(lossOf(lost(lead, 10), whole, { range: [0, 10] }), format)).toBe(
-      `${among} Whatever was lost, the mean difference over all lies between 0.2 and 2.2.`,
-    )
+  test('is found with what it costs', () => {
+    const found = lossOf(lost(lead, 10), whole)
+    expect(found).toMatchObject({ of: 50, common: 40 })
+    expect(found.worstCase).toBeUndefined()
+    const { worstCase } = lossOf(lost(lead, 10), whole, { range: [0, 10] })
+    expect([worstCase!.lower.toFixed(1), worstCase!.upper.toFixed(1)]).toEqual(['0.2', '2.2'])
   })
 })
 

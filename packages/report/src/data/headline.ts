@@ -39,7 +39,7 @@ export function headlineView(headline: Headline, { catalog, gives, curve, chines
       zh: zh.measure(translated, about === undefined ? undefined : chinese.tell(about)),
     },
     isFound: first.detected,
-    standing: standing.map(({ supporter, mean }) => ({ supporter, text: formatNumber(mean, printedOf(of)) })),
+    standing: standing.map(({ supporter, mean }) => ({ supporter, text: formatNumber(mean, of) })),
     ...(key !== undefined && { key }),
     differencesTitle: inBoth((words, said) => words.differences(said)),
     differences: differencesOf(headline, catalog),
@@ -50,16 +50,6 @@ export function headlineView(headline: Headline, { catalog, gives, curve, chines
   }
 }
 
-const printedOf = ({
-  scale,
-  digits,
-  range,
-}: ComparedMeasure): Parameters<typeof formatNumber>[1] & { range?: readonly [number, number] } => ({
-  ...(scale !== undefined && { scale }),
-  ...(digits !== undefined && { digits }),
-  ...(range !== undefined && { range }),
-})
-
 /** With more of them a picture is a table. */
 const MOST_MEASURES = 6
 
@@ -68,7 +58,7 @@ function differencesOf({ claims, others, isPrimary, of }: Headline, catalog: Cat
   return all.flatMap((claim): DifferenceView[] => {
     const { estimate, kind, supporter, against = '' } = claim
     if (estimate.state === 'unknown') return []
-    const printed = kind === 'preference' ? ({ scale: 100, digits: 0, range: [0, 1] } as const) : printedOf(claim.of)
+    const printed = kind === 'preference' ? ({ scale: 100, digits: 0, range: [0, 1] } as const) : claim.of
     const key = keyOf(catalog, claim.of)
     const isMain = claim.of.name === of.name && claim.of.source === of.source
     const known = claim.interval.state === 'known' ? claim.interval.value : undefined
@@ -103,7 +93,7 @@ function lookOf(look: LookAt, of: ComparedMeasure, { scenarios }: Catalog): Look
       title: scenario.title,
       language: scenario.language,
       sides,
-      values: [formatNumber(values[0], printedOf(of)), formatNumber(values[1], printedOf(of))],
+      values: [formatNumber(values[0], of), formatNumber(values[1], of)],
       why: { en: en.why(look), zh: zh.why(look) },
     },
   ]
