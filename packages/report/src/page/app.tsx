@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { told } from '../catalog/told.js'
 import type { EvaluationOverview, Overview, ReportSource } from '../report-data.js'
+import { Choice, plainOptions } from './choice.js'
 import { ComparePage } from './compare.js'
 import { DialoguePage } from './dialogue.js'
 import { DialoguesPage } from './dialogues.js'
@@ -20,7 +21,7 @@ import { analysesOfSeeker, SeekerPage } from './seeker.js'
 import { OverviewPage } from './overview.js'
 import { PlanPage } from './plan.js'
 import { useUnfolded } from './print.js'
-import { changed, go, hrefOf, type PageName, type Route, useRoute } from './route.js'
+import { go, hrefOf, type PageName, type Route, useRoute } from './route.js'
 import { RunsPage } from './runs.js'
 import { SourceContext, toldSource, useLoaded } from './source.js'
 import { Safe } from './text.js'
@@ -139,18 +140,11 @@ function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {
         {overview.evaluations.length > 1 && evaluation && (
           <label class="choice">
             <span>{say('evaluation')}</span>
-            <select
+            <Choice
               value={evaluation.name}
-              onChange={(event) =>
-                go(changed({ ...route, params: new URLSearchParams() }, { e: event.currentTarget.value }))
-              }
-            >
-              {overview.evaluations.map((each) => (
-                <option key={each.name} value={each.name}>
-                  {each.name}
-                </option>
-              ))}
-            </select>
+              options={plainOptions(overview.evaluations.map((each) => each.name))}
+              onChoose={(e) => go(hrefOf(route.page, { e }))}
+            />
           </label>
         )}
         <button

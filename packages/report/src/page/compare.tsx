@@ -1,14 +1,14 @@
 import type { VNode } from 'preact'
-import { useEffect } from 'preact/hooks'
 import type { Comparison, DialogueBody } from '../report-data.js'
 import type { PageProps } from './app.js'
 import { domainOf, eventsOf, pointsOf } from './axes.js'
 import { Chart } from './chart.js'
+import { Choice, type Option, plainOptions } from './choice.js'
 import { CompareTurns } from './compare-turns.js'
-import { isTyping } from './dialogue.js'
 import { useNumberName, useSay } from './language.js'
 import { numberText, sidesTexts, sideText, titleOf } from './numbers.js'
 import { PairVerdicts } from './pair-verdicts.js'
+import { isTyping, usePressed } from './pressed.js'
 import { compareQueryOf } from './query.js'
 import { changed, go, type Route } from './route.js'
 import { useLoaded, useSource } from './source.js'
@@ -58,14 +58,10 @@ export function ComparePage(props: PageProps): VNode {
 
 /** `[` and `]`. */
 function useScenarioKeys(route: Route, comparison: Comparison | undefined): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      const scenario = event.key === '[' ? comparison?.previous : event.key === ']' ? comparison?.next : undefined
-      if (scenario === undefined || isTyping(event)) return
-      go(changed(route, { scenario, turn: undefined }))
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
+  usePressed((event) => {
+    const scenario = event.key === '[' ? comparison?.previous : event.key === ']' ? comparison?.next : undefined
+    if (scenario === undefined || isTyping(event)) return
+    go(changed(route, { scenario, turn: undefined }))
   })
 }
 
@@ -85,71 +81,58 @@ function Controls({
       value === '' ? sides.filter((_, each) => each !== at) : [...sides.slice(0, at), value, ...sides.slice(at + 1)]
     go(changed(route, { side: chosen, turn: undefined }))
   }
+  const optionsAt = (at: number): Option[] =>
+    choices.map((value) => ({
+      value,
+      title: sideText(value),
+      isOff: sides.includes(value) && sides[at] !== value,
+    }))
   return (
     <div class="tools compare-tools">
       {[0, 1, 2]
         .filter((at) => at < 2 || choices.length > 2)
         .map((at) => (
-          <select
+          <Choice
             key={at}
             name={`side${at + 1}`}
-            aria-label={at === 2 ? say('addSide') : `${say('side')} ${at + 1}`}
+            label={at === 2 ? say('addSide') : `${say('side')} ${at + 1}`}
             value={sides[at] ?? ''}
-            onChange={(event) => setSide(at, event.currentTarget.value)}
-          >
-            {at === 2 && <option value="">– {say('addSide')} –</option>}
-            {choices.map((choice) => (
-              <option key={choice} value={choice} disabled={sides.includes(choice) && sides[at] !== choice}>
-                {sideText(choice)}
-              </option>
-            ))}
-          </select>
+            options={[...(at === 2 ? [{ value: '', title: `– ${say('addSide')} –` }] : []), ...optionsAt(at)]}
+            onChoose={(value) => setSide(at, value)}
+          />
         ))}
-      <label>
-        {say('order')}{' '}
-        <select
-          name="order"
-          value={route.params.get('order') ?? 'plan'}
-          onChange={(event) => set({ order: event.currentTarget.value })}
-        >
-          <option value="plan">{say('orderPlan')}</option>
-          {measures.length > 0 && <option value="difference">{say('orderDifference')}</option>}
-          {judges.length > 0 && <option value="disagreement">{say('orderDisagreement')}</option>}
-          {judges.length > 0 && <option value="position">{say('orderPosition')}</option>}
-        </select>
-      </label>
+      <Choice
+        name="order"
+        word={say('order')}
+        value={route.params.get('order') ?? 'plan'}
+        options={[
+          { value: 'plan', title: say('orderPlan') },
+          ...(measures.length > 0 ? [{ value: 'difference', title: say('orderDifference') }] : []),
+          ...(judges.length > 0 ? [{ value: 'disagreement', title: say('orderDisagreement') }] : []),
+          ...(judges.length > 0 ? [{ value: 'position', title: say('orderPosition') }] : []),
+        ]}
+        onChoose={(order) => set({ order })}
+      />
       {measures.length > 0 && (
-        <label>
-          {say('measure')}{' '}
-          <select
-            name="measure"
-            value={measure?.key ?? 'pairs'}
-            onChange={(event) => set({ measure: event.currentTarget.value })}
-          >
-            {judges.length > 0 && <option value="pairs">{say('pairsMeasure')}</option>}
-            {measures.map((each) => (
-              <option key={each.key} value={each.key}>
-                {nameOf(each)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          name="measure"
+          word={say('measure')}
+          value={measure?.key ?? 'pairs'}
+          options={[
+            ...(judges.length > 0 ? [{ value: 'pairs', title: say('pairsMeasure') }] : []),
+            ...measures.map((each) => ({ value: each.key, title: nameOf(each) })),
+          ]}
+          onChoose={(key) => set({ measure: key })}
+        />
       )}
       {evaluation.repeats > 1 && (
-        <label>
-          {say('repeat')}{' '}
-          <select
-            name="repeat"
-            value={route.params.get('repeat') ?? '1'}
-            onChange={(event) => set({ repeat: event.currentTarget.value })}
-          >
-            {Array.from({ length: evaluation.repeats }, (_, at) => (
-              <option key={at} value={String(at + 1)}>
-                {at + 1}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          name="repeat"
+          word={say('repeat')}
+          value={route.params.get('repeat') ?? '1'}
+          options={plainOptions(Array.from({ length: evaluation.repeats }, (_, at) => at + 1))}
+          onChoose={(repeat) => set({ repeat })}
+        />
       )}
       <span class="neighbours">
         <Step word="previous" sign="[" scenario={previous} route={route} />

@@ -5,6 +5,7 @@ import { shownOnceIn } from '../catalog/shown-once.js'
 import type { DialogueBody, Facets } from '../report-data.js'
 import { domainOf, type EventAt, pointsOf } from './axes.js'
 import { Chart } from './chart.js'
+import { Heads } from './heads.js'
 import { useOnceName, useSay } from './language.js'
 import { numberText, titleOf } from './numbers.js'
 import { Safe } from './text.js'
@@ -61,16 +62,12 @@ export function Curves({ body, facets, mark, events, selected, onSelect }: Curve
       <details>
         <summary>{say('asTable')}</summary>
         <table class="plain">
-          <thead>
-            <tr>
-              <th scope="col">{say('turn')}</th>
-              {panels.map(({ series, name }, at) => (
-                <th key={at} scope="col" class="number">
-                  <Safe text={`${series.source} ${name}`} />
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads
+            names={[say('turn')]}
+            numbers={panels.map(({ series, name }) => (
+              <Safe text={`${series.source} ${name}`} />
+            ))}
+          />
           <tbody>
             {body.turns.map((_, turn) => (
               <tr key={turn}>

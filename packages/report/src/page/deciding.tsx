@@ -1,6 +1,7 @@
 /** The step from a result to what was said: the scenarios in which two sides differ most. */
 import type { VNode } from 'preact'
 import type { Deciding, DecidingScenario, EvaluationOverview } from '../report-data.js'
+import { Heads } from './heads.js'
 import { useNumberName, useSay } from './language.js'
 import { Mark } from './marks.js'
 import { numberText, sidesTexts, signedText } from './numbers.js'
@@ -28,19 +29,17 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
         <Safe text={say('deciding', ...names) + shared} />
       </h3>
       <table class="data deciding">
-        <thead>
-          <tr>
-            <th scope="col">{say('scenario')}</th>
-            {sides.map((side, place) => (
-              <th scope="col" class="number" key={side}>
+        <Heads
+          names={[say('scenario')]}
+          numbers={[
+            ...sides.map((side, place) => (
+              <>
                 <Mark at={markOf(side)} /> <Safe text={names[place]!} />
-              </th>
-            ))}
-            <th scope="col" class="number">
-              {say('differenceColumn')}
-            </th>
-          </tr>
-        </thead>
+              </>
+            )),
+            say('differenceColumn'),
+          ]}
+        />
         <tbody>
           {scenarios.map((each) => (
             <Row

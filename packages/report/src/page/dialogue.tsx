@@ -1,5 +1,4 @@
 import type { VNode } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { conditionsText } from '../catalog/conditions.js'
 import { dialogueParams } from '../catalog/dialogue-name.js'
 import { sideName } from '../catalog/differences.js'
@@ -7,13 +6,13 @@ import type { DialogueBody, DialogueName } from '../report-data.js'
 import type { PageProps } from './app.js'
 import { eventsOf } from './axes.js'
 import { Curves } from './curves.js'
+import { useDialogueKeys, useTurnKeys } from './dialogue-keys.js'
 import { type Ground, groundsOf } from './evidence.js'
 import { useSay } from './language.js'
 import { Mark } from './marks.js'
 import { Measures } from './measures.js'
-import { neighbourOf } from './neighbours.js'
 import { sideText } from './numbers.js'
-import { changed, go, hrefOf, parseRoute, type Route } from './route.js'
+import { changed, go, hrefOf, type Route } from './route.js'
 import { useLoaded, useSource } from './source.js'
 import { LongText, Safe } from './text.js'
 import { Transcript } from './transcript.js'
@@ -232,36 +231,3 @@ function Scenario({ body }: { readonly body: DialogueBody }): VNode {
     </section>
   )
 }
-
-function useTurnKeys(turns: number, select: (turn: number) => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (isTyping(event)) return
-      const step = { j: 1, k: -1 }[event.key]
-      if (step === undefined) return
-      // Of the address, not of what is shown: keys may come faster than the page is drawn.
-      const last = Number(parseRoute(location.hash).params.get('turn') ?? '0')
-      const next = last - 1 + step
-      if (next >= 0 && next < turns) select(next)
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  })
-}
-
-/** `n` and `p`. */
-function useDialogueKeys({ at }: DialogueBody): void {
-  const source = useSource()
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      const step = event.key === 'n' ? 1 : event.key === 'p' ? -1 : undefined
-      if (step === undefined || isTyping(event)) return
-      void neighbourOf(source, at, step).then((next) => next && go(hrefOf('dialogue', next)))
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [source, at.evaluation, at.place])
-}
-
-export const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  ctrlKey || metaKey || altKey || target instanceof HTMLInputElement || target instanceof HTMLSelectElement

@@ -1,10 +1,12 @@
 import type { VNode } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import type { EvaluationOverview, Sort } from '../report-data.js'
 import type { PageProps } from './app.js'
+import { Choice, plainOptions } from './choice.js'
 import { Facets } from './facets.js'
 import { useNumberName, useSay } from './language.js'
 import { List, PAGE } from './list.js'
+import { usePressed } from './pressed.js'
 import { queryOf } from './query.js'
 import { changed, go, hrefOf, type Route } from './route.js'
 import { useLoaded, useSource } from './source.js'
@@ -56,15 +58,11 @@ function Search({ route }: { readonly route: Route }): VNode {
   const say = useSay()
   const input = useRef<HTMLInputElement>(null)
   const value = route.params.get('search') ?? ''
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.target instanceof HTMLInputElement) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+  usePressed((event) => {
+    if (event.key !== '/' || event.target instanceof HTMLInputElement) return
+    event.preventDefault()
+    input.current?.focus()
+  })
   const submit = (event: Event): void => {
     event.preventDefault()
     go(changed(route, { search: input.current?.value.trim() || undefined }))
@@ -107,24 +105,15 @@ function SortBy({ route, evaluation, sort }: SortProps): VNode {
     }
     return go(changed(route, { ...none, sort: value }))
   }
+  const hasDifference = measures.length > 0 && evaluation.supporters.length > 1
+  const words = ['plan', ...(hasDifference ? (['difference'] as const) : []), 'supporter', 'turns'] as const
+  const options = [
+    ...words.map((word) => ({ value: word, title: say(word) })),
+    ...measures.map((measure) => ({ value: `measure ${measure.key}`, title: nameOf(measure) })),
+  ]
   return (
     <div class="sort">
-      <label>
-        {say('sort')}{' '}
-        <select name="sort" value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
-          <option value="plan">{say('plan')}</option>
-          {measures.length > 0 && evaluation.supporters.length > 1 && (
-            <option value="difference">{say('difference')}</option>
-          )}
-          <option value="supporter">{say('supporter')}</option>
-          <option value="turns">{say('turns')}</option>
-          {measures.map((measure) => (
-            <option key={measure.key} value={`measure ${measure.key}`}>
-              {nameOf(measure)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice name="sort" word={say('sort')} value={chosen} options={options} onChoose={choose} />
       {sort?.by === 'difference' && <Sides route={route} evaluation={evaluation} sort={sort} />}
       {sort && (
         <button type="button" onClick={() => go(changed(route, { direction: sort.descending ? 'up' : undefined }))}>
@@ -146,32 +135,17 @@ function Sides({
 }): VNode {
   const say = useSay()
   const nameOf = useNumberName()
-  const choice = (
-    name: string,
-    value: string,
-    options: readonly (readonly [string, string])[],
-    label: string,
-  ): VNode => (
-    <select
-      name={name}
-      aria-label={label}
-      value={value}
-      onChange={(event) => go(changed(route, { [name]: event.currentTarget.value }))}
-    >
-      {options.map(([key, title]) => (
-        <option key={key} value={key}>
-          {title}
-        </option>
-      ))}
-    </select>
-  )
-  const supporters = evaluation.supporters.map((name) => [name, name] as const)
-  const measures = evaluation.facets.measures.map((each) => [each.key, nameOf(each)] as const)
+  const supporters = plainOptions(evaluation.supporters)
+  const measures = evaluation.facets.measures.map((each) => ({ value: each.key, title: nameOf(each) }))
+  const of = (name: 'sortMeasure' | 'first' | 'second') => ({
+    name,
+    onChoose: (value: string) => go(changed(route, { [name]: value })),
+  })
   return (
     <>
-      {choice('sortMeasure', sort.measure, measures, say('measure'))}
-      {choice('first', sort.first, supporters, `${say('between')} 1`)}
-      {choice('second', sort.second, supporters, `${say('between')} 2`)}
+      <Choice {...of('sortMeasure')} label={say('measure')} value={sort.measure} options={measures} />
+      <Choice {...of('first')} label={`${say('between')} 1`} value={sort.first} options={supporters} />
+      <Choice {...of('second')} label={`${say('between')} 2`} value={sort.second} options={supporters} />
     </>
   )
 }

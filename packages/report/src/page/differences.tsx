@@ -42,12 +42,10 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
               </th>
               <td />
               <td class="number">
-                <MeanLink
-                  supporter={standing[0].supporter}
-                  text={standing[0].text}
-                  measure={key}
-                  evaluation={evaluation}
-                />
+                {/* To the dialogues of this supporter, sorted by what the mean is of. */}
+                <a href={hrefOfRests(evaluation, { supporters: [standing[0].supporter], by: {} }, key)}>
+                  {standing[0].text}
+                </a>
               </td>
             </tr>
           )}
@@ -92,18 +90,6 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
     </>
   )
 }
-
-interface MeanLinkProps {
-  readonly supporter: string
-  readonly text: string
-  readonly measure: string | undefined
-  readonly evaluation: EvaluationOverview
-}
-
-/** To the dialogues of this supporter, sorted by what the mean is of. */
-const MeanLink = ({ supporter, text, measure, evaluation }: MeanLinkProps): VNode => (
-  <a href={hrefOfRests(evaluation, { supporters: [supporter], by: {} }, measure)}>{text}</a>
-)
 
 interface IntervalProps {
   readonly difference: DifferenceView

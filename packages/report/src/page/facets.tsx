@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import type { DialogueList } from '../report-data.js'
 import type { PageProps } from './app.js'
+import { Choice } from './choice.js'
 import { useNumberName, useSay } from './language.js'
 import { changed, go, type Route } from './route.js'
 import { Safe } from './text.js'
@@ -25,18 +26,15 @@ export function Facets({ route, evaluation, counts }: FacetsProps): VNode {
       {missing > 0 && (
         <fieldset>
           <legend>{say('state')}</legend>
-          <select
-            aria-label={say('state')}
+          <Choice
+            label={say('state')}
             value={state}
-            onChange={(event) =>
-              go(changed(route, { state: event.currentTarget.value || undefined }), { replace: true })
-            }
-          >
-            <option value="">–</option>
-            <option value="known">{say('known')}</option>
-            <option value="missing">{say('missing')}</option>
-            <option value="lost">{say('lost')}</option>
-          </select>
+            options={[
+              { value: '', title: '–' },
+              ...(['known', 'missing', 'lost'] as const).map((value) => ({ value, title: say(value) })),
+            ]}
+            onChoose={(value) => go(changed(route, { state: value || undefined }), { replace: true })}
+          />
         </fieldset>
       )}
       {facets.measures.length > 0 && <Range route={route} evaluation={evaluation} />}
@@ -110,17 +108,12 @@ function Range({ route, evaluation }: Pick<PageProps, 'route' | 'evaluation'>): 
   return (
     <fieldset>
       <legend>{say('measure')}</legend>
-      <select
-        aria-label={say('measure')}
+      <Choice
+        label={say('measure')}
         value={route.params.get('measure') ?? measures[0]?.key ?? ''}
-        onChange={(event) => set('measure', event.currentTarget.value)}
-      >
-        {measures.map((measure) => (
-          <option key={measure.key} value={measure.key}>
-            {nameOf(measure)}
-          </option>
-        ))}
-      </select>
+        options={measures.map((measure) => ({ value: measure.key, title: nameOf(measure) }))}
+        onChoose={(value) => set('measure', value)}
+      />
       <div class="range">
         {(['from', 'to'] as const).map((end) => (
           <label key={end}>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { dialogueParams } from '../catalog/dialogue-name.js'
-import type { FailureGroup } from '../report-data.js'
+import type { FailureExample, FailureGroup } from '../report-data.js'
 import type { PageProps } from './app.js'
 import { useSay } from './language.js'
 import { hrefOf } from './route.js'
@@ -46,6 +46,10 @@ function Group({ group, evaluation }: { readonly group: FailureGroup; readonly e
   const { kind, source, status, why, count, message, examples } = group
   const heading = status === 'skipped' ? `${source}: ${say('notTried')}` : (message ?? why)
   const isWhole = heading === message && message.length <= LONGEST_HEADING
+  const hrefTo = ({ scenario, ...example }: FailureExample): string =>
+    kind === 'pair'
+      ? hrefOf('compare', { e: evaluation, scenario })
+      : hrefOf('dialogue', dialogueParams(evaluation, { ...example, scenario: { id: scenario } }))
   return (
     <article class="card">
       <h2>
@@ -58,17 +62,11 @@ function Group({ group, evaluation }: { readonly group: FailureGroup; readonly e
       <details>
         <summary>{say('examples')}</summary>
         <ul>
-          {examples.map(({ scenario, ...example }) => (
+          {examples.map((example) => (
             <li key={`${example.place} ${example.supporter}`}>
-              {kind === 'pair' ? (
-                <a href={hrefOf('compare', { e: evaluation, scenario })}>
-                  <Safe text={`${scenario}: ${example.supporter}`} />
-                </a>
-              ) : (
-                <a href={hrefOf('dialogue', dialogueParams(evaluation, { ...example, scenario: { id: scenario } }))}>
-                  <Safe text={`${scenario}: ${example.supporter}`} />
-                </a>
-              )}
+              <a href={hrefTo(example)}>
+                <Safe text={`${example.scenario}: ${example.supporter}`} />
+              </a>
             </li>
           ))}
         </ul>

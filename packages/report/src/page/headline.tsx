@@ -6,7 +6,7 @@ import { useLanguage, useSay } from './language.js'
 import { Mark } from './marks.js'
 import { isWide, MeanCurves } from './mean-curves.js'
 import { hrefOfRests } from './rests.js'
-import { Safe, Whole } from './text.js'
+import { Safe, Texts, Whole } from './text.js'
 
 /** Letters above which a verdict is set smaller, so that its ground is still in view. */
 const LONG = 160
@@ -23,6 +23,7 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
   const language = useLanguage()
   const text = (words: Words): string => words[language]
   const { verdict, facts, rests, measure, curve, look, changes } = headline
+  const dialogues = `${evaluation.dialogues} ${say('dialoguesCount')}`
   return (
     <section class="headline" aria-label={say('results')}>
       <h1 class={text(verdict).length > LONG ? 'small' : undefined}>
@@ -42,16 +43,7 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
       <p class="fact quiet-text">
         <Whole text={text(measure)} />
       </p>
-      <ul class="chips">
-        {[
-          `${evaluation.scenarios} ${say('scenarios')} · ${evaluation.dialogues} ${say('dialoguesCount')}`,
-          ...chips,
-        ].map((chip) => (
-          <li key={chip}>
-            <Whole text={chip} />
-          </li>
-        ))}
-      </ul>
+      <Texts look="chips" texts={[`${evaluation.scenarios} ${say('scenarios')} · ${dialogues}`, ...chips]} />
       <div class="cards">
         {curve && (
           <div class="card">

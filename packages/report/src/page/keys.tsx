@@ -1,8 +1,8 @@
 /** `?` lists the keys. */
 import type { VNode } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
-import { isTyping } from './dialogue.js'
+import { useRef } from 'preact/hooks'
 import { useSay } from './language.js'
+import { isTyping, usePressed } from './pressed.js'
 
 const KEYS = [
   ['j', 'keyNextTurn'],
@@ -18,16 +18,12 @@ const KEYS = [
 export function Keys(): VNode {
   const say = useSay()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key !== '?' || isTyping(event)) return
-      event.preventDefault()
-      if (dialog.current?.open) dialog.current.close()
-      else dialog.current?.showModal()
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+  usePressed((event) => {
+    if (event.key !== '?' || isTyping(event)) return
+    event.preventDefault()
+    if (dialog.current?.open) dialog.current.close()
+    else dialog.current?.showModal()
+  })
   return (
     <dialog class="keys" ref={dialog} aria-labelledby="keys">
       <h2 id="keys">{say('keys')}</h2>

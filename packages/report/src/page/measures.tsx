@@ -3,6 +3,7 @@ import { conditionsText } from '../catalog/conditions.js'
 import { entryOf, type Once, shownOnceIn } from '../catalog/shown-once.js'
 import type { DialogueBody, Facets } from '../report-data.js'
 import { measureId } from './evidence.js'
+import { Heads } from './heads.js'
 import { useOnceName, useSay } from './language.js'
 import { Names } from './names.js'
 import { numberText, titleOf } from './numbers.js'
@@ -53,15 +54,7 @@ function Values({ measures, body, onEvidence }: ValuesProps): VNode {
   const idOf = (measure: DialogueBody['measures'][number]): string => measureId(body.measures.indexOf(measure))
   return (
     <table class="plain">
-      <thead>
-        <tr>
-          <th scope="col">{say('source')}</th>
-          <th scope="col">{say('name')}</th>
-          <th scope="col" class="number">
-            {say('value')}
-          </th>
-        </tr>
-      </thead>
+      <Heads names={[say('source'), say('name')]} numbers={[say('value')]} />
       <tbody>
         {measures.map(({ shown: measure, equal }) => (
           <tr key={idOf(measure)} id={idOf(measure)} tabIndex={-1}>

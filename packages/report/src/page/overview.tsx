@@ -17,7 +17,7 @@ import { Mark } from './marks.js'
 import { hrefOf } from './route.js'
 import { hrefOfRests } from './rests.js'
 import { DataTable } from './table.js'
-import { Safe, Whole } from './text.js'
+import { Safe, Texts, Whole } from './text.js'
 
 export function OverviewPage({ overview, evaluation }: PageProps): VNode {
   const say = useSay()
@@ -180,13 +180,7 @@ function Notices({ notices, evaluation }: NoticesProps): VNode {
   return (
     <section aria-labelledby="notices">
       <h2 id="notices">{say('notices')}</h2>
-      <ul class="list-of-notices">
-        {notices.map(({ text }) => (
-          <li key={text}>
-            <Whole text={text} />
-          </li>
-        ))}
-      </ul>
+      <Texts look="list-of-notices" texts={notices.map(({ text }) => text)} />
       {notices.some(({ kind }) => kind === 'missing') && (
         <p>
           <a href={hrefOf('failures', { e: evaluation })}>{say('toFailures')}</a>

@@ -2,10 +2,11 @@
 import type { VNode } from 'preact'
 import type { PlannedPower, PlannedUnits, PlanView } from '../report-data.js'
 import type { PageProps } from './app.js'
+import { Heads } from './heads.js'
 import { useSay } from './language.js'
 import { numberText } from './numbers.js'
 import { useLoaded, useSource } from './source.js'
-import { Safe, Whole } from './text.js'
+import { Safe, Texts, Whole } from './text.js'
 
 export function PlanPage({ version }: PageProps): VNode {
   const say = useSay()
@@ -66,15 +67,7 @@ function Planned({ view }: { readonly view: PlanView }): VNode {
       {shows.length > 0 && (
         <>
           <h2>{say('whatShows')}</h2>
-          <ul class="sentences">
-            {shows
-              .flatMap((each) => sentencesOf(each, say))
-              .map((text) => (
-                <li key={text}>
-                  <Whole text={text} />
-                </li>
-              ))}
-          </ul>
+          <Texts look="sentences" texts={shows.flatMap((each) => sentencesOf(each, say))} />
         </>
       )}
     </>
@@ -107,67 +100,67 @@ const KINDS = {
   analyse: 'unitAnalyse',
 } as const
 
+interface CountsProps {
+  readonly names: readonly string[]
+  readonly numbers: readonly string[]
+  /** With a name of the config. */
+  readonly rows: readonly {
+    readonly name: string
+    readonly words?: readonly string[]
+    readonly counts: readonly string[]
+  }[]
+}
+
+const Counts = ({ names, numbers, rows }: CountsProps): VNode => (
+  <table class="plain">
+    <Heads names={names} numbers={numbers} />
+    <tbody>
+      {rows.map(({ name, words = [], counts }, row) => (
+        <tr key={row}>
+          <td translate={false}>
+            <Safe text={name} />
+          </td>
+          {words.map((word) => (
+            <td key={word}>{word}</td>
+          ))}
+          {counts.map((count, at) => (
+            <td class="number" key={at}>
+              {count}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const whole = (value: number): string => value.toLocaleString('en')
+
 const Units = ({ units }: { readonly units: readonly PlannedUnits[] }): VNode => {
   const say = useSay()
   return (
-    <table class="plain">
-      <thead>
-        <tr>
-          <th scope="col">{say('evaluation')}</th>
-          <th scope="col">{say('kind')}</th>
-          <th scope="col" class="number">
-            {say('unitsAll')}
-          </th>
-          <th scope="col" class="number">
-            {say('unitsOpen')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {units.map(({ evaluation, kind, total, open }) => (
-          <tr key={`${evaluation} ${kind}`}>
-            <td translate={false}>
-              <Safe text={evaluation} />
-            </td>
-            <td>{say(KINDS[kind])}</td>
-            <td class="number">{total.toLocaleString('en')}</td>
-            <td class="number">{open.toLocaleString('en')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Counts
+      names={[say('evaluation'), say('kind')]}
+      numbers={[say('unitsAll'), say('unitsOpen')]}
+      rows={units.map(({ evaluation, kind, total, open }) => ({
+        name: evaluation,
+        words: [say(KINDS[kind])],
+        counts: [whole(total), whole(open)],
+      }))}
+    />
   )
 }
 
 const Calls = ({ calls }: { readonly calls: NonNullable<PlanView['calls']> }): VNode => {
   const say = useSay()
   return (
-    <table class="plain">
-      <thead>
-        <tr>
-          <th scope="col">{say('model')}</th>
-          {(['runsCalls', 'tokensIn', 'tokensOut', 'cost'] as const).map((word) => (
-            <th scope="col" class="number" key={word}>
-              {say(word)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {calls.map(({ model, cost, ...each }) => (
-          <tr key={model}>
-            <td translate={false}>
-              <Safe text={model} />
-            </td>
-            {[each.calls, each.input, each.output].map((value, at) => (
-              <td class="number" key={at}>
-                {value.toLocaleString('en')}
-              </td>
-            ))}
-            <td class="number">{cost === undefined ? say('noPrices') : cost.toFixed(2)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Counts
+      names={[say('model')]}
+      numbers={(['runsCalls', 'tokensIn', 'tokensOut', 'cost'] as const).map((word) => say(word))}
+      rows={calls.map(({ model, cost, ...each }) => ({
+        name: model,
+        counts: [...[each.calls, each.input, each.output].map(whole), cost?.toFixed(2) ?? say('noPrices')],
+      }))}
+    />
   )
 }

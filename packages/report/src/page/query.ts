@@ -6,13 +6,9 @@ export function queryOf(
   params: URLSearchParams,
   { name, facets }: EvaluationOverview,
 ): Omit<ListQuery, 'offset' | 'limit'> {
-  const list = (of: string): { readonly [N in string]?: readonly string[] } => {
-    const values = params.getAll(of)
-    return values.length > 0 ? { [of]: values } : {}
-  }
   const chosen = (of: string, as: keyof ListQuery) => {
-    const values = list(of)[of]
-    return values ? { [as]: values } : {}
+    const values = params.getAll(of)
+    return values.length > 0 ? { [as]: values } : {}
   }
   const search = params.get('search')?.trim()
   const state = params.get('state')

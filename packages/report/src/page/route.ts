@@ -18,14 +18,8 @@ export function parseRoute(hash: string): Route {
 export type Params = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
 /** An address, for links: they can be opened in another tab. */
-export function hrefOf(page: PageName, params: Params = {}): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(params)) {
-    for (const each of [value ?? []].flat()) search.append(name, String(each))
-  }
-  const query = search.toString()
-  return `#/${page}${query === '' ? '' : `?${query}`}`
-}
+export const hrefOf = (page: PageName, params: Params): string =>
+  changed({ page, params: new URLSearchParams() }, params)
 
 /** The same page with some of its choices changed; `undefined` takes one away. */
 export function changed({ page, params }: Route, changes: Params): string {

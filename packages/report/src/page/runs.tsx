@@ -2,6 +2,8 @@
 import type { VNode } from 'preact'
 import type { EvaluationOverview, RunLine, RunsView, TrendView } from '../report-data.js'
 import type { PageProps } from './app.js'
+import { Choice } from './choice.js'
+import { Heads } from './heads.js'
 import { useSay } from './language.js'
 import { changed, go, type Route } from './route.js'
 import { RunsChart } from './runs-chart.js'
@@ -78,16 +80,12 @@ const TrendTable = ({ trend: { lines } }: { readonly trend: TrendView }): VNode 
   const runs = [...new Set(lines.flatMap(({ points }) => points.map(({ run }) => run)))].toSorted((a, b) => a - b)
   return (
     <table class="plain">
-      <thead>
-        <tr>
-          <th scope="col">{say('run')}</th>
-          {lines.map(({ sides }) => (
-            <th scope="col" class="number" key={sides.join()}>
-              <Safe text={sides.join(' − ')} />
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Heads
+        names={[say('run')]}
+        numbers={lines.map(({ sides }) => (
+          <Safe text={sides.join(' − ')} />
+        ))}
+      />
       <tbody>
         {runs.map((run) => (
           <tr key={run}>
@@ -133,20 +131,13 @@ function TwoRuns({ route, evaluation, view, version }: TwoRunsProps): VNode | nu
   if (runs.length < 2) return null
   const compared = loaded.state === 'done' ? loaded.value : undefined
   const choice = (name: 'first' | 'second'): VNode => (
-    <label>
-      {say(name === 'first' ? 'firstRun' : 'secondRun')}{' '}
-      <select
-        name={name}
-        value={String(query[name])}
-        onChange={(event) => go(changed(route, { [name]: event.currentTarget.value }), { replace: true })}
-      >
-        {runs.map((run) => (
-          <option key={run} value={String(run)}>
-            {nameOf(run, view.runs)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      name={name}
+      word={say(name === 'first' ? 'firstRun' : 'secondRun')}
+      value={String(query[name])}
+      options={runs.map((run) => ({ value: String(run), title: nameOf(run, view.runs) }))}
+      onChoose={(value) => go(changed(route, { [name]: value }), { replace: true })}
+    />
   )
   return (
     <section aria-labelledby="two">

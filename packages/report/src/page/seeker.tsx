@@ -5,7 +5,7 @@ import type { PageProps } from './app.js'
 import { useSay } from './language.js'
 import { hrefOf } from './route.js'
 import { DataTable } from './table.js'
-import { Safe, Whole } from './text.js'
+import { Safe, Texts, Whole } from './text.js'
 
 type AnalysisOverview = EvaluationOverview['analyses'][number]
 
@@ -25,13 +25,7 @@ export function SeekerPage({ evaluation, english }: PageProps): VNode {
     <>
       <h1>{say('audit')}</h1>
       {analyses.length === 0 && <p>{say('noResults')}</p>}
-      <ul class="sentences">
-        {sentences.map(({ text }) => (
-          <li key={text}>
-            <Whole text={text} />
-          </li>
-        ))}
-      </ul>
+      <Texts look="sentences" texts={sentences.map(({ text }) => text)} />
       {analyses.map(({ label, tables }) => (
         <section key={label} aria-label={label}>
           {tables.map((table) =>

@@ -22,10 +22,7 @@ export function toldSource(source: ReportSource, lookUp: (text: string) => strin
       const own = new Map(found?.chinese)
       return found && told(found, (text) => own.get(text) ?? lookUp(text))
     },
-    plan: async () => source.plan(),
     failures: async (evaluation) => inLanguage(await source.failures(evaluation)),
-    answers: async (at) => source.answers(at),
-    overview: async () => source.overview(),
   }
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { EvaluationOverview, ReportCell, ReportColumn, ReportTable } from '../report-data.js'
 import { aboutKey, type Name, Names } from './names.js'
 import { hrefOfRests } from './rests.js'
-import { Safe, Whole } from './text.js'
+import { Safe, Texts } from './text.js'
 
 /** Columns with numbers side by side; more go into a further block below, with the names again. */
 const BLOCK = 5
@@ -47,13 +47,7 @@ export function DataTable({ table, evaluation, isLinked = true }: DataTableProps
         />
       ))}
       <Names names={[...columns.filter(({ numeric }) => numeric), ...equal].map(nameOf)} />
-      <ul class="notes">
-        {notes.map((note) => (
-          <li key={note}>
-            <Whole text={note} />
-          </li>
-        ))}
-      </ul>
+      <Texts look="notes" texts={notes} />
     </div>
   )
 }

@@ -42,6 +42,22 @@ export function Safe({ text }: { readonly text: string }): VNode {
 /** Sentences and notes: untrusted as well, and never cut. */
 export const Whole = Shown
 
+interface TextsProps {
+  readonly look: string
+  readonly texts: readonly string[]
+}
+
+/** Sentences below each other. */
+export const Texts = ({ look, texts }: TextsProps): VNode => (
+  <ul class={look}>
+    {texts.map((text) => (
+      <li key={text}>
+        <Whole text={text} />
+      </li>
+    ))}
+  </ul>
+)
+
 /** Where words of the text are the ground of a verdict. */
 export interface Highlight {
   readonly from: number

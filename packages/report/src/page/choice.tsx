@@ -1,0 +1,42 @@
+/** One of several values, in a list that opens. */
+import type { VNode } from 'preact'
+
+export interface Option {
+  readonly value: string
+  readonly title: string
+  readonly isOff?: boolean
+}
+
+interface ChoiceProps {
+  readonly name?: string
+  /** Before the list. */
+  readonly word?: string
+  /** Where no word stands before it. */
+  readonly label?: string
+  readonly value: string
+  readonly options: readonly Option[]
+  readonly onChoose: (value: string) => void
+}
+
+export function Choice({ name, word, label, value, options, onChoose }: ChoiceProps): VNode {
+  const list = (
+    <select name={name} aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.isOff}>
+          {option.title}
+        </option>
+      ))}
+    </select>
+  )
+  return word === undefined ? (
+    list
+  ) : (
+    <label>
+      {word} {list}
+    </label>
+  )
+}
+
+/** Options that are called what they are. */
+export const plainOptions = (values: readonly (string | number)[]): Option[] =>
+  values.map((value) => ({ value: String(value), title: String(value) }))

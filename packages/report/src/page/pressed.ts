@@ -1,0 +1,12 @@
+/** Keys that are pressed anywhere on a page. */
+import { useEffect } from 'preact/hooks'
+
+export function usePressed(listen: (event: KeyboardEvent) => void): void {
+  useEffect(() => {
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  })
+}
+
+export const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || altKey || target instanceof HTMLInputElement || target instanceof HTMLSelectElement
