@@ -3,14 +3,15 @@ import { useContext } from 'preact/hooks'
 import { conditionsText } from '../catalog/conditions.js'
 import type { Found, Once } from '../catalog/shown-once.js'
 import { titleOf } from './numbers.js'
-import { en, type Word, zh } from './words.js'
+import { type Word, words } from './words.js'
 
 export type Language = 'en' | 'zh'
 export type Say = (word: Word, ...values: readonly (string | number)[]) => string
 
 export const sayIn = (language: Language): Say => {
-  const words = language === 'zh' ? zh : en
-  return (word, ...values) => words[word].replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ''))
+  const place = language === 'zh' ? 1 : 0
+  return (word, ...values) =>
+    words[word][place].replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ''))
 }
 
 export const LanguageContext = createContext<Language>('en')
