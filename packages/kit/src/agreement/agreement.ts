@@ -155,26 +155,18 @@ interface Level {
 }
 
 function levelOf(source: Source, name: LevelName, rankableOf: (first: Rating, second: Rating) => Rankable): Level {
-  const { ratings, evaluation, id } = source
-  const pairs = ratings.flatMap((first, index) =>
-    ratings.slice(index + 1).map((second): Pair => {
-      const mark = offlineMark([...first.scores, ...second.scores])
-      const { spearman, kendall } = rankAgreement(rankableOf(first, second), evaluation.statistics.level)
-      return { first, second, agreement: { spearman: { ...spearman, ...mark }, kendall: { ...kendall, ...mark } } }
-    }),
-  )
+  const { evaluation, id } = source
+  const pairs = pairsOf(source).map(([first, second]): Pair => {
+    const mark = offlineMark([...first.scores, ...second.scores])
+    const { spearman, kendall } = rankAgreement(rankableOf(first, second), evaluation.statistics.level)
+    return { first, second, agreement: { spearman: { ...spearman, ...mark }, kendall: { ...kendall, ...mark } } }
+  })
   const table = worded({
     id: `${id}-${name}`,
     title: levelTitles[name],
-    columns: [
-      { key: 'first', title: 'First' },
-      { key: 'second', title: 'Second' },
-      { key: 'spearman', title: 'Spearman ρ' },
-      { key: 'kendall', title: 'Kendall τ-b' },
-    ],
+    columns: [...named, { key: 'spearman', title: 'Spearman ρ' }, { key: 'kendall', title: 'Kendall τ-b' }],
     rows: pairs.map(({ first, second, agreement: { spearman, kendall } }) => ({
-      first: first.column.title,
-      second: second.column.title,
+      ...namesOf(first, second),
       spearman,
       kendall,
     })),
@@ -192,6 +184,8 @@ const named = [
   { key: 'second', title: 'Second' },
 ] as const
 
+const namesOf = (first: Rating, second: Rating) => ({ first: first.column.title, second: second.column.title })
+
 /** The headline: what is left of the agreement once supporters are taken one at a time. */
 function withinOf(source: Source): { readonly quantities: readonly Quantity[]; readonly table: Table } {
   const { level } = source.evaluation.statistics
@@ -206,11 +200,7 @@ function withinOf(source: Source): { readonly quantities: readonly Quantity[]; r
         zh: '同一支持者的对话排序是否相同：秩相关',
       },
       columns: [...named, { key: 'spearman', title: 'Spearman ρ' }],
-      rows: pairs.map(([first, second], at) => ({
-        first: first.column.title,
-        second: second.column.title,
-        spearman: quantities[at]!,
-      })),
+      rows: pairs.map(([first, second], at) => ({ ...namesOf(first, second), spearman: quantities[at]! })),
       notes: [
         {
           en: 'Ranks of the dialogues of each supporter by itself, mean over supporters: that some supporters are better by both does not raise it.',
@@ -227,7 +217,7 @@ function repeatedTable(source: Source): Table[] {
   const { level } = source.evaluation.statistics
   const rows = pairsOf(source).flatMap(([first, second]) => {
     const found = repeatedAgreement(first, second, level)
-    return found ? [{ first: first.column.title, second: second.column.title, ...found }] : []
+    return found ? [{ ...namesOf(first, second), ...found }] : []
   })
   if (rows.length === 0) return []
   return [

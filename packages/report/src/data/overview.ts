@@ -255,51 +255,40 @@ function noticesOf(
   chinese: Chinese,
 ): ReportNotice[] {
   const notices: ReportNotice[] = []
-  const both = (en: string, zh: string): string => chinese.words({ en, zh })
+  const note = (kind: ReportNotice['kind'], en: string, zh: string): void =>
+    void notices.push({ kind, text: chinese.words({ en, zh }) })
   const synthetic = catalogs.some(({ dialogues }) => dialogues.offline.includes(1))
-  if (offline)
-    notices.push({
-      kind: 'offline',
-      text: both('All numbers: offline stand-in, no measurement.', '全部数字来自离线替身，并非测量。'),
-    })
+  if (offline) note('offline', 'All numbers: offline stand-in, no measurement.', '全部数字来自离线替身，并非测量。')
   else if (synthetic)
-    notices.push({
-      kind: 'offline',
-      text: both(
-        'Offline stand-ins had a part in some of the numbers; tables mark them.',
-        '部分数字有离线替身参与；表格中有标记。',
-      ),
-    })
+    note(
+      'offline',
+      'Offline stand-ins had a part in some of the numbers; tables mark them.',
+      '部分数字有离线替身参与；表格中有标记。',
+    )
   for (const { evaluation, dialogues, flags, failures } of catalogs) {
     const all = dialogues.place.length
     const missing = dialogues.reason.filter((reason) => reason !== -1).length
     if (missing > 0)
-      notices.push({
-        kind: 'missing',
-        text: both(
-          `${evaluation}: ${missing} of ${all} dialogues are missing.`,
-          `${evaluation}：${all} 个对话中缺 ${missing} 个。`,
-        ),
-      })
+      note(
+        'missing',
+        `${evaluation}: ${missing} of ${all} dialogues are missing.`,
+        `${evaluation}：${all} 个对话中缺 ${missing} 个。`,
+      )
     const lost = failures.filter(({ kind, status }) => kind !== 'simulate' && status !== 'left-out')
     const readings = lost.reduce((sum, { count }) => sum + count, 0)
     if (readings > 0)
-      notices.push({
-        kind: 'missing',
-        text: both(
-          `${evaluation}: ${readings} results of estimators and judges are missing.`,
-          `${evaluation}：缺 ${readings} 个评估器和评判者的结果。`,
-        ),
-      })
+      note(
+        'missing',
+        `${evaluation}: ${readings} results of estimators and judges are missing.`,
+        `${evaluation}：缺 ${readings} 个评估器和评判者的结果。`,
+      )
     for (const [at, kind] of flags.entries()) {
       const rows = dialogues.flags[at]?.length ?? 0
-      notices.push({
-        kind: 'flags',
-        text: both(
-          `${evaluation}: ${rows} of ${all} dialogues (${share(rows, all)}) have the flag ${kind}.`,
-          `${evaluation}：${all} 个对话中有 ${rows} 个（${share(rows, all)}）带标记 ${kind}。`,
-        ),
-      })
+      note(
+        'flags',
+        `${evaluation}: ${rows} of ${all} dialogues (${share(rows, all)}) have the flag ${kind}.`,
+        `${evaluation}：${all} 个对话中有 ${rows} 个（${share(rows, all)}）带标记 ${kind}。`,
+      )
     }
   }
   for (const { evaluation, label, failure } of failed) {

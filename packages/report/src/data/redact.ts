@@ -20,15 +20,15 @@ export function redactorOf(patterns: string): Redact {
 /** Not written by people or models: pictures, letters of curves, what queries name values by. */
 const MADE = new Set(['svg', 'curves', 'key', 'at', 'kind', 'sha256', 'evaluation'])
 
-/** Every text in it but what was made by the report itself. Names of members stay. */
-export function redacted<T>(value: T, redact: Redact): T {
+/** Every text in it but of members that were made: by default, by the report itself. Names of members stay. */
+export function redacted<T>(value: T, redact: Redact, made: ReadonlySet<string> = MADE): T {
   if (typeof value === 'string') return redact(value) as T
-  if (Array.isArray(value)) return value.map((each: unknown) => redacted(each, redact)) as T
+  if (Array.isArray(value)) return value.map((each: unknown) => redacted(each, redact, made)) as T
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, each]): [string, unknown] => [
     name,
     // Facets have a list of curves, dialogues their letters.
-    MADE.has(name) && !isEntries(each) ? each : redacted(each, redact),
+    made.has(name) && !isEntries(each) ? each : redacted(each, redact, made),
   ])
   return Object.fromEntries(entries) as T
 }
@@ -44,20 +44,12 @@ export function redactedFigure(figure: Figure, redact: Redact): Figure {
     if (typeof value !== 'object' || value === null) return value
     const entries = Object.entries(value).map(([name, each]) => [
       name,
-      SHOWN.has(name) ? redactedAll(each, redact) : visit(each),
+      SHOWN.has(name) ? redacted(each, redact, new Set()) : visit(each),
     ])
     return Object.fromEntries(entries) as unknown
   }
   const shown = { id, title: redact(title), description: redact(description), spec: visit(spec) as JsonObject }
   return { ...figure, ...shown }
-}
-
-/** Every text in it, whatever its name. */
-function redactedAll(value: unknown, redact: Redact): unknown {
-  if (typeof value === 'string') return redact(value)
-  if (Array.isArray(value)) return value.map((each) => redactedAll(each, redact))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, redactedAll(each, redact)]))
 }
 
 const isEntries = (value: unknown): boolean =>

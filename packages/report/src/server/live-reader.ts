@@ -6,20 +6,13 @@ import type { Draw } from '../data/overview.js'
 import type { ReportProject } from '../data/project.js'
 import { ReportReader } from '../data/reader.js'
 import type {
-  CompareQuery,
-  Comparison,
   Crew,
-  DialogueAt,
   DialogueBody,
   DialogueList,
   DialogueName,
   FailureGroup,
   ListQuery,
   Overview,
-  PlanView,
-  RawAnswers,
-  RunsCompared,
-  RunsQuery,
   RunsView,
 } from '../report-data.js'
 import type { TextIndex } from './text-index.js'
@@ -138,12 +131,9 @@ export class LiveReader {
     return place === undefined ? undefined : reader.dialogue({ evaluation, place })
   }
 
-  async answers(at: DialogueAt): Promise<readonly RawAnswers[] | undefined> {
-    return (await this.#shown).reader.answers(at)
-  }
-
-  async compare(query: CompareQuery): Promise<Comparison | undefined> {
-    return (await this.#shown).reader.compare(query)
+  /** For what is neither kept nor followed. */
+  async reader(): Promise<ReportReader> {
+    return (await this.#shown).reader
   }
 
   /** Read again once anything was stored: each run may have all its dialogues. */
@@ -157,14 +147,6 @@ export class LiveReader {
     const { reader } = await this.#shown
     const isComplete = (await reader.catalogs()).every(({ reasons }) => !reasons.includes(OPEN))
     return reader.runs(isComplete ? (await this.parts.project.read.findings()).found : [])
-  }
-
-  async runsCompared(query: RunsQuery): Promise<RunsCompared | undefined> {
-    return (await this.#shown).reader.runsCompared(query)
-  }
-
-  async plan(): Promise<PlanView> {
-    return (await this.#shown).reader.plan('calls')
   }
 
   async failures(evaluation: string): Promise<readonly FailureGroup[] | undefined> {

@@ -13,12 +13,12 @@ const routes: Readonly<Record<string, (reader: LiveReader, query: Query) => Prom
   list: (reader, query) => reader.list(listQuery(query)),
   // A link to what is gone is no fault.
   dialogue: async (reader, query) => (await reader.dialogue(nameQuery(query))) ?? null,
-  answers: (reader, query) => reader.answers(placeQuery(query)),
-  compare: (reader, query) => reader.compare(compareQuery(query)),
+  answers: async (live, query) => (await live.reader()).answers(placeQuery(query)),
+  compare: async (live, query) => (await live.reader()).compare(compareQuery(query)),
   runs: (reader) => reader.runs(),
   // Of runs whose numbers are gone nothing is said.
-  runsCompared: async (reader, query) => (await reader.runsCompared(runsQuery(query))) ?? null,
-  plan: (reader) => reader.plan(),
+  runsCompared: async (live, query) => (await (await live.reader()).runsCompared(runsQuery(query))) ?? null,
+  plan: async (live) => (await live.reader()).plan('calls'),
   failures: (reader, query) => reader.failures(text(query, 'evaluation')),
 }
 
