@@ -37,7 +37,12 @@ const errors = [
     .flatMap(([code, entries]) => [
       `## ${code}`,
       '',
-      ...entries.flatMap(({ message, fix, blame }) => [message, '', `*What to do:* ${fix} (${who[blame]})`, '']),
+      ...entries.flatMap(({ message, fix, blame = 'user' }) => [
+        message,
+        '',
+        `*What to do:* ${fix} (${who[blame]})`,
+        '',
+      ]),
     ]),
 ].join('\n')
 

@@ -3,58 +3,47 @@ import { defineErrors } from '@attune/core'
 
 export const cliErrors = defineErrors({
   PACKAGE_MISSING: {
-    blame: 'user',
     message: '{what} needs the package {name}, which is not installed.',
     fix: 'npm install {name}',
   },
   PROMPT_UNKNOWN: {
-    blame: 'user',
     message: 'There is no prompt "{name}" here.',
     fix: '`attune prompts show` names those of the config, with --plugin all of a plugin. A component or a plugin stands for all its prompts.',
   },
   PROMPT_UNSEEN: {
-    blame: 'user',
     message:
       'No component of the config asked {prompt} in "{language}" in a rehearsal, so there is no request to show.',
     fix: 'Show its text without --rendered, or name a config whose components and scenarios use it.',
   },
   REPORT_FOREIGN: {
-    blame: 'user',
     message: '{file} exists and is not a report of Attune.',
     fix: 'It stays as it is. Rename it, or give the report another name: attune report <file>.',
   },
   REPORT_PATTERN: {
-    blame: 'user',
     message: 'The patterns of {file} cannot be used: {why}.',
     fix: 'Write one regular expression per line; lines that begin with # are comments.',
   },
   REPORT_SIZE: {
-    blame: 'user',
     message: '"{text}" is not a size.',
     fix: 'Write a number with a unit: 500KB, 50MB, 1GB.',
   },
   SHOW_UNKNOWN: {
-    blame: 'user',
     message: 'No dialogue fits: there is no scenario "{scenario}", or none with this supporter.',
     fix: '"attune view" lists all dialogues. Give the id of a scenario, or words that the help-seeker says first.',
   },
   TRY_FILE: {
-    blame: 'user',
     message: 'No dialogue can be read from {file}: {why}.',
     fix: 'Write lines such as "seeker: I failed." and "supporter: That hurts.", or JSON: { "turns": [{ "speaker": "seeker", "text": "I failed." }] }.',
   },
   TRY_READS: {
-    blame: 'user',
     message: '{name} reads the result of another {kind}, and none is named.',
     fix: 'Name one: --option {read}=plugin/component.',
   },
   VIEW_HOST: {
-    blame: 'user',
     message: 'The viewer listens on localhost only, unless a token protects it: --host {host} has none.',
     fix: 'Add --token-file with a file that holds a secret of at least 16 letters or digits, and put TLS in front of it.',
   },
   VIEW_PORT: {
-    blame: 'user',
     message: 'Port {port} cannot be used: {why}.',
     fix: 'Choose another one with --port, or leave it out: a free one is taken.',
   },

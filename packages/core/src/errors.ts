@@ -69,7 +69,7 @@ export class AttuneError extends Error {
     super(fill(entry.message, details), context.cause === undefined ? undefined : { cause: context.cause })
     this.name = 'AttuneError'
     this.code = code
-    this.blame = entry.blame
+    this.blame = entry.blame ?? 'user'
     this.fix = context.fix ?? fill(entry.fix, details)
     this.place = context.place
     this.details = details

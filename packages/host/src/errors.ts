@@ -3,48 +3,39 @@ import { defineErrors } from '@attune/core'
 
 export const hostErrors = defineErrors({
   BOT_UNUSABLE: {
-    blame: 'user',
     message: 'The bot at {url} was asked once and cannot be evaluated like this: {what}',
     fix: 'Write the config by hand: `attune init`, then say in its supporter (core/http) the url, what the bot is sent (request) and where its answer holds the reply (reply).',
   },
   COMMAND_UNKNOWN: {
-    blame: 'user',
     message: 'No plugin of this config has a command "{command}".',
     fix: 'Available plugin commands: {known}. For other commands: attune --help.',
   },
   FRESH_UNKNOWN: {
-    blame: 'user',
     message: '--fresh: there is no supporter or model "{name}".',
     fix: 'Use one of these, or no name to select all: {known}.',
   },
   PART_EMPTY: {
-    blame: 'user',
     message: 'Nothing is left: no scenario of any evaluation fits {flags}.',
     fix: 'Values of one key are alternatives; different keys must all match. Leave one out.',
   },
   PART_SYNTAX: {
-    blame: 'user',
     message: '{flag} {text} cannot be read.',
     fix: 'Write {expected}.',
   },
   PART_TAGS: {
-    blame: 'user',
     message:
       '--only {key}=… cannot be applied to the evaluation "{evaluation}": {use} makes its scenarios while the run works, so their tags are not known before.',
     fix: 'Choose them with --only scenario=ID, or leave this evaluation out with --only evaluation=NAME.',
   },
   PART_UNKNOWN: {
-    blame: 'user',
     message: '--only {text} matches nothing.',
     fix: 'Use a name of the config, or of a scenario.',
   },
   QUEUE_PACKAGE: {
-    blame: 'user',
     message: 'The queue cannot be used: {why}.',
     fix: 'npm install @attune/executor-queue',
   },
   STORE_KIND: {
-    blame: 'user',
     message: 'The kind of store "{use}" cannot be used: {why}.',
     fix: 'Install its package, or correct `store`.',
   },
@@ -54,17 +45,14 @@ export const hostErrors = defineErrors({
     fix: 'Correct that first, or give a dialogue: --dialogue FILE.',
   },
   TRY_DIALOGUE: {
-    blame: 'user',
     message: 'No unit of {name} fits: scenario {scenario}, supporter {supporter}.',
     fix: '"attune view" lists all dialogues. The component may not apply to the scenario, or the evaluation has too few supporters for a pair.',
   },
   TRY_KIND: {
-    blame: 'user',
     message: '{name} cannot be tried: {why}.',
     fix: '{instead}',
   },
   TRY_UNKNOWN: {
-    blame: 'user',
     message: 'The config does not use "{name}". It uses {known}.',
     fix: 'Name one of these, or try a component without a config: --plugin names the plugin.',
   },

@@ -3,12 +3,10 @@ import { defineErrors } from '@attune/core'
 
 export const importErrors = defineErrors({
   LOG_COLUMNS: {
-    blame: 'user',
     message: '{file}: {what}. Its columns are: {columns}.',
     fix: 'Name the columns: --role and --text, --ask and --answer, or --messages.',
   },
   LOG_FORMAT: {
-    blame: 'user',
     message: 'Unknown file format: {file}.',
     fix: 'Name the format with --from; attune import --help lists the formats.',
   },

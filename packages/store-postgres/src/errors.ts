@@ -3,7 +3,6 @@ import { AttuneError, defineErrors } from '@attune/core'
 /** Errors of a store end the run; the codes begin with STORE_, so that the engine knows them. */
 export const storeErrors = defineErrors({
   STORE_ADDRESS: {
-    blame: 'user',
     message: 'The store has no address: {why}.',
     fix: 'Set the environment variable {variable} to an address like postgres://user:password@host:5432/database.',
   },
@@ -13,12 +12,10 @@ export const storeErrors = defineErrors({
     fix: 'Check that the server runs and that host, port and firewall are right, then run again: finished work is reused.',
   },
   STORE_LOGIN: {
-    blame: 'user',
     message: '{store} refuses the login: {why}.',
     fix: 'Check the user, the password and the database in {variable}.',
   },
   STORE_SERVER: {
-    blame: 'user',
     message: '{store} cannot be used: {why}.',
     fix: '{what}',
   },
@@ -33,12 +30,10 @@ export const storeErrors = defineErrors({
     fix: 'Look into the log of the PostgreSQL server, then run again: finished work is reused.',
   },
   STORE_NEWER: {
-    blame: 'user',
     message: '{store} has tables of a newer version of Attune: their format is {found}, this version knows {known}.',
     fix: 'Nothing was changed. Update @attune/store-postgres on this machine, or choose another schema.',
   },
   STORE_FOREIGN: {
-    blame: 'user',
     message: '{store} has tables that are not those of Attune.',
     fix: 'Nothing was changed. Choose another schema with `store: { use: postgres, schema: … }`.',
   },

@@ -108,7 +108,7 @@ function errorFlaws(errors: unknown, name: unknown): Flaw[] {
     ...Object.entries(errors['catalogue']).flatMap(([code, entry]) => {
       const at = `errors.${code}`
       if (!isBag(entry)) return [flaw(at, '{ blame, message, fix }', entry)]
-      const { blame, message, fix } = entry
+      const { blame = 'user', message, fix } = entry
       return [
         ...need(/^[A-Z][A-Z0-9_]*$/.test(code), `the code ${at}`, 'capitals, digits and underscores', code),
         ...need(blames.includes(blame as string), `${at}.blame`, either(blames), blame),

@@ -138,7 +138,7 @@ export interface Plugin<C = unknown> {
   readonly errors?: {
     readonly plugin: string
     readonly catalogue: Readonly<
-      Record<string, { readonly blame: string; readonly message: string; readonly fix: string }>
+      Record<string, { readonly blame?: string; readonly message: string; readonly fix: string }>
     >
   }
 }

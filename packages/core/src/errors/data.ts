@@ -23,7 +23,6 @@ export const outputErrors = {
     fix: 'Free disk space, check write permission for the folder, or choose another one.',
   },
   OUTPUT_EXISTS: {
-    blame: 'user',
     message: '{file} already exists.',
     fix: 'Nothing was written. Choose another folder, or replace the file with --force.',
   },
@@ -36,12 +35,10 @@ export const dataErrors = {
     fix: 'Set maxSeekerTurns (0 or more) or maxMessages (1 or more) to an integer.',
   },
   DATA_READ: {
-    blame: 'user',
     message: '{file} could not be read: {why}.',
     fix: 'Choose an existing file that you can read.',
   },
   DATA_LINE: {
-    blame: 'user',
     message: '{file}:{line}: {what}.',
     fix: 'Correct this line of the file.',
   },

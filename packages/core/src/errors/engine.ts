@@ -3,12 +3,10 @@ import type { CatalogueEntry } from './entry.js'
 
 export const engineErrors = {
   SCENARIOS_CHANGED: {
-    blame: 'user',
     message: '{use} gives other scenarios to the evaluation "{evaluation}" than when it was planned: now "{id}".',
     fix: 'Run again. Where the scenarios differ each time, let the source read a file, or draw from the seed.',
   },
   SCENARIO_DUPLICATE: {
-    blame: 'user',
     message: '{use} gives two scenarios with the id "{id}"{both} to the evaluation "{evaluation}".',
     fix: 'Give every scenario its own id; translations of one share a cluster.',
   },
@@ -59,12 +57,10 @@ export const engineErrors = {
     fix: 'Run again later, with the same config: answers that came are read then, and nothing is ordered twice. A job takes a day at most.',
   },
   RUN_BATCH_WORKERS: {
-    blame: 'user',
     message: '{label} is asked by batch, and workers do not order answers together.',
     fix: 'Run without workers, or take batch: true away. Workers can make the dialogues before: with a config that has no {label}.',
   },
   RUN_STOPPED: {
-    blame: 'user',
     message: 'The run stopped: {why}',
     fix: 'Run again: finished work is reused.',
   },

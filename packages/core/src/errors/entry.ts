@@ -3,7 +3,8 @@ export type Blame = 'user' | 'outside' | 'plugin' | 'attune'
 
 /** One error of a catalogue. */
 export interface CatalogueEntry {
-  readonly blame: Blame
+  /** Default `user`. */
+  readonly blame?: Blame
   /** The problem. `{name}` is replaced by the error's details. */
   readonly message: string
   /** How to fix it. */

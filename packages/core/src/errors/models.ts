@@ -3,72 +3,58 @@ import type { CatalogueEntry } from './entry.js'
 
 export const modelErrors = {
   MODEL_KEY_MISSING: {
-    blame: 'user',
     message: 'The key of the model {model} is missing: the environment variable {variable} is not set.',
     fix: 'Set {variable}, or change apiKeyEnv in the definition of the model.',
   },
   MODEL_KEY_SHAPE: {
-    blame: 'user',
     message: 'The key of the model {model} cannot be sent: the environment variable {variable} {what}.',
     fix: 'Set {variable} to nothing but the key. A line break often comes from the file that holds the key.',
   },
   MODEL_REFUSED_KEY: {
-    blame: 'user',
     message: 'The provider refused the key of the model {model}: {what}',
     fix: 'Check the environment variable that holds the key, and that the key can access this model.',
   },
   MODEL_QUOTA: {
-    blame: 'user',
     message: 'The provider reports that the quota of the model {model} is exhausted: {what}',
     fix: 'Add credit with the provider, then run again: finished work is reused.',
   },
   MODEL_NOT_FOUND: {
-    blame: 'user',
     message: 'The server does not know the model {model} or its path: {what}',
     fix: 'Check model and baseUrl in the definition of the model.',
   },
   MODEL_ADDRESS: {
-    blame: 'user',
     message: 'The address of the model {model} cannot be used: {what}',
     fix: 'Check baseUrl in the definition of the model.',
   },
   MODEL_BAD_REQUEST: {
-    blame: 'user',
     message: 'The model {model} refused the request: {what}',
     fix: 'Check the definition of the model: a reasoning model needs reasoningEffort, other servers other fields (extraBody).',
   },
   TOKENIZER_PACKAGE: {
-    blame: 'user',
     message: 'The tokenizer {tokenizer} needs the package {package}, which is not installed.',
     fix: 'Run `npm install {package}`.',
   },
   TOKENIZER_FILE: {
-    blame: 'user',
     message: 'The file {file} is not a tokenizer that can be used: {what}',
     fix: 'Use the tokenizer.json of a model on Hugging Face, with its tokenizer_config.json next to it.',
   },
   MODEL_CONTEXT_TOO_LONG: {
-    blame: 'user',
     message: 'The request is too long for the model {model}: {what}',
     fix: 'Use a model with a longer context, or shorten what the component sends.',
   },
   MODEL_UNSUITABLE: {
-    blame: 'user',
     message: 'The model {model} does not match its definition: {what}.',
     fix: 'Check the definition of the model and how its server was started.',
   },
   MODEL_UNSUPPORTED: {
-    blame: 'user',
     message: 'The model {model} cannot be asked for {what}.',
     fix: 'Set temperature, topP or stop in the definition of the model: its values replace those of components. Or use another model.',
   },
   MODEL_BATCH_REFUSED: {
-    blame: 'user',
     message: 'The service refused a batch job of the model {model}: {what}',
     fix: 'Do what it says, then run again: the answers are ordered again. Nothing of the job was paid.',
   },
   MODEL_NO_BATCH: {
-    blame: 'user',
     message: 'The model {model} cannot be asked by batch: its provider, {provider}, has no batch API here.',
     fix: 'Take "batch: true" away from the entries that name this model, or use a chat model of openai, anthropic/messages or gemini/models.',
   },

@@ -9,22 +9,18 @@ export const promptErrors = {
     fix: 'List the prompt in `prompts` of the component: its text is part of the unit key.',
   },
   PROMPT_LANGUAGE: {
-    blame: 'user',
     message: 'The prompt {prompt} has no template in the language "{language}"; it has {available}.',
     fix: 'Use scenarios in one of these languages, or add a template for this language under "prompts" in the config.',
   },
   PROMPT_PLACEHOLDER: {
-    blame: 'user',
     message: 'The template of {prompt} uses "{field}", which the prompt does not have.',
     fix: 'Use one of its fields: {fields}.',
   },
   PROMPT_PART: {
-    blame: 'user',
     message: 'In the template of {prompt}, {mark} has no counterpart in the same message.',
     fix: 'Write an optional part as {{#field}}…{{/field}}, within one message.',
   },
   WORDING_FILE: {
-    blame: 'user',
     message: '{file} is not as in the release: {why}.',
     fix: 'Clone {address}, and give the folder with --clone. A later version of the release may need a new recipe.',
   },
@@ -37,13 +33,11 @@ export const promptErrors = {
 
 export const pluginErrors = {
   PLUGIN_LARGE: {
-    blame: 'user',
     message:
       'The code in {folder} has more than {files} files or {megabytes} MB. All of them are part of the keys of its results.',
     fix: 'Move data out of the folder, or name only the files with code; a plugin may also be installed as a package.',
   },
   PLUGIN_NOT_FOUND: {
-    blame: 'user',
     message: 'Cannot find the plugin "{name}": {why}.',
     fix: 'Install the package, or correct the name. A path starts with ./ and is relative to the config file.',
   },
@@ -63,22 +57,18 @@ export const pluginErrors = {
     fix: 'Correct the plugin. If it is not yours, report this to its author.',
   },
   PLUGIN_DOUBLED: {
-    blame: 'user',
     message: 'Two plugins are called "{name}": {first} and {second}.',
     fix: 'Load only one of them.',
   },
   COMPONENT_UNKNOWN: {
-    blame: 'user',
     message: 'There is no component "{name}".',
     fix: 'Add its plugin to "plugins". Loaded: {loaded}.',
   },
   COMPONENT_KIND: {
-    blame: 'user',
     message: 'Expected {wanted}, but "{name}" is {found}.',
     fix: 'Choose another component.',
   },
   COMPONENT_OPTIONS: {
-    blame: 'user',
     message: 'The options of {component} are invalid: {what}',
     fix: '"attune plugins show" lists the options of a component.',
   },

@@ -8,42 +8,34 @@ export const supporterErrors = {
     fix: 'Set `readsSupporterName: true` on the component: the name then becomes part of its keys.',
   },
   CALL_KEY_MISSING: {
-    blame: 'user',
     message: '{who} has no key: the environment variable {variable} is not set.',
     fix: 'Set {variable}, or correct the name of the variable in the config.',
   },
   CALL_KEY_SHAPE: {
-    blame: 'user',
     message: '{who} has a key that cannot be sent: the value of {variable} {what}.',
     fix: 'Set {variable} to nothing but the key: no quotes, spaces or line breaks around it.',
   },
   CALL_REFUSED_KEY: {
-    blame: 'user',
     message: '{who} refused the key: {what}',
     fix: 'Check the environment variables that hold its keys (apiKeyEnv, headersEnv, queryEnv).',
   },
   CALL_QUOTA: {
-    blame: 'user',
     message: '{who} reports that its quota is exhausted: {what}',
     fix: 'Raise the quota, then run again: finished work is reused.',
   },
   CALL_NOT_FOUND: {
-    blame: 'user',
     message: '{who} does not exist at this address: {what}',
     fix: 'Check the path of the url in the config.',
   },
   CALL_ADDRESS: {
-    blame: 'user',
     message: '{who} has an unusable address: {what}',
     fix: 'Correct the url in the config. Put secrets into environment variables: apiKeyEnv, headersEnv, queryEnv.',
   },
   CALL_BAD_REQUEST: {
-    blame: 'user',
     message: '{who} refused the request: {what}',
     fix: 'Compare the request of the component with what the service accepts.',
   },
   CALL_CONTEXT_TOO_LONG: {
-    blame: 'user',
     message: '{who} rejected a request that is too long: {what}',
     fix: 'Shorten the dialogues, or raise the request limit of the service.',
   },
@@ -83,7 +75,6 @@ export const supporterErrors = {
     fix: 'Compare the answer of the service with what the component expects.',
   },
   CALL_UNSUITABLE: {
-    blame: 'user',
     message: '{who} gave no usable answer: {what}',
     fix: 'Check that the url leads to the right service, and compare its answer with what the component expects.',
   },
