@@ -19,9 +19,9 @@ import type {
 } from './contracts/plugin.js'
 import type { Prompt, PromptInput } from './contracts/prompt.js'
 import { closedOptions, tokenName } from './options.js'
+import { type Bag, isBag } from './values.js'
 
 /** Makes of methods that stand next to a declaration the object that the engine works with. */
-type Bag = Readonly<Record<string, unknown>>
 type Method = (...given: unknown[]) => unknown
 
 const selective = ['appliesTo']
@@ -130,16 +130,15 @@ function modelOf({ chat, embed, score }: Bag, given: object): object {
   }
 }
 
-const isPlain = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value)
 const withEmpty =
   (empty: Bag) =>
   (value: unknown): unknown =>
-    isPlain(value) ? { ...empty, ...value } : value
+    isBag(value) ? { ...empty, ...value } : value
 
 const emptyFindings = { tables: [], figures: [] }
 const emptyTable = { notes: [] }
 function completeFindings(value: unknown): unknown {
-  if (!isPlain(value)) return value
+  if (!isBag(value)) return value
   const { tables } = value
   const complete = { ...emptyFindings, ...value }
   return Array.isArray(tables) ? { ...complete, tables: tables.map(withEmpty(emptyTable)) } : complete
@@ -148,7 +147,7 @@ const emptyVerdict = { rationale: '' }
 const emptyScenario = { opening: [], events: [], references: {}, tags: {}, details: {} }
 /** `unknown(why)` is a result too. */
 const completeScenario = (value: unknown): unknown =>
-  isPlain(value) && 'state' in value ? value : withEmpty(emptyScenario)(value)
+  isBag(value) && 'state' in value ? value : withEmpty(emptyScenario)(value)
 
 /** What is not a list of any kind is left for the check of what comes out. */
 function completed(scenarios: unknown): unknown {

@@ -7,7 +7,7 @@ import type { Component, Token } from './contracts/plugin.js'
 import { AttuneError } from './errors.js'
 import { check } from './schema/check.js'
 import { mistakeMessage } from './schema/mistakes.js'
-import { freeze, remembered } from './values.js'
+import { freeze, isBag, remembered } from './values.js'
 
 const PREFIX = 'attune/'
 
@@ -140,19 +140,16 @@ export const list = <
   ({ type: 'array', items: each, ...rules }) as { readonly type: 'array'; readonly items: I } & O
 /* oxlint-enable typescript/no-empty-object-type */
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The closed schema that a map of options stands for. What is neither is left as it is, for the check of the plugin. */
 export function closedOptions(options: unknown = {}): OptionsSchema {
-  if (!isMap(options) || typeof options['type'] === 'string') return options as unknown as OptionsSchema
+  if (!isBag(options) || typeof options['type'] === 'string') return options as unknown as OptionsSchema
   const entries = Object.entries(options as OptionMap)
   const isNeeded = ([, schema]: (typeof entries)[number]): boolean =>
-    isMap(schema) && schema.optional !== true && !('default' in schema)
+    isBag(schema) && schema.optional !== true && !('default' in schema)
   return {
     type: 'object',
     properties: Object.fromEntries(
-      entries.map(([name, schema]) => [name, isMap(schema) ? withoutMark(schema) : schema]),
+      entries.map(([name, schema]) => [name, isBag(schema) ? withoutMark(schema) : schema]),
     ),
     ...(entries.some(isNeeded) && { required: entries.filter(isNeeded).map(([name]) => name) }),
     additionalProperties: false,

@@ -15,7 +15,18 @@ export {
 } from './address.js'
 export type * from './ports.js'
 export { catalogue, COMMAND_LINE, type ErrorCode, type Place, placeText } from './errors.js'
-export { digest, sha256, freeze, lazy, remembered, DOES_NOT_APPLY, declaredUnder, isPattern } from './values.js'
+export {
+  type Bag,
+  isBag,
+  digest,
+  sha256,
+  freeze,
+  lazy,
+  remembered,
+  DOES_NOT_APPLY,
+  declaredUnder,
+  isPattern,
+} from './values.js'
 export { LONGEST_TIMER, Door, whoIsIn, type Inside } from './door/door.js'
 export { CONTRACT, version } from './version.js'
 
@@ -36,18 +47,7 @@ export type * from './config/types.js'
 
 export { asksModels, ownOptions, checkedOptions, tokenName } from './options.js'
 export { definitionOf, offlineShare, instrumentLines } from './findings/instrument.js'
-export {
-  givenNamed,
-  givesOf,
-  wordsIn,
-  givesFlaws,
-  unknownFlaws,
-  type Bag,
-  flaw,
-  type Flaw,
-  isBag,
-  need,
-} from './plugins/gives.js'
+export { givenNamed, givesOf, wordsIn, givesFlaws, unknownFlaws, flaw, type Flaw, need } from './plugins/gives.js'
 export { bind, type Binding, Scope, tokensOf, type ScopeParts } from './plugins/scope.js'
 
 export {

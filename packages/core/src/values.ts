@@ -5,6 +5,11 @@ import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 import type { Conditions, Known } from './contracts/data.js'
 import type { Random } from './contracts/prompt.js'
 
+export type Bag = Readonly<Record<string, unknown>>
+
+export const isBag = (value: unknown): value is Bag =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 // Maps by names that users choose: `constructor` and `__proto__` are names like others.
 
 /** An empty one. */

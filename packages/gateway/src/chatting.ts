@@ -1,9 +1,9 @@
 /** One chat call of a model, with usage that can be believed. */
 import { AttuneError, type JsonObject, type Sampling, type Usage } from '@attune/core'
+import { isObject } from '@attune/core/answers'
 import type { ChatAnswer, ChatModel, ChatRequest, Takes } from '@attune/core/models'
 import { type Drawn, isRefusedRequest } from '@attune/core/runtime'
 import { checkedUsage, type ModelCounter } from './budget.js'
-import { isObject } from './http/http-errors.js'
 import { unlessAborted } from './timeouts.js'
 
 /** What a definition may say of it. */

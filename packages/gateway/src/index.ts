@@ -1,6 +1,5 @@
 export { Budget, RunAccount, ModelCounter, UsageMeter } from './budget.js'
 export { createGateway, type GatewayRequest } from './create-gateway.js'
-export { isObject } from './http/http-errors.js'
 export { MAX_BATCH_BYTES, ServiceHttp } from './http/service-http.js'
 export { type Transport, undiciTransport } from './http/transport.js'
 export { Journal, type JournalStore, unpackVector } from './journal.js'

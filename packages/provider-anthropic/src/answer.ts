@@ -1,10 +1,8 @@
 import type { Finish, Usage } from '@attune/core'
+import { isObject } from '@attune/core/answers'
 import type { ChatAnswer, ChatRequest, ModelSettings } from '@attune/core/models'
 
 type Fields = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const finishes: Readonly<Record<string, Finish>> = {
   end_turn: 'complete',

@@ -1,11 +1,9 @@
 import type { Finish, Usage } from '@attune/core'
+import { isObject } from '@attune/core/answers'
 import type { ChatAnswer, ChatRequest, Embeddings, ModelSettings } from '@attune/core/models'
 
 type Reading = Pick<ModelSettings, 'http' | 'countTokens'>
 type Fields = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const objectsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
 

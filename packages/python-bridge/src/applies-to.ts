@@ -1,5 +1,6 @@
 /** Whether a method in Python has anything to do with a scenario: told by data, as plans look at each scenario at once. */
 import type { Json, Scenario } from '@attune/core'
+import { isObject } from '@attune/core/answers'
 import type { DescribedComponent } from './protocol.js'
 
 type AppliesTo = NonNullable<DescribedComponent['appliesTo']>
@@ -15,6 +16,3 @@ export const appliesTo =
         ? value !== undefined
         : values.some((each) => JSON.stringify(each) === JSON.stringify(value))
     })
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

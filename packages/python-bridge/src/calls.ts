@@ -13,7 +13,7 @@ import {
   type Supporter,
   type Turn,
 } from '@attune/core'
-import { transcriptWords } from '@attune/core/answers'
+import { isObject, transcriptWords } from '@attune/core/answers'
 import type { Evaluation, ObservationFilter } from '@attune/core/findings'
 import { askedPrompt } from './prompts.js'
 import type { Ask } from './protocol.js'
@@ -84,9 +84,6 @@ export class Replies {
     return given && given.text === turn['text'] ? (given as unknown as JsonObject) : turn
   }
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Rows that are sent at once. */
 const PAGE = 200

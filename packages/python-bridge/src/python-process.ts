@@ -1,6 +1,7 @@
 /** One Python process: starts it, passes lines to and fro, and says how it ended. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import type { Json } from '@attune/core'
+import { isObject } from '@attune/core/answers'
 import type { Described, Heard, PythonFailure } from './protocol.js'
 
 export interface Command {
@@ -159,9 +160,7 @@ export class PythonProcess {
 function parsed(line: string): Heard | undefined {
   try {
     const value = JSON.parse(line) as Json
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as unknown as Heard)
-      : undefined
+    return isObject(value) ? (value as unknown as Heard) : undefined
   } catch {
     return undefined
   }

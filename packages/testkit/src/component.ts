@@ -30,7 +30,6 @@ import {
 import type { Evaluation, Findings } from '@attune/core/findings'
 import { PluginRegistry } from '@attune/config'
 import * as runtime from '@attune/core/runtime'
-import { deepFreeze } from './deep-freeze.js'
 import { evaluationOf, type EvaluationOf } from './evaluation.js'
 import { scenario as plainScenario } from './scenes.js'
 import { scriptedContext, type ScriptedContext, type ScriptedContextOptions } from './scripted-context.js'
@@ -272,7 +271,7 @@ class Bench implements ComponentUnderTest {
 }
 
 /** As a component meets what the store kept: a copy that went through JSON, frozen. */
-const asInput = <T>(value: T): T => deepFreeze(JSON.parse(JSON.stringify(value)) as T)
+const asInput = <T>(value: T): T => runtime.freeze(JSON.parse(JSON.stringify(value)) as T)
 
 /** Results of others are such input; a simulator that another one is built on is no result. */
 const asRead = (read: object): object =>

@@ -1,5 +1,5 @@
 import type { Component, Kind, Plugin } from '@attune/core'
-import { type Format, jsonPointer, type ReadKind } from '@attune/core/runtime'
+import { type Format, isBag, jsonPointer, type ReadKind } from '@attune/core/runtime'
 import { componentsOf as allOf, entrySchema, type Head, heads, readsOf } from '../plugins/entry-schema.js'
 import { shortName } from '../plugins/registry.js'
 import { roleOf } from './settle.js'
@@ -81,7 +81,7 @@ const componentsOf = (kind: Kind, plugins: readonly Plugin[]): readonly Named[] 
 function withComponentLabels(schema: Schema, plugins: readonly Plugin[]): Schema {
   const inner = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(inner)
-    return isSchema(part) ? withComponentLabels(part, plugins) : part
+    return isBag(part) ? withComponentLabels(part, plugins) : part
   }
   const members = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inner(value)]))
   const slot = labelled.find((name) => referenceTo(name).$ref === (schema['additionalProperties'] as Schema)?.['$ref'])
@@ -177,13 +177,13 @@ const keywordsOf = {
 
 /** A schema without our own keywords. `pointer` leads to its future place, for its references to itself. */
 function translate(schema: Schema, pointer: string): Schema {
-  const inner = (part: unknown): unknown => (isSchema(part) ? translate(part, pointer) : part)
+  const inner = (part: unknown): unknown => (isBag(part) ? translate(part, pointer) : part)
   const { expected: _, format, ...rest } = schema
   const members = Object.entries(rest).map(([key, value]) => {
     if (key === '$ref' && typeof value === 'string' && pointer !== '#') return [key, value.replace(/^#/, pointer)]
     if (keywordsOf.one.includes(key)) return [key, inner(value)]
     if (keywordsOf.list.includes(key) && Array.isArray(value)) return [key, value.map(inner)]
-    if (keywordsOf.map.includes(key) && isSchema(value)) {
+    if (keywordsOf.map.includes(key) && isBag(value)) {
       return [key, Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inner(part)]))]
     }
     return [key, value]
@@ -193,6 +193,3 @@ function translate(schema: Schema, pointer: string): Schema {
   if (!isModel) return translated
   return { ...translated, type: ['string', 'object'], if: { type: 'object' }, then: referenceTo('model') }
 }
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

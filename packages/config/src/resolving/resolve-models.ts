@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AttuneError, type Json } from '@attune/core'
-import { type Duration, milliseconds, type ModelDefinition, OFFLINE, pathText } from '@attune/core/runtime'
+import { type Duration, isBag, milliseconds, type ModelDefinition, OFFLINE, pathText } from '@attune/core/runtime'
 import { entrySchema, heads } from '../plugins/entry-schema.js'
 import { shortName } from '../plugins/registry.js'
 import { componentNamed, type ConfigScope } from './config-scope.js'
@@ -61,9 +61,7 @@ function nameByContent({ provider, options, identity }: Nameless): string {
 /** JSON with the keys in one order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+    isBag(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   )
 
 const common = Object.keys(heads.model.properties)

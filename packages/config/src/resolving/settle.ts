@@ -9,6 +9,7 @@ import {
   type FileReference,
   type Format,
   formats,
+  isBag,
   isEncoding,
   isFile,
   jsonPointer,
@@ -51,26 +52,24 @@ export function* formattedOptions(schema: Schema, value: Holder): Generator<Form
 
 const isFormat = (value: unknown): value is Format => formats.includes(value as Format)
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
-const isSchema = (value: unknown): value is Schema => isHolder(value) && !Array.isArray(value)
 
 /** Schemas that hold for the same value. */
 function samePlace(part: Schema, root: Schema): readonly Schema[] {
   const alternatives = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => part[key] ?? [])
   const reference = /^#\/\$defs\/([^/]+)$/.exec(String(part['$ref'] ?? ''))?.[1]
   const definitions = root['$defs']
-  const referred = reference !== undefined && isSchema(definitions) ? definitions[reference] : undefined
-  return [...alternatives, referred].filter(isSchema)
+  const referred = reference !== undefined && isBag(definitions) ? definitions[reference] : undefined
+  return [...alternatives, referred].filter(isBag)
 }
 
 /** The members and items of a value, with the schemas that hold for them. */
 function innerParts(part: Schema, value: Holder): readonly (readonly [string | number, Schema])[] {
-  const properties = isSchema(part['properties']) ? part['properties'] : {}
+  const properties = isBag(part['properties']) ? part['properties'] : {}
   const schemaOf = (key: string): unknown => properties[key] ?? part['additionalProperties']
-  if (Array.isArray(value))
-    return value.flatMap((_, i) => (isSchema(part['items']) ? [[i, part['items']] as const] : []))
+  if (Array.isArray(value)) return value.flatMap((_, i) => (isBag(part['items']) ? [[i, part['items']] as const] : []))
   return Object.keys(value).flatMap((key) => {
     const schema = schemaOf(key)
-    return isSchema(schema) ? [[key, schema] as const] : []
+    return isBag(schema) ? [[key, schema] as const] : []
   })
 }
 
@@ -260,15 +259,12 @@ function noteUnknownSupporters(scope: ConfigScope, written: Written, { propertie
 export const pick = (value: JsonObject, isWanted: (key: string) => boolean): Changeable =>
   Object.fromEntries(Object.entries(value).filter(([key]) => isWanted(key)))
 
-const isMap = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Keys that the schema's defaults added. */
 export function added(before: Json, after: JsonObject, path: Path): DefaultValue[] {
-  if (!isMap(before)) return []
+  if (!isBag(before)) return []
   return Object.entries(after).flatMap(([key, value]) => {
     const old = before[key]
     if (old === undefined) return { path: [...path, key], value }
-    return isMap(old) && isMap(value) ? added(old, value, [...path, key]) : []
+    return isBag(old) && isBag(value) ? added(old, value, [...path, key]) : []
   })
 }

@@ -1,7 +1,8 @@
-import { AttuneError, type Json } from '@attune/core'
+import { AttuneError, type Json, type JsonObject } from '@attune/core'
 import {
   check,
   type Environment,
+  isBag,
   isCredentialName,
   type ModelDefinition,
   type Notice,
@@ -182,7 +183,6 @@ const settingNames = {
 
 /** A schema is compiled to code before it checks anything, and that takes longer than the check: what a value leaves out needs none. */
 type Schema = Readonly<Record<string, unknown>>
-type Map = Readonly<Record<string, Json>>
 
 /**
  * The schema without what has nothing to check in this value: maps keep their keys, with whatever messages read of them. It finds
@@ -191,7 +191,7 @@ type Map = Readonly<Record<string, Json>>
 export const neededFor = (schema: object, value: Json): object => needed(schema as Schema, [value])
 
 function needed(schema: Schema, values: readonly Json[]): Schema {
-  const maps = values.filter(isMap)
+  const maps = values.filter((value): value is JsonObject => isBag(value))
   const { properties, additionalProperties: rest, items } = schema
   const own = (properties ?? {}) as Readonly<Record<string, Schema>>
   const of = (key: string): Json[] => maps.flatMap((map) => (Object.hasOwn(map, key) ? [map[key]!] : []))
@@ -204,8 +204,8 @@ function needed(schema: Schema, values: readonly Json[]): Schema {
     ...(properties !== undefined && {
       properties: Object.fromEntries(Object.entries(own).map(([key, each]) => [key, neededOrNamed(each, of(key))])),
     }),
-    ...(isSchema(rest) && { additionalProperties: neededOrNamed(rest, others) }),
-    ...(isSchema(items) && { items: neededOrNamed(items, listed) }),
+    ...(isBag(rest) && { additionalProperties: neededOrNamed(rest, others) }),
+    ...(isBag(items) && { items: neededOrNamed(items, listed) }),
   }
 }
 
@@ -215,10 +215,6 @@ function neededOrNamed(schema: Schema, values: readonly Json[]): Schema {
   if ('default' in schema) return needed(schema, [schema['default'] as Json])
   return 'expected' in schema ? { expected: schema['expected'] } : {}
 }
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const isMap = (value: Json): value is Map => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A config whose outer form is right: what was not is taken out, and reported at the end with all the rest. */
 export interface ValidConfig extends WrittenConfig {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../contracts/data.js'
 import type { Sampling, SupporterSetting } from '../contracts/models.js'
 import type { Component } from '../contracts/plugin.js'
 import { OFFLINE } from '../models/gateway.js'
-import { byName } from '../values.js'
+import { byName, isBag } from '../values.js'
 import type { Entry, EvaluationConfig, ResolvedConfig, SupporterEntry } from './types.js'
 
 // What a simulator asks of supporters, as options that a preset sets.
@@ -53,9 +53,8 @@ export const supporterOptions = (maxTokens: number) =>
 /** What a simulator with these options asks of every supporter. */
 export function askedOfSupporters(options: JsonObject): Pick<Conversation, 'sampling' | 'system'> {
   const { supporterSampling: given, supporterSystem: system } = options
-  const isMap = typeof given === 'object' && given !== null && !Array.isArray(given)
   const sampling = Object.fromEntries(
-    Object.entries(isMap ? given : {}).filter(([, value]) => value !== null && value !== undefined),
+    Object.entries(isBag(given) ? given : {}).filter(([, value]) => value !== null && value !== undefined),
   )
   return {
     ...(Object.keys(sampling).length > 0 && { sampling }),

@@ -1,6 +1,7 @@
 /** Checks of the shape of a value. Each throws with the path of the first mistake. */
 import type { Known } from '../contracts/data.js'
 import { closest } from '../schema/words.js'
+import { isBag } from '../values.js'
 
 /** Not an error of anybody yet: the door knows whose it is. */
 export class Misshapen extends Error {
@@ -46,9 +47,6 @@ function safely(value: object): string {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export function text(value: unknown, path: string): string {
   return typeof value === 'string' ? value : refuse(path, 'a string', value)
 }
@@ -62,7 +60,7 @@ export function filled(value: unknown, path: string): string {
 }
 
 export function record(value: unknown, path: string, expected = 'an object'): Record<string, unknown> {
-  return isObject(value) ? value : refuse(path, expected, value)
+  return isBag(value) ? value : refuse(path, expected, value)
 }
 
 /** An object with these keys only: a misspelt one would be dropped silently. */

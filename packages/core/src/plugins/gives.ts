@@ -3,7 +3,7 @@ import type { JsonObject } from '../contracts/data.js'
 import type { GivenCriterion, GivenSeries, Gives, Words } from '../contracts/gives.js'
 import type { Component } from '../contracts/plugin.js'
 import { AttuneError } from '../errors.js'
-import { declaredUnder } from '../values.js'
+import { type Bag, declaredUnder, isBag } from '../values.js'
 import { closest, either, found } from '../schema/words.js'
 
 /** A mistake in one part of a plugin. */
@@ -12,11 +12,6 @@ export interface Flaw {
   readonly expected: string
   readonly got: string
 }
-export type Bag = Readonly<Record<string, unknown>>
-
-export const isBag = (value: unknown): value is Bag =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export const flaw = (path: string, expected: string, got: unknown): Flaw => ({ path, expected, got: found(got) })
 
 export const need = (holds: boolean, path: string, expected: string, got: unknown): Flaw[] =>

@@ -1,5 +1,6 @@
 /** HTTP failures as errors of the catalogue. The only place that knows the meaning of statuses and system errors. */
 import type { AttuneError } from '@attune/core'
+import { isObject } from '@attune/core/answers'
 import type { StatusDetails } from '@attune/core/models'
 import { callError, type CallFault, type CallTarget, printable, type Redactor } from '@attune/core/runtime'
 import { ProxyFailure } from './transport.js'
@@ -145,6 +146,3 @@ export function parse(text: string): unknown {
     return undefined
   }
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -10,7 +10,7 @@ import {
   type ModelSettings,
   type OrderedChat,
 } from '@attune/core/models'
-import { isObject } from '@attune/gateway'
+import { isObject } from '@attune/core/answers'
 import { chatBody } from './chat.js'
 import { openaiClient } from './client.js'
 import type { OpenAiOptions } from './options.js'

@@ -10,7 +10,7 @@ import {
   type TokenLogprobs,
   withoutKeywords,
 } from '@attune/core/models'
-import { isObject } from '@attune/gateway'
+import { isObject } from '@attune/core/answers'
 import { OPENAI } from './client.js'
 import { isTokenCount } from '@attune/core/runtime'
 import type { OpenAiOptions } from './options.js'

@@ -1,6 +1,7 @@
 /** Embedding requests and answers as OpenAI-compatible endpoints write them. */
 import type { Embeddings } from '@attune/core/models'
-import { isObject, unpackVector } from '@attune/gateway'
+import { isObject } from '@attune/core/answers'
+import { unpackVector } from '@attune/gateway'
 import { countAll, isTokenCount } from '@attune/core/runtime'
 import type { Malformed } from './chat.js'
 import type { OpenAiOptions } from './options.js'

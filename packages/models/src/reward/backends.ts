@@ -1,7 +1,7 @@
 /** How each kind of server is asked for rewards, and where its answer holds them. */
 import type { OptionsOf } from '@attune/core'
 import type { RewardPair } from '@attune/core/models'
-import { isObject } from '@attune/gateway'
+import { isObject } from '@attune/core/answers'
 
 const message = (role: string, content: string): string =>
   `<|start_header_id|>${role}<|end_header_id|>\n\n${content.trim()}<|eot_id|>`
