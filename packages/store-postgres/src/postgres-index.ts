@@ -16,24 +16,8 @@ import type { Connections } from './connections.js'
 import { inRows, type Value } from './values.js'
 
 const SLOT_COLUMNS = `plan, place, unit, kind, label, supporter, other, shown_first, repeat, conditions,
-  scenario, language, cluster, tags, generated`
-const SLOT_TYPES = [
-  'integer',
-  'integer',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'integer',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-  'text',
-]
+  scenario, language, cluster, tags, generated`.split(/,\s+/)
+const SLOT_TYPES = SLOT_COLUMNS.map((column) => (/^(plan|place|repeat)$/.test(column) ? 'integer' : 'text'))
 
 /** Plans of an evaluation that are kept: the latest ones. */
 const KEPT_PLANS = 9
@@ -48,44 +32,34 @@ const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.clust
 const STATE = `coalesce(u.offline, false)::integer, u.status, u.reason`
 
 /** A page leaves as one JSON text, with the place of its last slot: far cheaper than cell by cell. */
-const page = (cells: string, from: string, { order = 's.place', limit = '512' } = {}): string =>
-  `SELECT json_agg(json_build_array(${cells}) ORDER BY ${order})::text, max(s.place) FROM ${pageOf(limit)} s ${from}`
+const page = (row: string, from: string, { order = 's.place', limit = '512' } = {}): string =>
+  `SELECT json_agg(${row} ORDER BY ${order})::text, max(s.place) FROM ${pageOf(limit)} s ${from}`
 
 const UNITS = 'LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated'
 
 const SQL = {
   observations: page(
-    `${FACTS}, ${STATE}, o.kind, o.name, o."group", o.turn, o.value::json, o.why`,
+    `json_build_array(${FACTS}, ${STATE}, o.kind, o.name, o."group", o.turn, o.value::json, o.why)`,
     `${UNITS} LEFT JOIN observation o
       ON o.unit = u.id AND ($5::text IS NULL OR o.kind = $5) AND ($6::text IS NULL OR o.name = $6)`,
     { order: 's.place, o.place' },
   ),
-  states: page(`${FACTS}, ${STATE}, s.unit`, UNITS),
+  states: page(`json_build_array(${FACTS}, ${STATE}, s.unit)`, UNITS),
   times: page(
-    `s.place, s.kind, s.label, s.scenario, s.supporter, s.other, s.shown_first, s.repeat, s.conditions::json,
-      s.unit, u.made, u.times, s.generated, g.made, g.times`,
+    `json_build_array(s.place, s.kind, s.label, s.scenario, s.supporter, s.other, s.shown_first, s.repeat,
+      s.conditions::json, s.unit, u.made, u.times, s.generated, g.made, g.times)`,
     UNITS,
   ),
   slots: page(
-    `s.place, s.unit, s.kind, s.label, s.supporter, s.other, s.shown_first, s.repeat, s.conditions::json, s.scenario`,
+    `json_strip_nulls(json_build_object('place', s.place, 'unit', s.unit, 'kind', s.kind, 'label', s.label,
+      'supporter', s.supporter, 'other', s.other, 'shownFirst', s.shown_first, 'repeat', s.repeat,
+      'conditions', s.conditions::json, 'scenario', s.scenario))`,
     '',
     { limit: '$5' },
   ),
 }
 
 type PlanRow = readonly [id: number, checksum: string | null, units: number | null]
-type SlotRow = readonly [
-  place: number,
-  unit: string,
-  kind: IndexedUnit['kind'],
-  label: string,
-  supporter: string,
-  other: string | null,
-  shownFirst: string | null,
-  repeat: number,
-  conditions: IndexedUnit['conditions'],
-  scenario: string,
-]
 
 /** The places of units in evaluations, and what they found, in the tables `plan`, `slot` and `observation`. */
 export class PostgresIndex implements Index {
@@ -110,15 +84,14 @@ export class PostgresIndex implements Index {
   async saveSlots(plan: number, slots: readonly IndexedUnit[]): Promise<void> {
     if (slots.length === 0) return
     const rows = slots.map((slot) => [plan, ...(slotCells(slot) as Value[])])
-    const columns = SLOT_COLUMNS.split(',').map((column) => column.trim())
-    const set = columns.map((column) => `${column} = excluded.${column}`).join(', ')
+    const set = SLOT_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')
     await this.connections.transaction((query) =>
       inRows(
         query,
         rows,
         SLOT_TYPES,
         (values) => `
-          INSERT INTO slot (${SLOT_COLUMNS}) VALUES ${values} ON CONFLICT (plan, place) DO UPDATE SET ${set}`,
+          INSERT INTO slot (${SLOT_COLUMNS.join(', ')}) VALUES ${values} ON CONFLICT (plan, place) DO UPDATE SET ${set}`,
       ),
     )
   }
@@ -157,7 +130,8 @@ export class PostgresIndex implements Index {
   }
 
   async *slots(plan: number, after = -1, pageSize = 512): AsyncGenerator<PlacedSlot, void> {
-    for await (const rows of this.#pages('slots', plan, [null, null, pageSize], after)) yield* rows.map(placedSlot)
+    for await (const rows of this.#pages('slots', plan, [null, null, pageSize], after))
+      yield* rows as unknown as PlacedSlot[]
   }
 
   async *times(plan: number): AsyncGenerator<TimedSlot, void> {
@@ -189,21 +163,5 @@ export class PostgresIndex implements Index {
       yield JSON.parse(rows) as unknown[][]
       last = end
     }
-  }
-}
-
-function placedSlot(row: readonly unknown[]): PlacedSlot {
-  const [place, unit, kind, label, supporter, other, shownFirst, repeat, conditions, scenario] = row as SlotRow
-  return {
-    place,
-    unit,
-    kind,
-    label,
-    supporter,
-    ...(other !== null && { other }),
-    ...(shownFirst !== null && { shownFirst }),
-    repeat,
-    conditions,
-    scenario,
   }
 }

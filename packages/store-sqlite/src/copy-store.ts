@@ -1,8 +1,8 @@
 /** From one store into another, of whatever kinds: a file to a server, and back. */
 import { AttuneError } from '@attune/core'
-import { type KeptAnswer, observationRows, type Store, type StoredUnit } from '@attune/core/runtime'
-import type { ObservationRow } from '@attune/core/store'
+import type { KeptAnswer, Store, StoredUnit } from '@attune/core/runtime'
 import { sqliteErrors } from './errors.js'
+import { rowsOf } from './index-format.js'
 
 export interface Copied {
   readonly units: number
@@ -18,23 +18,13 @@ const PAGE = 500
  * evaluations are planned again by the next run. What is there already stays, so a copy that was interrupted continues when it
  * is repeated.
  *
- * @param onProgress hears what was looked at so far
  * @returns what was added
  * @throws MERGE_CONFLICT if the target holds another result under the same key, or has its own runs
  */
-export async function copyStore(from: Store, to: Store, onProgress: (so: Copied) => void = () => {}): Promise<Copied> {
+export async function copyStore(from: Store, to: Store): Promise<Copied> {
   const added = { units: 0, answers: 0, runs: 0 }
-  const seen = { units: 0, answers: 0, runs: 0 }
-  for await (const page of pages(from.allUnits())) {
-    added.units += await copyUnits(page, from, to)
-    seen.units += page.length
-    onProgress(seen)
-  }
-  for await (const page of pages(from.allAnswers())) {
-    added.answers += await copyAnswers(page, to)
-    seen.answers += page.length
-    onProgress(seen)
-  }
+  for await (const page of pages(from.allUnits())) added.units += await copyUnits(page, from, to)
+  for await (const page of pages(from.allAnswers())) added.answers += await copyAnswers(page, to)
   added.runs = await copyRuns(from, to)
   await copyCounts(from, to)
   return added
@@ -43,7 +33,9 @@ export async function copyStore(from: Store, to: Store, onProgress: (so: Copied)
 async function copyUnits(page: readonly StoredUnit[], from: Store, to: Store): Promise<number> {
   const before = await to.units(page.map(({ key }) => key))
   const missing = page.filter((unit) => !isSame(unit, before.get(unit.key)))
-  const kept = await Promise.all(missing.map((unit) => to.saveUnit(unit, rowsOf(unit))))
+  const kept = await Promise.all(
+    missing.map((unit) => to.saveUnit(unit, unit.status === 'done' ? rowsOf(unit.kind, unit.result) : [])),
+  )
   const other = missing.find((unit, at) => !isSame(unit, kept[at]))
   if (other) throw conflict(from, to, `${other.kind} ${other.label}, ${other.key.slice(0, 12)}`)
   return missing.length
@@ -53,16 +45,6 @@ const contentOf = (unit: StoredUnit): string => (unit.status === 'done' ? unit.r
 
 const isSame = (unit: StoredUnit, other: StoredUnit | undefined): boolean =>
   other !== undefined && other.status === unit.status && contentOf(other) === contentOf(unit)
-
-/** A result that is damaged has no rows; its readers report it. */
-function rowsOf(unit: StoredUnit): readonly ObservationRow[] {
-  if (unit.status !== 'done') return []
-  try {
-    return observationRows(unit.kind, JSON.parse(unit.result))
-  } catch {
-    return []
-  }
-}
 
 async function copyAnswers(page: readonly KeptAnswer[], to: Store): Promise<number> {
   const before = await to.recall(page)

@@ -116,23 +116,18 @@ interface Write<T> {
  * its turns and the larger its groups. (Waiting some milliseconds more was measured, and gained nothing.)
  */
 export class GroupCommit<T> {
-  readonly #db: Database.Database
-  readonly #file: string
-  readonly #lockWait: number
-  readonly #clock: Clock
   readonly #begin: Database.Statement
   readonly #commit: Database.Statement
-  readonly #tail: Tail<T>
   #waiting: Write<T>[] = []
   #scheduled = false
   #since = 0
 
-  constructor(db: Database.Database, file: string, { lockWait, clock }: StoreTiming, tail: Tail<T>) {
-    this.#tail = tail
-    this.#clock = clock
-    this.#db = db
-    this.#file = file
-    this.#lockWait = lockWait
+  constructor(
+    private readonly db: Database.Database,
+    private readonly file: string,
+    private readonly timing: StoreTiming,
+    private readonly tail: Tail<T>,
+  ) {
     this.#begin = db.prepare('BEGIN IMMEDIATE')
     this.#commit = db.prepare('COMMIT')
   }
@@ -149,7 +144,7 @@ export class GroupCommit<T> {
       })
       if (this.#scheduled) return
       this.#scheduled = true
-      this.#since = this.#clock.monotonic()
+      this.#since = this.timing.clock.monotonic()
       setImmediate(this.#commitGroup)
     })
   }
@@ -163,12 +158,12 @@ export class GroupCommit<T> {
     let acknowledgements: (() => void)[]
     try {
       this.#begin.run([])
-      const tail = this.#tail.begin()
+      const tail = this.tail.begin()
       acknowledgements = this.#waiting.map((write) => this.#perform(write, tail))
-      this.#tail.end(tail)
+      this.tail.end(tail)
       this.#commit.run([])
     } catch (error) {
-      rollBack(this.#db)
+      rollBack(this.db)
       return this.#retryOrRefuse(error)
     }
     this.#takeGroup()
@@ -180,14 +175,15 @@ export class GroupCommit<T> {
       return write.perform(tail)
     } catch (error) {
       if (!isOwnFault(error)) throw error
-      return () => write.reject(storeError(error, this.#file, 'write'))
+      return () => write.reject(storeError(error, this.file, 'write'))
     }
   }
 
   #retryOrRefuse(error: unknown): void {
-    const failure = storeError(error, this.#file, 'write')
-    const waited = this.#clock.monotonic() - this.#since
-    if (failure.code === 'STORE_LOCKED' && waited < this.#lockWait) setTimeout(this.#commitGroup, PAUSE_WHEN_LOCKED)
+    const failure = storeError(error, this.file, 'write')
+    const waited = this.timing.clock.monotonic() - this.#since
+    if (failure.code === 'STORE_LOCKED' && waited < this.timing.lockWait)
+      setTimeout(this.#commitGroup, PAUSE_WHEN_LOCKED)
     else for (const write of this.#takeGroup()) write.reject(failure)
   }
 

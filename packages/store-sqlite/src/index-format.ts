@@ -65,11 +65,11 @@ FROM json_each(?) found CROSS JOIN unit u ON u.key = found.value ->> 0 CROSS JOI
 /** @param schema of a store that is attached */
 export function hasIndex(db: Database.Database, schema: 'main' | 'source' = 'main'): boolean {
   const master = `SELECT count(*) FROM ${schema}.sqlite_master WHERE name = 'index_format'`
-  const there = db.prepare(master).raw().get([]) as [number]
-  if (there[0] === 0) return false
-  const [format] = db.prepare(`SELECT number FROM ${schema}.index_format`).raw().get([]) as [number]
-  return format === INDEX_FORMAT
+  return firstNumber(db, master) > 0 && firstNumber(db, `SELECT number FROM ${schema}.index_format`) === INDEX_FORMAT
 }
+
+export const firstNumber = (db: Database.Database, sql: string): number =>
+  (db.prepare(sql).raw().get([]) as [number])[0]
 
 /** Makes the index anew from the units, in one transaction; another process may have done it meanwhile. */
 export function buildIndex(db: Database.Database): void {
@@ -115,7 +115,7 @@ function fillObservations(db: Database.Database): void {
 }
 
 /** A result that is damaged has no rows; its readers report it. */
-function rowsOf(kind: string, json: string): ReturnType<typeof observationRows> {
+export function rowsOf(kind: string, json: string): ReturnType<typeof observationRows> {
   try {
     return observationRows(kind, JSON.parse(json))
   } catch {

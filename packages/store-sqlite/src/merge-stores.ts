@@ -6,7 +6,7 @@ import { type Clock, CONTRACT } from '@attune/core/runtime'
 import type Database from 'libsql'
 import { sqliteErrors } from './errors.js'
 import { rollBack } from './group-commit.js'
-import { hasIndex, remakeIndex } from './index-format.js'
+import { firstNumber, hasIndex, remakeIndex } from './index-format.js'
 import { connect, inspectStore, openStore } from './open-store.js'
 import { storeError } from './sqlite-errors.js'
 
@@ -150,8 +150,6 @@ function checkContract(db: Database.Database, file: string): void {
   if (found !== CONTRACT) throw sqliteErrors.error('MERGE_CONTRACT', { file, found: found ?? 'none', known: CONTRACT })
 }
 
-const numberOf = (db: Database.Database, sql: string): number => (db.prepare(sql).raw().get([]) as [number])[0]
-
 /** Most that an error lists. */
 const MOST_NAMED = 3
 
@@ -159,7 +157,7 @@ function checkConflicts(db: Database.Database, file: string, target: string): vo
   const rows = db.prepare(`${CONFLICTS} LIMIT ${MOST_NAMED}`).raw().all([]) as [Buffer][]
   if (rows.length === 0) return
   const named = rows.map(([json]) => nameOf(JSON.parse(String(json)) as Conflict))
-  const count = numberOf(db, `SELECT count(*) FROM (${CONFLICTS})`)
+  const count = firstNumber(db, `SELECT count(*) FROM (${CONFLICTS})`)
   const more = count > MOST_NAMED ? `, and ${count - MOST_NAMED} more` : ''
   throw sqliteErrors.error('MERGE_CONFLICT', { file, target, what: named.join(', ') + more })
 }
@@ -184,7 +182,7 @@ function nameOf({ kind, key, label, component, supporter }: Conflict): string {
 
 function takeAll(db: Database.Database, file: string): Taken {
   const [differentShared, differentGenerations] = [DIFFERENT_SHARED, DIFFERENT_GENERATIONS].map((sql) =>
-    numberOf(db, sql),
+    firstNumber(db, sql),
   ) as [number, number]
   const changes = Object.fromEntries(
     Object.entries(TAKE).map(([name, sql]) => [name, db.prepare(sql).run([]).changes]),

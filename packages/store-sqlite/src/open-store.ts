@@ -7,7 +7,7 @@ import type { Store } from '@attune/core/runtime'
 import Database from 'libsql'
 import { sqliteErrors } from './errors.js'
 import { rollBack, type StoreTiming } from './group-commit.js'
-import { buildIndex, hasIndex, shadowIndex } from './index-format.js'
+import { buildIndex, firstNumber, hasIndex, shadowIndex } from './index-format.js'
 import { storeError } from './sqlite-errors.js'
 import { SqliteStore } from './sqlite-store.js'
 
@@ -218,15 +218,14 @@ function checkIdentity(db: Database.Database, path: string): void {
   if (found < FORMAT) throw sqliteErrors.error('STORE_OLDER', { file: path, found, known: FORMAT })
 }
 
-const numberOf = (db: Database.Database, pragma: string): number =>
-  (db.prepare(`PRAGMA ${pragma}`).raw().get([]) as [number])[0]
+const numberOf = (db: Database.Database, pragma: string): number => firstNumber(db, `PRAGMA ${pragma}`)
 
 /** Safe to repeat, and to be done by several processes at once. */
 function createOrCheck(db: Database.Database, path: string, check = true): void {
   if (numberOf(db, 'page_count') === 0) db.exec(CREATE)
   checkIdentity(db, path)
   if (!check) return
-  const [isWhole] = db.prepare(`SELECT quick_check = 'ok' FROM pragma_quick_check(1)`).raw().get([]) as [number]
+  const isWhole = firstNumber(db, `SELECT quick_check = 'ok' FROM pragma_quick_check(1)`)
   if (!isWhole) throw new AttuneError('STORE_DAMAGED', { file: path, what: 'its pages are not as they were written' })
 }
 

@@ -70,15 +70,23 @@ const SQL = {
   endRun: `UPDATE run SET finished = ?, outcome = ? WHERE id = ?`,
 }
 
-export type Statements = Readonly<Record<keyof typeof SQL, Database.Statement>>
+export type Statements<Names extends string> = Readonly<Record<Names, Database.Statement>>
 
-/** All statements of the store; those that read give rows as arrays. Fails if the tables are not those of the format. */
-export function prepareAll(db: Database.Database): Statements {
-  const prepare = (sql: string) => {
-    const statement = db.prepare(sql)
+/** All statements of the store. */
+export const prepareAll = (db: Database.Database): Statements<keyof typeof SQL> => prepared(db, SQL)
+
+/** Those that read give rows as arrays. Fails if the tables are not those of the format. */
+export function prepared<Names extends string>(
+  db: Database.Database,
+  sql: Readonly<Record<Names, string>>,
+): Statements<Names> {
+  const prepare = (text: string) => {
+    const statement = db.prepare(text)
     return statement.reader ? statement.raw() : statement
   }
-  return Object.fromEntries(Object.entries(SQL).map(([name, sql]) => [name, prepare(sql)])) as Statements
+  return Object.fromEntries(
+    Object.entries<string>(sql).map(([name, text]) => [name, prepare(text)]),
+  ) as Statements<Names>
 }
 
 const statuses: readonly Status[] = ['done', 'failed', 'skipped', 'left-out']

@@ -11,6 +11,7 @@ import type {
 import { indexedRow, slotCells, type TimedCells, timedSlot } from '@attune/core/store'
 import type Database from 'libsql'
 import { SAVE_OBSERVATIONS } from './index-format.js'
+import { prepared, type Statements } from './rows.js'
 
 /** Rows leave as one JSON text per page: far cheaper than cell by cell. */
 const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.json ->> '$.cluster', s.scenario), s.language,
@@ -69,15 +70,9 @@ const SQL = {
     FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated`,
 }
 
-type IndexStatements = Readonly<Record<keyof typeof SQL, Database.Statement>>
+type IndexStatements = Statements<keyof typeof SQL>
 
-export function prepareIndex(db: Database.Database): IndexStatements {
-  const prepare = (sql: string) => {
-    const statement = db.prepare(sql)
-    return statement.reader ? statement.raw() : statement
-  }
-  return Object.fromEntries(Object.entries(SQL).map(([name, sql]) => [name, prepare(sql)])) as IndexStatements
-}
+export const prepareIndex = (db: Database.Database): IndexStatements => prepared(db, SQL)
 
 /** What the index needs of the store whose file it is in. */
 export interface Access {

@@ -18,7 +18,7 @@ import { storeError } from './sqlite-errors.js'
 import { GroupCommit, HEARTBEAT, Leases, type StoreTiming } from './group-commit.js'
 import type { ObservationRow } from '@attune/core/store'
 import { prepareIndex, SqliteIndex } from './sqlite-index.js'
-import { prepareAll, type Row, RowReader, type Statements } from './rows.js'
+import { prepareAll, type Row, RowReader } from './rows.js'
 
 /** Units that are in memory at once while all are iterated. */
 const PAGE = 64
@@ -33,11 +33,9 @@ interface Leftover {
 
 /** The store in one SQLite file, shared safely with other processes. Nothing that is stored is kept in memory. */
 export class SqliteStore implements Store {
-  readonly location: string
   readonly isReadOnly: boolean
   readonly index: SqliteIndex
-  readonly #db: Database.Database
-  readonly #statements: Statements
+  readonly #statements: ReturnType<typeof prepareAll>
   readonly #writes: GroupCommit<Leftover>
   readonly #rows: RowReader
   readonly #leases: Leases
@@ -46,18 +44,16 @@ export class SqliteStore implements Store {
 
   /** @param db open and holding the tables of the format, as `openStore` leaves it; the store closes it */
   constructor(
-    db: Database.Database,
-    file: string,
+    private readonly db: Database.Database,
+    readonly location: string,
     { isReadOnly = false, ...timing }: StoreTiming & { readonly isReadOnly?: boolean },
   ) {
     this.isReadOnly = isReadOnly
-    this.location = file
-    this.#db = db
-    this.#rows = new RowReader(file)
+    this.#rows = new RowReader(location)
     this.#statements = prepareAll(db)
     this.#leases = new Leases(db, () => timing.clock.date().getTime())
     const statements = prepareIndex(db)
-    this.#writes = new GroupCommit(db, file, timing, {
+    this.#writes = new GroupCommit(db, location, timing, {
       begin: () => ({ ended: [], found: [] }),
       end: ({ ended, found }) => {
         if (ended.length > 0) this.#leases.end(ended)
@@ -230,7 +226,7 @@ export class SqliteStore implements Store {
     clearInterval(this.#heartbeat)
     if (this.#heartbeat) await this.#writes.submit(() => this.#leases.leave()).catch(() => undefined)
     await this.#writes.drain()
-    leave(this.#db)
+    leave(this.db)
   }
 
   /** A sign of life that cannot be written is missed by nobody: the writes that matter fail just so. */

@@ -124,16 +124,12 @@ export const mergeStores = (sources: readonly string[], into: string): ReturnTyp
   mergeFiles(sources, into, systemClock)
 
 /** Copies one store into another, of whatever kinds; see {@link copyBetween}. */
-export async function copyStore(
-  from: StoreAddress,
-  to: StoreAddress,
-  onProgress?: Parameters<typeof copyBetween>[2],
-): ReturnType<typeof copyBetween> {
+export async function copyStore(from: StoreAddress, to: StoreAddress): ReturnType<typeof copyBetween> {
   const source = await openStore(from)
   try {
     const target = await openStore(to)
     try {
-      return await copyBetween(source, target, onProgress)
+      return await copyBetween(source, target)
     } finally {
       await target.close()
     }
