@@ -56,47 +56,14 @@ export interface Ran<T> extends Pick<ScriptedContext, 'asked' | 'embedded' | 'sc
   readonly result: T
 }
 
-/** A component of a plugin, to be run. Its instance is made once for the same options, as in a run. */
-export interface ComponentUnderTest {
-  readonly use: string
-  readonly component: Component
-  estimate(dialogue: Dialogue, more?: RunWith): Promise<Ran<Estimate>>
-  judge(dialogue: Dialogue, more?: RunWith): Promise<Ran<readonly Verdict[]>>
-  /** Of a judge of pairs. */
-  compare(pair: readonly [first: Dialogue, second: Dialogue], more?: RunWith): Promise<Ran<readonly PairVerdict[]>>
-  simulate(more?: RunWith): Promise<Ran<Dialogue>>
-  /** Of a source: whether it loads scenarios, or makes them from seeds. */
-  loads(more?: RunWith): boolean
-  /** At most `limit` scenarios of a source that loads them. */
-  load(more?: RunWith & { readonly limit?: number }): Promise<Ran<readonly Scenario[]>>
-  /** The seeds of a source that generates scenarios. */
-  seeds(more?: RunWith): readonly ScenarioSeed[]
-  generate(seed: ScenarioSeed, more?: RunWith): Promise<Ran<Awaited<ReturnType<Generate>>>>
-  reply(conversation: Dialogue | Conversation, more?: RunWith): Promise<Ran<Reply>>
-  analyse(evaluation: Evaluation | EvaluationOf, more?: RunWith): Promise<Ran<Findings>>
-  /** Of a judge: whether it judges a dialogue or a pair. */
-  subject(more?: RunWith): Judge['subject']
-  /** Whether it applies to a scenario. */
-  appliesTo(more?: RunWith): boolean
-}
-
 type Generate = Extract<ScenarioSource, { generate: unknown }>['generate']
 
 const TIMEOUT = 10_000
 const everything = (): void => {}
 const attentive = ['That sounds hard. What hurts most?', 'I see.']
 
-/**
- * A component of a plugin, run as in a run of Attune: the plugin is checked when it is taken in, options are checked and completed,
- * input is frozen, results are checked and pass through JSON.
- *
- * @throws PLUGIN_INVALID, COMPONENT_UNKNOWN
- */
-export function component(plugin: Plugin, name: string): ComponentUnderTest {
-  return new Bench(plugin, name)
-}
-
-class Bench implements ComponentUnderTest {
+/** A component of a plugin, to be run. Its instance is made once for the same options, as in a run. */
+export class ComponentUnderTest {
   readonly use: string
   readonly component: Component
   readonly #registry = new PluginRegistry()
@@ -128,7 +95,11 @@ class Bench implements ComponentUnderTest {
     return this.#run('judge', more, check, work, (verdicts) => runtime.gradedVerdicts(verdicts, [given]))
   }
 
-  compare(pair: readonly [Dialogue, Dialogue], more: RunWith = {}): Promise<Ran<readonly PairVerdict[]>> {
+  /** Of a judge of pairs. */
+  compare(
+    pair: readonly [first: Dialogue, second: Dialogue],
+    more: RunWith = {},
+  ): Promise<Ran<readonly PairVerdict[]>> {
     const [given, scenario] = [asInput(pair), scenarioOf(more)]
     const check = (verdicts: readonly PairVerdict[]): void =>
       runtime.checkPairVerdicts(verdicts, given, this.#gives(more))
@@ -155,10 +126,12 @@ class Bench implements ComponentUnderTest {
     return this.#run('simulate', more, check, work, placed)
   }
 
+  /** Of a source: whether it loads scenarios, or makes them from seeds. */
   loads(more: RunWith = {}): boolean {
     return 'load' in this.#source(more)
   }
 
+  /** At most `limit` scenarios of a source that loads them. */
   load({ limit = Infinity, ...more }: RunWith & { readonly limit?: number } = {}): Promise<Ran<readonly Scenario[]>> {
     return this.#run('load scenarios', more, everything, async () => {
       const source = this.#source(more)
@@ -175,13 +148,14 @@ class Bench implements ComponentUnderTest {
     })
   }
 
+  /** The seeds of a source that generates scenarios. */
   seeds(more: RunWith = {}): readonly ScenarioSeed[] {
     const source = this.#source(more)
     if ('load' in source) throw new TypeError(`${this.use} loads scenarios. Call load().`)
     return [...source.seeds((...names) => createRandom(JSON.stringify(names)))]
   }
 
-  generate(seed: ScenarioSeed, more: RunWith = {}): ReturnType<ComponentUnderTest['generate']> {
+  generate(seed: ScenarioSeed, more: RunWith = {}): Promise<Ran<Awaited<ReturnType<Generate>>>> {
     const given = asInput(seed)
     const check = (made: Awaited<ReturnType<Generate>>): void => runtime.checkGenerated(made, given)
     return this.#run('generate', { language: seed.language, ...more }, check, async (context) => {
@@ -208,10 +182,12 @@ class Bench implements ComponentUnderTest {
     )
   }
 
+  /** Of a judge: whether it judges a dialogue or a pair. */
   subject(more: RunWith = {}): Judge['subject'] {
     return this.#make('judge', more).subject
   }
 
+  /** Whether it applies to a scenario. */
   appliesTo(more: RunWith = {}): boolean {
     const { kind } = this.component
     const made = this.#make(kind, more) as Partial<Pick<Simulator, 'appliesTo'>>
@@ -269,6 +245,14 @@ class Bench implements ComponentUnderTest {
     return { result: whole, asked, embedded, scored, unreadable, warnings }
   }
 }
+
+/**
+ * A component of a plugin, run as in a run of Attune: the plugin is checked when it is taken in, options are checked and completed,
+ * input is frozen, results are checked and pass through JSON.
+ *
+ * @throws PLUGIN_INVALID, COMPONENT_UNKNOWN
+ */
+export const component = (plugin: Plugin, name: string): ComponentUnderTest => new ComponentUnderTest(plugin, name)
 
 /** As a component meets what the store kept: a copy that went through JSON, frozen. */
 const asInput = <T>(value: T): T => runtime.freeze(JSON.parse(JSON.stringify(value)) as T)

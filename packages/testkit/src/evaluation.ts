@@ -33,25 +33,7 @@ export interface DialogueOf {
 export type PairOf = Omit<PairRecord, 'conditions'> & Partial<Pick<PairRecord, 'conditions'>>
 
 /** The parts of an evaluation. Default names and labels: those that occur, in their order. */
-export interface EvaluationOf extends Partial<
-  Pick<
-    Evaluation,
-    | 'name'
-    | 'seed'
-    | 'statistics'
-    | 'gives'
-    | 'prices'
-    | 'siblings'
-    | 'readers'
-    | 'played'
-    | 'grades'
-    | 'supporters'
-    | 'allSupporters'
-    | 'estimators'
-    | 'judges'
-    | 'conditions'
-  >
-> {
+export interface EvaluationOf extends Partial<Omit<Evaluation, 'claims' | 'observations' | 'dialogues' | 'pairs'>> {
   readonly dialogues?: readonly DialogueOf[]
   readonly pairs?: readonly PairOf[]
 }
