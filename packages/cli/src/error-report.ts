@@ -1,18 +1,12 @@
 /** Errors as people and programs read them. Recognised by shape: this file is loaded before the core is. */
 import { basename } from 'node:path'
 import { fold } from './terminal-text.js'
-import type { Notice } from './types.js'
-
-export interface ReportedPlace {
-  readonly file: string
-  readonly line?: number
-  readonly column?: number
-}
+import type { Notice, Place } from './types.js'
 
 export interface Problem {
   readonly code: string
   readonly message: string
-  readonly place?: ReportedPlace
+  readonly place?: Place
   readonly fix?: string
 }
 
@@ -35,7 +29,7 @@ function problemOf(value: Record<string, unknown>): Problem {
   return {
     code: typeof code === 'string' ? code : 'UNEXPECTED',
     message: typeof message === 'string' ? message : String(message),
-    ...(isObject(place) && { place: place as unknown as ReportedPlace }),
+    ...(isObject(place) && { place: place as unknown as Place }),
     ...(typeof fix === 'string' && fix !== '' && { fix }),
   }
 }
@@ -71,7 +65,7 @@ export const isBug = (error: unknown): boolean =>
 export const isOfPlugin = (error: unknown): boolean => isObject(error) && error['blame'] === 'plugin'
 
 /** A value of the command line has no place in a file. */
-export const placeText = ({ file, line, column }: ReportedPlace): string =>
+export const placeText = ({ file, line, column }: Place): string =>
   basename(file) === '--set' ? '--set' : [file, line, column].filter((part) => part !== undefined).join(':')
 
 /** As text for a terminal: problems are set apart by an empty line. */

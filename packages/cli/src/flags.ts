@@ -13,29 +13,30 @@ export const pluginFlag = Flags.string({
   helpValue: 'NAME',
 })
 
-export const maxFailedFlag = Flags.custom<Tolerance>({
-  description:
-    'Exit with 0 if no more units than this failed or were skipped: a number, or a share such as 1%. Default: limits.maxFailed ' +
-    'of the config, else none.',
-  helpValue: 'N|N%',
-  parse: async (text) => {
-    const tolerance = toleranceOf(text)
-    if (tolerance) return tolerance
-    throw new Errors.CLIError(`--max-failed ${text}: write a number of units, or a share such as 1%.`)
-  },
-})
+const toleranceFlag = (name: string, whatOf: string, description: string) =>
+  Flags.custom<Tolerance>({
+    description,
+    helpValue: 'N|N%',
+    parse: async (text) => {
+      const tolerance = toleranceOf(text)
+      if (tolerance) return tolerance
+      throw new Errors.CLIError(`--${name} ${text}: write a number of ${whatOf}.`)
+    },
+  })
 
-export const maxLostFlag = Flags.custom<Tolerance>({
-  description:
-    'Exit with 0 if no estimator or judge lost more scores of a supporter than this: a number, or a share such as 5%. Scores that do ' +
+export const maxFailedFlag = toleranceFlag(
+  'max-failed',
+  'units, or a share such as 1%',
+  'Exit with 0 if no more units than this failed or were skipped: a number, or a share such as 1%. Default: limits.maxFailed ' +
+    'of the config, else none.',
+)
+
+export const maxLostFlag = toleranceFlag(
+  'max-lost',
+  'scores, or a share such as 5%',
+  'Exit with 0 if no estimator or judge lost more scores of a supporter than this: a number, or a share such as 5%. Scores that do ' +
     'not apply are not lost. Default: limits.maxLost of the config, 5%.',
-  helpValue: 'N|N%',
-  parse: async (text) => {
-    const tolerance = toleranceOf(text)
-    if (tolerance) return tolerance
-    throw new Errors.CLIError(`--max-lost ${text}: write a number of scores, or a share such as 5%.`)
-  },
-})
+)
 
 export const setFlag = {
   set: Flags.string({

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
 import { FINISHING, finishing, interrupt } from './interrupt.js'
-import { writeWhole } from './output-files.js'
+import { jsonLines, writeWhole } from './output-files.js'
 import { Progress } from './progress.js'
 import { totalOf } from './plan-rows.js'
 import type { RunReport } from './run-and-report.js'
@@ -40,7 +40,7 @@ export async function generateTo(
         yield scenario
       }
     })()
-    await writeWhole(file, /\.ya?ml$/i.test(file) ? asYaml(counted) : asLines(counted))
+    await writeWhole(file, /\.ya?ml$/i.test(file) ? asYaml(counted) : jsonLines(counted))
     const exitCode = exitCodeOfRun(summary, interrupt.stop.aborted)
     const { stopped, analysed: _, ...counts } = summary
     const problem = stopped && reportOf(stopped, false)
@@ -54,10 +54,6 @@ export async function generateTo(
   } finally {
     progress?.end()
   }
-}
-
-async function* asLines(scenarios: AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const scenario of scenarios) yield `${JSON.stringify(scenario)}\n`
 }
 
 /** Long texts as blocks, so that they can be read and edited. */

@@ -6,6 +6,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { interrupt } from './interrupt.js'
 
+export async function* jsonLines(records: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const record of records) yield `${JSON.stringify(record)}\n`
+}
+
 export async function writeWhole(
   file: string,
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,

@@ -1,3 +1,4 @@
+import type { ResolvedConfig } from '@attune/core/runtime'
 import type { BudgetLeft, ExpectedCalls } from '@attune/forecast'
 import type { PlannedEvaluation, Unprobed } from './types.js'
 
@@ -31,12 +32,15 @@ export function budgetText(budget: BudgetLeft): string {
   return `Left of the budget of the store: ${left.join(', ')}.`
 }
 
+const listed = (what: string, parts: readonly string[]): string | undefined =>
+  parts.length === 0 ? undefined : `${what}: ${parts.join(', ')}.`
+
 /** `Answers held to a JSON schema: judge 14 of 14 calls, other 3 of 9.` */
 export function typedText(expected: readonly ExpectedCalls[]): string | undefined {
   const held = expected.flatMap(({ model, calls, typed }) =>
     typed ? [`${model} ${count(typed)} of ${count(calls)}`] : [],
   )
-  return held.length === 0 ? undefined : `Answers held to a JSON schema: ${held.join(', ')}.`
+  return listed('Answers held to a JSON schema', held)
 }
 
 /** `Longest answers, in tokens: seeker 512, my-model 512, judge without a limit (set maxTokens).` */
@@ -44,7 +48,7 @@ export function longestText(expected: readonly ExpectedCalls[]): string | undefi
   const longest = expected.flatMap(({ model, longest: tokens }) =>
     tokens === undefined ? [] : [`${model} ${tokens === null ? 'without a limit (set maxTokens)' : count(tokens)}`],
   )
-  return longest.length === 0 ? undefined : `Longest answers, in tokens: ${longest.join(', ')}.`
+  return listed('Longest answers, in tokens', longest)
 }
 
 const percent = (share: number): string => `${Math.floor(share * 100)} %`
@@ -56,7 +60,7 @@ export function cacheText(expected: readonly ExpectedCalls[]): string | undefine
     const { share, cost } = cacheable
     return [`${model} up to ${percent(share)}${cost === undefined ? '' : ` (cost then ${money(cost)})`}`]
   })
-  return served.length === 0 ? undefined : `A cache of the service can serve, of the input: ${served.join(', ')}.`
+  return listed('A cache of the service can serve, of the input', served)
 }
 
 /** `By batch: judge 14 of 14 calls that can wait (cost 0.42, without it 0.84).` */
@@ -69,15 +73,24 @@ export function batchText(expected: readonly ExpectedCalls[]): string | undefine
       : ''
     return [`${model} ${count(ordered)} of ${count(possible)} calls that can wait${prices}`]
   })
-  return waiting.length === 0 ? undefined : `By batch: ${waiting.join(', ')}.`
+  return listed('By batch', waiting)
 }
 
 /** `Judges without a probe before the run: sage/strategies (…).` */
 export function unprobedText(unprobed: readonly Unprobed[]): string | undefined {
-  if (unprobed.length === 0) return undefined
-  const named = unprobed.map(({ judge, why }) => `${judge} (${why})`).join(', ')
-  return `Judges without a probe before the run: ${named}.`
+  const named = unprobed.map(({ judge, why }) => `${judge} (${why})`)
+  return listed('Judges without a probe before the run', named)
 }
+
+/** Services of plugins that the config replaces: the name of each, and that of its replacement. */
+export const placedServices = ({ services }: Pick<ResolvedConfig, 'services'>): (readonly [string, string])[] =>
+  [...services].flatMap(([name, { use }]) => (use === name ? [] : [[name, use] as const]))
+
+/** `Replaced services: longemotion/retriever is bm25/retriever.` */
+export const servicesText = (placed: Readonly<Record<string, string>>): string =>
+  `Replaced services: ${Object.entries(placed)
+    .map(([name, use]) => `${name} is ${use}`)
+    .join(', ')}.`
 
 /** One row per model that is asked, for the units that are open, and their sum. */
 export function expectedRows(expected: readonly ExpectedCalls[]): string[][] {

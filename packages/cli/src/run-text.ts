@@ -1,5 +1,5 @@
 /** What a run prints when it ends. */
-import { dirname, relative } from 'node:path'
+import { dirname } from 'node:path'
 import type { Table } from '@attune/core/findings'
 import { counted } from '@attune/tables'
 import { definitionsText } from './definitions.js'
@@ -8,7 +8,7 @@ import { noticesText, reportOf, reportText } from './error-report.js'
 import type { Kept } from './keep-report.js'
 import { findingsText } from './print-findings.js'
 import { count } from './progress.js'
-import { duration, fold, terminalWidth } from './terminal-text.js'
+import { duration, fold, shownPath, terminalWidth } from './terminal-text.js'
 import { type Lost, lostText } from './exit-codes.js'
 import type {
   FailedAnalysis,
@@ -119,12 +119,6 @@ export interface Outcome {
   readonly failures: readonly ReportedFailure[]
 }
 
-/** Relative where that is shorter. */
-function shownPath(path: string): string {
-  const short = relative(process.cwd(), path)
-  return short !== '' && short.length < path.length ? short : path
-}
-
 const keptText = (kept: Kept, width: number): string =>
   'file' in kept
     ? fold(`Report: ${shownPath(kept.file)} (open it in a browser; \`attune view\` shows all dialogues)`, width)
@@ -165,48 +159,27 @@ function figuresText(files: readonly string[]): string {
 }
 
 export function textOf(outcome: Outcome, runtime: Runtime): string {
-  const {
-    summary,
-    found,
-    screen,
-    failed,
-    figures,
-    undrawn,
-    kept,
-    measured,
-    seconds,
-    empty,
-    looks,
-    hasAnalyses,
-    shard,
-    tables,
-    read,
-    failures,
-    lost,
-    lostScores,
-    cancelled,
-    spent,
-  } = outcome
+  const { summary, screen, tables, failures } = outcome
   const width = terminalWidth()
   const blocks = [
-    screen !== '' ? screen : tables !== 'none' && findingsText(found, runtime, width, tables === 'all'),
-    tables === 'all' && found.length > 0 && definitionsText({ read }, runtime, width),
-    tables !== 'none' && measured && runtime.tableToText(measured, { width, offlineTold: true }),
-    ...failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
-    !hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
-    undrawn ? noticesText([figuresUndrawn]) : screen === '' && figuresText(figures),
-    shard !== undefined && fold(shard, width),
+    screen !== '' ? screen : tables !== 'none' && findingsText(outcome.found, runtime, width, tables === 'all'),
+    tables === 'all' && outcome.found.length > 0 && definitionsText(outcome, runtime, width),
+    tables !== 'none' && outcome.measured && runtime.tableToText(outcome.measured, { width, offlineTold: true }),
+    ...outcome.failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
+    !outcome.hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
+    outcome.undrawn ? noticesText([figuresUndrawn]) : screen === '' && figuresText(outcome.figures),
+    outcome.shard !== undefined && fold(outcome.shard, width),
     ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
     summary.stopped && stoppedText(summary.stopped, failures.length > 0),
-    fold(empty.join('\n')),
-    looks.map((each) => fold(each, width)).join('\n'),
+    fold(outcome.empty.join('\n')),
+    outcome.looks.map((each) => fold(each, width)).join('\n'),
     screen === ''
-      ? fold(summaryText(summary, seconds))
-      : `${fold(summaryText(summary, seconds, spent))}\n${restText(outcome, width)}`,
-    cancelled !== undefined && fold(cancelledText(cancelled), width),
-    lost && fold(lostText(lost)),
-    fold(lostScores.join('\n')),
-    screen === '' && kept && keptText(kept, width),
+      ? fold(summaryText(summary, outcome.seconds))
+      : `${fold(summaryText(summary, outcome.seconds, outcome.spent))}\n${restText(outcome, width)}`,
+    outcome.cancelled !== undefined && fold(cancelledText(outcome.cancelled), width),
+    outcome.lost && fold(lostText(outcome.lost)),
+    fold(outcome.lostScores.join('\n')),
+    screen === '' && outcome.kept && keptText(outcome.kept, width),
   ]
   return blocks.filter(Boolean).join('\n\n')
 }

@@ -1,4 +1,5 @@
 /** Text in a terminal: its width, folded lines, columns and times. */
+import { relative } from 'node:path'
 import { pad, widthOf, wrap } from '@attune/tables'
 import { surroundings } from './composition/surroundings.js'
 
@@ -43,6 +44,12 @@ function lineOf({ estimate, lower, upper }: Drawable, { width, zero, columnOf }:
     return at === zero ? SIGNS.zero : ' '
   })
   return signs.join('')
+}
+
+/** A path, relative where that is shorter. */
+export function shownPath(path: string): string {
+  const short = relative(process.cwd(), path)
+  return short !== '' && short.length < path.length ? short : path
 }
 
 const USUAL = 80

@@ -11,7 +11,7 @@ export type {
   LostScores,
   MissingValues,
 } from '@attune/project'
-export type { EvaluationConfig, Failure, Notice, Observer, RunEvent, RunSummary } from '@attune/core/runtime'
+export type { EvaluationConfig, Failure, Notice, Observer, Place, RunEvent, RunSummary } from '@attune/core/runtime'
 export type { RunOutcome, RunRequest } from '@attune/project'
 export type { WorkOutcome } from '@attune/cluster'
 export type { BudgetLeft, ExpectedCalls } from '@attune/forecast'

@@ -5,20 +5,15 @@ import { exitCodeOf, exitCodes } from './exit-codes.js'
 import { duration, fold } from './terminal-text.js'
 import { FINISHING, finishing, interrupt } from './interrupt.js'
 import { Progress } from './progress.js'
+import type { RunReport } from './run-and-report.js'
 import type { Project, Runtime } from './types.js'
 import type { WorkOutcome } from '@attune/cluster'
-
-export interface WorkReport {
-  readonly exitCode: number
-  readonly report: object
-  readonly text: string
-}
 
 export async function workAndReport(
   project: Project,
   runtime: Runtime,
   { quiet, debug }: { readonly quiet: boolean; readonly debug: boolean },
-): Promise<WorkReport> {
+): Promise<RunReport> {
   const { clock } = project.services
   const began = clock.monotonic()
   const queued = await runtime.queued(project)

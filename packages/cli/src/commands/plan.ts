@@ -17,9 +17,7 @@ export default class Plan extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Plan)
     const { withProject: withSession } = await import('../project.js')
-    const { batchText, budgetText, cacheText, expectedRows, longestText, planRows, typedText, unprobedText } =
-      await import('../plan-rows.js')
-    const { placedServices, servicesText } = await import('../placed-services.js')
+    const texts = await import('../plan-rows.js')
     const { columnsText } = await import('../terminal-text.js')
     const { variationRows } = await import('../variation-rows.js')
     const { earlierPace, timeText } = await import('../pace/earlier-pace.js')
@@ -27,7 +25,7 @@ export default class Plan extends BaseCommand {
       flags.config,
       async (project, runtime) => {
         const { calls, ...rehearsed } = await runtime.forecast(project)
-        const services = placedServices(project.config)
+        const services = texts.placedServices(project.config)
         const time = timeText(calls, await earlierPace(project.read.times(), calls))
         return {
           ...rehearsed,
@@ -45,16 +43,16 @@ export default class Plan extends BaseCommand {
     const others = plan.notices.filter((notice) => !isFirst(notice))
     if (first.length > 0) this.log(`${noticesText(first)}\n`)
     if (varied.length > 0) this.log(`${columnsText(varied)}\n`)
-    if (plan.services) this.log(`${fold(servicesText(plan.services))}\n`)
-    this.log(columnsText(planRows(plan.evaluations)))
-    const rows = expectedRows(plan.expected)
+    if (plan.services) this.log(`${fold(texts.servicesText(plan.services))}\n`)
+    this.log(columnsText(texts.planRows(plan.evaluations)))
+    const rows = texts.expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
+    const { longestText, typedText, cacheText, batchText, unprobedText } = texts
     const ofCalls = [longestText, typedText, cacheText, batchText].map((textOf) => textOf(plan.expected))
-    const texts = [...plan.shows.flatMap(sentencesOf), time, ...ofCalls, unprobedText(plan.unprobed)]
-    for (const text of texts) {
+    for (const text of [...plan.shows.flatMap(sentencesOf), time, ...ofCalls, unprobedText(plan.unprobed)]) {
       if (text !== undefined) this.log(`\n${fold(text)}`)
     }
-    if (plan.budget) this.log(`\n${budgetText(plan.budget)}`)
+    if (plan.budget) this.log(`\n${texts.budgetText(plan.budget)}`)
     if (others.length > 0) this.log(`\n${noticesText(others)}`)
     return plan
   }

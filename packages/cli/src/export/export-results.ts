@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { exitCodes } from '../exit-codes.js'
 import { fold } from '../terminal-text.js'
 import { interrupt } from '../interrupt.js'
-import { writeWhole } from '../output-files.js'
+import { jsonLines, writeWhole } from '../output-files.js'
 import type { Found, Project, Runtime } from '../types.js'
 import type { Provenance } from '@attune/paper'
 import { claimsFrame, dialoguesFrame, observationsFrame } from './frames.js'
@@ -61,7 +61,7 @@ async function filesOf(
   const dialogues = (): Promise<Frame> => dialoguesFrame(project.read.evaluations(), runtime)
   switch (format) {
     case 'jsonl':
-      return one('results.jsonl', lines(project.read.records()))
+      return one('results.jsonl', jsonLines(project.read.records()))
     case 'json':
       return one('results.json', document(await findings(project), project.read.records(), runtime))
     case 'long':
@@ -102,10 +102,6 @@ const sayOnStderr = (text: string): void => void process.stderr.write(`${fold(te
 /** `attune export jsonl --to - | head` is no failure. */
 function unlessReaderLeft(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
-}
-
-async function* lines(records: AsyncIterable<unknown>): AsyncGenerator<string> {
-  for await (const record of records) yield `${JSON.stringify(record)}\n`
 }
 
 /** Written as it is read: a store of a million results is not held in memory. */

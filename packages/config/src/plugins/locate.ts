@@ -23,7 +23,6 @@ export async function locate(name: string, folder: string): Promise<Located> {
   const own = fileURLToPath(new URL('.', import.meta.url))
   for (const base of [folder, own]) {
     const found = await locateInPackage(name, join(base, 'from-here.js'))
-    if (found && 'file' in found) return found
     if (found) return found
     const inside = packageAt(name, base)
     if (inside !== undefined) return { why: leadsNowhere(name, inside), isThere: true }

@@ -135,8 +135,7 @@ class Copy {
 
   /** `holders` are the maps and lists around the value. */
   of(value: unknown, path: Path, holders: readonly object[]): Json {
-    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-    if (typeof value === 'number') return value
+    if (value === null || ['string', 'boolean', 'number'].includes(typeof value)) return value as Json
     if (!isPlain(value)) return this.#refuse(nameOf(value), path)
     if (holders.includes(value)) return this.#refuse('something that holds itself', path)
     const part = (step: string | number, inner: unknown) => this.of(inner, [...path, step], [...holders, value])

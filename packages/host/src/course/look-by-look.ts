@@ -17,6 +17,7 @@ import {
   type ResolvedConfig,
   ScenarioIds,
   type Shard,
+  type Store,
   type Subset,
 } from '@attune/core/runtime'
 import type { Portions, Project, Session } from '@attune/project'
@@ -177,12 +178,8 @@ export class LookByLook implements Portions {
     }
   }
 
-  async #isWhole(): Promise<boolean> {
-    for await (const { units } of this.#page(true)) {
-      const statuses = await this.project.services.store.statuses(units.map(({ key }) => key))
-      if (units.some(({ key }) => !statuses.has(key))) return false
-    }
-    return true
+  #isWhole(): Promise<boolean> {
+    return areStored(this.#page(true), this.project.services.store)
   }
 
   /** Looks at what is there; whether anything is to be asked after it. */
@@ -235,6 +232,14 @@ export class LookByLook implements Portions {
     )
     return { ...this.project.config, evaluations }
   }
+}
+
+export async function areStored(groups: AsyncIterable<Group>, store: Pick<Store, 'statuses'>): Promise<boolean> {
+  for await (const { units } of groups) {
+    const statuses = await store.statuses(units.map(({ key }) => key))
+    if (units.some(({ key }) => !statuses.has(key))) return false
+  }
+  return true
 }
 
 /** By id of the scenarios of a page: their clusters. */

@@ -11,7 +11,7 @@ import {
 } from '@attune/claims'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import type { Project } from '@attune/project'
-import { LookByLook, type LookByLookRequest, type TakeLook } from './look-by-look.js'
+import { areStored, LookByLook, type LookByLookRequest, type TakeLook } from './look-by-look.js'
 
 /** By the claims of the run, were it to end now. */
 export const lookAtClaims =
@@ -65,17 +65,10 @@ export interface CheckFacts {
  */
 export async function askedByCheck(project: Project, facts: CheckFacts): Promise<Project> {
   const byLook = await LookByLook.of(project, await endingOfCheck(project, facts))
-  if (!byLook || (await isStored(project))) return project
+  const { session, store } = project.services
+  if (!byLook || (await areStored(session.groups(), store))) return project
   await byLook.replay()
   return byLook.hasEnded ? byLook.part : project
-}
-
-async function isStored({ services: { session, store } }: Project): Promise<boolean> {
-  for await (const { units } of session.groups()) {
-    const statuses = await store.statuses(units.map(({ key }) => key))
-    if (units.some(({ key }) => !statuses.has(key))) return false
-  }
-  return true
 }
 
 /** A check ends where all its gates are decided, unless the config wants all scenarios. */

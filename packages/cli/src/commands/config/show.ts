@@ -1,5 +1,4 @@
 import { BaseCommand } from '../../base-command.js'
-import { relative } from 'node:path'
 import { asked, configFlag, setFlag } from '../../flags.js'
 import { variationRows } from '../../variation-rows.js'
 
@@ -11,7 +10,7 @@ export default class ConfigShow extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigShow)
     const { loadConfig, loadRuntime: loadHost } = await import('../../project.js')
-    const { columnsText } = await import('../../terminal-text.js')
+    const { columnsText, shownPath } = await import('../../terminal-text.js')
     const { placeText } = await import('../../error-report.js')
     const runtime = await loadHost()
     const loaded = await loadConfig(runtime, flags.config, asked(flags))
@@ -21,7 +20,7 @@ export default class ConfigShow extends BaseCommand {
         values.map(({ path, value, written, place }) => [
           path,
           JSON.stringify(value) + (written === undefined ? '' : ` from ${written}`),
-          place ? placeText({ ...place, file: shortPath(place.file) }) : 'default',
+          place ? placeText({ ...place, file: shownPath(place.file) }) : 'default',
         ]),
       ),
     )
@@ -32,7 +31,3 @@ export default class ConfigShow extends BaseCommand {
 }
 
 /** From the working directory, where that is shorter. */
-function shortPath(file: string): string {
-  const near = relative(process.cwd(), file)
-  return near.length < file.length ? near : file
-}
