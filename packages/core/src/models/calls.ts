@@ -45,6 +45,7 @@ const MOST_TOKENS = 1e7
 export const isTokenCount = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS
 
+const WIDE = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/
 /** By hand: a pattern makes a list of all that it finds. */
 const isWide = (code: number): boolean =>
   code >= 0x2e80 && (code <= 0x9fff || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff))
@@ -55,7 +56,9 @@ const isWide = (code: number): boolean =>
  */
 export function countTokens(text: string): number {
   let single = 0
-  for (let at = 0; at < text.length; at++) if (isWide(text.charCodeAt(at))) single++
+  // Most texts have none, and a pattern says so faster.
+  const first = text.search(WIDE)
+  if (first >= 0) for (let at = first; at < text.length; at++) if (isWide(text.charCodeAt(at))) single++
   return single + Math.ceil((text.length - single) / 4)
 }
 
