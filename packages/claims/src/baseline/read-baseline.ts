@@ -17,7 +17,7 @@ const kept = shape({
 })
 const evaluation = shape({
   id: text,
-  instrument: shape({ 'seed?': text, 'scenarios?': part, 'simulators?': map(list(part)), 'readers?': map(list(part)) }),
+  instrument: shape({ seed: text, scenarios: part, simulators: map(list(part)), readers: map(list(part)) }),
   supporters: map(shape({ 'version?': text, digest: text })),
   answered: map(list(shape({ model: text }))),
   scenarios: map(shape({ digest: text, language: text })),

@@ -104,6 +104,13 @@ describe('a baseline', () => {
     ])
   })
 
+  test.each(['seed', 'scenarios', 'simulators', 'readers'])('without the %s of its instrument it is refused', (key) => {
+    const content = baselineText(baseline).replace(`"${key}"`, '"others"')
+    expect(() => readBaseline(file(content))).toThrow(
+      expect.objectContaining({ code: 'BASELINE_INVALID', message: expect.stringContaining(key) as string }),
+    )
+  })
+
   test.each([
     ['{', 'BASELINE_INVALID', 'It is not JSON.'],
     ['[]', 'BASELINE_INVALID', 'must be'],
