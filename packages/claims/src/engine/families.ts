@@ -152,7 +152,7 @@ function withinGroup(all: readonly Member[]): number[] {
   const flipped = all.flatMap(({ tested: { flipped: values, isOneSided = false } }) =>
     values ? [{ values, isOneSided }] : [],
   )
-  if (flipped.length < all.length) return holm(all.map(({ tested }) => tested.p)).adjusted.map(valueOf)
+  if (flipped.length < all.length) return holm(all.map(({ tested }) => valueOf(tested.p))).adjusted.map(valueOf)
   const adjusted = adjustedMeanTests(flipped)
   return all.map((member, at) => {
     const { p, pByRange = 1 } = member.tested
