@@ -1,7 +1,7 @@
 /** Shows how far a run is, on stderr: one changing line on a terminal, a line every few seconds in a pipe. */
 import { duration, fold, terminalWidth, two } from './terminal-text.js'
 import type { Pace } from './pace/pace.js'
-import type { Clock } from '@attune/core/runtime'
+import type { Clock, MemberCounts } from '@attune/core/runtime'
 import type { Failure, RunEvent, UsageSnapshot } from './types.js'
 
 type Unit = Extract<RunEvent, { readonly type: 'begun' }>['unit']
@@ -13,15 +13,11 @@ export interface ProgressOutput {
   write(text: string): unknown
 }
 
-export interface ProgressState {
+export interface ProgressState extends Omit<MemberCounts, 'leftOut'> {
   /** Units of the run; 0: that is not known yet. */
   readonly planned: number
   /** Other processes do units of the run as well. */
   readonly isPart?: boolean
-  readonly done: number
-  readonly reused: number
-  readonly failed: number
-  readonly skipped: number
   readonly leftOut?: number
   /** Units that are under way, by kind. */
   readonly atWork?: Readonly<Partial<Record<Unit['kind'], number>>>

@@ -1,3 +1,4 @@
+import type { MemberUsage } from '@attune/core/runtime'
 /** Types of the host that the commands use. */
 
 export type {
@@ -21,19 +22,10 @@ export type { Project } from '@attune/host'
 export type Runtime = typeof import('@attune/host')
 
 /** Usage of models so far; grows during a run. */
-export interface UsageSnapshot {
-  readonly calls: number
+export interface UsageSnapshot extends Omit<MemberUsage, 'tokens'> {
   /** Those of them that were made before this process began: they are not part of its pace. */
   readonly before?: number
-  /** Attempts that failed and were made once more. */
-  readonly repeated: number
   readonly tokens: { readonly input: number; readonly output: number; readonly cached?: number }
-  /** Tokens of cancelled attempts: possibly paid, and in no other figure. */
-  readonly cancelled?: number
-  /** In the budget's currency; absent where a model has no prices. */
-  readonly cost?: number
-  /** Calls that wait for a limit: of simultaneous calls, of calls per minute, or of the server. */
-  readonly waiting: number
   /** Calls of this process whose answers are waited for, by who is called; some are held back by a limit. */
   readonly awaited?: readonly { readonly name: string; readonly calls: number; readonly held: number }[]
 }

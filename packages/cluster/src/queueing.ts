@@ -1,18 +1,15 @@
 /** What planner and workers of a run work with. */
 import type { Queue } from '@attune/core/queue'
-import type { Crew, Environment, Gateway, SessionServices, SharedBudget, Store } from '@attune/core/runtime'
-import type { RunServices, Session } from '@attune/project'
+import type { Crew, Gateway } from '@attune/core/runtime'
+import type { RunServices, Session, ProjectServices } from '@attune/project'
 import type { LoadedConfig } from '@attune/config'
 import type { Manifest } from './manifest.js'
 
-export interface QueuedServices extends RunServices {
+export interface QueuedServices
+  extends RunServices, Pick<ProjectServices, 'parts' | 'store' | 'environment' | 'budget'> {
   readonly loaded: Pick<LoadedConfig, 'config' | 'registry'>
   readonly session: Session
-  readonly parts: SessionServices
-  readonly store: Store
   readonly gateway: RunServices['gateway'] & Pick<Gateway, 'waiting'>
-  readonly environment: Environment
-  readonly budget: SharedBudget
   readonly queue: Queue
 }
 

@@ -1,22 +1,15 @@
 import { dirname, join } from 'node:path'
 import type { Component, JsonObject, Plugin } from '@attune/core'
-import {
-  type Entry,
-  type Environment,
-  type Notice,
-  type Place,
-  type ResolvedConfig,
-  version,
-} from '@attune/core/runtime'
+import { type Entry, type Environment, type Notice, type Place, version } from '@attune/core/runtime'
 import { type LoadedPlugin, loadPlugin, packageOf, type PluginLoader } from './plugins/load-plugin.js'
 import { PluginRegistry } from './plugins/registry.js'
 import { readConfig } from './reading/extend.js'
 import { findConfig, type FoundConfig, setValues } from './reading/find.js'
 import { parseText } from './reading/parse-text.js'
-import type { ConfigScope, DefaultValue } from './resolving/config-scope.js'
+import type { ConfigScope } from './resolving/config-scope.js'
 import { noticesOf, validateConfig, type ValidConfig } from './resolving/validate.js'
 import { namedItems, resolveSimulators } from './resolving/resolve-evaluation.js'
-import { type Plugins, resolveConfig } from './resolving/resolve.js'
+import { type Plugins, resolveConfig, type Resolution } from './resolving/resolve.js'
 import type { Section } from './resolving/section.js'
 import { Problems, Written } from './written/written.js'
 
@@ -115,15 +108,10 @@ export interface LoadOptions {
   readonly environment?: Environment
 }
 
-export interface LoadedConfig {
-  readonly config: ResolvedConfig
+export interface LoadedConfig extends Resolution {
   readonly registry: PluginRegistry
   /** The written config, merged with extended ones. */
   readonly written: Written
-  /** The defaults. */
-  readonly defaults: readonly DefaultValue[]
-  /** Allowed settings that are probably mistakes. */
-  readonly notices: readonly Notice[]
 }
 
 /**

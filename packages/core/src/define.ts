@@ -3,11 +3,10 @@ import type { Estimator, Judge, Kind, Kinds, Recordings, Simulator } from './con
 import type { Context, Reads } from './contracts/context.js'
 import type { EstimatorOf, GivesOfKind, JudgeOf } from './contracts/given-results.js'
 import type { Gives } from './contracts/gives.js'
-import type { ModelRole, ModelSettings, SupporterSetting } from './contracts/models.js'
+import type { ModelSettings, SupporterSetting } from './contracts/models.js'
 import type { OneLevel } from './contracts/one-level.js'
 import type { OptionMap, OptionsOf, OptionsSchema, Written } from './contracts/options.js'
 import type {
-  AnyPrompt,
   CommandContext,
   CommandReport,
   Component,
@@ -163,19 +162,22 @@ async function* eachCompleted(scenarios: AsyncIterable<unknown>): AsyncGenerator
 /** A map of options, or a closed JSON schema. */
 type AnyOptions = OptionsSchema | OptionMap
 
-interface Common<S extends AnyOptions, R extends Reads> {
-  readonly revision: number
-  readonly summary: string
+/** What stands in a component as it is written. */
+type AsWritten =
+  | 'revision'
+  | 'summary'
+  | 'prompts'
+  | 'readsSupporterName'
+  | 'roles'
+  | 'synthetic'
+  | 'versionedBy'
+  | 'recorded'
+
+interface Common<S extends AnyOptions, R extends Reads> extends Pick<Component, AsWritten> {
   /** Default: none. */
   readonly options?: S
-  readonly prompts?: readonly AnyPrompt[]
   readonly reads?: R
-  readonly readsSupporterName?: boolean
-  readonly roles?: readonly ModelRole[]
-  readonly synthetic?: boolean
-  readonly versionedBy?: readonly string[]
   follows?(options: OptionsOf<S>): readonly SupporterSetting[]
-  readonly recorded?: boolean
   recordings?(options: OptionsOf<S>): Recordings
 }
 

@@ -29,7 +29,7 @@ export interface Made {
   readonly counter: ModelCounter
 }
 
-export interface MakerParts {
+export interface MakerParts extends CallServices, HttpServices {
   provider(name: string, options: JsonObject, place: Place): ModelProvider
   readonly door: Pick<Door, 'pass'>
   /** Whether the budget limits the cost, so that every model needs prices. */
@@ -37,14 +37,10 @@ export interface MakerParts {
 }
 
 /** @throws MODEL_KEY_MISSING, MODEL_KEY_SHAPE, MODEL_PRICE_MISSING; what the provider throws */
-export function madeModel(
-  definition: ModelDefinition,
-  { provider: providerOf, door, limitsCost }: MakerParts,
-  services: CallServices & HttpServices,
-  limiter: () => Limiter,
-): Made {
+export function madeModel(definition: ModelDefinition, services: MakerParts, limiter: () => Limiter): Made {
   const { name, options, prices, place } = definition
-  const provider = providerOf(definition.provider, options, place)
+  const { door, limitsCost } = services
+  const provider = services.provider(definition.provider, options, place)
   const apiKey = keyOf(definition, provider, services.environment)
   const target: CallTarget = { kind: 'model', name, place }
   const http = new ServiceHttp(target, services, apiKey)

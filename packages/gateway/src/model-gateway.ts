@@ -6,7 +6,6 @@ import {
   type CallOwner,
   callError,
   checkChatAnswer,
-  type Clock,
   type ContextModels,
   digest,
   type Door,
@@ -14,8 +13,6 @@ import {
   lazy,
   type ModelCall,
   type ModelDefinition,
-  type OnModelEvent,
-  type SharedLimits,
   type Spent,
   spokenMessages,
   type Send,
@@ -23,8 +20,8 @@ import {
 import { Answerers, changeText } from './recalled-models.js'
 import { BatchDesk, noBatch, type OrderStore } from './batch/index.js'
 import { BATCH, BatchedCalls } from './batched-calls.js'
-import { type Budget, lastingUsage, type UsageMeter } from './budget.js'
-import type { Caller, CallServices, CallTerms } from './caller.js'
+import { lastingUsage } from './budget.js'
+import type { Caller, CallTerms } from './caller.js'
 import {
   callContent,
   Calls,
@@ -37,7 +34,6 @@ import {
   variableOf,
 } from './calls.js'
 import { chatting, contentsOf, drawn, isFaultyEmpty, refusedText, Schemas } from './chatting.js'
-import type { HttpServices } from './http/service-http.js'
 import { type Hear, type Journal, type Measured, sharedKey } from './journal.js'
 import { latenessOf } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'
@@ -48,6 +44,7 @@ import {
   namesVariables,
   Servers,
   type StatedLimits,
+  type QueueServices,
 } from './limits/servers.js'
 import { gatewayErrors } from './errors.js'
 
@@ -58,7 +55,7 @@ interface Service {
   readonly limits?: StatedLimits
 }
 
-export interface PoolParts extends MakerParts {
+export interface PoolParts extends MakerParts, QueueServices {
   readonly definitions: ReadonlyMap<string, ModelDefinition>
   /** Those with a service of their own share its limits. */
   readonly supporters?: readonly Service[]
@@ -68,20 +65,10 @@ export interface PoolParts extends MakerParts {
   readonly freshStarts?: { stamp(identity: Json): Json }
   /** Digest of its files, where its plugin is loaded by path. */
   code?(provider: string): string | undefined
-  readonly environment: Readonly<Record<string, string | undefined>>
   readonly door: Pick<Door, 'pass' | 'within'>
   readonly journal: Journal
-  readonly budget: Budget
-  readonly meter: UsageMeter
-  readonly onEvent: OnModelEvent
-  readonly transport: HttpServices['transport']
-  readonly clock: Clock
-  /** Where limits hold over several processes. */
-  readonly sharedLimits?: SharedLimits | undefined
   /** Where orders by batch are kept. None: nothing is asked by batch. */
   readonly orders?: OrderStore | undefined
-  /** Uniform in [0, 1): spreads repeats. */
-  random(): number
 }
 
 /** Empty answers of no tokens that are taken for faulty ones; after that they are what the model has to say. */
@@ -95,8 +82,6 @@ export class ModelGateway {
   readonly #answerers = new Answerers()
   readonly #grounds = new Map<string, string>()
   readonly #schemas = new Schemas((model) => this.takesSchemas(model))
-  readonly #journal: Journal
-  readonly #services: CallServices & HttpServices
   readonly #servers: Servers
   readonly #calls: Calls
   readonly #batched: BatchedCalls
@@ -104,13 +89,9 @@ export class ModelGateway {
   #desk: BatchDesk | undefined
 
   constructor(private readonly parts: PoolParts) {
-    const { journal, meter, budget, onEvent, clock, transport, random, environment, sharedLimits } = parts
-    this.#journal = journal
-    this.#services = { meter, onEvent, budget, clock, transport, random, environment }
-    this.#servers = new Servers({ onEvent, clock, sharedLimits }, this.#called)
-    this.#calls = new Calls(this.#services, this.#servers)
-    const { door } = parts
-    this.#batched = new BatchedCalls({ door, journal, onEvent, ground: (name) => this.#ground(name) })
+    this.#servers = new Servers(parts, this.#called)
+    this.#calls = new Calls(parts, this.#servers)
+    this.#batched = new BatchedCalls({ ...parts, ground: (name) => this.#ground(name) })
   }
 
   /** Identity of a model in the keys of results; its API key, limits and prices are not part of it. */
@@ -154,7 +135,7 @@ export class ModelGateway {
     called: (call: ModelCall) => void = () => {},
     byBatch = false,
   ): ContextModels {
-    const answers = this.#journal.scope(scope)
+    const answers = this.parts.journal.scope(scope)
     const ordered = byBatch ? this.#deskOf()?.ofUnit(scope) : undefined
     const asker = (model: string, signal: AbortSignal) => ({
       signal,
@@ -175,7 +156,7 @@ export class ModelGateway {
         const ask = (sent: ChatRequest): Promise<ChatAnswer> => {
           const asked = { model: name, content: chatContent(this.#ground(name), sent) }
           const now = (): Promise<Measured<ChatAnswer>> => this.#chat(made, sent, { signal, warn })
-          if (shared) return this.#journal.shared(asked, () => this.#timed(now, hear))
+          if (shared) return this.parts.journal.shared(asked, () => this.#timed(now, hear))
           if (!ordered) return answers(asked, now, hear)
           const drawn = { ...sent, sampling: this.drawn(name, sent.sampling).sampling }
           return ordered.run((order) => answers(asked, (at) => order(made, at, drawn), hear))
@@ -192,7 +173,7 @@ export class ModelGateway {
         if (kept) called({ model: name, ...timesOf(kept), ...(answer.answeredBy && { by: answer.answeredBy }) })
         const change = this.#answerers.changeIn(name, answer.answeredBy)
         if (change) {
-          this.#services.onEvent({ type: 'changed', model: name, ...change })
+          this.parts.onEvent({ type: 'changed', model: name, ...change })
           warn(`model "${name}"`, changeText(change))
         }
         return answer
@@ -210,8 +191,8 @@ export class ModelGateway {
   }
 
   #deskOf(): BatchDesk | undefined {
-    const { orders, clock, door, budget, meter, onEvent } = this.parts
-    return (this.#desk ??= orders && new BatchDesk({ store: orders, clock, door, budget, meter, onEvent }))
+    const { orders } = this.parts
+    return (this.#desk ??= orders && new BatchDesk({ ...this.parts, store: orders }))
   }
 
   /** Orders what was asked by batch; says what waits for a later run. @throws BUDGET_REACHED, MODEL_… */
@@ -262,7 +243,7 @@ export class ModelGateway {
     for (const caller of this.#callers) caller.close()
     await this.#servers.close()
     await Promise.all([...this.#made.values()].map(({ model }) => model.close?.()))
-    await this.#services.transport.close()
+    await this.parts.transport.close()
   }
 
   get #callers(): readonly Caller[] {
@@ -328,7 +309,7 @@ export class ModelGateway {
 
   #model(name: string): Made {
     const limiter = (): Limiter => this.#servers.limiter(this.#calledModel(this.#definition(name)))
-    const made = this.#made.get(name) ?? madeModel(this.#definition(name), this.parts, this.#services, limiter)
+    const made = this.#made.get(name) ?? madeModel(this.#definition(name), this.parts, limiter)
     this.#made.set(name, made)
     return made
   }

@@ -1,11 +1,9 @@
+import type { Piece } from './pieces.js'
 import type { Source } from './source.js'
 
 /** Where a record is. */
-export interface Spot {
+export interface Spot extends Pick<Piece, 'line' | 'offset' | 'length'> {
   readonly source: Source
-  readonly line: number
-  readonly offset: number
-  readonly length: number
   /** In its piece. */
   readonly at: number
   readonly order: string | number | undefined

@@ -1,15 +1,8 @@
 /** Puts the records of one conversation together: what they repeat is taken once. */
 import { isSpoken, type Roles } from './roles.js'
-import type { Heard, Message } from './types.js'
+import type { Draft, Heard, Message } from './types.js'
 
-export interface Joined {
-  messages: readonly Message[]
-  /** Messages that came twice. */
-  repeated: number
-  /** Replies in whose place another one was asked for. */
-  replaced: number
-  records: number
-}
+export type Joined = Pick<Draft, 'messages' | 'repeated' | 'replaced' | 'records'>
 
 /** Calls may hold all that was said before, a part of it, or only what is new; rows only what is new. */
 export function continued(parts: readonly Heard[], roles: Roles): Joined {

@@ -1,4 +1,5 @@
 /** Cuts a file into its records by bytes. One that is too long is passed over: nobody holds it. */
+import type { JsonLine } from '@attune/core/reading'
 import { open } from 'node:fs/promises'
 import { readError } from './files.js'
 
@@ -8,12 +9,7 @@ export const LONGEST = 64 * 1024 * 1024
 const PART = 256 * 1024
 export const TOO_LONG = 'the record is longer than 64 MB'
 
-export interface Piece {
-  /** Where it begins. Counts from 1. */
-  readonly line: number
-  /** Where its bytes are. */
-  readonly offset: number
-  readonly length: number
+export interface Piece extends Omit<JsonLine, 'value'> {
   /** To be read before the next one is asked for; none: it is too long, or else as `why` says. */
   readonly bytes: Uint8Array | undefined
   readonly why?: string

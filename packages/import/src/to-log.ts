@@ -1,7 +1,7 @@
 /** From conversations of any format to the lines of a log that core/log and core/replay read. */
 import { basename, extname } from 'node:path'
 import { textAt, usual } from './fields.js'
-import { sampleOf, type WithLanguage, withLanguages } from './language.js'
+import { sampleOf, type WithLanguage, withLanguages, type WithTexts } from './language.js'
 import { personalData, pseudonym, redacted } from './personal-data.js'
 import type { Roles } from './roles.js'
 import { SLICE, slicesOf } from './slices.js'
@@ -10,21 +10,14 @@ import { messagesOf, type Turn, turnsOf } from './turns.js'
 import type { Choices, Draft, Found, Place } from './types.js'
 
 /** A conversation with all its names. */
-interface Named {
-  readonly place: Place
+interface Named extends WithTexts, Pick<Draft, 'place' | 'records' | 'mayRepeat'> {
   readonly scenario: string
   readonly supporter: string
   readonly user: string | undefined
   readonly tags: Readonly<Record<string, string>>
   readonly turns: readonly Turn[]
-  /** As the log says it. */
-  readonly language: string | undefined
   /** What tells the language: the person's words, else all words. */
   readonly texts: readonly string[]
-  /** Characters of all turns. */
-  readonly size: number
-  readonly records: number
-  readonly mayRepeat: boolean
 }
 
 export interface LogChoices extends Choices {

@@ -11,7 +11,7 @@ import {
 } from '@attune/core/runtime'
 import { nameOf, type Probe, PROBE_SEED } from './results/probe/probe.js'
 import { type DueProbes, dueProbes, failedText, type Probed, probedIn, probedText } from './results/probe/probes.js'
-import type { Session } from './session.js'
+import type { Session, RunOptions } from './session.js'
 
 /** What a run settles, one portion after the other: the next one is asked for when all units of the last are settled. */
 export interface Portions {
@@ -36,16 +36,13 @@ export async function inPortions(
 }
 
 /** Runs that end when they are asked to. */
-export interface RunRequest {
+export interface RunRequest extends RunOptions {
   /** Ask to start nothing new; what is under way may finish. */
   readonly stop: AbortSignal
   /** Ends what is under way. */
   readonly signal: AbortSignal
-  readonly observers?: readonly Observer[]
-  readonly stopAfter?: number
   /** Default: the whole plan at once. */
   readonly portions?: Portions
-  onObserverError?(error: unknown): void
 }
 
 export const interruption = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })

@@ -1,14 +1,10 @@
 /** What a project works with. */
 import type { LoadedConfig } from '@attune/config'
-import type { Clock, Store } from '@attune/core/store'
 import type {
-  ComponentHost,
-  Door,
   Environment,
   FreshStarts,
   Gateway,
   Presence,
-  PromptLibrary,
   ResolvedConfig,
   Scope,
   SessionServices,
@@ -25,17 +21,12 @@ export interface Opened {
   readonly services: ProjectServices
 }
 
-export interface ProjectServices {
+export interface ProjectServices extends Pick<SessionServices, 'host' | 'prompts' | 'store' | 'door' | 'clock'> {
   readonly session: Session
   readonly gateway: Gateway
-  readonly door: Door
-  readonly store: Store
-  readonly clock: Clock
   readonly environment: Environment
   readonly presence: Presence
-  readonly host: ComponentHost
   readonly components: Pick<Scope, 'endRun'>
-  readonly prompts: PromptLibrary
   readonly parts: SessionServices
   readonly budget: SharedBudget
   readonly freshStarts: FreshStarts

@@ -1,15 +1,5 @@
-import type {
-  ChatMessage,
-  Component,
-  Context,
-  JsonObject,
-  Known,
-  Reads,
-  Results,
-  Sampling,
-  Subject,
-} from '@attune/core'
-import type { AnswerSchema, ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
+import type { Component, Context, JsonObject, Known, Reads, Results, Subject } from '@attune/core'
+import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import {
   type CallLimits,
   type ContextModels,
@@ -24,15 +14,11 @@ import { MemoryJournal } from './memory-journal.js'
 import { offline } from './offline.js'
 
 /** A request to a model in a scripted context. */
-export interface Question {
+export interface Question extends Pick<ChatRequest, 'messages' | 'sampling' | 'schema'> {
   /** Id of the prompt. */
   readonly prompt: string
   /** Name of the model, as the component gives it. */
   readonly model: string
-  readonly messages: readonly ChatMessage[]
-  readonly sampling: Sampling
-  /** What a service would hold the answer to, if the prompt states one. */
-  readonly schema?: AnswerSchema
   /** Whether the answer serves all units that ask the same. */
   readonly shared: boolean
   /** The answer of the prompt's stand-in. */

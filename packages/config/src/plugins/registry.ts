@@ -22,24 +22,18 @@ import 'reflect-metadata'
 import { container, type DependencyContainer } from 'tsyringe'
 import { assertPlugin, languagesOf } from './check-plugin.js'
 import { componentsOf, type DeclaredRead, kindNames, readsOf } from './entry-schema.js'
-import { packageOf } from './load-plugin.js'
+import { packageOf, type Origin } from './load-plugin.js'
 
-interface PluginSummary {
+interface PluginSummary extends Pick<Origin, 'package' | 'version'> {
   readonly name: string
   /** The file that it was loaded from, or `built in`. */
   readonly from: string
-  /** Of its package.json. */
-  readonly package?: string
-  readonly version?: string
   readonly components: readonly ComponentSummary[]
 }
 
-export interface ComponentSummary {
+export interface ComponentSummary extends Pick<Component, 'kind' | 'summary' | 'revision'> {
   /** `plugin/name` */
   readonly name: string
-  readonly kind: Kind
-  readonly summary: string
-  readonly revision: number
 }
 
 export interface ComponentDescription extends ComponentSummary {
@@ -59,7 +53,7 @@ export interface ComponentDescription extends ComponentSummary {
 }
 
 /** Package and version of a plugin that was loaded from a file. */
-function identityOf(from: string): { readonly package?: string; readonly version?: string } {
+function identityOf(from: string): Pick<Origin, 'package' | 'version'> {
   if (!isAbsolute(from)) return {}
   const { package: name, version } = packageOf(from)
   return { ...(name !== undefined && { package: name }), ...(version !== undefined && { version }) }

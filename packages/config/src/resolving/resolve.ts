@@ -123,6 +123,7 @@ export interface Resolution {
   readonly config: ResolvedConfig
   /** The defaults. */
   readonly defaults: readonly DefaultValue[]
+  /** Allowed settings that are probably mistakes. */
   readonly notices: readonly Notice[]
 }
 

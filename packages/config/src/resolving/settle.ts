@@ -19,6 +19,7 @@ import {
   pathText,
   suggestion,
   type VariableReference,
+  type Entry,
 } from '@attune/core/runtime'
 import { entrySchema, type Head, partsOfEntry } from '../plugins/entry-schema.js'
 import type { Problems, Written } from '../written/written.js'
@@ -174,12 +175,9 @@ export function settleFile(scope: ConfigScope, path: string, written: Written, o
 
 export type Changeable = Record<string, Json>
 
-export interface Settled {
+export interface Settled extends Pick<Entry, 'models' | 'files' | 'variables'> {
   /** Checked, with defaults, files as absolute paths. */
   readonly value: JsonObject
-  readonly models: readonly ModelReference[]
-  readonly files: readonly FileReference[]
-  readonly variables: readonly VariableReference[]
 }
 
 /** A component in a place of the config. */

@@ -1,6 +1,6 @@
 /** Claims: what is asked of the numbers of a run, and what can be said of them. An analysis asks, the engine of claims answers for the whole run. */
 import type { Known } from './data.js'
-import type { Interval } from './findings.js'
+import type { Interval, Column } from './findings.js'
 
 /**
  * `difference`: the mean of the first less that of the second. `preference`: the share of pairs that the first won, ties half.
@@ -26,27 +26,19 @@ export interface ComparedValue {
 }
 
 /** The number that sides are compared in. */
-export interface ComparedMeasure {
+export interface ComparedMeasure extends Pick<
+  Column,
+  'about' | 'better' | 'scale' | 'digits' | 'unit' | 'range' | 'floor'
+> {
   /** Label of the estimator or judge that found it; none: what an analysis computed, or a number of dialogues themselves. */
   readonly source?: string
   readonly name: string
   /** As sentences name it. */
   readonly title: string
-  /** What it says, where an analysis computes it; of a number of a component its `gives` says it. */
-  readonly about?: string
   /** Label of the judge with people's ratings that correct it: claims are then about what people would say. */
   readonly corrected?: string
   /** Yes and no, 1/2 a tie: values from 0 to 1. */
   readonly areShares?: boolean
-  readonly better?: 'higher' | 'lower'
-  /** Printed times this. */
-  readonly scale?: number
-  readonly digits?: number
-  readonly unit?: string
-  /** The least and the greatest possible value, not scaled. */
-  readonly range?: readonly [number, number]
-  /** Beyond it a dialogue counts as harmful: below it, or above it where lower is better. Not scaled. */
-  readonly floor?: number
   /** It is the share of dialogues beyond this floor of another measure. Not scaled. */
   readonly beyond?: number
 }
@@ -81,15 +73,10 @@ export interface ComputedDifference {
 }
 
 /** What can be said of one comparison, after all of the run are known. */
-export interface Claim {
+export interface Claim extends Pick<Comparison, 'kind' | 'of' | 'supporter' | 'against' | 'conditions'> {
   /** The same in every run of the same config: `evaluation/source.measure[conditions]/first~second`. */
   readonly id: string
   readonly evaluation: string
-  readonly kind: ClaimKind
-  readonly of: ComparedMeasure
-  readonly supporter: string
-  readonly against?: string
-  readonly conditions: Readonly<Record<string, string>>
   /** Primary: named in the config, adjusted together over the run. Secondary: all others, by their share of false discoveries. */
   readonly family: 'primary' | 'secondary'
   readonly estimand: Estimand

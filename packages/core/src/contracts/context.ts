@@ -1,8 +1,8 @@
 /** The context of a component while it works on one unit. */
 import type { Supporter } from './components.js'
-import type { Conditions, Dialogue, Estimate, Finish, Known, Scenario, Usage, Verdict } from './data.js'
+import type { Conditions, Dialogue, Estimate, Known, Scenario, Verdict } from './data.js'
 import type { Http } from './http.js'
-import type { ChatMessage, RewardPair, Sampling, TokenLogprobs } from './models.js'
+import type { ChatMessage, RewardPair, Sampling, ChatAnswer } from './models.js'
 import type { Prompt, PromptInput, Random } from './prompt.js'
 
 export type ReadKind = 'estimator' | 'judge' | 'simulator'
@@ -44,19 +44,13 @@ export interface Expected {
   readonly text?: string
 }
 
-export interface Asked<Answer> {
+export interface Asked<Answer> extends Omit<ChatAnswer, 'answeredBy'> {
   /** The parsed answer; unknown if it stayed unreadable after all repairs. */
   readonly answer: Known<Answer>
-  readonly text: string
   /** What the parser got of the text: without echoes of the prompt and loops. A parser that reads more of an answer reads this. */
   readonly readable: string
-  readonly reasoning?: string
-  /** Why the model stopped: that of the last answer. */
-  readonly finish: Finish
-  readonly usage: Usage
   /** 1 plus the number of repairs. */
   readonly attempts: number
-  readonly logprobs?: readonly TokenLogprobs[]
 }
 
 /** Makes one attempt of a call. */

@@ -165,13 +165,10 @@ export interface OfflineParts {
   readonly verdicts: readonly string[]
 }
 
-export interface PairRecord {
-  readonly scenario: Scenario
+export interface PairRecord extends Pick<DialogueRecord, 'scenario' | 'conditions' | 'repeat'> {
   readonly judge: string
   /** The pair as the config orders its supporters, whatever the judge was shown. */
   readonly supporters: readonly [string, string]
-  readonly conditions: Conditions
-  readonly repeat: number
   readonly criteria: readonly PairOutcome[]
   /** Why there is no outcome at all, when a dialogue or the judge failed. */
   readonly missing?: string

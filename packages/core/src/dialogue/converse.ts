@@ -1,7 +1,7 @@
 import { spokenWords } from '../answers/tidy.js'
 import type { Reply, Supporter } from '../contracts/components.js'
 import type { Context, Expected } from '../contracts/context.js'
-import type { Dialogue, Ending, Finish, JsonObject, Line, Scenario, Speaker, Turn, Usage } from '../contracts/data.js'
+import type { Dialogue, Ending, JsonObject, Line, Scenario, Speaker, Turn } from '../contracts/data.js'
 import type { ChatMessage } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
 import { spoken } from '../models/calls.js'
@@ -28,17 +28,11 @@ export interface SeekerAsk {
   readonly event?: string
 }
 
-export interface SeekerTurn {
-  readonly text: string
+export interface SeekerTurn extends Reply {
   /** These are the seeker's last words: they are kept, and nobody answers them. */
   readonly leaves?: boolean
   /** Why the seeker leaves; leaving follows from it. Default: `seeker-left`. */
   readonly ending?: Ending
-  /** Why the model that wrote it stopped. */
-  readonly finish?: Finish
-  readonly reasoning?: string
-  readonly usage?: Usage
-  readonly annotations?: JsonObject
 }
 
 /** The option of a simulator that says so. */

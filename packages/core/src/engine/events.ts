@@ -1,3 +1,4 @@
+import type { MemberCounts } from '../store/crew.js'
 import type { Failure } from '../door/plugin-call.js'
 import type { AttuneError } from '../errors.js'
 import type { ModelCall, OnModelEvent } from '../models/gateway.js'
@@ -60,13 +61,7 @@ export class Stop {
 }
 
 /** Every unit of every group is counted once. */
-export interface RunSummary {
-  readonly done: number
-  /** Done before: in an earlier run, or for another group that shares the unit. */
-  readonly reused: number
-  readonly failed: number
-  /** Not tried, because something they need failed, or because they did themselves for another group. */
-  readonly skipped: number
+export interface RunSummary extends Omit<MemberCounts, 'leftOut'> {
   /** Units that had nothing to do, by reason; absent if there are none. */
   readonly leftOut?: Readonly<Record<string, number>>
   /** How often each error code ended a unit. */

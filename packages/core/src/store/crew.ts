@@ -1,4 +1,4 @@
-import type { Usage } from '../contracts/data.js'
+import type { Spent } from '../models/gateway.js'
 
 /** Limits of calls that hold over all processes that work on one store. */
 export interface SharedLimits {
@@ -69,24 +69,18 @@ export interface MemberState {
 
 export interface MemberCounts {
   readonly done: number
+  /** Done before: in an earlier run, or for another group that shares the unit. */
   readonly reused: number
   readonly failed: number
+  /** Not tried, because something they need failed, or because they did themselves for another group. */
   readonly skipped: number
   readonly leftOut: number
 }
 
 /** Usage of models since it opened the store. */
-export interface MemberUsage {
-  readonly calls: number
-  /** Attempts that failed and were made once more. */
-  readonly repeated: number
-  /** Calls that wait for a limit now. */
+export interface MemberUsage extends Omit<Spent, 'recalled'> {
+  /** Calls that wait now for a limit: of simultaneous calls, of calls per minute, or of the server. */
   readonly waiting: number
-  readonly tokens: Usage
-  /** Tokens of cancelled attempts, possibly paid. */
-  readonly cancelled?: number
-  /** In the currency of the prices; none if no model in use has prices. */
-  readonly cost?: number
 }
 
 /** A group of units: enough to find it wherever the same config is open. */

@@ -1,3 +1,4 @@
+import type { Observation } from '../contracts/evaluation.js'
 import type { Conditions, Scenario } from '../contracts/data.js'
 import type { ObservationRow } from '../index/observation-rows.js'
 import type { Crew, SharedLimits } from './crew.js'
@@ -158,19 +159,13 @@ export interface PlanEnd {
 }
 
 /** The place of one unit in an evaluation. */
-export interface IndexedUnit {
+export interface IndexedUnit extends Pick<Observation, 'supporter' | 'other' | 'shownFirst' | 'repeat' | 'conditions'> {
   /** Its number in the order of the plan. */
   readonly place: number
   /** Its key. */
   readonly unit: string
   readonly kind: 'simulate' | 'estimate' | 'judge' | 'pair'
   readonly label: string
-  readonly supporter: string
-  /** The second supporter of a pair. */
-  readonly other?: string
-  readonly shownFirst?: string
-  readonly repeat: number
-  readonly conditions: Conditions
   readonly scenario: Pick<Scenario, 'id' | 'language' | 'cluster'> & Partial<Pick<Scenario, 'tags'>>
   /** Key of the unit that makes the scenario, where one does. */
   readonly generated?: string

@@ -1,8 +1,9 @@
 /** Reads the answers of earlier orders, into the journal. */
+import type { CallServices } from '../caller.js'
 import { AttuneError, isAttuneError } from '@attune/core'
 import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
-import { checkChatAnswer, type Clock, type Door, faultOf, isPassing, type OnModelEvent } from '@attune/core/runtime'
-import { type Budget, lastingUsage, type ModelCounter, type UsageMeter } from '../budget.js'
+import { checkChatAnswer, type Clock, type Door, faultOf, isPassing } from '@attune/core/runtime'
+import { lastingUsage, type ModelCounter } from '../budget.js'
 import { isFaultyEmpty, withUsage } from '../chatting.js'
 import { type Made, pluginCallTo } from '../calls.js'
 import {
@@ -20,13 +21,10 @@ import {
 /** Empty answers of no tokens that are ordered again. */
 const EMPTY_REPEATS = 2
 
-export interface ArrivalParts {
+export interface ArrivalParts extends Pick<CallServices, 'budget' | 'meter' | 'onEvent'> {
   readonly store: Pick<OrderStore, 'recall' | 'record'>
   readonly clock: Pick<Clock, 'date'>
   readonly door: Pick<Door, 'pass'>
-  readonly budget: Budget
-  readonly meter: UsageMeter
-  readonly onEvent: OnModelEvent
 }
 
 /** A request that has no answer, and how many times it was ordered. */
