@@ -25,6 +25,7 @@ const PAGE = 200
 const PAUSE = 250
 
 export interface PlannerServices {
+  /** Id of the run. */
   readonly id: number
   readonly run: Pick<Run, 'stop' | 'stopped' | 'tell'>
   readonly store: Pick<Store, 'units' | 'statuses' | 'location'>

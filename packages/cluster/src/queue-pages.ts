@@ -1,6 +1,7 @@
 /** The groups of a worker, page by page, as it has room for them. */
+import type { PlannerServices } from './planner.js'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Queue, QueuedGroup } from '@attune/core/queue'
+import type { QueuedGroup } from '@attune/core/queue'
 import { type Group, reasonOf, type Run } from '@attune/core/runtime'
 import { clusterErrors } from './errors.js'
 
@@ -9,14 +10,10 @@ const PAUSE = 300
 /** Groups that are taken together. */
 const MOST = 64
 
-export interface QueuePagesServices {
-  /** Id of the run. */
-  readonly id: number
-  readonly queue: Queue
+export interface QueuePagesServices extends Pick<PlannerServices, 'id' | 'queue' | 'find'> {
   readonly run: Pick<Run, 'room' | 'stop' | 'stopped'>
   /** Groups in hand at most: those whose units others have under way wait here. */
   readonly most: number
-  find(group: QueuedGroup): Promise<Group | undefined>
 }
 
 export class QueuePages {

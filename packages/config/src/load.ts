@@ -157,7 +157,7 @@ async function loadPlugins(
   builtIn: readonly Plugin[],
 ): Promise<Plugins> {
   const registry = new PluginRegistry()
-  for (const plugin of builtIn) registry.addBuiltIn(plugin)
+  for (const plugin of builtIn) registry.addOwn(plugin)
   const written = original.get('plugins')
   let isComplete = !written || (written.kind === 'list' && written.items.every(({ text }) => text))
   const loaded: Loaded[] = []
@@ -168,7 +168,7 @@ async function loadPlugins(
   }
   for (const plugin of loaded.filter((each, i) => !loaded.slice(i + 1).some((later) => isInsteadOf(later, each)))) {
     const isAdded = problems.attempt(plugin.place, () => {
-      if (isReleasedWithUs(plugin)) registry.addReleased(plugin.value as Plugin, plugin.file)
+      if (isReleasedWithUs(plugin)) registry.addOwn(plugin.value as Plugin, plugin.file)
       else registry.add(plugin.value as Plugin, plugin.file, plugin.code)
       return true
     })

@@ -47,7 +47,7 @@ export async function readPlugins(options: LoadOptions & { readonly folder: stri
     const names = named.length > 0 ? named : installedPlugins(options.folder).map((text) => [text, options.folder])
     const load: Load = (name, from) => loadWith(options.loaders ?? [], root, name, from)
     const registry = new PluginRegistry()
-    for (const plugin of options.builtIn) registry.addBuiltIn(plugin)
+    for (const plugin of options.builtIn) registry.addOwn(plugin)
     for (const [text = '', from = ''] of names) await addIfSound(registry, text, from, load)
     return isThere ? { registry, problem } : { registry }
   }

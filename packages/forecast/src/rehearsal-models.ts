@@ -11,7 +11,7 @@ import { type ChatMessage, type Sampling } from '@attune/core'
 import type { ChatRequest, RewardPair } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import { ModelCounter } from '@attune/gateway'
-import { embedLexically, inARow, offlineLogits } from '@attune/models'
+import { embedLexically, inARow, offlineLogits, remembered } from '@attune/models'
 import { paddedTo } from './padded-to.js'
 import { forecastErrors } from './errors.js'
 import { Prefixes, servedOf } from './prefixes.js'
@@ -180,15 +180,6 @@ export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
   typed: all.typed + more.typed * times,
   longest: Math.max(all.longest, more.longest),
 })
-
-function remembered<T>(make: (text: string) => T): (text: string) => T {
-  const made = new Map<string, T>()
-  return (text) => {
-    const known = made.get(text) ?? make(text)
-    made.set(text, known)
-    return known
-  }
-}
 
 /** About as long as a reply to somebody in distress is. */
 const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()

@@ -1,6 +1,6 @@
+import { readError } from '@attune/core/reading'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { AttuneError } from '@attune/core'
 
 /** As much as tells how a file is laid out. */
 const HEAD = 1 << 20
@@ -45,9 +45,4 @@ export function readFrom(
     throw readError(file, cause)
   }
   return bytes
-}
-
-export function readError(file: string, cause: unknown): AttuneError {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  return new AttuneError('DATA_READ', { file, why }, { place: { file }, cause })
 }

@@ -118,7 +118,7 @@ const placesOf = (messages: readonly Message[], roles: Roles): number[] =>
 const said = (messages: readonly Message[], places: readonly number[]): readonly Message[] =>
   places.map((at) => messages[at]!)
 
-const isSame = (a: Message, b: Message): boolean => a.role === b.role && a.text === b.text
+export const isSame = (a: Message, b: Message): boolean => a.role === b.role && a.text === b.text
 
 /** How many messages at the beginning of the later list are the last ones of the earlier: by Knuth, Morris and Pratt. */
 export function overlap(earlier: readonly Message[], later: readonly Message[]): number {

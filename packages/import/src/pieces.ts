@@ -1,7 +1,6 @@
 /** Cuts a file into its records by bytes. One that is too long is passed over: nobody holds it. */
-import type { JsonLine } from '@attune/core/reading'
+import { type JsonLine, readError } from '@attune/core/reading'
 import { open } from 'node:fs/promises'
-import { readError } from './files.js'
 
 /** Bytes of a record at most. */
 export const LONGEST = 64 * 1024 * 1024

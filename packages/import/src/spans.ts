@@ -1,4 +1,5 @@
 /** Spans of traces: an input and an output of any layout. */
+import { isSame } from './joined.js'
 import { chosenIn } from './calls.js'
 import { textAt, valueAt } from './fields.js'
 import { itemsIn } from './items.js'
@@ -43,8 +44,6 @@ const unpacked = (record: Fields): Fields => ({
   ...record,
   ...Object.fromEntries(['metadata', 'extra'].flatMap((key) => (key in record ? [[key, parsed(record[key])]] : []))),
 })
-
-const isSame = (a: Message, b: Message): boolean => a.role === b.role && a.text === b.text
 
 const inputKeys = ['input', 'question', 'query', 'prompt', 'text', 'content', 'message', 'user_input']
 const outputKeys = ['output', 'answer', 'response', 'result', 'text', 'content', 'completion']

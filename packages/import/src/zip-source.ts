@@ -1,10 +1,10 @@
 /** Archives of inspect_ai: a log with a file per sample, and a header that names task and model. */
+import { readError } from '@attune/core/reading'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
 import { Decompress } from 'fzstd'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { readError } from './files.js'
 import { jsonIn } from './json-source.js'
 import { LONGEST, type Piece } from './pieces.js'
 import { readerFor } from './readers/index.js'

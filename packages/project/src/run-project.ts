@@ -1,18 +1,9 @@
 /** One run of a project: its units, then the analyses of what came of them. */
+import type { ProjectServices } from './services.js'
 import type { LoadedConfig } from '@attune/config'
 import { AttuneError, isAttuneError } from '@attune/core'
-import type {
-  AwaitedByBatch,
-  Duty,
-  Gateway,
-  Presence,
-  ResolvedConfig,
-  Run,
-  RunEvent,
-  RunSummary,
-  Scope,
-} from '@attune/core/runtime'
-import { heeding, interruption, probeFirst, type Probing, type RunRequest } from './probing.js'
+import type { AwaitedByBatch, Duty, Gateway, ResolvedConfig, Run, RunEvent, RunSummary } from '@attune/core/runtime'
+import { heeding, interruption, probeFirst, type RunRequest } from './probing.js'
 import type { Analysed } from './results/analyses.js'
 import type { Probed } from './results/probe/probes.js'
 import { recorded, type RecordServices } from './run-records.js'
@@ -67,11 +58,8 @@ export interface RunOutcome extends RunSummary {
   readonly probed?: readonly Probed[]
 }
 
-export interface RunServices extends RecordServices {
+export interface RunServices extends RecordServices, Pick<ProjectServices, 'presence' | 'components' | 'probing'> {
   readonly session: Pick<Session, 'start' | 'results'>
-  readonly presence: Presence
-  readonly components: Pick<Scope, 'endRun'>
-  readonly probing: Probing
   readonly gateway: RecordServices['gateway'] & Pick<Gateway, 'order' | 'requireBatches'>
 }
 

@@ -1,4 +1,5 @@
 /** Puts stores together: those of shards that ran on several machines, say. */
+import type { Copied } from './copy-store.js'
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -87,11 +88,8 @@ const TAKE_INDEX = {
 const LOCK_WAIT = 10_000
 
 /** What a store took over from another one. */
-export interface Taken {
+export interface Taken extends Copied {
   readonly file: string
-  readonly units: number
-  readonly answers: number
-  readonly runs: number
   /** Shared answers that both have, and not the same: those that were there stay. */
   readonly differentShared: number
   /** Supporters and models that were begun afresh more often in one of the two: the later generation counts. */

@@ -1,7 +1,7 @@
-import { runAndReport, type RunReport } from '../run-and-report.js'
+import { runAndReport, type RunReport, type RunChoices } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
-import { exitCodes, lostScoresText, type Tolerance, toleranceOf, tooManyLost } from '../exit-codes.js'
+import { exitCodes, lostScoresText, toleranceOf, tooManyLost } from '../exit-codes.js'
 import type { Project, Runtime } from '../types.js'
 import type { AnchorFinding, EvaluationDecision, Until } from '@attune/claims'
 import { type CheckFiles, decisionRecord, writeCheck } from './check-report.js'
@@ -9,18 +9,15 @@ import { checkText } from './check-text.js'
 import { planRecord, planText } from './plan-text.js'
 import { type CheckReport, exitCodeOfCheck, reportOfCheck } from './report-of-check.js'
 
-export interface CheckRequest extends CheckFiles {
+export interface CheckRequest extends CheckFiles, Pick<RunChoices, 'quiet' | 'maxFailed' | 'maxLost'> {
   readonly run: boolean
   /** Of the check. */
   readonly id?: string | undefined
-  readonly quiet: boolean
   /** Whether a baseline of offline stand-ins counts. */
   readonly trial: boolean
   readonly debug?: boolean
   /** When it may end. */
   readonly until?: Until | undefined
-  readonly maxFailed?: Tolerance | undefined
-  readonly maxLost?: Tolerance | undefined
   /** Writes the report, and says where in it the dialogues are. */
   readonly report?: boolean
 }

@@ -22,7 +22,7 @@ export interface Tried {
 export async function trialConfig({ name, plugin, options }: Tried, runtime: Runtime): Promise<string> {
   const source = plugin ?? name.split('/')[0]!
   const registry = new runtime.PluginRegistry()
-  registry.addBuiltIn(runtime.corePlugin)
+  registry.addOwn(runtime.corePlugin)
   if (source !== 'core') await runtime.ensurePlugin(registry, source, process.cwd())
   const { kind, reads } = registry.describe(name)
   const entry = { use: name, ...Object.fromEntries(options.map(readOption)) }

@@ -107,20 +107,14 @@ export class PluginRegistry {
    */
   add(plugin: Plugin, from: string, code?: string): void {
     assertPlugin(plugin, from)
-    this.#takeIn(plugin, from, code)
+    this.addOwn(plugin, from, code)
   }
 
-  /** Takes in a plugin of the host, which a test has checked: to check it takes longer than most commands. */
-  addBuiltIn(plugin: Plugin): void {
-    this.#takeIn(plugin, 'built in')
-  }
-
-  /** The same of a plugin that is released with the host: its own tests take it in by {@link add}. */
-  addReleased(plugin: Plugin, from: string): void {
-    this.#takeIn(plugin, from)
-  }
-
-  #takeIn(plugin: Plugin, from: string, code?: string): void {
+  /**
+   * Takes in a plugin of the host, or one that is released with it, which a test has checked, its own by {@link add}: to check it
+   * takes longer than most commands.
+   */
+  addOwn(plugin: Plugin, from = 'built in', code?: string): void {
     const owner = this.#sources.get(plugin.name)
     if (owner !== undefined) throw new AttuneError('PLUGIN_DOUBLED', { name: plugin.name, first: owner, second: from })
     this.#sources.set(plugin.name, from)

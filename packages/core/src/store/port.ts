@@ -178,11 +178,10 @@ export interface ObservationFilter {
   readonly conditions?: Conditions
 }
 
-export interface IndexedRow extends Omit<IndexedUnit, 'scenario' | 'generated' | 'unit'> {
-  readonly scenario: string
-  readonly cluster: string
-  readonly language: string
-  readonly tags: Readonly<Record<string, string>>
+export interface IndexedRow
+  extends
+    Omit<IndexedUnit, 'scenario' | 'generated' | 'unit'>,
+    Pick<Observation, 'scenario' | 'cluster' | 'language' | 'tags'> {
   readonly offline: boolean
   /** None: the unit was not tried yet. */
   readonly status?: Status

@@ -60,16 +60,12 @@ export const readPlugins = (asked: AskedConfig & { readonly folder: string }): R
 export const configSchema = (plugins: readonly ResolvedConfig['plugins'][number][]): object =>
   configs.configSchema(plugins, ours)
 
-export interface ProjectRequest {
+export interface ProjectRequest extends Pick<AskedConfig, 'set' | 'text'> {
   /** Path of a config file; without it one is looked for from `cwd` upwards. */
   readonly file?: string
   readonly cwd: string
-  /** `path=value`, over what the config says. */
-  readonly set?: readonly string[]
   /** Narrows the config. */
   readonly part?: SubsetRequest
-  /** The text of a config without a file, read as if it were in `cwd`; instead of looking for one. */
-  readonly text?: string
   /** Where keys are. Default: the environment of the process. */
   readonly env?: Environment
   /** Stand in for services of {@link tokens}, or add ones that components need. */

@@ -41,11 +41,11 @@ export function inARow<T>(make: (text: string) => T): (text: string) => T {
   }
 }
 
-function remembered(score: (text: string) => number): (text: string) => number {
-  const scores = new Map<string, number>()
+export function remembered<T>(make: (text: string) => T): (text: string) => T {
+  const made = new Map<string, T>()
   return (text) => {
-    const known = scores.get(text) ?? score(text)
-    scores.set(text, known)
+    const known = made.get(text) ?? make(text)
+    made.set(text, known)
     return known
   }
 }
