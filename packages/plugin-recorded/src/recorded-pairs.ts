@@ -125,7 +125,7 @@ export const recordedPairs = defineJudge({
     return {
       subject: 'pair',
       async judge(_, scenario, { subject }) {
-        read ??= choicesOf(file, names)
+        read ??= readTable(file).then((rows) => rows.map((row) => choiceOf(file, row, names)))
         const all = await read
         const key = keyOf(scenario.id, subject, subject.repeat)
         const own = all.filter((choice) => choice.key === key && choice.row.isUnder(subject.conditions))
@@ -162,9 +162,6 @@ const TIE = 'tie'
 /** The same whichever of the two is named first. */
 const keyOf = (scenario: string, { supporter, other }: Pick<Subject, 'supporter' | 'other'>, repeat: number): string =>
   JSON.stringify([scenario, [supporter, other].sort(), repeat])
-
-const choicesOf = async (file: string, names: Columns): Promise<readonly Choice[]> =>
-  (await readTable(file)).map((row) => choiceOf(file, row, names))
 
 function checkDoubles(file: string, choices: readonly Choice[]): void {
   for (const [at, { criterion, rater, line }] of choices.entries()) {

@@ -1,4 +1,5 @@
-import { known, unknown, type Dialogue, type Json, type JsonObject, type Known, type Turn } from '@attune/core'
+import { isObject } from '@attune/core/answers'
+import { known, unknown, type Dialogue, type Json, type Known, type Turn } from '@attune/core'
 
 /** Notes of the sentient agent for one of its messages. */
 export interface InnerTurn {
@@ -23,9 +24,6 @@ export interface InnerLife {
 
 const noEmotion: Known<never> = unknown('no emotion noted')
 
-const objectOf = (value: Json | undefined): JsonObject | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined
-
 const numberOf = (value: Json | undefined): Known<number> => (typeof value === 'number' ? known(value) : noEmotion)
 
 function innerTurn({ annotations = {}, scripted = false }: Turn, start: Known<number>): InnerTurn {
@@ -35,7 +33,7 @@ function innerTurn({ annotations = {}, scripted = false }: Turn, start: Known<nu
     const why = unknown('unreadable estimation')
     return { emotion: why, change: why, thought: '' }
   }
-  const { activity = '', analyze = '' } = objectOf(thoughts) ?? {}
+  const { activity = '', analyze = '' } = isObject(thoughts) ? thoughts : {}
   return {
     emotion: numberOf(emotion),
     change: change === undefined ? unknown('nothing estimated') : numberOf(change),
@@ -52,7 +50,7 @@ export function innerLife({ turns, annotations = {}, ending }: Dialogue): InnerL
   const start = numberOf(annotations['startEmotion'])
   const said = turns.filter(({ speaker }) => speaker === 'seeker')
   const inner = said.map((turn) => innerTurn(turn, start))
-  const closing = objectOf(annotations['closing'])
+  const closing = isObject(annotations['closing']) ? annotations['closing'] : undefined
   const last = said.findLast(({ scripted }) => !scripted)?.annotations?.['emotion']
   const held = start.state === 'unknown' ? start : numberOf(closing?.['emotion'] ?? last ?? start.value)
   const failed = [

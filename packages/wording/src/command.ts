@@ -1,8 +1,9 @@
 /** A command of a plugin that puts the wording of a release in place of the plugin's own. */
+import { isObject } from '@attune/core/answers'
 import { createHash } from 'node:crypto'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { writeFile } from 'node:fs/promises'
-import { AttuneError, defineCommand, type Json, type JsonObject, type PluginCommand } from '@attune/core'
+import { AttuneError, defineCommand, type JsonObject, type PluginCommand } from '@attune/core'
 import { Release } from './release.js'
 import { promptLines, type TemplateText, writeTemplates } from './write-templates.js'
 
@@ -122,9 +123,6 @@ const merged = (one: JsonObject, other: JsonObject): JsonObject => ({
     }),
   ),
 })
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Results say by it whose wording they have. */
 function withReplica(settings: JsonObject, plugin: string, replica: JsonObject): JsonObject {

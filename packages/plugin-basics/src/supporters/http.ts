@@ -1,3 +1,4 @@
+import { isObject } from '@attune/core/answers'
 import { asMessages, defineSupporter, type Finish, type JsonObject, type Reply } from '@attune/core'
 import type { Http, PostOptions } from '@attune/core/models'
 import { isTokenCount } from '@attune/core/runtime'
@@ -51,7 +52,7 @@ export const http = defineSupporter({
         system,
         sampling,
         messages,
-        text: lastOf(messages),
+        text: messages.at(-1)?.content ?? '',
       })
       const said = messages.map(({ content }) => content)
       let empties = 0
@@ -82,8 +83,6 @@ const greeting: RequestValues = {
   messages: [{ role: 'user', content: 'Hello.' }],
   text: 'Hello.',
 }
-
-const lastOf = (messages: RequestValues['messages']): string => messages.at(-1)?.content ?? ''
 
 interface Keys extends Pick<PostOptions, 'headers' | 'headersEnv' | 'queryEnv'> {
   readonly apiKeyEnv?: string
@@ -119,7 +118,7 @@ function readReply(answer: unknown, { path, said, http }: Reading): Reply {
 }
 
 export function replyOfOurForm(answer: unknown): Reply | undefined {
-  const { reply, usage, finish } = isObject(answer) ? answer : {}
+  const { reply, usage, finish }: Readonly<Record<string, unknown>> = isObject(answer) ? answer : {}
   if (typeof reply !== 'string') return undefined
   if (usage !== undefined && !isUsage(usage)) return undefined
   if (finish !== undefined && !finishes.has(finish)) return undefined
@@ -153,6 +152,3 @@ function usageIn(usage: unknown): Pick<Reply, 'usage'> {
   const { prompt_tokens: input, completion_tokens: output } = isObject(usage) ? usage : {}
   return isTokenCount(input) && isTokenCount(output) ? { usage: { input, output, reasoning: 0 } } : {}
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

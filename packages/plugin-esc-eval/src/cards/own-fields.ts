@@ -54,7 +54,7 @@ const isGrade = (value: Json | undefined): value is Grade => (grades as readonly
 
 const isLeaf = (value: Json | undefined): value is string => typeof value === 'string' && leafOf(value) !== undefined
 
-const isDialogue = (value: Json | undefined): value is readonly JsonObject[] & readonly Line[] =>
+export const isDialogue = (value: Json | undefined): value is readonly JsonObject[] & readonly Line[] =>
   Array.isArray(value) &&
   value.every((turn) => isObject(turn) && isSpeaker(turn['speaker']) && typeof turn['text'] === 'string')
 

@@ -1,3 +1,4 @@
+import { isDialogue } from '../cards/own-fields.js'
 import { AttuneError, type Json, type Line } from '@attune/core'
 import { lineError } from '@attune/core/reading'
 import { isObject } from '@attune/answers'
@@ -55,12 +56,5 @@ function recordFault(record: Json): string | undefined {
   if (answer !== undefined && typeof answer !== 'string') return 'its "answer" is not a text'
   if ((post === undefined) === (dialogue === undefined)) return 'it needs either "post" or "dialogue"'
   if (post !== undefined) return typeof post === 'string' && post.trim() !== '' ? undefined : 'its "post" is not a text'
-  return isDialogue(dialogue) ? undefined : 'its "dialogue" is not a list of {"speaker", "text"}'
+  return isDialogue(dialogue) && dialogue.length > 0 ? undefined : 'its "dialogue" is not a list of {"speaker", "text"}'
 }
-
-const isDialogue = (value: Json | undefined): boolean =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.every((turn) => isObject(turn) && isSpeaker(turn['speaker']) && typeof turn['text'] === 'string')
-
-const isSpeaker = (value: Json | undefined): boolean => value === 'seeker' || value === 'supporter'

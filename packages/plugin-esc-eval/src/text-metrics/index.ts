@@ -1,4 +1,14 @@
-import { defineEstimator, known, notApplicable, type Dialogue, type Known, type Series, type Words } from '@attune/core'
+import {
+  defineEstimator,
+  known,
+  notApplicable,
+  partition,
+  type Dialogue,
+  type Known,
+  type Series,
+  type Words,
+} from '@attune/core'
+import { mean } from '@attune/statistics'
 import { tokensOf } from '@attune/statistics/text'
 import { compareReply, comparedMetrics, distinctOf, type ComparedMetric, type MetricOptions } from './metrics.js'
 import { metricOptions } from './options.js'
@@ -42,6 +52,11 @@ const LENGTH = {
   about: { en: 'Mean length of a reply.', zh: '回复的平均长度。' },
 } as const
 
+const fromEach = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T): Record<Name, T> =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>
+
+const series = [...comparedMetrics, 'length'] as const
+
 export const textMetrics = defineEstimator({
   revision: 2,
   summary: 'BLEU, ROUGE-L and METEOR of replies against a reference dialogue, Distinct and length, reply by reply.',
@@ -62,14 +77,7 @@ export const textMetrics = defineEstimator({
       },
       length: LENGTH,
     },
-    series: {
-      rougeL: { ...compared.rougeL, over: 'supporter' },
-      meteor: { ...compared.meteor, over: 'supporter' },
-      bleu1: { ...compared.bleu1, over: 'supporter' },
-      bleu2: { ...compared.bleu2, over: 'supporter' },
-      bleu4: { ...compared.bleu4, over: 'supporter' },
-      length: { ...LENGTH, over: 'supporter' },
-    },
+    series: fromEach(series, (name) => ({ ...(name === 'length' ? LENGTH : compared[name]), over: 'supporter' })),
   },
   options,
   create: (given) => ({ estimate: async (dialogue) => estimate(dialogue, given) }),
@@ -88,23 +96,19 @@ function estimate({ turns }: Dialogue, options: MetricOptions) {
     scripted === true ? notApplicable('not written by the supporter') : known(tokensOf(text).length),
   )
   const values = { ...fromEach(comparedMetrics, valuesOf), length: lengths }
-  const names = [...comparedMetrics, 'length'] as const
   return {
-    series: fromEach(names, (name): Series => ({ over: 'supporter', values: values[name] })),
+    series: fromEach(series, (name): Series => ({ over: 'supporter', values: values[name] })),
     measures: {
-      ...fromEach(names, (name) => meanOf(values[name])),
+      ...fromEach(series, (name) => meanOf(values[name])),
       distinct1: ofReplies(own, (texts) => distinctOf(texts, 1)),
       distinct2: ofReplies(own, (texts) => distinctOf(texts, 2)),
     },
   }
 }
 
-const fromEach = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T): Record<Name, T> =>
-  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>
-
 function meanOf(values: readonly Known<number>[]): Known<number> {
-  const there = values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
-  if (there.length > 0) return known(there.reduce((sum, value) => sum + value, 0) / there.length)
+  const there = partition(values).values
+  if (there.length > 0) return known(mean(there))
   return values.find(({ state }) => state === 'unknown') ?? notApplicable('no reply')
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '@attune/core/answers'
 import { known, unknown, type Conditions, type Known, type Preference } from '@attune/core'
 import { lineError, readJsonLines, type JsonLine } from '@attune/core/reading'
 
@@ -62,9 +63,6 @@ function labelOf(file: string, { line, value }: JsonLine): HumanLabel {
     ...(typeof comment === 'string' && { comment }),
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const areTexts = (value: unknown): value is Conditions =>
   isObject(value) && Object.values(value).every((each) => typeof each === 'string')

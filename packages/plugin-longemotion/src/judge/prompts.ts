@@ -1,4 +1,4 @@
-import { definePrompt, known, unknown, type Known, type PromptInput, type Random, type Reading } from '@attune/core'
+import { definePrompt, known, unknown, type Known, type PromptInput, type Reading } from '@attune/core'
 import type { AnswerSchema } from '@attune/core/models'
 import {
   criteriaIn,
@@ -113,7 +113,8 @@ export const expressionPrompt = definePrompt<ExpressionInput, Judgement<Criterio
     expressionScale,
     (_, score) => reasonedScores(expressionCriteria, score),
   ),
-  standIn: ({ random }) => JSON.stringify(reasoned(scoresFor(expressionCriteria, () => between(40, 90, random)))),
+  standIn: ({ random }) =>
+    JSON.stringify(reasoned(scoresFor(expressionCriteria, () => 40 + Math.floor(50 * random())))),
 })
 
 /** The criteria of all stages. */
@@ -134,8 +135,6 @@ export const qualityPrompt = definePrompt<Readonly<Record<'talk' | 'form', strin
     }),
   standIn: ({ random }) => JSON.stringify(reasoned(scoresFor(conversationNames, () => 2 + Math.floor(4 * random())))),
 })
-
-const between = (low: number, high: number, random: Random): number => low + Math.floor((high - low) * random())
 
 const scoresFor = <Score>(criteria: readonly string[], score: () => Score): Record<string, Score> =>
   Object.fromEntries(criteria.map((name) => [name, score()]))

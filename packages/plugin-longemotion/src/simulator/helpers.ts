@@ -12,14 +12,12 @@ export const shown = ({ context, given }: Room, name: string, text: string): str
 export const shownForAll = ({ given }: Room, name: string, text: string): string =>
   given.form === 'released' ? text : fencedForAll(name, text)
 
-const sageOf = ({ given, file }: Room): string => given.sages[file] ?? given.sage
-
 /** The answer of the enriching model. The same question is asked once for all supporters. */
 export async function askSage(room: Room, prompt: FileName, input: AskInput): Promise<Notes> {
   const { answer } = await room.context.ask(
     sagePrompts[prompt],
     { ...room.about, ...input },
-    { model: sageOf(room), shared: true },
+    { model: room.given.sages[room.file] ?? room.given.sage, shared: true },
   )
   return notesIn(answer)
 }

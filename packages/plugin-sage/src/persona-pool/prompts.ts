@@ -22,9 +22,6 @@ function standInPersona({ traits, age }: PersonaInput, language: string, random:
   return filled(persona, { ...person, age: age === '' ? String(25 + Math.floor(random() * 30)) : age, traits })
 }
 
-const standInScene = ({ topic, wish }: SceneInput, language: string): string =>
-  filled(castFor(language).scene, { topic, wish })
-
 const folder = new URL('.', import.meta.url)
 
 /** Headings of a persona's parts, in both languages. */
@@ -81,5 +78,5 @@ export const scenePrompt = definePrompt<SceneInput, string>({
   folder,
   fields: ['player', 'type', 'traits', 'topic', 'wish'],
   parse: (text) => complete(text, sceneHeadings),
-  standIn: ({ input, language }) => standInScene(input, language),
+  standIn: ({ input: { topic, wish }, language }) => filled(castFor(language).scene, { topic, wish }),
 })

@@ -1,3 +1,4 @@
+import { isObject } from '@attune/core/answers'
 import { defineSimulator, type Dialogue, type Json, type JsonObject, type Scenario, type Turn } from '@attune/core'
 import { lineError, readRecords } from '@attune/core/reading'
 import { emotionOutcome, emotionState, isGoodbye } from '../emotion/state.js'
@@ -130,9 +131,8 @@ function thinkingOf({ thinking, origin, revision }: JsonObject): string {
   return [textOf(thinking), ...drafted].join('\n')
 }
 
+const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
-const objectOf = (value: Json | undefined): JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
 
 const text = { type: 'string' } as const
 

@@ -1,3 +1,4 @@
+import { isObject } from '@attune/core/answers'
 import { errors } from '../errors.js'
 import { isChinese } from '../language.js'
 import { jsonOf } from '../reading/files.js'
@@ -48,9 +49,6 @@ export function readWordings(file: string): Wordings {
   }
   return bank as unknown as Wordings
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const wordingsFor = (wordings: Wordings, fault: string, language: string): readonly Wording[] =>
   wordings[fault]?.[isChinese(language) ? 'zh' : 'en'] ?? []

@@ -12,11 +12,13 @@ import {
   type Scenario,
   type Series,
   type Context,
+  partition,
   promptText,
 } from '@attune/core'
 import type { RewardPair } from '@attune/core/models'
 import { type RungLogit, sensitivity } from '@attune/statistics/series'
 import { readData } from '@attune/kit'
+import { mean } from '@attune/statistics'
 import { type LogitPair, placeboScore, positiveProbability } from '../emotion/estimate.js'
 import { priorSchedule, type SeekerTurn, seekerTurns } from '../emotion/prior.js'
 import {
@@ -238,7 +240,6 @@ const priorDetails = ({ step, draws, weights }: TurnPlan): JsonObject => ({
 })
 
 function meanOf(series: readonly Known<number>[]): Known<number> {
-  const values = series.flatMap((each) => (each.state === 'known' ? [each.value] : []))
-  if (values.length === 0) return series[0] ?? notApplicable('no utterance')
-  return known(values.reduce((sum, value) => sum + value, 0) / values.length)
+  const { values } = partition(series)
+  return values.length === 0 ? (series[0] ?? notApplicable('no utterance')) : known(mean(values))
 }

@@ -1,6 +1,6 @@
 import type { Random } from '@attune/core'
 import { errors } from '../errors.js'
-import type { DesignItem, ItemKind } from './design.js'
+import type { DesignItem } from './design.js'
 import { draw, shuffled, type Unit } from './draw.js'
 import type { Candidate } from './population.js'
 import type { Chosen, StudyFile } from './study-file.js'
@@ -36,7 +36,7 @@ export function drawItems(population: readonly Candidate[], file: StudyFile, ran
   const drawn = draw(units, count, random)
   return drawn.flatMap(({ place, probability, stratum }) =>
     itemsOf(clusters[place]!, file, random).map((dialogues) => ({
-      kind: kindOf(dialogues.length),
+      kind: dialogues.length === 1 ? 'dialogue' : dialogues.length === 2 ? 'pair' : 'tuple',
       dialogues,
       cluster: dialogues[0]!.cluster,
       ...(stratum !== undefined && { stratum }),
@@ -44,8 +44,6 @@ export function drawItems(population: readonly Candidate[], file: StudyFile, ran
     })),
   )
 }
-
-const kindOf = (count: number): ItemKind => (count === 1 ? 'dialogue' : count === 2 ? 'pair' : 'tuple')
 
 function clustersOf(population: readonly Candidate[], unit: StudyFile['draw']): Candidate[][] {
   if (unit === 'dialogues') return population.map((each) => [each])

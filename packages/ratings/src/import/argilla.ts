@@ -1,3 +1,4 @@
+import { isObject } from '@attune/core/answers'
 import type { Json } from '@attune/core'
 import { Collected, type Imported } from './imported.js'
 
@@ -9,14 +10,11 @@ export function readArgilla(records: readonly Record_[]): Imported {
   for (const record of records) {
     const item = String(record['id'])
     const nested = record['responses']
-    if (isMap(nested)) readNested(found, item, nested)
+    if (isObject(nested)) readNested(found, item, nested)
     readFlat(found, item, record)
   }
   return found.done()
 }
-
-const isMap = (value: Json | undefined): value is Record_ =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function readNested(found: Collected, item: string, responses: Record_): void {
   for (const [question, given] of Object.entries(responses)) {

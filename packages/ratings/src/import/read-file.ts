@@ -1,3 +1,4 @@
+import { isObject } from '@attune/core/answers'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { errors } from '../errors.js'
@@ -18,9 +19,6 @@ interface Source {
   readonly json: unknown
   readonly firstLine: Readonly<Record<string, unknown>> | undefined
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What a file is, by its shape. */
 export function formatOf(file: string): RatingFormat {

@@ -1,7 +1,6 @@
 import {
   defineJudge,
   type Dialogue,
-  type Evidence,
   type GivenCriterion,
   type Json,
   type JsonObject,
@@ -14,7 +13,7 @@ import {
   type Verdict,
 } from '@attune/core'
 import { grouped } from '@attune/kit'
-import type { AnswerRow, Mark } from '../answers/row.js'
+import type { AnswerRow } from '../answers/row.js'
 import type { CurrentAnswer } from '../answers/read-log.js'
 import type { DesignItem } from '../design/design.js'
 import type { Question } from '../design/questions.js'
@@ -99,7 +98,7 @@ function dialogueJudge(study: RatedStudy, ratings: readonly Rating[]) {
 }
 
 function verdictOf({ rater, question, of, item, row, ...answer }: Rating, more: JsonObject): Verdict {
-  const evidence = evidenceOf(row.evidence ?? [])
+  const evidence = (row.evidence ?? []).map(({ turn, quote }) => ({ turn, ...(quote !== undefined && { quote }) }))
   return {
     criterion: question,
     outcome: outcomeOf(answer),
@@ -114,9 +113,6 @@ function outcomeOf({ kind, value }: Pick<Rating, 'kind' | 'value'>): Known<numbe
   if (kind === 'skip') return notApplicable('skipped')
   return typeof value === 'number' || typeof value === 'string' ? known(value) : notApplicable('not an answer')
 }
-
-const evidenceOf = (marks: readonly Mark[]): Evidence[] =>
-  marks.map(({ turn, quote }) => ({ turn, ...(quote !== undefined && { quote }) }))
 
 function pairJudge(study: RatedStudy, ratings: readonly Rating[]) {
   const byPair = grouped(ratings, ({ of }) => pairKey(of))

@@ -5,7 +5,7 @@ import { type Consistency, type Repeat, selfConsistency } from '@attune/statisti
 import type { AskedScores } from './agreement.js'
 import { inWords } from './corrected-cells.js'
 import { atRandom, ratingsByRater } from './numbers.js'
-import { isNumber, type RatedStudy, ratingsIn } from './study-files.js'
+import { type RatedStudy, ratingsIn } from './study-files.js'
 
 /** Each rater by itself: how severe, how noisy, how consistent with itself. There is no ranking. */
 export function ratersTable(study: RatedStudy, scores: readonly AskedScores[], level: number): Table[] {
@@ -68,7 +68,7 @@ export function repeatsOf({ log, shown }: RatedStudy, question: string): Repeat[
           (each) =>
             each.rater === rater && each.item === item && each.question === question && each.occasion === occasion,
         )
-        return found !== undefined && isNumber(found.value) ? found.value : none
+        return typeof found?.value === 'number' ? found.value : none
       })
       return { rater, first: first!, second: second! }
     })

@@ -1,4 +1,3 @@
-import type { Json } from '@attune/core'
 import { readAnswers } from '../answers/log-file.js'
 import { type CurrentAnswer, type ReadLog, readLog } from '../answers/read-log.js'
 import type { AnswerRow } from '../answers/row.js'
@@ -37,5 +36,3 @@ export const ratingsIn = ({ log, items }: RatedStudy): (CurrentAnswer<AnswerRow>
     const of = items.get(answer.item)
     return of === undefined || of.anchor !== undefined || answer.occasion !== 1 ? [] : [{ ...answer, of }]
   })
-
-export const isNumber = (value: Json): value is number => typeof value === 'number'

@@ -1,7 +1,7 @@
 import { byLanguage, concatFindings, type Row } from '@attune/kit'
 import { defineAnalysis, known, unknown, type Known } from '@attune/core'
 import type { Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
-import { cohenKappa } from '@attune/statistics'
+import { cohenKappa, mean } from '@attune/statistics'
 import { dimensions, dimensionTitles, HIGHEST_SCORE, type Dimension } from '../../dimensions/dimensions.js'
 import { publishedAccuracy } from '../../published/ranker-accuracy.js'
 import { plainMean } from '../../scores/plain-mean.js'
@@ -47,20 +47,17 @@ export const accuracy = defineAnalysis({
 const ofJudge = (evaluation: Evaluation, scores: JudgeScores, gold: JudgeScores): Findings =>
   byLanguage(scores.rows, (rows, language) => {
     const own = gold.rows.filter((row) => row.language === language)
-    const found = dimensions.flatMap((name) => {
-      const hits = hitsOf(name, rows, own)
-      return hits === undefined ? [] : [hits]
-    })
+    const found = dimensions.flatMap((name) => hitsOf(name, rows, own) ?? [])
     if (found.length === 0) return { tables: [], figures: [] }
     return { tables: [tableOf(found, scores, language)], figures: [], sentences: [sentenceOf(found, scores, language)] }
   })
 
 function sentenceOf(found: readonly Hits[], { judge }: JudgeScores, language: string): string {
-  const mean = (values: readonly Known<number>[]): string => {
+  const shown = (values: readonly Known<number>[]): string => {
     const value = plainMean(values)
     return value.state === 'known' ? `${value.value.toFixed(0)} %` : '–'
   }
-  const [exact, near] = [mean(found.map(({ acc }) => acc)), mean(found.map(({ accSoft }) => accSoft))]
+  const [exact, near] = [shown(found.map(({ acc }) => acc)), shown(found.map(({ accSoft }) => accSoft))]
   const what = found.length === 1 ? dimensionTitles[found[0]!.name] : `the mean of ${found.length} dimensions`
   const n = Math.max(...found.map((hits) => hits.n))
   return `${languageNames[language] ?? language}: ${judge} gives the score of people in ${exact}, within one point in ${near} (${what}, ${n} dialogues).`
@@ -155,7 +152,6 @@ type RowOf = (name: string, hits: Omit<Hits, 'name'>, published: readonly [numbe
 
 /** The plain mean of the seven, as the paper prints it. */
 function meanRow(found: readonly Hits[], rowOf: RowOf, published: (typeof publishedAccuracy)['GPT-4']['en']) {
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
   return rowOf(
     'Mean',
     {

@@ -1,7 +1,7 @@
 import { known, unknown, type Known } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
 import { grouped, quantity } from '@attune/kit'
-import { jackknifeInterval } from '@attune/statistics'
+import { jackknifeInterval, mean } from '@attune/statistics'
 import { coefficientNames, coefficients, type Coefficients } from '../../scores/coefficients.js'
 
 /** A dialogue that both the metric and people have a value for. */
@@ -72,7 +72,6 @@ const coefficientsOf = (points: readonly Point[]): Coefficients =>
   )
 
 function systemMeans(cells: readonly Cell[]): Point[] {
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
   return [...grouped(cells, ({ supporter }) => supporter).values()].map((own) => ({
     metric: mean(own.map(({ metric }) => metric)),
     human: mean(own.map(({ human }) => human)),

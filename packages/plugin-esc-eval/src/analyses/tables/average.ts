@@ -1,5 +1,6 @@
-import { known } from '@attune/core'
+import { known, partition } from '@attune/core'
 import { grouped, type Row } from '@attune/kit'
+import { mean } from '@attune/statistics'
 import { dimensions } from '../../dimensions/dimensions.js'
 import { plainMean } from '../../scores/plain-mean.js'
 import { numberOf, type ScoreRow } from '../score-rows.js'
@@ -21,9 +22,9 @@ function averageOf(own: readonly ScoreRow[]) {
   return plainMean(
     dimensions.map((name) => {
       const scores = own.filter((row) => row.name === name).map(numberOf)
-      const read = scores.flatMap((score) => (score.state === 'known' ? [score.value] : []))
+      const read = partition(scores).values
       if (read.length === 0) return scores[0] ?? { state: 'unknown' as const, why: 'not scored' }
-      return known(read.reduce((sum, score) => sum + score, 0) / read.length)
+      return known(mean(read))
     }),
   )
 }

@@ -1,5 +1,5 @@
 import type { Words } from '@attune/core'
-import type { Row } from '@attune/kit'
+import { grouped, type Row } from '@attune/kit'
 import { reasonsInChinese } from '@attune/tables'
 import { chineseTitles, dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
 import { publishedAccuracy } from '../../published/ranker-accuracy.js'
@@ -77,12 +77,10 @@ export function coverageNotes(rows: readonly Row[], names: readonly Dimension[],
 
 /** The dimensions that have no value at all, by reason. */
 export function emptyNotes(rows: readonly Row[], names: readonly Dimension[]): Words[] {
-  const byReason = new Map<string, Dimension[]>()
-  for (const name of names) {
+  const byReason = grouped(names, (name) => {
     const lost = rows.find((row) => row.name === name)?.value
-    const why = lost?.state === 'unknown' ? lost.why : 'not scored'
-    byReason.set(why, [...(byReason.get(why) ?? []), name])
-  }
+    return lost?.state === 'unknown' ? lost.why : 'not scored'
+  })
   return [...byReason].map(([why, own]) => ({
     en: `No value: ${own.map((name) => dimensionTitles[name]).join(', ')} (${why}).`,
     zh: `没有值：${own.map((name) => chineseTitles[name]).join('、')}（${reasonsInChinese.get(why) ?? why}）。`,

@@ -1,5 +1,5 @@
-import { defineAnalysis, type Conditions } from '@attune/core'
-import type { Cell, PairRecord, Table } from '@attune/core/findings'
+import { defineAnalysis } from '@attune/core'
+import { conditionsText, type Cell, type PairRecord, type Table } from '@attune/core/findings'
 
 type Criterion = PairRecord['criteria'][number]
 
@@ -58,7 +58,7 @@ function lostIn({
         loser,
         winner,
         stage,
-        role: [scenario.id, ...(repeat === 1 ? [] : [`repeat ${repeat}`]), ...variedIn(conditions)].join(', '),
+        role: [scenario.id, repeat > 1 && `repeat ${repeat}`, conditionsText(conditions)].filter(Boolean).join(', '),
         dimensions: lost.map(({ criterion }) => criterion).join('; '),
         reason: reasonOf(lost[0]!, winner),
         judge,
@@ -66,9 +66,6 @@ function lostIn({
     ]
   })
 }
-
-const variedIn = (conditions: Conditions): string[] =>
-  Object.entries(conditions).map(([name, value]) => `${name}=${value}`)
 
 const stageOf = ({ showings }: Criterion): string => showings[0]?.verdict.group ?? 'Overall'
 

@@ -39,9 +39,17 @@ export const parts: readonly Part[] = [...needles, ...tasks]
 
 /** EC is the plain mean of the two kinds of needle, whatever their numbers; of one kind where the evaluation asks no other. */
 export const classificationOf = (rows: readonly Row[], level: number, asked = needles): Quantity =>
-  within(weightedSum(strataOf(half(asked), rows, valuesOf), level).quantity, [0, 100])
-
-const half = (asked: readonly Part[]) => asked.map(({ key }) => ({ key, weight: 1 / asked.length }))
+  within(
+    weightedSum(
+      strataOf(
+        asked.map(({ key }) => ({ key, weight: 1 / asked.length })),
+        rows,
+        valuesOf,
+      ),
+      level,
+    ).quantity,
+    [0, 100],
+  )
 
 export const overallOf = (rows: readonly Row[], level: number): Quantity =>
   within(weightedSum(strataOf(parts, rows, valuesOf), level).quantity, overallRange)

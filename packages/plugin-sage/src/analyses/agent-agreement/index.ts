@@ -1,8 +1,7 @@
-import { agreement, estimatorWith, plainColumn, ratingOf, type Rating, type Row } from '@attune/kit'
+import { agreement, estimatorWith, grouped, kitErrors, plainColumn, ratingOf, type Rating, type Row } from '@attune/kit'
 import { defineAnalysis, known, type OptionsOf } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
-import { kitErrors } from '@attune/kit'
 
 const options = {
   type: 'object',
@@ -75,14 +74,11 @@ function othersOf(
 
 /** One agent per condition of the evaluation, `talks: small`; if nothing is varied, one in all. */
 function agentsOf({ name }: Evaluation, rows: readonly Row[]): Rating[] {
-  const agents = new Map<string, Row[]>()
-  for (const row of rows) {
-    const agent = [name, Object.values(row.conditions).join(', ')].filter(Boolean).join(': ')
-    // Dialogues of two agents are compared across their conditions.
-    const own = { ...row, pair: JSON.stringify([row.scenario, row.repeat]) }
-    agents.set(agent, agents.get(agent) ?? [])
-    agents.get(agent)!.push(own)
-  }
+  // Dialogues of two agents are compared across their conditions.
+  const paired = rows.map((row) => ({ ...row, pair: JSON.stringify([row.scenario, row.repeat]) }))
+  const agents = grouped(paired, ({ conditions }) =>
+    [name, Object.values(conditions).join(', ')].filter(Boolean).join(': '),
+  )
   return [...agents].map(([agent, own]) =>
     ratingOf(own, { ...finalColumn, key: `agent.${agent}`, title: agent, of: 'final' }),
   )
@@ -91,11 +87,7 @@ function agentsOf({ name }: Evaluation, rows: readonly Row[]): Rating[] {
 /** Published means stand for one dialogue with each supporter. */
 const published = ({ published: given }: AgreementOptions, supporters: readonly string[]): Rating[] =>
   given.map(({ agent, scores }) => ({
-    column: plainColumn({
-      ...finalColumn,
-      key: `agent.${agent}`,
-      title: agent,
-    }),
+    column: plainColumn({ ...finalColumn, key: `agent.${agent}`, title: agent }),
     sign: 1,
     scores: supporters
       .filter((name) => Object.hasOwn(scores, name))

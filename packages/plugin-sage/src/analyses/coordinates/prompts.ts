@@ -1,5 +1,6 @@
 import { objectsIn, tidied } from '@attune/answers'
 import { definePrompt, type Json, known, type Known, unknown } from '@attune/core'
+import { grouped } from '@attune/kit'
 
 /** Where one run places a model: x from structured to creative, y from solution to empathy. */
 interface SocialPoint {
@@ -83,9 +84,7 @@ function meanPoint(model: string, points: readonly SocialPoint[]): MeanSocialPoi
  * Source: SAGE, figure 7 and the prompt of the coordinate, which gives the range from -1 to 1.
  */
 export function meanCoordinates(runs: readonly (readonly SocialPoint[])[]): MeanSocialPoint[] {
-  const byModel = new Map<string, SocialPoint[]>()
-  for (const point of runs.flat()) byModel.set(point.model, [...(byModel.get(point.model) ?? []), point])
-  return [...byModel]
+  return [...grouped(runs.flat(), ({ model }) => model)]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([model, points]) => meanPoint(model, points))
 }
@@ -114,7 +113,7 @@ export const coordinatesPrompt = definePrompt<CoordinatesInput, readonly PlacedM
   fields: ['material', 'models', 'shares'],
   parse: (text, { models }) => placedModels(tidied(text), namesIn(String(models))),
   standIn({ input: { models, shares }, random }) {
-    const tilts = numbersIn(String(shares))
+    const tilts = listIn(String(shares)).filter((each) => typeof each === 'number')
     const points = namesIn(String(models)).map((model, i) => {
       const y = Math.round(10 * (tilts[i] ?? 0)) / 10
       const x = Math.round(20 * random() - 10) / 10
@@ -134,4 +133,3 @@ function listIn(json: string): readonly unknown[] {
 }
 
 const namesIn = (json: string): string[] => listIn(json).filter((name) => typeof name === 'string')
-const numbersIn = (json: string): number[] => listIn(json).filter((each) => typeof each === 'number')

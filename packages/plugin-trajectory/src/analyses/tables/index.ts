@@ -119,7 +119,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], given: Circums
   const { language, within, isAlone } = given
   const about = isAlone ? {} : { about: language }
   const columns = Object.values(measures)
-  const meansOf = (options: KitOptions): Findings => onlyTables(means(evaluation, rows, options))
+  const meansOf = (options: KitOptions): Findings => ({ tables: means(evaluation, rows, options).tables, figures: [] })
   const byStrategy = (measure: KitColumn, by: readonly string[] = []): Findings =>
     meansOf(strategyTable(rows, measure, { ...given, by }))
   const level = { id: `overall-${language}`, title: `Level and change of the mood, ${language}`, columns }
@@ -149,8 +149,6 @@ const said = (findings: KitFindings): Findings => ({
   ...findings,
   sentences: findings.sentences.filter((each) => !each.includes(measures.etvNoSkip.title)),
 })
-
-const onlyTables = ({ tables: own }: Findings): Findings => ({ tables: own, figures: [] })
 
 function strategyTable(
   rows: readonly Row[],

@@ -1,6 +1,6 @@
 import { defineAnalysis, type Json, known, type Known, unknown } from '@attune/core'
 import type { Evaluation, Figure, Findings, Quantity, Table } from '@attune/core/findings'
-import { byLanguage, type KitColumn, matrixChart, rates, type Row } from '@attune/kit'
+import { byLanguage, grouped, type KitColumn, matrixChart, rates, type Row } from '@attune/kit'
 import { jackknifeInterval } from '@attune/statistics'
 import { equalStates, matrixOf, theoreticalEtv } from '@attune/statistics/series'
 import { displayScales } from '../../metrics/display-scales.js'
@@ -62,8 +62,7 @@ const MOST = 200
 type Counts = readonly (readonly number[])[]
 
 function pooled(rows: readonly Row[], names: readonly string[], level: number): Quantity {
-  const clusters = new Map<string, Row[]>()
-  for (const row of rows) clusters.set(row.cluster, [...(clusters.get(row.cluster) ?? []), row])
+  const clusters = grouped(rows, ({ cluster }) => cluster)
   const counts = [...clusters.values()].map((own) => countsOf(own, names))
   const value = etvOf(counts)
   const common = { n: rows.length, offline: rows.some(({ offline }) => offline === true) }
