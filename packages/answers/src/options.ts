@@ -18,3 +18,10 @@ export const answerLengthOption = {
   minimum: 1,
   description: 'Maximum length of one answer, in tokens. Default: the limit of the model.',
 } as const
+
+export const messageLengthOption = {
+  type: 'integer',
+  minimum: 1,
+  default: 512,
+  description: 'Maximum length of one message of the seeker, in tokens.',
+} as const

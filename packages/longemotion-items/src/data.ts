@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { errors } from './errors.js'
+import { tokenizerOption } from './needles.js'
 import { items } from './tasks.js'
 import { publishedFiles, type PublishedFile } from './published.js'
 
@@ -18,11 +19,7 @@ export const data = defineCommand({
         default: 'data',
         description: 'The folder with the files, under their published names.',
       },
-      tokenizer: {
-        type: 'string',
-        description:
-          'What counts tokens: an encoding such as o200k_base, or the path of a tokenizer.json. Default: by rule, about four characters a token.',
-      },
+      tokenizer: tokenizerOption,
     },
     additionalProperties: false,
   },

@@ -6,6 +6,12 @@ import { errors } from './errors.js'
 import { asScenario } from './tasks.js'
 import { classificationRecord } from './records.js'
 
+export const tokenizerOption = {
+  type: 'string',
+  description:
+    'What counts tokens: an encoding such as o200k_base, or the path of a tokenizer.json. Default: by rule, about four characters a token.',
+} as const
+
 const options = {
   type: 'object',
   properties: {
@@ -34,11 +40,7 @@ const options = {
       default: [4000, 16000],
       description: 'Lengths of the contexts in tokens: each needle comes once in each.',
     },
-    tokenizer: {
-      type: 'string',
-      description:
-        'What counts tokens: an encoding such as o200k_base, or the path of a tokenizer.json. Default: by rule, about four characters a token.',
-    },
+    tokenizer: tokenizerOption,
     language: { type: 'string', minLength: 2, default: 'en', description: 'Language of the texts (BCP 47).' },
   },
   required: ['file', 'filler'],

@@ -1,4 +1,6 @@
 /** Options of components that ask a service of the user's own. */
+import type { PostOptions } from '@attune/core/models'
+
 const variable = { type: 'string', minLength: 1, format: 'environment-variable' } as const
 
 export const urlOption = { type: 'string', minLength: 1, format: 'url' } as const
@@ -25,3 +27,14 @@ export const keyOptions = {
     description: 'Name of the environment variable that holds the key. It is sent as a bearer token.',
   },
 } as const
+
+export interface Keys extends Pick<PostOptions, 'headers' | 'headersEnv' | 'queryEnv'> {
+  readonly apiKeyEnv?: string
+}
+
+export const sendingOf = ({ headers = {}, headersEnv = {}, queryEnv = {}, apiKeyEnv }: Keys): PostOptions => ({
+  headers,
+  headersEnv,
+  queryEnv,
+  ...(apiKeyEnv !== undefined && { bearerEnv: apiKeyEnv }),
+})

@@ -1,8 +1,7 @@
 /** How the remote components reach their service. */
 import type { Context, Scenario, Usage } from '@attune/core'
-import type { PostOptions } from '@attune/core/models'
 import { check, mistakeMessage } from '@attune/core/runtime'
-import { keyOptions, urlOption } from '../service-options.js'
+import { keyOptions, type Keys, sendingOf, urlOption } from '../service-options.js'
 import type { Remote } from './protocol.js'
 import { schemas } from './schemas.js'
 
@@ -22,12 +21,8 @@ export const serviceOptions = {
   },
 } as const
 
-export interface Service {
+export interface Service extends Keys {
   readonly url: string
-  readonly headers?: PostOptions['headers']
-  readonly headersEnv?: PostOptions['headersEnv']
-  readonly queryEnv?: PostOptions['queryEnv']
-  readonly apiKeyEnv?: string
   readonly version: string
   readonly with: Readonly<Record<string, unknown>>
 }
@@ -50,15 +45,13 @@ export async function askService<K extends Kind>(
     readonly standIn: Remote[K]['answer']
   },
 ): Promise<Remote[K]['answer']> {
-  const { url, headers, headersEnv, queryEnv, apiKeyEnv, with: options, version } = service
+  const { url, with: options, version } = service
   const seed = Math.floor(context.random('remote')() * 2 ** 32)
   const body = { contract: 1, kind, options, seed, scenario, ...own }
-  const keys = { headersEnv, queryEnv, bearerEnv: apiKeyEnv }
-  const given = Object.fromEntries(Object.entries({ headers, ...keys }).filter(([, value]) => value !== undefined))
   const { answer: answered } = await context.call<{ answer: Remote[K]['answer']; usage: Usage }>(
     { url, version, body },
     async ({ http }) => {
-      const answered = await http.post(url, body, given)
+      const answered = await http.post(url, body, sendingOf(service))
       const { answer, usage } = isCounted(answered) ? answered : { answer: answered, usage: nothing }
       const fault = faultIn('answer', schemas[kind], answer) ?? faultIn('usage', usageSchema, usage)
       if (fault !== undefined) throw http.malformed(`not an answer to "${kind}": ${fault}`)

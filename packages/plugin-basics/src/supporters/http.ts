@@ -1,8 +1,8 @@
 import { isObject } from '@attune/core/answers'
 import { asMessages, defineSupporter, type Finish, type JsonObject, type Reply } from '@attune/core'
-import type { Http, PostOptions } from '@attune/core/models'
+import type { Http } from '@attune/core/models'
 import { isTokenCount } from '@attune/core/runtime'
-import { keyOptions, urlOption } from '../service-options.js'
+import { keyOptions, sendingOf, urlOption } from '../service-options.js'
 import { identityAt } from './identity.js'
 import { findReply, replyOption, valueAt } from './reply-path.js'
 import { filled, placesIn, requestOption, type RequestValues, templateDefinitions } from './request-template.js'
@@ -83,17 +83,6 @@ const greeting: RequestValues = {
   messages: [{ role: 'user', content: 'Hello.' }],
   text: 'Hello.',
 }
-
-interface Keys extends Pick<PostOptions, 'headers' | 'headersEnv' | 'queryEnv'> {
-  readonly apiKeyEnv?: string
-}
-
-const sendingOf = ({ headers = {}, headersEnv = {}, queryEnv = {}, apiKeyEnv }: Keys): PostOptions => ({
-  headers,
-  headersEnv,
-  queryEnv,
-  ...(apiKeyEnv !== undefined && { bearerEnv: apiKeyEnv }),
-})
 
 const isUnspoken = ({ text, finish = 'complete', usage }: Reply): boolean =>
   text.trim() === '' && finish === 'complete' && !(usage && usage.output > 0)

@@ -1,7 +1,8 @@
 /** The scores of an evaluation, judge by judge: scores of people, of the ranker and of general models never share a table. */
-import { known, unknown, type Known } from '@attune/core'
+import { known, partition, unknown, type Known } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { grouped, readRows, type Row } from '@attune/kit'
+import { mean } from '@attune/statistics'
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 import { GENERAL_JUDGE, RANKER } from '../scores-judge/options.js'
 
@@ -24,6 +25,12 @@ export const judgesOption = {
   items: { type: 'string', format: 'judge-label' },
   uniqueItems: true,
   description: 'Labels of judges with the criteria of ESC-Eval. Default: all that have one of them.',
+} as const
+
+export const peopleOption = {
+  type: 'string',
+  format: 'judge-label',
+  description: 'Label of the judge with scores of people, core/recorded say.',
 } as const
 
 const isDimension = (name: string): name is Dimension => (dimensions as readonly string[]).includes(name)
@@ -70,16 +77,20 @@ type DialogueRow = Pick<Row, 'supporter' | 'scenario' | 'repeat' | 'conditions'>
 /** Other conditions are those of who reads the dialogue. */
 const isOfSimulator = (condition: string): boolean => /^simulator(\.|$)/.test(condition)
 
-/** The mean of each dialogue's scores, of several raters say, as whole points; dialogues without one are absent. */
-export function pointsByDialogue(rows: readonly Row[]): Map<string, number> {
+/** A row of each dialogue with the mean of its scores, of several raters say; dialogues without one are absent. */
+export function scoredDialogues(rows: readonly Row[]): Map<string, { readonly row: Row; readonly value: number }> {
   const scored = rows.filter((row) => numberOf(row).state === 'known')
   return new Map(
-    [...grouped(scored, dialogueOf)].map(([dialogue, own]) => {
-      const sum = own.reduce((total, { value }) => total + (value.state === 'known' ? Number(value.value) : 0), 0)
-      return [dialogue, Math.round(sum / own.length)]
-    }),
+    [...grouped(scored, dialogueOf)].map(([dialogue, own]) => [
+      dialogue,
+      { row: own[0]!, value: mean(partition(own.map(numberOf)).values) },
+    ]),
   )
 }
+
+/** The same means as whole points. */
+export const pointsByDialogue = (rows: readonly Row[]): Map<string, number> =>
+  new Map([...scoredDialogues(rows)].map(([dialogue, { value }]) => [dialogue, Math.round(value)]))
 
 /** A row's number; labels are none. */
 export function numberOf({ value }: Row): Known<number> {

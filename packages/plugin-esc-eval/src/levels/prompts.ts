@@ -1,11 +1,12 @@
-import { definePrompt, known, type Prompt } from '@attune/core'
+import { renderedPrompt } from '@attune/answers'
+import type { Prompt } from '@attune/core'
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 
 type Levels = Prompt<Record<never, never>, string>
 
 const folder = new URL('.', import.meta.url)
 
-/** What the levels of each dimension mean, for a general judge. Rendered, never asked. */
+/** What the levels of each dimension mean, for a general judge. */
 export const levelPrompts = Object.fromEntries(
-  dimensions.map((name) => [name, definePrompt({ id: `levels-${name}`, folder, fields: [], parse: known })]),
+  dimensions.map((name) => [name, renderedPrompt(folder, `levels-${name}`)]),
 ) as Readonly<Record<Dimension, Levels>>

@@ -1,4 +1,4 @@
-import { chatModelOption } from '@attune/answers'
+import { chatModelOption, messageLengthOption } from '@attune/answers'
 import { type OptionsOf, supporterOptions, wrappersOption } from '@attune/core'
 
 export const options = {
@@ -43,12 +43,7 @@ export const options = {
       default: 0,
       description: 'Sampling temperature; null: the default of the model.',
     },
-    maxTokens: {
-      type: 'integer',
-      minimum: 1,
-      default: 512,
-      description: 'Maximum length of one message of the seeker, in tokens.',
-    },
+    maxTokens: messageLengthOption,
   },
   additionalProperties: false,
 } as const

@@ -1,3 +1,4 @@
+import { renderedPrompt } from '@attune/answers'
 import { definePrompt, known, standInSeeker, type StandIn } from '@attune/core'
 
 const folder = new URL('.', import.meta.url)
@@ -27,18 +28,8 @@ export const stepsPrompt = definePrompt<Role, string>({
   standIn,
 })
 
-/** A dialogue that shows how people talk. Rendered, never asked. */
-export const samplePrompt = definePrompt<Record<never, never>, string>({
-  id: 'role-sample',
-  folder,
-  fields: [],
-  parse: known,
-})
+/** A dialogue that shows how people talk. */
+export const samplePrompt = renderedPrompt(folder, 'role-sample')
 
-/** The assistant's first words. Rendered, never asked. */
-export const greetingPrompt = definePrompt<Record<never, never>, string>({
-  id: 'role-greeting',
-  folder,
-  fields: [],
-  parse: known,
-})
+/** The assistant's first words. */
+export const greetingPrompt = renderedPrompt(folder, 'role-greeting')

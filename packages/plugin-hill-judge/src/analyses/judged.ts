@@ -1,4 +1,4 @@
-import { readMatches, type Match } from '@attune/kit'
+import { grouped, readMatches, type Match } from '@attune/kit'
 import type { Evaluation } from '@attune/core/findings'
 import type { Stage } from '../aggregation/stages.js'
 import { errors } from '../errors.js'
@@ -50,11 +50,9 @@ const judgedBy =
 
 /** The rubric, as far as the verdicts tell it: a judge without stages has one, of all its criteria. */
 function stagesOf(matches: Judged['matches']): Stage[] {
-  const stages = new Map<string, Set<string>>()
-  for (const { group, name } of matches) stages.set(group, (stages.get(group) ?? new Set()).add(name))
-  return [...stages].map(([name, dimensions]) => ({
+  return [...grouped(matches, ({ group }) => group)].map(([name, own]) => ({
     name,
-    dimensions: [...dimensions].map((each) => ({ name: each })),
+    dimensions: [...new Set(own.map((match) => match.name))].map((each) => ({ name: each })),
   }))
 }
 

@@ -1,4 +1,4 @@
-import { agreement, type Match, type Rating } from '@attune/kit'
+import { agreement, grouped, type Match, type Rating } from '@attune/kit'
 import type { Known, Preference } from '@attune/core'
 import { preferenceScore, type Evaluation, type Table } from '@attune/core/findings'
 import { JUDGE, pairKey, type Judged } from './judged.js'
@@ -25,14 +25,17 @@ export const questionRating = (title: string, answers: readonly Answered[]): Rat
 
 /** A rating of each judge; a judge that varies is several: `heard, small`. */
 export function judgeRatings({ judges, matches }: Pick<Judged, 'judges' | 'matches'>): Rating[] {
-  const raters = new Map<string, Answered[]>()
-  for (const match of matches) {
-    const judge = match.conditions[JUDGE] ?? judges[0]!
-    const own = Object.entries(match.conditions).filter(([name]) => name.startsWith(`${judge}.`))
-    const rater = [judge, ...own.map(([, value]) => value)].join(', ')
-    raters.set(rater, [...(raters.get(rater) ?? []), { ...match, question: questionOf(match, judges) }])
-  }
-  return [...raters].map(([rater, answers]) => questionRating(rater, answers))
+  const raters = grouped(matches, ({ conditions }) => {
+    const judge = conditions[JUDGE] ?? judges[0]!
+    const own = Object.entries(conditions).filter(([name]) => name.startsWith(`${judge}.`))
+    return [judge, ...own.map(([, value]) => value)].join(', ')
+  })
+  return [...raters].map(([rater, own]) =>
+    questionRating(
+      rater,
+      own.map((match) => ({ ...match, question: questionOf(match, judges) })),
+    ),
+  )
 }
 
 /** What was asked, whichever judge it was and however it varies. */

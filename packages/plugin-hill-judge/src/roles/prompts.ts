@@ -1,3 +1,4 @@
+import { renderedPrompt } from '@attune/answers'
 import { AttuneError, definePrompt, known, promptText, unknown, type Context, type Known } from '@attune/core'
 import { afterAnyMarker, afterMarker } from './markers.js'
 import type { RolesOptions } from './options.js'
@@ -94,12 +95,7 @@ export const rolePrompt = definePrompt<RoleInput, string>({
 })
 
 /** What each trait means, a line each, said to the person who has it. */
-export const traitsPrompt = definePrompt<Record<never, never>, string>({
-  id: 'traits',
-  folder,
-  fields: [],
-  parse: known,
-})
+export const traitsPrompt = renderedPrompt(folder, 'traits')
 
 /**
  * What a trait means, in the words of the unit's template.

@@ -1,4 +1,4 @@
-import { chatModelOption } from '@attune/answers'
+import { chatModelOption, messageLengthOption } from '@attune/answers'
 import { type OptionsOf, supporterOptions, wrappersOption } from '@attune/core'
 
 /** A supporter's first words, as every dialogue of the published comparison begins. */
@@ -21,12 +21,7 @@ export const options = {
       default: 0.9,
       description: 'Top-p sampling threshold; null: the default of the model.',
     },
-    maxTokens: {
-      type: 'integer',
-      minimum: 1,
-      default: 512,
-      description: 'Maximum length of one message of the seeker, in tokens.',
-    },
+    maxTokens: messageLengthOption,
     wrappers: wrappersOption,
     ...supporterOptions(512),
     maxMessages: {

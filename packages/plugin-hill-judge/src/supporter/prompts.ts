@@ -1,41 +1,26 @@
+import { renderedPrompt } from '@attune/answers'
 import { definePrompt, known } from '@attune/core'
-import { standInReply } from './stand-in.js'
+import { type Guidance, standInReply } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
-const parse = (text: string) => known(text.trim())
 
-export const plainPrompt = definePrompt<Record<never, never>, string>({
-  id: 'plain',
-  expects: { tokens: 130 },
-  isProse: true,
-  folder,
-  fields: [],
-  parse,
-  standIn: (ask) => standInReply('none', ask),
-})
+const replyPrompt = <Field extends string = never>(id: string, guidance: Guidance, fields: readonly Field[] = []) =>
+  definePrompt<Readonly<Record<Field, string>>, string>({
+    id,
+    expects: { tokens: 130 },
+    isProse: true,
+    folder,
+    fields,
+    parse: (text) => known(text.trim()),
+    standIn: (ask) => standInReply(guidance, ask),
+  })
 
-export const guidedPrompt = definePrompt<{ safety: string }, string>({
-  id: 'guided',
-  expects: { tokens: 130 },
-  isProse: true,
-  folder,
-  fields: ['safety'],
-  parse,
-  standIn: (ask) => standInReply('hill', ask),
-})
+export const plainPrompt = replyPrompt('plain', 'none')
+export const guidedPrompt = replyPrompt('guided', 'hill', ['safety'])
+export const poorPrompt = replyPrompt('poor', 'poor')
 
 /** The safety limits of a guided supporter, at the end of its instructions. */
-export const safetyPrompt = definePrompt<Record<never, never>, string>({ id: 'safety', folder, fields: [], parse })
-
-export const poorPrompt = definePrompt<Record<never, never>, string>({
-  id: 'poor',
-  expects: { tokens: 130 },
-  isProse: true,
-  folder,
-  fields: [],
-  parse,
-  standIn: (ask) => standInReply('poor', ask),
-})
+export const safetyPrompt = renderedPrompt(folder, 'safety')
 
 /** Replaces the conversation if the supporter begins. */
-export const beginPrompt = definePrompt<Record<never, never>, string>({ id: 'begin', folder, fields: [], parse })
+export const beginPrompt = renderedPrompt(folder, 'begin')

@@ -4,6 +4,7 @@ import {
   criteriaIn,
   type CriterionScores,
   objectAnswer,
+  renderedPrompt,
   textAnswer,
   unlessCut,
   wholeNumberAnswer,
@@ -161,7 +162,7 @@ export const forms = {
 }
 
 const wording = (id: string, ...fields: readonly string[]) =>
-  definePrompt<Readonly<Record<string, string>>, string>({ id, folder, fields, parse: known })
+  renderedPrompt<Readonly<Record<string, string>>>(folder, id, ...fields)
 
 export const criteriaPrompts: Readonly<Record<Stage, ReturnType<typeof wording>>> = {
   1: wording('criteria-1', 'history', 'reply'),

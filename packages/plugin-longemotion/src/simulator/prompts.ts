@@ -1,4 +1,5 @@
 /** The words of the tasks. What supporters are asked is rendered; enriching models and the critic are asked themselves. */
+import { renderedPrompt } from '@attune/answers'
 import { definePrompt, known, unknown, type Context, promptText } from '@attune/core'
 import { unfencedText } from '@attune/core/answers'
 import { criticVerdict, type CriticVerdict, readNotes } from '@attune/retrieval'
@@ -12,9 +13,8 @@ const folder = new URL('./prompts/', import.meta.url)
 /** What parts of templates may be for: `room.about`. */
 const about = [...new Set([...settingNames, ...taskNames, ...fileNames, 'numbered', 'retrieving'])]
 
-/** Rendered, not asked: there is nothing to read. */
 const wording = (id: string, ...fields: readonly string[]) =>
-  definePrompt<AskInput, string>({ id, folder, fields: [...new Set([...fields, ...about])], parse: known })
+  renderedPrompt<AskInput>(folder, id, ...new Set([...fields, ...about]))
 
 const reportFields = ['caseDescription', 'consultationProcess', 'reflection'] as const
 

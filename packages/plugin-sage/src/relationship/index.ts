@@ -1,4 +1,11 @@
-import { labelledItems, type LabelScale, notTaken, questionnaireOptions, questionnaireVerdicts } from '@attune/answers'
+import {
+  labelledItems,
+  type LabelScale,
+  notTaken,
+  questionnaireOptions,
+  questionnaireVerdicts,
+  renderedPrompt,
+} from '@attune/answers'
 import { defineJudge, definePrompt, fence, type GivenCriterion, type Known, known, promptText } from '@attune/core'
 import { readData } from '@attune/kit'
 import { innerLife } from '../inner-life.js'
@@ -48,13 +55,8 @@ const relationshipPrompt = definePrompt<{ thoughts: string; statements: string }
   },
 })
 
-/** Twelve lines: which of them make a dimension is fixed. Rendered, never asked. */
-const relationshipStatements = definePrompt<Record<never, never>, string>({
-  id: 'relationship-statements',
-  folder,
-  fields: [],
-  parse: (text) => known(text),
-})
+/** Twelve lines: which of them make a dimension is fixed. */
+const relationshipStatements = renderedPrompt(folder, 'relationship-statements')
 
 /** Which statements belong together follows from their content, as does which one is reverse-keyed. Source: SAGE, relationship inventory test. */
 const dimensions = {

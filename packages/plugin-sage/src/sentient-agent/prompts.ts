@@ -1,6 +1,6 @@
-import { definePrompt, known, unknown, type Known, type Reading, type StandIn } from '@attune/core'
+import { definePrompt, unknown, type Known, type Reading, type StandIn } from '@attune/core'
 import { unfencedText } from '@attune/core/answers'
-import { unlessCut } from '@attune/answers'
+import { renderedPrompt, unlessCut } from '@attune/answers'
 import { readData } from '@attune/kit'
 import { type EmotionAnswer, parseEmotionAnswer } from '../parsing/emotion-answer.js'
 import { parseReplyAnswer, type ReplyAnswer } from '../parsing/reply-answer.js'
@@ -175,25 +175,18 @@ export const openingPrompt = definePrompt<OpeningInput, ReplyAnswer>({
   },
 })
 
-// Rendered into other prompts, never asked.
-const parse = (text: string): Known<string> => known(text)
-
-export const rangePrompt = definePrompt<{ maxStep: number; slight: number; clear: number }, string>({
-  id: 'range',
+export const rangePrompt = renderedPrompt<{ maxStep: number; slight: number; clear: number }>(
   folder,
-  fields: ['maxStep', 'slight', 'clear'],
-  parse,
-})
+  'range',
+  'maxStep',
+  'slight',
+  'clear',
+)
 
 /** Each field is the range of a state, or empty. */
 type StatesInput = Readonly<Record<'peak' | 'high' | 'middle' | 'low' | 'worst', string>>
 
-export const statesPrompt = definePrompt<StatesInput, string>({
-  id: 'states',
-  folder,
-  fields: ['peak', 'high', 'middle', 'low', 'worst'],
-  parse,
-})
+export const statesPrompt = renderedPrompt<StatesInput>(folder, 'states', 'peak', 'high', 'middle', 'low', 'worst')
 export interface PlanningInput {
   readonly [section: string]: string | undefined
   readonly content?: string
@@ -203,18 +196,20 @@ export interface PlanningInput {
 }
 
 /** What the agent plans its message from: sections of the estimation. */
-export const planningPrompt = definePrompt<PlanningInput, string>({
-  id: 'planning',
+export const planningPrompt = renderedPrompt<PlanningInput>(
   folder,
-  fields: ['content', 'targetCompletion', 'activity', 'analyze'],
-  parse,
-})
-export const garbledPrompt = definePrompt<Record<never, never>, string>({ id: 'garbled', folder, fields: [], parse })
-export const purposePrompt = definePrompt<Record<never, never>, string>({ id: 'purpose', folder, fields: [], parse })
-export const briefPrompt = definePrompt<Record<never, never>, string>({ id: 'brief', folder, fields: [], parse })
-export const hiddenWishPrompt = definePrompt<{ scene: string; intention: string }, string>({
-  id: 'hidden-wish',
+  'planning',
+  'content',
+  'targetCompletion',
+  'activity',
+  'analyze',
+)
+export const garbledPrompt = renderedPrompt(folder, 'garbled')
+export const purposePrompt = renderedPrompt(folder, 'purpose')
+export const briefPrompt = renderedPrompt(folder, 'brief')
+export const hiddenWishPrompt = renderedPrompt<{ scene: string; intention: string }>(
   folder,
-  fields: ['scene', 'intention'],
-  parse,
-})
+  'hidden-wish',
+  'scene',
+  'intention',
+)

@@ -5,6 +5,7 @@ import {
   questionnaireVerdicts,
   readUnquoted,
   taggedItems,
+  renderedPrompt,
 } from '@attune/answers'
 import { defineJudge, definePrompt, type GivenCriterion, known, type Known, promptText } from '@attune/core'
 import { readData } from '@attune/kit'
@@ -44,13 +45,8 @@ const utterancePrompt = definePrompt<{ dialogue: string; statements: string }, r
   },
 })
 
-/** Fifteen lines: which of them make a dimension is fixed. Rendered, never asked. */
-const utteranceStatements = definePrompt<Record<never, never>, string>({
-  id: 'utterance-statements',
-  folder,
-  fields: [],
-  parse: (text) => known(text),
-})
+/** Fifteen lines: which of them make a dimension is fixed. */
+const utteranceStatements = renderedPrompt(folder, 'utterance-statements')
 
 /** Which statements are reverse-keyed follows from their content. Source: SAGE, utterance quality test (dimensions, 1 to 5). */
 const dimensions = { naturalFlow: [1, 6], attentiveness: [7, 10], depthOfConnection: [11, 15] } as const

@@ -62,19 +62,18 @@ const stoppingMeasures = ['turns', 'went-on', 'early', 'silent-leave'] as const 
 const LONGEST_QUOTE = 200
 
 function estimateOf(names: readonly MeasureName[], features: Features, { turns }: Dialogue): Estimate {
-  const evidence = Object.fromEntries(
-    names.flatMap((name): (readonly [string, Evidence[]])[] => {
-      const places = features[name].turns ?? []
-      return places.length === 0
-        ? []
-        : [[name, places.map((turn) => ({ turn, quote: turns[turn]!.text.trim().slice(0, LONGEST_QUOTE).trim() }))]]
-    }),
-  )
+  const quoted = (turn: number): Evidence[] => {
+    const quote = turns[turn]!.text.trim().slice(0, LONGEST_QUOTE).trim()
+    return quote === '' ? [] : [{ turn, quote }]
+  }
   return {
     measures: Object.fromEntries(names.map((name) => [name, features[name].value])),
     series: {},
     evidence: Object.fromEntries(
-      Object.entries(evidence).map(([name, all]) => [name, all.filter(({ quote }) => quote !== '')]),
+      names.flatMap((name) => {
+        const places = features[name].turns ?? []
+        return places.length === 0 ? [] : [[name, places.flatMap(quoted)]]
+      }),
     ),
   }
 }

@@ -1,27 +1,22 @@
-import { AttuneError, type Context, definePrompt, known, promptText, type Turn } from '@attune/core'
+import { renderedPrompt } from '@attune/answers'
+import { AttuneError, type Context, promptText, type Turn } from '@attune/core'
 import type { SeekerTurn } from '../emotion/prior.js'
 import type { CausalEmotionOptions } from './options.js'
 
 const folder = new URL('.', import.meta.url)
-// These prompts are scored, not answered: there is nothing to read.
-const parse = known<string>
 
-export const scorePrompt = definePrompt<{ history: string; descriptor: string; reply: string }, string>({
-  id: 'score',
+export const scorePrompt = renderedPrompt<{ history: string; descriptor: string; reply: string }>(
   folder,
-  fields: ['history', 'descriptor', 'reply'],
-  parse,
-})
+  'score',
+  'history',
+  'descriptor',
+  'reply',
+)
 
-export const assertionPrompt = definePrompt<{ sentiment: string }, string>({
-  id: 'assertion',
-  folder,
-  fields: ['sentiment'],
-  parse,
-})
+export const assertionPrompt = renderedPrompt<{ sentiment: string }>(folder, 'assertion', 'sentiment')
 
 /** Short phrases, one `name: text` per line, so that they can be had in any language like the prompts they go into. */
-export const wordingPrompt = definePrompt<Record<never, never>, string>({ id: 'wording', folder, fields: [], parse })
+export const wordingPrompt = renderedPrompt(folder, 'wording')
 
 /** A phrase by its name. */
 export type Wording = (name: string) => string

@@ -1,3 +1,4 @@
+import { chatModelOption, messageLengthOption, renderedPrompt } from '@attune/answers'
 import {
   asMessages,
   type ChatMessage,
@@ -21,7 +22,6 @@ import {
 } from '@attune/core'
 
 const folder = new URL('.', import.meta.url)
-const parse = (text: string) => known(text.trim())
 
 interface SeekerInput {
   readonly [field: string]: string | undefined
@@ -38,7 +38,7 @@ const seekerPrompt = definePrompt<SeekerInput, string>({
   id: 'seeker',
   folder,
   fields: ['setting', 'event', 'learned', 'falls'],
-  parse,
+  parse: (text) => known(text.trim()),
   // Scenarios ask both sides for at most 30 words.
   expects: { tokens: 45 },
   isProse: true,
@@ -46,17 +46,12 @@ const seekerPrompt = definePrompt<SeekerInput, string>({
     standInSeeker({ history, profile: setting, language, random, ...(event !== '' && { event }) }).text,
 })
 
-const briefPrompt = definePrompt<{ setting: string }, string>({
-  id: 'brief',
-  folder,
-  fields: ['setting'],
-  parse,
-})
+const briefPrompt = renderedPrompt<{ setting: string }>(folder, 'brief', 'setting')
 
-const noticePrompt = definePrompt<{ event: string }, string>({ id: 'event', folder, fields: ['event'], parse })
+const noticePrompt = renderedPrompt<{ event: string }>(folder, 'event', 'event')
 
 /** The text before the seeker's own first message, for models that expect a user message first. */
-const beginPrompt = definePrompt<Record<never, never>, string>({ id: 'begin', folder, fields: [], parse })
+const beginPrompt = renderedPrompt(folder, 'begin')
 
 /** Longer messages than this multiple of the limit count as too long: a word or two more change nothing. */
 const TOLERANCE = 1.5
@@ -141,18 +136,8 @@ const options = {
       default: 40,
       description: 'T: number of messages that the seeker writes after the scripted opening.',
     },
-    model: {
-      type: 'string',
-      format: 'chat-model',
-      default: 'offline',
-      description: 'The chat model that plays the seeker.',
-    },
-    maxTokens: {
-      type: 'integer',
-      minimum: 1,
-      default: 512,
-      description: 'Maximum length of one message of the seeker, in tokens.',
-    },
+    model: chatModelOption('The chat model that plays the seeker.'),
+    maxTokens: messageLengthOption,
     temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
     wrappers: wrappersOption,
     eventReminder: {

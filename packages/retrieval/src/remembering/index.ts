@@ -1,3 +1,4 @@
+import { renderedPrompt } from '@attune/answers'
 import {
   definePrompt,
   defineSupporter,
@@ -59,12 +60,7 @@ const replyPrompt = definePrompt<Record<'system' | 'brief' | 'memories', string>
   },
 })
 
-const memoriesPrompt = definePrompt<Record<'memories', string>, string>({
-  id: 'memories',
-  folder,
-  fields: ['memories'],
-  parse: known,
-})
+const memoriesPrompt = renderedPrompt<Record<'memories', string>>(folder, 'memories', 'memories')
 
 export const remembering = (needs: ServiceTokens) =>
   defineSupporter({

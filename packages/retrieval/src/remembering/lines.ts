@@ -1,12 +1,7 @@
-import { type Context, definePrompt, known, promptText, type Turn } from '@attune/core'
+import { renderedPrompt } from '@attune/answers'
+import { type Context, promptText, type Turn } from '@attune/core'
 
-const line = (id: string) =>
-  definePrompt<Record<'text', string>, string>({
-    id,
-    folder: new URL('.', import.meta.url),
-    fields: ['text'],
-    parse: known,
-  })
+const line = (id: string) => renderedPrompt<Record<'text', string>>(new URL('.', import.meta.url), id, 'text')
 
 /** Short names of the two sides, as they stand before their lines. */
 export const linePrompts = { seeker: line('line-seeker'), supporter: line('line-supporter') }

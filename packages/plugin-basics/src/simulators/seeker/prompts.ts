@@ -1,4 +1,4 @@
-import { tidied } from '@attune/answers'
+import { renderedPrompt, tidied } from '@attune/answers'
 import { definePrompt, known, unknown } from '@attune/core'
 import { readLeaving } from './leaving.js'
 import { type Manner, partNames, stylePartNames } from './manner.js'
@@ -32,17 +32,11 @@ export const seekerPrompt = definePrompt<SeekerInput, { readonly text: string; r
 })
 
 /** What the controls say, level by level. */
-export const mannerPrompt = definePrompt<Readonly<Record<string, string | undefined>>, string>({
-  id: 'manner',
-  folder,
-  fields: partNames,
-  parse: known,
-})
+export const mannerPrompt = renderedPrompt<Readonly<Record<string, string | undefined>>>(folder, 'manner', ...partNames)
 
 /** What the styles say, level by level. */
-export const stylePrompt = definePrompt<Readonly<Record<string, string | undefined>>, string>({
-  id: 'style',
+export const stylePrompt = renderedPrompt<Readonly<Record<string, string | undefined>>>(
   folder,
-  fields: stylePartNames,
-  parse: known,
-})
+  'style',
+  ...stylePartNames,
+)

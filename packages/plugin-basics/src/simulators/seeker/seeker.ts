@@ -1,4 +1,4 @@
-import { chatModelOption } from '@attune/answers'
+import { chatModelOption, messageLengthOption } from '@attune/answers'
 import {
   asMessages,
   type Context,
@@ -57,12 +57,7 @@ const options = {
     wrappers: wrappersOption,
     ...supporterOptions(512),
     temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
-    maxTokens: {
-      type: 'integer',
-      minimum: 1,
-      default: 512,
-      description: 'Maximum length of one message of the seeker, in tokens.',
-    },
+    maxTokens: messageLengthOption,
   },
   additionalProperties: false,
 } as const

@@ -1,3 +1,4 @@
+import { renderedPrompt } from '@attune/answers'
 import { asMessages, definePrompt, defineSupporter, known, type Sampling } from '@attune/core'
 import { sayInManner } from '../manners.js'
 
@@ -16,12 +17,7 @@ const replyPrompt = definePrompt<{ system: string; brief: string }, string>({
   },
 })
 
-const openerPrompt = definePrompt<Record<never, string>, string>({
-  id: 'chat-opener',
-  folder,
-  fields: [],
-  parse: known,
-})
+const openerPrompt = renderedPrompt(folder, 'chat-opener')
 
 export const chat = defineSupporter({
   revision: 3,

@@ -12,6 +12,7 @@ import {
   judgesOption,
   languageNames,
   numberOf,
+  peopleOption,
   pointsByDialogue,
   readScores,
   type JudgeScores,
@@ -24,11 +25,7 @@ export const accuracy = defineAnalysis({
   options: {
     type: 'object',
     properties: {
-      people: {
-        type: 'string',
-        format: 'judge-label',
-        description: 'Label of the judge with scores of people, core/recorded say.',
-      },
+      people: peopleOption,
       judges: judgesOption,
     },
     required: ['people'],

@@ -1,20 +1,16 @@
 import { correlated, formatInterval } from '@attune/tables'
-import { defineAnalysis, type OptionsOf } from '@attune/core'
+import { defineAnalysis, known, type OptionsOf } from '@attune/core'
 import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { grouped, concatFindings, readRows, type Row } from '@attune/kit'
 import { dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
-import { dialogueOf, languageNames, numberOf, readScores, type ScoreRow } from '../score-rows.js'
+import { languageNames, peopleOption, readScores, scoredDialogues, type ScoreRow } from '../score-rows.js'
 import { AVERAGE, averageRows } from '../tables/average.js'
 import { correlationsAt, levels, type Cell, type Level } from './levels.js'
 
 const options = {
   type: 'object',
   properties: {
-    people: {
-      type: 'string',
-      format: 'judge-label',
-      description: 'Label of the judge with scores of people, core/recorded say.',
-    },
+    people: peopleOption,
     pairs: {
       type: 'string',
       enum: ['same', 'all'],
@@ -70,12 +66,7 @@ const ratersOf = (source: string, rows: readonly Row[]): Rater[] =>
 function averageOf(rows: readonly ScoreRow[]): Row[] {
   const whole = averageRows(rows)
   if (whole.length > 0) return whole
-  return [...grouped(rows, dialogueOf).values()].flatMap((own) => {
-    const scores = own.map(numberOf).flatMap((score) => (score.state === 'known' ? [score.value] : []))
-    if (scores.length === 0) return []
-    const value = scores.reduce((sum, score) => sum + score, 0) / scores.length
-    return [{ ...own[0]!, name: AVERAGE, value: { state: 'known' as const, value } }]
-  })
+  return [...scoredDialogues(rows).values()].map(({ row, value }) => ({ ...row, name: AVERAGE, value: known(value) }))
 }
 
 /** Scores and averages of the other judges, and all measures. */
@@ -133,15 +124,7 @@ function sentenceOf(
 
 /** Dialogues that both have a value for; several values of one are averaged. */
 function cellsOf(metric: Rater, human: Rater, language: string): Cell[] {
-  const of = ({ rows }: Rater): Map<string, { readonly row: Row; readonly value: number }> => {
-    const own = rows.filter((row) => row.language === language && numberOf(row).state === 'known')
-    return new Map(
-      [...grouped(own, dialogueOf)].map(([dialogue, same]) => {
-        const sum = same.reduce((total, { value }) => total + (value.state === 'known' ? Number(value.value) : 0), 0)
-        return [dialogue, { row: same[0]!, value: sum / same.length }]
-      }),
-    )
-  }
+  const of = ({ rows }: Rater) => scoredDialogues(rows.filter((row) => row.language === language))
   const people = of(human)
   return [...of(metric)].flatMap(([dialogue, { row, value }]) => {
     const other = people.get(dialogue)
