@@ -1,5 +1,5 @@
 import { defineScenarios, type OptionsOf, type Random, type Scenario, type ScenarioSeed } from '@attune/core'
-import { drawSome } from '@attune/kit'
+import { drawSome, grouped } from '@attune/kit'
 import { itemsNow } from '@attune/core/reading'
 import { errors } from './errors.js'
 import { asScenario } from './tasks.js'
@@ -35,8 +35,7 @@ export const contrasts = defineScenarios({
   options,
   create: (given) => ({
     *seeds(random): Generator<ScenarioSeed> {
-      const byLabel = new Map<string, Labelled[]>()
-      for (const each of textsOf(given.file)) byLabel.set(each.label, [...(byLabel.get(each.label) ?? []), each])
+      const byLabel = grouped(textsOf(given.file), ({ label }) => label)
       const usual = [...byLabel].filter(([, texts]) => texts.length >= given.most - 1)
       if (usual.length === 0 || byLabel.size < 2 || given.most < given.least)
         throw refused(given.file, `no emotion has ${given.most - 1} texts beside one of another emotion`)

@@ -1,5 +1,5 @@
 /** For plugins whose published wording is released apart from them, and for commands that write prompts to files. */
-export { promptLines, type TemplateFile, type TemplateText, writeTemplates } from './write-templates.js'
+export { promptLines, type TemplateFile, type TemplateText, verbatim, writeTemplates } from './write-templates.js'
 export { type ReleasedWording, wordingCommand, type WordingRecipe } from './command.js'
 export {
   assignedTexts,

@@ -42,6 +42,15 @@ export class Release {
     }
   }
 
+  /** What is made of a file: of one that has another form than the recipe knows, a fault. */
+  made<T>(path: string, make: () => T): T {
+    try {
+      return make()
+    } catch (cause) {
+      throw this.fault(path, (cause as Error).message, cause)
+    }
+  }
+
   /** For a file that has another form than the recipe knows. */
   fault(path: string, why: string, cause?: unknown): AttuneError {
     const { address } = this

@@ -11,6 +11,14 @@ export interface TemplateText {
   readonly text: string
 }
 
+/** The template of one message, for which nothing of ours is put in. */
+export const verbatim = (
+  prompt: string,
+  language: string,
+  text: string,
+  role: 'system' | 'user' = 'user',
+): TemplateText => ({ prompt, language, text: `=== ${role}, verbatim ===\n${text}\n` })
+
 export interface TemplateFile extends Omit<TemplateText, 'text'> {
   readonly file: string
 }

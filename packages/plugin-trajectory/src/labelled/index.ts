@@ -3,9 +3,7 @@ import { defineScenarios, type JsonObject, type Line, type Scenario, type Speake
 import { lineError, readJsonLines } from '@attune/core/reading'
 import type { Sentiment } from '@attune/statistics/series'
 import type { ParameterSetName } from '../emotion/prior.js'
-
-/** Refuses the entry: throws. */
-type Refuse = (what: string) => never
+import { fieldsOf, idIn, isText, type Refuse } from '../scenarios/index.js'
 
 const speakers: Readonly<Record<string, Speaker>> = {
   user: 'seeker',
@@ -22,14 +20,14 @@ type Agreed = 'unanimous' | 'majority'
 
 /** A labelled dialogue as a scenario whose opening ends with the utterance that people labelled. */
 function labelledScenario(entry: unknown, agreed: Agreed, refuse: Refuse): Scenario {
-  const { id, cluster, language, turns, target, gold, labels } = objectOf(entry, 'it', refuse)
+  const { id, cluster, language, turns, target, gold, labels } = fieldsOf(entry, 'it', refuse)
   if (!isText(language)) return refuse('"language" is not a text')
   const people = labels === undefined ? {} : labelsOf(labels, refuse)
   const own = gold === undefined && labels !== undefined ? [] : [labelOf(gold, '"gold"', refuse)]
   const label = agreedLabel([...own, ...Object.values(people)], agreed)
   return {
-    id: idOf(id, '"id"', refuse),
-    ...(cluster !== undefined && { cluster: idOf(cluster, '"cluster"', refuse) }),
+    id: idIn(id, '"id"', refuse),
+    ...(cluster !== undefined && { cluster: idIn(cluster, '"cluster"', refuse) }),
     language,
     profile: '',
     opening: upTo(target, linesOf(turns, refuse), refuse),
@@ -40,11 +38,6 @@ function labelledScenario(entry: unknown, agreed: Agreed, refuse: Refuse): Scena
   }
 }
 
-function idOf(id: unknown, name: string, refuse: Refuse): string {
-  if (isText(id) || Number.isInteger(id)) return String(id).trim()
-  return refuse(`${name} is neither a whole number nor a text`)
-}
-
 function labelOf(label: unknown, name: string, refuse: Refuse): Sentiment {
   if (label === 'positive' || label === 'negative') return label
   return refuse(`${name} is ${JSON.stringify(label)}; it must be "positive" or "negative"`)
@@ -52,7 +45,7 @@ function labelOf(label: unknown, name: string, refuse: Refuse): Sentiment {
 
 /** Labels by the name of who gave them. */
 function labelsOf(labels: unknown, refuse: Refuse): Readonly<Record<string, Sentiment>> {
-  const given = Object.entries(objectOf(labels, '"labels"', refuse))
+  const given = Object.entries(fieldsOf(labels, '"labels"', refuse))
   if (given.length === 0) return refuse('"labels" names nobody')
   return Object.fromEntries(given.map(([name, label]) => [name, labelOf(label, `the label of ${name}`, refuse)]))
 }
@@ -65,7 +58,7 @@ function agreedLabel(labels: readonly Sentiment[], agreed: Agreed): Sentiment | 
 function linesOf(turns: unknown, refuse: Refuse): Line[] {
   if (!Array.isArray(turns) || turns.length === 0) return refuse('"turns" is not a list of turns')
   const lines = turns.map((turn: unknown, index): Line => {
-    const { role, text } = objectOf(turn, `turn ${index}`, refuse)
+    const { role, text } = fieldsOf(turn, `turn ${index}`, refuse)
     const speaker = isText(role) && Object.hasOwn(speakers, role) ? speakers[role] : undefined
     if (speaker === undefined) return refuse(`the role of turn ${index} is none of ${Object.keys(speakers).join(', ')}`)
     return isText(text) ? { speaker, text: text.trim() } : refuse(`turn ${index} has no text`)
@@ -83,13 +76,6 @@ function upTo(target: unknown, lines: readonly Line[], refuse: Refuse): readonly
   }
   if (lines[target]?.speaker !== 'seeker') refuse(`"target" is ${target}, which is not a turn of the user`)
   return lines.slice(0, target + 1)
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
-
-function objectOf(value: unknown, what: string, refuse: Refuse): Readonly<Record<string, unknown>> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  return refuse(`${what} is not an object`)
 }
 
 const sample = fileURLToPath(new URL('../../samples/labelled.jsonl', import.meta.url))

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineScenarios, type Line, type Scenario, type ScenarioEvent } from '@attune/core'
+import { isObject } from '@attune/core/answers'
 import { readItems } from '@attune/core/reading'
 import { isParameterSetName, parameterSets } from '../emotion/prior.js'
 import { errors } from '../errors.js'
@@ -33,12 +34,13 @@ export type Refuse = (what: string) => never
 
 const defaults = { paramSet: 'medium_20_turns', initialMu: -2 }
 
+export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
 /** The id of an item, as text. */
-export function idOf(item: unknown, refuse: Refuse): string {
-  const { id } = fieldsOf(item, 'it', refuse)
-  if (Number.isInteger(id) || (typeof id === 'string' && id.trim() !== '')) return String(id).trim()
-  return refuse('"id" is neither a whole number nor a text')
-}
+export const idOf = (item: unknown, refuse: Refuse): string => idIn(fieldsOf(item, 'it', refuse)['id'], '"id"', refuse)
+
+export const idIn = (id: unknown, name: string, refuse: Refuse): string =>
+  isText(id) || Number.isInteger(id) ? String(id).trim() : refuse(`${name} is neither a whole number nor a text`)
 
 /** One item of a scenario file in one of its languages. What the item leaves out has the released program's defaults. */
 export function scenarioOf(item: unknown, language: string, refuse: Refuse): Scenario {
@@ -78,7 +80,7 @@ export function scenarioOf(item: unknown, language: string, refuse: Refuse): Sce
 function tagOf(fields: Fields, key: string, refuse: Refuse): Readonly<Record<string, string>> {
   const value = fields[key]
   if (value === undefined) return {}
-  return typeof value === 'string' && value.trim() !== '' ? { [key]: value.trim() } : refuse(`"${key}" is not a text`)
+  return isText(value) ? { [key]: value.trim() } : refuse(`"${key}" is not a text`)
 }
 
 function priorOf(fields: Fields, refuse: Refuse): { paramSet: string; initialMu: number } {
@@ -122,13 +124,12 @@ function eventsOf(fields: Fields, language: string, refuse: Refuse): ScenarioEve
 function textOf(texts: unknown, language: string, where: string, refuse: Refuse): string {
   const text = fieldsOf(texts, where, refuse)[language]
   // As written: a blank at its beginning is part of what the model reads.
-  if (typeof text === 'string' && text.trim() !== '') return text
+  if (isText(text)) return text
   return refuse(`${where} has no text in the language "${language}"`)
 }
 
-function fieldsOf(value: unknown, where: string, refuse: Refuse): Fields {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
-  return refuse(`${where} is not an object`)
+export function fieldsOf(value: unknown, where: string, refuse: Refuse): Fields {
+  return isObject(value) ? value : refuse(`${where} is not an object`)
 }
 
 /** Refuses an item of a file of scenarios, or the whole: throws. */

@@ -1,3 +1,4 @@
+import { grouped } from '@attune/kit'
 import type { OrderChange } from './order.js'
 import { type Divided, effectWords, type Share } from './variance.js'
 
@@ -53,11 +54,10 @@ const shareText = ({ effect, share, interval }: Share): string =>
 
 const percent = (share: number): string => String(Math.round(100 * share))
 
-function countedSources(most: readonly { readonly share: Share }[]): string {
-  const counts = new Map<string, number>()
-  for (const { share } of most) counts.set(share.effect, (counts.get(share.effect) ?? 0) + 1)
-  return [...counts].map(([effect, count]) => `${effectWords(effect)} in ${count}`).join(', ')
-}
+const countedSources = (most: readonly { readonly share: Share }[]): string =>
+  [...grouped(most, ({ share }) => share.effect)]
+    .map(([effect, own]) => `${effectWords(effect)} in ${own.length}`)
+    .join(', ')
 
 /** What was seen with those that were asked: no word on others. */
 export function orderSentences(changes: readonly OrderChange[]): readonly string[] {

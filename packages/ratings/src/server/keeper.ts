@@ -17,12 +17,21 @@ export interface Kept {
 const keyOf = ({ rater, item, question, occasion }: AnswerRow): string =>
   JSON.stringify([rater, item, question, occasion])
 
+/** What is made of a rater: looked up at every answer, so made once. */
+export function oncePerRater<T extends object>(make: (rater: string) => T): (rater: string) => T {
+  const made = new Map<string, T>()
+  return (rater) => {
+    const own = made.get(rater) ?? make(rater)
+    made.set(rater, own)
+    return own
+  }
+}
+
 export class Keeper {
   readonly #log: LogFile
   readonly #byId = new Map<string, string>()
   readonly #latest = new Map<string, AnswerRow>()
   readonly #byRater = new Map<string, AnswerRow[]>()
-  readonly #lefts = new Map<string, ReadonlyMap<string, 'first' | 'second' | undefined>>()
   #seq = 0
 
   constructor(
@@ -65,15 +74,11 @@ export class Keeper {
     }
   }
 
-  /** By showing: looked up at every answer, so made once. */
-  #leftsOf(rater: string): ReadonlyMap<string, 'first' | 'second' | undefined> {
-    const known = this.#lefts.get(rater)
-    if (known !== undefined) return known
+  /** By showing. */
+  readonly #leftsOf = oncePerRater((rater) => {
     const own = this.study.shown.assignments.filter((each) => each.rater === rater)
-    const lefts = new Map(own.map(({ item, occasion, left }) => [`${item} ${occasion}`, left]))
-    this.#lefts.set(rater, lefts)
-    return lefts
-  }
+    return new Map(own.map(({ item, occasion, left }) => [`${item} ${occasion}`, left]))
+  })
 
   #know(row: AnswerRow): void {
     this.#seq = Math.max(this.#seq, row.seq)

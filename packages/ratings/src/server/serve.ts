@@ -8,7 +8,7 @@ import { type Study, short } from '../design/folder.js'
 import { errors } from '../errors.js'
 import type { SentAnswer } from '../answers/row.js'
 import { type Asked, faultOf } from './check-sent.js'
-import { Keeper } from './keeper.js'
+import { Keeper, oncePerRater } from './keeper.js'
 import { lockStudy } from './lock.js'
 import { pageFiles, serverPolicy, shell } from './page-files.js'
 import { RateLimit } from './rate-limit.js'
@@ -131,8 +131,6 @@ class Desk {
   readonly #page = pageFiles()
   readonly #limit: RateLimit
   readonly #guesses: RateLimit
-  readonly #asked = new Map<string, Asked>()
-  readonly #views = new Map<string, object>()
 
   constructor(
     private readonly study: Study,
@@ -211,26 +209,16 @@ class Desk {
     return wait > 0 ? plain(429, 'Too many requests. The page goes on by itself.', wait) : holder
   }
 
-  #viewOf(rater: string): object {
-    const known = this.#views.get(rater)
-    if (known !== undefined) return known
-    const view = raterView(this.study.shown, this.study.design.shown, rater)
-    this.#views.set(rater, view)
-    return view
-  }
+  readonly #viewOf = oncePerRater((rater) => raterView(this.study.shown, this.study.design.shown, rater))
 
-  #askedOf(rater: string): Asked {
-    const known = this.#asked.get(rater)
-    if (known !== undefined) return known
+  readonly #askedOf = oncePerRater((rater): Asked => {
     const { assignments, questions } = this.study.shown
     const own = assignments.filter((each) => each.rater === rater)
-    const asked = {
+    return {
       showings: new Set(own.map(({ item, occasion }) => `${item} ${occasion}`)),
       questions: new Map(questions.map((question) => [question.id, question])),
     }
-    this.#asked.set(rater, asked)
-    return asked
-  }
+  })
 
   #keep(rater: string, body: unknown): Answered {
     const { design, session, answers } = (body ?? {}) as Record<string, unknown>

@@ -4,6 +4,7 @@ import {
   type Release,
   type ReleasedWording,
   type TemplateText,
+  verbatim,
   wordingCommand,
 } from '../index.js'
 
@@ -91,15 +92,9 @@ function supporterSystem(release: Release, code: string): string {
   return text
 }
 
-const template = (id: string, language: Language, text: string, role: 'system' | 'user'): TemplateText => ({
-  prompt: `esc-eval/${id}`,
-  language,
-  text: `=== ${role}, verbatim ===\n${text}\n`,
-})
-
 const roleTemplates = (language: Language, { before, after, greeting }: Role): TemplateText[] => [
-  template('role-play', language, `${before}{{card}}${after}`, 'system'),
-  template('role-greeting', language, greeting, 'user'),
+  verbatim('esc-eval/role-play', language, `${before}{{card}}${after}`, 'system'),
+  verbatim('esc-eval/role-greeting', language, greeting),
 ]
 
 /** Names of dimensions are misspelt in the program, and adapters were trained so. */
@@ -121,7 +116,7 @@ function rankTemplates(release: Release, code: string): TemplateText[] {
       if (rules === undefined || name === undefined)
         throw release.fault(ranks, `it has no rules for ${dimension} (${language})`)
       const text = `${rules}${shown}{{dialogue}}${shownEnd}${asked}${name}${askedEnd}`
-      return template(`rank-${dimension}`, language, text, 'user')
+      return verbatim(`esc-eval/rank-${dimension}`, language, text)
     }),
   )
 }

@@ -6,6 +6,7 @@ import {
   type ReleasedWording,
   type TemplateText,
   textsWithin,
+  verbatim,
   wordingCommand,
 } from '../index.js'
 
@@ -46,11 +47,7 @@ async function read(release: Release): Promise<ReleasedWording> {
   }
 }
 
-const template = (id: string, text: string, role: 'system' | 'user'): TemplateText => ({
-  prompt: `hill-judge/${id}`,
-  language: 'en',
-  text: `=== ${role}, verbatim ===\n${text}\n`,
-})
+const template = (id: string, text: string, role?: 'system') => verbatim(`hill-judge/${id}`, 'en', text, role)
 
 async function seekerIn(release: Release): Promise<TemplateText> {
   const [text] = assignedTexts(await release.text(files.sessions), 'SEEKER_PROMPT_TEMPLATE')
@@ -65,7 +62,7 @@ async function judgeIn(release: Release): Promise<TemplateText> {
     criteria: 'dimension',
     criteria_description: 'description',
   }
-  return template('pairwise', formatted(release, files.judge, await release.text(files.judge), fields), 'user')
+  return template('pairwise', formatted(release, files.judge, await release.text(files.judge), fields))
 }
 
 /** The chain of questions by which a model writes roles, each with a system message. */
@@ -97,22 +94,15 @@ const lists = { Nf_total: 'familyStatuses', Nf: 'familyStatus', No_total: 'occup
 type Traits = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 
 function traitsIn(release: Release, code: string): TemplateText {
-  try {
+  const lines = release.made(files.roles, () => {
     const dimensions = Object.values(literalOf(code, 'therapy_behavior_traits') as Traits).flatMap(Object.values)
-    const lines = dimensions.flatMap((traits) => Object.entries<string>(traits).map((named) => named.join(': ')))
-    return template('traits', lines.join('\n'), 'user')
-  } catch (cause) {
-    throw release.fault(files.roles, (cause as Error).message, cause)
-  }
+    return dimensions.flatMap((traits) => Object.entries<string>(traits).map((named) => named.join(': ')))
+  })
+  return template('traits', lines.join('\n'))
 }
 
-function formatted(release: Release, file: string, text: string, fields: Readonly<Record<string, string>>): string {
-  try {
-    return fromFormat(text, fields)
-  } catch (cause) {
-    throw release.fault(file, (cause as Error).message, cause)
-  }
-}
+const formatted = (release: Release, file: string, text: string, fields: Readonly<Record<string, string>>): string =>
+  release.made(file, () => fromFormat(text, fields))
 
 interface Stage {
   readonly [key: string]: string | { readonly [key: string]: string }[]

@@ -20,11 +20,7 @@ export class Scripts {
   }
 
   formatted(file: string, text: string, fields: Fields): string {
-    try {
-      return fromFormat(text, fields)
-    } catch (cause) {
-      throw this.release.fault(file, (cause as Error).message, cause)
-    }
+    return this.release.made(file, () => fromFormat(text, fields))
   }
 
   /** The first text in quotes that a method of a script has where `before` matches. */

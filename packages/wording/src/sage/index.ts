@@ -3,7 +3,7 @@ import {
   fromDoubleBraces,
   type Release,
   type ReleasedWording,
-  type TemplateText,
+  verbatim,
   wordingCommand,
 } from '../index.js'
 
@@ -43,41 +43,33 @@ async function read(release: Release): Promise<ReleasedWording> {
     new_history: 'latest',
     planning: 'planning',
   }
-  try {
-    return {
-      covers: 'the sentient agent and the supporter',
-      templates: [
-        template('emotion-estimate', fromDoubleBraces(estimation, feels)),
-        template('message', withState(fromDoubleBraces(message, { ...says, emotion: 'state' }))),
-        template('purpose', purpose),
-        template('planning', planning),
-        template('hidden-wish', hiddenWish),
-        template('brief', brief),
-      ],
-      // The program hands messages over, and no sampling.
-      settings: {
-        evaluations: {
-          sage: {
-            simulator: {
-              conversation: 'bare',
-              temperature: null,
-              maxTokens: null,
-              supporterSampling: { maxTokens: null },
-            },
+  return release.made(file, () => ({
+    covers: 'the sentient agent and the supporter',
+    templates: [
+      template('emotion-estimate', fromDoubleBraces(estimation, feels)),
+      template('message', withState(fromDoubleBraces(message, { ...says, emotion: 'state' }))),
+      template('purpose', purpose),
+      template('planning', planning),
+      template('hidden-wish', hiddenWish),
+      template('brief', brief),
+    ],
+    // The program hands messages over, and no sampling.
+    settings: {
+      evaluations: {
+        sage: {
+          simulator: {
+            conversation: 'bare',
+            temperature: null,
+            maxTokens: null,
+            supporterSampling: { maxTokens: null },
           },
         },
       },
-    }
-  } catch (cause) {
-    throw release.fault(file, (cause as Error).message, cause)
-  }
+    },
+  }))
 }
 
-const template = (id: string, text: string): TemplateText => ({
-  prompt: `sage/${id}`,
-  language: 'zh',
-  text: `=== user, verbatim ===\n${text}\n`,
-})
+const template = (id: string, text: string) => verbatim(`sage/${id}`, 'zh', text)
 
 /** The program calls its states Emotion-S to Emotion-F. */
 const withState = (text: string): string => text.replaceAll('{{state}}', 'Emotion-{{state}}')

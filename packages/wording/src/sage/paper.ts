@@ -1,6 +1,14 @@
 /** What the paper prints of its validations and of the agent in English: the release has neither. */
 import type { JsonObject } from '@attune/core'
-import { blocksOf, blockWith, numberedIn, type ReleasedWording, type TemplateText, withFields } from '../index.js'
+import {
+  blocksOf,
+  blockWith,
+  numberedIn,
+  type ReleasedWording,
+  type TemplateText,
+  verbatim,
+  withFields,
+} from '../index.js'
 
 interface Printed {
   /** What tells the block from all others. */
@@ -118,11 +126,7 @@ function templatesOf(id: string, language: string, block: string, fields: Printe
   const isThere = Object.keys(fields).some((field) => made.includes(`{{${field}}}`))
   // What is printed without a place for it has the conversation at its end.
   const text = isThere ? made : `${made}\n\n{{${id === 'relationship' ? 'thoughts' : first}}}`
-  const template = (name: string, own: string): TemplateText => ({
-    prompt: `sage/${name}`,
-    language,
-    text: `=== user, verbatim ===\n${own}\n`,
-  })
+  const template = (name: string, own: string) => verbatim(`sage/${name}`, language, own)
   const list = statements[id] === undefined ? undefined : numberedIn(block, statements[id])
   return [
     template(id, text),

@@ -1,4 +1,11 @@
-import { fromFormat, type Release, type ReleasedWording, type TemplateText, wordingCommand } from '../index.js'
+import {
+  fromFormat,
+  type Release,
+  type ReleasedWording,
+  type TemplateText,
+  verbatim,
+  wordingCommand,
+} from '../index.js'
 
 const file = 'ETrajEval/prompt/sys_prompt.json'
 
@@ -42,11 +49,7 @@ const settings = { evaluations: { trajectory: { estimators: { emotion: { message
 function templatesIn(wording: Wording, language: 'en' | 'zh'): TemplateText[] {
   const { scoring_prompts: scoring, ...roles } = wording
   const { initial, noReply } = inCode[language]
-  const text = (id: string, own: string, role = 'user'): TemplateText => ({
-    prompt: `trajectory/${id}`,
-    language,
-    text: `=== ${role}, verbatim ===\n${own}\n`,
-  })
+  const text = (id: string, own: string, role?: 'system') => verbatim(`trajectory/${id}`, language, own, role)
   const setting = { character_setting: 'setting' }
   const score = { history: 'history', descriptor: 'descriptor', reply: 'reply' }
   const words = [

@@ -1,7 +1,7 @@
 import { chatModelOption, retriesOption } from '@attune/answers'
 import { defineAnalysis, known, unknown, type Context, type Dialogue, type Known, type OptionsOf } from '@attune/core'
 import type { Cell, Column, Quantity, Table } from '@attune/core/findings'
-import { rates, readData, scatterPlot, transposed, type KitColumn } from '@attune/kit'
+import { grouped, rates, readData, scatterPlot, transposed, type KitColumn } from '@attune/kit'
 import { analysisOf, casePrompt } from '../../case-analysis/index.js'
 import { groupOf, strategyCodes, type StrategyGroup, strategyGroups, strategyNames } from '../../strategies/index.js'
 import { coordinatesPrompt, meanCoordinates, type MeanSocialPoint, type PlacedModel, profilePrompt } from './prompts.js'
@@ -187,11 +187,8 @@ function placesTable(
 
 const placeColumns = readData<readonly Column[]>(new URL('columns.json', import.meta.url))
 
-function casesText(cases: readonly Case[]): string {
-  const counts = new Map<string, number>()
-  for (const { cell } of cases) counts.set(cell, (counts.get(cell) ?? 0) + 1)
-  return [...counts].map(([cell, count]) => `${count} ${cell}`).join(', ') || 'none'
-}
+const casesText = (cases: readonly Case[]): string =>
+  [...grouped(cases, ({ cell }) => cell)].map(([cell, own]) => `${own.length} ${cell}`).join(', ') || 'none'
 
 const strategiesTable = {
   id: 'strategies',
