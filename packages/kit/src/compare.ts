@@ -8,12 +8,12 @@ import type {
   Table,
   Words,
 } from '@attune/core/findings'
-import { shownOnce } from '@attune/tables'
 import { cellOfClaim, comparedValues, measureOf, sourceOf } from './asked.js'
 import { intervalPlot } from './figures/interval-plot.js'
 import { english, type KitColumn, plainColumn, quoted, readingsOf, saidOf, translationsOf, worded } from './columns.js'
 import { type Group, POOLED, sidesText, textOf } from './groups.js'
 import { margins, ranksTables } from './compared-tables.js'
+import { numbersIn } from './means.js'
 import { fewClustersNote, testsNote } from './notes.js'
 import { distinct, requireName, type Row } from './rows.js'
 import { differenceSentences } from './sentences.js'
@@ -228,10 +228,7 @@ function figureOf(table: Table, notes: readonly string[] = []): Findings['figure
 }
 
 function describe(table: Table): Words {
-  const columns = shownOnce(table).map(({ shown }) => shown)
-  const names = columns
-    .filter(({ key }) => table.rows.some((row) => typeof row[key] === 'object'))
-    .map(({ title }) => title)
+  const names = numbersIn(table)
   return {
     en: `For each two sides their difference in ${names.join(', ')}, each a point with its interval; a line marks no difference.`,
     zh: `每两方在以下指标上的差值：${quoted(names)}；点为数值，线为区间，竖线表示没有差别。`,

@@ -11,7 +11,7 @@ import {
 } from '@attune/core/findings'
 import { jackknifeInterval, lengthControlled, type LengthModel } from '@attune/statistics'
 import { grouped } from './grouped.js'
-import { inColumn, islandsOf, type Match, type MatchFrame } from './matches.js'
+import { inColumn, islandsOf, type Match, type MatchFrame, pairingRows } from './matches.js'
 import { distinct } from './rows.js'
 
 /** Matches with the lengths of their two dialogues, in words per reply, where both are known. */
@@ -43,10 +43,11 @@ const FEWEST = 20
 
 /** Win rates as they would be if all answers were of one length. No table where no match has lengths. */
 export function lengthTable(
-  { contestants, columns, groups, pairings, groupColumns, textsOf }: MatchFrame,
+  frame: MatchFrame,
   { level }: Pick<Statistics, 'level'>,
   { id, title }: { readonly id: string; readonly title: string },
 ): Table[] {
+  const { contestants, columns, groups } = frame
   if (!groups.some(({ rows }) => rows.some(({ lengths }) => lengths !== undefined))) return []
   const fits = new Map(
     groups.map((group) => [group, columns.map((column) => fitOf(contestants, inColumn(group.rows, column), level))]),
@@ -55,18 +56,9 @@ export function lengthTable(
     {
       id: `${id}-length`,
       title: `${title}: at equal length`,
-      columns: [
-        ...groupColumns,
-        { key: 'first', title: 'Supporter' },
-        { key: 'second', title: 'against' },
-        ...columns.map(({ key, title: heading }) => ({ key, title: heading, digits: 3 })),
-      ],
-      rows: pairings.map(({ first, second, group }) => ({
-        ...textsOf(group),
-        first,
-        second,
-        ...Object.fromEntries(columns.map(({ key }, at) => [key, fits.get(group)![at]!(first, second)])),
-      })),
+      ...pairingRows(frame, { digits: 3 }, ({ first, second, group }, _, column) =>
+        fits.get(group)![column]!(first, second),
+      ),
       notes: [
         'Chance that the first is preferred if both answer at the same length: logistic regression with the difference of lengths. Compare it with the plain win rate: where the two differ, the judge prefers longer answers.',
       ],

@@ -9,6 +9,7 @@ import {
   type Observation,
   preferenceScore,
   publishedRule,
+  type Table,
 } from '@attune/core/findings'
 import { type Group, groupsOf } from './groups.js'
 import { distinct, pairOf, type Row } from './rows.js'
@@ -190,6 +191,26 @@ export function seenFrom<M extends Match>(match: M, first: string, second: strin
   if (match.supporter !== second || match.other !== first) return []
   return [{ ...match, supporter: first, other: second, outcome: mirror(match.outcome) }]
 }
+
+/** A row for each pairing with a cell for each column; `like` is how its numbers are printed. */
+export const pairingRows = (
+  { pairings, columns, groupColumns, textsOf }: MatchFrame,
+  like: Partial<Column>,
+  cellOf: (pairing: Pairing, row: number, column: number) => Cell,
+): Pick<Table, 'columns' | 'rows'> => ({
+  columns: [
+    ...groupColumns,
+    { key: 'first', title: 'Supporter' },
+    { key: 'second', title: 'against' },
+    ...columns.map(({ key, title }) => ({ key, title, ...like })),
+  ],
+  rows: pairings.map((pairing, row) => ({
+    ...textsOf(pairing.group),
+    first: pairing.first,
+    second: pairing.second,
+    ...Object.fromEntries(columns.map(({ key }, column) => [key, cellOf(pairing, row, column)])),
+  })),
+})
 
 /** How often the first won, lost and tied: `18–3–4`. */
 export function countsOf(matches: readonly Pick<Match, 'outcome'>[]): string {

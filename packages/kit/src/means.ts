@@ -262,9 +262,14 @@ function figureOf(table: Table, { supporters, allSupporters = supporters }: Side
   })
 }
 
+/** Titles of the columns of numbers that a figure shows. */
+export const numbersIn = (table: Table): string[] =>
+  shownOnce(table).flatMap(({ shown: { key, title } }) =>
+    table.rows.some((row) => isQuantity(row[key])) ? [title] : [],
+  )
+
 function describe(table: Table): Words {
-  const columns = shownOnce(table).map(({ shown }) => shown)
-  const numbers = columns.filter(({ key }) => table.rows.some((row) => isQuantity(row[key]))).map(({ title }) => title)
+  const numbers = numbersIn(table)
   return {
     en: `For each supporter the values of ${numbers.join(', ')}, each a point with its interval.`,
     zh: `每个支持者在以下指标上的值：${quoted(numbers)}；点为数值，线为区间。`,

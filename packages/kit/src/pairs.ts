@@ -1,4 +1,4 @@
-import type { Cell, Evaluation, Findings, Table, Words } from '@attune/core/findings'
+import type { Evaluation, Findings, Table, Words } from '@attune/core/findings'
 import { intervalPlot } from './figures/interval-plot.js'
 import { abilityTable } from './abilities.js'
 import { sidesText } from './groups.js'
@@ -11,6 +11,7 @@ import {
   matchesOf,
   type MatchFrame,
   matchFrameOf,
+  pairingRows,
 } from './matches.js'
 import { matrices, type WinRate, winRates } from './matrices.js'
 import { boundNotes } from './means.js'
@@ -92,7 +93,7 @@ export function winRateTable(
 }
 
 function rateTable(
-  { pairings, columns, groups, groupColumns, textsOf }: MatchFrame,
+  frame: MatchFrame,
   rates: readonly (readonly WinRate[])[],
   { id, title, notes = [] }: Omit<PairsOptions, 'notes'> & { readonly notes?: readonly Words[] },
 ): Table {
@@ -100,24 +101,13 @@ function rateTable(
   return worded({
     id,
     title,
-    columns: [
-      ...groupColumns,
-      { key: 'first', title: 'Supporter' },
-      { key: 'second', title: 'against' },
-      ...columns.map(({ key, title: heading }) => ({ key, title: heading, digits: 3, range: [0, 1] as const })),
-    ],
-    rows: pairings.map(({ first, second, group }, at): Record<string, Cell> => ({
-      ...textsOf(group),
-      first,
-      second,
-      ...Object.fromEntries(columns.map(({ key }, column) => [key, rates[at]![column]!.quantity])),
-    })),
+    ...pairingRows(frame, { digits: 3, range: [0, 1] }, (_, row, column) => rates[row]![column]!.quantity),
     notes: [
       {
         en: `Share of matches that the first won, ties half; 0.5 is no preference. p: two-sided, over scenario clusters${familyText.en(families)}`,
         zh: `前者获胜的比例，平局算一半；0.5 表示没有偏好。p：双侧，按情景聚类${familyText.zh(families)}`,
       },
-      ...shareNotes({ groups, columns }, rates),
+      ...shareNotes(frame, rates),
       ...notes,
     ],
   })
@@ -135,24 +125,13 @@ function shareNotes(
 
 /** How often each pair won, lost and tied: `18–3–4`. */
 function countTable(
-  { pairings, columns, groupColumns, textsOf }: MatchFrame,
+  frame: MatchFrame,
   { id, title, notes }: { readonly id: string; readonly title: string; readonly notes: readonly string[] },
 ): Table {
   return {
     id: `${id}-counts`,
     title: `${title}: won–lost–tied`,
-    columns: [
-      ...groupColumns,
-      { key: 'first', title: 'Supporter' },
-      { key: 'second', title: 'against' },
-      ...columns.map(({ key, title: heading }) => ({ key, title: heading })),
-    ],
-    rows: pairings.map((pairing) => ({
-      ...textsOf(pairing.group),
-      first: pairing.first,
-      second: pairing.second,
-      ...Object.fromEntries(columns.map((column) => [column.key, countsOf(matchesOf(pairing, column))])),
-    })),
+    ...pairingRows(frame, {}, (pairing, _, column) => countsOf(matchesOf(pairing, frame.columns[column]!))),
     notes,
   }
 }

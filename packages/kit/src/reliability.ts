@@ -10,30 +10,22 @@ import {
 } from '@attune/core/findings'
 import { counted, piecesInChinese, piecesText } from '@attune/tables'
 import type { Match } from './matches.js'
-import { positionEffect, positionText } from './position-effect.js'
+import { positionEffect, positionText, type TwoOrders } from './position-effect.js'
 import { type ClusteredObservation, quantity } from './quantity.js'
 import { distinct } from './rows.js'
 import type { KitFindings } from './table.js'
 import { translationsOf, type Worded, worded } from './columns.js'
 
 const share = { scale: 100, digits: 1 } as const
+const difference = { scale: 100, digits: 0, range: [-1, 1] } as const
 
-const columns: readonly Column[] = [
-  { key: 'readable', title: 'Readable verdicts', ...share, better: 'higher' },
-  { key: 'consistent', title: 'Same in both orders', ...share, better: 'higher' },
-  { key: 'bound', title: 'Chose by position', ...share, better: 'lower' },
-  { key: 'firstWins', title: 'Wins of the first position', ...share },
-  { key: 'position', title: 'First instead of second', scale: 100, digits: 0, range: [-1, 1] },
-  { key: 'again', title: 'Same when asked again', ...share, better: 'higher' },
-]
-
-const columnTitles: readonly Words[] = [
-  { en: 'Readable verdicts', zh: '可读取的裁决' },
-  { en: 'Same in both orders', zh: '两种次序结果一致' },
-  { en: 'Chose by position', zh: '按位置选择' },
-  { en: 'Wins of the first position', zh: '第一位置获胜' },
-  { en: 'First instead of second', zh: '先展示减后展示' },
-  { en: 'Same when asked again', zh: '再次询问结果一致' },
+const columns: readonly (Omit<Column, 'title'> & { readonly title: Worded })[] = [
+  { key: 'readable', title: { en: 'Readable verdicts', zh: '可读取的裁决' }, ...share, better: 'higher' },
+  { key: 'consistent', title: { en: 'Same in both orders', zh: '两种次序结果一致' }, ...share, better: 'higher' },
+  { key: 'bound', title: { en: 'Chose by position', zh: '按位置选择' }, ...share, better: 'lower' },
+  { key: 'firstWins', title: { en: 'Wins of the first position', zh: '第一位置获胜' }, ...share },
+  { key: 'position', title: { en: 'First instead of second', zh: '先展示减后展示' }, ...difference },
+  { key: 'again', title: { en: 'Same when asked again', zh: '再次询问结果一致' }, ...share, better: 'higher' },
 ]
 
 const columnNotes: readonly Words[] = [
@@ -89,7 +81,7 @@ export function reliability(
     {
       id,
       title: { en: 'Judge reliability', zh: '评判者的可靠性' },
-      columns: [{ key: 'name', title: by.title }, ...tried],
+      columns: [{ key: 'name', title: by.title }, ...tried.map((column) => ({ ...column, title: column.title.en }))],
       rows,
       notes: [
         ...(repairs === undefined
@@ -103,7 +95,7 @@ export function reliability(
         ...columnNotes,
       ],
     },
-    columnTitles,
+    columns.map(({ title }) => title),
   )
   const all = rows.at(-1)
   if (!all) return { tables: [table], figures: [], sentences: [] }
@@ -203,11 +195,6 @@ function consistencyText({ value, n, ...rest }: Quantity): Worded {
     en: `The judge gave the same verdict in both orders in ${percent} of ${counted(n, 'pair')} (${piecesText(size)})${weak}.`,
     zh: `评判者在 ${n} 对中有 ${percent} 两种次序裁决相同（${piecesInChinese(size)}）${weakZh}。`,
   }
-}
-
-interface TwoOrders {
-  readonly straight: Known<Preference>
-  readonly swapped: Known<Preference>
 }
 
 /** What the judge said of the positions, with the pair in its order and in the other one. */

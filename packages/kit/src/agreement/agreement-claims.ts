@@ -3,17 +3,14 @@ import { type Known, known, unknown } from '@attune/core'
 import type { Claim, Comparison, ComputedDifference, Evaluation, Table } from '@attune/core/findings'
 import { jackknifeInterval, rankCorrelationWithin, studentCritical, studentTwoSided } from '@attune/statistics'
 import { cellOfClaim } from '../asked.js'
+import { byCluster } from '../grouped.js'
 import { differenceSentences } from '../sentences.js'
-import type { KitFindings, Said } from '../table.js'
-import { saying } from '../table.js'
+import { type KitFindings, type Said, saying } from '../table.js'
 import { completePairs } from './levels.js'
-import type { Rating } from './ratings.js'
+import { FEWEST_CLUSTERS, type Rating } from './ratings.js'
 
 /** Of more ratings there are more differences than anybody reads. */
 const RATINGS = { least: 3, most: 5 }
-/** As for the correlations themselves. */
-const FEWEST_CLUSTERS = 8
-
 interface Triple {
   readonly reference: Rating
   readonly sides: readonly [Rating, Rating]
@@ -92,14 +89,13 @@ interface Point {
 
 function differenceOf(reference: Rating, [first, second]: Triple['sides'], level: number): ComputedDifference {
   const points = pointsOf(reference, first, second)
-  const clusters = [...new Set(points.map(({ cluster }) => cluster))].sort()
+  const clusters = byCluster(points)
   const n = { values: points.length, clusters: clusters.length }
   const estimate = rhoDifference(points)
   const none = (why: string): ComputedDifference => ({ estimate, interval: unknown(why), p: unknown(why), n })
   if (estimate.state === 'unknown') return none(estimate.why)
   if (clusters.length < FEWEST_CLUSTERS) return none(`${clusters.length} scenarios, ${FEWEST_CLUSTERS} are needed`)
-  const pieces = clusters.map((name) => points.filter(({ cluster }) => cluster === name))
-  const interval = jackknifeInterval(pieces, (kept) => rhoDifference(kept.flat()), { confidence: level })
+  const interval = jackknifeInterval(clusters, (kept) => rhoDifference(kept.flat()), { confidence: level })
   if (interval.state === 'unknown') return none(interval.why.replaceAll('_', ' '))
   const { lower, upper } = interval.value
   const df = clusters.length - 1

@@ -1,9 +1,8 @@
 import { type Known, unknown } from '@attune/core'
 import { type Quantity, type Statistics, offlineMark } from '@attune/core/findings'
 import { pearson } from '@attune/statistics'
-import { byCluster } from '../grouped.js'
 import { distinct } from '../rows.js'
-import { jackknifed, type Rating } from './ratings.js'
+import { ofBoth, type Rating } from './ratings.js'
 import { completePairs } from './levels.js'
 
 /** Pearson's r of two ratings, from -1 to 1. */
@@ -18,14 +17,9 @@ export interface LinearCorrelation {
   readonly means: readonly { readonly supporter: string; readonly x: number; readonly y: number; readonly n: number }[]
 }
 
-/** From this number of clusters on the interval holds: benchmarks/parts/coverage.mjs. */
-const FEWEST_CLUSTERS = 8
-
 /** How closely two ratings lie on a line, over dialogues and over supporters; ratings with the lowest value as the best are turned. */
 export function correlation(first: Rating, second: Rating, { level }: Pick<Statistics, 'level'>): LinearCorrelation {
   const { complete, missing } = completePairs(first, second)
-  const clusters = byCluster(complete)
-  const value = correlationOf(complete)
   const means = distinct(complete.map(({ supporter }) => supporter)).map((supporter) => {
     const own = complete.filter((pair) => pair.supporter === supporter)
     return { supporter, x: meanOf(own.map(({ x }) => x)), y: meanOf(own.map(({ y }) => y)), n: own.length }
@@ -35,15 +29,7 @@ export function correlation(first: Rating, second: Rating, { level }: Pick<Stati
     ...offlineMark([...first.scores, ...second.scores]),
   }
   return {
-    dialogues: {
-      value,
-      n: complete.length,
-      ...(value.state === 'known' && {
-        clusters: clusters.length,
-        ...jackknifed(clusters, (kept) => correlationOf(kept.flat()), level, FEWEST_CLUSTERS),
-      }),
-      ...common,
-    },
+    dialogues: { ...ofBoth(complete, correlationOf, level), ...common },
     supporters: { value: correlationOf(means), n: means.length, ...common },
     points: complete.map(({ supporter, x, y }) => ({ supporter, x, y })),
     means,

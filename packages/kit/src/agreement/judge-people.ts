@@ -1,8 +1,8 @@
 import { type Known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { judgeCeiling, type Observed } from '@attune/statistics'
-import { distinct } from '../rows.js'
-import { jackknifed, type Rating } from './ratings.js'
+import { grouped } from '../grouped.js'
+import { FEWEST_CLUSTERS, jackknifed, type Rating } from './ratings.js'
 
 /** A judge, and one rater, against the mean of the other raters; and over all raters. */
 export interface JudgeAndPeople {
@@ -15,8 +15,6 @@ export interface JudgeAndPeople {
   readonly consensus: Quantity
 }
 
-const FEWEST_CLUSTERS = 8
-
 interface Item {
   readonly cluster: string
   readonly values: readonly Observed[]
@@ -26,9 +24,7 @@ interface Item {
 /** Spearman's rho of the judge and of each rater against the same target, with jackknife intervals over scenario clusters. */
 export function judgeAndPeople(raters: readonly Rating[], judge: Rating, level: number): JudgeAndPeople {
   const items = itemsOf(raters, judge)
-  const clusters = distinct(items.map(({ cluster }) => cluster)).map((name) =>
-    items.filter(({ cluster }) => cluster === name),
-  )
+  const clusters = [...grouped(items, ({ cluster }) => cluster).values()]
   const ceilingOf = (kept: readonly Item[]) =>
     judgeCeiling(
       { raters: raters.length, items: kept.map(({ values }) => values) },

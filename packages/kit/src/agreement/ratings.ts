@@ -3,6 +3,7 @@ import type { Column, Quantity } from '@attune/core/findings'
 import { jackknifeInterval } from '@attune/statistics'
 import { scenarios } from '@attune/tables'
 import { type KitColumn, plainColumn, readingsOf } from '../columns.js'
+import { byCluster } from '../grouped.js'
 import { distinct, pairOf, type Row } from '../rows.js'
 
 /** One value of one dialogue; a dialogue may have several: verdicts on the same criterion, pairs that it is part of. */
@@ -107,6 +108,27 @@ export function jackknifed<T>(
   const interval = jackknifeInterval(clusters, statistic, { confidence: level, scale })
   if (interval.state === 'unknown') return { noInterval: words[interval.why] ?? interval.why.replaceAll('_', ' ') }
   return { interval: { ...interval.value, level, method: methods[scale] } }
+}
+
+/** From this number of clusters on the interval holds: benchmarks/parts/coverage.mjs. */
+export const FEWEST_CLUSTERS = 8
+
+/** A coefficient of what two ratings say, with its interval over scenario clusters. */
+export function ofBoth<Piece extends { readonly cluster: string }>(
+  all: readonly Piece[],
+  statistic: (kept: readonly Piece[]) => Known<number>,
+  level: number,
+): Quantity {
+  const value = statistic(all)
+  const clusters = byCluster(all)
+  return {
+    value,
+    n: all.length,
+    ...(value.state === 'known' && {
+      clusters: clusters.length,
+      ...jackknifed(clusters, (kept) => statistic(kept.flat()), level, FEWEST_CLUSTERS),
+    }),
+  }
 }
 
 const methods = {

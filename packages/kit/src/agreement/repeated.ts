@@ -1,11 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { mean, rankCorrelationWithin } from '@attune/statistics'
-import { byCluster } from '../grouped.js'
-import { jackknifed, type Rating } from './ratings.js'
-
-/** As for dialogues that both have read. */
-const FEWEST_CLUSTERS = 8
+import { ofBoth, type Rating } from './ratings.js'
 
 export interface RepeatedAgreement {
   /** Spearman's rho of one rating in a repeat with the other in another repeat, within supporters. */
@@ -30,19 +26,10 @@ interface Twice {
 export function repeatedAgreement(first: Rating, second: Rating, level: number): RepeatedAgreement | undefined {
   const all = twiceRated(first, second)
   if (all.length === 0) return undefined
-  const clusters = byCluster(all)
-  const quantity = (of: (kept: readonly Twice[]) => Known<number>): Quantity => {
-    const value = of(all)
-    return {
-      value,
-      n: all.length,
-      ...(value.state === 'known' && {
-        clusters: clusters.length,
-        ...jackknifed(clusters, (kept) => of(kept.flat()), level, FEWEST_CLUSTERS),
-      }),
-      ...offlineMark([...first.scores, ...second.scores]),
-    }
-  }
+  const quantity = (of: (kept: readonly Twice[]) => Known<number>): Quantity => ({
+    ...ofBoth(all, of, level),
+    ...offlineMark([...first.scores, ...second.scores]),
+  })
   return { across: quantity(acrossOf), ceiling: quantity(ceilingOf) }
 }
 

@@ -1,12 +1,8 @@
 import { type Known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { rankCorrelationWithin } from '@attune/statistics'
-import { distinct } from '../rows.js'
-import { jackknifed, type Rating } from './ratings.js'
+import { ofBoth, type Rating } from './ratings.js'
 import { type CompletePair, completePairs } from './levels.js'
-
-/** As for dialogues of all supporters together. */
-const FEWEST_CLUSTERS = 8
 
 /**
  * Spearman's rho of two ratings over the dialogues of one supporter at a time, mean over supporters, with a jackknife interval over
@@ -14,18 +10,8 @@ const FEWEST_CLUSTERS = 8
  */
 export function withinSupporters(first: Rating, second: Rating, level: number): Quantity {
   const { complete: found, missing } = completePairs(first, second)
-  const complete = found.toSorted(inOneOrder)
-  const clusters = distinct(complete.map(({ cluster }) => cluster))
-    .sort()
-    .map((name) => complete.filter(({ cluster }) => cluster === name))
-  const value = meanRho(complete)
   return {
-    value,
-    n: complete.length,
-    ...(value.state === 'known' && {
-      clusters: clusters.length,
-      ...jackknifed(clusters, (kept) => meanRho(kept.flat()), level, FEWEST_CLUSTERS),
-    }),
+    ...ofBoth(found.toSorted(inOneOrder), meanRho, level),
     ...(Object.keys(missing).length > 0 && { missing }),
     ...offlineMark([...first.scores, ...second.scores]),
   }

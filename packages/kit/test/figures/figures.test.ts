@@ -5,12 +5,12 @@ import type { Figure, Quantity, Table } from '@attune/core/findings'
 import {
   barChart,
   intervalPlot,
-  type Line,
+  type ChartLine as Line,
   lineChart,
   matrixChart,
   scatterPlot,
   type ScatterPoint,
-} from '../../src/figures/index.js'
+} from '../../src/index.js'
 import { shortNames } from '../../src/figures/frame.js'
 
 const text = { id: 'figure', title: 'Title', description: 'What is to be seen.' }
