@@ -46,19 +46,16 @@ export function noninferiority(
   { better, margin, alpha = 0.025, weigh }: MarginOptions & { readonly better: 'higher' | 'lower' },
 ): Noninferiority {
   requireMargin(margin, alpha)
-  const { estimate, standardError, df } = clusterMean(differences, weigh === undefined ? {} : { weigh })
-  const basis = testable({ estimate, standardError, df })
+  const { frame, basis } = basisOf(differences, weigh)
   if (typeof basis === 'string') {
     const none = unknown(basis)
-    return { estimate, standardError, df, t: none, pValue: none, bound: none, conclusion: none }
+    return { ...frame, t: none, pValue: none, bound: none, conclusion: none }
   }
   const sign = better === 'higher' ? 1 : -1
   const t = (basis.estimate + sign * margin) / basis.se
   const p = studentUpper(sign * t, basis.df)
   return {
-    estimate,
-    standardError,
-    df,
+    ...frame,
     t: known(t),
     pValue: known(p),
     bound: known(basis.estimate - sign * studentQuantile(1 - alpha, basis.df) * basis.se),
@@ -75,12 +72,11 @@ export function equivalence(
   { margin, alpha = 0.05, weigh }: MarginOptions,
 ): Equivalence {
   requireMargin(margin, alpha)
-  const { estimate, standardError, df } = clusterMean(differences, weigh === undefined ? {} : { weigh })
-  const basis = testable({ estimate, standardError, df })
+  const { frame, basis } = basisOf(differences, weigh)
   if (typeof basis === 'string') {
     const none = unknown(basis)
     const tests = { tLower: none, tUpper: none, pLower: none, pUpper: none, pValue: none }
-    return { estimate, standardError, df, ...tests, interval: none, conclusion: none }
+    return { ...frame, ...tests, interval: none, conclusion: none }
   }
   const tLower = (basis.estimate + margin) / basis.se
   const tUpper = (basis.estimate - margin) / basis.se
@@ -89,9 +85,7 @@ export function equivalence(
   const p = Math.max(pLower, pUpper)
   const reach = studentCritical(1 - 2 * alpha, basis.df) * basis.se
   return {
-    estimate,
-    standardError,
-    df,
+    ...frame,
     tLower: known(tLower),
     tUpper: known(tUpper),
     pLower: known(pLower),
@@ -108,12 +102,16 @@ function requireMargin(margin: number, alpha: number): void {
   throw invalidArgument('bad_margin', `The margin is ${margin}; a positive number is needed.`)
 }
 
+function basisOf(differences: Iterable<ClusteredValue>, weigh: Weighing | undefined) {
+  const { estimate, standardError, df } = clusterMean(differences, weigh === undefined ? {} : { weigh })
+  const frame = { estimate, standardError, df }
+  return { frame, basis: testable(frame) }
+}
+
+type Frame = Pick<MeanEstimate, 'estimate' | 'standardError' | 'df'>
+
 /** The numbers to test with, or why there are none. */
-function testable({
-  estimate,
-  standardError,
-  df,
-}: Pick<MeanEstimate, 'estimate' | 'standardError' | 'df'>): { estimate: number; se: number; df: number } | string {
+function testable({ estimate, standardError, df }: Frame): { estimate: number; se: number; df: number } | string {
   if (estimate.state === 'unknown') return estimate.why
   if (standardError.state === 'unknown') return standardError.why
   if (df.state === 'unknown') return df.why

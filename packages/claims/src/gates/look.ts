@@ -1,6 +1,5 @@
 /** What one check of one version found at a gate. */
-import { grouped } from '@attune/kit'
-import { mean } from '@attune/statistics'
+import { meansBy } from '../means-by.js'
 import type { Stage } from '../sequential/design.js'
 
 export interface Look {
@@ -29,10 +28,6 @@ export function inScenariosOf({ values: own }: Look, looks: readonly Look[]): re
   const inThem = looks.map((look) => ({ ...look, values: look.values.filter(({ scenario }) => asked.has(scenario)) }))
   return inThem.filter(({ values }) => values.length > 0)
 }
-
-/** The first of each group, with the mean of their values. */
-export const meansBy = <T extends { readonly value: number }>(all: readonly T[], keyOf: (each: T) => string): T[] =>
-  Array.from(grouped(all, keyOf).values(), (group) => ({ ...group[0]!, value: mean(group.map(({ value }) => value)) }))
 
 /** Of each scenario the mean of these looks. */
 export function meansOfLooks(looks: readonly Look[]): readonly ScenarioValue[] {

@@ -11,7 +11,8 @@ import {
 import { LAST, ROUND, shareOf, spentByGate, WINDOWS } from '../sequential/design.js'
 import { chanceOfAny, type Window, windowOf, windowP } from './chance-of-any.js'
 import type { Outcome } from './decide.js'
-import { inScenariosOf, isPartOf, type Look, meansBy, meansOfLooks } from './look.js'
+import { meansBy } from '../means-by.js'
+import { inScenariosOf, isPartOf, type Look, meansOfLooks } from './look.js'
 
 export interface Loss {
   /** Of the baseline that values are differences from; none: the gate is on a number. */

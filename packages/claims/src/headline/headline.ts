@@ -1,6 +1,7 @@
 /** What a reader needs first: who is ahead on the main measure of an evaluation, of whom that is found, and where to look. */
 import type { Known } from '@attune/core'
-import type { Claim, ClaimTail, ClaimTails, ComparedMeasure, Interval, SeenScenario } from '@attune/core/findings'
+import { meansBy } from '../means-by.js'
+import type { Claim, ClaimTails, ComparedMeasure, Interval, SeenScenario } from '@attune/core/findings'
 
 /** The same claim with this supporter as its first side. */
 export function from(supporter: string, claim: Claim): Claim {
@@ -83,7 +84,6 @@ export interface EqualMeasures {
 export interface RankedSupporter {
   readonly supporter: string
   readonly mean: number
-  readonly tail?: ClaimTail
 }
 
 export interface LookAt extends Omit<SeenScenario, 'values'> {
@@ -165,21 +165,12 @@ const asDecided = (claim: Claim): Claim => ({ ...claim, interval: claim.adjusted
 
 /** Means over what each pair has in common differ from pair to pair where something is lost: the mean of them says the place. */
 function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): RankedSupporter[] {
-  const found = new Map<string, { means: number[]; tail: ClaimTail | undefined }>()
-  for (const { supporter, against, seen, tail } of claims) {
-    for (const [at, name] of [supporter, against!].entries()) {
-      const known = found.get(name) ?? { means: [], tail: undefined }
-      known.means.push(seen!.means[at]!)
-      known.tail ??= at === 0 ? tail?.first : tail?.second
-      found.set(name, known)
-    }
-  }
+  const all = claims.flatMap(({ supporter, against, seen }) =>
+    [supporter, against!].map((name, at) => ({ supporter: name, value: seen!.means[at]! })),
+  )
   const sign = better === 'lower' ? 1 : -1
-  return [...found]
-    .map(([supporter, { means, tail }]): RankedSupporter => {
-      const mean = means.reduce((sum, each) => sum + each, 0) / means.length
-      return { supporter, mean, ...(tail && { tail }) }
-    })
+  return meansBy(all, (each) => each.supporter)
+    .map(({ supporter, value }) => ({ supporter, mean: value }))
     .toSorted((a, b) => sign * (a.mean - b.mean))
 }
 

@@ -4,7 +4,7 @@ import { mean } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
 import type { GateRow } from '../gates/gate-rows.js'
 import type { KeptLook } from '../gates/kept-looks.js'
-import { meansBy } from '../gates/look.js'
+import { meansBy } from '../means-by.js'
 import { meansOf, minus, valuesByScenario } from '../gates/looks-of-gate.js'
 
 export interface SpreadSources {
