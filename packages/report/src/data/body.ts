@@ -53,8 +53,8 @@ export function bodyOf(
       ...estimates.flatMap(({ slot, result }) => flagsOf(result.flags, slot.label)),
       ...verdicts.flatMap(({ slot, result }) => result.flatMap(({ flags }) => flagsOf(flags, slot.label))),
     ],
-    series: estimates.flatMap((each) => seriesOf(each, archive, first)),
-    measures: estimates.flatMap((each) => measuresOf(each, archive, first)),
+    series: estimates.flatMap((each) => seriesOf(each, { archive, dialogue: first })),
+    measures: estimates.flatMap((each) => measuresOf(each, { archive, dialogue: first })),
     verdicts: verdicts.flatMap(({ slot, result }) =>
       result.map((verdict) => ({
         ...readAs(archive, { source: slot.label, name: verdict.criterion }),
@@ -128,39 +128,36 @@ const evidenceOf = (evidence: readonly Evidence[] | undefined): readonly Evidenc
 const flagsOf = (flags: readonly Flag[] | undefined, source: string): FlagBody[] =>
   (flags ?? []).map((flag) => ({ ...flag, source }))
 
-const seriesOf = (
-  { slot, result: { series, evidence } }: WithResult<Estimate>,
-  archive: Archive,
-  dialogue: PlacedSlot,
-): SeriesBody[] =>
-  Object.entries(series)
-    .map(([name, each]) => ({
-      source: slot.label,
-      name,
-      conditions: variedOf(slot, dialogue),
-      ...readAs(archive, { source: slot.label, name }),
-      over: each.over,
-      values: valuesOf(each),
-      evidence: evidenceOf(evidence?.[name]),
-    }))
-    .sort(inPlace(archive))
+interface Place {
+  readonly archive: Archive
+  readonly dialogue: PlacedSlot
+}
 
-const measuresOf = (
-  { slot, result: { measures, evidence } }: WithResult<Estimate>,
-  archive: Archive,
-  dialogue: PlacedSlot,
-): MeasureBody[] =>
-  Object.entries(measures)
+/** What an estimate says under each name, in the order in which it is shown. */
+const said = <V, T extends object>(
+  values: Readonly<Record<string, V>>,
+  { slot, result: { evidence } }: WithResult<Estimate>,
+  { archive, dialogue }: Place,
+  own: (value: V) => T,
+) =>
+  Object.entries(values)
     .map(([name, value]) => ({
       source: slot.label,
       name,
       conditions: variedOf(slot, dialogue),
       ...readAs(archive, { source: slot.label, name }),
-      value: value.state === 'known' ? value.value : null,
-      ...(value.state === 'unknown' && { why: value.why }),
+      ...own(value),
       evidence: evidenceOf(evidence?.[name]),
     }))
     .sort(inPlace(archive))
+
+const seriesOf = (estimate: WithResult<Estimate>, place: Place): SeriesBody[] =>
+  said(estimate.result.series, estimate, place, (each) => ({ over: each.over, values: valuesOf(each) }))
+
+const measuresOf = (estimate: WithResult<Estimate>, place: Place): MeasureBody[] =>
+  said(estimate.result.measures, estimate, place, (value) =>
+    value.state === 'known' ? { value: value.value } : { value: null, why: value.why },
+  )
 
 function verdictBody(verdict: Verdict, slot: PlacedSlot, dialogue: PlacedSlot): VerdictBody {
   const { criterion, group, outcome, rationale, evidence } = verdict

@@ -1,5 +1,6 @@
 /** Which texts go into a file that cannot hold all of them. */
 import { createHash } from 'node:crypto'
+import { grouped } from '@attune/kit'
 import { type Group, groupsOf } from '../catalog/groups.js'
 import type { Catalog } from '../report-data.js'
 
@@ -29,14 +30,10 @@ function isUrgentIn({ dialogues }: Catalog): (group: Wanted) => boolean {
 }
 
 function stratified(groups: readonly Wanted[], { scenarios }: Catalog, seed: string): Wanted[] {
-  const strata = new Map<string, Wanted[]>()
-  for (const group of groups) {
-    const { language, tags } = scenarios[group.scenario]!
-    const key = JSON.stringify([language, Object.values(tags)[0]])
-    const stratum = strata.get(key)
-    if (stratum) stratum.push(group)
-    else strata.set(key, [group])
-  }
+  const strata = grouped(groups, ({ scenario }) => {
+    const { language, tags } = scenarios[scenario]!
+    return JSON.stringify([language, Object.values(tags)[0]])
+  })
   const drawn = (group: Wanted): string =>
     createHash('sha256')
       .update(JSON.stringify([seed, group.evaluation, scenarios[group.scenario]!.id, group.repeat]))

@@ -105,14 +105,7 @@ const cleanerOf = ({ redact }: ReportOptions): Clean => (redact ? (value) => red
 /** Messages of failures quote what models answered. */
 const withoutMessages = (catalog: Catalog): Catalog => ({
   ...catalog,
-  failures: catalog.failures.map(({ kind, source, status, why, count, examples }) => ({
-    kind,
-    source,
-    status,
-    why,
-    count,
-    examples,
-  })),
+  failures: catalog.failures.map(({ message: _, ...failure }) => failure),
 })
 
 function overviewFor(overview: Overview, { texts, prompts }: ReportOptions): Overview {

@@ -2,7 +2,8 @@
 import type { VNode } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { ReadAs } from '../report-data.js'
-import { endsApart, type EventAt, type Point } from './axes.js'
+import type { EventAt, Point } from './axes.js'
+import { EndNames } from './end-names.js'
 import { useSay } from './language.js'
 import { colourOf, Shape } from './marks.js'
 import { numberText } from './numbers.js'
@@ -55,6 +56,10 @@ export function Chart({
   const y = (value: number): number => TOP + (1 - (value - least) / (greatest - least)) * (height - TOP - BOTTOM)
   const ticks = [least, (least + greatest) / 2, greatest]
   const every = Math.max(1, Math.ceil(turns / 12))
+  const ends = lines.flatMap(({ name, points }) => {
+    const last = points.at(-1)
+    return last ? [{ name, left: x(last.turn) + 10, height: y(last.value) + 4 }] : []
+  })
   return (
     <figure class="chart">
       <figcaption>{title}</figcaption>
@@ -90,7 +95,11 @@ export function Chart({
         {lines.map((line) => (
           <Curve key={line.name} line={line} place={{ x, y }} as={as} selected={selected} onSelect={onSelect} />
         ))}
-        {named && <EndNames lines={lines} place={{ x, y }} height={height} />}
+        {named && (
+          <g aria-hidden="true">
+            <EndNames ends={ends} bottom={height - 12} longest={18} />
+          </g>
+        )}
       </svg>
     </figure>
   )
@@ -149,31 +158,6 @@ function Curve({ line: { name, at, points }, place: { x, y }, as, selected, onSe
           </g>
         )
       })}
-    </g>
-  )
-}
-
-/** Next to the last point of each line, moved apart where they would overlap. */
-function EndNames({
-  lines,
-  place: { x, y },
-  height,
-}: {
-  readonly lines: readonly Line[]
-  readonly place: Placed
-  readonly height: number
-}): VNode {
-  const ends = lines.flatMap((line) => {
-    const last = line.points.at(-1)
-    return last ? [{ line, left: x(last.turn) + 10, height: y(last.value) + 4 }] : []
-  })
-  return (
-    <g aria-hidden="true">
-      {endsApart(ends, height - 12).map((end) => (
-        <text key={end.line.name} class="end-name" x={end.left} y={end.height}>
-          {end.line.name.length > 18 ? `${end.line.name.slice(0, 17)}…` : end.line.name}
-        </text>
-      ))}
     </g>
   )
 }

@@ -1,7 +1,8 @@
 /** The mean of each supporter along a dialogue, with its band; names stand at the ends of the lines. */
 import type { VNode } from 'preact'
 import type { MeanCurve } from '../report-data.js'
-import { endsApart, ticksOf } from './axes.js'
+import { ticksOf } from './axes.js'
+import { EndNames } from './end-names.js'
 import { useSay } from './language.js'
 import { colourOf, Shape } from './marks.js'
 import { numberText } from './numbers.js'
@@ -26,6 +27,12 @@ export function MeanCurves({ curve: { title, lines, domain, over }, supporters }
     title,
     lines.map(({ supporter, points }) => `${supporter} ${numberText(points.at(-1)!.value)}`).join(', '),
   )
+  const ends = lines.map(({ supporter, points }) => ({
+    name: supporter,
+    colour: colourOf(supporters.indexOf(supporter)),
+    left: x(points.at(-1)!.at) + 9,
+    height: y(points.at(-1)!.value) + 4,
+  }))
   return (
     <svg class="mean-curves" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={text}>
       {ticksOf(least, most).map((tick) => (
@@ -66,14 +73,7 @@ export function MeanCurves({ curve: { title, lines, domain, over }, supporters }
           </g>
         )
       })}
-      {endsApart(
-        lines.map((line) => endOf(line, x, y)),
-        HEIGHT - BOTTOM,
-      ).map(({ supporter, left, height }) => (
-        <text key={supporter} class={`end-name ${colourOf(supporters.indexOf(supporter))}`} x={left} y={height}>
-          {supporter.length > 15 ? `${supporter.slice(0, 14)}…` : supporter}
-        </text>
-      ))}
+      <EndNames ends={ends} bottom={HEIGHT - BOTTOM} longest={15} />
     </svg>
   )
 }
@@ -120,9 +120,4 @@ function bandPoints(points: Points, x: Place, y: Place): string {
   const upper = known.map((point) => `${x(point.at).toFixed(1)},${y(point.upper!).toFixed(1)}`)
   const lower = known.toReversed().map((point) => `${x(point.at).toFixed(1)},${y(point.lower!).toFixed(1)}`)
   return [...upper, ...lower].join(' ')
-}
-
-function endOf({ supporter, points }: MeanCurve['lines'][number], x: Place, y: Place) {
-  const end = points.at(-1)!
-  return { supporter, left: x(end.at) + 9, height: y(end.value) + 4 }
 }

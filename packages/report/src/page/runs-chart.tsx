@@ -1,7 +1,8 @@
 /** A number over runs, each value with its interval; names stand at the ends of the lines. */
 import type { VNode } from 'preact'
 import type { TrendLine, TrendView } from '../report-data.js'
-import { endsApart, ticksOf } from './axes.js'
+import { ticksOf } from './axes.js'
+import { EndNames, short } from './end-names.js'
 import { useSay } from './language.js'
 import { colourOf, Shape } from './marks.js'
 
@@ -30,6 +31,12 @@ export function RunsChart({ trend: { title, kind, lines, changes }, supporters, 
     LEFT + ((runs.indexOf(run) + 0.5) / runs.length) * (WIDTH - LEFT - RIGHT) + (line - (lines.length - 1) / 2) * BESIDE
   const markOf = (line: TrendLine, at: number): number => (kind === 'means' ? supporters.indexOf(line.sides[0]!) : at)
   const text = say('trendText', title, lines.map(said).join('; '))
+  const names = lines.map((line, at) => ({
+    name: line.sides.join(' − '),
+    colour: colourOf(markOf(line, at)),
+    left: x(line.points.at(-1)!.run, at) + 10,
+    height: y(line.points.at(-1)!.value) + 4,
+  }))
   return (
     <svg class="mean-curves runs-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={text}>
       {ticksOf(least, most).map((tick) => (
@@ -75,22 +82,10 @@ export function RunsChart({ trend: { title, kind, lines, changes }, supporters, 
           ))}
         </g>
       ))}
-      {endsApart(
-        lines.map((line, at) => {
-          const last = line.points.at(-1)!
-          return { line, at, left: x(last.run, at) + 10, height: y(last.value) + 4 }
-        }),
-        HEIGHT - BOTTOM,
-      ).map(({ line, at, left, height }) => (
-        <text key={at} class={`end-name ${colourOf(markOf(line, at))}`} x={left} y={height}>
-          {short(line.sides.join(' − '), 18)}
-        </text>
-      ))}
+      <EndNames ends={names} bottom={HEIGHT - BOTTOM} longest={18} />
     </svg>
   )
 }
-
-const short = (name: string, most: number): string => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
 
 /** What was measured with something else is not joined. */
 const unbroken = (points: TrendLine['points'], changes: TrendView['changes']): (typeof points)[] =>
