@@ -107,18 +107,20 @@ async function measured(figure: Figure, options: LayoutOptions, stretch: Stretch
   return { view, ...sizeOf(await view.toSVG()), slope: { across: Math.max(60, width), down: Math.max(60, height) } }
 }
 
+/** A specification whose parts are changed. */
+const withParts = (spec: JsonObject, change: (part: unknown) => unknown): Record<string, unknown> => ({
+  ...spec,
+  ...Object.fromEntries(
+    ['spec', 'concat', 'vconcat', 'hconcat'].flatMap((name) => (name in spec ? [[name, change(spec[name])]] : [])),
+  ),
+})
+
 /** Sizes of all frames, however deep they lie. */
 function stretched(spec: unknown, stretch: Stretch): unknown {
   if (Array.isArray(spec)) return spec.map((each) => stretched(each, stretch))
   if (!isObject(spec)) return spec
-  const inner = Object.fromEntries(
-    ['spec', 'concat', 'vconcat', 'hconcat'].flatMap((name) =>
-      name in spec ? [[name, stretched(spec[name], stretch)]] : [],
-    ),
-  )
   return {
-    ...spec,
-    ...inner,
+    ...withParts(spec, (part) => stretched(part, stretch)),
     ...('width' in spec && { width: lengthOf(spec['width'], stretch.across) }),
     ...('height' in spec && { height: lengthOf(spec['height'], stretch.down) }),
   }
@@ -169,12 +171,8 @@ interface Page {
 function wrapped(spec: unknown, page: Page): unknown {
   if (Array.isArray(spec)) return spec.map((each) => wrapped(each, page))
   if (!isObject(spec)) return spec
-  const inner = ['spec', 'concat', 'vconcat', 'hconcat'].flatMap((name) =>
-    name in spec ? [[name, wrapped(spec[name], page)] as const] : [],
-  )
   return {
-    ...spec,
-    ...Object.fromEntries(inner),
+    ...withParts(spec, (part) => wrapped(part, page)),
     ...(isObject(spec['title']) && { title: titleOf(spec['title'], page) }),
     ...(page.isNarrow && 'concat' in spec && { columns: 1, concat: labelled(wrapped(spec['concat'], page)) }),
   }

@@ -58,19 +58,17 @@ export class Typesetter {
 
   /** What a reader should know: characters of fonts that another machine may not have, and characters of none. */
   *warnings(): Generator<string> {
-    const [borrowed, missing] = [true, false].map((isDrawn) =>
-      [...this.#chosen].flatMap(([character, face]) =>
-        isDrawn ? (face?.isOfMachine ? [character] : []) : face === undefined ? [character] : [],
-      ),
-    )
-    if (borrowed!.length > 0) {
+    const chosen = [...this.#chosen]
+    const borrowed = chosen.flatMap(([character, face]) => (face?.isOfMachine ? [character] : []))
+    const missing = chosen.flatMap(([character, face]) => (face === undefined ? [character] : []))
+    if (borrowed.length > 0) {
       yield (
-        `fonts of this machine draw what Open Sans does not have (${list(borrowed!)}); it may look different elsewhere. ` +
+        `fonts of this machine draw what Open Sans does not have (${list(borrowed)}); it may look different elsewhere. ` +
           'Name font files to fix the look.'
       )
     }
-    if (missing!.length > 0)
-      yield `no font has ${list(missing!)}, drawn as ${PLACEHOLDER}. Name a font file that has them.`
+    if (missing.length > 0)
+      yield `no font has ${list(missing)}, drawn as ${PLACEHOLDER}. Name a font file that has them.`
   }
 
   #glyph(character: string, weight: Weight): { readonly face: Face; readonly shown: string } {

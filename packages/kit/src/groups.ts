@@ -1,4 +1,4 @@
-import type { Cell, Table } from '@attune/core/findings'
+import type { Cell, Column, Table } from '@attune/core/findings'
 import { abridge, cleanLine } from '@attune/tables'
 import type { Row } from './rows.js'
 
@@ -60,6 +60,18 @@ export function groupBy<R extends Grouped>(rows: readonly R[], names: readonly s
     rows: own,
   }))
 }
+
+/** What a table has in front of its own columns. */
+export interface Divided<R extends Grouped> {
+  /** Text columns for the names that groups are made by. */
+  readonly groupColumns: readonly Column[]
+  textsOf(group: Group<R>): Record<string, Cell>
+}
+
+export const dividedBy = (names: readonly string[]): Divided<Grouped> => ({
+  groupColumns: names.map((name) => ({ key: `by.${name}`, title: name })),
+  textsOf: ({ texts }) => Object.fromEntries(names.map((name) => [`by.${name}`, texts[name]!])),
+})
 
 /** Names of the conditions that rows differ in. */
 export function variedConditions(rows: readonly Grouped[]): string[] {

@@ -11,7 +11,7 @@ import {
   publishedRule,
   type Table,
 } from '@attune/core/findings'
-import { type Group, groupsOf } from './groups.js'
+import { type Divided, dividedBy, type Group, groupsOf } from './groups.js'
 import { distinct, pairOf, type Row } from './rows.js'
 
 /** What a judge of pairs found of two dialogues on one criterion. */
@@ -120,16 +120,13 @@ export interface MatchColumn {
 }
 
 /** What the tables of pairs are made from. */
-export interface MatchFrame {
+export interface MatchFrame extends Divided<Match> {
   /** All that met, as the config orders supporters. */
   readonly contestants: readonly string[]
   readonly columns: readonly MatchColumn[]
   /** Where conditions are varied: matches of all of them first, then of each. */
   readonly groups: readonly Group<Match>[]
   readonly pairings: readonly Pairing[]
-  /** Text columns for the names that groups are made by. */
-  readonly groupColumns: readonly Column[]
-  textsOf(group: Group<Match>): Record<string, Cell>
 }
 
 export function matchFrameOf(
@@ -145,8 +142,7 @@ export function matchFrameOf(
     columns: given.columns ?? named,
     groups,
     pairings: groups.flatMap((group) => pairsIn(group.rows, contestants).map((pair) => ({ ...pair, group }))),
-    groupColumns: names.map((name) => ({ key: `by.${name}`, title: name })),
-    textsOf: ({ texts }) => Object.fromEntries(names.map((name) => [`by.${name}`, texts[name]!])),
+    ...dividedBy(names),
   }
 }
 

@@ -1,7 +1,5 @@
 import {
-  type Cell,
   type Claim,
-  type Column,
   declaredUnder,
   type Evaluation,
   type Findings,
@@ -10,7 +8,7 @@ import {
 } from '@attune/core/findings'
 import { columnsOf, type KitColumn, mergedTranslations, withEqual } from './columns.js'
 import { kitErrors } from './errors.js'
-import { type Group, groupsOf } from './groups.js'
+import { type Divided, dividedBy, type Group, groupsOf } from './groups.js'
 import { distinct, type Row } from './rows.js'
 
 /** A column of a name that nothing gives would be a column of dashes. Of rows that an analysis computes nobody knows. @throws COLUMN_UNKNOWN */
@@ -55,13 +53,10 @@ export interface KitOptions {
 }
 
 /** What the tables of the kit are made from. */
-export interface Frame {
+export interface Frame extends Divided<Row> {
   readonly evaluation: Pick<Evaluation, 'supporters' | 'statistics'>
   readonly columns: readonly KitColumn[]
   readonly groups: readonly Group[]
-  /** Text columns for the names that groups are made by. */
-  readonly groupColumns: readonly Column[]
-  textsOf(group: Group): Record<string, Cell>
 }
 
 export function frameOf(
@@ -76,8 +71,7 @@ export function frameOf(
     evaluation,
     columns: withEqual(columns, rows),
     groups,
-    groupColumns: names.map((name) => ({ key: `by.${name}`, title: name })),
-    textsOf: ({ texts }) => Object.fromEntries(names.map((name) => [`by.${name}`, texts[name]!])),
+    ...dividedBy(names),
   }
 }
 

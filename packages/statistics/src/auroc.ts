@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { normalQuantile } from './distributions.js'
 import { requireFinite, requireLevel } from './invalid-argument.js'
-import { type Observed, presentValue } from './observed.js'
+import { mean, type Observed, presentValue } from './observed.js'
 import type { Interval } from './resample.js'
 
 export interface Auroc {
@@ -37,7 +37,7 @@ export function auroc(faulty: readonly Observed[], clean: readonly Observed[], c
   }
   const above = placements(high, low)
   const below = placements(low, high).map((share) => 1 - share)
-  const value = meanOf(above)
+  const value = mean(above)
   if (n < 2 || m < 2) {
     const few = unknown('too_few_values')
     return { ...counts, value: known(value), standardError: few, interval: few }
@@ -89,9 +89,7 @@ function countBelow(sorted: Float64Array, value: number, withEqual: boolean): nu
   return low
 }
 
-const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-
 function varianceOf(values: readonly number[]): number {
-  const middle = meanOf(values)
+  const middle = mean(values)
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1)
 }

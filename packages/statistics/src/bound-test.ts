@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { clusterWelch } from './cluster-mean.js'
 import { asShares, shareSize } from './cluster-share.js'
 import { betaCdf, betaQuantile, studentUpper } from './distributions.js'
-import { invalidArgument, requireLevel } from './invalid-argument.js'
+import { requireLevel, requireShares } from './invalid-argument.js'
 import { type ClusteredValue, groupByCluster, lSkewness, mean, presentValue, shrunkT, tailPull } from './observed.js'
 
 /** On which side of a bound a number lies: both one-sided tests. */
@@ -185,9 +185,7 @@ export interface ShareBounds {
 export function shareBounds(values: Iterable<ClusteredValue>, confidence = 0.95): ShareBounds {
   requireLevel(confidence, 'confidence')
   const { groups, n, nMissing } = groupByCluster(values)
-  const outside = groups.flat().find((value) => value < 0 || value > 1)
-  if (outside !== undefined)
-    throw invalidArgument('out_of_range', `${outside} cannot be part of a share; values from 0 to 1 are needed.`)
+  requireShares(groups.flat())
   const counts = { n, nMissing, nClusters: groups.length }
   if (n === 0)
     return { ...counts, share: unknown('no_values'), lower: unknown('no_values'), upper: unknown('no_values') }

@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { robustError, satterthwaite } from './cluster-mean.js'
 import { betaQuantile, normalQuantile, studentCritical } from './distributions.js'
-import { invalidArgument, requireLevel } from './invalid-argument.js'
+import { requireLevel, requireShares } from './invalid-argument.js'
 import { type ClusteredValue, groupByCluster, mean, presentValue, weighGroups, type Weighing } from './observed.js'
 import type { Interval } from './resample.js'
 
@@ -69,9 +69,7 @@ export function shareSize(
   const { confidence = 0.95, weigh = 'clusters' } = options
   requireLevel(confidence, 'confidence')
   const { named, n, nMissing } = groupByCluster(values)
-  const outside = named.flatMap((group) => group.values).find((value) => value < 0 || value > 1)
-  if (outside !== undefined)
-    throw invalidArgument('out_of_range', `${outside} cannot be part of a share; values from 0 to 1 are needed.`)
+  requireShares(named.flatMap((group) => group.values))
   const groups = weighGroups(named, weigh).map((group) => group.values)
   const counts = { n, nMissing, nClusters: groups.length }
   const none = unknown(n === 0 ? 'no_values' : 'too_few_clusters')

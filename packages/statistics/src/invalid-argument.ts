@@ -63,6 +63,13 @@ export function requireLevel(value: number, name: string): void {
   throw invalidArgument('out_of_range', `The ${name} is ${value}; it must lie between 0 and 1.`)
 }
 
+export function requireShares(values: readonly number[], { least, most } = { least: 0, most: 1 }): void {
+  const outside = values.find((value) => value < least || value > most)
+  if (outside === undefined) return
+  const what = `${outside} cannot be part of a share; values from ${least} to ${most} are needed.`
+  throw invalidArgument('out_of_range', what)
+}
+
 /** Checks of single arguments, which name what is wrong: for formulas of plugins. */
 export function requireNumber(name: string, value: number): void {
   if (!Number.isFinite(value)) throw invalidArgument('not_finite', `The ${name} is ${value}; it must be finite.`)

@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { robustError } from './cluster-mean.js'
 import { type ClusteredValue, groupByCluster, mean } from './observed.js'
 import { normalQuantile, studentCritical, studentTwoSided } from './distributions.js'
-import { invalidArgument, requireLevel } from './invalid-argument.js'
+import { requireLevel, requireShares } from './invalid-argument.js'
 import type { Interval } from './resample.js'
 
 export interface ShareTestOptions {
@@ -92,12 +92,7 @@ export function groupShares(
   { least, most }: Range = { least: 0, most: 1 },
 ): { readonly n: number; readonly means: readonly number[] } {
   const { groups, n } = groupByCluster(values)
-  const outside = groups.flat().find((value) => value < least || value > most)
-  if (outside !== undefined)
-    throw invalidArgument(
-      'out_of_range',
-      `${outside} cannot be part of a share; values from ${least} to ${most} are needed.`,
-    )
+  requireShares(groups.flat(), { least, most })
   return { n, means: groups.map(mean) }
 }
 

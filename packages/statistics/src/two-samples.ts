@@ -24,10 +24,7 @@ export function energyDistance(x: Rows, y: Rows, scaled = true): EnergyDistance 
     return { value: few, unbiased: few, coefficient: few }
   }
   const distances = distancesOf(scaled ? scaledRows([...x, ...y]) : checked([...x, ...y]))
-  const {
-    within: [first, second],
-    between,
-  } = sumsOf(distances, firstOf(n, n + m))
+  const { first, second, between } = sumsOf(distances, firstOf(n, n + m))
   const across = (2 * between) / (n * m)
   const value = Math.max(0, across - (2 * first) / n ** 2 - (2 * second) / m ** 2)
   const unbiased = across - (2 * first) / (n * (n - 1)) - (2 * second) / (m * (m - 1))
@@ -64,10 +61,7 @@ export function energyTest(x: Rows, y: Rows, { random, draws = 9999, scaled = fa
   const [n, all] = [x.length, x.length + y.length]
   const distances = distancesOf(scaled ? scaledRows([...x, ...y]) : checked([...x, ...y]))
   const statistic = (isFirst: Uint8Array): number => {
-    const {
-      within: [first, second],
-      between,
-    } = sumsOf(distances, isFirst)
+    const { first, second, between } = sumsOf(distances, isFirst)
     const m = all - n
     return Math.max(0, (2 * between) / (n * m) - (2 * first) / n ** 2 - (2 * second) / m ** 2)
   }
@@ -103,10 +97,7 @@ export function mmd(x: Rows, y: Rows, bandwidth?: number): Mmd {
   const width = bandwidth ?? medianAboveZero(distances)
   if (width === undefined) return { bandwidth: unknown('zero_variance'), biased: known(0), unbiased: known(0) }
   const kernel = distances.map((row) => row.map((distance) => Math.exp(-(distance ** 2) / (2 * width ** 2))))
-  const {
-    within: [first, second],
-    between,
-  } = sumsOf(kernel, firstOf(n, n + m))
+  const { first, second, between } = sumsOf(kernel, firstOf(n, n + m))
   const across = (2 * between) / (n * m)
   return {
     bandwidth: known(width),
@@ -145,7 +136,7 @@ function distancesOf(rows: Rows): Float64Array[] {
 }
 
 /** Sums over pairs: within the first, within the second, between. */
-function sumsOf(pairs: readonly Float64Array[], isFirst: Uint8Array): { within: [number, number]; between: number } {
+function sumsOf(pairs: readonly Float64Array[], isFirst: Uint8Array) {
   let [first, second, between] = [0, 0, 0]
   for (let at = 1; at < pairs.length; at++) {
     const row = pairs[at]!
@@ -155,7 +146,7 @@ function sumsOf(pairs: readonly Float64Array[], isFirst: Uint8Array): { within: 
       else second += row[before]!
     }
   }
-  return { within: [first, second], between }
+  return { first, second, between }
 }
 
 function medianAboveZero(distances: readonly Float64Array[]): number | undefined {

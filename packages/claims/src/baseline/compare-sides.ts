@@ -85,17 +85,11 @@ interface Numbers {
 function numbersOf(first: Evaluation, second: Evaluation): Numbers[] {
   const shared = (left: readonly string[], right: readonly string[]): string[] =>
     left.filter((name) => right.includes(name))
+  const numbers = (kind: 'measure' | 'verdict', sources: readonly string[]): Numbers[] =>
+    sources.map((source) => ({ title: source, source, filter: { kind, source } }))
   return [
-    ...shared(first.estimators, second.estimators).map((source): Numbers => ({
-      title: source,
-      source,
-      filter: { kind: 'measure', source },
-    })),
-    ...shared(first.judges, second.judges).map((source): Numbers => ({
-      title: source,
-      source,
-      filter: { kind: 'verdict', source },
-    })),
+    ...numbers('measure', shared(first.estimators, second.estimators)),
+    ...numbers('verdict', shared(first.judges, second.judges)),
     { title: 'dialogues', filter: { kind: 'dialogue' } },
   ]
 }

@@ -121,9 +121,9 @@ function kindOf({ problems }: SectionScope, item: Written): GateKind | undefined
 
 function gatesFrom(scope: SectionScope, item: Written, of: GateKind): Gate[] {
   const subject = subjectOf(scope, item.get(of)!, of)
-  const labels = [item.get('is')?.plain() ?? []].flat() as string[]
+  const is = [item.get('is')?.plain() ?? []].flat() as string[]
   if (subject?.source !== undefined)
-    scope.checkNumber({ label: subject.source, name: subject.number, labels }, item.get(of)!)
+    scope.checkNumber({ label: subject.source, name: subject.number, labels: is }, item.get(of)!)
   const limit = limitOf(scope, item, of)
   const other = item.get('versus')?.text
   if (other !== undefined) scope.checkSupporter(other, item.get('versus')!)
@@ -132,7 +132,6 @@ function gatesFrom(scope: SectionScope, item: Written, of: GateKind): Gate[] {
   if (!subject || !limit) return []
   const supporters = scope.parts.supporters.map(({ label }) => label)
   const about = only?.text === undefined ? supporters.filter((name) => name !== other) : [only.text]
-  const is = [item.get('is')?.plain() ?? []].flat() as string[]
   const beyond = beyondOf(item)
   const shareOf = (name: string, otherwise: number): number => {
     const written = item.get(name)?.scalar

@@ -1,6 +1,6 @@
 import { type Known, unknown } from '@attune/core'
 import { type Quantity, type Statistics, offlineMark } from '@attune/core/findings'
-import { pearson } from '@attune/statistics'
+import { mean, pearson } from '@attune/statistics'
 import { distinct } from '../rows.js'
 import { ofBoth, type Rating } from './ratings.js'
 import { completePairs } from './levels.js'
@@ -22,7 +22,7 @@ export function correlation(first: Rating, second: Rating, { level }: Pick<Stati
   const { complete, missing } = completePairs(first, second)
   const means = distinct(complete.map(({ supporter }) => supporter)).map((supporter) => {
     const own = complete.filter((pair) => pair.supporter === supporter)
-    return { supporter, x: meanOf(own.map(({ x }) => x)), y: meanOf(own.map(({ y }) => y)), n: own.length }
+    return { supporter, x: mean(own.map(({ x }) => x)), y: mean(own.map(({ y }) => y)), n: own.length }
   })
   const common = {
     ...(Object.keys(missing).length > 0 && { missing }),
@@ -49,5 +49,3 @@ function correlationOf(points: readonly Point[]): Known<number> {
   )
   return value.state === 'known' ? value : unknown('one of the two does not vary')
 }
-
-const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -37,6 +37,7 @@ export interface EvaluationOverview {
   readonly missing: number
   readonly repeats: number
   readonly conditions: Readonly<Record<string, readonly string[]>>
+  readonly offline: boolean
   readonly sentences: readonly ReportSentence[]
   /** Pairs of supporters without a scenario in common: logs of different conversations. */
   readonly apart: readonly (readonly [string, string])[]

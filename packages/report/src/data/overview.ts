@@ -170,6 +170,7 @@ async function evaluationOf(
     missing: dialogues.reason.filter((reason) => reason !== -1).length,
     repeats: Math.max(1, ...new Set(dialogues.repeat)),
     conditions: evaluation?.conditions ?? {},
+    offline: dialogues.offline.includes(1),
     sentences: own.flatMap(({ findings: { sentences = [], stated = {} } }) =>
       sentences.map((text) => said(text, stated[text] ?? [], { claims, catalogs: [catalog] })),
     ),

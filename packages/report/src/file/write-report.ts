@@ -105,7 +105,10 @@ const cleanerOf = ({ redact }: ReportOptions): Clean => (redact ? (value) => red
 /** Messages of failures quote what models answered. */
 const withoutMessages = (catalog: Catalog): Catalog => ({
   ...catalog,
-  failures: catalog.failures.map(({ message: _, ...failure }) => failure),
+  failures: catalog.failures.map((failure) => {
+    const { message: _, ...rest } = failure
+    return rest
+  }),
 })
 
 function overviewFor(overview: Overview, { texts, prompts }: ReportOptions): Overview {

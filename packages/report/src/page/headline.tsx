@@ -5,6 +5,7 @@ import { Differences } from './differences.js'
 import { useLanguage, useSay } from './language.js'
 import { Mark } from './marks.js'
 import { isWide, MeanCurves } from './mean-curves.js'
+import { PairsList } from './pairs-list.js'
 import { hrefOfRests } from './rests.js'
 import { Safe, Texts, Whole } from './text.js'
 
@@ -68,18 +69,10 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
         {changes.length > 0 && (
           <div class="card">
             <h2>{say('couldChange')}</h2>
-            <dl class="changes">
-              {changes.map(({ what, how }) => (
-                <div key={what.en}>
-                  <dt>
-                    <Safe text={text(what)} />
-                  </dt>
-                  <dd>
-                    <Whole text={text(how)} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <PairsList
+              look="changes"
+              rows={changes.map(({ what, how }) => [what.en, <Safe text={text(what)} />, <Whole text={text(how)} />])}
+            />
           </div>
         )}
       </div>

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useRef } from 'preact/hooks'
 import { useSay } from './language.js'
+import { PairsList } from './pairs-list.js'
 import { isTyping, usePressed } from './pressed.js'
 
 const KEYS = [
@@ -27,16 +28,7 @@ export function Keys(): VNode {
   return (
     <dialog class="keys" ref={dialog} aria-labelledby="keys">
       <h2 id="keys">{say('keys')}</h2>
-      <dl>
-        {KEYS.map(([key, word]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{say(word)}</dd>
-          </div>
-        ))}
-      </dl>
+      <PairsList rows={KEYS.map(([key, word]) => [key, <kbd>{key}</kbd>, say(word)])} />
       <form method="dialog">
         <button type="submit">{say('close')}</button>
       </form>

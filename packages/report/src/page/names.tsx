@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import type { Facets } from '../report-data.js'
 import { useSay } from './language.js'
+import { PairsList } from './pairs-list.js'
 import { Safe, Whole } from './text.js'
 
 export interface Name {
@@ -20,18 +21,7 @@ export function Names({ names }: { readonly names: readonly Name[] }): VNode | n
   return (
     <details class="names">
       <summary>{say('whatNames')}</summary>
-      <dl>
-        {[...known].map(([title, about]) => (
-          <div key={title}>
-            <dt>
-              <Safe text={title} />
-            </dt>
-            <dd>
-              <Whole text={about} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <PairsList rows={[...known].map(([title, about]) => [title, <Safe text={title} />, <Whole text={about} />])} />
     </details>
   )
 }

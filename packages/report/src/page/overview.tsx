@@ -14,6 +14,7 @@ import { figureText } from './figure-text.js'
 import { useLanguage, useSay } from './language.js'
 import { HeadlineScreen } from './headline.js'
 import { Mark } from './marks.js'
+import { PairsList } from './pairs-list.js'
 import { hrefOf } from './route.js'
 import { hrefOfRests } from './rests.js'
 import { DataTable } from './table.js'
@@ -26,19 +27,16 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
   return (
     <>
       {evaluation.headline ? (
-        <>
-          <HeadlineScreen headline={evaluation.headline} evaluation={evaluation} chips={chipsOf(notices, evaluation)} />
-          <CrewPanel />
-        </>
+        <HeadlineScreen headline={evaluation.headline} evaluation={evaluation} chips={chipsOf(notices, evaluation)} />
       ) : (
         <>
           <h1>
             <Safe text={evaluation.name} />
           </h1>
           <What evaluation={evaluation} />
-          <CrewPanel />
         </>
       )}
+      <CrewPanel />
       {evaluation.headline && evaluation.sentences.length > 0 ? (
         <details class="fold">
           <summary>
@@ -247,22 +245,20 @@ function Origin({ provenance }: { readonly provenance: Provenance }): VNode {
   ]
   return (
     <>
-      <dl class="facts">
-        {facts.map(([name, values]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {values.length === 0
-                ? say('none')
-                : values.map((value) => (
-                    <div key={value}>
-                      <Safe text={value} />
-                    </div>
-                  ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <PairsList
+        look="facts"
+        rows={facts.map(([name, values]) => [
+          name,
+          name,
+          values.length === 0
+            ? say('none')
+            : values.map((value) => (
+                <div key={value}>
+                  <Safe text={value} />
+                </div>
+              )),
+        ])}
+      />
       {provenance.prompts.some(({ text }) => text !== undefined) && (
         <details>
           <summary>{say('prompts')}</summary>
@@ -278,18 +274,10 @@ function Origin({ provenance }: { readonly provenance: Provenance }): VNode {
       {provenance.config.length > 0 && (
         <details>
           <summary>{say('config')}</summary>
-          <dl class="config">
-            {provenance.config.map(({ path, value }) => (
-              <div key={path}>
-                <dt>
-                  <Safe text={path} />
-                </dt>
-                <dd>
-                  <Safe text={value} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <PairsList
+            look="config"
+            rows={provenance.config.map(({ path, value }) => [path, <Safe text={path} />, <Safe text={value} />])}
+          />
         </details>
       )}
     </>

@@ -1,11 +1,15 @@
 /** How often each n-gram occurs. Tokens hold no tab. */
 export function ngramsOf(tokens: readonly string[], n: number): Map<string, number> {
   const counts = new Map<string, number>()
-  for (let start = 0; start + n <= tokens.length; start++) {
-    const ngram = tokens.slice(start, start + n).join('\t')
-    counts.set(ngram, (counts.get(ngram) ?? 0) + 1)
-  }
+  for (const ngram of ngramsIn(tokens, n)) counts.set(ngram, (counts.get(ngram) ?? 0) + 1)
   return counts
+}
+
+/** In their order. */
+export function ngramsIn(tokens: readonly string[], n: number): string[] {
+  const found: string[] = []
+  for (let at = 0; at + n <= tokens.length; at++) found.push(tokens.slice(at, at + n).join('\t'))
+  return found
 }
 
 export const total = (counts: ReadonlyMap<string, number>): number =>

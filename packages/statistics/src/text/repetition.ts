@@ -1,4 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
+import { ngramsIn } from './overlap.js'
 
 /** Keys of edges are one number: a text has fewer different words than this. */
 const MOST_WORDS = 2 ** 22
@@ -249,10 +250,4 @@ class Counter {
     const value = this.all === 0 ? unknown(why) : known(this.hits / this.all)
     return { value, perTurn: this.perTurn, nGrams: this.all }
   }
-}
-
-function ngramsIn(words: readonly string[], n: number): string[] {
-  const found: string[] = []
-  for (let at = 0; at + n <= words.length; at++) found.push(words.slice(at, at + n).join('\t'))
-  return found
 }

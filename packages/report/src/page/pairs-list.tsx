@@ -1,0 +1,18 @@
+/** Terms, each with what there is to say of it. */
+import type { ComponentChild, VNode } from 'preact'
+
+interface PairsListProps {
+  readonly look?: string
+  readonly rows: readonly (readonly [key: string, term: ComponentChild, text: ComponentChild])[]
+}
+
+export const PairsList = ({ look, rows }: PairsListProps): VNode => (
+  <dl class={look}>
+    {rows.map(([key, term, text]) => (
+      <div key={key}>
+        <dt>{term}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+)
