@@ -14,17 +14,7 @@ export {
   type Uncertainty,
   type Statistic,
 } from './resample.js'
-export {
-  boundTest,
-  type BoundTest,
-  meansBoundTest,
-  shareBoundTest,
-  shareDifferenceBoundTest,
-  unpairedBoundTest,
-  shareBounds,
-  type ShareBounds,
-  shareTailTest,
-} from './bound-test.js'
+export * from './bound-test.js'
 export { type BradleyTerry, bradleyTerry, type Comparison } from './bradley-terry.js'
 export {
   type ClusterMean,
@@ -59,15 +49,7 @@ export { decimalMean } from './decimal-mean.js'
 export { describe, type Description, quantiles } from './quantiles.js'
 export { normalCdf, normalQuantile, studentCritical, studentTwoSided, studentUpper } from './distributions.js'
 export { elo, type EloGame, type EloOptions, type EloRatings, type EloStep } from './elo.js'
-export {
-  type Adjustment,
-  type FamilyMember,
-  type FamilyOptions,
-  familyTest,
-  type FamilyTest,
-  holm,
-  type HolmAdjustment,
-} from './family-test.js'
+export * from './family-test.js'
 export { type CountedRatings, type FleissKappa, fleissKappa } from './fleiss-kappa.js'
 export type { FlipStatistic } from './sign-flip-test.js'
 export { type AgreementWeights, gwetAgreement, type GwetAgreement, type GwetOptions } from './gwet-ac.js'
@@ -78,12 +60,7 @@ export { invalidArgument, entryOf, requireCount, requireNumber, requireRange, un
 export { kendall, type KendallCorrelation, type KendallMethod } from './kendall.js'
 export { type KrippendorffAlpha, krippendorffAlpha, type MeasurementLevel } from './krippendorff-alpha.js'
 export type { Label, Ratings } from './ratings.js'
-export {
-  type LengthComparison,
-  lengthControlled,
-  type LengthControlled,
-  type LengthModel,
-} from './length-controlled.js'
+export * from './length-controlled.js'
 export { adjustedMeanTests, meanTestsAmong } from './mean-family.js'
 export {
   type MeanInterval,
@@ -95,50 +72,16 @@ export {
 } from './mean-test.js'
 export type { MeanSquare } from './mean-squares.js'
 export { mean, sampleDeviation, type Observed, presentValue } from './observed.js'
-export {
-  equivalence,
-  type Equivalence,
-  type MarginOptions,
-  noninferiority,
-  type Noninferiority,
-} from './noninferiority.js'
+export * from './noninferiority.js'
 export { type PairedBootstrap, pairedBootstrap } from './paired-bootstrap.js'
 export { pearson, type RankCorrelation, spearman } from './correlation.js'
 export { deviationAt, deviationInterval, type PilotDeviation, type PilotSpread, pilotSpread } from './pilot-spread.js'
-export {
-  clusterDeviation,
-  clustersNeeded,
-  type NeededClusters,
-  powerAt,
-  smallestDifference,
-  type TestPlan,
-} from './power.js'
-export {
-  type LevelCorrelation,
-  type MeasuredDialogue,
-  rankCorrelationLevels,
-  type RankCorrelationLevels,
-  rankCorrelationWithin,
-} from './rank-correlation-levels.js'
-export {
-  type RankStability,
-  rankStability,
-  type RankStabilityOptions,
-  type RankInterval,
-  rankIntervals,
-} from './rank-stability.js'
+export * from './power.js'
+export * from './rank-correlation-levels.js'
+export * from './rank-stability.js'
 export { ranks } from './ranks.js'
 export * from './people/index.js'
-export {
-  type LooksPlan,
-  type OrderedLevels,
-  orderedLevels,
-  repeatedP,
-  sequentialExits,
-  type SequentialExits,
-  sequentialLooks,
-  type Spending,
-} from './sequential-looks.js'
+export * from './sequential-looks.js'
 export type { SequentialLooks } from './sequential-walk.js'
 export { shareIntervals, type ShareIntervalOptions } from './share-intervals.js'
 export { shareDifferenceTest, type ShareTest, shareTest, type ShareTestOptions } from './share-test.js'
@@ -146,23 +89,7 @@ export { type ShrunkMean, shrunkMeans, type SystemValues } from './shrunk-means.
 export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-flip-test.js'
 export { type BandPoint, type ClusteredSeries, simultaneousBand } from './simultaneous-band.js'
 export { unpairedShareTest } from './unpaired-share-test.js'
-export {
-  energyDistance,
-  type EnergyDistance,
-  energyTest,
-  type EnergyTest,
-  type EnergyTestOptions,
-  mmd,
-  type Mmd,
-  type Rows,
-} from './two-samples.js'
-export {
-  type CrossedValue,
-  type FacetMean,
-  LEAST_FACETS,
-  twoWayTest,
-  type TwoWayOptions,
-  type TwoWayTest,
-} from './two-way.js'
+export * from './two-samples.js'
+export * from './two-way.js'
 export { type FactorRow, type VarianceComponents, varianceComponents } from './variance-components.js'
 export { type WilcoxonOptions, wilcoxonSignedRank, type WilcoxonTest } from './wilcoxon-signed-rank.js'

@@ -6,30 +6,11 @@ export { type CeilingMeasure, judgeCeiling, type JudgeCeiling } from './judge-ce
 export { leanIntervals } from './lean-intervals.js'
 export type { ReplicateOptions, Replicates } from './percentile-interval.js'
 export { type PpiMean, ppiMean, type PpiOptions } from './ppi-mean.js'
-export {
-  type Choice,
-  type JudgedChoice,
-  type JudgedPair,
-  type PpiPaired,
-  ppiPaired,
-  type PpiTested,
-  type JudgedShare,
-  type PpiWinRate,
-  ppiWinRate,
-  ppiWinShare,
-} from './ppi-pairs.js'
+export * from './ppi-pairs.js'
 export type { JudgedRow, LambdaReason } from './ppi-parts.js'
 export { type PpiStratified, ppiStratified, type StratifiedOptions, type Stratum } from './ppi-stratified.js'
 export { type RaterLean, type RaterSeverity, raterSeverity } from './rater-severity.js'
-export {
-  type CorrectedSize,
-  itemsForIcc,
-  type MeanSize,
-  ratingsForCorrected,
-  ratingsForMean,
-  ratingsForShare,
-  type ShareSize,
-} from './rating-sample-size.js'
+export * from './rating-sample-size.js'
 export { type CorrectedRate, type Found, type RateCounts, roganGladen } from './rogan-gladen.js'
 export { type Consistency, type Repeat, selfConsistency } from './self-consistency.js'
 export { type SystemMean, type SystemRow, systemTau, type SystemTau } from './system-tau.js'

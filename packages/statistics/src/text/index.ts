@@ -13,16 +13,7 @@ export {
   type RougeLOptions,
 } from './overlap.js'
 export { distinct, type Distinct, distinctShare, type DistinctShare, type DistinctShareOptions } from './distinct.js'
-export {
-  type FragmentOptions,
-  type Fragments,
-  fragmentsOf,
-  echoOf,
-  type Repetition,
-  selfRepetition,
-  type SelfRepetition,
-  RunIndex,
-} from './repetition.js'
+export * from './repetition.js'
 export { meteor, type Meteor, type MeteorOptions } from './meteor.js'
 export { mtld, type Mtld, mtldOfBlocks, type MtldOptions } from './mtld.js'
 export { selfBleu, type SelfBleu } from './self-bleu.js'
