@@ -4,40 +4,37 @@ export type { AnchorJudges, JudgedAgain, Judgement } from './anchors/judge-again
 export { anchorsSentence, movedText, notAskedSentence, unmovedSentence } from './anchors/sentences.js'
 export type { Baseline } from './baseline/baseline.js'
 export { baselineText, baselineToKeep, mergeBaselines } from './baseline/several-runs.js'
-export { compareSides, type SidesCompared } from './baseline/compare-sides.js'
+export { compareSides } from './baseline/compare-sides.js'
 export { unaskedSentences } from './baseline/unasked.js'
-export { lastOfEach, overRuns, type OverRuns } from './baseline/over-runs.js'
+export { lastOfEach, overRuns } from './baseline/over-runs.js'
 export { readBaseline } from './baseline/read-baseline.js'
 export { type Side, sideOfBaseline } from './baseline/side.js'
 export { comparisons, Comparisons } from './comparisons.js'
-export { type Claimed, type Lost, lossBetween, type LossBetween, type LossOptions } from './engine/loss.js'
-export { type Tipping, tippingOf, type TippingOptions } from './engine/tipping.js'
+export { type Claimed, lossBetween } from './engine/loss.js'
+export { tippingOf, type TippingOptions } from './engine/tipping.js'
 export type { EvaluationDecision } from './gates/decide-gates.js'
-export type { GateClaim } from './gates/gate-claim.js'
 export { decide, type Decision, type GateSides, type Outcome } from './gates/decide.js'
-export type { AskedComparison, ClaimSettings, EvaluationFacts } from './engine/asked.js'
-export { claimReader, claimsAlone, decidedTogether } from './engine/claim-reader.js'
+export type { AskedComparison } from './engine/asked.js'
+export { claimReader, claimsAlone } from './engine/claim-reader.js'
 export { claimsOf, listed as listedClaims, withoutClaims } from './engine/claims-of.js'
 export { afterLook, type LookedEvaluation } from './engine/look.js'
 export { afterGates } from './gates/after-look.js'
 export { claimSchema } from './engine/claim-schema.js'
 export { claimsSummary } from './engine/summary.js'
 export { sentenceInChinese, summaryInChinese } from './chinese/sentences.js'
-export { headlineIn, type Tell, titleIn } from './chinese/titles.js'
-export { type Headline, headlines, type LookAt, type RankedSupporter } from './headline/headline.js'
-export { headlineWords, type HeadlineWords } from './headline/words.js'
-export { type PrimaryMeasure, primaryOf, primarySection, uncomparedPrimary } from './engine/primary.js'
+export { headlineIn, titleIn } from './chinese/titles.js'
+export { type Headline, headlines, type LookAt } from './headline/headline.js'
+export { headlineWords } from './headline/words.js'
+export { primaryOf, primarySection, uncomparedPrimary } from './engine/primary.js'
 export { type Gate, gatedSupporters, gatesOf, gatesSection } from './gates/gate.js'
 export { decisionSentence, offlineNote } from './gates/sentences.js'
-export { foreseeCheck, neededTimes, type PlannedCheck } from './planned-check/plan-check.js'
+export { foreseeCheck, neededTimes } from './planned-check/plan-check.js'
 export type { CheckPlan } from './planned-check/plan-gates.js'
 export { basisSentence, planSentences } from './planned-check/plan-sentences.js'
 export { type Spread, spreadOf } from './planned-check/spread.js'
 export {
   type Course,
-  courseOf,
   type Until,
-  UNTIL,
   untilOf,
   untilSection,
   withCourse,
@@ -46,10 +43,4 @@ export {
   withLooks,
 } from './sequential/design.js'
 export { whatShows, type WhatShows, whatShowsSentences } from './power/what-shows.js'
-export {
-  type PilotSummary,
-  powerOfAssumed,
-  powerOfPilot,
-  type PowerReport,
-  type PowerRequest,
-} from './power/power-report.js'
+export { powerOfAssumed, powerOfPilot, type PowerReport, type PowerRequest } from './power/power-report.js'

@@ -3,7 +3,7 @@ import { type Axis, intervalsText } from './figures/frame.js'
 import { lineChart } from './figures/line-chart.js'
 import { formatNumber } from '@attune/tables'
 import { type KitColumn, plainText } from './columns.js'
-import { groupBy } from './groups.js'
+import { compareTexts, groupBy } from './groups.js'
 import { cellOf } from './means.js'
 import { distinct, type Row } from './rows.js'
 import type { KitOptions } from './table.js'
@@ -46,7 +46,7 @@ export function curves(
     x,
     y: { title: column.title, ...y },
     // Lines that are no supporters (chunk sizes, say) have colours of their own.
-    names: names.some((name) => allSupporters.includes(name)) ? allSupporters : names.toSorted(byNumber),
+    names: names.some((name) => allSupporters.includes(name)) ? allSupporters : names.toSorted(compareTexts),
     subtitle: intervalsText(drawn.flatMap(({ points }) => points.map((point) => point.y))).map((line) =>
       line.includes('n = ') ? `${line} at each dot` : line,
     ),
@@ -54,8 +54,6 @@ export function curves(
     lines: drawn,
   })
 }
-
-const byNumber = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true })
 
 interface Curve {
   readonly name: string

@@ -5,7 +5,7 @@ import { cellOfClaim, comparedValues, measureOf, sourceOf } from './asked.js'
 import { english, type KitColumn, readingsOf } from './columns.js'
 import { type Axis, type ReferenceLine, sizeText } from './figures/frame.js'
 import { type EventMark, type Line, lineChart, type LinePoint } from './figures/line-chart.js'
-import { type Group, groupBy, groupsOf } from './groups.js'
+import { compareTexts, type Group, groupBy, groupsOf } from './groups.js'
 import { means } from './means.js'
 import { bandOf, withoutBand } from './quantity.js'
 import { distinct, type Row } from './rows.js'
@@ -199,8 +199,6 @@ const COUNTED = {
 } as const
 
 type Counted = (typeof COUNTED)[keyof typeof COUNTED]
-
-const compareTexts = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true })
 
 function said(lines: readonly Line[], column: KitColumn): string {
   const texts = lines.flatMap(({ name, variant, panel, points }) => {

@@ -1,5 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import { grouped } from '@attune/kit'
+import { byCluster } from '@attune/kit'
 import {
   type ClusteredValue,
   type Interval,
@@ -35,12 +35,6 @@ export function dialoguesOf(first: readonly PairableValue[], second: readonly Pa
       .map((each) => ({ cluster: each.cluster, first: undefined, second: valueOf(each) })),
   ]
 }
-
-/** In the order of clusters' names, so that nothing depends on the order in which values came. */
-export const byCluster = <T extends { readonly cluster: string }>(values: Iterable<T>): T[][] =>
-  [...grouped(values, ({ cluster }) => cluster)]
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([, group]) => group)
 
 /** `above`: the first is greater than the second. */
 export type Claimed = 'above' | 'below'

@@ -1,7 +1,7 @@
 /** What a comparison rests on, in single scenarios. */
 import type { ClaimSeen, ComparedValue, Comparison, SeenScenario } from '@attune/core/findings'
+import { byCluster } from '@attune/kit'
 import { mean, presentValue } from '@attune/statistics'
-import { byCluster } from './loss.js'
 
 type Pair = readonly [first: number, second: number]
 

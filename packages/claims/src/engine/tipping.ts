@@ -1,5 +1,5 @@
 import type { Claim, ClaimTail, ClaimTails, ComparedMeasure, Comparison, MissingValues } from '@attune/core/findings'
-import { isWorse, percent, tailOf, type TailOptions, valueOf, worstOf } from '@attune/kit'
+import { byCluster, isWorse, percent, tailOf, type TailOptions, valueOf, worstOf } from '@attune/kit'
 import {
   type ClusteredValue,
   mean,
@@ -11,7 +11,7 @@ import {
   shareDifferenceTest,
 } from '@attune/statistics'
 import { formatNumber } from '@attune/tables'
-import { byCluster, type Dialogue, dialoguesOf, lossBetween } from './loss.js'
+import { type Dialogue, dialoguesOf, lossBetween } from './loss.js'
 
 export interface TippingOptions extends TailOptions {
   /** From the least to the greatest possible value. */

@@ -106,7 +106,7 @@ function Controls({
         word={say('order')}
         value={route.params.get('order') ?? 'plan'}
         options={[
-          { value: 'plan', title: say('orderPlan') },
+          { value: 'plan', title: say('plan') },
           ...(measures.length > 0 ? [{ value: 'difference', title: say('orderDifference') }] : []),
           ...(judges.length > 0 ? [{ value: 'disagreement', title: say('orderDisagreement') }] : []),
           ...(judges.length > 0 ? [{ value: 'position', title: say('orderPosition') }] : []),
@@ -241,7 +241,7 @@ function JudgedPairs({ comparison: { sides, votes, pairs } }: { readonly compari
           class="quiet"
           onClick={() => document.getElementById('pairs')?.scrollIntoView({ block: 'start' })}
         >
-          {say('toReasons')}
+          {say('rationale')}
         </button>
       )}
     </p>
