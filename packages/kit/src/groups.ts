@@ -64,7 +64,7 @@ export function groupBy<R extends Grouped>(rows: readonly R[], names: readonly s
 /** For lines and panels of figures: as people sort, numbers in texts by size. */
 export const compareTexts = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true })
 
-/** What a table has in front of its own columns. */
+/** How a table tells its groups apart. */
 export interface Divided<R extends Grouped> {
   /** Text columns for the names that groups are made by. */
   readonly groupColumns: readonly Column[]
