@@ -30,7 +30,7 @@ export function readGenerated(body: unknown, request: ChatRequest, reading: Read
     text,
     ...(reasoning !== '' && { reasoning }),
     finish: candidate ? (finishes[String(candidate.finishReason)] ?? 'other') : 'filter',
-    usage: usageOf(fields.usageMetadata, { request, said: text + reasoning, reading }),
+    usage: usageOf(fields.usageMetadata, request, text + reasoning, reading),
     ...(typeof fields.modelVersion === 'string' && { answeredBy: { model: fields.modelVersion } }),
   }
 }
@@ -48,14 +48,8 @@ const textOf = (parts: readonly Fields[]): string =>
 
 const amount = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
 
-interface Exchange {
-  readonly request: ChatRequest
-  readonly said: string
-  readonly reading: Reading
-}
-
 /** The service counts thoughts apart from the answer, and input from its cache with the other input. */
-function usageOf(reported: unknown, { request: { messages }, said, reading: { countTokens } }: Exchange): Usage {
+function usageOf(reported: unknown, { messages }: ChatRequest, said: string, { countTokens }: Reading): Usage {
   if (!isObject(reported)) {
     const asked = messages.reduce((sum, { content }) => sum + countTokens(content), 0)
     return { input: asked, output: countTokens(said), reasoning: 0 }

@@ -2,27 +2,25 @@
 import type { Spending } from '@attune/core/store'
 import type { Query } from './connections.js'
 
-interface Spend {
+export interface Spend {
   readonly account: string
   readonly spent: Spending
   readonly limits: Partial<Spending>
 }
 
-/** Tells a batch from all others. */
-interface Ticket {
-  readonly owner: string
-  readonly number: number
-}
-
 const nothing: Spending = { calls: 0, tokens: 0, cost: 0 }
 
-/** @returns what was spent before each of them; of a batch that was committed already, what was so then */
-export async function spendAll(query: Query, spends: readonly Spend[], ticket: Ticket): Promise<readonly Spending[]> {
+/**
+ * @param number with the owner it tells a batch from all others
+ * @returns what was spent before each of them; of a batch that was committed already, what was so then */
+export async function spendAll(
+  query: Query,
+  spends: readonly Spend[],
+  owner: string,
+  number: number,
+): Promise<readonly Spending[]> {
   const accounts = await locked(query, [...new Set(spends.map(({ account }) => account))].sort())
-  const last = await query('SELECT before FROM spending WHERE owner = $1 AND number = $2', [
-    ticket.owner,
-    ticket.number,
-  ])
+  const last = await query('SELECT before FROM spending WHERE owner = $1 AND number = $2', [owner, number])
   if (last.rows[0]) return JSON.parse(last.rows[0][0] as string) as Spending[]
   const before = spends.map(({ account, spent, limits }) => {
     const so = accounts.get(account) ?? nothing
@@ -33,8 +31,8 @@ export async function spendAll(query: Query, spends: readonly Spend[], ticket: T
   await query(SAVE, [
     [...accounts.keys()],
     ...(['calls', 'tokens', 'cost'] as const).map((each) => after.map((spent) => String(spent[each]))),
-    ticket.owner,
-    ticket.number,
+    owner,
+    number,
     JSON.stringify(before),
   ])
   return before

@@ -1,9 +1,9 @@
 /** The writes that come by the thousand, done for a whole batch with a few statements. */
-import type { JournalKey, ObservationRow, Spending, StoredAnswer, StoredUnit } from '@attune/core/store'
+import type { JournalKey, ObservationRow, StoredAnswer, StoredUnit } from '@attune/core/store'
 import type { Query } from './connections.js'
 import type { Leases } from './leases.js'
 import { answerOf, OBSERVATION_TYPES, observationCells, UNIT_COLUMNS, UNIT_TYPES, unitCells, unitOf } from './rows.js'
-import { spendAll } from './spending.js'
+import { type Spend, spendAll } from './spending.js'
 import { inRows } from './values.js'
 
 export type Write =
@@ -11,12 +11,7 @@ export type Write =
   | { readonly what: 'answer'; readonly request: JournalKey; readonly answer: StoredAnswer }
   | { readonly what: 'claim'; readonly groups: readonly (readonly string[])[] }
   | { readonly what: 'release'; readonly keys: readonly string[] }
-  | {
-      readonly what: 'spend'
-      readonly account: string
-      readonly spent: Spending
-      readonly limits: Partial<Spending>
-    }
+  | ({ readonly what: 'spend' } & Spend)
 
 type Of<What extends Write['what']> = Extract<Write, { what: What }>
 
@@ -41,7 +36,7 @@ export async function performAll(
   // Last, because all processes wait for these rows.
   const spends = of('spend')
   if (spends.length > 0) {
-    const before = await spendAll(query, spends, { owner: leases.owner, number })
+    const before = await spendAll(query, spends, leases.owner, number)
     for (const [at, spend] of spends.entries()) outcomes.set(spend, before[at])
   }
   return writes.map((write) => outcomes.get(write))

@@ -46,7 +46,7 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
     ...records.map(({ supporter }) => supporter),
     ...pairs.flatMap((pair) => [...pair.supporters]),
   ])
-  const observed = observationsOf({ name: given.name ?? 'test', dialogues: records, pairs })
+  const observed = observationsOf(given.name ?? 'test', records, pairs)
   return {
     name: 'test',
     seed: '0',

@@ -4,21 +4,15 @@ import type { DialogueRecord, Observation, ObservationFilter, PairRecord } from 
 import { type IndexedRow, observationRows } from '@attune/core/runtime'
 import { observation } from '@attune/project'
 
-interface Records {
-  readonly name: string
-  readonly dialogues: readonly DialogueRecord[]
-  readonly pairs: readonly PairRecord[]
-}
-
 /** Label under which the rows of dialogues stand. */
 const simulator = 'simulator'
 
 /** Rows are made once, and read as often as analyses ask. */
-export function observationsOf({
-  name,
-  dialogues,
-  pairs,
-}: Records): (filter?: ObservationFilter) => Generator<Observation> {
+export function observationsOf(
+  name: string,
+  dialogues: readonly DialogueRecord[],
+  pairs: readonly PairRecord[],
+): (filter?: ObservationFilter) => Generator<Observation> {
   let rows: readonly IndexedRow[] | undefined
   return function* ({ source, kind, name: wanted, conditions = {} } = {}) {
     rows ??= [...dialogues.flatMap(dialogueRows), ...pairs.flatMap(pairRows)]

@@ -16,19 +16,16 @@ export interface CheckFiles {
   readonly inconclusive: InconclusiveIs
 }
 
-interface Written extends CheckFiles {
-  readonly kept?: CheckReport | undefined
-}
-
 /** Writes files; resolves with the lines that GitHub reads. */
 export async function writeCheck(
   decisions: readonly EvaluationDecision[],
   runtime: Runtime,
-  files: Written,
+  files: CheckFiles,
+  kept: CheckReport | undefined,
 ): Promise<string[]> {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = surroundings.environment
-  const { inconclusive, kept } = files
-  if (files.junit !== undefined) await writeWhole(files.junit, [junit(decisions, { inconclusive, kept })])
+  const { inconclusive } = files
+  if (files.junit !== undefined) await writeWhole(files.junit, [junit(decisions, inconclusive, kept)])
   if (files.summary !== undefined) {
     const near = kept && { ...kept, file: relative(dirname(files.summary), kept.file).replaceAll(sep, '/') }
     await writeWhole(files.summary, [markdownSummary(decisions, runtime, near)])

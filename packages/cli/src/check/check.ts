@@ -78,7 +78,7 @@ interface Decided {
 async function decided(project: Project, runtime: Runtime, { request, ran, decisions }: Decided): Promise<RunReport> {
   const made = request.report ? await reportOfCheck(project, decisions) : undefined
   const kept = made && 'file' in made ? made : undefined
-  const lines = await writeCheck(decisions, runtime, { ...request, kept })
+  const lines = await writeCheck(decisions, runtime, request, kept)
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
   const gates = decisions.map(decisionRecord)
   const claims = [...claimsIn(ran), ...decisions.map(({ claim }) => claim)]

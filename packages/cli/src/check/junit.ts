@@ -2,16 +2,15 @@
 import type { EvaluationDecision } from '@attune/claims'
 import type { CheckReport, InconclusiveIs } from './report-of-check.js'
 
-interface JUnitChoices {
-  readonly inconclusive: InconclusiveIs
-  readonly kept?: CheckReport | undefined
-}
-
 /** Scenarios that speak most against the gate, each with its place in the report. */
 const worstLines = (decision: EvaluationDecision, kept: CheckReport | undefined): readonly string[] =>
   kept?.of.get(decision)?.map(({ scenario, anchor }) => `${scenario}: ${kept.file}${anchor}`) ?? decision.worst ?? []
 
-export function junit(decisions: readonly EvaluationDecision[], { inconclusive, kept }: JUnitChoices): string {
+export function junit(
+  decisions: readonly EvaluationDecision[],
+  inconclusive: InconclusiveIs,
+  kept?: CheckReport,
+): string {
   const names = [...new Set(decisions.map(({ evaluation }) => evaluation))]
   const suites = names.map((name) => [name, decisions.filter(({ evaluation }) => evaluation === name)] as const)
   const lines = suites.flatMap(([name, own]) => [

@@ -6,12 +6,6 @@ import type { RunReport } from '../run-and-report.js'
 import type { Notice, Project, Runtime } from '../types.js'
 import { noticesText } from '../error-report.js'
 
-interface EndingFlags {
-  readonly config?: string | undefined
-  readonly set?: string[] | undefined
-  readonly until?: string | undefined
-}
-
 export default class Run extends BaseCommand {
   static override summary = 'Run the evaluations and print the results; finished work is reused.'
   static override description =
@@ -86,7 +80,7 @@ export default class Run extends BaseCommand {
     const { figures = true } = flags
     if (flags.figures) await (await import('../optional-packages.js')).needed('@attune/figures')
     // Looks need to know of all shards.
-    const byLooks = flags.shard !== undefined && (await this.endsByLooks(flags))
+    const byLooks = flags.shard !== undefined && (await this.endsByLooks(flags.until, flags.config, flags.set))
     const part = asked(byLooks ? { ...flags, shard: undefined } : flags)
     const { interrupt } = await import('../interrupt.js')
     const { runAndReport } = await import('../run-and-report.js')
@@ -126,7 +120,7 @@ export default class Run extends BaseCommand {
   }
 
   /** Whether some evaluation ends once it is decided. */
-  private async endsByLooks({ config, set, until }: EndingFlags): Promise<boolean> {
+  private async endsByLooks(until?: string, config?: string, set?: string[]): Promise<boolean> {
     if (until !== undefined) return until !== 'planned'
     const { loadConfig, loadRuntime } = await import('../project.js')
     const runtime = await loadRuntime()

@@ -43,7 +43,7 @@ export async function exportTo(format: ExportFormat, to: string | undefined, sou
     await writeWhole(file, content)
     written.push(file)
   }
-  return [...written, ...(await writeProvenance(place.folder, { ...source, provenance: await provenance() }))]
+  return [...written, ...(await writeProvenance(place.folder, project, runtime, await provenance()))]
 }
 
 interface Output {
@@ -76,11 +76,7 @@ async function filesOf(
     }
     default:
       return {
-        files: tableFiles(format, await findings(project), {
-          project,
-          runtime,
-          provenance: await provenance(),
-        }),
+        files: tableFiles(format, await findings(project), runtime, await provenance()),
         isOne: false,
       }
   }

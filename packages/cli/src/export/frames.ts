@@ -88,7 +88,7 @@ export async function dialoguesFrame(
       text('why'),
       flag('offline'),
     ],
-    rows: dialogueRows(evaluations, { labels, found, observationRows }),
+    rows: dialogueRows(evaluations, labels, found, observationRows),
   }
 }
 
@@ -111,18 +111,16 @@ async function columnsOf(evaluations: readonly Evaluation[]): Promise<Columns> {
 const columnName = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== null).join('.')
 
-interface Setting {
-  readonly labels: Labels
-  readonly found: Columns
-  readonly observationRows: RowsOf
-}
-
-async function* dialogueRows(evaluations: readonly Evaluation[], setting: Setting): AsyncGenerator<Value[]> {
-  const { labels, found } = setting
+async function* dialogueRows(
+  evaluations: readonly Evaluation[],
+  labels: Labels,
+  found: Columns,
+  observationRows: RowsOf,
+): AsyncGenerator<Value[]> {
   for (const evaluation of evaluations) {
     for await (const record of evaluation.dialogues()) {
       const { id: scenario, cluster = scenario, language, tags } = record.scenario
-      const { values, flags, missing } = readingOf(record, setting.observationRows)
+      const { values, flags, missing } = readingOf(record, observationRows)
       yield [
         ...scenarioValues({ evaluation: evaluation.name, scenario, cluster, language, tags }, labels),
         record.supporter,

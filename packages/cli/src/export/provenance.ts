@@ -4,16 +4,12 @@ import { writeWhole } from '../output-files.js'
 import type { Project, Runtime, TimedUnit } from '../types.js'
 import type { Provenance } from '@attune/paper'
 
-interface Account {
-  readonly project: Project
-  readonly runtime: Runtime
-  readonly provenance: Provenance
-}
-
 /** Files that differ from run to run, so that all others need not. */
 export async function writeProvenance(
   folder: string,
-  { project, runtime, provenance: account }: Account,
+  project: Project,
+  runtime: Runtime,
+  account: Provenance,
 ): Promise<string[]> {
   const [provenance, times] = [join(folder, 'provenance.json'), join(folder, 'times.csv')]
   await writeWhole(provenance, [`${JSON.stringify(account, undefined, 2)}\n`])

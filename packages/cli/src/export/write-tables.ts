@@ -1,6 +1,6 @@
 import type { Table } from '@attune/core/findings'
 import { outputNames } from '../output-names.js'
-import type { Found, Project, Runtime } from '../types.js'
+import type { Found, Runtime } from '../types.js'
 import type { Provenance } from '@attune/paper'
 
 const extensions = { csv: 'csv', latex: 'tex', markdown: 'md', html: 'html' } as const
@@ -11,14 +11,13 @@ interface TableFile {
   readonly content: readonly string[]
 }
 
-interface Sources {
-  readonly runtime: Runtime
-  readonly project: Pick<Project, 'config'>
-  readonly provenance: Provenance
-}
-
 /** A file per table, `<evaluation>.<analysis>.<table>`; next to CSV, what its columns are. */
-export function tableFiles(format: TableFormat, all: readonly Found[], { runtime, provenance }: Sources): TableFile[] {
+export function tableFiles(
+  format: TableFormat,
+  all: readonly Found[],
+  runtime: Runtime,
+  provenance: Provenance,
+): TableFile[] {
   const tables = all.flatMap(({ evaluation, label, findings }) =>
     findings.tables.map((table) => ({ table, siblings: findings.tables, labels: [evaluation, label, table.id] })),
   )

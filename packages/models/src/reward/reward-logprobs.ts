@@ -55,7 +55,7 @@ export const rewardLogprobs = {
       create: (settings): Model => {
         const { chat, batches } = provider.create(settings)
         const question = instruction ?? `Answer with one word only: ${labels.join(' or ')}.`
-        const scorer = new LabelScorer(settings.name, { labels, question })
+        const scorer = new LabelScorer(settings.name, labels, question)
         const score = async (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> =>
           scorer.read(pairs, await Promise.all(scorer.requests(pairs).map((request) => chat!.chat(request, signal))))
         // Two pairs that differ only in their label share one request.
@@ -67,22 +67,18 @@ export const rewardLogprobs = {
 
 const oneToken = { temperature: 0, maxTokens: 1, topLogprobs: ALTERNATIVES }
 
-interface Labels {
-  readonly labels: readonly string[]
-  readonly question: string
-}
-
 class LabelScorer implements RewardByChat {
   constructor(
     private readonly model: string,
-    private readonly asked: Labels,
+    private readonly labels: readonly string[],
+    private readonly question: string,
   ) {}
 
   requests(pairs: readonly RewardPair[]): readonly ChatRequest[] {
     // What names no label is not paid for.
     for (const { reply } of pairs) this.#labelIn(reply)
     return promptsOf(pairs).map((prompt) => ({
-      messages: [{ role: 'user', content: `${prompt}\n\n${this.asked.question}` }],
+      messages: [{ role: 'user', content: `${prompt}\n\n${this.question}` }],
       sampling: oneToken,
     }))
   }
@@ -91,7 +87,7 @@ class LabelScorer implements RewardByChat {
     const prompts = promptsOf(pairs)
     const listed = answers.map((answer) => this.#listedIn(answer))
     const scores = pairs.map(({ prompt, reply }) =>
-      logprobOf(this.#labelIn(reply), this.asked.labels, listed[prompts.indexOf(prompt)]!),
+      logprobOf(this.#labelIn(reply), this.labels, listed[prompts.indexOf(prompt)]!),
     )
     const usage = answers.reduce(
       (sum, { usage: { input, output, reasoning } }) => ({
@@ -113,11 +109,9 @@ class LabelScorer implements RewardByChat {
 
   #labelIn(reply: string): string {
     const text = reply.toLowerCase()
-    const named = this.asked.labels.filter((label) => text.includes(label.toLowerCase()))
+    const named = this.labels.filter((label) => text.includes(label.toLowerCase()))
     if (named.length === 1) return named[0]!
-    throw this.#unsuitable(
-      `a reply to score names ${named.length} of its labels (${this.asked.labels.join(', ')}), not one`,
-    )
+    throw this.#unsuitable(`a reply to score names ${named.length} of its labels (${this.labels.join(', ')}), not one`)
   }
 
   #unsuitable(what: string): AttuneError {

@@ -89,7 +89,7 @@ export async function analyse(
     const findings = withoutUnsaid(withGrades(marked, grades, evaluation))
     for (const [at, figure] of findings.figures.entries()) {
       const why = await figureFault(figure)
-      if (why !== undefined) throw undrawable(call, { at, figure, why })
+      if (why !== undefined) throw undrawable(call, at, figure, why)
     }
     return {
       ...base,
@@ -117,13 +117,7 @@ const noting = (claims: Claims, asked: Map<string, Claim>): Claims => ({
   },
 })
 
-interface Undrawable {
-  readonly at: number
-  readonly figure: Figure
-  readonly why: string
-}
-
-function undrawable(call: PluginCall, { at, figure, why }: Undrawable): AttuneError {
+function undrawable(call: PluginCall, at: number, figure: Figure, why: string): AttuneError {
   const details = {
     use: callName(call),
     path: `findings.figures[${at}].spec`,
