@@ -70,14 +70,14 @@ export {
   checkVerdicts,
 } from './door/check-results.js'
 export { gradedEstimate, gradedVerdicts, labelsOf } from './door/check-readings.js'
-export type { Failure, PluginCall } from './door/plugin-call.js'
+export { type Failure, type PluginCall, callName, failureOf, named } from './door/plugin-call.js'
 
 export { type ClaimReader, type ClaimReading, noClaims } from './engine/session-services.js'
 export { type Asked, type AskedNow, lastAsked, FreshStarts, type AskedLast, type Stamp } from './engine/done-twice.js'
 export { createContext } from './engine/bound-context.js'
-export type { Send } from './contracts/context.js'
+export type { Send, ReadKind } from './contracts/context.js'
 export type { ContextServices, ContextTask } from './engine/context-services.js'
-export { type Observer, Observers, type RunEvent, Stop, Tally } from './engine/events.js'
+export { type Observer, Observers, type RunEvent, Stop, Tally, type Duty, type RunSummary } from './engine/events.js'
 export { LocalExecutor, pagesOf } from './engine/executor.js'
 export type { Group } from './engine/group.js'
 export { ResultSaver, type ContextOf, Worker, flaggedByAnswers } from './engine/worker.js'
@@ -93,9 +93,8 @@ export {
   doneTwice,
   unitContext,
 } from './engine/plans.js'
-export type { Duty, RunSummary } from './engine/events.js'
 
-export { endingBy, reasonOf, tooManyFailed } from './engine/run-errors.js'
+export { endingBy, reasonOf, tooManyFailed, endsTheRun, nameError } from './engine/run-errors.js'
 export { Run, type RunLimits } from './engine/run.js'
 export type { ComponentHost, SessionServices, StartRun } from './engine/session-services.js'
 export type { ScenarioSlot, Unit } from './engine/unit.js'
@@ -111,7 +110,7 @@ export {
   changedPrompts,
   changedPromptsText,
 } from './prompts/prompt-library.js'
-export { fieldsOf } from './prompts/template.js'
+export { fieldsOf, parseTemplate } from './prompts/template.js'
 
 export {
   isPassing,
@@ -145,13 +144,13 @@ export type {
   SharedBudget,
   Spent,
 } from './models/gateway.js'
-export { byRule } from './models/tokenizers.js'
+export { byRule, encodings, isEncoding, missingPackage } from './models/tokenizers.js'
 
 export { fileDigest } from './reading/file-digest.js'
 export { checkedRecords } from './reading/records.js'
 export { isSameLanguage } from './engine/scenario-slots.js'
 
-export { check } from './schema/check.js'
+export { check, type Format, formats, schemaFault } from './schema/check.js'
 export { mistakeMessage, type Mistake } from './schema/mistakes.js'
 export {
   type Path,
@@ -172,19 +171,13 @@ export type * from './store/port.js'
 export { isSettled } from './store/port.js'
 
 export { OFFLINE } from './models/gateway.js'
-export { encodings, isEncoding, missingPackage } from './models/tokenizers.js'
 export { codeDigest, codeOf, isFile } from './plugins/plugin-files.js'
-export { parseTemplate } from './prompts/template.js'
-export { type Format, formats, schemaFault } from './schema/check.js'
 export { methodsOf } from './define.js'
-export type { ReadKind } from './contracts/context.js'
 
 export { FLAGS_REVISION } from './dialogue/flags.js'
-export { callName, failureOf, named } from './door/plugin-call.js'
 export { filled } from './door/shape.js'
 export { type AskedRequest, type ContextListener } from './engine/context-services.js'
 export { type DialogueUnits, type Keyed, type PairUnits, type ReadingUnit, type Identity } from './engine/group.js'
-export { endsTheRun, nameError } from './engine/run-errors.js'
 export {
   Trace,
   type Times,
