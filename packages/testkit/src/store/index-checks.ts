@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ObservationRow, IndexedUnit, Store } from '@attune/core/store'
-import type { StoreCheck } from './store-checks.js'
+import type { StoreChecks } from './store-checks.js'
 import { all, done, failed } from './openings.js'
 
 const slot = (place: number, more: Partial<IndexedUnit> = {}): IndexedUnit => ({
@@ -30,169 +30,141 @@ async function planned(store: Store, slots: readonly IndexedUnit[], digest = 'di
   return id
 }
 
-export const indexChecks: readonly StoreCheck[] = [
-  {
-    name: 'index: a plan has an end once it is complete, and none any more when it is forgotten',
-    async run({ open }) {
-      const { index } = await open()
-      const { id } = await index.plan('talks', 'digest')
-      assert.deepEqual(await index.plan('talks', 'digest'), { id })
-      await index.completePlan(id, { checksum: 'sum', units: 3, slots: 0 })
-      assert.deepEqual(await index.plan('talks', 'digest'), { id, end: { checksum: 'sum', units: 3 } })
-      await index.forgetPlan(id)
-      assert.deepEqual(await index.plan('talks', 'digest'), { id })
-      assert.notEqual((await index.plan('talks', 'other')).id, id)
-    },
+export const indexChecks: StoreChecks = {
+  async 'index: a plan has an end once it is complete, and none any more when it is forgotten'({ open }) {
+    const { index } = await open()
+    const { id } = await index.plan('talks', 'digest')
+    assert.deepEqual(await index.plan('talks', 'digest'), { id })
+    await index.completePlan(id, { checksum: 'sum', units: 3, slots: 0 })
+    assert.deepEqual(await index.plan('talks', 'digest'), { id, end: { checksum: 'sum', units: 3 } })
+    await index.forgetPlan(id)
+    assert.deepEqual(await index.plan('talks', 'digest'), { id })
+    assert.notEqual((await index.plan('talks', 'other')).id, id)
   },
-  {
-    name: 'index: slots come in their order, page by page; saved again they are replaced, and those beyond the end go',
-    async run({ open }) {
-      const store = await open()
-      const slots = Array.from({ length: 1100 }, (_, place) => slot(place))
-      const id = await planned(store, slots.toReversed())
-      const read = await all(store.index.slots(id))
-      assert.deepEqual(
-        read.map(({ place }) => place),
-        slots.map(({ place }) => place),
-      )
-      assert.deepEqual(read[7], { ...slot(7), scenario: 'scenario 7' })
-      assert.equal((await all(store.index.slots(id, 1097))).length, 2)
-      assert.deepEqual(await all(store.index.slots(id, -1, 7)), read)
-      const pair = { kind: 'pair', supporter: 'a', other: 'b', shownFirst: 'b', conditions: { judge: 'x' } } as const
-      await store.index.saveSlots(id, [slot(0, pair)])
-      await store.index.completePlan(id, { checksum: 'sum', units: 1, slots: 1 })
-      assert.deepEqual(await all(store.index.slots(id)), [{ ...slot(0, pair), scenario: 'scenario 0' }])
-    },
+  async 'index: slots come in their order, page by page; saved again they are replaced, and those beyond the end go'({
+    open,
+  }) {
+    const store = await open()
+    const slots = Array.from({ length: 1100 }, (_, place) => slot(place))
+    const id = await planned(store, slots.toReversed())
+    const read = await all(store.index.slots(id))
+    assert.deepEqual(
+      read.map(({ place }) => place),
+      slots.map(({ place }) => place),
+    )
+    assert.deepEqual(read[7], { ...slot(7), scenario: 'scenario 7' })
+    assert.equal((await all(store.index.slots(id, 1097))).length, 2)
+    assert.deepEqual(await all(store.index.slots(id, -1, 7)), read)
+    const pair = { kind: 'pair', supporter: 'a', other: 'b', shownFirst: 'b', conditions: { judge: 'x' } } as const
+    await store.index.saveSlots(id, [slot(0, pair)])
+    await store.index.completePlan(id, { checksum: 'sum', units: 1, slots: 1 })
+    assert.deepEqual(await all(store.index.slots(id)), [{ ...slot(0, pair), scenario: 'scenario 0' }])
   },
-  {
-    name: 'index: every number of a unit is a row beside its slot, exact to the last digit',
-    async run({ open }) {
-      const store = await open()
-      const tags = { topic: 'grief' }
-      const id = await planned(store, [
-        slot(0, { scenario: { id: 'scenario 0', language: 'zh', cluster: 'c', tags } }),
-        slot(1),
-      ])
-      await store.saveUnit({ ...done('unit 0'), offline: true }, rows)
-      const [page] = await all(store.index.observations(id))
-      const facts = {
-        place: 0,
-        kind: 'simulate',
-        label: 'agent',
-        scenario: 'scenario 0',
-        cluster: 'c',
-        language: 'zh',
-        tags,
-        supporter: 'listener',
-        repeat: 1,
-        conditions: {},
-        offline: true,
-        status: 'done',
-      }
-      assert.deepEqual(
-        page!.slice(0, rows.length),
-        rows.map((row) => ({ ...facts, row })),
-      )
-      const { label, supporter } = slot(1)
-      const open1 = { place: 1, kind: 'simulate', label, scenario: 'scenario 1', cluster: 'scenario 1', language: 'en' }
-      assert.deepEqual(page!.slice(rows.length), [
-        { ...open1, tags: {}, supporter, repeat: 1, conditions: {}, offline: false },
-      ])
-    },
+  async 'index: every number of a unit is a row beside its slot, exact to the last digit'({ open }) {
+    const store = await open()
+    const tags = { topic: 'grief' }
+    const id = await planned(store, [
+      slot(0, { scenario: { id: 'scenario 0', language: 'zh', cluster: 'c', tags } }),
+      slot(1),
+    ])
+    await store.saveUnit({ ...done('unit 0'), offline: true }, rows)
+    const [page] = await all(store.index.observations(id))
+    const facts = {
+      place: 0,
+      kind: 'simulate',
+      label: 'agent',
+      scenario: 'scenario 0',
+      cluster: 'c',
+      language: 'zh',
+      tags,
+      supporter: 'listener',
+      repeat: 1,
+      conditions: {},
+      offline: true,
+      status: 'done',
+    }
+    assert.deepEqual(
+      page!.slice(0, rows.length),
+      rows.map((row) => ({ ...facts, row })),
+    )
+    const { label, supporter } = slot(1)
+    const open1 = { place: 1, kind: 'simulate', label, scenario: 'scenario 1', cluster: 'scenario 1', language: 'en' }
+    assert.deepEqual(page!.slice(rows.length), [
+      { ...open1, tags: {}, supporter, repeat: 1, conditions: {}, offline: false },
+    ])
   },
-  {
-    name: 'index: observations are filtered by source, kind, name and conditions',
-    async run({ open }) {
-      const store = await open()
-      const id = await planned(store, [
-        slot(0, { conditions: { 'judge.model': 'small', tone: 'warm' } }),
-        slot(1, { label: 'other' }),
-      ])
-      for (const key of ['unit 0', 'unit 1']) await store.saveUnit(done(key), rows)
-      const found = async (filter: Parameters<Store['index']['observations']>[1]) =>
-        (await all(store.index.observations(id, filter))).flat().map(({ place, row }) => [place, row?.[1]])
-      assert.deepEqual(await found({ source: 'other', kind: 'measure' }), [
-        [1, 'mood'],
-        [1, 'hope'],
-      ])
-      assert.deepEqual(await found({ name: 'warm' }), [
-        [0, 'warm'],
-        [1, 'warm'],
-      ])
-      assert.deepEqual(await found({ name: 'warm', conditions: { tone: 'warm' } }), [[0, 'warm']])
-      assert.deepEqual(await found({ conditions: { tone: 'cold' } }), [])
-    },
+  async 'index: observations are filtered by source, kind, name and conditions'({ open }) {
+    const store = await open()
+    const id = await planned(store, [
+      slot(0, { conditions: { 'judge.model': 'small', tone: 'warm' } }),
+      slot(1, { label: 'other' }),
+    ])
+    for (const key of ['unit 0', 'unit 1']) await store.saveUnit(done(key), rows)
+    const found = async (filter: Parameters<Store['index']['observations']>[1]) =>
+      (await all(store.index.observations(id, filter))).flat().map(({ place, row }) => [place, row?.[1]])
+    assert.deepEqual(await found({ source: 'other', kind: 'measure' }), [
+      [1, 'mood'],
+      [1, 'hope'],
+    ])
+    assert.deepEqual(await found({ name: 'warm' }), [
+      [0, 'warm'],
+      [1, 'warm'],
+    ])
+    assert.deepEqual(await found({ name: 'warm', conditions: { tone: 'warm' } }), [[0, 'warm']])
+    assert.deepEqual(await found({ conditions: { tone: 'cold' } }), [])
   },
-  {
-    name: 'index: what failed or is left out says why, and a later result takes its place',
-    async run({ open }) {
-      const store = await open()
-      const id = await planned(store, [slot(0), slot(1)])
-      await store.saveUnit(failed('unit 0', '{"code":"TIMEOUT"}'), [['dialogue', 'ending', null, null, 'old', null]])
-      await store.saveUnit({ ...failed('unit 1', '{"why":"a duplicate"}'), status: 'left-out' })
-      const reasons = async () =>
-        (await all(store.index.observations(id))).flat().map(({ status, failure, row }) => [status, failure, row?.[4]])
-      assert.deepEqual(await reasons(), [
-        ['failed', 'TIMEOUT', 'old'],
-        ['left-out', 'a duplicate', undefined],
-      ])
-      await store.saveUnit(done('unit 0'), [['dialogue', 'ending', null, null, 'new', null]])
-      assert.deepEqual((await reasons())[0], ['done', undefined, 'new'])
-      await store.giveUp({ units: ['unit 0'], scopes: [] })
-      assert.deepEqual((await reasons())[0], [undefined, undefined, undefined])
-    },
+  async 'index: what failed or is left out says why, and a later result takes its place'({ open }) {
+    const store = await open()
+    const id = await planned(store, [slot(0), slot(1)])
+    await store.saveUnit(failed('unit 0', '{"code":"TIMEOUT"}'), [['dialogue', 'ending', null, null, 'old', null]])
+    await store.saveUnit({ ...failed('unit 1', '{"why":"a duplicate"}'), status: 'left-out' })
+    const reasons = async () =>
+      (await all(store.index.observations(id))).flat().map(({ status, failure, row }) => [status, failure, row?.[4]])
+    assert.deepEqual(await reasons(), [
+      ['failed', 'TIMEOUT', 'old'],
+      ['left-out', 'a duplicate', undefined],
+    ])
+    await store.saveUnit(done('unit 0'), [['dialogue', 'ending', null, null, 'new', null]])
+    assert.deepEqual((await reasons())[0], ['done', undefined, 'new'])
+    await store.giveUp({ units: ['unit 0'], scopes: [] })
+    assert.deepEqual((await reasons())[0], [undefined, undefined, undefined])
   },
-  {
-    name: 'index: a scenario that a unit made has the cluster and tags of its result',
-    async run({ open }) {
-      const store = await open()
-      const id = await planned(store, [slot(0, { generated: 'maker' })])
-      const made = { id: 'scenario 0', language: 'en', cluster: 'family', tags: { topic: 'loss' } }
-      await store.saveUnit({ ...done('maker', JSON.stringify(made)), kind: 'generate' })
-      const [row] = (await all(store.index.observations(id))).flat()
-      assert.deepEqual([row?.cluster, row?.tags], ['family', { topic: 'loss' }])
-    },
+  async 'index: a scenario that a unit made has the cluster and tags of its result'({ open }) {
+    const store = await open()
+    const id = await planned(store, [slot(0, { generated: 'maker' })])
+    const made = { id: 'scenario 0', language: 'en', cluster: 'family', tags: { topic: 'loss' } }
+    await store.saveUnit({ ...done('maker', JSON.stringify(made)), kind: 'generate' })
+    const [row] = (await all(store.index.observations(id))).flat()
+    assert.deepEqual([row?.cluster, row?.tags], ['family', { topic: 'loss' }])
   },
-  {
-    name: 'index: states are the same text as long as nothing changed, and another one afterwards',
-    async run({ open }) {
-      const store = await open()
-      const id = await planned(store, [slot(0), slot(1)])
-      const states = async () => (await all(store.index.states(id))).join('')
-      const before = await states()
-      assert.equal(await states(), before)
-      assert.match(
-        before,
-        /^\[\[0,"simulate","agent","scenario 0","scenario 0","en",\{\},"listener",null,null,1,\{\},0,/,
-      )
-      await store.saveUnit(done('unit 1'))
-      assert.notEqual(await states(), before)
-    },
+  async 'index: states are the same text as long as nothing changed, and another one afterwards'({ open }) {
+    const store = await open()
+    const id = await planned(store, [slot(0), slot(1)])
+    const states = async () => (await all(store.index.states(id))).join('')
+    const before = await states()
+    assert.equal(await states(), before)
+    assert.match(before, /^\[\[0,"simulate","agent","scenario 0","scenario 0","en",\{\},"listener",null,null,1,\{\},0,/)
+    await store.saveUnit(done('unit 1'))
+    assert.notEqual(await states(), before)
   },
-  {
-    name: 'index: times and first calls are told per slot and supporter',
-    async run({ open }) {
-      const store = await open()
-      const id = await planned(store, [slot(0, { generated: 'maker' }), slot(1, { supporter: 'other' })])
-      const times = JSON.stringify({ took: 5, calls: [{ model: 'gpt', took: 4 }] })
-      await store.saveUnit({ ...done('unit 0'), times })
-      await store.saveUnit({ ...done('maker', '{}'), kind: 'generate' })
-      const timed = await all(store.index.times(id))
-      assert.deepEqual(timed[0]!.unit, { key: 'unit 0', made: done('a').made, times })
-      assert.equal(timed[0]!.generated?.key, 'maker')
-      assert.deepEqual([timed[1]!.unit, timed[1]!.generated], [undefined, undefined])
-      assert.deepEqual(await store.index.firstCalled(id, ['gpt']), new Map([['listener', done('a').made]]))
-      assert.deepEqual(await store.index.firstCalled(id, ['other']), new Map())
-    },
+  async 'index: times and first calls are told per slot and supporter'({ open }) {
+    const store = await open()
+    const id = await planned(store, [slot(0, { generated: 'maker' }), slot(1, { supporter: 'other' })])
+    const times = JSON.stringify({ took: 5, calls: [{ model: 'gpt', took: 4 }] })
+    await store.saveUnit({ ...done('unit 0'), times })
+    await store.saveUnit({ ...done('maker', '{}'), kind: 'generate' })
+    const timed = await all(store.index.times(id))
+    assert.deepEqual(timed[0]!.unit, { key: 'unit 0', made: done('a').made, times })
+    assert.equal(timed[0]!.generated?.key, 'maker')
+    assert.deepEqual([timed[1]!.unit, timed[1]!.generated], [undefined, undefined])
+    assert.deepEqual(await store.index.firstCalled(id, ['gpt']), new Map([['listener', done('a').made]]))
+    assert.deepEqual(await store.index.firstCalled(id, ['other']), new Map())
   },
-  {
-    name: 'index: old plans of an evaluation go, with their slots',
-    async run({ open }) {
-      const store = await open()
-      const ids: number[] = []
-      for (let i = 0; i < 12; i++) ids.push(await planned(store, [slot(0)], `digest ${i}`))
-      assert.deepEqual(await all(store.index.slots(ids[0]!)), [])
-      assert.equal((await all(store.index.slots(ids[11]!))).length, 1)
-    },
+  async 'index: old plans of an evaluation go, with their slots'({ open }) {
+    const store = await open()
+    const ids: number[] = []
+    for (let i = 0; i < 12; i++) ids.push(await planned(store, [slot(0)], `digest ${i}`))
+    assert.deepEqual(await all(store.index.slots(ids[0]!)), [])
+    assert.equal((await all(store.index.slots(ids[11]!))).length, 1)
   },
-]
+}

@@ -6,10 +6,8 @@ import { limitsChecks } from './limits-checks.js'
 import { otherChecks } from './other-checks.js'
 import { unitChecks } from './unit-checks.js'
 
-export interface StoreCheck {
-  readonly name: string
-  run(place: Pick<StorePlace, 'open'>): Promise<void>
-}
+/** By name. */
+export type StoreChecks = Readonly<Record<string, (place: Pick<StorePlace, 'open'>) => Promise<void>>>
 
 type EmptyPlace = () => Promise<StorePlace>
 type Checks = readonly { readonly name: string; run(): Promise<void> }[]
@@ -20,20 +18,21 @@ type Checks = readonly { readonly name: string; run(): Promise<void> }[]
  * @param emptyPlace makes a place where nothing is stored yet; each check asks for a new one
  */
 export const storeChecks = (emptyPlace: EmptyPlace): Checks =>
-  [...unitChecks, ...otherChecks, ...indexChecks].map((check) => inPlace(check, emptyPlace))
+  inPlace({ ...unitChecks, ...otherChecks, ...indexChecks }, emptyPlace)
 
 /** As `storeChecks`, what a store that several machines share must pass as well. */
 export const sharedStoreChecks = (emptyPlace: EmptyPlace): Checks =>
-  [...crewChecks, ...limitsChecks].map((check) => inPlace(check, emptyPlace))
+  inPlace({ ...crewChecks, ...limitsChecks }, emptyPlace)
 
-const inPlace = ({ name, run }: StoreCheck, emptyPlace: EmptyPlace): Checks[number] => ({
-  name,
-  run: async () => {
-    const openings = new Openings(await emptyPlace())
-    try {
-      await run({ open: () => openings.open() })
-    } finally {
-      await openings.end()
-    }
-  },
-})
+const inPlace = (checks: StoreChecks, emptyPlace: EmptyPlace): Checks =>
+  Object.entries(checks).map(([name, check]) => ({
+    name,
+    run: async () => {
+      const openings = new Openings(await emptyPlace())
+      try {
+        await check({ open: () => openings.open() })
+      } finally {
+        await openings.end()
+      }
+    },
+  }))
