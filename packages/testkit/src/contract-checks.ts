@@ -16,9 +16,8 @@ import { differences } from './vectors.js'
  */
 export function contractChecks(plugin: Plugin, examples: Examples = {}): ContractCheck[] {
   return [
-    {
-      name: `${plugin.name}: is written for contract 1 and has a plain name`,
-      run: () => {
+    ...named(plugin.name, {
+      'is written for contract 1 and has a plain name': () => {
         demand(plugin.contract === 1, `Its contract is ${String(plugin.contract)}.`, 'Write contract: 1.')
         demand(
           /^[a-z][a-z0-9-]*$/.test(plugin.name),
@@ -26,7 +25,7 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
           'Use lower-case letters, digits and hyphens.',
         )
       },
-    },
+    }),
     ...Object.entries(plugin.services ?? {}).flatMap(([id, service]) =>
       declarationChecks(`${plugin.name}/${id}`, service),
     ),
@@ -39,74 +38,64 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
   ]
 }
 
+const named = (subject: string, checks: Readonly<Record<string, ContractCheck['run']>>): ContractCheck[] =>
+  Object.entries(checks).map(([name, run]) => ({ name: `${subject}: ${name}`, run }))
+
 function declarationChecks(name: string, component: Component): ContractCheck[] {
   const { options, revision, summary, reads = {} } = component
-  return [
-    {
-      name: `${name}: has a plain name, a whole revision, a summary and one way to be made`,
-      run: () => {
-        demand(
-          /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(name),
-          `"${name}" is not a plain name.`,
-          'Use lower-case letters, digits and hyphens.',
-        )
-        demand(
-          Number.isInteger(revision) && revision >= 1,
-          `The revision is ${revision}.`,
-          'Write a whole number from 1 on.',
-        )
-        demand(summary.trim().length > 0, 'The summary is empty.', 'Say in one sentence what the component does.')
-        demand(
-          (component.create === undefined) !== (component.class === undefined),
-          'It is made by both or by neither of "create" and "class".',
-          'Keep one of them.',
-        )
-      },
+  return named(name, {
+    'has a plain name, a whole revision, a summary and one way to be made': () => {
+      demand(
+        /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(name),
+        `"${name}" is not a plain name.`,
+        'Use lower-case letters, digits and hyphens.',
+      )
+      demand(
+        Number.isInteger(revision) && revision >= 1,
+        `The revision is ${revision}.`,
+        'Write a whole number from 1 on.',
+      )
+      demand(summary.trim().length > 0, 'The summary is empty.', 'Say in one sentence what the component does.')
+      demand(
+        (component.create === undefined) !== (component.class === undefined),
+        'It is made by both or by neither of "create" and "class".',
+        'Keep one of them.',
+      )
     },
-    {
-      name: `${name}: describes every option in a sentence`,
-      run: () => {
-        const bare = undescribed(options)
-        demand(
-          bare.length === 0,
-          `No sentence describes ${bare.join(', ')}.`,
-          'Give each option a description that ends with a full stop.',
-        )
-      },
+    'describes every option in a sentence': () => {
+      const bare = undescribed(options)
+      demand(
+        bare.length === 0,
+        `No sentence describes ${bare.join(', ')}.`,
+        'Give each option a description that ends with a full stop.',
+      )
     },
-    {
-      name: `${name}: refuses options that it does not know, and has defaults that it accepts`,
-      run: () => {
-        demand(
-          options.additionalProperties === false,
-          'Its schema accepts unknown options.',
-          'Write additionalProperties: false.',
-        )
-        const wrong = wrongDefaults(options)
-        demand(wrong.length === 0, wrong.join(' '), 'Change the default, or the schema of the option.')
-      },
+    'refuses options that it does not know, and has defaults that it accepts': () => {
+      demand(
+        options.additionalProperties === false,
+        'Its schema accepts unknown options.',
+        'Write additionalProperties: false.',
+      )
+      const wrong = wrongDefaults(options)
+      demand(wrong.length === 0, wrong.join(' '), 'Change the default, or the schema of the option.')
     },
-    {
-      name: `${name}: reads only what its options name`,
-      run: () => {
-        const undeclared = Object.keys(reads).filter((read) => !(read in options.properties))
-        demand(
-          undeclared.length === 0,
-          `Its options lack ${undeclared.join(', ')}, which it reads.`,
-          'Add each of them to the options, with a description.',
-        )
-      },
+    'reads only what its options name': () => {
+      const undeclared = Object.keys(reads).filter((read) => !(read in options.properties))
+      demand(
+        undeclared.length === 0,
+        `Its options lack ${undeclared.join(', ')}, which it reads.`,
+        'Add each of them to the options, with a description.',
+      )
     },
-  ]
+  })
 }
 
 function runChecks(plugin: Plugin, id: string, component: Component, example: Example = {}): ContractCheck[] {
   const name = `${plugin.name}/${id}`
   const languages = languagesOf(plugin.name, component)
-  return languages.flatMap((language): ContractCheck[] => [
-    {
-      name: `${name}: runs in ${language} on frozen input, and its stand-ins are readable`,
-      run: async () => {
+  return languages.flatMap((language) =>
+    named(name, {
+      [`runs in ${language} on frozen input, and its stand-ins are readable`]: async () => {
         assertComplete(id, component, example)
         const { unreadable } = await exercise(tested(plugin, id), { ...example, language })
         const read = example.answers !== undefined || unreadable.length === 0
@@ -116,12 +105,10 @@ function runChecks(plugin: Plugin, id: string, component: Component, example: Ex
           'Let the stand-in answer in the format that the template asks for.',
         )
       },
-    },
-    {
-      name: `${name}: gives the same result in ${language} every time, whatever it worked on before`,
-      run: () => isRepeatable(plugin, id, { ...example, language }),
-    },
-  ])
+      [`gives the same result in ${language} every time, whatever it worked on before`]: () =>
+        isRepeatable(plugin, id, { ...example, language }),
+    }),
+  )
 }
 
 /** What has no default, and nobody but the author can give. */
