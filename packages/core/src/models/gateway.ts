@@ -3,6 +3,7 @@ import type { CallOptions, Send } from '../contracts/context.js'
 import type { Json, JsonObject, Usage } from '../contracts/data.js'
 import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair, Sampling } from '../contracts/models.js'
 import type { AttuneError, Place } from '../errors.js'
+import type { MemberUsage } from '../store/crew.js'
 import type { SpendingAccount } from '../store/port.js'
 import type { CallTarget } from './calls.js'
 
@@ -145,20 +146,8 @@ export interface SharedBudget {
 }
 
 /** Usage of models since the project was opened. */
-export interface Spent {
-  /** Calls that were answered; those from the journal are apart. */
-  readonly calls: number
+export interface Spent extends Omit<MemberUsage, 'waiting'> {
   readonly recalled: number
-  /** Attempts that failed and were made once more. */
-  readonly repeated: number
-  readonly tokens: Usage
-  /**
-   * Tokens of attempts that were cancelled while the service may have worked on them: possibly paid, and in no other figure. An
-   * estimate: their input, and the longest output that they were allowed.
-   */
-  readonly cancelled?: number
-  /** In the currency of the prices; none if no model in use has prices. */
-  readonly cost?: number
 }
 
 export interface Prices {

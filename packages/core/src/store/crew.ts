@@ -1,4 +1,4 @@
-import type { Spent } from '../models/gateway.js'
+import type { Usage } from '../contracts/data.js'
 
 /** Limits of calls that hold over all processes that work on one store. */
 export interface SharedLimits {
@@ -78,9 +78,21 @@ export interface MemberCounts {
 }
 
 /** Usage of models since it opened the store. */
-export interface MemberUsage extends Omit<Spent, 'recalled'> {
+export interface MemberUsage {
+  /** Calls that were answered; those from the journal are apart. */
+  readonly calls: number
+  /** Attempts that failed and were made once more. */
+  readonly repeated: number
   /** Calls that wait now for a limit: of simultaneous calls, of calls per minute, or of the server. */
   readonly waiting: number
+  readonly tokens: Usage
+  /**
+   * Tokens of attempts that were cancelled while the service may have worked on them: possibly paid, and in no other figure. An
+   * estimate: their input, and the longest output that they were allowed.
+   */
+  readonly cancelled?: number
+  /** In the currency of the prices; none if no model in use has prices. */
+  readonly cost?: number
 }
 
 /** A group of units: enough to find it wherever the same config is open. */

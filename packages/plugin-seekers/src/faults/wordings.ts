@@ -1,7 +1,7 @@
 import { isObject } from '@attune/core/answers'
 import { errors } from '../errors.js'
 import { isChinese } from '../language.js'
-import { jsonOf } from '../reading/files.js'
+import { jsonOf } from '../files.js'
 import builtInHeld from './held.js'
 import builtInSeen from './seen.js'
 

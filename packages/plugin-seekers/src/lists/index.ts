@@ -3,7 +3,7 @@ import type { StopWords } from '@attune/statistics/text'
 import { errors } from '../errors.js'
 import { isChinese } from '../language.js'
 import { PhraseIndex } from '../measures/markers.js'
-import { jsonOf } from '../reading/files.js'
+import { jsonOf } from '../files.js'
 
 const names = [
   'stop',

@@ -1,7 +1,7 @@
 /** The table of what is planted where, as a file. Only the simulator that plants and the analysis that opens it read it. */
 import { errors } from '../errors.js'
 import { type Fault, faultNames } from '../faults/names.js'
-import { jsonOf } from '../reading/files.js'
+import { jsonOf } from '../files.js'
 
 export interface Key {
   readonly fault: Fault

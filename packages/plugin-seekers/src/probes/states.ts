@@ -1,7 +1,7 @@
 import { defineScenarios, type JsonObject, type Random, type Scenario, type ScenarioSeed, unknown } from '@attune/core'
 import { errors } from '../errors.js'
 import { drawnOrder } from '../faults/plant.js'
-import { dialogueFiles, textOf } from '../reading/files.js'
+import { dialogueFiles, textOf } from '../files.js'
 import { kinds, replyOf } from './replies.js'
 
 interface StoredTurn {

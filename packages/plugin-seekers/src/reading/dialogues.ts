@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { readJsonLines } from '@attune/core/reading'
 import { errors } from '../errors.js'
-import { dialogueFiles } from './files.js'
+import { dialogueFiles } from '../files.js'
 import { type Said, saidIn } from './said.js'
 
 /** A finished dialogue of a folder, with whom it is of. */
