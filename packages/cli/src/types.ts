@@ -1,5 +1,5 @@
-import type { MemberUsage } from '@attune/core/runtime'
 /** Types of the host that the commands use. */
+import type { MemberUsage } from '@attune/core/runtime'
 
 export type {
   Analysed,

@@ -83,13 +83,10 @@ export function distinct(parts: readonly Heard[], roles: Roles): readonly (Joine
       })
     }
   }
-  return found.map(({ messages, repeated, replaced, records, from }) => ({
-    messages,
-    repeated,
-    replaced,
-    records,
-    from,
-  }))
+  return found.map((each) => {
+    const { words: _, ...joined } = each
+    return joined
+  })
 }
 
 /** Whether one of them is the beginning of the other, and not the same. */

@@ -1,8 +1,7 @@
 /** Everything that a check writes: terminal, files, and lines for GitHub. */
 import { appendFile } from 'node:fs/promises'
 import { dirname, relative, sep } from 'node:path'
-import type { EvaluationDecision } from '@attune/claims'
-import type { Gate } from '@attune/claims'
+import type { EvaluationDecision, Gate } from '@attune/claims'
 import { surroundings } from '../composition/surroundings.js'
 import { writeWhole } from '../output-files.js'
 import type { Runtime } from '../types.js'

@@ -232,7 +232,7 @@ export class Pace {
     for (const { key, use, calls, after } of units) {
       if (this.#units.has(key)) continue
       const needs = after.flatMap((each) => this.#units.get(each) ?? [])
-      const unit = {
+      const open: OpenUnit = {
         group,
         use,
         planned: calls,
@@ -241,8 +241,8 @@ export class Pace {
         lanes: 1,
         since: undefined,
         readyAt: 0,
+        lastAt: undefined,
       }
-      const open: OpenUnit = { ...unit, lastAt: undefined }
       this.#units.set(key, open)
       group.push(open)
     }

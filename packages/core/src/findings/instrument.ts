@@ -91,13 +91,11 @@ export class Changes {
 
 export const whereText = (scenario: string, supporter: string): string => `${scenario} with ${supporter}`
 
-interface FoundIn {
-  readonly evaluation: string
-  readonly findings: Findings
-}
-
 /** `seeker: audited, 6 % flagged, order stable over 3 seekers`: one line for each instrument that analyses of an evaluation say something of. */
-export function instrumentLines(found: readonly FoundIn[], evaluation: string): readonly string[] {
+export function instrumentLines(
+  found: readonly { readonly evaluation: string; readonly findings: Findings }[],
+  evaluation: string,
+): readonly string[] {
   const lines = new Map<string, string[]>()
   for (const each of found) {
     if (each.evaluation !== evaluation) continue
