@@ -19,18 +19,7 @@ export type { ChatMessage, Sampling } from './contracts/models.js'
 export type { GivenCriterion, GivenNumber, Gives, Words } from './contracts/gives.js'
 export type { EstimateOf, VerdictOf } from './contracts/given-results.js'
 export type { OptionsOf, OptionsSchema } from './contracts/options.js'
-export type {
-  AnyPrompt,
-  Citation,
-  CommandContext,
-  CommandReport,
-  Component,
-  Given,
-  Needs,
-  Plugin,
-  PluginCommand,
-  Token,
-} from './contracts/plugin.js'
+export type * from './contracts/plugin.js'
 export type * from './contracts/prompt.js'
 export {
   defineAnalysis,

@@ -1,18 +1,7 @@
 /** Entry point for the command, the testkit and other hosts. Plugins import `@attune/core`. */
 import 'reflect-metadata'
 
-export {
-  addressFault,
-  addressShown,
-  below,
-  printable,
-  isCredentialName,
-  type Proxy,
-  proxyFor,
-  redactor,
-  type Redactor,
-  unusedProxies,
-} from './address.js'
+export * from './address.js'
 export type * from './ports.js'
 export { catalogue, COMMAND_LINE, type ErrorCode, type Place, placeText } from './errors.js'
 export {
@@ -84,15 +73,7 @@ export { ResultSaver, type ContextOf, Worker, flaggedByAnswers } from './engine/
 
 export { groupReference, OpenGroups, gatherInputs } from './engine/open-groups.js'
 export { EvaluationPlan } from './engine/plan.js'
-export {
-  identityOf,
-  lastingIdentity,
-  plansOf,
-  type PlanParts,
-  contextServices,
-  doneTwice,
-  unitContext,
-} from './engine/plans.js'
+export * from './engine/plans.js'
 
 export { endingBy, reasonOf, tooManyFailed, endsTheRun, nameError } from './engine/run-errors.js'
 export { Run, type RunLimits } from './engine/run.js'
@@ -102,14 +83,7 @@ export type { DoneTwice } from './engine/done-twice.js'
 
 export { observationRows } from './index/observation-rows.js'
 
-export type { PromptOverride } from './prompts/prompt-library.js'
-export {
-  PromptLibrary,
-  type PromptTemplate,
-  WatchedPrompts,
-  changedPrompts,
-  changedPromptsText,
-} from './prompts/prompt-library.js'
+export * from './prompts/prompt-library.js'
 export { fieldsOf, parseTemplate } from './prompts/template.js'
 
 export {

@@ -15,16 +15,5 @@ export {
   wholeNumberAnswer,
 } from './objects.js'
 export { quoteFinder, type Side, type Standing } from './quotes.js'
-export {
-  shortRuns,
-  type Spoken,
-  spokenWords,
-  partThinking,
-  stripThinking,
-  type Thinking,
-  bareWords,
-  tidied,
-  unfenced,
-  unquoted,
-} from './tidy.js'
+export * from './tidy.js'
 export { transcriptWords, unfencedText, unfencedTranscript } from './unfenced.js'

@@ -71,10 +71,7 @@ export function contextServices(
   return {
     door,
     isRehearsal,
-    prompts: {
-      render: (plugin, prompt, language, input) => prompts.render(plugin, prompt, language, input),
-      ownTexts: (plugin, prompt, language) => prompts.ownTexts(plugin, prompt, language),
-    },
+    prompts,
     models: (scope) =>
       traced(
         models.forUnit(

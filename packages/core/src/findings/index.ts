@@ -18,13 +18,4 @@ export {
   offlineMark,
   offlineShare,
 } from './instrument.js'
-export {
-  combineShowings,
-  type CombinationRule,
-  publishedRule,
-  type Showing,
-  type SwapClass,
-  swapClass,
-  mirror,
-  preferenceScore,
-} from '../pairs/preference.js'
+export * from '../pairs/preference.js'
