@@ -1,3 +1,5 @@
+import { mean } from '@attune/statistics'
+
 /** Values by a key, in the order in which they come. */
 export function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
@@ -15,3 +17,7 @@ export const byCluster = <T extends { readonly cluster: string }>(values: Iterab
   [...grouped(values, ({ cluster }) => cluster)]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([, own]) => own)
+
+/** The first of each group, with the mean of their values. */
+export const meansBy = <T extends { readonly value: number }>(all: readonly T[], keyOf: (each: T) => string): T[] =>
+  Array.from(grouped(all, keyOf).values(), (group) => ({ ...group[0]!, value: mean(group.map(({ value }) => value)) }))

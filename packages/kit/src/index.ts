@@ -19,7 +19,7 @@ export { compare, type CompareOptions } from './compare.js'
 export { curves, type CurvesOptions } from './curves.js'
 export { withLengths } from './length.js'
 export { cellOfClaim, comparedValues } from './asked.js'
-export { byCluster, grouped } from './grouped.js'
+export { byCluster, grouped, meansBy } from './grouped.js'
 export { type Group, groupBy, isInGroup, UNTAGGED } from './groups.js'
 export { labelAccuracy, type LabelAccuracyOptions } from './label-accuracy/label-accuracy.js'
 export {

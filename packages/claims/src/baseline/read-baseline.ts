@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { check, mistakeMessage } from '@attune/core/runtime'
 import { type Baseline, BASELINE_FORMAT } from './baseline.js'
 import { claimsErrors } from '../errors.js'
-import { list, map, shape, text } from '../schema.js'
+import { list, map, shape, text } from '../engine/claim-schema.js'
 
 const number = { type: 'number' }
 const part = shape({ use: text, revision: number, conditions: map(text), options: map(text), prompts: map(text) })

@@ -1,5 +1,17 @@
 /** The JSON schema of a claim, as `run --json` and `export json` hold it. */
-import { list, map, shape, text } from '../schema.js'
+/** JSON schema of an object. A key that ends in `?` can be missing. */
+export const shape = (members: Readonly<Record<string, object>>) => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(members).map(([key, type]) => [key.replace(/\?$/, ''), type])),
+  required: Object.keys(members).filter((key) => !key.endsWith('?')),
+})
+
+/** By any name. */
+export const map = (of: object) => ({ type: 'object', additionalProperties: of })
+
+export const list = (of: object) => ({ type: 'array', items: of })
+
+export const text = { type: 'string' }
 
 const known = (value: object) => ({
   oneOf: [shape({ state: { const: 'known' }, value }), shape({ state: { const: 'unknown' }, why: text })],

@@ -6,7 +6,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { check, mistakeMessage } from '@attune/core/runtime'
 import type { Stage } from '../sequential/design.js'
 import { claimsErrors } from '../errors.js'
-import { list, map, shape, text } from '../schema.js'
+import { list, map, shape, text } from '../engine/claim-schema.js'
 
 /** In the folder of the config. */
 export const LOOKS_FILE = 'attune.looks.jsonl'

@@ -1,5 +1,5 @@
 /** What one check of one version found at a gate. */
-import { meansBy } from '../means-by.js'
+import { meansBy } from '@attune/kit'
 import type { Stage } from '../sequential/design.js'
 
 export interface Look {

@@ -11,7 +11,7 @@ import {
 import { LAST, ROUND, shareOf, spentByGate, WINDOWS } from '../sequential/design.js'
 import { chanceOfAny, type Window, windowOf, windowP } from './chance-of-any.js'
 import type { Outcome } from './decide.js'
-import { meansBy } from '../means-by.js'
+import { meansBy } from '@attune/kit'
 import { inScenariosOf, isPartOf, type Look, meansOfLooks } from './look.js'
 
 export interface Loss {

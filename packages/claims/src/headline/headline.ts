@@ -1,6 +1,6 @@
 /** What a reader needs first: who is ahead on the main measure of an evaluation, of whom that is found, and where to look. */
 import type { Known } from '@attune/core'
-import { meansBy } from '../means-by.js'
+import { meansBy } from '@attune/kit'
 import type { Claim, ClaimTails, ComparedMeasure, Interval, SeenScenario } from '@attune/core/findings'
 
 /** The same claim with this supporter as its first side. */

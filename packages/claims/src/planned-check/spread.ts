@@ -1,10 +1,9 @@
 /** How much what a gate is on varies from scenario to scenario, as far as stored numbers show it. */
-import { grouped } from '@attune/kit'
+import { grouped, meansBy } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
 import type { GateRow } from '../gates/gate-rows.js'
 import type { KeptLook } from '../gates/kept-looks.js'
-import { meansBy } from '../means-by.js'
 import { meansOf, minus, valuesByScenario } from '../gates/looks-of-gate.js'
 
 export interface SpreadSources {

@@ -2,7 +2,7 @@
 import { AttuneError, known, type Preference } from '@attune/core'
 import { type Evaluation, type Observation, preferenceScore } from '@attune/core/findings'
 import { mean, pilotSpread, type PilotSpread } from '@attune/statistics'
-import { meansBy } from '../means-by.js'
+import { meansBy } from '@attune/kit'
 import { claimsErrors } from '../errors.js'
 import { measureNamed, type PrintedUnit, printedUnit } from './printed-unit.js'
 
