@@ -5,17 +5,5 @@ export type * from '../contracts/findings.js'
 export type * from '../contracts/gives.js'
 export { byName, named, declaredUnder, agree, conditionsText, isVariantOf, variantName } from '../values.js'
 export { suggestion } from '../schema/words.js'
-export {
-  definitionOf,
-  type Presented,
-  given,
-  isQuantity,
-  quantityColumns,
-  Changes,
-  whereText,
-  instrumentLines,
-  OFFLINE_NOTICE,
-  offlineMark,
-  offlineShare,
-} from './instrument.js'
+export * from './instrument.js'
 export * from '../pairs/preference.js'

@@ -38,7 +38,7 @@ export const quantityColumns = ({ columns, rows }: Table): Column[] =>
 // Instruments that change on their way: results of one name are averaged, so they must be of one kind.
 
 /** What is said of one dialogue, by name of the measure or criterion. */
-export type Said = ReadonlyMap<string, Known<number | string>>
+type Said = ReadonlyMap<string, Known<number | string>>
 
 interface First {
   readonly where: string
