@@ -52,10 +52,8 @@ const correction =
 /** Turns of the dialogue, which no score is. */
 const ofTurns = /(?:turns?|messages?|rounds?|lines?|replies|steps?|第)[ \t]{0,3}$/iu
 
-interface Labelled {
+interface Labelled extends Span {
   readonly value: number
-  readonly start: number
-  readonly end: number
   readonly isScore: boolean
   readonly hasColon: boolean
 }

@@ -1,5 +1,5 @@
 /** One function per file format: what a record of it gives. The formats are listed in this folder's README. */
-import type { JsonObject } from '@attune/core'
+import type { Scenario } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
 import { createHash } from 'node:crypto'
 import { summaryAspects, type Stage } from './names.js'
@@ -7,15 +7,7 @@ import { normalForm, words } from '@attune/answers'
 import { Fields, type Refuse } from './fields.js'
 
 /** One item of a task, before it is asked in any setting. */
-export interface Item {
-  /** Unique in its file. */
-  readonly id: string
-  /** Items of one story share it. Default: the id. */
-  readonly cluster?: string
-  readonly details: JsonObject
-  readonly references: JsonObject
-  readonly tags: Readonly<Record<string, string>>
-}
+export type Item = Pick<Scenario, 'id' | 'cluster' | 'details' | 'references' | 'tags'>
 
 type ReadRecord = (value: unknown, refuse: Refuse, position: number) => Item[]
 

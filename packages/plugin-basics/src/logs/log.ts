@@ -16,10 +16,7 @@ interface Logged extends Omit<Dialogue, 'ending'> {
   readonly ending?: Ending
 }
 
-interface Span {
-  readonly line: number
-  readonly offset: number
-  readonly length: number
+interface Span extends Pick<JsonLine, 'line' | 'offset' | 'length'> {
   /** Stands for the dialogue: it is the same wherever the dialogue stands, and whatever else the line says. */
   readonly digest: string
 }

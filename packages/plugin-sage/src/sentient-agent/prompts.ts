@@ -5,15 +5,13 @@ import { readData } from '@attune/kit'
 import { type EmotionAnswer, parseEmotionAnswer } from '../parsing/emotion-answer.js'
 import { parseReplyAnswer, type ReplyAnswer } from '../parsing/reply-answer.js'
 import type { EmotionState } from '../emotion/state.js'
+import type { Role } from './role.js'
 import { noteOn, notice, pick, ruledChange, wordsFor } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
 
 /** `maxStep`, `decimal`, `outOfRange` and `strict` are for the parser. */
-export type EmotionInput = {
-  readonly purpose: string
-  readonly player: string
-  readonly scene: string
+export type EmotionInput = Role & {
   readonly emotion: number
   readonly dialogue: string
   readonly reply: string
@@ -95,10 +93,7 @@ export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
   },
 })
 
-export type MessageInput = {
-  readonly purpose: string
-  readonly player: string
-  readonly scene: string
+export type MessageInput = Role & {
   readonly dialogue?: string
   readonly older: string
   readonly latest: string

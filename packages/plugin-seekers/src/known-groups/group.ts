@@ -1,14 +1,10 @@
 import { createRandom } from '@attune/core'
-import type { Planted } from '../faults/names.js'
-import { drawnOrder, plant } from '../faults/plant.js'
-import { type Wordings, wordingsFor } from '../faults/wordings.js'
+import { drawnOrder, plant, type PlantOptions } from '../faults/plant.js'
+import { wordingsFor } from '../faults/wordings.js'
 import type { Said } from '../reading/said.js'
 import { saidIn } from '../reading/said.js'
 
-export interface PlantingOf {
-  readonly fault: Planted
-  readonly dose: number
-  readonly wordings: Wordings
+export interface PlantingOf extends Pick<PlantOptions, 'fault' | 'dose' | 'wordings'> {
   readonly seed: string
 }
 

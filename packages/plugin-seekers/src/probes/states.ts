@@ -2,6 +2,7 @@ import { defineScenarios, type JsonObject, type Random, type Scenario, type Scen
 import { errors } from '../errors.js'
 import { drawnOrder } from '../faults/plant.js'
 import { dialogueFiles, textOf } from '../files.js'
+import type { Line } from '../reading/dialogues.js'
 import { kinds, replyOf } from './replies.js'
 
 interface StoredTurn {
@@ -9,11 +10,7 @@ interface StoredTurn {
   readonly text: string
   readonly annotations?: JsonObject
 }
-interface Stored {
-  readonly scenario: string
-  readonly language?: string
-  readonly card?: string
-  readonly intention?: string
+interface Stored extends Pick<Line, 'scenario' | 'language' | 'card' | 'intention'> {
   readonly turns: readonly StoredTurn[]
 }
 

@@ -10,7 +10,7 @@ export interface FiledDialogue {
   readonly seeker: string
 }
 
-interface Line {
+export interface Line {
   readonly scenario: string
   readonly language?: string
   readonly seeker?: string

@@ -1,14 +1,9 @@
-import type { Conditions } from '@attune/core'
 import { type Evaluation, type Observation, byName, conditionsText } from '@attune/core/findings'
+import type { Row } from '@attune/kit'
 import { dialogueConditions, type Named, readerConditions } from '../ratings.js'
 
 /** One number of one dialogue, and under which conditions it was found. */
-export interface Reading {
-  readonly supporter: string
-  readonly scenario: string
-  readonly cluster: string
-  readonly repeat: number
-  readonly conditions: Conditions
+export interface Reading extends Pick<Row, 'supporter' | 'scenario' | 'cluster' | 'repeat' | 'conditions'> {
   /** Which seeker spoke: the conditions of the dialogue. Empty if none is varied. */
   readonly seeker: string
   /** Which judge or estimator read it: the other conditions. */

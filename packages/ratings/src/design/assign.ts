@@ -2,14 +2,9 @@ import type { Random } from '@attune/core'
 import type { Assignment, DesignItem, StudyRater } from './design.js'
 import { shuffled } from './draw.js'
 import { balancedSides } from './sides.js'
+import type { StudyFile } from './study-file.js'
 
-export interface AssignOptions {
-  readonly overlap: number
-  readonly shared: number
-  readonly repeats: number
-  readonly leastRepeats: number
-  readonly gap: number
-}
+type AssignOptions = Pick<StudyFile, 'overlap' | 'shared' | 'repeats' | 'leastRepeats' | 'gap'>
 
 type Item = Pick<DesignItem, 'id' | 'kind'> & { readonly languages: readonly string[] }
 

@@ -1,4 +1,5 @@
 import { componentsOf } from './components.js'
+import type { StudyFile } from './study-file.js'
 
 export interface CheckedItem {
   readonly id: string
@@ -14,12 +15,8 @@ export interface CheckedAssignment {
   readonly repeat?: boolean | undefined
 }
 
-export interface Wanted {
-  /** Raters per item, showings per rater, places between an item and its repeat: at least, at most, at least. */
-  readonly overlap: number
-  readonly load: number
-  readonly gap: number
-}
+/** Raters per item, showings per rater, places between an item and its repeat: at least, at most, at least. */
+export type Wanted = Pick<StudyFile, 'overlap' | 'load' | 'gap'>
 
 /** In the order in which they are named. */
 export type DesignProblem =

@@ -1,16 +1,12 @@
-import type { Conditions, Json } from '@attune/core'
+import type { Json } from '@attune/core'
+import type { Row } from '@attune/kit'
 import type { GradeIdentity } from '../grade/grade.js'
 import type { Question } from './questions.js'
 
 export const FORMAT = 'attune-ratings/1'
 
 /** A dialogue of the run. */
-export interface StudyDialogue {
-  readonly scenario: string
-  readonly supporter: string
-  readonly repeat: number
-  readonly conditions: Conditions
-  readonly cluster: string
+export interface StudyDialogue extends Omit<PopulationDialogue, 'stratum'> {
   readonly language: string
   /** Digest of what was said: ratings belong to a text. */
   readonly text: string
@@ -68,13 +64,8 @@ export interface Leak {
 }
 export type LeakRule = 'mask' | 'keep' | 'drop'
 
-export interface PopulationDialogue {
-  readonly cluster: string
+export interface PopulationDialogue extends Pick<Row, 'cluster' | 'scenario' | 'supporter' | 'repeat' | 'conditions'> {
   readonly stratum?: string
-  readonly scenario: string
-  readonly supporter: string
-  readonly repeat: number
-  readonly conditions: Conditions
 }
 
 /** What is drawn before anybody rates. The file stays with the owner: raters get `Shown`. */

@@ -58,15 +58,8 @@ export interface Shown {
 }
 
 /** An item as one rater sees it at one place: sides as they stand there. */
-export interface RaterItem {
-  readonly item: string
-  readonly kind: ItemKind
-  readonly language: string
-  readonly place: number
-  readonly occasion: 1 | 2
-  readonly dialogues: readonly (readonly ShownTurn[])[]
+export interface RaterItem extends Omit<ShownItem, 'id'>, Pick<Assignment, 'item' | 'place' | 'occasion'> {
   readonly textHash: string
-  readonly anchor?: Readonly<Record<string, Json>>
 }
 
 /** What a page of one rater holds. */

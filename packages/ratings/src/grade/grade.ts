@@ -1,17 +1,14 @@
 /** The reliability grade of one automatic score: what people's ratings say of it, as long as it is what they were compared with. */
 
+import type { ReaderIdentity } from '@attune/core/findings'
+
 /** What a score is earned by. A change of any part lapses the grade. */
-export interface GradeIdentity {
-  readonly component: string
-  readonly revision: number
-  /** Digests. */
-  readonly options: string
-  readonly prompts: string
-  /** Asked and answering name. */
-  readonly model: string
+export interface GradeIdentity extends Pick<
+  ReaderIdentity,
+  'component' | 'revision' | 'options' | 'prompts' | 'model' | 'rubric'
+> {
   readonly criterion: string
   readonly language: string
-  readonly rubric: string
   /** A stand-in answered. */
   readonly offline?: boolean
 }

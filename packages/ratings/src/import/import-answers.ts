@@ -4,7 +4,7 @@ import { LogFile, readAnswers } from '../answers/log-file.js'
 import type { SentAnswer } from '../answers/row.js'
 import { answersFile, readStudy, short, type Study } from '../design/folder.js'
 import { errors } from '../errors.js'
-import type { Imported, ImportError, ImportWarning } from './imported.js'
+import type { Imported } from './imported.js'
 import { formatOf, type RatingFormat, readRatings } from './read-file.js'
 
 /** What a page gives back that works without a server. */
@@ -16,7 +16,7 @@ export interface AnswersFile {
   readonly answers: readonly SentAnswer[]
 }
 
-export interface ImportReport {
+export interface ImportReport extends Omit<Read, 'answers'> {
   readonly format: RatingFormat
   /** New rows of the log. */
   readonly added: number
@@ -24,10 +24,6 @@ export interface ImportReport {
   readonly known: number
   /** Answers by kind, of the file. */
   readonly kinds: Readonly<Record<string, number>>
-  readonly skipped: number
-  readonly errors: readonly ImportError[]
-  readonly warnings: readonly ImportWarning[]
-  readonly unknownItems: Readonly<Record<string, number>>
   readonly unknownQuestions: readonly string[]
   readonly raters: readonly string[]
 }

@@ -1,15 +1,10 @@
 /** What a rater has chosen and what is known to be sent: by item, occasion and question. */
-import type { Json } from '@attune/core'
-import type { AnswerKind, Mark, SentAnswer } from '../answers/row.js'
+import type { AnswerKind, SentAnswer } from '../answers/row.js'
 import type { Question } from '../design/questions.js'
 import type { RaterItem } from '../design/shown.js'
 
-export interface Draft {
+export interface Draft extends Pick<SentAnswer, 'value' | 'evidence' | 'confidence' | 'comment'> {
   readonly kind?: 'answer' | 'cannot_say' | 'skip'
-  readonly value?: Json
-  readonly evidence?: readonly Mark[]
-  readonly confidence?: number
-  readonly comment?: string
 }
 
 export type Drafts = Readonly<Record<string, Draft>>

@@ -1,15 +1,11 @@
 /** Cells, notes and names that corrected scores, choices and shares have in common. */
 import { type Known, unknown } from '@attune/core'
+import type { RatedBy } from '@attune/kit'
 import { clusterShare, type Interval } from '@attune/statistics'
 import type { Claim, Quantity } from '@attune/core/findings'
 
-export interface CorrectedOf {
-  /** Label of the judge with ratings by people. */
-  readonly people: string
-  /** Label of the judge that they correct. */
-  readonly source: string
-  readonly criterion: string
-}
+/** The judge with ratings by people, the judge that they correct, and what of it. */
+export type CorrectedOf = Pick<RatedBy, 'people' | 'source' | 'criterion'>
 
 export const idOf = ({ source, criterion }: CorrectedOf): string =>
   `corrected-${source}-${criterion}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-')

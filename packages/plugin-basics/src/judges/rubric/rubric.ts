@@ -69,7 +69,7 @@ export const rubric = defineJudge({
   },
 })
 
-interface Case {
+export interface Case {
   readonly dialogue: Dialogue
   readonly conversation: string
   readonly context: Context

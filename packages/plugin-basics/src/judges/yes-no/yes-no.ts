@@ -1,14 +1,6 @@
-import {
-  type Context,
-  defineJudge,
-  type Dialogue,
-  type GivenCriterion,
-  known,
-  notApplicable,
-  type Verdict,
-} from '@attune/core'
-import { asking, groundsIn, type JudgeOptions, judgeOptions } from '../options.js'
-import { conversationOf } from '../rubric/rubric.js'
+import { defineJudge, type GivenCriterion, known, notApplicable, type Verdict } from '@attune/core'
+import { asking, groundsIn, judgeOptions } from '../options.js'
+import { type Case, conversationOf } from '../rubric/rubric.js'
 import { yesNoPrompt } from './prompt.js'
 import { type Question, readQuestions } from './questions-file.js'
 
@@ -67,12 +59,8 @@ export const yesNo = defineJudge({
 
 const yesOrNo = { yes: { en: 'yes', zh: '是' }, no: { en: 'no', zh: '否' } }
 
-interface Given {
-  readonly dialogue: Dialogue
-  readonly context: Context
-  readonly options: JudgeOptions
+interface Given extends Case {
   readonly instructions: string | undefined
-  readonly conversation: string
 }
 
 async function answerTo(

@@ -5,7 +5,7 @@ import { cohenKappa, mean } from '@attune/statistics'
 import { dimensions, dimensionTitles, HIGHEST_SCORE, type Dimension } from '../../dimensions/dimensions.js'
 import { publishedAccuracy } from '../../published/ranker-accuracy.js'
 import { plainMean } from '../../scores/plain-mean.js'
-import { rankerAccuracy } from '../../scores/ranker-accuracy.js'
+import { type Accuracy, rankerAccuracy } from '../../scores/ranker-accuracy.js'
 import { RANKER } from '../../scores-judge/options.js'
 import {
   dialogueOf,
@@ -60,12 +60,9 @@ function sentenceOf(found: readonly Hits[], { judge }: JudgeScores, language: st
   return `${languageNames[language] ?? language}: ${judge} gives the score of people in ${exact}, within one point in ${near} (${what}, ${n} dialogues).`
 }
 
-interface Hits {
+interface Hits extends Omit<Accuracy, 'nUnparsed'> {
   readonly name: Dimension
-  readonly n: number
   readonly unread: number
-  readonly acc: Known<number>
-  readonly accSoft: Known<number>
   /** Exact hits of somebody who always says the level that people say most often. */
   readonly majority: number
   readonly kappa: Known<number>
