@@ -1,56 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Json } from '@attune/core'
+import type { Json, OptionsOf } from '@attune/core'
 import { readRecords } from '@attune/core/reading'
 import { errors } from '../errors.js'
-import type { LeakRule, StudyRater } from './design.js'
+import type { StudyRater } from './design.js'
 import type { Question } from './questions.js'
-
-/** `study.yaml` in the folder of a study: what its owner decides before it is drawn. */
-export interface StudyFile {
-  readonly evaluation?: string
-  /** Label of the judge that the study checks: its criteria, levels and texts are asked. */
-  readonly judge?: string
-  readonly criteria?: readonly string[]
-  readonly questions?: readonly Question[]
-  readonly raters: readonly (string | StudyRater)[]
-  readonly rate: 'dialogues' | 'pairs' | 'tuples'
-  /** Dialogues of a tuple. */
-  readonly tuple: number
-  readonly supporters?: readonly string[]
-  /** Scenarios to draw. Default: as many as there are, at most 60. */
-  readonly scenarios?: number
-  readonly draw: 'scenarios' | 'dialogues'
-  readonly strata?: string
-  readonly chosen: readonly Chosen[]
-  readonly anchors: readonly (Chosen & { readonly answers: Readonly<Record<string, Json>> })[]
-  readonly overlap: number
-  /** Share of items that all raters rate. */
-  readonly shared: number
-  readonly repeats: number
-  readonly leastRepeats: number
-  readonly gap: number
-  readonly load: number
-  readonly epsilon: number
-  readonly blinded: boolean
-  readonly usedToTune: boolean
-  readonly leaks: Readonly<Record<string, LeakRule>>
-  readonly title?: string
-  readonly about?: string
-  readonly note?: string
-  readonly helpline?: string
-  readonly language: 'en' | 'zh'
-  readonly guess: boolean
-  readonly confidence: boolean
-  readonly halfWidth: number
-  readonly sd?: number
-}
-
-export interface Chosen {
-  readonly scenario: string
-  readonly supporter: string
-  readonly repeat?: number
-}
 
 const text = { type: 'string', minLength: 1 } as const
 const share = { type: 'number', minimum: 0, maximum: 1 } as const
@@ -61,6 +15,7 @@ const schema = {
   type: 'object',
   properties: {
     evaluation: text,
+    /** Label of the judge that the study checks: its criteria, levels and texts are asked. */
     judge: text,
     criteria: { type: 'array', items: text, minItems: 1 },
     questions: {
@@ -121,8 +76,10 @@ const schema = {
       },
     },
     rate: { enum: ['dialogues', 'pairs', 'tuples'], default: 'dialogues' },
+    /** Dialogues of a tuple. */
     tuple: { type: 'integer', minimum: 3, maximum: 5, default: 4 },
     supporters: { type: 'array', items: text, minItems: 1 },
+    /** Scenarios to draw. Default: as many as there are, at most 60. */
     scenarios: count(1),
     draw: { enum: ['scenarios', 'dialogues'], default: 'scenarios' },
     strata: { type: 'string', pattern: '^(language|tag:.+|judge)$' },
@@ -142,6 +99,7 @@ const schema = {
       },
     },
     overlap: { ...count(1), default: 2 },
+    /** Share of items that all raters rate. */
     shared: { ...share, default: 0.2 },
     repeats: { ...share, default: 0.05 },
     leastRepeats: { ...count(0), default: 5 },
@@ -164,6 +122,15 @@ const schema = {
   required: ['raters'],
   additionalProperties: false,
 } as const
+
+/** `study.yaml` in the folder of a study: what its owner decides before it is drawn. */
+export interface StudyFile extends Omit<OptionsOf<typeof schema>, 'questions' | 'raters' | 'anchors'> {
+  readonly questions?: readonly Question[]
+  readonly raters: readonly (string | StudyRater)[]
+  readonly anchors: readonly (Chosen & { readonly answers: Readonly<Record<string, Json>> })[]
+}
+
+export type Chosen = OptionsOf<typeof schema>['chosen'][number]
 
 /**
  * The study file of a folder, with its defaults.
