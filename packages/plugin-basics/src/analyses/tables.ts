@@ -1,3 +1,4 @@
+import type { OptionsOf } from '@attune/core'
 import { type Evaluation, type Findings, given, named } from '@attune/core/findings'
 import {
   around,
@@ -10,16 +11,11 @@ import {
   means,
   noFindings,
   readRows,
+  type tableOptions,
 } from '@attune/kit'
 import { cleanLine } from '@attune/tables'
 
-/** As `tableOptions` has them. */
-export interface TableOptions {
-  readonly by?: readonly string[] | undefined
-  readonly baseline?: string | undefined
-  readonly better: Readonly<Record<string, 'higher' | 'lower'>>
-  readonly margins: Readonly<Record<string, number>>
-}
+export type TableOptions = OptionsOf<{ type: 'object'; properties: typeof tableOptions; additionalProperties: false }>
 
 const kinds = { measures: 'measure', verdicts: 'verdict' } as const
 const titles = {

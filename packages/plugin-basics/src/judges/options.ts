@@ -10,7 +10,7 @@ import {
   textAnswer,
   wholeNumberAnswer,
 } from '@attune/answers'
-import type { Dialogue, Evidence, Flag, Json, Line, Verdict } from '@attune/core'
+import type { Dialogue, Evidence, Flag, Json, Line, Verdict, OptionsOf } from '@attune/core'
 import { quoteFinder, type Standing } from '@attune/core/answers'
 
 const warm =
@@ -90,12 +90,7 @@ export const judgeOptions = {
   repairs: retriesOption(2, 'an answer that cannot be read'),
 } as const
 
-export interface JudgeOptions {
-  readonly model: string
-  readonly temperature: number
-  readonly maxTokens?: number | undefined
-  readonly repairs: number
-}
+export type JudgeOptions = OptionsOf<{ type: 'object'; properties: typeof judgeOptions; additionalProperties: false }>
 
 export const asking = ({ model, temperature, maxTokens, repairs }: JudgeOptions) => ({
   model,
