@@ -3,97 +3,78 @@ import { defineErrors } from '@attune/core'
 
 export const claimsErrors = defineErrors({
   UNTIL_NOTHING: {
-    blame: 'user',
     message: 'Nothing says what is to be decided in the evaluation "{evaluation}", so its run cannot end once it is.',
     fix: 'Name what its headline rests on, `primary: [label.measure]`, or leave `until` out.',
   },
   BASELINE_EMPTY: {
-    blame: 'user',
     message: 'There are no numbers to write: nothing of this config is done.',
     fix: 'Finish a run first: attune run.',
   },
   BASELINE_FORMAT: {
-    blame: 'user',
     message: '{file} has format {format}, of Attune {attune}; this version reads format {known}.',
     fix: 'Write the baseline again with this version, or use the version that wrote it.',
   },
   BASELINE_HELD: {
-    blame: 'user',
     message: 'All of these numbers are in {file} already.',
     fix: 'Ask the supporter again first: attune run --fresh NAME.',
   },
   BASELINE_INVALID: {
-    blame: 'user',
     message: '{file} is not a baseline. {what}',
     fix: 'Restore the file; or remove it, and write it again: attune baseline write.',
   },
   BASELINE_LACKS: {
-    blame: 'user',
     message: 'The baseline {file} has no {what} "{name}".',
     fix: 'It has: {known}. Name one of these, or write the baseline again.',
   },
   BASELINE_MISSING: {
-    blame: 'user',
     message: 'There is no baseline {file}.',
     fix: 'Write one from results that you trust: attune baseline write.',
   },
   BASELINE_MIXED: {
-    blame: 'user',
     message: '{first} and {second} do not fit together in "{evaluation}": they differ in {differences}.',
     fix: 'Put only runs of one version, with one instrument and one pinned release, into a baseline.',
   },
   GATES_MISSING: {
-    blame: 'user',
     message: 'The config has no gates.',
     fix: 'Add `gates` to an evaluation: what must hold, on a number that it finds. docs/ci.md has examples.',
   },
   GATE_FLOOR: {
-    blame: 'user',
     message: 'The gate "{gate}" is on dialogues beyond the floor of {measure}, which {why}.',
     fix: 'Give the number itself, as in `{side}: 10`, or declare a floor: `primary: [{ measure: {measure}, floor: 10 }]`.',
   },
   GATE_UNKNOWN_NUMBER: {
-    blame: 'user',
     message: 'The gate "{gate}" is on "{name}", but {source} gives no number of this name.',
     fix: 'Use one of: {known}.',
   },
   GATE_UNREACHABLE: {
-    blame: 'user',
     message: 'The gate "{gate}" cannot pass with {scenarios}, whatever they show: it needs {needed}.',
     fix: '{fix}',
   },
   LOOKS_INVALID: {
-    blame: 'user',
     message: 'Line {line} of {file} is not what a check found. {what}',
     fix: 'Remove the line. Lines may be in any order: in git, `attune.looks.jsonl merge=union` in .gitattributes merges them.',
   },
   POWER_CHOICE: {
-    blame: 'user',
     message: '{problem}',
     fix: 'Choose with {flag}: {known}.',
   },
   POWER_PILOT: {
-    blame: 'user',
     message: 'The pilot cannot tell how much scenarios differ between {first} and {second}: {why}.',
     fix: 'Run more scenarios first, or give an assumed spread with --sd.',
   },
   POWER_RANGE: {
-    blame: 'user',
     message: 'No two numbers of {title} differ by {difference}: it is printed from {least} to {most}.',
     fix: 'Give --difference in the unit that reports print.',
   },
   POWER_REPEATS: {
-    blame: 'user',
     message: 'The pilot cannot tell what {repeats} repeats do for {measure}: it has one repeat of each scenario.',
     fix: 'Run it with `repeats: 2`, leave --repeats out, or assume standard deviations with --sd and --sd-within.',
   },
   RUN_NOT_INDEXED: {
-    blame: 'user',
     message: 'Run {run} is no longer in the index: it was rebuilt.',
     fix: 'Save what you need to keep in a file: attune baseline write.',
   },
   RUN_UNKNOWN: {
-    blame: 'user',
     message: 'The store has no run {run}.',
     fix: 'Use one of: {known}. For a baseline, give the path of its file.',
   },

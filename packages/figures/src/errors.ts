@@ -3,17 +3,14 @@ import { defineErrors } from '@attune/core'
 
 export const figureErrors = defineErrors({
   FIGURE_FONT: {
-    blame: 'user',
     message: 'The font {file} cannot be used: {why}.',
     fix: 'Choose a .ttf, .otf or .ttc file that you can read.',
   },
   FIGURE_SCALE: {
-    blame: 'user',
     message: 'Cannot draw a figure at scale {scale}.',
     fix: 'Use a number above 0 and up to 10, such as 2.',
   },
   FIGURE_SIZE: {
-    blame: 'user',
     message: 'Cannot draw a figure {length} pixels wide or high.',
     fix: 'Use a length from 100 to 10000 pixels (26 to 2645 mm).',
   },

@@ -8,7 +8,6 @@ export const kitErrors = defineErrors({
     fix: '{hint} A column names a measure, a series or a criterion by its key, or by `of`.',
   },
   SUMMARY_UNKNOWN_NAME: {
-    blame: 'user',
     message: 'The evaluation "{evaluation}" has no {what} "{name}".',
     fix: 'Use one of: {known}.',
   },

@@ -2,37 +2,30 @@ import { defineErrors } from '@attune/core'
 
 export const errors = defineErrors('ratings', {
   STUDY_MISSING: {
-    blame: 'user',
     message: '{folder} holds no study: {why}.',
     fix: 'Draw one with `attune rate plan`, or name the folder that has its design.json.',
   },
   STUDY_PLAN: {
-    blame: 'user',
     message: 'The study cannot be drawn: {why}.',
     fix: '{fix}',
   },
   PEOPLE_UNNAMED: {
-    blame: 'user',
     message: 'The study in {folder} asks for scores, and the analysis does not say which judge reads them.',
     fix: 'Give it `people`: the label of the judge ratings/people.',
   },
   STUDY_EXISTS: {
-    blame: 'user',
     message: '{folder} holds answers to another design ({stored}; this one is {drawn}).',
     fix: 'Draw the study into another folder: answers belong to the design that was shown.',
   },
   STUDY_OTHER_DESIGN: {
-    blame: 'user',
     message: '{file} belongs to the design {found}, and the study in {folder} is {wanted}.',
     fix: 'Import it into the folder of the study that it belongs to.',
   },
   STUDY_BROKEN: {
-    blame: 'user',
     message: '{file}: {why}.',
     fix: 'Put the file back as it was written: every answer holds its hash.',
   },
   RATINGS_FORMAT: {
-    blame: 'user',
     message: '{file} cannot be read as ratings: {why}.',
     fix: 'Name its format with --from: table, potato, argilla, label-studio or answers.',
   },
@@ -42,12 +35,10 @@ export const errors = defineErrors('ratings', {
     fix: 'Make room on the disk. The page keeps what it could not send, and sends it again.',
   },
   STUDY_SERVED: {
-    blame: 'user',
     message: 'The study in {folder} is served already, by the process {pid}.',
     fix: 'Use that server, or end it first.',
   },
   SERVER_HOST: {
-    blame: 'user',
     message: '{host} can be reached by others, and this server speaks plain HTTP.',
     fix: 'Put a proxy with TLS in front and give --behind-tls, or say --insecure-http by name.',
   },

@@ -3,7 +3,6 @@ import { defineErrors } from '@attune/core'
 
 export const statisticsErrors = defineErrors({
   STATISTICS_INPUT: {
-    blame: 'user',
     message: '{what}',
     fix: 'Pass values in the range and shape that the documentation of the function states.',
   },
