@@ -162,7 +162,7 @@ async function* eachCompleted(scenarios: AsyncIterable<unknown>): AsyncGenerator
 /** A map of options, or a closed JSON schema. */
 type AnyOptions = OptionsSchema | OptionMap
 
-/** What stands in a component as it is written. */
+/** Fields that a component has as they are written. */
 type AsWritten =
   | 'revision'
   | 'summary'

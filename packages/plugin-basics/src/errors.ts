@@ -3,32 +3,26 @@ import { defineErrors } from '@attune/core'
 
 export const basicsErrors = defineErrors({
   QUESTIONS_INVALID: {
-    blame: 'user',
     message: 'The questions {file} have {count}.{list}',
     fix: 'Fix the problems above.',
   },
   REPLAY_MISSING: {
-    blame: 'user',
     message: '{file} has no dialogue for scenario "{scenario}", supporter "{supporter}" and repeat {repeat}.',
     fix: 'Add the dialogue to the file, or remove the scenario, the supporter or the repeat.',
   },
   RUBRIC_INVALID: {
-    blame: 'user',
     message: 'The rubric {file} has {count}.{list}',
     fix: 'Fix the problems above.',
   },
   SUPPORTER_IDENTITY: {
-    blame: 'user',
     message: 'The reply of {url} has no {place}, which is to say which version answers.',
     fix: 'Let the service send it with each reply, or correct `identity` in the config.',
   },
   SUPPORTER_LOGGED: {
-    blame: 'user',
     message: 'A logged supporter cannot reply: only its recorded dialogues exist.',
     fix: 'Use core/replay as the simulator, or choose a supporter that can reply.',
   },
   SUPPORTER_MODULE: {
-    blame: 'user',
     message: '{file} cannot be used as a supporter: {why}.',
     fix: 'Make the default export a function that takes a conversation and returns {text: string} or a promise of it.',
   },

@@ -3,17 +3,14 @@ import { defineErrors } from '@attune/core'
 
 export const errors = defineErrors('esc-eval', {
   CARD_FILE: {
-    blame: 'user',
     message: '{file}: {what}.',
     fix: 'Correct the file; the README of esc-eval/cards describes its shape.',
   },
   RELEASED_FILE: {
-    blame: 'user',
     message: '{file}: {what}.',
     fix: 'Name files as the released program writes them, with the card file that they belong to.',
   },
   EVALUATION: {
-    blame: 'user',
     message: 'There is no evaluation "{name}"; the config has {known}.',
     fix: 'Name one of them with --evaluation.',
   },

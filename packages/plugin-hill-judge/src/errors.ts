@@ -3,12 +3,10 @@ import { defineErrors } from '@attune/core'
 
 export const errors = defineErrors('hill-judge', {
   RUBRIC: {
-    blame: 'user',
     message: 'The rubric of hill-judge/pairwise cannot be used: {what}.',
     fix: 'Give every dimension under "stages" its own name.',
   },
   DETECTOR: {
-    blame: 'user',
     message: 'The end-of-conversation detector cannot be used: {what}.',
     fix: 'Set "detectorModel" to a model file that scripts/train_detector.py wrote, or use the detector "farewell".',
   },
@@ -18,17 +16,14 @@ export const errors = defineErrors('hill-judge', {
     fix: 'Raise "repairs", or use a model that follows the requested format.',
   },
   NO_VERDICTS: {
-    blame: 'user',
     message: 'The evaluation "{evaluation}" has no verdicts of {judge}.',
     fix: 'Add hill-judge/pairwise to the judges of the evaluation, and at least two supporters.',
   },
   EVALUATION: {
-    blame: 'user',
     message: 'The config has no evaluation "{name}"; it has {known}.',
     fix: 'Name one of them, or leave the option out: the first is taken.',
   },
   ROLE_FILE: {
-    blame: 'user',
     message: '{file}, {item}: {what}.',
     fix: 'Correct this role in the file; docs/methods/hill-judge.md describes its shape.',
   },

@@ -3,7 +3,6 @@ import { defineErrors } from '@attune/core'
 
 export const errors = defineErrors('longemotion', {
   SCENARIO: {
-    blame: 'user',
     message: 'The scenario {scenario} is not a LongEmotion task: {what}.',
     fix: 'Use the scenarios of longemotion/tasks with this component.',
   },

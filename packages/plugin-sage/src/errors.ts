@@ -8,22 +8,18 @@ export const errors = defineErrors('sage', {
     fix: 'Run again with another model for sage/persona-pool. Finished scenarios are kept.',
   },
   EVALUATION: {
-    blame: 'user',
     message: 'There is no evaluation "{name}".',
     fix: 'Evaluations of this config: {known}.',
   },
   RELEASED_FILE: {
-    blame: 'user',
     message: 'sage/released has no file for the supporter "{supporter}".',
     fix: 'Name its result file in the option files of the simulator.',
   },
   RELEASED_MISSING: {
-    blame: 'user',
     message: '{file} holds no dialogue {repeat} of the scenario "{scenario}".',
     fix: 'Use the profiles that the file was made with, or limit the scenarios.',
   },
   POOL_FILE: {
-    blame: 'user',
     message: '{file}, {item}: {what}.',
     fix: 'Correct the file; the README of sage/persona-pool describes its shape.',
   },
