@@ -12,7 +12,8 @@ const nothing: Spending = { calls: 0, tokens: 0, cost: 0 }
 
 /**
  * @param number with the owner it tells a batch from all others
- * @returns what was spent before each of them; of a batch that was committed already, what was so then */
+ * @returns what was spent before each of them; of a batch that was committed already, what was so then
+ */
 export async function spendAll(
   query: Query,
   spends: readonly Spend[],
