@@ -94,17 +94,19 @@ describe.each([
     expect(ended.status).toBe(1)
     reports(
       ended,
-      /broken\/estimator lost \d of 15 scores of \w+ \(\d\d\.\d %\), most often because of\s+"unreadable message"/,
+      /broken\/estimator lost \d+ of 15 scores of \w+ \(\d\d\.\d %\), most often because of\s+"unreadable message"/,
       'lostScores',
     )
     expect(await run(folder, ['--max-lost', '99%'])).toMatchObject({ status: 0 })
-    expect(await run(folder, ['--set', 'limits.maxLost=6'])).toMatchObject({ status: 0 })
+    // Ten in all: how many of them are of one supporter depends on who came first.
+    expect(await run(folder, ['--set', 'limits.maxLost=10'])).toMatchObject({ status: 0 })
+    expect(await run(folder, ['--set', 'limits.maxLost=4'])).toMatchObject({ status: 1 })
     expect(await run(folder, ['--max-lost', 'few'])).toMatchObject({ status: 2 })
 
     // Gates that are decided without a run do not hide it.
     const check = (...more: readonly string[]) => attune(folder, ['check', '--no-run', ...more])
     const undecided = await check()
-    expect(undecided.stdout).toMatch(/broken\/estimator lost \d of 15 scores/)
+    expect(undecided.stdout).toMatch(/broken\/estimator lost \d+ of 15 scores/)
     expect(undecided.status).not.toBe(0)
     expect((await check('--max-lost', '99%')).stdout).not.toContain(' lost ')
   })
