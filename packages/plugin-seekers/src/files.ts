@@ -26,7 +26,7 @@ export function textOf(file: string): string {
   }
 }
 
-/** @throws DATA_READ, and what `refused` makes of a file that is no JSON */
+/** @throws DATA_READ, and what `refused` makes of a file that is not JSON */
 export function jsonOf(file: string, refused: () => Error): unknown {
   const text = textOf(file)
   try {

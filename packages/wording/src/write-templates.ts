@@ -11,7 +11,7 @@ export interface TemplateText {
   readonly text: string
 }
 
-/** The template of one message, for which nothing of ours is put in. */
+/** The template of one message, as it was released. */
 export const verbatim = (
   prompt: string,
   language: string,

@@ -37,7 +37,7 @@ export const ownWordings: Readonly<Record<Half, Wordings>> = {
  */
 export function readWordings(file: string): Wordings {
   const fail = (what: string): Error => errors.error('WORDINGS', { file, what }, { place: { file } })
-  const bank = jsonOf(file, () => fail('it is no JSON'))
+  const bank = jsonOf(file, () => fail('it is not JSON'))
   if (!isObject(bank)) throw fail('fault → language → list of { text, strength } is expected')
   for (const [fault, languages] of Object.entries(bank)) {
     if (!isObject(languages)) throw fail(`${fault} holds no languages`)

@@ -7,7 +7,7 @@ import { type Key, readKeys } from '../planted/keys.js'
 export const sealedKeys = (file: string | undefined): ReadonlyMap<string, Key> | undefined =>
   file === undefined ? undefined : readKeys(file)
 
-/** By the conditions that `seekers/planted` varies; undefined for a dialogue that says nothing of a fault. */
+/** By the conditions that `seekers/planted` varies; undefined for a dialogue whose conditions name no fault. */
 export function keyIn(conditions: Conditions, sealed: ReadonlyMap<string, Key> | undefined): Key | undefined {
   const named = valueOf(conditions, 'fault')
   if (named === undefined) return undefined
@@ -17,7 +17,7 @@ export function keyIn(conditions: Conditions, sealed: ReadonlyMap<string, Key> |
   return fault === undefined ? undefined : { fault, dose }
 }
 
-/** Conditions that say nothing of a fault. */
+/** Conditions that name no fault. */
 export const withoutFault = (conditions: Conditions): Conditions =>
   Object.fromEntries(Object.entries(conditions).filter(([name]) => !name.endsWith('.fault') && !name.endsWith('.dose')))
 

@@ -68,7 +68,7 @@ export function listsOf(file?: string): AllLists {
 
 function readFile(file: string): Readonly<Record<string, Partial<Lists>>> {
   const fail = (what: string): Error => errors.error('LISTS', { file, what }, { place: { file } })
-  const lists = jsonOf(file, () => fail('it is no JSON'))
+  const lists = jsonOf(file, () => fail('it is not JSON'))
   for (const [language, all] of Object.entries((lists ?? {}) as Record<string, unknown>)) {
     if (language !== 'en' && language !== 'zh') throw fail(`"${language}" is no language of the lists (en, zh)`)
     for (const [name, entries] of Object.entries((all ?? {}) as Record<string, unknown>)) {

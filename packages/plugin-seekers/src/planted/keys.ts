@@ -24,7 +24,7 @@ export function sealed(file: string, name: string): Key {
 
 /** @throws DATA_READ, seekers/KEYS, seekers/FAULT */
 export function readKeys(file: string): ReadonlyMap<string, Key> {
-  const table = jsonOf(file, () => errors.error('KEYS', { file, what: 'is no JSON' }, { place: { file } }))
+  const table = jsonOf(file, () => errors.error('KEYS', { file, what: 'is not JSON' }, { place: { file } }))
   const rows = typeof table === 'object' && table !== null ? Object.entries(table) : []
   return new Map(rows.map(([name, key]) => [name, keyOf(file, name, key)]))
 }

@@ -115,7 +115,7 @@ const readAll = (path: string): readonly Stored[] =>
         } catch {
           throw errors.error(
             'DIALOGUES',
-            { file, what: `line ${at + 1} is no JSON` },
+            { file, what: `line ${at + 1} is not JSON` },
             { place: { file, line: at + 1 } },
           )
         }

@@ -58,7 +58,9 @@ function note(
     value,
     offline: offline?.dialogue === true,
   }
-  raters.set(rater, [...(raters.get(rater) ?? []), score])
+  const own = raters.get(rater) ?? []
+  own.push(score)
+  raters.set(rater, own)
 }
 
 const ratingsOf = (raters: Raters): Rating[] =>
