@@ -122,4 +122,12 @@ CREATE TABLE spending (
 /** The advisory lock that the connection of an opening's signs of life holds; none until it has one. */
 const PULSE = 'ALTER TABLE owner ADD COLUMN pulse bigint'
 
-export const MIGRATIONS: readonly string[] = [FIRST, CREW, CHANGES, SHARED, PULSE]
+/** What a unit found: a list of its rows as JSON. They are written and read together. */
+const FOUND = `
+ALTER TABLE unit ADD COLUMN found text;
+UPDATE unit SET found = (
+  SELECT json_agg(json_build_array(kind, name, "group", turn, value::json, why) ORDER BY place)::text
+  FROM observation o WHERE o.unit = unit.id);
+DROP TABLE observation;`
+
+export const MIGRATIONS: readonly string[] = [FIRST, CREW, CHANGES, SHARED, PULSE, FOUND]

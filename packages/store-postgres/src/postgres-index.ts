@@ -1,7 +1,7 @@
 import {
   type Index,
   type IndexedPlan,
-  indexedRow,
+  indexedRows,
   type IndexedRow,
   type ObservationFilter,
   type PlacedSlot,
@@ -32,18 +32,13 @@ const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.clust
 const STATE = `coalesce(u.offline, false)::integer, u.status, u.reason`
 
 /** A page leaves as one JSON text, with the place of its last slot: far cheaper than cell by cell. */
-const page = (row: string, from: string, { order = 's.place', limit = '512' } = {}): string =>
-  `SELECT json_agg(${row} ORDER BY ${order})::text, max(s.place) FROM ${pageOf(limit)} s ${from}`
+const page = (row: string, from: string, limit = '512'): string =>
+  `SELECT json_agg(${row} ORDER BY s.place)::text, max(s.place) FROM ${pageOf(limit)} s ${from}`
 
 const UNITS = 'LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated'
 
 const SQL = {
-  observations: page(
-    `json_build_array(${FACTS}, ${STATE}, o.kind, o.name, o."group", o.turn, o.value::json, o.why)`,
-    `${UNITS} LEFT JOIN observation o
-      ON o.unit = u.id AND ($5::text IS NULL OR o.kind = $5) AND ($6::text IS NULL OR o.name = $6)`,
-    { order: 's.place, o.place' },
-  ),
+  observations: page(`json_build_array(${FACTS}, ${STATE}, u.found::json)`, UNITS),
   states: page(`json_build_array(${FACTS}, ${STATE}, s.unit)`, UNITS),
   times: page(
     `json_build_array(s.place, s.kind, s.label, s.scenario, s.supporter, s.other, s.shown_first, s.repeat,
@@ -55,13 +50,13 @@ const SQL = {
       'supporter', s.supporter, 'other', s.other, 'shownFirst', s.shown_first, 'repeat', s.repeat,
       'conditions', s.conditions::json, 'scenario', s.scenario))`,
     '',
-    { limit: '$5' },
+    '$5',
   ),
 }
 
 type PlanRow = readonly [id: number, checksum: string | null, units: number | null]
 
-/** The places of units in evaluations, and what they found, in the tables `plan`, `slot` and `observation`. */
+/** The places of units in evaluations, and what they found, in the tables `plan`, `slot` and `unit`. */
 export class PostgresIndex implements Index {
   constructor(private readonly connections: Connections) {}
 
@@ -115,27 +110,24 @@ export class PostgresIndex implements Index {
     await this.connections.transaction((query) => query(forget, [plan]))
   }
 
-  async *observations(
-    plan: number,
-    { source, kind, name, conditions }: ObservationFilter = {},
-  ): AsyncGenerator<readonly IndexedRow[], void> {
+  async *observations(plan: number, filter: ObservationFilter = {}): AsyncGenerator<readonly IndexedRow[], void> {
+    const { source = null, conditions } = filter
     const wanted = conditions === undefined ? null : JSON.stringify(conditions)
-    const filter = [source ?? null, wanted, kind ?? null, name ?? null]
-    for await (const rows of this.#pages('observations', plan, filter)) yield rows.map(indexedRow)
+    for await (const page of this.#pages('observations', plan, [source, wanted])) yield indexedRows(page, filter)
   }
 
   /** As the index of a SQLite store writes them, so that findings hold in a copy of the store. */
   async *states(plan: number): AsyncGenerator<string, void> {
-    for await (const rows of this.#pages('states', plan)) yield JSON.stringify(rows)
+    for await (const page of this.#pages('states', plan)) yield JSON.stringify(JSON.parse(page))
   }
 
   async *slots(plan: number, after = -1, pageSize = 512): AsyncGenerator<PlacedSlot, void> {
-    for await (const rows of this.#pages('slots', plan, [null, null, pageSize], after))
-      yield* rows as unknown as PlacedSlot[]
+    for await (const page of this.#pages('slots', plan, [null, null, pageSize], after))
+      yield* JSON.parse(page) as PlacedSlot[]
   }
 
   async *times(plan: number): AsyncGenerator<TimedSlot, void> {
-    for await (const rows of this.#pages('times', plan)) yield* (rows as unknown as TimedCells[]).map(timedSlot)
+    for await (const page of this.#pages('times', plan)) yield* (JSON.parse(page) as TimedCells[]).map(timedSlot)
   }
 
   async firstCalled(plan: number, called: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -154,13 +146,13 @@ export class PostgresIndex implements Index {
     plan: number,
     filter: readonly (string | number | null)[] = [null, null],
     after = -1,
-  ): AsyncGenerator<unknown[][]> {
+  ): AsyncGenerator<string> {
     let last: number | null = after
     for (;;) {
       const [row] = await this.connections.read(SQL[of], [plan, last, ...filter])
       const [rows, end] = row as [string, number | null]
       if (end === null) return
-      yield JSON.parse(rows) as unknown[][]
+      yield rows
       last = end
     }
   }

@@ -2,14 +2,18 @@
 import type { ObservationRow, Status, StoredAnswer, StoredRun, StoredUnit } from '@attune/core/store'
 import type { Value } from './values.js'
 
-export const UNIT_COLUMNS =
-  'key, kind, label, status, component, supporter, offline, made, times, json, reason, cluster, tags'
+export const UNIT_COLUMNS = 'key, kind, label, status, component, supporter, offline, made, times, json'
 
-export const UNIT_TYPES = UNIT_COLUMNS.split(', ').map((column) => (column === 'offline' ? 'boolean' : 'text'))
-export function unitCells(unit: StoredUnit): Value[] {
+/** Those of the index come after those that are read back. */
+export const SAVED_COLUMNS = `${UNIT_COLUMNS}, reason, cluster, tags, found`
+
+export const SAVED_TYPES = SAVED_COLUMNS.split(', ').map((column) => (column === 'offline' ? 'boolean' : 'text'))
+
+export function savedCells(unit: StoredUnit, rows: readonly ObservationRow[]): Value[] {
   const { key, kind, label, status, component, supporter, offline, made, times } = unit
   const json = unit.status === 'done' ? unit.result : unit.failure
-  return [key, kind, label, status, component, supporter ?? null, offline, made, times, json, ...derived(unit)]
+  const found = rows.length === 0 ? null : JSON.stringify(rows)
+  return [key, kind, label, status, component, supporter ?? null, offline, made, times, json, ...derived(unit), found]
 }
 
 /** Reason, cluster and tags: what the index needs of the JSON. */
@@ -50,20 +54,6 @@ export function unitOf(row: readonly unknown[]): StoredUnit {
   const facts = { key, kind, label, component, ...(supporter !== null && { supporter }), offline, made, times }
   return status === 'done' ? { ...facts, status, result: json } : { ...facts, status, failure: json }
 }
-
-export const OBSERVATION_TYPES = ['bigint', 'integer', 'text', 'text', 'text', 'integer', 'text', 'text']
-
-export const observationCells = (unit: string, rows: readonly ObservationRow[]): Value[][] =>
-  rows.map(([kind, name, group, turn, value, why], place) => [
-    unit,
-    place,
-    kind,
-    name,
-    group,
-    turn,
-    value === null ? null : JSON.stringify(value),
-    why,
-  ])
 
 export const answerOf = (row: readonly unknown[]): StoredAnswer => {
   const [answer, took, answered] = row as [string, number, string]

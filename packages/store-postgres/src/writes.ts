@@ -2,7 +2,7 @@
 import type { JournalKey, ObservationRow, StoredAnswer, StoredUnit } from '@attune/core/store'
 import type { Query } from './connections.js'
 import type { Leases } from './leases.js'
-import { answerOf, OBSERVATION_TYPES, observationCells, UNIT_COLUMNS, UNIT_TYPES, unitCells, unitOf } from './rows.js'
+import { answerOf, SAVED_COLUMNS, SAVED_TYPES, savedCells, UNIT_COLUMNS, unitOf } from './rows.js'
 import { type Spend, spendAll } from './spending.js'
 import { inRows } from './values.js'
 
@@ -53,26 +53,16 @@ async function saveUnits(query: Query, writes: readonly Of<'unit'>[], outcomes: 
   }
   const saved = await inRows(
     query,
-    [...last.values()].map(({ unit }) => unitCells(unit)),
-    UNIT_TYPES,
+    [...last.values()].map(({ unit, rows }) => savedCells(unit, rows)),
+    SAVED_TYPES,
     (values) => `
-      INSERT INTO unit (${UNIT_COLUMNS}) VALUES ${values}
-      ON CONFLICT (key) DO UPDATE SET (${UNIT_COLUMNS}) = ROW (${excluded})
+      INSERT INTO unit (${SAVED_COLUMNS}) VALUES ${values}
+      ON CONFLICT (key) DO UPDATE SET (${SAVED_COLUMNS}) = ROW (${excluded})
       WHERE unit.status <> 'done'
-      RETURNING key, id::text, xmax::text <> '0'`,
+      RETURNING key`,
   )
-  const ids = new Map(saved.map(([key, id]) => [key as string, id as string]))
-  const replaced = saved.filter(([, , isReplaced]) => isReplaced).map(([, id]) => id as string)
-  if (replaced.length > 0) await query('DELETE FROM observation WHERE unit = ANY ($1::bigint[])', [replaced])
-  const found = [...last.values()].flatMap(({ unit, rows }) => {
-    const id = ids.get(unit.key)
-    return id === undefined ? [] : observationCells(id, rows)
-  })
-  if (found.length > 0) {
-    const columns = 'unit, place, kind, name, "group", turn, value, why'
-    await inRows(query, found, OBSERVATION_TYPES, (values) => `INSERT INTO observation (${columns}) VALUES ${values}`)
-  }
-  const lost = [...last.keys()].filter((key) => !ids.has(key))
+  const taken = new Set(saved.map(([key]) => key as string))
+  const lost = [...last.keys()].filter((key) => !taken.has(key))
   const kept = lost.length > 0 ? await unitsOf(query, lost) : new Map<string, StoredUnit>()
   for (const write of writes) {
     const { key } = write.unit
@@ -82,7 +72,7 @@ async function saveUnits(query: Query, writes: readonly Of<'unit'>[], outcomes: 
   }
 }
 
-const excluded = UNIT_COLUMNS.split(', ')
+const excluded = SAVED_COLUMNS.split(', ')
   .map((column) => `excluded.${column}`)
   .join(', ')
 

@@ -99,13 +99,21 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
     await connections.close()
   })
 
-  test('tables of the first version keep their claims, and learn to tell who is at work', async () => {
+  test('tables of the first version keep their claims and what units found, and learn to tell who is at work', async () => {
     const address = { url: server.url(), store: 'the store', schema: 'first', variable: 'STUDY_URL' }
     const connections = new Connections(address, systemClock)
     const { MIGRATIONS } = await import('../src/format.js')
     await migrate(connections, MIGRATIONS.slice(0, 1))
     await ask(
-      `INSERT INTO first.owner VALUES ('other', 'node7', 4242, now()); INSERT INTO first.lease VALUES ('a', 'other')`,
+      `INSERT INTO first.owner VALUES ('other', 'node7', 4242, now()); INSERT INTO first.lease VALUES ('a', 'other');
+       INSERT INTO first.unit (key, kind, status, label, component, offline, made, times, json)
+       VALUES ('b', 'estimate', 'done', 'mood', 'test/mood', false, '2026-01-01T00:00:00.000Z', '{}', '{}');
+       INSERT INTO first.observation VALUES
+       (1, 1, 'measure', 'hope', NULL, NULL, NULL, 'no answer'),
+       (1, 0, 'measure', 'calm', NULL, NULL, '0.30000000000000004', NULL);
+       INSERT INTO first.plan (evaluation, digest) VALUES ('talks', 'digest');
+       INSERT INTO first.slot (plan, place, unit, kind, label, supporter, repeat, conditions, scenario, language)
+       VALUES (1, 0, 'b', 'estimate', 'mood', 'listener', 1, '{}', 's', 'en')`,
     )
     const store = await opened(server.url(), 'first')
     expect(await store.claim([['a']])).toEqual([false])
@@ -113,6 +121,12 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
       { id: 'other', host: 'node7', pid: 4242, is: 'alive' },
       { id: store.crew!.me, is: 'alive' },
     ])
+    for await (const rows of store.index.observations(1))
+      expect(rows.map(({ row }) => row)).toEqual([
+        ['measure', 'calm', null, null, 0.1 + 0.2, null],
+        ['measure', 'hope', null, null, null, 'no answer'],
+      ])
+    expect.assertions(3)
     await Promise.all([store.close(), connections.close()])
   })
 

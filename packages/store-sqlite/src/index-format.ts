@@ -3,7 +3,7 @@ import type Database from 'libsql'
 import { observationRows } from '@attune/core/runtime'
 
 /** A change of the tables below, or of what is written to them, is a new number. */
-export const INDEX_FORMAT = 6
+export const INDEX_FORMAT = 7
 
 const DROP = `
 DROP TRIGGER IF EXISTS unit_deleted;
@@ -40,27 +40,19 @@ CREATE TABLE slot (
   PRIMARY KEY (plan, place)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE observation (
-  unit INTEGER NOT NULL,
-  place INTEGER NOT NULL,
-  kind TEXT NOT NULL,
-  name TEXT NOT NULL,
-  "group" TEXT,
-  turn INTEGER,
-  value TEXT,
-  why TEXT,
-  PRIMARY KEY (unit, place)
-) STRICT, WITHOUT ROWID;`
+  unit INTEGER PRIMARY KEY,
+  rows TEXT NOT NULL
+) STRICT;`
 
 const CREATE = `${TABLES}
 CREATE TABLE index_format (number INTEGER NOT NULL) STRICT;
 INSERT INTO index_format VALUES (${INDEX_FORMAT});
 CREATE TRIGGER unit_deleted AFTER DELETE ON unit BEGIN DELETE FROM observation WHERE unit = old.id; END;`
 
-/** Of a list of keys of units, each with its rows. Values stay JSON: SQLite writes numbers with 15 digits, and some need 17. */
+/** Of a list of keys of units, each with its rows: one text per unit, as its rows are written and read together. */
 export const SAVE_OBSERVATIONS = `
-INSERT OR REPLACE INTO observation (unit, place, kind, name, "group", turn, value, why)
-SELECT u.id, r.key, r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3, nullif(r.value -> 4, 'null'), r.value ->> 5
-FROM json_each(?) found CROSS JOIN unit u ON u.key = found.value ->> 0 CROSS JOIN json_each(found.value, '$[1]') r`
+INSERT OR REPLACE INTO observation (unit, rows)
+SELECT u.id, found.value -> 1 FROM json_each(?) found CROSS JOIN unit u ON u.key = found.value ->> 0`
 
 /** @param schema of a store that is attached */
 export function hasIndex(db: Database.Database, schema: 'main' | 'source' = 'main'): boolean {

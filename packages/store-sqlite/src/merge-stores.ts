@@ -68,8 +68,7 @@ const TAKE = {
 /** Only between two stores whose index has the format of this version. */
 const TAKE_INDEX = {
   observations: `
-    INSERT OR IGNORE INTO main.observation (unit, place, kind, name, "group", turn, value, why)
-    SELECT m.id, o.place, o.kind, o.name, o."group", o.turn, o.value, o.why FROM source.observation o
+    INSERT OR IGNORE INTO main.observation (unit, rows) SELECT m.id, o.rows FROM source.observation o
     JOIN source.unit s ON s.id = o.unit JOIN main.unit m ON m.key = s.key AND m.status = s.status`,
   plans: `
     INSERT INTO main.plan (evaluation, digest, checksum, units)

@@ -8,7 +8,7 @@ import type {
   PlanEnd,
   TimedSlot,
 } from '@attune/core/runtime'
-import { indexedRow, slotCells, type TimedCells, timedSlot } from '@attune/core/store'
+import { indexedRows, slotCells, type TimedCells, timedSlot } from '@attune/core/store'
 import type Database from 'libsql'
 import { SAVE_OBSERVATIONS } from './index-format.js'
 import { prepared, type Statements } from './rows.js'
@@ -47,9 +47,9 @@ const SQL = {
   saveObservations: SAVE_OBSERVATIONS,
   observations: `
     SELECT CAST(json_group_array(json_array(${FACTS}, ${STATE},
-      o.kind, o.name, o."group", o.turn, json(o.value), o.why) ORDER BY s.place, o.place) AS BLOB), max(s.place)
+      json(o.rows)) ORDER BY s.place) AS BLOB), max(s.place)
     FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated
-      LEFT JOIN observation o ON o.unit = u.id AND (?5 IS NULL OR o.kind = ?5) AND (?6 IS NULL OR o.name = ?6)`,
+      LEFT JOIN observation o ON o.unit = u.id`,
   firstCalled: `
     SELECT s.supporter, min(u.made) FROM slot s JOIN unit u ON u.key = s.unit
     WHERE s.plan = ?1 AND s.kind = 'simulate' AND u.status = 'done' AND EXISTS (
@@ -119,14 +119,10 @@ export class SqliteIndex implements Index {
     return this.access.write(() => void this.statements.endPlan.run([null, null, plan]))
   }
 
-  async *observations(
-    plan: number,
-    { source, kind, name, conditions }: ObservationFilter = {},
-  ): AsyncGenerator<readonly IndexedRow[], void> {
+  async *observations(plan: number, filter: ObservationFilter = {}): AsyncGenerator<readonly IndexedRow[], void> {
+    const { source = null, conditions } = filter
     const wanted = conditions === undefined ? null : JSON.stringify(conditions)
-    const filter = [source ?? null, wanted, kind ?? null, name ?? null]
-    for (const page of this.#pages('observations', plan, filter))
-      yield (JSON.parse(page) as unknown[][]).map(indexedRow)
+    for (const page of this.#pages('observations', plan, [source, wanted])) yield indexedRows(page, filter)
   }
 
   async *states(plan: number): AsyncGenerator<string, void> {

@@ -26,8 +26,8 @@ function within<T>(folder: string, work: (db: Sqlite) => T): T {
 /** Units are numbered in the order in which they were saved, so their keys stand for them. */
 const tables = {
   observations: `
-    SELECT u.key, o.place, o.kind, o.name, o."group", o.turn, o.value, o.why
-    FROM observation o LEFT JOIN unit u ON u.id = o.unit ORDER BY u.key, o.place`,
+    SELECT u.key, r.value FROM observation o LEFT JOIN unit u ON u.id = o.unit CROSS JOIN json_each(o.rows) r
+    ORDER BY u.key, r.key`,
   slots: `
     SELECT p.evaluation, p.digest, p.checksum, p.units, s.place, s.unit, s.kind, s.label, s.supporter, s.other,
       s.shown_first, s.repeat, s.conditions, s.scenario, s.language, s.cluster, s.tags, s.generated

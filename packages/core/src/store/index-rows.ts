@@ -2,7 +2,7 @@
 import type { Json } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 import type { ObservationRow } from '../index/observation-rows.js'
-import type { IndexedRow, IndexedUnit, Status, TimedSlot } from './port.js'
+import type { IndexedRow, IndexedUnit, ObservationFilter, Status, TimedSlot } from './port.js'
 
 /**
  * The value behind a text that a store returned.
@@ -42,8 +42,8 @@ export const slotCells = ({ scenario, supporter, other, shownFirst, ...slot }: I
   slot.generated ?? null,
 ]
 
-/** `place` and the facts of a slot, as a page of observations gives them; the cells of a row follow. */
-type Facts = readonly [
+/** The facts of a slot and all rows of its unit, as a page of observations gives them. */
+type SlotCells = readonly [
   place: number,
   kind: IndexedUnit['kind'],
   label: string,
@@ -59,12 +59,26 @@ type Facts = readonly [
   offline: 0 | 1,
   status: Status | null,
   failure: string | null,
+  rows: readonly ObservationRow[] | null,
 ]
-const FACTS = 15
+
+/**
+ * The rows of a page; a slot that has none which is asked for has one that says what became of it.
+ *
+ * @param page JSON: a list of `SlotCells`
+ */
+export function indexedRows(page: string, { kind, name }: ObservationFilter): IndexedRow[] {
+  const isAsked = (row: ObservationRow): boolean =>
+    (kind === undefined || row[0] === kind) && (name === undefined || row[1] === name)
+  return (JSON.parse(page) as SlotCells[]).flatMap((cells) => {
+    const asked = cells[15]?.filter(isAsked) ?? []
+    return asked.length === 0 ? indexedRow(cells) : asked.map((row) => indexedRow(cells, row))
+  })
+}
 
 /** Filled member by member, as there are many: a spread gives each object its own shape. */
-export function indexedRow(row: readonly unknown[]): IndexedRow {
-  const [place, kind, label, scenario, cluster, language, tags, supporter, ...more] = row as unknown as Facts
+function indexedRow(cells: SlotCells, row?: ObservationRow): IndexedRow {
+  const [place, kind, label, scenario, cluster, language, tags, supporter, ...more] = cells
   const [other, shownFirst, repeat, conditions, offline, status, failure] = more
   const found: { -readonly [Name in keyof IndexedRow]: IndexedRow[Name] } = {
     place,
@@ -83,7 +97,7 @@ export function indexedRow(row: readonly unknown[]): IndexedRow {
   if (shownFirst !== null) found.shownFirst = shownFirst
   if (status !== null) found.status = status
   if (failure !== null) found.failure = failure
-  if (row[FACTS] !== null) found.row = row.slice(FACTS) as unknown as ObservationRow
+  if (row !== undefined) found.row = row
   return found
 }
 
