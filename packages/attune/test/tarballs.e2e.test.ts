@@ -39,6 +39,13 @@ const npx = (folder: string, ...args: readonly string[]) => command(folder, 'npx
 /** The same, without the second that npx takes. */
 const attune = (folder: string, ...args: readonly string[]) =>
   command(folder, join(home, 'node_modules/.bin/attune'), ...args)
+/** Several commands, each in its folder, in one process. @returns how each ended */
+function several(commands: readonly (readonly [folder: string, args: readonly string[]])[]): readonly Ended[] {
+  const script = join(import.meta.dirname, 'e2e/several.mjs')
+  const { status, stdout, text } = command(home, 'node', script, home, JSON.stringify(commands))
+  expect({ status, text }).toMatchObject({ status: 0 })
+  return JSON.parse(stdout) as Ended[]
+}
 
 /** A folder of its own inside the one that has the packages. */
 function folderWith(name: string, files: Readonly<Record<string, string>>): string {
@@ -141,13 +148,20 @@ describe('a user without the repository', () => {
     expect(command(folder, 'node', bin, 'run', '--no-figures')).toMatchObject({ status: 0 })
   })
 
-  it.each(withConfig)('runs the config in the README of %s', (source) => {
-    const { 'attune.config.yaml': config = '' } = filesOfReadme(source)
-    const folder = folderWith(source, { 'attune.config.yaml': config })
-    // Whole examples run elsewhere: here packages are missing or not.
-    expect(attune(folder, 'run', '--sample', '2', '--no-figures', '--no-report')).toMatchObject({
-      status: 0,
-      text: expect.stringMatching(/\b0 failed/),
+  describe('with the config in the README of', () => {
+    let ended: readonly Ended[]
+    beforeAll(() => {
+      // Whole examples run elsewhere: here packages are missing or not.
+      const args = ['run', '--sample', '2', '--no-figures', '--no-report']
+      ended = several(
+        withConfig.map((source) => {
+          const { 'attune.config.yaml': config = '' } = filesOfReadme(source)
+          return [folderWith(source, { 'attune.config.yaml': config }), args]
+        }),
+      )
+    })
+    it.each(withConfig.map((source, at) => [source, at] as const))('%s runs it', (_, at) => {
+      expect(ended[at]).toMatchObject({ status: 0, text: expect.stringMatching(/\b0 failed/) })
     })
   })
 
@@ -239,14 +253,16 @@ describe('a plugin of somebody else', () => {
   it('works from its tarball, also with a core of its own', () => {
     const config = 'extends: curiosity/default\nsupporters: { listener: { use: core/rule-based, manner: listening } }\n'
     const folder = folderWith('installed', { 'attune.config.yaml': config })
-    const run = () => attune(folder, 'run', '--no-figures', '--no-report', '--json')
-    const first = run()
+    const args = ['run', '--no-figures', '--no-report', '--json']
+    const first = attune(folder, ...args)
     expect(first).toMatchObject({ status: 0, text: expect.stringContaining('curiosity/judge') })
     const nested = join(home, 'node_modules/attune-plugin-curiosity/node_modules/@attune/core')
     cpSync(join(home, 'node_modules/@attune/core'), nested, { recursive: true })
-    const second = run()
+    const [second, shown] = several([
+      [folder, args],
+      [folder, ['plugins', 'show', 'curiosity']],
+    ])
     expect(second).toMatchObject({ status: 0, text: expect.stringMatching(/"failed": 0/) })
-    const shown = attune(folder, 'plugins', 'show', 'curiosity')
     expect(shown).toMatchObject({ status: 0, text: expect.stringMatching(/curiosity\/judge \(judge, revision 1\)/) })
   })
 })
@@ -265,20 +281,24 @@ ${more}`
   })
 
   it('takes the place of one by two lines: the plan names it, and what rests on it is made again', () => {
-    const folder = folderWith('replaced', { 'attune.config.yaml': config() })
-    const run = () => JSON.parse(attune(folder, 'run', '--no-figures', '--no-report', '--json').stdout) as Summary
-    expect(run()).toMatchObject({ failed: 0, reused: 0 })
-    const replaced = config('services: { longemotion/retriever: bm25/retriever }\n')
-    writeFileSync(join(folder, 'attune.config.yaml'), replaced)
-    const { stdout } = attune(folder, 'plan')
-    expect(stdout).toContain('Replaced services: longemotion/retriever is bm25/retriever.')
-    expect(JSON.parse(attune(folder, 'plan', '--json').stdout)).toMatchObject({
+    const folder = folderWith('replaced', {
+      'attune.config.yaml': config(),
+      'replaced.yaml': config('services: { longemotion/retriever: bm25/retriever }\n'),
+    })
+    const run = ['run', '--no-figures', '--no-report', '--json']
+    const replaced = ['--config', 'replaced.yaml']
+    const again = [...run, ...replaced]
+    const commands = [run, ['plan', ...replaced], ['plan', '--json', ...replaced], again, again]
+    const ended = several(commands.map((args) => [folder, args]))
+    const [first, told, planned, second, third] = ended.map(({ stdout }) => stdout)
+    expect(summaryOf(first)).toMatchObject({ failed: 0, reused: 0 })
+    expect(told).toContain('Replaced services: longemotion/retriever is bm25/retriever.')
+    expect(JSON.parse(planned!)).toMatchObject({
       services: { 'longemotion/retriever': 'bm25/retriever' },
       evaluations: [{ units: { simulate: { open: 4, total: 4 } } }],
     })
-    const again = run()
-    expect(again).toMatchObject({ failed: 0, reused: 0 })
-    expect(run()).toMatchObject({ done: 0, reused: again.done })
+    expect(summaryOf(second)).toMatchObject({ failed: 0, reused: 0 })
+    expect(summaryOf(third)).toMatchObject({ done: 0, reused: summaryOf(second).done })
   })
 })
 
@@ -287,6 +307,8 @@ interface Summary {
   readonly reused: number
   readonly failed: number
 }
+
+const summaryOf = (stdout = ''): Summary => JSON.parse(stdout) as Summary
 
 test.skipIf(isSkipped)('methods in Python run from the wheel and the tarballs', () => {
   const folder = folderWith('python', {})
@@ -343,12 +365,13 @@ export default { contract: 1, name: 'shared', options: { type: 'object' }, open:
 
   it('runs, and says once that figures are not drawn', () => {
     const folder = folderWith('undrawn', { 'attune.config.yaml': config })
-    const { status, text } = attune(folder, 'run')
-    expect([status, text.split('npm install @attune/figures').length - 1]).toEqual([0, 1])
-    expect(attune(folder, 'run', '--no-figures')).toMatchObject({
-      status: 0,
-      text: expect.not.stringContaining('npm install'),
-    })
+    const [undrawn, unasked] = several([
+      [folder, ['run']],
+      [folder, ['run', '--no-figures']],
+    ])
+    expect(undrawn!.status).toBe(0)
+    expect(undrawn!.text.split('npm install @attune/figures')).toHaveLength(2)
+    expect(unasked).toMatchObject({ status: 0, text: expect.not.stringContaining('npm install') })
     expect(existsSync(join(folder, 'attune-output/report.html'))).toBe(true)
   })
 })
