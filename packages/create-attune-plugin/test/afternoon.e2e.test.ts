@@ -74,7 +74,7 @@ it('an estimator of one’s own: made, changed, tested, packed, installed and ru
     join(study, 'attune.config.yaml'),
     'extends: patience/default\nsupporters:\n  listener: { use: core/rule-based, manner: listening }\n  adviser: { use: core/rule-based, manner: advising }\n',
   )
-  const said = await type(study, 'attune', 'run', '--no-figures')
+  const said = await type(study, 'attune', 'run', '--no-figures', '--no-report')
   expect(said).toMatch(/patience\/warmth[^]* 0 failed/)
 
   expect(commands.length).toBeLessThanOrEqual(MOST_COMMANDS)

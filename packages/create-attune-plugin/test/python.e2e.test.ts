@@ -13,7 +13,7 @@ test.skipIf(isSkipped)('all kinds together', async () => {
   expect(await run(folder, create, 'warm-words', '--python', ...asked)).toContain('pip install attune-eval')
   const at = join(folder, 'attune-plugin-warm-words')
   appendFileSync(join(at, 'attune.config.yaml'), `python: ${JSON.stringify(settings)}\n`)
-  expect(await run(at, 'attune', 'run', '--no-figures')).toMatch(/50 new, 0 reused, 0 failed/)
+  expect(await run(at, 'attune', 'run', '--no-figures', '--no-report')).toMatch(/50 new, 0 reused, 0 failed/)
   expect(await run(at, 'attune', 'try', 'warm-words/warmth')).toMatch(/=== user ===[^]*── read as ──/)
   const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider']
   expect(printed(pytest, at, { ATTUNE_GOLDEN: 'update' })).toMatch(/\d\d passed/)
