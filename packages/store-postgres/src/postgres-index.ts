@@ -11,6 +11,7 @@ import {
   type TimedCells,
   timedSlot,
   type TimedSlot,
+  traceOf,
 } from '@attune/core/store'
 import type { Connections } from './connections.js'
 import { inRows, type Value } from './values.js'
@@ -32,13 +33,15 @@ const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.clust
 const STATE = `coalesce(u.offline, false)::integer, u.status, u.reason`
 
 /** A page leaves as one JSON text, with the place of its last slot: far cheaper than cell by cell. */
-const page = (row: string, from: string, limit = '512'): string =>
-  `SELECT json_agg(${row} ORDER BY s.place)::text, max(s.place) FROM ${pageOf(limit)} s ${from}`
+const page = (row: string, from: string, { limit = '512', filter = '' } = {}): string =>
+  `SELECT coalesce(json_agg(${row} ORDER BY s.place) ${filter}, '[]')::text, max(s.place) FROM ${pageOf(limit)} s ${from}`
 
 const UNITS = 'LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated'
 
 const SQL = {
-  observations: page(`json_build_array(${FACTS}, ${STATE}, u.found::json)`, UNITS),
+  observations: page(`json_build_array(${FACTS}, ${STATE}, u.found::json)`, UNITS, {
+    filter: `FILTER (WHERE $5::text IS NULL OR u.status IS DISTINCT FROM 'done' OR strpos(u.found, $5) > 0)`,
+  }),
   states: page(`json_build_array(${FACTS}, ${STATE}, s.unit)`, UNITS),
   times: page(
     `json_build_array(s.place, s.kind, s.label, s.scenario, s.supporter, s.other, s.shown_first, s.repeat,
@@ -50,7 +53,7 @@ const SQL = {
       'supporter', s.supporter, 'other', s.other, 'shownFirst', s.shown_first, 'repeat', s.repeat,
       'conditions', s.conditions::json, 'scenario', s.scenario))`,
     '',
-    '$5',
+    { limit: '$5' },
   ),
 }
 
@@ -113,7 +116,8 @@ export class PostgresIndex implements Index {
   async *observations(plan: number, filter: ObservationFilter = {}): AsyncGenerator<readonly IndexedRow[], void> {
     const { source = null, conditions } = filter
     const wanted = conditions === undefined ? null : JSON.stringify(conditions)
-    for await (const page of this.#pages('observations', plan, [source, wanted])) yield indexedRows(page, filter)
+    const cells = [source, wanted, traceOf(filter) ?? null]
+    for await (const page of this.#pages('observations', plan, cells)) yield indexedRows(page, filter)
   }
 
   /** As the index of a SQLite store writes them, so that findings hold in a copy of the store. */

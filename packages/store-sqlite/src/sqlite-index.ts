@@ -8,7 +8,7 @@ import type {
   PlanEnd,
   TimedSlot,
 } from '@attune/core/runtime'
-import { indexedRows, slotCells, type TimedCells, timedSlot } from '@attune/core/store'
+import { indexedRows, slotCells, type TimedCells, timedSlot, traceOf } from '@attune/core/store'
 import type Database from 'libsql'
 import { SAVE_OBSERVATIONS } from './index-format.js'
 import { prepared, type Statements } from './rows.js'
@@ -47,7 +47,8 @@ const SQL = {
   saveObservations: SAVE_OBSERVATIONS,
   observations: `
     SELECT CAST(json_group_array(json_array(${FACTS}, ${STATE},
-      json(o.rows)) ORDER BY s.place) AS BLOB), max(s.place)
+      json(o.rows)) ORDER BY s.place) FILTER (WHERE ?5 IS NULL OR u.status IS NOT 'done' OR instr(o.rows, ?5) > 0) AS BLOB),
+      max(s.place)
     FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated
       LEFT JOIN observation o ON o.unit = u.id`,
   firstCalled: `
@@ -122,7 +123,8 @@ export class SqliteIndex implements Index {
   async *observations(plan: number, filter: ObservationFilter = {}): AsyncGenerator<readonly IndexedRow[], void> {
     const { source = null, conditions } = filter
     const wanted = conditions === undefined ? null : JSON.stringify(conditions)
-    for (const page of this.#pages('observations', plan, [source, wanted])) yield indexedRows(page, filter)
+    const cells = [source, wanted, traceOf(filter) ?? null]
+    for (const page of this.#pages('observations', plan, cells)) yield indexedRows(page, filter)
   }
 
   async *states(plan: number): AsyncGenerator<string, void> {

@@ -63,7 +63,18 @@ type SlotCells = readonly [
 ]
 
 /**
- * The rows of a page; a slot that has none which is asked for has one that says what became of it.
+ * What the JSON of a unit's rows holds if one of them may fit a filter by kind or name: stores leave out done units without it.
+ * None: no such filter.
+ */
+export function traceOf({ kind, name }: ObservationFilter): string | undefined {
+  if (kind === undefined && name === undefined) return undefined
+  const named = name === undefined ? '' : `${JSON.stringify(name)},`
+  return kind === undefined ? `,${named}` : `["${kind}",${named}`
+}
+
+/**
+ * The rows of a page that fit; a slot has one without a row where its unit has none, unless it is done and a kind or name is
+ * asked for.
  *
  * @param page JSON: a list of `SlotCells`
  */
@@ -72,7 +83,9 @@ export function indexedRows(page: string, { kind, name }: ObservationFilter): In
     (kind === undefined || row[0] === kind) && (name === undefined || row[1] === name)
   return (JSON.parse(page) as SlotCells[]).flatMap((cells) => {
     const asked = cells[15]?.filter(isAsked) ?? []
-    return asked.length === 0 ? indexedRow(cells) : asked.map((row) => indexedRow(cells, row))
+    if (asked.length > 0) return asked.map((row) => indexedRow(cells, row))
+    const isDone = cells[13] === 'done'
+    return isDone && (kind !== undefined || name !== undefined) ? [] : indexedRow(cells)
   })
 }
 

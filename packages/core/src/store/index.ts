@@ -2,6 +2,6 @@
 export type { Clock } from '../clock.js'
 export type { CatalogueEntry } from '../errors.js'
 export { defineStore, type StoreDriver, type StoreSurroundings } from './driver.js'
-export { indexedRows, slotCells, type TimedCells, timedSlot } from './index-rows.js'
+export { indexedRows, slotCells, type TimedCells, timedSlot, traceOf } from './index-rows.js'
 export { observationRows, type ObservationRow } from '../index/observation-rows.js'
 export type * from './port.js'

@@ -116,7 +116,10 @@ export interface Index {
   forgetPlan(plan: number): Promise<void>
   /** Every slot, in the order of the plan; of a place, those after it. Who wants a few of them asks for small pages. */
   slots(plan: number, after?: number, pageSize?: number): AsyncIterable<PlacedSlot>
-  /** Every slot, with each of its rows that fits, by pages; a slot whose unit has none has one without a row. */
+  /**
+   * Every slot, with each of its rows that fits, by pages. A slot whose unit has none has one without a row; where a kind or a
+   * name is asked for, only if the unit is not done.
+   */
   observations(plan: number, filter?: ObservationFilter): AsyncIterable<readonly IndexedRow[]>
   /**
    * When the first dialogue of each supporter was made (ISO 8601), of those for which one of `called` was called. Names of

@@ -111,6 +111,14 @@ export const indexChecks: StoreChecks = {
       [1, 'warm'],
     ])
     assert.deepEqual(await found({ name: 'warm', conditions: { tone: 'warm' } }), [[0, 'warm']])
+    const name = '"calm",\n\u0007平静 \\'
+    await store.index.saveSlots(id, [slot(2, { unit: 'odd' }), slot(3, { unit: 'not tried' })])
+    await store.saveUnit(done('odd'), [['measure', name, null, null, 'measure', null]])
+    const untried = [3, undefined]
+    assert.deepEqual(await found({ name }), [[2, name], untried])
+    assert.deepEqual(await found({ kind: 'measure', name }), [[2, name], untried])
+    assert.deepEqual(await found({ name: 'measure' }), [untried])
+    assert.deepEqual(await found({ kind: 'flag' }), [untried])
     assert.deepEqual(await found({ conditions: { tone: 'cold' } }), [])
   },
   async 'index: what failed or is left out says why, and a later result takes its place'({ open }) {
