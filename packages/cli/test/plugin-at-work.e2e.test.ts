@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
-import { project, run, write } from './e2e/attune.js'
+import { project, run as runAnew, write } from './e2e/attune.js'
+import { run } from './e2e/in-process.js'
 import { startServer, stopServers } from './e2e/server.js'
 import { chatModel, scenarios } from './e2e/talks.js'
 
@@ -52,16 +53,16 @@ it('an edited plugin is worked on again and pays for nothing that it asked befor
       ],
     },
   })
-  const runAfter = async (plugin: string): Promise<object> => {
+  const runAfter = async (plugin: string, by = runAnew): Promise<object> => {
     write(folder, { 'plugin/index.js': plugin })
     const before = (await server.stats()).calls
-    const { exitCode, done, reused, evaluations } = await run(folder, ['--no-figures'])
+    const { exitCode, done, reused, evaluations } = await by(folder)
     const tables = JSON.stringify(evaluations)
     return { exitCode, done, reused, calls: (await server.stats()).calls - before, tables }
   }
-  const first = await runAfter(judge())
+  const first = await runAfter(judge(), run)
   expect(first).toMatchObject({ exitCode: 0, done: 7, calls: 3 })
-  expect(await runAfter(judge())).toMatchObject({ done: 0, reused: 7, calls: 0 })
+  expect(await runAfter(judge(), run)).toMatchObject({ done: 0, reused: 7, calls: 0 })
   // The parser alone, then the revision alone, then the question.
   const edited = await runAfter(judge({ score: '100' }))
   expect(edited).toMatchObject({ done: 4, reused: 3, calls: 0 })

@@ -1,6 +1,7 @@
 /** What plugins do to the process: a sentence that names them, the right code, and no broken JSON. */
 import { expect, test } from 'vitest'
 import { attune, project, start } from './e2e/attune.js'
+import { attune as inProcess } from './e2e/in-process.js'
 
 const plugin = (body: string, before = ''): string => `
 const options = { type: 'object', properties: {}, additionalProperties: false }
@@ -47,7 +48,7 @@ const mistakes: [what: string, body: string, said: RegExp, more?: { before?: str
     'a loop without end',
     'for (;;) Math.random()',
     /sick\/part \(estimate\) exceeded its time limit: it blocks the thread at .*sick\.mjs:/,
-    { unitTimeout: 1500 },
+    { unitTimeout: 1000 },
   ],
 ]
 
@@ -103,7 +104,7 @@ test('an analysis that throws leaves the other tables standing', { timeout: 60_0
     'bad.mjs': bad,
     'attune.config.yaml': text,
   })
-  const { status, stdout } = await attune(two, ['run', '--no-figures', '--no-report'])
+  const { status, stdout } = await inProcess(two, ['run', '--no-figures', '--no-report'])
   expect(status).toBe(1)
   expect(stdout).toContain('core/measures')
   expect(stdout).toContain('e: bad/table failed to analyse: boom')

@@ -3,7 +3,7 @@ import { startFakeServer } from '@attune/fake-server'
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { start } from './e2e/attune.js'
-import { project, records } from './e2e/in-process.js'
+import { attune, project, records } from './e2e/in-process.js'
 import { isSkipped, settings } from './e2e/python.js'
 
 const asks = 17
@@ -59,17 +59,17 @@ async function world() {
       },
     },
   })
-  const run = () => start(folder, ['run', '--no-figures', '--no-report', '--json'])
-  return { folder, asked, run, atTwelfth: (act: () => void) => (onTwelfth = act) }
+  return { folder, asked, atTwelfth: (act: () => void) => (onTwelfth = act) }
 }
 
 const sum = (asks * (asks - 1)) / 2
+const run = ['run', '--no-figures', '--no-report', '--json']
 
 test.skipIf(isSkipped || process.platform !== 'linux').each(['Python', 'Attune', 'both'] as const)(
   '%s is killed',
   async (who) => {
-    const { folder, asked, run, atTwelfth } = await world()
-    const first = run()
+    const { folder, asked, atTwelfth } = await world()
+    const first = start(folder, run)
     const killed: number[] = []
     atTwelfth(() => {
       const python = childrenOf(first.pid)
@@ -84,7 +84,7 @@ test.skipIf(isSkipped || process.platform !== 'linux').each(['Python', 'Attune',
     }
     const before = asked.length
     expect(before).toBe(12)
-    expect(await run().ended).toMatchObject({ status: 0 })
+    expect(await attune(folder, run)).toMatchObject({ status: 0 })
     // The 12th was on its way, or its answer had come.
     expect(asked.length).toBeGreaterThanOrEqual(asks)
     expect(asked.length).toBeLessThanOrEqual(asks + 1)

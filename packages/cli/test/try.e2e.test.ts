@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
-import { attune, project, run, start, write } from './e2e/attune.js'
+import { attune as attuneAnew, project, run, start, write } from './e2e/attune.js'
+import { attune } from './e2e/in-process.js'
 import { startServer, stopServers } from './e2e/server.js'
 import { chatModel, scenarios } from './e2e/talks.js'
 
@@ -61,15 +62,15 @@ it('a trial asks once; an edited parser reads the same answer again, and a run p
       ],
     },
   })
-  const tried = async (): Promise<Report> => {
-    const { stdout } = await attune(folder, ['try', 'at-work/kindness', '--dialogue', 's1', '--json'])
+  const tried = async (by: typeof attune): Promise<Report> => {
+    const { stdout } = await by(folder, ['try', 'at-work/kindness', '--dialogue', 's1', '--json'])
     return JSON.parse(stdout) as Report
   }
-  const first = await tried()
+  const first = await tried(attune)
   expect(first.asked).toMatchObject({ calls: 1, recalled: 0 })
   expect(first.result[0]?.outcome.value).toBe(first.exchanges[0]?.answer.text.length)
   write(folder, plugin('100'))
-  const edited = await tried()
+  const edited = await tried(attuneAnew)
   expect(edited.asked).toMatchObject({ calls: 0, recalled: 1 })
   expect(edited.result[0]?.outcome.value).toBe(100)
   const before = (await server.stats()).calls
@@ -86,7 +87,7 @@ it('a plugin needs no config: prompt, answer, reading and result of a transcript
     /=== user ===\nIs this kind\?\n\nI failed\. That hurts\.\nReally\.\n── answer ──\nyes\n── read as ──\n3\n[^]*"value": 3[^]*Offline stand-in, no measurement\.\n\d+ ms · 0 calls now/,
   )
   write(folder, plugin('text.nothing.length'))
-  const failed = await attune(folder, words)
+  const failed = await attuneAnew(folder, words)
   expect(failed.status).toBe(1)
   expect(failed.stdout).toMatch(
     /parser failed[^]*Failed: at-work\/kindness \(parser of the prompt at-work\/kindness\)[^]*index\.js:\d+/,
