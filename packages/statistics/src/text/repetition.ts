@@ -48,24 +48,25 @@ export class RunIndex {
 
   /** Length of the longest run that the text and the index have in common. */
   longestCommon(words: readonly string[]): number {
+    return this.lengthsTo(words).reduce((longest, length) => Math.max(longest, length), 0)
+  }
+
+  /** For each word of the text the length of the longest run that ends with it and is in the index. */
+  lengthsTo(words: readonly string[]): number[] {
     let state = 0
     let length = 0
-    let longest = 0
-    for (const word of words) {
+    return words.map((word) => {
       let next = this.after(state, word)
       while (next === undefined && state !== 0) {
         state = this.links[state]!
         length = this.lengths[state]!
         next = this.after(state, word)
       }
-      if (next === undefined) length = 0
-      else {
-        state = next
-        length += 1
-      }
-      if (length > longest) longest = length
-    }
-    return longest
+      if (next === undefined) return (length = 0)
+      state = next
+      length += 1
+      return length
+    })
   }
 
   private after(state: number, word: string): number | undefined {
@@ -194,7 +195,10 @@ export function selfRepetition(turns: readonly (readonly string[])[], n: number)
     const ngrams = ngramsIn(words, n)
     const text = words.join('\t')
     if (at > 0) {
-      counted.add(ngrams, before)
+      counted.add(
+        ngrams.reduce((sum, ngram) => sum + Number(before.has(ngram)), 0),
+        ngrams.length,
+      )
       if (text !== '' && whole.has(text)) exactRepeats += 1
     }
     for (const ngram of ngrams) before.add(ngram)
@@ -228,8 +232,9 @@ export function echoOf(
   const counted = new Counter()
   let longestRun = 0
   for (const [words, heard] of turns) {
-    counted.add(ngramsIn(words, n), new Set(ngramsIn(heard, n)))
-    longestRun = Math.max(longestRun, new RunIndex(heard).longestCommon(words))
+    const runs = new RunIndex(heard).lengthsTo(words)
+    counted.add(runs.filter((length) => length >= n).length, Math.max(0, words.length - n + 1))
+    longestRun = runs.reduce((longest, length) => Math.max(longest, length), longestRun)
   }
   return { ...counted.result('no_values'), longestRun }
 }
@@ -239,11 +244,10 @@ class Counter {
   private all = 0
   private readonly perTurn: Known<number>[] = []
 
-  add(ngrams: readonly string[], before: ReadonlySet<string>): void {
-    const hits = ngrams.reduce((sum, ngram) => sum + Number(before.has(ngram)), 0)
+  add(hits: number, all: number): void {
     this.hits += hits
-    this.all += ngrams.length
-    this.perTurn.push(ngrams.length === 0 ? unknown('no_values') : known(hits / ngrams.length))
+    this.all += all
+    this.perTurn.push(all === 0 ? unknown('no_values') : known(hits / all))
   }
 
   result(why: string): Pick<Repetition, 'value' | 'perTurn' | 'nGrams'> {

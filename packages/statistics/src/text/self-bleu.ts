@@ -1,5 +1,4 @@
 import { type Known, known, unknown } from '@attune/core'
-import { ngramsOf } from './overlap.js'
 
 export interface SelfBleu {
   /** Texts with a word. */
@@ -19,16 +18,14 @@ const SMOOTHED = 0.1
 export function selfBleu(texts: readonly (readonly string[])[], order = 4): SelfBleu {
   const used = texts.filter((words) => words.length > 0)
   if (used.length < 2) return { n: used.length, perText: [], value: unknown('too_few_texts') }
-  const counts = used.map((words) => Array.from({ length: order }, (_, at) => ngramsOf(words, at + 1)))
-  const most = Array.from({ length: order }, (_, at) => topTwo(counts.map((each) => each[at]!)))
+  const hits = ngramNumbers(used, order).map(hitsOf)
   const lengths = used.map((words) => words.length).sort((a, b) => a - b)
   const perText = used.map((words, at) => {
+    if (hits[0]?.[at] === 0) return 0
     let logs = 0
     for (let n = 0; n < order; n++) {
       const total = Math.max(1, words.length - n)
-      const hits = clipped(counts[at]![n]!, most[n]!, at)
-      if (hits === 0 && n === 0) return 0
-      logs += Math.log((hits === 0 ? SMOOTHED : hits) / total) / order
+      logs += Math.log((hits[n]![at] || SMOOTHED) / total) / order
     }
     const reference = closestOther(lengths, words.length)
     return Math.exp(logs + (words.length < reference ? 1 - reference / words.length : 0))
@@ -36,26 +33,58 @@ export function selfBleu(texts: readonly (readonly string[])[], order = 4): Self
   return { n: used.length, perText, value: known(perText.reduce((sum, each) => sum + each, 0) / used.length) }
 }
 
-/** By n-gram: who has it most often, how often, and how often the next one. */
-type Most = Map<string, { by: number; count: number; next: number }>
+/** By order and text, the numbers of its n-grams: equal ones have equal numbers. */
+function ngramNumbers(texts: readonly (readonly string[])[], order: number): readonly (readonly number[])[][] {
+  const known = new Map<string, number>()
+  const words = texts.map((text) => text.map((word) => numberOf(known, word)))
+  const orders = [words]
+  for (let n = 1; n < order; n++) {
+    const longer = new Map<number, number>()
+    const one = (before: number, next: number): number => numberOf(longer, before * known.size + next)
+    orders.push(words.map((text, at) => text.slice(n).map((next, place) => one(orders[n - 1]![at]![place]!, next))))
+  }
+  return orders
+}
 
-function topTwo(counts: readonly ReadonlyMap<string, number>[]): Most {
-  const most: Most = new Map()
+function numberOf<T>(numbers: Map<T, number>, key: T): number {
+  const known = numbers.get(key)
+  if (known === undefined) numbers.set(key, numbers.size)
+  return known ?? numbers.size - 1
+}
+
+/** Of every text how many of its n-grams another one has, each at most as often as the one that has it most. */
+function hitsOf(texts: readonly (readonly number[])[]): readonly number[] {
+  const counts = texts.map(countsOf)
+  const most = topTwo(counts)
+  return counts.map((own, at) => clipped(own, most, at))
+}
+
+function countsOf(ngrams: readonly number[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const ngram of ngrams) counts.set(ngram, (counts.get(ngram) ?? 0) + 1)
+  return counts
+}
+
+/** By n-gram: who has it most often, how often, and how often the next one. */
+type Most = { by: number; count: number; next: number }[]
+
+function topTwo(counts: readonly ReadonlyMap<number, number>[]): Most {
+  const most: Most = []
   for (const [by, each] of counts.entries()) {
     for (const [ngram, count] of each) {
-      const top = most.get(ngram)
-      if (top === undefined) most.set(ngram, { by, count, next: 0 })
-      else if (count > top.count) most.set(ngram, { by, count, next: top.count })
+      const top = most[ngram]
+      if (top === undefined) most[ngram] = { by, count, next: 0 }
+      else if (count > top.count) most[ngram] = { by, count, next: top.count }
       else top.next = Math.max(top.next, count)
     }
   }
   return most
 }
 
-function clipped(own: ReadonlyMap<string, number>, most: Most, at: number): number {
+function clipped(own: ReadonlyMap<number, number>, most: Most, at: number): number {
   let hits = 0
   for (const [ngram, count] of own) {
-    const top = most.get(ngram)!
+    const top = most[ngram]!
     hits += Math.min(count, top.by === at ? top.next : top.count)
   }
   return hits

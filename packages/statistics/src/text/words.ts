@@ -5,26 +5,46 @@ const TOKEN = new RegExp(String.raw`${PART}(?:${PART}|${APOSTROPHE})*|\S`, 'gu')
 const ASCII = /^[\t\n\r -~]*$/
 const ASCII_TOKEN = /[a-z0-9](?:[a-z0-9]|(?<=[a-z])'(?=[a-z]))*|\S/g
 
-/** Several metrics read the same texts, one after the other: those that were read last are kept. */
-const recent = new Map<string, readonly string[]>()
-const MOST_RECENT = 256
+interface ReadText {
+  readonly tokens: readonly string[]
+  words?: readonly string[]
+  units?: { readonly of: StopWords; readonly found: ReadonlySet<string> }
+}
+
+/** Many metrics read the same texts: those that were read last are kept, with equal tokens as one string. */
+const recent = new Map<string, ReadText>()
+const strings = new Map<string, string>()
+let kept = 0
+const MOST_KEPT = 2_000_000
 const LONGEST_KEPT = 2000
 
 /**
  * The tokens that the metrics of this entry point count, in lower case: one per Han character, one per word of other letters and
  * digits (`you're` is one), one per other mark. English and Chinese stand side by side in one text.
  */
-export const tokensOf = (text: string): string[] => [...recentTokens(text)]
+export const tokensOf = (text: string): string[] => [...readText(text).tokens]
 
-function recentTokens(text: string): readonly string[] {
+function readText(text: string): ReadText {
   const known = recent.get(text)
   if (known !== undefined) return known
   const plain = text.toLowerCase().replaceAll('’', "'")
   const tokens = plain.match(ASCII.test(plain) ? ASCII_TOKEN : TOKEN) ?? []
-  if (text.length > LONGEST_KEPT) return tokens
-  if (recent.size >= MOST_RECENT) recent.clear()
-  recent.set(text, tokens)
-  return tokens
+  if (text.length > LONGEST_KEPT) return { tokens }
+  kept += text.length
+  if (kept > MOST_KEPT) {
+    recent.clear()
+    strings.clear()
+    kept = text.length
+  }
+  const read = { tokens: tokens.map(asOneString) }
+  recent.set(text, read)
+  return read
+}
+
+function asOneString(token: string): string {
+  const known = strings.get(token)
+  if (known === undefined) strings.set(token, token)
+  return known ?? token
 }
 
 const HAN = /^\p{Script=Han}$/u
@@ -32,7 +52,10 @@ const WORD = /[\p{L}\p{N}]/u
 const DIGITS = /^\p{N}+$/u
 
 /** Tokens with a letter or a digit. A Chinese "word" is one character: never compare counts of words across languages. */
-export const wordsOf = (text: string): string[] => recentTokens(text).filter((token) => WORD.test(token))
+export function wordsOf(text: string): readonly string[] {
+  const read = readText(text)
+  return (read.words ??= read.tokens.filter((token) => WORD.test(token)))
+}
 
 /** Words that carry no content: `words` of other scripts, and single Han characters. */
 export interface StopWords {
@@ -44,10 +67,16 @@ export interface StopWords {
  * What a text speaks about: words of other scripts that are no stop words and have two letters or are digits, and pairs of neighbouring
  * Han characters of which neither is a stop character. A mark between two characters parts the pair.
  */
-export function contentUnits(text: string, { words, han }: StopWords): Set<string> {
+export function contentUnits(text: string, stop: StopWords): ReadonlySet<string> {
+  const read = readText(text)
+  if (read.units?.of !== stop) read.units = { of: stop, found: unitsIn(read.tokens, stop) }
+  return read.units.found
+}
+
+function unitsIn(tokens: readonly string[], { words, han }: StopWords): ReadonlySet<string> {
   const units = new Set<string>()
   let before: string | undefined
-  for (const token of recentTokens(text)) {
+  for (const token of tokens) {
     const isHan = HAN.test(token)
     if (isHan && before !== undefined && !han.has(token)) units.add(before + token)
     before = isHan && !han.has(token) ? token : undefined
