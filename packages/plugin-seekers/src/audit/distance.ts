@@ -150,7 +150,8 @@ function fitted(rows: readonly (readonly number[])[], labels: readonly number[])
       const whole = [1, ...row]
       for (let at = 0; at < size; at++) {
         gradient[at]! += error * whole[at]!
-        for (let other = 0; other <= at; other++) curve[at]![other]! += slope * whole[at]! * whole[other]!
+        const [line, steep] = [curve[at]!, slope * whole[at]!]
+        for (let other = 0; other <= at; other++) line[other]! += steep * whole[other]!
       }
     }
     const move = solved(curve, gradient)

@@ -8,7 +8,16 @@ import type { AllLists } from '../lists/index.js'
 import { type ProbeMeasure, probeMeasures } from '../probes/measures.js'
 import { type Expected, expected } from './expected.js'
 import { codedValues, type KnownGroup, type KnownGroups } from './groups.js'
-import { FAR, readGroup, type Separation, separationsOf, seekerSeparations, probeSeparations, Z } from './scored.js'
+import {
+  FAR,
+  readGroup,
+  type Separation,
+  separationsOf,
+  seekerSeparations,
+  seekersOf,
+  probeSeparations,
+  Z,
+} from './scored.js'
 
 /** What one group shows: every measure, and those that are to see its fault. */
 export interface GroupRow {
@@ -30,12 +39,13 @@ export function groupRows(
   which: 'all' | 'diagonal' = 'all',
 ): readonly GroupRow[] {
   const low = readGroup(clean.dialogues, { lists, also: spare })
+  const seekers = seekersOf(low, lists)
   return faulty.map((group) => {
     const high = readGroup(group.dialogues, { lists, also: clean.dialogues })
     const names = which === 'all' ? undefined : expectedOf(group.fault)
     const all = [
       ...separationsOf(high, low, names && names.by),
-      ...seekerSeparations(high, low, lists, names && (names.seeker ?? [])),
+      ...seekerSeparations(seekersOf(high, lists), seekers, names && (names.seeker ?? [])),
       ...probeSeparations(group.probes ?? [], clean.probes ?? [], lists, names && (names.probes ?? [])),
     ]
     const coder = coderRow(group, clean)

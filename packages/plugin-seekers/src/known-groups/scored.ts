@@ -7,7 +7,7 @@ import { featuresOf } from '../reading/features.js'
 import type { Features } from '../reading/reading.js'
 import { infoOf, type MeasureName, measureNames, type Side } from '../reading/measures.js'
 import type { Said } from '../reading/said.js'
-import { seekerFeatures, type SeekerMeasure, seekerMeasures } from '../reading/seeker-level.js'
+import { type SeekerFeatures, seekerFeatures, type SeekerMeasure, seekerMeasures } from '../reading/seeker-level.js'
 import type { AllLists } from '../lists/index.js'
 import type { ProbedState } from '../probes/answers.js'
 import { type ProbeMeasure, probeMeasures, probeValue } from '../probes/measures.js'
@@ -32,10 +32,7 @@ export interface ReadWith {
  */
 export function readGroup(dialogues: readonly Said[], { lists, brief, also = [] }: ReadWith): Reading {
   let model: SpeakerModel | undefined
-  const speaker = (): SpeakerModel =>
-    (model ??= new SpeakerModel(
-      [...also, ...dialogues].map((said) => ({ ...ownTexts(said), supporter: said.replies })),
-    ))
+  const speaker = (): SpeakerModel => (model ??= new SpeakerModel(dialogues.map(spokenTexts), speechOf(also)))
   let elsewhere: SaidElsewhere | undefined
   const others = {
     speaker,
@@ -44,6 +41,18 @@ export function readGroup(dialogues: readonly Said[], { lists, brief, also = [] 
   return { dialogues, features: dialogues.map((said) => featuresOf(said, { lists, brief, others })) }
 }
 
+const models = new WeakMap<readonly Said[], SpeakerModel>()
+
+/** Many groups are read with the same dialogues: these are learned from once. */
+function speechOf(dialogues: readonly Said[]): SpeakerModel {
+  const known = models.get(dialogues)
+  if (known) return known
+  const model = new SpeakerModel(dialogues.map(spokenTexts))
+  models.set(dialogues, model)
+  return model
+}
+
+const spokenTexts = (said: Said) => ({ ...ownTexts(said), supporter: said.replies })
 const ownTexts = ({ scenario, own }: Said) => ({ scenario: scenario.id, own: own.map(({ text }) => text) })
 
 export interface Separation {
@@ -61,26 +70,29 @@ export function separationsOf(
   clean: Reading,
   names: readonly MeasureName[] = measureNames,
 ): readonly Separation[] {
-  return names.flatMap((measure) => {
+  const [high, low] = [columnsOf(faulty, names), columnsOf(clean, names)]
+  return names.flatMap((measure, at) => {
     const { side, step } = infoOf(measure)
-    const valuesOf = ({ features }: Reading): readonly Known<number>[] => features.map((each) => each[measure].value)
-    const scores = scored(valuesOf(faulty), valuesOf(clean), side, step)
+    const scores = scored(high[at]!, low[at]!, side, step)
     return scores === undefined ? [] : [{ measure, level: 'dialogue', ...scores } as const]
   })
+}
+
+/** The values of each measure. Dialogue by dialogue: what its measures share is held until the last of them. */
+function columnsOf({ features }: Reading, names: readonly MeasureName[]): readonly (readonly Known<number>[])[] {
+  const columns = names.map((): Known<number>[] => [])
+  for (const each of features) for (const [at, name] of names.entries()) columns[at]!.push(each[name].value)
+  return columns
 }
 
 /** Dialogues that make one seeker, where no group says which are of one. */
 export const DIALOGUES_PER_SEEKER = 10
 
-/** Seekers of ten dialogues each, none in two. */
 export function seekerSeparations(
-  faulty: Reading,
-  clean: Reading,
-  lists: AllLists,
+  high: readonly SeekerFeatures[],
+  low: readonly SeekerFeatures[],
   names = Object.keys(seekerMeasures) as readonly SeekerMeasure[],
 ): readonly Separation[] {
-  if (names.length === 0) return []
-  const [high, low] = [seekersOf(faulty, lists), seekersOf(clean, lists)]
   return names.flatMap((measure) => {
     const { side } = seekerMeasures[measure]
     const scores = scored(
@@ -93,8 +105,8 @@ export function seekerSeparations(
   })
 }
 
-/** Dialogues in tens, as they stand. */
-export function seekersOf({ dialogues, features }: Reading, lists: AllLists): ReturnType<typeof seekerFeatures>[] {
+/** Seekers of ten dialogues each, as they stand, none in two. */
+export function seekersOf({ dialogues, features }: Reading, lists: AllLists): readonly SeekerFeatures[] {
   const count = Math.floor(dialogues.length / DIALOGUES_PER_SEEKER)
   return Array.from({ length: count }, (_, at) => {
     const [from, to] = [at * DIALOGUES_PER_SEEKER, (at + 1) * DIALOGUES_PER_SEEKER]

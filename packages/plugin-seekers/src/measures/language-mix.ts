@@ -45,11 +45,13 @@ export function offLanguage(turns: readonly string[], language: string): Known<n
 }
 
 const HAN = /\p{Script=Han}/u
+const PLAIN = /^[a-z]/
 
 function lettersOf(text: string): { readonly han: number; readonly other: number } {
   const counts = { han: 0, other: 0 }
   for (const word of wordsOf(text)) {
-    if (HAN.test(word)) counts.han += 1
+    if (PLAIN.test(word)) counts.other += 1
+    else if (HAN.test(word)) counts.han += 1
     else if (/\p{L}/u.test(word)) counts.other += 1
   }
   return counts

@@ -16,17 +16,24 @@ interface Side {
   readonly counts: Counts
   total: number
 }
+/** What one of both speakers says in all dialogues, each turn once. */
+interface Said extends Side {
+  /** The scenario of a turn that no other one has; null where several have it. */
+  readonly scenarioOf: Map<string, string | null>
+}
 
 const HAN = /^\p{Script=Han}$/u
+const ANY_HAN = /\p{Script=Han}/u
 
 /** Words, and of Han also every two neighbours: single characters are shared by all speakers. */
 function piecesOf(text: string): readonly string[] {
   const words = wordsOf(text)
+  if (!ANY_HAN.test(text)) return words
   const pairs = words.flatMap((word, at) => {
     const next = words[at + 1]
     return next !== undefined && HAN.test(word) && HAN.test(next) ? [word + next] : []
   })
-  return pairs.length === 0 ? words : [...words, ...pairs]
+  return [...words, ...pairs]
 }
 
 /**
@@ -35,65 +42,94 @@ function piecesOf(text: string): readonly string[] {
  * repeats all over a run does not become the seeker's way of speaking. In which order dialogues are read changes nothing.
  */
 export class SpeakerModel {
-  readonly #own = side()
-  readonly #other = side()
+  readonly #own: Said
+  readonly #other: Said
+  readonly #dialogues: Map<string, readonly SpokenTurns[]>
   /** What only one scenario says. */
-  readonly #byScenario = new Map<string, { readonly own: Side; readonly other: Side }>()
-  readonly #vocabulary = new Set<string>()
+  readonly #sole = new Map<string, { readonly own: Side; readonly other: Side }>()
+  readonly #vocabulary: number
 
-  constructor(dialogues: Iterable<SpokenTurns>) {
-    const said = { own: new Map<string, Set<string>>(), other: new Map<string, Set<string>>() }
-    const note = (texts: readonly string[], scenario: string, of: Map<string, Set<string>>): void => {
-      for (const text of texts) of.set(text, (of.get(text) ?? new Set()).add(scenario))
+  /** `learned`: from other dialogues, which need not be read again. It stays as it is. */
+  constructor(dialogues: Iterable<SpokenTurns>, learned?: SpeakerModel) {
+    this.#own = copied(learned && learned.#own)
+    this.#other = copied(learned && learned.#other)
+    this.#dialogues = new Map(learned && learned.#dialogues)
+    for (const dialogue of dialogues) {
+      const { scenario, own, supporter } = dialogue
+      this.#dialogues.set(scenario, [...(this.#dialogues.get(scenario) ?? []), dialogue])
+      for (const text of own) hear(text, scenario, this.#own)
+      for (const text of supporter) hear(text, scenario, this.#other)
     }
-    for (const { scenario, own, supporter } of dialogues) {
-      if (!this.#byScenario.has(scenario)) this.#byScenario.set(scenario, { own: side(), other: side() })
-      note(own, scenario, said.own)
-      note(supporter, scenario, said.other)
-    }
-    for (const [text, scenarios] of said.own) this.#add(text, this.#own, this.#sole(scenarios)?.own)
-    for (const [text, scenarios] of said.other) this.#add(text, this.#other, this.#sole(scenarios)?.other)
-  }
-
-  #sole(scenarios: ReadonlySet<string>): { readonly own: Side; readonly other: Side } | undefined {
-    const [first] = scenarios
-    return scenarios.size === 1 ? this.#byScenario.get(first!) : undefined
+    const { counts } = this.#own
+    this.#vocabulary = counts.size
+    for (const word of this.#other.counts.keys()) if (!counts.has(word)) this.#vocabulary += 1
   }
 
   /** Log odds that a turn is the supporter's, of each own turn that is long enough; null elsewhere. */
   odds(own: readonly string[], scenario: string): readonly (number | null)[] {
-    const held = this.#byScenario.get(scenario)
-    const sizes = this.#vocabulary.size
-    const [ownTotal, otherTotal] = [
-      this.#own.total - (held?.own.total ?? 0) + sizes,
-      this.#other.total - (held?.other.total ?? 0) + sizes,
-    ]
-    const count = (all: Side, left: Side | undefined, word: string): number =>
-      (all.counts.get(word) ?? 0) - (left?.counts.get(word) ?? 0) + 1
+    const held = this.#heldBack(scenario)
+    const ownTotal = this.#own.total - held.own.total + this.#vocabulary
+    const otherTotal = this.#other.total - held.other.total + this.#vocabulary
+    const count = (all: Side, left: Side, word: string): number =>
+      (all.counts.get(word) ?? 0) - (left.counts.get(word) ?? 0) + 1
     return own.map((text) => {
-      if (wordsOf(text).length < LEAST_WORDS || this.#byScenario.size < 2) return null
+      if (wordsOf(text).length < LEAST_WORDS || this.#dialogues.size < 2) return null
       return piecesOf(text).reduce(
         (sum, word) =>
           sum +
-          Math.log(count(this.#other, held?.other, word) / otherTotal) -
-          Math.log(count(this.#own, held?.own, word) / ownTotal),
+          Math.log(count(this.#other, held.other, word) / otherTotal) -
+          Math.log(count(this.#own, held.own, word) / ownTotal),
         0,
       )
     })
   }
 
-  #add(text: string, all: Side, sole: Side | undefined): void {
-    for (const word of piecesOf(text)) {
-      this.#vocabulary.add(word)
-      for (const each of sole === undefined ? [all] : [all, sole]) {
-        each.counts.set(word, (each.counts.get(word) ?? 0) + 1)
-        each.total += 1
-      }
+  #heldBack(scenario: string): { readonly own: Side; readonly other: Side } {
+    const known = this.#sole.get(scenario)
+    if (known) return known
+    const dialogues = this.#dialogues.get(scenario) ?? []
+    const soleOf = ({ scenarioOf }: Said, texts: readonly string[]): Side => {
+      const sole = side()
+      for (const text of new Set(texts)) if (scenarioOf.get(text) === scenario) add(text, sole)
+      return sole
     }
+    const held = {
+      own: soleOf(
+        this.#own,
+        dialogues.flatMap(({ own }) => own),
+      ),
+      other: soleOf(
+        this.#other,
+        dialogues.flatMap(({ supporter }) => supporter),
+      ),
+    }
+    this.#sole.set(scenario, held)
+    return held
   }
 }
 
 const side = (): Side => ({ counts: new Map(), total: 0 })
+
+const copied = ({ counts, total, scenarioOf }: Said = { ...side(), scenarioOf: new Map() }): Said => ({
+  counts: new Map(counts),
+  total,
+  scenarioOf: new Map(scenarioOf),
+})
+
+function hear(text: string, scenario: string, said: Said): void {
+  const before = said.scenarioOf.get(text)
+  if (before === undefined) {
+    said.scenarioOf.set(text, scenario)
+    add(text, said)
+  } else if (before !== scenario) said.scenarioOf.set(text, null)
+}
+
+function add(text: string, to: Side): void {
+  for (const word of piecesOf(text)) {
+    to.counts.set(word, (to.counts.get(word) ?? 0) + 1)
+    to.total += 1
+  }
+}
 
 /** Sum of the two largest log odds. Unknown: `no_values`. */
 export function topTwo(odds: readonly (number | null)[]): Known<number> {

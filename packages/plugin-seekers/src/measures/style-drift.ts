@@ -29,7 +29,8 @@ export function styleDrift(
   { lexicon, alpha, least }: StyleDriftOptions,
 ): StyleDrift {
   const half = Math.floor(seeker.length / 2)
-  const of = (texts: readonly string[]): Profile => profileOf(texts, lexicon, alpha)
+  const places = placesOf(lexicon)
+  const of = (texts: readonly string[]): Profile => profileOf(texts, places, alpha)
   const [early, late, other] = [of(seeker.slice(0, half)), of(half === 0 ? [] : seeker.slice(-half)), of(supporter)]
   const counts = { early: early.count, late: late.count, supporter: other.count }
   const few = unknown('too_few_tokens')
@@ -81,15 +82,30 @@ interface Profile {
   readonly shares: readonly number[]
 }
 
-function profileOf(texts: readonly string[], lexicon: readonly string[], alpha: number): Profile {
-  const counts = new Map(lexicon.map((word) => [word, 0]))
-  for (const word of texts.flatMap(wordsOf)) {
-    const count = counts.get(word)
-    if (count !== undefined) counts.set(word, count + 1)
+function profileOf(texts: readonly string[], places: ReadonlyMap<string, number>, alpha: number): Profile {
+  const counts = Array.from({ length: places.size }, () => 0)
+  let count = 0
+  for (const text of texts) {
+    for (const word of wordsOf(text)) {
+      const place = places.get(word)
+      if (place === undefined) continue
+      counts[place]! += 1
+      count += 1
+    }
   }
-  const count = [...counts.values()].reduce((sum, each) => sum + each, 0)
-  const total = count + alpha * counts.size
-  return { count, shares: [...counts.values()].map((each) => (each + alpha) / total) }
+  const total = count + alpha * counts.length
+  return { count, shares: counts.map((each) => (each + alpha) / total) }
+}
+
+const read = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
+
+/** Where each word of a lexicon stands. Made once for each lexicon. */
+function placesOf(lexicon: readonly string[]): ReadonlyMap<string, number> {
+  const known = read.get(lexicon)
+  if (known) return known
+  const places = new Map([...new Set(lexicon)].map((word, at) => [word, at]))
+  read.set(lexicon, places)
+  return places
 }
 
 function divergence(one: readonly number[], other: readonly number[]): number {

@@ -28,42 +28,40 @@ const POINTS = 10
 const MOST_TEXTS = 40
 const MOST_PLACES = 12
 
-/** Each is read when it is asked for. Unknown (`too_few_dialogues`) under five dialogues. */
+/** Each is read when it is asked for, once. Unknown (`too_few_dialogues`) under five dialogues. */
 export function seekerFeatures(
   dialogues: readonly Said[],
   features: readonly Features[],
   lists: AllLists,
 ): SeekerFeatures {
-  const enough = dialogues.length >= FEWEST
-  const of = (read: () => Known<number>): Known<number> => (enough ? read() : unknown('too_few_dialogues'))
-  return {
-    get template() {
-      return of(() => alike(dialogues, Math.min(MOST_PLACES, Math.max(...dialogues.map(({ own }) => own.length)))))
+  const places = (): number => Math.min(MOST_PLACES, Math.max(...dialogues.map(({ own }) => own.length)))
+  const following = (): Known<number>[] => features.map((each) => each.following.value)
+  return readOnce(
+    {
+      template: () => alike(dialogues, places()),
+      'first-turns': () => alikeAt(dialogues, 0),
+      uniform: () => uniformityOf(dialogues.map((said) => pleasantCurve(said, lists))),
+      diversity: () => diversityOf(features),
+      follows: () => meanOf(following(), 'no_values'),
+      'own-card': () => ownCard(dialogues, lists),
+      'turns-spread': () => known(sampleDeviation(dialogues.map(({ own }) => own.length))),
     },
-    get 'first-turns'() {
-      return of(() => alikeAt(dialogues, 0))
-    },
-    get uniform() {
-      return of(() => uniformityOf(dialogues.map((said) => pleasantCurve(said, lists))))
-    },
-    get diversity() {
-      return of(() => diversityOf(features))
-    },
-    get follows() {
-      return of(() =>
-        meanOf(
-          features.map(({ following }) => following.value),
-          'no_values',
-        ),
-      )
-    },
-    get 'own-card'() {
-      return of(() => ownCard(dialogues, lists))
-    },
-    get 'turns-spread'() {
-      return of(() => known(sampleDeviation(dialogues.map(({ own }) => own.length))))
-    },
+    dialogues.length >= FEWEST,
+  )
+}
+
+function readOnce(readers: Readonly<Record<SeekerMeasure, () => Known<number>>>, enough: boolean): SeekerFeatures {
+  const read = new Map<string, Known<number>>()
+  const get = (name: string, reader: () => Known<number>): Known<number> => {
+    const value = read.get(name) ?? (enough ? reader() : unknown('too_few_dialogues'))
+    read.set(name, value)
+    return value
   }
+  const properties = Object.entries(readers).map(([name, reader]) => [
+    name,
+    { enumerable: true, get: () => get(name, reader) },
+  ])
+  return Object.defineProperties({}, Object.fromEntries(properties)) as SeekerFeatures
 }
 
 const pleasantCurve = ({ own, scenario }: Said, lists: AllLists): readonly Known<number>[] =>
