@@ -39,14 +39,19 @@ const asSaid = ([turns, situation]: Filed, at: number): Said =>
 
 const lists = listsOf()
 
+interface Asked {
+  readonly half?: 'held' | 'seen'
+  readonly doses?: readonly number[]
+  readonly which?: 'all' | 'diagonal'
+}
+
 function rowsFor(
   dialogues: readonly Said[],
   faults: readonly Planted[],
-  half: 'held' | 'seen' = 'held',
+  { half = 'held', doses = [0.25], which = 'all' }: Asked = {},
 ): readonly GroupRow[] {
-  const doses = [0.25, 0.5, 1]
   const groups = plantedGroups(dialogues, { wordings: ownWordings[half], doses, faults, seed: '7' })
-  return groupRows({ language: 'en', ...groups }, lists)
+  return groupRows({ language: 'en', ...groups }, lists, which)
 }
 
 const aurocOf = (rows: readonly GroupRow[], fault: Planted, dose: number, measure: string): number => {
@@ -93,15 +98,8 @@ describe.skipIf(!isThere)('real dialogues', () => {
     ['terse', 0.5, 'length-q25', 0.85],
   ]
   const longer = dialogues.filter(({ own }) => own.length >= 10)
-  const rows = isThere
-    ? rowsFor(longer, [
-        ...new Set(asked.map(([fault]) => fault)),
-        'fourth-wall',
-        'over-agree',
-        'rosy-arc',
-        'contradict-card',
-      ])
-    : []
+  const ofOwnMeasures = { doses: [0.25, 0.5, 1], which: 'diagonal' } as const
+  const rows = isThere ? rowsFor(longer, [...new Set(asked.map(([fault]) => fault))], ofOwnMeasures) : []
 
   test.each(asked)('%s at dose %d is seen by %s', (fault, dose, measure, least) => {
     expect(aurocOf(rows, fault, dose, measure)).toBeGreaterThanOrEqual(least)
@@ -115,18 +113,21 @@ describe.skipIf(!isThere)('real dialogues', () => {
   })
 
   test('wordings are not seen in the place of the fault', () => {
-    for (const fault of ['role-flip', 'fourth-wall', 'over-agree', 'contradict-card', 'rosy-arc'] as const)
-      expect([fault, aurocOf(rows, fault, 0.25, 'self-repeat') <= 0.6]).toEqual([fault, true])
+    const faults = ['role-flip', 'fourth-wall', 'over-agree', 'contradict-card', 'rosy-arc'] as const
+    const found = rowsFor(longer, faults)
+    for (const fault of faults)
+      expect([fault, aurocOf(found, fault, 0.25, 'self-repeat') <= 0.6]).toEqual([fault, true])
   })
 
   test('thanks in the words that the list is made for are seen', () => {
-    expect(aurocOf(rowsFor(longer, ['over-agree'], 'seen'), 'over-agree', 0.25, 'pleased')).toBeGreaterThanOrEqual(0.8)
+    const found = rowsFor(longer, ['over-agree'], { half: 'seen' })
+    expect(aurocOf(found, 'over-agree', 0.25, 'pleased')).toBeGreaterThanOrEqual(0.8)
   })
 
   const withCard = real.failed
     .map(asSaid)
     .filter(({ scenario: { profile } }) => profile.split(/\s+/u).length >= 15 && profile.length < 900)
-  const leaks = isThere ? rowsFor(withCard, ['verbatim-leak', 'rephrased-leak', 'front-load']) : []
+  const leaks = isThere ? rowsFor(withCard, ['verbatim-leak', 'rephrased-leak', 'front-load'], ofOwnMeasures) : []
 
   test.each([
     ['verbatim-leak', 0.25, 'leak-card', 0.9],
@@ -138,7 +139,8 @@ describe.skipIf(!isThere)('real dialogues', () => {
   })
 
   test('a leak in other words is no recital', () => {
-    expect(aurocOf(leaks, 'rephrased-leak', 0.25, 'leak-card')).toBeLessThanOrEqual(0.65)
+    const found = rowsFor(withCard, ['rephrased-leak'])
+    expect(aurocOf(found, 'rephrased-leak', 0.25, 'leak-card')).toBeLessThanOrEqual(0.65)
   })
 
   test('nothing planted is not seen', () => {
