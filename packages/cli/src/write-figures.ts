@@ -1,3 +1,5 @@
+import type { Figure } from '@attune/core/findings'
+import type { DrawOptions } from '@attune/figures'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { figureData } from './export/figure-data.js'
@@ -45,8 +47,7 @@ export async function writeFigures(
     return named.length === 0 || named.some((part) => output.includes(part)) ? [{ ...figure, output }] : []
   })
   if (figures.length === 0) return { files: [], failed: [] }
-  const { drawPdf, drawPng, drawSvg } = await needed('@attune/figures')
-  const draw = { pdf: drawPdf, png: drawPng, svg: drawSvg }
+  const drawing = await needed('@attune/figures')
   const files: string[] = []
   const failed: FailedAnalysis[] = []
   for (const { figure, evaluation, label, output } of figures) {
@@ -55,12 +56,13 @@ export async function writeFigures(
       await writeWhole(file, [figureData(figure, data)])
       files.push(file)
     }
+    const draw = drawnOnce(drawing, figure, options)
     for (const format of formats) {
       const file = join(folder, `${output}.${format}`)
       // Drawing keeps the thread: a signal is heard between two figures.
       await setImmediate()
       try {
-        await writeWhole(file, [await draw[format](figure, options)])
+        await writeWhole(file, [await draw[format]()])
         files.push(file)
       } catch (error) {
         failed.push({ evaluation, label, failure: failureOf(error, label) })
@@ -69,6 +71,17 @@ export async function writeFigures(
     }
   }
   return { files, failed }
+}
+
+/** The picture is made from the drawing, which is laid out once. */
+function drawnOnce(
+  { drawPdf, drawSvg, pngOf }: Pick<typeof import('@attune/figures'), 'drawPdf' | 'drawSvg' | 'pngOf'>,
+  figure: Figure,
+  options: DrawOptions,
+): Readonly<Record<FigureFormat, () => Promise<string | Uint8Array>>> {
+  let drawn: Promise<string> | undefined
+  const svg = (): Promise<string> => (drawn ??= drawSvg(figure, options))
+  return { svg, png: async () => pngOf(await svg()), pdf: () => drawPdf(figure, options) }
 }
 
 /** A figure that its plugin made wrong is no reason to lose the others. */

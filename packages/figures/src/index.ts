@@ -2,6 +2,6 @@
 export type { LayoutOptions } from './fit.js'
 export { millimetres } from './layout.js'
 export { drawPdf } from './pdf.js'
-export { drawPng, type PngOptions } from './png.js'
+export { drawPng, pngOf, type PngOptions } from './png.js'
 export { drawSvg, type DrawOptions, faultOf } from './svg.js'
 export { theme } from './theme.js'

@@ -13,10 +13,19 @@ export interface PngOptions extends DrawOptions {
  * Throws FIGURE_SPEC, FIGURE_FONT, FIGURE_SCALE, FIGURE_SIZE.
  */
 export async function drawPng(figure: Figure, options: PngOptions = {}): Promise<Uint8Array> {
-  const { scale = 2 } = options
-  if (!(scale > 0 && scale <= 10)) throw figureErrors.error('FIGURE_SCALE', { scale })
+  const scale = checkedScale(options)
+  return pngOf(await drawSvg(figure, options), { scale })
+}
+
+/** The picture of a drawing by `drawSvg`: the same bytes as `drawPng` has for its figure. Throws FIGURE_SCALE. */
+export async function pngOf(svg: string, options: Pick<PngOptions, 'scale'> = {}): Promise<Uint8Array> {
   // All text is outlines: no font is looked for.
   const font = { loadSystemFonts: false }
-  const picture = await renderAsync(await drawSvg(figure, options), { font, fitTo: { mode: 'zoom', value: scale } })
+  const picture = await renderAsync(svg, { font, fitTo: { mode: 'zoom', value: checkedScale(options) } })
   return new Uint8Array(picture.asPng())
+}
+
+function checkedScale({ scale = 2 }: Pick<PngOptions, 'scale'>): number {
+  if (!(scale > 0 && scale <= 10)) throw figureErrors.error('FIGURE_SCALE', { scale })
+  return scale
 }

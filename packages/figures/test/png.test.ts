@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { drawPng, drawSvg } from '../src/index.js'
+import { drawPng, drawSvg, pngOf } from '../src/index.js'
 import { bars } from './drawings.js'
 
 function sizeOf(png: Uint8Array): { width: number; height: number } {
@@ -22,6 +22,7 @@ describe('a PNG picture', () => {
     const png = await drawPng(bars(['one', 'two']))
     expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
     expect(await drawPng(bars(['one', 'two']))).toEqual(png)
+    expect(await pngOf(await drawSvg(bars(['one', 'two'])))).toEqual(png)
   })
 
   test('is twice as large as the drawing, or as large as asked for', async () => {
