@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attune, project, type RunReport, run, type Table } from './e2e/in-process.js'
@@ -11,10 +12,27 @@ if (!data) console.warn('ATTUNE_DATA is not set: the trajectory method is not tr
 const strategies = { CogChg: 26, SitMod: 24, AttDep: 16, ERFlex: 18, SitSel: 17, ResMod: 17, overall: 118 }
 const languages = ['en', 'zh']
 /** Not the 40 of the preset, which trajectory-presets.e2e.test.ts holds: here it is the scenarios that count, each with its first event. */
-const TURNS = 12
+const TURNS = 4
+/** The file tells the first event in message 11. */
+const EARLIER = 8
+
+interface Released {
+  readonly aggravating_events?: readonly { readonly turn: number }[]
+}
+
+/** The released scenarios, whose events come so much earlier. */
+function scenarios(): readonly Released[] {
+  const released = JSON.parse(
+    readFileSync(join(data ?? '', 'etrajeval', 'test_data_prompts.json'), 'utf8'),
+  ) as readonly Released[]
+  return released.map(({ aggravating_events: events = [], ...scenario }) => ({
+    ...scenario,
+    aggravating_events: events.map((event) => ({ ...event, turn: event.turn - EARLIER })),
+  }))
+}
 
 describe.skipIf(!data)(
-  'The trajectory method on all released scenarios, twelve turns, two supporters (needs ATTUNE_DATA)',
+  'The trajectory method on all released scenarios, four turns, two supporters (needs ATTUNE_DATA)',
   () => {
     let chat: Server
     let reward: Server
@@ -25,7 +43,7 @@ describe.skipIf(!data)(
     beforeAll(async () => {
       chat = await startServer()
       reward = await startServer()
-      folder = project({ 'attune.config.yaml': config(chat, reward) })
+      folder = project({ 'scenarios.json': JSON.stringify(scenarios()), 'attune.config.yaml': config(chat, reward) })
       report = await run(folder, ['--figures'])
       tables = new Map(report.evaluations.flatMap(({ findings }) => findings.tables.map((table) => [table.id, table])))
     }, 240_000)
@@ -126,11 +144,7 @@ const config = (chat: Server, reward: Server) => ({
   },
   evaluations: {
     trajectory: {
-      scenarios: {
-        use: 'trajectory/scenarios',
-        file: join(data ?? '', 'etrajeval', 'test_data_prompts.json'),
-        languages,
-      },
+      scenarios: { use: 'trajectory/scenarios', file: 'scenarios.json', languages },
       simulator: { use: 'trajectory/simulator', model: 'chat', turns: TURNS },
       estimators: { 'trajectory/markov': { source: { use: 'trajectory/causal-emotion', model: 'reward' } } },
       analyses: { 'trajectory/tables': { within: true } },
