@@ -14,7 +14,7 @@ export const isWithin = (value: number, { min, max }: Scale): boolean => value >
 const rating =
   /^\**([+-]?\d+(?:\.\d+)?)\**(?:\s*(?:\/|out of)\s*(\d+)|\s*(%)|\s*(?:分|points?))?\**(?:$|\s*[([（,;:，；：](?!\s*\d).*$|\s*[-–—]\s*(?!\d).*$|\.(?!\d).*$|\s+(?:because|since|as|for)\s.*$)/is
 
-const keys = ['score', 'rating', 'value', 'points', 'grade', '分数', '评分', '得分']
+const keys = new Set(['score', 'rating', 'value', 'points', 'grade', '分数', '评分', '得分'])
 
 /** The number that a value of a judgement states: plain, in a list of one, in a text, or in an object with its reason. */
 export function ratingIn(value: Json, scale: Scale): number | undefined {
@@ -22,7 +22,7 @@ export function ratingIn(value: Json, scale: Scale): number | undefined {
   if (typeof value === 'string') return ratingInText(value, scale)
   if (Array.isArray(value)) return value.length === 1 ? ratingIn(value[0] as Json, scale) : undefined
   if (!isObject(value)) return undefined
-  const named = Object.entries(value).find(([key]) => keys.includes(key.toLowerCase()))
+  const named = Object.entries(value).find(([key]) => keys.has(key.toLowerCase()))
   return named && ratingIn(named[1], scale)
 }
 

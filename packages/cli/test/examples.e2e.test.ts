@@ -261,7 +261,7 @@ const IDS = `Understanding Brainstorm Evaluate Options empathic general emotion 
   mood thoughts state raw message change plugin core sentient utterance overall seeker judge reward simulator session axis embedder sage attune-workspace`
 
 /** Components of somebody else give titles in English only. */
-const FOREIGN = ['logs', 'patienthub', 'python', 'ratings', 'remote', 'third-party-plugin']
+const FOREIGN = new Set(['logs', 'patienthub', 'python', 'ratings', 'remote', 'third-party-plugin'])
 /** Columns of tables with names, and with what somebody said. */
 const NAMED = ['fault']
 const SAID = ['reason', 'quote']
@@ -278,7 +278,7 @@ function namesIn(folder: string, example: string, held: HeldReport, { evaluation
     ...held.names(),
     ...cellsOf(NAMED),
     ...rows.flatMap((row) => Object.values(row)).flatMap((cell) => (typeof cell === 'string' ? faultsIn(cell) : [])),
-    ...(FOREIGN.includes(example) ? held.titles() : []),
+    ...(FOREIGN.has(example) ? held.titles() : []),
   ]
   return { names: new Set(names.flatMap(wordsIn)), said: new Set(cellsOf(SAID)) }
 }

@@ -22,8 +22,8 @@ const malformed = (family: string): readonly Case[] =>
 const written = ({ input: { raw = '' } }: Case): string => raw
 const estimations = malformed('femo-parse')
 /** Refused where the sign must stand at the number; the agent reads a sign that the words around the number leave no doubt of, and that nothing changes. */
-const statedInWords = [63, 64, 67, 68, 69, 73, 74].map((number) => `change-value-${number}`)
-const changes = malformed('change-value').filter(({ id }) => !statedInWords.includes(id))
+const statedInWords = new Set([63, 64, 67, 68, 69, 73, 74].map((number) => `change-value-${number}`))
+const changes = malformed('change-value').filter(({ id }) => !statedInWords.has(id))
 const messages = malformed('freply-parse')
 const tests = { relationship: malformed('blri-parse'), utterance: malformed('utterance-parse') }
 const annotations = malformed('strategy-parse')

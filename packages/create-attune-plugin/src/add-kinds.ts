@@ -111,7 +111,7 @@ function inPreset(text: string, plugin: NewPlugin): string | undefined {
       : `${next.trimEnd()}\n    ${part}:\n${missing.join('')}`
   }
   for (const slot of ['scenarios', 'simulator'] as const) {
-    const [own] = plugin.kinds.filter((kind) => (kinds[kind] as Kind).slot === slot)
+    const own = plugin.kinds.find((kind) => (kinds[kind] as Kind).slot === slot)
     if (own === undefined || next.includes(`${slot}: ${plugin.name}/${kinds[own].id}`)) continue
     const line = new RegExp(`^ {4}${slot}: .*core/.*$`, 'm')
     if (!line.test(next)) return undefined

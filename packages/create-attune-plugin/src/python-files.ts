@@ -13,11 +13,11 @@ const standard: readonly (readonly [word: RegExp, line: string])[] = [
   [/\bAny\b/, 'from typing import Any'],
 ]
 
-const unknownInPython: readonly KindName[] = ['model', 'command', 'preset']
+const unknownInPython: ReadonlySet<KindName> = new Set(['model', 'command', 'preset'])
 
 /** @param templates the folder of the templates */
 export function writePython(folder: string, plugin: NewPlugin, templates: string): void {
-  const foreign = plugin.kinds.find((kind) => unknownInPython.includes(kind))
+  const foreign = plugin.kinds.find((kind) => unknownInPython.has(kind))
   if (foreign !== undefined)
     throw new CreateError(`A ${foreign} is not written in Python.`, 'Leave --python out, or choose another kind.')
   const template = (file: string): string => readFileSync(join(templates, 'python', file), 'utf8')

@@ -55,12 +55,12 @@ function isWorse(
   { comparisons, key, sign }: { readonly comparisons: Table; readonly key: string; readonly sign: number },
 ): boolean | undefined {
   const group = groupTexts(best.row, comparisons)
-  const sides = [best, other].map(({ row }) => row['supporter'])
+  const sides = new Set([best, other].map(({ row }) => row['supporter']))
   const compared = comparisons.rows.find(
     (row) =>
       group.every(([name, text]) => row[name] === text) &&
-      sides.includes(row['first']) &&
-      sides.includes(row['second']) &&
+      sides.has(row['first']) &&
+      sides.has(row['second']) &&
       row['first'] !== row['second'],
   )
   const cell: Quantity | undefined = isQuantity(compared?.[key]) ? compared[key] : undefined

@@ -89,7 +89,7 @@ export function prepared<Names extends string>(
   ) as Statements<Names>
 }
 
-const statuses: readonly Status[] = ['done', 'failed', 'skipped', 'left-out']
+const statuses: ReadonlySet<Status> = new Set(['done', 'failed', 'skipped', 'left-out'])
 
 export type Row = readonly unknown[]
 
@@ -122,7 +122,7 @@ export class RowReader {
       made,
       times,
     }
-    if (!statuses.includes(status)) return this.damaged(`what is stored for ${what}`)
+    if (!statuses.has(status)) return this.damaged(`what is stored for ${what}`)
     return status === 'done'
       ? { ...common, status, result: this.text(json, what) }
       : { ...common, status, failure: this.text(json, what) }
@@ -139,7 +139,7 @@ export class RowReader {
 
   status(bytes: unknown, what: string): Status {
     const status = this.text(bytes, what)
-    if (statuses.includes(status as Status)) return status as Status
+    if (statuses.has(status as Status)) return status as Status
     return this.damaged(`what is stored for ${what}`)
   }
 

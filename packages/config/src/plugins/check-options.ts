@@ -62,7 +62,7 @@ function defaultFlaw(mistake: Mistake, at: string): Flaw {
     : { path, expected: 'what its own schema allows', got: 'given another key' }
 }
 
-const WORDS = ['string', 'number', 'integer', 'boolean']
+const WORDS = new Set(['string', 'number', 'integer', 'boolean'])
 
 /** Options of a command are flags: each takes one word, or is a list of texts. */
 export function commandOptionsFlaws(options: unknown, at: string): Flaw[] {
@@ -72,7 +72,7 @@ export function commandOptionsFlaws(options: unknown, at: string): Flaw[] {
     const { type, items, enum: values } = schema
     if (type === undefined) return Array.isArray(values)
     if (type === 'array') return isBag(items) && (items['type'] === 'string' || Array.isArray(items['enum']))
-    return WORDS.includes(type as string)
+    return WORDS.has(type as string)
   }
   return Object.entries(properties)
     .filter(([, schema]) => !isFlag(schema))

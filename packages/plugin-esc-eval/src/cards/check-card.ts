@@ -14,7 +14,7 @@ const optional = ['res', 'source', 'base_biaozhu'] as const
 const known: readonly string[] = [...required, ...optional]
 
 /** The data sets of the released cards, spelled as there. */
-const sources = ['ESconv', 'MHP', 'ExTES', 'Psych', 'EPITOME', 'PsyQA', 'smile']
+const sources = new Set(['ESconv', 'MHP', 'ExTES', 'Psych', 'EPITOME', 'PsyQA', 'smile'])
 
 export const cardLanguages: Readonly<Record<string, 'en' | 'zh'>> = { english: 'en', chinese: 'zh' }
 
@@ -34,7 +34,7 @@ export function checkCard(card: Json): CardFaults {
   ]
   const warnings = [
     ...optional.filter((key) => !(key in card)).map((key) => `missing:${key}`),
-    ...(typeof card['source'] === 'string' && !sources.includes(card['source']) ? ['unknown-source'] : []),
+    ...(typeof card['source'] === 'string' && !sources.has(card['source']) ? ['unknown-source'] : []),
     ...Object.keys(card)
       .filter((key) => !known.includes(key))
       .map((key) => `unknown-field:${key}`),

@@ -448,7 +448,7 @@ describe('agreement with people', () => {
       'ann and bob',
       'all',
     ])
-    const [ofPair] = rowsOf(findings, 'majority').filter(
+    const ofPair = rowsOf(findings, 'majority').find(
       (row) => row['by.unit'] === 'Exploration, majority of a pair of supporters' && row['supporter'] === 'bob',
     )
     // One for a and one for b: a tie, where the judge has a win of a.

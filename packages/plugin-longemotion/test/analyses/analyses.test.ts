@@ -245,7 +245,7 @@ test('a sweep has a place per chunk size and number of chunks, and names the bes
 
 test('what varies besides the setting has rows of its own after the pooled one', async () => {
   const judged = (model: string, score: number): DialogueOf => {
-    const [toy] = whole('base').filter(({ tags }) => tags['task'] === 'expression')
+    const toy = whole('base').find(({ tags }) => tags['task'] === 'expression')
     const one = recordOf({ ...toy!, verdicts: [verdict(score)] })
     return { ...one, conditions: { ...one.conditions, 'longemotion/judge.model': model } }
   }

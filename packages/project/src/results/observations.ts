@@ -122,7 +122,7 @@ export async function recordedGrades(evaluation: Sources): Promise<readonly Scor
   for (const label of [...evaluation.estimators, ...evaluation.judges]) {
     const { measures, criteria } = evaluation.gives[label] ?? {}
     const numbers = Object.entries<GivenNumber>({ ...measures, ...criteria })
-    const [first] = numbers.filter(([, { record }]) => record !== undefined)
+    const first = numbers.find(([, { record }]) => record !== undefined)
     if (first === undefined) continue
     const languages = new Set<string>()
     for await (const { language } of evaluation.observations({ source: label, name: first[0] })) languages.add(language)
