@@ -1,7 +1,4 @@
-import type { FakeServerOptions, FakeServerStats } from '@attune/fake-server'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+import { type FakeServer, type FakeServerOptions, type FakeServerStats, startFakeServer } from '@attune/fake-server'
 
 export interface Server {
   readonly url: string
@@ -9,27 +6,16 @@ export interface Server {
   stop(): void
 }
 
-const servers: Server[] = []
+const servers: FakeServer[] = []
 
-/** Starts a fake model server in a process of its own. Options that are functions do not reach it. */
+/** Starts a fake model server in the process of the test: one of its own would take longer to start than to answer. */
 export async function startServer(options: FakeServerOptions = {}): Promise<Server> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.mjs'), JSON.stringify(options)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The fake server did not start.')))
-  const [said] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer]
-  ended.catch(() => {})
-  const url = said.toString().trim()
-  const server: Server = {
-    url,
-    stats: async () => (await fetch(`${url}/stats`)).json() as Promise<FakeServerStats>,
-    stop: () => child.stdin.end(),
-  }
+  const server = await startFakeServer(options)
   servers.push(server)
-  return server
+  return { url: server.url, stats: async () => server.stats(), stop: () => void server.close() }
 }
 
 /** For `afterAll`. */
-export function stopServers(): void {
-  for (const server of servers.splice(0)) server.stop()
+export async function stopServers(): Promise<void> {
+  await Promise.all(servers.splice(0).map((server) => server.close()))
 }
