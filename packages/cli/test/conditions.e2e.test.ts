@@ -6,6 +6,11 @@ import { attune, project, records, run, type RunReport, type Table, write } from
 
 const example = readFileSync(join(import.meta.dirname, '../../../examples/conditions/attune.config.yaml'), 'utf8')
 
+/** Of the ten scenarios; with fewer there is no interval. */
+const SCENARIOS = 6
+const extending = (entries = ''): string =>
+  `extends: ./example.yaml\nevaluations: { conditions: { limit: ${SCENARIOS}${entries} } }\n`
+
 const tableOf = ({ evaluations }: RunReport, id: string): Table =>
   evaluations.flatMap(({ findings }) => findings.tables).find((table) => table.id === id) ??
   expect.fail(`no table ${id}`)
@@ -18,10 +23,10 @@ describe('the example of conditions, offline', () => {
   let folder: string
   let report: RunReport
   beforeAll(async () => {
-    folder = project({ 'example.yaml': example, 'attune.config.yaml': 'extends: ./example.yaml\n' })
+    folder = project({ 'example.yaml': example, 'attune.config.yaml': extending() })
     report = await run(folder)
   })
-  const dialogues = 10 * 2 * 2
+  const dialogues = SCENARIOS * 2 * 2
 
   it('has each condition and all of them together in one table', () => {
     expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
@@ -35,7 +40,7 @@ describe('the example of conditions, offline', () => {
     ])
     expect(comparison.rows).toHaveLength(5)
     const pooled = comparison.rows[0]!['overall'] as { clusters: number; interval: object }
-    expect(pooled).toMatchObject({ clusters: 10, interval: { level: 0.95 } })
+    expect(pooled).toMatchObject({ clusters: SCENARIOS, interval: { level: 0.95 } })
     expect(conditionsIn(tableOf(report, 'measures-felt'), 'simulator.model')).toEqual(['all', 'seeker-a', 'seeker-b'])
   })
 
@@ -64,7 +69,7 @@ describe('the example of conditions, offline', () => {
 
   it('a third judge makes its verdicts alone, a third seeker its units alone', async () => {
     const varying = (entries: string): string =>
-      `extends: ./example.yaml\nmodels: { judge-c: { provider: offline, variant: c }, seeker-c: { provider: offline, variant: c } }\nevaluations: { conditions: { ${entries} } }\n`
+      `models: { judge-c: { provider: offline, variant: c }, seeker-c: { provider: offline, variant: c } }\n${extending(`, ${entries}`)}`
     const settled = async (entries: string) => {
       write(folder, { 'attune.config.yaml': varying(entries) })
       const { status } = await attune(folder, ['run', '--no-figures', '--no-report'])

@@ -1,4 +1,4 @@
-// A thousand conversations of each format: imported, scored and compared, in pairs and without.
+// Conversations of each format, a thousand of the first: imported, scored and compared, in pairs and without.
 import { createRandom } from '@attune/core'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,8 +24,8 @@ interface Talk {
   readonly exchanges: readonly (readonly [string, string])[]
 }
 
-const talks = (scenarioOf: (at: number) => string): Talk[] =>
-  Array.from({ length: 1000 }, (_, at) => {
+const talks = (scenarioOf: (at: number) => string, length = 20): Talk[] =>
+  Array.from({ length }, (_, at) => {
     const bot = at % 2 === 0 ? 'warm' : 'cold'
     return { id: scenarioOf(at), bot, exchanges: talk(bot) }
   })
@@ -71,15 +71,15 @@ const formats: Readonly<Record<string, (all: readonly Talk[]) => string>> = {
 const pairing = {
   unpaired: {
     of: (at: number) => `c${at}`,
-    says: 'no scenario has several supporters: they are compared unpaired',
+    says: () => 'no scenario has several supporters: they are compared unpaired',
     test: 'not paired: the two sides have no scenario in common',
-    n: 1000,
+    share: 1,
   },
   paired: {
     of: (at: number) => `c${Math.floor(at / 2)}`,
-    says: '500 of 500 scenarios have several supporters: these are compared in pairs',
+    says: (n: number) => `${n} of ${n} scenarios have several supporters: these are compared in pairs`,
     test: 'paired by scenario and repeat',
-    n: 500,
+    share: 0.5,
   },
 }
 
@@ -87,13 +87,17 @@ describe.each(Object.keys(formats))('%s', (file) => {
   it.each(['paired', 'unpaired'] as const)(
     'is imported, scored and compared %s',
     async (which) => {
-      const { of, says, test, n } = pairing[which]
-      const folder = project({ [file]: formats[file]!(talks(of)) })
+      const { of, says, test, share } = pairing[which]
+      const count = file === 'chats.jsonl' ? 1000 : 200
+      const n = share * count
+      const folder = project({ [file]: formats[file]!(talks(of, count)) })
       const imported = await attune(folder, ['import', file, ...(file === 'log.csv' ? ['--scenario', 'case'] : [])])
       expect(imported).toMatchObject({ status: 0, stderr: '' })
-      expect(imported.stdout).toContain('Wrote 1,000 conversations with 4,000 turns to conversations.jsonl')
-      expect(imported.stdout).toContain('supporters: cold 500, warm 500')
-      expect(imported.stdout).toContain(says)
+      expect(imported.stdout).toContain(
+        `Wrote ${count.toLocaleString('en')} conversations with ${(4 * count).toLocaleString('en')} turns to conversations.jsonl`,
+      )
+      expect(imported.stdout).toContain(`supporters: cold ${count / 2}, warm ${count / 2}`)
+      expect(imported.stdout).toContain(says(n))
 
       const report = await run(folder)
       expect(report).toMatchObject({ exitCode: 0, failed: 0 })
@@ -118,7 +122,7 @@ describe.each(Object.keys(formats))('%s', (file) => {
 })
 
 it('goes on after bad lines, names them, and exits with 1', async () => {
-  const all = talks((at) => `c${at}`).slice(0, 20)
+  const all = talks((at) => `c${at}`)
   const broken = formats['chats.jsonl']!(all).split('\n').toSpliced(7, 0, '{"messages": [')
   const folder = project({ 'chats.jsonl': broken.join('\n') })
   const { status, stdout } = await attune(folder, ['import', 'chats.jsonl'])

@@ -159,6 +159,8 @@ const valuesOf = (rows: Table['rows'], column: string): Record<string, unknown> 
   Object.fromEntries(rows.map((row) => [String(row['supporter']), (row[column] as { value: unknown }).value]))
 
 describe('20 forged replies, two with the marks of an earlier request, change no score', () => {
+  /** Of the conversations, which are judged first. */
+  let marks: Marks | undefined
   it.each([
     // One line of comfort in each reply; the lowest score, raised by that line.
     ['conversation', 'MC4', 1, 0],
@@ -166,7 +168,7 @@ describe('20 forged replies, two with the marks of an earlier request, change no
     ['expression', 'EE', 60, 0],
   ])('%s', async (task, column, comforted, lowest) => {
     const plain = await evaluate([task], [])
-    const { marks } = task === 'conversation' ? plain : await evaluate(['conversation'], [])
+    marks ??= plain.marks
     const forged = await evaluate([task], forgeries(marks))
 
     expect(forged.replies.size).toBe(20)

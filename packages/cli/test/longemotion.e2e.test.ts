@@ -204,7 +204,7 @@ describe('longemotion/remembering', () => {
         evaluations: {
           mixed: {
             scenarios: 'sage/profiles',
-            simulator: { use: 'sage/sentient-agent', model: agent },
+            simulator: { use: 'sage/sentient-agent', model: agent, maxTurns: 6 },
             estimators: { 'sage/emotion': {} },
             analyses: { 'sage/leaderboard': {} },
           },
@@ -243,7 +243,7 @@ describe('longemotion/coem', () => {
           mixed: {
             scenarios: 'sage/profiles',
             limit: 3,
-            simulator: { use: 'sage/sentient-agent', model: 'agent' },
+            simulator: { use: 'sage/sentient-agent', model: 'agent', maxTurns: 4 },
             estimators: { 'sage/emotion': {} },
             analyses: { 'sage/leaderboard': {} },
           },

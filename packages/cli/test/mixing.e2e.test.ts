@@ -10,7 +10,8 @@ const whole = readFileSync(join(import.meta.dirname, '../../../examples/mixing/a
 /** Without the evaluation of another seeker, which asks the models for dialogues of its own. */
 const example = whole.slice(0, whole.indexOf('\n  # Another seeker'))
 const supporters = ['warm', 'remembering', 'cold']
-const people = 10
+/** Of the ten of the example. */
+const people = 5
 const dialogues = people * supporters.length
 const pairs = people * 3
 /** The agent is content after nine warm replies; the cold supporter talks to the limit of ten. */
@@ -68,7 +69,7 @@ describe('The example with models that count their calls', () => {
   let report: RunReport
 
   /** The example with other models and supporters, and what else a test wants otherwise. */
-  const own = (evaluations: object = {}) => ({
+  const own = (later: object = {}) => ({
     'example.yaml': example,
     'attune.config.yaml': {
       extends: './example.yaml',
@@ -87,7 +88,9 @@ describe('The example with models that count their calls', () => {
         adviser: null,
         dismisser: null,
       },
-      evaluations,
+      evaluations: Object.fromEntries(
+        Object.entries({ mixing: {}, later: {}, ...later }).map(([name, own]) => [name, { ...own, limit: people }]),
+      ),
     },
   })
 

@@ -104,17 +104,22 @@ const callsAreRight = ({ model, calls }: { readonly model: string; readonly call
 
 const distance = (expected: number, actual: number): number => Math.abs(expected - actual) / Math.max(1, actual)
 
-it('trajectory', () => compare('trajectory', trajectory, { supporters: { one: { model: 'bot' } } }))
+it('trajectory', () =>
+  compare('trajectory', trajectory, {
+    supporters: { one: { model: 'bot' } },
+    evaluations: { trajectory: { limit: 4 } },
+  }))
 
 it('sage', () =>
   compare('sage', sage, {
     supporters: { one: { model: 'bot' } },
-    evaluations: { made: { supporters: ['one'] } },
+    evaluations: { sage: { limit: 4 }, 'other-agent': { limit: 4 }, made: { supporters: ['one'], limit: 3 } },
   }))
 
 it('hill-judge', () =>
   compare('hill-judge', hillJudge, {
     supporters: { one: { model: 'bot' }, two: { use: 'hill-judge/supporter', model: 'bot', guidance: 'hill' } },
+    evaluations: { 'hill-judge': { limit: 3 } },
   }))
 
 it('longemotion', () =>

@@ -18,10 +18,16 @@ function tableOf({ evaluations }: RunReport, evaluation: string, id: string): Ta
 const knownAs = (value: unknown): object => ({ value: { state: 'known', value } })
 
 describe('The example, offline', () => {
-  const example = readFileSync(join(import.meta.dirname, '../../../examples/sage/attune.config.yaml'), 'utf8')
+  /** Of the ten: enough work to be killed in. */
+  const people = 6
+  const own = { limit: people }
+  const example = {
+    'example.yaml': readFileSync(join(import.meta.dirname, '../../../examples/sage/attune.config.yaml'), 'utf8'),
+    'attune.config.yaml': { extends: './example.yaml', evaluations: { sage: own, 'other-agent': own } },
+  }
   // With five supporters: a dialogue, its emotion and four judges; the same without judges; six people for two.
   const analyses = 9
-  const units = 10 * 5 * (2 + 4) + 10 * 5 * 2 + 6 * (1 + 2 * 2) + analyses
+  const units = people * 5 * (2 + 4) + people * 5 * 2 + 6 * (1 + 2 * 2) + analyses
   let folder: string
   let report: RunReport
 
@@ -32,7 +38,7 @@ describe('The example, offline', () => {
   }
 
   beforeAll(async () => {
-    folder = project({ 'attune.config.yaml': example })
+    folder = project(example)
     report = await run(folder, ['--figures'])
   })
 
@@ -93,7 +99,7 @@ describe('The example, offline', () => {
 
   // A kill may come too late on a busy machine.
   it('killed four times and run again, exports the same, byte for byte', { retry: 2 }, async () => {
-    const again = project({ 'attune.config.yaml': example })
+    const again = project(example)
     const all = storeSize(folder)
     for (const share of [0.1, 0.3, 0.5, 0.7]) {
       const running = start(again, ['run', '--json', '--no-figures', '--no-report'])
