@@ -49,6 +49,7 @@ it('with models that never say the same again, both processes come to the same r
   }
 })
 
+/** Long enough for both processes to get some of it. */
 const shared = { scenarios: 8, turns: 6 }
 
 it('two processes share the work: each call is made once', async () => {
@@ -61,22 +62,25 @@ it('two processes share the work: each call is made once', async () => {
   expect((await reward.stats()).answeredAgain).toBeLessThanOrEqual(probes)
 })
 
+/** Some more calls to the chat model than are waited for below. */
+const fewer = { scenarios: 6, turns: 4 }
+
 it('three processes, one of them killed: each call once but for those that the kill cut off, and the index of one run', async () => {
-  const world = await newWorld(shared)
+  const world = await newWorld(fewer)
   const { others, chat, reward } = await killOneOfThree(world, 60)
   for (const each of others) expect(each).toMatchObject({ exitCode: 0, failed: 0 })
   expect(chat.answeredAgain).toBeLessThanOrEqual(concurrency)
   expect(reward.answeredAgain).toBeLessThanOrEqual(concurrency + 2 * probes)
   const after = await finish(world)
   expect(after.report).toMatchObject({ exitCode: 0, done: 0, failed: 0 })
-  const alone = await finish(await newWorld(shared))
+  const alone = await finish(await newWorld(fewer))
   expect(after.index).toEqual(alone.index)
   expect(after.exports).toEqual(alone.exports)
 })
 
 it('a budget of the store holds for two processes together, and for those that come later', async () => {
   const calls = 60
-  const world = await newWorld(shared, { budget: { calls, per: 'store' } })
+  const world = await newWorld(fewer, { budget: { calls, per: 'store' } })
   const stopped = { exitCode: 2, stopped: { problems: [{ code: 'BUDGET_OF_STORE_REACHED' }] } }
   const both = await Promise.all([runProcess(world.folder, quiet), runProcess(world.folder, quiet)])
   expect(both).toMatchObject([stopped, stopped])
