@@ -38,7 +38,7 @@ describe.each(versions)('Node %s', (version) => {
     expect(command(folder, node, bin, 'init')).toMatchObject({ status: 0 })
     expect(command(folder, node, bin, 'run')).toMatchObject({ status: 0, text: expect.not.stringMatching(/warning/i) })
     expect(readFileSync(join(folder, 'attune-output/report.html'), 'utf8')).toContain('<!doctype html>')
-    expect(command(folder, node, bin, 'run')).toMatchObject({
+    expect(command(folder, node, bin, 'run', '--no-figures', '--no-report')).toMatchObject({
       status: 0,
       text: expect.stringMatching(/\b0 new, \d+ reused/),
     })
