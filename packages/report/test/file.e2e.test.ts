@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { drawSvg } from '@attune/figures'
 import { makeReport } from '@attune/report'
 import { axeFaults } from './fixture/axe.js'
@@ -53,8 +53,8 @@ afterEach(async () => {
   if (faults.length > 0) throw new Error(faults.join('\n'))
 })
 
-async function open(route: string, width = 1280): Promise<Page> {
-  watched = await watchedPage(browser, address, width)
+async function open(route: string): Promise<Page> {
+  watched = await watchedPage(browser, address)
   const { page } = watched
   await page.goto(`${address}${route}`)
   await page.locator('main h1').waitFor()
@@ -66,22 +66,23 @@ const rowsOf = (page: Page) => page.locator('.list tr.row')
 const shown = (page: Page, dialogues: number) =>
   page.locator('.status', { hasText: new RegExp(`^${dialogues} of 12 dialogues`) }).waitFor()
 
-describe.each(routes)('%s', (route) => {
-  test('is not wider than the page at 1280, whatever the names and texts; has nothing for axe-core, light and dark', async () => {
+test.each(routes)(
+  '%s is not wider than the page at 1280 and at 390, whatever the names and texts; has nothing for axe-core, light and dark',
+  async (route) => {
     const page = await open(route)
     await page.waitForLoadState('networkidle')
     expect(await tooWide(page)).toEqual([])
     expect(await axeFaults(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await axeFaults(page)).toEqual([])
-  })
-
-  test('is not wider than the page at 390', async () => {
-    const page = await open(route, 390)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.reload()
+    await page.locator('main h1').waitFor()
     await page.waitForLoadState('networkidle')
     expect(await tooWide(page)).toEqual([])
-  })
-})
+  },
+)
 
 test('the verdict is in view at 1280 × 800 without scrolling', async () => {
   const page = await open('')
