@@ -13,10 +13,10 @@ export function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Ma
 }
 
 /** Of clusters by their names, so that nothing depends on the order in which values came. */
-export const byCluster = <T extends { readonly cluster: string }>(values: Iterable<T>): T[][] =>
-  [...grouped(values, ({ cluster }) => cluster)]
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([, own]) => own)
+export function byCluster<T extends { readonly cluster: string }>(values: Iterable<T>): T[][] {
+  const groups = grouped(values, ({ cluster }) => cluster)
+  return [...groups.keys()].sort().map((cluster) => groups.get(cluster)!)
+}
 
 /** The first of each group, with the mean of their values. */
 export const meansBy = <T extends { readonly value: number }>(all: readonly T[], keyOf: (each: T) => string): T[] =>

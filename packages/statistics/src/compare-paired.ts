@@ -174,7 +174,7 @@ export function pairValues(first: Iterable<PairableValue>, second: Iterable<Pair
     kept.second.push(b)
   }
   return {
-    differences,
+    differences: Object.freeze(differences),
     ...kept,
     nMissing: differences.length - kept.first.length,
     onlyFirst: left.size - differences.length,

@@ -31,14 +31,15 @@ export const invalidArgument = (code: MisuseCode, what: string): AttuneError =>
 const LARGEST = 1e150
 
 export function requireFinite(values: Iterable<number>): void {
-  for (const value of values) {
-    if (!(Math.abs(value) <= LARGEST)) {
-      throw invalidArgument(
-        'not_finite',
-        `${value} is no value to compute with: it must be finite and at most ${LARGEST} in size.`,
-      )
-    }
-  }
+  for (const value of values) requireFiniteNumber(value)
+}
+
+export function requireFiniteNumber(value: number): void {
+  if (Math.abs(value) <= LARGEST) return
+  throw invalidArgument(
+    'not_finite',
+    `${value} is no value to compute with: it must be finite and at most ${LARGEST} in size.`,
+  )
 }
 
 export function requireCounts(values: Iterable<number>): void {

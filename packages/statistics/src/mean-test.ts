@@ -119,6 +119,15 @@ export interface Sample {
 }
 
 export function sampleOf(values: Iterable<ClusteredValue>): Sample {
+  const read = samples.get(values) ?? readSample(values)
+  if (Object.isFrozen(values)) samples.set(values, read)
+  return read
+}
+
+/** Of values that nobody changes: they are tested at several levels, by themselves and among others. */
+const samples = new WeakMap<Iterable<ClusteredValue>, Sample>()
+
+function readSample(values: Iterable<ClusteredValue>): Sample {
   const all = [...values]
   const { named: groups, n } = groupByCluster(all)
   const means = groups.map((group) => mean(group.values))

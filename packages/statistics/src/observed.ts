@@ -1,5 +1,5 @@
 import type { Known } from '@attune/core'
-import { requireFinite, requireSameLength } from './invalid-argument.js'
+import { requireFiniteNumber, requireSameLength } from './invalid-argument.js'
 
 /** Arithmetic mean of at least one value. */
 export function mean(values: ArrayLike<number>): number {
@@ -149,15 +149,17 @@ export function groupByCluster(values: Iterable<ClusteredValue>): Clusters {
       nMissing += 1
       continue
     }
-    requireFinite([present])
+    requireFiniteNumber(present)
     n += 1
     const group = groups.get(cluster)
     if (group === undefined) groups.set(cluster, [present])
     else group.push(present)
   }
-  const named = [...groups]
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([cluster, group]) => ({ cluster, values: group.sort((left, right) => left - right) }))
+  // By code units, as `<` compares them.
+  const named = [...groups.keys()].sort().map((cluster) => {
+    const own = groups.get(cluster)!
+    return { cluster, values: own.length === 1 ? own : own.sort((left, right) => left - right) }
+  })
   return { named, groups: named.map((group) => group.values), n, nMissing }
 }
 

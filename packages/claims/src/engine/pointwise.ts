@@ -89,12 +89,22 @@ function measured(comparison: Comparison, level: number): Pointwise {
   }
   if (of.corrected !== undefined) return corrected(first, second, level)
   if (!isPaired) return unpaired(comparison, level)
-  const { differences } = pairValues(first, second)
+  const differences = differencesOf(comparison)
   if (kind === 'not-worse' || kind === 'equivalent') return againstMargin(comparison, differences, level)
   const result = of.areShares
     ? tested(shareDifferenceTest(differences, { level }), level, methods.shares)
     : ofMean(differences, of, level)
   return forSeekersLikeThese(result, differencesBySeeker(first, second), level)
+}
+
+const paired = new WeakMap<Comparison, readonly ClusteredValue[]>()
+
+/** The same ones at every level that is asked for. */
+function differencesOf(comparison: Comparison): readonly ClusteredValue[] {
+  const { first, second = [] } = comparison
+  const differences = paired.get(comparison) ?? pairValues(first, second).differences
+  paired.set(comparison, differences)
+  return differences
 }
 
 /** Differences and changes of values in a range are within its width. */
