@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const home = join(import.meta.dirname, '..')
-const source = join(home, 'src', 'index.ts')
+const source = join(import.meta.dirname, 'from-source.js')
 const example = join(home, '..', '..', 'examples', 'longemotion')
 
 let folder = ''
