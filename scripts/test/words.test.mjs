@@ -47,7 +47,9 @@ function textsOf(file) {
 function commentsOf(file) {
   const text = readFileSync(join(root, file), 'utf8')
   const kind = file.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind)
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind)
+  const marks = [...text.matchAll(/\/[/*]/g)].map(({ index }) => index)
+  const hasMark = (node) => marks.some((at) => at >= node.pos && at < node.end)
   const comments = new Map()
   const visit = (node) => {
     const found = [
@@ -55,7 +57,8 @@ function commentsOf(file) {
       ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
     ]
     for (const { pos, end } of found) comments.set(pos, text.slice(pos, end))
-    for (const child of node.getChildren(source)) visit(child)
+    // Tokens are made for each node that is asked for its children: most have no comment.
+    if (hasMark(node)) for (const child of node.getChildren(source)) visit(child)
   }
   visit(source)
   return [...comments.values()]
