@@ -1,5 +1,7 @@
 /** Which check this is: runs of one check, on whatever machines, have the same id. */
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -9,9 +11,16 @@ export async function checkId({
   ATTUNE_CHECK_ID,
   GITHUB_SHA,
   CI_COMMIT_SHA,
+  GIT_DIR,
 }: Environment): Promise<string | undefined> {
-  return ATTUNE_CHECK_ID || GITHUB_SHA || CI_COMMIT_SHA || (await headCommit())
+  const given = ATTUNE_CHECK_ID || GITHUB_SHA || CI_COMMIT_SHA
+  if (given) return given
+  // Where there is no repository, no process is started to hear so.
+  return GIT_DIR || isInRepository(process.cwd()) ? headCommit() : undefined
 }
+
+const isInRepository = (folder: string): boolean =>
+  existsSync(join(folder, '.git')) || (folder !== dirname(folder) && isInRepository(dirname(folder)))
 
 async function headCommit(): Promise<string | undefined> {
   const args = ['describe', '--always', '--abbrev=40', '--exclude=*', '--dirty']
