@@ -1,4 +1,5 @@
-/** A bot behind HTTP, and the models that play the seeker and judge it: each a server in the process of the test. */
+/** A bot behind HTTP, and the models that play the seeker and judge it: two servers in the process of the test, for one world after the other. */
+import { cpSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { attune, type Ended, type Environment, project, write } from './in-process.js'
@@ -22,19 +23,29 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
 
 const servers: Server[] = []
 
-async function listen(answer: RequestListener): Promise<{ readonly url: string; stop(): void }> {
+async function listen(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   servers.push(server)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const stop = (): void => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** Folders in which a baseline is written, by what their worlds were asked for. */
+const written = new Map<string, string>()
+interface Urls {
+  readonly bot: string
+  readonly model: string
+}
+let urls: Urls | undefined
+/** Who answers. */
+let current: World
+
 /** For `afterAll`. */
-export const closeServers = (): void => void servers.splice(0).forEach((server) => server.close())
+export function closeServers(): void {
+  for (const server of servers.splice(0)) server.close()
+  written.clear()
+  urls = undefined
+}
 
 export class World {
   readonly bot: Bot = { is: 'warm', calls: 0 }
@@ -44,34 +55,47 @@ export class World {
   isHarsh = false
   /** How often it was asked. */
   judgements = 0
-  private constructor(readonly folder: string) {}
+  private constructor(
+    readonly folder: string,
+    private readonly urls: Urls,
+  ) {}
 
   /** Milliseconds that the bot takes. */
   private slow = 0
-  private urls = { bot: '', model: '' }
-  private stopBot = (): void => undefined
 
   /** Twelve scenarios of two turns, judged for warmth against main.baseline.json, which a warm bot has written. */
   static async with(bot: object, { baseline = true, first = {}, models = {}, slow = 0 } = {}): Promise<World> {
-    const world = new World(project({ 'scenarios.jsonl': scenarios(12), 'warmth.yaml': rubric }))
-    const own = await listen((request, response) => world.reply(request, response))
-    const model = await listen((request, response) => world.speak(request, response))
-    world.urls = { bot: own.url, model: model.url }
-    world.stopBot = own.stop
+    urls ??= {
+      bot: await listen((request, response) => current.reply(request, response)),
+      model: await listen((request, response) => current.speak(request, response)),
+    }
+    const world = new World(project({ 'scenarios.jsonl': scenarios(12), 'warmth.yaml': rubric }), urls)
+    current = world
     Object.assign(world.bot, first)
     world.slow = slow
     write(world.folder, { 'attune.config.yaml': world.config(bot, models) })
-    if (baseline) await world.writeBaseline()
+    if (baseline) await world.takeBaseline(JSON.stringify([bot, first, models]))
     return world
   }
 
+  /** Of another world that was asked for the same, if there was one: its folder was copied before anything else was done in it. */
+  private async takeBaseline(asked: string): Promise<void> {
+    const before = written.get(asked)
+    if (before !== undefined) return cpSync(before, this.folder, { recursive: true })
+    await this.writeBaseline()
+    const kept = project()
+    cpSync(this.folder, kept, { recursive: true })
+    written.set(asked, kept)
+  }
+
   attune(args: readonly string[], env: Environment = {}): Promise<Ended> {
-    if (this.bot.is === 'down') this.stopBot()
     return attune(this.folder, args, { ...this.environment, ...env })
   }
 
   get environment(): Environment {
-    return { BOT_URL: `${this.urls.bot}/chat`, KEY: 'key-of-the-models' }
+    // Nobody listens at port 1.
+    const bot = this.bot.is === 'down' ? 'http://127.0.0.1:1' : this.urls.bot
+    return { BOT_URL: `${bot}/chat`, KEY: 'key-of-the-models' }
   }
 
   async writeBaseline(): Promise<void> {
