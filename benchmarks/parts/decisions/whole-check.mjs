@@ -67,12 +67,13 @@ function checked(world, scenarios, loss, studies, random) {
 /** Page by page, as `attune check` looks. */
 function outcomesOf(world, before, now) {
   const looks = looksAt(now.length)
+  const rows = Array.from({ length: world.gates }, (_, at) => [now, before].map((version) => rowsOf(version, at)))
   let course = { until: 'decided', looks, at: 1, leftOut: {} }
   for (;;) {
     const asked = looks[course.at - 1]
     const stage = looks.length > 1 && { stage: { looks, at: course.at } }
     const sides = Array.from({ length: world.gates }, (_, at) => {
-      const [own, ...runs] = [now, before].map((version) => rowsOf(version.slice(0, asked), at))
+      const [own, ...runs] = rows[at].map((all) => all.slice(0, asked))
       const look = { evaluation: 'care', supporter: 'bot', number: `n${at}`, identity: 'v1', date, against: ['b'] }
       const gate = gateOf(at, world.isRate ? 'rate' : 'measure')
       return { gate, own, other: runs[0], runs, back: { now: { ...look, ...stage }, earlier: [] } }

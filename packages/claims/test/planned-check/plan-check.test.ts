@@ -1,6 +1,6 @@
 /** What is foreseen of a check, and what it comes to. */
 import { createRandom } from '@attune/core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { drawLooks } from '../../src/planned-check/draw-looks.js'
 import { foreseeCheck, neededTimes, planCheck } from '../../src/planned-check/plan-check.js'
 import { spreadOf } from '../../src/planned-check/spread.js'
@@ -73,12 +73,16 @@ describe('a planned check', { timeout: 180_000 }, () => {
   }
   const planned = (clusters: number, of = gate) => [{ evaluation: 'care', spreads: spreads(of), clusters }]
   const plan = (clusters: number) => planCheck(planned(clusters), 0.05, 'seed')
+  let atFirst: ReturnType<typeof plan>
+  beforeAll(() => {
+    atFirst = plan(24)
+  })
 
   test('passes what is as good, hardly what is a margin worse, and finds two margins at last', () => {
-    const { whole, gates } = foreseeCheck(planned(20), 0.05, 'seed')
+    const { whole, gates } = atFirst
     const [same, one, two] = whole
     expect(gates[0]!.chances).toEqual(whole)
-    expect(same.pass).toBeGreaterThan(0.75)
+    expect(same.pass).toBeGreaterThan(0.83)
     expect(same.fail).toBe(0)
     expect(one.pass).toBeLessThan(0.09)
     expect(two.pass).toBe(0)
@@ -87,7 +91,7 @@ describe('a planned check', { timeout: 180_000 }, () => {
   })
 
   test('says which part of the scenarios its looks ask, and why none are looked at', () => {
-    const { asked, withoutLooks } = plan(24)
+    const { asked, withoutLooks } = atFirst
     expect(asked![0]).toBeLessThan(0.8)
     expect(asked![1]).toBeGreaterThan(asked![0])
     expect(withoutLooks).toEqual([])
