@@ -28,9 +28,10 @@ import {
   type Verdict,
 } from '@attune/core'
 import type { Evaluation, Findings } from '@attune/core/findings'
-import { PluginRegistry } from '@attune/config'
+import type { PluginRegistry } from '@attune/config'
 import * as runtime from '@attune/core/runtime'
 import { evaluationOf, type EvaluationOf } from './evaluation.js'
+import { registryOf } from './registries.js'
 import { scenario as plainScenario } from './scenes.js'
 import { scriptedContext, type ScriptedContext, type ScriptedContextOptions } from './scripted-context.js'
 import { scriptedSupporter } from './scripted-supporter.js'
@@ -66,11 +67,11 @@ const attentive = ['That sounds hard. What hurts most?', 'I see.']
 export class ComponentUnderTest {
   readonly use: string
   readonly component: Component
-  readonly #registry = new PluginRegistry()
+  readonly #registry: PluginRegistry
   readonly #made = new Map<string, unknown>()
 
   constructor(plugin: Plugin, name: string) {
-    this.#registry.add(plugin, 'the test')
+    this.#registry = registryOf(plugin)
     this.use = `${plugin.name}/${name}`
     const { kind } = this.#registry.describe(this.use)
     this.component = this.#registry.get(kind, this.use)

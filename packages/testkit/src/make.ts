@@ -19,10 +19,20 @@ export function make<K extends Kind>(
   options: object = {},
   { services = [], plugin }: MakeWith = {},
 ): Kinds[K] {
+  const before = made.get(component)
+  const registry = before && before.plugin === plugin ? before.registry : registryWith(component, plugin)
+  made.set(component, { plugin, registry })
+  return registry.create(component.kind, 'test/component', options as JsonObject, services)
+}
+
+/** A component is made in many tests, with the same plugin. */
+const made = new WeakMap<Component, { readonly plugin: Plugin | undefined; readonly registry: PluginRegistry }>()
+
+function registryWith(component: Component, plugin: Plugin | undefined): PluginRegistry {
   const registry = new PluginRegistry()
   registry.add(testPlugin(component), 'the test')
   if (plugin) registry.add(plugin, 'the test')
-  return registry.create(component.kind, 'test/component', options as JsonObject, services)
+  return registry
 }
 
 const testPlugin = (component: Component): Plugin => {

@@ -1,0 +1,18 @@
+import type { Plugin } from '@attune/core'
+import { PluginRegistry } from '@attune/config'
+
+const registries = new WeakMap<Plugin, PluginRegistry>()
+
+/**
+ * With this plugin, for all tests of it: to check a plugin takes longer than most of them.
+ *
+ * @throws PLUGIN_INVALID, PLUGIN_CONTRACT
+ */
+export function registryOf(plugin: Plugin): PluginRegistry {
+  const known = registries.get(plugin)
+  if (known) return known
+  const registry = new PluginRegistry()
+  registry.add(plugin, 'the test')
+  registries.set(plugin, registry)
+  return registry
+}
