@@ -11,6 +11,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../report/test/fixture/browser.js'
 import { copied, examples, surroundings } from './e2e/examples.js'
+import { expectMixed, expectMixingPage } from './e2e/example-mixing.js'
 import {
   allShown,
   depthOf,
@@ -319,7 +320,9 @@ async function expectRunsShown(folder: string, env: Environment, { tables }: Fin
 test.each(examples)('example %s', async (name) => {
   const folder = copied(name)
   const env = (await surroundings[name]?.(folder)) ?? {}
-  const report = (await run(folder, [], env)) as unknown as Report
+  const isMixing = name === 'mixing'
+  const ran = await run(folder, isMixing ? ['--figures'] : [], env)
+  const report = ran as unknown as Report
   expect(report).toMatchObject({ exitCode: 0, evaluations: expect.any(Array) })
   expectClaimed(report)
   await attune(folder, ['export', 'csv', '--to', 'tables'], env)
@@ -327,6 +330,10 @@ test.each(examples)('example %s', async (name) => {
   const { stdout: terminal } = await attune(folder, ['run', '--no-figures'], { ...env, COLUMNS: '80' })
   const address = pathToFileURL(join(folder, 'attune-output/report.html')).href
   await expectShown({ example: name, address, terminal, folder, report })
+  if (isMixing) {
+    expectMixed(ran)
+    await expectMixingPage(folder)
+  }
   if (!hasGates(folder)) return
   await attune(folder, ['baseline', 'write', 'main.baseline.json'], env)
   await expectCheckClaimed(folder, { ...env, BOT_VERSION: 'v3' })
