@@ -7,16 +7,16 @@ const longestLetterless = 2000
  */
 export function shortRuns(text: string): string {
   if (text.length <= longestRun) return text
-  const short = shortened(text, longestRun, kindOf)
-  return short.length <= longestLetterless ? short : shortened(short, longestLetterless, isLetter)
+  const short = shortened(text, longestRun, kinds)
+  return short.length <= longestLetterless ? short : shortened(short, longestLetterless, letters)
 }
 
 /** Keeps both ends of each run of one kind that is longer than `most`; letters (kind 1) are not a run. */
-function shortened(text: string, most: number, kind: (code: number) => number): string {
+function shortened(text: string, most: number, { found, of }: Kinds): string {
   const parts: string[] = []
   let [kept, start, current] = [0, 0, 1]
   for (let at = 0; at <= text.length; at++) {
-    const next = at < text.length ? kind(text.charCodeAt(at)) : -1
+    const next = at < text.length ? (found[text.charCodeAt(at)] ||= 1 + of(text.charCodeAt(at))) - 1 : -1
     if (next === current) continue
     if (current !== 1 && at - start > most) {
       parts.push(text.slice(kept, start + most / 2).replace(/[\ud800-\udbff]$/, ''))
@@ -29,14 +29,19 @@ function shortened(text: string, most: number, kind: (code: number) => number): 
   return parts.length === 0 ? text : parts.join('') + text.slice(kept)
 }
 
+interface Kinds {
+  /** By code, plus 1; 0: not asked yet. */
+  readonly found: Uint8Array
+  readonly of: (code: number) => number
+}
+
 /** 0: a mark or blank, 1: a letter, 2: a digit. By hand: classes of Unicode in a pattern take ten times as long. */
-const kindOf = (code: number): number =>
-  (code >= 48 && code <= 57) || (code >= 0xff10 && code <= 0xff19) ? 2 : isLetter(code)
+const kinds: Kinds = {
+  found: new Uint8Array(0x10000),
+  of: (code) => ((code >= 48 && code <= 57) || (code >= 0xff10 && code <= 0xff19) ? 2 : letter(code)),
+}
 
-/** By code, plus 1; 0: not asked yet. */
-const letters = new Uint8Array(0x10000)
-
-const isLetter = (code: number): number => (letters[code] ||= 1 + letter(code)) - 1
+const letters: Kinds = { found: new Uint8Array(0x10000), of: letter }
 
 function letter(code: number): number {
   if (code < 128) return Number((code >= 97 && code <= 122) || (code >= 65 && code <= 90))
