@@ -23,7 +23,7 @@ const methods: Readonly<Record<string, { readonly preset: string; readonly evalu
       repeats: 1,
       scenarios: { use: 'longemotion/tasks', tasks: ['classification', 'conversation'], stages: [4], itemsPerFile: 1 },
       simulator: { vary: { setting: ['coem', 'self-rag'] } },
-      limit: 4,
+      limit: 9,
     },
   },
   SAGE: { preset: 'sage', evaluation: { simulator: { maxTurns: 2 } } },
