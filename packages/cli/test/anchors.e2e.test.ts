@@ -92,8 +92,9 @@ describe('a judge that moved', () => {
       expect(written).toMatch(
         noise < 0.5
           ? /each check has \d+ dialogues judged again\. In 90 % it finds a shift of judge\.score by 0\.3/
-          : // Sixty judgements do not find it: sixty more are asked for.
-            /each check has 60 dialogues judged again(, 2 times each)?\. In 90 % it finds a shift of judge\.score by 0\.3/,
+          : // Sixty judgements do not find it: sixty more are asked for, and nearly all are needed. Which units are worked on twice, and
+            // so which noise is drawn, depends on their keys, and these on the folder.
+            /each check has (5[5-9]|60) dialogues judged again(, 2 times each)?\. In 90 % it finds a shift of judge\.score by 0\.3/,
       )
       repository.judge({ noise, seed: 2 })
       const before = await repository.check('v2')
