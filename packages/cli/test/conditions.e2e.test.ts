@@ -6,7 +6,7 @@ import { attune, project, records, run, type RunReport, type Table, write } from
 
 const example = readFileSync(join(import.meta.dirname, '../../../examples/conditions/attune.config.yaml'), 'utf8')
 
-/** Of the ten scenarios; with fewer there is no interval. */
+/** Of the ten scenarios; fewer give no interval. */
 const SCENARIOS = 6
 const extending = (entries = ''): string =>
   `extends: ./example.yaml\nevaluations: { conditions: { limit: ${SCENARIOS}${entries} } }\n`

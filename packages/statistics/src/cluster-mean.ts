@@ -1,6 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
 import { studentCritical, studentTwoSided } from './distributions.js'
-import { requireFinite, requireLevel } from './invalid-argument.js'
+import { requireLevel } from './invalid-argument.js'
 import {
   type ClusteredValue,
   groupByCluster,
@@ -135,17 +135,8 @@ export function tailOf(values: readonly ClusteredValue[], means: readonly number
 function sidesOf(values: readonly ClusteredValue[]): readonly [number[], number[]] | undefined {
   const present = values.filter(({ value }) => presentValue(value) !== undefined)
   if (present.some(({ sides }) => sides === undefined)) return undefined
-  const groups = new Map<string, [first: number[], second: number[]]>()
-  for (const { cluster, sides = [0, 0] } of present) {
-    requireFinite(sides)
-    const own = groups.get(cluster)
-    if (own === undefined) groups.set(cluster, [[sides[0]], [sides[1]]])
-    else for (const at of [0, 1] as const) own[at].push(sides[at])
-  }
-  const clusters = [...groups.keys()].sort()
-  // In one order, whatever the order of values.
   const side = (at: 0 | 1): number[] =>
-    clusters.map((cluster) => mean(groups.get(cluster)![at].sort((left, right) => left - right)))
+    groupByCluster(present.map(({ cluster, sides }) => ({ cluster, value: sides![at] }))).groups.map(mean)
   return [side(0), side(1)]
 }
 

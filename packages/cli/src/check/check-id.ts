@@ -15,7 +15,7 @@ export async function checkId({
 }: Environment): Promise<string | undefined> {
   const given = ATTUNE_CHECK_ID || GITHUB_SHA || CI_COMMIT_SHA
   if (given) return given
-  // Where there is no repository, no process is started to hear so.
+  // Git is not started where it has nothing to say.
   return GIT_DIR || isInRepository(process.cwd()) ? headCommit() : undefined
 }
 

@@ -94,19 +94,20 @@ export async function firstScreen(
 const linesOf = (blocks: readonly (readonly string[])[]): number =>
   blocks.reduce((sum, block) => sum + block.length + 1, 0)
 
-/** Where whole verdicts take too much room: a line for each of the first, the rest by name. */
+/** Where whole verdicts take too much room: a line for each of the first that has room in one, the rest by name. */
 function otherVerdicts(
   others: readonly Headline[],
   most: number,
   { abridge, headlineWords }: Runtime,
   width: number,
 ): string[] {
-  const isCut = others.length > most
-  const said = isCut ? others.slice(0, most - 1) : others
-  const left = others.slice(said.length).map(({ evaluation }) => evaluation)
+  const textOf = (each: Headline): string => `${each.evaluation}: ${headlineWords.en.verdict(each)}`
+  const short = others.filter((each) => abridge(textOf(each), width, '…') === textOf(each))
+  const said = short.slice(0, others.length === short.length && others.length <= most ? most : most - 1)
+  const left = others.filter((each) => !said.includes(each)).map(({ evaluation }) => evaluation)
   return [
-    ...said.map((each) => abridge(`${each.evaluation}: ${headlineWords.en.verdict(each)}`, width, '…')),
-    ...(isCut ? [abridge(`${left.join(', ')}: attune run --all`, width, '…')] : []),
+    ...said.map(textOf),
+    ...(left.length > 0 ? [abridge(`${left.join(', ')}: attune run --all`, width, '…')] : []),
   ]
 }
 

@@ -82,6 +82,19 @@ test('several evaluations of many supporters are one screen: the first whole, of
   for (const name of names) expect(few).toContainEqual(`${name}: v1 is better than v2 on mood.`)
 })
 
+test('a verdict that has no room in one line is not cut: its evaluation stands by name', async () => {
+  const long = { 'a supporter of a long name': 0.8, 'another supporter of a long name': 0.4 }
+  const others = { work: long, grief: { v1: 0.8, v2: 0.4 }, home: long }
+  const lines = await screen(
+    asked('care', measure('mood'), supporters(3), 'felt.mood'),
+    ...Object.entries(others).map(([name, own]) => asked(name, measure('mood'), own, 'felt.mood')),
+  )
+  expect(lines.filter((line) => /^(work|grief|home)\b/.test(line))).toEqual([
+    'grief: v1 is better than v2 on mood.',
+    'work, home: attune run --all',
+  ])
+})
+
 test('where two measures disagree the summary says so, and which of them is primary', async () => {
   const lines = await screen(
     asked('care', measure('mood'), { v1: 0.8, v2: 0.4 }, 'felt.mood'),

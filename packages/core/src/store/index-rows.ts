@@ -61,6 +61,8 @@ type SlotCells = readonly [
   failure: string | null,
   rows: readonly ObservationRow[] | null,
 ]
+const STATUS = 13
+const ROWS = 15
 
 /**
  * What the JSON of a unit's rows holds if one of them may fit a filter by kind or name: stores leave out done units without it.
@@ -79,13 +81,13 @@ export function traceOf({ kind, name }: ObservationFilter): string | undefined {
  * @param page JSON: a list of `SlotCells`
  */
 export function indexedRows(page: string, { kind, name }: ObservationFilter): IndexedRow[] {
+  const isFiltered = kind !== undefined || name !== undefined
   const isAsked = (row: ObservationRow): boolean =>
     (kind === undefined || row[0] === kind) && (name === undefined || row[1] === name)
   return (JSON.parse(page) as SlotCells[]).flatMap((cells) => {
-    const asked = cells[15]?.filter(isAsked) ?? []
+    const asked = cells[ROWS]?.filter(isAsked) ?? []
     if (asked.length > 0) return asked.map((row) => indexedRow(cells, row))
-    const isDone = cells[13] === 'done'
-    return isDone && (kind !== undefined || name !== undefined) ? [] : indexedRow(cells)
+    return isFiltered && cells[STATUS] === 'done' ? [] : indexedRow(cells)
   })
 }
 
