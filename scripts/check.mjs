@@ -14,6 +14,7 @@ const checks = [
   `${tsc} -p packages/report/tsconfig.page.json`,
   `${tsc} -p packages/ratings/tsconfig.page.json`,
   'node scripts/check-packages.mjs',
+  'node scripts/check-tracked.mjs',
   'node scripts/write-docs.mjs --check',
 ]
 
