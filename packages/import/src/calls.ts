@@ -26,9 +26,19 @@ function bodyOf(value: unknown): unknown {
 export const namesOf = (record: Fields, { request, response }: Call): Fields =>
   request === record && response === record ? record : { ...record, request, response }
 
+/**
+ * The item with the least `index`, which is the one that was shown: services give several in any order. One without an index is the
+ * first, as writers of JSON leave out a zero.
+ */
+export function firstOf(list: unknown): unknown {
+  const items: readonly unknown[] = Array.isArray(list) ? list : []
+  const indexOf = (item: unknown): number => (isFields(item) && Number(item['index'])) || 0
+  return items.reduce((first, item) => (indexOf(item) < indexOf(first) ? item : first), items[0])
+}
+
 /** The first choice: the others were not shown. */
 export function chosenIn({ choices }: Fields): Message | undefined {
-  const [choice]: readonly unknown[] = Array.isArray(choices) ? choices : []
+  const choice = firstOf(choices)
   if (!isFields(choice)) return undefined
   const message =
     messageIn(choice['message']) ??

@@ -18,7 +18,7 @@ export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn
   if (strange) return void tally.fault({ ...unknownRole(draft, strange.role), messages: messagesOf(draft), records })
   tally.messages += messagesOf(draft)
   tally.leftOut.add('repeated in later requests', repeated)
-  tally.leftOut.add('in whose place another reply was asked for', replaced)
+  tally.leftOut.add('that an edit or another reply replaced', replaced)
   const turns: Turn[] = []
   for (const message of messages) {
     const { role, text, parts, finish, reasoning } = message

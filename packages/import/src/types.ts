@@ -40,6 +40,8 @@ export interface Heard {
   readonly isByTurn?: boolean
   /** Several records of one id and supporter are repeats. */
   readonly mayRepeat?: boolean
+  /** Number of messages of a list with the ids of parents, on branches that were not continued. */
+  readonly replaced?: number
 }
 
 /** Why a record cannot be read. */
@@ -68,7 +70,7 @@ export interface Draft {
   readonly records: number
   /** Messages that came twice, as a log of requests repeats what was said before. */
   readonly repeated: number
-  /** Replies in whose place another one was asked for. */
+  /** Messages in whose place others came: they were edited, or another reply was asked for. */
   readonly replaced: number
   /** Used if the names have none. */
   readonly id?: string | undefined
