@@ -1,5 +1,6 @@
 /** Messages in the layouts of OpenAI, Anthropic, ShareGPT and LangChain. */
 import { isDeep } from './deep.js'
+import { textAt, usual } from './fields.js'
 import { type Fields, isFields, type Message } from './types.js'
 
 /** Undefined if the value is not a list of messages. */
@@ -59,6 +60,7 @@ function withRole(role: string, fields: Fields): Message | undefined {
   if (name === undefined && refusal === '') return calls.length > 0 ? { role, text: '', parts: calls } : undefined
   const content = contentOf(name === undefined ? undefined : fields[name])
   const text = content.texts.join('\n') || refusal || spokenIn(fields)
+  const time = textAt(fields, usual.said)
   const thoughts = [...thoughtKeys.map((key) => textOf(fields[key])), ...content.thoughts].filter((each) => each !== '')
   return {
     role,
@@ -66,6 +68,7 @@ function withRole(role: string, fields: Fields): Message | undefined {
     parts: calls.length > 0 ? [...content.parts, ...calls] : content.parts.length > 0 ? content.parts : NONE,
     ...((refusal !== '' || content.isRefusal) && { finish: 'refusal' as const }),
     ...(thoughts.length > 0 && { reasoning: thoughts.join('\n') }),
+    ...(time !== undefined && { time }),
   }
 }
 

@@ -17,6 +17,8 @@ export interface Message {
   readonly finish?: 'length' | 'filter' | 'refusal'
   /** What the model thought before it spoke. */
   readonly reasoning?: string
+  /** When it was said, as it is written. */
+  readonly time?: string
 }
 
 /** What one record holds. */

@@ -55,6 +55,7 @@ export default class Import extends BaseCommand {
     })(),
     to: Flags.string({ description: 'Target folder.', helpValue: 'FOLDER', default: '.' }),
     redact: Flags.boolean({ description: 'Replace recognisable personal data with placeholders, such as [phone].' }),
+    merge: Flags.boolean({ description: 'Join messages that follow one of the same speaker, as lines of one turn.' }),
     config: Flags.boolean({ description: 'Write a config as well.', default: true, allowNo: true }),
     force: Flags.boolean({ description: 'Overwrite existing files.' }),
     language: Flags.string({
@@ -100,6 +101,9 @@ export default class Import extends BaseCommand {
     const { writeSchema } = await import('../write-starter.js')
     const { callName } = await import('../call-name.js')
     const name = callName(process.argv[1] ?? 'attune', surroundings.environment)
+    const { terminalWidth } = await import('../terminal-text.js')
+    // Output of CI is stored where many may read it.
+    const maySee = process.stdout.isTTY && !isCi(surroundings.environment['CI'])
     const { role, text, order, messages, ask, answer } = flags
     const request = {
       ...flags,
@@ -107,6 +111,7 @@ export default class Import extends BaseCommand {
       from: flags.from,
       nameFrom: flags['name-from'],
       columns: { role, text, order, messages, ask, answer },
+      terminal: maySee ? terminalWidth() : undefined,
       next: (config: string | undefined) =>
         `${name} run${config === undefined || relative('.', config) === 'attune.config.yaml' ? '' : ` --config ${config}`}`,
     }
@@ -116,3 +121,6 @@ export default class Import extends BaseCommand {
     return report
   }
 }
+
+/** As CI services set it, all to a word for yes. */
+const isCi = (value = ''): boolean => !['', '0', 'false'].includes(value.toLowerCase())
