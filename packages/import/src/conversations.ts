@@ -88,11 +88,12 @@ function* joinedOf(parts: readonly Placed[], { isSession }: Group, roles: Roles)
   }
 }
 
-const draftOf = ({ place, names, group, mayRepeat = false }: Placed, joined: Joined): Draft => ({
+const draftOf = ({ place, names, group, asText, mayRepeat = false }: Placed, joined: Joined): Draft => ({
   kind: 'conversation',
   place,
   names,
   mayRepeat,
+  ...(asText && { asText }),
   ...(group !== undefined && { id: group }),
   ...joined,
 })

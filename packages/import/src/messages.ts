@@ -34,11 +34,11 @@ export function messageIn(value: unknown): Message | undefined {
   const { kwargs, data } = value
   // Serialised messages of LangChain: the class is the last part of `id`, or the type is next to `data`.
   if (isFields(kwargs) && Array.isArray(value['id'])) {
-    return withRole(String(value['id'].at(-1)).replace(/Message(Chunk)?$/, ''), kwargs)
+    return messageOfRole(String(value['id'].at(-1)).replace(/Message(Chunk)?$/, ''), kwargs)
   }
-  if (isFields(data) && typeof value['type'] === 'string') return withRole(value['type'], data)
+  if (isFields(data) && typeof value['type'] === 'string') return messageOfRole(value['type'], data)
   const role = [value['role'], value['from'], value['speaker'], value['type']].find((each) => typeof each === 'string')
-  return role === undefined ? undefined : withRole(role as string, value)
+  return role === undefined ? undefined : messageOfRole(role as string, value)
 }
 
 /** Shared: a log may have a million messages without one. */
@@ -53,7 +53,8 @@ export const blocked = (finish: 'filter' | 'refusal'): Message => ({ role: 'assi
 export const ended = (message: Message, finish: Message['finish']): Message =>
   finish === undefined || message.finish !== undefined ? message : { ...message, finish }
 
-function withRole(role: string, fields: Fields): Message | undefined {
+/** The message of an object, whose role is known. */
+export function messageOfRole(role: string, fields: Fields): Message | undefined {
   const name = ['content', 'value', 'text'].find((key) => Object.hasOwn(fields, key))
   const calls = callsIn(fields)
   const refusal = textOf(fields['refusal'])

@@ -31,6 +31,7 @@ export function importText(tally: Tally, imported: Imported, next: string): stri
       : []),
     ...(tally.first ? conversationText(tally.first, MOST_SHOWN, terminal) : []),
     ...leftOutText(tally),
+    ...asTextText(tally, redact),
     ...followersText(tally),
     ...refusalsText(tally),
     ...personalText(tally, redact),
@@ -68,6 +69,26 @@ function leftOutText({ leftOut, unanswered, inner, parts }: Tally): string[] {
     ...parts.sorted.map(([kind, own]) => `No text: ${count(own, 'part')} "${kind}", with a mark in its place`),
   ]
 }
+
+function asTextText(tally: Tally, redact: boolean): string[] {
+  const { lines, names } = asTextReport(tally, redact)
+  if (lines === 0) return []
+  const which = Object.keys(names).length > 0 ? ` (${listed(Object.entries(names).slice(0, MOST_NAMES))})` : ''
+  return [
+    `Read as text: ${count(lines, 'line')} that begin with a word and a colon${which}. A further speaker is named with --seeker, --supporter or --ignore`,
+  ]
+}
+
+/** Names that one line lists. */
+const MOST_NAMES = 8
+
+/** Names are only those that may be speakers: they are short and occur more than once. Others are words of people. */
+const asTextReport = ({ asText }: Tally, redact: boolean) => ({
+  lines: asText.total,
+  names: Object.fromEntries(
+    asText.sorted.filter(([name, own]) => !redact && own > 1 && /^\S{1,20}(?: \S{1,20})?$/.test(name)),
+  ),
+})
 
 function followersText({ followers, merged }: Tally): string[] {
   const [own, joined] = [count(followers, 'message'), count(merged, 'message')]
@@ -123,6 +144,7 @@ export const importReport = (tally: Tally, { formats, log, config, redact }: Imp
   conversations: tally.conversations,
   messages: tally.messages,
   turns: tally.turns,
+  readAsText: asTextReport(tally, redact),
   followers: tally.followers,
   merged: tally.merged,
   first: tally.first?.turns.map(({ speaker, time = null, characters }) => ({ speaker, time, characters })),

@@ -22,6 +22,8 @@ export class Tally {
   /** Messages that are not written, by reason. */
   readonly leftOut = new Counts()
   readonly faults: Fault[] = []
+  /** Names before a colon that begin lines of a text. */
+  readonly asText = new Counts()
   /** Replies that refuse, and those that a filter kept back. */
   refusals = 0
   /** Conversations in which the help-seeker got no answer. */

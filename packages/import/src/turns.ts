@@ -20,6 +20,7 @@ export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn
   tally.messages += messagesOf(draft)
   tally.leftOut.add('repeated in later requests', repeated)
   tally.leftOut.add('that an edit or another reply replaced', replaced)
+  for (const name of draft.asText ?? []) tally.asText.add(name)
   const turns: Turn[] = []
   for (const message of messages) {
     const { role, text, parts, finish, reasoning, time } = message
