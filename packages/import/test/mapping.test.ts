@@ -56,7 +56,7 @@ describe('an unknown file', () => {
     const { report } = await imported({
       'a.jsonl': jsonl({ id: 'x', messages: [{ role: 'user', content: a }] }, { who: a, n: [1] }),
     })
-    expect(report.faults[0]!.what).toBe('no format is known that has records of this shape; its keys are who, n[][]')
+    expect(report.faults[0]!.what).toBe('no format is known that has records of this shape; its keys are who, n[]')
   })
 })
 

@@ -2,7 +2,7 @@ import type { Until } from '@attune/claims'
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import type { InconclusiveIs } from '../check/report-of-check.js'
-import { asked, configFlag, maxFailedFlag, maxLostFlag, setFlag } from '../flags.js'
+import { asked, configFlags, maxFailedFlag, maxLostFlag, setFlag } from '../flags.js'
 
 export default class Check extends BaseCommand {
   static override summary = 'Finish the run, then decide the gates of the config: pass, fail or inconclusive.'
@@ -17,7 +17,7 @@ export default class Check extends BaseCommand {
     '<%= config.bin %> check --plan',
   ]
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...setFlag,
     until: Flags.string({
       description:

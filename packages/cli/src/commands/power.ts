@@ -1,6 +1,6 @@
 import { Errors, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, setFlag } from '../flags.js'
+import { asked, configFlags, setFlag } from '../flags.js'
 
 const number = Flags.custom<number>({
   helpValue: 'NUMBER',
@@ -26,7 +26,7 @@ export default class Power extends BaseCommand {
     '<%= config.bin %> power --sd 0.8 --sd-within 0.5 --difference 0.3 --repeats 1,3',
   ]
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...setFlag,
     difference: number({
       description: 'True difference to detect, as reports print it. Default: show only what can be detected.',

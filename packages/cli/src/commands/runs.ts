@@ -1,13 +1,13 @@
 import { Args } from '@oclif/core'
 import type { RunRecord } from '@attune/project'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, setFlag } from '../flags.js'
+import { asked, configFlags, setFlag } from '../flags.js'
 
 export default class Runs extends BaseCommand {
   static override summary = 'List the runs in the store, or show one with its resolved config.'
   static override examples = ['<%= config.bin %> runs', '<%= config.bin %> runs 3 --json']
   static override args = { id: Args.integer({ description: 'Number of a run. Default: all of them, in a list.' }) }
-  static override flags = { config: configFlag, ...setFlag }
+  static override flags = { ...configFlags, ...setFlag }
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Runs)

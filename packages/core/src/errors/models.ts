@@ -4,7 +4,7 @@ import type { CatalogueEntry } from './entry.js'
 export const modelErrors = {
   MODEL_KEY_MISSING: {
     message: 'The key of the model {model} is missing: the environment variable {variable} is not set.',
-    fix: 'Set {variable}, or change apiKeyEnv in the definition of the model.',
+    fix: 'Set {variable}, or change apiKeyEnv in the definition of the model. A file .env is read only if it is passed: --env-file .env.',
   },
   MODEL_KEY_SHAPE: {
     message: 'The key of the model {model} cannot be sent: the environment variable {variable} {what}.',

@@ -9,7 +9,7 @@ export const supporterErrors = {
   },
   CALL_KEY_MISSING: {
     message: '{who} has no key: the environment variable {variable} is not set.',
-    fix: 'Set {variable}, or correct the name of the variable in the config.',
+    fix: 'Set {variable}, or correct its name in the config. A file .env is read only if it is passed: --env-file .env.',
   },
   CALL_KEY_SHAPE: {
     message: '{who} has a key that cannot be sent: the value of {variable} {what}.',
