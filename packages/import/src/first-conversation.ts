@@ -26,7 +26,7 @@ export const shownOf = (scenario: string, turns: readonly Turn[]): ShownConversa
     time: time === undefined ? undefined : timeText(time),
     characters: lengthOf(text),
     // As a copy: a part of a text keeps all of it in memory.
-    words: oneLine([...text.slice(0, KEPT)].join('')),
+    words: oneLine(Buffer.from(text.slice(0, KEPT)).toString()),
   })),
 })
 
@@ -38,7 +38,7 @@ function timeText(time: string): string {
   // Seconds or milliseconds since 1970, of the years after 2001.
   if (/^\d{10}(\.\d+)?$/.test(time)) return new Date(number * 1000).toISOString()
   if (/^\d{13}$/.test(time)) return new Date(number).toISOString()
-  return [...oneLine(time).slice(0, MOST_OF_A_TIME)].join('')
+  return oneLine(time).slice(0, MOST_OF_A_TIME)
 }
 
 /** Code points. */

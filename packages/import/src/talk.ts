@@ -81,9 +81,7 @@ export class Talk {
       if (!isAllKnown) this.#path.length = node.depth + 1
       return
     }
-    let leaf = node
-    while (isAllKnown && leaf.children.length > 0) leaf = leaf.children.at(-1)!
-    this.#path = pathTo(leaf)
+    this.#path = pathTo(isAllKnown ? lastBelow(node) : node)
   }
 
   /** The message behind which the words belong, and how many of them are known. */
@@ -139,6 +137,12 @@ function pathTo(leaf: Node): Node[] {
   const path: Node[] = []
   for (let node: Node | undefined = leaf; node; node = node.parent) path.push(node)
   return path.reverse()
+}
+
+function lastBelow(node: Node): Node {
+  let leaf = node
+  while (leaf.children.length > 0) leaf = leaf.children.at(-1)!
+  return leaf
 }
 
 const spokenIn = (path: readonly Node[]): readonly Message[] =>
