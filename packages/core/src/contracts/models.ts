@@ -78,6 +78,12 @@ export interface AnsweredBy {
   readonly fingerprint?: string
 }
 
+/**
+ * Something that the gateway knows of an answer. `refused-prompt`: a content filter of the service refused the request, and the
+ * answer is empty. `cut-prompt`: the server read only a part of the request.
+ */
+export type AnswerMark = 'refused-prompt' | 'cut-prompt'
+
 export interface ChatAnswer {
   /** The visible answer: think-blocks are removed and kept in `reasoning`. May be empty. */
   readonly text: string
@@ -87,6 +93,7 @@ export interface ChatAnswer {
   readonly logprobs?: readonly TokenLogprobs[]
   /** Kept with the answer. Another one within a run is a notice. */
   readonly answeredBy?: AnsweredBy
+  readonly marks?: readonly AnswerMark[]
 }
 
 export interface ChatModel {
