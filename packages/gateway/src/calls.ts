@@ -27,6 +27,7 @@ export interface Made {
   readonly model: Model
   readonly caller: Caller
   readonly counter: ModelCounter
+  readonly http: Pick<ServiceHttp, 'withoutKeys'>
 }
 
 export interface MakerParts extends CallServices, HttpServices {
@@ -51,7 +52,8 @@ export function madeModel(definition: ModelDefinition, services: MakerParts, lim
   const model = door.pass(call, () => provider.create(settings), checkModel)
   if (limitsCost && !prices && !model.pure) throw gatewayErrors.error('MODEL_PRICE_MISSING', { model: name }, { place })
   const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
-  return { definition, provider, model, counter, caller: new Caller(target, definition, services, limiter(), probe) }
+  const caller = new Caller(target, definition, services, limiter(), probe)
+  return { definition, provider, model, counter, caller, http }
 }
 
 export const variableOf = ({ apiKeyEnv }: ModelDefinition, provider: ModelProvider): string | undefined =>
@@ -124,8 +126,10 @@ export class Calls {
     const text = asJson(owner, request, 'the request')
     const attempt = async (own: AbortSignal, attempt: number): Promise<Answered<T>> => {
       const isLast = attempt > caller.limits.retries
-      const value = await send({ http: http.within(own), signal: own, attempt, isLast })
-      const answer = asJson(owner, value)
+      const sent = await send({ http: http.within(own), signal: own, attempt, isLast })
+      asJson(owner, sent)
+      const value = http.withoutKeys(sent)
+      const answer = JSON.stringify(value)
       const counted = (): Usage => ({ input: countTokens(text), output: countTokens(answer), reasoning: 0 })
       return { value, usage: checkedUsage((value as { readonly usage?: unknown } | null)?.usage, counted) }
     }

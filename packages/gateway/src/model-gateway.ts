@@ -280,7 +280,8 @@ export class ModelGateway {
     const repeats = Math.min(EMPTY_REPEATS, definition.retries)
     let empties = 0
     const ask = async (own: AbortSignal): Promise<ChatAnswer> => {
-      const answer = await this.parts.door.within(signal, pluginCallTo(definition), work(own), checkChatAnswer)
+      const given = await this.parts.door.within(signal, pluginCallTo(definition), work(own), checkChatAnswer)
+      const answer = made.http.withoutKeys(given)
       if (!isFaultyEmpty(answer) || ++empties > repeats) return answer
       throw callError(caller.target, 'MALFORMED', { what: 'it is empty and took no tokens.' })
     }

@@ -114,7 +114,7 @@ export class Arrivals {
 
   #checked(made: Made, { tokens, attempt }: Line, answer: ChatAnswer | Error): ChatAnswer | Error {
     if (answer instanceof Error) return answer
-    const { definition } = made
+    const { definition, http } = made
     try {
       this.parts.door.pass(pluginCallTo(definition), () => answer, checkChatAnswer)
     } catch (error) {
@@ -124,7 +124,7 @@ export class Arrivals {
       return new AttuneError('MODEL_MALFORMED', { model: definition.name, what: 'it is empty and took no tokens.' })
     }
     const { input, ...usage } = answer.usage
-    return { ...answer, usage: { ...usage, input: input === 0 ? tokens.input : input } }
+    return { ...http.withoutKeys(answer), usage: { ...usage, input: input === 0 ? tokens.input : input } }
   }
 
   async #keep(made: Made, line: Line, answer: ChatAnswer): Promise<void> {
