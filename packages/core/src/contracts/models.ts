@@ -1,5 +1,6 @@
 /** Requests to models and their answers. Providers implement these ports; components use them through {@link Context}. */
 import type { Finish, JsonObject, Usage } from './data.js'
+import type { Roles } from '../models/roles.js'
 import type { Http } from './http.js'
 
 export interface ChatMessage {
@@ -61,6 +62,8 @@ export interface Takes {
   readonly topLogprobs?: number
   /** Whether the service holds answers to a JSON schema. Default false: answers are asked for only in words. */
   readonly schemas?: boolean
+  /** The order of roles that the service wants. Default: any; a refusal that speaks of it teaches another one. */
+  readonly roles?: Roles
   /** Whether the service answers many requests within a day for less money (`Model.batches`). Default: it does not. */
   readonly batches?: boolean
 }
@@ -94,6 +97,8 @@ export interface ChatAnswer {
   /** Kept with the answer. Another one within a run is a notice. */
   readonly answeredBy?: AnsweredBy
   readonly marks?: readonly AnswerMark[]
+  /** Of a `refused-prompt`: the words of the service. */
+  readonly why?: string
 }
 
 export interface ChatModel {

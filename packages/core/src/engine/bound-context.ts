@@ -141,11 +141,13 @@ export class BoundContext implements Context {
         const answer = await this.bound.models().chat(model, request, { shared, signal: this.signal })
         this.services.heard?.asked({ prompt: this.nameOf(prompt), model, messages }, answer)
         this.noteMarks(answer, this.nameOf(prompt))
+        this.requireSeeker(answer, model)
         return answer
       },
       read: this.readerOf(prompt, input, form),
       repairs,
       ...(again && { again }),
+      isSupporter: this.isSupporter,
       isDrawn: this.bound.models().isDrawn?.(model, sampling) ?? true,
       language: this.language,
       ...(form && { form }),
@@ -260,10 +262,20 @@ export class BoundContext implements Context {
       this.warn(`Of an answer to the prompt ${prompt} that is longer than ${limit} only the first ${limit} are read.`)
   }
 
+  private get isSupporter(): boolean {
+    return this.owner.owner !== undefined
+  }
+
+  /** A dialogue whose seeker is silenced by a filter is none. @throws MODEL_FILTERED */
+  private requireSeeker({ marks = [], why }: ChatAnswer, model: string): void {
+    if (this.task.kind !== 'simulate' || this.isSupporter || !marks.includes('refused-prompt')) return
+    throw new AttuneError('MODEL_FILTERED', { model, what: why ?? 'its service does not say why.' })
+  }
+
   /** Turns of a dialogue have flags of their own for their words. */
   private noteMarks({ text, marks = [] }: ChatAnswer, prompt: string): void {
     const isOfDialogue = this.task.kind === 'simulate'
-    const isSeeker = isOfDialogue && this.owner.owner === undefined
+    const isSeeker = isOfDialogue && !this.isSupporter
     if (marks.includes('cut-prompt')) this.note(isSeeker ? 'seeker-cut-prompt' : 'cut-prompt', prompt)
     if (isOfDialogue) return
     if (isUndecoded(text)) this.note('undecoded-answer', prompt)

@@ -97,6 +97,8 @@ export interface AskWithRepairs<Answer> {
   /** How often an unreadable answer is asked for again: 0 or more. */
   readonly repairs: number
   readonly again?: 'corrected' | 'as-before'
+  /** Whether a supporter asks, which has nothing to say where a content filter refuses its prompt. Others do not know the answer then. */
+  readonly isSupporter?: boolean
   /** Whether an equal request may be answered differently. Default: it may. */
   readonly isDrawn?: boolean
   readonly language: string
@@ -136,6 +138,11 @@ const addUsage = (a: Usage, b: Usage): Usage => ({
   reasoning: a.reasoning + b.reasoning,
 })
 
+const refusedPrompt: Read<never> = {
+  answer: unknown('prompt refused by a content filter'),
+  readable: '',
+}
+
 /**
  * Asks until the answer can be read: at most `1 + repairs` times. Before each repair the model is shown its last answer, cut, and
  * what is wrong with it, and the form that is wanted, in Chinese for Chinese and in English for every other language. Where
@@ -143,7 +150,7 @@ const addUsage = (a: Usage, b: Usage): Usage => ({
  * the last answer; usage is the sum over all.
  */
 export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, render: Render): Promise<Asked<Answer>> {
-  const { send, read, repairs, again, isDrawn = true } = options
+  const { send, read, repairs, again, isSupporter = false, isDrawn = true } = options
   const sent: (readonly ChatMessage[])[] = []
   let messages = options.messages
   let usage: Usage = { input: 0, output: 0, reasoning: 0 }
@@ -152,8 +159,9 @@ export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, re
     const answered = await send(messages)
     usage = addUsage(usage, answered.usage)
     const { text, reasoning, finish, logprobs } = answered
-    const { answer, readable } = await read({ text, finish, messages })
-    const isAgain = answer.state === 'unknown' && attempts <= repairs
+    const isRefused = answered.marks?.includes('refused-prompt') === true
+    const { answer, readable } = isRefused && !isSupporter ? refusedPrompt : await read({ text, finish, messages })
+    const isAgain = answer.state === 'unknown' && attempts <= repairs && !isRefused
     const next = isAgain ? (again === 'as-before' ? messages : repairOf(text, answer.why, options, render)) : undefined
     if (!next || (!isDrawn && sent.some((each) => JSON.stringify(each) === JSON.stringify(next)))) {
       return {

@@ -1,6 +1,7 @@
 /** Failures that come with status 200. */
 import { isObject } from '@attune/core/answers'
 import type { Http } from '@attune/core/models'
+import { isFilteredRequest } from '@attune/core/runtime'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -26,6 +27,6 @@ function reported(error: unknown, http: Http, usual?: number): Error {
   const number = Number(code)
   const status = number >= 400 && number < 600 ? number : usual
   const name = code ?? type
-  if (status === undefined) return http.malformed(`it reports an error: ${what}`)
-  return http.failure(status, what, { ...(typeof name === 'string' && { code: name }) })
+  const failure = http.failure(status ?? 400, what, { ...(typeof name === 'string' && { code: name }) })
+  return status !== undefined || isFilteredRequest(failure) ? failure : http.malformed(`it reports an error: ${what}`)
 }

@@ -22,10 +22,19 @@ export const openai = {
 } satisfies Provider
 
 /** Reasoning models refuse what is not the default; some servers let the definition say otherwise. */
-const takesOf = ({ reasoningEffort, temperature, topP, api, schemas = true, extraBody }: OpenAiOptions): Takes => ({
+const takesOf = ({
+  reasoningEffort,
+  temperature,
+  topP,
+  api,
+  roles,
+  schemas = true,
+  extraBody,
+}: OpenAiOptions): Takes => ({
   ...(reasoningEffort !== undefined && temperature === undefined && { temperature: false }),
   ...(reasoningEffort !== undefined && topP === undefined && { topP: false }),
   ...(api === 'completions' ? { topLogprobs: 0 } : { topLogprobs: 20 }),
+  ...(roles && { roles }),
   batches: api !== 'completions',
   schemas: schemas && api !== 'completions' && extraBody?.['response_format'] === undefined,
 })

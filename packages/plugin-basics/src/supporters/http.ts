@@ -1,7 +1,7 @@
 import { isObject } from '@attune/core/answers'
 import { asMessages, defineSupporter, type Finish, type JsonObject, type Reply } from '@attune/core'
 import { contentParts, finishOf, type Http } from '@attune/core/models'
-import { isTokenCount } from '@attune/core/runtime'
+import { isFilteredRequest, isTokenCount } from '@attune/core/runtime'
 import { keyOptions, sendingOf, urlOption } from '../service-options.js'
 import { identityAt } from './identity.js'
 import { findReply, replyOption, valueAt } from './reply-path.js'
@@ -55,7 +55,9 @@ export const http = defineSupporter({
       const said = messages.map(({ content }) => content)
       let empties = 0
       return context.call({ url, body }, async ({ http, attempt, isLast }) => {
-        const reply = readReply(await http.post(url, body, sendingOf(more)), { path, said, http })
+        const answer = await http.post(url, body, sendingOf(more)).catch(silenceOf)
+        if (answer === silence) return silence
+        const reply = readReply(answer, { path, said, http })
         if (more.empty === 'keep' || !isUnspoken(reply)) return reply
         empties++
         // Faults of another kind say nothing of what the service has to say.
@@ -65,6 +67,14 @@ export const http = defineSupporter({
     },
   }),
 })
+
+/** The reply where a content filter behind the endpoint refuses what was said: it is what the person meets. */
+const silence: Reply = { text: '', finish: 'filter' }
+
+function silenceOf(error: unknown): Reply {
+  if (isFilteredRequest(error)) return silence
+  throw error
+}
 
 const usualRequest: JsonObject = {
   session: '{{session}}',
