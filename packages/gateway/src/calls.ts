@@ -19,6 +19,7 @@ import { type HttpServices, keyProblem, notJson, ServiceHttp } from './http/serv
 import type { Measured } from './journal.js'
 import type { Limiter } from './limits/limiter.js'
 import { calledService, type Servers } from './limits/servers.js'
+import { PromptCuts } from './prompt-cuts.js'
 
 /** A model of the config, with what stands before it. */
 export interface Made {
@@ -28,6 +29,7 @@ export interface Made {
   readonly caller: Caller
   readonly counter: ModelCounter
   readonly http: Pick<ServiceHttp, 'withoutKeys'>
+  readonly cuts: PromptCuts
 }
 
 export interface MakerParts extends CallServices, HttpServices {
@@ -53,7 +55,7 @@ export function madeModel(definition: ModelDefinition, services: MakerParts, lim
   if (limitsCost && !prices && !model.pure) throw gatewayErrors.error('MODEL_PRICE_MISSING', { model: name }, { place })
   const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
   const caller = new Caller(target, definition, services, limiter(), probe)
-  return { definition, provider, model, counter, caller, http }
+  return { definition, provider, model, counter, caller, http, cuts: new PromptCuts() }
 }
 
 export const variableOf = ({ apiKeyEnv }: ModelDefinition, provider: ModelProvider): string | undefined =>

@@ -294,9 +294,23 @@ export class ModelGateway {
     const tokens = counter.countAll(contents) + (sent.sampling.maxTokens ?? 0)
     const lateness = latenessOf(sent, definition.options)
     const measured = await caller.call(ask, { ...terms, tokens, lateness })
-    const { marks = [], usage } = measured.answer
-    if (marks.length === 0) counter.heard(contents, usage.input)
-    return { ...measured, answer: { ...measured.answer, usage: lastingUsage(measured.answer.usage) } }
+    const answer = this.#checkedForCut(made, contents, measured.answer, terms)
+    if (!answer.marks) counter.heard(contents, answer.usage.input)
+    return { ...measured, answer: { ...answer, usage: lastingUsage(answer.usage) } }
+  }
+
+  /** The answer, with a mark if the server read only a part of what it was asked. */
+  #checkedForCut(
+    { definition: { name }, cuts }: Made,
+    contents: readonly string[],
+    answer: ChatAnswer,
+    { warn }: Pick<CallTerms, 'warn'>,
+  ): ChatAnswer {
+    const { marks = [], usage } = answer
+    const cut = marks.includes('refused-prompt') ? undefined : cuts.cutIn(contents, usage.input)
+    if (!cut) return answer
+    cuts.tell(cut, (message) => warn?.(`model "${name}"`, message))
+    return { ...answer, marks: [...marks, 'cut-prompt'] }
   }
 
   /** The digest of a model's identity, which goes into the hash of each of its requests. */

@@ -140,10 +140,8 @@ function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: 
   const written = thought + countTokens(visible)
   const fields = isObject(reported) ? reported : {}
   const details = isObject(fields.completion_tokens_details) ? fields.completion_tokens_details : {}
-  const input = isTokenCount(fields.prompt_tokens)
-    ? fields.prompt_tokens
-    : asked.reduce((sum, text) => sum + countTokens(text), 0)
-  const taken = { input, ...cachedIn(fields.prompt_tokens_details) }
+  const taken = takenOf(fields) ?? { input: asked.reduce((sum, text) => sum + countTokens(text), 0) }
+  const { input } = taken
   if (!isTokenCount(fields.completion_tokens)) return { ...taken, output: written, reasoning: thought }
   const output = fields.completion_tokens
   if (!isTokenCount(details.reasoning_tokens)) {
@@ -153,9 +151,19 @@ function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: 
   return { ...taken, output: apart ? output + details.reasoning_tokens : output, reasoning: details.reasoning_tokens }
 }
 
-function cachedIn(details: unknown): Pick<Usage, 'cached'> {
+/** Some servers count what comes from their cache apart from other input: it is more than that, or their total shows it. */
+function takenOf(fields: Readonly<Record<string, unknown>>): Pick<Usage, 'input' | 'cached'> | undefined {
+  const {
+    prompt_tokens: input,
+    prompt_tokens_details: details,
+    completion_tokens: output,
+    total_tokens: total,
+  } = fields
+  if (!isTokenCount(input)) return undefined
   const cached = isObject(details) ? details.cached_tokens : undefined
-  return isTokenCount(cached) && cached > 0 ? { cached } : {}
+  if (!isTokenCount(cached) || cached === 0) return { input }
+  const isApart = cached > input || (isTokenCount(output) && total === input + cached + output)
+  return { input: isApart ? input + cached : input, cached }
 }
 
 function readLogprobs(reported: unknown): readonly TokenLogprobs[] | undefined {
