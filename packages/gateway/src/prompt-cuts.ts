@@ -108,7 +108,7 @@ export class PromptCuts {
     if (this.#isTold) return
     this.#isTold = true
     warn(
-      `its server read ${read} of about ${of} tokens of a prompt: its context is cut. Units with such prompts are flagged as cut-prompt. Start the server with a longer context (Ollama: OLLAMA_CONTEXT_LENGTH; vLLM: --max-model-len; LM Studio: Context Length), then ask again with --fresh.`,
+      `its server read ${read} of about ${of} tokens of a prompt: its context is cut. Units with such prompts are flagged as cut-prompt. Start the server with a longer context (Ollama: OLLAMA_CONTEXT_LENGTH; vLLM: --max-model-len; LM Studio: Context Length), then ask again: \`attune run --fresh NAME\`.`,
     )
   }
 }

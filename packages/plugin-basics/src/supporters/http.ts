@@ -12,7 +12,7 @@ import { identityOption, versionOptions } from './version-options.js'
 const EMPTY_REPEATS = 2
 
 export const http = defineSupporter({
-  revision: 2,
+  revision: 3,
   versionedBy: ['version', 'files'],
   summary: 'A supporter behind an HTTP endpoint.',
   options: {
