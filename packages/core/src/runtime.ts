@@ -88,6 +88,7 @@ export { fieldsOf, parseTemplate } from './prompts/template.js'
 
 export {
   isPassing,
+  isFilteredRequest,
   isRateLimit,
   isRefusedRequest,
   isUnreachable,
@@ -118,6 +119,7 @@ export type {
   SharedBudget,
   Spent,
 } from './models/gateway.js'
+export { inRoles, rolesWanted, stricter } from './models/roles.js'
 export { byRule, encodings, isEncoding, missingPackage } from './models/tokenizers.js'
 
 export { fileDigest } from './reading/file-digest.js'

@@ -125,6 +125,41 @@ describe('a bot of another shape', () => {
     })
   })
 
+  const chosen = async (choice: object) => {
+    const { url } = await serviceWith(json({ choices: [{ index: 0, ...choice }] }), json({ choices: [good] }))
+    return replyOf({ url, reply: 'choices.0.message.content' })
+  }
+  const good = { message: { content: 'Go on.' }, finish_reason: 'stop' }
+
+  it.each([
+    ['network_error', { message: { content: 'Go o' }, finish_reason: 'network_error' }],
+    ['error', { message: { content: 'Go o' }, finish_reason: 'error' }],
+    ['abort', { message: { content: 'Go o' }, finish_reason: 'abort' }],
+    ['an error', { message: { content: 'Go o' }, finish_reason: 'stop', error: { message: 'Upstream' } }],
+    ['a system without resources', { message: { content: '' }, finish_reason: 'insufficient_system_resource' }],
+  ])('is asked again where its choice broke off by %s', async (_, choice) => {
+    expect(await chosen(choice)).toMatchObject({ text: 'Go on.', finish: 'complete' })
+  })
+
+  it.each([
+    ['length', 'length'],
+    ['MAX_TOKENS', 'length'],
+    ['content_filter', 'filter'],
+    ['sensitive', 'filter'],
+    ['refusal', 'refusal'],
+  ])('says by %s why its reply ended', async (word, finish) => {
+    expect(await chosen({ message: { content: 'Go.' }, finish_reason: word })).toMatchObject({ text: 'Go.', finish })
+  })
+
+  it('may answer in parts', async () => {
+    const content = [
+      { type: 'thinking', thinking: 'She is sad.' },
+      { type: 'text', text: 'Go ' },
+      { type: 'text', text: 'on.' },
+    ]
+    expect(await chosen({ message: { content } })).toMatchObject({ text: 'Go on.', reasoning: 'She is sad.' })
+  })
+
   it('answers where the path leads', async () => {
     expect((await asked({ reply: 'choices.0.message.content' })).reply).toEqual({ text: 'Go on.' })
   })

@@ -63,6 +63,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'not done yet': '尚未完成',
   'not given': '未给出',
   'not judged': '未评判',
+  'prompt refused by a content filter': '提示被内容过滤器拒绝',
   'not rated': '未评分',
   'not scored': '未打分',
   'not measured': '未测量',

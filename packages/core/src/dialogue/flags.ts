@@ -1,6 +1,7 @@
 /** Flags of a dialogue, found in its words. The same for every simulator. */
 import { isForeign, tokensOf, unlooped, weightOf, Words } from '../answers/guard/words.js'
 import type { Dialogue, Flag, Scenario, Turn } from '../contracts/data.js'
+import { isRedacted, isUndecoded } from '../models/answer-marks.js'
 
 /** Text that could be taken for the other side's words, or for the end of a transcript, by a model that reads it in a prompt. */
 
@@ -163,7 +164,7 @@ function isSaidBefore(text: string, earlier: readonly Turn[], least: number): bo
 }
 
 /** Part of the keys of dialogues. Goes up when the same dialogue gets other flags. */
-export const FLAGS_REVISION = 5
+export const FLAGS_REVISION = 6
 
 /**
  * The dialogue with the flags of its simulator and those of the core, each once, in the order of the turns.
@@ -194,9 +195,11 @@ function flagsOf(turns: readonly Turn[], scenario: Scenario, isByRule: boolean):
 }
 
 /** What was cut from around a seeker's words, and by its limit. */
-function flagsOfMessage({ annotations, finish }: Turn, turn: number): Flag[] {
+function flagsOfMessage({ text, annotations, finish }: Turn, turn: number): Flag[] {
   const wrapper = annotations?.['wrapper']
   return [
+    ...(isUndecoded(text) ? [{ kind: 'seeker-undecoded', turn }] : []),
+    ...(isRedacted(text) ? [{ kind: 'seeker-redacted', turn }] : []),
     ...(finish === 'length' ? [{ kind: 'seeker-cut', turn }] : []),
     ...(typeof wrapper === 'string' ? [{ kind: 'seeker-wrapper', turn, note: wrapper.slice(0, 200) }] : []),
   ]
@@ -210,6 +213,8 @@ function flagsOfReply({ text, finish }: Turn, turn: number): Flag[] {
     ...(finish === 'length' ? [{ kind: 'cut-reply', turn }] : []),
     ...(finish === 'refusal' ? [{ kind: 'refused-reply', turn }] : []),
     ...(finish === 'filter' ? [{ kind: 'filtered-reply', turn }] : []),
+    ...(isUndecoded(text) ? [{ kind: 'undecoded-reply', turn }] : []),
+    ...(isRedacted(text) ? [{ kind: 'redacted-reply', turn }] : []),
     ...(fence === undefined ? [] : [{ kind: 'forged-fence', turn, note: fence }]),
     ...(role === undefined ? [] : [{ kind: 'forged-role', turn, note: role }]),
   ]

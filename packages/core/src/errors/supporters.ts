@@ -35,6 +35,11 @@ export const supporterErrors = {
     message: '{who} refused the request: {what}',
     fix: 'Compare the request of the component with what the service accepts.',
   },
+  CALL_FILTERED: {
+    blame: 'outside',
+    message: 'The content filter of {who} refused a request: {what}',
+    fix: 'Weaken the filter of the service. Other units are not concerned.',
+  },
   CALL_CONTEXT_TOO_LONG: {
     message: '{who} rejected a request that is too long: {what}',
     fix: 'Shorten the dialogues, or raise the request limit of the service.',

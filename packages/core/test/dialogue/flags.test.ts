@@ -26,6 +26,26 @@ describe('flags of a dialogue', () => {
     expect(kindsOf(turns)).toEqual(['refused-reply 0', 'empty-reply 1', 'filtered-reply 1'])
   })
 
+  it.each([
+    ['I feel \uFFFDbel today.'],
+    ['\uFFFD'],
+    ['caf\uFFFD and na\uFFFDve'],
+    ['我很\uFFFD\uFFFD'],
+    ['It ends here \uFFFD'],
+  ])('name characters that were lost, of either side: %s', (text) => {
+    expect(kindsOf([seeker(text), supporter(text)])).toEqual(['seeker-undecoded 0', 'undecoded-reply 1'])
+  })
+
+  it.each([
+    ['Wrong: [key removed].'],
+    ['[key removed]'],
+    ['Bearer [key removed]'],
+    ['key=[key removed]&x=1'],
+    ['密钥是[key removed]。'],
+  ])('name keys that were taken out, of either side: %s', (text) => {
+    expect(kindsOf([seeker(text), supporter(text)])).toEqual(['seeker-redacted 0', 'redacted-reply 1'])
+  })
+
   it('name what was cut from around the words of a seeker', () => {
     const turns: Turn[] = [{ ...seeker('I failed.'), annotations: { wrapper: '**Person:**' } }, supporter('Oh.')]
     expect(flagsOf(turns)).toEqual([{ kind: 'seeker-wrapper', turn: 0, note: '**Person:**' }])

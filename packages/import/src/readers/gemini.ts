@@ -1,4 +1,4 @@
-import { callOf, finishes, firstOf, namesOf } from '../calls.js'
+import { callOf, endOf, firstOf, isFailedChoice, namesOf } from '../calls.js'
 import { blocked, ended, textMessage } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
@@ -42,7 +42,8 @@ function replyIn(response: unknown): Message[] | undefined {
     if (isBlocked) return [blocked('filter')]
     return response['error'] ? [] : undefined
   }
-  const finish = finishes[String(candidate['finishReason'] ?? candidate['finish_reason'])]
+  if (isFailedChoice(candidate)) return []
+  const finish = endOf(candidate['finishReason'] ?? candidate['finish_reason'])
   const content = contentOf(candidate['content'], 'model')
   if (content) return [ended(content, finish)]
   return finish === undefined ? undefined : [{ ...blocked('filter'), finish }]

@@ -1,4 +1,4 @@
-import { callOf, chosenIn, namesOf } from '../calls.js'
+import { callOf, chosenIn, hasFailed, namesOf } from '../calls.js'
 import { branchIn } from '../message-tree.js'
 import { messageIn, messagesIn, textMessage } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader, type Unreadable } from '../types.js'
@@ -31,6 +31,7 @@ export function replyIn(response: unknown): Message[] | Unreadable {
   if (response === null || response === undefined) return []
   if (typeof response === 'string') return [textMessage('assistant', response)]
   if (!isFields(response)) return NOT_UNDERSTOOD
+  if (hasFailed(response)) return []
   const reply = chosenIn(response) ?? messageIn(response['message']) ?? messageIn(response) ?? written(response)
   if (reply) return [reply]
   return isFailure(response) ? [] : NOT_UNDERSTOOD
