@@ -6,9 +6,12 @@ import { sentenceOf } from './summary.js'
 export function vetoed(claim: Claim, vetoes: readonly Veto[]): Claim {
   const { supporter, against, ofFloor } = claim
   if (against === undefined) return claim
-  const own = vetoes.filter((each) => each.supporter === supporter || each.supporter === against)
+  const own = vetoes.filter((each) => isOf(each, supporter) || isOf(each, against))
   if (own.length === 0) return claim
   const { holdsUnless: _, ...rest } = claim
   const held = { ...rest, vetoes: own, detected: false, withheld: own.map(({ reason }) => reason.en).join('; ') }
   return { ...held, sentence: sentenceOf(held), ...(ofFloor && { ofFloor: vetoed(ofFloor, vetoes) }) }
 }
+
+/** A side may be one supporter under one value of a condition: `bot, small`. */
+const isOf = ({ supporter }: Veto, side: string): boolean => side === supporter || side.startsWith(`${supporter}, `)
