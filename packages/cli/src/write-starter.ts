@@ -62,7 +62,7 @@ function withBot(config: string, { options }: BotMet): string {
     '  dismisser: { use: core/rule-based, manner: dismissing }',
   ]
   const own = config.replace(/^# The systems that are compared\.[^]*?\n\n/m, () => `${section.join('\n')}\n\n`)
-  return `${own.replace('supporter: listener', 'supporter: my-bot')}${moodGate}`
+  return `${own}${moodGate}`
 }
 
 const moodGate = `      # \`attune baseline write main.baseline.json\` keeps the numbers of this version. From then on \`attune check\` decides
