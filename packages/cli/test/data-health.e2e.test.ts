@@ -56,9 +56,9 @@ test('each fault of each kind is named, in every dialogue or in one of five, and
   for (const name of kinds) {
     const kind = name.replace(/-\d+$/, '')
     const [whole, some] = [health.get(name)!, health.get(`some-${name}`)!]
-    expect(whole, name).toMatchObject({ dialogues: 5, affected: 5, level: 'unsound' })
-    expect(whole.sentence, name).toMatch(said[kind]!)
-    expect(some, `some ${name}`).toMatchObject({ dialogues: 5, affected: 1, level: 'noted' })
+    expect(whole).toMatchObject({ supporter: name, dialogues: 5, affected: 5, level: 'unsound' })
+    expect(whole.sentence).toMatch(said[kind]!)
+    expect(some).toMatchObject({ dialogues: 5, affected: 1, level: 'noted' })
     expect(some.sentence).toMatch(/: 1 of 5 dialogues (is|has)|: \d of (?:20|16) replies /)
   }
   expect(health.get('empty-0')!.sentence).toMatch(
@@ -159,7 +159,7 @@ test.each([
   ['the fault in half of the dialogues', ['fit-0/0', 'empty-0/5'], against, [], 0],
 ] as const)('a check with %s', async (_, models, gate, args, status) => {
   const ended = await checked(models, gate, args)
-  expect(ended.status, ended.stdout).toBe(status)
+  expect({ status: ended.status, stdout: ended.stdout }).toMatchObject({ status })
   const sentence = /^bot: .*(?:replies are|replies go|dialogues have|dialogues are)[^.]*/m.exec(ended.stdout)![0]
   expect(ended.junit).toContain(sentence)
   expect(ended.summary).toContain(sentence)

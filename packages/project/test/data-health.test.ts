@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, nat, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { known, unknown } from '@attune/core'
 import { type HealthRow, faultKinds, HealthCounter, levelOf } from '../src/results/health/data-health.js'
@@ -121,11 +121,11 @@ const names = [
   'same-reply',
   'echo-reply',
 ]
-const drawn = fc.array(fc.tuple(fc.nat(19), fc.constantFrom(...names), fc.nat(5)), { maxLength: 60 })
+const drawn = array(tuple(nat(19), constantFrom(...names), nat(5)), { maxLength: 60 })
 
 it('any flags, in any order: shares are of dialogues, and one more fault makes nothing sound', () => {
-  fc.assert(
-    fc.property(drawn, fc.nat(19), (flags, more) => {
+  assert(
+    property(drawn, nat(19), (flags, more) => {
       const rows = [...dialogues(20), ...flags.map(([at, name, turn]) => flag(at, name, turn))]
       const health = healthOf(rows)
       const faulty = new Set(flags.flatMap(([at, name]) => (name === 'echo-reply' ? [] : [at])))

@@ -1,5 +1,5 @@
 /** Nothing is called better in a comparison with a supporter that has a veto, in any sentence of either language. */
-import fc from 'fast-check'
+import { array, assert, integer, property, subarray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { known } from '@attune/core'
 import type { Claim, ComparedMeasure, Comparison, Veto } from '@attune/core/findings'
@@ -87,10 +87,10 @@ describe('a supporter with a veto', () => {
 
   it('has no verdict in any sentence, whoever else there is', () => {
     const names = ['anna', 'ben', 'cleo', 'dan']
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 4, maxLength: 4 }),
-        fc.subarray(names, { minLength: 1 }),
+    assert(
+      property(
+        array(integer({ min: 0, max: 9 }), { minLength: 4, maxLength: 4 }),
+        subarray(names, { minLength: 1 }),
         (means, barred) => {
           const claims = claimsWith(
             comparisons(Object.fromEntries(names.map((name, at) => [name, means[at]! / 10]))),

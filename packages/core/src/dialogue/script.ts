@@ -8,10 +8,10 @@ const composites: Readonly<Record<string, readonly string[]>> = {
   Kore: ['Hang', 'Hani'],
 }
 
-const named = [
-  ...['Latn', 'Cyrl', 'Grek', 'Arab', 'Hebr', 'Hani', 'Hira', 'Kana', 'Bopo', 'Hang', 'Thai', 'Deva', 'Beng', 'Taml'],
-  ...['Telu', 'Knda', 'Mlym', 'Gujr', 'Guru', 'Orya', 'Sinh', 'Laoo', 'Khmr', 'Mymr', 'Ethi', 'Geor', 'Armn', 'Tibt'],
-]
+const named = (
+  'Latn Cyrl Grek Arab Hebr Hani Hira Kana Bopo Hang Thai Deva Beng Taml ' +
+  'Telu Knda Mlym Gujr Guru Orya Sinh Laoo Khmr Mymr Ethi Geor Armn Tibt'
+).split(' ')
 
 /** Scripts that are written without spaces: a character is counted, and not a run of letters. */
 const spaceless: ReadonlySet<string> = new Set(['Hani', 'Hira', 'Kana', 'Bopo', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Tibt'])
