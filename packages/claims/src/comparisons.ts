@@ -23,6 +23,7 @@ import { checkedByLooks, requireReachable } from './gates/reachable.js'
 import { addLooks, LOOKS_FILE, readLooks } from './gates/kept-looks.js'
 import type { Looks } from './gates/look-back.js'
 import type { Gated } from './gates/against-baseline.js'
+import { withVetoes } from './gates/vetoed-gates.js'
 import { claimsErrors } from './errors.js'
 import { type CheckPlan, planGates } from './planned-check/plan-gates.js'
 import type { Until } from './sequential/design.js'
@@ -156,8 +157,8 @@ export class Comparisons {
     return { kept: readLooks(this.looksFile), check, date: new Date().toISOString() }
   }
 
-  private keep({ decisions, looks }: Decisions): readonly EvaluationDecision[] {
+  private keep({ decisions, looks }: Decisions): Promise<readonly EvaluationDecision[]> {
     addLooks(this.looksFile, looks)
-    return decisions
+    return withVetoes(decisions, this.gated)
   }
 }

@@ -11,7 +11,7 @@ const MOST_PAIRS = 4
 
 export function sentenceInChinese(claims: readonly Claim[], tell: Tell): string {
   const titles = [...new Set(claims.map(({ of }) => titleIn(of, tell)))]
-  if (titles.length > 1 && claims.every(({ detected }) => !detected))
+  if (titles.length > 1 && claims.every(({ detected, vetoes }) => !detected && vetoes === undefined))
     return `${titles.length} 项指标都无法区分各支持者：${sizeText(largest(claims))}。`
   return titles
     .map((title) => {
@@ -84,7 +84,8 @@ function unlessText(claim: Claim): string {
 }
 
 function withheldText(claim: Claim): string {
-  const { supporter, against = '', missing } = claim
+  const { supporter, against = '', missing, vetoes } = claim
+  if (vetoes) return `${supporter} 与 ${against} 不作比较（${vetoes.map(({ reason }) => reason.zh).join('；')}）`
   return `${supporter} 与 ${against} 无法区分：${supporter} 缺失 ${missing.first} 个，${against} 缺失 ${missing.second} 个，差别可能由此而来`
 }
 

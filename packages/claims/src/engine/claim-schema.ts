@@ -90,6 +90,10 @@ export const claimSchema = {
     'sameAs?': { ...text, description: 'The claim that it is counted as: the same values under another name.' },
     direction: { enum: ['above', 'below', 'none'] },
     'withheld?': text,
+    'vetoes?': {
+      ...list(record({ supporter: text, reason: record({ en: text, zh: text }) })),
+      description: 'Reasons for which neither side may be called better.',
+    },
     'holdsUnless?': text,
     'detectable?': record({ smallest: known(number), 'needed?': known(count), 'matters?': number }),
     'overSeekers?': pair,

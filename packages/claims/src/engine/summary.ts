@@ -9,7 +9,8 @@ type Unworded = Omit<Claim, 'sentence'>
 
 /** `A is better than B by 0.40 [0.12, 0.68] (adjusted p = 0.004, 24 scenarios)`, or that the two cannot be told apart. */
 export function sentenceOf(claim: Unworded): string {
-  const { detected, withheld } = claim
+  const { detected, withheld, vetoes } = claim
+  if (vetoes) return `${claim.supporter} and ${claim.against} are not compared (${withheld})`
   if (!detected) return withheld === undefined ? openText(claim) : `${openText(claim)}: ${withheld}`
   const sure = [pText(claim, ['p', 'adjusted p']), sizeText(claim)].filter((part) => part !== '')
   const text = `${detectedText(claim)} (${sure.join(', ')}${lookText(claim)})`

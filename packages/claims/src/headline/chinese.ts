@@ -3,6 +3,8 @@ import { equalInChinese } from '@attune/tables'
 import {
   aheadIn,
   areAdjusted,
+  barred,
+  barredNames,
   changeOf,
   isOfMeasures,
   counted,
@@ -47,6 +49,11 @@ function changes(claim: Claim): [string, string][] {
   return rows
 }
 
+const barredText = (claims: readonly Claim[]): string => {
+  const names = barredNames(claims)
+  return names.length === 0 ? '' : `；因上述原因，不与 ${listed(names, ' 和 ', '、')} 比较`
+}
+
 const primaryText = ({ isPrimary }: Headline): string => (isPrimary ? '主要指标' : '未指定主要指标')
 
 function scaleText({ of }: Headline): string {
@@ -67,15 +74,19 @@ export const zh: HeadlineWords = {
     return areAdjusted(headline) ? `${what}；区间经过校正` : what
   },
   verdict: (headline) => {
-    const { leader, of, claims } = headline
+    const { leader, of } = headline
     const [better, equal] = [found(headline), open(headline)]
+    const claims = [...better, ...equal]
+    const apart = barredText(barred(headline))
     const [first] = claims as [Claim]
     const on = `在「${of.title}」上`
     const names = (all: readonly Claim[]): string => listed(all.map(nameOf), ' 和 ', '、')
+    if (claims.length === 0)
+      return `${on}不作结论，原因见上文对 ${listed(barredNames(headline.claims), ' 和 ', '、')} 的说明。`
     const rest = equal.length <= MOST_NAMED ? names(equal) : `其余 ${equal.length} 个系统`
     if (better.length === 0) {
-      if (claims.length === 1) return `${on}，${inChinese(first)}不足以区分 ${leader} 和 ${nameOf(first)}。`
-      return `${on}，${inChinese(first)}看不出谁领先：${leader} 的均值最好，但与 ${rest} 无法区分。`
+      if (claims.length === 1) return `${on}，${inChinese(first)}不足以区分 ${leader} 和 ${nameOf(first)}${apart}。`
+      return `${on}，${inChinese(first)}看不出谁领先：${leader} 的均值最好，但与 ${rest} 无法区分${apart}。`
     }
     const others =
       better.length <= MOST_NAMED
@@ -84,7 +95,7 @@ export const zh: HeadlineWords = {
           ? `其余全部 ${better.length} 个系统`
           : `其余 ${claims.length} 个系统中的 ${better.length} 个`
     const relation = first.kind === 'preference' ? '更受偏好，胜过' : of.better === undefined ? '高于' : '优于'
-    return `${on}，${leader} ${relation} ${others}${equal.length === 0 ? '' : `；与 ${rest} 无法区分`}。`
+    return `${on}，${leader} ${relation} ${others}${equal.length === 0 ? '' : `；与 ${rest} 无法区分`}${apart}。`
   },
   size: (claim) => {
     const { of, kind, against } = claim
@@ -92,6 +103,7 @@ export const zh: HeadlineWords = {
     const scale = scaleOf(of)
     const ahead = aheadIn(claim)
     const relation = isHigher(claim) ? '高' : '低'
+    if (claim.vetoes) return ''
     if (isEqual(claim)) return '两者均值相等。'
     const amount =
       kind === 'preference'

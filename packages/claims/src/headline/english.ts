@@ -3,6 +3,8 @@ import { equalText } from '@attune/tables'
 import {
   aheadIn,
   areAdjusted,
+  barred,
+  barredNames,
   changeOf,
   isOfMeasures,
   counted,
@@ -52,6 +54,15 @@ function changes(claim: Claim): [string, string][] {
   return rows
 }
 
+/** `; nothing is compared with thinker, for what is said of it above`. */
+const barredText = (claims: readonly Claim[]): string => {
+  const names = barredNames(claims)
+  const whose = names.length === 1 ? 'it' : 'them'
+  return names.length === 0
+    ? ''
+    : `; nothing is compared with ${listed(names, ' and ', ', ')}, for what is said of ${whose} above`
+}
+
 const primaryText = ({ isPrimary }: Headline): string =>
   isPrimary ? 'the primary measure' : 'no primary measure is named'
 
@@ -70,8 +81,12 @@ export const en: HeadlineWords = {
     return areAdjusted(headline) ? `${what}; intervals adjusted` : what
   },
   verdict: (headline) => {
-    const { leader, of, claims } = headline
+    const { leader, of } = headline
     const [better, equal] = [found(headline), open(headline)]
+    const claims = [...better, ...equal]
+    const apart = barredText(barred(headline))
+    if (claims.length === 0)
+      return `Nothing is concluded on ${of.title}, for what is said above of ${listed(barredNames(headline.claims), ' and ', ', ')}.`
     const [first] = claims as [Claim]
     const isPreferred = first.kind === 'preference'
     const relation = isPreferred ? 'is preferred to' : of.better === undefined ? 'is higher than' : 'is better than'
@@ -79,8 +94,8 @@ export const en: HeadlineWords = {
     const names = (all: readonly Claim[]): string => listed(all.map(nameOf), ' and ', ', ')
     if (better.length === 0) {
       if (claims.length === 1)
-        return `${leader} and ${nameOf(first)} cannot be told apart ${on} at ${inEnglish(first)}.`
-      return `Nobody is shown to lead ${on} at ${inEnglish(first)}: ${leader} has the best mean, and cannot be told apart from ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`}.`
+        return `${leader} and ${nameOf(first)} cannot be told apart ${on} at ${inEnglish(first)}${apart}.`
+      return `Nobody is shown to lead ${on} at ${inEnglish(first)}: ${leader} has the best mean, and cannot be told apart from ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`}${apart}.`
     }
     const many = better.length > MOST_NAMED
     const others = many
@@ -92,13 +107,14 @@ export const en: HeadlineWords = {
       equal.length === 0
         ? ''
         : `; ${leader} and ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`} cannot be told apart`
-    return `${leader} ${relation} ${others} ${on}${rest}.`
+    return `${leader} ${relation} ${others} ${on}${rest}${apart}.`
   },
   size: (claim) => {
     const { of, kind, against } = claim
     const { size, interval } = numbersOf(claim)
     const scale = scaleOf(of)
     const ahead = aheadIn(claim)
+    if (claim.vetoes) return ''
     if (isEqual(claim)) return 'Their means are equal.'
     const amount =
       kind === 'preference'

@@ -61,7 +61,7 @@ export interface Headline {
   readonly of: ComparedMeasure
   /** Whether the config or the preset names the measure, or only stands first. */
   readonly isPrimary: boolean
-  /** Whose mean is best; nothing is said by that but where to begin. */
+  /** Whose mean is best, of those that no veto bars; nothing is said by that but where to begin. */
   readonly leader: string
   /** The leader against each other supporter, best mean first. What is found is `detected`; `interval` is the adjusted one. */
   readonly claims: readonly Claim[]
@@ -139,13 +139,14 @@ const isFloorOf = (share: ComparedMeasure, of: ComparedMeasure): boolean =>
 function headlineOf(evaluation: string, { claims, isPrimary }: Main, compared: readonly Claim[]): Headline | undefined {
   const [{ of }] = claims as [Claim]
   const standing = standingOf(claims, of)
-  const leader = standing[0]!.supporter
+  const vetoed = new Set(claims.flatMap(({ vetoes = [] }) => vetoes.map(({ supporter }) => supporter)))
+  const leader = (standing.find(({ supporter }) => !vetoed.has(supporter)) ?? standing[0]!).supporter
   const place = new Map(standing.map(({ supporter }, at) => [supporter, at]))
   const own = claims
     .filter(({ supporter, against }) => supporter === leader || against === leader)
     .map((claim) => asDecided(from(leader, claim)))
     .toSorted((a, b) => place.get(a.against!)! - place.get(b.against!)!)
-  const first = own.find(({ detected }) => detected) ?? own[0]!
+  const first = own.find(({ detected }) => detected) ?? own.find(({ vetoes }) => vetoes === undefined) ?? own[0]!
   const names = new Set(claims.flatMap(({ supporter, against }) => [supporter, against!]))
   return {
     evaluation,

@@ -66,7 +66,16 @@ export const aheadIn = ({ of, kind, seen }: Claim): number | undefined =>
 
 export const found = ({ leader, claims }: Headline): Claim[] => claims.filter((claim) => isFound(claim, leader))
 
-export const open = ({ leader, claims }: Headline): Claim[] => claims.filter((claim) => !isFound(claim, leader))
+export const open = ({ leader, claims }: Headline): Claim[] =>
+  claims.filter((claim) => claim.vetoes === undefined && !isFound(claim, leader))
+
+/** Claims that are not said, since one of their sides has a veto. */
+export const barred = ({ claims }: Headline): Claim[] => claims.filter(({ vetoes }) => vetoes !== undefined)
+
+/** Supporters whose vetoes bar claims. */
+export const barredNames = (claims: readonly Claim[]): readonly string[] => [
+  ...new Set(claims.flatMap(({ vetoes = [] }) => vetoes.map(({ supporter }) => supporter))),
+]
 
 export const nameOf = ({ against = '' }: Claim): string => against
 
@@ -117,6 +126,7 @@ export function changeOf({
   supporter,
   against = '',
   detectable,
+  vetoes,
 }: Claim): Change {
   const text = (value: number): string => formatNumber(value, of)
   const percent = (share: number): string => formatNumber(share, asPercent)
@@ -144,7 +154,9 @@ export function changeOf({
     ...(beyond.length > 0 && of.floor !== undefined && { beyond, floor: text(of.floor) }),
     lost,
     ...(missing.worstCase && { worst: text(missing.worstCase.lower) }),
-    ...(!detected && detectable?.smallest.state === 'known' && { detectable: text(detectable.smallest.value) }),
+    ...(!detected &&
+      !vetoes &&
+      detectable?.smallest.state === 'known' && { detectable: text(detectable.smallest.value) }),
   }
 }
 

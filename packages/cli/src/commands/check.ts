@@ -52,7 +52,9 @@ export default class Check extends BaseCommand {
       default: false,
     }),
     inconclusive: Flags.string({
-      description: 'How to treat inconclusive gates. Default: a separate outcome, with exit code 4.',
+      description:
+        'How to treat inconclusive gates. Default: a separate outcome, with exit code 4. pass does not apply where most dialogues of a ' +
+        'supporter say nothing.',
       options: ['fail', 'pass'],
     }),
     junit: Flags.string({ description: 'Write the gates as JUnit XML.', helpValue: 'FILE' }),

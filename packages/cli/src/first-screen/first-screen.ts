@@ -37,6 +37,8 @@ export interface FirstScreenParts {
   readonly runtime: Runtime
   readonly width: number
   readonly isOffline: boolean
+  /** Sentences that stand above the verdict. */
+  readonly above: readonly string[]
   /** What is known of the instruments of an evaluation, a line for each. */
   instrument(evaluation: string): readonly string[]
 }
@@ -45,7 +47,7 @@ export interface FirstScreenParts {
 export async function firstScreen(
   project: Pick<Project, 'read'>,
   claims: readonly Claim[],
-  { runtime, width, isOffline, instrument }: FirstScreenParts,
+  { runtime, width, isOffline, above, instrument }: FirstScreenParts,
 ): Promise<string> {
   const all = runtime.headlines(claims)
   const [first] = all
@@ -62,11 +64,11 @@ export async function firstScreen(
   const look = await lookText(project, first, runtime, width)
   const blocksWith = (verdicts: readonly string[]): string[][] =>
     [
-      [...(isOffline ? [OFFLINE] : []), ...verdict, ...verdicts],
+      [...above.flatMap((text) => folded(text, '')), ...(isOffline ? [OFFLINE] : []), ...verdict, ...verdicts],
       [
         words.size(first.first),
         holdsText(first.first),
-        words.asked(first.first),
+        first.first.vetoes ? '' : words.asked(first.first),
         ...instrument(first.evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`),
       ].flatMap((text) => folded(text)),
       [
@@ -128,7 +130,8 @@ const MOST_LINES = 21
 
 const OFFLINE = 'Offline stand-ins answered: these numbers measure nothing.'
 
-const holdsText = ({ detected, withheld, holdsUnless, detectable, of }: Claim): string => {
+const holdsText = ({ detected, vetoes, withheld, holdsUnless, detectable, of }: Claim): string => {
+  if (vetoes) return ''
   if (detected) return holdsUnless === undefined ? '' : `Holds ${holdsUnless}.`
   if (withheld !== undefined) return `${withheld.charAt(0).toUpperCase()}${withheld.slice(1)}.`
   if (detectable?.smallest.state !== 'known') return ''

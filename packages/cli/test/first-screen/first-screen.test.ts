@@ -53,7 +53,13 @@ type Asked = ReturnType<typeof asked>
 async function screen(...parts: readonly Asked[]): Promise<readonly string[]> {
   const claims = listedClaims(claimsOf(parts.flat(), { level: 0.95 }))
   const project = { read: { archives: () => [], evaluations: () => [] } } as never
-  const text = await firstScreen(project, claims, { runtime, width: 80, isOffline: true, instrument: () => [] })
+  const text = await firstScreen(project, claims, {
+    runtime,
+    width: 80,
+    isOffline: true,
+    above: [],
+    instrument: () => [],
+  })
   const lines = text.split('\n')
   expect(lines.filter((line) => runtime.widthOf(line) > 80)).toEqual([])
   return lines

@@ -108,6 +108,8 @@ export interface Claim extends Pick<Comparison, 'kind' | 'of' | 'supporter' | 'a
   readonly direction: 'above' | 'below' | 'none'
   /** Why it is not said, where its p-value would say it. */
   readonly withheld?: string
+  /** Reasons for which neither of its sides may be called better; it is then not detected. */
+  readonly vetoes?: readonly Veto[]
   /** What would overturn it, for a reader. */
   readonly holdsUnless?: string
   /** What this number of scenarios would show. */
@@ -122,6 +124,13 @@ export interface Claim extends Pick<Comparison, 'kind' | 'of' | 'supporter' | 'a
   readonly sentence: string
   /** Of a measure with a floor: the claim about the share of dialogues beyond it. */
   readonly ofFloor?: Claim
+}
+
+/** A supporter, and the reason for which nothing may be called better or worse in a comparison with it. */
+export interface Veto {
+  readonly supporter: string
+  /** A clause that names the supporter, in English and Chinese. */
+  readonly reason: { readonly en: string; readonly zh: string }
 }
 
 /** When a run was looked at that ended once it was decided: `p`, `adjusted` and `interval` hold all the same. */

@@ -1,5 +1,5 @@
 /** The first page: what was found, sentences first, and where it comes from. */
-import { type FailedAnalysis, type Found, missingSentences } from '@attune/project'
+import { type FailedAnalysis, type Found, healthSentences, missingSentences } from '@attune/project'
 import { instrumentLines, offlineShare, standInsOf } from '@attune/core/runtime'
 import { isAttuneError } from '@attune/core'
 import type { Claim, Findings } from '@attune/core/findings'
@@ -50,6 +50,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const tables = found.flatMap(({ findings }) => findings.tables)
   const figures = found.flatMap(({ findings }) => findings.figures)
   const offlineTold = offlineShare({ tables, figures }) === 'all'
+  const health = healthSentences(await project.read.health())
   const before = [...(await project.read.failedProbes()), ...missingSentences(await project.read.missing())]
   const listed = listedClaims(found.flatMap((each) => each.claims))
   const chinese = chineseOf(project, found)
@@ -68,7 +69,12 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     const read = await evaluationOf(project, catalog, { ...parts, offlineTold, headline, chinese })
     // What is said of all claims of the run stands once.
     const ofAll = evaluations.length === 0 ? summary : []
-    evaluations.push({ ...read, sentences: [...first.map(plain), ...read.sentences, ...ofAll] })
+    const ownHealth = health.filter((each) => each.evaluation === catalog.evaluation)
+    evaluations.push({
+      ...read,
+      health: ownHealth.map(({ text, zh }) => ({ en: text, zh })),
+      sentences: [...first.map(plain), ...read.sentences, ...ofAll],
+    })
   }
   for (const { findings, claims: own } of found) addSentences(findings, own, chinese)
   return {
@@ -171,6 +177,7 @@ async function evaluationOf(
     repeats: Math.max(1, ...new Set(dialogues.repeat)),
     conditions: evaluation?.conditions ?? {},
     offline: dialogues.offline.includes(1),
+    health: [],
     sentences: own.flatMap(({ findings: { sentences = [], stated = {} } }) =>
       sentences.map((text) => said(text, stated[text] ?? [], { claims, catalogs: [catalog] })),
     ),
