@@ -42,6 +42,16 @@ const hostile: Readonly<Record<string, string>> = {
   'Chinese quotes': '“',
   'Chinese colons': '：',
   bullets: '- ',
+  'digits and stops': '1.',
+  headings: '## Verdict\n',
+  'closed brackets': '(1) ',
+  'closed tags': '<b>1</b>',
+  'names of models': 'Model A ',
+  'names of dialogues': '对话一，',
+  scores: 'Score: 3\n',
+  denials: 'not a 3, ',
+  arrows: '4 → ',
+  'words without an end': 'ab',
 }
 
 const small = 100_000
