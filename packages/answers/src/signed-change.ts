@@ -204,10 +204,16 @@ function termsIn(text: string): Term[] | undefined {
 const reach = 300
 
 function isOwnLine(text: string, start: number, end: number): boolean {
-  const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
-  const after = text.slice(end).split('\n', 1)[0] ?? ''
-  return /^[\s([+-]*$/.test(before) && /^[\s)\].。]*(?:分|点|points?|pts?)?[\s)\].。]*$/i.test(after)
+  // Marks and a unit are all that may stand beside the number.
+  const before = text.slice(Math.max(0, start - beside), start)
+  const line = before.split('\n').at(-1)!
+  const after = text.slice(end, end + beside).split('\n', 1)[0] ?? ''
+  return (
+    line.length < beside && /^[\s([+-]*$/.test(line) && /^[\s)\].。]*(?:分|点|points?|pts?)?[\s)\].。]*$/i.test(after)
+  )
 }
+
+const beside = 40
 
 const writtenSign = /(^|[^a-z0-9])([+-])$/i
 const signApart = /(^|[\s:=(,[])([+-])[\s)\]([]*$/
