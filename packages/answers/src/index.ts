@@ -33,6 +33,7 @@ export { agreed, announcesRevision, settled, type Statement } from './settle.js'
 export { renderedPrompt } from './rendered.js'
 export { answerLengthOption, chatModelOption, messageLengthOption, retriesOption } from './options.js'
 export { numberIn, type Span, spansIn, withDigits } from './scale.js'
+export { isBound, isOneOfTwo } from './stated-number.js'
 export { scoreIn, type ScoreProblem } from './score.js'
 export { cutOff, unlessCut } from './whole.js'
 export {

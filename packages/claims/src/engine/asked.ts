@@ -92,13 +92,16 @@ export function missingOf({
   second,
   isPaired = true,
 }: Pick<Comparison, 'first' | 'second' | 'isPaired'>): MissingValues {
-  if (second === undefined) return { first: first.filter(({ value }) => value.state === 'unknown').length, second: 0 }
+  if (second === undefined) {
+    const lost = first.filter(({ value }) => value.state === 'unknown').length
+    return { first: lost, second: 0, ...(lost === first.length && lost > 0 && { asked: [lost, 0] }) }
+  }
   const sides = [first, second].map(
     (values) => new Set(values.flatMap(({ pair, value }) => (value.state === 'known' ? [pair] : []))),
   )
   const asked = new Set([...first, ...second].map(({ pair }) => pair))
-  if (!isPaired) {
-    return { first: first.length - sides[0]!.size, second: second.length - sides[1]!.size }
-  }
-  return { first: asked.size - sides[0]!.size, second: asked.size - sides[1]!.size }
+  const [one, other] = sides as [Set<string>, Set<string>]
+  const [all, each] = isPaired ? [asked.size, asked.size] : [first.length, second.length]
+  const isEmpty = isPaired ? ![...one].some((pair) => other.has(pair)) : one.size === 0 || other.size === 0
+  return { first: all - one.size, second: each - other.size, ...(isEmpty && all + each > 0 && { asked: [all, each] }) }
 }

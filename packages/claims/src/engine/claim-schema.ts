@@ -74,6 +74,7 @@ export const claimSchema = {
     missing: record({
       first: count,
       second: count,
+      'asked?': { ...list(count), minItems: 2, maxItems: 2 },
       'onlyScored?': text,
       'worstCase?': record({ lower: number, upper: number }),
     }),

@@ -2,6 +2,7 @@
 import type { Known } from '@attune/core'
 import { meansBy } from '@attune/kit'
 import type { Claim, ClaimTails, ComparedMeasure, Interval, SeenScenario } from '@attune/core/findings'
+import { isNamed, isOfTwo, measureOf, type NamedPrimary, withoutClaim } from './no-result.js'
 
 /** The same claim with this supporter as its first side. */
 export function from(supporter: string, claim: Claim): Claim {
@@ -16,7 +17,7 @@ export function from(supporter: string, claim: Claim): Claim {
     interval: turnedInterval(claim.interval, around),
     ...(adjustedInterval && { adjustedInterval: turnedInterval(adjustedInterval, around) }),
     direction: claim.direction === 'none' ? 'none' : claim.direction === 'above' ? 'below' : 'above',
-    missing: { ...claim.missing, first: claim.missing.second, second: claim.missing.first },
+    missing: turnedMissing(claim.missing),
     ...(seen && {
       seen: {
         ...seen,
@@ -28,6 +29,13 @@ export function from(supporter: string, claim: Claim): Claim {
     ...(tail && { tail: turnedTail(tail) }),
   }
 }
+
+const turnedMissing = ({ first, second, asked, ...rest }: Claim['missing']): Claim['missing'] => ({
+  ...rest,
+  first: second,
+  second: first,
+  ...(asked && { asked: swapped(asked) }),
+})
 
 const swapped = ([one, other]: readonly [number, number]): readonly [number, number] => [other, one]
 
@@ -91,30 +99,26 @@ export interface LookAt extends Omit<SeenScenario, 'values'> {
   readonly values: readonly [number, number]
 }
 
-/** A headline for each evaluation in which supporters are compared. */
-export function headlines(claims: readonly Claim[]): readonly Headline[] {
-  const evaluations = [...new Set(claims.map(({ evaluation }) => evaluation))]
-  return evaluations.flatMap((evaluation) => {
-    const own = claims.filter((claim) => claim.evaluation === evaluation && isCompared(claim))
-    const main = mainOf(own)
+/**
+ * A headline for each evaluation in which supporters are compared. Where a primary measure is named and has nothing to show, there is
+ * none: `noResults` says so, and no other measure takes its place.
+ */
+export function headlines(claims: readonly Claim[], asked: readonly NamedPrimary[] = []): readonly Headline[] {
+  const unsaid = new Set(withoutClaim(claims, asked).map(({ evaluation }) => evaluation))
+  const evaluations = new Set(claims.map(({ evaluation }) => evaluation))
+  return [...evaluations].flatMap((evaluation) => {
+    const ofTwo = claims.filter((claim) => claim.evaluation === evaluation && isOfTwo(claim))
+    const own = ofTwo.filter(({ seen }) => seen !== undefined)
+    const hasNone = unsaid.has(evaluation) || (ofTwo.some(isNamed) && !own.some(isNamed))
+    const main = hasNone ? undefined : mainOf(own)
     return main === undefined ? [] : (headlineOf(evaluation, main, own) ?? [])
   })
 }
-
-/** Two supporters in everything that was asked. */
-const isCompared = ({ kind, against, conditions, seen }: Claim): boolean =>
-  (kind === 'difference' || kind === 'preference') &&
-  against !== undefined &&
-  seen !== undefined &&
-  Object.values(conditions).every((value) => value === 'all')
 
 interface Main {
   readonly claims: readonly Claim[]
   readonly isPrimary: boolean
 }
-
-/** An analysis may split one measure, by language say: titles are then different. */
-const measureOf = ({ of: { source = '', name, title } }: Pick<Claim, 'of'>): string => `${source}.${name} ${title}`
 
 /**
  * The measure that is named primary; else one with a floor, which is primary; else the first that says which way is better, of what
@@ -122,15 +126,15 @@ const measureOf = ({ of: { source = '', name, title } }: Pick<Claim, 'of'>): str
  */
 function mainOf(compared: readonly Claim[]): Main | undefined {
   const numbers = compared.filter(({ of }) => of.beyond === undefined)
-  const isNamed = numbers.find(({ family }) => family === 'primary')
+  const named = numbers.find(isNamed)
   const withFloor = numbers.find(({ of }) =>
     compared.some((each) => each.of.beyond !== undefined && isFloorOf(each.of, of)),
   )
   const scored = numbers.filter(({ of }) => of.source !== undefined)
-  const main = isNamed ?? withFloor ?? [...scored, ...numbers].find(({ of }) => of.better !== undefined) ?? numbers[0]
+  const main = named ?? withFloor ?? [...scored, ...numbers].find(({ of }) => of.better !== undefined) ?? numbers[0]
   if (main === undefined) return undefined
   const claims = compared.filter((claim) => measureOf(claim) === measureOf(main) && claim.kind === main.kind)
-  return { claims, isPrimary: isNamed !== undefined }
+  return { claims, isPrimary: named !== undefined }
 }
 
 const isFloorOf = (share: ComparedMeasure, of: ComparedMeasure): boolean =>

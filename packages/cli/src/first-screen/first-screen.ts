@@ -43,19 +43,29 @@ export interface FirstScreenParts {
   instrument(evaluation: string): readonly string[]
 }
 
-/** The evaluation that comes first is shown whole, of others the verdict; nothing where nothing is compared. */
+/** The evaluation that comes first is shown whole, of others the verdict; nothing where nothing is compared. A primary measure without a result comes before them. */
 export async function firstScreen(
   project: Pick<Project, 'read'>,
   claims: readonly Claim[],
   { runtime, width, isOffline, above, instrument }: FirstScreenParts,
 ): Promise<string> {
-  const all = runtime.headlines(claims)
+  const asked = runtime.namedPrimaries(project.read.archives().map(({ config }) => config))
+  const all = runtime.headlines(claims, asked)
   const [first] = all
-  if (!first) return ''
-  const words = runtime.headlineWords.en
+  const empty = runtime.noResults(claims, asked)
   const folded = (text: string, indent = INDENT): string[] =>
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
-  const verdict = folded(`${all.length > 1 ? `${first.evaluation}: ` : ''}${words.verdict(first)}`, '')
+  const isOfSeveral = new Set([...all, ...empty].map(({ evaluation }) => evaluation)).size > 1
+  const named = ({ evaluation }: { readonly evaluation: string }): string => (isOfSeveral ? `${evaluation}: ` : '')
+  const unsaid = empty.flatMap((each) => folded(named(each) + each.en, ''))
+  if (!first) {
+    if (unsaid.length === 0) return ''
+    const summary = runtime.claimsSummary(claims).flatMap(({ text }) => folded(text))
+    const opening = [...above.flatMap((text) => folded(text, '')), ...(isOffline ? [OFFLINE] : []), ...unsaid]
+    return [opening, summary].map((block) => block.join('\n')).join('\n\n')
+  }
+  const words = runtime.headlineWords.en
+  const verdict = folded(`${named(first)}${words.verdict(first)}`, '')
   const own = project.read.evaluations().find(({ name }) => name === first.evaluation)
   const about = own && runtime.definitionOf(own, first.of)
   // Where the picture is of one measure, its scale stands above it, and one line is enough for what it says.
@@ -64,7 +74,7 @@ export async function firstScreen(
   const look = await lookText(project, first, runtime, width)
   const blocksWith = (verdicts: readonly string[]): string[][] =>
     [
-      [...above.flatMap((text) => folded(text, '')), ...(isOffline ? [OFFLINE] : []), ...verdict, ...verdicts],
+      [...above.flatMap((text) => folded(text, '')), ...(isOffline ? [OFFLINE] : []), ...unsaid, ...verdict, ...verdicts],
       [
         words.size(first.first),
         holdsText(first.first),

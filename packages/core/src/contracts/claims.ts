@@ -170,6 +170,8 @@ export interface Estimand {
 export interface MissingValues {
   readonly first: number
   readonly second: number
+  /** How many values each side was asked for, where no value of one can be compared with one of the other. */
+  readonly asked?: readonly [first: number, second: number]
   /** In favour of which side more is lost, as a reason; then there is only "among those scored". */
   readonly onlyScored?: string
   /** The difference if all that is lost were as bad, or as good, as the range allows. */

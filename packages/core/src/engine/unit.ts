@@ -179,7 +179,14 @@ export const pluginCallOf = ({ use, kind, about }: Unit): PluginCall => ({ use, 
 
 /** A scenario that is there, or that a generate unit makes. */
 export type ScenarioSlot =
-  | { readonly id: string; readonly language: string; readonly key: string; readonly scenario: Scenario }
+  | {
+      readonly id: string
+      readonly language: string
+      readonly key: string
+      readonly scenario: Scenario
+      /** An earlier scenario that says the same: both are one cluster. */
+      readonly sameAs?: string
+    }
   | { readonly id: string; readonly language: string; readonly key: string; readonly generate: Unit }
 
 /** What a generate unit makes; unknown if no scenario came of its seed. */

@@ -8,6 +8,8 @@ import {
   type Headline,
   headlines,
   listedClaims,
+  namedPrimaries,
+  noResults,
   sentenceInChinese,
   summaryInChinese,
   titleIn,
@@ -61,11 +63,16 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const known = { claims: byId(listed), catalogs }
   const idsOf = (of: readonly Pick<Claim, 'id'>[]): string[] => of.map(({ id }) => id)
   const summary = claims.map((each) => said(each.text, idsOf(each.claims), known))
-  const firsts = headlines(listed)
+  const asked = namedPrimaries(project.read.archives().map(({ config }) => config))
+  const firsts = headlines(listed, asked)
+  const unsaid = noResults(listed, asked)
+  for (const { en, zh } of unsaid) chinese.add(en, zh)
   const evaluations: EvaluationOverview[] = []
   for (const catalog of catalogs) {
-    const first = before.filter(({ evaluation }) => evaluation === catalog.evaluation).map(({ text }) => text)
-    const headline = firsts.find(({ evaluation }) => evaluation === catalog.evaluation)
+    const own = <T extends { readonly evaluation: string }>(all: readonly T[]): T[] =>
+      all.filter(({ evaluation }) => evaluation === catalog.evaluation)
+    const first = [...own(before).map(({ text }) => text), ...own(unsaid).map(({ en }) => en)]
+    const [headline] = own(firsts)
     const read = await evaluationOf(project, catalog, { ...parts, offlineTold, headline, chinese })
     // What is said of all claims of the run stands once.
     const ofAll = evaluations.length === 0 ? summary : []
