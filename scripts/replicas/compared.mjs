@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startFakeServer } from '@attune/fake-server'
+import { canonical } from './canonical.mjs'
+import { controlsOf } from './controls.mjs'
 import { numberOf } from './numbers.mjs'
 
 const run = promisify(execFile)
@@ -107,16 +109,8 @@ const linesOf = (text) =>
 /** The same rules as in recorder.py. */
 function drawn(pool, model, messages) {
   const at = numberOf(JSON.stringify([model, ...messages.map(({ role, content }) => ({ role, content }))]))
-  return pool[at % pool.length].replaceAll('#', String(at))
+  return pool[at % pool.length].replaceAll('§', String(at))
 }
-
-/** Members in order of their names, numbers as JavaScript has them. */
-export const canonical = (value) =>
-  JSON.stringify(value, (_, part) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 
 function verdict(method, original, ours) {
   const text = ({ sampling, ...request }) =>
@@ -138,6 +132,8 @@ function verdict(method, original, ours) {
   const unasked = [...ours.numbers.keys()].filter((name) => !original.numbers.has(name))
   const all = [...asked.values()].reduce((sum, n) => sum + n, 0)
   const numbers = original.numbers.size
+  const controls = controlsOf(original.numbers, ours.numbers, method.kindOf, isEqual)
+  const passing = controls.filter(({ isRefused }) => !isRefused)
   const same = { requests: all - missing.length, numbers: numbers - other.length }
   const more = named.length === 0 ? '' : `, ${named.length} named exceptions`
   return {
@@ -149,8 +145,10 @@ function verdict(method, original, ours) {
     same,
     all: { requests: all, numbers },
     line: `${method.name}: ${same.requests} of ${all} requests, ${same.numbers} of ${numbers} numbers${more}`,
-    isWhole: all > 0 && lost.length === 0 && beyond.length === 0 && other.length === 0 && unasked.length === 0,
+    controls: { refused: controls.length - passing.length, all: controls.length },
+    isWhole: all > 0 && [lost, beyond, other, unasked, passing].every(({ length }) => length === 0),
     differences: [
+      ...passing.map(({ kind, how }) => `a reader of ${kind} that ${how} would pass: the numbers compare nothing`),
       ...lost.map((text) => `only the program asks ${nearest(text, beyond)}`),
       ...(lost.length > 0 ? [] : beyond.map((text) => `only Attune asks ${text}`)),
       ...unasked.map((name) => `only Attune has ${name}`),

@@ -160,6 +160,7 @@ export const longemotion = {
       ['evaluations/coem.py:860', 'aug_prompt/emo_detect_aug.txt'],
     ]),
   ],
+  kindOf: (name) => ({ correct: 'choices', f1: 'f1' })[name.split(' ').at(-1)] ?? 'judgements',
   exceptions: [],
   server: {
     embedding: (text) => Array.from({ length: 8 }, (_, at) => numberOf(`${at} ${text}`) / 2 ** 31 - 1),

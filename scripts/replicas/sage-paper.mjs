@@ -59,6 +59,7 @@ export const sagePaper = {
   preset: 'sage/paper',
   comparesSampling: false,
   sampling: 'messages; the paper states no sampling',
+  kindOf: (name) => (/ [xy]$/.test(name) ? 'coordinates' : name.split(' ')[0]),
   exceptions: [],
   models: (url) => ({ judge: { provider: 'openai', model: 'judge', baseUrl: url } }),
   async configs(_, folder) {

@@ -86,6 +86,46 @@ it('a program that says another word is found, and where', async () => {
   }
 })
 
+/** A reader of each program, wrong on purpose: what it reads is found to be another thing than what Attune reads. */
+const wrongReaders = [
+  {
+    name: 'ETrajEval',
+    file: 'ETrajEval/ETrajEval/dyn_score.py',
+    right: 'math.exp((bad - good) / 10)',
+    wrong: 'math.exp((good - bad) / 10)',
+  },
+  {
+    name: 'SAGE',
+    file: 'digitalhuman/SAGE/simulator_response.py',
+    right: 'r"[+-]?\\d+", planning',
+    wrong: 'r"\\d+", planning',
+  },
+  {
+    name: 'ESC-Judge',
+    file: 'ESC-Judge/data_analysis.ipynb',
+    right: 'if \\"# Verdict\\" not in text:',
+    wrong: 'if True:',
+  },
+  { name: 'LongEmotion', file: 'LongEmotion/evaluations/base.py', right: '"Correct" if', wrong: '"Correct" if not' },
+  { name: 'ESC-Eval', file: 'ESC-Eval/score.py', right: 'in "01234" if', wrong: 'in "43210" if' },
+]
+
+it.each(wrongReaders)('a reader of $name that is wrong fails the check', async ({ name, file, right, wrong }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'attune-replicas-'))
+  try {
+    const root = file.split('/')[0]!
+    await cp(join(fixtures, root), join(folder, root), { recursive: true })
+    const code = await readFile(join(folder, file), 'utf8')
+    expect(code).toContain(right)
+    await writeFile(join(folder, file), code.replace(right, wrong))
+    const { isWhole, differences } = await ofShape(name, { clones: folder })
+    expect(isWhole).toBe(false)
+    expect(differences.join('\n')).toMatch(/ of the program, /)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
 it('a paper that names an input in words that the recipe does not know is found', async () => {
   const papers = await mkdtemp(join(tmpdir(), 'attune-paper-'))
   try {

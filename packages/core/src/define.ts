@@ -177,6 +177,7 @@ interface Common<S extends AnyOptions, R extends Reads> extends Pick<Component, 
   /** Default: none. */
   readonly options?: S
   readonly reads?: R
+  idleModels?(options: OptionsOf<S>): readonly string[]
   follows?(options: OptionsOf<S>): readonly SupporterSetting[]
   recordings?(options: OptionsOf<S>): Recordings
 }

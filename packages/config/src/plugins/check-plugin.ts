@@ -142,6 +142,7 @@ const ofComponents = [
   'recordings',
   'synthetic',
   'versionedBy',
+  'idleModels',
   'follows',
   'roles',
   'create',

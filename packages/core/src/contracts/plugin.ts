@@ -63,6 +63,11 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    * `version`. A supporter without any is asked again by each check.
    */
   readonly versionedBy?: readonly string[]
+  /**
+   * Names of options whose model is asked for nothing with these options, as others name all models: it is no stand-in then. Default:
+   * none.
+   */
+  readonly idleModels?: (options: never) => readonly string[]
   /** Of a supporter: what it does of what a simulator asks of supporters, by its options. Default: nothing. */
   readonly follows?: (options: never) => readonly SupporterSetting[]
   /** Of a model provider: what its models can be asked for. */

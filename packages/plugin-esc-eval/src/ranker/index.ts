@@ -70,6 +70,8 @@ export const ranker = defineJudge({
   gives: dimensionCriteria,
   options,
   prompts: Object.values(rankPrompts),
+  idleModels: ({ dimensions, models }) =>
+    dimensions.every((name) => models[name]?.en !== undefined && models[name].zh !== undefined) ? ['model'] : [],
   create: (given) => ({
     subject: 'dialogue',
     prefersKindness: isOnKindness(given.dimensions),
