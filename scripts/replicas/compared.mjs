@@ -22,6 +22,7 @@ export async function compared(method, clone, attune) {
   const folder = await mkdtemp(join(tmpdir(), 'attune-replica-'))
   try {
     const ours = await ofAttune(method, clone, join(folder, 'attune'), attune)
+    if (ours.missing) return notCompared(method, ours.missing)
     const original = await ofProgram(method, clone, join(folder, 'program'), ours.given)
     return verdict(method, original, ours)
   } finally {
@@ -74,7 +75,9 @@ async function ofAttune(method, clone, folder, attuneIn) {
     })
     const from = method.paper === undefined ? '--clone' : '--paper'
     const wrote = await attune(method.plugin, 'released-wording', from, clone, '--config', 'first.json', '--json')
-    const { commit, paper } = JSON.parse(wrote.stdout).replica
+    const { replica, missing } = JSON.parse(wrote.stdout)
+    if (replica === undefined) return { missing }
+    const { commit, paper } = replica
     const models = method.models(`${server.url}/v1`, server.url)
     const bases = [method.preset ?? `${method.plugin}/released`, `./released-wording/${method.plugin}.yaml`]
     const given = await (method.configs ?? method.config)(clone, folder)
@@ -94,6 +97,19 @@ async function ofAttune(method, clone, folder, attuneIn) {
     await server.close()
   }
 }
+
+/** A paper of which a part cannot be cut out exactly. */
+const notCompared = (method, missing) => ({
+  method,
+  replicas: [],
+  commit: '–',
+  same: { requests: 0, numbers: 0 },
+  all: { requests: 0, numbers: 0 },
+  controls: { refused: 0, all: 0 },
+  line: `${method.name}: not compared, as not all of the paper could be cut out`,
+  isWhole: false,
+  differences: missing,
+})
 
 const chatOf = ({ model, messages, ...sampling }) => ({ model, messages: withText(messages), sampling })
 

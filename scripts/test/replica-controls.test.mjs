@@ -8,12 +8,7 @@ import { methods } from '../replicas/methods.mjs'
 const isEqual = (one, other) => one === other
 const numbers = (values) => new Map(values.map((value, at) => [`n ${at}`, value]))
 const refused = (values) =>
-  controlsOf(
-    numbers(values),
-    numbers(values),
-    () => 'verdicts',
-    isEqual,
-  ).map(({ isRefused }) => isRefused)
+  controlsOf(numbers(values), numbers(values), () => 'verdicts', isEqual).map(({ isRefused }) => isRefused)
 
 test('wrong readers are refused where answers differ', () => {
   expect(refused(['tie', 'one', 'two'])).toEqual([true, true])

@@ -38,6 +38,7 @@ const counts: Readonly<Record<string, string>> = {
   ETrajEval: '458 of 458 requests, 202 of 202 numbers',
   SAGE: '28 of 28 requests, 10 of 10 numbers',
   'SAGE, validations': '80 of 80 requests, 272 of 272 numbers',
+  'SAGE, validations, reordered': '80 of 80 requests, 272 of 272 numbers',
   'ESC-Judge': '345 of 345 requests, 121 of 121 numbers',
   LongEmotion: '39 of 39 requests, 63 of 63 numbers',
   'ESC-Eval': '68 of 68 requests, 28 of 28 numbers',
@@ -48,7 +49,7 @@ describe.each(methods.map(({ name }) => name))('%s', (name) => {
     const { line, differences, isWhole, replicas } = await ofShape(name)
     expect({ line, differences, isWhole }).toEqual({ line: `${name}: ${counts[name]}`, differences: [], isWhole: true })
     const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string
-    const from = name === 'SAGE, validations' ? { paper: hash } : { sha256: hash }
+    const from = name.startsWith('SAGE, validations') ? { paper: hash } : { sha256: hash }
     expect(replicas.length).toBeGreaterThan(0)
     for (const replica of replicas) expect(replica).toMatchObject({ replica: true, ...from })
   })
@@ -130,10 +131,10 @@ it('a paper that names an input in words that the recipe does not know is found'
   const papers = await mkdtemp(join(tmpdir(), 'attune-paper-'))
   try {
     const text = await readFile(join(fixtures, 'papers/sage.md'), 'utf8')
-    await writeFile(join(papers, 'sage.md'), text.replace('{dialogue thoughts}', '{what was in their head} Judge now.'))
-    const { isWhole, differences } = await ofShape('SAGE, validations', { papers })
-    expect(isWhole).toBe(false)
-    expect(differences[0]).toContain('Judge now.')
+    await writeFile(join(papers, 'sage.md'), text.replace('{dialogue thoughts}', '{what was in their head}'))
+    const { isWhole, line, differences } = await ofShape('SAGE, validations', { papers })
+    expect({ isWhole, line }).toEqual({ isWhole: false, line: expect.stringContaining('not compared') as string })
+    expect(differences.join('\n')).toContain('{what was in their head}')
   } finally {
     await rm(papers, { recursive: true })
   }

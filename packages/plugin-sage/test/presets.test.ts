@@ -40,7 +40,9 @@ test.each(names)('the preset %s leaves the agent to the role of the help-seeker'
 
 test('the preset paper prints scores by kind of wish and by hidden intention, which the paper calls topic', async () => {
   const analyses = (await load('paper', '{ model: offline }'))?.analyses ?? []
-  const groups = analyses.filter(({ label }) => label.startsWith('scores-by-')).map(({ label, options }) => [label, options['by']])
+  const groups = analyses
+    .filter(({ label }) => label.startsWith('scores-by-'))
+    .map(({ label, options }) => [label, options['by']])
   expect(groups).toEqual([
     ['scores-by-kind', ['kind']],
     ['scores-by-topic', ['intention']],
