@@ -137,6 +137,7 @@ const ofComponents = [
   'reads',
   'needs',
   'gives',
+  'asks',
   'readsSupporterName',
   'recorded',
   'recordings',

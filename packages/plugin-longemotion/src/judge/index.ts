@@ -23,6 +23,7 @@ import { summaryAspects, type Stage } from '@attune/longemotion-items'
 import { answerIn, finalAnswer, lastTurnsBy } from '../tasks/final-answers.js'
 import { givenCriteria } from '../tasks/given-criteria.js'
 import { panasItems } from '../tasks/panas.js'
+import { askedOfTasks } from './asked.js'
 import {
   allPrompts,
   conversationPrompt,
@@ -88,6 +89,7 @@ interface Bench {
 export const judge = defineJudge({
   revision: 9,
   gives: { criteria: givenCriteria },
+  asks: (_, wording) => askedOfTasks(wording),
   summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',
   options,
   prompts: allPrompts,
