@@ -16,7 +16,7 @@ import {
 } from '@attune/core'
 import type { CriterionScores } from '@attune/answers'
 import type { Judgement } from '../parsing/judgement.js'
-import { readReport } from '../parsing/report.js'
+import { readReleasedReport, readReport } from '../parsing/report.js'
 import { conversationCheckpoints, type CheckpointLabel, type ConversationRole } from '../tasks/checkpoints.js'
 import { criteriaOfStage, expressionCriteria, summaryCriteria, type SummaryScores } from '../tasks/criteria.js'
 import { summaryAspects, type Stage } from '@attune/longemotion-items'
@@ -193,7 +193,7 @@ async function judgeSummary(bench: Bench): Promise<Verdict[]> {
   const { dialogue, scenario, context } = bench
   const summary = finalAnswer(dialogue)
   if (summary.state === 'unknown') return unjudged(summaryNames, summary.why)
-  const report = readReport(summary.value)
+  const report = (reading(bench) === 'strict' ? readReleasedReport : readReport)(summary.value)
   const { answer, text } = await ask(bench, summaryPrompt, {
     reference: promptText(context, reportLinesPrompt, scenario.references as Readonly<Record<string, string>>),
     summary: shownText(
