@@ -33,7 +33,8 @@ test('kinds are looked at one by one', () => {
 })
 
 test('every method says of which kind a number is', () => {
-  for (const { name, kindOf } of methods) expect(kindOf?.('x 0 y'), name).toEqual(expect.any(String))
+  const without = methods.filter(({ kindOf }) => typeof kindOf?.('x 0 y') !== 'string').map(({ name }) => name)
+  expect(without).toEqual([])
 })
 
 const pools = JSON.parse(readFileSync(join(import.meta.dirname, '../replicas/pools.json'), 'utf8'))

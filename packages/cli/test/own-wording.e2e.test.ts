@@ -108,3 +108,24 @@ it('a paper of which parts cannot be cut out makes no replica, and what is missi
   expect(stdout).toContain('sage/paper has our own wording: not comparable with published numbers.')
   expect(stdout).not.toContain('"replica": true')
 })
+
+it('a ranker whose adapters are all named is no stand-in, and one that lacks an adapter is', async () => {
+  const config = { supporters: { one: { use: 'core/rule-based' } } }
+  const folder = project({
+    'own.yaml': { extends: 'esc-eval/released', ...config },
+    'replica.yaml': { extends: ['esc-eval/released', './released-wording/esc-eval.yaml'], ...config },
+    'some.yaml': {
+      extends: 'esc-eval/released',
+      ...config,
+      models: { one: { provider: 'openai', model: 'one', baseUrl: 'http://127.0.0.1:9/v1' } },
+      evaluations: { 'esc-eval': { judges: { 'esc-eval/ranker': { models: { tech: { en: 'one', zh: 'one' } } } } } },
+    },
+  })
+  const clone = join(fixtures, 'ESC-Eval')
+  await attune(folder, ['esc-eval', 'released-wording', '--clone', clone, '--config', 'own.yaml'])
+  const planOf = async (file: string): Promise<string> => (await attune(folder, ['plan', '--config', file])).stdout
+  const isStandIn = /ranker[^\n]*offline stand-in/
+  expect(await planOf('own.yaml')).toMatch(isStandIn)
+  expect(await planOf('replica.yaml')).not.toMatch(isStandIn)
+  expect(await planOf('some.yaml')).toMatch(isStandIn)
+})

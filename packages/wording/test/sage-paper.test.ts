@@ -1,7 +1,7 @@
 /** Prompts cut out of texts of the shape of the paper, with words of our own: exactly, or not at all. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { readPaper } from '../src/sage/paper.js'
 import { statementsIn } from '../src/sage/statements.js'
