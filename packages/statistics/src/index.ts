@@ -93,6 +93,7 @@ export { type BandPoint, type ClusteredSeries, simultaneousBand } from './simult
 export { unpairedShareTest } from './unpaired-share-test.js'
 export { canFlip, signFlips, type SignFlips } from './sign-flips.js'
 export { LEAST_CLUSTERS, tTest, tTestOfMeans, type TTest, type TTestOptions } from './t-test.js'
+export { LEAST_DIFFERING, shareTTest, unpairedShareTTest, unpairedTTest } from './share-t-test.js'
 export * from './two-samples.js'
 export * from './two-way.js'
 export { type FactorRow, type VarianceComponents, varianceComponents } from './variance-components.js'

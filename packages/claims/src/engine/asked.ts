@@ -19,12 +19,10 @@ export interface AskedComparison {
   /** Label of the analysis. */
   readonly analysis: string
   readonly comparison: Comparison
-  /** Whether it is the share beyond a floor of another comparison. */
-  readonly isOfFloor?: boolean
 }
 
 export interface ClaimSettings {
-  /** 0.95: claims of the run are wrong in at most 5 %. */
+  /** 0.95: primary claims are decided at 5 % together, and all others at 5 %. */
   readonly level: number
 }
 
@@ -76,7 +74,14 @@ const digests = new WeakMap<readonly ComparedValue[], string>()
 function digestOf(values: readonly ComparedValue[]): string {
   const known = digests.get(values)
   if (known !== undefined) return known
-  const made = digest(values.map(({ pair, value, human }) => [pair, plain(value), ...(human ? [plain(human)] : [])]))
+  const made = digest(
+    values.map(({ pair, value, human, byRater }) => [
+      pair,
+      plain(value),
+      ...(human ? [plain(human)] : []),
+      ...(byRater ? [byRater] : []),
+    ]),
+  )
   digests.set(values, made)
   return made
 }

@@ -65,7 +65,7 @@ export async function firstScreen(
       [...(isOffline ? [OFFLINE] : []), ...verdict, ...verdicts],
       [
         words.size(first.first),
-        holdsText(first.first),
+        besideText(first.first),
         words.asked(first.first),
         ...instrument(first.evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`),
       ].flatMap((text) => folded(text)),
@@ -128,8 +128,10 @@ const MOST_LINES = 21
 
 const OFFLINE = 'Offline stand-ins answered: these numbers measure nothing.'
 
-const holdsText = ({ detected, withheld, holdsUnless, detectable, of }: Claim): string => {
-  if (detected) return holdsUnless === undefined ? '' : `Holds ${holdsUnless}.`
+/** How many dialogues lie beyond the floor; what is withheld and why; or what such runs would find. */
+function besideText({ detected, withheld, detectable, of, rates = [] }: Claim): string {
+  const tail = rates.map(({ sentence }) => sentence).join('; ')
+  if (detected) return tail === '' ? '' : `${tail}.`
   if (withheld !== undefined) return `${withheld.charAt(0).toUpperCase()}${withheld.slice(1)}.`
   if (detectable?.smallest.state !== 'known') return ''
   const { scale = 1, digits = 2 } = of
