@@ -3,6 +3,7 @@ import type { ComparedValue, Comparison, MissingValues } from '@attune/core/find
 import { digest } from '@attune/core/runtime'
 import type { AskedSoFar } from '../sequential/design.js'
 import type { PrimaryMeasure } from './primary.js'
+import { sideOf } from './sides.js'
 
 /** What claims say of an evaluation, apart from its numbers. */
 export interface EvaluationFacts {
@@ -74,14 +75,13 @@ const digests = new WeakMap<readonly ComparedValue[], string>()
 function digestOf(values: readonly ComparedValue[]): string {
   const known = digests.get(values)
   if (known !== undefined) return known
-  const made = digest(
-    values.map(({ pair, value, human, byRater }) => [
-      pair,
-      plain(value),
-      ...(human ? [plain(human)] : []),
-      ...(byRater ? [byRater] : []),
-    ]),
-  )
+  const rows = values.map(({ pair, value, human, byRater }) => [
+    pair,
+    plain(value),
+    ...(human ? [plain(human)] : []),
+    ...(byRater ? [byRater] : []),
+  ])
+  const made = digest(JSON.stringify(rows))
   digests.set(values, made)
   return made
 }
@@ -97,7 +97,10 @@ export function missingOf({
   second,
   isPaired = true,
 }: Pick<Comparison, 'first' | 'second' | 'isPaired'>): MissingValues {
-  if (second === undefined) return { first: first.filter(({ value }) => value.state === 'unknown').length, second: 0 }
+  if (second === undefined) return { first: first.length - sideOf(first).known, second: 0 }
+  // Both have the same pairs, and lost none: so it is for most.
+  const isWhole = first.length === second.length && [first, second].every((side) => sideOf(side).known === side.length)
+  if (isWhole && first.every(({ pair }, at) => second[at]!.pair === pair)) return { first: 0, second: 0 }
   const sides = [first, second].map(
     (values) => new Set(values.flatMap(({ pair, value }) => (value.state === 'known' ? [pair] : []))),
   )

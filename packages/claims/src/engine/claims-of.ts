@@ -1,6 +1,6 @@
 /** What can be concluded from a run: one claim for each comparison, decided together. */
 import { type Known, unknown } from '@attune/core'
-import type { Claim, ComparedMeasure, Comparison, Estimand } from '@attune/core/findings'
+import type { Claim, ClaimSeen, ComparedMeasure, Comparison, Estimand } from '@attune/core/findings'
 import { scenariosIn } from '@attune/tables'
 import { errorAt, isEarly, spent, type Stage, stageOf } from '../sequential/design.js'
 import { disagreement } from './askers.js'
@@ -11,6 +11,7 @@ import { lossOf } from './loss-of-claim.js'
 import { isHeadline, primaryFor, type PrimaryMeasure } from './primary.js'
 import { ratesOf } from './rates.js'
 import { seenOf } from './seen.js'
+import { sideOf } from './sides.js'
 import { signed } from '../headline/parts.js'
 import { sentenceOf } from './summary.js'
 import { testedOf, type Tested } from './tested.js'
@@ -101,6 +102,7 @@ interface Question extends Member {
   readonly asked: AskedComparison
   readonly primary?: PrimaryMeasure | undefined
   readonly tested: Tested
+  readonly seen?: ClaimSeen | undefined
   readonly stage?: Stage | undefined
 }
 
@@ -121,10 +123,16 @@ function questionOf(asked: AskedComparison, id: string): Question {
     evaluation: evaluation.name,
     family: primary ? 'primary' : 'secondary',
     tested,
+    ...seenFrom(comparison),
     p: spent(tested.p, stage),
     primary,
     ...(stage && { stage }),
   }
+}
+
+const seenFrom = (comparison: Comparison): { readonly seen?: ClaimSeen } => {
+  const seen = isHeadline(comparison) ? seenOf(comparison) : undefined
+  return seen ? { seen } : {}
 }
 
 const bothAsked = new WeakMap<Comparison, Comparison>()
@@ -162,7 +170,7 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
   const loss = isSignificant && kind === 'difference' ? lossOf(comparison, of, found) : {}
   const withheld = isSignificant ? (whyDivided(question) ?? loss.onlyScored) : undefined
   const detected = isSignificant && withheld === undefined
-  const seen = isHeadline(comparison) ? seenOf(comparison) : undefined
+  const { seen } = question
   const interval = tested.intervalAt(1 - errorAt(stage, error))
   const claim: Omit<Claim, 'sentence'> = {
     id,
@@ -182,7 +190,7 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
     n: comparison.computed?.n ?? {
       values: tested.n,
       clusters: tested.clusters,
-      ...scenariosIn(valuesOf(comparison)),
+      ...scenariosOf(comparison),
     },
     deviation: tested.deviation,
     missing: { ...missingOf(comparison), ...loss },
@@ -234,8 +242,13 @@ const lookedOf = (stage: Stage, nominal: Known<number>): NonNullable<Claim['look
 
 const numberOf = (value: Known<number>): number => (value.state === 'known' ? value.value : 1)
 
-const valuesOf = ({ first, second = [] }: Comparison): { cluster: string; scenario?: string }[] =>
-  [...first, ...second].filter(({ value }) => value.state === 'known')
+/** Where a cluster holds several scenarios: how many there are. */
+function scenariosOf({ first, second = [] }: Comparison): { scenarios?: number } {
+  const isOne = (side: Comparison['first']): boolean => sideOf(side).isSingle
+  if (isOne(first) && second.length === first.length && second.every(({ pair }, at) => first[at]!.pair === pair))
+    return {}
+  return scenariosIn([...first, ...second].filter(({ value }) => value.state === 'known'))
+}
 
 function directionOf({ estimate, nothing }: Tested): Claim['direction'] {
   if (estimate.state === 'unknown' || estimate.value === nothing) return 'none'

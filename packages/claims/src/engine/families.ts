@@ -43,7 +43,8 @@ function digestOf(values: readonly ComparedValue[], { range }: ComparedMeasure):
   const own = digests.get(values) ?? new Map<string, string>()
   digests.set(values, own)
   const known =
-    own.get(scale) ?? digest(values.map(({ pair, cluster, value }) => [pair, cluster, shareOf(value, range)]))
+    own.get(scale) ??
+    digest(JSON.stringify(values.map(({ pair, cluster, value }) => [pair, cluster, shareOf(value, range)])))
   own.set(scale, known)
   return known
 }

@@ -5,9 +5,6 @@ import {
   canFlip,
   type ClusteredValue,
   LEAST_CLUSTERS,
-  mean,
-  pairValues,
-  presentValue,
   shareTTest,
   signFlips,
   tTestOfMeans,
@@ -16,9 +13,9 @@ import {
   unpairedTTest,
   wilcoxonSignedRank,
 } from '@attune/statistics'
-import { byCluster } from '@attune/kit'
 import { forSeekers } from './askers.js'
 import { correctedDifference, correctedShare } from './by-people.js'
+import { clusterMeansOf, differencesOf, pairedOf, sideOf } from './sides.js'
 
 export interface Tested {
   /** Number of values, and of their independent clusters. */
@@ -87,13 +84,15 @@ function measured(comparison: Comparison): Tested {
   if (kind === 'rate') throw new Error('A rate is not tested.')
   if (kind === 'preference')
     return of.corrected === undefined ? forSeekers(preference(first), first) : correctedShare(first)
-  if (kind === 'change') return forSeekers(ofMeans(first), first)
+  if (kind === 'change') return forSeekers(ofMeans(clusterMeansOf(first), sideOf(first).known), first)
   if (of.corrected !== undefined) return correctedDifference(first, second)
   if (!isPaired) return unpaired(comparison)
-  const { differences } = pairValues(first, second)
-  if (kind === 'not-worse' || kind === 'equivalent') return againstMargin(comparison, differences)
-  const result = of.areShares ? ofShares(differences) : ofMeans(differences)
-  return forSeekers({ ...result, wilcoxon: signedRanks(differences) }, differencesBySeeker(first, second))
+  const paired = pairedOf(first, second)
+  const [means, n] = [differencesOf(paired), paired.first.length]
+  const result = of.areShares ? ofShares(means, n) : ofMeans(means, n)
+  if (kind === 'not-worse' || kind === 'equivalent') return againstMargin(comparison, result, means)
+  const tested = { ...result, wilcoxon: signedRanks(means) }
+  return sideOf(first).hasSeekers ? forSeekers(tested, differencesBySeeker(first, second)) : tested
 }
 
 export const methods = {
@@ -102,26 +101,13 @@ export const methods = {
   unpaired: 'Welch t over scenario clusters',
 } as const
 
-const meansOf = (values: readonly ClusteredValue[]): number[] =>
-  byCluster(
-    values.flatMap(({ cluster, value }) => {
-      const number = presentValue(value)
-      return number === undefined ? [] : [{ cluster, number }]
-    }),
-  ).map((group) => mean(group.map(({ number }) => number)))
-
-const countOf = (values: readonly ClusteredValue[]): number =>
-  values.filter(({ value }) => presentValue(value) !== undefined).length
-
 /** The paired t test of means of clusters. */
-function ofMeans(values: readonly ClusteredValue[]): Tested {
-  const means = meansOf(values)
-  return ofTest(tTestOfMeans(means), { n: countOf(values), at: (level) => tTestOfMeans(means, { level }).interval })
-}
+const ofMeans = (means: readonly number[], n: number): Tested =>
+  ofTest(tTestOfMeans(means), { n, at: (level) => tTestOfMeans(means, { level }).interval })
 
-function ofShares(differences: readonly ClusteredValue[]): Tested {
-  const shares = meansOf(differences).map((value, at) => ({ cluster: String(at), value }))
-  return ofTest(shareTTest(shares), { n: countOf(differences), at: (level) => shareTTest(shares, { level }).interval })
+function ofShares(means: readonly number[], n: number): Tested {
+  const shares = means.map((value, at) => ({ cluster: String(at), value }))
+  return ofTest(shareTTest(shares), { n, at: (level) => shareTTest(shares, { level }).interval })
 }
 
 interface OfTest {
@@ -147,15 +133,15 @@ function ofTest(test: TTest, { n, at, method = methods.mean }: OfTest): Tested {
 }
 
 /** How often the first wins, by exact sign flips; of scores off a grid, or of more clusters than can be counted, by t. */
-function preference(values: readonly ClusteredValue[]): Tested {
-  const scores = meansOf(values)
+function preference(values: Comparison['first']): Tested {
+  const scores = clusterMeansOf(values)
   const test = tTestOfMeans(scores, { nothing: 1 / 2 })
   const cut = (level: number): TTest['interval'] => {
     const { interval } = tTestOfMeans(scores, { level })
     if (interval.state === 'unknown') return interval
     return known({ lower: Math.max(0, interval.value.lower), upper: Math.min(1, interval.value.upper) })
   }
-  const n = countOf(values)
+  const n = sideOf(values).known
   if (!canFlip(scores)) return { ...ofTest(test, { n, at: cut }), nothing: 1 / 2 }
   const flips = signFlips(scores)
   const method = methods.preference
@@ -180,9 +166,7 @@ function unpaired({ of, first, second = [] }: Comparison): Tested {
  * `not-worse`: p is twice the one-sided one, so that it is found at half of the level. `equivalent`: two one-sided tests, each at the level;
  * the interval has twice the error, and lies within the margins where both are found (Schuirmann 1987).
  */
-function againstMargin({ kind, of, margin = 0 }: Comparison, differences: readonly ClusteredValue[]): Tested {
-  const means = meansOf(differences)
-  const result = of.areShares ? ofShares(differences) : ofMeans(differences)
+function againstMargin({ kind, of, margin = 0 }: Comparison, result: Tested, means: readonly number[]): Tested {
   const above = tTestOfMeans(means, { nothing: -margin }).pAbove
   const below = tTestOfMeans(means, { nothing: margin }).pBelow
   const words = (value: Known<number>): Known<number> => inWords(value, means.length)
@@ -196,8 +180,7 @@ function againstMargin({ kind, of, margin = 0 }: Comparison, differences: readon
 const larger = (one: Known<number>, other: Known<number>): Known<number> =>
   one.state === 'known' && other.state === 'known' && one.value > other.value ? one : other
 
-function signedRanks(differences: readonly ClusteredValue[]): Known<number> {
-  const means = meansOf(differences)
+function signedRanks(means: readonly number[]): Known<number> {
   if (means.length < LEAST_CLUSTERS) return unknown(tooFew(means.length))
   const { pValue } = wilcoxonSignedRank(
     means,
