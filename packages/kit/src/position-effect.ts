@@ -7,14 +7,7 @@ import {
   swapClass,
   type SwapClass,
 } from '@attune/core/findings'
-import {
-  type ClusteredValue,
-  mean,
-  shareDifferenceTest,
-  type ShareTest,
-  signTest,
-  unpairedShareTest,
-} from '@attune/statistics'
+import { type ClusteredValue, mean, shareTTest, signTest, unpairedShareTTest } from '@attune/statistics'
 import { formatInterval, formatNumber, piecesInChinese, piecesText, scenariosIn } from '@attune/tables'
 import type { Worded } from './columns.js'
 import type { Match } from './matches.js'
@@ -98,8 +91,8 @@ export function positionEffect(matches: readonly Match[], { level }: Pick<Statis
   const isPaired = 2 * both.length >= shown.length
   const used = isPaired ? both : shown
   const test = isPaired
-    ? shareDifferenceTest(both.map(differenceOf), { level })
-    : unpairedShareTest(shown.flatMap(valuesOf('first')), shown.flatMap(valuesOf('second')), { level })
+    ? shareTTest(both.map(differenceOf), { level })
+    : unpairedShareTTest(shown.flatMap(valuesOf('first')), shown.flatMap(valuesOf('second')), { level })
   const { interval } = test
   return {
     value: inWords(test.estimate),
@@ -113,8 +106,8 @@ export function positionEffect(matches: readonly Match[], { level }: Pick<Statis
 }
 
 const METHODS = {
-  both: 'score interval over scenario clusters',
-  one: 'Newcombe hybrid of score intervals over scenario clusters',
+  both: 't over scenario clusters',
+  one: 'Welch t over scenario clusters',
 }
 
 /** How often the supporter whose name comes first was preferred, shown first and shown second. */
@@ -146,10 +139,10 @@ const valuesOf =
 
 const words: Readonly<Record<string, string>> = {
   no_values: 'nothing to compare',
-  too_few_clusters: 'fewer than two independent scenarios',
+  too_few_clusters: 'fewer than eight independent scenarios',
 }
 
-const inWords = (value: ShareTest['pValue']): Known<number> =>
+const inWords = (value: Known<number>): Known<number> =>
   value.state === 'known' ? value : unknown(words[value.why] ?? value.why)
 
 const asPoints = { scale: 100, digits: 0, range: [-1, 1] } as const

@@ -8,6 +8,7 @@ import {
   changeOf,
   isOfMeasures,
   counted,
+  fewAskers,
   found,
   isEqual,
   isHigher,
@@ -27,22 +28,16 @@ import type { HeadlineWords } from './words.js'
 const inEnglish = (claim: Claim): string => counted(claim, [' scenario', ' scenarios', ' cluster', ' clusters'])
 
 function changes(claim: Claim): [string, string][] {
-  const { seekers, overSeekers, tipping, beyond, floor, lost, worst, detectable } = changeOf(claim)
+  const { seekers, byAsker, beyond, floor, lost, worst, detectable } = changeOf(claim)
   const rows: [string, string][] = []
   if (seekers.length === 1) rows.push(['another seeker', `only ${seekers[0]} was asked`])
-  if (overSeekers)
-    rows.push([
-      'another seeker',
-      `the difference is ${overSeekers[0]} to ${overSeekers[1]} over ${seekers.length} seekers`,
-    ])
-  if (tipping) {
-    const [share, open] = tipping
-    const text = `more than ${share} % of them would undo it; ${inEnglish(claim)} leave up to ${open} % open`
-    rows.push(['rare bad endings', Number(open) >= Number(share) ? `${text}, enough to overturn it` : text])
+  if (byAsker) {
+    const each = byAsker.map(([name, difference]) => `${difference} with ${name}`).join(', ')
+    rows.push([claim.estimand.raters === undefined ? 'another seeker' : 'another rater', `the difference is ${each}`])
   }
   if (beyond) {
     const beyondWord = claim.of.better === 'lower' ? 'above' : 'below'
-    const sides = beyond.map((side) => `${side.supporter} ${side.count} of ${side.of} (up to ${side.upper} %)`)
+    const sides = beyond.map((side) => `${side.supporter} ${side.count} of ${side.of} (at most ${side.upper})`)
     rows.push([`${beyondWord} ${floor}`, sides.join(', ')])
   }
   if (lost.length > 0) {
@@ -50,7 +45,7 @@ function changes(claim: Claim): [string, string][] {
     rows.push(['lost scores', worst === undefined ? text : `${text}; at worst the difference is ${worst}`])
   }
   if (detectable !== undefined)
-    rows.push(['more scenarios', `these would show a difference of ${detectable} in four of five runs`])
+    rows.push(['more scenarios', `four of five runs like this one find a difference of ${detectable}`])
   return rows
 }
 
@@ -61,6 +56,14 @@ const barredText = (claims: readonly Claim[]): string => {
   return names.length === 0
     ? ''
     : `; nothing is compared with ${listed(names, ' and ', ', ')}, for what is said of ${whose} above`
+}
+
+/** `, with anna and bob`: others may find another difference. */
+function whoText(claim: Claim): string {
+  const { seekers, raters } = fewAskers(claim)
+  if (seekers) return `, with ${listed(seekers, ' and ', ', ')}`
+  if (raters === undefined) return ''
+  return `, as ${raters === 1 ? 'this rater' : `these ${raters} raters`} would score it`
 }
 
 const primaryText = ({ isPrimary }: Headline): string =>
@@ -78,7 +81,7 @@ export const en: HeadlineWords = {
     const what = isOfMeasures(headline)
       ? `${headline.leader} minus ${nameOf(headline.first)}, as a share of each scale`
       : `${headline.leader} minus each, ${headline.of.title}`
-    return areAdjusted(headline) ? `${what}; intervals adjusted` : what
+    return areAdjusted(headline) ? `${what}; intervals allow for all claims` : what
   },
   verdict: (headline) => {
     const { leader, of } = headline
@@ -92,6 +95,9 @@ export const en: HeadlineWords = {
     const relation = isPreferred ? 'is preferred to' : of.better === undefined ? 'is higher than' : 'is better than'
     const on = isPreferred ? `in ${of.title}` : `on ${of.title}`
     const names = (all: readonly Claim[]): string => listed(all.map(nameOf), ' and ', ', ')
+    const who = whoText(first)
+    if (claims.every(({ p }) => p.state === 'unknown') && first.p.state === 'unknown')
+      return `Nothing is decided ${on}: ${first.p.why}.`
     if (better.length === 0) {
       if (claims.length === 1)
         return `${leader} and ${nameOf(first)} cannot be told apart ${on} at ${inEnglish(first)}${apart}.`
@@ -107,7 +113,7 @@ export const en: HeadlineWords = {
       equal.length === 0
         ? ''
         : `; ${leader} and ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`} cannot be told apart`
-    return `${leader} ${relation} ${others} ${on}${rest}${apart}.`
+    return `${leader} ${relation} ${others} ${on}${who}${rest}${apart}.`
   },
   size: (claim) => {
     const { of, kind, against } = claim

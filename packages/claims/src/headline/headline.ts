@@ -1,21 +1,20 @@
 /** What a reader needs first: who is ahead on the main measure of an evaluation, of whom that is found, and where to look. */
 import type { Known } from '@attune/core'
 import { meansBy } from '@attune/kit'
-import type { Claim, ClaimTails, ComparedMeasure, Interval, SeenScenario } from '@attune/core/findings'
+import type { Claim, ComparedMeasure, Interval, SeenScenario } from '@attune/core/findings'
 import { isNamed, isOfTwo, measureOf, type NamedPrimary, withoutClaim } from './no-result.js'
 
 /** The same claim with this supporter as its first side. */
 export function from(supporter: string, claim: Claim): Claim {
   if (claim.against !== supporter) return claim
   const around = claim.kind === 'preference' ? 1 : 0
-  const { seen, tail, adjustedInterval } = claim
+  const { seen, byAsker } = claim
   return {
     ...claim,
     supporter,
     against: claim.supporter,
     estimate: turned(claim.estimate, around),
     interval: turnedInterval(claim.interval, around),
-    ...(adjustedInterval && { adjustedInterval: turnedInterval(adjustedInterval, around) }),
     direction: claim.direction === 'none' ? 'none' : claim.direction === 'above' ? 'below' : 'above',
     missing: turnedMissing(claim.missing),
     ...(seen && {
@@ -26,7 +25,7 @@ export function from(supporter: string, claim: Claim): Claim {
         ...(seen.scenarios && { scenarios: seen.scenarios.map(turnedScenario) }),
       },
     }),
-    ...(tail && { tail: turnedTail(tail) }),
+    ...(byAsker && { byAsker: byAsker.map((each) => ({ ...each, estimate: around - each.estimate })) }),
   }
 }
 
@@ -58,12 +57,6 @@ const turnedScenario = ({ why, values, ...rest }: SeenScenario): SeenScenario =>
   values: swapped(values),
 })
 
-const turnedTail = ({ first, second, ...rest }: ClaimTails): ClaimTails => ({
-  ...rest,
-  first: second ?? first,
-  ...(second && { second: first }),
-})
-
 export interface Headline {
   readonly evaluation: string
   readonly of: ComparedMeasure
@@ -71,7 +64,7 @@ export interface Headline {
   readonly isPrimary: boolean
   /** Whose mean is best, of those that no veto bars; nothing is said by that but where to begin. */
   readonly leader: string
-  /** The leader against each other supporter, best mean first. What is found is `detected`; `interval` is the adjusted one. */
+  /** The leader against each other supporter, best mean first. What is found is `detected`. */
   readonly claims: readonly Claim[]
   /** Of these the one to read first: the nearest that is found, else the nearest. */
   readonly first: Claim
@@ -111,27 +104,27 @@ export function headlines(claims: readonly Claim[], asked: readonly NamedPrimary
     const own = ofTwo.filter(({ seen }) => seen !== undefined)
     const hasNone = unsaid.has(evaluation) || (ofTwo.some(isNamed) && !own.some(isNamed))
     const main = hasNone ? undefined : mainOf(own)
-    return main === undefined ? [] : (headlineOf(evaluation, main, own) ?? [])
+    const rates = claims.filter((claim) => claim.evaluation === evaluation && claim.kind === 'rate')
+    return main === undefined ? [] : (headlineOf(evaluation, { ...main, rates }, own) ?? [])
   })
 }
 
 interface Main {
   readonly claims: readonly Claim[]
   readonly isPrimary: boolean
+  /** Rates beyond the floors of all measures. */
+  readonly rates?: readonly Claim[]
 }
 
 /**
- * The measure that is named primary; else one with a floor, which is primary; else the first that says which way is better, of what
+ * The measure that is named primary; else one with a floor; else the first that says which way is better, of what
  * an estimator or a judge found before numbers of dialogues.
  */
 function mainOf(compared: readonly Claim[]): Main | undefined {
-  const numbers = compared.filter(({ of }) => of.beyond === undefined)
-  const named = numbers.find(isNamed)
-  const withFloor = numbers.find(({ of }) =>
-    compared.some((each) => each.of.beyond !== undefined && isFloorOf(each.of, of)),
-  )
-  const scored = numbers.filter(({ of }) => of.source !== undefined)
-  const main = named ?? withFloor ?? [...scored, ...numbers].find(({ of }) => of.better !== undefined) ?? numbers[0]
+  const named = compared.find(isNamed)
+  const withFloor = compared.find(({ of }) => of.floor !== undefined)
+  const scored = compared.filter(({ of }) => of.source !== undefined)
+  const main = named ?? withFloor ?? [...scored, ...compared].find(({ of }) => of.better !== undefined) ?? compared[0]
   if (main === undefined) return undefined
   const claims = compared.filter((claim) => measureOf(claim) === measureOf(main) && claim.kind === main.kind)
   return { claims, isPrimary: named !== undefined }
@@ -140,7 +133,20 @@ function mainOf(compared: readonly Claim[]): Main | undefined {
 const isFloorOf = (share: ComparedMeasure, of: ComparedMeasure): boolean =>
   share.source === of.source && share.name.startsWith(`${of.name} `)
 
-function headlineOf(evaluation: string, { claims, isPrimary }: Main, compared: readonly Claim[]): Headline | undefined {
+/** With the rates of both sides beyond the floor of the measure. */
+function withRates(claim: Claim, rates: readonly Claim[]): Claim {
+  const sides = [claim.supporter, claim.against]
+  const own = sides.flatMap((supporter) =>
+    rates.filter((rate) => rate.supporter === supporter && isFloorOf(rate.of, claim.of)),
+  )
+  return own.length === 0 ? claim : { ...claim, rates: own }
+}
+
+function headlineOf(
+  evaluation: string,
+  { claims, isPrimary, rates = [] }: Main,
+  compared: readonly Claim[],
+): Headline | undefined {
   const [{ of }] = claims as [Claim]
   const standing = standingOf(claims, of)
   const vetoed = new Set(claims.flatMap(({ vetoes = [] }) => vetoes.map(({ supporter }) => supporter)))
@@ -148,7 +154,7 @@ function headlineOf(evaluation: string, { claims, isPrimary }: Main, compared: r
   const place = new Map(standing.map(({ supporter }, at) => [supporter, at]))
   const own = claims
     .filter(({ supporter, against }) => supporter === leader || against === leader)
-    .map((claim) => asDecided(from(leader, claim)))
+    .map((claim) => withRates(from(leader, claim), rates))
     .toSorted((a, b) => place.get(a.against!)! - place.get(b.against!)!)
   const first = own.find(({ detected }) => detected) ?? own.find(({ vetoes }) => vetoes === undefined) ?? own[0]!
   const names = new Set(claims.flatMap(({ supporter, against }) => [supporter, against!]))
@@ -164,9 +170,6 @@ function headlineOf(evaluation: string, { claims, isPrimary }: Main, compared: r
     look: lookAt(first),
   }
 }
-
-/** The interval next to a verdict agrees with it. */
-const asDecided = (claim: Claim): Claim => ({ ...claim, interval: claim.adjustedInterval ?? claim.interval })
 
 /** Means over what each pair has in common differ from pair to pair where something is lost: the mean of them says the place. */
 function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): RankedSupporter[] {
@@ -190,7 +193,7 @@ function othersOf(compared: readonly Claim[], main: Claim, leader: string): Pick
       else drawn.set(countedAs(claim), { title: claim.of.title, equal: [] })
       return !first
     })
-    .map((claim) => asDecided(from(leader, claim)))
+    .map((claim) => from(leader, claim))
   return {
     others: others.toSorted((a, b) => Number(b.detected) - Number(a.detected)),
     equal: [...drawn.values()].filter(({ equal }) => equal.length > 0),

@@ -89,7 +89,7 @@ describe('no other measure takes the place of the primary one', () => {
     const overall: ComparedMeasure = { name: 'overall', title: 'overall', better: 'higher' }
     const computed = {
       estimate: known(23.341),
-      interval: unknown('EC-E: 3 scenarios, 8 are needed'),
+      intervalAt: () => unknown('EC-E: 3 scenarios, 8 are needed'),
       p: unknown('EC-E: 3 scenarios, 8 are needed'),
       n: { values: 12, clusters: 12 },
     }
@@ -106,7 +106,7 @@ describe('no other measure takes the place of the primary one', () => {
       'overall: a is 23.34 above b; no interval and no test (EC-E: 3 scenarios, 8 are needed): no result.',
     ])
     const interval = known({ lower: -30, upper: -17, level: 0.95, method: 't' })
-    const tested = of({ estimate: known(-23.341), interval, p: known(0.0001) })
+    const tested = of({ estimate: known(-23.341), intervalAt: () => interval, p: known(0.0001) })
     expect(headlines(tested)).toEqual([])
     expect(said(tested)[0]).toMatch(
       /^overall: b is 23\.34 \[17(?:\.00)?, 30(?:\.00)?\] above a, (?:adjusted )?p < 0\.001\.$/,

@@ -58,13 +58,19 @@ export default class Power extends BaseCommand {
     scenarios: whole('Show what these numbers of scenarios can find.'),
     gates: Flags.boolean({
       description: 'Of the gates of the config instead: what `attune check --plan` shows.',
-      exclusive: [...ofPilot, 'sd', 'difference', 'repeats', 'scenarios', 'comparisons'],
+      exclusive: [...ofPilot, 'sd', 'difference', 'repeats', 'scenarios', 'comparisons', 'measures'],
     }),
     comparisons: Flags.integer({
       description:
-        'Comparisons that are decided together. Default: those of the table (statistics.family), pairs of supporters times numbers.',
+        'Comparisons that are decided together: pairs of supporters times primary measures. Default: pairs of the pilot; 1 with --sd.',
       helpValue: 'N',
       min: 1,
+    }),
+    measures: Flags.integer({
+      description: 'Of how many primary measures these comparisons are. Default: 1.',
+      helpValue: 'N',
+      min: 1,
+      dependsOn: ['comparisons'],
     }),
   }
 
@@ -78,6 +84,7 @@ export default class Power extends BaseCommand {
       difference,
       power,
       comparisons,
+      measures,
       repeats,
       scenarios,
       gates,
@@ -89,7 +96,7 @@ export default class Power extends BaseCommand {
     if ((sd !== undefined && sd <= 0) || within < 0) this.error('A standard deviation must be above 0.')
     const { powerText } = await import('../power-text.js')
     const { powerOf } = await import('../power-of.js')
-    const request = { difference, power, comparisons, repeats, scenarios }
+    const request = { difference, power, comparisons, measures, repeats, scenarios }
     const report = await powerOf(
       { file: config, ...asked({ set }) },
       request,

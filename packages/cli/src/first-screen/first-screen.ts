@@ -74,10 +74,16 @@ export async function firstScreen(
   const look = await lookText(project, first, runtime, width)
   const blocksWith = (verdicts: readonly string[]): string[][] =>
     [
-      [...above.flatMap((text) => folded(text, '')), ...(isOffline ? [OFFLINE] : []), ...unsaid, ...verdict, ...verdicts],
+      [
+        ...above.flatMap((text) => folded(text, '')),
+        ...(isOffline ? [OFFLINE] : []),
+        ...unsaid,
+        ...verdict,
+        ...verdicts,
+      ],
       [
         words.size(first.first),
-        holdsText(first.first),
+        besideText(first.first),
         first.first.vetoes ? '' : words.asked(first.first),
         ...instrument(first.evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`),
       ].flatMap((text) => folded(text)),
@@ -140,9 +146,11 @@ const MOST_LINES = 21
 
 const OFFLINE = 'Offline stand-ins answered: these numbers measure nothing.'
 
-const holdsText = ({ detected, vetoes, withheld, holdsUnless, detectable, of }: Claim): string => {
+/** How many dialogues lie beyond the floor; what is withheld and why; or what such runs would find. */
+function besideText({ detected, vetoes, withheld, detectable, of, rates = [] }: Claim): string {
   if (vetoes) return ''
-  if (detected) return holdsUnless === undefined ? '' : `Holds ${holdsUnless}.`
+  const tail = rates.map(({ sentence }) => sentence).join('; ')
+  if (detected) return tail === '' ? '' : `${tail}.`
   if (withheld !== undefined) return `${withheld.charAt(0).toUpperCase()}${withheld.slice(1)}.`
   if (detectable?.smallest.state !== 'known') return ''
   const { scale = 1, digits = 2 } = of
