@@ -12,7 +12,7 @@ import { groupsAhead, hasOpenUnits } from './pace/groups-ahead.js'
 import { Pace } from './pace/pace.js'
 import { Progress } from './progress.js'
 import { type ReportedFailure, RunLog, shardText, textOf } from './run-text.js'
-import type { LookByLook, LookByLookRequest } from '@attune/host'
+import type { LookByLookRequest, Portions } from '@attune/host'
 import type {
   FailedAnalysis,
   Found,
@@ -42,6 +42,8 @@ export interface RunChoices {
   readonly detach?: boolean
   /** When the run may end. */
   readonly until?: Ending | undefined
+  /** What is asked, one portion after the other. Default: the plan. */
+  readonly portions?: ((say: (text: string) => void) => Portions) | undefined
   readonly stopAfter: number | undefined
   /** Default: limits.maxFailed of the config. */
   readonly maxFailed?: Tolerance | undefined
@@ -74,8 +76,9 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
   const say = progress?.say ?? (() => {})
   const log = new RunLog()
   const byLook = await lookByLook(whole, runtime, choices.until, say)
+  const portions = byLook ?? choices.portions?.(say)
   try {
-    const run = { progress, log, byLook }
+    const run = { progress, log, portions }
     const { analysed, stopped, ...counts } = await runWithProgress(whole, runtime, choices, run)
     const project = byLook?.part ?? whole
     const interrupted = interrupt.stop.aborted
@@ -223,8 +226,8 @@ async function runWithProgress(
   {
     progress,
     log,
-    byLook,
-  }: { readonly progress: Progress | undefined; readonly log: RunLog; readonly byLook: LookByLook | undefined },
+    portions,
+  }: { readonly progress: Progress | undefined; readonly log: RunLog; readonly portions: Portions | undefined },
 ): Promise<RunOutcome> {
   const { units, notices } = await runtime.outlook(project, queue)
   log.notices.push(...notices)
@@ -238,7 +241,7 @@ async function runWithProgress(
     signal: interrupt.abort,
     observers: [log.observer, atAnalyses, ...(progress ? [progress.observer] : [])],
     ...(stopAfter !== undefined && { stopAfter }),
-    ...(byLook && { portions: byLook }),
+    ...(portions && { portions }),
   }
   const onFirst = (): void => void (queue || progress?.say(finishing))
   const summary = await interrupt.heeded(

@@ -46,6 +46,6 @@ export {
 } from './results/unknown-values.js'
 export { indexFilter, observation } from './results/observations.js'
 export { type DueProbes, type Probed, probedText, type Unprobed } from './results/probe/probes.js'
-export { type SupporterIdentity } from './results/supporter-identity.js'
+export { askedSupporters, type SupporterIdentity } from './results/supporter-identity.js'
 export { tryUnit, type Exchange, type Given, type Trial } from './results/trial.js'
 export { Session } from './session.js'

@@ -8,6 +8,7 @@ import type { Baseline, BaselineEvaluation } from '../baseline/baseline.js'
 import { readBaseline } from '../baseline/read-baseline.js'
 import type { Gated } from '../gates/against-baseline.js'
 import { gatesOf } from '../gates/gate.js'
+import { FALSE_ALARM } from './anchor-plan.js'
 import type { AnchorJudges, JudgedAgain } from './judge-again.js'
 import { gatedNumbers } from './numbers.js'
 import { shiftText, unmovedSentence } from './sentences.js'
@@ -96,7 +97,7 @@ interface Asking {
   readonly occasion: string
 }
 
-/** Tests all numbers together: a judge that has not moved is taken for one that has in at most 1 - level of the checks. */
+/** Tests all numbers together: a judge that has not moved is called moved in at most 1 % of checks. */
 export async function checkAnchors(
   all: readonly AnchoredBaseline[],
   asking: Asking,
@@ -105,7 +106,7 @@ export async function checkAnchors(
   const level = all[0]?.gated.evaluation.statistics.level ?? 0.95
   const { reject, adjusted } = holm(
     findings.map(({ found }) => found?.p ?? { state: 'unknown', why: 'no anchors' }),
-    1 - level,
+    FALSE_ALARM,
   )
   return findings.map((finding, at) => {
     const told = reject[at]!
@@ -116,7 +117,7 @@ export async function checkAnchors(
 
 async function judged({ gated, file, stored, anchors }: AnchoredBaseline, asking: Asking): Promise<AnchorFound[]> {
   const { config, evaluation } = gated
-  const wanted = new Set(gatedNumbers(config).map((id) => JSON.stringify(id)))
+  const wanted = new Set(gatedNumbers(config).map(({ id }) => JSON.stringify(id)))
   const numbers = anchors.numbers.filter(({ source, name, is }) => wanted.has(JSON.stringify({ source, name, is })))
   const digests = await gated.digests()
   const isSame = ({ scenario }: Anchor): boolean => digests.get(scenario) === named(stored.scenarios, scenario)?.digest

@@ -1,4 +1,3 @@
-import type { Until } from '@attune/claims'
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import type { InconclusiveIs } from '../check/report-of-check.js'
@@ -7,8 +6,8 @@ import { asked, configFlag, maxFailedFlag, maxLostFlag, setFlag } from '../flags
 export default class Check extends BaseCommand {
   static override summary = 'Finish the run, then decide the gates of the config: pass, fail or inconclusive.'
   static override description =
-    'A gate passes or fails where its numbers show it, allowing for chance and for several gates; otherwise it is ' +
-    'inconclusive, with the reason and the number of scenarios that it takes. Exit codes, the first that applies: 130 ' +
+    'A gate that does not pass at once has the same scenarios asked once more. It passes where either look shows it, and fails where both ' +
+    'show the loss; otherwise it is inconclusive, with the reason and the number of scenarios that it takes. Exit codes, the first that applies: 130 ' +
     'interrupted, 2 user error, 70 a bug, 3 a gate failed, 4 a gate is inconclusive, 1 failed units, lost scores or plugin, 0 all pass.'
   static override examples = [
     '<%= config.bin %> check',
@@ -19,13 +18,6 @@ export default class Check extends BaseCommand {
   static override flags = {
     config: configFlag,
     ...setFlag,
-    until: Flags.string({
-      description:
-        'When the check may end: decided, as soon as its gates are; planned, with all scenarios. Default: `until` of the evaluation, else ' +
-        'decided.',
-      options: ['decided', 'planned'],
-      helpValue: 'WHEN',
-    }),
     run: Flags.boolean({
       description:
         'Ask first what is not asked yet; a supporter without an identity is asked again. --no-run decides from what the runs of this ' +
@@ -77,10 +69,9 @@ export default class Check extends BaseCommand {
       flags.config,
       (project, runtime) =>
         flags.plan
-          ? plannedCheck(project, runtime, flags.until as Until | undefined)
+          ? plannedCheck(project, runtime)
           : check(project, runtime, {
               ...flags,
-              until: flags.until as Until | undefined,
               id,
               maxFailed: flags['max-failed'],
               maxLost: flags['max-lost'],
