@@ -1,5 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import { studentCritical, studentTwoSided } from './distributions.js'
+import { studentCritical, studentTwoSided, studentUpper } from './distributions.js'
 import { requireLevel } from './invalid-argument.js'
 import {
   type ClusteredValue,
@@ -31,6 +31,10 @@ export interface ClusterWelch {
   readonly t: Known<number>
   /** Two-sided. */
   readonly pValue: Known<number>
+  /** One-sided, against "the difference is at most `nothing`". */
+  readonly pAbove: Known<number>
+  /** One-sided, against "at least `nothing`". */
+  readonly pBelow: Known<number>
   /** The point itself if neither group varies. */
   readonly interval: Known<Interval>
 }
@@ -41,12 +45,13 @@ export interface ClusterWelch {
  * With q = s^2 / G of the cluster means in each group: se = sqrt(q_a + q_b), df = (q_a + q_b)^2 / (q_a^2 / (G_a - 1) + q_b^2
  * / (G_b - 1)). Where both sides have the same scenarios a paired comparison tells more. Welch, "The generalization of
  * 'Student's' problem", Biometrika 34, 1947; cluster means: Donner and Klar, Design and Analysis of Cluster
- * Randomization Trials, 2000. Throws not_finite, out_of_range (confidence).
+ * Randomization Trials, 2000. `nothing`: the difference under the hypothesis. Throws not_finite, out_of_range (confidence).
  */
 export function clusterWelch(
   a: Iterable<ClusteredValue>,
   b: Iterable<ClusteredValue>,
   confidence = 0.95,
+  nothing = 0,
 ): ClusterWelch {
   requireLevel(confidence, 'confidence')
   const left = sideOf(a)
@@ -66,16 +71,22 @@ export function clusterWelch(
   const difference = left.centre.value - right.centre.value
   if (left.means.length < 2 || right.means.length < 2)
     return { ...frame, difference: known(difference), ...untested(unknown('too_few_clusters')) }
-  return { ...frame, difference: known(difference), ...welch(left.means, right.means, difference, confidence) }
+  return {
+    ...frame,
+    difference: known(difference),
+    ...welch(left.means, right.means, { difference, confidence, nothing }),
+  }
 }
 
-type Tested = Pick<ClusterWelch, 'standardError' | 'df' | 't' | 'pValue' | 'interval'>
+type Tested = Pick<ClusterWelch, 'standardError' | 'df' | 't' | 'pValue' | 'pAbove' | 'pBelow' | 'interval'>
 
 const untested = (none: Known<never>): Tested => ({
   standardError: none,
   df: none,
   t: none,
   pValue: none,
+  pAbove: none,
+  pBelow: none,
   interval: none,
 })
 
@@ -85,7 +96,13 @@ function sideOf(values: Iterable<ClusteredValue>): { n: number; means: number[];
   return { n, means, centre: n === 0 ? unknown('no_values') : known(mean(means)) }
 }
 
-function welch(a: readonly number[], b: readonly number[], difference: number, confidence: number): Tested {
+interface WelchOptions {
+  readonly difference: number
+  readonly confidence: number
+  readonly nothing: number
+}
+
+function welch(a: readonly number[], b: readonly number[], { difference, confidence, nothing }: WelchOptions): Tested {
   const qA = sampleDeviation(a) ** 2 / a.length
   const qB = sampleDeviation(b) ** 2 / b.length
   const se = Math.sqrt(qA + qB)
@@ -96,11 +113,14 @@ function welch(a: readonly number[], b: readonly number[], difference: number, c
   }
   const df = (qA + qB) ** 2 / (qA ** 2 / (a.length - 1) + qB ** 2 / (b.length - 1))
   const reach = studentCritical(confidence, df) * se
+  const t = (difference - nothing) / se
   return {
     standardError: known(se),
     df: known(df),
-    t: known(difference / se),
-    pValue: known(studentTwoSided(difference / se, df)),
+    t: known(t),
+    pValue: known(studentTwoSided(t, df)),
+    pAbove: known(studentUpper(t, df)),
+    pBelow: known(studentUpper(-t, df)),
     interval: known({ lower: difference - reach, upper: difference + reach }),
   }
 }

@@ -1,5 +1,6 @@
 /** Intervals, paired tests, agreement, correlation and ranking. One function per file; expected values under `test/vectors`. */
 export { statisticsErrors } from './errors.js'
+export { type Adjusted, benjaminiHochberg, holm } from './adjustments.js'
 export { auroc, type Auroc } from './auroc.js'
 export {
   type Bootstrap,
@@ -49,6 +50,7 @@ export { decimalMean } from './decimal-mean.js'
 export { describe, type Description, quantiles } from './quantiles.js'
 export { normalCdf, normalQuantile, studentCritical, studentTwoSided, studentUpper } from './distributions.js'
 export { elo, type EloGame, type EloOptions, type EloRatings, type EloStep } from './elo.js'
+export { exactShare } from './exact-share.js'
 export * from './family-test.js'
 export { type CountedRatings, type FleissKappa, fleissKappa } from './fleiss-kappa.js'
 export type { FlipStatistic } from './sign-flip-test.js'
@@ -89,6 +91,8 @@ export { type ShrunkMean, shrunkMeans, type SystemValues } from './shrunk-means.
 export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-flip-test.js'
 export { type BandPoint, type ClusteredSeries, simultaneousBand } from './simultaneous-band.js'
 export { unpairedShareTest } from './unpaired-share-test.js'
+export { canFlip, signFlips, type SignFlips } from './sign-flips.js'
+export { LEAST_CLUSTERS, tTest, tTestOfMeans, type TTest, type TTestOptions } from './t-test.js'
 export * from './two-samples.js'
 export * from './two-way.js'
 export { type FactorRow, type VarianceComponents, varianceComponents } from './variance-components.js'

@@ -72,12 +72,42 @@ const flipPower = ({ clusters, difference }: { clusters: number; difference: num
   power: valueOf(statistics.powerAt(clusters, difference, { sd: 1, test: 'sign-flips' })),
 })
 
+function pairedT({ values, level, nothing }: { values: number[]; level: number; nothing: number }) {
+  const found = statistics.tTest(
+    values.map((value, at) => ({ cluster: `c${at}`, value })),
+    { level, nothing },
+  )
+  const { estimate, deviation, pValue, pAbove, pBelow, interval } = found
+  const numbers = Object.entries({ estimate, deviation, pValue, pAbove, pBelow })
+  return { ...Object.fromEntries(numbers.map(([name, each]) => [name, valueOf(each)])), ...valueOf(interval) }
+}
+
+function scoreFlips({ scores, level }: { scores: number[]; level: number }) {
+  const { pValue, pAbove, pBelow, interval } = statistics.signFlips(scores)
+  const { lower, upper } = valueOf(interval(level))
+  // Vectors have the least and the greatest of a grid of means that are kept.
+  const kept = [Math.ceil(lower / 0.002 - 1e-6) * 0.002, Math.floor(upper / 0.002 + 1e-6) * 0.002]
+  return { pValue: valueOf(pValue), pAbove: valueOf(pAbove), pBelow: valueOf(pBelow), kept }
+}
+
+const shareOf = ({ yes, of, level }: { yes: number; of: number; level: number }) =>
+  statistics.exactShare(yes, of, level)
+
+const adjustments = ({ p }: { p: number[] }) => ({
+  holm: statistics.holm(p).adjusted.map(valueOf),
+  bh: statistics.benjaminiHochberg(p).adjusted.map(valueOf),
+})
+
 const functions: Readonly<Record<string, (input: never) => object>> = {
   'jackknife-interval': jackknife,
   'pilot-spread': pilot,
   'davidson-intervals': davidson,
   'sampled-flips': flips,
   'sign-flip-power': flipPower,
+  'paired-t-test': pairedT,
+  'sign-flips-of-scores': scoreFlips,
+  'exact-share': shareOf,
+  adjustments,
 }
 
 const folder = join(import.meta.dirname, 'vectors/own')

@@ -1,0 +1,63 @@
+import { type Known, known } from '@attune/core'
+import { invalidArgument, requireLevel } from './invalid-argument.js'
+import { type Observed, presentValue } from './observed.js'
+
+export interface Adjusted {
+  /** Number of p-values that take part: those that are known. */
+  readonly m: number
+  /** In the order of the input; an unknown p-value stays unknown, for its reason. */
+  readonly adjusted: readonly Known<number>[]
+  /** Whether the hypothesis is rejected at `alpha`. */
+  readonly reject: readonly Known<boolean>[]
+}
+
+/**
+ * Holm's step-down adjustment: at most `alpha` is the chance that any true hypothesis is rejected.
+ *
+ * With the m known p-values in ascending order, adjusted_(k) = max over j <= k of min(1, (m - j + 1) p_(j)); a hypothesis is rejected
+ * where that is at most alpha. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6, 1979.
+ * Throws out_of_range for a p-value outside [0, 1] or an alpha outside (0, 1).
+ */
+export function holm(pValues: readonly Observed[], alpha = 0.05): Adjusted {
+  return adjust(pValues, alpha, (sorted) => {
+    let largest = 0
+    return sorted.map((p, rank) => (largest = Math.max(largest, Math.min(1, (sorted.length - rank) * p))))
+  })
+}
+
+/**
+ * The step-up adjustment of Benjamini and Hochberg: on average at most `alpha` of what is rejected is true.
+ *
+ * With the m known p-values in ascending order, adjusted_(k) = min over j >= k of min(1, m p_(j) / j). Benjamini and Hochberg,
+ * "Controlling the false discovery rate", JRSS B 57, 1995. Throws as `holm`.
+ */
+export function benjaminiHochberg(pValues: readonly Observed[], alpha = 0.05): Adjusted {
+  return adjust(pValues, alpha, (sorted) => {
+    let least = 1
+    return sorted
+      .toReversed()
+      .map((p, place) => (least = Math.min(least, (sorted.length * p) / (sorted.length - place))))
+      .toReversed()
+  })
+}
+
+function adjust(
+  pValues: readonly Observed[],
+  alpha: number,
+  of: (sorted: readonly number[]) => readonly number[],
+): Adjusted {
+  requireLevel(alpha, 'significance level')
+  const present = pValues
+    .flatMap((each, index) => {
+      const p = presentValue(each)
+      return p === undefined ? [] : [{ index, p }]
+    })
+    .toSorted((left, right) => left.p - right.p)
+  const outside = present.find(({ p }) => !(p >= 0 && p <= 1))
+  if (outside) throw invalidArgument('out_of_range', `${outside.p} is no p-value; it must lie in [0, 1].`)
+  const adjusted = pValues.map((each): Known<number> => (typeof each === 'object' ? each : known(each)))
+  const values = of(present.map(({ p }) => p))
+  for (const [rank, { index }] of present.entries()) adjusted[index] = known(values[rank]!)
+  const reject = adjusted.map((each) => (each.state === 'known' ? known(each.value <= alpha) : each))
+  return { m: present.length, adjusted, reject }
+}

@@ -1,0 +1,25 @@
+import { betaQuantile } from './distributions.js'
+import { invalidArgument, requireLevel } from './invalid-argument.js'
+import type { Interval } from './resample.js'
+
+/**
+ * Clopper and Pearson's exact interval of a share, from a number of yes in `of` independent trials.
+ *
+ * The ends are beta quantiles: B(alpha / 2; yes, of - yes + 1) and B(1 - alpha / 2; yes + 1, of - yes); 0 where there is no yes, 1 where
+ * there is no no. 0 of 12 leave up to 26.5 % open. `yes` need not be whole (a mean over repeats). Clopper and Pearson, "The use of confidence
+ * or fiducial limits illustrated in the case of the binomial", Biometrika 26, 1934. Throws out_of_range.
+ */
+export function exactShare(yes: number, of: number, level = 0.95): Interval {
+  requireLevel(level, 'level')
+  if (!(yes >= 0 && yes <= of && of > 0))
+    throw invalidArgument(
+      'out_of_range',
+      `${yes} of ${of} is no share: at least one trial, and at most as many yes, are needed.`,
+    )
+  const no = of - yes
+  const tail = (1 - level) / 2
+  return {
+    lower: yes === 0 ? 0 : betaQuantile(tail, yes, no + 1),
+    upper: no === 0 ? 1 : betaQuantile(1 - tail, yes + 1, no),
+  }
+}

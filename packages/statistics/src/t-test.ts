@@ -1,0 +1,105 @@
+import { type Known, known, unknown } from '@attune/core'
+import { robustError } from './cluster-mean.js'
+import { studentCritical, studentTwoSided, studentUpper } from './distributions.js'
+import { requireFiniteNumber, requireLevel } from './invalid-argument.js'
+import { type ClusteredValue, groupByCluster, mean } from './observed.js'
+import type { Interval } from './resample.js'
+
+/** Number of clusters from which a mean is tested. With fewer a t test rests on normality that nobody can see. */
+export const LEAST_CLUSTERS = 8
+
+export interface TTestOptions {
+  /** Level of the interval, between 0 and 1; default 0.95. */
+  readonly level?: number
+  /** The mean under the hypothesis; default 0. */
+  readonly nothing?: number
+}
+
+export interface TTest {
+  /** Number of values that are there. */
+  readonly n: number
+  readonly nClusters: number
+  /** Mean of the means of clusters. Unknown without values (`no_values`). */
+  readonly estimate: Known<number>
+  /** Standard deviation of the means of clusters. Unknown under two clusters (`too_few_clusters`); 0 where all are equal. */
+  readonly deviation: Known<number>
+  readonly standardError: Known<number>
+  readonly df: Known<number>
+  /** Two-sided. Unknown, with what follows, under eight clusters (`too_few_clusters`). */
+  readonly pValue: Known<number>
+  /** One-sided, against "at most `nothing`". */
+  readonly pAbove: Known<number>
+  /** One-sided, against "at least `nothing`". */
+  readonly pBelow: Known<number>
+  /** It excludes `nothing` exactly where p is below 1 - level. Unknown also where all clusters are equal (`zero_variance`). */
+  readonly interval: Known<Interval>
+}
+
+/**
+ * The t test of a mean over clusters, each of which counts once: the paired t test, where values are differences.
+ *
+ * t = (mean - nothing) / (sd / sqrt(G)) of the G means of clusters, with G - 1 degrees of freedom; interval mean -+ t sd / sqrt(G).
+ * Where all means are equal t has no value: p is that of the exact sign flips, 2^(1 - G) two-sided and 2^-G one-sided.
+ * Student, "The probable error of a mean", Biometrika 6, 1908. Throws not_finite, out_of_range (level).
+ */
+export function tTest(values: Iterable<ClusteredValue>, options: TTestOptions = {}): TTest {
+  const { groups, n } = groupByCluster(values)
+  return { ...tTestOfMeans(groups.map(mean), options), n }
+}
+
+/** `tTest` of the means of clusters. */
+export function tTestOfMeans(means: readonly number[], { level = 0.95, nothing = 0 }: TTestOptions = {}): TTest {
+  requireLevel(level, 'level')
+  requireFiniteNumber(nothing)
+  const clusters = means.length
+  const counts = { n: clusters, nClusters: clusters }
+  if (clusters < 2) {
+    const none = unknown(clusters === 0 ? 'no_values' : 'too_few_clusters')
+    const estimate = clusters === 0 ? none : known(means[0]!)
+    return { ...counts, estimate, deviation: none, standardError: none, df: none, ...untested(none) }
+  }
+  const centre = mean(means)
+  const error = errorOf(means, centre)
+  const df = clusters - 1
+  const frame = {
+    ...counts,
+    estimate: known(centre),
+    deviation: known(error * Math.sqrt(clusters)),
+    standardError: known(error),
+    df: known(df),
+  }
+  if (clusters < LEAST_CLUSTERS) return { ...frame, ...untested(unknown('too_few_clusters')) }
+  if (error === 0) return { ...frame, ...allEqual(centre - nothing, means) }
+  const t = (centre - nothing) / error
+  const reach = studentCritical(level, df) * error
+  return {
+    ...frame,
+    pValue: known(studentTwoSided(t, df)),
+    pAbove: known(studentUpper(t, df)),
+    pBelow: known(studentUpper(-t, df)),
+    interval: known({ lower: centre - reach, upper: centre + reach }),
+  }
+}
+
+type Tested = Pick<TTest, 'pValue' | 'pAbove' | 'pBelow' | 'interval'>
+
+const untested = (none: Known<never>): Tested => ({ pValue: none, pAbove: none, pBelow: none, interval: none })
+
+const errorOf = (means: readonly number[], centre: number): number =>
+  robustError(
+    means.map((each) => [each]),
+    centre,
+  )
+
+/** Sign flips of equal differences: only the flip of none, or of all, is as extreme. */
+function allEqual(distance: number, means: readonly number[]): Tested {
+  const rounding = 1e-12 * means.reduce((largest, each) => Math.max(largest, Math.abs(each)), 1)
+  const side = Math.abs(distance) <= rounding ? 0 : Math.sign(distance)
+  const least = 2 ** -means.length
+  return {
+    pValue: known(side === 0 ? 1 : 2 * least),
+    pAbove: known(side === 1 ? least : 1),
+    pBelow: known(side === -1 ? least : 1),
+    interval: unknown('zero_variance'),
+  }
+}
