@@ -1,4 +1,5 @@
 /** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
+import { relative } from 'node:path'
 import { byName, type DialogueMark } from '@attune/core/findings'
 import { type ReadableProject, runRecords, type Session } from '@attune/project'
 import type { ResolvedConfig, Store } from '@attune/core/runtime'
@@ -11,7 +12,8 @@ import type { Baseline } from './baseline/baseline.js'
 import { type Side, sideOfRun } from './baseline/side.js'
 import { baselineOf } from './baseline/write-baseline.js'
 import { keptDialogues } from './baseline/kept-dialogues.js'
-import { type BaselineNotes, notesOf } from './baseline/notes.js'
+import { type BaselineNotes, noteSentences, notesOf } from './baseline/notes.js'
+import { readBaseline } from './baseline/read-baseline.js'
 import {
   checkGates,
   decideGates,
@@ -22,7 +24,7 @@ import {
   withoutDialogues,
 } from './gates/decide-gates.js'
 import { requireReachable } from './gates/reachable.js'
-import type { Gated } from './gates/against-baseline.js'
+import { filesOf, type Gated } from './gates/against-baseline.js'
 import { claimsErrors } from './errors.js'
 import { type CheckPlan, planGates } from './planned-check/plan-gates.js'
 import { unworkableGates } from './planned-check/workable.js'
@@ -109,6 +111,11 @@ export class Comparisons {
   plan(more?: ReadableProject): Promise<CheckPlan> {
     const repeats = new Map((more ? gatedIn(more) : []).map((each) => [each.config.name, each]))
     return planGates(this.gated, this.config.seed, repeats)
+  }
+
+  /** What was accepted or left undecided when the baselines of gates were written. */
+  baselineNotes(): readonly string[] {
+    return filesOf(this.gated).flatMap((file) => noteSentences(relative(process.cwd(), file), readBaseline(file)))
   }
 
   /** A sentence for each gate that an unchanged bot hardly passes, or that a collapse does not fail. */

@@ -24,7 +24,16 @@ export { copyStore, mergeStores, openStore, systemClock, tokens } from './compos
 export { hostErrors } from './errors.js'
 export { areStored, LookByLook, type LookByLookRequest, type Track } from './course/look-by-look.js'
 export { askedSoFar, endingBy as endingOfRun, lookAtClaims, requirePrimary } from './course/looks.js'
-export { openIn, ofBaselines, repeated, Repeats, secondLooks, TwoLooks, type MoreOf } from './course/repeated.js'
+export {
+  openIn,
+  ofBaselines,
+  ofGates,
+  repeated,
+  Repeats,
+  secondLooks,
+  TwoLooks,
+  type MoreOf,
+} from './course/repeated.js'
 export { courseText, savedBy, type Saved } from './course/saved.js'
 export { shardOf } from './narrow/part-syntax.js'
 export { type RedoChoice, type RedoSummary, redo, type RedoExtent } from './project/redo.js'

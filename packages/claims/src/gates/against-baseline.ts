@@ -15,7 +15,7 @@ import { instrumentChanges } from '../baseline/instrument-changes.js'
 import { readBaseline } from '../baseline/read-baseline.js'
 import type { GateSides } from './decide.js'
 import { type GateRow, gateRows, type GateSource } from './gate-rows.js'
-import { type AgainstBaseline, baselineName, type Gate } from './gate.js'
+import { type AgainstBaseline, baselineName, type Gate, gatesOf } from './gate.js'
 import { claimsErrors } from '../errors.js'
 
 /** An evaluation, and what its numbers are measured with. */
@@ -34,6 +34,15 @@ export interface Gated extends GateSource {
   answered(): Promise<WhoAnswered>
   failedProbes(): Promise<readonly Probed[]>
 }
+
+/** Baseline files that gates compare with, each once. */
+export const filesOf = (all: readonly Pick<Gated, 'config'>[]): readonly string[] => [
+  ...new Set(
+    all.flatMap(({ config }) =>
+      gatesOf(config).flatMap(({ against }) => (against.kind === 'baseline' ? against.file : [])),
+    ),
+  ),
+]
 
 /** The files of a check, each read once. */
 export class Baselines {

@@ -1,9 +1,9 @@
 /** What a gate finds in one look: its number, the tests of its limit, and what is missing. */
 import { grouped } from '@attune/kit'
-import { mean } from '@attune/statistics'
+import { LEAST_CLUSTERS, mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
 import { type Gate, isMargin, isOfShares } from './gate.js'
-import { FEWEST, type OneSided, testOfMean, testOfShare, testOfShareDifference, testUnpaired } from './one-sided.js'
+import { type OneSided, testOfMean, testOfShare, testOfShareDifference, testUnpaired } from './one-sided.js'
 import type { LookAt } from './two-looks.js'
 
 /** Rows of both sides; `other` is a baseline, or another supporter. */
@@ -129,5 +129,5 @@ export function undecidable({ missingShare, missing, n, test }: Measured, gate: 
   if (test.pAbove.state === 'known') return undefined
   if (test.clusters === 0) return 'there are no values'
   const few = test.clusters === 1 ? 'there is one scenario' : `there are ${test.clusters} scenarios`
-  return isMargin(gate) || !isOfShares(gate) ? `${few}, and a test takes at least ${FEWEST}` : few
+  return isMargin(gate) || !isOfShares(gate) ? `${few}, and a test takes at least ${LEAST_CLUSTERS}` : few
 }

@@ -1,8 +1,7 @@
 /** How many scenarios a gate needs: to pass at all, and to pass a version that is as good as the other side in four of five checks. */
-import { normalCdf, normalQuantile, studentCritical } from '@attune/statistics'
+import { LEAST_CLUSTERS, normalCdf, normalQuantile, studentCritical } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from './gate.js'
 import type { Measured } from './measure.js'
-import { FEWEST } from './one-sided.js'
 import { LEVELS } from './two-looks.js'
 
 /**
@@ -10,8 +9,8 @@ import { LEVELS } from './two-looks.js'
  * its t test. A share of which no case is seen is shown to lie below p by n scenarios where (1 - p)^n is below the level.
  */
 export function scenariosToPass(gate: Gate): number {
-  if (!isOfShares(gate)) return FEWEST
-  if (isMargin(gate)) return FEWEST
+  if (!isOfShares(gate)) return LEAST_CLUSTERS
+  if (isMargin(gate)) return LEAST_CLUSTERS
   const chance = gate.side === 'above' ? gate.bound : 1 - gate.bound
   return chance >= 1 ? Infinity : chance <= 0 ? 2 : Math.max(2, toLevel(chance))
 }
@@ -57,7 +56,7 @@ export function neededFor(gate: Gate, { test }: Pick<Measured, 'test'>, within: 
   }
   if (deviation.value === 0) return {}
   const spread = { deviation: deviation.value, clusters }
-  if (margin === 0) return clusters < FEWEST ? {} : { smallest: distanceFor(spread) }
+  if (margin === 0) return clusters < LEAST_CLUSTERS ? {} : { smallest: distanceFor(spread) }
   const scenarios = scenariosFor(margin, spread.deviation)
   const repeats = within && repeatsFor(margin, { ...spread, within })
   return {
@@ -77,7 +76,7 @@ export function chanceToPass(
   distance: number,
   { deviation, clusters }: Pick<Spread, 'deviation' | 'clusters'>,
 ): number {
-  if (clusters < FEWEST) return 0
+  if (clusters < LEAST_CLUSTERS) return 0
   const df = clusters - 1
   const critical = studentCritical(1 - 2 * LEVELS.pass, df)
   const noncentrality = (distance * Math.sqrt(clusters)) / deviation
@@ -93,7 +92,7 @@ function distanceFor({ deviation, clusters }: Pick<Spread, 'deviation' | 'cluste
 }
 
 export function scenariosFor(distance: number, deviation: number): number {
-  let [tooFew, enough] = [FEWEST - 1, FEWEST]
+  let [tooFew, enough] = [LEAST_CLUSTERS - 1, LEAST_CLUSTERS]
   while (chanceToPass(distance, { deviation, clusters: enough }) < POWER) {
     if (enough > MOST) return Infinity
     ;[tooFew, enough] = [enough, 2 * enough]

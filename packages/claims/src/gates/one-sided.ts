@@ -3,11 +3,10 @@ import { type Known, known, unknown } from '@attune/core'
 import {
   type ClusteredValue,
   clusterWelch,
-  mean,
+  LEAST_CLUSTERS,
   shareBounds,
   shareTailTest,
-  studentCritical,
-  studentUpper,
+  tTestOfMeans,
 } from '@attune/statistics'
 
 export interface OneSided {
@@ -30,65 +29,24 @@ export interface Bounds {
   readonly method: string
 }
 
-/** With fewer scenarios a t test of their means is not made. */
-export const FEWEST = 8
 /** With fewer scenarios that differ, a t test of differences of shares is not made. */
 export const FEWEST_THAT_DIFFER = 5
 
-/**
- * Student's t test of the mean of one value per scenario. Where all values are equal, p is that of the sign flips: 2^-n.
- */
-export function testOfMean(means: ArrayLike<number>, limit: number): OneSided {
-  const clusters = means.length
-  const estimate = clusters === 0 ? unknown('no_values') : known(mean(means))
-  if (estimate.state === 'unknown' || clusters < FEWEST)
-    return untested(clusters, estimate, clusters === 0 ? 'no_values' : 'too_few_clusters')
-  const centre = estimate.value
-  const deviation = deviationOf(means, centre)
-  const distance = centre - limit
-  if (deviation === 0) {
-    const least = 2 ** -clusters
-    const [pAbove, pBelow] = distance === 0 ? [1, 1] : distance > 0 ? [least, 1] : [1, least]
-    const alike = { clusters, estimate, pAbove: known(pAbove), pBelow: known(pBelow) }
-    return { ...alike, deviation: known(0), bounds: () => undefined }
-  }
-  const error = deviation / Math.sqrt(clusters)
-  const df = clusters - 1
+/** Student's t test of the mean of one value per scenario. Where all values are equal, p is that of the sign flips: 2^-n. */
+export function testOfMean(means: readonly number[], limit: number): OneSided {
+  const { nClusters: clusters, estimate, deviation, pAbove, pBelow } = tTestOfMeans(means, { nothing: limit })
+  const isTested = pAbove.state === 'known'
   return {
     clusters,
     estimate,
-    pAbove: known(studentUpper(distance / error, df)),
-    pBelow: known(studentUpper(-distance / error, df)),
-    deviation: known(deviation),
-    bounds: (confidence) => studentBounds({ centre, error, df }, confidence, 't over scenarios'),
+    pAbove,
+    pBelow,
+    deviation: isTested ? deviation : pAbove,
+    bounds: (confidence) => {
+      const { interval } = tTestOfMeans(means, { nothing: limit, level: 2 * confidence - 1 })
+      return interval.state === 'known' ? { ...interval.value, method: 't over scenarios' } : undefined
+    },
   }
-}
-
-interface Student {
-  readonly centre: number
-  readonly error: number
-  readonly df: number
-}
-
-function studentBounds({ centre, error, df }: Student, confidence: number, method: string): Bounds {
-  const half = studentCritical(2 * confidence - 1, df) * error
-  return { lower: centre - half, upper: centre + half, method }
-}
-
-const untested = (clusters: number, estimate: Known<number>, why: string): OneSided => {
-  const none = unknown(why)
-  return { clusters, estimate, pAbove: none, pBelow: none, deviation: none, bounds: () => undefined }
-}
-
-/** Sample standard deviation; 0 where values differ by rounding only. */
-function deviationOf(values: ArrayLike<number>, centre: number): number {
-  let [squares, largest] = [0, 1]
-  for (let at = 0; at < values.length; at++) {
-    squares += (values[at]! - centre) ** 2
-    largest = Math.max(largest, Math.abs(values[at]!))
-  }
-  const deviation = Math.sqrt(squares / (values.length - 1))
-  return deviation <= 1e-12 * largest ? 0 : deviation
 }
 
 /** Clopper and Pearson's exact test of a share, with scenarios counted and not dialogues. What has no value counts against it. */
@@ -108,12 +66,7 @@ export function testOfShare(values: readonly ClusteredValue[], limit: number): O
  *
  * @param side on which the difference passes
  */
-export function testOfShareDifference(
-  differences: ArrayLike<number>,
-  limit: number,
-  side: 'above' | 'below',
-): OneSided {
-  const all = Array.from(differences)
+export function testOfShareDifference(all: readonly number[], limit: number, side: 'above' | 'below'): OneSided {
   if (all.filter((value) => value !== 0).length >= FEWEST_THAT_DIFFER) {
     const test = testOfMean(all, limit)
     return { ...test, bounds: (confidence) => within(test.bounds(confidence)) }
@@ -152,20 +105,22 @@ export function testUnpaired(
   other: readonly ClusteredValue[],
   limit: number,
 ): OneSided {
-  const { clustersA, clustersB, difference, standardError, df } = clusterWelch(own, other)
+  const found = clusterWelch(own, other, 0.95, limit)
+  const { clustersA, clustersB, difference: estimate, standardError } = found
   const clusters = clustersA + clustersB
-  if (difference.state === 'unknown') return untested(clusters, difference, 'no_values')
-  const isTooFew = clustersA < FEWEST || clustersB < FEWEST
-  if (isTooFew || standardError.state === 'unknown' || df.state === 'unknown' || standardError.value === 0)
-    return untested(clusters, difference, 'too_few_clusters')
-  const student = { centre: difference.value, error: standardError.value, df: df.value }
-  const t = (student.centre - limit) / student.error
+  const none = unknown(clusters === 0 ? 'no_values' : 'too_few_clusters')
+  const isTested =
+    Math.min(clustersA, clustersB) >= LEAST_CLUSTERS && standardError.state === 'known' && standardError.value > 0
+  if (!isTested) return { clusters, estimate, pAbove: none, pBelow: none, deviation: none, bounds: () => undefined }
   return {
     clusters,
-    estimate: difference,
-    pAbove: known(studentUpper(t, student.df)),
-    pBelow: known(studentUpper(-t, student.df)),
-    deviation: known(student.error * Math.sqrt(clusters)),
-    bounds: (confidence) => studentBounds(student, confidence, "Welch's t over scenarios"),
+    estimate,
+    pAbove: found.pAbove,
+    pBelow: found.pBelow,
+    deviation: known(standardError.value * Math.sqrt(clusters)),
+    bounds: (confidence) => {
+      const { interval } = clusterWelch(own, other, 2 * confidence - 1, limit)
+      return interval.state === 'known' ? { ...interval.value, method: "Welch's t over scenarios" } : undefined
+    },
   }
 }

@@ -1,9 +1,10 @@
 /** With what chance a check passes, fails or is inconclusive: drawn from a world, and decided as `attune check` does. */
 import { createRandom, known, type Random } from '@attune/core'
-import { isMargin, isOfShares } from '../gates/gate.js'
+import { LEAST_CLUSTERS, mean, studentCritical, studentUpper } from '@attune/statistics'
+import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
 import { sidesOf } from '../gates/measure.js'
 import { testOfMean, testOfShare, testOfShareDifference } from '../gates/one-sided.js'
-import { decideTogether, type LookAt, type Looks, type Outcome, passesAtOnce } from '../gates/two-looks.js'
+import { decideTogether, LEVELS, type LookAt, type Looks, type Outcome, passesAtOnce } from '../gates/two-looks.js'
 import { drawMeans, type GateWorld, type World } from './world.js'
 
 /** Of 0 to 1, over baselines and commits. */
@@ -117,16 +118,40 @@ const shiftOf = (world: GateWorld, lossOf: LossOf): number =>
 
 /** As `measure` has it of rows. */
 function lookAt({ gate }: GateWorld, values: Float64Array, baseline: Float64Array | undefined): LookAt {
-  if (isMargin(gate)) {
-    const differences = baseline ? values.map((value, at) => value - baseline[at]!) : values
-    const test = isOfShares(gate)
-      ? testOfShareDifference(differences, gate.bound, gate.side)
-      : testOfMean(differences, gate.bound)
-    return sidesOf(gate, test)
-  }
-  if (!isOfShares(gate)) return sidesOf(gate, testOfMean(values, gate.bound))
+  const compared = baseline ? values.map((value, at) => value - baseline[at]!) : values
+  if (!isOfShares(gate)) return lookAtMeans(gate, compared)
+  if (isMargin(gate)) return sidesOf(gate, testOfShareDifference([...compared], gate.bound, gate.side))
   const shares = Array.from(values, (value, at) => ({ cluster: String(at), value: known(value) }))
   return sidesOf(gate, testOfShare(shares, gate.bound))
+}
+
+/** `testOfMean`, but that p-values are computed only where it matters which they are: beyond all levels on the side that fails. */
+function lookAtMeans(gate: Gate, values: Float64Array): LookAt {
+  const { bound, side } = gate
+  const n = values.length
+  if (n < LEAST_CLUSTERS) return sidesOf(gate, testOfMean([...values], bound))
+  const centre = mean(values)
+  let squares = 0
+  for (let at = 0; at < n; at++) squares += (values[at]! - centre) ** 2
+  const error = Math.sqrt(squares / (n - 1) / n)
+  if (error <= ROUNDING * Math.max(1, Math.abs(centre))) return sidesOf(gate, testOfMean([...values], bound))
+  const t = ((side === 'above' ? 1 : -1) * (centre - bound)) / error
+  if (Math.abs(t) < criticalOf(n - 1)) return UNDECIDED
+  return t > 0 ? PASSES : { pPass: known(1), pFail: known(studentUpper(-t, n - 1)) }
+}
+
+const ROUNDING = 1e-9
+const PASSES: LookAt = { pPass: known(0), pFail: known(1) }
+
+const UNDECIDED: LookAt = { pPass: known(1 / 2), pFail: known(1 / 2) }
+
+const LARGEST = Math.max(...Object.values(LEVELS))
+const criticals = new Map<number, number>()
+
+function criticalOf(df: number): number {
+  const found = criticals.get(df) ?? studentCritical(1 - 2 * LARGEST, df)
+  criticals.set(df, found)
+  return found
 }
 
 class Counts {

@@ -6,7 +6,6 @@ import type { Project, Runtime } from '../types.js'
 import type { AnchorFinding, EvaluationDecision } from '@attune/claims'
 import { type CheckFiles, decisionRecord, writeCheck } from './check-report.js'
 import { checkText } from './check-text.js'
-import { planRecord, planText } from './plan-text.js'
 import { type CheckReport, exitCodeOfCheck, reportOfCheck } from './report-of-check.js'
 
 export interface CheckRequest extends CheckFiles, Pick<RunChoices, 'quiet' | 'maxFailed' | 'maxLost'> {
@@ -84,10 +83,19 @@ async function decided(project: Project, runtime: Runtime, { request, ran, decis
   const report = kept
     ? fold(`Report: ${kept.file}${worstIn(kept)}`, width)
     : made && 'notice' in made && noticesText([made.notice])
-  const text = [ran.text, checkText(decisions, runtime, width), report, lines.join('\n')].filter(Boolean)
+  const notes = runtime.comparisons(project).baselineNotes()
+  const said = notes.map((note) => fold(note, width)).join('\n')
+  const text = [ran.text, checkText(decisions, runtime, width), said, report, lines.join('\n')].filter(Boolean)
   return {
     exitCode,
-    report: { ...ran.report, exitCode, gates, claims, ...(kept && { report: kept.file }) },
+    report: {
+      ...ran.report,
+      exitCode,
+      gates,
+      claims,
+      ...(notes.length > 0 && { notes }),
+      ...(kept && { report: kept.file }),
+    },
     text: text.join('\n\n'),
   }
 }
@@ -104,13 +112,6 @@ function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
     report: { ...ran.report, exitCode, undecided: why },
     text: joined([ran.text, fold(why, terminalWidth(process.stdout))]),
   }
-}
-
-/** With what chance the check passes, from what is stored. */
-export async function plannedCheck(project: Project, runtime: Runtime): Promise<RunReport> {
-  const plan = await runtime.comparisons(project).plan()
-  const text = planText(plan, runtime, terminalWidth(process.stdout))
-  return { exitCode: exitCodes.done, report: { plan: planRecord(plan, runtime) }, text }
 }
 
 /** What earlier runs left counts as they did: scores that are missing are no pass. */

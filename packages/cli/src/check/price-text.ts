@@ -20,3 +20,12 @@ export async function priceOf(project: Project, runtime: Runtime): Promise<Price
   const paid = calls === 0 ? 'no paid model calls' : `about ${calls.toLocaleString('en')} calls (cost: ${cost})`
   return { dialogues, calls, text: `${of}, ${paid}` }
 }
+
+/** Of all that a project has, whether it is there or not. */
+export async function callsOf(project: Project, runtime: Runtime): Promise<Pick<Price, 'dialogues' | 'calls'>> {
+  const { evaluations, calls } = await runtime.forecast(project)
+  const dialogues = evaluations.reduce((sum, { units }) => sum + (units.simulate?.total ?? 0), 0)
+  const done = evaluations.flatMap(({ evaluation }) => [...calls.doneIn(evaluation).values()])
+  const all = [...calls.open.values(), ...done]
+  return { dialogues, calls: all.reduce((sum, count) => sum + count, 0) }
+}

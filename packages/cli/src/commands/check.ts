@@ -34,8 +34,9 @@ export default class Check extends BaseCommand {
     }),
     plan: Flags.boolean({
       description:
-        'Do not ask and do not decide: show with what chance each gate and the whole check pass, fail or are inconclusive, for a version ' +
-        'that is as good and ones that are one and two margins worse, and how many scenarios that takes.',
+        'Do not decide: show with what chance each gate and the whole check pass, fail or are inconclusive, for an unchanged bot, for one, ' +
+        'two and three margins and for a total collapse, with the luck of the baseline and the calls of a second look. Asks nobody, unless no ' +
+        'version was asked twice; the price is said first.',
       exclusive: ['inconclusive', 'junit', 'summary', 'report'],
     }),
     trial: Flags.boolean({
@@ -60,7 +61,8 @@ export default class Check extends BaseCommand {
     const { flags } = await this.parse(Check)
     const inconclusive = (flags.inconclusive ?? 'inconclusive') as InconclusiveIs
     const { withProject } = await import('../project.js')
-    const { check, plannedCheck } = await import('../check/check.js')
+    const { check } = await import('../check/check.js')
+    const { plannedCheck } = await import('../check/planned-check.js')
     const { checkId } = await import('../check/check-id.js')
     const { surroundings } = await import('../composition/surroundings.js')
     const id = await checkId(surroundings.environment)
@@ -69,7 +71,7 @@ export default class Check extends BaseCommand {
       flags.config,
       (project, runtime) =>
         flags.plan
-          ? plannedCheck(project, runtime)
+          ? plannedCheck(project, runtime, this.jsonEnabled())
           : check(project, runtime, {
               ...flags,
               id,

@@ -35,18 +35,21 @@ export const ofBaselines = ({ config }: Project): MoreOf =>
     }),
   )
 
-/** Those with a gate that is to be looked at once more. */
-export function openIn(decisions: readonly EvaluationDecision[]): MoreOf {
-  const open = new Map<string, Set<string>>()
-  for (const { evaluation, gate, isOpen } of decisions) {
-    if (!isOpen) continue
-    const names = open.get(evaluation) ?? new Set()
+/** Those of these gates, with the supporters that they are on. */
+export function ofGates(gates: readonly Pick<EvaluationDecision, 'evaluation' | 'gate'>[]): MoreOf {
+  const all = new Map<string, Set<string>>()
+  for (const { evaluation, gate } of gates) {
+    const names = all.get(evaluation) ?? new Set()
     names.add(gate.supporter)
     if (gate.against.kind === 'supporter') names.add(gate.against.supporter)
-    open.set(evaluation, names)
+    all.set(evaluation, names)
   }
-  return open
+  return all
 }
+
+/** Those with a gate that is to be looked at once more. */
+export const openIn = (decisions: readonly EvaluationDecision[]): MoreOf =>
+  ofGates(decisions.filter(({ isOpen }) => isOpen))
 
 /**
  * What is stored of the second look at evaluations that are open: all of it, or nothing. Dialogues that were recorded are looked at once
@@ -86,7 +89,7 @@ export class TwoLooks implements Portions {
   }
 }
 
-/** All repeats that a project has and another one has not. */
+/** All repeats of a project that has more of them than another one, by which the results are read. */
 export class Repeats implements Portions {
   constructor(
     private readonly project: Project,
@@ -98,7 +101,7 @@ export class Repeats implements Portions {
   }
 
   async *groups(): AsyncGenerator<AsyncIterable<Group>> {
-    yield beyond(this.more, this.project)
+    yield this.more.services.session.groups()
   }
 }
 
