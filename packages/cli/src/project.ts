@@ -116,7 +116,11 @@ export const checkByRehearsal = (file: string | undefined, asked?: Asked): Promi
 async function unworkable(project: Project, runtime: Runtime): Promise<readonly Notice[]> {
   try {
     const said = await runtime.comparisons(project).unworkable()
-    return said.map((message) => ({ kind: 'gate', message, fix: 'See what a check comes to: attune check --plan.' }))
+    return said.map((message) => ({
+      kind: 'settings' as const,
+      message,
+      fix: 'See what a check comes to: attune check --plan.',
+    }))
   } catch (error) {
     const { code } = error as { readonly code?: string }
     if (code === 'GATES_MISSING' || code?.startsWith('BASELINE_')) return []

@@ -23,7 +23,7 @@ interface AnchorClaim extends Omit<Claim, 'kind' | 'family' | 'detectable'> {
 }
 
 /** `adjusted`: p over all numbers that the check has anchors of. */
-function anchorClaim(finding: AnchorFound, adjusted: Known<number>, level: number): AnchorClaim {
+function anchorClaim(finding: AnchorFound, adjusted: Known<number>): AnchorClaim {
   const { evaluation, source, name, is, found, of, deviation, moved } = finding
   const none = unknown(finding.why ?? 'no anchor was judged again')
   const labels = is ? ` = ${is.join(' or ')}` : ''
@@ -37,7 +37,7 @@ function anchorClaim(finding: AnchorFound, adjusted: Known<number>, level: numbe
     family: 'anchor',
     estimand: { over: 'scenarios', seekers: [], about: 'these', judge: source },
     estimate: found ? known(found.shift) : none,
-    interval: found?.interval ? known({ ...found.interval, level, method: METHOD }) : none,
+    interval: found?.interval ? known({ ...found.interval, level: 1 - FALSE_ALARM, method: METHOD }) : none,
     p: found ? known(found.p) : none,
     adjusted: found ? adjusted : none,
     n: { values: found?.n ?? 0, clusters: found?.n ?? 0 },
@@ -49,7 +49,7 @@ function anchorClaim(finding: AnchorFound, adjusted: Known<number>, level: numbe
   }
 }
 
-const METHOD = 't over dialogues, allowing for skewness; p by permutation'
+const METHOD = 't over dialogues; p by permutation'
 
 /** A number of the anchors of one baseline, and what is said of it. */
 export interface AnchorFinding extends AnchorFound {
@@ -103,7 +103,6 @@ export async function checkAnchors(
   asking: Asking,
 ): Promise<readonly AnchorFinding[]> {
   const findings = (await Promise.all(all.map((each) => judged(each, asking)))).flat()
-  const level = all[0]?.gated.evaluation.statistics.level ?? 0.95
   const { reject, adjusted } = holm(
     findings.map(({ found }) => found?.p ?? { state: 'unknown', why: 'no anchors' }),
     FALSE_ALARM,
@@ -111,7 +110,7 @@ export async function checkAnchors(
   return findings.map((finding, at) => {
     const told = reject[at]!
     const decided = { ...finding, moved: told.state === 'known' && told.value }
-    return { ...decided, claim: anchorClaim(decided, adjusted[at]!, level) }
+    return { ...decided, claim: anchorClaim(decided, adjusted[at]!) }
   })
 }
 
@@ -129,8 +128,8 @@ async function judged({ gated, file, stored, anchors }: AnchoredBaseline, asking
   )
   return numbers.map((number) => {
     const pairs = anchors.of.map((anchor, at) => ({ before: saidOf(anchor, number), now: valuesIn(anew[at]!, number) }))
-    const { level } = evaluation.statistics
-    const found = shiftTest(pairs, { seed: JSON.stringify([evaluation.seed, asking.occasion, number]), level })
+    const seed = JSON.stringify([evaluation.seed, asking.occasion, number])
+    const found = shiftTest(pairs, { seed, level: 1 - FALSE_ALARM })
     const why = mostFrequent(anew.flatMap((each) => ('why' in each ? each.why : [])))
     return {
       ...number,
