@@ -43,12 +43,18 @@ export interface RunChoices {
   /** When the run may end. */
   readonly until?: Ending | undefined
   /** What is asked, one portion after the other. Default: the plan. */
-  readonly portions?: ((say: (text: string) => void) => Portions) | undefined
+  readonly portions?: ((told: ToldOfPortions) => Portions) | undefined
   readonly stopAfter: number | undefined
   /** Default: limits.maxFailed of the config. */
   readonly maxFailed?: Tolerance | undefined
   /** Default: limits.maxLost of the config. */
   readonly maxLost?: Tolerance | undefined
+}
+
+export interface ToldOfPortions {
+  say(text: string): void
+  /** More units than were planned. */
+  more(units: number): void
 }
 
 /** A look at what was asked so far, and when looks end a run. */
@@ -76,7 +82,8 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
   const say = progress?.say ?? (() => {})
   const log = new RunLog()
   const byLook = await lookByLook(whole, runtime, choices.until, say)
-  const portions = byLook ?? choices.portions?.(say)
+  const more = (units: number): void => void (progress && (progress.planned = (progress.planned ?? 0) + units))
+  const portions = byLook ?? choices.portions?.({ say, more })
   try {
     const run = { progress, log, portions }
     const { analysed, stopped, ...counts } = await runWithProgress(whole, runtime, choices, run)

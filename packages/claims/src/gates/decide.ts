@@ -7,7 +7,7 @@ import { type LookSides, type Measured, measure, undecidable } from './measure.j
 import { type Needed, neededFor } from './needed.js'
 import { decideTogether, LEVELS, type LookedDecision, type Outcome, passesAtOnce } from './two-looks.js'
 import { withinOf } from './within.js'
-import { worstScenarios } from './worst-scenarios.js'
+import { type AgainstGate, mostAgainst, worstScenarios } from './worst-scenarios.js'
 
 /** What a gate is decided from: the rows of the first look. */
 export interface GateSides extends LookSides {
@@ -50,6 +50,8 @@ export interface Decision extends Needed {
   readonly looksWorse: boolean
   /** Scenarios that speak most against it, where it is not passed. */
   readonly worst?: readonly string[]
+  /** Scenarios with the largest losses, whatever the gate comes to: what a report shows. */
+  readonly most: readonly AgainstGate[]
   /** Stand-ins answered somewhere on the way. */
   readonly offline: boolean
 }
@@ -80,7 +82,7 @@ function lookAt({ gate, own, other, both, unfit, same }: GateSides): Looked {
 function unchanged({ gate }: GateSides, same: string, offline: boolean): Decision {
   const none = unknown('not measured')
   const nothing = { estimate: none, p: none, deviation: none, n: 0, clusters: 0, missing: 0 } as const
-  const flags = { isOpen: false, isPaired: true, looksWorse: false, offline }
+  const flags = { isOpen: false, isPaired: true, looksWorse: false, most: [], offline }
   return { gate, outcome: 'pass', look: 1, same, ...nothing, ...flags }
 }
 
@@ -108,6 +110,7 @@ function decisionOf(sides: GateSides, { first, both, why }: Looked, found: Looke
     isPaired,
     looksWorse: isEnd && isBeyond(gate, test.estimate),
     ...(worst.length > 0 && { worst }),
+    most: mostAgainst({ gate, ...last }),
     offline,
     ...(isEnd && both ? neededFor(gate, both, withinOf(sides)) : {}),
   }

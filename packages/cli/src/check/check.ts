@@ -3,7 +3,7 @@ import { fold, terminalWidth } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
 import { exitCodes, lostScoresText, toleranceOf, tooManyLost } from '../exit-codes.js'
 import type { Project, Runtime } from '../types.js'
-import type { AnchorFinding, EvaluationDecision } from '@attune/claims'
+import type { AnchorFinding, EvaluationDecision, SecondLooks } from '@attune/claims'
 import { type CheckFiles, decisionRecord, writeCheck } from './check-report.js'
 import { checkText } from './check-text.js'
 import { type CheckReport, exitCodeOfCheck, reportOfCheck } from './report-of-check.js'
@@ -34,7 +34,7 @@ export async function check(project: Project, runtime: Runtime, request: CheckRe
     const first = await comparisons.decideStored(request.id, { isTrial })
     const again = await runtime.secondLooks(project, runtime.openIn(first))
     const decisions = again.size > 0 ? await comparisons.decideStored(request.id, { isTrial, again }) : first
-    return decided(project, runtime, { request, ran, decisions })
+    return decided(project, runtime, { request, ran, decisions, again })
   }
   const occasion = await runtime.checkOccasion(project, request.id)
   const ran = await finished(project, runtime, request)
@@ -45,7 +45,7 @@ export async function check(project: Project, runtime: Runtime, request: CheckRe
   const anchors = await comparisons.anchors(runtime.anchorJudges(project), occasion)
   const again = await runtime.secondLooks(project, runtime.openIn(await comparisons.look(isTrial)))
   const decisions = await comparisons.decide({ isTrial, anchors, again })
-  return decided(project, runtime, { request, ran: withAnchors(ran, anchors, runtime), decisions })
+  return decided(project, runtime, { request, ran: withAnchors(ran, anchors, runtime), decisions, again })
 }
 
 function withAnchors(ran: RunReport, anchors: readonly AnchorFinding[], runtime: Runtime): RunReport {
@@ -70,10 +70,15 @@ interface Decided {
   readonly request: CheckRequest
   readonly ran: RunReport
   readonly decisions: readonly EvaluationDecision[]
+  readonly again?: SecondLooks
 }
 
-async function decided(project: Project, runtime: Runtime, { request, ran, decisions }: Decided): Promise<RunReport> {
-  const made = request.report ? await reportOfCheck(project, decisions) : undefined
+async function decided(
+  project: Project,
+  runtime: Runtime,
+  { request, ran, decisions, again }: Decided,
+): Promise<RunReport> {
+  const made = request.report ? await reportOfCheck(project, decisions, again) : undefined
   const kept = made && 'file' in made ? made : undefined
   const lines = await writeCheck(decisions, runtime, request, kept)
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
@@ -139,11 +144,14 @@ const finished = (
 ): Promise<RunReport> =>
   runAndReport(project, runtime, {
     quiet,
-    portions: (say) =>
+    portions: ({ say, more }) =>
       new runtime.TwoLooks(
         project,
         async () => runtime.openIn(await runtime.comparisons(project).look(trial)),
-        (names) => say(`Not every gate of ${names.join(', ')} passes at once: the same scenarios are asked once more.`),
+        (names, units) => {
+          more(units)
+          say(`Not every gate of ${names.join(', ')} passes at once: the same scenarios are asked once more.`)
+        },
       ),
     debug,
     figures: false,

@@ -72,8 +72,8 @@ export class TwoLooks implements Portions {
     private readonly project: Project,
     /** Decides on the first look. */
     private readonly open: () => Promise<MoreOf>,
-    /** Hears that the second look begins. */
-    private readonly onAgain: (evaluations: readonly string[]) => void,
+    /** Hears that the second look begins, and how many units it has. */
+    private readonly onAgain: (evaluations: readonly string[], units: number) => void,
   ) {}
 
   get results(): Portions['results'] {
@@ -84,7 +84,12 @@ export class TwoLooks implements Portions {
     yield this.project.services.session.groups()
     const again = repeated(this.project, await this.open(), 2)
     if (!again) return
-    this.onAgain(again.config.evaluations.map(({ name }) => name))
+    let units = 0
+    for await (const group of beyond(again, this.project)) units += group.units.length
+    this.onAgain(
+      again.config.evaluations.map(({ name }) => name),
+      units,
+    )
     yield beyond(again, this.project)
   }
 }

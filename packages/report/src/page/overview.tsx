@@ -11,6 +11,7 @@ import type { PageProps } from './app.js'
 import { CrewPanel } from './crew.js'
 import { DecidingScenarios } from './deciding.js'
 import { figureText } from './figure-text.js'
+import { Gates } from './gates.js'
 import { useLanguage, useSay } from './language.js'
 import { HeadlineScreen } from './headline.js'
 import { Mark } from './marks.js'
@@ -26,6 +27,7 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
   const tables = evaluation.analyses.some((each) => each.tables.length > 0)
   return (
     <>
+      {overview.gates && <Gates gates={overview.gates} />}
       {evaluation.headline ? (
         <HeadlineScreen headline={evaluation.headline} evaluation={evaluation} chips={chipsOf(notices, evaluation)} />
       ) : (
