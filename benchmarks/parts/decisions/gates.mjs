@@ -21,26 +21,36 @@ function lossFor(scenarios, power) {
 /** Histories of commits of a bot that has lost `loss` since its baseline. */
 export function histories({ scenarios, shape, margin, loss, commits }, count, seed) {
   const gate = gateOf(margin)
-  const found = { anyFail: 0, atOnce: 0, within: Array.from({ length: commits }, () => 0), pass: 0, again: 0 }
+  const found = {
+    anyFail: 0,
+    anyPass: 0,
+    atOnce: 0,
+    within: Array.from({ length: commits }, () => 0),
+    pass: 0,
+    again: 0,
+  }
   for (let history = 0; history < count; history++) {
     const random = createRandom(`${seed} ${scenarios} ${shape} ${margin} ${loss} ${history}`)
     const world = { scenarios, shape }
     const other = rowsOf(Array.from({ length: RUNS }, () => dialoguesOf(world, 0, random)))
-    let hasFailed = false
+    let [hasFailed, hasPassed] = [false, false]
     for (let commit = 0; commit < commits; commit++) {
       const draw = () => dialoguesOf(world, -loss, random)
       const { outcome, look } = checkOf(gate, other, draw(), draw)
       found.pass += Number(outcome === 'pass') / commits
       found.again += Number(look === 2) / commits
       hasFailed ||= outcome === 'fail'
+      hasPassed ||= outcome === 'pass'
       if (commit === 0 && hasFailed) found.atOnce++
       if (hasFailed) found.within[commit]++
     }
     if (hasFailed) found.anyFail++
+    if (hasPassed) found.anyPass++
   }
   const share = (number) => number / count
   return {
     anyFail: share(found.anyFail),
+    anyPass: share(found.anyPass),
     atOnce: share(found.atOnce),
     within: found.within.map(share),
     pass: share(found.pass),
@@ -108,9 +118,10 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     const bound = line.most ?? line.least
     const slack = 2 * errorOf(bound, Number(count) * (line.name.includes('a push') ? line.world.commits : 1))
     const isKept = line.most === undefined ? value >= bound - slack : value <= bound + slack
+    const tens = line.name.includes('a push') ? `, any of ten passes in ${(100 * found.anyPass).toFixed(0)} %` : ''
     const again = `asked again in ${(100 * found.again).toFixed(0)} %`
     console.log(
-      `${isKept ? 'ok ' : 'OUT'} ${line.name}: ${(100 * value).toFixed(1)} % (${line.most === undefined ? 'at least' : 'at most'} ${100 * bound} %; ${again})`,
+      `${isKept ? 'ok ' : 'OUT'} ${line.name}: ${(100 * value).toFixed(1)} % (${line.most === undefined ? 'at least' : 'at most'} ${100 * bound} %; ${again}${tens})`,
     )
   }
 }

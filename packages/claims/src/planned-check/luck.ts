@@ -1,4 +1,5 @@
 /** A baseline has its own luck, which all checks against it share: how often must its dialogues be repeated? */
+import { deviationInterval } from '@attune/statistics'
 import { formatNumber } from '@attune/tables'
 import { isMargin, isOfShares } from '../gates/gate.js'
 import { foresee, type Study } from './chances.js'
@@ -29,11 +30,25 @@ function withRuns(world: World, runs: number): World {
   return { ...world, gates: gates.map((each) => ({ ...each, baseline: { id: 'written', dialogues } })) }
 }
 
-/** The fewest runs that suffice, at least `from`; none: the most do not. */
-export function runsNeeded(worlds: readonly World[], from: number, seed: string): number | undefined {
-  for (let runs = from; runs <= MOST_RUNS; runs++) if (unluckyPass(worlds, runs, seed) >= ENOUGH) return runs
-  return undefined
-}
+/** Two-sided: the upper end is not exceeded in four of five baselines. */
+const SURE = 0.6
+
+/**
+ * Whether so many runs suffice, where dialogues differ by as much as the upper 80 % limit of what was seen: the standard deviation of a
+ * few repeats is too small in half of all cases, and one that is too small would end the repeats too early (Browne, "On the use of a
+ * pilot sample for sample size determination", Statistics in Medicine 14, 1995).
+ */
+export const isEnough = (worlds: readonly World[], runs: number, seed: string, study = STUDY): boolean =>
+  unluckyPass(worlds.map(asLargeAsLikely), runs, seed, study) >= ENOUGH
+
+const asLargeAsLikely = (world: World): World => ({
+  ...world,
+  gates: world.gates.map((each) => {
+    if (each.within === 0) return each
+    const times = deviationInterval({ sd: 1, df: each.df }, SURE).upper
+    return { ...each, residuals: each.residuals.map((value) => times * value) }
+  }),
+})
 
 /** What would suffice for one gate with the most runs. */
 export interface WouldDo {

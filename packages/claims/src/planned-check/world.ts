@@ -40,6 +40,8 @@ export interface GateWorld extends Pick<GateNumbers, 'gate' | 'baseline'> {
   readonly residuals: readonly number[]
   /** Standard deviation of one dialogue within a scenario. */
   readonly within: number
+  /** Degrees of freedom that it is estimated with. */
+  readonly df: number
 }
 
 /** Undefined where no scenario was asked twice, so that nothing shows how dialogues of one version differ. */
@@ -59,7 +61,13 @@ function meanWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateW
   const within = Math.sqrt(mean(residuals.map((value) => value ** 2)))
   // Between two supporters both sides are asked, and both vary.
   const sides = gate.against.kind === 'supporter' ? Math.SQRT2 : 1
-  return { gate, levels: scenarios.map(mean), residuals: residuals.map((value) => sides * value), within }
+  return {
+    gate,
+    levels: scenarios.map(mean),
+    residuals: residuals.map((value) => sides * value),
+    within,
+    df: freedomIn(scenarios),
+  }
 }
 
 /** The chance of a scenario, with its evaluation's share counted as one dialogue more: few repeats that agree are not always so. */
@@ -67,8 +75,11 @@ function shareWorld(gate: Gate, scenarios: readonly (readonly number[])[]): Gate
   const share = mean(scenarios.map(mean))
   const levels = scenarios.map((values) => (mean(values) * values.length + share) / (values.length + 1))
   const within = Math.sqrt(mean(levels.map((level) => level * (1 - level))))
-  return { gate, levels, residuals: [], within }
+  return { gate, levels, residuals: [], within, df: freedomIn(scenarios) }
 }
+
+const freedomIn = (scenarios: readonly (readonly number[])[]): number =>
+  scenarios.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0)
 
 /** The mean of `count` dialogues of each scenario, by gate; `shifts`: how much every dialogue has changed, by gate. */
 export function drawMeans(

@@ -5,14 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/gates/decide.js'
 import type { Gate } from '../../src/gates/gate.js'
 import { foresee } from '../../src/planned-check/chances.js'
-import {
-  ENOUGH,
-  MOST_RUNS,
-  runsNeeded,
-  unluckyPass,
-  whatWouldDo,
-  wouldDoSentence,
-} from '../../src/planned-check/luck.js'
+import { ENOUGH, isEnough, MOST_RUNS, unluckyPass, whatWouldDo, wouldDoSentence } from '../../src/planned-check/luck.js'
 import { gateWorld, type World } from '../../src/planned-check/world.js'
 import { marginGate, row } from '../gates/rows.js'
 
@@ -116,19 +109,26 @@ describe('the chances of a check', () => {
 })
 
 describe('the luck of a baseline', () => {
+  test('is not taken for small while few repeats say so: their spread may be too small by chance', () => {
+    const world = worldOf(12, 0.95)
+    const [gate] = world.gates
+    const few: World = { ...world, gates: [{ ...gate!, df: 3 }] }
+    expect(isEnough([world], MOST_RUNS, 'seed')).toBe(true)
+    expect(isEnough([few], MOST_RUNS, 'seed')).toBe(false)
+  })
+
   test('is smaller with more runs, and four or five suffice at workable margins', () => {
     const world = worldOf(12, 0.95)
     const unlucky = [1, 2, 5].map((runs) => unluckyPass([world], runs, 'seed'))
     expect(unlucky[0]!).toBeLessThan(unlucky[1]!)
     expect(unlucky[1]!).toBeLessThan(unlucky[2]!)
-    const runs = runsNeeded([world], 2, 'seed')!
-    expect(runs).toBeGreaterThanOrEqual(2)
-    expect(runs).toBeLessThanOrEqual(MOST_RUNS)
+    expect(isEnough([world], 2, 'seed')).toBe(false)
+    expect(isEnough([world], MOST_RUNS, 'seed')).toBe(true)
   })
 
   test('where five runs do not suffice, a margin or a number of scenarios does', () => {
     const world = worldOf(12, 0.5)
-    expect(runsNeeded([world], 2, 'seed')).toBeUndefined()
+    expect(isEnough([world], MOST_RUNS, 'seed')).toBe(false)
     const [found] = whatWouldDo([world], 'seed')
     expect(wouldDoSentence(found!)).toMatch(/^mood of bot: a margin of \d\.\d\d? would do, or \d+ scenarios\.$/)
     expect(unluckyPass([worldOf(12, found!.margin)], MOST_RUNS, 'seed')).toBeGreaterThan(ENOUGH - 0.08)

@@ -42,9 +42,9 @@ export async function repeatDialogues(project: Project, runtime: Runtime, reques
     if (ran && stops.includes(ran.exitCode)) return found
     const luck = await luckOf(more, runtime, { runs, repeats: repeatsOf(project) })
     if (luck === undefined) continue
-    const isEnough = luck.unlucky >= runtime.ENOUGH
-    found = { ...found, ...luck, wouldDo: !isEnough && runs === most ? luck.wouldDo() : [] }
-    if (isEnough) break
+    const { unlucky } = luck
+    found = { ...found, unlucky, wouldDo: unlucky < runtime.ENOUGH && runs === most ? luck.wouldDo() : [] }
+    if (luck.isEnough()) break
   }
   return found
 }
@@ -87,6 +87,7 @@ async function luckOf(
   const { seed } = more.config
   return {
     unlucky: runtime.unluckyPass(worlds, runs, seed),
+    isEnough: () => runtime.isEnough(worlds, runs, seed),
     wouldDo: () => runtime.whatWouldDo(worlds, seed).map(runtime.wouldDoSentence),
   }
 }
