@@ -3,7 +3,7 @@ import { createRandom, known, type Random } from '@attune/core'
 import { LEAST_CLUSTERS, mean, studentCritical, studentUpper } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
 import { sidesOf } from '../gates/measure.js'
-import { testOfMean, testOfShare, testOfShareDifference } from '../gates/one-sided.js'
+import { FEWEST_THAT_DIFFER, testOfMean, testOfShare, testOfShareDifference } from '../gates/one-sided.js'
 import { decideTogether, LEVELS, type LookAt, type Looks, type Outcome, passesAtOnce } from '../gates/two-looks.js'
 import { drawMeans, type GateWorld, type World } from './world.js'
 
@@ -120,10 +120,33 @@ const shiftOf = (world: GateWorld, lossOf: LossOf): number =>
 function lookAt({ gate }: GateWorld, values: Float64Array, baseline: Float64Array | undefined): LookAt {
   const compared = baseline ? values.map((value, at) => value - baseline[at]!) : values
   if (!isOfShares(gate)) return lookAtMeans(gate, compared)
-  if (isMargin(gate)) return sidesOf(gate, testOfShareDifference([...compared], gate.bound, gate.side))
-  const shares = Array.from(values, (value, at) => ({ cluster: String(at), value: known(value) }))
-  return sidesOf(gate, testOfShare(shares, gate.bound))
+  if (!isMargin(gate)) return lookAtShares(gate, values)
+  const different = compared.reduce((sum, value) => sum + Number(value !== 0), 0)
+  return different < FEWEST_THAT_DIFFER ? lookAtFew(gate, compared) : lookAtMeans(gate, compared)
 }
+
+const found = new Map<string, LookAt>()
+
+/** Exact tests of shares depend on few sums, and thousands of checks on the same ones. */
+function once(gate: Gate, key: string, look: () => LookAt): LookAt {
+  const id = `${gate.side} ${gate.bound} ${key}`
+  const known = found.get(id) ?? look()
+  found.set(id, known)
+  return known
+}
+
+const lookAtShares = (gate: Gate, values: Float64Array): LookAt =>
+  once(gate, `share ${values.length} ${mean(values).toFixed(9)}`, () => {
+    const shares = Array.from(values, (value, at) => ({ cluster: String(at), value: known(value) }))
+    return sidesOf(gate, testOfShare(shares, gate.bound))
+  })
+
+const lookAtFew = (gate: Gate, differences: Float64Array): LookAt =>
+  once(
+    gate,
+    `few ${[...differences].filter((value) => value !== 0).map((value) => value.toFixed(9))} of ${differences.length}`,
+    () => sidesOf(gate, testOfShareDifference([...differences], gate.bound, gate.side)),
+  )
 
 /** `testOfMean`, but that p-values are computed only where it matters which they are: beyond all levels on the side that fails. */
 function lookAtMeans(gate: Gate, values: Float64Array): LookAt {

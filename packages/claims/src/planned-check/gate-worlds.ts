@@ -2,12 +2,11 @@
 import { given } from '@attune/core/findings'
 import { Baselines, type Gated, storedRows } from '../gates/against-baseline.js'
 import { allGates } from '../gates/decide-gates.js'
-import { type Gate, gatesOf, isOfShares } from '../gates/gate.js'
+import { type Gate, gatesOf, isMargin, isOfShares } from '../gates/gate.js'
 import { type GateRow, gateRows } from '../gates/gate-rows.js'
 import { withFloor } from '../gates/harm.js'
 import { countUpTo } from '../gates/reachable.js'
 import { repeatsIn } from '../gates/within.js'
-import { meansOf } from '../gates/worst-scenarios.js'
 import { gateWorld, type GateWorld, type World, type WorldBaseline } from './world.js'
 
 /** Evaluations with more repeats than the config has, by name. */
@@ -15,7 +14,7 @@ export type MoreRepeats = ReadonlyMap<string, Gated>
 
 export interface GateWorlds {
   readonly worlds: readonly World[]
-  /** Half of the scale of each gate that is in a world: a total collapse. */
+  /** The loss of a total collapse at each gate. */
   readonly collapses: ReadonlyMap<Gate, number>
   /** Gates of which it is not known how dialogues of one version differ. */
   readonly unknown: readonly { readonly evaluation: string; readonly gate: Gate }[]
@@ -89,7 +88,7 @@ async function foundIn(gated: Gated, gate: Gate, baselines: Baselines, more: Mor
   // How often the two sides of a share differ is not drawn.
   const isDrawn = !(against.kind === 'supporter' && isOfShares(gate))
   const world = isDrawn ? gateWorld({ gate, rows, ...(baseline && { baseline }) }) : undefined
-  return { gated, gate, world, collapse: scaleOf(gated, gate, [...before, ...now]) / 2 }
+  return { gated, gate, world, collapse: collapseOf(gated, gate, [...before, ...now]) }
 }
 
 /** Where a gate has no baseline: what that of another gate has of its supporter. */
@@ -103,11 +102,15 @@ async function rowsOfBaseline(gated: Gated, gate: Gate, baselines: Baselines): P
   return []
 }
 
-/** The length of the scale that its component declares, else of what was seen. */
-function scaleOf({ evaluation }: Gated, gate: Gate, rows: readonly GateRow[]): number {
-  if (isOfShares(gate)) return 1
+/** Of a number without a declared scale. */
+const MARGINS = 4
+
+/** A total collapse: half of the scale; where none is declared four margins, or else half of what was seen. */
+function collapseOf({ evaluation }: Gated, gate: Gate, rows: readonly GateRow[]): number {
+  if (isOfShares(gate)) return 1 / 2
   const range = gate.source === undefined ? undefined : given(evaluation, gate.source, gate.number).range
-  if (range) return range[1] - range[0]
-  const seen = [...meansOf(rows).values()]
-  return seen.length === 0 ? 0 : Math.max(...seen) - Math.min(...seen)
+  if (range) return (range[1] - range[0]) / 2
+  if (isMargin(gate) && gate.bound !== 0) return MARGINS * Math.abs(gate.bound)
+  const seen = rows.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))
+  return seen.length === 0 ? 0 : (Math.max(...seen) - Math.min(...seen)) / 2
 }

@@ -5,11 +5,11 @@ import type { Anchors } from '../baseline/anchors.js'
 import type { Gated } from '../gates/against-baseline.js'
 import { type Gate, gatesOf, isMargin } from '../gates/gate.js'
 import { chanceToPass, scenariosFor } from '../gates/needed.js'
-import { type Chances, foresee, type Foreseen } from './chances.js'
+import { type Chances, foresee, type Foreseen, type Study } from './chances.js'
 import { gateWorlds, type GateWorlds, type MoreRepeats } from './gate-worlds.js'
 import type { GateWorld, World } from './world.js'
 
-/** How much a version has lost: nothing, so many margins, or half of the scale. */
+/** How much a version has lost: nothing, so many margins, or all that makes it worth anything. */
 export type Loss = 'none' | 1 | 2 | 3 | 'collapse'
 
 export interface PlannedRow {
@@ -25,7 +25,7 @@ export interface PlannedGate {
   readonly baseline?: number
   /** Standard deviation of one dialogue within a scenario. */
   readonly within: number
-  /** Half of its scale. */
+  /** The loss of a total collapse. */
   readonly collapse: number
   readonly rows: readonly PlannedRow[]
   /** Of a margin: so many scenarios pass an unchanged bot in 80 %; Infinity: no number does. */
@@ -75,13 +75,13 @@ export async function planGates(all: readonly Gated[], seed: string, more?: More
 const hasMargin = ({ gate }: Pick<GateWorld, 'gate'>): boolean => isMargin(gate) && gate.bound !== 0
 
 /** What checks of versions come to that have all lost as much. */
-export function foreseenOf({ worlds, collapses }: GateWorlds, loss: Loss, seed: string): Foreseen {
+export function foreseenOf({ worlds, collapses }: GateWorlds, loss: Loss, seed: string, study?: Study): Foreseen {
   const lossOf = ({ gate }: GateWorld): number => {
     if (loss === 'none') return 0
     if (loss === 'collapse') return collapses.get(gate) ?? 0
     return hasMargin({ gate }) ? loss * Math.abs(gate.bound) : 0
   }
-  return foresee(worlds, lossOf, JSON.stringify([seed, 'planned check', loss]))
+  return foresee(worlds, lossOf, JSON.stringify([seed, 'planned check', loss]), study)
 }
 
 function neededOf(

@@ -42,7 +42,7 @@ async function measured(
   if (!quiet) process.stderr.write(`${fold(told, terminalWidth(process.stderr))}\n`)
   const ran = await runAndReport(project, runtime, {
     quiet,
-    portions: () => new runtime.Repeats(project, more),
+    portions: (told) => new runtime.Repeats(project, more, (units) => told.more(units)),
     debug: false,
     figures: false,
     report: false,

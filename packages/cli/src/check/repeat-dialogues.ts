@@ -67,7 +67,7 @@ async function asked(
   if (await runtime.areStored(session.groups(), store)) return undefined
   const ran = await runAndReport(project, runtime, {
     quiet,
-    portions: () => new runtime.Repeats(project, more),
+    portions: (told) => new runtime.Repeats(project, more, (units) => told.more(units)),
     debug: false,
     figures: false,
     report: false,

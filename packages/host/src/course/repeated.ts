@@ -99,6 +99,8 @@ export class Repeats implements Portions {
   constructor(
     private readonly project: Project,
     private readonly more: Project,
+    /** Hears how many units it has beyond those of the project. */
+    private readonly onPlanned: (units: number) => void,
   ) {}
 
   get results(): Portions['results'] {
@@ -106,8 +108,16 @@ export class Repeats implements Portions {
   }
 
   async *groups(): AsyncGenerator<AsyncIterable<Group>> {
+    const [all, own] = [await unitsIn(this.more), await unitsIn(this.project)]
+    this.onPlanned(all - own)
     yield this.more.services.session.groups()
   }
+}
+
+async function unitsIn({ services: { session } }: Project): Promise<number> {
+  let units = 0
+  for await (const group of session.groups()) units += group.units.length
+  return units
 }
 
 async function* beyond(more: Project, { config }: Project): AsyncGenerator<Group> {
