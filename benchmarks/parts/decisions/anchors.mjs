@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { baselineText, Comparisons, movedText } from '@attune/claims'
+import { baselineText, Comparisons } from '@attune/claims'
 import { createRandom, known } from '@attune/core'
 import { normal } from '@attune/statistics'
 
@@ -21,7 +21,8 @@ const scales = {
 }
 const noises = [0, 0.3, 0.5]
 const sizes = [12, 27, 50, 118]
-export const SHIFT = 0.3
+/** The margin of the gate, and how far a judge moves that moves: in standard deviations of scores. */
+export const MARGIN = 0.5
 
 const digests = async (ids) => new Map(ids.map((id) => [id, id]))
 
@@ -56,13 +57,18 @@ export async function study({ size, shape, scale, noise, shift }, seed, file) {
   }
   const config = {
     name: 'care',
-    sections: { gates: [{ ...gate, against: { kind: 'baseline', file, supporter: 'bot' } }] },
+    sections: { gates: [{ ...gate, bound: -MARGIN, against: { kind: 'baseline', file, supporter: 'bot' } }] },
   }
-  const comparisons = new Comparisons({}, [{ config, evaluation, digests: () => digests(ids) }], undefined, undefined)
+  const comparisons = new Comparisons(
+    { models: new Map() },
+    [{ config, evaluation, digests: () => digests(ids) }],
+    undefined,
+    undefined,
+  )
   const anchors = await comparisons.keepAnchors(judges, { texts: false, occasion: 'baseline' })
-  writeFileSync(file, baselineText({ baseline: 3, attune: '', evaluations: { care: stored(ids) }, anchors }))
+  writeFileSync(file, baselineText({ baseline: 4, attune: '', evaluations: { care: stored(ids) }, anchors }))
   const findings = await comparisons.anchors(judges, `check ${seed}`)
-  return { isBlocked: movedText(findings) !== undefined, judgements }
+  return { isBlocked: findings.some(({ moved }) => moved), judgements }
 }
 
 const part = { use: 'a/b', revision: 1, conditions: {}, options: {}, prompts: {} }
@@ -81,7 +87,7 @@ export async function row(world, studies, seed) {
   const counts = { moved: 0, unmoved: 0, judgements: 0 }
   for (let at = 0; at < studies; at++) {
     for (const [name, shift] of [
-      ['moved', SHIFT],
+      ['moved', MARGIN],
       ['unmoved', 0],
     ]) {
       const found = await study({ ...world, shift }, `${seed} ${name} ${at}`, join(folder, 'main.baseline.json'))
@@ -97,7 +103,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const [studies = '200', seed = 'anchors', only = ''] = process.argv.slice(2)
   const percent = (share) => `${(100 * share).toFixed(1)} %`
   console.log(
-    'world | n | nothing decided, judge moved by 0.3 SD (wanted: 90 %) | not moved (5 %) | judgements of a check',
+    'world | n | nothing decided, judge moved by the margin (wanted: 80 %) | not moved (1 %) | judgements of a check',
   )
   const worlds = Object.keys(shapes).flatMap((shape) =>
     Object.keys(scales).flatMap((scale) =>

@@ -1,12 +1,22 @@
-// A bot in a repository: its commits, and the commands of its checks. Used by tests and by by-command.mjs.
+// A bot in a repository: its commits, and the commands of its checks.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** Says a number for each scenario: of a list the next one each time that it is asked. */
 const bot = `
-import { readFileSync } from 'node:fs'
-const numbers = () => JSON.parse(readFileSync(new URL('numbers.json', import.meta.url), 'utf8'))
-export default ({ turns }) => ({ text: String(numbers()[turns[0].text]) })
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+const at = (name) => new URL(name, import.meta.url)
+const read = (name) => (existsSync(at(name)) ? JSON.parse(readFileSync(at(name), 'utf8')) : {})
+export default ({ turns }) => {
+  const id = turns[0].text
+  const numbers = [read('numbers.json')[id]].flat()
+  if (numbers.length === 1) return { text: String(numbers[0]) }
+  const asked = read('asked.json')
+  const time = asked[id] ?? 0
+  writeFileSync(at('asked.json'), JSON.stringify({ ...asked, [id]: time + 1 }))
+  return { text: String(numbers[time % numbers.length]) }
+}
 `
 
 const configOf = ({ scenarios, margin }) => ({
@@ -47,9 +57,10 @@ export class Repository {
     return readFileSync(join(this.folder, name), 'utf8')
   }
 
-  /** What the bot of this version says from now on: a number per scenario. */
+  /** What the bot of this version says from now on: for each scenario a number, or one for each dialogue. */
   async commit(version, values) {
     this.version = version
+    this.write('asked.json', '{}')
     this.write('numbers.json', JSON.stringify(Object.fromEntries(values.map((value, at) => [`s${at}`, value]))))
   }
 
@@ -68,8 +79,8 @@ export class Repository {
 
   async check(...flags) {
     const { status, stdout } = await this.command('check', '--json', ...flags)
-    const { gates } = JSON.parse(stdout)
-    return { status, gates, outcomes: gates.map(({ outcome }) => outcome) }
+    const { gates, notes } = JSON.parse(stdout)
+    return { status, gates, notes, outcomes: gates.map(({ outcome }) => outcome) }
   }
 
   /** As a runner without a cache begins: nothing that was asked before is there. */

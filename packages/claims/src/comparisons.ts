@@ -1,5 +1,5 @@
 /** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
-import { join } from 'node:path'
+import { relative } from 'node:path'
 import { byName, type DialogueMark } from '@attune/core/findings'
 import { type ReadableProject, runRecords, type Session } from '@attune/project'
 import type { ResolvedConfig, Store } from '@attune/core/runtime'
@@ -7,62 +7,63 @@ import type { Anchors } from './baseline/anchors.js'
 import { anchoredBaselines, type AnchorFinding, checkAnchors } from './anchors/check-anchors.js'
 import type { AnchorJudges } from './anchors/judge-again.js'
 import { anchorsOf, type KeepOptions } from './anchors/keep-anchors.js'
+import { watchOf } from './anchors/watched.js'
 import type { Baseline } from './baseline/baseline.js'
 import { type Side, sideOfRun } from './baseline/side.js'
 import { baselineOf } from './baseline/write-baseline.js'
+import { keptDialogues } from './baseline/kept-dialogues.js'
+import { type BaselineNotes, noteSentences, notesOf } from './baseline/notes.js'
+import { readBaseline } from './baseline/read-baseline.js'
 import {
   checkGates,
   decideGates,
   type DecideOptions,
-  type Decisions,
   type EvaluationDecision,
+  type SecondLooks,
   settleGates,
   withoutDialogues,
 } from './gates/decide-gates.js'
-import { checkedByLooks, requireReachable } from './gates/reachable.js'
-import { addLooks, LOOKS_FILE, readLooks } from './gates/kept-looks.js'
-import type { Looks } from './gates/look-back.js'
-import type { Gated } from './gates/against-baseline.js'
+import { requireReachable } from './gates/reachable.js'
+import { filesOf, type Gated } from './gates/against-baseline.js'
 import { withVetoes } from './gates/vetoed-gates.js'
 import { claimsErrors } from './errors.js'
 import { type CheckPlan, planGates } from './planned-check/plan-gates.js'
-import type { Until } from './sequential/design.js'
+import { unworkableGates } from './planned-check/workable.js'
 
-/**
- * The gates of a project, and its numbers compared with those of earlier runs and baselines.
- *
- * @param whole the project of which this one is what was asked so far
- */
-export function comparisons(project: ReadableProject, whole = project): Comparisons {
-  const { session, store } = project.services
-  const setups = session.results.measurementSetups()
-  const planned = whole === project ? setups : whole.services.session.results.measurementSetups()
+/** The gates of a project, and its numbers compared with those of earlier runs and baselines. */
+export function comparisons(project: ReadableProject): Comparisons {
+  return new Comparisons(project.config, gatedIn(project), project.services)
+}
+
+/** The evaluations of a project, with all that gates are decided from. */
+export function gatedIn(project: ReadableProject): readonly Gated[] {
+  const setups = project.services.session.results.measurementSetups()
   const marksOf = async (evaluation: string, name: string): Promise<readonly DialogueMark[]> => {
     const { found } = await project.read.findings()
     return found.flatMap((each) => (each.evaluation === evaluation ? (each.findings.marks?.[name] ?? []) : []))
   }
-  const measured = project.read.evaluations().map((evaluation, at) => ({
+  return project.read.evaluations().map((evaluation, at) => ({
     evaluation,
     marks: (name: string) => marksOf(evaluation.name, name),
     ...setups[at]!,
-    // Looks of other checks are at the same scenarios, however many this one asked.
-    digests: planned[at]!.digests,
   }))
-  return new Comparisons(project.config, measured, store, session)
+}
+
+/** How the gates of a check are decided. */
+export interface Deciding extends Pick<DecideOptions, 'isTrial' | 'again'> {
+  readonly anchors?: readonly AnchorFinding[]
 }
 
 export class Comparisons {
   constructor(
-    private readonly config: Pick<ResolvedConfig, 'evaluations' | 'folder' | 'seed' | 'statistics'>,
+    private readonly config: Pick<ResolvedConfig, 'evaluations' | 'models' | 'seed' | 'statistics'>,
     private readonly gated: readonly Gated[],
-    private readonly store: Store,
-    private readonly session: Pick<Session, 'unasked'>,
+    private readonly services: { readonly store: Store; readonly session: Pick<Session, 'unasked'> },
   ) {}
 
-  /** Throws what prevents a decision and is known before a run: GATES_MISSING, LOOKS_INVALID, and what is wrong with a baseline. */
+  /** Throws what prevents a decision and is known before a run: GATES_MISSING, and what is wrong with a baseline. */
   checkGates(): void {
     checkGates(this.config.evaluations)
-    readLooks(this.looksFile)
   }
 
   /** Throws GATE_UNREACHABLE for a gate that no answers of these scenarios can pass, GATE_FLOOR. */
@@ -71,32 +72,17 @@ export class Comparisons {
   }
 
   /**
-   * Decides the gates of the config from what is stored and earlier checks, and keeps this look. `id`: of the check; `moved`: why
-   * none is decided, where a judge has moved. Throws GATES_MISSING, LOOKS_INVALID, and what is wrong with a baseline.
+   * Decides the gates of the config from what is stored: a function of the baseline files and of this run. `anchors`: as they were judged
+   * again. Throws GATES_MISSING, and what is wrong with a baseline.
    */
-  async decide(
-    id: string | undefined,
-    { isTrial, moved }: Pick<DecideOptions, 'isTrial' | 'moved'>,
-  ): Promise<readonly EvaluationDecision[]> {
-    return this.keep(await decideGates(this.gated, { isTrial, moved, looks: this.looks(id) }))
+  async decide({ anchors, ...options }: Deciding): Promise<readonly EvaluationDecision[]> {
+    const decisions = await decideGates(this.gated, { ...options, watch: watchOf(anchors ?? [], this.config.models) })
+    return withVetoes(decisions, this.gated)
   }
 
-  /** The same before a check has come to its end: nothing is kept. */
-  async look(
-    id: string | undefined,
-    { isTrial }: Pick<DecideOptions, 'isTrial'>,
-  ): Promise<readonly EvaluationDecision[]> {
-    return (await decideGates(this.gated, { isTrial, looks: this.looks(id) })).decisions
-  }
-
-  /** Names of evaluations whose checks may end before all scenarios are asked. */
-  byLooks(): Promise<readonly string[]> {
-    return checkedByLooks(this.gated)
-  }
-
-  /** Whether baselines of gates have dialogues to judge again. */
-  hasAnchors(): boolean {
-    return anchoredBaselines(this.gated).length > 0
+  /** The same whatever becomes of the judges: which gates are open, or failed. */
+  look(isTrial: boolean, again?: SecondLooks): Promise<readonly EvaluationDecision[]> {
+    return decideGates(this.gated, { isTrial, ...(again && { again }) })
   }
 
   /** Has the anchors of all baselines of gates judged again. */
@@ -104,16 +90,20 @@ export class Comparisons {
     return checkAnchors(anchoredBaselines(this.gated), { judges, occasion })
   }
 
-  /** What baselines settle before anybody is asked; undefined where a run is needed. */
-  async settle(id: string | undefined, isTrial: boolean): Promise<readonly EvaluationDecision[] | undefined> {
-    const settled = await settleGates(this.gated, { isTrial, looks: this.looks(id) })
-    return settled && this.keep(settled)
+  /** The same, with nobody asked before: only what the runs of the check `id` have stored decides. */
+  async decideStored(
+    id: string | undefined,
+    options: Omit<Deciding, 'anchors'>,
+  ): Promise<readonly EvaluationDecision[]> {
+    const unasked = this.services.session.unasked(id)
+    const watch = watchOf(undefined, this.config.models)
+    return withVetoes(await decideGates(this.gated, { ...options, unasked, watch }), this.gated)
   }
 
-  /** The same, with nobody asked before: only what the runs of this check have stored decides. */
-  async decideStored(id: string | undefined, isTrial: boolean): Promise<readonly EvaluationDecision[]> {
-    const unasked = this.session.unasked(id)
-    return this.keep(await decideGates(this.gated, { isTrial, unasked, looks: this.looks(id) }))
+  /** What baselines settle before anybody is asked; undefined where a run is needed. */
+  async settle(isTrial: boolean): Promise<readonly EvaluationDecision[] | undefined> {
+    const settled = await settleGates(this.gated, isTrial)
+    return settled && withVetoes(settled, this.gated)
   }
 
   /** Supporters of gates of which a run brought nothing. */
@@ -121,14 +111,41 @@ export class Comparisons {
     return withoutDialogues(this.gated)
   }
 
-  /** With what chance a check passes, from what is stored; nobody is asked. Throws GATES_MISSING, LOOKS_INVALID, and what is wrong with a baseline. */
-  plan(until?: Until): Promise<CheckPlan> {
-    return planGates(this.gated, readLooks(this.looksFile), { seed: this.config.seed, until })
+  /**
+   * With what chance a check passes, from what is stored; nobody is asked. `more`: this project with more repeats. Throws GATES_MISSING,
+   * and what is wrong with a baseline.
+   */
+  plan(more?: ReadableProject): Promise<CheckPlan> {
+    const repeats = new Map((more ? gatedIn(more) : []).map((each) => [each.config.name, each]))
+    return planGates(this.gated, this.config.seed, repeats)
   }
 
-  /** The numbers that are stored, scenario by scenario; only those of the named supporters, if any are named. */
-  baseline(supporters?: readonly string[]): Promise<Baseline> {
-    return baselineOf(this.gated, supporters)
+  /** What was accepted or left undecided when the baselines of gates were written. */
+  baselineNotes(): readonly string[] {
+    return filesOf(this.gated).flatMap((file) => noteSentences(relative(process.cwd(), file), readBaseline(file)))
+  }
+
+  /** A sentence for each gate that an unchanged bot hardly passes, or that a collapse does not fail. */
+  unworkable(): Promise<readonly string[]> {
+    return unworkableGates(this.gated, this.config.seed)
+  }
+
+  /**
+   * The numbers that are stored, scenario by scenario; only those of the named supporters, if any are named. `more`: the project with
+   * the repeats of supporters that were asked more often.
+   */
+  baseline(supporters?: readonly string[], more?: ReadableProject): Promise<Baseline> {
+    return baselineOf(this.gated, { supporters, more: more ? gatedIn(more) : [] })
+  }
+
+  /** Losses and gates left undecided against the baselines that there are. */
+  notesOf(decisions: readonly EvaluationDecision[]): BaselineNotes {
+    return notesOf(decisions)
+  }
+
+  /** One dialogue of each scenario and supporter of gates on baselines, by evaluation. */
+  keepDialogues(supporters?: readonly string[]): Promise<NonNullable<Baseline['dialogues']>> {
+    return keptDialogues(this.gated, supporters)
   }
 
   /** Dialogues for checks to have judged again, by evaluation. */
@@ -143,22 +160,9 @@ export class Comparisons {
 
   /** An earlier run, to be compared. Throws RUN_UNKNOWN, RUN_NOT_INDEXED. */
   async side(run: number): Promise<Side> {
-    const runs = await runRecords(this.store)
+    const runs = await runRecords(this.services.store)
     const found = runs.find(({ id }) => id === run)
     if (!found) throw claimsErrors.error('RUN_UNKNOWN', { run, known: runs.map(({ id }) => id).join(', ') || 'none' })
-    return sideOfRun(found, this.store, this.config)
-  }
-
-  private get looksFile(): string {
-    return join(this.config.folder, LOOKS_FILE)
-  }
-
-  private looks(check: string | undefined): Looks {
-    return { kept: readLooks(this.looksFile), check, date: new Date().toISOString() }
-  }
-
-  private keep({ decisions, looks }: Decisions): Promise<readonly EvaluationDecision[]> {
-    addLooks(this.looksFile, looks)
-    return withVetoes(decisions, this.gated)
+    return sideOfRun(found, this.services.store, this.config)
   }
 }

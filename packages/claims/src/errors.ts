@@ -14,10 +14,6 @@ export const claimsErrors = defineErrors({
     message: '{file} has format {format}, of Attune {attune}; this version reads format {known}.',
     fix: 'Write the baseline again with this version, or use the version that wrote it.',
   },
-  BASELINE_HELD: {
-    message: 'All of these numbers are in {file} already.',
-    fix: 'Ask the supporter again first: attune run --fresh NAME.',
-  },
   BASELINE_INVALID: {
     message: '{file} is not a baseline. {what}',
     fix: 'Restore the file; or remove it, and write it again: attune baseline write.',
@@ -26,13 +22,13 @@ export const claimsErrors = defineErrors({
     message: 'The baseline {file} has no {what} "{name}".',
     fix: 'It has: {known}. Name one of these, or write the baseline again.',
   },
+  BASELINE_LOSS: {
+    message: 'This version failed against {file}, so it is not written: {gates}',
+    fix: 'Repair it; or accept the loss, and say why: attune baseline write --accept-loss "…". The file keeps the reason.',
+  },
   BASELINE_MISSING: {
     message: 'There is no baseline {file}.',
     fix: 'Write one from results that you trust: attune baseline write.',
-  },
-  BASELINE_MIXED: {
-    message: '{first} and {second} do not fit together in "{evaluation}": they differ in {differences}.',
-    fix: 'Put only runs of one version, with one instrument and one pinned release, into a baseline.',
   },
   GATES_MISSING: {
     message: 'The config has no gates.',
@@ -49,10 +45,6 @@ export const claimsErrors = defineErrors({
   GATE_UNREACHABLE: {
     message: 'The gate "{gate}" cannot pass with {scenarios}, whatever they show: it needs {needed}.',
     fix: '{fix}',
-  },
-  LOOKS_INVALID: {
-    message: 'Line {line} of {file} is not what a check found. {what}',
-    fix: 'Remove the line. Lines may be in any order: in git, `attune.looks.jsonl merge=union` in .gitattributes merges them.',
   },
   POWER_CHOICE: {
     message: '{problem}',

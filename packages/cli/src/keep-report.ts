@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { AttuneError } from '@attune/core'
+import type { GateView } from '@attune/report'
 import { drawing } from './drawing.js'
 import { interrupt } from './interrupt.js'
 import type { Analysed, Notice, Project } from './types.js'
@@ -11,15 +12,19 @@ const HOLDS = { maxSize: 10e6, maxDialogues: 2000, texts: true, prompts: true, f
 /** The file, or why there is none. */
 export type Kept = { readonly file: string } | { readonly notice: Notice }
 
-/** The report of the results so far. One that shows just these is left as it is. */
-export async function keepReport(project: Project, analysed?: Pick<Analysed, 'found' | 'failed'>): Promise<Kept> {
+/** The report of the results so far, with the gates of a check. One that shows just these is left as it is. */
+export async function keepReport(
+  project: Project,
+  analysed?: Pick<Analysed, 'found' | 'failed'>,
+  gates?: readonly GateView[],
+): Promise<Kept> {
   const { output, part } = project.config
   const file = join(output, part ? 'report-part.html' : 'report.html')
   const { markOf, readMark } = await import('@attune/report')
   const found = analysed ?? (await project.read.findings({ signal: interrupt.stop }))
   try {
-    const isSame = (await readMark(file)) === (await markOf(project, found, { ...HOLDS, ...drawing() }))
-    if (!isSame) await writeReport(project, { file, ...HOLDS, analysed: found })
+    const isSame = (await readMark(file)) === (await markOf(project, found, { ...HOLDS, ...drawing(), gates }))
+    if (!isSame) await writeReport(project, { file, ...HOLDS, analysed: found, gates })
     return { file }
   } catch (error) {
     if (!(error instanceof AttuneError) || error.code !== 'REPORT_FOREIGN') throw error

@@ -107,10 +107,26 @@ export const checkByRehearsal = (file: string | undefined, asked?: Asked): Promi
     file,
     async (project, runtime) => {
       await runtime.comparisons(project).requireReachable()
-      return (await runtime.forecast(project)).notices
+      return [...(await unworkable(project, runtime)), ...(await runtime.forecast(project)).notices]
     },
     asked,
   )
+
+/** Gates that can hardly decide; nothing before their baselines are written. */
+async function unworkable(project: Project, runtime: Runtime): Promise<readonly Notice[]> {
+  try {
+    const said = await runtime.comparisons(project).unworkable()
+    return said.map((message) => ({
+      kind: 'settings' as const,
+      message,
+      fix: 'See what a check comes to: attune check --plan.',
+    }))
+  } catch (error) {
+    const { code } = error as { readonly code?: string }
+    if (code === 'GATES_MISSING' || code?.startsWith('BASELINE_')) return []
+    throw error
+  }
+}
 
 /** Opens a config with no store: nothing of what it does is kept. */
 export async function withRehearsal<T>(

@@ -13,7 +13,7 @@ import { groupsAhead, hasOpenUnits } from './pace/groups-ahead.js'
 import { Pace } from './pace/pace.js'
 import { Progress } from './progress.js'
 import { type ReportedFailure, RunLog, shardText, textOf } from './run-text.js'
-import type { LookByLook, LookByLookRequest } from '@attune/host'
+import type { LookByLookRequest, Portions } from '@attune/host'
 import type {
   FailedAnalysis,
   Found,
@@ -43,11 +43,19 @@ export interface RunChoices {
   readonly detach?: boolean
   /** When the run may end. */
   readonly until?: Ending | undefined
+  /** What is asked, one portion after the other. Default: the plan. */
+  readonly portions?: ((told: ToldOfPortions) => Portions) | undefined
   readonly stopAfter: number | undefined
   /** Default: limits.maxFailed of the config. */
   readonly maxFailed?: Tolerance | undefined
   /** Default: limits.maxLost of the config. */
   readonly maxLost?: Tolerance | undefined
+}
+
+export interface ToldOfPortions {
+  say(text: string): void
+  /** More units than were planned. */
+  more(units: number): void
 }
 
 /** A look at what was asked so far, and when looks end a run. */
@@ -75,8 +83,10 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
   const say = progress?.say ?? (() => {})
   const log = new RunLog()
   const byLook = await lookByLook(whole, runtime, choices.until, say)
+  const more = (units: number): void => void (progress && (progress.planned = (progress.planned ?? 0) + units))
+  const portions = byLook ?? choices.portions?.({ say, more })
   try {
-    const run = { progress, log, byLook }
+    const run = { progress, log, portions }
     const { analysed, stopped, ...counts } = await runWithProgress(whole, runtime, choices, run)
     const project = byLook?.part ?? whole
     const interrupted = interrupt.stop.aborted
@@ -236,8 +246,8 @@ async function runWithProgress(
   {
     progress,
     log,
-    byLook,
-  }: { readonly progress: Progress | undefined; readonly log: RunLog; readonly byLook: LookByLook | undefined },
+    portions,
+  }: { readonly progress: Progress | undefined; readonly log: RunLog; readonly portions: Portions | undefined },
 ): Promise<RunOutcome> {
   const { units, notices } = await runtime.outlook(project, queue)
   log.notices.push(...notices)
@@ -251,7 +261,7 @@ async function runWithProgress(
     signal: interrupt.abort,
     observers: [log.observer, atAnalyses, ...(progress ? [progress.observer] : [])],
     ...(stopAfter !== undefined && { stopAfter }),
-    ...(byLook && { portions: byLook }),
+    ...(portions && { portions }),
   }
   const onFirst = (): void => void (queue || progress?.say(finishing))
   const summary = await interrupt.heeded(

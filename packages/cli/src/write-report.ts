@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { GateView } from '@attune/report'
 import { drawing } from './drawing.js'
 import { interrupt } from './interrupt.js'
 import { writeWhole } from './output-files.js'
@@ -17,6 +18,8 @@ export interface ReportRequest {
   readonly folder: boolean
   /** What analyses found, where that is known already. */
   readonly analysed?: Pick<Analysed, 'found' | 'failed'> | undefined
+  /** Of a check. */
+  readonly gates?: readonly GateView[] | undefined
 }
 
 export interface WrittenFile {
@@ -41,7 +44,7 @@ export function sizeOf(text: string): number {
 /** @throws REPORT_PATTERN, REPORT_FOREIGN, OUTPUT_WRITE */
 export async function writeReport(project: Project, request: ReportRequest): Promise<WrittenFile> {
   const { makeReport, readMark } = await import('@attune/report')
-  const { maxSize, maxDialogues, texts, prompts, folder, analysed } = request
+  const { maxSize, maxDialogues, texts, prompts, folder, analysed, gates } = request
   const redact = request.redact === undefined ? undefined : await patternsOf(request.redact)
   const target = request.file ?? join(project.config.output, folder ? 'report' : 'report.html')
   const file = folder ? join(target, 'index.html') : target
@@ -54,6 +57,7 @@ export async function writeReport(project: Project, request: ReportRequest): Pro
     folder,
     ...drawing(),
     ...(redact && { redact }),
+    ...(gates && { gates }),
   }
   const report = await makeReport(project, { ...choices, signal: interrupt.stop, analysed })
   for (const { path, content } of report.files) {

@@ -77,11 +77,11 @@ class Repository {
 }
 
 describe('a judge that moved', () => {
-  // How often is measured in benchmarks/parts/decisions/anchors.mjs. At a noise of 0.5 one of ten shifts by 0.3 is missed: here it is found surely.
+  // How often is measured in benchmarks/parts/decisions/anchors.mjs. One of five shifts as large as the margin is missed: here they are larger.
   it.each([
-    [0, 0.3, 50],
-    [0.3, 0.3, 50],
-    [0.5, 0.7, 80],
+    [0, 0.5, 50],
+    [0.3, 0.7, 50],
+    [0.5, 0.9, 80],
   ])(
     'decides nothing at a noise of %d and a shift of %d',
     async (noise, shift, scenarios) => {
@@ -90,11 +90,7 @@ describe('a judge that moved', () => {
       repository.judge({ noise, seed })
       const written = await repository.baseline()
       expect(written).toMatch(
-        noise < 0.5
-          ? /each check has \d+ dialogues judged again\. In 90 % it finds a shift of judge\.score by 0\.3/
-          : // Sixty judgements do not find it: sixty more are asked for, and nearly all are needed. Which units are worked on twice, and
-            // so which noise is drawn, depends on their keys, and these on the folder.
-            /each check has (5[5-9]|60) dialogues judged again(, 2 times each)?\. In 90 % it finds a shift of judge\.score by 0\.3/,
+        /each check has \d+ dialogues judged again\. If the judge moves, it finds in 80 % a shift of judge\.score by 0\.50, as large as the margin\./,
       )
       repository.judge({ noise, seed: 2 })
       const before = await repository.check('v2')
@@ -115,8 +111,9 @@ describe('a judge that moved', () => {
           direction: 'below',
         }),
       )
-      expect(after.gates.map(({ outcome }) => outcome)).toEqual(['inconclusive', 'inconclusive'])
-      for (const { sentence } of after.gates)
+      // What no judge says is decided all the same.
+      expect(after.gates.map(({ outcome }) => outcome)).toEqual(['inconclusive', 'pass'])
+      for (const { sentence } of after.gates.slice(0, 1))
         expect(sentence).toMatch(
           /^Nothing is decided: the instrument moved: .* judge\.score -0\.\d+( \[.*\])?, -0\.\d+ standard/,
         )
@@ -128,14 +125,14 @@ describe('a judge that moved', () => {
 it('keeps texts only if it may, and needs them where the store is another one', async () => {
   const repository = new Repository(20)
   repository.judge({ seed: 1 })
-  await repository.baseline()
+  await repository.baseline('--no-texts')
   repository.judge({ seed: 1, shift: 1 })
   repository.forget()
   const blind = await repository.check('v2')
   expect(blind).toMatchObject({ status: 0, anchors: [{ moved: false, why: expect.stringContaining('no texts') }] })
 
   repository.judge({ seed: 1 })
-  await repository.baseline('--texts')
+  await repository.baseline()
   repository.judge({ seed: 1, shift: 1 })
   repository.forget()
   expect(await repository.check('v3')).toMatchObject({ status: 4, anchors: [{ moved: true, found: { shift: 1 } }] })
@@ -161,14 +158,34 @@ describe('a model as the judge', () => {
     expect(moved.stdout).toContain('kindness.warmth -2.00')
   }, 60_000)
 
-  it('is not asked again where nobody is asked, and the check says so', async () => {
+  it('that may have moved unseen decides nothing, with 4: nobody is asked, or there are no anchors', async () => {
     const world = await World.with({ identity: { header: 'x-bot-version' } }, { first: { version: 'v1' } })
     world.bot.version = 'v2'
     await world.attune(['run', '--for-check', '--no-figures', '--no-report'], { ATTUNE_CHECK_ID: 'one' })
     world.judgements = 0
-    const { stdout } = await world.check(['--no-run'], { ATTUNE_CHECK_ID: 'one' })
-    expect(world.judgements).toBe(0)
-    expect(stdout).toContain('The anchors of the baseline are not judged again without a run.')
-  }, 60_000)
+    const { status, stdout } = await world.check(['--no-run'], { ATTUNE_CHECK_ID: 'one' })
+    expect({ status, judgements: world.judgements }).toEqual({ status: 4, judgements: 0 })
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'the judge kindness may have moved: no anchor was judged again (nobody is asked), and judge may be replaced behind its name.',
+    )
+    const written = await world.attune(['baseline', 'write', 'main.baseline.json', '--no-anchors'])
+    expect(written.status).toBe(0)
+    world.bot.version = 'v3'
+    const blind = await world.check([], { ATTUNE_CHECK_ID: 'two' })
+    expect(blind.status).toBe(4)
+    expect(blind.stdout.replaceAll(/\s+/g, ' ')).toContain('(the baseline has no anchors)')
+  }, 120_000)
+
+  it('decides without anchors where its identity is pinned', async () => {
+    const bot = { identity: { header: 'x-bot-version' } }
+    const world = await World.with(bot, { first: { version: 'v1' }, baseline: false })
+    const config = world.config(bot) as { models: { judge: object } }
+    Object.assign(config.models.judge, { identity: 'judge, as of November 2026' })
+    write(world.folder, { 'attune.config.yaml': config })
+    await world.attune(['run', '--no-figures', '--no-report'])
+    await world.attune(['baseline', 'write', 'main.baseline.json', '--no-anchors'])
+    world.bot.version = 'v2'
+    expect(await world.check([], { ATTUNE_CHECK_ID: 'one' })).toMatchObject({ status: 0 })
+  }, 120_000)
 })
 afterAll(closeServers)

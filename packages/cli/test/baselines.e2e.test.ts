@@ -1,7 +1,9 @@
-/** Baselines of several runs and pinned releases, through the command. */
+/** Baselines: their repeats, losses that they refuse, and pinned releases, through the command. */
+import { createRandom } from '@attune/core'
+import { normal } from '@attune/statistics'
 import { afterAll, describe, expect, it } from 'vitest'
 import { attune } from './e2e/in-process.js'
-import { repositoryOf } from './e2e/repository.js'
+import { type Repository, repositoryOf } from './e2e/repository.js'
 
 const scenarios = 12
 const signs = [1, -1, -1, 1]
@@ -46,23 +48,105 @@ describe('a pinned release', () => {
   })
 })
 
-it('runs of one version are added, and merged; those of another are refused', async () => {
-  const jobs = [repositoryOf(attune, { scenarios, margin: 1 }), repositoryOf(attune, { scenarios, margin: 1 })]
-  for (const [at, job] of jobs.entries()) {
-    await job.commit('v1', values(10 + at))
-    await job.baseline()
+interface File {
+  readonly accepted?: { readonly why: string; readonly gates: readonly { readonly gate: string }[] }
+  readonly undecided?: readonly { readonly gate: string }[]
+  readonly dialogues?: Readonly<Record<string, readonly { readonly scenario: string }[]>>
+  readonly evaluations: Readonly<Record<string, { readonly numbers: readonly { readonly values: object }[] }>>
+}
+const fileOf = (of: Repository): File => JSON.parse(of.read('main.baseline.json')) as File
+
+describe('a baseline that is written', () => {
+  const noisy = (mean: number, sd: number, seed: string): number[][] => {
+    const random = createRandom(seed)
+    return Array.from({ length: scenarios }, () => Array.from({ length: 6 }, () => mean + sd * normal(random)))
   }
-  const [one, two] = jobs
-  one!.write('two.json', two!.read('main.baseline.json'))
-  const { stdout } = await one!.command('baseline', 'merge', 'main.baseline.json', 'two.json', '--into', 'all.json')
-  expect(stdout).toContain('care: bot; 12 scenarios, 2 runs')
-  one!.write('main.baseline.json', one!.read('all.json'))
-  await one!.commit('v2', values(10.5))
-  const { gates } = await one!.check()
-  expect(gates[0]!.sentence).toMatch(/^0\.00 (\[|against)/)
-  await one!.command('run', '--no-figures', '--no-report')
-  await expect(one!.command('baseline', 'write', 'main.baseline.json', '--add')).rejects.toThrow(
-    /they differ in the version of "bot" \(v1 and v2\)/,
-  )
-  for (const job of jobs) job.remove()
-}, 60_000)
+  const made: Repository[] = []
+  const repositoryWith = (): Repository => {
+    const one = repositoryOf(attune, { scenarios, margin: 1 })
+    made.push(one)
+    return one
+  }
+  afterAll(() => made.forEach((each) => each.remove()))
+  const runsIn = (stdout: string): number => Number(/, (\d) dialogues of each/.exec(stdout)?.[1] ?? 1)
+
+  it('repeats dialogues until its luck is small, and says the price first', async () => {
+    const one = repositoryWith()
+    await one.commit('v1', noisy(10, 0.3, 'quiet'))
+    const quiet = await one.baseline()
+    expect(runsIn(quiet.stdout)).toBe(2)
+    expect(quiet.stderr).toContain(
+      'Repeats the dialogues of gates, up to 5 times in all: at most 48 dialogues, about 48 calls (cost: no prices).',
+    )
+    expect(quiet.stdout).toMatch(
+      /Of ten such baselines, the unluckiest lets an unchanged bot pass in (9\d|100) % of commits\./,
+    )
+    await one.commit('v2', noisy(10, 1, 'loud'))
+    const loud = await one.baseline()
+    expect(runsIn(loud.stdout)).toBeGreaterThan(2)
+    const few = await one.baseline('--runs', '1')
+    expect(runsIn(few.stdout)).toBe(1)
+  }, 120_000)
+
+  it('says which margin or how many scenarios would do, where five runs do not suffice, and writes', async () => {
+    const one = repositoryWith()
+    await one.commit('v1', noisy(10, 2, 'wild'))
+    const { stdout, status } = await one.baseline()
+    expect({ status, runs: runsIn(stdout) }).toEqual({ status: 0, runs: 5 })
+    expect(stdout).toMatch(/5 runs do not suffice for 70 %\. score: a margin of \d\.\d+ would do, or \d+ scenarios\./)
+    expect(fileOf(one).evaluations['care']!.numbers.length).toBeGreaterThan(0)
+  }, 120_000)
+
+  it('refuses a version that failed, unless the loss is accepted; the file keeps why', async () => {
+    const one = repositoryWith()
+    await one.commit('v1', values(10))
+    await one.baseline()
+    await one.commit('v2', values(8))
+    expect(await one.check()).toMatchObject({ status: 3 })
+    const before = one.read('main.baseline.json')
+    await expect(one.baseline()).rejects.toThrow(
+      /This version failed against main\.baseline\.json, so it is not written: score: -2\.00 \[.*\] against the baseline is below -1/,
+    )
+    expect(one.read('main.baseline.json')).toBe(before)
+    const { stdout } = await one.baseline('--accept-loss', 'shorter by wish')
+    expect(stdout).toContain('has accepted a loss')
+    expect(fileOf(one).accepted).toMatchObject({ why: 'shorter by wish', gates: [{ gate: 'score' }] })
+    await one.commit('v3', values(8.1))
+    const next = await one.check()
+    expect(next.status).toBe(0)
+    expect(next.notes).toEqual([expect.stringContaining('shorter by wish')])
+  }, 120_000)
+
+  it('of a version that nobody has checked is compared first', async () => {
+    const one = repositoryWith()
+    await one.commit('v1', values(10))
+    await one.baseline()
+    await one.commit('v2', values(8))
+    await expect(one.baseline()).rejects.toThrow('This version failed against main.baseline.json')
+  }, 120_000)
+
+  it('keeps what was undecided, and each check says it', async () => {
+    const one = repositoryWith()
+    await one.commit('v1', noisy(10, 0.3, 'before'))
+    await one.baseline()
+    await one.commit('v2', noisy(9, 0.3, 'at the margin'))
+    expect(await one.check()).toMatchObject({ status: 4 })
+    await one.baseline()
+    expect(fileOf(one).undecided).toMatchObject([{ gate: 'score' }])
+    await one.commit('v3', noisy(9, 0.3, 'after'))
+    const { notes } = await one.check()
+    expect(notes).toEqual([
+      expect.stringMatching(/^main\.baseline\.json was written while a gate was undecided\. score: /),
+    ])
+  }, 120_000)
+
+  it('keeps a dialogue of each scenario, unless it may not', async () => {
+    const one = repositoryWith()
+    await one.commit('v1', values(10))
+    await one.baseline()
+    expect(fileOf(one).dialogues!['care']).toHaveLength(scenarios)
+    await one.baseline('--no-texts')
+    expect(fileOf(one)).not.toHaveProperty('dialogues')
+    expect(one.read('main.baseline.json')).not.toContain('"turns":[')
+  }, 120_000)
+})

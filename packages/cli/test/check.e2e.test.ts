@@ -86,7 +86,7 @@ describe('the check of the workflow', () => {
     const { status, stdout } = await check(folder, at('v2', 'v2'))
     expect(status).toBe(3)
     expect(stdout).toMatch(
-      /✗ FAIL {2}mood\n {4}-0\.\d+ \[.*\] against the baseline is below -0\.1 \(p < 0\.001, 12 scenarios\)/,
+      /✗ FAIL {2}mood\n {4}-0\.\d+ \[.*\] against the baseline is below -0\.1 \(p < 0\.001, 12 scenarios, asked twice\)/,
     )
     const suites = await parseJUnit(readFileSync(join(folder, 'attune.xml'), 'utf8'))
     expect(suites).toMatchObject({
@@ -165,10 +165,10 @@ describe('the check of the workflow', () => {
 
 it('is inconclusive, with 4, where a share without a difference shows too little; it can count as a failure or a pass', async () => {
   const gate = { name: 'empty', flag: 'empty-reply', versus: { baseline: 'main.baseline.json' }, margin: 0.2 }
-  const folder = await withBaseline(folderWith({ limit: 6, gates: [gate] }))
+  const folder = await withBaseline(folderWith({ limit: 8, gates: [gate] }))
   const { status, stdout } = await check(folder, at('v2', 'v2'))
   expect(status).toBe(4)
-  expect(stdout).toMatch(/\? inconclusive {2}empty\n.*cannot be told at 6 scenarios/)
+  expect(stdout).toMatch(/\? inconclusive {2}empty\n.*cannot be told with 8 scenarios, asked twice/)
   expect(await check(folder, at('v2', 'v2'), '--inconclusive', 'fail')).toMatchObject({ status: 3 })
   expect(await check(folder, at('v2', 'v2'), '--inconclusive', 'pass')).toMatchObject({ status: 0 })
 }, 60_000)
@@ -230,18 +230,18 @@ describe('before anything is asked', () => {
   it.each([
     [
       { limit: 4 },
-      'The gate "mood" cannot pass with 4 scenarios, whatever they show: it needs 5',
-      'Give it 5 scenarios.',
+      'The gate "mood" cannot pass with 4 scenarios, whatever they show: it needs 8',
+      'Give it 8 scenarios.',
     ],
     [
       { gates: [{ name: 'empty', flag: 'empty-reply', atMost: 0.02 }] },
-      'The gate "empty" cannot pass with 12 scenarios, whatever they show: it needs 151',
-      'Give it 151 scenarios. `atMost: 0.23` is what 12 scenarios can show.',
+      'The gate "empty" cannot pass with 12 scenarios, whatever they show: it needs 174',
+      'Give it 174 scenarios. `atMost: 0.26` is what 12 scenarios can show.',
     ],
     [
       { gates: [{ name: 'never', flag: 'empty-reply', atMost: 0 }] },
       'it needs a limit\n  below which a number can lie.',
-      '`atMost: 0.23`',
+      '`atMost: 0.26`',
     ],
   ])('a gate that cannot pass, by run and validate: with 2', async (care, says, fix) => {
     const before = served.calls

@@ -1,77 +1,78 @@
-/** What a check will come to, before anybody is asked. */
+/** What a check will come to, before it is made. */
 import { createRandom } from '@attune/core'
 import { normal } from '@attune/statistics'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { attune } from './e2e/in-process.js'
 import { type Repository, repositoryOf } from './e2e/repository.js'
 
 const scenarios = 24
-const answers = (seed: string, mean = 10): number[] => {
+const answers = (seed: string, mean = 10): number[][] => {
   const random = createRandom(seed)
-  return Array.from({ length: scenarios }, () => mean + normal(random))
+  return Array.from({ length: scenarios }, () => Array.from({ length: 6 }, () => mean + normal(random)))
 }
+const made: Repository[] = []
+afterAll(() => made.forEach((each) => each.remove()))
 
-async function withBaseline(): Promise<Repository> {
-  const repository = repositoryOf(attune, { scenarios, margin: 1 })
+async function withBaseline(margin: number, ...flags: readonly string[]): Promise<Repository> {
+  const repository = repositoryOf(attune, { scenarios, margin })
+  made.push(repository)
   await repository.commit('v1', answers('one'))
-  await repository.baseline()
+  await repository.baseline(...flags)
   return repository
 }
 
+interface Row {
+  readonly loss: string | number
+  readonly chances: { readonly pass: number; readonly fail: number; readonly passes: readonly number[] }
+}
 interface Plan {
   readonly plan: {
-    readonly gates: readonly {
-      readonly chances: readonly { readonly pass: number }[]
-      readonly spread: { readonly from: string }
-    }[]
-    readonly unknown: readonly unknown[]
-    readonly needed?: { readonly times: number }
+    readonly gates: readonly { readonly rows: readonly Row[]; readonly baseline: number; readonly within: number }[]
+    readonly whole: readonly Row[]
+    readonly secondLook: { readonly dialogues: number; readonly shares: Readonly<Record<string, number>> }
   }
 }
 
-it('says what it takes where one version without repeats is all that is known', async () => {
-  const repository = await withBaseline()
-  const { status, stdout } = await repository.command('check', '--plan')
+it('foresees a check from the repeats of the baseline, for versions that lost more and more', async () => {
+  const repository = await withBaseline(1)
+  const { status, stdout, stderr } = await repository.command('check', '--plan')
   expect(status).toBe(0)
-  expect(stdout).toContain(
-    'Nothing can be foreseen of score: it takes answers of two versions, two runs of the baseline (attune baseline write --add), or `repeats: 2`.',
-  )
-  repository.remove()
-}, 60_000)
-
-it('foresees a check from the versions that were looked at, asks nobody, and keeps nothing', async () => {
-  const repository = await withBaseline()
-  await repository.commit('v2', answers('two'))
-  await repository.check('--until', 'planned')
-  const looks = repository.read('attune.looks.jsonl')
-  await repository.commit('v3', answers('three'))
-  const { status, stdout } = await repository.command('check', '--plan')
-  expect(status).toBe(0)
+  expect(stderr).not.toContain('asked twice first')
+  expect(stdout).toMatch(/score\n {4}24 scenarios, margin 1\.00; the baseline has \d dialogues of each\./)
   expect(stdout).toMatch(
-    /score\n {4}24 scenarios, margin 1\. Differences of scenarios: one version against the baseline, standard deviation 1\.\d\d\./,
+    /unchanged +\d+ % .*\none margin worse +\d %.*\ntwo margins worse +0 %.*\nthree margins worse .*\ntotal collapse /,
   )
-  expect(stdout).toMatch(/as good +8\d %/)
-  expect(stdout).toMatch(/two margins worse +0 %/)
+  expect(stdout).toMatch(/of ten baselines, the unluckiest lets an unchanged bot pass in \d+ %/)
   expect(stdout).toMatch(
-    /A version that is as good passes the whole check in 80 % with \d+ scenarios \(from \d+ to \d+, since 24 scenarios show the spread only roughly\)/,
+    /asks its scenarios once more: 24 dialogues, about 24 calls\. This is so in \d+ % of checks of an unchanged bot and in \d+ % of one that is a margin worse\./,
   )
-  expect(repository.read('attune.looks.jsonl')).toBe(looks)
-
   const { plan } = JSON.parse((await repository.command('check', '--plan', '--json')).stdout) as Plan
-  expect(plan.gates[0]!.spread.from).toBe('versions')
-  expect(plan.gates[0]!.chances[0]!.pass).toBeGreaterThan(0.8)
-  expect(plan.needed!.times).toBeLessThan(1)
-  expect((await repository.command('power', '--gates')).stdout).toBe(stdout)
-  repository.remove()
+  const [unchanged, one, , three] = plan.gates[0]!.rows
+  expect(unchanged!.chances.pass).toBeGreaterThan(0.9)
+  expect(one!.chances.pass).toBeLessThan(0.08)
+  expect(three!.chances.fail).toBeGreaterThan(0.9)
+  expect(Math.abs(plan.gates[0]!.within - 1)).toBeLessThan(0.25)
+  expect(plan.secondLook.shares['none']).toBeLessThan(plan.secondLook.shares['1']!)
 }, 120_000)
 
-it('foresees it from two runs of the baseline, and says what is not in them', async () => {
-  const repository = await withBaseline()
-  repository.forget()
-  await repository.commit('v1', answers('one again'))
-  await repository.baseline('--add')
-  const { stdout } = await repository.command('check', '--plan')
-  expect(stdout).toContain('from repeats of one version')
-  expect(stdout).toContain('What a new version changes in each scenario is not in it, as no second version is known')
-  repository.remove()
+it('asks the scenarios twice where no version was, and says the price first', async () => {
+  const repository = await withBaseline(1, '--runs', '1')
+  const { stderr, stdout } = await repository.command('check', '--plan')
+  expect(stderr).toContain(
+    'It is not known how dialogues of one version differ: each scenario is asked twice first, 24 dialogues, about 24 calls (cost: no prices).',
+  )
+  expect(stdout).toContain('the baseline has one dialogue of each')
+  // What was asked is stored.
+  expect((await repository.command('check', '--plan')).stderr).not.toContain('asked twice first')
+}, 120_000)
+
+it('validate warns of a gate that an unchanged bot hardly passes, and names the number of scenarios', async () => {
+  const repository = await withBaseline(0.2)
+  const { status, stdout } = await repository.command('config', 'validate')
+  expect(status).toBe(0)
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /An unchanged bot passes the gate "score" in \d+ % of checks; \d+ scenarios would pass it in 80 %\./,
+  )
+  const workable = await withBaseline(1.5)
+  expect((await workable.command('config', 'validate')).stdout).not.toContain('An unchanged bot')
 }, 120_000)

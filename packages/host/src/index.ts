@@ -22,15 +22,18 @@ export {
 } from './composition/open-project.js'
 export { copyStore, mergeStores, openStore, systemClock, tokens } from './composition/container.js'
 export { hostErrors } from './errors.js'
-export { LookByLook, type LookByLookRequest, type Track } from './course/look-by-look.js'
+export { areStored, LookByLook, type LookByLookRequest, type Track } from './course/look-by-look.js'
+export { askedSoFar, endingBy as endingOfRun, lookAtClaims, requirePrimary } from './course/looks.js'
 export {
-  askedSoFar,
-  endingBy as endingOfRun,
-  askedByCheck,
-  endingOfCheck,
-  lookAtClaims,
-  requirePrimary,
-} from './course/looks.js'
+  openIn,
+  ofBaselines,
+  ofGates,
+  repeated,
+  Repeats,
+  secondLooks,
+  TwoLooks,
+  type MoreOf,
+} from './course/repeated.js'
 export { courseText, savedBy, type Saved } from './course/saved.js'
 export { shardOf } from './narrow/part-syntax.js'
 export { type RedoChoice, type RedoSummary, redo, type RedoExtent } from './project/redo.js'

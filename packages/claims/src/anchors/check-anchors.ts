@@ -8,6 +8,7 @@ import type { Baseline, BaselineEvaluation } from '../baseline/baseline.js'
 import { readBaseline } from '../baseline/read-baseline.js'
 import type { Gated } from '../gates/against-baseline.js'
 import { gatesOf } from '../gates/gate.js'
+import { FALSE_ALARM } from './anchor-plan.js'
 import type { AnchorJudges, JudgedAgain } from './judge-again.js'
 import { gatedNumbers } from './numbers.js'
 import { shiftText, unmovedSentence } from './sentences.js'
@@ -22,7 +23,7 @@ interface AnchorClaim extends Omit<Claim, 'kind' | 'family' | 'detectable'> {
 }
 
 /** `adjusted`: p over all numbers that the check has anchors of. */
-function anchorClaim(finding: AnchorFound, adjusted: Known<number>, level: number): AnchorClaim {
+function anchorClaim(finding: AnchorFound, adjusted: Known<number>): AnchorClaim {
   const { evaluation, source, name, is, found, of, deviation, moved } = finding
   const none = unknown(finding.why ?? 'no anchor was judged again')
   const labels = is ? ` = ${is.join(' or ')}` : ''
@@ -36,7 +37,7 @@ function anchorClaim(finding: AnchorFound, adjusted: Known<number>, level: numbe
     family: 'anchor',
     estimand: { over: 'scenarios', seekers: [], about: 'these', judge: source },
     estimate: found ? known(found.shift) : none,
-    interval: found?.interval ? known({ ...found.interval, level, method: METHOD }) : none,
+    interval: found?.interval ? known({ ...found.interval, level: 1 - FALSE_ALARM, method: METHOD }) : none,
     p: found ? known(found.p) : none,
     adjusted: found ? adjusted : none,
     n: { values: found?.n ?? 0, clusters: found?.n ?? 0 },
@@ -48,7 +49,7 @@ function anchorClaim(finding: AnchorFound, adjusted: Known<number>, level: numbe
   }
 }
 
-const METHOD = 't over dialogues, allowing for skewness; p by permutation'
+const METHOD = 't over dialogues; p by permutation'
 
 /** A number of the anchors of one baseline, and what is said of it. */
 export interface AnchorFinding extends AnchorFound {
@@ -96,27 +97,26 @@ interface Asking {
   readonly occasion: string
 }
 
-/** Tests all numbers together: a judge that has not moved is taken for one that has in at most 1 - level of the checks. */
+/** Tests all numbers together: a judge that has not moved is called moved in at most 1 % of checks. */
 export async function checkAnchors(
   all: readonly AnchoredBaseline[],
   asking: Asking,
 ): Promise<readonly AnchorFinding[]> {
   const findings = (await Promise.all(all.map((each) => judged(each, asking)))).flat()
-  const level = all[0]?.gated.evaluation.statistics.level ?? 0.95
   const { reject, adjusted } = holm(
     findings.map(({ found }) => found?.p ?? { state: 'unknown', why: 'no anchors' }),
-    1 - level,
+    FALSE_ALARM,
   )
   return findings.map((finding, at) => {
     const told = reject[at]!
     const decided = { ...finding, moved: told.state === 'known' && told.value }
-    return { ...decided, claim: anchorClaim(decided, adjusted[at]!, level) }
+    return { ...decided, claim: anchorClaim(decided, adjusted[at]!) }
   })
 }
 
 async function judged({ gated, file, stored, anchors }: AnchoredBaseline, asking: Asking): Promise<AnchorFound[]> {
   const { config, evaluation } = gated
-  const wanted = new Set(gatedNumbers(config).map((id) => JSON.stringify(id)))
+  const wanted = new Set(gatedNumbers(config).map(({ id }) => JSON.stringify(id)))
   const numbers = anchors.numbers.filter(({ source, name, is }) => wanted.has(JSON.stringify({ source, name, is })))
   const digests = await gated.digests()
   const isSame = ({ scenario }: Anchor): boolean => digests.get(scenario) === named(stored.scenarios, scenario)?.digest
@@ -128,8 +128,8 @@ async function judged({ gated, file, stored, anchors }: AnchoredBaseline, asking
   )
   return numbers.map((number) => {
     const pairs = anchors.of.map((anchor, at) => ({ before: saidOf(anchor, number), now: valuesIn(anew[at]!, number) }))
-    const { level } = evaluation.statistics
-    const found = shiftTest(pairs, { seed: JSON.stringify([evaluation.seed, asking.occasion, number]), level })
+    const seed = JSON.stringify([evaluation.seed, asking.occasion, number])
+    const found = shiftTest(pairs, { seed, level: 1 - FALSE_ALARM })
     const why = mostFrequent(anew.flatMap((each) => ('why' in each ? each.why : [])))
     return {
       ...number,

@@ -40,7 +40,8 @@ export async function anchorsOf(
   judges: AnchorJudges,
   options: KeepOptions,
 ): Promise<Anchors | undefined> {
-  const ids = gatedNumbers(config)
+  const gated = gatedNumbers(config)
+  const ids = gated.map(({ id }) => id)
   const candidates = ids.length === 0 ? [] : await candidatesOf(evaluation, ids, options.supporters)
   const drawn = await Promise.all(
     drawAnchors(candidates, stratumOf, evaluation.seed)
@@ -49,7 +50,7 @@ export async function anchorsOf(
   )
   const rounds = Math.max(1, Math.floor(MOST / Math.max(1, drawn.length)))
   const plan = (judged: readonly Drawn[], times: number): Planned =>
-    planOf(judged, ids, { rounds: times * rounds, most: times * MOST }, 1 - evaluation.statistics.level)
+    planOf(judged, gated, { rounds: times * rounds, most: times * MOST })
   const again = { name: config.name, occasion: options.occasion, rounds }
   let judged = await judgedAgain(
     drawn.filter((each) => each !== undefined),

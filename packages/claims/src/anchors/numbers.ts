@@ -4,17 +4,27 @@ import type { EvaluationConfig } from '@attune/core/runtime'
 import { grouped } from '@attune/kit'
 import { type Gate, gatesOf } from '../gates/gate.js'
 import { type Anchor, type AnchoredNumber, type NumberId, saidOf } from '../baseline/anchors.js'
-import { type AnchorPlan, anchorPlan, SHIFT, smallestShift, type Wanted } from './anchor-plan.js'
+import { type AnchorPlan, anchorPlan, FALSE_ALARM, SHIFT, smallestShift, type Wanted } from './anchor-plan.js'
 
-/** Of gates on what an estimator or judge says of one dialogue, each once. */
-export function gatedNumbers(config: Pick<EvaluationConfig, 'sections'>): readonly NumberId[] {
-  const numbers = gatesOf(config).flatMap((gate) => numberOf(gate) ?? [])
-  return [...new Map(numbers.map((number) => [JSON.stringify(number), number])).values()]
+/** A number of gates on a baseline, and the smallest of their margins. */
+export interface GatedNumber {
+  readonly id: NumberId
+  /** In units of the number; 0: they allow no loss. */
+  readonly margin: number
 }
 
-function numberOf({ of, source, number: name, is }: Gate): NumberId | undefined {
-  if (source === undefined || of === 'wins' || of === 'flag') return undefined
-  return { source, name, ...(is && { is }) }
+/** Of gates that compare what an estimator or judge says of one dialogue with a baseline, each once. */
+export function gatedNumbers(config: Pick<EvaluationConfig, 'sections'>): readonly GatedNumber[] {
+  const numbers = gatesOf(config).flatMap((gate) => numberOf(gate) ?? [])
+  return Array.from(grouped(numbers, ({ id }) => JSON.stringify(id)).values(), (all) => ({
+    id: all[0]!.id,
+    margin: Math.min(...all.map(({ margin }) => margin)),
+  }))
+}
+
+function numberOf({ of, source, number: name, is, against, bound }: Gate): GatedNumber | undefined {
+  if (source === undefined || of === 'wins' || of === 'flag' || against.kind !== 'baseline') return undefined
+  return { id: { source, name, ...(is && { is }) }, margin: Math.abs(bound) }
 }
 
 /** A dialogue, and what was said of it. */
@@ -27,19 +37,22 @@ export interface Planned extends AnchorPlan {
 /** How many of these anchors are needed, the first ones. `rounds`: how often each was judged again; `most`: judgements of a check. */
 export function planOf(
   anchors: readonly Read[],
-  ids: readonly NumberId[],
+  gated: readonly GatedNumber[],
   { rounds, most }: { readonly rounds: number; readonly most: number },
-  alpha: number,
 ): Planned {
-  const spreads = ids.map((id) => spreadOf(anchors, id))
-  const wanted = spreads.map(({ deviation, upper, step }): Wanted => ({ shift: SHIFT * deviation, noise: upper, step }))
-  const each = alpha / Math.max(1, ids.length)
+  const spreads = gated.map(({ id }) => spreadOf(anchors, id))
+  const wanted = spreads.map(({ deviation, upper, step }, at): Wanted => {
+    const { margin } = gated[at]!
+    return { shift: margin > 0 ? margin : SHIFT * deviation, noise: upper, step }
+  })
+  const each = FALSE_ALARM / Math.max(1, gated.length)
   const plan = anchorPlan(wanted, { available: anchors.length, before: 1 + rounds, most }, each)
   const design = { anchors: plan.anchors, before: 1 + rounds, now: plan.now }
-  const numbers = ids.map((id, at): AnchoredNumber => {
+  const numbers = gated.map(({ id }, at): AnchoredNumber => {
     const { noise, deviation, range } = spreads[at]!
     const finds = smallestShift(wanted[at]!, design, each, range)
-    return { ...id, noise, deviation, ...(finds !== undefined && { finds }) }
+    const { shift } = wanted[at]!
+    return { ...id, noise, deviation, wanted: shift, ...(finds !== undefined && { finds }) }
   })
   return { ...plan, numbers }
 }

@@ -1,6 +1,6 @@
 /** Whether a judge says something else of the same dialogues than before. */
 import { createRandom } from '@attune/core'
-import { mean, meanInterval } from '@attune/statistics'
+import { mean, tTestOfMeans } from '@attune/statistics'
 
 /** What was said of one dialogue: before, and now. */
 export interface Rejudged {
@@ -38,10 +38,7 @@ export function shiftTest(
   if (pairs.length === 0) return undefined
   const differences = pairs.map(({ before, now }) => mean(now) - mean(before))
   const shift = mean(differences)
-  const { interval } = meanInterval(
-    differences.map((value, at) => ({ cluster: String(at), value })),
-    { level },
-  )
+  const { interval } = tTestOfMeans(differences, { level })
   return {
     n: pairs.length,
     shift,

@@ -16,11 +16,13 @@ export interface AnchoredNumber {
   readonly name: string
   /** Of a rate: the labels that count as 1; all others are 0. */
   readonly is?: readonly string[]
-  /** Standard deviation of what the judge says of one dialogue, asked repeatedly. In units of the number, as the next two. */
+  /** Standard deviation of what the judge says of one dialogue, asked repeatedly. In units of the number, as the next three. */
   readonly noise: number
   /** Standard deviation between dialogues of one supporter, without that noise. */
   readonly deviation: number
-  /** The smallest shift that a check finds in 90 %; none: no shift is. */
+  /** The shift that is to be found: the smallest margin of its gates. */
+  readonly wanted: number
+  /** The smallest shift that a check finds in 80 %; none: no shift is. */
   readonly finds?: number
 }
 

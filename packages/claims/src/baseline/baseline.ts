@@ -1,12 +1,12 @@
 /** A baseline: the numbers of an evaluation, scenario by scenario, and what they were measured with. A small JSON file for git. */
-import type { Conditions, Known } from '@attune/core'
+import type { Conditions, Dialogue, Known } from '@attune/core'
 import { byName, type Evaluation, named, type Observation } from '@attune/core/findings'
 import type { Instrument, SupporterIdentity, WhoAnswered } from '@attune/project'
 import { noClaims } from '@attune/core/runtime'
 import type { Anchors } from './anchors.js'
 
 /** The format of the files. */
-export const BASELINE_FORMAT = 3
+export const BASELINE_FORMAT = 4
 
 export interface Baseline {
   readonly baseline: typeof BASELINE_FORMAT
@@ -18,6 +18,36 @@ export interface Baseline {
   readonly pinned?: Pinned
   /** Dialogues that checks have judged again, by evaluation. */
   readonly anchors?: Readonly<Record<string, Anchors>>
+  /** One dialogue of each scenario and gated supporter, by evaluation: what a report shows beside those of a check. */
+  readonly dialogues?: Readonly<Record<string, readonly KeptDialogue[]>>
+  /** Losses against the baseline before, which were accepted when this one was written. */
+  readonly accepted?: AcceptedLoss
+  /** Gates that the baseline before left undecided when this one was written: each check says them again. */
+  readonly undecided?: readonly GateNote[]
+}
+
+export interface KeptDialogue {
+  readonly scenario: string
+  readonly supporter: string
+  readonly repeat: number
+  readonly conditions?: Conditions
+  readonly dialogue: Dialogue
+}
+
+/** A gate as it was decided against the baseline before. */
+export interface GateNote {
+  readonly evaluation: string
+  readonly gate: string
+  /** `-0.15 [-0.21, -0.09] against the baseline …` */
+  readonly sentence: string
+}
+
+export interface AcceptedLoss {
+  /** In the words of who accepted it. */
+  readonly why: string
+  /** ISO 8601, UTC. */
+  readonly date: string
+  readonly gates: readonly GateNote[]
 }
 
 export interface Pinned {
@@ -27,7 +57,7 @@ export interface Pinned {
 }
 
 export interface BaselineEvaluation {
-  /** Looks name what they were compared with by it: runs that are added later leave it as it is. */
+  /** Digest of all that follows: a pinned release with the same one is the baseline itself. */
   readonly id: string
   readonly instrument: Instrument
   /** By name; one that is missing was not identified. */
@@ -50,8 +80,6 @@ export interface BaselineScenario {
 
 /** What was found under one name of one supporter. */
 export interface BaselineNumber extends Pick<Observation, 'source' | 'name' | 'supporter'> {
-  /** From 2 on: the same version, measured once more. */
-  readonly run?: number
   readonly kind: 'dialogue' | 'measure' | 'verdict' | 'flag' | 'missing'
   readonly group?: string
   readonly conditions?: Conditions
@@ -95,18 +123,6 @@ export async function baselineNumbers(evaluation: Evaluation): Promise<BaselineN
   return [...numbers.values()]
 }
 
-export const runOf = ({ run = 1 }: BaselineNumber): number => run
-
-export function withoutRun(number: BaselineNumber): Omit<BaselineNumber, 'run'> {
-  const copy = { ...number }
-  delete (copy as { run?: number }).run
-  return copy
-}
-
-/** The runs of an evaluation, from 1 on. */
-export const runsOf = ({ numbers }: Pick<BaselineEvaluation, 'numbers'>): number[] =>
-  [...new Set(numbers.map(runOf))].sort((left, right) => left - right)
-
 /** What an evaluation has next to its numbers, where there is nothing but these. */
 export const ofNumbersAlone = {
   conditions: {},
@@ -121,14 +137,12 @@ export const ofNumbersAlone = {
   async *pairs() {},
 } satisfies Partial<Evaluation>
 
-/** One run of a baseline as an evaluation that can be read, without dialogues. */
+/** A baseline as an evaluation that can be read, without dialogues. */
 export function asEvaluation(
   name: string,
-  { instrument, scenarios, numbers: all }: Pick<BaselineEvaluation, 'instrument' | 'scenarios' | 'numbers'>,
+  { instrument, scenarios, numbers }: Pick<BaselineEvaluation, 'instrument' | 'scenarios' | 'numbers'>,
   { statistics }: Pick<Evaluation, 'statistics'>,
-  run = 1,
 ): Evaluation {
-  const numbers = all.filter((number) => runOf(number) === run)
   const labels = Object.keys(instrument.readers)
   const supporters = [...new Set(numbers.map(({ supporter }) => supporter))]
   const judges = new Set(numbers.filter(({ kind }) => kind === 'verdict').map(({ source }) => source))
@@ -154,10 +168,9 @@ export function asEvaluation(
 
 function* observationsOf(
   evaluation: string,
-  numbered: BaselineNumber,
+  { values, conditions = {}, ...number }: BaselineNumber,
   scenarios: BaselineEvaluation['scenarios'],
 ): Generator<Observation> {
-  const { values, conditions = {}, ...number } = withoutRun(numbered)
   for (const [scenario, found] of Object.entries(values)) {
     const { language = '', cluster = scenario, tags = {} } = named(scenarios, scenario) ?? {}
     for (const each of found) {

@@ -110,15 +110,19 @@ function numbersOf(first: Evaluation, second: Evaluation): Numbers[] {
   ]
 }
 
-/** Of supporters that both have; of one each, whatever their names. Scenarios that read otherwise now have no value. */
+/**
+ * Of supporters that both have; of one each, whatever their names. Scenarios that read otherwise now have no value. A baseline may have
+ * more repeats than a run: those are left out.
+ */
 async function sharedRows([firstName, first]: Named, [secondName, second]: Named, filter: RowFilter): Promise<Row[]> {
   const [before, now] = [await readRows(first.evaluation, filter), await readRows(second.evaluation, filter)]
   const names = first.evaluation.supporters.filter((name) => second.evaluation.supporters.includes(name))
   const [one, other] = [first.evaluation.supporters, second.evaluation.supporters]
+  const most = Math.min(...[before, now].map((rows) => Math.max(0, ...rows.map(({ repeat }) => repeat))))
   const isAlone = names.length === 0 && one.length === 1 && other.length === 1
   const kept = (rows: readonly Row[], side: string): Row[] =>
     rows
-      .filter(({ supporter }) => isAlone || names.includes(supporter))
+      .filter(({ supporter, repeat }) => repeat <= most && (isAlone || names.includes(supporter)))
       .map((row) => ({
         ...row,
         ...(isAlone && { supporter: `${one[0]}, ${other[0]}` }),

@@ -7,8 +7,7 @@ import { list, map, shape, text } from '../engine/claim-schema.js'
 const number = { type: 'number' }
 const part = shape({ use: text, revision: number, conditions: map(text), options: map(text), prompts: map(text) })
 const value = { ...list({ type: ['number', 'string', 'null'] }), minItems: 2, maxItems: 3 }
-const kept = shape({
-  'run?': { type: 'integer', minimum: 2 },
+const numbers = shape({
   kind: { enum: ['dialogue', 'measure', 'verdict', 'flag', 'missing'] },
   source: text,
   name: text,
@@ -21,9 +20,9 @@ const evaluation = shape({
   supporters: map(shape({ 'version?': text, digest: text })),
   answered: map(list(shape({ model: text }))),
   scenarios: map(shape({ digest: text, language: text })),
-  numbers: list(kept),
+  numbers: list(numbers),
 })
-const anchored = shape({ source: text, name: text, noise: number, deviation: number })
+const anchored = shape({ source: text, name: text, noise: number, deviation: number, wanted: number })
 const said = shape({ source: text, name: text, values: list({ type: ['number', 'string'] }) })
 const anchor = shape({
   scenario: text,
@@ -33,12 +32,22 @@ const anchor = shape({
   said: list(said),
 })
 const anchors = shape({ numbers: list(anchored), times: { type: 'integer', minimum: 1 }, of: list(anchor) })
+const kept = shape({
+  scenario: text,
+  supporter: text,
+  repeat: { type: 'integer', minimum: 1 },
+  dialogue: { type: 'object' },
+})
+const note = shape({ evaluation: text, gate: text, sentence: text })
 const schema = shape({
   baseline: { type: 'integer' },
   attune: text,
   evaluations: map(evaluation),
   'pinned?': shape({ name: text, evaluations: map(evaluation) }),
   'anchors?': map(anchors),
+  'dialogues?': map(list(kept)),
+  'accepted?': shape({ why: text, date: text, gates: list(note) }),
+  'undecided?': list(note),
 })
 
 /** Throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT. */

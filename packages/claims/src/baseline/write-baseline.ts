@@ -7,6 +7,7 @@ import {
   type Baseline,
   BASELINE_FORMAT,
   type BaselineEvaluation,
+  type BaselineNumber,
   baselineNumbers,
   type BaselineScenario,
 } from './baseline.js'
@@ -23,17 +24,28 @@ export interface BaselineSource {
   digests(): Promise<ReadonlyMap<string, string>>
 }
 
+export interface WhatToWrite {
+  /** Default: all. */
+  readonly supporters?: readonly string[] | undefined
+  /** Evaluations with more repeats of some supporters. */
+  readonly more: readonly BaselineSource[]
+}
+
 /**
- * The numbers of these evaluations as they are now, of all supporters or of those named. Throws SUMMARY_UNKNOWN_NAME for a
- * name that no evaluation has, BASELINE_EMPTY where nothing is done.
+ * The numbers of these evaluations as they are now. Throws SUMMARY_UNKNOWN_NAME for a supporter that no evaluation has, BASELINE_EMPTY
+ * where nothing is done.
  */
 export async function baselineOf(
   sources: readonly BaselineSource[],
-  supporters?: readonly string[],
+  { supporters, more }: WhatToWrite,
 ): Promise<Baseline> {
   const evaluations = byName<BaselineEvaluation>()
   for (const name of supporters ?? []) requireSupporter(sources, name)
-  for (const source of sources) evaluations[source.evaluation.name] = await evaluationOf(source, supporters)
+  for (const source of sources) {
+    const { name } = source.evaluation
+    const repeated = more.find(({ evaluation }) => evaluation.name === name)?.evaluation
+    evaluations[name] = await evaluationOf(source, repeated, supporters)
+  }
   if (!Object.values(evaluations).some(({ numbers }) => numbers.some(({ kind }) => kind !== 'missing')))
     throw claimsErrors.error('BASELINE_EMPTY', {})
   return { baseline: BASELINE_FORMAT, attune: version, evaluations }
@@ -48,9 +60,12 @@ function requireSupporter(sources: readonly BaselineSource[], name: string): voi
 
 async function evaluationOf(
   { evaluation, instrument, digests, supporters: identified, answered }: BaselineSource,
-  supporters?: readonly string[],
+  repeated: Evaluation | undefined,
+  supporters: readonly string[] | undefined,
 ): Promise<BaselineEvaluation> {
-  const all = await baselineNumbers(evaluation)
+  const isRepeated = ({ supporter }: BaselineNumber): boolean => repeated?.supporters.includes(supporter) === true
+  const once = (await baselineNumbers(evaluation)).filter((number) => !isRepeated(number))
+  const all = [...(repeated ? await baselineNumbers(repeated) : []), ...once]
   const numbers = supporters ? all.filter(({ supporter }) => supporters.includes(supporter)) : all
   const known = await digests()
   const scenarios = byName<BaselineScenario>()

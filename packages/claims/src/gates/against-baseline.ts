@@ -8,22 +8,22 @@ import {
   type WhoAnswered,
 } from '@attune/project'
 import type { EvaluationConfig } from '@attune/core/runtime'
-import { known, unknown } from '@attune/core'
+import { unknown } from '@attune/core'
 import { named } from '@attune/core/findings'
-import { comparedValues, grouped } from '@attune/kit'
-import { mean } from '@attune/statistics'
-import { asEvaluation, type Baseline, type BaselineEvaluation, runsOf } from '../baseline/baseline.js'
+import { asEvaluation, type Baseline, type BaselineEvaluation } from '../baseline/baseline.js'
 import { instrumentChanges } from '../baseline/instrument-changes.js'
 import { readBaseline } from '../baseline/read-baseline.js'
-import { courseOf } from '../sequential/design.js'
 import type { GateSides } from './decide.js'
 import { type GateRow, gateRows, type GateSource } from './gate-rows.js'
-import { type AgainstBaseline, baselineName, type Gate } from './gate.js'
+import { type AgainstBaseline, baselineName, type Gate, gatesOf } from './gate.js'
 import { claimsErrors } from '../errors.js'
 
 /** An evaluation, and what its numbers are measured with. */
 export interface Gated extends GateSource {
-  readonly config: Pick<EvaluationConfig, 'name' | 'sections' | 'simulators' | 'estimators' | 'judges' | 'part'>
+  readonly config: Pick<
+    EvaluationConfig,
+    'name' | 'sections' | 'simulators' | 'estimators' | 'judges' | 'repeats' | 'part'
+  >
   readonly instrument: Instrument
   /** By id: identifies what a simulator gets. */
   digests(): Promise<ReadonlyMap<string, string>>
@@ -34,6 +34,15 @@ export interface Gated extends GateSource {
   answered(): Promise<WhoAnswered>
   failedProbes(): Promise<readonly Probed[]>
 }
+
+/** Baseline files that gates compare with, each once. */
+export const filesOf = (all: readonly Pick<Gated, 'config'>[]): readonly string[] => [
+  ...new Set(
+    all.flatMap(({ config }) =>
+      gatesOf(config).flatMap(({ against }) => (against.kind === 'baseline' ? against.file : [])),
+    ),
+  ),
+]
 
 /** The files of a check, each read once. */
 export class Baselines {
@@ -90,7 +99,7 @@ export async function settledBy(
   gated: Gated,
   { gate, against, stored, isTrial }: Compared,
 ): Promise<GateSides | undefined> {
-  const other = meanOfRuns(await storedRuns(gated, stored, gate, against.supporter))
+  const other = await storedRows(gated, stored, gate, against.supporter)
   const base = { gate, own: [], other }
   if (!isTrial && other.some(({ offline }) => offline === true)) return { ...base, unfit: STAND_INS }
   const now = named(gated.supporters, gate.supporter)
@@ -101,49 +110,25 @@ export async function settledBy(
 const STAND_INS =
   'the baseline was measured with offline stand-ins, which measure nothing (to try a check out all the same: --trial)'
 
-/** The rows of each run. */
-export const storedRuns = (
+/** All repeats that the file has. */
+export const storedRows = (
   { config, evaluation }: Gated,
   stored: BaselineEvaluation,
   gate: Gate,
   supporter: string,
-): Promise<GateRow[][]> =>
-  Promise.all(
-    runsOf(stored).map((run) =>
-      gateRows({ evaluation: asEvaluation(config.name, stored, evaluation, run) }, gate, supporter),
-    ),
-  )
+): Promise<GateRow[]> => gateRows({ evaluation: asEvaluation(config.name, stored, evaluation) }, gate, supporter)
 
-/** One row for each dialogue or pair: the mean of what the runs have. */
-export function meanOfRuns(runs: readonly (readonly GateRow[])[]): readonly GateRow[] {
-  if (runs.length < 2) return runs[0] ?? []
-  return [...grouped(runs.flatMap(numberedRows), ({ pair }) => pair).values()].map((all) => {
-    const rows = all.map(({ row }) => row)
-    const values = rows.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))
-    return values.length === 0 ? rows[0]! : { ...rows[0]!, value: known(mean(values)) }
-  })
-}
-
-const numberedRows = (rows: readonly GateRow[]) =>
-  comparedValues(rows.map((row) => ({ row, value: row.value }))).map(({ pair }, at) => ({ row: rows[at]!, pair }))
-
-/** What a gate is compared with; `unfit` where it cannot be compared. Earlier looks meet all scenarios of `runs`. */
+/** What a gate is compared with; `unfit` where it cannot be compared. */
 export async function baselineSide(
   gated: Gated,
   compared: Compared,
-): Promise<Pick<GateSides, 'other' | 'runs' | 'unfit'>> {
+): Promise<Required<Pick<GateSides, 'other'>> & Pick<GateSides, 'unfit'>> {
   const { gate, against, stored } = compared
-  const runs = await storedRuns(gated, stored, gate, against.supporter)
+  const rows = await storedRows(gated, stored, gate, against.supporter)
   const unfit = await incomparable(gated, compared)
-  if (unfit !== undefined) return { other: askedIn(gated, meanOfRuns(runs)), unfit }
-  const now = await gated.digests()
-  const fitting = runs.map((rows) => sameScenarios(rows, stored, now))
-  return { other: askedIn(gated, meanOfRuns(fitting)), runs: fitting }
+  if (unfit !== undefined) return { other: rows, unfit }
+  return { other: sameScenarios(rows, stored, await gated.digests()) }
 }
-
-/** What a check that ended early did not ask is not lost. */
-const askedIn = ({ config }: Gated, rows: readonly GateRow[]): readonly GateRow[] =>
-  courseOf(config) ? rows.filter(({ scenario }) => config.part?.scenarios?.has(scenario) ?? true) : rows
 
 /** Why the numbers of now cannot be compared with those of the baseline. */
 async function incomparable(gated: Gated, { gate, against, stored }: Compared): Promise<string | undefined> {

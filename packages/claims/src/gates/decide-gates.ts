@@ -7,14 +7,11 @@ import { Baselines, baselineSide, type Gated, settledBy } from './against-baseli
 import { decide, type Decision, type GateSides } from './decide.js'
 import { type GateClaim, gateClaim } from './gate-claim.js'
 import { type GateRow, gateRows } from './gate-rows.js'
-import type { KeptLook } from './kept-looks.js'
-import { lookBack, type Looks } from './look-back.js'
-import { lookNow } from './looks-of-gate.js'
 import { settledSides } from './settled.js'
-import { type Gate, gatesOf, isOfShares } from './gate.js'
+import { type Gate, gatesOf } from './gate.js'
 import { withFloor } from './harm.js'
 import { seekersOf } from '../engine/claim-reader.js'
-import { primaryOf } from '../engine/primary.js'
+import type { Watch } from '../anchors/watched.js'
 import { claimsErrors } from '../errors.js'
 
 /** What can be known before anything is paid for: that there are gates, and baselines for them. Throws as `decideGates`. */
@@ -26,41 +23,41 @@ export function checkGates(evaluations: readonly Pick<EvaluationConfig, 'name' |
   }
 }
 
+/** The second look at an evaluation: with the dialogues of both; `recorded` where nobody can be asked once more. */
+export type SecondLooks = ReadonlyMap<string, Gated | 'recorded'>
+
 export interface DecideOptions {
   /** Supporters that decide nothing, each with the reason. */
   readonly unasked?: ReadonlyMap<string, string>
-  /** Why nothing can be decided at all: a judge is not what it was. */
-  readonly moved?: string | undefined
+  /** Why a gate decides nothing: its judge may not be what it was. */
+  readonly watch?: Watch
   /** Whether a baseline of stand-ins counts. */
   readonly isTrial: boolean
-  /** Earlier checks, and which one this is. */
-  readonly looks: Looks
-}
-
-/** What gates come to, and what is to be kept of this check. */
-export interface Decisions {
-  readonly decisions: readonly EvaluationDecision[]
-  readonly looks: readonly KeptLook[]
+  /** By evaluation; none: it was asked once. */
+  readonly again?: SecondLooks
 }
 
 /** Throws GATES_MISSING, GATE_UNKNOWN_NUMBER, BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT, BASELINE_LACKS. */
-export async function decideGates(all: readonly Gated[], options: DecideOptions): Promise<Decisions> {
+export async function decideGates(
+  all: readonly Gated[],
+  options: DecideOptions,
+): Promise<readonly EvaluationDecision[]> {
   const baselines = new Baselines()
   const gated = allGates(all, baselines)
   const sides: GateSides[] = []
   for (const { each, gate } of gated) sides.push(await sidesOf(each, gate, { ...options, baselines }))
-  return decided(gated, sides, { baselines, looks: options.looks })
+  return decided(gated, sides)
 }
 
 /** What baselines settle before anybody is asked; undefined where a run is needed. Throws as `decideGates`. */
 export async function settleGates(
   all: readonly Gated[],
-  { isTrial, looks }: Omit<DecideOptions, 'unasked'>,
-): Promise<Decisions | undefined> {
+  isTrial: boolean,
+): Promise<readonly EvaluationDecision[] | undefined> {
   const baselines = new Baselines()
   const gated = allGates(all, baselines)
   const sides = await settledSides(gated, { baselines, isTrial })
-  return sides && decided(gated, sides, { baselines, looks })
+  return sides && decided(gated, sides)
 }
 
 interface GateIn {
@@ -79,34 +76,14 @@ export function allGates(all: readonly Gated[], baselines: Baselines): readonly 
   return gated
 }
 
-interface Deciding {
-  readonly baselines: Baselines
-  readonly looks: Looks
-}
-
-async function decided(
-  gated: readonly GateIn[],
-  sides: readonly GateSides[],
-  { baselines, looks }: Deciding,
-): Promise<Decisions> {
-  const all = await Promise.all(
-    gated.map(async ({ each, gate }, at) => {
-      const { against } = gate
-      const id = against.kind === 'baseline' ? baselines.of(against, each.config.name).id : undefined
-      const matters = mattersTo(gate, each.config)
-      return { ...sides[at]!, back: await lookBack(each, gate, looks, id), ...(matters !== undefined && { matters }) }
-    }),
-  )
-  const found = decide(all, gated[0]!.each.evaluation.statistics)
+function decided(gated: readonly GateIn[], sides: readonly GateSides[]): readonly EvaluationDecision[] {
+  const found = decide(sides)
   const claims = withOwnIds(
     gated.map(({ each: { config } }, at) =>
-      gateClaim(found[at]!, all[at]!, { evaluation: config.name, seekers: seekersOf(config) }),
+      gateClaim(found[at]!, sides[at]!, { evaluation: config.name, seekers: seekersOf(config) }),
     ),
   )
-  return {
-    decisions: gated.map(({ each }, at) => ({ evaluation: each.config.name, ...found[at]!, claim: claims[at]! })),
-    looks: all.flatMap((each, at) => (found[at]!.over ? lookNow(each, each.back) : [])),
-  }
+  return gated.map(({ each }, at) => ({ evaluation: each.config.name, ...found[at]!, claim: claims[at]! }))
 }
 
 /** Two gates with one name are numbered. */
@@ -117,12 +94,6 @@ function withOwnIds(claims: readonly GateClaim[]): readonly GateClaim[] {
     times.set(claim.id, before + 1)
     return before === 0 ? claim : { ...claim, id: `${claim.id} #${before + 1}` }
   })
-}
-
-/** The difference that matters in the number of a gate, where it is of a primary measure and no share. */
-function mattersTo(gate: Gate, config: Gated['config']): number | undefined {
-  if (isOfShares(gate)) return undefined
-  return primaryOf(config).find(({ measure }) => measure === `${gate.source ?? ''}.${gate.number}`)?.matters
 }
 
 /** Supporters of gates that have not a single dialogue. */
@@ -149,25 +120,36 @@ export interface EvaluationDecision extends Decision {
 async function sidesOf(
   gated: Gated,
   gate: Gate,
-  { moved, unasked, isTrial, baselines }: DecideOptions & { readonly baselines: Baselines },
+  { watch, unasked, isTrial, baselines, again }: DecideOptions & { readonly baselines: Baselines },
 ): Promise<GateSides> {
   const { evaluation } = gated
   const own = await gateRows(gated, gate, gate.supporter)
   if (own.every(isNotGiven)) await requireNumber(evaluation, gate)
   const { against } = gate
   const other = against.kind === 'supporter' ? against.supporter : ''
-  const undecided = moved ?? unasked?.get(gate.supporter) ?? unasked?.get(other)
+  const undecided = unasked?.get(gate.supporter) ?? unasked?.get(other)
   if (undecided !== undefined) return { gate, own, unfit: undecided }
   const unfit =
+    watch?.(gated.config, gate) ??
     (await unaudited(gated, gate)) ??
     (await failedJudge(gated, gate)) ??
     (await flaggedSimulator(evaluation, gate)) ??
     (await uncheckedScore(evaluation, gate))
-  const base = { gate, own, ...(unfit !== undefined && { unfit }) }
-  if (against.kind === 'number' || gate.of === 'wins') return base
-  if (against.kind === 'supporter') return { ...base, other: await gateRows(gated, gate, against.supporter) }
-  const compared = { gate, against, stored: baselines.of(against, gated.config.name), isTrial }
-  return (await settledBy(gated, compared)) ?? { ...base, ...(await baselineSide(gated, compared)) }
+  const second = again?.get(gated.config.name)
+  const rowsIn = async (from: Gated, supporter: string) => gateRows(from, gate, supporter)
+  const compared = async (from: Gated, rows: readonly GateRow[]): Promise<Pick<GateSides, 'own' | 'other'>> =>
+    against.kind === 'supporter' && gate.of !== 'wins'
+      ? { own: rows, other: await rowsIn(from, against.supporter) }
+      : { own: rows }
+  const first = await compared(gated, own)
+  const both = second === 'recorded' ? first : second && (await compared(second, await rowsIn(second, gate.supporter)))
+  const base = { gate, ...first, ...(both && { both }), ...(unfit !== undefined && { unfit }) }
+  if (against.kind !== 'baseline') return base
+  const settling = { gate, against, stored: baselines.of(against, gated.config.name), isTrial }
+  const settled = await settledBy(gated, settling)
+  if (settled) return settled
+  const side = await baselineSide(gated, settling)
+  return { ...base, ...side, ...(both && { both: { ...both, other: side.other } }) }
 }
 
 const isNotGiven = ({ value }: GateRow): boolean => value.state === 'unknown' && value.why === 'not given'

@@ -1,13 +1,11 @@
 /** What a gate says of its number is a claim as well: on which side of its limit it lies. */
 import { type Known, unknown } from '@attune/core'
 import type { Claim, Interval } from '@attune/core/findings'
-import { comparedValues } from '@attune/kit'
-import { missingOf } from '../engine/asked.js'
-import type { Decision, GateSides, Outcome } from './decide.js'
-import { baselineName, type Gate, isOfShares } from './gate.js'
+import type { Decision, GateSides } from './decide.js'
+import { baselineName, type Gate, isOfShares, numberOf } from './gate.js'
 import type { GateRow } from './gate-rows.js'
-import { numberOf } from './looks-of-gate.js'
 import { decisionSentence } from './sentences.js'
+import type { Outcome } from './two-looks.js'
 
 /** In the form of the other claims. `estimate` is the number, or the difference from the other side. */
 export interface GateClaim extends Omit<Claim, 'kind' | 'family' | 'detectable'> {
@@ -22,17 +20,16 @@ interface ClaimedIn {
   readonly seekers: readonly string[]
 }
 
-/** Found where the gate passes or fails by its numbers: `p` is of this look by itself, `adjusted` of all looks, fails over all gates. */
+/** Found where the gate passes or fails by its numbers. It has one p-value: `p` and `adjusted` are that of the decision. */
 export function gateClaim(
   decision: Decision,
-  { own, other }: GateSides,
+  { own, other, both }: GateSides,
   { evaluation, seekers }: ClaimedIn,
 ): GateClaim {
-  const { gate, outcome, same, estimate, interval, raw, pPass, pFail, deviation, n, clusters, scenarios } = decision
-  const isFail = outcome === 'fail'
+  const { gate, outcome, look, same, estimate, interval, p, deviation, n, clusters, scenarios } = decision
   const isDetected = same === undefined && outcome !== 'inconclusive'
   const against = otherOf(gate)
-  const sides = { first: compared(own), ...(other && { second: compared(other) }), isPaired: decision.isPaired }
+  const rows = look === 2 && both ? both.own : own
   return {
     id: `${evaluation}/${numberOf(gate)}/${gate.supporter}${against === undefined ? '' : `~${against}`}/gate ${gate.name}`,
     evaluation,
@@ -45,11 +42,11 @@ export function gateClaim(
     estimand: { over: 'scenarios', seekers, about: 'these', ...(gate.source !== undefined && { judge: gate.source }) },
     estimate,
     interval: intervalOf(interval),
-    p: isFail ? raw.pFail : raw.pPass,
-    adjusted: isFail ? pFail : pPass,
+    p,
+    adjusted: p,
     n: { values: n, clusters, ...(scenarios !== undefined && { scenarios }) },
     deviation,
-    missing: missingOf(sides),
+    missing: { first: unknownIn(rows), second: unknownIn(other ?? []) },
     detected: isDetected,
     direction: directionOf(gate, { estimate, found: isDetected ? outcome : undefined }),
     gate: { name: gate.name, side: gate.side, bound: gate.bound, outcome },
@@ -57,7 +54,7 @@ export function gateClaim(
   }
 }
 
-const compared = (rows: readonly GateRow[]) => comparedValues(rows.map((row) => ({ row, value: row.value })))
+const unknownIn = (rows: readonly GateRow[]): number => rows.filter(({ value }) => value.state === 'unknown').length
 
 const intervalOf = (interval: Interval | undefined): Known<Interval> =>
   interval ? { state: 'known', value: interval } : unknown('no interval')

@@ -71,10 +71,12 @@ export const isOfShares = ({ of, beyond }: Gate): boolean =>
 /** Whether the gate is on a difference. */
 export const isMargin = ({ against, of }: Gate): boolean => against.kind !== 'number' && of !== 'wins'
 
-/** What is tested of its values. */
-export function testedBy(gate: Gate): 'mean' | 'share' | 'share difference' {
-  if (!isOfShares(gate)) return 'mean'
-  return isMargin(gate) ? 'share difference' : 'share'
+/** The number of a gate, the same for all gates on it: `measure core/lexicon.mean`. */
+export function numberOf({ of, source, number, is = [], beyond, against }: Gate): string {
+  const name = source === undefined ? number : `${source}.${number}`
+  const labels = is.length > 0 ? ` = ${is.join(' or ')}` : ''
+  const harm = beyond ? ` ${beyond.side} ${beyond.floor}` : ''
+  return `${of} ${name}${labels}${harm}${against.kind === 'supporter' ? ` versus ${against.supporter}` : ''}`
 }
 
 /** Those of an evaluation. */

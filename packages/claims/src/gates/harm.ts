@@ -1,5 +1,4 @@
 /** Gates on harm: the share of dialogues whose number lies beyond a floor. */
-import type { Known } from '@attune/core'
 import { given } from '@attune/core/findings'
 import { primaryOf } from '../engine/primary.js'
 import { claimsErrors } from '../errors.js'
@@ -22,7 +21,3 @@ export function withFloor(gate: Gate, { config, evaluation }: Pick<Gated, 'confi
     throw claimsErrors.error('GATE_FLOOR', { gate: name, measure, why: 'is bad on its other side', side: other })
   return { ...gate, name: name.replace(/ (below|above) the floor\b/, ` ${side} ${floor}`), beyond: { side, floor } }
 }
-
-/** Harm passes only where the exact bound of the last look shows it too. */
-export const largerP = (one: Known<number>, other: Known<number>): Known<number> =>
-  one.state === 'known' && other.state === 'known' && other.value > one.value ? other : one

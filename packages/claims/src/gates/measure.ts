@@ -1,159 +1,133 @@
-/** What a gate finds in this check: its number, the test of its bound, and what is missing. */
-import type { Known } from '@attune/core'
-import type { Interval } from '@attune/core/findings'
-import { comparedValues, quantity, shareInterval } from '@attune/kit'
-import { alphaOf } from '../engine/asked.js'
-import {
-  type BoundTest,
-  boundTest,
-  type ClusteredValue,
-  pairedShareInterval,
-  pairValues,
-  shareBounds,
-  shareBoundTest,
-  shareDifferenceBoundTest,
-  shareTailTest,
-  unpairedBoundTest,
-} from '@attune/statistics'
-import type { Decision, GateSides } from './decide.js'
+/** What a gate finds in one look: its number, the tests of its limit, and what is missing. */
+import { grouped } from '@attune/kit'
+import { LEAST_CLUSTERS, mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
-import { type Gate, isOfShares } from './gate.js'
-import { isFirstLook } from './looks-of-gate.js'
-import { levelByGate, orderedByGate, type Stage } from '../sequential/design.js'
+import { type Gate, isMargin, isOfShares } from './gate.js'
+import { type OneSided, testOfMean, testOfShare, testOfShareDifference, testUnpaired } from './one-sided.js'
+import type { LookAt } from './two-looks.js'
 
-export interface Measured extends Pick<Decision, 'missing' | 'isPaired' | 'offline'> {
-  readonly test: BoundTest
-  /** `isEnd`: this gate, and no other, ended its check here. */
-  readonly interval: (isEnd: boolean) => Interval | undefined
-  /** Of the values that there should be. */
+/** Rows of both sides; `other` is a baseline, or another supporter. */
+export interface LookSides {
+  readonly own: readonly GateRow[]
+  readonly other?: readonly GateRow[]
+}
+
+export interface Measured extends LookAt {
+  readonly test: OneSided
+  /** Known values of the supporter that took part. */
+  readonly n: number
+  /** Values that are missing, and those without a counterpart. */
+  readonly missing: number
+  /** Of those that there should be, 0 to 1. */
   readonly missingShare: number
+  readonly isPaired: boolean
+  readonly offline: boolean
 }
 
-/** The number or the difference of two sides, its test and its interval. */
-export function measure(sides: GateSides, level: number): Measured {
-  const { gate, own, other, back } = sides
-  const isFirst = (): boolean => back !== undefined && isFirstLook(sides, back)
-  const look = { level, gate, stage: back?.now.stage, isFirst }
+/** Of several values under one key, those that are known. */
+interface Cell {
+  readonly scenario: string
+  readonly cluster: string
+  readonly values: readonly number[]
+  /** How many there should be. */
+  readonly of: number
+}
+
+export function measure(gate: Gate, { own, other }: LookSides): Measured {
   const offline = [...own, ...(other ?? [])].some((row) => row.offline === true)
-  if (!other) {
-    const missing = own.filter(({ value }) => value.state === 'unknown').length
-    const test = numberBoundTest(gate, own, alphaOf({ level }))
-    return {
-      test,
-      interval: intervalAt((each) => intervalOfNumber(gate, own, each), test, look),
-      missing,
-      missingShare: share(missing, own.length),
-      isPaired: false,
-      offline,
+  if (!other) return { ...alone(gate, own), offline }
+  const [first, second] = [cellsOf(own), cellsOf(other)]
+  const shared = [...first.keys()].filter((key) => second.has(key))
+  if (shared.length === 0 && own.length > 0 && other.length > 0) return { ...unpaired(gate, own, other), offline }
+  return { ...paired(gate, first, second), offline }
+}
+
+function alone(gate: Gate, own: readonly GateRow[]): Omit<Measured, 'offline'> {
+  const values = own.filter(({ value }) => value.state === 'known')
+  const missing = own.length - values.length
+  const test = isOfShares(gate)
+    ? testOfShare(gate.beyond ? own : values, gate.bound)
+    : testOfMean(clusterMeans([...cellsOf(own).values()].map(meanOfCell)), gate.bound)
+  const missingShare = shareOf(missing, own.length)
+  return { test, ...sidesOf(gate, test), n: values.length, missing, missingShare, isPaired: false }
+}
+
+type Cells = ReadonlyMap<string, Cell>
+
+function paired(gate: Gate, first: Cells, second: Cells): Omit<Measured, 'offline'> {
+  const keys = [...new Set([...first.keys(), ...second.keys()])]
+  const differences: ScenarioMean[] = []
+  let [n, missing, expected] = [0, 0, 0]
+  for (const key of keys) {
+    const [own, other] = [first.get(key), second.get(key)]
+    const of = own?.of ?? 1
+    expected += of
+    if (!own || !other || own.values.length === 0 || other.values.length === 0) {
+      missing += of
+      continue
     }
+    n += own.values.length
+    missing += Math.max(of - own.values.length, Math.round((of * (other.of - other.values.length)) / other.of))
+    const { scenario, cluster } = own
+    differences.push({ scenario, cluster, value: mean(own.values) - mean(other.values) })
   }
-  const { differences, onlyFirst, onlySecond, nMissing } = pairValues(
-    comparedValues(readings(own)),
-    comparedValues(readings(other)),
-  )
-  if (differences.length === 0 && own.length > 0 && other.length > 0) return { ...unpaired(gate, own, other), offline }
-  const missing = nMissing + onlyFirst + onlySecond
-  const test = pairedBoundTest(gate, differences, alphaOf({ level }))
-  return {
-    test,
-    interval: intervalAt((each) => intervalOf(gate, differences, each), test, look),
-    missing,
-    missingShare: share(missing, differences.length + onlyFirst + onlySecond),
-    isPaired: true,
-    offline,
-  }
-}
-
-interface LookAtGate {
-  readonly level: number
-  readonly gate: Gate
-  readonly stage: Stage | undefined
-  /** Whether its version was not looked at before. */
-  readonly isFirst: () => boolean
-}
-
-/**
- * After a check that could end early. Where this gate by itself ended it, at the first look of its version, ends are ordered by look
- * (`orderedLevels`); else the repeated interval: wider, and right whatever ended the check.
- */
-const intervalAt =
-  (
-    made: (level: number) => Interval | undefined,
-    test: BoundTest,
-    { level, gate, stage, isFirst }: LookAtGate,
-  ): Measured['interval'] =>
-  (isEnd) => {
-    if (!stage) return made(level)
-    const isOrdered = isEnd && gate.beyond === undefined && stage.looks.length > 1 && isFirst()
-    const ordered = isOrdered ? orderedInterval(made, test, { level, gate, stage }) : undefined
-    const interval = ordered ?? made(levelByGate(level, stage))
-    return interval && { ...interval, level, method: `${interval.method}; allowing for looks` }
-  }
-
-function orderedInterval(
-  made: (level: number) => Interval | undefined,
-  { pAbove, pBelow }: BoundTest,
-  { level, gate, stage }: Pick<LookAtGate, 'level' | 'gate'> & { readonly stage: Stage },
-): Interval | undefined {
-  const pPass = gate.side === 'above' ? pAbove : pBelow
-  if (pPass.state === 'unknown') return undefined
-  const { lower: worse, upper: better } = orderedByGate(pPass.value, stage, level)
-  const [lower, upper] = gate.side === 'above' ? [worse, better] : [better, worse]
-  const [low, high] = [made(1 - 2 * lower), made(1 - 2 * upper)]
-  return low && high && { ...low, upper: high.upper }
-}
-
-/** Of values by themselves. Harm is tested exactly, and what was lost counts as harm. */
-export function numberBoundTest(gate: Gate, values: readonly ClusteredValue[], alpha: number): BoundTest {
-  if (gate.beyond) return shareTailTest(values, gate.bound)
-  return isOfShares(gate) ? shareBoundTest(values, gate.bound, alpha) : boundTest(values, gate.bound)
-}
-
-function intervalOfNumber(gate: Gate, own: readonly GateRow[], level: number): Interval | undefined {
-  if (!gate.beyond) return quantity(own, { level, of: isOfShares(gate) ? 'shares' : 'numbers' }).interval
-  const { lower, upper } = shareBounds(own, (1 + level) / 2)
-  if (lower.state === 'unknown' || upper.state === 'unknown') return undefined
-  return { lower: lower.value, upper: upper.value, level, method: 'clopper-pearson' }
-}
-
-/** Of differences by pair. */
-export const pairedBoundTest = (gate: Gate, differences: readonly ClusteredValue[], alpha: number): BoundTest =>
-  isOfShares(gate) ? shareDifferenceBoundTest(differences, gate.bound, alpha) : boundTest(differences, gate.bound)
-
-function intervalOf(gate: Gate, differences: readonly ClusteredValue[], level: number): Interval | undefined {
-  if (!isOfShares(gate))
-    return quantity(differences as readonly (ClusteredValue & { value: Known<number> })[], { level }).interval
-  const cited = shareInterval(pairedShareInterval(differences, level), level, 'score')
-  return 'interval' in cited ? cited.interval : undefined
+  const means = clusterMeans(differences)
+  const test = isOfShares(gate) ? testOfShareDifference(means, gate.bound, gate.side) : testOfMean(means, gate.bound)
+  return { test, ...sidesOf(gate, test), n, missing, missingShare: shareOf(missing, expected), isPaired: true }
 }
 
 /** Two sides without a scenario in common: logs of different conversations. */
-function unpaired({ bound }: Gate, own: readonly GateRow[], other: readonly GateRow[]): Omit<Measured, 'offline'> {
+function unpaired(gate: Gate, own: readonly GateRow[], other: readonly GateRow[]): Omit<Measured, 'offline'> {
   const missing = [...own, ...other].filter(({ value }) => value.state === 'unknown').length
-  return {
-    test: unpairedBoundTest(own, other, bound),
-    interval: () => undefined,
-    missing,
-    missingShare: share(missing, own.length + other.length),
-    isPaired: false,
-  }
+  const all = own.length + other.length
+  const test = testUnpaired(own, other, gate.bound)
+  const missingShare = shareOf(missing, all)
+  return { test, ...sidesOf(gate, test), n: all - missing, missing, missingShare, isPaired: false }
 }
 
-const readings = (rows: readonly GateRow[]) => rows.map((row) => ({ row, value: row.value }))
+/** Values of one scenario under the same conditions, whichever repeat they are of. */
+function cellsOf(rows: readonly GateRow[]): Cells {
+  const cells = grouped(rows, ({ scenario, conditions }) =>
+    JSON.stringify([scenario, Object.entries(conditions).sort()]),
+  )
+  return new Map(
+    Array.from(cells, ([key, all]) => {
+      const values = all.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))
+      return [key, { scenario: all[0]!.scenario, cluster: all[0]!.cluster, values, of: all.length }]
+    }),
+  )
+}
 
-const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+interface ScenarioMean {
+  readonly scenario: string
+  readonly cluster: string
+  readonly value: number
+}
+
+const meanOfCell = ({ scenario, cluster, values }: Cell): ScenarioMean => ({ scenario, cluster, value: mean(values) })
+
+/** Each scenario weighs the same in its cluster, and each cluster in the mean; without those that have no value. */
+function clusterMeans(all: readonly ScenarioMean[]): readonly number[] {
+  const known = all.filter(({ value }) => !Number.isNaN(value))
+  const scenarios = Array.from(grouped(known, ({ scenario }) => scenario).values(), (own) => ({
+    cluster: own[0]!.cluster,
+    value: mean(own.map(({ value }) => value)),
+  }))
+  return Array.from(grouped(scenarios, ({ cluster }) => cluster).values(), (own) => mean(own.map(({ value }) => value)))
+}
+
+export const sidesOf = ({ side }: Pick<Gate, 'side'>, { pAbove, pBelow }: OneSided): LookAt =>
+  side === 'above' ? { pPass: pAbove, pFail: pBelow } : { pPass: pBelow, pFail: pAbove }
+
+const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
 /** Why it cannot be decided, if so. */
-export const undecidable = (measured: Measured, gate: Gate): string | undefined =>
-  tooMuchMissing(measured, gate) ?? untestable(measured.test)
-
-function tooMuchMissing({ missingShare, missing, test }: Measured, { maxMissing }: Gate): string | undefined {
-  if (missingShare <= maxMissing) return undefined
+export function undecidable({ missingShare, missing, n, test }: Measured, gate: Gate): string | undefined {
   const percent = (of: number): string => `${Math.round(100 * of)} %`
-  return `${missing} of ${missing + test.n} values are missing (${percent(missingShare)}, limit ${percent(maxMissing)})`
-}
-
-function untestable({ pAbove, n, clusters }: BoundTest): string | undefined {
-  if (pAbove.state === 'known') return undefined
-  return n === 0 ? 'there are no values' : `there ${clusters === 1 ? 'is one scenario' : 'are too few scenarios'}`
+  if (missingShare > gate.maxMissing)
+    return `${missing} of ${missing + n} values are missing (${percent(missingShare)}, limit ${percent(gate.maxMissing)})`
+  if (test.pAbove.state === 'known') return undefined
+  if (test.clusters === 0) return 'there are no values'
+  const few = test.clusters === 1 ? 'there is one scenario' : `there are ${test.clusters} scenarios`
+  return isMargin(gate) || !isOfShares(gate) ? `${few}, and a test takes at least ${LEAST_CLUSTERS}` : few
 }

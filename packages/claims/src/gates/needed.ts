@@ -1,67 +1,122 @@
-/** What would decide an inconclusive gate. It is never planned from the number that was seen. */
-import { type BoundTest, clustersNeeded, smallestDifference } from '@attune/statistics'
-import { alphaAtEnd, FEWEST_TO_LOOK } from '../sequential/design.js'
+/** How many scenarios a gate needs: to pass at all, and to pass a version that is as good as the other side in four of five checks. */
+import { LEAST_CLUSTERS, normalCdf, normalQuantile, studentCritical } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from './gate.js'
+import type { Measured } from './measure.js'
+import { LEVELS } from './two-looks.js'
 
 /**
- * The fewest independent scenarios with which the most favourable values give p < alpha; Infinity where none do. Each of n scenarios
- * that are all alike makes the p-value smaller by the same factor: by the chance of its value if the number lay on the bound.
+ * The fewest independent scenarios with which the most favourable values pass; Infinity where no number does. A mean takes as many as
+ * its t test. A share of which no case is seen is shown to lie below p by n scenarios where (1 - p)^n is below the level.
  */
-export function scenariosToPass(gate: Gate, alpha: number): number {
-  const factor = chanceAtBound(gate)
-  if (factor >= 1) return Infinity
-  return Math.max(2, factor <= 0 ? 0 : Math.floor(Math.log(alpha) / Math.log(factor)) + 1)
+export function scenariosToPass(gate: Gate): number {
+  if (!isOfShares(gate)) return LEAST_CLUSTERS
+  if (isMargin(gate)) return LEAST_CLUSTERS
+  const chance = gate.side === 'above' ? gate.bound : 1 - gate.bound
+  return chance >= 1 ? Infinity : chance <= 0 ? 2 : Math.max(2, toLevel(chance))
 }
 
-/** Of a mean: to lie on one side of a median. Differences of shares go from -1 to 1. */
-export function chanceAtBound(gate: Gate): number {
-  if (!isOfShares(gate)) return 1 / 2
-  const limit = isMargin(gate) ? (1 + gate.bound) / 2 : gate.bound
-  return gate.side === 'above' ? limit : 1 - limit
-}
+/** The fewest scenarios n with chance^n below the level of a pass. */
+const toLevel = (chance: number): number => Math.floor(Math.log(LEVELS.pass) / Math.log(chance)) + 1
 
 const POWER = 0.8
+/** More scenarios than this are not planned. */
+const MOST = 10_000
 
-/** One of both; neither where the spread of the scenarios is not known. */
 export interface Needed {
-  /** This many scenarios pass a version that lies on the right side by `distance` in four of five checks. */
-  readonly needed?: { readonly scenarios: number; readonly distance: number; readonly isEqual: boolean }
-  /** These scenarios pass in four of five checks what lies on the right side of the limit by so much. */
+  /** Of a margin: what passes a version that is as good as the other side. */
+  readonly needed?: {
+    /** With what chance the scenarios of this check pass it, 0 to 1. */
+    readonly chance: number
+    /** With this many scenarios it passes in 80 %. */
+    readonly scenarios: number
+    /** Or with this many repeats of each scenario in every look; none: repeats alone do not suffice, or it is not known. */
+    readonly repeats?: number
+  }
+  /** Of a number, or a margin of 0: these scenarios pass in 80 % what lies on the right side of the limit by so much. */
   readonly smallest?: number
 }
 
-/**
- * For a margin: the scenarios that a version needs which is as good as the other side. Else, and with margin 0, those that a number needs
- * which is better than the limit by what the config says `matters`, or how much better these scenarios can show. Planned with what
- * looks and the allowance for tails cost.
- */
-export function neededFor(
-  gate: Gate,
-  { deviation, clusters }: Pick<BoundTest, 'deviation' | 'clusters'>,
-  { alpha, matters }: { readonly alpha: number; readonly matters?: number | undefined },
-): Needed {
-  const isEqual = isMargin(gate) && gate.bound !== 0
-  const distance = isEqual ? Math.abs(gate.bound) : matters
-  // A loss as rare as the margin must have had the chance to be seen; no p-value of a mean lies below 2^-clusters.
-  const fewest =
-    isEqual && isOfShares(gate)
-      ? Math.floor(Math.log(alpha) / Math.log(1 - Math.abs(gate.bound))) + 1
-      : scenariosToPass(gate, alpha)
+export interface Spread {
+  /** Standard deviation of a difference over scenarios, of both looks together. */
+  readonly deviation: number
+  readonly clusters: number
+  /** Variance of one dialogue within a scenario, the repeats of a look, and dialogues of a scenario in the baseline; none: not known. */
+  readonly within?: { readonly variance: number; readonly repeats: number; readonly baseline: number }
+}
+
+/** Planned from the limit of the config and never from the difference that was seen. */
+export function neededFor(gate: Gate, { test }: Pick<Measured, 'test'>, within: Spread['within']): Needed {
+  const { clusters, deviation } = test
+  const margin = isMargin(gate) ? Math.abs(gate.bound) : 0
   if (deviation.state === 'unknown') {
-    return Number.isFinite(fewest) && distance !== undefined ? { needed: { scenarios: fewest, distance, isEqual } } : {}
+    // A loss as rare as the margin must have had the chance to be seen.
+    if (!isOfShares(gate) || !isMargin(gate) || margin === 0) return {}
+    const scenarios = toLevel(1 - margin)
+    return { needed: { chance: clusters >= scenarios ? 1 : 0, scenarios } }
   }
-  const test = isOfShares(gate) ? 't' : 'bound'
-  const planAt = (scenarios: number) =>
-    ({ sd: deviation.value, alpha: alphaAtEnd(scenarios, alpha), alternative: 'greater', test }) as const
-  if (distance === undefined) {
-    const smallest = smallestDifference(clusters, planAt(clusters), POWER)
-    return smallest.state === 'known' ? { smallest: smallest.value } : {}
+  if (deviation.value === 0) return {}
+  const spread = { deviation: deviation.value, clusters }
+  if (margin === 0) return clusters < LEAST_CLUSTERS ? {} : { smallest: distanceFor(spread) }
+  const scenarios = scenariosFor(margin, spread.deviation)
+  const repeats = within && repeatsFor(margin, { ...spread, within })
+  return {
+    needed: {
+      chance: chanceToPass(margin, spread),
+      scenarios,
+      ...(repeats !== undefined && { repeats }),
+    },
   }
-  const neededAt = (scenarios: number) => clustersNeeded(distance, planAt(scenarios), POWER)
-  const looked = neededAt(FEWEST_TO_LOOK)
-  const isFew = looked.state === 'known' && looked.value.clusters < FEWEST_TO_LOOK
-  const found = isFew ? neededAt(looked.value.clusters) : looked
-  return found.state === 'known'
-    ? { needed: { scenarios: Math.max(fewest, found.value.clusters), distance, isEqual } }
-    : {}
+}
+
+/**
+ * With what chance a t test of both looks shows that a number whose distance from the limit is this lies on its right side: the normal
+ * approximation of the noncentral t distribution (Abramowitz and Stegun, 26.7.10).
+ */
+export function chanceToPass(
+  distance: number,
+  { deviation, clusters }: Pick<Spread, 'deviation' | 'clusters'>,
+): number {
+  if (clusters < LEAST_CLUSTERS) return 0
+  const df = clusters - 1
+  const critical = studentCritical(1 - 2 * LEVELS.pass, df)
+  const noncentrality = (distance * Math.sqrt(clusters)) / deviation
+  return normalCdf((noncentrality - critical * (1 - 1 / (4 * df))) / Math.sqrt(1 + critical ** 2 / (2 * df)))
+}
+
+/** The distance that passes in four of five checks. */
+function distanceFor({ deviation, clusters }: Pick<Spread, 'deviation' | 'clusters'>): number {
+  const df = clusters - 1
+  const critical = studentCritical(1 - 2 * LEVELS.pass, df)
+  const shown = critical * (1 - 1 / (4 * df)) + normalQuantile(POWER) * Math.sqrt(1 + critical ** 2 / (2 * df))
+  return (shown * deviation) / Math.sqrt(clusters)
+}
+
+export function scenariosFor(distance: number, deviation: number): number {
+  let [tooFew, enough] = [LEAST_CLUSTERS - 1, LEAST_CLUSTERS]
+  while (chanceToPass(distance, { deviation, clusters: enough }) < POWER) {
+    if (enough > MOST) return Infinity
+    ;[tooFew, enough] = [enough, 2 * enough]
+  }
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2)
+    if (chanceToPass(distance, { deviation, clusters: middle }) < POWER) tooFew = middle
+    else enough = middle
+  }
+  return enough
+}
+
+const MOST_REPEATS = 20
+
+/** What versions change scenario by scenario stays, however often each is asked. */
+function repeatsFor(margin: number, { deviation, clusters, within }: Required<Spread>): number | undefined {
+  const { variance, repeats, baseline } = within
+  const stays = Math.max(0, deviation ** 2 - variance / (2 * repeats))
+  // The baseline would have as many times more as each look has.
+  const ofBaseline = Math.min(stays, variance / baseline)
+  for (let more = repeats + 1; more <= MOST_REPEATS; more++) {
+    const times = more / repeats
+    const now = Math.sqrt(stays - ofBaseline + ofBaseline / times + variance / (2 * more))
+    if (chanceToPass(margin, { deviation: now, clusters }) >= POWER) return more
+  }
+  return undefined
 }

@@ -1,6 +1,6 @@
 /** What a check comes to before anybody is asked: an unchanged supporter has the numbers of its baseline. */
 import type { BaselineEvaluation } from '../baseline/baseline.js'
-import { type Baselines, baselineSide, type Gated, isWhole, settledBy, storedRuns } from './against-baseline.js'
+import { type Baselines, baselineSide, type Gated, isWhole, settledBy, storedRows } from './against-baseline.js'
 import type { GateSides } from './decide.js'
 import { type Gate, gatesOf } from './gate.js'
 
@@ -35,10 +35,11 @@ async function settled(gated: Gated, gate: Gate, settling: Settling): Promise<Ga
   if (found || (compared && compared.against.pinned === undefined)) return found
   const twin = await sameIn(gated, gate.supporter, settling)
   if (!twin || !(await isWhole(gated, gate, twin.stored))) return undefined
-  // The look of the check from which the baseline was written, and none that mixes it with later runs.
-  const [first = []] = await storedRuns(gated, twin.stored, gate, twin.supporter)
-  const own = first.map((row) => ({ ...row, supporter: gate.supporter }))
-  return { gate, own, ...(compared && (await baselineSide(gated, compared))) }
+  const rows = await storedRows(gated, twin.stored, gate, twin.supporter)
+  const own = rows.map((row) => ({ ...row, supporter: gate.supporter }))
+  const side = compared && (await baselineSide(gated, compared))
+  // The answers of a baseline are more than two looks: they are decided on together.
+  return { gate, own, both: { own, ...(side && { other: side.other }) }, ...side }
 }
 
 /** The baseline that has the same version of a supporter. */

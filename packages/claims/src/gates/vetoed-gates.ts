@@ -3,7 +3,7 @@ import { readHealth, vetoesOf } from '@attune/project'
 import type { Veto } from '@attune/core/findings'
 import { asEvaluation } from '../baseline/baseline.js'
 import { Baselines, type Gated } from './against-baseline.js'
-import type { Outcome } from './decide.js'
+import type { Outcome } from './two-looks.js'
 import type { EvaluationDecision } from './decide-gates.js'
 import type { Gate } from './gate.js'
 

@@ -1,19 +1,70 @@
 /** Where to look first: the scenarios that speak most against a gate. */
-import type { GateSides } from './decide.js'
-import { meansOf } from './looks-of-gate.js'
+import { grouped } from '@attune/kit'
+import { mean } from '@attune/statistics'
+import type { GateRow } from './gate-rows.js'
+import type { Gate } from './gate.js'
+import type { LookSides } from './measure.js'
 
 const MOST = 3
 
-/** Those whose number, or difference, lies furthest on the wrong side of the bound; all repeats of a scenario together. */
-export function worstScenarios({ gate, own, other }: GateSides): readonly string[] {
-  const values = meansOf(own)
+/** A scenario, and what a gate found in it. */
+export interface AgainstGate {
+  readonly scenario: string
+  /** Of the dialogue whose number speaks most against the gate. */
+  readonly repeat: number
+  /** Mean of all repeats. */
+  readonly own: number
+  /** Of the other side. */
+  readonly other?: number
+}
+
+/** Those with the largest losses, whether the gate passes or not; all repeats of a scenario together. */
+export function mostAgainst({ gate, own, other }: LookSides & { readonly gate: Gate }): readonly AgainstGate[] {
+  return excesses({ gate, own, ...(other && { other }) })
+    .slice(0, MOST)
+    .map(({ by: _, ...found }) => found)
+}
+
+/** Ids of those whose number, or difference, lies furthest on the wrong side of the limit. */
+export const worstScenarios = (sides: LookSides & { readonly gate: Gate }): readonly string[] =>
+  excesses(sides)
+    .filter(({ by }) => by > 0)
+    .slice(0, MOST)
+    .map(({ scenario }) => scenario)
+
+interface Excess extends AgainstGate {
+  /** How far beyond the limit; below 0 on its right side. */
+  readonly by: number
+}
+
+function excesses({ gate, own, other }: LookSides & { readonly gate: Gate }): readonly Excess[] {
   const against = other && meansOf(other)
-  const excess = [...values].flatMap(([scenario, value]) => {
-    const counterpart = against ? against.get(scenario) : 0
-    if (counterpart === undefined) return []
-    const beyond = value - counterpart - gate.bound
-    return [{ scenario, by: gate.side === 'above' ? -beyond : beyond }]
+  const sign = gate.side === 'above' ? -1 : 1
+  const worst = new Map<string, { readonly repeat: number; readonly value: number }>()
+  for (const { scenario, repeat, value } of own) {
+    if (value.state === 'unknown') continue
+    const before = worst.get(scenario)
+    if (!before || sign * value.value > sign * before.value) worst.set(scenario, { repeat, value: value.value })
+  }
+  const all = [...meansOf(own)].flatMap(([scenario, value]): Excess[] => {
+    const counterpart = against?.get(scenario)
+    if (against && counterpart === undefined) return []
+    const by = sign * (value - (counterpart ?? 0) - gate.bound)
+    const { repeat } = worst.get(scenario)!
+    return [{ scenario, repeat, own: value, ...(counterpart !== undefined && { other: counterpart }), by }]
   })
-  const wrong = excess.filter(({ by }) => by > 0).toSorted((a, b) => b.by - a.by)
-  return wrong.slice(0, MOST).map(({ scenario }) => scenario)
+  return all.toSorted((a, b) => b.by - a.by)
+}
+
+/** Of each scenario that has a value: the mean of its repeats and conditions. */
+export const meansOf = (rows: readonly GateRow[]): ReadonlyMap<string, number> =>
+  new Map(Array.from(valuesByScenario(rows), ([scenario, values]) => [scenario, mean(values)]))
+
+/** Those that are known. */
+export function valuesByScenario(rows: readonly GateRow[]): ReadonlyMap<string, readonly number[]> {
+  const known = rows.flatMap(({ scenario, value }) =>
+    value.state === 'known' ? [{ scenario, value: value.value }] : [],
+  )
+  const cells = grouped(known, ({ scenario }) => scenario)
+  return new Map(Array.from(cells, ([scenario, own]) => [scenario, own.map(({ value }) => value)]))
 }

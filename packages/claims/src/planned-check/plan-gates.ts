@@ -1,93 +1,99 @@
 /** What a check will come to, from what is stored: nobody is asked. */
-import { named } from '@attune/core/findings'
-import { alphaOf } from '../engine/asked.js'
 import { anchoredBaselines } from '../anchors/check-anchors.js'
 import { gatedNumbers } from '../anchors/numbers.js'
 import type { Anchors } from '../baseline/anchors.js'
-import { Baselines, type Gated, storedRuns } from '../gates/against-baseline.js'
-import { allGates } from '../gates/decide-gates.js'
-import { type Gate, gatesOf } from '../gates/gate.js'
-import { type GateRow, gateRows } from '../gates/gate-rows.js'
-import type { KeptLook } from '../gates/kept-looks.js'
-import { numberOf } from '../gates/looks-of-gate.js'
-import { countUpTo } from '../gates/reachable.js'
-import { type Until, untilOf } from '../sequential/design.js'
-import { planCheck, type PlannedCheck } from './plan-check.js'
-import { type Spread, spreadOf } from './spread.js'
+import type { Gated } from '../gates/against-baseline.js'
+import { type Gate, gatesOf, isMargin } from '../gates/gate.js'
+import { chanceToPass, scenariosFor } from '../gates/needed.js'
+import { type Chances, foresee, type Foreseen, type Study } from './chances.js'
+import { gateWorlds, type GateWorlds, type MoreRepeats } from './gate-worlds.js'
+import type { GateWorld, World } from './world.js'
 
-export interface CheckPlan extends PlannedCheck {
-  /** Gates of which nothing can be foreseen. */
-  readonly unknown: readonly { readonly evaluation: string; readonly gate: Gate }[]
+/** How much a version has lost: nothing, so many margins, or all that makes it worth anything. */
+export type Loss = 'none' | 1 | 2 | 3 | 'collapse'
+
+export interface PlannedRow {
+  readonly loss: Loss
+  readonly chances: Chances
+}
+
+export interface PlannedGate {
+  readonly evaluation: string
+  readonly gate: Gate
+  readonly clusters: number
+  /** Dialogues of a scenario in the baseline; none: the gate has no baseline. */
+  readonly baseline?: number
+  /** Standard deviation of one dialogue within a scenario. */
+  readonly within: number
+  /** The loss of a total collapse. */
+  readonly collapse: number
+  readonly rows: readonly PlannedRow[]
+  /** Of a margin: so many scenarios pass an unchanged bot in 80 %; Infinity: no number does. */
+  readonly needed?: number
+}
+
+export interface CheckPlan {
+  readonly gates: readonly PlannedGate[]
+  /** All gates together. */
+  readonly whole: readonly PlannedRow[]
+  /** Gates of which nothing can be foreseen: no version was asked twice. */
+  readonly unknown: GateWorlds['unknown']
   /** Of baselines with gates on what a judge says: what their anchors can find; none where they have no anchors. */
   readonly anchors: readonly { readonly evaluation: string; readonly anchors?: Anchors }[]
 }
 
+const LOSSES: readonly Loss[] = ['none', 1, 2, 3, 'collapse']
+
 /** Throws GATES_MISSING, GATE_FLOOR, and what is wrong with a baseline. */
-export async function planGates(
-  all: readonly Gated[],
-  kept: readonly KeptLook[],
-  { seed, until }: { readonly seed: string; readonly until?: Until | undefined },
-): Promise<CheckPlan> {
-  const baselines = new Baselines()
-  const found: { readonly each: Gated; readonly gate: Gate; readonly spread: Spread | undefined }[] = []
-  for (const { each, gate } of allGates(all, baselines))
-    found.push({ each, gate, spread: await spreadIn(each, gate, { baselines, kept }) })
-  const planned = []
-  for (const each of all) {
-    const spreads = found.flatMap(({ each: own, spread }) => (own === each && spread ? spread : []))
-    const isWhole = (until ?? untilOf(each.config)) === 'planned'
-    if (spreads.length > 0)
-      planned.push({ evaluation: each.config.name, spreads, clusters: await countUpTo(each, Infinity), isWhole })
-  }
+export async function planGates(all: readonly Gated[], seed: string, more?: MoreRepeats): Promise<CheckPlan> {
+  const found = await gateWorlds(all, more)
+  const foreseen = new Map(LOSSES.map((loss) => [loss, foreseenOf(found, loss, seed)]))
+  const gates = found.worlds.flatMap((world) => world.gates.map((gate) => ({ world, gate })))
+  const hasMargins = gates.some(({ gate }) => hasMargin(gate))
+  const rowsOf = (chancesIn: (foreseen: Foreseen) => Chances, isMarginal: boolean): PlannedRow[] =>
+    LOSSES.filter((loss) => isMarginal || typeof loss === 'string').map((loss) => ({
+      loss,
+      chances: chancesIn(foreseen.get(loss)!),
+    }))
   return {
-    ...planCheck(planned, alphaOf(all[0]!.evaluation.statistics), seed),
-    unknown: found.flatMap(({ each, gate, spread }) => (spread ? [] : { evaluation: each.config.name, gate })),
+    gates: gates.map(({ world, gate: { gate, baseline, within } }, at) => ({
+      evaluation: world.evaluation,
+      gate,
+      clusters: world.clusters,
+      ...(baseline && { baseline: baseline.dialogues }),
+      within,
+      collapse: found.collapses.get(gate)!,
+      rows: rowsOf(({ gates: chances }) => chances[at]!, hasMargin({ gate })),
+      ...neededOf(world, { gate, baseline, within }),
+    })),
+    whole: gates.length === 0 ? [] : rowsOf(({ whole }) => whole, hasMargins),
+    unknown: found.unknown,
     anchors: anchorsOf(all),
   }
 }
 
-interface Stored {
-  readonly baselines: Baselines
-  readonly kept: readonly KeptLook[]
-}
+const hasMargin = ({ gate }: Pick<GateWorld, 'gate'>): boolean => isMargin(gate) && gate.bound !== 0
 
-async function spreadIn(gated: Gated, gate: Gate, { baselines, kept }: Stored): Promise<Spread | undefined> {
-  const { against, supporter } = gate
-  const { name } = gated.config
-  const stored = against.kind === 'baseline' ? baselines.of(against, name) : undefined
-  const own = await gateRows(gated, gate, supporter)
-  const other = against.kind === 'supporter' ? [await gateRows(gated, gate, against.supporter)] : undefined
-  const runs = against.kind === 'baseline' ? await storedRuns(gated, stored!, gate, against.supporter) : other
-  const looks = kept.filter(
-    (look) =>
-      look.evaluation === name &&
-      look.supporter === supporter &&
-      look.number === numberOf(gate) &&
-      (!stored || look.against.includes(stored.id)),
-  )
-  const version = named(gated.supporters, supporter)?.digest
-  const isSame =
-    against.kind === 'baseline' &&
-    version !== undefined &&
-    version === named(stored!.supporters, against.supporter)?.digest
-  const isThere = own.some(({ value }) => value.state === 'known')
-  return spreadOf({
-    gate,
-    own: isThere ? own : await rowsOfBaseline(gated, gate, baselines),
-    isSame,
-    ...(runs && gate.of !== 'wins' && { runs }),
-    looks,
-  })
-}
-
-/** Where nothing of a supporter is stored: what a baseline of another gate has of it. */
-async function rowsOfBaseline(gated: Gated, gate: Gate, baselines: Baselines): Promise<readonly GateRow[]> {
-  for (const { against, supporter } of gatesOf(gated.config)) {
-    if (supporter !== gate.supporter || against.kind !== 'baseline') continue
-    const [first = []] = await storedRuns(gated, baselines.of(against, gated.config.name), gate, against.supporter)
-    if (first.length > 0) return first
+/** What checks of versions come to that have all lost as much. */
+export function foreseenOf({ worlds, collapses }: GateWorlds, loss: Loss, seed: string, study?: Study): Foreseen {
+  const lossOf = ({ gate }: GateWorld): number => {
+    if (loss === 'none') return 0
+    if (loss === 'collapse') return collapses.get(gate) ?? 0
+    return hasMargin({ gate }) ? loss * Math.abs(gate.bound) : 0
   }
-  return []
+  return foresee(worlds, lossOf, JSON.stringify([seed, 'planned check', loss]), study)
+}
+
+function neededOf(
+  { repeats, clusters }: Pick<World, 'repeats' | 'clusters'>,
+  { gate, baseline, within }: Pick<GateWorld, 'gate' | 'within'> & { readonly baseline: GateWorld['baseline'] },
+): Pick<PlannedGate, 'needed'> {
+  if (!isMargin(gate) || !baseline) return {}
+  const margin = Math.abs(gate.bound)
+  if (margin === 0) return { needed: Infinity }
+  const deviation = within * Math.sqrt(1 / (2 * repeats) + 1 / baseline.dialogues)
+  if (deviation === 0 || chanceToPass(margin, { deviation, clusters }) >= 0.8) return {}
+  return { needed: scenariosFor(margin, deviation) }
 }
 
 function anchorsOf(all: readonly Gated[]): CheckPlan['anchors'] {

@@ -1,48 +1,65 @@
 /** A planned check as people read it. */
 import { formatNumber, scenarios } from '@attune/tables'
 import { anchorsSentence } from '../anchors/sentences.js'
-import { FEWEST_TO_LOOK } from '../sequential/design.js'
 import { isMargin, isOfShares } from '../gates/gate.js'
-import type { PlannedGate } from './plan-check.js'
-import type { CheckPlan } from './plan-gates.js'
-import type { Spread } from './spread.js'
+import type { CheckPlan, Loss, PlannedGate, PlannedRow } from './plan-gates.js'
 
 /** What the chances of a gate rest on. */
-export function basisSentence({ spread, clusters }: PlannedGate): string {
-  const { gate, from } = spread
-  const size = scenarios(clusters)
-  if (from === 'numbers') return `${size}; as if what is stored were the whole truth.`
-  const limit = isMargin(gate) ? `, margin ${limitText(gate)}` : ''
-  const deviation = `standard deviation ${inUnit(spread, spread.deviation)}`
-  if (from === 'versions') {
-    const of = spread.versions === 1 ? 'one version' : `${spread.versions} versions`
-    const part =
-      spread.ofVersions === undefined ? '' : `, of which ${inUnit(spread, spread.ofVersions)} is what versions change`
-    return `${size}${limit}. Differences of scenarios: ${of} against ${spread.runs === undefined ? 'the other' : 'the baseline'}, ${deviation}${part}.`
-  }
+export function basisSentence({ gate, clusters, within, baseline }: PlannedGate): string {
+  const margin = isMargin(gate) ? `, margin ${inUnit(gate, Math.abs(gate.bound))}` : ''
+  const runs = baseline === undefined ? '' : `; the baseline has ${dialogues(baseline)} of each`
   return (
-    `${size}${limit}. Differences of scenarios: from repeats of one version, ${deviation}. What a new version changes in each scenario ` +
-    'is not in it, as no second version is known: a changed version is decided less often than this says.'
+    `${scenarios(clusters)}${margin}${runs}. Dialogues of one version differ within a scenario by ` +
+    `${inUnit(gate, within)} (standard deviation). What a new version changes scenario by scenario is not in it.`
   )
 }
 
-const limitText = (gate: Spread['gate']): string => {
-  const size = Math.abs(gate.bound)
-  return isOfShares(gate) ? `${Number((100 * size).toFixed(2))} %` : String(size)
-}
+const dialogues = (count: number): string => (count === 1 ? 'one dialogue' : `${count} dialogues`)
 
-const inUnit = ({ gate }: Spread, value: number): string =>
+const inUnit = (gate: PlannedGate['gate'], value: number): string =>
   isOfShares(gate) ? `${formatNumber(value, { scale: 100, digits: 1 })} %` : formatNumber(value, {})
 
-/** How many scenarios the whole check needs, what cannot be foreseen, and what anchors find. */
+const lossNames: Readonly<Record<Loss, string>> = {
+  none: 'unchanged',
+  1: 'one margin worse',
+  2: 'two margins worse',
+  3: 'three margins worse',
+  collapse: 'total collapse',
+}
+
+/** Cells of a table: the version, what its first check comes to, red within five commits, and passes over baselines. */
+export const planHead: readonly string[] = [
+  'a version that is',
+  'passes',
+  'inconclusive',
+  'fails',
+  'fails within 5 commits',
+  'passes, by luck of the baseline',
+]
+
+export const planCells = (rows: readonly PlannedRow[]): readonly (readonly string[])[] =>
+  rows.map(({ loss, chances: { pass, inconclusive, fail, failWithin, passes } }) => [
+    lossNames[loss],
+    ...[pass, inconclusive, fail, failWithin].map(percent),
+    `${percent(passes[0])} to ${percent(passes[1])}`,
+  ])
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+/** What a collapse is, how many scenarios gates need, how often a second look is asked, what cannot be foreseen, and what anchors find. */
 export function planSentences(plan: CheckPlan): readonly string[] {
+  const [unchanged] = plan.whole
   return [
-    ...(plan.gates.length > 0 ? [neededSentence(plan)] : []),
-    ...looksSentences(plan),
+    ...(unchanged
+      ? [
+          `The luck of the baseline: of ten baselines, the unluckiest lets an unchanged bot pass in ${percent(unchanged.chances.passes[0])} ` +
+            `of commits, the luckiest in ${percent(unchanged.chances.passes[1])}. A total collapse is a loss of half of the scale, and of a number without a declared scale of four margins.`,
+        ]
+      : []),
+    ...plan.gates.flatMap(neededSentence),
     ...plan.unknown.map(
       ({ gate }) =>
-        `Nothing can be foreseen of ${gate.name}: it takes answers of two versions, two runs of the baseline (attune baseline write --add), or ` +
-        '`repeats: 2`.',
+        `Nothing can be foreseen of ${gate.name}: no version was asked twice, so it is not known how dialogues of one version differ.`,
     ),
     ...plan.anchors.map(({ evaluation, anchors }) =>
       anchors
@@ -52,38 +69,12 @@ export function planSentences(plan: CheckPlan): readonly string[] {
   ]
 }
 
-const reasons: Readonly<Record<CheckPlan['withoutLooks'][number]['why'], string>> = {
-  few: `with fewer than ${FEWEST_TO_LOOK}, looks save nothing`,
-  gates: 'its gates need nearly all of them to pass',
-  wanted: 'as was wanted',
-}
-
-/** What a check saves by ending when it is decided. */
-function looksSentences({ gates, asked, withoutLooks }: CheckPlan): readonly string[] {
-  const whole = withoutLooks.map(({ evaluation, why }) => `${evaluation}: a check asks all scenarios, ${reasons[why]}.`)
-  if (!asked) return whole
-  const [same, one, two] = asked.map((share) => `${Math.round(100 * share)} %`)
-  const hasMargin = gates.some(({ spread: { gate } }) => isMargin(gate) && gate.bound !== 0)
-  const worse = `, ${one} of one that is a margin worse, and ${two} of one that is two margins worse`
-  return [
-    `A check ends when it is decided: it asks about ${same} of the scenarios of a version that is as good${hasMargin ? worse : ''}.`,
-    ...whole,
-  ]
-}
-
-function neededSentence({ gates, needed }: CheckPlan): string {
-  const sizes = new Map(gates.map(({ evaluation, clusters }) => [evaluation, clusters]))
-  if (!needed) {
-    const least = gates.toSorted((left, right) => left.chances[0].pass - right.chances[0].pass)[0]!
-    return `No number of scenarios passes a version that is as good in 80 % of checks: look at ${least.spread.gate.name}.`
-  }
-  const text = (times: number): string =>
-    [...sizes]
-      .map(([name, size]) => `${Math.max(2, Math.ceil(size * times - 1e-9))}${sizes.size > 1 ? ` in ${name}` : ''}`)
-      .join(', ')
-  const fewest = Math.min(...gates.map(({ spread }) => spread.values.size))
-  return (
-    `A version that is as good passes the whole check in 80 % with ${text(needed.times)} scenarios (from ${text(needed.from)} to ` +
-    `${text(needed.to)}, since ${scenarios(fewest)} show the spread only roughly).`
-  )
+function neededSentence({ gate, needed }: PlannedGate): readonly string[] {
+  if (needed === undefined) return []
+  if (gate.bound === 0)
+    return [
+      `${gate.name} has the margin 0, which only a better bot passes: an unchanged one is inconclusive. Give it the largest loss that does not matter.`,
+    ]
+  const count = Number.isFinite(needed) ? `about ${needed} scenarios` : 'more than 10000 scenarios'
+  return [`${gate.name}: an unchanged bot passes in 80 % with ${count}.`]
 }

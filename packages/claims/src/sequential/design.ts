@@ -14,36 +14,12 @@ import {
   type SequentialLooks,
 } from '@attune/statistics'
 
-/** Over how many looks evidence is gathered, and how the level is shared among them. */
-
-/** Looks that are put together, and how much of the level that may use: most is for a loss that lasts. */
-export const WINDOWS = [
-  { looks: 1, share: 0.1 },
-  { looks: 2, share: 0.3 },
-  { looks: 5, share: 1 },
-] as const
-
-/** Looks at one baseline that the level is planned for. */
-export const ROUND = 50
-
-/** Windows whose variances are put together, up to the last one. */
-export const LAST = 10
-
-const FIRST = 0.95
-
-/** What the k-th of endlessly many may use of the level, from 0 on: the first nearly all, each next as much of what is left. */
-export const shareOf = (at: number): number => FIRST * (1 - FIRST) ** at
-
 /** With fewer scenarios looks save nothing: what is spent on them needs more scenarios than they spare. */
 export const FEWEST_TO_LOOK = 15
 
 /** Parts of the planned scenarios. The first one is late: a few scenarios decide nothing, and p is at least 2^(1 - n). */
 const FRACTIONS = [0.4, 0.55, 0.7, 0.85, 1]
 const ERROR_SHAPE = -1.5
-/** Of gates. To pass: what looks cost (one and a half points of power) is little next to the calls that they spare. To fail: next to nothing. */
-const GATE_SHAPES = { pass: -4, fail: -8 } as const
-/** A check goes on as long as a gate has at least this chance to be decided by what is not asked yet. */
-const HARDLY = 0.1
 const MISS = { shape: -2, total: 0.1 }
 const POWER = 0.8
 /** This many times the scenarios of a test without looks find the same difference in as many studies. */
@@ -102,68 +78,6 @@ export const exitsOf = (looks: readonly number[], alpha: number, size: number): 
 export function spent(p: Known<number>, stage: Stage | undefined): Known<number> {
   if (p.state === 'unknown' || !stage || stage.looks.length < 2) return p
   return known(repeatedBy(stage.looks, ERROR_SHAPE)(p.value, stage.at - 1))
-}
-
-/** The one-sided p-value of a gate, to pass or to fail, at a look as one that holds whenever the looks end. */
-export function spentByGate(p: Known<number>, stage: Stage | undefined, to: keyof typeof GATE_SHAPES): Known<number> {
-  if (p.state === 'unknown' || !stage || stage.looks.length < 2) return p
-  const twoSided = repeatedBy(stage.looks, GATE_SHAPES[to])(Math.min(1, 2 * p.value), stage.at - 1)
-  return known(Math.max(p.value, twoSided / 2))
-}
-
-/** The level of an interval of this look by itself that holds with `level` whenever the looks end (repeated). */
-export function levelByGate(level: number, { looks, at }: Stage): number {
-  if (looks.length < 2) return level
-  const error = { shape: GATE_SHAPES.pass, total: 1 - level }
-  const { reject } = once(`gate ${looks.join(' ')} ${level}`, () =>
-    sequentialLooks({ fractions: fractionsOf(looks), error }),
-  )
-  return 1 - pOf(reject[at - 1]!)
-}
-
-/** By itself a gate needs about this much less than the level to fail at the first look since a baseline. */
-const FAIL_OF_FIRST = 1 / 70
-
-/** Where the look at a gate whose one-sided p-value to pass is this lies among all ends of its check: levels of nominal bounds. */
-export function orderedByGate(pPass: number, stage: Stage, level: number): OrderedLevels {
-  const z = -normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, pPass)))
-  return orderedLevels(gateBoundaries(stage.looks, 1 - level), stage.at - 1, z, level)
-}
-
-/** Z is above 0 where the number lies on the side that passes. */
-const gateBoundaries = (looks: readonly number[], alpha: number): SequentialLooks =>
-  once(`gate boundaries ${looks.join(' ')} ${alpha}`, () => {
-    const fractions = fractionsOf(looks)
-    const rejectOf = (shape: number, total: number): readonly number[] =>
-      sequentialLooks({ fractions, error: { shape, total } }).reject
-    const reject = rejectOf(GATE_SHAPES.pass, 2 * alpha * shareOf(0))
-    const fail = rejectOf(GATE_SHAPES.fail, 2 * alpha).map((z) => -normalQuantile(normalCdf(-z) * FAIL_OF_FIRST))
-    const stop = fractions.map((t) => (t < 1 ? Math.max(0, hardlyBelow(t, alpha)) : reject.at(-1)!))
-    return { fractions, reject, stop, below: { reject: fail, stop: [...stop.slice(0, -1), fail.at(-1)!] } }
-  })
-
-/** What is left to the last look of a check with this number of scenarios, of the one-sided `alpha` at which gates pass. */
-export const alphaAtEnd = (planned: number, alpha: number): number =>
-  planned < FEWEST_TO_LOOK ? alpha : (1 - levelByGate(1 - 2 * alpha, LAST_LOOK)) / 2
-
-/** Of all checks: their looks differ by rounding. */
-const LAST_LOOK: Stage = { looks: FRACTIONS.map((part) => 100 * part), at: FRACTIONS.length }
-
-/**
- * Whether a gate whose one-sided p-value of the look is this will hardly be decided on that side by all scenarios, even if the truth
- * were what they find in four of five checks. It does not bind.
- */
-export function isHardlyDecided(p: Known<number>, stage: Stage, alpha: number): boolean {
-  if (p.state === 'unknown' || !isEarly(stage)) return false
-  const z = -normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, p.value)))
-  return z < hardlyBelow(fractionsOf(stage.looks)[stage.at - 1]!, alpha)
-}
-
-/** The Z of a look below which all scenarios will hardly show that side. */
-function hardlyBelow(t: number, alpha: number): number {
-  const critical = normalQuantile(1 - alpha)
-  const drift = critical + normalQuantile(POWER)
-  return (critical - (1 - t) * drift + Math.sqrt(1 - t) * normalQuantile(HARDLY)) / Math.sqrt(t)
 }
 
 const repeatedBy = (looks: readonly number[], shape: number): ReturnType<typeof repeatedP> =>

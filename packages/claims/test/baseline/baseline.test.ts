@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest'
 import type { Instrument, InstrumentPart } from '@attune/project'
 import { readRows } from '@attune/kit'
 import { known, unknown } from '@attune/core'
-import { asEvaluation, type Baseline } from '../../src/baseline/baseline.js'
-import { baselineText } from '../../src/baseline/several-runs.js'
+import { asEvaluation, type Baseline, type KeptDialogue } from '../../src/baseline/baseline.js'
+import { noteSentences } from '../../src/baseline/notes.js'
+import { baselineText } from '../../src/baseline/baseline-text.js'
 import { instrumentChanges } from '../../src/baseline/instrument-changes.js'
 import { readBaseline } from '../../src/baseline/read-baseline.js'
 
@@ -28,7 +29,7 @@ const instrument = (change: Partial<Instrument> = {}): Instrument => ({
 })
 
 const baseline: Baseline = {
-  baseline: 3,
+  baseline: 4,
   attune: '0.1.0',
   evaluations: {
     care: {
@@ -82,6 +83,23 @@ describe('a baseline', () => {
     expect(readBaseline(file(baselineText({ ...baseline, pinned })))).toEqual({ ...baseline, pinned })
   })
 
+  test('is read as it was written with dialogues, an accepted loss and what was undecided', () => {
+    const note = { evaluation: 'care', gate: 'mood', sentence: '-0.15 against the baseline is below -0.1.' }
+    const turn = { speaker: 'seeker', text: 'Hello', flags: [] } as const
+    const dialogue = { turns: [turn], ending: { reason: 'turn-limit' } } as unknown as KeptDialogue['dialogue']
+    const kept = {
+      ...baseline,
+      dialogues: { care: [{ scenario: 'a', supporter: 'bot', repeat: 1, dialogue }] },
+      accepted: { why: 'shorter by wish', date: '2026-11-28T00:00:00.000Z', gates: [note] },
+      undecided: [note],
+    }
+    expect(readBaseline(file(baselineText(kept)))).toEqual(kept)
+    expect(noteSentences('b.json', kept)).toEqual([
+      'b.json has accepted a loss (2026-11-28: shorter by wish). mood: -0.15 against the baseline is below -0.1.',
+      'b.json was written while a gate was undecided. mood: -0.15 against the baseline is below -0.1.',
+    ])
+  })
+
   test('gives the rows of its evaluation', async () => {
     const read = asEvaluation('care', baseline.evaluations['care']!, {
       statistics: { level: 0.95 },
@@ -114,7 +132,7 @@ describe('a baseline', () => {
   test.each([
     ['{', 'BASELINE_INVALID', 'It is not JSON.'],
     ['[]', 'BASELINE_INVALID', 'must be'],
-    ['{"baseline":3,"attune":"0.1.0"}', 'BASELINE_INVALID', 'evaluations'],
+    ['{"baseline":4,"attune":"0.1.0"}', 'BASELINE_INVALID', 'evaluations'],
     ['{"baseline":2,"attune":"0.1.0"}', 'BASELINE_FORMAT', 'has format 2, of Attune 0.1.0'],
     [baselineText(baseline).replace('"values"', '"valeus"'), 'BASELINE_INVALID', 'values'],
     ['{"baseline":9,"attune":"7.0.0"}', 'BASELINE_FORMAT', 'has format 9, of Attune 7.0.0'],

@@ -8,8 +8,13 @@ import { marginGate, rows } from './rows.js'
 const values = (centre: number): number[] => Array.from({ length: 12 }, (_, at) => centre + (at % 2) - 0.5)
 const zeros = values(0).map(() => 0)
 const lost = [...values(0).slice(0, 11), 'failed']
-const claimed = (sides: GateSides) =>
-  gateClaim(decide([sides], { level: 0.95 })[0]!, sides, { evaluation: 'care', seekers: ['person'] })
+const claimed = (sides: GateSides) => gateClaim(decide([sides])[0]!, sides, { evaluation: 'care', seekers: ['person'] })
+
+/** The same values in both looks. */
+const twice = (own: readonly (number | string)[]): GateSides => {
+  const sides = { own: rows(own), other: rows(zeros) }
+  return { gate: marginGate, ...sides, both: sides }
+}
 
 const against = {
   number: { against: { kind: 'number' } },
@@ -25,17 +30,17 @@ test.each([
   ['a fail', values(-3), { detected: true, direction: 'below', gate: { outcome: 'fail', side: 'above', bound: -1 } }],
   ['one that cannot be told', values(-1.1), { detected: false, direction: 'below', gate: { outcome: 'inconclusive' } }],
 ])('%s is a claim in the form of the others', (_, own, expected) => {
-  const claim = claimed({ gate: marginGate, own: rows(own), other: rows(zeros) })
-  expect(claim).toMatchObject({ kind: 'gate', family: 'gate', n: { values: 12, clusters: 12 }, ...expected })
+  const claim = claimed(twice(own))
+  expect(claim).toMatchObject({ kind: 'gate', family: 'gate', n: { clusters: 12 }, ...expected })
   expect(check(claimSchema, [JSON.parse(JSON.stringify(claim))])).toEqual([])
 })
 
-test('p is of the side that decides, and what either side lost is counted', () => {
-  const [pass, fail] = [0, -3].map((centre) =>
-    claimed({ gate: marginGate, own: rows(values(centre)), other: rows(zeros) }),
-  )
-  for (const claim of [pass!, fail!])
-    expect(claim.adjusted).toMatchObject({ value: expect.closeTo(2 ** -12, 6) as number })
+test('it has one p, of the side that decides, and what either side lost is counted', () => {
+  for (const claim of [0, -3].map((centre) => claimed(twice(values(centre))))) {
+    expect(claim.adjusted).toEqual(claim.p)
+    expect(claim.p).toMatchObject({ state: 'known' })
+    expect((claim.p as { value: number }).value).toBeLessThan(0.001)
+  }
   const claim = claimed({ gate: marginGate, own: rows(lost), other: rows(zeros) })
   expect(claim.missing).toEqual({ first: 1, second: 0 })
 })

@@ -1,45 +1,46 @@
-/** Gates over many seeded runs of supporters whose truth is known. */
+/** Gates over many seeded commits of bots whose truth is known, small: benchmarks/parts/decisions/gates.mjs has the long form. */
 import { describe, expect, test } from 'vitest'
-import { decide, type Outcome } from '../../src/gates/decide.js'
-import { createRandom } from '@attune/core'
-import { clustersNeeded } from '@attune/statistics'
-import { drawn, levelsOf, marginGate, type World } from './rows.js'
 
-const statistics = { level: 0.95 }
-const RUNS = 200
-
-/** Shares of outcomes of a bot that loses `loss` against the one before. */
-function shares(world: World, loss: number, name: string): Record<Outcome, number> {
-  const random = createRandom(`gates ${name}`)
-  const counts: Record<Outcome, number> = { pass: 0, fail: 0, inconclusive: 0 }
-  for (let run = 0; run < RUNS; run++) {
-    const levels = levelsOf(world, random)
-    const own = drawn(world, levels, -loss, random)
-    const other = drawn(world, levels, 0, random)
-    counts[decide([{ gate: marginGate, own, other }], statistics)[0]!.outcome] += 1 / RUNS
-  }
-  return counts
+interface Found {
+  readonly anyFail: number
+  readonly atOnce: number
+  readonly within: readonly number[]
+  readonly pass: number
+}
+interface World {
+  readonly scenarios: number
+  readonly shape: string
+  readonly margin: number
+  readonly loss: number
+  readonly commits: number
+}
+interface Line {
+  readonly name: string
+  readonly world: World
+  readonly of: (found: Found) => number
+  readonly most?: number
+  readonly least?: number
+}
+interface Module {
+  readonly lines: readonly Line[]
+  readonly collapse: (scenarios: number) => Line
+  readonly histories: (world: World, count: number, seed: string) => Found
+  readonly errorOf: (share: number, count: number) => number
 }
 
-describe.each([0.3, 1, 2])('where repeats of one scenario differ by %d', (within) => {
-  const world: World = { scenarios: 12, between: 3, within, repeats: 1 }
+const { lines, collapse, histories, errorOf } = (await import(
+  new URL('../../../../benchmarks/parts/decisions/gates.mjs', import.meta.url).href
+)) as Module
 
-  test('a bot against itself fails in at most 5 %', () => {
-    expect(shares(world, 0, `same ${within}`).fail).toBeLessThanOrEqual(0.05)
+const count = 24
+const small = lines.filter(({ world }) => world.scenarios === 12)
+
+describe('by the function that a check calls', () => {
+  test.each([...small, collapse(12)])('$name', ({ world, of, most, least }) => {
+    // Fewer commits of an unchanged bot fail no oftener.
+    const commits = Math.min(world.commits, 10)
+    const share = of(histories({ ...world, commits }, count, 'small'))
+    if (most !== undefined) expect(share).toBeLessThanOrEqual(most + 2 * errorOf(most, count))
+    if (least !== undefined) expect(share).toBeGreaterThanOrEqual(least - 2 * errorOf(least, count))
   })
-
-  test('at the number of scenarios that power advises, twice the margin fails and nothing passes', () => {
-    const sd = Math.sqrt(2) * within
-    const needed = clustersNeeded(1, { sd, test: 'sign-flips' })
-    if (needed.state === 'unknown') throw new Error(needed.why)
-    const study = { ...world, scenarios: needed.value.clusters }
-    expect(shares(study, 2, `drop ${within}`).fail).toBeGreaterThanOrEqual(0.8)
-    expect(shares(study, 0, `equal ${within}`).inconclusive).toBeLessThanOrEqual(0.2)
-  })
-})
-
-test('at the margin itself a gate fails no more often than its level says', () => {
-  const world: World = { scenarios: 12, between: 3, within: 1, repeats: 1 }
-  const error = Math.sqrt((0.05 * 0.95) / RUNS)
-  expect(shares(world, 1, 'margin').fail).toBeLessThanOrEqual(0.05 + 2 * error)
 })

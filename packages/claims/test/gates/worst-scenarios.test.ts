@@ -16,11 +16,13 @@ test('a number: furthest on the wrong side, at most three; missing values say no
   expect(worstScenarios({ gate, own: rows([1, 2]) })).toEqual([])
 })
 
-const eight = (value: number): number[] => Array.from({ length: 8 }, () => value)
+const ten = (value: number): number[] => Array.from({ length: 10 }, () => value)
 
 test('a gate that is not passed names them, one that is passed does not', () => {
-  const decided = (value: number) =>
-    decide([{ gate: marginGate, own: rows(eight(value)), other: rows(eight(0)) }], { level: 0.95 })[0]
+  const decided = (value: number) => {
+    const sides = { own: rows(ten(value)), other: rows(ten(0)) }
+    return decide([{ gate: marginGate, ...sides, both: sides }])[0]
+  }
   expect(decided(-3)).toMatchObject({ outcome: 'fail', worst: ['s0', 's1', 's2'] })
   expect(decided(0)).not.toHaveProperty('worst')
 })

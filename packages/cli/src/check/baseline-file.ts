@@ -1,71 +1,163 @@
-/** Baselines as files. */
+/** Writes a baseline: repeats its dialogues, refuses a loss, and keeps what checks and reports need of it. */
 import { resolve } from 'node:path'
+import { isAttuneError } from '@attune/core'
 import { fold } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
+import { exitCodes } from '../exit-codes.js'
 import { writeWhole } from '../output-files.js'
 import type { Project, Runtime } from '../types.js'
 import type { Baseline } from '@attune/claims'
+import { type Repeated, repeatDialogues, type RepeatRequest } from './repeat-dialogues.js'
 
 interface Said {
   readonly report: object
   readonly text: string
+  readonly exitCode: number
 }
 
-export interface BaselineRequest {
+export interface BaselineRequest extends RepeatRequest {
   readonly supporters?: readonly string[] | undefined
-  /** To the runs that the file has. */
-  readonly add: boolean
   /** Name of the release that these numbers are, to be kept whatever is written later. */
   readonly pin?: string | undefined
   /** Whether dialogues are kept for checks to have judged again. */
   readonly anchors: boolean
-  /** Whether the file may hold their texts. */
+  /** Whether the file may hold texts of dialogues. */
   readonly texts: boolean
+  /** Why a version that failed against the baseline is written. */
+  readonly acceptLoss?: string | undefined
 }
 
-/** Throws SUMMARY_UNKNOWN_NAME for a supporter that no evaluation has, BASELINE_EMPTY, and what is wrong with a file that is there. */
+/** Throws SUMMARY_UNKNOWN_NAME for a supporter that no evaluation has, BASELINE_EMPTY, BASELINE_LOSS, and what is wrong with a file. */
 export async function writeBaseline(
   project: Project,
   runtime: Runtime,
   file: string,
-  { supporters, anchors: isAnchored, texts, ...how }: BaselineRequest,
+  request: BaselineRequest,
 ): Promise<Said> {
+  const { supporters, texts, anchors: isAnchored, pin } = request
   const comparisons = runtime.comparisons(project)
-  const written = await comparisons.baseline(supporters)
-  const kept = runtime.baselineToKeep(resolve(file), written, how)
+  const once = await comparisons.baseline(supporters)
+  await notesAgainst(project, runtime, file, request)
+  const repeated = await repeatDialogues(project, runtime, request)
+  const { more, ran } = repeated
+  if (ran && ran.exitCode !== exitCodes.failedUnits) return ran
+  const notes = await notesAgainst(project, runtime, file, request)
+  const numbers = more ? await comparisons.baseline(supporters, more) : once
   const occasion = `baseline ${project.services.clock.date().toISOString()}`
-  const judged =
-    isAnchored && !how.add
-      ? await comparisons.keepAnchors(runtime.anchorJudges(project), { supporters, texts, occasion })
-      : {}
-  const baseline = Object.keys(judged).length > 0 ? { ...kept, anchors: judged } : kept
+  const anchors = isAnchored
+    ? await comparisons.keepAnchors(runtime.anchorJudges(project), { supporters, texts, occasion })
+    : {}
+  const dialogues = texts ? await comparisons.keepDialogues(supporters) : {}
+  const baseline: Baseline = {
+    ...runtime.withPinned(resolve(file), numbers, pin),
+    ...notes,
+    ...(Object.keys(anchors).length > 0 && { anchors }),
+    ...(Object.keys(dialogues).length > 0 && { dialogues }),
+  }
   await writeWhole(resolve(file), [runtime.baselineText(baseline)])
-  const notices = await project.services.session.unnamed()
-  const sentences = Object.entries(judged).map(([name, anchors]) => fold(runtime.anchorsSentence(name, anchors)))
-  const unasked = runtime.unaskedSentences(written).map((sentence) => fold(sentence))
-  const said = [...unasked, ...sentences, ...(notices.length > 0 ? ['', noticesText(notices)] : [])]
-  const { report, text } = saidOf(file, baseline)
-  return { report: { ...report, notices, ...(unasked.length > 0 && { unasked }) }, text: [text, ...said].join('\n') }
+  return saidOf({ project, runtime, file, baseline, once, repeated })
 }
 
-/** Throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT, BASELINE_MIXED. */
-export async function mergeBaselineFiles(runtime: Runtime, files: readonly string[], into: string): Promise<Said> {
-  const merged = files
-    .map((name) => ({ name, baseline: runtime.readBaseline(resolve(name)) }))
-    .reduce((first, second) => ({ name: first.name, baseline: runtime.mergeBaselines(first, second) }))
-  await writeWhole(resolve(into), [runtime.baselineText(merged.baseline)])
-  return saidOf(into, merged.baseline)
+/** What the file that is there says of this version. Throws BASELINE_LOSS for a loss that is not accepted. */
+async function notesAgainst(
+  project: Project,
+  runtime: Runtime,
+  file: string,
+  { acceptLoss: why }: BaselineRequest,
+): Promise<Pick<Baseline, 'accepted' | 'undecided'>> {
+  const decisions = await decidedAgainst(project, runtime, resolve(file))
+  const { failed, undecided } = runtime.comparisons(project).notesOf(decisions)
+  if (failed.length > 0 && why === undefined) {
+    const gates = failed.map(({ gate, sentence }) => `${gate}: ${sentence}`).join(' ')
+    throw runtime.claimsErrors.error('BASELINE_LOSS', { file, gates })
+  }
+  const date = project.services.clock.date().toISOString()
+  return {
+    ...(failed.length > 0 && why !== undefined && { accepted: { why, date, gates: failed } }),
+    ...(undecided.length > 0 && { undecided }),
+  }
 }
 
-function saidOf(file: string, baseline: Baseline): Said {
+/** Where gates have no baseline yet, or one of another format, nothing is decided. */
+const NO_BASELINE: ReadonlySet<string> = new Set([
+  'BASELINE_MISSING',
+  'BASELINE_FORMAT',
+  'BASELINE_LACKS',
+  'GATES_MISSING',
+])
+
+async function decidedAgainst(project: Project, runtime: Runtime, path: string) {
+  const comparisons = runtime.comparisons(project)
+  try {
+    const first = await comparisons.look(true)
+    const again = await runtime.secondLooks(project, runtime.openIn(first))
+    const decisions = await comparisons.look(true, again)
+    return decisions.filter(({ gate: { against } }) => against.kind === 'baseline' && against.file === path)
+  } catch (error) {
+    if (isAttuneError(error) && NO_BASELINE.has(error.code)) return []
+    throw error
+  }
+}
+
+interface Written {
+  readonly project: Project
+  readonly runtime: Runtime
+  readonly file: string
+  readonly baseline: Baseline
+  readonly once: Baseline
+  readonly repeated: Repeated
+}
+
+async function saidOf({ project, runtime, file, baseline, once, repeated }: Written): Promise<Said> {
   const counts = countsOf(baseline)
-  const text = counts.map(({ evaluation, supporters, scenarios, runs }) => {
-    const of = scenarios === 1 ? 'one scenario' : `${scenarios} scenarios`
-    return `${evaluation}: ${supporters.join(', ')}; ${of}${runs === 1 ? '' : `, ${runs} runs`}`
-  })
-  const pinned = baseline.pinned?.name
-  const report = { file, evaluations: counts, ...(pinned !== undefined && { pinned }) }
-  return { report, text: [`Wrote ${file}`, ...text, pinned === undefined ? [] : `Pinned: ${pinned}`].flat().join('\n') }
+  const { pinned, anchors = {}, accepted, undecided } = baseline
+  const notices = await project.services.session.unnamed()
+  const unasked = runtime.unaskedSentences(once)
+  const luck = luckSentences(repeated, runtime)
+  const said = [
+    ...unasked,
+    ...luck,
+    ...Object.entries(anchors).map(([name, each]) => runtime.anchorsSentence(name, each)),
+    ...runtime.noteSentences(file, baseline),
+  ]
+  const lines = [
+    `Wrote ${file}`,
+    ...counts.map(({ evaluation, supporters, scenarios, repeats }) => {
+      const of = scenarios === 1 ? 'one scenario' : `${scenarios} scenarios`
+      return `${evaluation}: ${supporters.join(', ')}; ${of}${repeats === 1 ? '' : `, ${repeats} dialogues of each`}`
+    }),
+    ...(pinned ? [`Pinned: ${pinned.name}`] : []),
+    ...said.map((sentence) => fold(sentence)),
+    ...(repeated.ran ? ['', repeated.ran.text] : []),
+    ...(notices.length > 0 ? ['', noticesText(notices)] : []),
+  ]
+  const { runs, unlucky, price } = repeated
+  return {
+    exitCode: repeated.ran?.exitCode ?? exitCodes.done,
+    report: {
+      file,
+      evaluations: counts,
+      ...(pinned && { pinned: pinned.name }),
+      runs,
+      ...(unlucky !== undefined && { unlucky }),
+      ...(price && { price: { dialogues: price.dialogues, calls: price.calls } }),
+      ...(repeated.wouldDo.length > 0 && { wouldDo: repeated.wouldDo }),
+      ...(accepted && { accepted }),
+      ...(undecided && { undecided }),
+      notices,
+      ...(unasked.length > 0 && { unasked }),
+    },
+    text: lines.join('\n'),
+  }
+}
+
+function luckSentences({ runs, unlucky, wouldDo }: Repeated, { ENOUGH }: Runtime): readonly string[] {
+  if (unlucky === undefined) return []
+  const percent = `${Math.round(100 * unlucky)} %`
+  const luck = `Of ten such baselines, the unluckiest lets an unchanged bot pass in ${percent} of commits.`
+  if (unlucky >= ENOUGH || wouldDo.length === 0) return [luck]
+  const often = runs === 1 ? 'One run does' : `${runs} runs do`
+  return [`${luck} ${often} not suffice for ${Math.round(100 * ENOUGH)} %. ${wouldDo.join(' ')}`]
 }
 
 const countsOf = ({ evaluations }: Baseline) =>
@@ -73,5 +165,8 @@ const countsOf = ({ evaluations }: Baseline) =>
     evaluation,
     supporters: [...new Set(numbers.map(({ supporter }) => supporter))],
     scenarios: Object.keys(scenarios).length,
-    runs: new Set(numbers.map(({ run = 1 }) => run)).size,
+    repeats: Math.max(0, ...numbers.flatMap(({ values }) => Object.values(values).map(repeatsIn))),
   }))
+
+const repeatsIn = (values: readonly (readonly [number, ...unknown[]])[]): number =>
+  Math.max(0, ...values.map(([repeat]) => repeat))

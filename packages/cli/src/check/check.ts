@@ -4,10 +4,9 @@ import { noticesText } from '../error-report.js'
 import { healthLines, healthRecord } from '../health-text.js'
 import { exitCodes, lostScoresText, toleranceOf, tooManyLost } from '../exit-codes.js'
 import type { Project, Runtime } from '../types.js'
-import type { AnchorFinding, EvaluationDecision, Until } from '@attune/claims'
+import type { AnchorFinding, EvaluationDecision, SecondLooks } from '@attune/claims'
 import { type CheckFiles, decisionRecord, writeCheck } from './check-report.js'
 import { checkText } from './check-text.js'
-import { planRecord, planText } from './plan-text.js'
 import { type CheckReport, exitCodeOfCheck, reportOfCheck } from './report-of-check.js'
 
 export interface CheckRequest extends CheckFiles, Pick<RunChoices, 'quiet' | 'maxFailed' | 'maxLost'> {
@@ -17,39 +16,37 @@ export interface CheckRequest extends CheckFiles, Pick<RunChoices, 'quiet' | 'ma
   /** Whether a baseline of offline stand-ins counts. */
   readonly trial: boolean
   readonly debug?: boolean
-  /** When it may end. */
-  readonly until?: Until | undefined
   /** Writes the report, and says where in it the dialogues are. */
   readonly report?: boolean
 }
 
 /**
- * Decides the gates: from baselines where they settle all of them, from what is stored, or after a run. A run that was stopped
- * decides nothing.
+ * Decides the gates: from baselines where they settle all of them, from what is stored, or after a run, which asks the scenarios of
+ * evaluations that are open once more. A run that was stopped decides nothing.
  */
-export async function check(whole: Project, runtime: Runtime, request: CheckRequest): Promise<RunReport> {
-  const planned = runtime.comparisons(whole)
-  planned.checkGates()
-  const isAsking = request.run
-  const settled = isAsking ? await planned.settle(request.id, request.trial) : undefined
-  if (settled) return decided(whole, runtime, { request, ran: nothingRan, decisions: settled })
-  const occasion = await runtime.checkOccasion(whole, request.id)
-  const ran = await (request.run ? finished(whole, runtime, request) : stored(whole, runtime, request))
+export async function check(project: Project, runtime: Runtime, request: CheckRequest): Promise<RunReport> {
+  const comparisons = runtime.comparisons(project)
+  const { trial: isTrial } = request
+  comparisons.checkGates()
+  const settled = request.run ? await comparisons.settle(isTrial) : undefined
+  if (settled) return decided(project, runtime, { request, ran: nothingRan, decisions: settled })
+  if (!request.run) {
+    const ran = await stored(project, runtime, request)
+    const first = await comparisons.decideStored(request.id, { isTrial })
+    const again = await runtime.secondLooks(project, runtime.openIn(first))
+    const decisions = again.size > 0 ? await comparisons.decideStored(request.id, { isTrial, again }) : first
+    return decided(project, runtime, { request, ran, decisions, again })
+  }
+  const occasion = await runtime.checkOccasion(project, request.id)
+  const ran = await finished(project, runtime, request)
   const stopped: number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault, exitCodes.waits]
   if (stopped.includes(ran.exitCode)) return ran
-  const { part: project = whole } = ran
-  const comparisons = project === whole ? planned : runtime.comparisons(project, whole)
-  const unusable = isAsking ? await comparisons.unusable() : []
+  const unusable = await comparisons.unusable()
   if (unusable.length > 0) return undecided(ran, unusable)
-  if (!isAsking) {
-    const decisions = await comparisons.decideStored(request.id, request.trial)
-    const said = comparisons.hasAnchors() ? [fold(runtime.notAskedSentence, terminalWidth(process.stdout))] : []
-    return decided(project, runtime, { request, ran: { ...ran, text: joined([ran.text, ...said]) }, decisions })
-  }
-  const anchors = await comparisons.anchors(runtime.anchorJudges(whole), occasion)
-  const moved = runtime.movedText(anchors)
-  const decisions = await comparisons.decide(request.id, { isTrial: request.trial, moved })
-  return decided(project, runtime, { request, ran: withAnchors(ran, anchors, runtime), decisions })
+  const anchors = await comparisons.anchors(runtime.anchorJudges(project), occasion)
+  const again = await runtime.secondLooks(project, runtime.openIn(await comparisons.look(isTrial)))
+  const decisions = await comparisons.decide({ isTrial, anchors, again })
+  return decided(project, runtime, { request, ran: withAnchors(ran, anchors, runtime), decisions, again })
 }
 
 function withAnchors(ran: RunReport, anchors: readonly AnchorFinding[], runtime: Runtime): RunReport {
@@ -74,11 +71,16 @@ interface Decided {
   readonly request: CheckRequest
   readonly ran: RunReport
   readonly decisions: readonly EvaluationDecision[]
+  readonly again?: SecondLooks
 }
 
-async function decided(project: Project, runtime: Runtime, { request, ran, decisions }: Decided): Promise<RunReport> {
+async function decided(
+  project: Project,
+  runtime: Runtime,
+  { request, ran, decisions, again }: Decided,
+): Promise<RunReport> {
   const health = healthLines(await project.read.health(), runtime)
-  const made = request.report ? await reportOfCheck(project, decisions) : undefined
+  const made = request.report ? await reportOfCheck(project, decisions, again) : undefined
   const kept = made && 'file' in made ? made : undefined
   const lines = await writeCheck(decisions, runtime, { ...request, health }, kept)
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
@@ -88,10 +90,19 @@ async function decided(project: Project, runtime: Runtime, { request, ran, decis
   const report = kept
     ? fold(`Report: ${kept.file}${worstIn(kept)}`, width)
     : made && 'notice' in made && noticesText([made.notice])
-  const text = [ran.text, checkText(decisions, runtime, width), report, lines.join('\n')].filter(Boolean)
+  const notes = runtime.comparisons(project).baselineNotes()
+  const said = notes.map((note) => fold(note, width)).join('\n')
+  const text = [ran.text, checkText(decisions, runtime, width), said, report, lines.join('\n')].filter(Boolean)
   return {
     exitCode,
-    report: { ...ran.report, exitCode, gates, claims, ...(kept && { report: kept.file }) },
+    report: {
+      ...ran.report,
+      exitCode,
+      gates,
+      claims,
+      ...(notes.length > 0 && { notes }),
+      ...(kept && { report: kept.file }),
+    },
     text: text.join('\n\n'),
   }
 }
@@ -110,20 +121,8 @@ function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
   }
 }
 
-/** With what chance the check passes, from what is stored. */
-export async function plannedCheck(project: Project, runtime: Runtime, until?: Until): Promise<RunReport> {
-  const plan = await runtime.comparisons(project).plan(until)
-  const text = planText(plan, runtime, terminalWidth(process.stdout))
-  return { exitCode: exitCodes.done, report: { plan: planRecord(plan, runtime) }, text }
-}
-
 /** What earlier runs left counts as they did: scores that are missing are no pass. */
-async function stored(
-  whole: Project,
-  runtime: Runtime,
-  { id, trial, until, maxLost }: CheckRequest,
-): Promise<RunReport> {
-  const project = await runtime.askedByCheck(whole, { id, isTrial: trial, until })
+async function stored(project: Project, runtime: Runtime, { maxLost }: CheckRequest): Promise<RunReport> {
   const { valueless, lost } = await project.read.missing()
   const allowed = maxLost ?? toleranceOf(project.config.maxLost)!
   const lostScores = tooManyLost(lost, allowed)
@@ -147,14 +146,22 @@ const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(
 
 const nothingRan: RunReport = { exitCode: exitCodes.done, report: {}, text: '' }
 
-const finished = async (
+const finished = (
   project: Project,
   runtime: Runtime,
-  { quiet, maxFailed, maxLost, debug = false, id, trial, until }: CheckRequest,
+  { quiet, maxFailed, maxLost, debug = false, trial }: CheckRequest,
 ): Promise<RunReport> =>
   runAndReport(project, runtime, {
     quiet,
-    until: await runtime.endingOfCheck(project, { id, isTrial: trial, until }),
+    portions: ({ say, more }) =>
+      new runtime.TwoLooks(
+        project,
+        async () => runtime.openIn(await runtime.comparisons(project).look(trial)),
+        (names, units) => {
+          more(units)
+          say(`Not every gate of ${names.join(', ')} passes at once: the same scenarios are asked once more.`)
+        },
+      ),
     debug,
     figures: false,
     report: false,

@@ -1,6 +1,6 @@
 /** Where the dialogues behind a decision can be read. */
 import { relative, sep } from 'node:path'
-import type { EvaluationDecision } from '@attune/claims'
+import type { EvaluationDecision, SecondLooks } from '@attune/claims'
 import { exitCodes } from '../exit-codes.js'
 import { keepReport } from '../keep-report.js'
 import type { Notice, Project } from '../types.js'
@@ -50,8 +50,10 @@ export interface CheckReport {
 export async function reportOfCheck(
   project: Project,
   decisions: readonly EvaluationDecision[],
+  again: SecondLooks | undefined,
 ): Promise<CheckReport | { readonly notice: Notice }> {
-  const kept = await keepReport(project)
+  const { gateViews } = await import('@attune/report')
+  const kept = await keepReport(project, undefined, await gateViews(project, decisions, again))
   if ('notice' in kept) return kept
   const file = relative(process.cwd(), kept.file).replaceAll(sep, '/')
   const of = new Map(

@@ -1,4 +1,3 @@
-import type { Until } from '@attune/claims'
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import type { InconclusiveIs } from '../check/report-of-check.js'
@@ -7,8 +6,8 @@ import { asked, configFlags, maxFailedFlag, maxLostFlag, setFlag } from '../flag
 export default class Check extends BaseCommand {
   static override summary = 'Finish the run, then decide the gates of the config: pass, fail or inconclusive.'
   static override description =
-    'A gate passes or fails where its numbers show it, allowing for chance and for several gates; otherwise it is ' +
-    'inconclusive, with the reason and the number of scenarios that it takes. Exit codes, the first that applies: 130 ' +
+    'A gate that does not pass at once has the same scenarios asked once more. It passes where either look shows it, and fails where both ' +
+    'show the loss; otherwise it is inconclusive, with the reason and the number of scenarios that it takes. Exit codes, the first that applies: 130 ' +
     'interrupted, 2 user error, 70 a bug, 3 a gate failed, 4 a gate is inconclusive, 1 failed units, lost scores or plugin, 0 all pass.'
   static override examples = [
     '<%= config.bin %> check',
@@ -19,13 +18,6 @@ export default class Check extends BaseCommand {
   static override flags = {
     ...configFlags,
     ...setFlag,
-    until: Flags.string({
-      description:
-        'When the check may end: decided, as soon as its gates are; planned, with all scenarios. Default: `until` of the evaluation, else ' +
-        'decided.',
-      options: ['decided', 'planned'],
-      helpValue: 'WHEN',
-    }),
     run: Flags.boolean({
       description:
         'Ask first what is not asked yet; a supporter without an identity is asked again. --no-run decides from what the runs of this ' +
@@ -42,8 +34,9 @@ export default class Check extends BaseCommand {
     }),
     plan: Flags.boolean({
       description:
-        'Do not ask and do not decide: show with what chance each gate and the whole check pass, fail or are inconclusive, for a version ' +
-        'that is as good and ones that are one and two margins worse, and how many scenarios that takes.',
+        'Do not decide: show with what chance each gate and the whole check pass, fail or are inconclusive, for an unchanged bot, for one, ' +
+        'two and three margins and for a total collapse, with the luck of the baseline and the calls of a second look. Asks nobody, unless no ' +
+        'version was asked twice; the price is said first.',
       exclusive: ['inconclusive', 'junit', 'summary', 'report'],
     }),
     trial: Flags.boolean({
@@ -70,7 +63,8 @@ export default class Check extends BaseCommand {
     const { flags } = await this.parse(Check)
     const inconclusive = (flags.inconclusive ?? 'inconclusive') as InconclusiveIs
     const { withProject } = await import('../project.js')
-    const { check, plannedCheck } = await import('../check/check.js')
+    const { check } = await import('../check/check.js')
+    const { plannedCheck } = await import('../check/planned-check.js')
     const { checkId } = await import('../check/check-id.js')
     const { surroundings } = await import('../composition/surroundings.js')
     const id = await checkId(surroundings.environment)
@@ -79,10 +73,9 @@ export default class Check extends BaseCommand {
       flags.config,
       (project, runtime) =>
         flags.plan
-          ? plannedCheck(project, runtime, flags.until as Until | undefined)
+          ? plannedCheck(project, runtime, this.jsonEnabled())
           : check(project, runtime, {
               ...flags,
-              until: flags.until as Until | undefined,
               id,
               maxFailed: flags['max-failed'],
               maxLost: flags['max-lost'],

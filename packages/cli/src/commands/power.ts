@@ -56,10 +56,6 @@ export default class Power extends BaseCommand {
     }),
     repeats: whole('Repeats of each scenario. Default: those of the pilot, and 1, 2 and 4 if it has several.'),
     scenarios: whole('Show what these numbers of scenarios can find.'),
-    gates: Flags.boolean({
-      description: 'Of the gates of the config instead: what `attune check --plan` shows.',
-      exclusive: [...ofPilot, 'sd', 'difference', 'repeats', 'scenarios', 'comparisons', 'measures'],
-    }),
     comparisons: Flags.integer({
       description:
         'Comparisons that are decided together: pairs of supporters times primary measures. Default: pairs of the pilot; 1 with --sd.',
@@ -87,10 +83,8 @@ export default class Power extends BaseCommand {
       measures,
       repeats,
       scenarios,
-      gates,
       ...pilot
     } = flags
-    if (gates) return this.planned(config, set)
     if (difference === 0) this.error('--difference 0: no study finds a difference that is not there.')
     if (power <= 0 || power >= 1) this.error(`--power ${power}: it must lie between 0 and 1.`)
     if ((sd !== undefined && sd <= 0) || within < 0) this.error('A standard deviation must be above 0.')
@@ -103,14 +97,6 @@ export default class Power extends BaseCommand {
       sd === undefined ? pilot : { sd, within },
     )
     this.log(powerText(report))
-    return report
-  }
-
-  private async planned(file: string | undefined, set: readonly string[] | undefined): Promise<unknown> {
-    const { withProject } = await import('../project.js')
-    const { plannedCheck } = await import('../check/check.js')
-    const { report, text } = await withProject(file, plannedCheck, { ...asked({ set }), checksFigures: false })
-    this.log(text)
     return report
   }
 }

@@ -6,8 +6,10 @@ type Attune = (folder: string, args: readonly string[], env?: Environment) => Pr
 export interface Checked {
   readonly status: number
   readonly outcomes: readonly string[]
+  readonly notes?: readonly string[]
   readonly gates: readonly {
     readonly outcome: string
+    readonly look: number
     readonly sentence: string
     readonly gate: { readonly name: string }
   }[]
@@ -17,7 +19,7 @@ export interface Repository {
   readonly folder: string
   write(name: string, content: string): void
   read(name: string): string
-  commit(version: string, values: readonly number[]): Promise<void>
+  commit(version: string, values: readonly (number | readonly number[])[]): Promise<void>
   command(...args: readonly string[]): Promise<Ended>
   baseline(...flags: readonly string[]): Promise<Ended>
   check(...flags: readonly string[]): Promise<Checked>

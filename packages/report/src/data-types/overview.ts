@@ -1,10 +1,13 @@
 /** The first page: what was compared and found, and where it comes from. */
 import type { Facets, MeasureEntry } from './catalog.js'
+import type { GateView } from './gates.js'
 import type { HeadlineView, Words } from './headline.js'
 
 export interface Overview {
   readonly title: string
   readonly evaluations: readonly EvaluationOverview[]
+  /** Of a check: its gates, which come first. */
+  readonly gates?: readonly GateView[]
   readonly notices: readonly ReportNotice[]
   readonly provenance: Provenance
   /** What of the texts above, and of titles anywhere, is known in Chinese. */

@@ -5,6 +5,7 @@ import type { Analysed, RunRecord } from '@attune/project'
 import type { Draw } from '../data/overview.js'
 import type { ReportProject } from '../data/project.js'
 import type { Redact } from '../data/redact.js'
+import type { GateView } from '../report-data.js'
 import { HEAD, markIn, readPage } from './html.js'
 
 /** What a report is to hold. */
@@ -21,6 +22,8 @@ export interface Choices {
   readonly redact?: Redact
   /** Texts in separate files next to `index.html`. */
   readonly folder: boolean
+  /** Of a check. */
+  readonly gates?: readonly GateView[] | undefined
 }
 
 /** Another one when the page, the config, the results, what analyses found or the choices are others. */

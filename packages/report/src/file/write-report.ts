@@ -4,7 +4,7 @@ import type { ReportProject } from '../data/project.js'
 import { type Bodies, ReportReader } from '../data/reader.js'
 import { bodyWithoutTexts, pairWithoutTexts, redacted } from '../data/redact.js'
 import type { FileData } from '../file-data.js'
-import type { Catalog, Overview } from '../report-data.js'
+import type { Catalog, GateCase, Overview } from '../report-data.js'
 import { documentOf, hashOf, type PageParts, policyOf, readPage } from './html.js'
 import { type Choices, markOf } from './mark.js'
 import { inOrderOfNeed, type Wanted } from './sample.js'
@@ -111,14 +111,17 @@ const withoutMessages = (catalog: Catalog): Catalog => ({
   }),
 })
 
-function overviewFor(overview: Overview, { texts, prompts }: ReportOptions): Overview {
+function overviewFor(overview: Overview, { texts, prompts, gates }: ReportOptions): Overview {
   const { provenance } = overview
   const shown = prompts
     ? provenance
     : { ...provenance, prompts: provenance.prompts.map(({ prompt, sha256 }) => ({ prompt, sha256 })), config: [] }
   const notices = texts ? overview.notices : overview.notices.filter(({ kind }) => kind !== 'failed')
-  return { ...overview, provenance: shown, notices }
+  const shownGates = texts ? gates : gates?.map((gate) => ({ ...gate, cases: gate.cases.map(withoutSaid) }))
+  return { ...overview, provenance: shown, notices, ...(shownGates && { gates: shownGates }) }
 }
+
+const withoutSaid = ({ scenario, numbers }: GateCase): GateCase => ({ scenario, numbers })
 
 /** Scenarios that are read together: asking for a small one takes longer than reading it. */
 const TOGETHER = 32

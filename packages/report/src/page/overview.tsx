@@ -11,6 +11,7 @@ import type { PageProps } from './app.js'
 import { CrewPanel } from './crew.js'
 import { DecidingScenarios } from './deciding.js'
 import { figureText } from './figure-text.js'
+import { Gates } from './gates.js'
 import { useLanguage, useSay } from './language.js'
 import { HeadlineScreen } from './headline.js'
 import { Mark } from './marks.js'
@@ -32,6 +33,7 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
           <Whole text={each[language]} />
         </p>
       ))}
+      {overview.gates && <Gates gates={overview.gates} />}
       {evaluation.headline ? (
         <HeadlineScreen headline={evaluation.headline} evaluation={evaluation} chips={chipsOf(notices, evaluation)} />
       ) : (

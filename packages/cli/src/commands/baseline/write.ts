@@ -3,15 +3,17 @@ import { BaseCommand } from '../../base-command.js'
 import { asked, configFlags, setFlag } from '../../flags.js'
 
 export default class BaselineWrite extends BaseCommand {
-  static override summary = 'Write the numbers of finished evaluations to a small file for git.'
+  static override summary =
+    'Write the numbers of a version that you trust to a file for git, after its dialogues were repeated.'
   static override description =
-    'The file holds every number per scenario, and digests of what they were measured with (components, options, prompts, ' +
-    'models, scenarios, seed). No texts, except for --texts. A gate with `versus: { baseline: FILE }` compares with it, and with the release that is pinned ' +
-    'in it. Where there is such a file, a pinned release stays in it.'
+    'A gate with `versus: { baseline: FILE }` compares with this file. A baseline has its own luck, which all checks share. So the ' +
+    'dialogues of gates are repeated, at most five times in all, until the unluckiest tenth of baselines lets an unchanged bot pass in 70 % of ' +
+    'commits; the price is said first. A version that failed against the file that is there is refused. The file holds every number per ' +
+    'scenario, digests of what they were measured with, and one dialogue of each scenario.'
   static override examples = [
     '<%= config.bin %> baseline write main.baseline.json --supporter my-bot',
     '<%= config.bin %> baseline write main.baseline.json --pin v1.0',
-    '<%= config.bin %> baseline write main.baseline.json --add',
+    '<%= config.bin %> baseline write main.baseline.json --runs 1 --no-texts',
   ]
   static override args = { file: Args.string({ description: 'The file to write.', required: true }) }
   static override flags = {
@@ -22,29 +24,34 @@ export default class BaselineWrite extends BaseCommand {
       helpValue: 'NAME',
       multiple: true,
     }),
-    add: Flags.boolean({
-      description:
-        'Add this run to those in the file: the same version once more, so that luck is a smaller part of it.',
-      default: false,
+    runs: Flags.integer({
+      description: 'How often dialogues are held in all; 1 asks nobody. Default: as often as it takes, at most 5.',
+      helpValue: 'N',
+      min: 1,
+    }),
+    'accept-loss': Flags.string({
+      description: 'Write a version that failed against the baseline that is there. The file keeps the reason.',
+      helpValue: 'WHY',
     }),
     pin: Flags.string({
       description:
         'Also keep these numbers under this name, in the place of the release that is pinned now: gates are decided against the ' +
         'baseline and against it, whatever is written later.',
       helpValue: 'NAME',
-      exclusive: ['add'],
     }),
     anchors: Flags.boolean({
       description:
         'Keep dialogues as anchors: each check has them judged again, and decides nothing if the judge moved. To find out how many it ' +
-        'takes, the judges of gates are asked again about up to 60 dialogues. With --add, those in the file stay.',
+        'takes, the judges of gates are asked again about up to 60 dialogues.',
       default: true,
       allowNo: true,
     }),
     texts: Flags.boolean({
       description:
-        'Keep the anchors in the file with their texts, for checks on machines without the store. Without it the file holds no texts.',
-      default: false,
+        'Keep texts of dialogues: of anchors, for checks on machines without the store, and one of each scenario, which the report of a ' +
+        'check shows beside the new one. With --no-texts the file holds numbers only.',
+      default: true,
+      allowNo: true,
     }),
   }
 
@@ -52,12 +59,15 @@ export default class BaselineWrite extends BaseCommand {
     const { args, flags } = await this.parse(BaselineWrite)
     const { withProject } = await import('../../project.js')
     const { writeBaseline } = await import('../../check/baseline-file.js')
-    const { report, text } = await withProject(
+    const { supporter: supporters, 'accept-loss': acceptLoss, ...rest } = flags
+    const { exitCode, report, text } = await withProject(
       flags.config,
-      (project, runtime) => writeBaseline(project, runtime, args.file, { ...flags, supporters: flags.supporter }),
+      (project, runtime) =>
+        writeBaseline(project, runtime, args.file, { ...rest, supporters, acceptLoss, quiet: this.jsonEnabled() }),
       { ...asked(flags), isRead: true },
     )
     this.log(text)
+    process.exitCode = exitCode
     return report
   }
 }

@@ -1,0 +1,126 @@
+/** One-sided tests of a gate's number against its limit, with the confidence bounds that belong to them. */
+import { type Known, known, unknown } from '@attune/core'
+import {
+  type ClusteredValue,
+  clusterWelch,
+  LEAST_CLUSTERS,
+  shareBounds,
+  shareTailTest,
+  tTestOfMeans,
+} from '@attune/statistics'
+
+export interface OneSided {
+  /** Independent scenarios. */
+  readonly clusters: number
+  readonly estimate: Known<number>
+  /** Of the hypothesis that the number is at most the limit. */
+  readonly pAbove: Known<number>
+  /** Of the hypothesis that it is at least the limit. */
+  readonly pBelow: Known<number>
+  /** Standard deviation over scenarios; unknown where it is not estimated. */
+  readonly deviation: Known<number>
+  /** Two one-sided bounds, each with this confidence. */
+  bounds(confidence: number): Bounds | undefined
+}
+
+export interface Bounds {
+  readonly lower: number
+  readonly upper: number
+  readonly method: string
+}
+
+/** With fewer scenarios that differ, a t test of differences of shares is not made. */
+export const FEWEST_THAT_DIFFER = 5
+
+/** Student's t test of the mean of one value per scenario. Where all values are equal, p is that of the sign flips: 2^-n. */
+export function testOfMean(means: readonly number[], limit: number): OneSided {
+  const { nClusters: clusters, estimate, deviation, pAbove, pBelow } = tTestOfMeans(means, { nothing: limit })
+  const isTested = pAbove.state === 'known'
+  return {
+    clusters,
+    estimate,
+    pAbove,
+    pBelow,
+    deviation: isTested ? deviation : pAbove,
+    bounds: (confidence) => {
+      const { interval } = tTestOfMeans(means, { nothing: limit, level: 2 * confidence - 1 })
+      return interval.state === 'known' ? { ...interval.value, method: 't over scenarios' } : undefined
+    },
+  }
+}
+
+/** Clopper and Pearson's exact test of a share, with scenarios counted and not dialogues. What has no value counts against it. */
+export function testOfShare(values: readonly ClusteredValue[], limit: number): OneSided {
+  const { clusters, estimate, pAbove, pBelow } = shareTailTest(values, limit)
+  const bounds = (confidence: number): Bounds | undefined => {
+    const { lower, upper } = shareBounds(values, confidence)
+    if (lower.state === 'unknown' || upper.state === 'unknown') return undefined
+    return { lower: lower.value, upper: upper.value, method: 'Clopper-Pearson over scenarios' }
+  }
+  return { clusters, estimate, pAbove, pBelow, deviation: unknown('not_estimated'), bounds }
+}
+
+/**
+ * The t test of differences of shares, one per scenario, from -1 to 1. Where fewer than five scenarios differ it does not hold: then only
+ * what was lost is counted, and the exact bound of that share must lie within the margin. So few scenarios show no loss.
+ *
+ * @param side on which the difference passes
+ */
+export function testOfShareDifference(all: readonly number[], limit: number, side: 'above' | 'below'): OneSided {
+  if (all.filter((value) => value !== 0).length >= FEWEST_THAT_DIFFER) {
+    const test = testOfMean(all, limit)
+    return { ...test, bounds: (confidence) => within(test.bounds(confidence)) }
+  }
+  const sign = side === 'above' ? -1 : 1
+  const lost = all.map((value, at) => ({ cluster: String(at), value: known(Math.max(0, sign * value)) }))
+  const margin = Math.max(0, sign * limit)
+  const { pBelow } = shareTailTest(lost, margin)
+  const shown = pBelow.state === 'known' ? known(margin === 0 ? 1 : pBelow.value) : pBelow
+  const none = pBelow.state === 'known' ? known(1) : pBelow
+  const base = testOfMean(all, limit)
+  return {
+    ...base,
+    deviation: unknown('not_estimated'),
+    pAbove: side === 'above' ? shown : none,
+    pBelow: side === 'above' ? none : shown,
+    bounds: (confidence) => {
+      const { upper } = shareBounds(lost, confidence)
+      if (upper.state === 'unknown' || base.estimate.state === 'unknown') return undefined
+      const [worst, best] = [sign * upper.value, base.estimate.value]
+      return side === 'above'
+        ? { lower: worst, upper: Math.max(best, 0), method: EXACT_LOSS }
+        : { lower: Math.min(best, 0), upper: worst, method: EXACT_LOSS }
+    },
+  }
+}
+
+const EXACT_LOSS = 'Clopper-Pearson bound of what was lost'
+
+const within = (bounds: Bounds | undefined): Bounds | undefined =>
+  bounds && { ...bounds, lower: Math.max(-1, bounds.lower), upper: Math.min(1, bounds.upper) }
+
+/** Welch's t test of two sides without a scenario in common. */
+export function testUnpaired(
+  own: readonly ClusteredValue[],
+  other: readonly ClusteredValue[],
+  limit: number,
+): OneSided {
+  const found = clusterWelch(own, other, 0.95, limit)
+  const { clustersA, clustersB, difference: estimate, standardError } = found
+  const clusters = clustersA + clustersB
+  const none = unknown(clusters === 0 ? 'no_values' : 'too_few_clusters')
+  const isTested =
+    Math.min(clustersA, clustersB) >= LEAST_CLUSTERS && standardError.state === 'known' && standardError.value > 0
+  if (!isTested) return { clusters, estimate, pAbove: none, pBelow: none, deviation: none, bounds: () => undefined }
+  return {
+    clusters,
+    estimate,
+    pAbove: found.pAbove,
+    pBelow: found.pBelow,
+    deviation: known(standardError.value * Math.sqrt(clusters)),
+    bounds: (confidence) => {
+      const { interval } = clusterWelch(own, other, 2 * confidence - 1, limit)
+      return interval.state === 'known' ? { ...interval.value, method: "Welch's t over scenarios" } : undefined
+    },
+  }
+}

@@ -1,0 +1,216 @@
+/** With what chance a check passes, fails or is inconclusive: drawn from a world, and decided as `attune check` does. */
+import { createRandom, known, type Random } from '@attune/core'
+import { LEAST_CLUSTERS, mean, studentCritical, studentUpper } from '@attune/statistics'
+import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
+import { sidesOf } from '../gates/measure.js'
+import { FEWEST_THAT_DIFFER, testOfMean, testOfShare, testOfShareDifference } from '../gates/one-sided.js'
+import { decideTogether, LEVELS, type LookAt, type Looks, type Outcome, passesAtOnce } from '../gates/two-looks.js'
+import { drawMeans, type GateWorld, type World } from './world.js'
+
+/** Of 0 to 1, over baselines and commits. */
+export interface Chances extends Readonly<Record<Outcome, number>> {
+  /** Red in at least one of five commits, each another version that has lost as much. */
+  readonly failWithin: number
+  /** The tenth and the ninetieth percentile over baselines of the chance to pass. */
+  readonly passes: readonly [unlucky: number, lucky: number]
+  /** A second look is asked. */
+  readonly again: number
+}
+
+/** How much every dialogue of a version has lost at a gate, in its unit. */
+export type LossOf = (world: GateWorld) => number
+
+export interface Study {
+  readonly baselines: number
+  /** Against each baseline; a multiple of five. */
+  readonly commits: number
+}
+
+/** With these a chance is off by about a point, and a percentile by three. */
+export const STUDY: Study = { baselines: 200, commits: 100 }
+
+const WITHIN = 5
+
+export interface Foreseen {
+  /** By gate, in the order of the worlds. */
+  readonly gates: readonly Chances[]
+  /** All gates together. */
+  readonly whole: Chances
+}
+
+/** Of versions that have lost as much. */
+export function foresee(
+  worlds: readonly World[],
+  lossOf: LossOf,
+  seed: string,
+  { baselines, commits }: Study = STUDY,
+): Foreseen {
+  const random = createRandom(seed)
+  const counts = worlds.flatMap(({ gates }) => gates).map(() => new Counts())
+  const whole = new Counts()
+  for (let baseline = 0; baseline < baselines; baseline++) {
+    const drawn = worlds.map((world) => baselineOf(world, random))
+    for (const each of [...counts, whole]) each.nextBaseline()
+    for (let commit = 0; commit < commits; commit++) {
+      const { outcomes, again } = checkOnce(worlds, drawn, lossOf, random)
+      let at = 0
+      for (const [place, world] of worlds.entries())
+        for (let gate = 0; gate < world.gates.length; gate++) counts[at]!.add(outcomes[at++]!, again[place]!, commit)
+      whole.add(together(outcomes), again.includes(true), commit)
+    }
+  }
+  return { gates: counts.map((each) => each.chances(commits)), whole: whole.chances(commits) }
+}
+
+const together = (outcomes: readonly Outcome[]): Outcome =>
+  outcomes.includes('fail') ? 'fail' : outcomes.includes('inconclusive') ? 'inconclusive' : 'pass'
+
+/** By gate; gates on one file share its luck. */
+function baselineOf(world: World, random: Random): readonly (Float64Array | undefined)[] {
+  const drawn = new Map<string, Float64Array[]>()
+  return world.gates.map(({ baseline }, at) => {
+    if (!baseline) return undefined
+    const means =
+      drawn.get(baseline.id) ??
+      drawMeans(
+        world,
+        baseline.dialogues,
+        world.gates.map(() => 0),
+        random,
+      )
+    drawn.set(baseline.id, means)
+    return means[at]
+  })
+}
+
+interface Checked {
+  readonly outcomes: readonly Outcome[]
+  /** By world: whether it was asked once more. */
+  readonly again: readonly boolean[]
+}
+
+function checkOnce(
+  worlds: readonly World[],
+  baselines: readonly (readonly (Float64Array | undefined)[])[],
+  lossOf: LossOf,
+  random: Random,
+): Checked {
+  const again: boolean[] = []
+  const looks = worlds.flatMap((world, at): Looks[] => {
+    const shifts = world.gates.map((gate) => shiftOf(gate, lossOf))
+    const draw = (): Float64Array[] => drawMeans(world, world.repeats, shifts, random)
+    const once = draw()
+    const first = world.gates.map((gate, place) => lookAt(gate, once[place]!, baselines[at]![place]))
+    const isOpen = !first.every(passesAtOnce)
+    again.push(isOpen)
+    if (!isOpen) return first.map((each) => ({ first: each }))
+    const more = draw()
+    return world.gates.map((gate, place) => {
+      const both = once[place]!.map((value, scenario) => (value + more[place]![scenario]!) / 2)
+      return { first: first[place]!, both: lookAt(gate, both, baselines[at]![place]) }
+    })
+  })
+  return { outcomes: decideTogether(looks).map(({ outcome }) => outcome), again }
+}
+
+const shiftOf = (world: GateWorld, lossOf: LossOf): number =>
+  world.gate.side === 'above' ? -lossOf(world) : lossOf(world)
+
+/** As `measure` has it of rows. */
+function lookAt({ gate }: GateWorld, values: Float64Array, baseline: Float64Array | undefined): LookAt {
+  const compared = baseline ? values.map((value, at) => value - baseline[at]!) : values
+  if (!isOfShares(gate)) return lookAtMeans(gate, compared)
+  if (!isMargin(gate)) return lookAtShares(gate, values)
+  const different = compared.reduce((sum, value) => sum + Number(value !== 0), 0)
+  return different < FEWEST_THAT_DIFFER ? lookAtFew(gate, compared) : lookAtMeans(gate, compared)
+}
+
+const found = new Map<string, LookAt>()
+
+/** Exact tests of shares depend on few sums, and thousands of checks on the same ones. */
+function once(gate: Gate, key: string, look: () => LookAt): LookAt {
+  const id = `${gate.side} ${gate.bound} ${key}`
+  const known = found.get(id) ?? look()
+  found.set(id, known)
+  return known
+}
+
+const lookAtShares = (gate: Gate, values: Float64Array): LookAt =>
+  once(gate, `share ${values.length} ${mean(values).toFixed(9)}`, () => {
+    const shares = Array.from(values, (value, at) => ({ cluster: String(at), value: known(value) }))
+    return sidesOf(gate, testOfShare(shares, gate.bound))
+  })
+
+const lookAtFew = (gate: Gate, differences: Float64Array): LookAt =>
+  once(
+    gate,
+    `few ${[...differences].filter((value) => value !== 0).map((value) => value.toFixed(9))} of ${differences.length}`,
+    () => sidesOf(gate, testOfShareDifference([...differences], gate.bound, gate.side)),
+  )
+
+/** `testOfMean`, but that p-values are computed only where it matters which they are: beyond all levels on the side that fails. */
+function lookAtMeans(gate: Gate, values: Float64Array): LookAt {
+  const { bound, side } = gate
+  const n = values.length
+  if (n < LEAST_CLUSTERS) return sidesOf(gate, testOfMean([...values], bound))
+  const centre = mean(values)
+  let squares = 0
+  for (let at = 0; at < n; at++) squares += (values[at]! - centre) ** 2
+  const error = Math.sqrt(squares / (n - 1) / n)
+  if (error <= ROUNDING * Math.max(1, Math.abs(centre))) return sidesOf(gate, testOfMean([...values], bound))
+  const t = ((side === 'above' ? 1 : -1) * (centre - bound)) / error
+  if (Math.abs(t) < criticalOf(n - 1)) return UNDECIDED
+  return t > 0 ? PASSES : { pPass: known(1), pFail: known(studentUpper(-t, n - 1)) }
+}
+
+const ROUNDING = 1e-9
+const PASSES: LookAt = { pPass: known(0), pFail: known(1) }
+
+const UNDECIDED: LookAt = { pPass: known(1 / 2), pFail: known(1 / 2) }
+
+const LARGEST = Math.max(...Object.values(LEVELS))
+const criticals = new Map<number, number>()
+
+function criticalOf(df: number): number {
+  const found = criticals.get(df) ?? studentCritical(1 - 2 * LARGEST, df)
+  criticals.set(df, found)
+  return found
+}
+
+class Counts {
+  readonly #outcomes: Record<Outcome, number> = { pass: 0, fail: 0, inconclusive: 0 }
+  readonly #passed: number[] = []
+  #again = 0
+  #failed = 0
+  #isFailed = false
+
+  nextBaseline(): void {
+    this.#passed.push(0)
+    this.#isFailed = false
+  }
+
+  add(outcome: Outcome, again: boolean, commit: number): void {
+    this.#outcomes[outcome]++
+    this.#again += Number(again)
+    if (outcome === 'pass') this.#passed[this.#passed.length - 1]!++
+    if (commit % WITHIN === 0) this.#isFailed = false
+    if (outcome === 'fail' && !this.#isFailed) {
+      this.#isFailed = true
+      this.#failed++
+    }
+  }
+
+  chances(commits: number): Chances {
+    const all = this.#passed.length * commits
+    const passes = this.#passed.map((count) => count / commits).toSorted((left, right) => left - right)
+    const at = (share: number): number => passes[Math.round(share * (passes.length - 1))]!
+    return {
+      pass: this.#outcomes.pass / all,
+      fail: this.#outcomes.fail / all,
+      inconclusive: this.#outcomes.inconclusive / all,
+      failWithin: this.#failed / (all / WITHIN),
+      passes: [at(0.1), at(0.9)],
+      again: this.#again / all,
+    }
+  }
+}

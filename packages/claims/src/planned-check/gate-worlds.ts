@@ -1,0 +1,116 @@
+/** What stored dialogues say of the gates of a config: the worlds that checks are drawn from. */
+import { given } from '@attune/core/findings'
+import { Baselines, type Gated, storedRows } from '../gates/against-baseline.js'
+import { allGates } from '../gates/decide-gates.js'
+import { type Gate, gatesOf, isMargin, isOfShares } from '../gates/gate.js'
+import { type GateRow, gateRows } from '../gates/gate-rows.js'
+import { withFloor } from '../gates/harm.js'
+import { countUpTo } from '../gates/reachable.js'
+import { repeatsIn } from '../gates/within.js'
+import { gateWorld, type GateWorld, type World, type WorldBaseline } from './world.js'
+
+/** Evaluations with more repeats than the config has, by name. */
+export type MoreRepeats = ReadonlyMap<string, Gated>
+
+export interface GateWorlds {
+  readonly worlds: readonly World[]
+  /** The loss of a total collapse at each gate. */
+  readonly collapses: ReadonlyMap<Gate, number>
+  /** Gates of which it is not known how dialogues of one version differ. */
+  readonly unknown: readonly { readonly evaluation: string; readonly gate: Gate }[]
+}
+
+/** Of numbers that are to become a baseline: all gates that will be compared with it. */
+export async function worldsToWrite(
+  all: readonly Gated[],
+  repeatsOf: (evaluation: string) => number,
+): Promise<readonly World[]> {
+  const worlds: World[] = []
+  for (const gated of all) {
+    const gates: GateWorld[] = []
+    for (const written of gatesOf(gated.config)) {
+      const gate = withFloor(written, gated)
+      const { against } = gate
+      if (against.kind !== 'baseline') continue
+      const world = gateWorld({ gate, rows: await gateRows(gated, gate, gate.supporter) })
+      if (world) gates.push(world)
+    }
+    const { name } = gated.config
+    if (gates.length > 0)
+      worlds.push({ evaluation: name, gates, clusters: await countUpTo(gated, Infinity), repeats: repeatsOf(name) })
+  }
+  return worlds
+}
+
+interface Found {
+  readonly gated: Gated
+  readonly gate: Gate
+  readonly world: GateWorld | undefined
+  readonly collapse: number
+}
+
+/** Throws GATES_MISSING, GATE_FLOOR, and what is wrong with a baseline. */
+export async function gateWorlds(all: readonly Gated[], more: MoreRepeats = new Map()): Promise<GateWorlds> {
+  const baselines = new Baselines()
+  const found: Found[] = []
+  for (const { each: gated, gate } of allGates(all, baselines)) found.push(await foundIn(gated, gate, baselines, more))
+  const worlds: World[] = []
+  for (const gated of all) {
+    const gates = found.flatMap(({ gated: own, world }) => (own === gated && world ? world : []))
+    if (gates.length === 0) continue
+    worlds.push({
+      evaluation: gated.config.name,
+      gates,
+      clusters: await countUpTo(gated, Infinity),
+      repeats: gated.config.repeats,
+    })
+  }
+  return {
+    worlds,
+    collapses: new Map(found.map(({ gate, collapse }) => [gate, collapse])),
+    unknown: found.flatMap(({ gated, gate, world }) => (world ? [] : { evaluation: gated.config.name, gate })),
+  }
+}
+
+async function foundIn(gated: Gated, gate: Gate, baselines: Baselines, more: MoreRepeats): Promise<Found> {
+  const { against, supporter } = gate
+  const stored = against.kind === 'baseline' ? baselines.of(against, gated.config.name) : undefined
+  const before =
+    against.kind === 'baseline'
+      ? await storedRows(gated, stored!, gate, against.supporter)
+      : await rowsOfBaseline(gated, gate, baselines)
+  const now = await gateRows(more.get(gated.config.name) ?? gated, gate, supporter)
+  const rows = gate.of === 'wins' ? now : ([before, now].find((each) => repeatsIn(each) > 1) ?? before)
+  const baseline: WorldBaseline | undefined =
+    stored && against.kind === 'baseline'
+      ? { id: `${against.file} ${against.pinned ?? ''}`, dialogues: Math.max(1, Math.round(repeatsIn(before))) }
+      : undefined
+  // How often the two sides of a share differ is not drawn.
+  const isDrawn = !(against.kind === 'supporter' && isOfShares(gate))
+  const world = isDrawn ? gateWorld({ gate, rows, ...(baseline && { baseline }) }) : undefined
+  return { gated, gate, world, collapse: collapseOf(gated, gate, [...before, ...now]) }
+}
+
+/** Where a gate has no baseline: what that of another gate has of its supporter. */
+async function rowsOfBaseline(gated: Gated, gate: Gate, baselines: Baselines): Promise<readonly GateRow[]> {
+  if (gate.of === 'wins' || gate.of === 'seeker') return []
+  for (const { against, supporter } of gatesOf(gated.config)) {
+    if (supporter !== gate.supporter || against.kind !== 'baseline') continue
+    const rows = await storedRows(gated, baselines.of(against, gated.config.name), gate, against.supporter)
+    if (rows.length > 0) return rows
+  }
+  return []
+}
+
+/** Of a number without a declared scale. */
+const MARGINS = 4
+
+/** A total collapse: half of the scale; where none is declared four margins, or else half of what was seen. */
+function collapseOf({ evaluation }: Gated, gate: Gate, rows: readonly GateRow[]): number {
+  if (isOfShares(gate)) return 1 / 2
+  const range = gate.source === undefined ? undefined : given(evaluation, gate.source, gate.number).range
+  if (range) return (range[1] - range[0]) / 2
+  if (isMargin(gate) && gate.bound !== 0) return MARGINS * Math.abs(gate.bound)
+  const seen = rows.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))
+  return seen.length === 0 ? 0 : (Math.max(...seen) - Math.min(...seen)) / 2
+}

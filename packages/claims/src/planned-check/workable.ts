@@ -1,0 +1,75 @@
+/** Gates that an unchanged bot hardly passes, or that a collapse does not fail: known before a check. */
+import { LEAST_CLUSTERS, normalCdf, studentCritical } from '@attune/statistics'
+import type { Gated } from '../gates/against-baseline.js'
+import { isMargin, isOfShares } from '../gates/gate.js'
+import { scenariosFor } from '../gates/needed.js'
+import { LEVELS } from '../gates/two-looks.js'
+import type { Study } from './chances.js'
+import { foreseenOf } from './plan-gates.js'
+import { gateWorlds } from './gate-worlds.js'
+import type { GateWorld, World } from './world.js'
+
+/** An unchanged bot should pass at least as often. */
+const PASSES = 0.5
+/** A total collapse should fail at once at least as often. */
+const FAILS = 0.99
+/** More scenarios than this are not named. */
+const MOST = 1000
+const STUDY: Study = { baselines: 100, commits: 40 }
+
+/** A sentence for each; nothing where it is not known how dialogues of one version differ. */
+export async function unworkableGates(all: readonly Gated[], seed: string): Promise<readonly string[]> {
+  const found = await gateWorlds(all)
+  if (found.worlds.length === 0) return []
+  const [unchanged, collapsed] = [foreseenOf(found, 'none', seed, STUDY), foreseenOf(found, 'collapse', seed, STUDY)]
+  const gates = found.worlds.flatMap((world) => world.gates.map((each) => ({ world, each })))
+  return gates.flatMap(({ world, each }, at) => {
+    const { gate } = each
+    const [passes, fails] = [unchanged.gates[at]!.pass, collapsed.gates[at]!.fail]
+    const isRare = isMargin(gate) && passes < PASSES
+    const isMissed = fails < FAILS - twoErrors && found.collapses.get(gate) !== 0
+    return [
+      ...(isRare
+        ? [`An unchanged bot passes the gate "${gate.name}" in ${percent(passes)} of checks; ${toPass(world, each)}.`]
+        : []),
+      ...(isMissed
+        ? [
+            `A total collapse fails the gate "${gate.name}" at once in ${percent(fails)} of checks; ` +
+              `${toFail(world, each, found.collapses.get(gate)!)}.`,
+          ]
+        : []),
+    ]
+  })
+}
+
+/** Of a share of .99 in so many checks. */
+const twoErrors = 2 * Math.sqrt((FAILS * (1 - FAILS)) / (STUDY.baselines * STUDY.commits))
+
+/** Standard deviation over scenarios of what a look finds, which has so many dialogues of each. */
+function deviationOf({ gate, within, baseline }: GateWorld, dialogues: number): number {
+  const other = gate.against.kind === 'supporter' ? dialogues : (baseline?.dialogues ?? Infinity)
+  return within * Math.sqrt(1 / dialogues + 1 / other)
+}
+
+function toPass({ repeats }: World, each: GateWorld): string {
+  const margin = Math.abs(each.gate.bound)
+  if (margin === 0) return 'no number of scenarios changes that: give it a margin'
+  const needed = scenariosFor(margin, deviationOf(each, 2 * repeats))
+  return Number.isFinite(needed) ? `${needed} scenarios would pass it in 80 %` : 'no number of scenarios changes that'
+}
+
+/** By both looks: the normal approximation of what a t test finds. */
+function toFail({ repeats, clusters }: World, each: GateWorld, collapse: number): string {
+  const { gate } = each
+  const beyond = isMargin(gate) ? collapse - Math.abs(gate.bound) : collapse
+  const chance = (dialogues: number, level: number, count: number): number =>
+    normalCdf((beyond * Math.sqrt(count)) / deviationOf(each, dialogues) - studentCritical(1 - 2 * level, count - 1))
+  if (!isOfShares(gate) && beyond > 0) {
+    for (let count = Math.max(LEAST_CLUSTERS, clusters) + 1; count <= MOST; count++)
+      if (Math.min(chance(repeats, LEVELS.first, count), chance(2 * repeats, LEVELS.fail, count)) >= FAILS)
+        return `${count} scenarios would fail it in 99 %`
+  }
+  return 'more scenarios would'
+}
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`

@@ -1,0 +1,119 @@
+/** A bot as it is known from stored dialogues: what else it might have said in the same scenarios. */
+import type { Random } from '@attune/core'
+import { mean } from '@attune/statistics'
+import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
+import type { GateRow } from '../gates/gate-rows.js'
+import { valuesByScenario } from '../gates/worst-scenarios.js'
+
+/** The baseline of a gate: gates on one share its luck. */
+export interface WorldBaseline {
+  readonly id: string
+  /** Dialogues of a scenario. */
+  readonly dialogues: number
+}
+
+/** A gate, and the numbers of one version's dialogues. */
+export interface GateNumbers {
+  readonly gate: Gate
+  readonly baseline?: WorldBaseline
+  /** Of repeats of each scenario; of one version. */
+  readonly rows: readonly GateRow[]
+}
+
+/** All gates of one evaluation: they meet the same dialogues. */
+export interface World {
+  readonly evaluation: string
+  readonly gates: readonly GateWorld[]
+  /** Independent scenarios. */
+  readonly clusters: number
+  /** Dialogues of a scenario in each look. */
+  readonly repeats: number
+}
+
+export interface GateWorld extends Pick<GateNumbers, 'gate' | 'baseline'> {
+  /** Mean of each scenario; of shares its chance. */
+  readonly levels: readonly number[]
+  /**
+   * How dialogues differ from the mean of their scenario, by place of a dialogue; divided by the square root of 1 - 1/repeats, so that their
+   * variance is that of dialogues. Of shares none.
+   */
+  readonly residuals: readonly number[]
+  /** Standard deviation of one dialogue within a scenario. */
+  readonly within: number
+  /** Degrees of freedom that it is estimated with. */
+  readonly df: number
+}
+
+/** Undefined where no scenario was asked twice, so that nothing shows how dialogues of one version differ. */
+export function gateWorld({ gate, baseline, rows }: GateNumbers): GateWorld | undefined {
+  const scenarios = [...valuesByScenario(rows).values()]
+  if (!scenarios.some((values) => values.length > 1)) return undefined
+  const world = isOfShares(gate) ? shareWorld(gate, scenarios) : meanWorld(gate, scenarios)
+  return { ...world, ...(baseline && { baseline }) }
+}
+
+function meanWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateWorld {
+  const residuals = scenarios.flatMap((values) => {
+    const centre = mean(values)
+    const scale = Math.sqrt(1 - 1 / values.length)
+    return values.length < 2 ? [] : values.map((value) => (value - centre) / scale)
+  })
+  const within = Math.sqrt(mean(residuals.map((value) => value ** 2)))
+  // Between two supporters both sides are asked, and both vary.
+  const sides = gate.against.kind === 'supporter' ? Math.SQRT2 : 1
+  return {
+    gate,
+    levels: scenarios.map(mean),
+    residuals: residuals.map((value) => sides * value),
+    within,
+    df: freedomIn(scenarios),
+  }
+}
+
+/** The chance of a scenario, with its evaluation's share counted as one dialogue more: few repeats that agree are not always so. */
+function shareWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateWorld {
+  const share = mean(scenarios.map(mean))
+  const levels = scenarios.map((values) => (mean(values) * values.length + share) / (values.length + 1))
+  const within = Math.sqrt(mean(levels.map((level) => level * (1 - level))))
+  return { gate, levels, residuals: [], within, df: freedomIn(scenarios) }
+}
+
+const freedomIn = (scenarios: readonly (readonly number[])[]): number =>
+  scenarios.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0)
+
+/** The mean of `count` dialogues of each scenario, by gate; `shifts`: how much every dialogue has changed, by gate. */
+export function drawMeans(
+  { gates, clusters }: Pick<World, 'gates' | 'clusters'>,
+  count: number,
+  shifts: readonly number[],
+  random: Random,
+): Float64Array[] {
+  const drawn = gates.map(() => new Float64Array(clusters))
+  for (let scenario = 0; scenario < clusters; scenario++) {
+    for (let dialogue = 0; dialogue < count; dialogue++) {
+      const place = random()
+      for (let at = 0; at < gates.length; at++)
+        drawn[at]![scenario]! += dialogueOf(gates[at]!, scenario, { place, shift: shifts[at]!, random }) / count
+    }
+  }
+  return drawn
+}
+
+interface Drawing {
+  /** Of the residual, the same for all gates. */
+  readonly place: number
+  readonly shift: number
+  readonly random: Random
+}
+
+function dialogueOf(
+  { gate, levels, residuals }: GateWorld,
+  scenario: number,
+  { place, shift, random }: Drawing,
+): number {
+  const level = levels[scenario % levels.length]!
+  if (isOfShares(gate)) return Number(random() < level + shift)
+  // The level of a scenario is on both sides of a difference.
+  const own = isMargin(gate) ? 0 : level
+  return own + shift + residuals[Math.floor(place * residuals.length)]!
+}

@@ -1,0 +1,68 @@
+/** What a check will come to, before it asks anybody. */
+import { exitCodes } from '../exit-codes.js'
+import { runAndReport, type RunReport } from '../run-and-report.js'
+import { fold, terminalWidth } from '../terminal-text.js'
+import type { CheckPlan } from '@attune/claims'
+import type { Project, Runtime } from '../types.js'
+import { planRecord, planText } from './plan-text.js'
+import { callsOf, priceOf } from './price-text.js'
+
+/**
+ * With what chance the check passes, from what is stored. Where it is not known how dialogues of one version differ, their scenarios are
+ * asked twice first; the price is said before.
+ */
+export async function plannedCheck(project: Project, runtime: Runtime, quiet: boolean): Promise<RunReport> {
+  const comparisons = runtime.comparisons(project)
+  let plan = await comparisons.plan()
+  const more = runtime.repeated(project, runtime.ofGates(plan.unknown), 2)
+  if (more) {
+    const ran = await measured(project, more, runtime, quiet)
+    if (ran && ran.exitCode !== exitCodes.failedUnits) return ran
+    plan = await comparisons.plan(more)
+  }
+  const second = await secondLook(project, runtime, plan)
+  const text = [
+    planText(plan, runtime, terminalWidth(process.stdout)),
+    fold(second.text, terminalWidth(process.stdout)),
+  ]
+  const { text: said, ...again } = second
+  const record = { ...planRecord(plan, runtime), secondLook: { ...again, sentence: said } }
+  return { exitCode: exitCodes.done, report: { plan: record }, text: text.filter(Boolean).join('\n\n') }
+}
+
+async function measured(
+  project: Project,
+  more: Project,
+  runtime: Runtime,
+  quiet: boolean,
+): Promise<RunReport | undefined> {
+  if (await runtime.areStored(more.services.session.groups(), more.services.store)) return undefined
+  const { text } = await priceOf(more, runtime)
+  const told = `It is not known how dialogues of one version differ: each scenario is asked twice first, ${text}.`
+  if (!quiet) process.stderr.write(`${fold(told, terminalWidth(process.stderr))}\n`)
+  const ran = await runAndReport(project, runtime, {
+    quiet,
+    portions: (told) => new runtime.Repeats(project, more, (units) => told.more(units)),
+    debug: false,
+    figures: false,
+    report: false,
+    tables: 'none',
+    stopAfter: undefined,
+  })
+  return ran.exitCode === exitCodes.done ? undefined : ran
+}
+
+/** How often it is asked, and what it costs. */
+async function secondLook(project: Project, runtime: Runtime, { gates, whole }: CheckPlan) {
+  const again = runtime.repeated(project, runtime.ofGates(gates), 2)
+  if (!again) return { text: '' }
+  const both = await callsOf(again, runtime)
+  const [dialogues, calls] = [both.dialogues / 2, Math.round(both.calls / 2)]
+  const shares = Object.fromEntries(whole.map(({ loss, chances }) => [loss, chances.again]))
+  const percent = (share = 0): string => `${Math.round(100 * share)} %`
+  const worse = shares[1] === undefined ? '' : ` and in ${percent(shares[1])} of one that is a margin worse`
+  const text =
+    `A check that does not pass at once asks its scenarios once more: ${dialogues} dialogues, about ${calls.toLocaleString('en')} calls. ` +
+    `This is so in ${percent(shares['none'])} of checks of an unchanged bot${worse}.`
+  return { dialogues, calls, shares, text }
+}

@@ -1,0 +1,31 @@
+/** What more repeats will ask, said before they are asked. */
+import { expectedRows } from '../plan-rows.js'
+import type { Project, Runtime } from '../types.js'
+
+export interface Price {
+  /** Dialogues that are not there yet. */
+  readonly dialogues: number
+  /** Calls of models and services, as a rehearsal expects them. */
+  readonly calls: number
+  readonly text: string
+}
+
+/** Of all that a project has not asked yet. */
+export async function priceOf(project: Project, runtime: Runtime): Promise<Price> {
+  const { evaluations, expected } = await runtime.forecast(project)
+  const dialogues = evaluations.reduce((sum, { units }) => sum + (units.simulate?.open ?? 0), 0)
+  const calls = expected.reduce((sum, each) => sum + each.calls, 0)
+  const cost = expectedRows(expected).at(-1)?.at(-1)
+  const of = dialogues === 1 ? 'one dialogue' : `${dialogues} dialogues`
+  const paid = calls === 0 ? 'no paid model calls' : `about ${calls.toLocaleString('en')} calls (cost: ${cost})`
+  return { dialogues, calls, text: `${of}, ${paid}` }
+}
+
+/** Of all that a project has, whether it is there or not. */
+export async function callsOf(project: Project, runtime: Runtime): Promise<Pick<Price, 'dialogues' | 'calls'>> {
+  const { evaluations, calls } = await runtime.forecast(project)
+  const dialogues = evaluations.reduce((sum, { units }) => sum + (units.simulate?.total ?? 0), 0)
+  const done = evaluations.flatMap(({ evaluation }) => [...calls.doneIn(evaluation).values()])
+  const all = [...calls.open.values(), ...done]
+  return { dialogues, calls: all.reduce((sum, count) => sum + count, 0) }
+}

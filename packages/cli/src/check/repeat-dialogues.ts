@@ -1,0 +1,93 @@
+/** Asks the scenarios of gates again, until the baseline has as many repeats as it needs. */
+import { exitCodes } from '../exit-codes.js'
+import { runAndReport, type RunReport } from '../run-and-report.js'
+import { fold, terminalWidth } from '../terminal-text.js'
+import type { Project, Runtime } from '../types.js'
+import { type Price, priceOf } from './price-text.js'
+
+export interface Repeated {
+  /** The project with all repeats that were asked; none: nothing is repeated. */
+  readonly more?: Project
+  readonly runs: number
+  readonly price?: Price
+  /** The share of commits in which an unchanged bot passes with the unluckiest tenth of such baselines; none: it is not known. */
+  readonly unlucky?: number
+  /** What would do, where so many runs do not. */
+  readonly wouldDo: readonly string[]
+  /** Of runs that did not come to their end, or in which units failed. */
+  readonly ran?: RunReport
+}
+
+export interface RepeatRequest {
+  /** How often the dialogues are held in all. Default: as often as it takes. */
+  readonly runs?: number | undefined
+  readonly quiet: boolean
+}
+
+const stops: readonly number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault, exitCodes.waits]
+
+export async function repeatDialogues(project: Project, runtime: Runtime, request: RepeatRequest): Promise<Repeated> {
+  const gated = runtime.ofBaselines(project)
+  const most = request.runs ?? runtime.MOST_RUNS
+  const last = most > 1 ? runtime.repeated(project, gated, most) : undefined
+  if (!last) return { runs: 1, wouldDo: [] }
+  const price = await priceOf(last, runtime)
+  if (price.dialogues > 0 && !request.quiet)
+    say(`Repeats the dialogues of gates, up to ${most} times in all: at most ${price.text}.`)
+  let found: Repeated = { runs: 1, price, wouldDo: [] }
+  for (let runs = request.runs ?? 2; runs <= most; runs++) {
+    const more = runtime.repeated(project, gated, runs)!
+    const ran = await asked(project, more, runtime, request)
+    found = { more, runs, price, wouldDo: [], ...(ran && { ran }) }
+    if (ran && stops.includes(ran.exitCode)) return found
+    const luck = await luckOf(more, runtime, { runs, repeats: repeatsOf(project) })
+    if (luck === undefined) continue
+    const { unlucky } = luck
+    found = { ...found, unlucky, wouldDo: unlucky < runtime.ENOUGH && runs === most ? luck.wouldDo() : [] }
+    if (luck.isEnough()) break
+  }
+  return found
+}
+
+const say = (text: string): void => void process.stderr.write(`${fold(text, terminalWidth(process.stderr))}\n`)
+
+const repeatsOf =
+  ({ config }: Project) =>
+  (name: string): number =>
+    config.evaluations.find((each) => each.name === name)?.repeats ?? 1
+
+/** What is stored already is not asked; undefined where all went well. */
+async function asked(
+  project: Project,
+  more: Project,
+  runtime: Runtime,
+  { quiet }: RepeatRequest,
+): Promise<RunReport | undefined> {
+  const { session, store } = more.services
+  if (await runtime.areStored(session.groups(), store)) return undefined
+  const ran = await runAndReport(project, runtime, {
+    quiet,
+    portions: (told) => new runtime.Repeats(project, more, (units) => told.more(units)),
+    debug: false,
+    figures: false,
+    report: false,
+    tables: 'none',
+    stopAfter: undefined,
+  })
+  return ran.exitCode === exitCodes.done ? undefined : ran
+}
+
+async function luckOf(
+  more: Project,
+  runtime: Runtime,
+  { runs, repeats }: { readonly runs: number; readonly repeats: (evaluation: string) => number },
+) {
+  const worlds = await runtime.worldsToWrite(runtime.gatedIn(more), repeats)
+  if (worlds.length === 0) return undefined
+  const { seed } = more.config
+  return {
+    unlucky: runtime.unluckyPass(worlds, runs, seed),
+    isEnough: () => runtime.isEnough(worlds, runs, seed),
+    wouldDo: () => runtime.whatWouldDo(worlds, seed).map(runtime.wouldDoSentence),
+  }
+}

@@ -1,0 +1,127 @@
+/** More repeats of the scenarios of gates: the second look of a check, and those of a baseline. */
+import { type EvaluationDecision, gatedIn, gatedSupporters, gatesOf, type SecondLooks } from '@attune/claims'
+import type { EvaluationConfig, Group } from '@attune/core/runtime'
+import { askedSupporters, type Portions, type Project } from '@attune/project'
+import { partOfProject } from '../composition/open-project.js'
+import { areStored } from './look-by-look.js'
+
+/** Evaluations that are asked more often, each with the supporters that are. */
+export type MoreOf = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * These evaluations with `times` as many repeats of each scenario; undefined where none is left. Analyses that ask models are left out.
+ */
+export function repeated(project: Project, more: MoreOf, times: number): Project | undefined {
+  const evaluations = project.config.evaluations.flatMap((evaluation): EvaluationConfig[] => {
+    const names = more.get(evaluation.name)
+    if (!names || isRecorded(project, evaluation)) return []
+    const supporters = evaluation.supporters.filter(({ label }) => names.has(label))
+    const analyses = evaluation.analyses.filter(({ models }) => models.length === 0)
+    return [{ ...evaluation, supporters, analyses, repeats: times * evaluation.repeats }]
+  })
+  return evaluations.length === 0 ? undefined : partOfProject(project, { ...project.config, evaluations })
+}
+
+/** Its dialogues were held elsewhere: nobody can be asked once more. */
+const isRecorded = ({ services: { parts } }: Project, evaluation: EvaluationConfig): boolean =>
+  askedSupporters({ ...parts, config: { ...parts.config, evaluations: [evaluation] } }).length === 0
+
+/** Evaluations with gates that this may be needed for: all that are compared with a baseline. */
+export const ofBaselines = ({ config }: Project): MoreOf =>
+  new Map(
+    config.evaluations.flatMap((evaluation) => {
+      const isCompared = gatesOf(evaluation).some(({ against }) => against.kind === 'baseline')
+      return isCompared ? [[evaluation.name, gatedSupporters([evaluation])]] : []
+    }),
+  )
+
+/** Those of these gates, with the supporters that they are on. */
+export function ofGates(gates: readonly Pick<EvaluationDecision, 'evaluation' | 'gate'>[]): MoreOf {
+  const all = new Map<string, Set<string>>()
+  for (const { evaluation, gate } of gates) {
+    const names = all.get(evaluation) ?? new Set()
+    names.add(gate.supporter)
+    if (gate.against.kind === 'supporter') names.add(gate.against.supporter)
+    all.set(evaluation, names)
+  }
+  return all
+}
+
+/** Those with a gate that is to be looked at once more. */
+export const openIn = (decisions: readonly EvaluationDecision[]): MoreOf =>
+  ofGates(decisions.filter(({ isOpen }) => isOpen))
+
+/**
+ * What is stored of the second look at evaluations that are open: all of it, or nothing. Dialogues that were recorded are looked at once
+ * more as they are.
+ */
+export async function secondLooks(project: Project, open: MoreOf): Promise<SecondLooks> {
+  const looks = new Map<string, SecondLooks extends ReadonlyMap<string, infer Look> ? Look : never>()
+  for (const evaluation of project.config.evaluations) {
+    if (open.has(evaluation.name) && isRecorded(project, evaluation)) looks.set(evaluation.name, 'recorded')
+  }
+  const again = repeated(project, open, 2)
+  if (!again || !(await areStored(again.services.session.groups(), again.services.store))) return looks
+  for (const gated of gatedIn(again)) looks.set(gated.config.name, gated)
+  return looks
+}
+
+/** A check: all scenarios once, then those of evaluations that it leaves open once more. */
+export class TwoLooks implements Portions {
+  constructor(
+    private readonly project: Project,
+    /** Decides on the first look. */
+    private readonly open: () => Promise<MoreOf>,
+    /** Hears that the second look begins, and how many units it has. */
+    private readonly onAgain: (evaluations: readonly string[], units: number) => void,
+  ) {}
+
+  get results(): Portions['results'] {
+    return this.project.services.session.results
+  }
+
+  async *groups(): AsyncGenerator<AsyncIterable<Group>> {
+    yield this.project.services.session.groups()
+    const again = repeated(this.project, await this.open(), 2)
+    if (!again) return
+    let units = 0
+    for await (const group of beyond(again, this.project)) units += group.units.length
+    this.onAgain(
+      again.config.evaluations.map(({ name }) => name),
+      units,
+    )
+    yield beyond(again, this.project)
+  }
+}
+
+/** All repeats of a project that has more of them than another one, by which the results are read. */
+export class Repeats implements Portions {
+  constructor(
+    private readonly project: Project,
+    private readonly more: Project,
+    /** Hears how many units it has beyond those of the project. */
+    private readonly onPlanned: (units: number) => void,
+  ) {}
+
+  get results(): Portions['results'] {
+    return this.project.services.session.results
+  }
+
+  async *groups(): AsyncGenerator<AsyncIterable<Group>> {
+    const [all, own] = [await unitsIn(this.more), await unitsIn(this.project)]
+    this.onPlanned(all - own)
+    yield this.more.services.session.groups()
+  }
+}
+
+async function unitsIn({ services: { session } }: Project): Promise<number> {
+  let units = 0
+  for await (const group of session.groups()) units += group.units.length
+  return units
+}
+
+async function* beyond(more: Project, { config }: Project): AsyncGenerator<Group> {
+  const known = new Map(config.evaluations.map(({ name, repeats }) => [name, repeats]))
+  for await (const group of more.services.session.groups())
+    if (group.repeat > (known.get(group.evaluation) ?? 0)) yield group
+}

@@ -1,0 +1,99 @@
+/** The gates of a check for its report. */
+import {
+  baselineName,
+  type EvaluationDecision,
+  isMargin,
+  isOfShares,
+  readBaseline,
+  type SecondLooks,
+} from '@attune/claims'
+import type { Dialogue } from '@attune/core'
+import { type Evaluation, named } from '@attune/core/findings'
+import type { GateCase, GatePicture, GateTurn, GateView } from '../report-data.js'
+import type { ReportProject } from './project.js'
+
+/** `again`: second looks, whose dialogues are shown too. */
+export async function gateViews(
+  project: Pick<ReportProject, 'read'>,
+  decisions: readonly EvaluationDecision[],
+  again: SecondLooks = new Map(),
+): Promise<readonly GateView[]> {
+  const evaluations = project.read.evaluations()
+  const views: GateView[] = []
+  for (const decision of decisions) {
+    const { evaluation: name, gate, outcome, claim } = decision
+    const second = again.get(name)
+    const evaluation =
+      second === undefined || second === 'recorded' ? evaluations.find((each) => each.name === name) : second.evaluation
+    const picture = pictureOf(decision)
+    views.push({
+      evaluation: name,
+      name: gate.name,
+      supporter: gate.supporter,
+      outcome,
+      sentence: claim.sentence,
+      ...(picture && { picture }),
+      cases: evaluation ? await casesOf(decision, evaluation) : [],
+    })
+  }
+  return views
+}
+
+function pictureOf({ gate, estimate, interval }: EvaluationDecision): GatePicture | undefined {
+  if (estimate.state === 'unknown') return undefined
+  const { against, side, bound: limit } = gate
+  const other =
+    against.kind === 'baseline' ? baselineName(against) : against.kind === 'supporter' ? against.supporter : ''
+  return {
+    estimate: estimate.value,
+    ...(interval && { lower: interval.lower, upper: interval.upper }),
+    limit,
+    side,
+    ...(isMargin(gate) && { other }),
+    ...(isOfShares(gate) ? { scale: 100, unit: ' %' } : { scale: 1, unit: '' }),
+  }
+}
+
+async function casesOf({ gate, most }: EvaluationDecision, evaluation: Evaluation): Promise<readonly GateCase[]> {
+  if (most.length === 0) return []
+  const { against, supporter } = gate
+  const said = await textsOf(
+    evaluation,
+    most.map(({ scenario }) => scenario),
+  )
+  const kept = against.kind === 'baseline' ? keptIn(against.file, evaluation.name, against) : undefined
+  return most.map(({ scenario, repeat, own, other }) => {
+    const after = said(scenario, supporter, repeat)
+    const before = against.kind === 'supporter' ? said(scenario, against.supporter, repeat) : kept?.(scenario)
+    return {
+      scenario,
+      numbers: { after: own, ...(other !== undefined && { before: other }) },
+      ...(before && { before: turnsOf(before) }),
+      ...(after && { after: turnsOf(after) }),
+    }
+  })
+}
+
+async function textsOf(evaluation: Evaluation, wanted: readonly string[]) {
+  const found = new Map<string, Dialogue>()
+  const keyOf = (...of: readonly (string | number)[]): string => JSON.stringify(of)
+  for await (const { scenario, supporter, repeat, dialogue } of evaluation.dialogues({ readers: [] })) {
+    if (dialogue.state === 'unknown' || !wanted.includes(scenario.id)) continue
+    const key = keyOf(scenario.id, supporter, repeat)
+    if (!found.has(key)) found.set(key, dialogue.value)
+  }
+  return (scenario: string, supporter: string, repeat: number): Dialogue | undefined =>
+    found.get(keyOf(scenario, supporter, repeat))
+}
+
+/** What a baseline keeps of its supporter; nothing of a pinned release, whose texts are not kept. */
+function keptIn(file: string, evaluation: string, { supporter, pinned }: { supporter: string; pinned?: string }) {
+  const { dialogues = {}, evaluations, pinned: release } = readBaseline(file)
+  const isOther =
+    pinned !== undefined && named(release?.evaluations ?? {}, evaluation)?.id !== named(evaluations, evaluation)?.id
+  const own = isOther ? [] : (named(dialogues, evaluation) ?? [])
+  return (scenario: string): Dialogue | undefined =>
+    own.find((each) => each.scenario === scenario && each.supporter === supporter)?.dialogue
+}
+
+const turnsOf = ({ turns }: Dialogue): readonly GateTurn[] => turns.map(({ speaker, text }) => ({ speaker, text }))

@@ -1,0 +1,58 @@
+/** The number of a gate on one axis, with its limit and the baseline. */
+import type { VNode } from 'preact'
+import type { GatePicture } from '../report-data.js'
+import { useSay } from './language.js'
+
+const WIDTH = 640
+const HEIGHT = 84
+const EDGE = 40
+const LINE = 34
+
+export function GateChart({ picture, name }: { readonly picture: GatePicture; readonly name: string }): VNode {
+  const say = useSay()
+  const { estimate, lower = estimate, upper = estimate, limit, side, other } = picture
+  const marks = [lower, upper, estimate, limit, ...(other === undefined ? [] : [0])]
+  const [least, most] = [Math.min(...marks), Math.max(...marks)]
+  const room = (most - least || Math.abs(most) || 1) / 8
+  const place = (value: number): number =>
+    EDGE + ((value - least + room) / (most - least + 2 * room)) * (WIDTH - 2 * EDGE)
+  const at = place(limit)
+  const wrong = side === 'above' ? { x: EDGE, width: at - EDGE } : { x: at, width: WIDTH - EDGE - at }
+  const text = (value: number): string => shownNumber(value, picture)
+  return (
+    <svg
+      class="gate-chart"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={`${name}: ${text(estimate)} [${text(lower)}, ${text(upper)}], ${say('gateLimit')} ${text(limit)}`}
+    >
+      <rect class="gate-wrong" x={wrong.x} y={10} width={wrong.width} height={48} />
+      <line class="gate-axis" x1={EDGE} x2={WIDTH - EDGE} y1={58} y2={58} />
+      <line class="gate-limit" x1={at} x2={at} y1={6} y2={62} />
+      <text class="gate-text" x={at} y={78} text-anchor="middle">
+        {say('gateLimit')} {text(limit)}
+      </text>
+      {other !== undefined && limit !== 0 && (
+        <>
+          <line class="gate-zero" x1={place(0)} x2={place(0)} y1={10} y2={62} />
+          <text class="gate-text" x={place(0)} y={78} text-anchor="middle">
+            {other} 0
+          </text>
+        </>
+      )}
+      <line class="gate-interval" x1={place(lower)} x2={place(upper)} y1={LINE} y2={LINE} />
+      <circle class="gate-dot" cx={place(estimate)} cy={LINE} r={5} />
+      <text class="gate-text" x={place(estimate)} y={LINE - 11} text-anchor="middle">
+        {text(estimate)}
+      </text>
+    </svg>
+  )
+}
+
+/** In the unit that sentences have. */
+export function shownNumber(value: number, picture: Pick<GatePicture, 'scale' | 'unit'> | undefined): string {
+  const { scale, unit } = picture ?? { scale: 1, unit: '' }
+  const shown = value * scale
+  const digits = Math.abs(shown) >= 100 ? 0 : Math.abs(shown) >= 10 ? 1 : 2
+  return `${shown.toFixed(digits)}${unit}`
+}
