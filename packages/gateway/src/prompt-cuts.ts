@@ -30,7 +30,7 @@ interface Counted {
 function counted(texts: readonly string[]): Counted {
   const all = texts.join('\n').replace(/(.)\1{3,}/gsu, '$1$1$1')
   const wide = all.replace(/[^\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]+/g, '').length
-  const other = all.replace(/[\x00-\x7f]+/g, '').length - wide
+  const other = all.replace(/\p{ASCII}+/gu, '').length - wide
   const shares: Readonly<Record<Script, number>> = {
     ascii: (all.length - wide - other) / 4,
     wide,

@@ -59,4 +59,4 @@ export const isFailedChoice = (choice: unknown): boolean =>
   (isFields(choice['error']) || finishOf(choice['finish_reason'] ?? choice['finishReason']) === 'error')
 
 /** Whether the choice of an answer failed. */
-export const hasFailed = ({ choices }: Fields): boolean => Array.isArray(choices) && isFailedChoice(choices[0])
+export const hasFailed = ({ choices }: Fields): boolean => isFailedChoice(firstOf(choices))

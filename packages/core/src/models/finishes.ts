@@ -72,5 +72,5 @@ export function finishOf(word: unknown): FinishMeaning {
     .toLowerCase()
     .replace(/[^a-z]/g, '')
     .replace(/^finishreason/, '')
-  return meanings.get(plain) ?? (/error$/.test(plain) ? 'error' : 'other')
+  return meanings.get(plain) ?? (plain.endsWith('error') ? 'error' : 'other')
 }

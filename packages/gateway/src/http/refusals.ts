@@ -106,6 +106,6 @@ export function meaningOf(status: number, words: string): Meaning {
 function ofForbidden(words: string): Meaning {
   if (quota.test(words)) return { fault: 'QUOTA' }
   // A page of a web server or a firewall speaks of permission too.
-  if (!/^the HTML page/.test(words) && some(key, words)) return { fault: 'REFUSED_KEY' }
+  if (!words.startsWith('the HTML page') && some(key, words)) return { fault: 'REFUSED_KEY' }
   return { fault: 'BAD_REQUEST', fix: NOT_THE_KEY }
 }
