@@ -112,7 +112,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(status, { 'content-type': 'application/json' })
   const message = { role: 'assistant', content, ...(reasoning !== undefined && { reasoning_content: reasoning }) }
   const usage = {
-    prompt_tokens: 90,
+    prompt_tokens: Math.ceil(messages.map(({ content }) => content).join('\n').length / 4),
     completion_tokens: 20 + reasoningTokens,
     completion_tokens_details: { reasoning_tokens: reasoningTokens },
   }
