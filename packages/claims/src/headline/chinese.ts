@@ -1,4 +1,5 @@
 import type { Claim } from '@attune/core/findings'
+import { areOfOneScale } from './picture.js'
 import { equalInChinese } from '@attune/tables'
 import {
   aheadIn,
@@ -62,7 +63,7 @@ export const zh: HeadlineWords = {
   changes,
   differences: (headline) => {
     const what = isOfMeasures(headline)
-      ? `${headline.leader} 减 ${nameOf(headline.first)}，按各量表的比例`
+      ? `${headline.leader} 减 ${nameOf(headline.first)}${areOfOneScale(headline) ? '' : '，以各量表的百分比表示'}`
       : `${headline.leader} 减其他各个，${headline.of.title}`
     return areAdjusted(headline) ? `${what}；区间经过校正` : what
   },

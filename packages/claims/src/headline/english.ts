@@ -1,4 +1,5 @@
 import type { Claim } from '@attune/core/findings'
+import { areOfOneScale } from './picture.js'
 import { equalText } from '@attune/tables'
 import {
   aheadIn,
@@ -65,7 +66,7 @@ export const en: HeadlineWords = {
   changes,
   differences: (headline) => {
     const what = isOfMeasures(headline)
-      ? `${headline.leader} minus ${nameOf(headline.first)}, as a share of each scale`
+      ? `${headline.leader} minus ${nameOf(headline.first)}${areOfOneScale(headline) ? '' : ', in percent of each scale'}`
       : `${headline.leader} minus each, ${headline.of.title}`
     return areAdjusted(headline) ? `${what}; intervals adjusted` : what
   },
