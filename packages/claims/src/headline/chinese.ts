@@ -50,7 +50,8 @@ function changes(claim: Claim): [string, string][] {
 
 const primaryText = ({ isPrimary }: Headline): string => (isPrimary ? '主要指标' : '未指定主要指标')
 
-function scaleText({ of }: Headline): string {
+function scaleText({ of, first }: Headline): string {
+  if (first.kind === 'preference') return '成对比较的百分比，50 为持平'
   const scale = scaleOf(of)
   const parts = [
     scale ? `${scale[0]} 到 ${scale[1]}` : '',

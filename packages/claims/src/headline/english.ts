@@ -56,7 +56,8 @@ function changes(claim: Claim): [string, string][] {
 const primaryText = ({ isPrimary }: Headline): string =>
   isPrimary ? 'the primary measure' : 'no primary measure is named'
 
-function scaleText({ of }: Headline): string {
+function scaleText({ of, first }: Headline): string {
+  if (first.kind === 'preference') return 'percent of pairs, 50 is even'
   const scale = scaleOf(of)
   const parts = [scale ? `${scale[0]} to ${scale[1]}` : '', of.better === undefined ? '' : `${of.better} is better`]
   return parts.filter(Boolean).join(', ')

@@ -191,9 +191,13 @@ function supporterRows({ standing, claims, of, leader }: Headline, { formatNumbe
   const all = standing.map(({ supporter, mean }, at): PictureRow => {
     const claim = claims.find(({ against }) => against === supporter)
     const label = `${at + 1} ${supporter}`
-    const { scale, digits } = of
+    const { scale, digits } = claims[0]!.kind === 'preference' ? { scale: 100, digits: 0 } : of
     const text = formatNumber(mean, { ...(scale !== undefined && { scale }), ...(digits !== undefined && { digits }) })
-    return { label, mean: text, ...(claim && supporter !== leader && { claim }) }
+    return {
+      label,
+      mean: claims[0]!.kind === 'preference' ? `${text} %` : text,
+      ...(claim && supporter !== leader && { claim }),
+    }
   })
   if (all.length <= MOST_DRAWN + 1) return all
   const left = all.length - MOST_DRAWN

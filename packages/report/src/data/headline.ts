@@ -39,7 +39,10 @@ export function headlineView(headline: Headline, { catalog, gives, curve, chines
       zh: zh.measure(translated, about === undefined ? undefined : chinese.tell(about)),
     },
     isFound: first.detected,
-    standing: standing.map(({ supporter, mean }) => ({ supporter, text: formatNumber(mean, of) })),
+    standing: standing.map(({ supporter, mean }) => ({
+      supporter,
+      text: first.kind === 'preference' ? `${formatNumber(mean, { scale: 100, digits: 0 })} %` : formatNumber(mean, of),
+    })),
     ...(key !== undefined && { key }),
     differencesTitle: inBoth((words, said) => words.differences(said)),
     ...differencesOf(headline, catalog),
