@@ -1,4 +1,5 @@
 import type { Claim } from '@attune/core/findings'
+import { areOfOneScale } from './picture.js'
 import { equalInChinese } from '@attune/tables'
 import {
   aheadIn,
@@ -61,7 +62,8 @@ function whoText(claim: Claim): string {
 
 const primaryText = ({ isPrimary }: Headline): string => (isPrimary ? '主要指标' : '未指定主要指标')
 
-function scaleText({ of }: Headline): string {
+function scaleText({ of, first }: Headline): string {
+  if (first.kind === 'preference') return '成对比较的百分比，50 为持平'
   const scale = scaleOf(of)
   const parts = [
     scale ? `${scale[0]} 到 ${scale[1]}` : '',
@@ -74,7 +76,7 @@ export const zh: HeadlineWords = {
   changes,
   differences: (headline) => {
     const what = isOfMeasures(headline)
-      ? `${headline.leader} 减 ${nameOf(headline.first)}，按各量表的比例`
+      ? `${headline.leader} 减 ${nameOf(headline.first)}${areOfOneScale(headline) ? '' : '，以各量表的百分比表示'}`
       : `${headline.leader} 减其他各个，${headline.of.title}`
     return areAdjusted(headline) ? `${what}；区间已顾及全部论断` : what
   },

@@ -1,4 +1,5 @@
 import type { Claim } from '@attune/core/findings'
+import { areOfOneScale } from './picture.js'
 import { equalText } from '@attune/tables'
 import {
   aheadIn,
@@ -69,7 +70,8 @@ function whoText(claim: Claim): string {
 const primaryText = ({ isPrimary }: Headline): string =>
   isPrimary ? 'the primary measure' : 'no primary measure is named'
 
-function scaleText({ of }: Headline): string {
+function scaleText({ of, first }: Headline): string {
+  if (first.kind === 'preference') return 'percent of pairs, 50 is even'
   const scale = scaleOf(of)
   const parts = [scale ? `${scale[0]} to ${scale[1]}` : '', of.better === undefined ? '' : `${of.better} is better`]
   return parts.filter(Boolean).join(', ')
@@ -79,7 +81,7 @@ export const en: HeadlineWords = {
   changes,
   differences: (headline) => {
     const what = isOfMeasures(headline)
-      ? `${headline.leader} minus ${nameOf(headline.first)}, as a share of each scale`
+      ? `${headline.leader} minus ${nameOf(headline.first)}${areOfOneScale(headline) ? '' : ', in percent of each scale'}`
       : `${headline.leader} minus each, ${headline.of.title}`
     return areAdjusted(headline) ? `${what}; intervals allow for all claims` : what
   },

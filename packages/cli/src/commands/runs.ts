@@ -14,22 +14,26 @@ export default class Runs extends BaseCommand {
     const { withProject } = await import('../project.js')
     const { runsText, runText } = await import('../run-records.js')
     const { crewText } = await import('../crew-watch.js')
-    const { runs, atWork, members } = await withProject(
+    const { runs, comparable, atWork, members } = await withProject(
       flags.config,
-      async (project, runtime) => ({
-        runs: await project.read.runs(),
-        atWork: await runtime.atWork(project),
-        members: await project.services.store.crew?.members(),
-      }),
+      async (project, runtime) => {
+        const listed = await project.read.runs()
+        return {
+          runs: listed,
+          comparable: await runtime.comparableRuns(listed, project.services.store),
+          atWork: await runtime.atWork(project),
+          members: await project.services.store.crew?.members(),
+        }
+      },
       asked(flags),
     )
     if (args.id !== undefined) {
       const run = this.runOf(runs, args.id)
-      this.log(runText(run))
+      this.log(runText(run, comparable))
       return run
     }
-    this.log([runsText(runs), atWork && crewText(atWork)].filter(Boolean).join('\n\n'))
-    return { runs, ...(members && { crew: members }) }
+    this.log([runsText(runs, comparable), atWork && crewText(atWork)].filter(Boolean).join('\n\n'))
+    return { runs, comparable: [...comparable], ...(members && { crew: members }) }
   }
 
   private runOf(runs: readonly RunRecord[], id: number): RunRecord {

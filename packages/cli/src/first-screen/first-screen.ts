@@ -24,7 +24,7 @@ async function titlesOf(
 type Headline = ReturnType<Runtime['headlines']>[number]
 
 /** The picture shows at most this many: the first ones and the last. */
-const MOST_DRAWN = 6
+const MOST_DRAWN = 5
 /** Measures in the picture of two supporters. */
 const MOST_MEASURES = 5
 /** Verdicts of evaluations after the first, in lines. */
@@ -168,15 +168,20 @@ function pictureOf(headline: Headline, runtime: Runtime, width: number, hasScale
   const said = hasScale ? scale(headline) : ''
   const heading = said === '' ? differences(headline) : `${differences(headline)} (${said})`
   const rows = headline.others.length > 0 ? measureRows(headline) : supporterRows(headline, runtime)
-  const texts = rows.map(({ claim }) => (claim ? amountOf(claim, runtime) : ''))
+  const drawn = rows.flatMap(({ claim }) => claim ?? [])
+  const picture = runtime.pictureOf(headline, drawn)
+  const ofRow = rows.map(({ claim }) => claim && picture.rows[drawn.indexOf(claim)])
+  const texts = rows.map(({ claim }, at) => (claim ? amountOf(claim, ofRow[at]) : ''))
   const widest = (all: readonly string[]): number => Math.max(...all.map((text) => runtime.widthOf(text)))
   const labels = Math.min(28, widest(rows.map(({ label }) => label)))
   const means = widest(rows.map(({ mean }) => mean))
   const room = width - INDENT.length - labels - means - widest(texts) - (means > 0 ? 6 : 4)
   const plot = intervalPlot(
-    rows.map(({ claim }) => claim && drawable(claim)),
+    ofRow.map((row) => row?.place),
+    picture,
     Math.max(12, Math.min(32, room)),
   )
+  const left = ' '.repeat(INDENT.length + labels + (means > 0 ? means + 2 : 0) + 2)
   return [
     ...runtime.wrap(heading, width - INDENT.length).map((line) => INDENT + line),
     ...rows.map(({ label, mean }, at) =>
@@ -190,6 +195,7 @@ function pictureOf(headline: Headline, runtime: Runtime, width: number, hasScale
         .join('')
         .trimEnd(),
     ),
+    ...(ofRow.some((row) => row?.place) ? [`${left}${plot.axis}${picture.areShares ? ' %' : ''}`] : []),
   ]
 }
 
@@ -197,9 +203,13 @@ function supporterRows({ standing, claims, of, leader }: Headline, { formatNumbe
   const all = standing.map(({ supporter, mean }, at): PictureRow => {
     const claim = claims.find(({ against }) => against === supporter)
     const label = `${at + 1} ${supporter}`
-    const { scale, digits } = of
+    const { scale, digits } = claims[0]!.kind === 'preference' ? { scale: 100, digits: 0 } : of
     const text = formatNumber(mean, { ...(scale !== undefined && { scale }), ...(digits !== undefined && { digits }) })
-    return { label, mean: text, ...(claim && supporter !== leader && { claim }) }
+    return {
+      label,
+      mean: claims[0]!.kind === 'preference' ? `${text} %` : text,
+      ...(claim && supporter !== leader && { claim }),
+    }
   })
   if (all.length <= MOST_DRAWN + 1) return all
   const left = all.length - MOST_DRAWN
@@ -213,29 +223,9 @@ const measureRows = ({ claims, others, isPrimary }: Headline): PictureRow[] =>
     claim,
   }))
 
-/** On one axis: a share of the range where there is one; a preference less one half. */
-function drawable({ kind, estimate, interval, of: { range } }: Claim) {
-  if (estimate.state === 'unknown') return undefined
-  const nothing = kind === 'preference' ? 1 / 2 : 0
-  const span = range ? range[1] - range[0] : 1
-  const share = (value: number): number => (value - nothing) / span
-  const { lower, upper } =
-    interval.state === 'known' ? interval.value : { lower: estimate.value, upper: estimate.value }
-  return { estimate: share(estimate.value), lower: share(lower), upper: share(upper) }
-}
-
 /** `+61.71 [35.93, 66.17]`, marked where it is found. */
-function amountOf(
-  { kind, estimate, interval, of, detected }: Claim,
-  { formatNumber, formatInterval }: Runtime,
-): string {
-  if (estimate.state === 'unknown') return 'unknown'
-  const printed = kind === 'preference' ? ({ scale: 100, digits: 0, range: [0, 1] } as const) : of
-  const format = printed as Parameters<Runtime['formatNumber']>[1]
-  const sign = kind !== 'preference' && estimate.value > 0 ? '+' : ''
-  const bounds = interval.state === 'known' ? ` ${formatInterval(interval.value, format)}` : ''
-  return `${sign}${formatNumber(estimate.value, format)}${kind === 'preference' ? ' %' : ''}${bounds}${detected ? ' *' : ''}`
-}
+const amountOf = ({ detected }: Claim, row: ReturnType<Runtime['pictureOf']>['rows'][number]): string =>
+  row ? `${row.text}${row.interval === '' ? '' : ` ${row.interval}`}${detected ? ' *' : ''}` : 'unknown'
 
 /** `attune show` finds a scenario by the beginning of its id. */
 const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id)
