@@ -31,9 +31,7 @@ export function simulateStudies(
   const draw = shape === undefined ? () => normal(random) : () => shape[Math.floor(random() * shape.length)]!
   let found = 0
   for (let at = 0; at < SIMULATED; at++) {
-    const { pValue } = tTestOfMeans(
-      Array.from({ length: study.scenarios }, () => study.difference + study.sd * draw()),
-    )
+    const { pValue } = tTestOfMeans(Array.from({ length: study.scenarios }, () => study.difference + study.sd * draw()))
     found += Number(pValue.state === 'known' && pValue.value < study.alpha)
   }
   return { studies: SIMULATED, found }

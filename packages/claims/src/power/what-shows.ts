@@ -67,16 +67,13 @@ export async function whatShows(
     matters: await Promise.all(
       matters.map(async ({ measure, difference }): Promise<WhatMatters> => {
         const deviation = await deviationOf(evaluation, config, measure)
-        const needed =
-          deviation.state === 'known' ? scenariosFor(difference / deviation.value, design) : deviation
+        const needed = deviation.state === 'known' ? scenariosFor(difference / deviation.value, design) : deviation
         return {
           measure,
           difference,
           deviation,
           needed:
-            needed.state === 'known'
-              ? { ...needed, value: isLooked ? withLooks(needed.value) : needed.value }
-              : needed,
+            needed.state === 'known' ? { ...needed, value: isLooked ? withLooks(needed.value) : needed.value } : needed,
           most: smallest.state === 'known' ? { ...smallest, value: difference / smallest.value } : smallest,
         }
       }),
@@ -114,7 +111,10 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`
 /** For people; nothing where nothing is compared. */
 export function whatShowsSentences(found: WhatShows): readonly string[] {
   const { evaluation, scenarios, comparisons, smallest, asked, isTooSmall, matters } = found
-  const of = comparisons === 1 ? '' : `, where ${comparisons} comparisons are decided together by Holm and one supporter leads all others`
+  const of =
+    comparisons === 1
+      ? ''
+      : `, where ${comparisons} comparisons are decided together by Holm and one supporter leads all others`
   const shows =
     smallest.state === 'known'
       ? `${evaluation}: ${scenarios} scenarios find a difference of ${smallest.value.toFixed(2)} standard deviations (of paired differences) in four of five studies${of}.`
