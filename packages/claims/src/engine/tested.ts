@@ -2,9 +2,11 @@
 import { type Known, known, unknown } from '@attune/core'
 import type { AskerEstimate, Comparison, Interval } from '@attune/core/findings'
 import {
+  betaCdf,
   canFlip,
   type ClusteredValue,
   LEAST_CLUSTERS,
+  LEAST_DIFFERING,
   shareTTest,
   signFlips,
   tTestOfMeans,
@@ -167,14 +169,38 @@ function unpaired({ of, first, second = [] }: Comparison): Tested {
  * the interval has twice the error, and lies within the margins where both are found (Schuirmann 1987).
  */
 function againstMargin({ kind, of, margin = 0 }: Comparison, result: Tested, means: readonly number[]): Tested {
-  const above = tTestOfMeans(means, { nothing: -margin }).pAbove
-  const below = tTestOfMeans(means, { nothing: margin }).pBelow
+  const above = unseen(tTestOfMeans(means, { nothing: -margin }).pAbove, { of, margin, means, sign: -1 })
+  const below = unseen(tTestOfMeans(means, { nothing: margin }).pBelow, { of, margin, means, sign: 1 })
   const words = (value: Known<number>): Known<number> => inWords(value, means.length)
   if (kind === 'equivalent')
     return { ...result, p: words(larger(above, below)), intervalAt: (level) => result.intervalAt(2 * level - 1) }
   const oneSided = of.better === 'lower' ? below : above
   const p = oneSided.state === 'known' ? known(Math.min(1, 2 * oneSided.value)) : oneSided
-  return { ...result, p: words(p), nothing: of.better === 'lower' ? margin : -margin }
+  const nothing = of.better === 'lower' ? margin : -margin
+  const intervalAt = (level: number): Known<Interval> => {
+    const interval = result.intervalAt(level)
+    if (interval.state === 'unknown' || p.state === 'unknown' || p.value < 1 - level) return interval
+    const { lower, upper, ...rest } = interval.value
+    return known({ ...rest, lower: Math.min(lower, nothing), upper: Math.max(upper, nothing) })
+  }
+  return { ...result, p: words(p), nothing, intervalAt }
+}
+
+interface Unseen {
+  readonly of: Comparison['of']
+  readonly margin: number
+  readonly means: readonly number[]
+  /** Of the differences that speak against it. */
+  readonly sign: 1 | -1
+}
+
+/** Of shares of which fewer than five scenarios differ: at least the chance to see so few losses, were they as many as the margin. */
+function unseen(p: Known<number>, { of, margin, means, sign }: Unseen): Known<number> {
+  const differing = means.filter((each) => Math.abs(each) > 1e-12).length
+  if (p.state === 'unknown' || !of.areShares || differing >= LEAST_DIFFERING) return p
+  const lost = means.filter((each) => sign * each > 1e-12).length
+  const chance = margin >= 1 || lost === means.length ? 1 : 1 - betaCdf(margin, lost + 1, means.length - lost)
+  return known(Math.max(p.value, chance))
 }
 
 const larger = (one: Known<number>, other: Known<number>): Known<number> =>
