@@ -92,7 +92,7 @@ test('a verdict that has no room in one line is not cut: its evaluation stands b
   const long = { 'a supporter of a long name': 0.8, 'another supporter of a long name': 0.4 }
   const others = { work: long, grief: { v1: 0.8, v2: 0.4 }, home: long }
   const lines = await screen(
-    asked('care', measure('mood'), supporters(3), 'felt.mood'),
+    asked('care', measure('mood'), supporters(4), 'felt.mood'),
     ...Object.entries(others).map(([name, own]) => asked(name, measure('mood'), own, 'felt.mood')),
   )
   expect(lines.filter((line) => /^(work|grief|home)\b/.test(line))).toEqual([

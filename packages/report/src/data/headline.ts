@@ -1,6 +1,6 @@
 /** The headline of an evaluation as the page shows it, in both languages. */
 import { type Headline, headlineIn, headlineWords, type LookAt, pictureOf } from '@attune/claims'
-import { type Claim, type ComparedMeasure, definitionOf, type Evaluation } from '@attune/core/findings'
+import { type ComparedMeasure, definitionOf, type Evaluation } from '@attune/core/findings'
 import { formatNumber } from '@attune/tables'
 import type { Catalog, DifferenceView, HeadlineView, LookView, MeanCurve, Words } from '../report-data.js'
 import type { Chinese } from './chinese.js'

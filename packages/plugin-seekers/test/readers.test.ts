@@ -1,0 +1,8 @@
+/** What this package reads of models' answers. */
+import { linearCheck, promptReaders } from '@attune/testkit'
+import { describe, test } from 'vitest'
+import plugin from '../src/index.js'
+
+describe('linear time', () => {
+  for (const check of promptReaders(plugin).map(linearCheck)) test(check.name, check.run)
+})
