@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { growth } from './parts/growth.mjs'
 import { installSize } from './parts/install-size.mjs'
 import { measured, project, server } from './parts/project.mjs'
 import { storeWrites } from './parts/store-writes.mjs'
@@ -52,6 +53,20 @@ const parts = {
     const units = plan.result.flatMap((each) => Object.values(each.units)).reduce((sum, { total }) => sum + total, 0)
     say(`planning ${units} units, ${seconds(plan.seconds)}`, `${plan.megabytes.toFixed(0)} MB`, 'aim < 300 MB')
     remove()
+  },
+
+  /** CPU and memory of four analyses over recorded dialogues, as their number grows. */
+  async growth() {
+    const figures = []
+    for (const count of [1000, 10_000, 50_000]) figures.push(await growth(count))
+    for (const { count, after } of figures) {
+      const first = figures[0].after
+      say(
+        `analyses of ${count} recorded dialogues, ${seconds(after.cpu)} CPU, ${after.megabytes.toFixed(0)} MB`,
+        `${times(after.cpu / first.cpu)}, ${times(after.megabytes / first.megabytes)}`,
+        count === 50_000 ? 'aim 90 s, 600 MB' : '',
+      )
+    }
   },
 
   /** Results per second that stores take, without models. */

@@ -69,6 +69,8 @@ export function configReference(plugins) {
     'A value may come from the environment: `version: ${env:BOT_SHA}`, or with a default `${env:BOT_SHA:dev}`. Inside of `{ }` and `[ ]` it',
     'needs quotes. What it comes to is part of the keys of results; `config show` and records of runs show it next to the placeholder.',
     'Options that end in `Env` take the name of a variable, and its value is written nowhere.',
+    'Placeholders of other tools, such as `${NAME}` or `{{NAME}}`, are mistakes. A file `.env` is read only if it is passed: every command that',
+    'reads a config takes `--env-file .env`. Variables that are set already stay.',
     '',
     '## The whole',
     '',

@@ -37,13 +37,13 @@ const scenarios = defineScenarios({
 
 const named = defineSimulator({
   revision: 1,
-  summary: 'Says who speaks, in which repeat.',
+  summary: 'Says who speaks, in which repeat, with whom.',
   options: options({}),
   readsSupporterName: true,
   recorded: true,
   create: () => ({
-    simulate: async (_, { name, repeat }) => ({
-      turns: [{ speaker: 'supporter', text: JSON.stringify([name, repeat]) }],
+    simulate: async ({ id }, { name, repeat }) => ({
+      turns: [{ speaker: 'supporter', text: JSON.stringify([name, repeat, id]) }],
       ending: { reason: 'turn-limit' },
     }),
   }),

@@ -20,6 +20,6 @@ const server = createServer(async (request, response) => {
   for await (const part of request) body += part
   const { messages } = JSON.parse(body)
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify({ reply: own[messages.length % own.length] }))
+  response.end(JSON.stringify({ reply: own[(messages.length >> 1) % own.length] }))
 })
 server.listen(Number(process.env.PORT ?? 9000), '127.0.0.1', () => console.log(`Listening on ${server.address().port}`))

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { controlsOf } from '../replicas/controls.mjs'
 
 /**
  * @param method an entry of methods.mjs
@@ -61,6 +62,7 @@ export function verdict(method, kind, printed, found) {
     const own = found.get(`${what} ${of}`)
     return own !== undefined && rounded(own, digits) === value ? [] : [{ what, of, value, own }]
   })
+  const passing = wrongReadersThatPass(printed, found)
   const nameOf = ({ what, of }) => `${what}: ${of}`
   const exceptions = method.exceptions ?? {}
   const unnamed = differences.filter((each) => exceptions[nameOf(each)] === undefined)
@@ -73,15 +75,25 @@ export function verdict(method, kind, printed, found) {
     method,
     kind,
     counts,
-    isWhole: printed.length > 0 && unnamed.length === 0 && equal.length === 0,
+    isWhole: printed.length > 0 && [unnamed, equal, passing].every(({ length }) => length === 0),
     text: [
       `${method.name}: ${counts.map(({ what, all, same }) => `${what} ${same} of ${all}`).join(', ')}`,
       ...differences.map(
         (each) => `  ${nameOf(each)}: printed ${each.value}, here ${each.own}${because(exceptions[nameOf(each)])}`,
       ),
+      ...passing.map(({ kind, how }) => `  ${kind}: a reader that ${how} would pass, so nothing is compared`),
       ...equal.map((name) => `  ${name} is named as an exception, and is equal`),
     ].join('\n'),
   }
+}
+
+/** Numbers of one kind that are all alike would hide that Attune puts them in the wrong places. */
+function wrongReadersThatPass(printed, found) {
+  const names = new Map(printed.map((each) => [`${each.what} ${each.of}`, each]))
+  const theirs = new Map([...names].map(([name, { value }]) => [name, value]))
+  const digits = Math.max(...printed.map((each) => each.digits ?? 0))
+  const isEqual = (own, value) => own !== undefined && rounded(own, digits) === rounded(value, digits)
+  return controlsOf(theirs, found, (name) => names.get(name).what, isEqual).filter(({ isRefused }) => !isRefused)
 }
 
 const because = (why) => (why === undefined ? '' : ` (${why})`)

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startFakeServer } from '@attune/fake-server'
+import { canonical } from './canonical.mjs'
+import { controlsOf } from './controls.mjs'
 import { numberOf } from './numbers.mjs'
 
 const run = promisify(execFile)
@@ -20,6 +22,7 @@ export async function compared(method, clone, attune) {
   const folder = await mkdtemp(join(tmpdir(), 'attune-replica-'))
   try {
     const ours = await ofAttune(method, clone, join(folder, 'attune'), attune)
+    if (ours.missing) return notCompared(method, ours.missing)
     const original = await ofProgram(method, clone, join(folder, 'program'), ours.given)
     return verdict(method, original, ours)
   } finally {
@@ -72,7 +75,9 @@ async function ofAttune(method, clone, folder, attuneIn) {
     })
     const from = method.paper === undefined ? '--clone' : '--paper'
     const wrote = await attune(method.plugin, 'released-wording', from, clone, '--config', 'first.json', '--json')
-    const { commit, paper } = JSON.parse(wrote.stdout).replica
+    const { replica, missing } = JSON.parse(wrote.stdout)
+    if (replica === undefined) return { missing }
+    const { commit, paper } = replica
     const models = method.models(`${server.url}/v1`, server.url)
     const bases = [method.preset ?? `${method.plugin}/released`, `./released-wording/${method.plugin}.yaml`]
     const given = await (method.configs ?? method.config)(clone, folder)
@@ -93,6 +98,19 @@ async function ofAttune(method, clone, folder, attuneIn) {
   }
 }
 
+/** A paper of which a part cannot be cut out exactly. */
+const notCompared = (method, missing) => ({
+  method,
+  replicas: [],
+  commit: '–',
+  same: { requests: 0, numbers: 0 },
+  all: { requests: 0, numbers: 0 },
+  controls: { refused: 0, all: 0 },
+  line: `${method.name}: not compared, as not all of the paper could be cut out`,
+  isWhole: false,
+  differences: missing,
+})
+
 const chatOf = ({ model, messages, ...sampling }) => ({ model, messages: withText(messages), sampling })
 
 /** A message without text is not sent: each place of a program that has one is named as an exception. */
@@ -107,16 +125,8 @@ const linesOf = (text) =>
 /** The same rules as in recorder.py. */
 function drawn(pool, model, messages) {
   const at = numberOf(JSON.stringify([model, ...messages.map(({ role, content }) => ({ role, content }))]))
-  return pool[at % pool.length].replaceAll('#', String(at))
+  return pool[at % pool.length].replaceAll('§', String(at))
 }
-
-/** Members in order of their names, numbers as JavaScript has them. */
-export const canonical = (value) =>
-  JSON.stringify(value, (_, part) =>
-    part !== null && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 
 function verdict(method, original, ours) {
   const text = ({ sampling, ...request }) =>
@@ -138,6 +148,8 @@ function verdict(method, original, ours) {
   const unasked = [...ours.numbers.keys()].filter((name) => !original.numbers.has(name))
   const all = [...asked.values()].reduce((sum, n) => sum + n, 0)
   const numbers = original.numbers.size
+  const controls = controlsOf(original.numbers, ours.numbers, method.kindOf, isEqual)
+  const passing = controls.filter(({ isRefused }) => !isRefused)
   const same = { requests: all - missing.length, numbers: numbers - other.length }
   const more = named.length === 0 ? '' : `, ${named.length} named exceptions`
   return {
@@ -149,8 +161,10 @@ function verdict(method, original, ours) {
     same,
     all: { requests: all, numbers },
     line: `${method.name}: ${same.requests} of ${all} requests, ${same.numbers} of ${numbers} numbers${more}`,
-    isWhole: all > 0 && lost.length === 0 && beyond.length === 0 && other.length === 0 && unasked.length === 0,
+    controls: { refused: controls.length - passing.length, all: controls.length },
+    isWhole: all > 0 && [lost, beyond, other, unasked, passing].every(({ length }) => length === 0),
     differences: [
+      ...passing.map(({ kind, how }) => `a reader of ${kind} that ${how} would pass: the numbers compare nothing`),
       ...lost.map((text) => `only the program asks ${nearest(text, beyond)}`),
       ...(lost.length > 0 ? [] : beyond.map((text) => `only Attune asks ${text}`)),
       ...unasked.map((name) => `only Attune has ${name}`),

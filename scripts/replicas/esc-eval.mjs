@@ -5,6 +5,7 @@ export const escEval = {
   clone: 'ESC-Eval',
   commit: '9ad46e7',
   driver: 'esc_eval.py',
+  kindOf: () => 'scores',
   exceptions: [],
   models: (url) => ({
     seeker: { baseUrl: url },

@@ -37,6 +37,11 @@ export const hillJudge = {
   clone: 'ESC-Judge',
   commit: '4038f09',
   driver: 'hill_judge.py',
+  kindOf: (name) =>
+    /^(?:role|events|persona) \d/.exec(name)?.[0].split(' ')[0] ??
+    (/~\S+ (?:Exploration|Insight|Action|overall_winner)$/.test(name) && !/^\S+ \S+~/.test(name)
+      ? 'counts'
+      : 'verdicts'),
   exceptions: [],
   models: (url) => {
     const model = (name) => ({ provider: 'openai', model: name, baseUrl: url })

@@ -24,7 +24,7 @@ const settings = { base: 'baseline', rag: 'rag', coem: 'coem', 'self-rag': 'self
 const told = (about, sentences) =>
   Array.from({ length: sentences }, (_, at) => {
     const end = at % 9 === 8 ? '\n\n' : at % 4 === 3 ? '\n' : ' '
-    return `Of ${about} I remember part ${at}, when "it" wasn't what anyone had said it would be, and ${numberOf(`${about} ${at}`)} came.${end}`
+    return `Of ${about} I remember part ${at}, when "it" wasn't what anyone\u00a0had said it would be, and ${numberOf(`${about} ${at}`)} came.${end}`
   })
     .join('')
     .trim()
@@ -160,6 +160,7 @@ export const longemotion = {
       ['evaluations/coem.py:860', 'aug_prompt/emo_detect_aug.txt'],
     ]),
   ],
+  kindOf: (name) => ({ correct: 'choices', f1: 'f1' })[name.split(' ').at(-1)] ?? 'judgements',
   exceptions: [],
   server: {
     embedding: (text) => Array.from({ length: 8 }, (_, at) => numberOf(`${at} ${text}`) / 2 ** 31 - 1),

@@ -2,7 +2,7 @@ import { escEval } from './esc-eval.mjs'
 import { hillJudge } from './hill-judge.mjs'
 import { longemotion } from './longemotion.mjs'
 import { sage } from './sage.mjs'
-import { sagePaper } from './sage-paper.mjs'
+import { sagePaper, sageReordered } from './sage-paper.mjs'
 import { trajectory } from './trajectory.mjs'
 
-export const methods = [trajectory, sage, sagePaper, hillJudge, longemotion, escEval]
+export const methods = [trajectory, sage, sagePaper, sageReordered, hillJudge, longemotion, escEval]

@@ -38,7 +38,7 @@ for (const method of methods.filter(({ plugin }) => only.length === 0 || only.in
   }
   const result = { ...(await compared(method, source.path, attune)), isShape: source.isShape }
   results.push(result)
-  console.log(result.line)
+  console.log(`${result.line}; ${result.controls.refused} of ${result.controls.all} wrong readers refused`)
   for (const difference of result.differences.slice(0, Number(process.env.SHOWN ?? 5))) console.log(`  ${difference}`)
 }
 if (process.argv.includes('--write')) {

@@ -51,14 +51,13 @@ const talks = languages.flatMap((language) =>
 
 const lines = (values) => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 
-export const sagePaper = {
-  name: 'SAGE, validations',
+const validations = {
   plugin: 'sage',
-  paper: 'sage',
   driver: 'sage_paper.py',
   preset: 'sage/paper',
   comparesSampling: false,
   sampling: 'messages; the paper states no sampling',
+  kindOf: (name) => (/ [xy]$/.test(name) ? 'coordinates' : name.split(' ')[0]),
   exceptions: [],
   models: (url) => ({ judge: { provider: 'openai', model: 'judge', baseUrl: url } }),
   async configs(_, folder) {
@@ -115,6 +114,11 @@ export const sagePaper = {
     ),
   ],
 }
+
+export const sagePaper = { ...validations, name: 'SAGE, validations', paper: 'sage' }
+
+/** The parts in another order, with headings in prompts and with what a paper has around them. */
+export const sageReordered = { ...validations, name: 'SAGE, validations, reordered', paper: 'sage-reordered' }
 
 /** What is asked can be told from its form. The same rule as in sage_paper.py. */
 const poolOf = (text) =>

@@ -15,6 +15,7 @@ export const sage = {
       why: 'takes a part of a text by a key that no player has, and ends there: the text is put in whole',
     },
   ],
+  kindOf: () => 'emotions',
   exceptions: [],
   models: (url) => ({
     seeker: { provider: 'openai', model: 'seeker', baseUrl: url },

@@ -19,6 +19,7 @@ export const trajectory = {
       why: 'has the scoring method outside of its class, and run.py ends there: it is put into the class',
     },
   ],
+  kindOf: (name) => name.split(' ').at(-1),
   exceptions: [],
   models: (url, server) => ({
     seeker: { provider: 'openai', model: 'seeker', baseUrl: url },

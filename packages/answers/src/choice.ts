@@ -27,8 +27,9 @@ export function choiceIn(response: string, choices: readonly string[], words: Ch
   const objects = objectStatements(text, (object) => namedChoice(object, asked))
   return told(text, objects, {
     names: words.names,
-    begins: (said) => choiceAtStart(said, asked),
-    is: (line) => choiceOf(line, asked) ?? leadingChoice(line, asked) ?? closingChoice(line, text, choices),
+    begins: (said) => rather(said, asked) ?? choiceAtStart(said, asked),
+    is: (line) =>
+      choiceOf(line, asked) ?? rather(line, asked) ?? leadingChoice(line, asked) ?? closingChoice(line, text, choices),
   })
 }
 
@@ -49,7 +50,18 @@ function choiceOf(text: string, { choices, synonyms = {} }: Asked): string | und
   return meant === '' ? undefined : choices.find((choice) => normalForm(choice) === meant)
 }
 
-const hedges = /^(?:(?:clearly|definitely|most|likely|probably|simply|best described as|a|an|the)\s+)+/
+const corrected =
+  /^(?:not|no|不是|并非)\s{0,3}([^,，;]{1,60}?)\s{0,3}[,，;]?\s{0,3}(?:but|rather|而是)\s{0,3}(?:rather )?([^,，;.。]{1,60})[.。]?$/i
+
+/** The second of two choices of which the first is denied: `not Joy, but Grief`. */
+function rather(text: string, asked: Asked): string | undefined {
+  const [, denied = '', meant = ''] = corrected.exec(text) ?? []
+  const [not, but] = [denied, meant].map((words) => choiceOf(words, asked))
+  return not !== undefined && but !== undefined && not !== but ? but : undefined
+}
+
+const hedges =
+  /^(?:(?:clearly|definitely|most(?:ly)?|rather|somewhat|slightly|very|strongly|predominantly|overall|likely|probably|simply|best described as|a|an|the)\s+)+/
 const instead = /^(?:rather|not|over|instead|and not|as opposed)(?![a-z])/
 
 /** The choice that a line begins with, an explanation behind it. */
@@ -79,16 +91,28 @@ function closingChoice(line: string, text: string, choices: readonly string[]): 
   return ends && !text.includes('{') && others.length === 0 && !doubts.test(sentence) ? choice : undefined
 }
 
+const takenBack = /^\s*[*_"'`]*\s*(?:\?|？|[.;,。；，]\s*(?:no|wait|actually|or rather|不|不对|更正)(?![a-z]))/i
+
+/** What each choice is called, in its normal form. */
+const namesOf = ({ choices, synonyms = {} }: Asked): readonly (readonly [name: string, choice: string])[] => [
+  ...choices.map((choice) => [normalForm(choice), choice] as const),
+  ...Object.entries(synonyms).flatMap(([name, meant]) => {
+    const choice = choices.find((each) => normalForm(each) === meant)
+    return choice === undefined ? [] : [[name, choice] as const]
+  }),
+]
+
 /** The choice that a text begins with: null if it begins with none, or goes on to another one. */
 function choiceAtStart(text: string, asked: Asked): string | null {
-  const { choices, synonyms = {} } = asked
   const said = normalForm(text.normalize('NFKC').replace(/[。、“”]/g, ' ')).replace(hedges, '')
-  if (synonyms[said] !== undefined) return choiceOf(said, asked) ?? null
-  const begins = choices.filter((choice) => `${said} `.startsWith(`${normalForm(choice)} `))
-  const [longest] = [...begins].sort((a, b) => b.length - a.length)
+  const names = namesOf(asked)
+  const begins = names.filter(([name]) => `${said} `.startsWith(`${name} `))
+  const [longest] = begins.toSorted(([a], [b]) => b.length - a.length)
   if (longest === undefined) return null
-  if (/^\s*[.;。；]/.test(text.replace(/^[\s*_"'`]+/, '').slice(longest.length))) return longest
-  const rest = said.slice(normalForm(longest).length).trim()
-  const namesAnother = choices.some((choice) => choice !== longest && ` ${rest} `.includes(` ${normalForm(choice)} `))
-  return (namesAnother && !instead.test(rest)) || /^or(?![a-z])/.test(rest) ? null : longest
+  const [name, choice] = longest
+  if (takenBack.test(text.replace(/^[\s*_"'`]+/, '').slice(name.length))) return null
+  if (/^\s*[.;。；]/.test(text.replace(/^[\s*_"'`]+/, '').slice(name.length))) return choice
+  const rest = said.slice(name.length).trim()
+  const namesAnother = names.some(([each, meant]) => meant !== choice && ` ${rest} `.includes(` ${each} `))
+  return (namesAnother && !instead.test(rest)) || /^or(?![a-z])/.test(rest) ? null : choice
 }

@@ -46,6 +46,10 @@ export const movementWords: Readonly<Record<'-' | '+', Words>> = {
   '+': { before: before(up), after: after(up) },
 }
 
+/** A word for a movement anywhere. */
+export const movesDown = new RegExp(word(down), 'i')
+export const movesUp = new RegExp(word(up), 'i')
+
 /** Whether a sign word stands directly at its number. */
 export const directSign = new RegExp(`(?:${minusSign}|${plusSign}) ?$`, 'i')
 

@@ -3,6 +3,7 @@ import { tidied } from '@attune/core/answers'
 import { withDigits } from './scale.js'
 import { type Headings, sectionsOf } from './sections.js'
 import { announcesRevision } from './settle.js'
+import { isBound, isStated } from './stated-number.js'
 
 /**
  * Why a model's answer cannot be read: a code, and what it concerns if that is known, as in `missing_section: activity,
@@ -100,8 +101,10 @@ function labelOf<Label extends string>(line: string, scale: LabelScale<Label>, p
     const label = wordingIn(body, scale)
     return label === undefined ? unknown('invalid_label' satisfies ItemProblem) : known(label)
   }
+  const end = match.index + match[0].length
+  if (isBound(body, end - 1, end)) return unknown('invalid_label' satisfies ItemProblem)
   const label = (match[1] ?? match[2]!).toUpperCase() as Label
-  const wording = wordingIn(body.slice(match.index + match[0].length), scale)
+  const wording = wordingIn(body.slice(end), scale)
   const contradicts = wording !== undefined && wording !== label
   return contradicts ? unknown('conflict' satisfies ItemProblem) : known(label)
 }
@@ -166,10 +169,13 @@ function gradeOf(body: string, item: number, { highest, optional }: TaggedScale)
     String.raw`\(\s{0,9}1\s{0,9}[-–—~]\s{0,9}${highest}\s{0,9}\)|\/\s{0,9}${highest}(?!\.?[0-9])`,
     'g',
   )
-  const numbers = new Set((withDigits(body.trim()).replace(echoedRange, ' ').match(anyNumber) ?? []).map(Number))
+  const said = withDigits(body.trim()).replace(echoedRange, ' ')
+  const found = [...said.matchAll(anyNumber)]
+  const numbers = new Set(found.map(([number]) => Number(number)))
   if (numbers.size === 0 && item === optional && notApplicable.test(body)) return known('not_applicable')
   const [grade] = numbers
-  const isGrade = numbers.size === 1 && Number.isInteger(grade) && grade! >= 1 && grade! <= highest
+  const isMeant = found.every(({ 0: number, index }) => isStated(said, index, index + number.length))
+  const isGrade = isMeant && numbers.size === 1 && Number.isInteger(grade) && grade! >= 1 && grade! <= highest
   return isGrade ? known(grade!) : unknown('invalid_rating' satisfies TagProblem)
 }
 

@@ -80,8 +80,11 @@ function patternsOf(noun: string): Patterns {
   }
 }
 
+/** With ASCII digits for full-width ones. */
+const plainDigits = (text: string): string => text.replace(/[０-９]/g, (digit) => digit.normalize('NFKC'))
+
 function indexOf(text: string, { wholeText }: Patterns): number | undefined {
-  const bare = withDigits(shortRuns(text))
+  const bare = withDigits(plainDigits(shortRuns(text)))
     .replace(/^[\s[("']+/, '')
     .replace(/(?<![\s\])"'.])[\s\])"'.]+$/, '')
   const digits = wholeText.exec(bare)?.[1]
@@ -90,7 +93,7 @@ function indexOf(text: string, { wholeText }: Patterns): number | undefined {
 
 /** The index that a text begins with: null if it goes on to another one, undefined if it begins with none. */
 function indexAtStart(written: string, { atStart }: Patterns): number | null | undefined {
-  const text = withDigits(shortRuns(written))
+  const text = withDigits(plainDigits(shortRuns(written)))
   const match = atStart.exec(text)
   // A range has no index, where it is not behind one: "3 - turns 2-4 are calm".
   if (spansIn(text).some(({ start }) => /^[^\p{L}\p{N}]*$/u.test(text.slice(0, start)))) return null

@@ -1,6 +1,7 @@
 import { tidied } from '@attune/core/answers'
 import { plainSigns } from './numerals.js'
 import { spansIn, withDigits } from './scale.js'
+import { isBound } from './stated-number.js'
 
 /** Words for the numbers of a scale from 1 to 5. */
 export type Anchors = Readonly<Record<string, number>>
@@ -15,7 +16,7 @@ const ratingOf = (item: string, anchors: Anchors): RegExp =>
   )
 
 /**
- * The first rating from 1 to 5 that a text gives an item behind its name; none where it is a range, or where a later line that begins with the item gives another one.
+ * The first rating from 1 to 5 that a text gives an item behind its name; none where it is a range or a bound, or where a later line that begins with the item gives another one.
  */
 export function ratedItem(text: string, item: string, anchors: Anchors): number | undefined {
   const found = [...text.matchAll(ratingOf(item, anchors))].map((match) => {
@@ -26,7 +27,7 @@ export function ratedItem(text: string, item: string, anchors: Anchors): number 
         .split('\n')
         .at(-1) ?? ''
     const end = match.index + match[0].length
-    const isRange = number !== undefined && isRangeAt(text.slice(end - 1, end + 20))
+    const isRange = number !== undefined && (isRangeAt(text.slice(end - 1, end + 20)) || isBound(text, end - 1, end))
     const value = isRange ? undefined : Number(number ?? below ?? anchors[anchor.toLowerCase()])
     return { value, beginsLine: /^[^\p{L}]*$/u.test(lead) }
   })

@@ -1,6 +1,7 @@
 import type { Json } from '@attune/core'
 import { isObject, objectsIn, shortRuns, tidied, unfenced } from '@attune/core/answers'
 import { trimmed } from './plain-text.js'
+import { isBound } from './stated-number.js'
 
 /** A closed range of numbers. */
 export interface Scale {
@@ -27,8 +28,10 @@ export function ratingIn(value: Json, scale: Scale): number | undefined {
 }
 
 function ratingInText(text: string, { max }: Scale): number | undefined {
-  const [, score, most, percent] = rating.exec(shortRuns(trimmed(text)).normalize('NFKC')) ?? []
-  if (score === undefined || (most !== undefined && Number(most) !== max) || (percent && max !== 100)) return undefined
+  const said = shortRuns(trimmed(text)).normalize('NFKC')
+  const [, score, most, percent] = rating.exec(said) ?? []
+  if (score === undefined || isBound(said, 0, said.indexOf(score) + score.length)) return undefined
+  if ((most !== undefined && Number(most) !== max) || (percent && max !== 100)) return undefined
   return Number(score)
 }
 

@@ -3,13 +3,22 @@ import { isObject, shortRuns } from '@attune/core/answers'
 import { markedIn } from './marked.js'
 import { numberIn, type Span, spansIn } from './scale.js'
 import { settled } from './settle.js'
+import { isBound, isOneOfTwo, isStated } from './stated-number.js'
 
 /** Why no score is read from an answer. */
-export type ScoreProblem = 'no_number' | 'ambiguous' | 'range' | 'not_integer' | 'out_of_range' | 'wrong_scale'
+export type ScoreProblem =
+  | 'no_number'
+  | 'not_stated'
+  | 'ambiguous'
+  | 'range'
+  | 'not_integer'
+  | 'out_of_range'
+  | 'wrong_scale'
 
 /**
  * A whole score from 0 to `highest`, of one digit, that an answer states once and clearly: behind a label, marked, in a JSON object, or by
- * itself, in digits or words. Unknown with a `ScoreProblem`: no range, no second score, no other scale.
+ * itself, in digits or words. Unknown with a `ScoreProblem`: no range or bound, no second score, no other scale, and no number that is
+ * denied, supposed, or the number of something else (`not_stated`).
  */
 export function scoreIn(answer: string, highest: number): Known<number> {
   const text = insideOfFence(shortRuns(answer.normalize('NFKC')).trim())
@@ -76,10 +85,13 @@ function scoreInText(original: string, highest: number): Known<number> {
   })
   if (labels.length > 0) return labelledScore(text, { labels, spans, highest })
   if (spans.length > 0) return unknown('range')
-  const values = new Set([...text.matchAll(freeStanding)].map(([, number]) => Number(number)))
+  const numbers = [...text.matchAll(freeStanding)].map(({ 0: number, index }) => ({ number, index }))
+  const values = new Set(numbers.map(({ number }) => Number(number)))
   const [value] = values
   if (value === undefined) return unknown('no_number')
-  return values.size > 1 ? markedScore(text, highest) : checked(value, highest)
+  if (values.size > 1) return markedScore(text, highest)
+  const isMeant = numbers.every(({ number, index }) => isStated(text, index, index + number.length))
+  return isMeant ? checked(value, highest) : unknown('not_stated')
 }
 
 /** Among several numbers the one that is marked as the answer: `[RESULT] 3`, `[[3]]`. */
@@ -103,7 +115,10 @@ function labelledScore(
   if (strongest.some((each) => spans.some(({ start, end }) => start < each.end && end > each.start))) {
     return unknown('range')
   }
-  const { value, end } = strongest.at(-1)!
+  const { value, start, end } = strongest.at(-1)!
+  if (isOneOfTwo(text, end)) return unknown('range')
+  const isMeant = isStated(text, start, end)
+  if (!isMeant || strongest.some((each) => isBound(text, each.start, each.end))) return unknown('not_stated')
   const corrections = [...text.slice(end).matchAll(correction)].map(([, number]) => Number(number))
   const isOne = strongest.every((each) => each.value === value) && corrections.every((each) => each === value)
   return isOne ? checked(value, highest) : unknown('ambiguous')

@@ -1,5 +1,7 @@
 import { shortRuns } from '@attune/core/answers'
+import { movementIn, type Movement } from './from-to.js'
 import { chineseNumeral, englishNumeral, numeralValue, plainSigns } from './numerals.js'
+import { isBound } from './stated-number.js'
 import {
   directSign,
   movementWords,
@@ -17,6 +19,8 @@ export interface StatedChange {
   readonly hasSign: boolean
   /** Whether the sign stands directly at the number, as a character or a word. */
   readonly isDirect: boolean
+  /** The values before and after, where the change is only their difference. */
+  readonly ends?: readonly [from: number, to: number]
 }
 
 export type Unstated = 'no_number' | 'ambiguous_change'
@@ -40,6 +44,28 @@ export function statedChange(text: string, { inWords }: { readonly inWords: bool
   if (!/[0-9]/.test(plain)) return inWords ? unwritten(plain) : 'no_number'
   const sum = statedSum(plain)
   if (sum !== undefined) return sum
+  const movement = movementIn(plain)
+  if (movement === null) return 'ambiguous_change'
+  if (movement !== undefined) return differenceOf(movement, inWords)
+  return fromTerms(plain)
+}
+
+/**
+ * The difference of two values where a word says which way it goes; two numbers alone may be anything. A change that is stated
+ * besides has to be the same.
+ */
+function differenceOf({ from, to, isSaid, rest }: Movement, inWords: boolean): StatedChange | Unstated {
+  // Decimals of a value are two at most: the difference of 40.1 and 40.4 is 0.3.
+  const value = Math.round((to - from) * 100) / 100 + 0
+  if (!/[0-9]/.test(rest) && !isSaid) return 'ambiguous_change'
+  if (!/[0-9]/.test(rest)) return { value, hasSign: true, isDirect: false, ends: [from, to] }
+  const stated = statedChange(rest, { inWords })
+  if (typeof stated === 'string') return stated
+  const isSame = stated.hasSign ? stated.value === value : stated.value === Math.abs(value)
+  return isSame ? { value, hasSign: true, isDirect: stated.isDirect } : 'ambiguous_change'
+}
+
+function fromTerms(plain: string): StatedChange | Unstated {
   const terms = termsIn(plain)
   return terms === undefined ? 'ambiguous_change' : meant(terms, plain)
 }
@@ -165,7 +191,8 @@ function termsIn(text: string): Term[] | undefined {
     // With the first digit of the next number: what stands before it does not end there.
     const after = text.slice(end, end + Math.min(reach, next ? next.index + 1 : reach))
     const read = termAt(match[0], before, after, from > 0)
-    if (read === undefined) return undefined
+    if (read === undefined || isBound(text, match.index - (/[+-]\s?$/.exec(before)?.[0].length ?? 0), end))
+      return undefined
     const isJoint = (from > 0 && joint.test(before)) || (next !== null && joint.test(after.slice(0, -1)))
     terms.push({ ...read, isJoint, ownLine: isOwnLine(text, match.index, end) })
     from = end
@@ -177,10 +204,16 @@ function termsIn(text: string): Term[] | undefined {
 const reach = 300
 
 function isOwnLine(text: string, start: number, end: number): boolean {
-  const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
-  const after = text.slice(end).split('\n', 1)[0] ?? ''
-  return /^[\s([+-]*$/.test(before) && /^[\s)\].。]*(?:分|点|points?|pts?)?[\s)\].。]*$/i.test(after)
+  // Marks and a unit are all that may stand beside the number.
+  const before = text.slice(Math.max(0, start - beside), start)
+  const line = before.split('\n').at(-1)!
+  const after = text.slice(end, end + beside).split('\n', 1)[0] ?? ''
+  return (
+    line.length < beside && /^[\s([+-]*$/.test(line) && /^[\s)\].。]*(?:分|点|points?|pts?)?[\s)\].。]*$/i.test(after)
+  )
 }
+
+const beside = 40
 
 const writtenSign = /(^|[^a-z0-9])([+-])$/i
 const signApart = /(^|[\s:=(,[])([+-])[\s)\]([]*$/

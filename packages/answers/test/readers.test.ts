@@ -22,6 +22,7 @@ import { PromptWords } from '../../core/src/answers/guard/echo.js'
 import { guarded } from '../../core/src/answers/guard/guard.js'
 import { Words } from '../../core/src/answers/guard/words.js'
 import { corePlugin } from '@attune/host'
+import seekers from '@attune/plugin-seekers'
 
 const levels = [0, 1, 2, 3, 4].map((level) => [level, ''] as const)
 const dimensions = [{ name: 'warmth', question: '', levels }]
@@ -47,7 +48,8 @@ others.push({ name: 'guard', read: (text) => guarded(text, said, 'en'), heads: [
 const at = (start: number) => ({ value: start, start, end: start + 1 })
 
 describe('linear time', () => {
-  for (const check of [...promptReaders(corePlugin), ...others].map(linearCheck)) test(check.name, check.run)
+  for (const check of [...promptReaders(corePlugin), ...promptReaders(seekers), ...others].map(linearCheck))
+    test(check.name, check.run)
 })
 
 const score = (text: string): Known<number> => {

@@ -25,6 +25,7 @@ import {
 } from './gates/decide-gates.js'
 import { requireReachable } from './gates/reachable.js'
 import { filesOf, type Gated } from './gates/against-baseline.js'
+import { withVetoes } from './gates/vetoed-gates.js'
 import { claimsErrors } from './errors.js'
 import { type CheckPlan, planGates } from './planned-check/plan-gates.js'
 import { unworkableGates } from './planned-check/workable.js'
@@ -74,8 +75,9 @@ export class Comparisons {
    * Decides the gates of the config from what is stored: a function of the baseline files and of this run. `anchors`: as they were judged
    * again. Throws GATES_MISSING, and what is wrong with a baseline.
    */
-  decide({ anchors, ...options }: Deciding): Promise<readonly EvaluationDecision[]> {
-    return decideGates(this.gated, { ...options, watch: watchOf(anchors ?? [], this.config.models) })
+  async decide({ anchors, ...options }: Deciding): Promise<readonly EvaluationDecision[]> {
+    const decisions = await decideGates(this.gated, { ...options, watch: watchOf(anchors ?? [], this.config.models) })
+    return withVetoes(decisions, this.gated)
   }
 
   /** The same whatever becomes of the judges: which gates are open, or failed. */
@@ -89,14 +91,19 @@ export class Comparisons {
   }
 
   /** The same, with nobody asked before: only what the runs of the check `id` have stored decides. */
-  decideStored(id: string | undefined, options: Omit<Deciding, 'anchors'>): Promise<readonly EvaluationDecision[]> {
+  async decideStored(
+    id: string | undefined,
+    options: Omit<Deciding, 'anchors'>,
+  ): Promise<readonly EvaluationDecision[]> {
     const unasked = this.services.session.unasked(id)
-    return decideGates(this.gated, { ...options, unasked, watch: watchOf(undefined, this.config.models) })
+    const watch = watchOf(undefined, this.config.models)
+    return withVetoes(await decideGates(this.gated, { ...options, unasked, watch }), this.gated)
   }
 
   /** What baselines settle before anybody is asked; undefined where a run is needed. */
-  settle(isTrial: boolean): Promise<readonly EvaluationDecision[] | undefined> {
-    return settleGates(this.gated, isTrial)
+  async settle(isTrial: boolean): Promise<readonly EvaluationDecision[] | undefined> {
+    const settled = await settleGates(this.gated, isTrial)
+    return settled && withVetoes(settled, this.gated)
   }
 
   /** Supporters of gates of which a run brought nothing. */

@@ -63,8 +63,8 @@ export const claimsErrors = defineErrors({
     fix: 'Run it with `repeats: 2`, leave --repeats out, or assume standard deviations with --sd and --sd-within.',
   },
   RUN_NOT_INDEXED: {
-    message: 'Run {run} is no longer in the index: it was rebuilt.',
-    fix: 'Save what you need to keep in a file: attune baseline write.',
+    message: 'The numbers of run {run} are not kept: {why}.',
+    fix: 'attune runs says which runs can be compared. Save what you need to keep in a file: attune baseline write.',
   },
   RUN_UNKNOWN: {
     message: 'The store has no run {run}.',

@@ -1,4 +1,4 @@
-import { Command, Flags } from '@oclif/core'
+import { Command, Flags, type Interfaces } from '@oclif/core'
 import { isBug, isOfPlugin, reportOf, reportText } from './error-report.js'
 import { surroundings } from './composition/surroundings.js'
 import { exitCodeOf } from './exit-codes.js'
@@ -18,6 +18,23 @@ export abstract class BaseCommand extends Command {
   protected override async init(): Promise<void> {
     await super.init()
     surroundings.commands = this.config.commandIDs
+  }
+
+  protected override async parse<
+    F extends Interfaces.OutputFlags<Interfaces.FlagInput>,
+    B extends Interfaces.OutputFlags<Interfaces.FlagInput>,
+    A extends Interfaces.OutputArgs<Interfaces.ArgInput>,
+  >(options?: Interfaces.Input<F, B, A>, argv?: string[]): Promise<Interfaces.ParserOutput<F, B, A>> {
+    const parsed = await super.parse<F, B, A>(options, argv)
+    await this.readEnvFile((parsed.flags as { 'env-file'?: unknown })['env-file'])
+    return parsed
+  }
+
+  /** Before anything reads the environment. */
+  protected async readEnvFile(file: unknown): Promise<void> {
+    if (typeof file !== 'string') return
+    const { useEnvFile } = await import('./composition/env-file.js')
+    await useEnvFile(file)
   }
 
   protected override async catch(error: unknown): Promise<void> {

@@ -2,11 +2,20 @@ import { Errors, Flags } from '@oclif/core'
 import type { Until } from '@attune/claims'
 import { type Tolerance, toleranceOf } from './exit-codes.js'
 
-export const configFlag = Flags.string({
-  char: 'c',
-  description: 'Config file. Default: attune.config.* in this folder or a parent folder.',
-  helpValue: 'FILE',
-})
+/** Of every command that reads a config. */
+export const configFlags = {
+  config: Flags.string({
+    char: 'c',
+    description: 'Config file. Default: attune.config.* in this folder or a parent folder.',
+    helpValue: 'FILE',
+  }),
+  'env-file': Flags.string({
+    description:
+      'File of environment variables, such as .env, one NAME=value per line. No such file is read without this flag. Variables that are ' +
+      'set already stay.',
+    helpValue: 'FILE',
+  }),
+}
 
 export const pluginFlag = Flags.string({
   description: 'All prompts of this plugin, whether the config uses them or not.',

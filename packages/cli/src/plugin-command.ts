@@ -1,14 +1,14 @@
 import type { JsonObject, OptionsSchema } from '@attune/core'
 import { parseArgs } from 'node:util'
 import { BaseCommand } from './base-command.js'
-import { configFlag } from './flags.js'
+import { configFlags } from './flags.js'
 import { CLOSING, interrupt } from './interrupt.js'
 
 /** Runs a command that a plugin brings; its flags follow from the schema of its options. */
 export default class PluginCommand extends BaseCommand {
   static override strict = false
   static override hidden = true
-  static override flags = { config: configFlag }
+  static override flags = configFlags
 
   private async unknown(name: string): Promise<never> {
     const { closest } = await import('@attune/host')
@@ -22,7 +22,12 @@ export default class PluginCommand extends BaseCommand {
 
   async run(): Promise<unknown> {
     const [plugin = '', name = '', ...words] = this.argv
-    const { values } = parseArgs({ args: words, strict: false, options: { config: { type: 'string', short: 'c' } } })
+    const { values } = parseArgs({
+      args: words,
+      strict: false,
+      options: { config: { type: 'string', short: 'c' }, 'env-file': { type: 'string' } },
+    })
+    await this.readEnvFile(values['env-file'])
     const file = typeof values['config'] === 'string' ? values['config'] : undefined
     if (name === '' || name.startsWith('-')) return this.unknown(plugin)
     const { withProject: withSession } = await import('./project.js')
@@ -56,6 +61,7 @@ function optionsFrom({ properties }: OptionsSchema, words: readonly string[]): J
   )
   const own = {
     config: { type: 'string' as const },
+    'env-file': { type: 'string' as const },
     json: { type: 'boolean' as const },
     debug: { type: 'boolean' as const },
   }

@@ -39,12 +39,12 @@ function notesOf({ aim, alpha, designs, pilot }: PowerReport): string[] {
   const sds = designs.map(({ repeats, sd }) => `${short(sd * scaleOf(pilot))} with ${repeats}`).join(', ')
   const several =
     aim.comparisons > 1
-      ? ` (${short(1 - aim.level)} shared among ${aim.comparisons} comparisons, which is cautious: tables adjust less)`
+      ? `; ${aim.comparisons} comparisons decided together by Holm, where one supporter leads all others`
       : ''
   const pairs = pilot && pilot.pairs.length > 1 ? ` ${spreadOfPairs(pilot)}` : ''
   return [
     `Standard deviation of the differences of scenarios, by repeats: ${sds}.${pairs}`,
-    `Paired by scenario; two-sided test by sign flips, p < ${short(alpha)}${several}.`,
+    `Paired t test over scenarios, two-sided, p < ${short(alpha)}${several}.`,
   ]
 }
 

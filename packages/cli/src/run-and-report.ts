@@ -6,6 +6,7 @@ import { terminalWidth } from './terminal-text.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
 import { keepReport } from './keep-report.js'
 import { figuresUndrawn } from './drawing.js'
+import { healthLines, healthRecord } from './health-text.js'
 import { earlierPace } from './pace/earlier-pace.js'
 import { isInstalled } from './optional-packages.js'
 import { groupsAhead, hasOpenUnits } from './pace/groups-ahead.js'
@@ -108,6 +109,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
       if (isComputed) log.notices.push({ kind: 'primary', message: text, fix: COMPUTED })
       else empty.push(text)
     }
+    const health = stopped ? [] : await project.read.health()
     const allowed = choices.maxLost ?? toleranceOf(project.config.maxLost)!
     const lostScores = tooManyLost(readings, allowed)
     const measured = stopped ? undefined : await runtime.replyTimes(project)
@@ -122,7 +124,10 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
     const seconds = (clock.monotonic() - began) / 1000
     const hasAnalyses = isShard || evaluations.some(({ analyses }) => analyses.length > 0)
     const doubted = stopped ? 0 : (await project.read.failedProbes()).length
-    const screen = choices.quiet || choices.tables !== 'main' ? '' : await screenOf(project, runtime, found)
+    const screen =
+      choices.quiet || choices.tables !== 'main'
+        ? ''
+        : await screenOf(project, runtime, found, healthLines(health, runtime))
     return {
       exitCode,
       part: project,
@@ -133,6 +138,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
         ...(lost && { lost }),
         ...(lostScores.length > 0 && { lostScores }),
         ...(empty.length > 0 && { empty }),
+        ...healthRecord(health, runtime),
         seconds,
         problems: [...log.failures, ...undrawn.map(asReported)],
         notices: [...project.notices, ...log.notices],
@@ -160,6 +166,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
               cancelled: watch?.usage()?.cancelled,
               spent: watch?.usage(),
               empty,
+              health: healthLines(health, runtime),
               looks: byLook && saved ? runtime.courseText(byLook, saved) : [],
               hasAnalyses,
               shard: isShard ? shardText(project.config) : undefined,
@@ -184,7 +191,12 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
   }
 }
 
-const screenOf = (project: Project, runtime: Runtime, found: readonly Found[]): Promise<string> => {
+const screenOf = (
+  project: Project,
+  runtime: Runtime,
+  found: readonly Found[],
+  above: readonly string[],
+): Promise<string> => {
   const [tables, figures] = [
     found.flatMap((each) => each.findings.tables),
     found.flatMap((each) => each.findings.figures),
@@ -195,6 +207,7 @@ const screenOf = (project: Project, runtime: Runtime, found: readonly Found[]): 
     runtime,
     width: terminalWidth(),
     isOffline,
+    above,
     instrument: (evaluation) => runtime.instrumentLines(found, evaluation),
   })
 }

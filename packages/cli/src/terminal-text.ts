@@ -3,29 +3,54 @@ import { relative } from 'node:path'
 import { pad, widthOf, wrap } from '@attune/tables'
 import { surroundings } from './composition/surroundings.js'
 
-/** Intervals as a picture of characters, one line each on a common axis with its zero. */
+/** Intervals as a picture of characters, one line each on a common axis. */
 export interface Drawable {
-  readonly estimate: number
+  readonly value: number
   readonly lower: number
   readonly upper: number
+}
+
+/** The axis of a picture, with a mark where neither side is ahead. */
+export interface DrawnAxis {
+  readonly least: number
+  readonly most: number
+  readonly nothing: number
+  readonly ticks: readonly { readonly at: number; readonly text: string }[]
 }
 
 const SIGNS = { line: '─', start: '├', end: '┤', point: '●', zero: '│', crossed: '┼' } as const
 
 export interface Plot {
   readonly lines: readonly string[]
-  /** Column of the zero. */
+  /** Column of the mark where neither side is ahead. */
   readonly zero: number
+  /** The numbers of the axis; those that do not fit beside each other are left out, the ends never. */
+  readonly axis: string
 }
 
-/** Zero is always on the axis: what an interval says is on which side of it. Nothing to draw gives an empty line. */
-export function intervalPlot(rows: readonly (Drawable | undefined)[], width: number): Plot {
-  const ends = rows.flatMap((row) => (row ? [row.estimate, row.lower, row.upper] : []))
-  const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)]
-  const span = most - least || 1
-  const columnOf = (value: number): number => Math.round(((value - least) / span) * (width - 1))
-  const zero = columnOf(0)
-  return { zero, lines: rows.map((row) => (row ? lineOf(row, { width, zero, columnOf }) : ' '.repeat(width))) }
+/** Nothing to draw gives an empty line. */
+export function intervalPlot(rows: readonly (Drawable | undefined)[], axis: DrawnAxis, width: number): Plot {
+  const { least, most, nothing } = axis
+  const columnOf = (value: number): number => Math.round(((value - least) / (most - least || 1)) * (width - 1))
+  const zero = columnOf(nothing)
+  return {
+    zero,
+    lines: rows.map((row) => (row ? lineOf(row, { width, zero, columnOf }) : ' '.repeat(width))),
+    axis: axisText(axis, width, columnOf),
+  }
+}
+
+/** The ends first, then where neither side is ahead, then the rest, as far as there is room. */
+function axisText({ ticks, nothing }: DrawnAxis, width: number, columnOf: (value: number) => number): string {
+  const ends = new Set([ticks[0], ticks.at(-1)])
+  const rank = (tick: DrawnAxis['ticks'][number]): number => (ends.has(tick) ? 0 : tick.at === nothing ? 1 : 2)
+  const signs = Array.from({ length: width }, () => ' ')
+  for (const { at, text } of ticks.toSorted((a, b) => rank(a) - rank(b))) {
+    const start = Math.max(0, Math.min(width - text.length, columnOf(at) - Math.floor(text.length / 2)))
+    const isFree = signs.slice(Math.max(0, start - 1), start + text.length + 1).every((sign) => sign === ' ')
+    if (isFree) for (const [place, sign] of [...text].entries()) signs[start + place] = sign
+  }
+  return signs.join('').trimEnd()
 }
 
 interface Axis {
@@ -34,8 +59,8 @@ interface Axis {
   readonly columnOf: (value: number) => number
 }
 
-function lineOf({ estimate, lower, upper }: Drawable, { width, zero, columnOf }: Axis): string {
-  const [start, point, end] = [columnOf(lower), columnOf(estimate), columnOf(upper)]
+function lineOf({ value, lower, upper }: Drawable, { width, zero, columnOf }: Axis): string {
+  const [start, point, end] = [columnOf(lower), columnOf(value), columnOf(upper)]
   const signs = Array.from({ length: width }, (_, at): string => {
     if (at === point) return SIGNS.point
     if (at === start) return SIGNS.start

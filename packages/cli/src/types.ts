@@ -11,6 +11,7 @@ export type {
   TimedUnit,
   LostScores,
   MissingValues,
+  SupporterHealth,
 } from '@attune/project'
 export type { EvaluationConfig, Failure, Notice, Observer, Place, RunEvent, RunSummary } from '@attune/core/runtime'
 export type { RunOutcome, RunRequest } from '@attune/project'

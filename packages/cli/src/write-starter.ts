@@ -61,12 +61,12 @@ function withBot(config: string, { options }: BotMet): string {
     '  # By rule, to compare with: it brushes people off. Put an earlier version of your bot, or another one, in its place.',
     '  dismisser: { use: core/rule-based, manner: dismissing }',
   ]
-  return `${config.replace(/^# The systems that are compared\.[^]*?\n\n/m, () => `${section.join('\n')}\n\n`)}${gates}`
+  const own = config.replace(/^# The systems that are compared\.[^]*?\n\n/m, () => `${section.join('\n')}\n\n`)
+  return `${own}${moodGate}`
 }
 
-const gates = `    # \`attune baseline write main.baseline.json\` keeps the numbers of this version. From then on \`attune check\` decides: the
-    # help-seeker's mood with your bot may fall by 0.1 at most.
-    gates:
+const moodGate = `      # \`attune baseline write main.baseline.json\` keeps the numbers of this version. From then on \`attune check\` decides
+      # as well: the help-seeker's mood with your bot may fall by 0.1 at most.
       - measure: core/lexicon.mean
         supporter: my-bot
         versus: { baseline: main.baseline.json }

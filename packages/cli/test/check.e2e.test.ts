@@ -38,7 +38,7 @@ const bot: Server = createServer(async (request, response) => {
   const { messages } = JSON.parse(body) as { readonly messages: readonly unknown[] }
   const own = manners[served.manner]!
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify({ reply: own[messages.length % own.length] }))
+  response.end(JSON.stringify({ reply: own[(messages.length >> 1) % own.length] }))
 })
 beforeAll(() => new Promise<void>((resolve) => void bot.listen(0, '127.0.0.1', resolve)))
 afterAll(() => void bot.close())

@@ -123,7 +123,11 @@ beforeAll(async () => {
     { role: 'user', content: 'I failed my exam, and I do not know how to tell them.' },
     { role: 'assistant', content: 'That hurts. Who do you need to tell?' },
   ]
-  folders.logs = project({ 'chats.jsonl': JSON.stringify({ messages }) })
+  const log = messages.map(({ role, content }) => ({ who: role, said: content }))
+  folders.logs = project({
+    'chats.jsonl': JSON.stringify({ messages }),
+    'runs.json': JSON.stringify({ sims: [{ case: 'exam', log }] }),
+  })
 }, 120_000)
 
 /** Words as a shell splits them, with quotes. */

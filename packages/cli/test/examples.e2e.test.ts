@@ -11,6 +11,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../report/test/fixture/browser.js'
 import { copied, examples, surroundings } from './e2e/examples.js'
+import { expectHealthNamed } from './e2e/example-health.js'
 import { expectMixed, expectMixingPage } from './e2e/example-mixing.js'
 import {
   allShown,
@@ -328,6 +329,7 @@ test.each(examples)('example %s', async (name) => {
   await attune(folder, ['export', 'csv', '--to', 'tables'], env)
   expectExported(join(folder, 'tables'), new Map(report.claims.map((claim) => [claim.id, claim])))
   const { stdout: terminal } = await attune(folder, ['run', '--no-figures'], { ...env, COLUMNS: '80' })
+  await expectHealthNamed(folder, env, terminal)
   const address = pathToFileURL(join(folder, 'attune-output/report.html')).href
   await expectShown({ example: name, address, terminal, folder, report })
   if (isMixing) {

@@ -21,13 +21,17 @@ const isSentence = (text = ''): boolean => /^[A-Z`.][^]*[.)]$/.test(text)
 
 it('there are commands', () => expect(files.length).toBeGreaterThan(8))
 
-it.each(files)('%s has a summary, examples, and a sentence for each flag and argument', async (file) => {
-  const { default: command } = (await import(join(folder, file))) as { readonly default: CommandClass }
-  const { summary, flags = {}, args = {}, examples = [] } = command
-  expect(summary).toSatisfy(isSentence)
-  expect(summary!.length).toBeLessThanOrEqual(80)
-  expect(examples.length).toBeGreaterThan(0)
-  const described = { ...BaseCommand.baseFlags, ...flags, ...args }
-  const bare = Object.entries(described).filter(([, { description }]) => !isSentence(description))
-  expect(bare.map(([name]) => name)).toEqual([])
-})
+it.each(files)(
+  '%s has a summary, examples, a sentence for each flag and argument, and --env-file if it reads a config',
+  async (file) => {
+    const { default: command } = (await import(join(folder, file))) as { readonly default: CommandClass }
+    const { summary, flags = {}, args = {}, examples = [] } = command
+    expect(summary).toSatisfy(isSentence)
+    expect(summary!.length).toBeLessThanOrEqual(80)
+    expect(examples.length).toBeGreaterThan(0)
+    const described = { ...BaseCommand.baseFlags, ...flags, ...args }
+    const bare = Object.entries(described).filter(([, { description }]) => !isSentence(description))
+    expect(bare.map(([name]) => name)).toEqual([])
+    expect('env-file' in flags).toBe('config' in flags && !Reflect.has(flags.config!, 'allowNo'))
+  },
+)

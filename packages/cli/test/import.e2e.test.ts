@@ -162,3 +162,40 @@ it('says that a file is not there', async () => {
   expect(status).toBe(2)
   expect(stderr).toContain('nowhere.jsonl')
 })
+
+describe('words of the first conversation are shown', () => {
+  const ask = async (isTerminal: boolean, args: readonly string[], env: Readonly<Record<string, string>>) => {
+    const chat = {
+      id: 'a',
+      messages: [
+        { role: 'user', content: 'Nobody calls.' },
+        { role: 'assistant', content: 'Why?' },
+      ],
+    }
+    const folder = project({ 'chats.jsonl': lines([chat]) })
+    const before = process.stdout.isTTY
+    process.stdout.isTTY = isTerminal
+    try {
+      return await attune(folder, ['import', 'chats.jsonl', ...args], env)
+    } finally {
+      process.stdout.isTTY = before
+    }
+  }
+
+  it.each<
+    readonly [isShown: boolean, isTerminal: boolean, args: readonly string[], env: Readonly<Record<string, string>>]
+  >([
+    [true, true, [], {}],
+    [true, true, [], { CI: 'false' }],
+    [false, false, [], {}],
+    [false, true, [], { CI: 'true' }],
+    [false, true, [], { CI: '1' }],
+    [false, true, [], { CI: 'woodpecker' }],
+    [false, true, ['--redact'], {}],
+    [false, true, ['--json'], {}],
+  ])('%o on a terminal: %o, with %j and %j', async (isShown, isTerminal, args, env) => {
+    const { stdout } = await ask(isTerminal, args, env)
+    expect(stdout.includes('Nobody calls.')).toBe(isShown)
+    if (!args.includes('--json')) expect(stdout).toMatch(/^These may be conversations of real people/)
+  })
+})

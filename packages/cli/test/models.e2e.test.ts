@@ -88,6 +88,8 @@ const recipes: readonly Recipe[] = [
   },
   { section: 'llama.cpp', server: {}, headers: { authorization: undefined } },
   { section: 'Ollama', server: {}, sent: { model: 'llama3.1:8b' }, headers: { authorization: undefined } },
+  { section: 'LM Studio', server: {}, sent: { model: 'qwen3-8b' }, headers: { authorization: undefined } },
+  { section: 'Roles', server: { roles: 'no-system' }, sent: { model: 'google/gemma-2-9b-it' }, headers: {} },
   {
     section: 'A gateway with a second secret',
     server: { key: 'openai-key', demand: { headers: { 'x-gateway-token': 'gateway-key' } } },

@@ -48,7 +48,7 @@ it.each(methods.map((method) => ({ name: method.name, method })))('$name', async
 
 it('a number that differs, one that is missing, and an exception that is none are named', () => {
   const method = { name: 'Paper', exceptions: { 'table 1: b': 'a slip' } }
-  const printed = ['a', 'b', 'c', 'd'].map((of) => ({ what: 'table 1', of, value: 1.5, digits: 1 }))
+  const printed = ['a', 'b', 'c', 'd'].map((of) => ({ what: 'table 1', of, value: of === 'd' ? 2.5 : 1.5, digits: 1 }))
   const found = new Map([
     ['table 1 a', 1.4501],
     ['table 1 b', 1.5],
@@ -59,8 +59,17 @@ it('a number that differs, one that is missing, and an exception that is none ar
     text: [
       'Paper: table 1 2 of 4',
       '  table 1: c: printed 1.5, here 1.44',
-      '  table 1: d: printed 1.5, here undefined',
+      '  table 1: d: printed 2.5, here undefined',
       '  table 1: b is named as an exception, and is equal',
     ].join('\n'),
+  })
+})
+
+it('numbers that are all alike are compared by nothing, and the check fails', () => {
+  const printed = ['a', 'b'].map((of) => ({ what: 'table 1', of, value: 1.5, digits: 1 }))
+  const found = new Map(printed.map(({ what, of, value }) => [`${what} ${of}`, value]))
+  expect(verdict({ name: 'Paper' }, 'paper', printed, found)).toMatchObject({
+    isWhole: false,
+    text: expect.stringContaining('a reader that always says the same would pass') as string,
   })
 })

@@ -38,6 +38,7 @@ const counts: Readonly<Record<string, string>> = {
   ETrajEval: '458 of 458 requests, 202 of 202 numbers',
   SAGE: '28 of 28 requests, 10 of 10 numbers',
   'SAGE, validations': '80 of 80 requests, 272 of 272 numbers',
+  'SAGE, validations, reordered': '80 of 80 requests, 272 of 272 numbers',
   'ESC-Judge': '345 of 345 requests, 121 of 121 numbers',
   LongEmotion: '39 of 39 requests, 63 of 63 numbers',
   'ESC-Eval': '68 of 68 requests, 28 of 28 numbers',
@@ -48,7 +49,7 @@ describe.each(methods.map(({ name }) => name))('%s', (name) => {
     const { line, differences, isWhole, replicas } = await ofShape(name)
     expect({ line, differences, isWhole }).toEqual({ line: `${name}: ${counts[name]}`, differences: [], isWhole: true })
     const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string
-    const from = name === 'SAGE, validations' ? { paper: hash } : { sha256: hash }
+    const from = name.startsWith('SAGE, validations') ? { paper: hash } : { sha256: hash }
     expect(replicas.length).toBeGreaterThan(0)
     for (const replica of replicas) expect(replica).toMatchObject({ replica: true, ...from })
   })
@@ -61,7 +62,7 @@ it('questions in the settings of LongEmotion that retrieve are asked word by wor
     const some = { settings: ['rag', 'coem', 'self-rag', 'search-o1'], files: ['qa'] }
     await writeFile(join(folder, 'LongEmotion/settings.json'), JSON.stringify(some))
     const { line, differences } = await ofShape('LongEmotion', { clones: folder })
-    expect({ line, differences }).toEqual({ line: 'LongEmotion: 66 of 66 requests, 8 of 8 numbers', differences: [] })
+    expect({ line, differences }).toEqual({ line: 'LongEmotion: 59 of 59 requests, 8 of 8 numbers', differences: [] })
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -86,14 +87,54 @@ it('a program that says another word is found, and where', async () => {
   }
 })
 
+/** A reader of each program, wrong on purpose: what it reads is found to be another thing than what Attune reads. */
+const wrongReaders = [
+  {
+    name: 'ETrajEval',
+    file: 'ETrajEval/ETrajEval/dyn_score.py',
+    right: 'math.exp((bad - good) / 10)',
+    wrong: 'math.exp((good - bad) / 10)',
+  },
+  {
+    name: 'SAGE',
+    file: 'digitalhuman/SAGE/simulator_response.py',
+    right: 'r"[+-]?\\d+", planning',
+    wrong: 'r"\\d+", planning',
+  },
+  {
+    name: 'ESC-Judge',
+    file: 'ESC-Judge/data_analysis.ipynb',
+    right: 'if \\"# Verdict\\" not in text:',
+    wrong: 'if True:',
+  },
+  { name: 'LongEmotion', file: 'LongEmotion/evaluations/base.py', right: '"Correct" if', wrong: '"Correct" if not' },
+  { name: 'ESC-Eval', file: 'ESC-Eval/score.py', right: 'in "01234" if', wrong: 'in "43210" if' },
+]
+
+it.each(wrongReaders)('a reader of $name that is wrong fails the check', async ({ name, file, right, wrong }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'attune-replicas-'))
+  try {
+    const root = file.split('/')[0]!
+    await cp(join(fixtures, root), join(folder, root), { recursive: true })
+    const code = await readFile(join(folder, file), 'utf8')
+    expect(code).toContain(right)
+    await writeFile(join(folder, file), code.replace(right, wrong))
+    const { isWhole, differences } = await ofShape(name, { clones: folder })
+    expect(isWhole).toBe(false)
+    expect(differences.join('\n')).toMatch(/ of the program, /)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
 it('a paper that names an input in words that the recipe does not know is found', async () => {
   const papers = await mkdtemp(join(tmpdir(), 'attune-paper-'))
   try {
     const text = await readFile(join(fixtures, 'papers/sage.md'), 'utf8')
-    await writeFile(join(papers, 'sage.md'), text.replace('{dialogue thoughts}', '{what was in their head} Judge now.'))
-    const { isWhole, differences } = await ofShape('SAGE, validations', { papers })
-    expect(isWhole).toBe(false)
-    expect(differences[0]).toContain('Judge now.')
+    await writeFile(join(papers, 'sage.md'), text.replace('{dialogue thoughts}', '{what was in their head}'))
+    const { isWhole, line, differences } = await ofShape('SAGE, validations', { papers })
+    expect({ isWhole, line }).toEqual({ isWhole: false, line: expect.stringContaining('not compared') as string })
+    expect(differences.join('\n')).toContain('{what was in their head}')
   } finally {
     await rm(papers, { recursive: true })
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Table } from '@attune/core/findings'
 import { claimsSummary, headlines, listedClaims, uncomparedPrimary, withoutClaims } from '@attune/claims'
-import { missingSentences } from '@attune/project'
+import { healthSentences, missingSentences } from '@attune/project'
 import { offlineShare } from '@attune/core/runtime'
 import { corePlugin } from '@attune/host'
 import { wrap } from '@attune/tables'
@@ -29,6 +29,7 @@ const spec = {
 const figure = { id: 'bars', title: 'Bars', description: 'One bar.', spec }
 const texts = {
   corePlugin,
+  healthSentences,
   missingSentences,
   offlineShare,
   wrap,
@@ -43,6 +44,7 @@ const texts = {
 } satisfies Pick<
   Runtime,
   | 'corePlugin'
+  | 'healthSentences'
   | 'missingSentences'
   | 'offlineShare'
   | 'wrap'
@@ -150,6 +152,7 @@ const sessionWith = (offline: boolean, counts = {}): Project =>
 const reading = (own: Partial<Project['read']>): Project['read'] =>
   ({
     missing: async () => ({ valueless: [], lost: [] }),
+    health: async () => [],
     failedProbes: async () => [],
     async *records() {
       yield { id: 1 }

@@ -10,21 +10,28 @@ const run = {
   config: { seed: '7' },
 }
 
+const kept = new Set([1])
+
 test('runs are listed with what came of them', () => {
   const killed = { id: 2, started: '2026-11-22T04:00:00.000Z', versions: {}, config: {} }
-  const [head, first, second] = runsText([run, killed]).split('\n')
+  const [head, first, second, ...rest] = runsText([run, killed], new Set([1])).split('\n')
   expect(head).toMatch(/^run +started +took +new +reused +failed +calls +cost +end$/)
   expect(first).toMatch(/^ +1 +2026-11-22 03:00 +\S.* +12 +3 +1 +40 +0\.13 +finished$/)
   expect(second).toMatch(/^ +2 +2026-11-22 04:00 +- .* not finished$/)
-  expect(runsText([])).toContain('attune run')
+  expect(rest.join(' ')).toMatch(/attune compare does not work with run 2: .* under the newest plans of an evaluation/)
+  const many = [2, 3, 4, 7].map((id) => ({ ...killed, id }))
+  expect(runsText([run, ...many], kept)).toContain('does not work with runs 2–4, 7: ')
+  expect(runText(killed, kept)).toMatch(/numbers +gone/)
+  expect(runsText([run], new Set([1]))).not.toContain('newest plans')
+  expect(runsText([], new Set())).toContain('attune run')
 })
 
 test('one run is shown with its config', () => {
-  expect(runText(run)).toContain('"seed": "7"')
+  expect(runText(run, kept)).toContain('"seed": "7"')
   const tokens = { input: 1200, cached: 800, output: 90, reasoning: 0 }
   const counted = { ...run, outcome: { ...run.outcome, usage: { ...run.outcome.usage, tokens } } }
-  expect(runText(counted)).toMatch(/tokens +1200 in \(800 cached\), 90 out\n/)
-  expect(runText(run)).not.toContain('tokens')
-  expect(runText(run)).toMatch(/skipped +2\n.*Attune +0\.1\.0/s)
-  expect(runText({ ...run, outcome: { ...run.outcome, stopped: 'BUDGET_REACHED' } })).toContain('BUDGET_REACHED')
+  expect(runText(counted, kept)).toMatch(/tokens +1200 in \(800 cached\), 90 out\n/)
+  expect(runText(run, kept)).not.toContain('tokens')
+  expect(runText(run, kept)).toMatch(/skipped +2\n.*Attune +0\.1\.0/s)
+  expect(runText({ ...run, outcome: { ...run.outcome, stopped: 'BUDGET_REACHED' } }, kept)).toContain('BUDGET_REACHED')
 })

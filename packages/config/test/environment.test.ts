@@ -65,7 +65,7 @@ describe('a value from the environment', () => {
 
   test('that is not there is a mistake, with its place', async () => {
     expect(await refusal('seed: ${env:NOTHING}', SUPPORTERS, EVALUATIONS)).toEqual([
-      'attune.config.yaml:1:7  seed reads the environment variable "NOTHING", which is not set. Set the variable, or add a default: ${env:NOTHING:default}.',
+      'attune.config.yaml:1:7  seed reads the environment variable "NOTHING", which is not set. Set the variable, or add a default: ${env:NOTHING:default}. A file .env is read only if it is passed: --env-file .env.',
     ])
   })
 

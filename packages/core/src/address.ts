@@ -1,5 +1,6 @@
 /** Addresses and other texts without what is secret in them, and the proxies on the way to an address. */
 import type { Json } from './contracts/data.js'
+import { REMOVED_KEY } from './models/answer-marks.js'
 
 /** Addresses may hold secrets: what they may contain, and what of them is shown. */
 const credential =
@@ -115,12 +116,23 @@ function readProxy(value: string | undefined): URL | undefined {
 
 const MARK = '***'
 
+/** Characters of the shortest secret that is taken out of what is printed: shorter ones are words and numbers of any text. */
+const LEAST_PRINTED = 8
+
+/** Characters of the shortest secret that is taken out of answers, which are data. */
+const LEAST_STORED = 16
+
 /** Takes secrets out of texts and errors. */
 export interface Redactor {
   /** Without our own secrets, anything shaped like a key, and the queries of addresses. For messages. */
   text(text: string): string
-  /** Removes only our own secrets. For answers, which are data. */
+  /** Without our own secrets of 8 characters or more. For what is printed as it is. */
   own(text: string): string
+  /**
+   * The same value with `[key removed]` for each secret of 16 characters or more that stands in one of its texts as a whole. For
+   * answers: nothing else of them changes.
+   */
+  stored<T>(value: T): T
   /** A copy of an error's name, message, code, stack and chain of causes; what else it carries stays behind. */
   error(error: unknown): Error
 }
@@ -128,11 +140,14 @@ export interface Redactor {
 /** Deep enough for the chains that HTTP clients make. */
 const MAX_CAUSES = 5
 
-/** @param secrets those that are undefined or empty hide nothing */
+/** @param secrets those that are undefined or shorter than 8 characters hide nothing */
 export function redactor(...secrets: readonly (string | undefined)[]): Redactor {
-  // Longest first: one may be part of another.
-  const given = secrets.flatMap((secret) => secret || []).sort((a, b) => b.length - a.length)
+  const given = secrets
+    .filter((secret) => secret !== undefined && secret.length >= LEAST_PRINTED)
+    // Longest first: one may be part of another.
+    .sort((a, b) => b!.length - a!.length) as string[]
   const forms = given.map(formsOf)
+  const wholes = given.filter(({ length }) => length >= LEAST_STORED)
   const own = (raw: string): string => forms.reduce((left, form) => left.replace(form, MARK), raw)
   const text = (raw: string): string => withoutKeys(withoutQueries(own(raw)))
   const error = (original: unknown, depth = 0): Error => {
@@ -146,7 +161,24 @@ export function redactor(...secrets: readonly (string | undefined)[]): Redactor 
     copy.stack = text(original.stack ?? '')
     return 'code' in original ? Object.assign(copy, { code: text(String(original.code)) }) : copy
   }
-  return { text, own, error: (original) => error(original) }
+  const stored = <T>(value: T): T => (wholes.length === 0 ? value : (withoutWholes(value, wholes) as T))
+  return { text, own, stored, error: (original) => error(original) }
+}
+
+/** A copy is made only of what changes. */
+function withoutWholes(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return secrets.reduce((text, secret) => text.replaceAll(secret, REMOVED_KEY), value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const clean: unknown[] = value.map((part) => withoutWholes(part, secrets))
+    return clean.every((part, at) => part === value[at]) ? value : clean
+  }
+  const clean = Object.entries(value).map(
+    ([name, part]) => [String(withoutWholes(name, secrets)), withoutWholes(part, secrets)] as const,
+  )
+  return clean.every(([name, part]) => Object.hasOwn(value, name) && value[name as keyof typeof value] === part)
+    ? value
+    : Object.fromEntries(clean)
 }
 
 /** How a server may write a secret back: each character as it is or escaped, or all of it in base64 or in hex. */

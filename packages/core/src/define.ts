@@ -7,6 +7,7 @@ import type { ModelSettings, SupporterSetting } from './contracts/models.js'
 import type { OneLevel } from './contracts/one-level.js'
 import type { OptionMap, OptionsOf, OptionsSchema, Written } from './contracts/options.js'
 import type {
+  AskedOfPeople,
   CommandContext,
   CommandReport,
   Component,
@@ -15,6 +16,7 @@ import type {
   Plugin,
   PluginCommand,
   Token,
+  Wording,
 } from './contracts/plugin.js'
 import type { Prompt, PromptInput } from './contracts/prompt.js'
 import { closedOptions, tokenName } from './options.js'
@@ -177,6 +179,8 @@ interface Common<S extends AnyOptions, R extends Reads> extends Pick<Component, 
   /** Default: none. */
   readonly options?: S
   readonly reads?: R
+  asks?(options: OptionsOf<S>, wording: Wording): Readonly<Record<string, AskedOfPeople>>
+  idleModels?(options: OptionsOf<S>): readonly string[]
   follows?(options: OptionsOf<S>): readonly SupporterSetting[]
   recordings?(options: OptionsOf<S>): Recordings
 }

@@ -61,7 +61,7 @@ export {
 export { gradedEstimate, gradedVerdicts, labelsOf } from './door/check-readings.js'
 export { type Failure, type PluginCall, callName, failureOf, named } from './door/plugin-call.js'
 
-export { type ClaimReader, type ClaimReading, noClaims } from './engine/session-services.js'
+export { type ClaimReader, type ClaimReading, noClaims, type Vetoes } from './engine/session-services.js'
 export { type Asked, type AskedNow, lastAsked, FreshStarts, type AskedLast, type Stamp } from './engine/done-twice.js'
 export { createContext } from './engine/bound-context.js'
 export type { Send, ReadKind } from './contracts/context.js'
@@ -88,6 +88,7 @@ export { fieldsOf, parseTemplate } from './prompts/template.js'
 
 export {
   isPassing,
+  isFilteredRequest,
   isRateLimit,
   isRefusedRequest,
   isUnreachable,
@@ -118,6 +119,7 @@ export type {
   SharedBudget,
   Spent,
 } from './models/gateway.js'
+export { inRoles, rolesWanted, stricter } from './models/roles.js'
 export { byRule, encodings, isEncoding, missingPackage } from './models/tokenizers.js'
 
 export { fileDigest } from './reading/file-digest.js'
@@ -148,7 +150,7 @@ export { OFFLINE } from './models/gateway.js'
 export { codeDigest, codeOf, isFile } from './plugins/plugin-files.js'
 export { methodsOf } from './define.js'
 
-export { FLAGS_REVISION } from './dialogue/flags.js'
+export { emptyBecause, FLAGS_REVISION } from './dialogue/flags.js'
 export { filled } from './door/shape.js'
 export { type AskedRequest, type ContextListener } from './engine/context-services.js'
 export { type DialogueUnits, type Keyed, type PairUnits, type ReadingUnit, type Identity } from './engine/group.js'

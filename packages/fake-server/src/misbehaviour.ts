@@ -6,6 +6,8 @@ import type { Twist } from './twists.js'
 export interface Exchange {
   /** The proper answer. */
   answer(): string
+  /** The beginning of the proper answer, as the service writes one that it could not end. */
+  broken(): string
   /** A refusal, as the service writes it. */
   refuse(refusal: Refusal, message: string): Refused
   /** A well-formed answer that lacks what was asked for. */
@@ -43,6 +45,10 @@ const acts = {
   'bad-request': refusing('bad-request', 'Unsupported parameter: temperature.'),
   'context-too-long': refusing('context-too-long', 'The maximum context length is 8192 tokens.'),
   'not-found': refusing('not-found', 'The model does not exist.'),
+  'filtered-prompt': refusing('filtered-prompt', "The prompt triggered the service's content management policy."),
+  moderated: refusing('moderated', 'The model requires moderation and your input was flagged.'),
+  /** A part of the answer, with the word that it broke off. */
+  'broken-choice': (response, exchange) => response.writeHead(200, json).end(exchange.broken()),
   'refused-key': (response, exchange) => {
     const { headers, ...refused } = exchange.refuse('refused-key', `Incorrect API key: ${exchange.key}`)
     refuse(response, { ...refused, headers: { ...headers, 'x-echo': exchange.key } })

@@ -60,6 +60,16 @@ export interface FakeServerOptions {
   /** How jobs of the batch APIs go. */
   readonly batches?: FakeBatchOptions
 
+  /** Tokens of a text, for what is reported of chats. Default: a fourth of its characters. */
+  readonly countTokens?: (text: string) => number
+  /** Tokens of a request that a chat model reads at most. It says nothing of those that it does not read. */
+  readonly context?: number
+  /** Tokens that its chat template adds to every request. */
+  readonly overhead?: number
+  /** Order of roles that its chat template wants. It refuses another one in the words of vLLM, with this status. Default 400. */
+  readonly roles?: 'user-first' | 'alternate' | 'no-system'
+  readonly rolesStatus?: number
+
   /** Refuse every request that asks for an answer of a JSON schema. */
   readonly refusesSchemas?: boolean
 

@@ -8,6 +8,8 @@ export type Refusal =
   | 'context-too-long'
   | 'not-found'
   | 'refused-key'
+  | 'filtered-prompt'
+  | 'moderated'
 
 export interface Refused {
   readonly status: number

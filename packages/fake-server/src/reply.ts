@@ -18,14 +18,15 @@ export function replyTo(request: FakeChatRequest, options: FakeServerOptions, tw
   const asked = request.messages.map(({ content }) => content).join('\n')
   const text = options.reply?.(request) ?? wordsFor(asked)
   const said: Said = twist ? twists[twist](text) : { text, finish: 'stop' }
-  const { reasoning, cached = 0 } = options
+  const { reasoning, cached = 0, countTokens = tokens, context = Infinity, overhead = 0 } = options
+  const read = Math.min(countTokens(asked) + overhead, context)
   return {
     ...said,
     ...(reasoning && { reasoning: reasoning.text }),
-    asked: tokens(asked),
-    written: tokens(said.text ?? ''),
+    asked: read,
+    written: countTokens(said.text ?? ''),
     thought: reasoning?.tokens ?? 0,
-    cached: Math.min(cached, tokens(asked)),
+    cached: Math.min(cached, read),
   }
 }
 

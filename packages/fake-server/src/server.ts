@@ -7,6 +7,7 @@ import { actOf, type Misbehaviour, refuse, rejects } from './misbehaviour.js'
 import type { FakeServerOptions } from './options.js'
 import { anthropic } from './protocols/anthropic.js'
 import { gemini } from './protocols/gemini.js'
+import { disorderIn } from './roles.js'
 import { openai } from './protocols/openai.js'
 import { type Call, header, type Protocol } from './protocols/protocol.js'
 import type { Refusal } from './refusal.js'
@@ -94,6 +95,11 @@ class Fake {
     const missing = this.#missing(headers, query)
     if (!protocol || missing) return deny('not-found', missing ?? `There is nothing at ${path}.`)
     const call = { path, headers, body }
+    const disorder = protocol === openai ? disorderIn(body, this.options) : undefined
+    if (disorder !== undefined) {
+      const { rolesStatus: status = 400 } = this.options
+      return refuse(response, { ...openai.refuse('bad-request', disorder, null), status })
+    }
     const fault = protocol.faultIn?.(call) ?? this.#unenforced(body)
     if (fault !== undefined) return deny('bad-request', fault)
     const fate = this.options.script?.[before] ?? this.#chanceOf(`${id} ${ofSame}`)
@@ -161,6 +167,7 @@ class Fake {
     const { retryAfter = '1' } = this.options
     act(response, {
       answer,
+      broken: () => protocol.answer(call, this.options, 'broken'),
       refuse: (refusal, message) => protocol.refuse(refusal, message, retryAfter),
       hollow: protocol.hollow,
       key: protocol.keyIn(headers),

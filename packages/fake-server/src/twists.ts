@@ -1,7 +1,7 @@
 export interface Said {
   /** null: nothing at all is where the text should be. */
   readonly text: string | null
-  readonly finish: 'stop' | 'length' | 'filter' | 'refusal'
+  readonly finish: 'stop' | 'length' | 'filter' | 'refusal' | 'error'
 }
 
 /** Odd but well-formed answers. */
@@ -10,6 +10,7 @@ export const twists = {
   'null-content': () => ({ text: null, finish: 'stop' }),
   refusal: () => ({ text: 'I would rather not.', finish: 'refusal' }),
   filtered: () => ({ text: '', finish: 'filter' }),
+  broken: (text: string) => ({ text: text.slice(0, text.length >> 1), finish: 'error' }),
   truncated: (text: string) => ({ text: text.slice(0, text.length >> 1), finish: 'length' }),
 } satisfies { readonly [name: string]: (text: string) => Said }
 

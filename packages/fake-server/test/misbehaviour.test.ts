@@ -10,6 +10,8 @@ test.each([
   ['context-too-long', 400],
   ['not-found', 404],
   ['refused-key', 401],
+  ['filtered-prompt', 400],
+  ['moderated', 403],
   ['redirect', 308],
   ['html-502', 502],
 ] as const)('%s is a %i, and the next call is answered', async (misbehaviour, status) => {
@@ -126,4 +128,34 @@ describe('by chance', () => {
     const all = [await chat(server), await chat(server), await chat(server)]
     expect(all.map(({ status }) => status)).toEqual([200, 429, 500])
   })
+})
+
+test('broken-choice is half an answer that says so', async () => {
+  const server = await serve({ script: ['broken-choice'], reply: () => 'Good evening.' })
+  expect(said(await chat(server)).choices[0]).toMatchObject({
+    message: { content: 'Good e' },
+    finish_reason: 'error',
+    error: { code: 502 },
+  })
+  expect(server.stats().answered).toBe(0)
+})
+
+test.each([
+  ['user-first', ['assistant', 'user'], ['system', 'user', 'user']],
+  ['alternate', ['user', 'user'], ['system', 'user', 'assistant', 'user']],
+  ['no-system', ['system', 'user'], ['user', 'assistant', 'user']],
+] as const)('a template that wants %s refuses another order', async (roles, wrong, right) => {
+  const server = await serve({ roles })
+  const statusOf = async (order: readonly string[]) => {
+    const messages = order.map((role) => ({ role, content: 'Hello.' }))
+    return (await post(server, '/v1/chat/completions', { model: 'm', messages })).status
+  }
+  expect([await statusOf(wrong), await statusOf(right)]).toEqual([400, 200])
+})
+
+test('a context that is too small cuts the prompt, and nothing says so but the usage', async () => {
+  const server = await serve({ context: 8, countTokens: (text) => text.length, overhead: 5 })
+  const messages = [{ role: 'user', content: 'I have not slept for a week.' }]
+  const { status, text } = await post(server, '/v1/chat/completions', { model: 'm', messages })
+  expect([status, JSON.parse(text).usage.prompt_tokens]).toEqual([200, 8])
 })

@@ -19,6 +19,7 @@ import { type HttpServices, keyProblem, notJson, ServiceHttp } from './http/serv
 import type { Measured } from './journal.js'
 import type { Limiter } from './limits/limiter.js'
 import { calledService, type Servers } from './limits/servers.js'
+import { PromptCuts } from './prompt-cuts.js'
 
 /** A model of the config, with what stands before it. */
 export interface Made {
@@ -27,6 +28,8 @@ export interface Made {
   readonly model: Model
   readonly caller: Caller
   readonly counter: ModelCounter
+  readonly http: Pick<ServiceHttp, 'withoutKeys'>
+  readonly cuts: PromptCuts
 }
 
 export interface MakerParts extends CallServices, HttpServices {
@@ -51,7 +54,8 @@ export function madeModel(definition: ModelDefinition, services: MakerParts, lim
   const model = door.pass(call, () => provider.create(settings), checkModel)
   if (limitsCost && !prices && !model.pure) throw gatewayErrors.error('MODEL_PRICE_MISSING', { model: name }, { place })
   const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
-  return { definition, provider, model, counter, caller: new Caller(target, definition, services, limiter(), probe) }
+  const caller = new Caller(target, definition, services, limiter(), probe)
+  return { definition, provider, model, counter, caller, http, cuts: new PromptCuts() }
 }
 
 export const variableOf = ({ apiKeyEnv }: ModelDefinition, provider: ModelProvider): string | undefined =>
@@ -124,8 +128,10 @@ export class Calls {
     const text = asJson(owner, request, 'the request')
     const attempt = async (own: AbortSignal, attempt: number): Promise<Answered<T>> => {
       const isLast = attempt > caller.limits.retries
-      const value = await send({ http: http.within(own), signal: own, attempt, isLast })
-      const answer = asJson(owner, value)
+      const sent = await send({ http: http.within(own), signal: own, attempt, isLast })
+      asJson(owner, sent)
+      const value = http.withoutKeys(sent)
+      const answer = JSON.stringify(value)
       const counted = (): Usage => ({ input: countTokens(text), output: countTokens(answer), reasoning: 0 })
       return { value, usage: checkedUsage((value as { readonly usage?: unknown } | null)?.usage, counted) }
     }

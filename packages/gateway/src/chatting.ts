@@ -2,8 +2,9 @@
 import { AttuneError, type JsonObject, type Sampling, type Usage } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import type { ChatAnswer, ChatModel, ChatRequest, Takes } from '@attune/core/models'
-import { type Drawn, isRefusedRequest } from '@attune/core/runtime'
+import { type Drawn, isFilteredRequest, isRefusedRequest } from '@attune/core/runtime'
 import { checkedUsage, type ModelCounter } from './budget.js'
+import { speaksOfSchemas } from './http/refusals.js'
 import { unlessAborted } from './timeouts.js'
 
 /** What a definition may say of it. */
@@ -91,7 +92,7 @@ export class Schemas {
     try {
       return await ask(request)
     } catch (error) {
-      if (!isRefusedRequest(error)) throw error
+      if (!isRefusedSchema(error)) throw error
       // What is refused in words as well has another fault.
       const answer = await ask(inWords(request))
       if (!this.#refusing.has(model)) refused(String(error.details['what']))
@@ -100,6 +101,12 @@ export class Schemas {
     }
   }
 }
+
+/** Only a refusal that speaks of schemas says something about them. */
+const isRefusedSchema = (error: unknown): error is AttuneError =>
+  isRefusedRequest(error) &&
+  ['400', '422', 'undefined'].includes(String(error.details['status'])) &&
+  (error.details['about'] === 'schemas' || speaksOfSchemas(String(error.details['what'])))
 
 const inWords = ({ schema: _schema, ...request }: ChatRequest): ChatRequest => request
 
@@ -118,6 +125,13 @@ export function chatting(
     return { input: counter.countAll(contentsOf(request)), output: counter.count(text) + thought, reasoning: thought }
   }
   return (signal) => async () => withUsage(await chat.chat(request, signal), counted)
+}
+
+/** The answer to a prompt that a content filter refused: nothing. @throws any other error */
+export function silencedBy(error: unknown): ChatAnswer {
+  if (!isFilteredRequest(error)) throw error
+  const usage = { input: 0, output: 0, reasoning: 0 }
+  return { text: '', finish: 'filter', usage, marks: ['refused-prompt'], why: String(error.details['what']) }
 }
 
 export const isFaultyEmpty = ({ text, reasoning, finish, usage }: ChatAnswer): boolean =>

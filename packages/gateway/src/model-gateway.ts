@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, type ModelProvider, type Sampling } from '@attune/core'
-import type { ChatAnswer, ChatRequest, Takes } from '@attune/core/models'
+import type { ChatAnswer, ChatRequest, Roles, Takes } from '@attune/core/models'
 import {
   type AwaitedByBatch,
   type AwaitedCalls,
@@ -33,7 +33,7 @@ import {
   pluginCallTo,
   variableOf,
 } from './calls.js'
-import { chatting, contentsOf, drawn, isFaultyEmpty, refusedText, Schemas } from './chatting.js'
+import { chatting, contentsOf, drawn, isFaultyEmpty, refusedText, Schemas, silencedBy } from './chatting.js'
 import { type Hear, type Journal, type Measured, sharedKey } from './journal.js'
 import { latenessOf } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'
@@ -47,6 +47,7 @@ import {
   type QueueServices,
 } from './limits/servers.js'
 import { gatewayErrors } from './errors.js'
+import { RoleOrder, rolesText } from './role-order.js'
 
 /** A service with its own name, with limits if it states any. */
 interface Service {
@@ -81,6 +82,7 @@ export class ModelGateway {
   readonly #asked = new Map<string, ModelProvider>()
   readonly #answerers = new Answerers()
   readonly #grounds = new Map<string, string>()
+  readonly #roles = new RoleOrder((model) => this.#takes(model).roles)
   readonly #schemas = new Schemas((model) => this.takesSchemas(model))
   readonly #servers: Servers
   readonly #calls: Calls
@@ -161,12 +163,13 @@ export class ModelGateway {
           const drawn = { ...sent, sampling: this.drawn(name, sent.sampling).sampling }
           return ordered.run((order) => answers(asked, (at) => order(made, at, drawn), hear))
         }
+        const changed = (roles: Roles, why: string): void => warn(`model "${name}"`, rolesText(roles, why))
         const refused = (why: string): void => warn(`model "${name}"`, refusedText(why))
         const answer = await this.#schemas.ask({
           model: name,
           request,
           signal,
-          ask,
+          ask: (each) => this.#roles.ask({ model: name, request: each, ask, changed }),
           refused,
           isLater: ordered !== undefined && !shared,
         })
@@ -280,7 +283,10 @@ export class ModelGateway {
     const repeats = Math.min(EMPTY_REPEATS, definition.retries)
     let empties = 0
     const ask = async (own: AbortSignal): Promise<ChatAnswer> => {
-      const answer = await this.parts.door.within(signal, pluginCallTo(definition), work(own), checkChatAnswer)
+      const given = await this.parts.door
+        .within(signal, pluginCallTo(definition), work(own), checkChatAnswer)
+        .catch(silencedBy)
+      const answer = made.http.withoutKeys(given)
       if (!isFaultyEmpty(answer) || ++empties > repeats) return answer
       throw callError(caller.target, 'MALFORMED', { what: 'it is empty and took no tokens.' })
     }
@@ -288,8 +294,23 @@ export class ModelGateway {
     const tokens = counter.countAll(contents) + (sent.sampling.maxTokens ?? 0)
     const lateness = latenessOf(sent, definition.options)
     const measured = await caller.call(ask, { ...terms, tokens, lateness })
-    counter.heard(contents, measured.answer.usage.input)
-    return { ...measured, answer: { ...measured.answer, usage: lastingUsage(measured.answer.usage) } }
+    const answer = this.#checkedForCut(made, contents, measured.answer, terms)
+    if (!answer.marks) counter.heard(contents, answer.usage.input)
+    return { ...measured, answer: { ...answer, usage: lastingUsage(answer.usage) } }
+  }
+
+  /** The answer, with a mark if the server read only a part of what it was asked. */
+  #checkedForCut(
+    { definition: { name }, cuts }: Made,
+    contents: readonly string[],
+    answer: ChatAnswer,
+    { warn }: Pick<CallTerms, 'warn'>,
+  ): ChatAnswer {
+    const { marks = [], usage } = answer
+    const cut = marks.includes('refused-prompt') ? undefined : cuts.cutIn(contents, usage.input)
+    if (!cut) return answer
+    cuts.tell(cut, (message) => warn?.(`model "${name}"`, message))
+    return { ...answer, marks: [...marks, 'cut-prompt'] }
   }
 
   /** The digest of a model's identity, which goes into the hash of each of its requests. */

@@ -1,6 +1,14 @@
 /** Models that give the answers that they gave before. Nobody is asked, so no key is needed. */
 import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
-import { type ContextModels, digest, type ModelAccess, spokenMessages, type Store } from '@attune/core/runtime'
+import {
+  type ContextModels,
+  digest,
+  inRoles,
+  type ModelAccess,
+  rolesWanted,
+  spokenMessages,
+  type Store,
+} from '@attune/core/runtime'
 import { callContent, chatContent, itemContent } from './calls.js'
 import { gatewayErrors } from './errors.js'
 import { type Journal, type JournalStore, type Measured, unpackVector } from './journal.js'
@@ -62,12 +70,17 @@ export class RecalledModels implements ModelAccess {
         if (this.parts.isFree(model)) return free.chat(model, asking, options)
         const { messages, sampling, schema } = asking
         const asked = { messages: spokenMessages(messages), sampling }
-        const recall = (sent: Recalled): Promise<ChatAnswer> => {
+        const recallOne = (sent: Recalled): Promise<ChatAnswer> => {
           const content = chatContent(this.#ground(model), sent)
           const ask = (): Promise<Measured<ChatAnswer>> => missing(model)
           const request = { model, content }
           return options.shared ? this.#journal.shared(request, ask) : answers(request, ask)
         }
+        const recall = (sent: Recalled): Promise<ChatAnswer> =>
+          inOrders(sent).reduce<Promise<ChatAnswer>>(
+            (found, each) => found.catch(() => recallOne(each)),
+            recallOne(sent),
+          )
         if (schema === undefined) return recall(asked)
         // Its service may have taken no schema.
         return recall({ ...asked, schema }).catch(() => recall(asked))
@@ -99,6 +112,10 @@ export class RecalledModels implements ModelAccess {
 }
 
 type Recalled = Pick<ChatRequest, 'messages' | 'sampling' | 'schema'>
+
+/** The request in other orders of roles: its service may have wanted one of them. */
+const inOrders = (sent: Recalled): readonly Recalled[] =>
+  rolesWanted.map((roles) => ({ ...sent, messages: inRoles(sent.messages, roles) }))
 
 const missing = (model: string): Promise<never> => Promise.reject(gatewayErrors.error('ANSWER_MISSING', { model }))
 

@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { callError } from '@attune/core/runtime'
 import { countTokens } from '@attune/core/tokens'
 import { readChat } from '../../models/src/openai/chat.js'
 import { question } from './servers.js'
+import { ServiceHttp, undiciTransport } from '@attune/gateway'
+import { systemClock } from '@attune/host'
 
-const malformed = (what: string): Error => callError({ kind: 'model', name: 'm' }, 'MALFORMED', { what })
+const http = new ServiceHttp(
+  { kind: 'model', name: 'm' },
+  { transport: undiciTransport(), environment: {}, clock: systemClock },
+)
 
 const read = (message: unknown, usage?: unknown, finish = 'stop') =>
-  readChat({ choices: [{ message, finish_reason: finish }], usage }, question('12345678'), { malformed, countTokens })
+  readChat({ choices: [{ message, finish_reason: finish }], usage }, question('12345678'), { http, countTokens })
 
 test('an answer names the model and the system that gave it, where the server says so', () => {
   const choices = [{ message: { content: 'Yes.' }, finish_reason: 'stop' }]
-  const named = (more: object) => readChat({ choices, ...more }, question(), { malformed, countTokens }).answeredBy
+  const named = (more: object) => readChat({ choices, ...more }, question(), { http, countTokens }).answeredBy
   expect(named({ model: 'm-2026-01-01', system_fingerprint: 'fp_1' })).toEqual({
     model: 'm-2026-01-01',
     fingerprint: 'fp_1',
@@ -58,9 +62,9 @@ test.each([
   ['no choices', { choices: [] }],
   ['no list of choices', { choices: {} }],
   ['no message', { choices: [{}] }],
-  ['a content that is no text', { choices: [{ message: { content: [] } }] }],
+  ['a content that is no text', { choices: [{ message: { content: 7 } }] }],
 ])('%s is malformed', (_, body) => {
-  expect(() => readChat(body, question(), { malformed, countTokens })).toThrow(
+  expect(() => readChat(body, question(), { http, countTokens })).toThrow(
     expect.objectContaining({ code: 'MODEL_MALFORMED' }),
   )
 })

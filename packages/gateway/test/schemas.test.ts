@@ -63,7 +63,7 @@ test('each model is met for itself', async () => {
 test('what is refused in words as well says nothing about schemas', async () => {
   let isBroken = true
   const { ask, sent, notices } = asking(() => {
-    if (isBroken) throw callError(target, 'BAD_REQUEST', { what: 'HTTP 400: unknown parameter.' })
+    if (isBroken) throw callError(target, 'BAD_REQUEST', { what: 'HTTP 400: unknown parameter response_format.' })
     return answer
   })
   expect(await failureOf(ask(typed()))).toMatchObject({ code: 'MODEL_BAD_REQUEST' })

@@ -151,7 +151,7 @@ describe('--shard', () => {
   })
 
   test('does not depend on the order of the source, and is even in the long run', async () => {
-    const many = Array.from({ length: 4000 }, (_, at) => scenario(`c${at}`))
+    const many = Array.from({ length: 4000 }, (_, at) => ({ ...scenario(`c${at}`), profile: `Person ${at}.` }))
     const of = async (shard: Shard, from = many) =>
       (await narrowed({ shard }, configOf(evaluation()), loading(from))).own
     const parts = await Promise.all(shards(4).map((shard) => of(shard)))

@@ -13,18 +13,24 @@ interface End {
 
 export class Chains {
   readonly #ends = new Map<string, End[]>()
+  /** The conversation of each record that has a name. */
+  readonly #named = new Map<string, Group>()
 
   constructor(private readonly roles: Roles) {}
 
   /** The conversation that the record goes on, else the one that it begins. */
   groupOf({ messages, follows }: Heard, begin: () => Group): Group {
     const { open, whole } = this.#read(messages)
-    const earlier = follows?.earlier === undefined ? open : this.#open(`after ${follows.earlier}`)
-    const group = earlier ? this.#taken(earlier) : begin()
-    const end = { group, records: group.spots.length + 1 }
-    this.#add(whole, end)
-    if (follows?.own !== undefined) this.#add(`after ${follows.own}`, end)
+    const group = this.#earlier(follows, open) ?? begin()
+    this.#add(whole, { group, records: group.spots.length + 1 })
+    if (follows?.own !== undefined) this.#named.set(follows.own, group)
     return group
+  }
+
+  /** By the name of the record that it goes on from, also where others went on from there; else by what was said. */
+  #earlier(follows: Heard['follows'], open: string | undefined): Group | undefined {
+    if (follows?.earlier !== undefined) return this.#named.get(follows.earlier)
+    return open === undefined ? undefined : this.#taken(open)
   }
 
   /** The longest beginning of the messages with which a conversation ended so far, and a name of all of them. */

@@ -1,5 +1,6 @@
 /** The second pass over logs: each conversation is read where its records stand. */
 import { afterRecord } from './garbage.js'
+import { textAt, usual } from './fields.js'
 import { heardBy } from './heard.js'
 import type { Group, Spot } from './group.js'
 import type { RecordIndex } from './index-records.js'
@@ -26,9 +27,24 @@ async function* foundIn(group: Group, again: Again, roles: Roles): AsyncGenerato
     const place = { file: spot.source.file, line: spot.line }
     const heard = heardBy(spot.source, await again.read(spot), roles)
     if ('what' in heard) yield { kind: 'fault', place, ...heard }
-    else parts.push({ ...heard, place })
+    else parts.push({ ...withTime(heard), place })
   }
   if (parts.length > 0) yield* joinedOf(parts, group, roles)
+}
+
+/** The time of a call or a row is that of what is new in it: its last message, and in a call also the one before. */
+function withTime(heard: Heard): Heard {
+  const { kind, messages, names, order } = heard
+  if (kind !== 'call' && kind !== 'row') return heard
+  const time =
+    textAt(names, [...usual.time, ...usual.said, 'response.created']) ?? (typeof order === 'string' ? order : undefined)
+  if (time === undefined) return heard
+  return {
+    ...heard,
+    messages: messages.map((each, at) =>
+      at < messages.length - 2 || each.time !== undefined ? each : { ...each, time },
+    ),
+  }
 }
 
 /** Reads records from their places in the files. Those of one document are in one piece, which is read once. */
@@ -72,11 +88,12 @@ function* joinedOf(parts: readonly Placed[], { isSession }: Group, roles: Roles)
   }
 }
 
-const draftOf = ({ place, names, group, mayRepeat = false }: Placed, joined: Joined): Draft => ({
+const draftOf = ({ place, names, group, asText, mayRepeat = false }: Placed, joined: Joined): Draft => ({
   kind: 'conversation',
   place,
   names,
   mayRepeat,
+  ...(asText && { asText }),
   ...(group !== undefined && { id: group }),
   ...joined,
 })

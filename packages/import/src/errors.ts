@@ -7,7 +7,7 @@ export const importErrors = defineErrors({
     fix: 'Name the columns: --role and --text, --ask and --answer, or --messages.',
   },
   LOG_FORMAT: {
-    message: 'Unknown file format: {file}.',
+    message: 'Unknown file format: {file}. {what}.',
     fix: 'Name the format with --from; attune import --help lists the formats.',
   },
 })

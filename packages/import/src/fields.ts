@@ -64,4 +64,6 @@ export const usual = {
   user: within(['user_id', 'userId'], 'metadata', 'extra.metadata'),
   language: within(['language', 'lang', 'locale'], 'metadata'),
   time: ['timestamp', 'startTime', 'start_time', 'createdAt', 'created_at'],
+  /** When one message was said, or one call was made. */
+  said: ['timestamp', 'time', 'datetime', 'createdAt', 'created_at', 'create_time', 'created', 'sent_at', 'date', 'ts'],
 } as const

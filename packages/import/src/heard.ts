@@ -1,4 +1,5 @@
 import { partThinking } from '@attune/answers'
+import { keysText } from './keys.js'
 import { UNKNOWN } from './readers/index.js'
 import type { Roles } from './roles.js'
 import type { Source } from './source.js'
@@ -8,7 +9,7 @@ import { type Heard, isFields, type Message, type Unreadable } from './types.js'
 export function heardBy(source: Source, record: unknown, roles: Roles): Heard | Unreadable {
   if (!isFields(record)) return { what: 'the record is not an object' }
   const reader = source.readerOf(record)
-  if (!reader) return UNKNOWN
+  if (!reader) return { what: `${UNKNOWN}; ${keysText(record)}` }
   try {
     const heard = reader.read(record)
     if ('what' in heard || !heard.messages.some((each) => mayThink(each, roles))) return heard

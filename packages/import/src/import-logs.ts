@@ -17,6 +17,8 @@ export interface ImportRequest extends LogChoices {
   /** Whether to write a config as well. */
   readonly config: boolean
   readonly force: boolean
+  /** Columns of the terminal that shows the summary, if it may show words of people. Default: no words are shown. */
+  readonly terminal?: number | undefined
   /** How the user calls the next command. */
   readonly next: (config: string | undefined) => string
 }
@@ -58,7 +60,8 @@ export async function importLogs(request: ImportRequest, writer: ImportWriter): 
     await writer.writeSchema(to)
     await writer.write(config, [configText(facts)])
   }
-  const imported = { formats: [...index.formats], files, log, config, redact }
+  const terminal = redact ? undefined : request.terminal
+  const imported = { formats: [...index.formats], files, log, config, redact, terminal }
   return {
     isWhole: tally.faults.length === 0 && tally.conversations > 0,
     text: importText(tally, imported, request.next(config)),

@@ -4,11 +4,11 @@ import { textAt, usual } from './fields.js'
 import { afterRecord } from './garbage.js'
 import type { Group } from './group.js'
 import { heardBy } from './heard.js'
+import { unknownFormat } from './keys.js'
 import { type Piece, TOO_LONG } from './pieces.js'
 import type { Roles } from './roles.js'
 import { type Source, Unread } from './source.js'
 import { type Choices, type Fault, type Format, type Heard, isFields, type Unreadable } from './types.js'
-import { importErrors } from './errors.js'
 
 export class RecordIndex {
   readonly faults: Fault[] = []
@@ -41,7 +41,7 @@ export class RecordIndex {
       afterRecord(piece.length)
     }
     if (isKnown) return
-    throw importErrors.error('LOG_FORMAT', { file: source.file }, { place: { file: source.file } })
+    throw await unknownFormat(source)
   }
 
   #readPiece(source: Source, piece: Piece): boolean {

@@ -1,5 +1,6 @@
 /** Messages in the layouts of OpenAI, Anthropic, ShareGPT and LangChain. */
 import { isDeep } from './deep.js'
+import { textAt, usual } from './fields.js'
 import { type Fields, isFields, type Message } from './types.js'
 
 /** Undefined if the value is not a list of messages. */
@@ -33,11 +34,11 @@ export function messageIn(value: unknown): Message | undefined {
   const { kwargs, data } = value
   // Serialised messages of LangChain: the class is the last part of `id`, or the type is next to `data`.
   if (isFields(kwargs) && Array.isArray(value['id'])) {
-    return withRole(String(value['id'].at(-1)).replace(/Message(Chunk)?$/, ''), kwargs)
+    return messageOfRole(String(value['id'].at(-1)).replace(/Message(Chunk)?$/, ''), kwargs)
   }
-  if (isFields(data) && typeof value['type'] === 'string') return withRole(value['type'], data)
+  if (isFields(data) && typeof value['type'] === 'string') return messageOfRole(value['type'], data)
   const role = [value['role'], value['from'], value['speaker'], value['type']].find((each) => typeof each === 'string')
-  return role === undefined ? undefined : withRole(role as string, value)
+  return role === undefined ? undefined : messageOfRole(role as string, value)
 }
 
 /** Shared: a log may have a million messages without one. */
@@ -52,13 +53,15 @@ export const blocked = (finish: 'filter' | 'refusal'): Message => ({ role: 'assi
 export const ended = (message: Message, finish: Message['finish']): Message =>
   finish === undefined || message.finish !== undefined ? message : { ...message, finish }
 
-function withRole(role: string, fields: Fields): Message | undefined {
+/** The message of an object, whose role is known. */
+export function messageOfRole(role: string, fields: Fields): Message | undefined {
   const name = ['content', 'value', 'text'].find((key) => Object.hasOwn(fields, key))
   const calls = callsIn(fields)
   const refusal = textOf(fields['refusal'])
   if (name === undefined && refusal === '') return calls.length > 0 ? { role, text: '', parts: calls } : undefined
   const content = contentOf(name === undefined ? undefined : fields[name])
   const text = content.texts.join('\n') || refusal || spokenIn(fields)
+  const time = textAt(fields, usual.said)
   const thoughts = [...thoughtKeys.map((key) => textOf(fields[key])), ...content.thoughts].filter((each) => each !== '')
   return {
     role,
@@ -66,6 +69,7 @@ function withRole(role: string, fields: Fields): Message | undefined {
     parts: calls.length > 0 ? [...content.parts, ...calls] : content.parts.length > 0 ? content.parts : NONE,
     ...((refusal !== '' || content.isRefusal) && { finish: 'refusal' as const }),
     ...(thoughts.length > 0 && { reasoning: thoughts.join('\n') }),
+    ...(time !== undefined && { time }),
   }
 }
 

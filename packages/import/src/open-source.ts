@@ -1,12 +1,16 @@
 import { headOf } from './files.js'
 import { jsonSource } from './json-source.js'
+import { isMapped, mappedSource } from './mapped-source.js'
+import { Roles } from './roles.js'
 import type { Source } from './source.js'
+import { spokenLine } from './spoken-lines.js'
 import { tableSource } from './table-source.js'
+import { isTranscript, transcriptSource } from './transcript-source.js'
 import type { Choices } from './types.js'
 import { importErrors } from './errors.js'
 
 /**
- * The records of a file: an archive, JSON, or a table.
+ * The records of a file: an archive, JSON, a transcript, or a table.
  *
  * @throws AttuneError LOG_FORMAT, LOG_COLUMNS, DATA_READ
  */
@@ -14,14 +18,27 @@ export async function openSource(file: string, choices: Choices): Promise<Source
   const head = await headOf(file)
   if (head.subarray(0, 4).equals(ARCHIVE)) return (await import('./zip-source.js')).zipSource(file, choices.from)
   const text = head.toString('utf8').replace(/^\uFEFF/, '')
-  if (choices.from !== 'csv' && (/^\s*[[{]/.test(text) || /\.(jsonl?|ndjson)$/i.test(file))) {
-    return jsonSource(file, text, choices.from)
+  const { from } = choices
+  if (from !== 'csv' && isJson(file, text)) {
+    const source = jsonSource(file, text, from)
+    return isMapped(choices) ? mappedSource(source, choices) : source
+  }
+  const roles = new Roles(choices)
+  const isTable = from === 'csv' || /\.[ct]sv$/i.test(file)
+  if (from === 'transcript' || (from === undefined && !isTable && !isMapped(choices) && isTranscript(text, roles))) {
+    return transcriptSource(file, roles)
   }
   const [header = ''] = text.split('\n', 1)
-  if (choices.from !== undefined || /\.[ct]sv$/i.test(file) || /[,;\t]/.test(header)) {
+  if (from !== undefined || isTable || /[,;\t]/.test(header)) {
     return tableSource(file, head, choices)
   }
-  throw importErrors.error('LOG_FORMAT', { file }, { place: { file } })
+  const what = 'It holds no JSON, no lines NAME: text, and no columns with commas, semicolons or tabs between them'
+  throw importErrors.error('LOG_FORMAT', { file, what }, { place: { file } })
 }
+
+/** A line of a transcript may begin with a bracket as well: `[10:02] Anna: …`. */
+const isJson = (file: string, text: string): boolean =>
+  /\.(jsonl?|ndjson)$/i.test(file) ||
+  (/^\s*[[{]/.test(text) && spokenLine(text.trimStart().split('\n', 1)[0]!) === undefined)
 
 const ARCHIVE = Buffer.from('PK\u0003\u0004', 'latin1')

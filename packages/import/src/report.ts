@@ -1,3 +1,4 @@
+import { conversationText } from './first-conversation.js'
 import type { Tally } from './tally.js'
 import type { Format } from './types.js'
 
@@ -10,10 +11,14 @@ export interface Imported {
   readonly log: string
   readonly config: string | undefined
   readonly redact: boolean
+  /** Columns of the terminal, if words of the first conversation may be shown. */
+  readonly terminal: number | undefined
 }
 
-export function importText(tally: Tally, { formats, files, log, config, redact }: Imported, next: string): string {
+export function importText(tally: Tally, imported: Imported, next: string): string {
+  const { formats, files, log, config, redact, terminal } = imported
   return [
+    'These may be conversations of real people: keep the files where only those who may read them can.',
     `Wrote ${count(tally.conversations, 'conversation')} with ${count(tally.turns, 'turn')} to ${log}`,
     `  format: ${formats.join(', ')}`,
     `  records: ${number(tally.records)} read = ${number(tally.recordsWritten)} written + ${number(tally.recordsLeftOut)} left out + ${number(tally.recordsFaulty)} that could not be read`,
@@ -24,7 +29,10 @@ export function importText(tally: Tally, { formats, files, log, config, redact }
           ...pairedText(tally),
         ]
       : []),
+    ...(tally.first ? conversationText(tally.first, MOST_SHOWN, terminal) : []),
     ...leftOutText(tally),
+    ...asTextText(tally, redact),
+    ...followersText(tally),
     ...refusalsText(tally),
     ...personalText(tally, redact),
     ...faultsText(tally),
@@ -59,6 +67,40 @@ function leftOutText({ leftOut, unanswered, inner, parts }: Tally): string[] {
     ...reasons.map(([reason, own]) => `Left out: ${count(own, 'message')} ${reason}`),
     ...(inner > 0 ? [`Left out: ${count(inner, 'record')} of steps inside of a request`] : []),
     ...parts.sorted.map(([kind, own]) => `No text: ${count(own, 'part')} "${kind}", with a mark in its place`),
+  ]
+}
+
+function asTextText(tally: Tally, redact: boolean): string[] {
+  const { lines, names } = asTextReport(tally, redact)
+  if (lines === 0) return []
+  const which = Object.keys(names).length > 0 ? ` (${listed(Object.entries(names).slice(0, MOST_NAMES))})` : ''
+  return [
+    `Read as text: ${count(lines, 'line')} that begin with a word and a colon${which}. A further speaker is named with --seeker, --supporter or --ignore`,
+  ]
+}
+
+/** Names that one line lists. */
+const MOST_NAMES = 8
+
+/** Names are only those that may be speakers: they are short and occur more than once. Others are words of people. */
+const asTextReport = ({ asText }: Tally, redact: boolean) => ({
+  lines: asText.total,
+  names: Object.fromEntries(
+    asText.sorted.filter(([name, own]) => !redact && own > 1 && /^\S{1,20}(?: \S{1,20})?$/.test(name)),
+  ),
+})
+
+function followersText({ followers, merged }: Tally): string[] {
+  const [own, joined] = [count(followers, 'message'), count(merged, 'message')]
+  return [
+    ...(followers > 0
+      ? [
+          `In a row: ${own} ${followers === 1 ? 'follows' : 'follow'} one of the same speaker, as a turn of ${followers === 1 ? 'its' : 'their'} own; --merge joins them`,
+        ]
+      : []),
+    ...(merged > 0
+      ? [`Merged: ${joined} that ${merged === 1 ? 'follows' : 'follow'} one of the same speaker, as a line of its turn`]
+      : []),
   ]
 }
 
@@ -102,6 +144,10 @@ export const importReport = (tally: Tally, { formats, log, config, redact }: Imp
   conversations: tally.conversations,
   messages: tally.messages,
   turns: tally.turns,
+  readAsText: asTextReport(tally, redact),
+  followers: tally.followers,
+  merged: tally.merged,
+  first: tally.first?.turns.map(({ speaker, time = null, characters }) => ({ speaker, time, characters })),
   leftOut: Object.fromEntries(tally.leftOut.sorted),
   unanswered: tally.unanswered,
   refusals: tally.refusals,

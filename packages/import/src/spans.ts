@@ -1,5 +1,5 @@
 /** Spans of traces: an input and an output of any layout. */
-import { isSame } from './joined.js'
+import { isSame } from './talk.js'
 import { chosenIn } from './calls.js'
 import { textAt, valueAt } from './fields.js'
 import { itemsIn } from './items.js'

@@ -1,3 +1,4 @@
+import type { ShownConversation } from './first-conversation.js'
 import type { Kind } from './personal-data.js'
 import type { Fault } from './types.js'
 
@@ -12,9 +13,17 @@ export class Tally {
   /** Messages that were read: `turns` of them are written. */
   messages = 0
   turns = 0
+  /** Turns that follow one of the same speaker, in what is written. */
+  followers = 0
+  /** Messages that are written as a part of the turn before them. */
+  merged = 0
+  /** The first conversation that is written. */
+  first: ShownConversation | undefined
   /** Messages that are not written, by reason. */
   readonly leftOut = new Counts()
   readonly faults: Fault[] = []
+  /** Names before a colon that begin lines of a text. */
+  readonly asText = new Counts()
   /** Replies that refuse, and those that a filter kept back. */
   refusals = 0
   /** Conversations in which the help-seeker got no answer. */
@@ -44,11 +53,12 @@ export class Tally {
 
   /** @throws Error if a record was lost on the way, which is a mistake of ours */
   check(): void {
-    const { records, recordsWritten, recordsLeftOut, recordsFaulty, messages, turns, leftOut } = this
-    if (records === recordsWritten + recordsLeftOut + recordsFaulty && messages === turns + leftOut.total) return
+    const { records, recordsWritten, recordsLeftOut, recordsFaulty, messages, turns, merged, leftOut } = this
+    if (records === recordsWritten + recordsLeftOut + recordsFaulty && messages === turns + merged + leftOut.total)
+      return
     const made = `${recordsWritten} written, ${recordsLeftOut} left out and ${recordsFaulty} with a fault`
     throw new Error(
-      `The import lost count: of ${records} records ${made}; of ${messages} messages ${turns} written and ${leftOut.total} left out.`,
+      `The import lost count: of ${records} records ${made}; of ${messages} messages ${turns + merged} written and ${leftOut.total} left out.`,
     )
   }
 }

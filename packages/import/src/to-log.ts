@@ -1,12 +1,13 @@
 /** From conversations of any format to the lines of a log that core/log and core/replay read. */
 import { basename, extname } from 'node:path'
 import { textAt, usual } from './fields.js'
+import { shownOf } from './first-conversation.js'
 import { sampleOf, type WithLanguage, withLanguages, type WithTexts } from './language.js'
 import { personalData, pseudonym, redacted } from './personal-data.js'
 import type { Roles } from './roles.js'
 import { SLICE, slicesOf } from './slices.js'
 import type { Tally } from './tally.js'
-import { messagesOf, type Turn, turnsOf } from './turns.js'
+import { followersIn, mergedTurns, messagesOf, type Turn, turnsOf } from './turns.js'
 import type { Choices, Draft, Found, Place } from './types.js'
 
 /** A conversation with all its names. */
@@ -22,6 +23,8 @@ interface Named extends WithTexts, Pick<Draft, 'place' | 'records' | 'mayRepeat'
 
 export interface LogChoices extends Choices {
   readonly redact: boolean
+  /** Whether messages that follow one of the same speaker become one turn. */
+  readonly merge: boolean
 }
 
 /** The lines, in parts, in the order of the input. The tally has what is not written, with the reason. */
@@ -52,11 +55,15 @@ export async function* logLines(
     earlier.set(key, { ...(known ?? each.place), repeats: repeat })
     if (repeat === 1) tally.shared.add(each.scenario)
     tally.repeats = Math.max(tally.repeats, repeat)
-    yield* lineOf({ ...told, language }, repeat, choices, tally)
+    const turns = choices.merge ? mergedTurns(each.turns) : each.turns
+    yield* lineOf({ ...told, language }, turns, repeat, choices, tally)
+    tally.first ??= shownOf(choices.redact ? cleanName(each.scenario, language) : each.scenario, turns)
     tally.conversations += 1
     tally.recordsWritten += each.records
-    tally.turns += each.turns.length
-    tally.refusals += each.turns.filter(({ finish }) => finish === 'refusal' || finish === 'filter').length
+    tally.turns += turns.length
+    tally.followers += followersIn(turns)
+    tally.merged += each.turns.length - turns.length
+    tally.refusals += turns.filter(({ finish }) => finish === 'refusal' || finish === 'filter').length
     tally.supporters.add(each.supporter)
     tally.languages.add(language)
     tally.assumed += Number(told.isAssumed)
@@ -145,11 +152,12 @@ function withNames(
 /** The line of a conversation, in parts. Personal data in its texts is counted, and replaced by marks if that is asked for. */
 function* lineOf(
   { each, language }: WithLanguage<Named>,
+  turns: readonly Turn[],
   repeat: number,
   choices: LogChoices,
   tally: Tally,
 ): Generator<string> {
-  const { scenario, supporter, user, tags, turns } = each
+  const { scenario, supporter, user, tags } = each
   const { redact } = choices
   let isTouched = false
   const clean = (text: string): string => {
@@ -159,7 +167,7 @@ function* lineOf(
     return redact ? redacted(text, spots) : text
   }
   const names = {
-    scenario: redact && personalData(scenario, language).length > 0 ? pseudonym(scenario) : scenario,
+    scenario: redact ? cleanName(scenario, language) : scenario,
     supporter,
     language,
     // Conversations of one person are no independent samples.
@@ -173,10 +181,13 @@ function* lineOf(
   tally.touched += Number(isTouched)
 }
 
+const cleanName = (name: string, language: string): string =>
+  personalData(name, language).length > 0 ? pseudonym(name) : name
+
 /** As one text, JSON of a long line would take its length several times more. */
 function* partsOf(names: object, turns: readonly Turn[], clean: (text: string) => string): Generator<string> {
   let waiting = `${JSON.stringify(names).slice(0, -1)},"turns":[`
-  for (const [at, { text, reasoning, ...turn }] of turns.entries()) {
+  for (const [at, { text, reasoning, time: _, ...turn }] of turns.entries()) {
     const thoughts = reasoning === undefined ? {} : { reasoning: clean(reasoning) }
     waiting += `${at > 0 ? ',' : ''}${JSON.stringify({ ...turn, ...thoughts }).slice(0, -1)},"text":"`
     for (const part of slicesOf(clean(text))) {

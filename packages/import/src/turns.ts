@@ -7,6 +7,7 @@ export interface Turn {
   readonly text: string
   readonly finish?: Message['finish']
   readonly reasoning?: string
+  readonly time?: string
 }
 
 const WITHOUT_REPLY = 'in conversations without a reply'
@@ -18,17 +19,24 @@ export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn
   if (strange) return void tally.fault({ ...unknownRole(draft, strange.role), messages: messagesOf(draft), records })
   tally.messages += messagesOf(draft)
   tally.leftOut.add('repeated in later requests', repeated)
-  tally.leftOut.add('in whose place another reply was asked for', replaced)
+  tally.leftOut.add('that an edit or another reply replaced', replaced)
+  for (const name of draft.asText ?? []) tally.asText.add(name)
   const turns: Turn[] = []
   for (const message of messages) {
-    const { role, text, parts, finish, reasoning } = message
+    const { role, text, parts, finish, reasoning, time } = message
     const speaker = roles.of(message)
     if (speaker === 'aside' || speaker === undefined) tally.leftOut.add(`of the role "${role.trim().toLowerCase()}"`)
     else if (!isSpoken(message, roles)) tally.leftOut.add('calls of tools')
     else {
       for (const part of parts) tally.parts.add(part)
       const isReply = speaker === 'supporter'
-      turns.push({ speaker, text, ...(isReply && finish && { finish }), ...(isReply && reasoning && { reasoning }) })
+      turns.push({
+        speaker,
+        text,
+        ...(isReply && finish && { finish }),
+        ...(isReply && reasoning && { reasoning }),
+        ...(time !== undefined && { time }),
+      })
     }
   }
   const isAnswered = ['seeker', 'supporter'].every((side) => turns.some(({ speaker }) => speaker === side))
@@ -37,6 +45,34 @@ export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn
   tally.recordsLeftOut += records
   tally.leftOut.add(WITHOUT_REPLY, turns.length)
   return undefined
+}
+
+/** Number of turns that follow one of the same speaker. */
+export const followersIn = (turns: readonly Turn[]): number =>
+  turns.filter(({ speaker }, at) => turns[at - 1]?.speaker === speaker).length
+
+/** Each run of turns of one speaker as one turn: texts in lines of their own, the end of the last, the time of the first. */
+export function mergedTurns(turns: readonly Turn[]): readonly Turn[] {
+  const runs: Turn[][] = []
+  for (const turn of turns) {
+    const run = runs.at(-1)
+    if (run?.[0]!.speaker === turn.speaker) run.push(turn)
+    else runs.push([turn])
+  }
+  return runs.map((run) => (run.length === 1 ? run[0]! : mergedTurn(run)))
+}
+
+function mergedTurn(run: readonly Turn[]): Turn {
+  const { speaker, time } = run[0]!
+  const { finish } = run.at(-1)!
+  const reasoning = run.flatMap((turn) => turn.reasoning ?? []).join('\n')
+  return {
+    speaker,
+    text: run.map(({ text }) => text).join('\n'),
+    ...(finish && { finish }),
+    ...(reasoning !== '' && { reasoning }),
+    ...(time !== undefined && { time }),
+  }
 }
 
 /** Those that were joined as well. */

@@ -17,6 +17,8 @@ export interface Message {
   readonly finish?: 'length' | 'filter' | 'refusal'
   /** What the model thought before it spoke. */
   readonly reasoning?: string
+  /** When it was said, as it is written. */
+  readonly time?: string
 }
 
 /** What one record holds. */
@@ -40,7 +42,14 @@ export interface Heard {
   readonly isByTurn?: boolean
   /** Several records of one id and supporter are repeats. */
   readonly mayRepeat?: boolean
+  /** Number of messages of a list with the ids of parents, on branches that were not continued. */
+  readonly replaced?: number
+  /** Names before a colon that begin lines of the text of a turn, as it seems; one for each line. */
+  readonly asText?: readonly string[]
 }
+
+/** Role of what nobody says: a title, a mark of the end. */
+export const NOTE = 'note'
 
 /** Why a record cannot be read. */
 export interface Unreadable {
@@ -68,8 +77,9 @@ export interface Draft {
   readonly records: number
   /** Messages that came twice, as a log of requests repeats what was said before. */
   readonly repeated: number
-  /** Replies in whose place another one was asked for. */
+  /** Messages in whose place others came: they were edited, or another reply was asked for. */
   readonly replaced: number
+  readonly asText?: readonly string[]
   /** Used if the names have none. */
   readonly id?: string | undefined
   readonly mayRepeat: boolean
@@ -103,11 +113,14 @@ export const formats = [
   'promptfoo',
   'mt-bench',
   'sharegpt',
+  'esc-eval',
+  'transcript',
   'csv',
   'langfuse',
   'langsmith',
 ] as const
-export type Format = (typeof formats)[number]
+/** `json`: JSON of any shape, by what the user names. */
+export type Format = (typeof formats)[number] | 'json'
 
 /** What the user names, where it is not found by itself. Fields are names of keys or columns; a dot leads inside. */
 export interface Choices {
@@ -126,7 +139,7 @@ export interface Choices {
   readonly columns: Columns
 }
 
-/** Of a CSV file. */
+/** Where messages are: columns of a table, or paths in JSON. */
 export interface Columns {
   readonly role?: string | undefined
   readonly text?: string | undefined

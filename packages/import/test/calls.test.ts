@@ -83,7 +83,7 @@ describe('calls of one conversation become one dialogue', () => {
     const again = { ...(first[1] as object), response: { choices: [{ message: assistant('better') }] } }
     const { lines, report } = await imported({ 'calls.jsonl': jsonl(...first, again) })
     expect(lines.map(said)).toEqual([[...whole('s', 2).slice(0, -1), 'supporter: better']])
-    expect(report.leftOut).toMatchObject({ 'in whose place another reply was asked for': 1 })
+    expect(report.leftOut).toMatchObject({ 'that an edit or another reply replaced': 1 })
   })
 
   test('records of one id that are the beginning of each other count as the longest', async () => {

@@ -28,7 +28,7 @@ describe('what cannot be read is named with file and line, and the rest is writt
     expect(isWhole).toBe(false)
     expect(report.faults.map(({ line, what }) => `${line}: ${what}`)).toEqual([
       '2: this is not JSON',
-      '4: no format is known that has records of this shape',
+      '4: no format is known that has records of this shape; its keys are id',
       '5: "messages" is not a list of messages, each with a role and a text',
       '6: nobody is known by the role "narrator": say who it is with --seeker, --supporter or --ignore',
       '7: chats.jsonl:1 has the same id "a" and supporter "chats"; for several conversations of one scenario use --scenario, for several supporters --name-from',

@@ -26,6 +26,13 @@ export interface Report {
   readonly conversations: number
   readonly messages: number
   readonly turns: number
+  readonly followers: number
+  readonly merged: number
+  readonly first: readonly {
+    readonly speaker: string
+    readonly time: string | null
+    readonly characters: number
+  }[]
   readonly leftOut: Readonly<Record<string, number>>
   readonly faults: readonly { readonly file: string; readonly line: number; readonly what: string }[]
   readonly languages: Readonly<Record<string, number>>
@@ -43,6 +50,7 @@ const request: Omit<ImportRequest, 'files' | 'to'> = {
   tag: [],
   columns: {},
   redact: false,
+  merge: false,
   config: false,
   force: false,
   next: () => 'attune run',

@@ -1,3 +1,4 @@
+import { linearCheck } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { personalData, redacted } from '../src/personal-data.js'
 import { imported, jsonl } from './imported.js'
@@ -68,3 +69,18 @@ test('is counted by kind, and replaced by marks where it is asked for', async ()
 test('a text without any is left as it is', () => {
   expect(redacted('Hello 1 2 3', personalData('Hello 1 2 3', 'en'))).toBe('Hello 1 2 3')
 })
+
+const cost = linearCheck({
+  name: 'the search for personal data',
+  read: (text) => personalData(text, 'en'),
+  heads: ['Call (213) 373-4253 or jo@example.org.\n'],
+})
+test(cost.name, cost.run)
+
+test.each(['1.', '1 ', '1-1-', '0', '1.1/', '+1 ', '(1)'])(
+  'a loop of %j hides no number behind it, and is none',
+  (sign) => {
+    const loop = sign.repeat(20_000)
+    expect(found(`${loop}\nCall (213) 373-4253 tonight`)).toEqual([['phone number', '(213) 373-4253']])
+  },
+)

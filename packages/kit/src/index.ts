@@ -36,6 +36,7 @@ export {
   cellOf,
   means,
   rates,
+  atMost,
   belowFloor,
   isWorse,
   percent,

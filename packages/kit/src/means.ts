@@ -8,7 +8,8 @@ import {
   type Table,
   type Words,
 } from '@attune/core/findings'
-import { type ClusteredValue, presentValue, shareBounds } from '@attune/statistics'
+import { type ClusteredValue, exactShare, mean, presentValue } from '@attune/statistics'
+import { byCluster } from './grouped.js'
 import { formatNumber, shownOnce } from '@attune/tables'
 import {
   areShares,
@@ -32,7 +33,7 @@ export interface TailOptions {
   /** A dialogue that ends below it does harm; above it where lower is better. */
   readonly floor?: number
   readonly better: 'higher' | 'lower'
-  /** Of each bound by itself: 0.95. */
+  /** Of the two-sided interval of the share: 0.95. */
   readonly level: number
 }
 
@@ -53,12 +54,15 @@ export interface Below {
   readonly count: number
   /** The mean of the scenarios' shares, of what has a value. */
   readonly share: number
-  /** One-sided bounds; what was lost may have ended below or not. */
+  /** Ends of the exact two-sided interval; what was lost may have ended below or not. */
   readonly lower: number
   readonly upper: number
 }
 
-/** How bad it gets: the worst dialogue, and how many may end below the floor. Throws as `shareBounds`. */
+/**
+ * How bad it gets: the worst dialogue, and how many may end below the floor. Clopper and Pearson's interval with clusters for the sample
+ * size and the sum of their shares for the count: exact where a cluster has one dialogue, cautious where it has several. Throws STATISTICS_INPUT.
+ */
 export function tailOf(values: Iterable<ClusteredValue>, { floor, better, level }: TailOptions): Tail {
   const all = [...values]
   const present = all.flatMap(({ value }) => presentValue(value) ?? [])
@@ -73,16 +77,26 @@ export function tailOf(values: Iterable<ClusteredValue>, { floor, better, level 
   const worst = known(worstOf(present, better))
   if (floor === undefined) return { ...frame, worst }
   const below = belowFloor(all, floor, better)
-  const { share } = shareBounds(below)
-  const bound = (end: 'lower' | 'upper', ofLost: number): number =>
-    valueOf(shareBounds(withLost(below, ofLost), level)[end])
+  const bound = (end: 'lower' | 'upper', ofLost: number): number => {
+    const shares = sharesOf(withLost(below, ofLost))
+    const yes = shares.reduce((sum, each) => sum + each, 0)
+    return exactShare(Math.min(yes, shares.length), shares.length, level)[end]
+  }
   const count = present.filter((value) => isWorse(value, floor, better)).length
   return {
     ...frame,
     worst,
-    below: { count, share: valueOf(share), lower: bound('lower', 0), upper: bound('upper', 1) },
+    below: { count, share: mean(sharesOf(below)), lower: bound('lower', 0), upper: bound('upper', 1) },
   }
 }
+
+const sharesOf = (values: readonly ClusteredValue[]): number[] =>
+  byCluster(
+    values.flatMap(({ cluster, value }) => {
+      const number = presentValue(value)
+      return number === undefined ? [] : [{ cluster, number }]
+    }),
+  ).map((group) => mean(group.map(({ number }) => number)))
 
 /** What a share says of each dialogue: 1 where it ended below the floor (above it where lower is better), else 0. */
 export const belowFloor = <Value extends ClusteredValue>(
@@ -95,14 +109,14 @@ export const belowFloor = <Value extends ClusteredValue>(
     return value === undefined ? each : { ...each, value: known(Number(isWorse(value, floor, better))) }
   })
 
-/** For a cell: `0 of 12 below 50: up to 22 %`. Nothing without a floor. */
+/** `0 of 12 below 50 (at most 27 %)`. Nothing without a floor. */
 export function tailText(
   { n, lost, below, floor, better }: Tail,
   format: (value: number) => string,
 ): string | undefined {
   if (below === undefined || floor === undefined) return undefined
   const losses = lost === 0 ? '' : `, ${lost} lost`
-  return `${below.count} of ${n} ${better === 'lower' ? 'above' : 'below'} ${format(floor)}${losses}: up to ${percent(below.upper)}`
+  return `${below.count} of ${n} ${better === 'lower' ? 'above' : 'below'} ${format(floor)}${losses} (at most ${atMost(below.upper)})`
 }
 
 export const isWorse = (value: number, floor: number, better: 'higher' | 'lower'): boolean =>
@@ -234,6 +248,9 @@ export function boundNotes(shares: readonly Quantity[]): Words[] {
   })
   return [...new Map(texts.map((text) => [text.en, text])).values()]
 }
+
+/** An upper end, rounded away from the number: `27 %`. */
+export const atMost = (share: number): string => outward(share, Math.ceil)
 
 /** Away from the number, to two digits of what is left to the end of the range: never to the end itself. */
 function outward(share: number, round: (value: number) => number): string {

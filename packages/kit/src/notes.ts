@@ -127,17 +127,17 @@ export function testsNote(
 }
 
 const PAIRED = {
-  en: 'Differences first minus second, paired by scenario and repeat. p: two-sided, over scenario clusters',
-  zh: '差值为前者减后者，按情景和重复配对。p：双侧，按情景聚类',
+  en: 'Differences first minus second, paired by scenario and repeat. p: two-sided, paired t over scenario clusters',
+  zh: '差值为前者减后者，按情景和重复配对。p：双侧，按情景聚类的配对 t 检验',
 } as const
 
 const sidesText = {
   en: {
     unpaired: () =>
-      'Differences first minus second, not paired: the two sides have no scenario in common. p: two-sided, Welch t over scenario means',
+      'Differences first minus second, not paired: the two sides have no scenario in common. p: two-sided, Welch t over scenario clusters',
     paired: () => PAIRED.en,
     both: (those: string) =>
-      `${PAIRED.en}; of ${those}, which have no scenario in common and are not paired, Welch t over scenario means`,
+      `${PAIRED.en}; of ${those}, which have no scenario in common and are not paired, Welch t over scenario clusters`,
   },
   zh: {
     unpaired: () => '差值为前者减后者，未配对：双方没有共同的情景。p：双侧，对情景均值作韦尔奇 t 检验',
@@ -156,12 +156,12 @@ export const familiesOf = (quantities: readonly Quantity[]): readonly Family[] =
 
 const adjustments = {
   en: {
-    primary: 'primary claims: together over the run, step-down maximum and Holm',
-    secondary: 'secondary claims: by the share of false discoveries over the run',
+    primary: 'primary claims: Holm, at most the level of the chance that any is false',
+    secondary: 'secondary claims: Benjamini and Hochberg, by the share of false discoveries over the run',
   },
   zh: {
-    primary: '主要论断：在整个运行中一起校正，逐步最大值法与霍尔姆法',
-    secondary: '次要论断：按整个运行的错误发现率校正',
+    primary: '主要论断：霍尔姆法，控制其中有任何一项为假的可能',
+    secondary: '次要论断：本雅明尼–霍赫贝格法，按整个运行的错误发现率校正',
   },
 } as const
 
@@ -170,11 +170,11 @@ export const familyText = {
   en: (families: readonly Family[]): string => {
     const texts = families.map((family) => adjustments.en[family])
     const adjusted = texts.length === 0 ? '' : `, in parentheses adjusted (${texts.join('; ')})`
-    return `${adjusted}. Intervals are of one difference each, not adjusted.`
+    return `${adjusted}. Intervals exclude no difference exactly where the adjusted p is below the level.`
   },
   zh: (families: readonly Family[]): string => {
     const texts = families.map((family) => adjustments.zh[family])
     const adjusted = texts.length === 0 ? '' : `，括号内为校正后的值（${texts.join('；')}）`
-    return `${adjusted}。区间各属一个差值，未经校正。`
+    return `${adjusted}。校正后的 p 低于水平时，区间恰好不含“无差别”。`
   },
 } as const

@@ -9,11 +9,13 @@ import {
 } from '@attune/core/findings'
 import {
   type ClusteredValue,
+  clusterShare,
+  type Interval,
   mean,
-  shareDifferenceTest,
-  type ShareTest,
+  pairedShareInterval,
+  shareTTest,
   signTest,
-  unpairedShareTest,
+  unpairedShareTTest,
 } from '@attune/statistics'
 import { formatInterval, formatNumber, piecesInChinese, piecesText, scenariosIn } from '@attune/tables'
 import type { Worded } from './columns.js'
@@ -97,10 +99,9 @@ export function positionEffect(matches: readonly Match[], { level }: Pick<Statis
   const both = shown.filter(({ first, second }) => first.length > 0 && second.length > 0)
   const isPaired = 2 * both.length >= shown.length
   const used = isPaired ? both : shown
-  const test = isPaired
-    ? shareDifferenceTest(both.map(differenceOf), { level })
-    : unpairedShareTest(shown.flatMap(valuesOf('first')), shown.flatMap(valuesOf('second')), { level })
-  const { interval } = test
+  const [first, second] = [shown.flatMap(valuesOf('first')), shown.flatMap(valuesOf('second'))]
+  const test = isPaired ? shareTTest(both.map(differenceOf)) : unpairedShareTTest(first, second)
+  const interval = isPaired ? pairedShareInterval(both.map(differenceOf), level) : hybrid(first, second, level)
   return {
     value: inWords(test.estimate),
     n: test.n,
@@ -113,8 +114,25 @@ export function positionEffect(matches: readonly Match[], { level }: Pick<Statis
 }
 
 const METHODS = {
-  both: 'score interval over scenario clusters',
-  one: 'Newcombe hybrid of score intervals over scenario clusters',
+  both: 'Wilson score at the effective sample size over scenario clusters',
+  one: 'Newcombe hybrid of Wilson scores over scenario clusters',
+}
+
+/** Newcombe, "Interval estimation for the difference between independent proportions", Statistics in Medicine 17, 1998, method 10. */
+function hybrid(
+  first: readonly ClusteredValue[],
+  second: readonly ClusteredValue[],
+  confidence: number,
+): Known<Interval> {
+  const [one, other] = [first, second].map((values) => clusterShare(values, { confidence }))
+  for (const { estimate, wilson } of [one!, other!])
+    for (const each of [estimate, wilson]) if (each.state === 'unknown') return each
+  const [p, q] = [one!.estimate, other!.estimate].map((each) => (each as { value: number }).value) as [number, number]
+  const [l, r] = [one!.wilson, other!.wilson].map((each) => (each as { value: Interval }).value) as [Interval, Interval]
+  return known({
+    lower: Math.max(-1, p - q - Math.hypot(p - l.lower, r.upper - q)),
+    upper: Math.min(1, p - q + Math.hypot(l.upper - p, q - r.lower)),
+  })
 }
 
 /** How often the supporter whose name comes first was preferred, shown first and shown second. */
@@ -146,10 +164,10 @@ const valuesOf =
 
 const words: Readonly<Record<string, string>> = {
   no_values: 'nothing to compare',
-  too_few_clusters: 'fewer than two independent scenarios',
+  too_few_clusters: 'fewer than eight independent scenarios',
 }
 
-const inWords = (value: ShareTest['pValue']): Known<number> =>
+const inWords = (value: Known<number>): Known<number> =>
   value.state === 'known' ? value : unknown(words[value.why] ?? value.why)
 
 const asPoints = { scale: 100, digits: 0, range: [-1, 1] } as const

@@ -11,8 +11,9 @@ import {
   type BandPoint,
   type Interval as Bounds,
   clusterShare,
-  meanInterval,
+  LEAST_CLUSTERS,
   simultaneousBand,
+  tTest,
   type Weighing,
 } from '@attune/statistics'
 import { piecesText, scenariosIn } from '@attune/tables'
@@ -54,13 +55,13 @@ export interface IntervalOptions {
   readonly weigh?: Weighing
 }
 
-/** Below this number of clusters the interval of a mean misses too often where values are skewed: benchmarks/parts/coverage.mjs. */
-export const FEWEST_FOR_MEAN = 8
+/** Number of clusters from which means have intervals. */
+export const FEWEST_FOR_MEAN = LEAST_CLUSTERS
 
 /**
  * The mean of the cluster means of the known values with its interval over clusters, and what is missing, by reason.
  *
- * Numbers have a t interval that allows for skewness (`meanInterval`) from 8 clusters on, where their tail is not too long, shares Clopper and Pearson's at the effective sample size
+ * Numbers have a t interval (`tTest`) from 8 clusters on, shares Clopper and Pearson's at the effective sample size
  * (`clusterShare`). Where there is no interval `noInterval` says why. Unknown without known values, for the reason of them all if they have one in common.
  * Throws STATISTICS_INPUT for values that are not finite, shares outside [0, 1] and a level outside (0, 1).
  */
@@ -83,7 +84,7 @@ export function quantity(
 type Estimated = Pick<Quantity, 'n' | 'clusters' | 'interval' | 'noInterval'> & { readonly estimate: Known<number> }
 
 function meanOf(all: readonly ClusteredObservation[], { level = 0.95 }: IntervalOptions): Estimated {
-  const { n, nClusters: clusters, estimate, deviation, interval, intervalDoubt } = meanInterval(all, { level })
+  const { n, nClusters: clusters, estimate, deviation, interval } = tTest(all, { level })
   if (clusters < FEWEST_FOR_MEAN)
     return {
       n,
@@ -93,8 +94,7 @@ function meanOf(all: readonly ClusteredObservation[], { level = 0.95 }: Interval
     }
   if (deviation.state === 'known' && deviation.value === 0)
     return { n, clusters, estimate, noInterval: 'all scenarios have the same value' }
-  if (interval.state === 'unknown' || intervalDoubt !== undefined)
-    return { n, clusters, estimate, noInterval: intervalDoubt ?? 'one scenario' }
+  if (interval.state === 'unknown') return { n, clusters, estimate, noInterval: interval.why }
   return { n, clusters, estimate, interval: { ...interval.value, level, method: METHODS.mean } }
 }
 
@@ -117,10 +117,9 @@ export const shareInterval = (
     : { interval: { ...interval.value, level, method: METHODS[method] } }
 
 const METHODS = {
-  mean: 't over scenario clusters, allowing for skewness',
+  mean: 't over scenario clusters',
   exact: 'Clopper-Pearson at the effective sample size over scenario clusters',
   score: 'Wilson score at the effective sample size over scenario clusters',
-  hybrid: 'Newcombe hybrid of Wilson scores over scenario clusters',
 }
 
 const onlyReason = (missing: ReadonlyMap<string, number>): string | undefined =>

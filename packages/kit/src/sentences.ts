@@ -20,25 +20,23 @@ const MOST_PAIRS = 4
  * scenarios would show. Columns without a direction are spoken of only where a difference is found.
  */
 export function differenceSentences(columns: readonly SpokenColumn[], about?: string): Said[] {
-  const sentences = columns.flatMap(withFloor).flatMap(({ column, claims }) => {
+  const sentences = columns.flatMap((spoken) => {
+    const { column, claims } = spoken
     const asked = claims.filter(isTested)
     const open = column.better === undefined ? [] : asked.filter(({ detected }) => !detected)
     const isSpoken = asked.length > 0 && (column.better !== undefined || asked.some(({ detected }) => detected))
-    return isSpoken ? [sentenceOf(column, asked, open, about)] : []
+    return [...(isSpoken ? [sentenceOf(column, asked, open, about)] : []), ...rateSentence(spoken, about)]
   })
   if (sentences.length > 0 || columns.length === 0) return sentences
   return nothingFound(columns, about)
 }
 
-/** A column, and the share of its dialogues beyond the floor. */
-function withFloor(spoken: SpokenColumn): SpokenColumn[] {
-  const claims = spoken.claims.flatMap(({ ofFloor }) => ofFloor ?? [])
-  const [first] = claims
-  if (first === undefined) return [spoken]
-  const { better, scale, digits, unit } = first.of
-  const about = first.of.title.slice(spoken.claims[0]!.of.title.length)
-  const column = { better, scale, digits, unit, title: `${spoken.column.title}${about}` } as SpokenColumn['column']
-  return [spoken, { column, claims }]
+/** How many dialogues of each supporter lie beyond the floor, with the exact bound. */
+function rateSentence({ claims }: SpokenColumn, about?: string): Said[] {
+  const rates = [...new Map(claims.flatMap((claim) => claim.rates ?? []).map((rate) => [rate.id, rate])).values()]
+  const [first] = rates
+  if (first === undefined) return []
+  return [{ text: `${nameOf(first.of, about)}: ${rates.map(({ sentence }) => sentence).join('; ')}.`, claims: rates }]
 }
 
 /** As `differenceSentences`, of shares that the first is preferred. */
@@ -73,7 +71,8 @@ const nameOf = ({ title }: Pick<Column, 'title'>, about?: string): string =>
 /** Numbers are of these seekers: `, with the seeker sage/seeker`. */
 export function whoText([first]: readonly Claim[]): string {
   const seekers = first?.estimand.seekers ?? []
-  if (seekers.length === 0) return ''
+  // A sentence that says "better" names two to four itself.
+  if (seekers.length === 0 || (first?.detected === true && seekers.length > 1 && seekers.length < 5)) return ''
   return `, with the ${seekers.length === 1 ? 'seeker' : 'seekers'} ${seekers.join(', ')}`
 }
 
@@ -133,7 +132,7 @@ function shownText(open: readonly Claim[], column: SpokenColumn['column']): stri
   if (matters !== undefined && needed?.state === 'known') {
     return ` (a difference of ${number(matters)}, which matters, needs about ${needed.value} ${pieces(quantityOf(hardest.claim))})`
   }
-  return ` (they would show differences from about ${number(hardest.smallest)} on)`
+  return ` (four of five such studies find a difference of ${number(hardest.smallest)})`
 }
 
 function nothingFound(columns: readonly SpokenColumn[], about?: string): Said[] {

@@ -1,5 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import type { Quantity } from '@attune/core/findings'
+import type { Interval, Quantity } from '@attune/core/findings'
 import { type ClusteredValue, clusterMean, studentCritical, studentTwoSided } from '@attune/statistics'
 import { quantity } from './quantity.js'
 
@@ -10,15 +10,20 @@ export interface Stratum {
   readonly values: readonly (ClusteredValue & { readonly value: Known<number> })[]
 }
 
+export interface WeightedSum {
+  readonly quantity: Quantity
+  /** Two-sided, that the sum is 0. */
+  readonly p: Known<number>
+  /** The interval of another level. */
+  readonly intervalAt: (level: number) => Known<Interval>
+}
+
 /**
  * Σ weight · mean over strata that share no scenarios, with its t interval where each mean has one: se² = Σ weight² se², each
  * the error of its mean, with Satterthwaite's degrees of freedom (Σ weight² se²)² / Σ (weight² se²)² / df; and p that the sum is 0, of the
  * statistic that gives the interval. Satterthwaite, Biometrics Bulletin 2, 1946.
  */
-export function weightedSum(
-  strata: readonly Stratum[],
-  level: number,
-): { readonly quantity: Quantity; readonly p: Known<number> } {
+export function weightedSum(strata: readonly Stratum[], level: number): WeightedSum {
   const { n, clusters, missing } = quantity(strata.flatMap(({ values }) => values))
   const counts = { n, ...(clusters !== undefined && { clusters }), ...(missing && { missing }) }
   let [sum, variance, spread] = [0, 0, 0]
@@ -26,7 +31,7 @@ export function weightedSum(
   for (const { key, weight, values } of strata) {
     const { estimate, standardError, df } = clusterMean(values)
     const lost = unknown(`no score of ${key}`)
-    if (estimate.state === 'unknown') return { quantity: { value: lost, ...counts }, p: lost }
+    if (estimate.state === 'unknown') return { quantity: { value: lost, ...counts }, p: lost, intervalAt: () => lost }
     sum += weight * estimate.value
     const why = quantity(values, { level }).noInterval
     if (why !== undefined) noInterval ??= `${key}: ${why}`
@@ -36,11 +41,15 @@ export function weightedSum(
     spread += share ** 2 / df.value
   }
   if (noInterval !== undefined) {
-    return { quantity: { value: known(sum), ...counts, noInterval }, p: unknown(noInterval) }
+    const none = unknown(noInterval)
+    return { quantity: { value: known(sum), ...counts, noInterval }, p: none, intervalAt: () => none }
   }
   const df = variance ** 2 / spread
-  const reach = studentCritical(level, df) * Math.sqrt(variance)
-  const interval = { lower: sum - reach, upper: sum + reach, level, method: 't over scenarios within tasks' }
-  const p = studentTwoSided(sum / Math.sqrt(variance), df)
-  return { quantity: { value: known(sum), ...counts, interval }, p: known(p) }
+  const error = Math.sqrt(variance)
+  const at = (own: number): Interval => {
+    const reach = studentCritical(own, df) * error
+    return { lower: sum - reach, upper: sum + reach, level: own, method: 't over scenarios within tasks' }
+  }
+  const p = known(studentTwoSided(sum / error, df))
+  return { quantity: { value: known(sum), ...counts, interval: at(level) }, p, intervalAt: (own) => known(at(own)) }
 }

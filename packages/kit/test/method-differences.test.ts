@@ -58,13 +58,13 @@ test('of two methods that agree alike with a third a difference is found in one 
   const studies = 200
   let [found, missed] = [0, 0]
   for (let at = 0; at < studies; at++) {
-    const { p, interval } = quantity(
+    const { adjusted, interval } = quantity(
       study({ weights: [1, 1, 1], seed: `alike ${at}` }),
       'a-differences',
       0,
       'difference',
     )
-    found += Number(p?.state === 'known' && p.value < 0.05)
+    found += Number(adjusted?.state === 'known' && adjusted.value < 0.05)
     missed += Number(interval !== undefined && (interval.lower > 0 || interval.upper < 0))
   }
   expect(found).toBe(missed)

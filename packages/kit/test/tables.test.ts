@@ -303,19 +303,31 @@ describe('the table of comparisons', () => {
     expect(difference).toMatchObject({ n: 3, missing: { 'no value of A': 2 } })
   })
 
-  test('has the interval and the p-value that one can count out for three scenarios', async () => {
-    // Differences -1, -2 and -3: se 1/sqrt(3), t of 2 degrees of freedom 4.3027; of 8 sign vectors 2 are as extreme.
-    const table = await compared([...both('s1', 1, 2), ...both('s2', 3, 5), ...both('s3', 0, 3)])
+  test('has the interval and the p-value of a textbook’s paired t test', async () => {
+    // scipy.stats.ttest_1samp of the differences: p, and the interval at 95 %.
+    const differences = [-1, -2, -3, -2, -1, -4, -3, -2]
+    const table = await compared(differences.flatMap((each, at) => both(`s${at}`, 5, 5 - each)))
     const { interval, p } = cell(table, ['A', 'B'], 'x')
-    expect(interval).toMatchObject({ level: 0.95, method: 't over scenario clusters, allowing for skewness' })
-    expect(interval!.lower).toBeCloseTo(-2 - 4.302652729749462 / Math.sqrt(3), 12)
-    expect(interval!.upper).toBeCloseTo(-2 + 4.302652729749462 / Math.sqrt(3), 12)
-    expect(p).toEqual(known(0.25))
+    expect(interval).toMatchObject({ level: 0.95, method: 't over scenario clusters' })
+    expect(interval!.lower).toBeCloseTo(-3.1153639, 6)
+    expect(interval!.upper).toBeCloseTo(-1.3846361, 6)
+    expect(p?.state === 'known' && p.value).toBeCloseTo(0.0004684, 6)
+  })
+
+  test('has neither of fewer than eight scenarios', async () => {
+    const table = await compared([...both('s1', 1, 2), ...both('s2', 3, 5), ...both('s3', 0, 3)])
+    expect(cell(table, ['A', 'B'], 'x')).toMatchObject({
+      noInterval: '3 scenarios, 8 are needed',
+      p: unknown('3 scenarios, 8 are needed'),
+    })
   })
 
   test('has no interval where all scenarios have the same difference', async () => {
-    const table = await compared([...both('s1', 1, 2), ...both('s2', 3, 4)])
-    expect(cell(table, ['A', 'B'], 'x')).toMatchObject({ noInterval: 'all scenarios have the same value' })
+    const table = await compared(Array.from({ length: 8 }, (_, at) => both(`s${at}`, at, at + 1)).flat())
+    expect(cell(table, ['A', 'B'], 'x')).toMatchObject({
+      noInterval: 'all scenarios have the same value',
+      p: known(2 ** -7),
+    })
     expect(cell(table, ['A', 'B'], 'x')).not.toHaveProperty('interval')
   })
 
@@ -340,17 +352,19 @@ describe('the table of comparisons', () => {
   })
 
   test('adjusts p-values over all claims, beside the raw ones, and says so', async () => {
-    // x: all of 4 scenarios on one side, 2 of 16 sign vectors. y: the sum is 0, so that every vector is as extreme.
-    const given = ['s1', 's2', 's3', 's4'].flatMap((scenario, index): Fabricated[] => [
-      { scenario, supporter: 'A', measures: { x: 10 + index, y: [-1, 2, -3, 2][index]!, z: index ** 2 } },
-      { scenario, supporter: 'B', measures: { x: 0, y: 0, z: 4 } },
-    ])
+    const given = Array.from({ length: 8 }, (_, index): Fabricated[] => [
+      { scenario: `s${index}`, supporter: 'A', measures: { x: 10, y: [-1, 1][index % 2]!, z: index ** 2 } },
+      { scenario: `s${index}`, supporter: 'B', measures: { x: 0, y: 0, z: 4 } },
+    ]).flat()
     const table = await compared(given)
-    expect(cell(table, ['A', 'B'], 'x')).toMatchObject({ p: known(0.125), adjusted: known(0.375) })
+    // x: all differences are equal, 2 of 256 sign vectors. y: the mean is 0.
+    expect(cell(table, ['A', 'B'], 'x')).toMatchObject({ p: known(2 ** -7), adjusted: known(3 * 2 ** -7) })
     expect(cell(table, ['A', 'B'], 'y')).toMatchObject({ p: known(1), adjusted: known(1) })
     const { p, adjusted } = cell(table, ['A', 'B'], 'z')
     expect(valueOf({ value: adjusted!, n: 1 })).toBeGreaterThanOrEqual(valueOf({ value: p!, n: 1 }))
-    expect(table.notes[0]).toContain('adjusted (secondary claims: by the share of false discoveries over the run)')
+    expect(table.notes[0]).toContain(
+      'adjusted (secondary claims: Benjamini and Hochberg, by the share of false discoveries over the run)',
+    )
   })
 
   test('is unknown, with p, where there is nothing to compare; for one scenario it has no p', async () => {
@@ -368,10 +382,10 @@ describe('the table of comparisons', () => {
       value: known(-2),
       n: 1,
       clusters: 1,
-      noInterval: 'fewer than two independent scenarios',
+      noInterval: '1 scenario, 8 are needed',
       claim: { id: 'trial/mood.x/A~B', family: 'secondary', detected: false },
-      p: unknown('fewer than two independent scenarios'),
-      adjusted: unknown('fewer than two independent scenarios'),
+      p: unknown('1 scenario, 8 are needed'),
+      adjusted: unknown('1 scenario, 8 are needed'),
       offline: false,
     })
   })

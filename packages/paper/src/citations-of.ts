@@ -3,7 +3,7 @@ import { entriesOf, type ResolvedConfig, version } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
 import type { Claim } from '@attune/core/findings'
 
-export type Adjustment = 'maxt' | 'holm' | 'fdr'
+export type Adjustment = 'holm' | 'fdr' | 'fcr'
 
 const attune: Citation = {
   key: 'attune',
@@ -14,16 +14,8 @@ const attune: Citation = {
   fields: { note: `Version ${version}`, url: 'https://github.com/attune-eval/attune' },
 }
 
-/** How p-values of several claims are adjusted: primary ones by the maximum and Holm, all others by false discoveries. */
+/** How p-values of several claims are adjusted: primary ones by Holm, all others by false discoveries, whose intervals have their own source. */
 export const adjustments: Readonly<Record<Adjustment, Citation>> = {
-  maxt: {
-    key: 'westfall1993resampling',
-    type: 'book',
-    title: 'Resampling-Based Multiple Testing: Examples and Methods for p-Value Adjustment',
-    authors: ['Westfall, Peter H.', 'Young, S. Stanley'],
-    year: 1993,
-    fields: { publisher: 'Wiley' },
-  },
   holm: {
     key: 'holm1979simple',
     type: 'article',
@@ -40,13 +32,26 @@ export const adjustments: Readonly<Record<Adjustment, Citation>> = {
     year: 1995,
     fields: { journal: 'Journal of the Royal Statistical Society B', volume: '57', number: '1', pages: '289--300' },
   },
+  fcr: {
+    key: 'benjamini2005false',
+    type: 'article',
+    title: 'False Discovery Rate-Adjusted Multiple Confidence Intervals for Selected Parameters',
+    authors: ['Benjamini, Yoav', 'Yekutieli, Daniel'],
+    year: 2005,
+    fields: {
+      journal: 'Journal of the American Statistical Association',
+      volume: '100',
+      number: '469',
+      pages: '71--81',
+    },
+  },
 }
 
 /** What the claims of a run were adjusted with. */
 export const adjustmentsOf = (claims: readonly Pick<Claim, 'family' | 'p'>[]): readonly Adjustment[] => {
   const has = (wanted: Claim['family']): boolean =>
     claims.some(({ family, p }) => family === wanted && p.state === 'known')
-  return [...(has('primary') ? (['maxt', 'holm'] as const) : []), ...(has('secondary') ? (['fdr'] as const) : [])]
+  return [...(has('primary') ? (['holm'] as const) : []), ...(has('secondary') ? (['fdr', 'fcr'] as const) : [])]
 }
 
 /** Each once, in the order of the plugins. */

@@ -159,33 +159,33 @@ function testsText(tested: readonly Claim[]): string {
   const unpaired = differences.filter(isUnpaired).length
   const parts = [
     ...(differences.length > unpaired
-      ? ['Supporters were compared on the scenarios that they share, paired by scenario and repeat']
+      ? ['Supporters were compared by paired t tests on the scenarios that they share, paired by scenario and repeat']
       : []),
     ...(unpaired > 0
       ? ['Supporters that share no scenarios were compared by Welch’s test of their means over scenarios']
       : []),
-    ...(tested.some(({ kind }) => kind === 'preference') ? ['Shares of preferences were tested against one half'] : []),
+    ...(tested.some(({ kind }) => kind === 'preference')
+      ? ['Shares of preferences were tested against one half by exact sign flips']
+      : []),
     ...(tested.some(({ kind }) => kind === 'change') ? ['Changes within dialogues were tested against none'] : []),
   ]
   return `${parts.join('. ')}; all tests are over scenario clusters`
 }
 
 /** The engine names the method of each interval. */
-const isUnpaired = ({ interval }: Claim): boolean =>
-  interval.state === 'known' && /^(Welch|Newcombe)/.test(interval.value.method)
+const isUnpaired = ({ interval }: Claim): boolean => interval.state === 'known' && /^Welch/.test(interval.value.method)
 
 function familiesText(tested: readonly Claim[]): string {
   const primary = tested.filter(({ family }) => family === 'primary')
   const measures = [
     ...new Set(primary.map(({ of: { source, name } }) => (source === undefined ? name : `${source}.${name}`))),
   ]
-  const others = `by the share of false discoveries over the whole run [@${adjustments.fdr.key}]`
+  const others = `by the share of false discoveries over the whole run [@${adjustments.fdr.key}], their intervals to match [@${adjustments.fcr.key}]`
   if (primary.length === 0) return `p-values of ${count(tested.length, 'comparison')} are adjusted ${others}`
   const rest = tested.length - primary.length
   return (
-    `p-values of ${count(primary.length, 'primary comparison')} (${listed(measures)}) are adjusted together by the step-down maximum [@${adjustments.maxt.key}] ` +
-    `and across evaluations by Holm’s method [@${adjustments.holm.key}]` +
-    (rest === 0 ? '' : `, those of ${count(rest, 'secondary comparison')} ${others}; both families share the level`)
+    `p-values of ${count(primary.length, 'primary comparison')} (${listed(measures)}) are adjusted together by Holm’s method [@${adjustments.holm.key}]` +
+    (rest === 0 ? '' : `, those of ${count(rest, 'secondary comparison')} ${others}; each family has the whole level`)
   )
 }
 

@@ -3,9 +3,14 @@ import { defineModelProvider } from '@attune/core'
 import type { ModelRole } from '@attune/core/models'
 import { offline, openai, type Provider, rewardHttp, rewardLogprobs } from '@attune/models'
 
-const asComponent = (provider: Provider, roles: readonly ModelRole[], summary: string, synthetic = false) =>
+const asComponent = (
+  provider: Provider,
+  roles: readonly ModelRole[],
+  summary: string,
+  { synthetic = false, revision = 1 } = {},
+) =>
   defineModelProvider({
-    revision: 1,
+    revision,
     summary,
     roles,
     synthetic,
@@ -18,12 +23,13 @@ export const modelProviders = {
     openai,
     ['chat', 'embedding'],
     'Chat and embedding models of OpenAI, and of every server with a compatible API.',
+    { revision: 2 },
   ),
   offline: asComponent(
     offline,
     ['chat', 'embedding', 'reward'],
     'Rule-based stand-ins for models: no network, no key, no measurement.',
-    true,
+    { synthetic: true },
   ),
   'reward-http': asComponent(rewardHttp, ['reward'], 'Reward models with a scalar output, served by vLLM or SGLang.'),
   'reward-logprobs': asComponent(

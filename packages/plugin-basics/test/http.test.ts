@@ -125,6 +125,85 @@ describe('a bot of another shape', () => {
     })
   })
 
+  const chosen = async (choice: object) => {
+    const { url } = await serviceWith(json({ choices: [{ index: 0, ...choice }] }), json({ choices: [good] }))
+    return replyOf({ url, reply: 'choices.0.message.content' })
+  }
+  const good = { message: { content: 'Go on.' }, finish_reason: 'stop' }
+
+  it.each([
+    ['network_error', { message: { content: 'Go o' }, finish_reason: 'network_error' }],
+    ['error', { message: { content: 'Go o' }, finish_reason: 'error' }],
+    ['abort', { message: { content: 'Go o' }, finish_reason: 'abort' }],
+    ['an error', { message: { content: 'Go o' }, finish_reason: 'stop', error: { message: 'Upstream' } }],
+    ['a system without resources', { message: { content: '' }, finish_reason: 'insufficient_system_resource' }],
+  ])('is asked again where its choice broke off by %s', async (_, choice) => {
+    expect(await chosen(choice)).toMatchObject({ text: 'Go on.', finish: 'complete' })
+  })
+
+  it.each([
+    ['length', 'length'],
+    ['MAX_TOKENS', 'length'],
+    ['content_filter', 'filter'],
+    ['sensitive', 'filter'],
+    ['refusal', 'refusal'],
+  ])('says by %s why its reply ended', async (word, finish) => {
+    expect(await chosen({ message: { content: 'Go.' }, finish_reason: word })).toMatchObject({ text: 'Go.', finish })
+  })
+
+  const refusing =
+    (code: number, body: object): Answer =>
+    (response) =>
+      response.writeHead(code).end(JSON.stringify(body))
+
+  it.each([
+    [400, { error: { code: 'content_filter', message: 'Filtered.' } }],
+    [400, { error: { message: 'Content Exists Risk' } }],
+    [403, { detail: 'Your message was flagged by our moderation.' }],
+    [422, { error: { type: 'data_inspection_failed', message: 'No.' } }],
+    [451, { error: { type: 'censorship_blocked', message: 'Blocked.' } }],
+    [500, { message: 'litellm.ContentPolicyViolationError' }],
+  ])('says nothing where a filter behind it refuses, with %i', async (code, body) => {
+    const { url, requests } = await serviceWith(refusing(code, body), json({ reply: 'It was asked again.' }))
+    expect(await replyOf({ url })).toEqual({ text: '', finish: 'filter' })
+    expect(requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['after a byte order mark', {}, Buffer.from('\uFEFF{"reply":"Ça va?"}'), 'Ça va?'],
+    [
+      'in ISO 8859-1',
+      { 'content-type': 'application/json; charset=iso-8859-1' },
+      Buffer.from('{"reply":"Ça va?"}', 'latin1'),
+      'Ça va?',
+    ],
+    [
+      'in UTF-16',
+      { 'content-type': 'application/json; charset=utf-16le' },
+      Buffer.from('{"reply":"Ça va?"}', 'utf16le'),
+      'Ça va?',
+    ],
+    [
+      'in GB 18030',
+      { 'content-type': 'text/json; charset=gb18030' },
+      Buffer.concat([Buffer.from('{"reply":"'), Buffer.from([0xc4, 0xe3, 0xba, 0xc3]), Buffer.from('"}')]),
+      '你好',
+    ],
+    ['with bytes that are no text', {}, Buffer.from('{"reply":"\xc7a va?"}', 'latin1'), '\uFFFDa va?'],
+  ])('is read %s', async (_, headers, body, text) => {
+    const { url } = await serviceWith((response) => response.writeHead(200, headers).end(body))
+    expect(await replyOf({ url })).toMatchObject({ text })
+  })
+
+  it('may answer in parts', async () => {
+    const content = [
+      { type: 'thinking', thinking: 'She is sad.' },
+      { type: 'text', text: 'Go ' },
+      { type: 'text', text: 'on.' },
+    ]
+    expect(await chosen({ message: { content } })).toMatchObject({ text: 'Go on.', reasoning: 'She is sad.' })
+  })
+
   it('answers where the path leads', async () => {
     expect((await asked({ reply: 'choices.0.message.content' })).reply).toEqual({ text: 'Go on.' })
   })

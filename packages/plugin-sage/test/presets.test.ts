@@ -38,6 +38,17 @@ test.each(names)('the preset %s leaves the agent to the role of the help-seeker'
   expect((await load(name, '{ e0: 40 }'))?.simulators[0]).toMatchObject({ options: { model: 'seeker' } })
 })
 
+test('the preset paper prints scores by kind of wish and by hidden intention, which the paper calls topic', async () => {
+  const analyses = (await load('paper', '{ model: offline }'))?.analyses ?? []
+  const groups = analyses
+    .filter(({ label }) => label.startsWith('scores-by-'))
+    .map(({ label, options }) => [label, options['by']])
+  expect(groups).toEqual([
+    ['scores-by-kind', ['kind']],
+    ['scores-by-topic', ['intention']],
+  ])
+})
+
 test('rlver begins at 30, has eight messages and no largest step', async () => {
   const { options } = (await load('rlver', '{ model: offline }'))?.simulators[0] ?? expect.fail()
 

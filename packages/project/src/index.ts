@@ -44,6 +44,15 @@ export {
   type MissingValues,
   type ValuelessEvaluation,
 } from './results/unknown-values.js'
+export {
+  faultKinds,
+  HealthCounter,
+  levelOf,
+  type HealthLevel,
+  type SupporterHealth,
+} from './results/health/data-health.js'
+export { readHealth } from './results/health/read-health.js'
+export { healthSentences, type HealthSentence, vetoesOf } from './results/health/sentences.js'
 export { indexFilter, observation } from './results/observations.js'
 export { type DueProbes, type Probed, probedText, type Unprobed } from './results/probe/probes.js'
 export { askedSupporters, type SupporterIdentity } from './results/supporter-identity.js'

@@ -10,6 +10,8 @@ import { replicaMark, wordingNotices } from './replica.js'
 import type { Analysed } from './results/analyses.js'
 import type { Archive } from './results/archive.js'
 import type { TimedUnit } from './results/times.js'
+import type { SupporterHealth } from './results/health/data-health.js'
+import { readHealth } from './results/health/read-health.js'
 import { type MissingValues, missingValues } from './results/unknown-values.js'
 import { type RunOutcome, runProject } from './run-project.js'
 import { type RunRecord, runRecords } from './run-records.js'
@@ -75,6 +77,13 @@ export class Reading {
   /** Evaluations that were read and in which no value is known, and scores that were lost in others. */
   missing(): Promise<MissingValues> {
     return missingValues(this.evaluations())
+  }
+
+  /** Of each supporter of each evaluation, how many of its dialogues have a fault. */
+  async health(): Promise<readonly SupporterHealth[]> {
+    const all: SupporterHealth[] = []
+    for (const evaluation of this.evaluations()) all.push(...(await readHealth(evaluation)))
+    return all
   }
 
   /** Judges of the config that failed their probe. */

@@ -22,6 +22,7 @@ import { type CountedEvaluation, countUnits, type PlannedEvaluation } from './pl
 import { once } from './results/analyse.js'
 import { Results } from './results/results.js'
 import { indexed, indexedAs } from './results/slots.js'
+import { repeatedNotices } from './results/repeated-scenarios.js'
 import { identityNotices, unaskedFor } from './results/supporter-identity.js'
 
 // Leads from references to groups, without walking a plan from its start for each.
@@ -184,8 +185,8 @@ export class Session {
   }
 
   /** Supporters of which nothing says which version answers. */
-  unnamed(): Promise<readonly Notice[]> {
-    return identityNotices(this.plans, this.parts)
+  async unnamed(): Promise<readonly Notice[]> {
+    return [...(await identityNotices(this.plans, this.parts)), ...(await repeatedNotices(this.plans))]
   }
 
   /** Supporters of which it is not known that they answered for this check, and why; their names stand for them. */

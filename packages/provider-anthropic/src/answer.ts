@@ -1,16 +1,8 @@
-import type { Finish, Usage } from '@attune/core'
+import type { Usage } from '@attune/core'
 import { isObject } from '@attune/core/answers'
-import type { ChatAnswer, ChatRequest, ModelSettings } from '@attune/core/models'
+import { type ChatAnswer, type ChatRequest, finishOf, type ModelSettings } from '@attune/core/models'
 
 type Fields = Readonly<Record<string, unknown>>
-
-const finishes: Readonly<Record<string, Finish>> = {
-  end_turn: 'complete',
-  stop_sequence: 'complete',
-  max_tokens: 'length',
-  model_context_window_exceeded: 'length',
-  refusal: 'refusal',
-}
 
 /** @throws what `malformed` makes, if it is not a message */
 export function readMessage(
@@ -19,6 +11,8 @@ export function readMessage(
   { http, countTokens }: Pick<ModelSettings, 'http' | 'countTokens'>,
 ): ChatAnswer {
   if (!isObject(body) || !Array.isArray(body.content)) throw http.malformed(`expected a message, got ${kindOf(body)}.`)
+  const finish = finishOf(body.stop_reason)
+  if (finish === 'error') throw http.failure(503, `The answer broke off: stop_reason is ${String(body.stop_reason)}.`)
   const blocks = body.content.filter(isObject)
   const text = textsIn(blocks, 'text').join('')
   const reasoning = textsIn(blocks, 'thinking').join('\n')
@@ -26,7 +20,7 @@ export function readMessage(
   return {
     text,
     ...(reasoning !== '' && { reasoning }),
-    finish: finishes[String(body.stop_reason)] ?? 'other',
+    finish,
     usage: usage.reasoning > 0 || reasoning === '' ? usage : withThought(usage, countTokens(reasoning)),
     ...(typeof body.model === 'string' && body.model !== '' && { answeredBy: { model: body.model } }),
   }

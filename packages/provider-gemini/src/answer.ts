@@ -1,27 +1,20 @@
-import type { Finish, Usage } from '@attune/core'
+import type { Usage } from '@attune/core'
 import { isObject } from '@attune/core/answers'
-import type { ChatAnswer, ChatRequest, Embeddings, ModelSettings } from '@attune/core/models'
+import { type ChatAnswer, type ChatRequest, type Embeddings, finishOf, type ModelSettings } from '@attune/core/models'
 
 type Reading = Pick<ModelSettings, 'http' | 'countTokens'>
 type Fields = Readonly<Record<string, unknown>>
 
 const objectsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-const finishes: Readonly<Record<string, Finish>> = {
-  STOP: 'complete',
-  MAX_TOKENS: 'length',
-  SAFETY: 'filter',
-  RECITATION: 'filter',
-  BLOCKLIST: 'filter',
-  PROHIBITED_CONTENT: 'filter',
-  SPII: 'filter',
-}
-
 /** @throws what `malformed` makes, if it is not an answer */
 export function readGenerated(body: unknown, request: ChatRequest, reading: Reading): ChatAnswer {
   const fields = isObject(body) ? body : {}
   const [candidate] = objectsIn(fields.candidates)
   if (!candidate && !isBlocked(fields)) throw reading.http.malformed(`expected candidates, got ${kindOf(fields)}.`)
+  const finish = candidate ? finishOf(candidate.finishReason) : 'filter'
+  if (finish === 'error')
+    throw reading.http.failure(503, `The answer broke off: finishReason is ${String(candidate?.finishReason)}.`)
   const content = isObject(candidate?.content) ? candidate.content : {}
   const parts = objectsIn(content.parts)
   const text = textOf(parts.filter(({ thought }) => thought !== true))
@@ -29,7 +22,8 @@ export function readGenerated(body: unknown, request: ChatRequest, reading: Read
   return {
     text,
     ...(reasoning !== '' && { reasoning }),
-    finish: candidate ? (finishes[String(candidate.finishReason)] ?? 'other') : 'filter',
+    finish,
+    ...(!candidate && { marks: ['refused-prompt' as const] }),
     usage: usageOf(fields.usageMetadata, request, text + reasoning, reading),
     ...(typeof fields.modelVersion === 'string' && { answeredBy: { model: fields.modelVersion } }),
   }

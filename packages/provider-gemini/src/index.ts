@@ -16,7 +16,7 @@ const GEMINI = 'https://generativelanguage.googleapis.com/v1beta'
 const MAX_BYTES = 64 * 2 ** 20
 
 export const models = defineModelProvider({
-  revision: 1,
+  revision: 2,
   summary: 'Chat and embedding models of the Gemini API.',
   roles: ['chat', 'embedding'],
   options: modelsOptions,

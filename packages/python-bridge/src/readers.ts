@@ -2,6 +2,8 @@
 import {
   bareWords,
   choiceAnswer,
+  isBound,
+  isOneOfTwo,
   listAnswer,
   markedIn,
   numberIn,
@@ -103,10 +105,17 @@ const sideStatements = (text: string): Statement<string>[] =>
 /** The text between two places, as far as a reader of short answers looks. */
 const headOf = (value: string): string => bareWords(value.split(/[,;，；。(（—\n]|\. | - |: /u)[0] ?? '')
 
+/** Whether the head of a text is only part of what it says: 6, or a little higher. */
+function goesOn(words: string): boolean {
+  const head = headOf(words)
+  const end = words.indexOf(head) + head.length
+  return isBound(words, end - head.length, end) || isOneOfTwo(words, end)
+}
+
 /** What is marked as the answer, and lines that are nothing else. */
 function statementsOf<V>(text: string, names: string, read: (words: string) => V | undefined): Statement<V>[] {
   const at = (words: string, start: number, end: number): Statement<V>[] => {
-    const value = read(bareWords(words)) ?? read(headOf(words))
+    const value = read(bareWords(words)) ?? (goesOn(words) ? undefined : read(headOf(words)))
     return value === undefined ? [] : [{ value, start, end }]
   }
   const marked = markedIn(text, names).flatMap(({ value, start, end }) => at(value, start, end))

@@ -1,4 +1,5 @@
 import { known, unknown } from '@attune/core'
+import { linearCheck } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { type ReaderChoice, readerOf } from '../src/readers.js'
 
@@ -66,3 +67,28 @@ test('an object of the form that was asked for; another one is named', () => {
 test('an answer that was cut off says nothing', () => {
   expect(readerOf({ reader: 'yes-no' }).read('yes', 'length')).toMatchObject({ state: 'unknown' })
 })
+
+describe('linear time', () => {
+  const choices: readonly ReaderChoice[] = [
+    { reader: 'pair-verdict' },
+    { reader: 'yes-no' },
+    { reader: 'number', from: 0, to: 10 },
+    { reader: 'label', labels: ['warm', 'cold'] },
+    { reader: 'json', form: { object: { score: { from: 0, to: 4 } } } },
+  ]
+  for (const choice of choices) {
+    const check = linearCheck({ name: choice.reader, read: (text) => read(choice, text), heads: ['Answer: 3'] })
+    test(check.name, check.run)
+  }
+})
+
+test.each([
+  'Score: 7 or more',
+  'Rating: 6, or a little higher',
+  'Score: 6, 7',
+  'Level: 5 (at most)',
+  '评分：6分以上',
+  'Score: 4 or 5',
+])('a bound and one of two are no number: %s', (text) =>
+  expect(read({ reader: 'number', from: 0, to: 10 }, text)).toMatchObject({ state: 'unknown' }),
+)

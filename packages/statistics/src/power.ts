@@ -145,6 +145,54 @@ export function smallestDifference(clusters: number, plan: TestPlan, wanted = 0.
   return known(rootBetween(0, upper, excess) * plan.sd)
 }
 
+export interface DetectableOptions {
+  /** Of the estimated difference; above 0. */
+  readonly standardError: number
+  readonly df: number
+  readonly alpha: number
+  /** Default 0.8. */
+  readonly power?: number
+}
+
+/**
+ * The difference that a two-sided t test with this error finds with probability `power`, above 0. Larger than any difference that such a
+ * test does not find, for a power from 1/2 on. Throws out_of_range.
+ */
+export function detectableDifference({ standardError, df, alpha, power: wanted = 0.8 }: DetectableOptions): number {
+  requireLevel(alpha, 'significance level')
+  requireLevel(wanted, 'power')
+  return detectableT(df, alpha, wanted) * standardError
+}
+
+/** In standard errors: the same for all claims of a report that rest on as many scenarios. */
+const detectableTs = new Map<string, number>()
+const MOST_KEPT = 10_000
+
+function detectableT(df: number, alpha: number, wanted: number): number {
+  const key = `${df} ${alpha} ${wanted}`
+  const before = detectableTs.get(key)
+  if (before !== undefined) return before
+  const excess = (noncentrality: number): number =>
+    tPower(noncentrality, df, { alpha, alternative: 'two-sided' }) - wanted
+  let upper = 1
+  while (excess(upper) < 0) upper *= 2
+  const found = rootBetween(0, upper, excess)
+  if (detectableTs.size >= MOST_KEPT) detectableTs.clear()
+  detectableTs.set(key, found)
+  return found
+}
+
+/** The chance that |T| (or T) exceeds its critical value. */
+function tPower(
+  noncentrality: number,
+  df: number,
+  { alpha, alternative }: Pick<Test, 'alpha' | 'alternative'>,
+): number {
+  const t = studentQuantile(1 - (alternative === 'two-sided' ? alpha / 2 : alpha), df)
+  const above = 1 - noncentralCdf(t, df, noncentrality)
+  return alternative === 'greater' ? above : above + noncentralCdf(-t, df, noncentrality)
+}
+
 /** Where a rising function is 0, to 1e-12 of the upper bound: false position, Illinois' rule. */
 function rootBetween(lower: number, upper: number, of: (x: number) => number): number {
   let [low, high] = [of(lower), of(upper)]

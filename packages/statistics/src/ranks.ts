@@ -8,8 +8,12 @@ import { requireFinite } from './invalid-argument.js'
 export function ranks(values: readonly number[]): number[] {
   requireFinite(values)
   const sorted = new Float64Array(values).sort()
-  return values.map((value) => (placeOf(sorted, value, false) + 1 + placeOf(sorted, value, true)) / 2)
+  return values.map((value) => midrank(sorted, value))
 }
+
+/** The rank of a value among sorted ones of which it is one. */
+export const midrank = (sorted: Float64Array, value: number): number =>
+  (placeOf(sorted, value, false) + 1 + placeOf(sorted, value, true)) / 2
 
 /** How many of these are smaller; with `orEqual` those that are equal too. */
 function placeOf(sorted: Float64Array, value: number, orEqual: boolean): number {

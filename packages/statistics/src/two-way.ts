@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { clusterMean, satterthwaite } from './cluster-mean.js'
 import { studentCritical, studentTwoSided } from './distributions.js'
 import { requireFinite, requireLevel } from './invalid-argument.js'
-import { groupedBy, lSkewness, mean, type Observed, presentValue, shrunkT, stretchedT, tailPull } from './observed.js'
+import { groupedBy, mean, type Observed, presentValue } from './observed.js'
 import type { Interval } from './resample.js'
 
 /** A value (a difference of two systems, say) by what else it was found with and by its scenario cluster. */
@@ -42,10 +42,10 @@ export interface TwoWayTest {
   readonly df: Known<number>
   /** Two-sided, of the statistic of the interval; unknown also if nothing varies (`zero_variance`). */
   readonly pValue: Known<number>
-  /** estimate -+ t standardError, longer on the side of a long tail of the facets; the point itself if nothing varies. */
+  /** estimate -+ t standardError; the point itself if nothing varies. */
   readonly interval: Known<Interval>
-  /** From the least to the most: what is known of fewer than five facets. Unknown for a single one (`too_few_facets`). */
-  readonly range: Known<{ readonly least: FacetMean; readonly most: FacetMean }>
+  /** Means of single facets, sorted by name: what is known of fewer than five. */
+  readonly facets: readonly FacetMean[]
 }
 
 /** With fewer, a t interval over them is so wide, and its shape so much assumed, that it says nothing. */
@@ -60,10 +60,7 @@ export const LEAST_FACETS = 5
  * the smaller of both samples has: facets that happen to be alike do not show that all of their kind are. Complete tables
  * give the mean squares of the crossed random model. Cameron, Gelbach and Miller, "Robust inference with multiway clustering",
  * JBES 29, 2011; Searle, Casella and McCulloch, Variance Components, 1992, ch. 4.
- *
- * t is made smaller by what the skewness of the means of facets can do to it (`shrunkT`), and the interval reaches further to that
- * side: five seekers with effects of .1 to .3 standard deviations (normal, uniform, exponential, or one in two to twenty unlike the
- * others) mislead in at most 5 %. Throws not_finite, out_of_range (confidence).
+ * Throws not_finite, out_of_range (confidence).
  */
 export function twoWayTest(
   values: Iterable<CrossedValue>,
@@ -72,40 +69,33 @@ export function twoWayTest(
   requireLevel(confidence, 'confidence')
   requireFinite([nothing])
   const { present, nMissing } = partMissing(values)
-  const facets = byName(present, ({ facet }) => facet)
+  const named = byName(present, ({ facet }) => facet)
   const clusters = byName(present, ({ cluster }) => cluster)
-  const frame = { n: present.length, nMissing, nFacets: facets.size, nClusters: clusters.size }
+  const facets = facetMeans([...named])
+  const frame = { n: present.length, nMissing, nFacets: named.size, nClusters: clusters.size, facets }
   const { estimate } = clusterMean(present)
   if (estimate.state === 'unknown') return { ...frame, estimate, ...untested(estimate.why) }
-  const range = rangeOver([...facets])
-  if (facets.size < LEAST_FACETS || clusters.size < 2) {
-    const why = facets.size < LEAST_FACETS ? 'too_few_facets' : 'too_few_clusters'
-    return { ...frame, estimate, ...untested(why), range }
+  if (named.size < LEAST_FACETS || clusters.size < 2) {
+    const why = named.size < LEAST_FACETS ? 'too_few_facets' : 'too_few_clusters'
+    return { ...frame, estimate, ...untested(why) }
   }
   const found = varianceOf(cellsOf(clusters), estimate.value)
   const { variance } = found
-  const df = Math.min(found.df, facets.size - 1, clusters.size - 1)
+  const df = Math.min(found.df, named.size - 1, clusters.size - 1)
   const largest = Math.max(1, ...present.map(({ value }) => Math.abs(value)))
   const se = Math.sqrt(variance)
   if (se <= 1e-12 * largest) {
     const point = known({ lower: estimate.value, upper: estimate.value })
-    return { ...frame, estimate, ...untested('zero_variance'), standardError: known(0), interval: point, range }
+    return { ...frame, estimate, ...untested('zero_variance'), standardError: known(0), interval: point }
   }
-  const skew = lSkewness(facetMeans([...facets]).map((each) => each.estimate))
-  const pullOf = (tail: number): number => tailPull(tail, facets.size)
-  const far = estimate.value - nothing
-  const t = studentCritical(confidence, df)
+  const reach = studentCritical(confidence, df) * se
   return {
     ...frame,
     estimate,
     standardError: known(se),
     df: known(df),
-    pValue: known(studentTwoSided(shrunkT(Math.abs(far) / se, pullOf(far > 0 ? -skew : skew)), df)),
-    interval: known({
-      lower: estimate.value - se * stretchedT(t, pullOf(-skew)),
-      upper: estimate.value + se * stretchedT(t, pullOf(skew)),
-    }),
-    range,
+    pValue: known(studentTwoSided((estimate.value - nothing) / se, df)),
+    interval: known({ lower: estimate.value - reach, upper: estimate.value + reach }),
   }
 }
 
@@ -125,9 +115,9 @@ function partMissing(values: Iterable<CrossedValue>): {
   return { present, nMissing: all.length - present.length }
 }
 
-function untested(why: string): Pick<TwoWayTest, 'standardError' | 'df' | 'pValue' | 'interval' | 'range'> {
+function untested(why: string): Pick<TwoWayTest, 'standardError' | 'df' | 'pValue' | 'interval'> {
   const none = unknown(why)
-  return { standardError: none, df: none, pValue: none, interval: none, range: none }
+  return { standardError: none, df: none, pValue: none, interval: none }
 }
 
 /** By name, sorted: nothing depends on the order in which values came. */
@@ -141,14 +131,6 @@ const facetMeans = (facets: Facets): FacetMean[] =>
     const clusters = [...byName(own, ({ cluster }) => cluster).values()]
     return { facet, estimate: mean(clusters.map((cluster) => mean(cluster.map(({ value }) => value)))) }
   })
-
-function rangeOver(facets: Facets): TwoWayTest['range'] {
-  if (facets.length < 2) return unknown('too_few_facets')
-  const means = facetMeans(facets)
-  const least = means.reduce((low, each) => (each.estimate < low.estimate ? each : low))
-  const most = means.reduce((high, each) => (each.estimate > high.estimate ? each : high))
-  return known({ least, most })
-}
 
 /** The values of one facet in one cluster. */
 interface Cell {

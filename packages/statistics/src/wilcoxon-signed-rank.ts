@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { invalidArgument, requireFinite, requireSameLength } from './invalid-argument.js'
 import { normalTwoSided } from './distributions.js'
-import { ranks, tieSizes } from './ranks.js'
+import { midrank } from './ranks.js'
 
 /** Up to here the exact distribution is used where there are neither ties nor zeros. */
 const LARGEST_EXACT = 50
@@ -43,6 +43,18 @@ function rankSumCdf(most: number, n: number): number {
   return chances.reduce((total, chance) => total + chance, 0)
 }
 
+/** Sizes of the groups of equal values that are not 0, in sorted ones. */
+function tiesOf(sorted: Float64Array): number[] {
+  const sizes: number[] = []
+  for (let from = 0; from < sorted.length;) {
+    let to = from + 1
+    while (to < sorted.length && sorted[to] === sorted[from]) to++
+    if (sorted[from]! > 0) sizes.push(to - from)
+    from = to
+  }
+  return sizes
+}
+
 /** `zeros` of the `n` ranked differences are zero and left out. */
 function standardise(
   statistic: number,
@@ -78,12 +90,12 @@ export function wilcoxonSignedRank(
   const nUsed = nonzero.length
   const nZero = all.length - nUsed
   const ranked = options.zeroMethod === 'pratt' ? all : nonzero
-  const rank = ranks(ranked.map(Math.abs))
+  const sorted = Float64Array.from(ranked, Math.abs).sort()
   const sumOf = (sign: number): number =>
-    rank.reduce((sum, each, index) => (Math.sign(ranked[index]!) === sign ? sum + each : sum), 0)
+    nonzero.reduce((sum, each) => (Math.sign(each) === sign ? sum + midrank(sorted, Math.abs(each)) : sum), 0)
   const tPlus = sumOf(1)
   const tMinus = sumOf(-1)
-  const ties = tieSizes(nonzero.map(Math.abs))
+  const ties = tiesOf(sorted)
   const exactHolds = nZero === 0 && ties.length === nUsed
   const method = options.method ?? (exactHolds && nUsed <= LARGEST_EXACT ? 'exact' : 'approx')
   const frame = { nUsed, nZero, tPlus, tMinus, method }

@@ -4,7 +4,7 @@ import { AttuneError, defineErrors } from '@attune/core'
 export const storeErrors = defineErrors({
   STORE_ADDRESS: {
     message: 'The store has no address: {why}.',
-    fix: 'Set the environment variable {variable} to an address like postgres://user:password@host:5432/database.',
+    fix: 'Set the environment variable {variable} to an address like postgres://user:password@host:5432/database. A file .env is read only if it is passed: --env-file .env.',
   },
   STORE_UNREACHABLE: {
     blame: 'outside',

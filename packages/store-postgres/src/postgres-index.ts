@@ -64,17 +64,17 @@ export class PostgresIndex implements Index {
   constructor(private readonly connections: Connections) {}
 
   async plan(evaluation: string, digest: string): Promise<IndexedPlan> {
-    const find = () =>
-      this.connections.read('SELECT id, checksum, units FROM plan WHERE evaluation = $1 AND digest = $2', [
-        evaluation,
-        digest,
-      ])
-    let [row] = await find()
-    if (!row) {
-      const add = 'INSERT INTO plan (evaluation, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING'
-      await this.connections.transaction((query) => query(add, [evaluation, digest]))
-      row = (await find())[0]!
-    }
+    const kept = await this.kept(evaluation, digest)
+    if (kept) return kept
+    const add = 'INSERT INTO plan (evaluation, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING'
+    await this.connections.transaction((query) => query(add, [evaluation, digest]))
+    return (await this.kept(evaluation, digest))!
+  }
+
+  async kept(evaluation: string, digest: string): Promise<IndexedPlan | undefined> {
+    const find = 'SELECT id, checksum, units FROM plan WHERE evaluation = $1 AND digest = $2'
+    const [row] = await this.connections.read(find, [evaluation, digest])
+    if (!row) return undefined
     const [id, checksum, units] = row as unknown as PlanRow
     return checksum === null || units === null ? { id } : { id, end: { checksum, units } }
   }

@@ -28,6 +28,9 @@ const pageOfSlots = (limit: string): string => `
 
 const PAGE_OF_SLOTS = pageOfSlots('512')
 
+/** Plans of an evaluation whose slots are kept: with each one more the file grows by all slots of a run. */
+const MOST_PLANS = 8
+
 const SQL = {
   findPlan: `SELECT id, checksum, units FROM plan WHERE evaluation = ? AND digest = ?`,
   addPlan: `INSERT INTO plan (evaluation, digest) VALUES (?, ?) ON CONFLICT DO NOTHING`,
@@ -36,7 +39,7 @@ const SQL = {
   oldPlans: `
     DELETE FROM plan WHERE evaluation = (SELECT evaluation FROM plan WHERE id = ?1)
     AND id NOT IN (SELECT id FROM plan WHERE evaluation = (SELECT evaluation FROM plan WHERE id = ?1)
-      ORDER BY id DESC LIMIT 8) AND id <> ?1`,
+      ORDER BY id DESC LIMIT ${MOST_PLANS}) AND id <> ?1`,
   oldSlots: `DELETE FROM slot WHERE plan NOT IN (SELECT id FROM plan)`,
   saveSlots: `
     INSERT OR REPLACE INTO slot (plan, place, unit, kind, label, supporter, other, shown_first, repeat, conditions,
@@ -84,6 +87,9 @@ export interface Access {
 
 type PlanRow = readonly [id: number, checksum: string | null, units: number | null]
 
+const asIndexed = ([id, checksum, units]: PlanRow): IndexedPlan =>
+  checksum === null || units === null ? { id } : { id, end: { checksum, units } }
+
 export class SqliteIndex implements Index {
   constructor(
     private readonly statements: IndexStatements,
@@ -99,8 +105,12 @@ export class SqliteIndex implements Index {
         addPlan.run([evaluation, digest])
         return find()!
       }))
-    const [id, checksum, units] = found
-    return checksum === null || units === null ? { id } : { id, end: { checksum, units } }
+    return asIndexed(found)
+  }
+
+  async kept(evaluation: string, digest: string): Promise<IndexedPlan | undefined> {
+    const found = this.access.read(() => this.statements.findPlan.get([evaluation, digest]) as PlanRow | undefined)
+    return found && asIndexed(found)
   }
 
   saveSlots(plan: number, slots: readonly IndexedUnit[]): Promise<void> {

@@ -37,8 +37,11 @@ export function scenariosIn(
 
 /** Why there is no number or no interval, and how intervals were made: the fixed words of the house in Chinese. */
 const METHODS: Readonly<Record<string, string>> = {
-  't over scenario clusters, allowing for skewness': '对情景聚类的 t 区间，考虑偏度',
-  't over scenario clusters, allowing for skewness; allowing for looks': '对情景聚类的 t 区间，考虑偏度和中途查看',
+  't over scenario clusters': '对情景聚类的 t 区间',
+  't over scenario clusters; allowing for looks': '对情景聚类的 t 区间，考虑中途查看',
+  't over seekers and scenario clusters': '对求助者和情景聚类的 t 区间',
+  'sign flips over scenario clusters, inverted': '对情景聚类符号翻转检验的反转区间',
+  'Welch t over scenario clusters': '对情景聚类的韦尔奇 t 区间',
   'Clopper-Pearson at the effective sample size over scenario clusters': '按情景聚类有效样本量的克洛珀–皮尔逊区间',
   'Wilson score at the effective sample size over scenario clusters': '按情景聚类有效样本量的威尔逊得分区间',
   'Newcombe hybrid of Wilson scores over scenario clusters': '对情景聚类的纽科姆混合威尔逊得分区间',
@@ -63,6 +66,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'not done yet': '尚未完成',
   'not given': '未给出',
   'not judged': '未评判',
+  'prompt refused by a content filter': '提示被内容过滤器拒绝',
   'not rated': '未评分',
   'not scored': '未打分',
   'not measured': '未测量',

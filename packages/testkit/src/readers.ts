@@ -42,9 +42,19 @@ const hostile: Readonly<Record<string, string>> = {
   'Chinese quotes': '“',
   'Chinese colons': '：',
   bullets: '- ',
+  'digits and stops': '1.',
+  headings: '## Verdict\n',
+  'closed brackets': '(1) ',
+  'closed tags': '<b>1</b>',
+  'names of models': 'Model A ',
+  'names of dialogues': '对话一，',
+  scores: 'Score: 3\n',
+  denials: 'not a 3, ',
+  arrows: '4 → ',
+  'words without an end': 'ab',
 }
 
-const small = 100_000
+const small = 50_000
 const large = 4 * small
 const mostRatio = 8
 const tries = 5
@@ -53,7 +63,7 @@ const least = 2
 
 /**
  * A check that a reader takes time in proportion to the answer: for each pattern, by itself, behind a valid beginning and before
- * one, reading 400 kB takes at most eight times the CPU of reading 100 kB (linear: four, quadratic: sixteen); the best of five tries counts.
+ * one, reading 200 kB takes at most eight times the CPU of reading 50 kB (linear: four, quadratic: sixteen); the best of five tries counts.
  */
 export function linearCheck({ name, read, heads }: Reader): ContractCheck {
   return {

@@ -1,8 +1,8 @@
 /** A command of a plugin that puts the wording of a release in place of the plugin's own. */
 import { isObject } from '@attune/core/answers'
 import { createHash } from 'node:crypto'
-import { basename, dirname, join, relative, resolve } from 'node:path'
-import { writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
 import { AttuneError, defineCommand, type JsonObject, type PluginCommand } from '@attune/core'
 import { Release } from './release.js'
 import { promptLines, type TemplateText, writeTemplates } from './write-templates.js'
@@ -13,6 +13,8 @@ export interface ReleasedWording {
   readonly settings?: JsonObject
   /** Which requests are the release's, where not all are. */
   readonly covers?: string
+  /** Parts that could not be read exactly, each with the reason: they are not written, and results are no replica. */
+  readonly missing?: readonly string[]
 }
 
 export interface WordingRecipe {
@@ -59,7 +61,7 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
         Readonly<Partial<Record<'clone' | 'paper', string>>> & { readonly force: boolean }
       const parts = [
         ...(clone === undefined ? [] : [await fromClone(resolve(folder, clone), address, recipe, own)]),
-        ...(paper === undefined ? [] : [await fromPaper(resolve(folder, paper), address, recipe)]),
+        ...(paper === undefined ? [] : [await fromPaper(resolve(folder, paper), recipe)]),
       ]
       // What both have is the program's.
       const templates = [
@@ -74,24 +76,50 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
       const covered = parts.flatMap(({ wording: { covers } }) => (covers === undefined ? [] : [covers]))
       const stamps = Object.assign({}, ...parts.map(({ stamp }) => stamp)) as JsonObject
       const covers = covered.length < parts.length ? {} : { covers: covered.join('; ') }
-      const replica = { of: address, ...stamps, ...covers }
+      const missing = parts.flatMap(({ wording }) => wording.missing ?? [])
+      const replica = missing.length === 0 ? { of: address, ...stamps, ...covers } : undefined
       const target = resolve(folder, to)
       const files = await writeTemplates(target, templates, { force })
       const config = join(target, `${plugin}.yaml`)
       await writeConfig(config, [
         `# The wording of ${address}, from ${clone === undefined ? 'its paper' : 'a clone of it'}.`,
+        ...missing.map((each) => `# Not the paper's words, but our own: ${each}`),
         promptLines(files, target),
-        (await import('yaml')).stringify(withReplica(settings, plugin, { ...replica })).trimEnd(),
+        (await import('yaml')).stringify(withReplica(settings, plugin, replica)).trimEnd(),
       ])
       const shown = relative(folder, config)
       const text = [
         `Wrote ${files.length} templates and ${shown}. Put them in place with`,
         '',
         `extends: [${clone === undefined ? recipe.paper!.preset : preset}, ./${shown.replaceAll('\\', '/')}]`,
+        ...(paper === undefined ? [] : cutText(parts.at(-1)!.wording)),
       ].join('\n')
-      return { text, report: { files: files.map(({ file }) => file), config, replica } }
+      const report = { files: files.map(({ file }) => file), config, ...(replica && { replica }), missing }
+      return { text, report }
     },
   })
+
+/** What was cut, to be compared with the paper, and what was not. */
+const cutText = ({ templates, missing = [] }: ReleasedWording): string[] => [
+  '',
+  'Compare with the paper what was cut out of it:',
+  ...templates.map(({ prompt, language, text }) => {
+    const words = text
+      .replace(/^=== .* ===\n/, '')
+      .trim()
+      .split(/\s+/u)
+    return `  ${prompt} (${language}): ${text.length} characters, “${words.slice(0, 6).join(' ')} … ${words.slice(-6).join(' ')}”`
+  }),
+  ...(missing.length === 0
+    ? []
+    : [
+        '',
+        'Not written, as no text of the file is exactly this part; results are no replica:',
+        ...missing.map((each) => `  ${each}`),
+        '',
+        'Put each of them into a fence of its own (```) in your copy, whole and nothing else, with inputs as {dialogue}, and write again.',
+      ]),
+]
 
 const paperOption = {
   type: 'string',
@@ -106,10 +134,13 @@ async function fromClone(folder: string, address: string, { read }: Readers, own
   return { wording, stamp: await release.stamp() }
 }
 
-async function fromPaper(file: string, address: string, { paper }: Readers) {
-  const release = new Release(dirname(file), address)
-  const text = await release.text(basename(file))
-  const wording = paper!.read(text, (why) => release.fault(basename(file), why))
+async function fromPaper(file: string, { paper }: Readers) {
+  const fault = (why: string, cause?: unknown) =>
+    new AttuneError('WORDING_PAPER', { file, why }, { cause, place: { file } })
+  const text = await readFile(file, 'utf8').catch((cause: Error) => {
+    throw fault(cause.message, cause)
+  })
+  const wording = paper!.read(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), fault)
   return { wording, stamp: { paper: createHash('sha256').update(text).digest('hex') } }
 }
 
@@ -125,7 +156,8 @@ const merged = (one: JsonObject, other: JsonObject): JsonObject => ({
 })
 
 /** Results say by it whose wording they have. */
-function withReplica(settings: JsonObject, plugin: string, replica: JsonObject): JsonObject {
+function withReplica(settings: JsonObject, plugin: string, replica: JsonObject | undefined): JsonObject {
+  if (replica === undefined) return settings
   const { evaluations = {}, ...rest } = settings as { evaluations?: Readonly<Record<string, JsonObject>> } & JsonObject
   return { ...rest, evaluations: { ...evaluations, [plugin]: { ...evaluations[plugin], replica } } }
 }

@@ -10,5 +10,4 @@ export {
   quotedTexts,
   textsWithin,
 } from './python.js'
-export { blocksOf, blockWith, numberedIn, withFields } from './paper.js'
 export type { Release, ReleaseStamp } from './release.js'

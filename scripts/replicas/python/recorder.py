@@ -18,7 +18,7 @@ def answer(model: str, messages: list[dict], sampling: dict, pool: str) -> str:
     note({"request": {"model": model, "messages": said, "sampling": sampling}})
     text = json.dumps([model, *said], ensure_ascii=False, separators=(",", ":"))
     drawn = numbered(text)
-    return POOLS[pool][drawn % len(POOLS[pool])].replace("#", str(drawn))
+    return POOLS[pool][drawn % len(POOLS[pool])].replace("§", str(drawn))
 
 
 def numbered(text: str) -> int:

@@ -1,4 +1,4 @@
-"""SAGE's validations by the text of its paper: prompts are cut out by their headings, and scored by the paper's rules."""
+"""SAGE's validations by the text of its paper: prompts are cut out by their fences, and scored by the paper's rules."""
 
 import json
 import os
@@ -8,14 +8,6 @@ from pathlib import Path
 from recorder import answer, number
 
 given = json.loads(Path(os.environ["REPLICA_GIVEN"]).read_text(encoding="utf-8"))
-HEADINGS = {
-    "relationship": r"relationship|BLRI",
-    "utterance": r"utterance",
-    "strategies": r"strateg",
-    "case": r"case",
-    "profile": r"profile",
-    "places": r"coordinate",
-}
 POOLS = {
     "relationship": "labels",
     "utterance": "grades",
@@ -26,35 +18,76 @@ POOLS = {
 }
 
 
-def sections(text):
-    """Each heading with the text below it."""
-    parts = re.split(r"^#+ *(.+)$", text, flags=re.MULTILINE)
-    return zip(parts[1::2], parts[2::2])
+def blocks(text):
+    """What is in a fence or behind ">", and what is below a heading with neither and ends with a place for an input."""
+    held, fence, kind = [[]], None, "text"
+    found = []
+
+    def close(what):
+        body = "\n".join(held.pop()).strip("\n")
+        held.append([])
+        if body and (what != "text" or body.endswith("}}")):
+            found.append(body)
+
+    for line in text.splitlines():
+        mark = re.match(r"(`{3,}|~{3,})", line)
+        if fence:
+            if mark and line.startswith(fence):
+                close("fence")
+                fence = None
+            else:
+                held[-1].append(line)
+            continue
+        is_quoted = line.startswith(">")
+        if kind == "quote" and not is_quoted:
+            close("quote")
+            kind = "text"
+        if mark:
+            held[-1].clear()
+            fence = mark[1]
+        elif is_quoted:
+            if kind == "text":
+                held[-1].clear()
+            kind = "quote"
+            held[-1].append(line[1:].removeprefix(" "))
+        elif re.match(r"#{1,3} ", line):
+            close("text")
+        else:
+            held[-1].append(line)
+    close("text")
+    return found
+
+
+def kind_of(text):
+    """What a prompt asks for, by words that no other has."""
+    signs = {"places": r"x-axis|x轴", "strategies": "</Strategy>", "utterance": "<sentence", "relationship": r"^12\. "}
+    kinds = [kind for kind, sign in signs.items() if re.search(sign, text, re.MULTILINE)]
+    if kinds or re.search(r"TargetCompletion|Thinking:", text):
+        return kinds[0] if kinds else None
+    if re.search("social distance|社交距离", text):
+        return "profile"
+    return "case" if re.search(r"mood|情绪", text) and re.search(r"[Aa]nalys|分析", text) else None
 
 
 def prompts(text):
-    """The printed prompts by kind and language: in fences, behind ">", or all that stands below a heading."""
+    """The printed prompts by kind and language."""
     found = {}
-    for heading, body in sections(text):
-        kind = next((kind for kind, words in HEADINGS.items() if re.search(words, heading, re.IGNORECASE)), None)
-        blocks = re.findall(r"^(?:```|~~~)\w*\n(.*?)\n(?:```|~~~)$", body, flags=re.MULTILINE | re.DOTALL)
-        quoted = [line[1:].removeprefix(" ") for line in body.splitlines() if line.startswith(">")]
-        blocks += ["\n".join(quoted)] if quoted else []
-        for block in blocks or [body.strip()]:
-            if kind and block:
-                found.setdefault((kind, "zh" if re.search("[\u4e00-\u9fff]", block) else "en"), block)
+    for block in blocks(text):
+        found.setdefault((kind_of(block), "zh" if re.search("[\u4e00-\u9fff]", block) else "en"), block)
     return found
 
 
 def asked(kind, language, *inputs):
     """What the judge is asked: inputs stand where the paper has a place for them, in its order, or at the end."""
-    left = list(inputs)
-    text = re.sub(PLACE, lambda mark: left.pop(0) if left else mark[0], PRINTED[kind, language])
+    left, printed = list(inputs), PRINTED[kind, language]
+    place = BRACES if re.search(BRACES, printed) else BRACKETS
+    text = re.sub(place, lambda mark: left.pop(0) if left else mark[0], printed)
     text = "\n\n".join([text, *left])
     return answer("judge", [{"role": "user", "content": text}], {}, POOLS[kind])
 
 
-PLACE = r"\{\{[^{}\n]+\}\}|\{[^{}\n]+\}|\[[^\[\]\n]*[a-z][^\[\]\n]*\]"
+BRACES = r"\{\{[^{}\n]+\}\}|\{[^{}\n]+\}"
+BRACKETS = r"(?<=: )\[[^\[\]\n]*[a-z][^\[\]\n]*\]"
 PRINTED = prompts(Path(os.environ["REPLICA_CLONE"]).read_text(encoding="utf-8"))
 
 

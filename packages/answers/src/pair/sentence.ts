@@ -20,7 +20,7 @@ const nounPrecedes = /(?<![a-z])(?:first|second|other|each|either|this|that|the|
 const verb =
   'is|was|does|did|has|performs?|performed|outperforms?|wins|won|shows|demonstrates|over|and|or|nor|than|because|since|edges|beats|surpasses|exceeds|falls|lacks|did'
 const bareLetter = new RegExp(
-  String.raw`(?<![\p{L}\p{N}/_'’-])([AB])(?=\s*(?:[>=<≈,;:!)\]＞＜]|\.(?!\w)|$|(?:${verb})(?![a-z])|[更比优胜和与]))`,
+  String.raw`(?<![\p{L}\p{N}/_'’-])([AB])(?=\s*(?:[>=<≈,;:!)\]＞＜≻≺]|\.(?!\w)|$|(?:${verb})(?![a-z])|[更比优胜和与]))`,
   'gu',
 )
 const ordinal =
@@ -192,6 +192,25 @@ const breaks =
 
 /** Names of capabilities and words of the talks: nobody's verdict. */
 const quoted = /["“”「][^"“”「」\u27e6]{8,}["“”」]/g
+
+/**
+ * Whether what stands behind a label only sets the other model beside it: `(7/10) vs Model B (8/10)`. Such a line names both, and which
+ * one wins is left to the reader.
+ */
+export function comparesOnly(explained: string, side: Letter | 'tie'): boolean {
+  if (side === 'tie') return false
+  const marked = withMarks(explained)
+  const opponent = mark(other(side))
+  const at = marked.indexOf(opponent)
+  if (at === -1) return false
+  const [before, behind] = [marked.slice(0, at), marked.slice(at + opponent.length)]
+  const isGraded = /^[^\p{L}]{0,6}[0-9]/u.test(marked) && /^[^\u27e6\u27e7]{0,20}[0-9]/.test(behind)
+  return (
+    isGraded ||
+    /(?:(?<![a-z])(?:vs?\.?|versus|against|and|or)|[对和与或/&])[\s*"]*$/i.test(before) ||
+    !/\p{L}/u.test(before + behind)
+  )
+}
 
 /** Whom a text prefers: undefined where it does not say, `undecided` where it says more than one thing, or none clearly. */
 export function preferred(text: string): Letter | 'tie' | 'undecided' | undefined {

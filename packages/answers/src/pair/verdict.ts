@@ -2,7 +2,8 @@ import { bareWords, objectsIn, tidied, unfenced, withInner } from '@attune/core/
 import { known, type JsonObject, type Known, type Preference } from '@attune/core'
 import { markedIn } from '../marked.js'
 import { agreed, announcesRevision, settled, type Statement } from '../settle.js'
-import { preferred } from './sentence.js'
+import { withLetters } from './numbered.js'
+import { comparesOnly, preferred } from './sentence.js'
 import { byLetter, collapsed, noVerdict } from './problem.js'
 
 const word = String.raw`(?:verdict|conclusion|final (?:answer|decision|judge?ment|choice)|decision|winner|overall judge?ment|裁决|结论|判定|判决|最终(?:判断|结论|裁决|结果)|胜者|获胜者)`
@@ -44,7 +45,7 @@ const placeholder = new RegExp(
  * Source: written for this project from the answers that the ESC-Judge release could not read.
  */
 export function pairVerdict(text: string): Known<Preference> {
-  const answer = tidied(text)
+  const answer = withLetters(tidied(text))
   const own = decisivePart(answer)
   const objects = objectVerdicts(own)
   const object = settled(own, objects)
@@ -171,6 +172,7 @@ function readLines(lines: readonly string[]): Known<Preference> {
   if (labels.length > 0)
     return labels.every((label) => label === labels[0]) ? asKnown(labels[0]!) : noVerdict('ambiguous-verdict')
   const led = leadingLabel(lines[0]!)
+  if (led === 'contradicted') return noVerdict('ambiguous-verdict')
   if (led !== undefined) return asKnown(led)
   return inProse(lines)
 }
@@ -214,16 +216,30 @@ function labelOf(line: string, labels: 'template' | 'any'): Side | undefined {
 }
 
 const ledBy = new RegExp(
-  String.raw`^[\s*_"'“(\[<>-]*(?:(?:support )?${modelWord}([AB])["'”’)\]）】]*|(${tieWord}))[*_"'”)\]>]*\s*(?:[.。;；(（]|[—–]|\s-\s|,?\s+(?:because|since|as it|for (?:its?|the)|given that|due to|thanks to)(?![a-z])|[,，](?=\s*(?:with|which|who|by|as)(?![a-z])))([^]*)$`,
+  String.raw`^[\s*_"'“(\[<>-]*(?:(?:support )?${modelWord}([AB])["'”’)\]）】]*|(${tieWord}))[*_"'”)\]>]*\s*(?:[.。;；(（]|[—–]|\s-\s|,?\s+(?:because|since|as it|for (?:its?|the)|given that|due to|thanks to)(?![a-z])|[,，]?\s*(?:因为|由于|鉴于|毕竟|理由)|[,，](?=\s*(?:(?:with|which|who|by|as|both|they|it|but|yet|however|although|though)(?![a-z])|两者|双方|二者|两个|但|不过)))([^]*)$`,
   'iu',
 )
 
+const coloned = new RegExp(
+  String.raw`^[\s*_"'“(\[<>-]*(?:support )?${modelWord}[AB]["'”’)\]）】*_]*\s*[:：]([^]*)$`,
+  'iu',
+)
+const graded = /[(（][^()（）]{0,40}[0-9][^()（）]{0,40}[)）]/g
+const comparing = /(?<![a-z])(?:is|are|was|were|wins?|won|better|outperforms?|prefer\w*)(?![a-z])|更|胜|优于|不如/i
+
 /** The label that a line begins with, when what follows only explains it. */
-function leadingLabel(line: string): Side | undefined {
+function leadingLabel(line: string): Side | 'contradicted' | undefined {
+  const plain = line.replace(/[*_`]/g, '')
+  const said = coloned.exec(plain)?.[1]
+  if (said !== undefined && preferred(said) === 'tie') return 'contradicted'
   const match = ledBy.exec(line)
   if (match === null) return undefined
   const side = match[2] === undefined ? (match[1]!.toUpperCase() as Side) : 'tie'
-  const rest = preferred((match[3] ?? '').replace(/[*_`]/g, ''))
-  const opposed = (rest === 'A' || rest === 'B') && rest !== side && side !== 'tie'
-  return opposed || (rest === 'tie' && side !== 'tie') ? undefined : side
+  const explained = (match[3] ?? '').replace(/[*_`]/g, '')
+  const rest = preferred(explained)
+  if (rest !== undefined && rest !== 'undecided') return rest === side ? side : 'contradicted'
+  if (!comparesOnly(explained, side)) return side
+  const ungraded = plain.replace(graded, ' ')
+  const meant = comparing.test(ungraded) ? preferred(ungraded) : undefined
+  return meant === undefined || meant === 'undecided' ? 'contradicted' : meant
 }

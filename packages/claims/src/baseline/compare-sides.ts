@@ -4,6 +4,7 @@ import type { Claim, Claims, Evaluation, Findings } from '@attune/core/findings'
 import { compare, concatFindings, distinct, type KitFindings, readRows, type Row, type RowFilter } from '@attune/kit'
 import { decidedTogether } from '../engine/claim-reader.js'
 import { instrumentChanges } from './instrument-changes.js'
+import { healthOfSides } from './health-of-sides.js'
 import { decidingScenarios } from './deciding-scenarios.js'
 import type { Side, SideEvaluation } from './side.js'
 
@@ -12,6 +13,8 @@ export interface SidesCompared {
   readonly findings: KitFindings
   /** All that was asked of it, decided together with those of the other evaluations. */
   readonly claims: readonly Claim[]
+  /** A sentence for each supporter of either side whose data are not sound. */
+  readonly health: readonly string[]
   /** What cannot be compared, and why. */
   readonly notices: readonly string[]
 }
@@ -22,20 +25,33 @@ const SIDE = 'side'
 /** Second minus first, for every evaluation that both have. */
 export async function compareSides(first: Side, second: Side): Promise<readonly SidesCompared[]> {
   const [any] = second.evaluations.values()
-  return decidedTogether(any?.evaluation.statistics ?? { level: 0.95 }, async (claimsOf) => {
+  const { vetoes, sentences } = await healthOfSides([first, second])
+  const settings = any?.evaluation.statistics ?? { level: 0.95 }
+  const read = async (claimsOf: (evaluation: string) => Claims): Promise<readonly SidesCompared[]> => {
     const compared: SidesCompared[] = []
     for (const [name, before] of first.evaluations) {
       const now = second.evaluations.get(name)
       const claims = claimsOf(name)
-      if (now) compared.push(await compareEvaluations(name, [first.name, before], [second.name, now], claims))
+      const health = sentences.get(name) ?? []
+      if (now)
+        compared.push({
+          ...(await compareEvaluations(name, [first.name, before], [second.name, now], claims)),
+          health,
+        })
     }
     return compared
-  })
+  }
+  return decidedTogether(settings, read, vetoes)
 }
 
 type Named = readonly [side: string, evaluation: SideEvaluation]
 
-async function compareEvaluations(name: string, first: Named, second: Named, claims: Claims): Promise<SidesCompared> {
+async function compareEvaluations(
+  name: string,
+  first: Named,
+  second: Named,
+  claims: Claims,
+): Promise<Omit<SidesCompared, 'health'>> {
   const notices: string[] = []
   const parts: Findings[] = []
   const answers: Claim[] = []

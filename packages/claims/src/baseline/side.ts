@@ -40,6 +40,29 @@ interface RunEvaluation {
   readonly judges: readonly { readonly label: string }[]
 }
 
+/** Why the numbers of a run are not there. */
+function whyGone({ finished }: RunRecord, isPlanned: boolean): string {
+  if (!isPlanned) return finished === undefined ? 'it did not finish' : 'it ended before its plan was recorded'
+  return 'of each evaluation only the newest plans are kept, and a plan changes with config, scenarios and code'
+}
+
+/** The runs that can be compared: the store has the numbers of all their evaluations. */
+export async function comparableRuns(runs: readonly RunRecord[], store: Store): Promise<ReadonlySet<number>> {
+  const comparable = new Set<number>()
+  for (const run of runs) {
+    const { evaluations = [] } = run.config as unknown as { readonly evaluations?: readonly RunEvaluation[] }
+    const plans = recordedPlans(run)
+    let isKept = evaluations.length > 0
+    for (const { name } of evaluations) {
+      const planned = plans[name]
+      const indexed = planned && (await store.index.kept(name, planned.plan))
+      isKept &&= indexed?.end !== undefined
+    }
+    if (isKept) comparable.add(run.id)
+  }
+  return comparable
+}
+
 /** The numbers of a run, as far as the index still holds them. Throws RUN_NOT_INDEXED. */
 export async function sideOfRun(run: RunRecord, store: Store, { statistics }: Statistics): Promise<Side> {
   const { evaluations } = run.config as unknown as { readonly evaluations: readonly RunEvaluation[] }
@@ -47,8 +70,9 @@ export async function sideOfRun(run: RunRecord, store: Store, { statistics }: St
   const sides: [string, SideEvaluation][] = []
   for (const each of evaluations) {
     const planned = plans[each.name]
-    const indexed = planned && (await store.index.plan(each.name, planned.plan))
-    if (!planned || indexed?.end === undefined) throw claimsErrors.error('RUN_NOT_INDEXED', { run: run.id })
+    const indexed = planned && (await store.index.kept(each.name, planned.plan))
+    if (!planned || indexed?.end === undefined)
+      throw claimsErrors.error('RUN_NOT_INDEXED', { run: run.id, why: whyGone(run, planned !== undefined) })
     const evaluation = evaluationOf(each, indexed.id, { store, seed: planned.instrument.seed, statistics })
     sides.push([each.name, { evaluation, instrument: planned.instrument }])
   }

@@ -2,7 +2,8 @@
 import type { Claim } from '@attune/core/findings'
 import { formatNumber } from '@attune/tables'
 import type { SummaryWords } from '../engine/summary.js'
-import { changeOf, counted, numbersOf, pText } from '../headline/parts.js'
+import { isDivided } from '../engine/askers.js'
+import { counted, fewAskers, numbersOf, pText, signed } from '../headline/parts.js'
 import { from } from '../headline/headline.js'
 import { type Tell, titleIn } from './titles.js'
 
@@ -11,7 +12,7 @@ const MOST_PAIRS = 4
 
 export function sentenceInChinese(claims: readonly Claim[], tell: Tell): string {
   const titles = [...new Set(claims.map(({ of }) => titleIn(of, tell)))]
-  if (titles.length > 1 && claims.every(({ detected }) => !detected))
+  if (titles.length > 1 && claims.every(({ detected, vetoes }) => !detected && vetoes === undefined))
     return `${titles.length} 项指标都无法区分各支持者：${sizeText(largest(claims))}。`
   return titles
     .map((title) => {
@@ -48,7 +49,7 @@ const largest = (claims: readonly Claim[]): Claim =>
 /** From the side that is ahead. */
 function foundText(claim: Claim): string {
   const sure = [pText(claim, ['p', '校正后 p']), sizeText(claim), lookText(claim)].filter((part) => part !== '')
-  return `${saidOf(claim)}（${sure.join('，')}）${unlessText(claim)}`
+  return `${askersText(claim)}${saidOf(claim)}（${sure.join('，')}）`
 }
 
 function saidOf(claim: Claim): string {
@@ -75,16 +76,20 @@ const isFirstAhead = (claim: Claim): boolean =>
 const lookText = ({ looked }: Claim): string =>
   looked?.isEarly ? `在 ${looked.of} 次查看的第 ${looked.at} 次停止` : ''
 
-function unlessText(claim: Claim): string {
-  const { tipping } = changeOf(claim)
-  if (claim.holdsUnless === undefined || tipping === undefined) return ''
-  const [share, left] = tipping
-  const warning = Number(left) >= Number(share) ? '，足以推翻' : ''
-  return `，除非其对话中超过 ${share} % 以糟糕告终；${sizeText(claim)}最多留有 ${left} % 的可能${warning}`
+/** Two to four seekers, or few raters, are named: others may differ. */
+function askersText(claim: Claim): string {
+  const { seekers, raters } = fewAskers(claim)
+  if (seekers) return `在求助者 ${seekers.join('、')} 那里，`
+  return raters === undefined ? '' : `按这 ${raters} 位评分者，`
 }
 
 function withheldText(claim: Claim): string {
-  const { supporter, against = '', missing } = claim
+  const { supporter, against = '', missing, vetoes } = claim
+  if (vetoes) return `${supporter} 与 ${against} 不作比较（${vetoes.map(({ reason }) => reason.zh).join('；')}）`
+  if (isDivided(claim)) {
+    const each = (claim.byAsker ?? []).map(({ name, estimate }) => `${name} ${signed(claim, estimate)}`)
+    return `${supporter} 与 ${against}：取决于由谁来问：${each.join('，')}`
+  }
   return `${supporter} 与 ${against} 无法区分：${supporter} 缺失 ${missing.first} 个，${against} 缺失 ${missing.second} 个，差别可能由此而来`
 }
 
@@ -115,20 +120,29 @@ function shownText(open: readonly Claim[]): string {
   const { matters, needed } = claim.detectable!
   if (matters !== undefined && needed?.state === 'known')
     return `（要紧的差别 ${number(matters)} 约需 ${needed.value} 个情景）`
-  return `（约 ${number(smallest)} 以上的差别才看得出）`
+  return `（这样的研究五次中有四次能发现约 ${number(smallest)} 的差别）`
 }
 
 function whoText([first]: readonly Claim[]): string {
   const seekers = first?.estimand.seekers ?? []
+  if (first?.detected && fewAskers(first).seekers) return ''
   return seekers.length === 0 ? '' : `，求助者：${seekers.join('、')}`
 }
+
+const promises = {
+  primary: (percent: string) => `主要：其中有任何一项为假的可能至多 ${percent} %。`,
+  secondary: (percent: string) => `其他：标出的每 100 项中约有 ${percent} 项为假。`,
+} as const
 
 const families = { primary: '项主要', secondary: '项次要' } as const
 
 export const summaryInChinese = (tell: Tell): SummaryWords => ({
   title: ({ of }) => titleIn(of, tell),
-  counts: (all, each) =>
-    `${all} 项论断一起判定：${each.map(({ family, count, found }) => `${count} ${families[family]}（发现 ${found} 项）`).join('，')}。`,
+  counts: (each, percent) => {
+    const all = each.reduce((sum, { count }) => sum + count, 0)
+    const counts = each.map(({ family, count, found }) => `${count} ${families[family]}（发现 ${found} 项）`)
+    return `${all} 项论断：${counts.join('，')}。${each.map(({ family }) => promises[family](percent)).join('')}`
+  },
   disagree: (one, other, forOne, forOther) =>
     `各指标对 ${one} 和 ${other} 的看法不一：${one} 在${forOne}上更好，${other} 在${forOther}上更好。`,
   titles: (named, more) =>

@@ -3,6 +3,7 @@ import type { ComparedValue, Comparison, MissingValues } from '@attune/core/find
 import { digest } from '@attune/core/runtime'
 import type { AskedSoFar } from '../sequential/design.js'
 import type { PrimaryMeasure } from './primary.js'
+import { sideOf } from './sides.js'
 
 /** What claims say of an evaluation, apart from its numbers. */
 export interface EvaluationFacts {
@@ -19,12 +20,10 @@ export interface AskedComparison {
   /** Label of the analysis. */
   readonly analysis: string
   readonly comparison: Comparison
-  /** Whether it is the share beyond a floor of another comparison. */
-  readonly isOfFloor?: boolean
 }
 
 export interface ClaimSettings {
-  /** 0.95: claims of the run are wrong in at most 5 %. */
+  /** 0.95: primary claims are decided at 5 % together, and all others at 5 %. */
   readonly level: number
 }
 
@@ -76,7 +75,13 @@ const digests = new WeakMap<readonly ComparedValue[], string>()
 function digestOf(values: readonly ComparedValue[]): string {
   const known = digests.get(values)
   if (known !== undefined) return known
-  const made = digest(values.map(({ pair, value, human }) => [pair, plain(value), ...(human ? [plain(human)] : [])]))
+  const rows = values.map(({ pair, value, human, byRater }) => [
+    pair,
+    plain(value),
+    ...(human ? [plain(human)] : []),
+    ...(byRater ? [byRater] : []),
+  ])
+  const made = digest(JSON.stringify(rows))
   digests.set(values, made)
   return made
 }
@@ -92,13 +97,19 @@ export function missingOf({
   second,
   isPaired = true,
 }: Pick<Comparison, 'first' | 'second' | 'isPaired'>): MissingValues {
-  if (second === undefined) return { first: first.filter(({ value }) => value.state === 'unknown').length, second: 0 }
+  if (second === undefined) {
+    const lost = first.length - sideOf(first).known
+    return { first: lost, second: 0, ...(lost === first.length && lost > 0 && { asked: [lost, 0] }) }
+  }
+  // Both have the same pairs, and lost none: so it is for most.
+  const isWhole = first.length === second.length && [first, second].every((side) => sideOf(side).known === side.length)
+  if (isWhole && first.every(({ pair }, at) => second[at]!.pair === pair)) return { first: 0, second: 0 }
   const sides = [first, second].map(
     (values) => new Set(values.flatMap(({ pair, value }) => (value.state === 'known' ? [pair] : []))),
   )
   const asked = new Set([...first, ...second].map(({ pair }) => pair))
-  if (!isPaired) {
-    return { first: first.length - sides[0]!.size, second: second.length - sides[1]!.size }
-  }
-  return { first: asked.size - sides[0]!.size, second: asked.size - sides[1]!.size }
+  const [one, other] = sides as [Set<string>, Set<string>]
+  const [all, each] = isPaired ? [asked.size, asked.size] : [first.length, second.length]
+  const isEmpty = isPaired ? ![...one].some((pair) => other.has(pair)) : one.size === 0 || other.size === 0
+  return { first: all - one.size, second: each - other.size, ...(isEmpty && all + each > 0 && { asked: [all, each] }) }
 }

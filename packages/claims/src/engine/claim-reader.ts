@@ -6,11 +6,13 @@ import {
   digest,
   type EvaluationConfig,
   type ResolvedConfig,
+  type Vetoes,
 } from '@attune/core/runtime'
 import { type Course, courseOf } from '../sequential/design.js'
 import { type AskedComparison, type ClaimSettings, type EvaluationFacts, keyOf, nameOf } from './asked.js'
 import { answersTo, undecided } from './claims-of.js'
 import { primaryOf } from './primary.js'
+import { vetoed } from './veto.js'
 
 // All analyses of a run are read twice: first their comparisons are noted, then they are answered with what all of them decide.
 
@@ -19,7 +21,10 @@ class Reading {
   readonly #asked: AskedComparison[] = []
   #decided: ReadonlyMap<string, Claim> | undefined
 
-  constructor(private readonly settings: ClaimSettings) {}
+  constructor(
+    private readonly settings: ClaimSettings,
+    private readonly vetoes: Vetoes,
+  ) {}
 
   /** Answers one analysis: before `decide` each request by itself, and nothing is found. */
   claims(evaluation: EvaluationFacts, analysis: string): Claims {
@@ -28,7 +33,8 @@ class Reading {
         const asked = comparisons.map((comparison) => ({ evaluation, analysis, comparison }))
         if (!this.#decided) this.#asked.push(...asked)
         // What was not asked in the first reading is not part of any family, and not found.
-        return asked.map((each) => this.#decided?.get(keyOf(each)) ?? undecided(each, this.settings))
+        const own = this.vetoes.get(evaluation.name) ?? []
+        return asked.map((each) => vetoed(this.#decided?.get(keyOf(each)) ?? undecided(each, this.settings), own))
       },
     }
   }
@@ -64,7 +70,7 @@ export const seekersOf = ({ simulators }: Pick<EvaluationConfig, 'simulators'>):
 ]
 
 /** Findings that were stored with claims of another form, or decided by other rules, are made again. */
-const FORMAT = 4
+const FORMAT = 5
 
 /** Why it ended is not part of what is claimed. */
 const askedFor = (course: Course | undefined): Pick<EvaluationFacts, 'course'> =>
@@ -72,8 +78,8 @@ const askedFor = (course: Course | undefined): Pick<EvaluationFacts, 'course'> =
 
 const readerOf = (facts: readonly EvaluationFacts[], settings: ClaimSettings): ClaimReader => ({
   identity: digest([FORMAT, facts, settings]),
-  open: (): ClaimReading => {
-    const reading = new Reading(settings)
+  open: (vetoes: Vetoes = new Map()): ClaimReading => {
+    const reading = new Reading(settings, vetoes)
     return {
       claims: (name, analysis) => reading.claims(factsOf(facts, name), analysis),
       decide: () => reading.decide(),
@@ -97,8 +103,9 @@ export const claimsAlone = (evaluation: string, settings: ClaimSettings): Claims
 export async function decidedTogether<T>(
   settings: ClaimSettings,
   read: (claims: (evaluation: string) => Claims) => Promise<T>,
+  vetoes?: Vetoes,
 ): Promise<T> {
-  const reading = readerOf([], settings).open()
+  const reading = readerOf([], settings).open(vetoes)
   const claims = (name: string): Claims => reading.claims(name, '')
   await read(claims)
   reading.decide()

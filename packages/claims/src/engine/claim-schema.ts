@@ -25,7 +25,6 @@ const pair = { ...list(number), minItems: 2, maxItems: 2 }
 const record = (members: Readonly<Record<string, object>>) => ({ ...shape(members), additionalProperties: false })
 
 const interval = record({ lower: number, upper: number, level: share, method: text })
-const tail = record({ worst: number, 'beyond?': record({ count, of: count, upper: share }) })
 const measure = record({
   'source?': text,
   name: text,
@@ -49,7 +48,7 @@ export const claimSchema = {
   items: record({
     id: { ...text, description: 'The same in every run of a config.' },
     evaluation: text,
-    kind: { enum: ['difference', 'preference', 'change', 'not-worse', 'equivalent', 'gate', 'anchor'] },
+    kind: { enum: ['difference', 'preference', 'change', 'not-worse', 'equivalent', 'rate', 'gate', 'anchor'] },
     of: measure,
     supporter: text,
     'against?': { ...text, description: 'The second side; a change has none.' },
@@ -58,22 +57,25 @@ export const claimSchema = {
     estimand: record({
       over: { const: 'scenarios' },
       seekers: list(text),
+      'raters?': count,
       about: { enum: ['these', 'like-these'] },
       'judge?': text,
     }),
     estimate: known(number),
-    interval: { ...known(interval), description: 'Of this claim only: it agrees with p.' },
-    'adjustedInterval?': {
+    interval: {
       ...known(interval),
-      description: 'With all claims of the run allowed for: it agrees with adjusted. First lines print it.',
+      description:
+        'The one that is printed everywhere: it excludes no difference exactly where adjusted is below 1 - level of the run.',
     },
     p: known(share),
+    'wilcoxon?': { ...known(share), description: 'Of signed ranks of the same scenarios; it decides nothing.' },
     adjusted: known(share),
     n: record({ values: count, clusters: count, 'scenarios?': count }),
     deviation: known(number),
     missing: record({
       first: count,
       second: count,
+      'asked?': { ...list(count), minItems: 2, maxItems: 2 },
       'onlyScored?': text,
       'worstCase?': record({ lower: number, upper: number }),
     }),
@@ -84,15 +86,18 @@ export const claimSchema = {
         record({ scenario: text, why: { enum: ['most', 'least', 'lowest', 'highest'] }, values: pair }),
       ),
     }),
-    'tail?': record({ first: tail, 'second?': tail, 'tipping?': share, 'open?': share }),
     detected: { type: 'boolean', description: 'Whether a sentence may say it without a hedge.' },
     'grade?': { ...text, description: 'How far ratings of people carry the score, where a study checks it.' },
     'sameAs?': { ...text, description: 'The claim that it is counted as: the same values under another name.' },
     direction: { enum: ['above', 'below', 'none'] },
     'withheld?': text,
-    'holdsUnless?': text,
+    'vetoes?': {
+      ...list(record({ supporter: text, reason: record({ en: text, zh: text }) })),
+      description: 'Reasons for which neither side may be called better.',
+    },
+    'counted?': record({ count, of: count }),
     'detectable?': record({ smallest: known(number), 'needed?': known(count), 'matters?': number }),
-    'overSeekers?': pair,
+    'byAsker?': list(record({ name: text, estimate: number })),
     'gate?': {
       ...record({
         name: text,
@@ -108,7 +113,6 @@ export const claimSchema = {
       planned: { ...count, description: 'Independent scenarios at the last look.' },
       isEarly: { type: 'boolean', description: 'Whether it was stopped before that.' },
       nominal: known(share),
-      'unbiased?': known(number),
     }),
     sentence: text,
   }),

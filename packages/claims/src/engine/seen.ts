@@ -1,80 +1,83 @@
 /** What a comparison rests on, in single scenarios. */
 import type { ClaimSeen, ComparedValue, Comparison, SeenScenario } from '@attune/core/findings'
 import { byCluster } from '@attune/kit'
-import { mean, presentValue } from '@attune/statistics'
+import { mean } from '@attune/statistics'
+import { clusterMeansOf, meansOf, type Paired, pairedOf, sideOf } from './sides.js'
 
 type Pair = readonly [first: number, second: number]
 
-interface SeenPair {
-  readonly cluster: string
-  readonly scenario: string
-  readonly values: Pair
-}
-
-/** None of changes and margins, and where nothing is known. */
+/** None of changes, rates and margins, and where nothing is known. */
 export function seenOf({ kind, of, first, second = [], isPaired = true }: Comparison): ClaimSeen | undefined {
   if (kind !== 'difference' && kind !== 'preference') return undefined
   if (kind === 'difference' && !isPaired) return meansOnly(first, second)
-  const pairs = kind === 'preference' ? shares(first) : common(first, second)
-  if (pairs.length === 0) return undefined
-  const clusters = byCluster(pairs).map((group) => meanPair(group.map(({ values }) => values)))
+  const pairs = kind === 'preference' ? shares(first) : pairedOf(first, second)
+  if (pairs.first.length === 0) return undefined
+  const [one, other] = [pairs.first, pairs.second].map((values) => meansOf(pairs.clusters, values, pairs.isSingle))
+  const greater = { first: 0, second: 0, neither: 0 }
+  for (const [at, value] of one!.entries())
+    greater[value > other![at]! ? 'first' : value < other![at]! ? 'second' : 'neither'] += 1
   const scenarios = examples(byScenario(pairs), of.better === 'lower')
   return {
-    means: meanPair(clusters),
-    greater: {
-      first: clusters.filter(([one, other]) => one > other).length,
-      second: clusters.filter(([one, other]) => one < other).length,
-      neither: clusters.filter(([one, other]) => one === other).length,
-    },
+    means: [mean(one!), mean(other!)],
+    greater,
     ...(scenarios.length > 0 && { scenarios }),
   }
 }
 
-const meanPair = (pairs: readonly Pair[]): Pair => [mean(pairs.map(([one]) => one)), mean(pairs.map(([, two]) => two))]
-
-function common(first: readonly ComparedValue[], second: readonly ComparedValue[]): SeenPair[] {
-  const others = new Map(second.map((each) => [each.pair, presentValue(each.value)]))
-  return first.flatMap(({ pair, cluster, scenario = cluster, value }): SeenPair[] => {
-    const [one, other] = [presentValue(value), others.get(pair)]
-    return one === undefined || other === undefined ? [] : [{ cluster, scenario, values: [one, other] }]
-  })
+/** How often each side won, of pairs that were compared. */
+function shares(values: readonly ComparedValue[]): Paired {
+  const { order, numbers, isSingle } = sideOf(values)
+  const known = order.filter((at) => !Number.isNaN(numbers[at]!))
+  return {
+    clusters: known.map((at) => values[at]!.cluster),
+    scenarios: known.map((at) => values[at]!.scenario ?? values[at]!.cluster),
+    first: known.map((at) => numbers[at]!),
+    second: known.map((at) => 1 - numbers[at]!),
+    isSingle,
+  }
 }
 
-const shares = (values: readonly ComparedValue[]): SeenPair[] =>
-  values.flatMap(({ cluster, scenario = cluster, value }): SeenPair[] => {
-    const share = presentValue(value)
-    return share === undefined ? [] : [{ cluster, scenario, values: [share, 1 - share] }]
-  })
-
 function meansOnly(first: readonly ComparedValue[], second: readonly ComparedValue[]): ClaimSeen | undefined {
-  const [one, other] = [first, second].map((values) => {
-    const known = values.flatMap(({ cluster, value }) => {
-      const number = presentValue(value)
-      return number === undefined ? [] : [{ cluster, number }]
-    })
-    return byCluster(known).map((group) => mean(group.map(({ number }) => number)))
-  }) as [number[], number[]]
+  const [one, other] = [clusterMeansOf(first), clusterMeansOf(second)]
   return one.length === 0 || other.length === 0 ? undefined : { means: [mean(one), mean(other)] }
 }
 
-const byScenario = (pairs: readonly SeenPair[]): { readonly scenario: string; readonly values: Pair }[] =>
-  byCluster(pairs.map(({ scenario, values }) => ({ cluster: scenario, values }))).map((group) => ({
-    scenario: group[0]!.cluster,
-    values: meanPair(group.map(({ values }) => values)),
-  }))
+interface OfScenario {
+  readonly scenario: string
+  readonly values: Pair
+}
 
-/** Each scenario once; what speaks for a side only where it does. */
-function examples(all: readonly Omit<SeenScenario, 'why'>[], isLowerBetter: boolean): SeenScenario[] {
-  const differenceOf = ({ values: [one, other] }: Omit<SeenScenario, 'why'>): number => one - other
-  const byDifference = all.toSorted((a, b) => differenceOf(b) - differenceOf(a))
-  const [most, least] = [byDifference[0], byDifference.at(-1)]
+function byScenario({ scenarios, first, second, isSingle }: Paired): readonly OfScenario[] {
+  const each = scenarios.map((scenario, at) => ({
+    cluster: scenario,
+    scenario,
+    values: [first[at]!, second[at]!] as Pair,
+  }))
+  if (isSingle) return each
+  return byCluster(each).map((group) => ({
+    scenario: group[0]!.scenario,
+    values: [mean(group.map(({ values }) => values[0])), mean(group.map(({ values }) => values[1]))],
+  }))
+}
+
+/** Each scenario once; what speaks for a side only where it does. Of equal ones the first for one side, and the last for the other. */
+function examples(all: readonly OfScenario[], isLowerBetter: boolean): SeenScenario[] {
+  const differenceOf = ({ values: [one, other] }: OfScenario): number => one - other
+  const most = all.reduce((best, each) => (differenceOf(each) > differenceOf(best) ? each : best))
+  const least = all.reduce((best, each) => (differenceOf(each) <= differenceOf(best) ? each : best))
   const chosen: SeenScenario[] = []
-  if (most && differenceOf(most) > 0) chosen.push({ ...most, why: 'most' })
-  if (least && differenceOf(least) < 0) chosen.push({ ...least, why: 'least' })
-  const badness = ({ values: [one, other] }: Omit<SeenScenario, 'why'>): number =>
-    isLowerBetter ? -(one + other) : one + other
-  const worst = all
-    .filter(({ scenario }) => !chosen.some((each) => each.scenario === scenario))
-    .toSorted((a, b) => badness(a) - badness(b))[0]
-  return worst ? [...chosen, { ...worst, why: isLowerBetter ? 'highest' : 'lowest' }] : chosen
+  const exampleOf = ({ scenario, values }: OfScenario, why: SeenScenario['why']): SeenScenario => ({
+    scenario,
+    values,
+    why,
+  })
+  if (differenceOf(most) > 0) chosen.push(exampleOf(most, 'most'))
+  if (differenceOf(least) < 0) chosen.push(exampleOf(least, 'least'))
+  const badness = ({ values: [one, other] }: OfScenario): number => (isLowerBetter ? -(one + other) : one + other)
+  let worst: OfScenario | undefined
+  for (const each of all) {
+    if (chosen.some(({ scenario }) => scenario === each.scenario)) continue
+    if (worst === undefined || badness(each) < badness(worst)) worst = each
+  }
+  return worst ? [...chosen, exampleOf(worst, isLowerBetter ? 'highest' : 'lowest')] : chosen
 }

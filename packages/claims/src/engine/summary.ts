@@ -1,7 +1,8 @@
 /** What a reader needs to know of all claims of a run together. */
 import type { Claim } from '@attune/core/findings'
 import type { Said } from '@attune/kit'
-import { asPercent, pText } from '../headline/parts.js'
+import { asPercent, fewAskers, listed, pText } from '../headline/parts.js'
+import { isDivided } from './askers.js'
 import { counted, formatInterval, formatNumber, piecesText } from '@attune/tables'
 
 /** Claims in words, without what they are about. */
@@ -9,12 +10,21 @@ type Unworded = Omit<Claim, 'sentence'>
 
 /** `A is better than B by 0.40 [0.12, 0.68] (adjusted p = 0.004, 24 scenarios)`, or that the two cannot be told apart. */
 export function sentenceOf(claim: Unworded): string {
-  const { detected, withheld } = claim
-  if (!detected) return withheld === undefined ? openText(claim) : `${openText(claim)}: ${withheld}`
+  const { detected, withheld, vetoes } = claim
+  if (vetoes) return `${claim.supporter} and ${claim.against} are not compared (${withheld})`
+  if (!detected) return withheld === undefined ? openText(claim) : withheldText(claim, withheld)
   const sure = [pText(claim, ['p', 'adjusted p']), sizeText(claim)].filter((part) => part !== '')
-  const text = `${detectedText(claim)} (${sure.join(', ')}${lookText(claim)})`
-  return claim.holdsUnless === undefined ? text : `${text}, ${claim.holdsUnless}`
+  return `${detectedText(claim)}${askersText(claim)} (${sure.join(', ')}${lookText(claim)})`
 }
+
+/** ` with anna and bob`, where two to four seekers asked and others may differ. */
+function askersText(claim: Unworded): string {
+  const { seekers } = fewAskers(claim)
+  return seekers === undefined ? '' : ` with ${listed(seekers, ' and ', ', ')}`
+}
+
+const withheldText = (claim: Unworded, withheld: string): string =>
+  isDivided(claim) ? `${claim.supporter} and ${claim.against}: it ${withheld}` : `${openText(claim)}: ${withheld}`
 
 const detectedText = (claim: Unworded): string => {
   if (claim.kind === 'preference') return preferredText(claim)
@@ -22,7 +32,8 @@ const detectedText = (claim: Unworded): string => {
   return claim.kind === 'difference' ? betterText(claim) : marginText(claim)
 }
 
-function openText({ kind, supporter, against }: Unworded): string {
+function openText({ kind, supporter, against, p }: Unworded): string {
+  if (p.state === 'unknown' && kind !== 'change') return `${supporter} and ${against} are not tested (${p.why})`
   if (kind === 'change') return `with ${supporter} it neither rises nor falls for sure`
   if (kind === 'not-worse' || kind === 'equivalent') return `${supporter} and ${against}: not shown`
   return `${supporter} and ${against} cannot be told apart`
@@ -68,31 +79,60 @@ const lookText = ({ looked }: Unworded): string =>
   looked?.isEarly ? `, stopped at look ${looked.at} of ${looked.of}` : ''
 
 /** `24 scenarios`. */
-const sizeText = ({ kind, of, n: { values, clusters, scenarios } }: Unworded): string =>
-  of.corrected === undefined
+const sizeText = (claim: Unworded): string => {
+  const { kind, of, n } = claim
+  const { values, clusters, scenarios } = n
+  return of.corrected === undefined
     ? piecesText({ n: values, clusters, ...(scenarios !== undefined && { scenarios }) })
     : kind === 'preference'
-      ? `as people would choose, from their choices in ${clusters} scenarios and ${values} of the judge`
-      : `as people would score it, from their ratings of ${clusters} scenarios and ${values} scores`
+      ? `as ${peopleOf(claim)} would choose, from their choices in ${clusters} scenarios and ${values} of the judge`
+      : `as ${peopleOf(claim)} would score it, from their ratings of ${clusters} scenarios and ${values} scores`
+}
+
+/** From five raters on they stand for others. */
+function peopleOf(claim: Unworded): string {
+  const { raters } = fewAskers(claim)
+  if (raters === undefined) return 'people'
+  return raters === 1 ? 'this rater' : `these ${raters} raters`
+}
 
 const numberOf = (value: Claim['estimate']): number => (value.state === 'known' ? value.value : 0)
 
 export type Family = 'primary' | 'secondary'
 
+export interface FamilyCount {
+  readonly family: Family
+  readonly count: number
+  readonly found: number
+}
+
 /** What of the summary depends on the language. */
 export interface SummaryWords {
   readonly title: (claim: Claim) => string
-  readonly counts: (all: number, families: readonly { family: Family; count: number; found: number }[]) => string
+  /** How many claims there are, and what the error of each family promises; `percent`: 5. */
+  readonly counts: (families: readonly FamilyCount[], percent: string) => string
   readonly disagree: (one: string, other: string, forOne: string, forOther: string) => string
   /** Some of many, with how many more there are. */
   readonly titles: (named: readonly string[], more: number) => string
   readonly primary: (titles: readonly string[]) => string
 }
 
+const names = { primary: 'primary', secondary: 'other' } as const
+
+/** What the error of each family means. */
+const promises = {
+  primary: (percent: string) => `Primary: at most ${percent} % chance that any is false.`,
+  secondary: (percent: string) => `Other: about ${percent} in 100 of those marked are false.`,
+} as const
+
 const english: SummaryWords = {
   title: ({ of }) => of.title,
-  counts: (all, families) =>
-    `${counted(all, 'claim')}, decided together: ${families.map(({ family, count, found }) => `${count} ${family} (${found} found)`).join(', ')}.`,
+  counts: (families, percent) => {
+    const all = families.reduce((sum, { count }) => sum + count, 0)
+    const each = families.map(({ family, count, found }) => `${count} ${names[family]} (${found} found)`)
+    const said = families.map(({ family }) => promises[family](percent))
+    return `${counted(all, 'claim')}: ${each.join(', ')}. ${said.join(' ')}`
+  },
   disagree: (one, other, forOne, forOther) =>
     `Measures disagree on ${one} and ${other}: ${one} is better in ${forOne}, ${other} in ${forOther}.`,
   titles: (named, more) => `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
@@ -100,19 +140,21 @@ const english: SummaryWords = {
 }
 
 /** How many claims there are, and where measures disagree; nothing without claims. */
-export function claimsSummary(claims: readonly Claim[], words: SummaryWords = english): readonly Said[] {
+export function claimsSummary(claims: readonly Claim[], words: SummaryWords = english, level = 0.95): readonly Said[] {
   // The same numbers under two names are one claim, and do not agree with themselves.
   const tested = claims.filter(({ p, sameAs }) => p.state === 'known' && sameAs === undefined)
-  return tested.length === 0 ? [] : [{ text: countText(tested, words), claims: [] }, ...disagreements(tested, words)]
+  return tested.length === 0
+    ? []
+    : [{ text: countText(tested, words, level), claims: [] }, ...disagreements(tested, words)]
 }
 
-function countText(tested: readonly Claim[], words: SummaryWords): string {
+function countText(tested: readonly Claim[], words: SummaryWords, level: number): string {
   const families = (['primary', 'secondary'] as const).flatMap((family) => {
     const own = tested.filter((claim) => claim.family === family)
     const found = own.filter(({ detected }) => detected).length
     return own.length === 0 ? [] : [{ family, count: own.length, found }]
   })
-  return words.counts(tested.length, families)
+  return words.counts(families, String(Number((100 * (1 - level)).toPrecision(3))))
 }
 
 /** Whether it says that the first of its two is the better one; nothing where no direction is good, or nothing is found. */

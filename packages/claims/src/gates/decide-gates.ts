@@ -1,7 +1,7 @@
 /** All gates of a config: gathers what each is decided from, then decides them together. */
 import { type EvaluationConfig } from '@attune/core/runtime'
 import { probedText } from '@attune/project'
-import { type Evaluation, isVariantOf } from '@attune/core/findings'
+import { type Evaluation, isVariantOf, type Veto } from '@attune/core/findings'
 import { pairOf } from '@attune/kit'
 import { Baselines, baselineSide, type Gated, settledBy } from './against-baseline.js'
 import { decide, type Decision, type GateSides } from './decide.js'
@@ -111,6 +111,8 @@ export async function withoutDialogues(all: readonly Gated[]): Promise<readonly 
 
 export interface EvaluationDecision extends Decision {
   readonly evaluation: string
+  /** Reasons for which its supporter, or what it is compared with, decides nothing, whatever its numbers say. */
+  readonly vetoes?: readonly Veto[]
   /** What it says of its number. */
   readonly claim: GateClaim
 }

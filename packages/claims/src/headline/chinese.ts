@@ -1,11 +1,15 @@
 import type { Claim } from '@attune/core/findings'
+import { areOfOneScale } from './picture.js'
 import { equalInChinese } from '@attune/tables'
 import {
   aheadIn,
   areAdjusted,
+  barred,
+  barredNames,
   changeOf,
   isOfMeasures,
   counted,
+  fewAskers,
   found,
   isEqual,
   isHigher,
@@ -25,31 +29,41 @@ import type { HeadlineWords } from './words.js'
 const inChinese = (claim: Claim): string => counted(claim, [' 个情景', ' 个情景', ' 组情景', ' 组情景'])
 
 function changes(claim: Claim): [string, string][] {
-  const { seekers, overSeekers, tipping, beyond, floor, lost, worst, detectable } = changeOf(claim)
+  const { seekers, byAsker, beyond, floor, lost, worst, detectable } = changeOf(claim)
   const rows: [string, string][] = []
   if (seekers.length === 1) rows.push(['换一个求助者', `只用了 ${seekers[0]}`])
-  if (overSeekers)
-    rows.push(['换一个求助者', `${seekers.length} 个求助者之间，差值从 ${overSeekers[0]} 到 ${overSeekers[1]}`])
-  if (tipping) {
-    const [share, open] = tipping
-    const text = `超过 ${share} % 的对话以此结束才会推翻结论；${inChinese(claim)}最多留有 ${open} % 的可能`
-    rows.push(['少数糟糕的结局', Number(open) >= Number(share) ? `${text}，足以推翻` : text])
+  if (byAsker) {
+    const each = byAsker.map(([name, difference]) => `${name} ${difference}`).join('，')
+    rows.push([claim.estimand.raters === undefined ? '换一个求助者' : '换一个评分者', `各自的差值：${each}`])
   }
   if (beyond) {
-    const sides = beyond.map((side) => `${side.supporter} ${side.of} 个中有 ${side.count} 个（最多 ${side.upper} %）`)
+    const sides = beyond.map((side) => `${side.supporter} ${side.of} 个中有 ${side.count} 个（最多 ${side.upper}）`)
     rows.push([`${claim.of.better === 'lower' ? '高于' : '低于'} ${floor}`, sides.join('，')])
   }
   if (lost.length > 0) {
     const text = lost.map(([supporter, count]) => `${supporter} ${count} 个`).join('，')
     rows.push(['缺失的分数', worst === undefined ? text : `${text}；最坏情况下差值为 ${worst}`])
   }
-  if (detectable !== undefined) rows.push(['更多情景', `现有情景在五次中有四次能看出 ${detectable} 的差别`])
+  if (detectable !== undefined) rows.push(['更多情景', `五次这样的运行中有四次能看出 ${detectable} 的差别`])
   return rows
+}
+
+const barredText = (claims: readonly Claim[]): string => {
+  const names = barredNames(claims)
+  return names.length === 0 ? '' : `；因上述原因，不与 ${listed(names, ' 和 ', '、')} 比较`
+}
+
+/** `在求助者 anna 和 bob 那里，`: others may find another difference. */
+function whoText(claim: Claim): string {
+  const { seekers, raters } = fewAskers(claim)
+  if (seekers) return `在求助者 ${listed(seekers, ' 和 ', '、')} 那里，`
+  return raters === undefined ? '' : `按这 ${raters} 位评分者，`
 }
 
 const primaryText = ({ isPrimary }: Headline): string => (isPrimary ? '主要指标' : '未指定主要指标')
 
-function scaleText({ of }: Headline): string {
+function scaleText({ of, first }: Headline): string {
+  if (first.kind === 'preference') return '成对比较的百分比，50 为持平'
   const scale = scaleOf(of)
   const parts = [
     scale ? `${scale[0]} 到 ${scale[1]}` : '',
@@ -62,20 +76,26 @@ export const zh: HeadlineWords = {
   changes,
   differences: (headline) => {
     const what = isOfMeasures(headline)
-      ? `${headline.leader} 减 ${nameOf(headline.first)}，按各量表的比例`
+      ? `${headline.leader} 减 ${nameOf(headline.first)}${areOfOneScale(headline) ? '' : '，以各量表的百分比表示'}`
       : `${headline.leader} 减其他各个，${headline.of.title}`
-    return areAdjusted(headline) ? `${what}；区间经过校正` : what
+    return areAdjusted(headline) ? `${what}；区间已顾及全部论断` : what
   },
   verdict: (headline) => {
-    const { leader, of, claims } = headline
+    const { leader, of } = headline
     const [better, equal] = [found(headline), open(headline)]
+    const claims = [...better, ...equal]
+    const apart = barredText(barred(headline))
     const [first] = claims as [Claim]
     const on = `在「${of.title}」上`
     const names = (all: readonly Claim[]): string => listed(all.map(nameOf), ' 和 ', '、')
+    if (claims.length === 0)
+      return `${on}不作结论，原因见上文对 ${listed(barredNames(headline.claims), ' 和 ', '、')} 的说明。`
     const rest = equal.length <= MOST_NAMED ? names(equal) : `其余 ${equal.length} 个系统`
+    if (claims.every(({ p }) => p.state === 'unknown') && first.p.state === 'unknown')
+      return `${on}无法判定：${first.p.why}。`
     if (better.length === 0) {
-      if (claims.length === 1) return `${on}，${inChinese(first)}不足以区分 ${leader} 和 ${nameOf(first)}。`
-      return `${on}，${inChinese(first)}看不出谁领先：${leader} 的均值最好，但与 ${rest} 无法区分。`
+      if (claims.length === 1) return `${on}，${inChinese(first)}不足以区分 ${leader} 和 ${nameOf(first)}${apart}。`
+      return `${on}，${inChinese(first)}看不出谁领先：${leader} 的均值最好，但与 ${rest} 无法区分${apart}。`
     }
     const others =
       better.length <= MOST_NAMED
@@ -84,7 +104,7 @@ export const zh: HeadlineWords = {
           ? `其余全部 ${better.length} 个系统`
           : `其余 ${claims.length} 个系统中的 ${better.length} 个`
     const relation = first.kind === 'preference' ? '更受偏好，胜过' : of.better === undefined ? '高于' : '优于'
-    return `${on}，${leader} ${relation} ${others}${equal.length === 0 ? '' : `；与 ${rest} 无法区分`}。`
+    return `${on}，${whoText(first)}${leader} ${relation} ${others}${equal.length === 0 ? '' : `；与 ${rest} 无法区分`}${apart}。`
   },
   size: (claim) => {
     const { of, kind, against } = claim
@@ -92,6 +112,7 @@ export const zh: HeadlineWords = {
     const scale = scaleOf(of)
     const ahead = aheadIn(claim)
     const relation = isHigher(claim) ? '高' : '低'
+    if (claim.vetoes) return ''
     if (isEqual(claim)) return '两者均值相等。'
     const amount =
       kind === 'preference'

@@ -1,11 +1,15 @@
 import type { Claim } from '@attune/core/findings'
+import { areOfOneScale } from './picture.js'
 import { equalText } from '@attune/tables'
 import {
   aheadIn,
   areAdjusted,
+  barred,
+  barredNames,
   changeOf,
   isOfMeasures,
   counted,
+  fewAskers,
   found,
   isEqual,
   isHigher,
@@ -25,22 +29,16 @@ import type { HeadlineWords } from './words.js'
 const inEnglish = (claim: Claim): string => counted(claim, [' scenario', ' scenarios', ' cluster', ' clusters'])
 
 function changes(claim: Claim): [string, string][] {
-  const { seekers, overSeekers, tipping, beyond, floor, lost, worst, detectable } = changeOf(claim)
+  const { seekers, byAsker, beyond, floor, lost, worst, detectable } = changeOf(claim)
   const rows: [string, string][] = []
   if (seekers.length === 1) rows.push(['another seeker', `only ${seekers[0]} was asked`])
-  if (overSeekers)
-    rows.push([
-      'another seeker',
-      `the difference is ${overSeekers[0]} to ${overSeekers[1]} over ${seekers.length} seekers`,
-    ])
-  if (tipping) {
-    const [share, open] = tipping
-    const text = `more than ${share} % of them would undo it; ${inEnglish(claim)} leave up to ${open} % open`
-    rows.push(['rare bad endings', Number(open) >= Number(share) ? `${text}, enough to overturn it` : text])
+  if (byAsker) {
+    const each = byAsker.map(([name, difference]) => `${difference} with ${name}`).join(', ')
+    rows.push([claim.estimand.raters === undefined ? 'another seeker' : 'another rater', `the difference is ${each}`])
   }
   if (beyond) {
     const beyondWord = claim.of.better === 'lower' ? 'above' : 'below'
-    const sides = beyond.map((side) => `${side.supporter} ${side.count} of ${side.of} (up to ${side.upper} %)`)
+    const sides = beyond.map((side) => `${side.supporter} ${side.count} of ${side.of} (at most ${side.upper})`)
     rows.push([`${beyondWord} ${floor}`, sides.join(', ')])
   }
   if (lost.length > 0) {
@@ -48,14 +46,32 @@ function changes(claim: Claim): [string, string][] {
     rows.push(['lost scores', worst === undefined ? text : `${text}; at worst the difference is ${worst}`])
   }
   if (detectable !== undefined)
-    rows.push(['more scenarios', `these would show a difference of ${detectable} in four of five runs`])
+    rows.push(['more scenarios', `four of five runs like this one find a difference of ${detectable}`])
   return rows
+}
+
+/** `; nothing is compared with thinker, for what is said of it above`. */
+const barredText = (claims: readonly Claim[]): string => {
+  const names = barredNames(claims)
+  const whose = names.length === 1 ? 'it' : 'them'
+  return names.length === 0
+    ? ''
+    : `; nothing is compared with ${listed(names, ' and ', ', ')}, for what is said of ${whose} above`
+}
+
+/** `, with anna and bob`: others may find another difference. */
+function whoText(claim: Claim): string {
+  const { seekers, raters } = fewAskers(claim)
+  if (seekers) return `, with ${listed(seekers, ' and ', ', ')}`
+  if (raters === undefined) return ''
+  return `, as ${raters === 1 ? 'this rater' : `these ${raters} raters`} would score it`
 }
 
 const primaryText = ({ isPrimary }: Headline): string =>
   isPrimary ? 'the primary measure' : 'no primary measure is named'
 
-function scaleText({ of }: Headline): string {
+function scaleText({ of, first }: Headline): string {
+  if (first.kind === 'preference') return 'percent of pairs, 50 is even'
   const scale = scaleOf(of)
   const parts = [scale ? `${scale[0]} to ${scale[1]}` : '', of.better === undefined ? '' : `${of.better} is better`]
   return parts.filter(Boolean).join(', ')
@@ -65,22 +81,29 @@ export const en: HeadlineWords = {
   changes,
   differences: (headline) => {
     const what = isOfMeasures(headline)
-      ? `${headline.leader} minus ${nameOf(headline.first)}, as a share of each scale`
+      ? `${headline.leader} minus ${nameOf(headline.first)}${areOfOneScale(headline) ? '' : ', in percent of each scale'}`
       : `${headline.leader} minus each, ${headline.of.title}`
-    return areAdjusted(headline) ? `${what}; intervals adjusted` : what
+    return areAdjusted(headline) ? `${what}; intervals allow for all claims` : what
   },
   verdict: (headline) => {
-    const { leader, of, claims } = headline
+    const { leader, of } = headline
     const [better, equal] = [found(headline), open(headline)]
+    const claims = [...better, ...equal]
+    const apart = barredText(barred(headline))
+    if (claims.length === 0)
+      return `Nothing is concluded on ${of.title}, for what is said above of ${listed(barredNames(headline.claims), ' and ', ', ')}.`
     const [first] = claims as [Claim]
     const isPreferred = first.kind === 'preference'
     const relation = isPreferred ? 'is preferred to' : of.better === undefined ? 'is higher than' : 'is better than'
     const on = isPreferred ? `in ${of.title}` : `on ${of.title}`
     const names = (all: readonly Claim[]): string => listed(all.map(nameOf), ' and ', ', ')
+    const who = whoText(first)
+    if (claims.every(({ p }) => p.state === 'unknown') && first.p.state === 'unknown')
+      return `Nothing is decided ${on}: ${first.p.why}.`
     if (better.length === 0) {
       if (claims.length === 1)
-        return `${leader} and ${nameOf(first)} cannot be told apart ${on} at ${inEnglish(first)}.`
-      return `Nobody is shown to lead ${on} at ${inEnglish(first)}: ${leader} has the best mean, and cannot be told apart from ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`}.`
+        return `${leader} and ${nameOf(first)} cannot be told apart ${on} at ${inEnglish(first)}${apart}.`
+      return `Nobody is shown to lead ${on} at ${inEnglish(first)}: ${leader} has the best mean, and cannot be told apart from ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`}${apart}.`
     }
     const many = better.length > MOST_NAMED
     const others = many
@@ -92,13 +115,14 @@ export const en: HeadlineWords = {
       equal.length === 0
         ? ''
         : `; ${leader} and ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`} cannot be told apart`
-    return `${leader} ${relation} ${others} ${on}${rest}.`
+    return `${leader} ${relation} ${others} ${on}${who}${rest}${apart}.`
   },
   size: (claim) => {
     const { of, kind, against } = claim
     const { size, interval } = numbersOf(claim)
     const scale = scaleOf(of)
     const ahead = aheadIn(claim)
+    if (claim.vetoes) return ''
     if (isEqual(claim)) return 'Their means are equal.'
     const amount =
       kind === 'preference'

@@ -1,22 +1,22 @@
 /** What a reader needs first: who is ahead on the main measure of an evaluation, of whom that is found, and where to look. */
 import type { Known } from '@attune/core'
 import { meansBy } from '@attune/kit'
-import type { Claim, ClaimTails, ComparedMeasure, Interval, SeenScenario } from '@attune/core/findings'
+import type { Claim, ComparedMeasure, Interval, SeenScenario } from '@attune/core/findings'
+import { isNamed, isOfTwo, measureOf, type NamedPrimary, withoutClaim } from './no-result.js'
 
 /** The same claim with this supporter as its first side. */
 export function from(supporter: string, claim: Claim): Claim {
   if (claim.against !== supporter) return claim
   const around = claim.kind === 'preference' ? 1 : 0
-  const { seen, tail, adjustedInterval } = claim
+  const { seen, byAsker } = claim
   return {
     ...claim,
     supporter,
     against: claim.supporter,
     estimate: turned(claim.estimate, around),
     interval: turnedInterval(claim.interval, around),
-    ...(adjustedInterval && { adjustedInterval: turnedInterval(adjustedInterval, around) }),
     direction: claim.direction === 'none' ? 'none' : claim.direction === 'above' ? 'below' : 'above',
-    missing: { ...claim.missing, first: claim.missing.second, second: claim.missing.first },
+    missing: turnedMissing(claim.missing),
     ...(seen && {
       seen: {
         ...seen,
@@ -25,9 +25,16 @@ export function from(supporter: string, claim: Claim): Claim {
         ...(seen.scenarios && { scenarios: seen.scenarios.map(turnedScenario) }),
       },
     }),
-    ...(tail && { tail: turnedTail(tail) }),
+    ...(byAsker && { byAsker: byAsker.map((each) => ({ ...each, estimate: around - each.estimate })) }),
   }
 }
+
+const turnedMissing = ({ first, second, asked, ...rest }: Claim['missing']): Claim['missing'] => ({
+  ...rest,
+  first: second,
+  second: first,
+  ...(asked && { asked: swapped(asked) }),
+})
 
 const swapped = ([one, other]: readonly [number, number]): readonly [number, number] => [other, one]
 
@@ -50,20 +57,14 @@ const turnedScenario = ({ why, values, ...rest }: SeenScenario): SeenScenario =>
   values: swapped(values),
 })
 
-const turnedTail = ({ first, second, ...rest }: ClaimTails): ClaimTails => ({
-  ...rest,
-  first: second ?? first,
-  ...(second && { second: first }),
-})
-
 export interface Headline {
   readonly evaluation: string
   readonly of: ComparedMeasure
   /** Whether the config or the preset names the measure, or only stands first. */
   readonly isPrimary: boolean
-  /** Whose mean is best; nothing is said by that but where to begin. */
+  /** Whose mean is best, of those that no veto bars; nothing is said by that but where to begin. */
   readonly leader: string
-  /** The leader against each other supporter, best mean first. What is found is `detected`; `interval` is the adjusted one. */
+  /** The leader against each other supporter, best mean first. What is found is `detected`. */
   readonly claims: readonly Claim[]
   /** Of these the one to read first: the nearest that is found, else the nearest. */
   readonly first: Claim
@@ -91,61 +92,71 @@ export interface LookAt extends Omit<SeenScenario, 'values'> {
   readonly values: readonly [number, number]
 }
 
-/** A headline for each evaluation in which supporters are compared. */
-export function headlines(claims: readonly Claim[]): readonly Headline[] {
-  const evaluations = [...new Set(claims.map(({ evaluation }) => evaluation))]
-  return evaluations.flatMap((evaluation) => {
-    const own = claims.filter((claim) => claim.evaluation === evaluation && isCompared(claim))
-    const main = mainOf(own)
-    return main === undefined ? [] : (headlineOf(evaluation, main, own) ?? [])
+/**
+ * A headline for each evaluation in which supporters are compared. Where a primary measure is named and has nothing to show, there is
+ * none: `noResults` says so, and no other measure takes its place.
+ */
+export function headlines(claims: readonly Claim[], asked: readonly NamedPrimary[] = []): readonly Headline[] {
+  const unsaid = new Set(withoutClaim(claims, asked).map(({ evaluation }) => evaluation))
+  const evaluations = new Set(claims.map(({ evaluation }) => evaluation))
+  return [...evaluations].flatMap((evaluation) => {
+    const ofTwo = claims.filter((claim) => claim.evaluation === evaluation && isOfTwo(claim))
+    const own = ofTwo.filter(({ seen }) => seen !== undefined)
+    const hasNone = unsaid.has(evaluation) || (ofTwo.some(isNamed) && !own.some(isNamed))
+    const main = hasNone ? undefined : mainOf(own)
+    const rates = claims.filter((claim) => claim.evaluation === evaluation && claim.kind === 'rate')
+    return main === undefined ? [] : (headlineOf(evaluation, { ...main, rates }, own) ?? [])
   })
 }
-
-/** Two supporters in everything that was asked. */
-const isCompared = ({ kind, against, conditions, seen }: Claim): boolean =>
-  (kind === 'difference' || kind === 'preference') &&
-  against !== undefined &&
-  seen !== undefined &&
-  Object.values(conditions).every((value) => value === 'all')
 
 interface Main {
   readonly claims: readonly Claim[]
   readonly isPrimary: boolean
+  /** Rates beyond the floors of all measures. */
+  readonly rates?: readonly Claim[]
 }
 
-/** An analysis may split one measure, by language say: titles are then different. */
-const measureOf = ({ of: { source = '', name, title } }: Pick<Claim, 'of'>): string => `${source}.${name} ${title}`
-
 /**
- * The measure that is named primary; else one with a floor, which is primary; else the first that says which way is better, of what
+ * The measure that is named primary; else one with a floor; else the first that says which way is better, of what
  * an estimator or a judge found before numbers of dialogues.
  */
 function mainOf(compared: readonly Claim[]): Main | undefined {
-  const numbers = compared.filter(({ of }) => of.beyond === undefined)
-  const isNamed = numbers.find(({ family }) => family === 'primary')
-  const withFloor = numbers.find(({ of }) =>
-    compared.some((each) => each.of.beyond !== undefined && isFloorOf(each.of, of)),
-  )
-  const scored = numbers.filter(({ of }) => of.source !== undefined)
-  const main = isNamed ?? withFloor ?? [...scored, ...numbers].find(({ of }) => of.better !== undefined) ?? numbers[0]
+  const named = compared.find(isNamed)
+  const withFloor = compared.find(({ of }) => of.floor !== undefined)
+  const scored = compared.filter(({ of }) => of.source !== undefined)
+  const main = named ?? withFloor ?? [...scored, ...compared].find(({ of }) => of.better !== undefined) ?? compared[0]
   if (main === undefined) return undefined
   const claims = compared.filter((claim) => measureOf(claim) === measureOf(main) && claim.kind === main.kind)
-  return { claims, isPrimary: isNamed !== undefined }
+  return { claims, isPrimary: named !== undefined }
 }
 
 const isFloorOf = (share: ComparedMeasure, of: ComparedMeasure): boolean =>
   share.source === of.source && share.name.startsWith(`${of.name} `)
 
-function headlineOf(evaluation: string, { claims, isPrimary }: Main, compared: readonly Claim[]): Headline | undefined {
+/** With the rates of both sides beyond the floor of the measure. */
+function withRates(claim: Claim, rates: readonly Claim[]): Claim {
+  const sides = [claim.supporter, claim.against]
+  const own = sides.flatMap((supporter) =>
+    rates.filter((rate) => rate.supporter === supporter && isFloorOf(rate.of, claim.of)),
+  )
+  return own.length === 0 ? claim : { ...claim, rates: own }
+}
+
+function headlineOf(
+  evaluation: string,
+  { claims, isPrimary, rates = [] }: Main,
+  compared: readonly Claim[],
+): Headline | undefined {
   const [{ of }] = claims as [Claim]
   const standing = standingOf(claims, of)
-  const leader = standing[0]!.supporter
+  const vetoed = new Set(claims.flatMap(({ vetoes = [] }) => vetoes.map(({ supporter }) => supporter)))
+  const leader = (standing.find(({ supporter }) => !vetoed.has(supporter)) ?? standing[0]!).supporter
   const place = new Map(standing.map(({ supporter }, at) => [supporter, at]))
   const own = claims
     .filter(({ supporter, against }) => supporter === leader || against === leader)
-    .map((claim) => asDecided(from(leader, claim)))
+    .map((claim) => withRates(from(leader, claim), rates))
     .toSorted((a, b) => place.get(a.against!)! - place.get(b.against!)!)
-  const first = own.find(({ detected }) => detected) ?? own[0]!
+  const first = own.find(({ detected }) => detected) ?? own.find(({ vetoes }) => vetoes === undefined) ?? own[0]!
   const names = new Set(claims.flatMap(({ supporter, against }) => [supporter, against!]))
   return {
     evaluation,
@@ -159,9 +170,6 @@ function headlineOf(evaluation: string, { claims, isPrimary }: Main, compared: r
     look: lookAt(first),
   }
 }
-
-/** The interval next to a verdict agrees with it. */
-const asDecided = (claim: Claim): Claim => ({ ...claim, interval: claim.adjustedInterval ?? claim.interval })
 
 /** Means over what each pair has in common differ from pair to pair where something is lost: the mean of them says the place. */
 function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): RankedSupporter[] {
@@ -185,7 +193,7 @@ function othersOf(compared: readonly Claim[], main: Claim, leader: string): Pick
       else drawn.set(countedAs(claim), { title: claim.of.title, equal: [] })
       return !first
     })
-    .map((claim) => asDecided(from(leader, claim)))
+    .map((claim) => from(leader, claim))
   return {
     others: others.toSorted((a, b) => Number(b.detected) - Number(a.detected)),
     equal: [...drawn.values()].filter(({ equal }) => equal.length > 0),

@@ -1,5 +1,6 @@
 /** What all languages say a headline with: its numbers as tables print them, and who is named. */
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
+import { atMost } from '@attune/kit'
 import { formatInterval, formatNumber } from '@attune/tables'
 import type { Headline } from './headline.js'
 
@@ -66,7 +67,16 @@ export const aheadIn = ({ of, kind, seen }: Claim): number | undefined =>
 
 export const found = ({ leader, claims }: Headline): Claim[] => claims.filter((claim) => isFound(claim, leader))
 
-export const open = ({ leader, claims }: Headline): Claim[] => claims.filter((claim) => !isFound(claim, leader))
+export const open = ({ leader, claims }: Headline): Claim[] =>
+  claims.filter((claim) => claim.vetoes === undefined && !isFound(claim, leader))
+
+/** Claims that are not said, since one of their sides has a veto. */
+export const barred = ({ claims }: Headline): Claim[] => claims.filter(({ vetoes }) => vetoes !== undefined)
+
+/** Supporters whose vetoes bar claims. */
+export const barredNames = (claims: readonly Claim[]): readonly string[] => [
+  ...new Set(claims.flatMap(({ vetoes = [] }) => vetoes.map(({ supporter }) => supporter))),
+]
 
 export const nameOf = ({ against = '' }: Claim): string => against
 
@@ -88,13 +98,21 @@ export const counted = (
   return `${clusters}${clusters === 1 ? one : many}`
 }
 
+/** Who a claim is about, where that is only these: names of two to four seekers, or the number of raters. */
+export const fewAskers = ({
+  estimand: { seekers, raters, about },
+}: Pick<Claim, 'estimand'>): { readonly seekers?: readonly string[]; readonly raters?: number } => {
+  if (about === 'like-these') return {}
+  if (raters !== undefined) return { raters }
+  return seekers.length > 1 && seekers.length < 5 ? { seekers } : {}
+}
+
 /** What could change a verdict, as numbers in the language of tables. */
 export interface Change {
   readonly seekers: readonly string[]
-  /** Least and greatest difference over single seekers. */
-  readonly overSeekers?: readonly [string, string]
-  /** Percent of the leader's dialogues that would have to end badly, and percent that is open. */
-  readonly tipping?: readonly [tipping: string, open: string]
+  /** Differences of two to four seekers, or raters, each by itself. */
+  readonly byAsker?: readonly (readonly [name: string, difference: string])[]
+  /** Dialogues beyond the floor, with the upper end of the exact interval. */
   readonly beyond?: readonly {
     readonly supporter: string
     readonly count: number
@@ -107,52 +125,43 @@ export interface Change {
   readonly detectable?: string
 }
 
-export function changeOf({
-  of,
-  detected,
-  estimand,
-  overSeekers,
-  tail,
-  missing,
-  supporter,
-  against = '',
-  detectable,
-}: Claim): Change {
+export function changeOf(claim: Claim): Change {
+  const { of, detected, estimand, byAsker, missing, supporter, against = '', detectable, rates = [], vetoes } = claim
   const text = (value: number): string => formatNumber(value, of)
-  const percent = (share: number): string => formatNumber(share, asPercent)
   const lost = (
     [
       [supporter, missing.first],
       [against, missing.second],
     ] as const
   ).filter(([, count]) => count > 0)
-  const sides = [
-    [supporter, tail?.first],
-    [against, tail?.second],
-  ] as const
-  const beyond = sides.flatMap(([name, side]) =>
-    side?.beyond
-      ? [{ supporter: name, count: side.beyond.count, of: side.beyond.of, upper: percent(side.beyond.upper) }]
-      : [],
-  )
+  const beyond = rates.map(({ supporter: name, counted: { count, of: all } = { count: 0, of: 0 }, interval }) => ({
+    supporter: name,
+    count,
+    of: all,
+    upper: interval.state === 'known' ? atMost(interval.value.upper) : '',
+  }))
   return {
     seekers: estimand.seekers,
-    ...(overSeekers && { overSeekers: [text(overSeekers[0]), text(overSeekers[1])] as const }),
-    ...(detected &&
-      tail?.tipping !== undefined &&
-      tail.open !== undefined && { tipping: [percent(tail.tipping), percent(tail.open)] as const }),
+    ...(byAsker && { byAsker: byAsker.map(({ name, estimate }) => [name, signed(claim, estimate)] as const) }),
     ...(beyond.length > 0 && of.floor !== undefined && { beyond, floor: text(of.floor) }),
     lost,
     ...(missing.worstCase && { worst: text(missing.worstCase.lower) }),
-    ...(!detected && detectable?.smallest.state === 'known' && { detectable: text(detectable.smallest.value) }),
+    ...(!detected &&
+      !vetoes &&
+      detectable?.smallest.state === 'known' && { detectable: text(detectable.smallest.value) }),
   }
+}
+
+/** `+21.0`; of a preference the share. */
+export function signed({ kind, of }: Pick<Claim, 'kind' | 'of'>, value: number): string {
+  if (kind === 'preference') return `${formatNumber(value, asPercent)} %`
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value), of)}`
 }
 
 /** Whether intervals are wider than of one claim, since a run has several. */
 export const areAdjusted = ({ claims, others }: Headline): boolean =>
   [...claims, ...others].some(
-    ({ p, adjusted, adjustedInterval }) =>
-      adjustedInterval !== undefined && p.state === 'known' && adjusted.state === 'known' && p.value !== adjusted.value,
+    ({ p, adjusted }) => p.state === 'known' && adjusted.state === 'known' && p.value !== adjusted.value,
   )
 
 export const isOfMeasures = ({ others }: Pick<Headline, 'others'>): boolean => others.length > 0

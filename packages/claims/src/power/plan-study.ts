@@ -2,50 +2,39 @@
 import { type Known, known, type Random, unknown } from '@attune/core'
 import {
   clusterDeviation,
-  clustersNeeded,
   deviationAt,
   deviationInterval,
   normal,
   type PilotSpread,
-  powerAt,
-  signFlipTest,
-  smallestDifference,
-  type TestPlan,
+  tTestOfMeans,
 } from '@attune/statistics'
+import { effectFound, familyOf, scenariosFor, shareFound, type StudyDesign } from './study-power.js'
 
 export interface SimulatedStudies {
   readonly studies: number
   readonly found: number
 }
 
-const MOST_STUDIES = 1000
-/** Signs to be drawn and summed up: about a second. */
-const MOST_WORK = 3e8
+const SIMULATED = 1000
 
 /**
- * How many simulated studies find the difference (sign flips, p < alpha).
+ * How many simulated studies find a single difference with p < alpha, by the t test that decides.
  *
- * The difference of each scenario is drawn from the shape of a pilot (values with mean 0 and variance 1), so that ties and
- * skewness of its measure count; without one from the normal distribution.
+ * The difference of each scenario is drawn from the shape of a pilot (values with mean 0 and variance 1), so that ties and skewness of its
+ * measure count; without one from the normal distribution.
  */
 export function simulateStudies(
   study: { readonly difference: number; readonly sd: number; readonly scenarios: number; readonly alpha: number },
   random: Random,
   shape?: readonly number[],
 ): SimulatedStudies {
-  const resamples = Math.min(9999, Math.max(999, Math.ceil(100 / study.alpha) - 1))
-  const studies = Math.max(100, Math.min(MOST_STUDIES, Math.floor(MOST_WORK / (study.scenarios * resamples))))
   const draw = shape === undefined ? () => normal(random) : () => shape[Math.floor(random() * shape.length)]!
   let found = 0
-  for (let at = 0; at < studies; at++) {
-    const values = Array.from({ length: study.scenarios }, (_, scenario) => ({
-      cluster: String(scenario),
-      value: study.difference + study.sd * draw(),
-    }))
-    const { pValue } = signFlipTest(values, { resamples })
+  for (let at = 0; at < SIMULATED; at++) {
+    const { pValue } = tTestOfMeans(Array.from({ length: study.scenarios }, () => study.difference + study.sd * draw()))
     found += Number(pValue.state === 'known' && pValue.value < study.alpha)
   }
-  return { studies, found }
+  return { studies: SIMULATED, found }
 }
 
 export interface Aim {
@@ -55,8 +44,10 @@ export interface Aim {
   readonly power: number
   /** Of all decisions together, 0.95 say. */
   readonly level: number
-  /** How many comparisons are decided together; each is planned at (1 - level) / comparisons, so never with too little. */
+  /** How many comparisons are decided together, by Holm. */
   readonly comparisons: number
+  /** Of how many primary measures; default 1. */
+  readonly measures?: number | undefined
   readonly repeats: readonly number[]
   /** Numbers of scenarios to show next to the needed ones. */
   readonly scenarios?: readonly number[] | undefined
@@ -98,7 +89,7 @@ export interface Limit {
 
 export interface StudyPlan {
   readonly aim: Aim
-  /** Of one comparison. */
+  /** Of the family. */
   readonly alpha: number
   readonly designs: readonly Design[]
   /** Around the needed numbers of scenarios; none without a difference. */
@@ -131,23 +122,26 @@ export const ofPilot =
 
 /** Designs for which the spread is known. Throws STATISTICS_INPUT. */
 export function planStudy(aim: Aim, deviationOf: DeviationOf): StudyPlan {
-  const alpha = (1 - aim.level) / aim.comparisons
-  const known = aim.repeats.flatMap((repeats) => {
+  const alpha = Number((1 - aim.level).toPrecision(12))
+  const design = { family: familyOf(aim.comparisons, aim.measures), alpha }
+  const spreads = aim.repeats.flatMap((repeats) => {
     const deviation = deviationOf(repeats)
     return deviation.state === 'known' ? [{ repeats, deviation: deviation.value }] : []
   })
-  const designs = known.map(({ repeats, deviation }) => designOf(aim, alpha, repeats, deviation))
-  const eachOf = <T>(sizes: readonly number[], value: (scenarios: number, test: TestPlan) => T) =>
+  const designs = spreads.map(({ repeats, deviation }) => designOf(aim, design, repeats, deviation))
+  const eachOf = <T>(sizes: readonly number[], value: (scenarios: number, sd: number) => T) =>
     inOrder(sizes).flatMap((scenarios) =>
-      designs.map(({ repeats, sd }) => ({ scenarios, repeats, ...value(scenarios, testOf(sd, alpha)) })),
+      designs.map(({ repeats, sd }) => ({ scenarios, repeats, ...value(scenarios, sd) })),
     )
   const { difference, power, scenarios: asked = [] } = aim
   const prospects =
     difference === undefined
       ? []
-      : eachOf([...around(designs), ...asked], (size, test) => ({ power: powerAt(size, difference, test) }))
-  const limits = eachOf([...asked, ...(difference === undefined ? USUAL_SIZES : [])], (size, test) => ({
-    difference: smallestDifference(size, test, power),
+      : eachOf([...around(designs), ...asked], (size, sd) => ({
+          power: known(shareFound(size, difference / sd, design)),
+        }))
+  const limits = eachOf([...asked, ...(difference === undefined ? USUAL_SIZES : [])], (size, sd) => ({
+    difference: inUnits(effectFound(size, design, power), sd),
   }))
   return { aim, alpha, designs, prospects, limits }
 }
@@ -162,13 +156,13 @@ function around(designs: readonly Design[]): number[] {
   return needed.length === 0 ? USUAL_SIZES : [Math.ceil(Math.min(...needed) / 2), ...needed, 2 * Math.max(...needed)]
 }
 
-const testOf = (sd: number, alpha: number): TestPlan => ({ sd, alpha, test: 'sign-flips' })
+const inUnits = (effect: Known<number>, sd: number): Known<number> =>
+  effect.state === 'known' ? known(effect.value * sd) : effect
 
-function designOf({ difference, power }: Aim, alpha: number, repeats: number, deviation: Deviation): Design {
+function designOf({ difference, power }: Aim, design: StudyDesign, repeats: number, deviation: Deviation): Design {
   const needed = (sd: number): Known<number> => {
     if (difference === undefined) return unknown('no_difference')
-    const found = clustersNeeded(difference, testOf(sd, alpha), power)
-    return found.state === 'known' ? known(found.value.clusters) : found
+    return scenariosFor(difference / sd, design, power)
   }
   const { sd, interval, cautious } = deviation
   return {

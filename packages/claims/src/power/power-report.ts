@@ -19,7 +19,6 @@ import { claimsErrors } from '../errors.js'
 export interface PowerRequest extends Omit<Aim, 'comparisons' | 'repeats'> {
   /** Default: one for each pair of supporters of the pilot, as of one primary measure; or one. */
   readonly comparisons?: number | undefined
-  /** As the config has it: what a table adjusts for. Default `column`. */
   /** Default: those of the pilot, and 1, 2 and 4 where it is known what repeats do. */
   readonly repeats?: readonly number[] | undefined
 }
@@ -105,7 +104,8 @@ function reportOf(plan: StudyPlan, pilot?: PilotSummary, shape?: readonly number
 
 function simulatedOf({ aim, alpha, designs }: StudyPlan, shape: readonly number[] | undefined) {
   const [design] = designs
-  if (aim.difference === undefined || design?.scenarios.state !== 'known') return undefined
+  // Studies are of one difference: how several are decided together is in the power.
+  if (aim.difference === undefined || aim.comparisons > 1 || design?.scenarios.state !== 'known') return undefined
   const { repeats, sd } = design
   const study = { difference: aim.difference, sd, scenarios: design.scenarios.value, alpha }
   const seed = JSON.stringify(['power', study])

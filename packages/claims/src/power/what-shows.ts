@@ -3,7 +3,8 @@ import { type Known, unknown } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import type { EvaluationConfig, ResolvedConfig } from '@attune/core/runtime'
 import { comparedValues, readRows } from '@attune/kit'
-import { clustersNeeded, meanTest, pairValues, smallestDifference } from '@attune/statistics'
+import { pairValues, tTest } from '@attune/statistics'
+import { effectFound, scenariosFor } from './study-power.js'
 import { alphaOf } from '../engine/asked.js'
 import { primaryOf } from '../engine/primary.js'
 import { exitsOf, looksAt, type Until, untilOf, withLooks, withoutLooks } from '../sequential/design.js'
@@ -12,7 +13,7 @@ export interface WhatShows {
   readonly evaluation: string
   /** Independent ones. */
   readonly scenarios: number
-  /** Pairs of supporters times primary measures (at least one): each is planned at its share of the level. */
+  /** Pairs of supporters times primary measures (at least one), decided together by Holm. */
   readonly comparisons: number
   /** In standard deviations of paired differences: what four of five studies find. */
   readonly smallest: Known<number>
@@ -48,11 +49,13 @@ export async function whatShows(
   const primary = primaryOf(config)
   const pairs = (config.supporters.length * (config.supporters.length - 1)) / 2
   const comparisons = Math.max(1, pairs * Math.max(1, primary.length))
-  const alpha = alphaOf({ level }) / comparisons
+  const alpha = alphaOf({ level })
+  const supporters = Math.max(2, config.supporters.length)
+  const design = { family: { supporters, measures: Math.max(1, primary.length) }, alpha }
   const looks = until === 'planned' ? [scenarios] : looksAt(scenarios)
   const isLooked = looks.length > 1
-  const smallest = smallestDifference(isLooked ? withoutLooks(scenarios) : scenarios, { sd: 1, alpha })
-  const usedAt = (size: number): number => exitsOf(looks, alpha, size).used
+  const smallest = effectFound(isLooked ? withoutLooks(scenarios) : scenarios, design)
+  const usedAt = (size: number): number => exitsOf(looks, alpha / comparisons, size).used
   const matters = primary.flatMap((each) => (each.matters === undefined ? [] : [{ ...each, difference: each.matters }]))
   return {
     evaluation: config.name,
@@ -64,16 +67,13 @@ export async function whatShows(
     matters: await Promise.all(
       matters.map(async ({ measure, difference }): Promise<WhatMatters> => {
         const deviation = await deviationOf(evaluation, config, measure)
-        const needed =
-          deviation.state === 'known' ? clustersNeeded(difference, { sd: deviation.value, alpha }) : deviation
+        const needed = deviation.state === 'known' ? scenariosFor(difference / deviation.value, design) : deviation
         return {
           measure,
           difference,
           deviation,
           needed:
-            needed.state === 'known'
-              ? { ...needed, value: isLooked ? withLooks(needed.value.clusters) : needed.value.clusters }
-              : needed,
+            needed.state === 'known' ? { ...needed, value: isLooked ? withLooks(needed.value) : needed.value } : needed,
           most: smallest.state === 'known' ? { ...smallest, value: difference / smallest.value } : smallest,
         }
       }),
@@ -98,7 +98,7 @@ async function deviationOf(evaluation: Evaluation, config: EvaluationConfig, mea
   )
   const found = sides.flatMap((first, at) =>
     sides.slice(at + 1).flatMap((second) => {
-      const { deviation, nClusters } = meanTest(pairValues(first, second).differences)
+      const { deviation, nClusters } = tTest(pairValues(first, second).differences)
       return deviation.state === 'known' && deviation.value > 0 && nClusters >= 3 ? [deviation.value] : []
     }),
   )
@@ -111,7 +111,10 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`
 /** For people; nothing where nothing is compared. */
 export function whatShowsSentences(found: WhatShows): readonly string[] {
   const { evaluation, scenarios, comparisons, smallest, asked, isTooSmall, matters } = found
-  const of = comparisons === 1 ? '' : `, each of ${comparisons} comparisons at its share of the level`
+  const of =
+    comparisons === 1
+      ? ''
+      : `, where ${comparisons} comparisons are decided together by Holm and one supporter leads all others`
   const shows =
     smallest.state === 'known'
       ? `${evaluation}: ${scenarios} scenarios find a difference of ${smallest.value.toFixed(2)} standard deviations (of paired differences) in four of five studies${of}.`

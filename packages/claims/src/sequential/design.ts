@@ -72,24 +72,34 @@ const plannedDrift = (alpha: number): number => (normalQuantile(1 - alpha / 2) +
 export const exitsOf = (looks: readonly number[], alpha: number, size: number): SequentialExits =>
   sequentialExits(boundariesOf(looks, alpha), size * plannedDrift(alpha))
 
-/**
- * A two-sided p-value of one look as one that holds whenever the looks end (repeated). The largest of `family` claims is held to the
- * boundaries of a family of one, and of that many.
- */
-export function spent(p: Known<number>, stage: Stage | undefined, family = 1): Known<number> {
+/** A two-sided p-value of one look as one that holds whenever the looks end (repeated). */
+export function spent(p: Known<number>, stage: Stage | undefined): Known<number> {
   if (p.state === 'unknown' || !stage || stage.looks.length < 2) return p
-  const { looks, at } = stage
-  const repeated = repeatedBy(looks, ERROR_SHAPE)
-  const ofMany = family > 1 ? Math.min(1, family * repeated(p.value / family, at - 1)) : 0
-  return known(Math.max(ofMany, repeated(p.value, at - 1)))
+  return known(repeatedBy(stage.looks, ERROR_SHAPE)(p.value, stage.at - 1))
 }
 
 const repeatedBy = (looks: readonly number[], shape: number): ReturnType<typeof repeatedP> =>
   once(`repeated ${looks.join(' ')} ${shape}`, () => repeatedP(fractionsOf(looks), shape))
 
-/** The two-sided p-value below which a look by itself rejects at `alpha`. */
-export const nominalAt = ({ looks, at }: Stage, alpha: number): number =>
-  looks.length < 2 ? alpha : pOf(boundariesOf(looks, alpha).reject[at - 1]!)
+/**
+ * The p-value of a look below which its repeated p-value (`spent`) is below `error`: an interval of the look at one less it excludes "no
+ * difference" exactly where that is so.
+ */
+export function errorAt(stage: Stage | undefined, error: number): number {
+  if (!stage || stage.looks.length < 2) return error
+  const { looks, at } = stage
+  return once(`error ${looks.join(' ')} ${at} ${error}`, () => {
+    const repeated = repeatedBy(looks, ERROR_SHAPE)
+    let [low, high] = [Math.log(1e-300), Math.log(error)]
+    if (repeated(error, at - 1) < error) return error
+    for (let step = 0; step < 60; step++) {
+      const middle = (low + high) / 2
+      if (repeated(Math.exp(middle), at - 1) < error) low = middle
+      else high = middle
+    }
+    return Math.exp(low)
+  })
+}
 
 /** Whether a claim whose two-sided p-value is this at the look will hardly be found by going on. */
 export function isFutile(p: Known<number>, stage: Stage, alpha: number): boolean {

@@ -1,37 +1,55 @@
 import { expect, test } from 'vitest'
-import { known } from '@attune/core'
-import { detectable } from '../../src/engine/at-look.js'
+import { createRandom, known, unknown } from '@attune/core'
+import { normal, tTestOfMeans } from '@attune/statistics'
+import { detectable } from '../../src/engine/detectable.js'
+import type { Tested } from '../../src/engine/tested.js'
 
-const interval = (lower: number, upper: number) => known({ lower, upper, level: 0.95 as const, method: 't' })
-const alone = { ofOne: 1, ofLeast: 1 }
-const twelve = { deviation: known(10), clusters: 12, alpha: 0.05, share: alone }
+function tested(means: readonly number[]): Tested {
+  const { n, nClusters: clusters, estimate, pValue: p, deviation, standardError, df } = tTestOfMeans(means)
+  return { n, clusters, estimate, p, intervalAt: () => unknown('unused'), deviation, standardError, df, nothing: 0 }
+}
 
-test('twelve scenarios show nearly one standard deviation, whatever was seen', () => {
-  const near = detectable({ ...twelve, estimate: known(0), interval: interval(-6, 6) })
-  const far = detectable({ ...twelve, estimate: known(30), interval: interval(24, 36) })
-  expect(near).toStrictEqual(far)
-  expect(near.smallest.state === 'known' && near.smallest.value).toBeCloseTo(9, 0)
+test('is always larger than a difference that is not found', () => {
+  const random = createRandom('detectable')
+  for (let study = 0; study < 300; study++) {
+    const means = Array.from({ length: 8 + Math.floor(random() * 20) }, () => normal(random) + random())
+    const alpha = 0.05 / (1 + Math.floor(random() * 30))
+    const own = tested(means)
+    if (own.p.state === 'unknown' || own.p.value < alpha) continue
+    const { smallest } = detectable(own, { alpha })
+    const seen = Math.abs(own.estimate.state === 'known' ? own.estimate.value : 0)
+    expect(smallest.state === 'known' && smallest.value).toBeGreaterThan(seen)
+  }
 })
 
-test('a spread that the interval contradicts plans nothing', () => {
-  const skewed = detectable({ ...twelve, estimate: known(60), interval: interval(34, 64) })
-  expect(skewed.smallest).toStrictEqual({
-    state: 'unknown',
-    why: 'the values are too skewed to say which differences would show',
+test('is what four of five studies of this spread find', () => {
+  const random = createRandom('four of five')
+  // statsmodels: TTestPower().solve_power(nobs=12, alpha=0.05, power=0.8) = 0.8887.
+  const { smallest } = detectable(
+    {
+      ...tested(Array.from({ length: 12 }, (_, at) => at)),
+      standardError: known(1 / Math.sqrt(12)),
+      estimate: known(0),
+    },
+    { alpha: 0.05 },
+  )
+  const size = smallest.state === 'known' ? smallest.value : 0
+  expect(size).toBeCloseTo(0.8887, 3)
+  const found = Array.from({ length: 1000 }, () => {
+    const { pValue } = tTestOfMeans(Array.from({ length: 12 }, () => size + normal(random)))
+    return pValue.state === 'known' && pValue.value < 0.05
   })
+  expect(found.filter(Boolean).length / 1000).toBeGreaterThan(0.76)
 })
 
 test('the difference that matters gives the number of scenarios', () => {
-  const { needed } = detectable({ ...twelve, estimate: known(1), interval: interval(-5, 7), matters: 5 })
+  const { needed } = detectable(tested([-20, 5, 8, -4, 3, -9, 12, 1, 6, -14, 10, 2]), { alpha: 0.05, matters: 5 })
   expect(needed?.state === 'known' && needed.value).toBeGreaterThan(30)
 })
 
-test('three scenarios show nothing, and that is said', () => {
-  const { smallest } = detectable({ ...twelve, clusters: 3, estimate: known(1), interval: interval(-5, 7) })
-  expect(smallest).toStrictEqual({ state: 'unknown', why: 'no difference is likely to show at this number' })
-})
-
-test('scenarios that are all alike say nothing about others', () => {
-  const { smallest } = detectable({ ...twelve, deviation: known(0), estimate: known(0), interval: interval(0, 0) })
-  expect(smallest).toStrictEqual({ state: 'unknown', why: 'their scenarios do not differ' })
+test('says why it is not known', () => {
+  expect(detectable(tested([1, 2, 3]), { alpha: 0.05 }).smallest).toMatchObject({ why: 'too_few_clusters' })
+  expect(detectable(tested(Array<number>(12).fill(0)), { alpha: 0.05 }).smallest).toMatchObject({
+    why: 'their scenarios do not differ',
+  })
 })

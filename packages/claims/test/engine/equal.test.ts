@@ -49,7 +49,9 @@ test('a measure that equals another on its scale is counted once, and has its p-
   expect(all.map(({ sameAs }) => sameAs)).toEqual([undefined, undefined, all[0]!.id])
   expect(all[0]!.adjusted).toEqual(once!.adjusted)
   expect(all[2]).toMatchObject({ adjusted: once!.adjusted, detected: true })
-  expect(claimsSummary(all)[0]!.text).toBe('2 claims, decided together: 2 secondary (1 found).')
+  expect(claimsSummary(all)[0]!.text).toBe(
+    '2 claims: 2 other (1 found). Other: about 5 in 100 of those marked are false.',
+  )
 })
 
 test('a primary one has those that equal it', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
 import type { ComparedValue, Comparison } from '@attune/core/findings'
-import { pointwise } from '../../src/engine/pointwise.js'
+import { testedOf } from '../../src/engine/tested.js'
 import { seenOf } from '../../src/engine/seen.js'
 
 const value = (scenario: string, number: number, repeat = 1): ComparedValue => ({
@@ -61,7 +61,7 @@ test('the difference of the means is the estimate, however many repeats a scenar
       const side = (numbers: readonly (readonly [number, number])[]) =>
         numbers.map(([scenario, number], at) => value(`s${scenario}`, number, at))
       const comparison = compared(side(one), side(two))
-      const { estimate } = pointwise(comparison, 0.95)
+      const { estimate } = testedOf(comparison)
       const seen = seenOf(comparison)
       expect(seen === undefined).toBe(estimate.state === 'unknown')
       if (seen && estimate.state === 'known') expect(seen.means[0] - seen.means[1]).toBeCloseTo(estimate.value, 9)

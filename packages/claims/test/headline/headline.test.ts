@@ -103,8 +103,8 @@ describe('the measure', () => {
     const headline = headlineOf([...compared({ a: 0.2, b: 0.9 }, words), ...compared({ a: 0.9, b: 0.2 })])
     expect({ title: headline.of.title, leader: headline.leader }).toEqual({ title: 'Mood', leader: 'a' })
     expect(en.measure(headline)).toBe('Mood: 0 to 100, higher is better, the primary measure.')
-    expect(en.differences(headline)).toMatch(/; intervals adjusted$/)
-    expect(zh.differences(headline)).toMatch(/；区间经过校正$/)
+    expect(en.differences(headline)).toMatch(/as a share of each scale$/)
+    expect(zh.differences(headline)).toMatch(/按各量表的比例$/)
   })
 
   test('without a name is the first, and that is said', () => {
@@ -181,7 +181,7 @@ describe('sentences in Chinese', () => {
       ...claimed({ a: 0.7, b: 0.3 }, { ...mood, name: 'calm', title: 'Calm' }),
     ]
     const [count, disagree] = claimsSummary(claims, summaryInChinese(tell)).map(({ text }) => text)
-    expect(count).toMatch(/^2 项论断一起判定：/)
+    expect(count).toMatch(/^2 项论断：1 项主要（发现 1 项），1 项次要（发现 1 项）。主要：/)
     expect(disagree).toMatch(/各指标对 a 和 b 的看法不一：a 在「Calm」上更好，b 在「心境」上更好。/)
   })
 })

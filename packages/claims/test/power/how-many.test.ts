@@ -1,7 +1,7 @@
 /** The tables of docs/how-many.md are true. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { clustersNeeded } from '@attune/statistics'
+import { scenariosFor, familyOf } from '../../src/power/study-power.js'
 
 const page = readFileSync(new URL('../../../../docs/how-many.md', import.meta.url), 'utf8')
 
@@ -14,9 +14,8 @@ function numbersUnder(header: string): number[][] {
 }
 
 const needed = (difference: number, sd: number, comparisons = 1): number | string => {
-  const plan = { sd, alpha: 0.05 / comparisons, test: 'sign-flips' } as const
-  const found = clustersNeeded(difference, plan)
-  return found.state === 'known' ? found.value.clusters : found.why
+  const found = scenariosFor(difference / sd, { family: familyOf(comparisons), alpha: 0.05 })
+  return found.state === 'known' ? found.value : found.why
 }
 
 test('scenarios by size of the difference and number of comparisons', () => {

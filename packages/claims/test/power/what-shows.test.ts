@@ -17,7 +17,7 @@ test('a plan says which difference its scenarios find', () => {
     'care: 40 scenarios find a difference of 0.47 standard deviations (of paired differences) in four of five studies.',
   ])
   expect(whatShowsSentences({ ...found, comparisons: 10 })[0]).toContain(
-    'each of 10 comparisons at its share of the level',
+    'where 10 comparisons are decided together by Holm and one supporter leads all others',
   )
 })
 

@@ -1,6 +1,7 @@
 import { runAndReport, type RunReport, type RunChoices } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
+import { healthLines, healthRecord } from '../health-text.js'
 import { exitCodes, lostScoresText, toleranceOf, tooManyLost } from '../exit-codes.js'
 import type { Project, Runtime } from '../types.js'
 import type { AnchorFinding, EvaluationDecision, SecondLooks } from '@attune/claims'
@@ -78,9 +79,10 @@ async function decided(
   runtime: Runtime,
   { request, ran, decisions, again }: Decided,
 ): Promise<RunReport> {
+  const health = healthLines(await project.read.health(), runtime)
   const made = request.report ? await reportOfCheck(project, decisions, again) : undefined
   const kept = made && 'file' in made ? made : undefined
-  const lines = await writeCheck(decisions, runtime, request, kept)
+  const lines = await writeCheck(decisions, runtime, { ...request, health }, kept)
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
   const gates = decisions.map(decisionRecord)
   const claims = [...claimsIn(ran), ...decisions.map(({ claim }) => claim)]
@@ -125,11 +127,18 @@ async function stored(project: Project, runtime: Runtime, { maxLost }: CheckRequ
   const allowed = maxLost ?? toleranceOf(project.config.maxLost)!
   const lostScores = tooManyLost(lost, allowed)
   const empty = runtime.missingSentences({ valueless, lost: [] }).map(({ text }) => text)
+  const health = await project.read.health()
+  const lines = healthLines(health, runtime)
   const said = [...empty, ...lostScores.map((each) => lostScoresText(each, allowed))]
   return {
     exitCode: said.length > 0 ? exitCodes.failedUnits : exitCodes.done,
-    report: { ...(empty.length > 0 && { empty }), ...(lostScores.length > 0 && { lostScores }) },
-    text: fold(said.join('\n'), terminalWidth(process.stdout)),
+    part: project,
+    report: {
+      ...(empty.length > 0 && { empty }),
+      ...(lostScores.length > 0 && { lostScores }),
+      ...healthRecord(health, runtime),
+    },
+    text: fold([...lines, ...said].join('\n'), terminalWidth(process.stdout)),
   }
 }
 

@@ -11,7 +11,7 @@ const signs = { pass: '✅ pass', fail: '❌ fail', inconclusive: '⚠️ inconc
 export function markdownSummary(
   decisions: readonly EvaluationDecision[],
   { offlineNote }: Pick<Runtime, 'offlineNote'>,
-  kept: CheckReport | undefined,
+  { health, kept }: { readonly health: readonly string[]; readonly kept?: CheckReport | undefined },
 ): string {
   const rows = decisions.map((decision) => {
     const cells = [signs[decision.outcome], decision.evaluation, decision.gate.name, decision.claim.sentence]
@@ -20,6 +20,7 @@ export function markdownSummary(
   return [
     `### Attune: ${summaryLine(decisions)}`,
     '',
+    ...health.flatMap((each) => [cell(each), '']),
     '| | Evaluation | Gate | Why | Look at |',
     '| --- | --- | --- | --- | --- |',
     ...rows,

@@ -6,18 +6,23 @@ import type { CheckReport, InconclusiveIs } from './report-of-check.js'
 const worstLines = (decision: EvaluationDecision, kept: CheckReport | undefined): readonly string[] =>
   kept?.of.get(decision)?.map(({ scenario, anchor }) => `${scenario}: ${kept.file}${anchor}`) ?? decision.worst ?? []
 
-export function junit(
-  decisions: readonly EvaluationDecision[],
-  inconclusive: InconclusiveIs,
-  kept?: CheckReport,
-): string {
+export interface JUnitParts {
+  readonly inconclusive: InconclusiveIs
+  /** A sentence for each supporter whose data are not sound. */
+  readonly health: readonly string[]
+  readonly kept?: CheckReport | undefined
+}
+
+export function junit(decisions: readonly EvaluationDecision[], { inconclusive, health, kept }: JUnitParts): string {
   const names = [...new Set(decisions.map(({ evaluation }) => evaluation))]
   const suites = names.map((name) => [name, decisions.filter(({ evaluation }) => evaluation === name)] as const)
-  const lines = suites.flatMap(([name, own]) => [
+  const said = health.length === 0 ? [] : [`    <system-out>${escaped(health.join('\n'))}</system-out>`]
+  const lines = suites.flatMap(([name, own], at) => [
     `  <testsuite name="${escaped(name)}"${counts(own, inconclusive)}>`,
     ...own.flatMap((decision) =>
       caseOf(decision, [decision.claim.sentence, ...worstLines(decision, kept)], inconclusive),
     ),
+    ...(at === 0 ? said : []),
     '  </testsuite>',
   ])
   const all = `<testsuites name="attune check"${counts(decisions, inconclusive)}>`

@@ -8,6 +8,15 @@ import type { Notice, Project } from '../types.js'
 /** What a check comes to: the gates together. */
 export type InconclusiveIs = 'inconclusive' | 'fail' | 'pass'
 
+/** A decision as the whole check counts it. */
+export type CountedDecision = Pick<EvaluationDecision, 'outcome' | 'vetoes'>
+
+/** The outcome that a decision counts as: `pass` does not apply to one with a veto, which more data would not decide. */
+export function countedAs({ outcome, vetoes }: CountedDecision, inconclusive: InconclusiveIs): InconclusiveIs {
+  if (outcome !== 'inconclusive') return outcome
+  return vetoes && inconclusive === 'pass' ? 'inconclusive' : inconclusive
+}
+
 /**
  * The first that applies of 130, 2, 70, 3 (a gate failed), 4 (one is inconclusive), 1, 0.
  *
@@ -15,11 +24,11 @@ export type InconclusiveIs = 'inconclusive' | 'fail' | 'pass'
  */
 export function exitCodeOfCheck(
   ofRun: number,
-  decisions: readonly Pick<EvaluationDecision, 'outcome'>[],
+  decisions: readonly CountedDecision[],
   inconclusive: InconclusiveIs,
 ): number {
   if (ofRun === exitCodes.interrupted || ofRun === exitCodes.usersMistake || ofRun === exitCodes.ourFault) return ofRun
-  const outcomes = new Set(decisions.map(({ outcome }) => (outcome === 'inconclusive' ? inconclusive : outcome)))
+  const outcomes = new Set(decisions.map((each) => countedAs(each, inconclusive)))
   if (outcomes.has('fail')) return exitCodes.gateFailed
   return outcomes.has('inconclusive') ? exitCodes.inconclusive : ofRun
 }

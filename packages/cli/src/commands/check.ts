@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import type { InconclusiveIs } from '../check/report-of-check.js'
-import { asked, configFlag, maxFailedFlag, maxLostFlag, setFlag } from '../flags.js'
+import { asked, configFlags, maxFailedFlag, maxLostFlag, setFlag } from '../flags.js'
 
 export default class Check extends BaseCommand {
   static override summary = 'Finish the run, then decide the gates of the config: pass, fail or inconclusive.'
@@ -16,7 +16,7 @@ export default class Check extends BaseCommand {
     '<%= config.bin %> check --plan',
   ]
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...setFlag,
     run: Flags.boolean({
       description:
@@ -45,7 +45,9 @@ export default class Check extends BaseCommand {
       default: false,
     }),
     inconclusive: Flags.string({
-      description: 'How to treat inconclusive gates. Default: a separate outcome, with exit code 4.',
+      description:
+        'How to treat inconclusive gates. Default: a separate outcome, with exit code 4. pass does not apply where most dialogues of a ' +
+        'supporter say nothing.',
       options: ['fail', 'pass'],
     }),
     junit: Flags.string({ description: 'Write the gates as JUnit XML.', helpValue: 'FILE' }),

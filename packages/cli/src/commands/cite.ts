@@ -1,6 +1,6 @@
 import { Args } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { configFlag } from '../flags.js'
+import { configFlags } from '../flags.js'
 import { terminalWidth } from '../terminal-text.js'
 
 export default class Cite extends BaseCommand {
@@ -13,7 +13,7 @@ export default class Cite extends BaseCommand {
   static override args = {
     part: Args.string({ description: 'What to print.', options: ['bibtex', 'methods'] }),
   }
-  static override flags = { config: configFlag }
+  static override flags = configFlags
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Cite)

@@ -1,6 +1,6 @@
 import { Args } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, setFlag } from '../flags.js'
+import { asked, configFlags, setFlag } from '../flags.js'
 
 export default class Compare extends BaseCommand {
   static override summary = 'Compare two runs or baselines, and show the scenarios that differ most.'
@@ -18,7 +18,7 @@ export default class Compare extends BaseCommand {
     }),
     second: Args.string({ description: 'What is compared with it.', required: true }),
   }
-  static override flags = { config: configFlag, ...setFlag }
+  static override flags = { ...configFlags, ...setFlag }
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Compare)

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import type { ExportFormat } from '../export/export-results.js'
-import { asked, configFlag, partFlags } from '../flags.js'
+import { asked, configFlags, partFlags } from '../flags.js'
 
 const formats: Readonly<Record<ExportFormat, string>> = {
   csv: 'one file per table, for programs: numbers are neither scaled nor rounded; columns.csv explains the columns',
@@ -35,7 +35,7 @@ export default class Export extends BaseCommand {
     format: Args.string({ description: 'File format.', options: Object.keys(formats), required: true }),
   }
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...partFlags,
     to: Flags.string({
       description: `A folder; for ${STREAMED.join(', ')} a file, or - for standard output. Default: the output folder.`,

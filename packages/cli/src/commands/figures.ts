@@ -2,7 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { exitCodes } from '../exit-codes.js'
 import { fold } from '../terminal-text.js'
-import { asked, configFlag, partFlags } from '../flags.js'
+import { asked, configFlags, partFlags } from '../flags.js'
 import type { FigureFormat } from '../write-figures.js'
 
 export default class Figures extends BaseCommand {
@@ -21,7 +21,7 @@ export default class Figures extends BaseCommand {
     figures: Args.string({ description: 'Parts of the names of the figures to draw, one or more. Default: all.' }),
   }
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...partFlags,
     format: Flags.string({
       description: 'File format, repeatable: svg, png or pdf. Default: svg and png.',

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, setFlag } from '../flags.js'
+import { asked, configFlags, setFlag } from '../flags.js'
 
 export default class Generate extends BaseCommand {
   static override summary = 'Write the scenarios of a config to a file for reading and editing.'
@@ -12,7 +12,7 @@ export default class Generate extends BaseCommand {
     '<%= config.bin %> generate --evaluation guidance --to roles.jsonl',
   ]
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...setFlag,
     evaluation: Flags.string({ description: 'Only the scenarios of this evaluation.', helpValue: 'NAME' }),
     to: Flags.string({

@@ -16,13 +16,15 @@ const formats = [
   'promptfoo',
   'mt-bench',
   'sharegpt',
+  'esc-eval',
+  'transcript',
   'csv',
   'langfuse',
   'langsmith',
 ] as const satisfies readonly Format[]
 
 const field = (description: string) => Flags.string({ description, helpValue: 'FIELD', helpGroup: 'FIELD' })
-const column = (description: string) => Flags.string({ description, helpValue: 'COLUMN', helpGroup: 'CSV' })
+const where = (description: string) => Flags.string({ description, helpValue: 'FIELD', helpGroup: 'WHERE' })
 const roles = (description: string) =>
   Flags.string({
     description,
@@ -37,14 +39,15 @@ const roles = (description: string) =>
 export default class Import extends BaseCommand {
   static override summary = 'Turn logged conversations into a log that Attune scores, with a config for it.'
   static override description =
-    'Reads calls and conversations of OpenAI, Anthropic and Gemini, ShareGPT, CSV, logs of inspect_ai, promptfoo and MT-bench, and exports of ' +
+    'Reads calls and conversations of OpenAI, Anthropic and Gemini, ShareGPT, CSV, transcripts of lines NAME: text, dialogues of ESC-Eval, logs of inspect_ai, promptfoo and MT-bench, and exports of ' +
     'Langfuse and LangSmith: each record by its shape. Writes conversations.jsonl and attune.config.yaml. A record that cannot be read is named with file and line, and all others are ' +
-    'written; the exit code is then 1. Personal data that has a pattern is counted. A field is a key, or a path such as metadata.topic.'
+    'written; the exit code is then 1. Personal data that has a pattern is counted. A field is a key or a column, or a path such as metadata.topic. JSON of any other shape is read by --messages, or --role and --text.'
   static override examples = [
     '<%= config.bin %> import chats.jsonl',
     '<%= config.bin %> import v1.jsonl v2.jsonl --name-from file --to last-week',
     '<%= config.bin %> import chats.csv --id chat --role who --text said --redact',
     '<%= config.bin %> import export.json --from langfuse --name my-bot',
+    '<%= config.bin %> import runs.json --messages runs.log --role who --text said --id runs.case',
   ]
   static override strict = false
   static override args = { files: Args.string({ description: 'Files with conversations.', required: true }) }
@@ -55,6 +58,7 @@ export default class Import extends BaseCommand {
     })(),
     to: Flags.string({ description: 'Target folder.', helpValue: 'FOLDER', default: '.' }),
     redact: Flags.boolean({ description: 'Replace recognisable personal data with placeholders, such as [phone].' }),
+    merge: Flags.boolean({ description: 'Join messages that follow one of the same speaker, as lines of one turn.' }),
     config: Flags.boolean({ description: 'Write a config as well.', default: true, allowNo: true }),
     force: Flags.boolean({ description: 'Overwrite existing files.' }),
     language: Flags.string({
@@ -84,12 +88,14 @@ export default class Import extends BaseCommand {
     seeker: roles('Further names of the role of the person who seeks help. Known: user, human, client and more.'),
     supporter: roles('Further names of the role of the supporter. Known: assistant, gpt, bot and more.'),
     ignore: roles('Further roles to leave out. Known: system, developer, tool.'),
-    role: column('Who speaks, in a file with one row per turn.'),
-    text: column('What is said.'),
-    order: column('Position or time of a row in its conversation. Default: the order of the rows.'),
-    ask: column('What the person says, in a file with one row per exchange.'),
-    answer: column('What the supporter replies.'),
-    messages: column('A JSON list of messages, in a file with one row per conversation.'),
+    role: where('Who speaks: in a row or record per turn, or in each of the messages.'),
+    text: where('What is said.'),
+    order: where('Position or time of a turn in its conversation. Default: the order of the file.'),
+    ask: where('What the person says, in a row or record per exchange.'),
+    answer: where('What the supporter replies.'),
+    messages: where(
+      'A list of messages, in a row or record per conversation. A path through lists: each item is one conversation.',
+    ),
   }
 
   async run(): Promise<unknown> {
@@ -100,6 +106,9 @@ export default class Import extends BaseCommand {
     const { writeSchema } = await import('../write-starter.js')
     const { callName } = await import('../call-name.js')
     const name = callName(process.argv[1] ?? 'attune', surroundings.environment)
+    const { terminalWidth } = await import('../terminal-text.js')
+    // Output of CI is stored where many may read it.
+    const maySee = process.stdout.isTTY && !isCi(surroundings.environment['CI'])
     const { role, text, order, messages, ask, answer } = flags
     const request = {
       ...flags,
@@ -107,6 +116,7 @@ export default class Import extends BaseCommand {
       from: flags.from,
       nameFrom: flags['name-from'],
       columns: { role, text, order, messages, ask, answer },
+      terminal: maySee ? terminalWidth() : undefined,
       next: (config: string | undefined) =>
         `${name} run${config === undefined || relative('.', config) === 'attune.config.yaml' ? '' : ` --config ${config}`}`,
     }
@@ -116,3 +126,6 @@ export default class Import extends BaseCommand {
     return report
   }
 }
+
+/** As CI services set it, all to a word for yes. */
+const isCi = (value = ''): boolean => !['', '0', 'false'].includes(value.toLowerCase())

@@ -1,5 +1,5 @@
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, partFlags } from '../flags.js'
+import { asked, configFlags, partFlags } from '../flags.js'
 import { fold } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
 import type { Notice } from '../types.js'
@@ -12,7 +12,7 @@ export default class Plan extends BaseCommand {
     'as long as the methods expect them, and with dialogues that go to their limit. Failed calls are made again. ' +
     'Costs are in the currency of your prices.'
   static override examples = ['<%= config.bin %> plan', '<%= config.bin %> plan --json']
-  static override flags = { config: configFlag, ...partFlags }
+  static override flags = { ...configFlags, ...partFlags }
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Plan)

@@ -1,6 +1,6 @@
 import { Errors, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, setFlag } from '../flags.js'
+import { asked, configFlags, setFlag } from '../flags.js'
 
 const number = Flags.custom<number>({
   helpValue: 'NUMBER',
@@ -26,7 +26,7 @@ export default class Power extends BaseCommand {
     '<%= config.bin %> power --sd 0.8 --sd-within 0.5 --difference 0.3 --repeats 1,3',
   ]
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...setFlag,
     difference: number({
       description: 'True difference to detect, as reports print it. Default: show only what can be detected.',
@@ -58,9 +58,15 @@ export default class Power extends BaseCommand {
     scenarios: whole('Show what these numbers of scenarios can find.'),
     comparisons: Flags.integer({
       description:
-        'Comparisons that are decided together. Default: those of the table (statistics.family), pairs of supporters times numbers.',
+        'Comparisons that are decided together: pairs of supporters times primary measures. Default: pairs of the pilot; 1 with --sd.',
       helpValue: 'N',
       min: 1,
+    }),
+    measures: Flags.integer({
+      description: 'Of how many primary measures these comparisons are. Default: 1.',
+      helpValue: 'N',
+      min: 1,
+      dependsOn: ['comparisons'],
     }),
   }
 
@@ -74,6 +80,7 @@ export default class Power extends BaseCommand {
       difference,
       power,
       comparisons,
+      measures,
       repeats,
       scenarios,
       ...pilot
@@ -83,7 +90,7 @@ export default class Power extends BaseCommand {
     if ((sd !== undefined && sd <= 0) || within < 0) this.error('A standard deviation must be above 0.')
     const { powerText } = await import('../power-text.js')
     const { powerOf } = await import('../power-of.js')
-    const request = { difference, power, comparisons, repeats, scenarios }
+    const request = { difference, power, comparisons, measures, repeats, scenarios }
     const report = await powerOf(
       { file: config, ...asked({ set }) },
       request,

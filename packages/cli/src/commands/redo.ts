@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, setFlag } from '../flags.js'
+import { asked, configFlags, setFlag } from '../flags.js'
 
 const names = (description: string, helpValue: string) => Flags.string({ description, helpValue, multiple: true })
 
@@ -15,7 +15,7 @@ export default class Redo extends BaseCommand {
     '<%= config.bin %> redo --supporter my-bot --component sage/emotion',
   ]
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...setFlag,
     failed: Flags.boolean({ description: 'Failed results.' }),
     unreadable: Flags.boolean({ description: 'Results without any known value, and the dialogues that caused them.' }),

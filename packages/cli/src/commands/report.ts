@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, partFlags } from '../flags.js'
+import { asked, configFlags, partFlags } from '../flags.js'
 
 export default class Report extends BaseCommand {
   static override summary = 'Write the results and their dialogues as one HTML file.'
@@ -18,7 +18,7 @@ export default class Report extends BaseCommand {
     file: Args.string({ description: 'The file. Default: report.html in the output folder of the config.' }),
   }
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...partFlags,
     'max-size': Flags.string({ description: 'Maximum size of the report.', default: '50MB', helpValue: 'SIZE' }),
     texts: Flags.boolean({ description: 'Include what was said.', default: true, allowNo: true }),

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, maxFailedFlag, maxLostFlag, partFlags } from '../flags.js'
+import { asked, configFlags, maxFailedFlag, maxLostFlag, partFlags } from '../flags.js'
 import type { ProjectRequest } from '@attune/host'
 import type { RunReport } from '../run-and-report.js'
 import type { Notice, Project, Runtime } from '../types.js'
@@ -24,7 +24,7 @@ export default class Run extends BaseCommand {
   /** Names after --fresh. */
   static override strict = false
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...partFlags,
     shard: Flags.string({
       description:

@@ -1,35 +1,39 @@
 import { Args } from '@oclif/core'
 import type { RunRecord } from '@attune/project'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, setFlag } from '../flags.js'
+import { asked, configFlags, setFlag } from '../flags.js'
 
 export default class Runs extends BaseCommand {
   static override summary = 'List the runs in the store, or show one with its resolved config.'
   static override examples = ['<%= config.bin %> runs', '<%= config.bin %> runs 3 --json']
   static override args = { id: Args.integer({ description: 'Number of a run. Default: all of them, in a list.' }) }
-  static override flags = { config: configFlag, ...setFlag }
+  static override flags = { ...configFlags, ...setFlag }
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Runs)
     const { withProject } = await import('../project.js')
     const { runsText, runText } = await import('../run-records.js')
     const { crewText } = await import('../crew-watch.js')
-    const { runs, atWork, members } = await withProject(
+    const { runs, comparable, atWork, members } = await withProject(
       flags.config,
-      async (project, runtime) => ({
-        runs: await project.read.runs(),
-        atWork: await runtime.atWork(project),
-        members: await project.services.store.crew?.members(),
-      }),
+      async (project, runtime) => {
+        const listed = await project.read.runs()
+        return {
+          runs: listed,
+          comparable: await runtime.comparableRuns(listed, project.services.store),
+          atWork: await runtime.atWork(project),
+          members: await project.services.store.crew?.members(),
+        }
+      },
       asked(flags),
     )
     if (args.id !== undefined) {
       const run = this.runOf(runs, args.id)
-      this.log(runText(run))
+      this.log(runText(run, comparable))
       return run
     }
-    this.log([runsText(runs), atWork && crewText(atWork)].filter(Boolean).join('\n\n'))
-    return { runs, ...(members && { crew: members }) }
+    this.log([runsText(runs, comparable), atWork && crewText(atWork)].filter(Boolean).join('\n\n'))
+    return { runs, comparable: [...comparable], ...(members && { crew: members }) }
   }
 
   private runOf(runs: readonly RunRecord[], id: number): RunRecord {

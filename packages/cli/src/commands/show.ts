@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, setFlag } from '../flags.js'
+import { asked, configFlags, setFlag } from '../flags.js'
 import type { Project, Runtime } from '../types.js'
 
 export default class Show extends BaseCommand {
@@ -12,7 +12,7 @@ export default class Show extends BaseCommand {
     scenario: Args.string({ description: 'Id of a scenario, or words of its beginning.', required: true }),
   }
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...setFlag,
     supporter: Flags.string({ description: 'Dialogues of this supporter only.', helpValue: 'NAME' }),
     evaluation: Flags.string({ description: 'Of this evaluation. Default: all of them.', helpValue: 'NAME' }),

@@ -1,6 +1,6 @@
 import { Args } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, setFlag } from '../flags.js'
+import { asked, configFlags, setFlag } from '../flags.js'
 import type { Project, Runtime } from '../types.js'
 
 export default class Stop extends BaseCommand {
@@ -12,7 +12,7 @@ export default class Stop extends BaseCommand {
   static override args = {
     run: Args.integer({ description: 'Number of the run, as `attune runs` lists it.', required: true }),
   }
-  static override flags = { config: configFlag, ...setFlag }
+  static override flags = { ...configFlags, ...setFlag }
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Stop)

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { exitCodes } from '../exit-codes.js'
-import { configFlag } from '../flags.js'
+import { configFlags } from '../flags.js'
 
 export default class Try extends BaseCommand {
   static override summary = 'Run one component on one dialogue: prompt, answer, what was read, result.'
@@ -18,7 +18,7 @@ export default class Try extends BaseCommand {
     component: Args.string({ description: 'A component: plugin/component, or the label of an entry.', required: true }),
   }
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     plugin: Flags.string({ description: 'Try a component of this plugin without a config.', helpValue: 'PATH|NAME' }),
     option: Flags.string({
       description: 'An option of the component, without a config. The value is read as YAML.',

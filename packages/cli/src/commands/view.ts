@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, partFlags } from '../flags.js'
+import { asked, configFlags, partFlags } from '../flags.js'
 
 export default class View extends BaseCommand {
   static override summary = 'Show results and dialogues in the browser, from a server on this machine.'
@@ -10,7 +10,7 @@ export default class View extends BaseCommand {
     'keeps an index of the texts; it is made again when it is missing.'
   static override examples = ['<%= config.bin %> view', '<%= config.bin %> view --port 8080 --open']
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...partFlags,
     port: Flags.integer({ description: 'Port. Default: a free one.', min: 0, max: 65_535, default: 0 }),
     host: Flags.string({

@@ -1,5 +1,5 @@
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, partFlags } from '../flags.js'
+import { asked, configFlags, partFlags } from '../flags.js'
 
 export default class Work extends BaseCommand {
   static override summary = 'Work on the run that `attune run --queue` plans, with any number of others.'
@@ -8,7 +8,7 @@ export default class Work extends BaseCommand {
     'until there is a run, and ends when the run is over. Ctrl-C finishes what is under way and gives the rest back. ' +
     'Exit codes: 0 the run is over, 1 plugin, 2 user error (config, key, network, budget), 70 a bug, 130 interrupted.'
   static override examples = ['<%= config.bin %> work', '<%= config.bin %> work --config study.yaml --sample 20']
-  static override flags = { config: configFlag, ...partFlags }
+  static override flags = { ...configFlags, ...partFlags }
 
   protected override readonly unfinished = 'The worker did not finish'
 

@@ -40,7 +40,10 @@ const columns: readonly (readonly [Frame['columns'][number], (claim: Claim) => V
   [number('estimate'), ({ estimate }) => numberOf(estimate)],
   [number('lower'), ({ interval }) => (interval.state === 'known' ? interval.value.lower : undefined)],
   [number('upper'), ({ interval }) => (interval.state === 'known' ? interval.value.upper : undefined)],
+  [number('level'), ({ interval }) => (interval.state === 'known' ? interval.value.level : undefined)],
+  [text('no_interval'), ({ interval }) => (interval.state === 'unknown' ? interval.why : undefined)],
   [number('p'), ({ p }) => numberOf(p)],
+  [number('wilcoxon'), ({ wilcoxon }) => wilcoxon && numberOf(wilcoxon)],
   [number('adjusted'), ({ adjusted }) => numberOf(adjusted)],
   [whole('values'), ({ n }) => n.values],
   [whole('clusters'), ({ n }) => n.clusters],
@@ -48,7 +51,6 @@ const columns: readonly (readonly [Frame['columns'][number], (claim: Claim) => V
   [text('grade'), ({ grade }) => grade],
   [text('direction'), ({ direction }) => direction],
   [text('withheld'), ({ withheld }) => withheld],
-  [text('holds_unless'), ({ holdsUnless }) => holdsUnless],
   [text('sentence'), ({ sentence }) => sentence],
 ]
 

@@ -24,7 +24,7 @@ async function titlesOf(
 type Headline = ReturnType<Runtime['headlines']>[number]
 
 /** The picture shows at most this many: the first ones and the last. */
-const MOST_DRAWN = 6
+const MOST_DRAWN = 5
 /** Measures in the picture of two supporters. */
 const MOST_MEASURES = 5
 /** Verdicts of evaluations after the first, in lines. */
@@ -37,23 +37,35 @@ export interface FirstScreenParts {
   readonly runtime: Runtime
   readonly width: number
   readonly isOffline: boolean
+  /** Sentences that stand above the verdict. */
+  readonly above: readonly string[]
   /** What is known of the instruments of an evaluation, a line for each. */
   instrument(evaluation: string): readonly string[]
 }
 
-/** The evaluation that comes first is shown whole, of others the verdict; nothing where nothing is compared. */
+/** The evaluation that comes first is shown whole, of others the verdict; nothing where nothing is compared. A primary measure without a result comes before them. */
 export async function firstScreen(
   project: Pick<Project, 'read'>,
   claims: readonly Claim[],
-  { runtime, width, isOffline, instrument }: FirstScreenParts,
+  { runtime, width, isOffline, above, instrument }: FirstScreenParts,
 ): Promise<string> {
-  const all = runtime.headlines(claims)
+  const asked = runtime.namedPrimaries(project.read.archives().map(({ config }) => config))
+  const all = runtime.headlines(claims, asked)
   const [first] = all
-  if (!first) return ''
-  const words = runtime.headlineWords.en
+  const empty = runtime.noResults(claims, asked)
   const folded = (text: string, indent = INDENT): string[] =>
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
-  const verdict = folded(`${all.length > 1 ? `${first.evaluation}: ` : ''}${words.verdict(first)}`, '')
+  const isOfSeveral = new Set([...all, ...empty].map(({ evaluation }) => evaluation)).size > 1
+  const named = ({ evaluation }: { readonly evaluation: string }): string => (isOfSeveral ? `${evaluation}: ` : '')
+  const unsaid = empty.flatMap((each) => folded(named(each) + each.en, ''))
+  if (!first) {
+    if (unsaid.length === 0) return ''
+    const summary = runtime.claimsSummary(claims).flatMap(({ text }) => folded(text))
+    const opening = [...above.flatMap((text) => folded(text, '')), ...(isOffline ? [OFFLINE] : []), ...unsaid]
+    return [opening, summary].map((block) => block.join('\n')).join('\n\n')
+  }
+  const words = runtime.headlineWords.en
+  const verdict = folded(`${named(first)}${words.verdict(first)}`, '')
   const own = project.read.evaluations().find(({ name }) => name === first.evaluation)
   const about = own && runtime.definitionOf(own, first.of)
   // Where the picture is of one measure, its scale stands above it, and one line is enough for what it says.
@@ -62,11 +74,17 @@ export async function firstScreen(
   const look = await lookText(project, first, runtime, width)
   const blocksWith = (verdicts: readonly string[]): string[][] =>
     [
-      [...(isOffline ? [OFFLINE] : []), ...verdict, ...verdicts],
+      [
+        ...above.flatMap((text) => folded(text, '')),
+        ...(isOffline ? [OFFLINE] : []),
+        ...unsaid,
+        ...verdict,
+        ...verdicts,
+      ],
       [
         words.size(first.first),
-        holdsText(first.first),
-        words.asked(first.first),
+        besideText(first.first),
+        first.first.vetoes ? '' : words.asked(first.first),
         ...instrument(first.evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`),
       ].flatMap((text) => folded(text)),
       [
@@ -128,8 +146,11 @@ const MOST_LINES = 21
 
 const OFFLINE = 'Offline stand-ins answered: these numbers measure nothing.'
 
-const holdsText = ({ detected, withheld, holdsUnless, detectable, of }: Claim): string => {
-  if (detected) return holdsUnless === undefined ? '' : `Holds ${holdsUnless}.`
+/** How many dialogues lie beyond the floor; what is withheld and why; or what such runs would find. */
+function besideText({ detected, vetoes, withheld, detectable, of, rates = [] }: Claim): string {
+  if (vetoes) return ''
+  const tail = rates.map(({ sentence }) => sentence).join('; ')
+  if (detected) return tail === '' ? '' : `${tail}.`
   if (withheld !== undefined) return `${withheld.charAt(0).toUpperCase()}${withheld.slice(1)}.`
   if (detectable?.smallest.state !== 'known') return ''
   const { scale = 1, digits = 2 } = of
@@ -147,15 +168,20 @@ function pictureOf(headline: Headline, runtime: Runtime, width: number, hasScale
   const said = hasScale ? scale(headline) : ''
   const heading = said === '' ? differences(headline) : `${differences(headline)} (${said})`
   const rows = headline.others.length > 0 ? measureRows(headline) : supporterRows(headline, runtime)
-  const texts = rows.map(({ claim }) => (claim ? amountOf(claim, runtime) : ''))
+  const drawn = rows.flatMap(({ claim }) => claim ?? [])
+  const picture = runtime.pictureOf(headline, drawn)
+  const ofRow = rows.map(({ claim }) => claim && picture.rows[drawn.indexOf(claim)])
+  const texts = rows.map(({ claim }, at) => (claim ? amountOf(claim, ofRow[at]) : ''))
   const widest = (all: readonly string[]): number => Math.max(...all.map((text) => runtime.widthOf(text)))
   const labels = Math.min(28, widest(rows.map(({ label }) => label)))
   const means = widest(rows.map(({ mean }) => mean))
   const room = width - INDENT.length - labels - means - widest(texts) - (means > 0 ? 6 : 4)
   const plot = intervalPlot(
-    rows.map(({ claim }) => claim && drawable(claim)),
+    ofRow.map((row) => row?.place),
+    picture,
     Math.max(12, Math.min(32, room)),
   )
+  const left = ' '.repeat(INDENT.length + labels + (means > 0 ? means + 2 : 0) + 2)
   return [
     ...runtime.wrap(heading, width - INDENT.length).map((line) => INDENT + line),
     ...rows.map(({ label, mean }, at) =>
@@ -169,6 +195,7 @@ function pictureOf(headline: Headline, runtime: Runtime, width: number, hasScale
         .join('')
         .trimEnd(),
     ),
+    ...(ofRow.some((row) => row?.place) ? [`${left}${plot.axis}${picture.areShares ? ' %' : ''}`] : []),
   ]
 }
 
@@ -176,9 +203,13 @@ function supporterRows({ standing, claims, of, leader }: Headline, { formatNumbe
   const all = standing.map(({ supporter, mean }, at): PictureRow => {
     const claim = claims.find(({ against }) => against === supporter)
     const label = `${at + 1} ${supporter}`
-    const { scale, digits } = of
+    const { scale, digits } = claims[0]!.kind === 'preference' ? { scale: 100, digits: 0 } : of
     const text = formatNumber(mean, { ...(scale !== undefined && { scale }), ...(digits !== undefined && { digits }) })
-    return { label, mean: text, ...(claim && supporter !== leader && { claim }) }
+    return {
+      label,
+      mean: claims[0]!.kind === 'preference' ? `${text} %` : text,
+      ...(claim && supporter !== leader && { claim }),
+    }
   })
   if (all.length <= MOST_DRAWN + 1) return all
   const left = all.length - MOST_DRAWN
@@ -192,29 +223,9 @@ const measureRows = ({ claims, others, isPrimary }: Headline): PictureRow[] =>
     claim,
   }))
 
-/** On one axis: a share of the range where there is one; a preference less one half. */
-function drawable({ kind, estimate, interval, of: { range } }: Claim) {
-  if (estimate.state === 'unknown') return undefined
-  const nothing = kind === 'preference' ? 1 / 2 : 0
-  const span = range ? range[1] - range[0] : 1
-  const share = (value: number): number => (value - nothing) / span
-  const { lower, upper } =
-    interval.state === 'known' ? interval.value : { lower: estimate.value, upper: estimate.value }
-  return { estimate: share(estimate.value), lower: share(lower), upper: share(upper) }
-}
-
 /** `+61.71 [35.93, 66.17]`, marked where it is found. */
-function amountOf(
-  { kind, estimate, interval, of, detected }: Claim,
-  { formatNumber, formatInterval }: Runtime,
-): string {
-  if (estimate.state === 'unknown') return 'unknown'
-  const printed = kind === 'preference' ? ({ scale: 100, digits: 0, range: [0, 1] } as const) : of
-  const format = printed as Parameters<Runtime['formatNumber']>[1]
-  const sign = kind !== 'preference' && estimate.value > 0 ? '+' : ''
-  const bounds = interval.state === 'known' ? ` ${formatInterval(interval.value, format)}` : ''
-  return `${sign}${formatNumber(estimate.value, format)}${kind === 'preference' ? ' %' : ''}${bounds}${detected ? ' *' : ''}`
-}
+const amountOf = ({ detected }: Claim, row: ReturnType<Runtime['pictureOf']>['rows'][number]): string =>
+  row ? `${row.text}${row.interval === '' ? '' : ` ${row.interval}`}${detected ? ' *' : ''}` : 'unknown'
 
 /** `attune show` finds a scenario by the beginning of its id. */
 const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id)

@@ -155,7 +155,7 @@ export class World {
       const { is, version } = this.bot
       const { messages } = body as { readonly messages: readonly unknown[] }
       if (is === 'failing') return void response.writeHead(500).end('{"error": "out of order"}')
-      const text = (is === 'cold' ? cold : warm)[messages.length % 2]!
+      const text = (is === 'cold' ? cold : warm)[(messages.length >> 1) % 2]!
       const said = is === 'of another shape' ? { text } : { reply: text }
       if (version !== undefined) response.setHeader('x-bot-version', version)
       response.setHeader('content-type', 'application/json')

@@ -53,7 +53,13 @@ type Asked = ReturnType<typeof asked>
 async function screen(...parts: readonly Asked[]): Promise<readonly string[]> {
   const claims = listedClaims(claimsOf(parts.flat(), { level: 0.95 }))
   const project = { read: { archives: () => [], evaluations: () => [] } } as never
-  const text = await firstScreen(project, claims, { runtime, width: 80, isOffline: true, instrument: () => [] })
+  const text = await firstScreen(project, claims, {
+    runtime,
+    width: 80,
+    isOffline: true,
+    above: [],
+    instrument: () => [],
+  })
   const lines = text.split('\n')
   expect(lines.filter((line) => runtime.widthOf(line) > 80)).toEqual([])
   return lines
@@ -62,12 +68,12 @@ async function screen(...parts: readonly Asked[]): Promise<readonly string[]> {
 const supporters = (count: number, name = 'supporter-of-a-long-name'): Readonly<Record<string, number>> =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}-${at + 1}`, 0.9 - at / 30]))
 
-test('of 18 supporters the first five and the last are ranked and drawn, the rest stands below by name', async () => {
+test('of 18 supporters the first four and the last are ranked and drawn, the rest stands below by name', async () => {
   const lines = await screen(asked('care', measure('mood'), supporters(18), 'felt.mood'))
   expect(lines.length).toBeLessThanOrEqual(MOST_LINES)
   const ranks = lines.flatMap((line) => /^ {2}(\d+) supporter/.exec(line)?.[1] ?? [])
-  expect(ranks.slice(0, 7)).toEqual(['1', '2', '3', '4', '5', '18', '6'])
-  expect(lines.join('\n')).toContain('… 12 more')
+  expect(ranks.slice(0, 6)).toEqual(['1', '2', '3', '4', '18', '5'])
+  expect(lines.join('\n')).toContain('… 13 more')
 })
 
 test('several evaluations of many supporters are one screen: the first whole, of others the verdict, or their names where room is short', async () => {

@@ -18,6 +18,7 @@ import {
   type YAMLError,
 } from 'yaml'
 import { Problems, type Spot, Written } from '../written/written.js'
+import { refuseComments } from './comments.js'
 
 /** A config that is too large or too deep is refused before it is parsed, which would take minutes. */
 const MB = 2 ** 20
@@ -114,9 +115,10 @@ const wordsOf = ({ code, message }: YAMLError): string => wordsByCode[code] ?? m
 function unquoted(text: string, { pos: [at] }: YAMLError): SyntaxMistake | undefined {
   const start = text.lastIndexOf('\n', at - 1) + 1
   const line = text.slice(start).split('\n', 1)[0] ?? ''
-  const found = /[[{].*?(?<!["'\w}/.-])(\$\{env:[^}]*\})/d.exec(line)
+  const found = /[[{].*?(?<!["'\w}/.-])(\$\{(?:env:)?[^}]*\})/d.exec(line)
   if (!found?.indices?.[1]) return undefined
-  return { words: `Inside of { } and [ ] this needs quotes: "${found[1]}"`, offset: start + found.indices[1][0] }
+  const own = found[1]!.replace(/^\$\{(?:env[:.])?/, '${env:')
+  return { words: `Inside of { } and [ ] this needs quotes: "${own}"`, offset: start + found.indices[1][0] }
 }
 
 /** A quote or bracket that is never closed is noticed where the text ends; what helps is where it was opened. */
@@ -142,9 +144,10 @@ const isQuoted = ({ type }: { readonly type?: string | undefined }): boolean => 
  */
 export function parseText(file: string, text: string): Written {
   checkLevels(file, text)
+  if (file.endsWith('.json')) refuseComments(file, text)
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false })
-  const reader = new Reader(file, lines, document)
+  const reader = new Reader(file, lines, document, text)
   for (const { words, offset } of syntaxMistakes(document, text)) reader.report(words, offset)
   reader.problems.throwIfAny(file)
   const spot = { path: [], place: { file, line: 1, column: 1 }, keyPlace: { file, line: 1, column: 1 } }
@@ -162,6 +165,7 @@ class Reader {
     private readonly file: string,
     private readonly lines: LineCounter,
     private readonly document: Document.Parsed,
+    private readonly text: string,
   ) {}
 
   report(message: string, offset: number): void {
@@ -217,7 +221,7 @@ class Reader {
     const merged = new Map<string, Written>()
     for (const { key, value } of pairs) {
       if (!isScalar(key)) {
-        this.report('A key must be a plain word', this.#offsetOf(key))
+        this.report(this.#placeholder(key) ?? 'A key must be a plain word', this.#offsetOf(key))
       } else if (typeof key.value === 'symbol') {
         for (const [name, member] of this.#merged(value, path)) if (!merged.has(name)) merged.set(name, member)
       } else {
@@ -227,6 +231,13 @@ class Reader {
       }
     }
     return new Map([...merged, ...own])
+  }
+
+  /** `{{NAME}}` without quotes is a map in a map. */
+  #placeholder(key: Node): string | undefined {
+    const at = this.#offsetOf(key)
+    const [written, name] = /^\{\{\s*(?:env\.)?(\w+)\s*\}\}/.exec(this.text.slice(at - 1, at + 80)) ?? []
+    return written && `${written} is a placeholder of other tools: write "\${env:${name}}"`
   }
 
   /** `<<: *defaults`, or a list of such. */

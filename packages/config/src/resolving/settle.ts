@@ -189,8 +189,10 @@ export interface Placed {
 /** Checks an entry or a model with its schema, and all that it refers to. `value` is a copy of it that is changed. */
 export function settle(scope: ConfigScope, written: Written, placed: Placed, value: Changeable): Settled {
   const schema = entrySchema(placed.head, placed.component)
-  if (!isFine(placed, value)) for (const mistake of check(schema, value)) scope.problems.addMistake(mistake, written)
+  const isFollowed = isFine(placed, value)
+  if (!isFollowed) for (const mistake of check(schema, value)) scope.problems.addMistake(mistake, written)
   scope.defaults.push(...added(written.plain(), value, written.path))
+  const idle = isFollowed ? (placed.component.idleModels?.(value as never) ?? []) : []
   const models: ModelReference[] = []
   const files: FileReference[] = []
   const variables: VariableReference[] = []
@@ -214,7 +216,7 @@ export function settle(scope: ConfigScope, written: Written, placed: Placed, val
     } else if (format !== 'measure-name' && format !== 'criterion-name') {
       const role = roleOf(format)
       checkName(scope, format, name, written.nearest(path))
-      if (role !== undefined) models.push({ at, name, role })
+      if (role !== undefined && !(path.length === 1 && idle.includes(String(path[0])))) models.push({ at, name, role })
     }
   }
   noteUnknownSupporters(scope, written, schema)

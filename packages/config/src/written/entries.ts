@@ -1,6 +1,7 @@
 /** Entries that have a label: `judges`, `supporters`… are a mapping from label to entry. */
 import { AttuneError } from '@attune/core'
 import { addressShown, check, type Environment, type FilledValue, type Path, pathText } from '@attune/core/runtime'
+import { type Placeholder, placeholderIn } from './placeholders.js'
 import { type Problems, Written } from './written.js'
 
 /** `${env:NAME}` and `${env:NAME:default}`: values of the config that the environment gives. */
@@ -10,7 +11,10 @@ const marks = /\$\{env:([^}:]*)(?::([^}]*))?\}/g
 export function fillIn(written: Written, environment: Environment, problems: Problems): Written {
   if (written.kind !== 'scalar') return written.mapParts((part) => fillIn(part, environment, problems))
   const { text } = written
-  if (text?.includes('${env:') !== true) return written
+  if (text === undefined) return written
+  const foreign = placeholderIn(text, isTemplate(written))
+  if (foreign) return reportForeign(written, foreign, problems)
+  if (!text.includes('${env:')) return written
   if (namesVariables(written)) return reportName(written, problems)
   const filled = text.replace(marks, (_, name: string, byDefault: string | undefined) => {
     const value = /^[A-Za-z_]\w*$/.test(name) ? (environment[name] ?? byDefault) : undefined
@@ -23,6 +27,18 @@ export function fillIn(written: Written, environment: Environment, problems: Pro
 /** `apiKeyEnv`, `headersEnv`…: these take the name of a variable, and never what it holds. */
 const namesVariables = ({ path }: Written): boolean =>
   path.some((step) => typeof step === 'string' && step.endsWith('Env'))
+
+/** The body that a bot is sent has places `{{text}}`. */
+const isTemplate = ({ path }: Written): boolean => path.includes('request')
+
+function reportForeign(written: Written, { written: what, name }: Placeholder, problems: Problems): Written {
+  const where = pathText(written.path)
+  const error = namesVariables(written)
+    ? new AttuneError('CONFIG_ENVIRONMENT_NAME', { where, name })
+    : new AttuneError('CONFIG_PLACEHOLDER', { where, written: what, name })
+  problems.add(error, written.place)
+  return written
+}
 
 function reportName(written: Written, problems: Problems): Written {
   const name = /\$\{env:([^}:]*)/.exec(written.text ?? '')?.[1] ?? ''

@@ -14,6 +14,7 @@ export interface Notice {
     | 'rehearsal'
     | 'budget'
     | 'identity'
+    | 'repeated'
     | 'changed'
     | 'part'
     | 'proxy'

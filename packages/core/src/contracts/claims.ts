@@ -4,9 +4,10 @@ import type { Interval, Column } from './findings.js'
 
 /**
  * `difference`: the mean of the first less that of the second. `preference`: the share of pairs that the first won, ties half.
- * `change`: the last value of a dialogue less its first. `not-worse`, `equivalent`: a difference against a margin.
+ * `change`: the last value of a dialogue less its first. `not-worse`, `equivalent`: a difference against a margin. `rate`: how many dialogues of
+ * one supporter lie beyond a floor; nothing is tested, its interval is exact.
  */
-export type ClaimKind = 'difference' | 'preference' | 'change' | 'not-worse' | 'equivalent'
+export type ClaimKind = 'difference' | 'preference' | 'change' | 'not-worse' | 'equivalent' | 'rate'
 
 /** A value of one dialogue (or of one pair of dialogues). */
 export interface ComparedValue {
@@ -21,8 +22,10 @@ export interface ComparedValue {
   readonly offline?: boolean
   /** Which simulated help-seeker it is of, where there are several. */
   readonly seeker?: string
-  /** Of a measure that ratings correct: what people say of the dialogue; unknown where nobody rated it. */
+  /** Of a measure that ratings correct: what people say of the dialogue; unknown where it is not rated. */
   readonly human?: Known<number>
+  /** The same by rater: what `human` is the mean of. */
+  readonly byRater?: Readonly<Record<string, number>>
 }
 
 /** The number that sides are compared in. */
@@ -63,10 +66,11 @@ export interface Comparison {
   readonly computed?: ComputedDifference
 }
 
-/** What a method other than the mean over scenarios finds. Its p and its interval belong to one statistic. */
+/** What a method other than the mean over scenarios finds. Its p and its intervals belong to one statistic. */
 export interface ComputedDifference {
   readonly estimate: Known<number>
-  readonly interval: Known<Interval>
+  /** Interval of any level: that of the claim is known after all claims of the run. */
+  readonly intervalAt: (level: number) => Known<Interval>
   /** Two-sided, that there is no difference. */
   readonly p: Known<number>
   readonly n: ClaimSize
@@ -82,15 +86,15 @@ export interface Claim extends Pick<Comparison, 'kind' | 'of' | 'supporter' | 'a
   readonly estimand: Estimand
   /** First less second; of a preference the share; not scaled. */
   readonly estimate: Known<number>
-  /** Of this claim only. It excludes no difference (1/2 of a preference) exactly where `p` is below 1 - level. */
-  readonly interval: Known<Interval>
   /**
-   * The same with all claims of the run allowed for: it excludes no difference exactly where `adjusted` is below 1 - level, and those of
-   * primary claims hold together. Of claims over all conditions that were not looked at before their end.
+   * The one interval of the claim, wherever it is printed: it excludes no difference (1/2 of a preference) exactly where `adjusted` is below
+   * 1 - level. Its level allows for the claims of the run: `interval.level`.
    */
-  readonly adjustedInterval?: Known<Interval>
+  readonly interval: Known<Interval>
   /** Two-sided, of this claim only; one-sided against a margin. */
   readonly p: Known<number>
+  /** p of Wilcoxon's signed ranks of the same scenarios; of paired differences. It decides nothing. */
+  readonly wilcoxon?: Known<number>
   /** p after the adjustment of its family; to be compared with 1 - level. */
   readonly adjusted: Known<number>
   readonly n: ClaimSize
@@ -99,7 +103,6 @@ export interface Claim extends Pick<Comparison, 'kind' | 'of' | 'supporter' | 'a
   readonly missing: MissingValues
   /** What was seen in single scenarios; of differences and preferences. */
   readonly seen?: ClaimSeen
-  readonly tail?: ClaimTails
   /** Whether a sentence may say it without a hedge. */
   readonly detected: boolean
   /** How far ratings of people carry the score, where a study checks it: as `ScoreGrade.text`. */
@@ -108,20 +111,29 @@ export interface Claim extends Pick<Comparison, 'kind' | 'of' | 'supporter' | 'a
   readonly direction: 'above' | 'below' | 'none'
   /** Why it is not said, where its p-value would say it. */
   readonly withheld?: string
-  /** What would overturn it, for a reader. */
-  readonly holdsUnless?: string
-  /** What this number of scenarios would show. */
+  /** Reasons for which neither of its sides may be called better; it is then not detected. */
+  readonly vetoes?: readonly Veto[]
+  /** What this number of scenarios would show; of a claim that is not found. */
   readonly detectable?: Detectable
-  /** Least and greatest estimate of single seekers, where two to four were asked: they say nothing of others. */
-  readonly overSeekers?: readonly [least: number, most: number]
+  /** Estimates of single seekers, or raters, where two to four were asked: the claim is about these, and sentences name them. */
+  readonly byAsker?: readonly AskerEstimate[]
   /** Of a run that could end before all planned scenarios were asked. */
   readonly looked?: LookedAt
   /** The claim that it is counted as: the same sides have the same values under another name. */
   readonly sameAs?: string
   /** As reports say it, without what it is about. */
   readonly sentence: string
-  /** Of a measure with a floor: the claim about the share of dialogues beyond it. */
-  readonly ofFloor?: Claim
+  /** Of a rate: dialogues beyond the floor, and those that have a value. */
+  readonly counted?: { readonly count: number; readonly of: number }
+  /** Of a measure with a floor: how many dialogues of each side lie beyond it. Lists of claims hold them after this one. */
+  readonly rates?: readonly Claim[]
+}
+
+/** A supporter, and the reason for which nothing may be called better or worse in a comparison with it. */
+export interface Veto {
+  readonly supporter: string
+  /** A clause that names the supporter, in English and Chinese. */
+  readonly reason: { readonly en: string; readonly zh: string }
 }
 
 /** When a run was looked at that ended once it was decided: `p`, `adjusted` and `interval` hold all the same. */
@@ -135,8 +147,12 @@ export interface LookedAt {
   readonly isEarly: boolean
   /** `adjusted`, had there been only this look. */
   readonly nominal: Known<number>
-  /** The truth exceeds it as often as not: an estimate at an early end is too far out. Of a run that one claim ends. */
-  readonly unbiased?: Known<number>
+}
+
+/** What one of few seekers, or raters, finds by itself. */
+export interface AskerEstimate {
+  readonly name: string
+  readonly estimate: number
 }
 
 /** What it rests on: its values, their independent clusters, and the scenarios of these where a cluster holds several. */
@@ -151,7 +167,12 @@ export interface Estimand {
   readonly over: 'scenarios'
   /** The simulated help-seekers that were asked. */
   readonly seekers: readonly string[]
-  /** `these`: the claim is about them. `like-these`: they are a sample of five or more, and interval and p are for others like them. */
+  /** Number of people whose ratings correct the measure. */
+  readonly raters?: number
+  /**
+   * `these`: the claim is about them. `like-these`: seekers (raters of a corrected measure) are a sample of five or more, and interval and p
+   * are for others like them.
+   */
   readonly about: 'these' | 'like-these'
   /** The estimator or judge that found the number. */
   readonly judge?: string
@@ -161,6 +182,8 @@ export interface Estimand {
 export interface MissingValues {
   readonly first: number
   readonly second: number
+  /** How many values each side was asked for, where no value of one can be compared with one of the other. */
+  readonly asked?: readonly [first: number, second: number]
   /** In favour of which side more is lost, as a reason; then there is only "among those scored". */
   readonly onlyScored?: string
   /** The difference if all that is lost were as bad, or as good, as the range allows. */
@@ -183,24 +206,8 @@ export interface SeenScenario {
   readonly values: readonly [first: number, second: number]
 }
 
-export interface ClaimTail {
-  /** The worst dialogue. */
-  readonly worst: number
-  /** Dialogues beyond the floor, with the exact upper bound of their share. */
-  readonly beyond?: { readonly count: number; readonly of: number; readonly upper: number }
-}
-
-export interface ClaimTails {
-  readonly first: ClaimTail
-  readonly second?: ClaimTail
-  /** Share of the better side's dialogues that would have to end at the floor to make the difference 0. */
-  readonly tipping?: number
-  /** The share that these scenarios leave open. */
-  readonly open?: number
-}
-
 export interface Detectable {
-  /** The smallest difference that is shown in four of five studies of this size. */
+  /** The difference that four of five studies of this size and spread find, at the level of the claim: always more than was seen. */
   readonly smallest: Known<number>
   /** Scenarios for the difference that matters by the config. */
   readonly needed?: Known<number>

@@ -55,6 +55,8 @@ export type Fault =
   /** This request fails, others may not. */
   | 'BAD_REQUEST'
   | 'CONTEXT_TOO_LONG'
+  /** A content filter refused this request: a supporter has said nothing, another unit is unknown. */
+  | 'FILTERED'
   /** All requests would fail: the run ends. */
   | 'NOT_FOUND'
   | 'QUOTA'

@@ -1,5 +1,6 @@
 /** Requests to models and their answers. Providers implement these ports; components use them through {@link Context}. */
 import type { Finish, JsonObject, Usage } from './data.js'
+import type { Roles } from '../models/roles.js'
 import type { Http } from './http.js'
 
 export interface ChatMessage {
@@ -61,6 +62,8 @@ export interface Takes {
   readonly topLogprobs?: number
   /** Whether the service holds answers to a JSON schema. Default false: answers are asked for only in words. */
   readonly schemas?: boolean
+  /** The order of roles that the service wants. Default: any; a refusal that speaks of it teaches another one. */
+  readonly roles?: Roles
   /** Whether the service answers many requests within a day for less money (`Model.batches`). Default: it does not. */
   readonly batches?: boolean
 }
@@ -78,6 +81,12 @@ export interface AnsweredBy {
   readonly fingerprint?: string
 }
 
+/**
+ * Something that the gateway knows of an answer. `refused-prompt`: a content filter of the service refused the request, and the
+ * answer is empty. `cut-prompt`: the server read only a part of the request.
+ */
+export type AnswerMark = 'refused-prompt' | 'cut-prompt'
+
 export interface ChatAnswer {
   /** The visible answer: think-blocks are removed and kept in `reasoning`. May be empty. */
   readonly text: string
@@ -87,6 +96,9 @@ export interface ChatAnswer {
   readonly logprobs?: readonly TokenLogprobs[]
   /** Kept with the answer. Another one within a run is a notice. */
   readonly answeredBy?: AnsweredBy
+  readonly marks?: readonly AnswerMark[]
+  /** Of a `refused-prompt`: the words of the service. */
+  readonly why?: string
 }
 
 export interface ChatModel {

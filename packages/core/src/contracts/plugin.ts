@@ -22,6 +22,22 @@ export type Given<N extends Needs> = { readonly [K in keyof N]: N[K] extends Tok
 
 export type AnyPrompt = Prompt<never, unknown>
 
+/** The templates of a judge as they are in use, for people who rate in its place. */
+export interface Wording {
+  /** Of the people's page. */
+  readonly language: string
+  /** What the template asks of a model in this language, else in English, with its fields as `{{field}}`. */
+  textOf(prompt: AnyPrompt): string
+}
+
+/** How people are asked for one criterion in the place of a judge. */
+export interface AskedOfPeople {
+  /** The definition that the judge reads. */
+  readonly about: string
+  /** Of a score: what each level means, from the least to the greatest. */
+  readonly levels?: readonly { readonly value: number; readonly text: string }[]
+}
+
 /** The declaration of a component. `O`: what a config may write as its options, for those who write one in TypeScript. */
 export interface Component<K extends Kind = Kind, O = unknown> {
   readonly kind: K
@@ -48,6 +64,11 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    */
   readonly gives?: Gives | ((options: never) => Gives)
   /**
+   * Of a judge: how people are asked who rate in its place, by criterion, in the words that its model reads. Criteria that are not in it
+   * are not asked of people. Default: their titles and what `gives` says of them.
+   */
+  readonly asks?: (options: never, wording: Wording) => Readonly<Record<string, AskedOfPeople>>
+  /**
    * Of a simulator, an estimator or a judge: it may read `supporter.name` and `context.subject`, which become part of its keys.
    * Default false.
    */
@@ -63,6 +84,11 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    * `version`. A supporter without any is asked again by each check.
    */
   readonly versionedBy?: readonly string[]
+  /**
+   * Names of options whose model is asked for nothing with these options, as others name all models: it is no stand-in then. Default:
+   * none.
+   */
+  readonly idleModels?: (options: never) => readonly string[]
   /** Of a supporter: what it does of what a simulator asks of supporters, by its options. Default: nothing. */
   readonly follows?: (options: never) => readonly SupporterSetting[]
   /** Of a model provider: what its models can be asked for. */

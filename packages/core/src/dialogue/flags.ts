@@ -1,6 +1,8 @@
 /** Flags of a dialogue, found in its words. The same for every simulator. */
-import { isForeign, tokensOf, unlooped, weightOf, Words } from '../answers/guard/words.js'
+import { tokensOf, unlooped, weightOf, Words } from '../answers/guard/words.js'
 import type { Dialogue, Flag, Scenario, Turn } from '../contracts/data.js'
+import { isRedacted, isUndecoded } from '../models/answer-marks.js'
+import { foreignMessages } from './language.js'
 
 /** Text that could be taken for the other side's words, or for the end of a transcript, by a model that reads it in a prompt. */
 
@@ -132,8 +134,8 @@ const leastWords = { repeat: 10, echo: 6 }
 const MOST_OF_IT = 0.8
 const LEAST_RUN = 6
 
-/** The flags of a turn for what it says again, in a loop or in another language than its dialogue. */
-function degenerateFlags(turns: readonly Turn[], turn: number, language: string): Flag[] {
+/** The flags of a turn for what it says again, or in a loop. */
+function degenerateFlags(turns: readonly Turn[], turn: number): Flag[] {
   const { speaker, text } = turns[turn]!
   const head = text.slice(0, LOOKED_AT)
   const before = turns.slice(0, turn)
@@ -144,7 +146,6 @@ function degenerateFlags(turns: readonly Turn[], turn: number, language: string)
     [names.loop, () => unlooped(text.slice(-LOOKED_AT)) !== undefined],
     [names.repeat, () => isSaidBefore(head, own, leastWords.repeat)],
     [names.echo, () => isSaidBefore(head, others, leastWords.echo)],
-    [names.foreign, () => isForeign(head, language)],
   ]
   return found.flatMap(([kind, isSo]) => (isSo() ? [{ kind, turn }] : []))
 }
@@ -162,17 +163,39 @@ function isSaidBefore(text: string, earlier: readonly Turn[], least: number): bo
   return repeated >= MOST_OF_IT * tokens.length
 }
 
-/** Part of the keys of dialogues. Goes up when the same dialogue gets other flags. */
-export const FLAGS_REVISION = 5
+/** The flags of a side for messages in another language or script than the scenario. */
+async function foreignFlags(turns: readonly Turn[], speaker: Turn['speaker'], scenario: Scenario): Promise<Flag[]> {
+  const own = turns.flatMap((each, turn) => (isOwn(each, speaker) ? [{ turn, text: each.text }] : []))
+  const found = await foreignMessages(own, scenario)
+  return found.map(({ turn, isIn }) => ({ kind: kinds[speaker].foreign, turn, note: isIn }))
+}
 
-/**
- * The dialogue with the flags of its simulator and those of the core, each once, in the order of the turns.
- *
- * @param isByRule whether a stand-in had a part in it: rules repeat themselves, and what models do wrong is not looked for
- */
-export function withFlags(dialogue: Dialogue, scenario: Scenario, isByRule = false): Dialogue {
+/** The flag of a supporter with two replies or more that are all the same words. */
+function sameReply(turns: readonly Turn[]): Flag[] {
+  const replies = turns.filter((turn) => isOwn(turn, 'supporter')).map(({ text }) => plain(text) || text.trim())
+  const isSame = replies.length > 1 && replies[0] !== '' && replies.every((text) => text === replies[0])
+  return isSame ? [{ kind: 'same-reply' }] : []
+}
+
+const isOwn = (turn: Turn, speaker: Turn['speaker']): boolean => turn.speaker === speaker && turn.scripted !== true
+
+/** Part of the keys of dialogues. Goes up when the same dialogue gets other flags. */
+export const FLAGS_REVISION = 7
+
+/** The sides that rules played: rules repeat themselves, and what models do wrong is not looked for in them. */
+export interface ByRule {
+  readonly seeker: boolean
+  readonly supporter: boolean
+}
+
+/** The dialogue with the flags of its simulator and those of the core, each once, in the order of the turns. */
+export async function withFlags(
+  dialogue: Dialogue,
+  scenario: Scenario,
+  byRule: ByRule = { seeker: false, supporter: false },
+): Promise<Dialogue> {
   const flags = new Map<string, Flag>()
-  for (const flag of [...(dialogue.flags ?? []), ...flagsOf(dialogue.turns, scenario, isByRule)]) {
+  for (const flag of [...(dialogue.flags ?? []), ...(await flagsOf(dialogue.turns, scenario, byRule))]) {
     const name = JSON.stringify([flag.kind, flag.turn])
     if (!flags.has(name)) flags.set(name, flag)
   }
@@ -181,38 +204,66 @@ export function withFlags(dialogue: Dialogue, scenario: Scenario, isByRule = fal
   return { ...dialogue, flags: ordered }
 }
 
-function flagsOf(turns: readonly Turn[], scenario: Scenario, isByRule: boolean): Flag[] {
+async function flagsOf(turns: readonly Turn[], scenario: Scenario, byRule: ByRule): Promise<Flag[]> {
   const secrets = secretsOf(scenario)
-  return turns.flatMap((turn, index) => {
+  const ofTurns = turns.flatMap((turn, index) => {
     if (turn.scripted === true) return []
     return [
       ...(turn.speaker === 'supporter' ? flagsOfReply(turn, index) : flagsOfMessage(turn, index)),
-      ...(isByRule ? [] : degenerateFlags(turns, index, scenario.language)),
+      ...(byRule[turn.speaker] ? [] : degenerateFlags(turns, index)),
       ...leaksOf(turns, index, secrets),
     ]
   })
+  return [
+    ...ofTurns,
+    ...(byRule.supporter ? [] : await foreignFlags(turns, 'supporter', scenario)),
+    ...(byRule.seeker ? [] : await foreignFlags(turns, 'seeker', scenario)),
+    ...(byRule.supporter ? [] : sameReply(turns)),
+  ]
 }
 
 /** What was cut from around a seeker's words, and by its limit. */
-function flagsOfMessage({ annotations, finish }: Turn, turn: number): Flag[] {
+function flagsOfMessage({ text, annotations, finish }: Turn, turn: number): Flag[] {
   const wrapper = annotations?.['wrapper']
   return [
+    ...(isUndecoded(text) ? [{ kind: 'seeker-undecoded', turn }] : []),
+    ...(isRedacted(text) ? [{ kind: 'seeker-redacted', turn }] : []),
     ...(finish === 'length' ? [{ kind: 'seeker-cut', turn }] : []),
     ...(typeof wrapper === 'string' ? [{ kind: 'seeker-wrapper', turn, note: wrapper.slice(0, 200) }] : []),
   ]
 }
 
-function flagsOfReply({ text, finish }: Turn, turn: number): Flag[] {
+function flagsOfReply(reply: Turn, turn: number): Flag[] {
+  const { text, finish } = reply
+  const why = whyEmpty(reply)
   const fence = forgedFence(text)
   const role = forgedRole(text)
   return [
-    ...(text.trim() === '' ? [{ kind: 'empty-reply', turn }] : []),
+    ...(text.trim() === '' ? [{ kind: 'empty-reply', turn, ...(why !== undefined && { note: why }) }] : []),
     ...(finish === 'length' ? [{ kind: 'cut-reply', turn }] : []),
     ...(finish === 'refusal' ? [{ kind: 'refused-reply', turn }] : []),
     ...(finish === 'filter' ? [{ kind: 'filtered-reply', turn }] : []),
+    ...(isUndecoded(text) ? [{ kind: 'undecoded-reply', turn }] : []),
+    ...(isRedacted(text) ? [{ kind: 'redacted-reply', turn }] : []),
     ...(fence === undefined ? [] : [{ kind: 'forged-fence', turn, note: fence }]),
     ...(role === undefined ? [] : [{ kind: 'forged-role', turn, note: role }]),
   ]
+}
+
+/** Notes of an empty reply: why it is empty, where its turn tells. */
+export const emptyBecause = {
+  reasoning: 'its reasoning used up maxTokens',
+  length: 'maxTokens ended it before its first word',
+  filter: 'a content filter withheld it',
+  refusal: 'the model refused to answer',
+  thoughts: 'there was reasoning, and no reply after it',
+} as const
+
+function whyEmpty({ finish, reasoning = '', usage }: Turn): string | undefined {
+  const hasThought = reasoning.trim() !== '' || (usage?.reasoning ?? 0) > 0
+  if (finish === 'length') return hasThought ? emptyBecause.reasoning : emptyBecause.length
+  if (finish === 'filter' || finish === 'refusal') return emptyBecause[finish]
+  return hasThought ? emptyBecause.thoughts : undefined
 }
 
 /**

@@ -176,7 +176,7 @@ export function checkModel(model: Model): void {
 }
 
 export function checkChatAnswer(answer: ChatAnswer): void {
-  const { text: said, reasoning, finish, usage, answeredBy } = record(answer, 'answer')
+  const { text: said, reasoning, finish, usage, answeredBy, marks, why } = record(answer, 'answer')
   text(said, 'answer.text')
   optional(reasoning, 'answer.reasoning', text)
   oneOf(finish, 'answer.finish', 'complete', 'length', 'filter', 'refusal', 'other')
@@ -186,6 +186,10 @@ export function checkChatAnswer(answer: ChatAnswer): void {
     text(model, `${path}.model`)
     optional(fingerprint, `${path}.fingerprint`, text)
   })
+  optional(why, 'answer.why', text)
+  optional(marks, 'answer.marks', (given, path) =>
+    each(given, path, (mark, at) => void oneOf(mark, at, 'refused-prompt', 'cut-prompt')),
+  )
 }
 
 export const checkEmbeddings =

@@ -9,7 +9,7 @@ import {
   repairTexts,
 } from '../prompts/answer-reading.js'
 import type { AskOptions, Asked, CallOptions, Context, Expected, Send, Subject } from '../contracts/context.js'
-import type { AnswerSchema, ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
+import type { AnswerSchema, ChatAnswer, ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
 import { rehearsing } from '../dialogue/converse.js'
@@ -18,6 +18,7 @@ import type { Inside } from '../door/door.js'
 import { shown, text as checkText } from '../door/shape.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
+import { isRedacted, isUndecoded } from '../models/answer-marks.js'
 import type { ContextModels } from '../models/gateway.js'
 import { createRandom, known, lazy } from '../values.js'
 import type { PromptOwner, ContextServices, ContextTask } from './context-services.js'
@@ -139,11 +140,14 @@ export class BoundContext implements Context {
         }
         const answer = await this.bound.models().chat(model, request, { shared, signal: this.signal })
         this.services.heard?.asked({ prompt: this.nameOf(prompt), model, messages }, answer)
+        this.noteMarks(answer, this.nameOf(prompt))
+        this.requireSeeker(answer, model)
         return answer
       },
       read: this.readerOf(prompt, input, form),
       repairs,
       ...(again && { again }),
+      isSupporter: this.isSupporter,
       isDrawn: this.bound.models().isDrawn?.(model, sampling) ?? true,
       language: this.language,
       ...(form && { form }),
@@ -256,6 +260,26 @@ export class BoundContext implements Context {
     // What stands behind the limit may take back what stands before it.
     if (flag === 'long-answer')
       this.warn(`Of an answer to the prompt ${prompt} that is longer than ${limit} only the first ${limit} are read.`)
+  }
+
+  private get isSupporter(): boolean {
+    return this.owner.owner !== undefined
+  }
+
+  /** A dialogue whose seeker is silenced by a filter is none. @throws MODEL_FILTERED */
+  private requireSeeker({ marks = [], why }: ChatAnswer, model: string): void {
+    if (this.task.kind !== 'simulate' || this.isSupporter || !marks.includes('refused-prompt')) return
+    throw new AttuneError('MODEL_FILTERED', { model, what: why ?? 'its service does not say why.' })
+  }
+
+  /** Turns of a dialogue have flags of their own for their words. */
+  private noteMarks({ text, marks = [] }: ChatAnswer, prompt: string): void {
+    const isOfDialogue = this.task.kind === 'simulate'
+    const isSeeker = isOfDialogue && !this.isSupporter
+    if (marks.includes('cut-prompt')) this.note(isSeeker ? 'seeker-cut-prompt' : 'cut-prompt', prompt)
+    if (isOfDialogue) return
+    if (isUndecoded(text)) this.note('undecoded-answer', prompt)
+    if (isRedacted(text)) this.note('redacted-answer', prompt)
   }
 
   private pluginCall(as: string, doing: string): PluginCall {

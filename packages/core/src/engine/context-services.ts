@@ -50,6 +50,8 @@ export interface PromptOwner {
 export interface ContextTask extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
   /** What its answers are kept under. */
   scope(): string
+  /** None for an analysis. */
+  readonly kind?: Unit['kind']
   readonly language: string
   readonly prompts: readonly AnyPrompt[]
   readonly options: JsonObject
@@ -59,6 +61,7 @@ export interface ContextTask extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
 
 export const taskOf = (unit: Unit): ContextTask => ({
   scope: () => unit.scope(),
+  kind: unit.kind,
   use: unit.use,
   label: unit.label,
   seedPath: unit.seedPath,

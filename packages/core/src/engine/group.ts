@@ -10,6 +10,7 @@ import type {
   Simulator,
   Supporter,
   SupporterSystem,
+  Reply,
 } from '../contracts/components.js'
 import type { Context, InnerSimulator } from '../contracts/context.js'
 import type { Conditions, Dialogue, Json, JsonObject } from '../contracts/data.js'
@@ -20,6 +21,7 @@ import type { Door } from '../door/door.js'
 import { checkConversation, type OwnedReplies } from '../door/check-inputs.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
+import { isFilteredRequest } from '../models/calls.js'
 import { codeDigest } from '../plugins/plugin-files.js'
 import { fileDigest } from '../reading/file-digest.js'
 import { freeze } from '../values.js'
@@ -75,11 +77,17 @@ export function boundSupporter(
       checkConversation(conversation)
       const shown = asShown({ ...added, ...conversation })
       const reply = await onReply(shown, () =>
-        door.within(context.signal, call, () => system.reply(shown, own), checkReply),
+        door.within(context.signal, call, () => system.reply(shown, own).catch(silencedBy), checkReply),
       )
       return replies.given(reply)
     },
   }
+}
+
+/** What a person meets whose words a content filter refuses: silence. */
+function silencedBy(error: unknown): Reply {
+  if (isFilteredRequest(error)) return { text: '', finish: 'filter' }
+  throw error
 }
 
 /** Inner thoughts and annotations of turns are not for the other side. */

@@ -108,10 +108,27 @@ async function* loaded(
   { entry, made }: ComponentInstance<LoadingSource>,
   { door }: SlotServices,
 ): AsyncGenerator<ScenarioSlot> {
+  const firsts = new Map<string, string>()
   for await (const each of door.each(pluginCallTo(entry, 'load scenarios'), () => made.load(), checkScenario)) {
-    const scenario = freeze(each)
-    yield { id: scenario.id, language: scenario.language, key: digest(scenario), scenario }
+    const content = contentOf(each)
+    const sameAs = content === undefined ? undefined : firsts.get(content)
+    if (content !== undefined && sameAs === undefined) firsts.set(content, each.id)
+    const scenario = freeze(sameAs === undefined ? each : { ...each, cluster: sameAs })
+    const slot = { id: scenario.id, language: scenario.language, key: digest(scenario), scenario }
+    yield sameAs === undefined ? slot : { ...slot, sameAs }
   }
+}
+
+/**
+ * What a scenario says but for its name and its groups: one that says the same as an earlier one is no independent sample. Undefined
+ * where its source says what it belongs to, and where nothing is known of it, as of the people in a log.
+ */
+function contentOf({ id, cluster = id, tags: _tags, ...content }: Scenario): string | undefined {
+  const { profile, opening, events, references, details, brief = '', intention = '' } = content
+  const isEmpty =
+    [profile, brief, intention].every((text) => text.trim() === '') &&
+    opening.length + events.length + Object.keys(references).length + Object.keys(details).length === 0
+  return cluster !== id || isEmpty ? undefined : digest(content)
 }
 
 function* generated(source: ComponentInstance<GeneratingSource>, services: SlotServices): Generator<ScenarioSlot> {

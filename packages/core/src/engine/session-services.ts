@@ -1,7 +1,7 @@
 /** What a session works with, and how it makes components and runs. */
 import type { Clock } from '../clock.js'
 import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
-import type { Claims } from '../contracts/claims.js'
+import type { Claims, Veto } from '../contracts/claims.js'
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { Json } from '../contracts/data.js'
 import type { Evaluation, ScoreGrade } from '../contracts/evaluation.js'
@@ -27,10 +27,13 @@ export interface ClaimReading {
   decide(): void
 }
 
+export type Vetoes = ReadonlyMap<string, readonly Veto[]>
+
 export interface ClaimReader {
   /** Another one where the config decides claims otherwise. */
   readonly identity: string
-  open(): ClaimReading
+  /** @param vetoes by evaluation: supporters about which nothing may be concluded */
+  open(vetoes?: Vetoes): ClaimReading
 }
 
 /** Where nobody reads claims: of evaluations that are read for their rows only. */

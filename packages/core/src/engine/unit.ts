@@ -43,6 +43,8 @@ export type OnReply = (asked: Conversation, ask: () => Promise<Reply>) => Promis
 export class Trace {
   /** Whether a stand-in answered: an offline model, or a component that answers by rule. */
   offline = false
+  /** Whether a stand-in made a reply of the supporter. */
+  areRepliesByRule = false
   /** Whether it waits for answers that are ordered. */
   isParked = false
   /** Whether a call ended without an answer. */
@@ -71,11 +73,15 @@ export class Trace {
   replying(supporter: Component): OnReply {
     let replies = 0
     return async (asked, ask) => {
-      this.answered(supporter)
       const [reply, before] = [++replies, this.calls.length]
       const exchange: Exchange = { asked }
       this.exchanges.push(exchange)
-      const answer = await ask()
+      const earlier = this.offline
+      this.offline = supporter.synthetic === true
+      const answer = await ask().finally(() => {
+        this.areRepliesByRule ||= this.offline
+        this.offline ||= earlier
+      })
       exchange.said = answer
       for (const [at, call] of this.calls.entries()) if (at >= before) this.calls[at] = { ...call, reply }
       return answer
@@ -149,7 +155,11 @@ export interface Unit {
   readonly check: (result: Result, inputs: Inputs, trace: Pick<Trace, 'replies'>) => void
   /** What the engine adds to a result that was checked. */
   readonly complete?:
-    | ((result: Result, inputs: Inputs, trace: Pick<Trace, 'offline' | 'replies'>) => Result)
+    | ((
+        result: Result,
+        inputs: Inputs,
+        trace: Pick<Trace, 'offline' | 'areRepliesByRule' | 'replies'>,
+      ) => Result | Promise<Result>)
     | undefined
 }
 
@@ -169,7 +179,14 @@ export const pluginCallOf = ({ use, kind, about }: Unit): PluginCall => ({ use, 
 
 /** A scenario that is there, or that a generate unit makes. */
 export type ScenarioSlot =
-  | { readonly id: string; readonly language: string; readonly key: string; readonly scenario: Scenario }
+  | {
+      readonly id: string
+      readonly language: string
+      readonly key: string
+      readonly scenario: Scenario
+      /** An earlier scenario that says the same: both are one cluster. */
+      readonly sameAs?: string
+    }
   | { readonly id: string; readonly language: string; readonly key: string; readonly generate: Unit }
 
 /** What a generate unit makes; unknown if no scenario came of its seed. */
@@ -211,9 +228,9 @@ export const heldDialogue = (scenario: ScenarioSlot, isRecorded: boolean): Held 
     checkDialogue(dialogue as Dialogue)
     if (!isRecorded) replies.placedIn(dialogue as Dialogue)
   },
-  complete(dialogue, inputs, { offline, replies }) {
+  complete(dialogue, inputs, { offline, areRepliesByRule, replies }) {
     const placed = isRecorded ? (dialogue as Dialogue) : replies.placedIn(dialogue as Dialogue)
-    return withFlags(placed, inputs.scenario(scenario), offline)
+    return withFlags(placed, inputs.scenario(scenario), { seeker: offline, supporter: areRepliesByRule })
   },
 })
 

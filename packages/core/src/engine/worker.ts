@@ -193,7 +193,7 @@ export class Worker {
     for (const change of this.#watch.heard(unit, result)) own?.warn(change)
     trace.answered(unit.component)
     if (inputs.offline) trace.offline = true
-    const complete = unit.complete?.(result, inputs, trace) ?? result
+    const complete = (await unit.complete?.(result, inputs, trace)) ?? result
     const outcome = saver.done(unit, flaggedByAnswers(complete, unit.kind, trace.odd), trace)
     await this.twice.hold(unit, inputs, result, trace)
     return outcome

@@ -56,7 +56,15 @@ export const configErrors = {
   },
   CONFIG_ENVIRONMENT: {
     message: '{where} reads the environment variable "{name}", which is not set.',
-    fix: 'Set the variable, or add a default: ${env:{name}:default}.',
+    fix: 'Set the variable, or add a default: ${env:{name}:default}. A file .env is read only if it is passed: --env-file .env.',
+  },
+  CONFIG_PLACEHOLDER: {
+    message: '{where} holds {written}, which is a placeholder of other tools and stands for nothing here.',
+    fix: 'Write ${env:{name}}, which reads the environment variable {name}.',
+  },
+  ENV_FILE: {
+    message: '{file} cannot be read as a file of environment variables: {why}.',
+    fix: 'Pass a text file in UTF-8 with one NAME=value per line.',
   },
   CONFIG_ENVIRONMENT_NAME: {
     message: '{where} must be the name of an environment variable, not its value.',

@@ -4,7 +4,7 @@ import type { CatalogueEntry } from './entry.js'
 export const modelErrors = {
   MODEL_KEY_MISSING: {
     message: 'The key of the model {model} is missing: the environment variable {variable} is not set.',
-    fix: 'Set {variable}, or change apiKeyEnv in the definition of the model.',
+    fix: 'Set {variable}, or change apiKeyEnv in the definition of the model. A file .env is read only if it is passed: --env-file .env.',
   },
   MODEL_KEY_SHAPE: {
     message: 'The key of the model {model} cannot be sent: the environment variable {variable} {what}.',
@@ -28,7 +28,12 @@ export const modelErrors = {
   },
   MODEL_BAD_REQUEST: {
     message: 'The model {model} refused the request: {what}',
-    fix: 'Check the definition of the model: a reasoning model needs reasoningEffort, other servers other fields (extraBody).',
+    fix: 'Check the definition of the model against what the server says: its options become fields of the request, a reasoning model needs reasoningEffort, other servers other fields (extraBody).',
+  },
+  MODEL_FILTERED: {
+    blame: 'outside',
+    message: 'The content filter of the model {model} refused a prompt: {what}',
+    fix: 'Weaken the filter of the service, or use another model for this component. Other units are not concerned.',
   },
   TOKENIZER_PACKAGE: {
     message: 'The tokenizer {tokenizer} needs the package {package}, which is not installed.',

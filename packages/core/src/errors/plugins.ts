@@ -24,6 +24,10 @@ export const promptErrors = {
     message: '{file} is not as in the release: {why}.',
     fix: 'Clone {address}, and give the folder with --clone. A later version of the release may need a new recipe.',
   },
+  WORDING_PAPER: {
+    message: 'The prompts of the paper cannot be cut out of {file}: {why}.',
+    fix: 'Give the text of the paper as Markdown or plain text. In your copy, put each prompt into a fence of its own (```), whole and nothing else, with inputs as {dialogue}.',
+  },
   PROMPT_INPUT: {
     blame: 'plugin',
     message: 'The prompt {prompt} was rendered without a value for "{field}".',

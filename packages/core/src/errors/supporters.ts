@@ -9,7 +9,7 @@ export const supporterErrors = {
   },
   CALL_KEY_MISSING: {
     message: '{who} has no key: the environment variable {variable} is not set.',
-    fix: 'Set {variable}, or correct the name of the variable in the config.',
+    fix: 'Set {variable}, or correct its name in the config. A file .env is read only if it is passed: --env-file .env.',
   },
   CALL_KEY_SHAPE: {
     message: '{who} has a key that cannot be sent: the value of {variable} {what}.',
@@ -34,6 +34,11 @@ export const supporterErrors = {
   CALL_BAD_REQUEST: {
     message: '{who} refused the request: {what}',
     fix: 'Compare the request of the component with what the service accepts.',
+  },
+  CALL_FILTERED: {
+    blame: 'outside',
+    message: 'The content filter of {who} refused a request: {what}',
+    fix: 'Weaken the filter of the service. Other units are not concerned.',
   },
   CALL_CONTEXT_TOO_LONG: {
     message: '{who} rejected a request that is too long: {what}',

@@ -158,6 +158,9 @@ export const isUnusable = (error: unknown): boolean => faultIn(error) === 'MALFO
 export const isRefusedRequest = (error: unknown): error is AttuneError =>
   ['BAD_REQUEST', 'UNSUPPORTED'].includes(faultIn(error))
 
+/** Whether a content filter refused what was asked. */
+export const isFilteredRequest = (error: unknown): error is AttuneError => faultIn(error) === 'FILTERED'
+
 /** Whether the server asked for fewer calls. */
 export const isRateLimit = (error: unknown): boolean => faultIn(error) === 'RATE_LIMITED'
 

@@ -2,5 +2,8 @@
 export type * from '../contracts/http.js'
 export type * from '../contracts/models.js'
 export { withoutKeywords } from '../answers/objects.js'
+export { finishOf, type FinishMeaning } from './finishes.js'
+export { contentParts, type ContentParts } from './parts.js'
+export type { Roles } from './roles.js'
 export { jsonLines } from './json-lines.js'
 export { userFirst, type UserFirst } from './calls.js'

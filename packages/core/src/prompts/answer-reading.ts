@@ -13,9 +13,17 @@ import type { PromptLibrary } from './prompt-library.js'
 
 /**
  * What may be odd about an answer that was read: it is longer than what is read of one, its end is the same words again and again, it is in
- * another language than its question.
+ * another language than its question; bytes of it were no text, a key of the config was taken out of it, or its server read only a part of the
+ * prompt. A prompt of a seeker has a flag of its own: it says nothing against the supporter.
  */
-export type AnswerFlag = 'long-answer' | 'looped-answer' | 'foreign-answer'
+export type AnswerFlag =
+  | 'long-answer'
+  | 'looped-answer'
+  | 'foreign-answer'
+  | 'undecoded-answer'
+  | 'redacted-answer'
+  | 'cut-prompt'
+  | 'seeker-cut-prompt'
 
 /** How the answers to one question are read. */
 export interface Question<Answer> {
@@ -89,6 +97,8 @@ export interface AskWithRepairs<Answer> {
   /** How often an unreadable answer is asked for again: 0 or more. */
   readonly repairs: number
   readonly again?: 'corrected' | 'as-before'
+  /** Whether a supporter asks, which has nothing to say where a content filter refuses its prompt. Others do not know the answer then. */
+  readonly isSupporter?: boolean
   /** Whether an equal request may be answered differently. Default: it may. */
   readonly isDrawn?: boolean
   readonly language: string
@@ -128,6 +138,11 @@ const addUsage = (a: Usage, b: Usage): Usage => ({
   reasoning: a.reasoning + b.reasoning,
 })
 
+const refusedPrompt: Read<never> = {
+  answer: unknown('prompt refused by a content filter'),
+  readable: '',
+}
+
 /**
  * Asks until the answer can be read: at most `1 + repairs` times. Before each repair the model is shown its last answer, cut, and
  * what is wrong with it, and the form that is wanted, in Chinese for Chinese and in English for every other language. Where
@@ -135,7 +150,7 @@ const addUsage = (a: Usage, b: Usage): Usage => ({
  * the last answer; usage is the sum over all.
  */
 export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, render: Render): Promise<Asked<Answer>> {
-  const { send, read, repairs, again, isDrawn = true } = options
+  const { send, read, repairs, again, isSupporter = false, isDrawn = true } = options
   const sent: (readonly ChatMessage[])[] = []
   let messages = options.messages
   let usage: Usage = { input: 0, output: 0, reasoning: 0 }
@@ -144,8 +159,9 @@ export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, re
     const answered = await send(messages)
     usage = addUsage(usage, answered.usage)
     const { text, reasoning, finish, logprobs } = answered
-    const { answer, readable } = await read({ text, finish, messages })
-    const isAgain = answer.state === 'unknown' && attempts <= repairs
+    const isRefused = answered.marks?.includes('refused-prompt') === true
+    const { answer, readable } = isRefused && !isSupporter ? refusedPrompt : await read({ text, finish, messages })
+    const isAgain = answer.state === 'unknown' && attempts <= repairs && !isRefused
     const next = isAgain ? (again === 'as-before' ? messages : repairOf(text, answer.why, options, render)) : undefined
     if (!next || (!isDrawn && sent.some((each) => JSON.stringify(each) === JSON.stringify(next)))) {
       return {

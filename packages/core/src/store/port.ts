@@ -109,6 +109,8 @@ export interface Store {
 export interface Index {
   /** The slots of an evaluation as planned from what the digest stands for; begun if there are none. */
   plan(evaluation: string, digest: string): Promise<IndexedPlan>
+  /** The same if its slots are kept; nothing is begun. */
+  kept(evaluation: string, digest: string): Promise<IndexedPlan | undefined>
   saveSlots(plan: number, slots: readonly IndexedUnit[]): Promise<void>
   /** Notes that all slots are there; those beyond them go. */
   completePlan(plan: number, of: PlanEnd & { readonly slots: number }): Promise<void>

@@ -72,7 +72,7 @@ export class AnthropicBatches implements BatchApi {
 
 const errors: Readonly<Record<string, readonly [type: string, message: string]>> = {
   error: ['api_error', 'Internal server error'],
-  'bad-request': ['invalid_request_error', 'Unsupported parameter.'],
+  'bad-request': ['invalid_request_error', 'output_config: Extra inputs are not permitted'],
 }
 
 const refusal = (status: number, type: string, message: string): Answer => [

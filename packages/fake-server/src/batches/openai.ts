@@ -111,7 +111,9 @@ function bad({ id: custom_id, fate }: Settled, end: string): readonly string[] {
   }
   if (fate !== 'error' && fate !== 'bad-request') return []
   const status = fate === 'error' ? 500 : 400
-  const body = { error: { message: fate === 'error' ? 'The server had an error.' : 'Unsupported parameter.' } }
+  const body = {
+    error: { message: fate === 'error' ? 'The server had an error.' : 'Unsupported parameter: response_format.' },
+  }
   return [JSON.stringify({ custom_id, response: { status_code: status, body }, error: null })]
 }
 

@@ -14,6 +14,8 @@ const refusals: Readonly<Record<Refusal, readonly [status: number, type: string,
   'context-too-long': [400, 'invalid_request_error'],
   'not-found': [404, 'not_found_error'],
   'refused-key': [401, 'authentication_error'],
+  'filtered-prompt': [400, 'invalid_request_error'],
+  moderated: [403, 'permission_error'],
 }
 
 /** The words of the service, where they carry what its type does not. */
@@ -86,7 +88,7 @@ function faultIn(headers: IncomingHttpHeaders, body: Body): string | undefined {
   return undefined
 }
 
-const stops = { stop: 'end_turn', length: 'max_tokens', filter: 'refusal', refusal: 'refusal' }
+const stops = { stop: 'end_turn', length: 'max_tokens', filter: 'refusal', refusal: 'refusal', error: 'error' }
 
 function message(body: Body, options: FakeServerOptions, twist?: Twist): string {
   const { system, messages, ...rest } = body as Body & { system?: Message['content']; messages: readonly Message[] }

@@ -14,6 +14,8 @@ const refusals: Readonly<Record<Refusal, readonly [code: number, status: string]
   'context-too-long': [400, 'INVALID_ARGUMENT'],
   'not-found': [404, 'NOT_FOUND'],
   'refused-key': [400, 'INVALID_ARGUMENT'],
+  'filtered-prompt': [400, 'INVALID_ARGUMENT'],
+  moderated: [403, 'PERMISSION_DENIED'],
 }
 
 const words: Readonly<Partial<Record<Refusal, string>>> = {
@@ -73,7 +75,7 @@ function faultIn(body: Body): string | undefined {
 
 const modelIn = (path: string): string => /models\/([^/]+):/.exec(path)![1]!
 
-const finishes = { stop: 'STOP', length: 'MAX_TOKENS', filter: 'SAFETY', refusal: 'OTHER' }
+const finishes = { stop: 'STOP', length: 'MAX_TOKENS', filter: 'SAFETY', refusal: 'OTHER', error: 'MALFORMED_RESPONSE' }
 
 function generated({ path, body }: Call, options: FakeServerOptions, twist?: Twist): string {
   const { contents, systemInstruction } = body as { contents: readonly Content[]; systemInstruction?: Content }

@@ -14,6 +14,8 @@ const refusals: Readonly<Record<Refusal, readonly [status: number, code: string 
   'context-too-long': [400, 'context_length_exceeded'],
   'not-found': [404, 'model_not_found'],
   'refused-key': [401, null],
+  'filtered-prompt': [400, 'content_filter'],
+  moderated: [403, null],
 }
 
 const isPassing = (refusal: Refusal): boolean => refusal === 'rate-limited' || refusal === 'overloaded'
@@ -60,7 +62,7 @@ function completion({ prompt, ...body }: Body, options: FakeServerOptions, twist
   return JSON.stringify({ ...made, object: 'text_completion', choices })
 }
 
-const finishes = { stop: 'stop', length: 'length', filter: 'content_filter', refusal: 'stop' }
+const finishes = { stop: 'stop', length: 'length', filter: 'content_filter', refusal: 'stop', error: 'error' }
 
 function choiceOf(reply: Reply, request: FakeChatRequest, options: FakeServerOptions): string {
   const { reasoning } = options
@@ -74,8 +76,11 @@ function choiceOf(reply: Reply, request: FakeChatRequest, options: FakeServerOpt
   if (isRefusal) message.refusal = reply.text
   if (reasoning && !inline && reasoning.as !== 'block') message[reasoning.as] = reasoning.text
   const logprobs = request.logprobs === true ? `,"logprobs":${logprobsOf(request, options)}` : ''
-  return `{"index":0,"message":${JSON.stringify(message)},"finish_reason":"${finishes[reply.finish]}"${logprobs}}`
+  return `{"index":0,"message":${JSON.stringify(message)},"finish_reason":"${finishes[reply.finish]}"${logprobs}${reply.finish === 'error' ? FAILURE : ''}}`
 }
+
+/** As OpenRouter says it. */
+const FAILURE = ',"error":{"code":502,"message":"The provider broke off."}'
 
 function logprobsOf(request: FakeChatRequest, options: FakeServerOptions): string {
   const listed = options.logprobs?.(request) ?? [

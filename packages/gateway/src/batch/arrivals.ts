@@ -2,9 +2,9 @@
 import type { CallServices } from '../caller.js'
 import { AttuneError, isAttuneError } from '@attune/core'
 import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
-import { checkChatAnswer, type Clock, type Door, faultOf, isPassing } from '@attune/core/runtime'
+import { checkChatAnswer, type Clock, type Door, faultOf, isFilteredRequest, isPassing } from '@attune/core/runtime'
 import { lastingUsage, type ModelCounter } from '../budget.js'
-import { isFaultyEmpty, withUsage } from '../chatting.js'
+import { isFaultyEmpty, silencedBy, withUsage } from '../chatting.js'
 import { type Made, pluginCallTo } from '../calls.js'
 import {
   batchesOf,
@@ -113,8 +113,8 @@ export class Arrivals {
   }
 
   #checked(made: Made, { tokens, attempt }: Line, answer: ChatAnswer | Error): ChatAnswer | Error {
-    if (answer instanceof Error) return answer
-    const { definition } = made
+    if (answer instanceof Error) return isFilteredRequest(answer) ? silencedBy(answer) : answer
+    const { definition, http } = made
     try {
       this.parts.door.pass(pluginCallTo(definition), () => answer, checkChatAnswer)
     } catch (error) {
@@ -124,7 +124,7 @@ export class Arrivals {
       return new AttuneError('MODEL_MALFORMED', { model: definition.name, what: 'it is empty and took no tokens.' })
     }
     const { input, ...usage } = answer.usage
-    return { ...answer, usage: { ...usage, input: input === 0 ? tokens.input : input } }
+    return { ...http.withoutKeys(answer), usage: { ...usage, input: input === 0 ? tokens.input : input } }
   }
 
   async #keep(made: Made, line: Line, answer: ChatAnswer): Promise<void> {

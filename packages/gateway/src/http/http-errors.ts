@@ -3,13 +3,13 @@ import type { AttuneError } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import type { StatusDetails } from '@attune/core/models'
 import { callError, type CallFault, type CallTarget, printable, type Redactor } from '@attune/core/runtime'
+import { meaningOf } from './refusals.js'
 import { ProxyFailure } from './transport.js'
 
 const byStatus: Readonly<Record<number, CallFault>> = {
   400: 'BAD_REQUEST',
   401: 'REFUSED_KEY',
   402: 'QUOTA',
-  403: 'REFUSED_KEY',
   404: 'NOT_FOUND',
   405: 'NOT_FOUND',
   408: 'UNAVAILABLE',
@@ -25,6 +25,8 @@ const byServerCode: Readonly<Record<string, CallFault>> = {
   context_length_exceeded: 'CONTEXT_TOO_LONG',
   model_not_found: 'NOT_FOUND',
   invalid_api_key: 'REFUSED_KEY',
+  // Groq: the model did not write what the schema asks for, and may do so next time.
+  json_validate_failed: 'MALFORMED',
 }
 
 /** Servers without such codes say it in words: "maximum context length is…", "…exceeds the available context size". */
@@ -34,6 +36,8 @@ const tooLong = /(maximum|exceed\w*|longer than)[^.]{0,60}\bcontext\b|context (l
 export interface Problem {
   readonly message: string
   readonly code?: string
+  /** All that says what is wrong, in full: message, codes, and the parameter that is refused. Default: message and code. */
+  readonly words?: string
 }
 
 const LONGEST_MESSAGE = 300
@@ -47,12 +51,38 @@ export function readProblem(text: string, redact: Redactor): Problem {
   const error = isObject(body) ? (body.error ?? body) : undefined
   const fields = isObject(error) ? error : {}
   const said = [typeof error === 'string' ? error : undefined, fields.message, fields.detail].find(Boolean)
-  const message = typeof said === 'string' ? said : said === undefined ? text : JSON.stringify(said)
+  const message = typeof said === 'string' ? said : said === undefined ? text : JSON.stringify(withoutInputs(said))
   const code = fields.code ?? fields.type
+  const shown = excerpt(message, redact)
   return {
-    message: excerpt(message, redact),
+    message: shown,
+    words: [shown.startsWith('the HTML page') ? shown : message, ...codesIn(body)].join('\n'),
     ...(code !== undefined && code !== null && { code: redact.text(String(code)) }),
   }
+}
+
+/** FastAPI lists what is wrong with a request together with the request itself, which is what somebody said. */
+const withoutInputs = (said: unknown): unknown =>
+  Array.isArray(said)
+    ? said.map((each: unknown) => {
+        if (!isObject(each)) return each
+        const { input: _input, ctx: _ctx, url: _url, ...fault } = each
+        return fault
+      })
+    : said
+
+/** Names that services have for the kind of a failure, in the body and one or two levels inside. */
+const kinds = ['code', 'type', 'error_code', 'error_type', 'param', 'reason', 'status', 'finish_reason', 'status_msg']
+const inside = ['error', 'errors', 'innererror', 'inner_error', 'metadata', 'details', 'base_resp']
+
+function codesIn(value: unknown, depth = 0): readonly string[] {
+  if (depth > 4) return []
+  if (Array.isArray(value)) return value.flatMap((each) => codesIn(each, depth + 1))
+  if (!isObject(value)) return []
+  const own = kinds.flatMap((name) => (typeof value[name] === 'string' ? [value[name]] : []))
+  // OpenRouter gives its reasons as a list.
+  const reasons = Array.isArray(value.reasons) ? value.reasons.map(String) : []
+  return [...own, ...reasons, ...inside.flatMap((name) => codesIn(value[name], depth + 1))]
 }
 
 /** The first words of a text that came unexpectedly; of a page, its title. */
@@ -71,11 +101,13 @@ export function excerpt(text: string, redact: Redactor): string {
 export function statusError(
   target: CallTarget,
   status: number,
-  { message, code = '', retryAfter, fault: explained }: Problem & StatusDetails,
+  { message, code = '', words = `${message}\n${code}`, retryAfter, fault: explained }: Problem & StatusDetails,
 ): AttuneError {
-  const fault = explained ?? byServerCode[code] ?? faultOfStatus(status, message)
+  const { fault: meant, about, fix } = explained ? {} : meaningOf(status, words)
+  const fault = explained ?? byServerCode[code] ?? meant ?? faultOfStatus(status, message)
   const what = `HTTP ${status}${message === '' ? '' : `: ${message}`}${/[.!?…]$/.test(message) ? '' : '.'}`
-  return callError(target, fault, { what, status, ...(retryAfter !== undefined && { retryAfter }) })
+  const details = { what, status, ...(retryAfter !== undefined && { retryAfter }), ...(about && { about }) }
+  return callError(target, fault, details, fault === meant && fix !== undefined ? { fix } : {})
 }
 
 function faultOfStatus(status: number, message: string): CallFault {

@@ -135,9 +135,7 @@ export class ServiceHttp implements Http {
       const sent = method === 'GET' ? undefined : await encoded(body)
       const more = { headers: { ...options.headers, ...Object.fromEntries(new Headers(headers)), ...sent?.headers } }
       const answer = await this.#ask(url, sent?.text, { ...options, ...more, ...(signal && { signal }) })
-      // Who fetches a file reads its text.
-      const clean = sent ? answer : { ...answer, text: this.#redact.own(answer.text) }
-      return jsonResponse(clean, (text) => this.#json(text))
+      return jsonResponse(answer, (text) => this.#json(text))
     }
   }
 
@@ -148,6 +146,11 @@ export class ServiceHttp implements Http {
 
   failure(status: number, what: string, details: StatusDetails = {}): AttuneError {
     return statusError(this.target, status, { message: excerpt(what, this.#redact), ...details })
+  }
+
+  /** An answer without the keys of this target, for the journal. */
+  withoutKeys<T>(answer: T): T {
+    return this.#redact.stored(answer)
   }
 
   /** The same with a signal that ends every request that has no signal. */
@@ -169,10 +172,10 @@ export class ServiceHttp implements Http {
   }
 
   #json(text: string): unknown {
-    const value = parse(this.#redact.own(text))
+    const value = parse(text)
     if (value === undefined) throw this.malformed(`expected JSON, got ${this.#shown(text)}.`)
     if (isDeeper(value, DEEPEST)) throw this.malformed(`its JSON is nested more than ${DEEPEST} levels deep.`)
-    return value
+    return this.#redact.stored(value)
   }
 
   #request(address: string, body: string | undefined, options: PostOptions): HttpRequest {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { type Proxy, proxyFor } from '@attune/core/runtime'
+import { decoded } from './decode.js'
 
 /** A server that takes no connection within this time, in milliseconds, is not there: nobody thinks before it. */
 const LONGEST_CONNECT = 10_000
@@ -63,8 +64,12 @@ export function undiciTransport(environment: Readonly<Record<string, string | un
       try {
         const answer = await ask(url, request, proxy)
         const length = Number(answer.headers['content-length'] ?? Number.NaN)
-        const text = length <= maxBytes ? await answer.body.text() : await readCapped(answer.body, length, maxBytes)
-        return { status: answer.statusCode, headers: answer.headers, text }
+        const bytes =
+          length <= maxBytes
+            ? Buffer.from(await answer.body.arrayBuffer())
+            : await readCapped(answer.body, length, maxBytes)
+        const [type] = [answer.headers['content-type']].flat()
+        return { status: answer.statusCode, headers: answer.headers, text: decoded(bytes, type) }
       } catch (error) {
         if (!proxy || error instanceof BodyTooLarge) throw error
         throw new ProxyFailure(proxy, refusalIn(error), error)
@@ -115,7 +120,7 @@ async function connections() {
   }
 }
 
-async function readCapped(body: Readable, length: number, maxBytes: number): Promise<string> {
+async function readCapped(body: Readable, length: number, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   try {
@@ -128,5 +133,5 @@ async function readCapped(body: Readable, length: number, maxBytes: number): Pro
   } finally {
     body.on('error', () => {}).destroy()
   }
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }

@@ -1,4 +1,4 @@
-import { callOf, finishes, namesOf } from '../calls.js'
+import { callOf, endOf, namesOf } from '../calls.js'
 import { blocked, ended, messageIn, messagesIn } from '../messages.js'
 import { type Fields, isFields, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
@@ -14,7 +14,7 @@ export const anthropic: Reader = {
     const { response } = call
     const message = isMessage(response) ? messageIn(response) : undefined
     if (!message || !isMessage(response)) return { ...NOT_UNDERSTOOD, messages: asked.length }
-    const finish = finishes[String(response['stop_reason'])]
+    const finish = endOf(response['stop_reason'])
     const reply = message.text === '' && finish === 'refusal' ? blocked(finish) : ended(message, finish)
     return { kind: 'call', messages: [...asked, reply], names: namesOf(record, call) }
   },

@@ -1,4 +1,4 @@
-import { callOf, finishes, namesOf } from '../calls.js'
+import { callOf, endOf, firstOf, isFailedChoice, namesOf } from '../calls.js'
 import { blocked, ended, textMessage } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
@@ -35,14 +35,15 @@ function contentsIn(value: unknown): Message[] | undefined {
 function replyIn(response: unknown): Message[] | undefined {
   if (response === null || response === undefined) return []
   if (!isFields(response)) return undefined
-  const [candidate]: readonly unknown[] = Array.isArray(response['candidates']) ? response['candidates'] : []
+  const candidate = firstOf(response['candidates'])
   if (!isFields(candidate)) {
     const feedback = feedbackOf(response)
     const isBlocked = isFields(feedback) && (feedback['blockReason'] ?? feedback['block_reason'])
     if (isBlocked) return [blocked('filter')]
     return response['error'] ? [] : undefined
   }
-  const finish = finishes[String(candidate['finishReason'] ?? candidate['finish_reason'])]
+  if (isFailedChoice(candidate)) return []
+  const finish = endOf(candidate['finishReason'] ?? candidate['finish_reason'])
   const content = contentOf(candidate['content'], 'model')
   if (content) return [ended(content, finish)]
   return finish === undefined ? undefined : [{ ...blocked('filter'), finish }]

@@ -1,6 +1,7 @@
 /** The readers of all formats that have records. */
-import { type Format, isFields, type Reader, type Unreadable } from '../types.js'
+import { type Format, isFields, type Reader } from '../types.js'
 import { anthropic } from './anthropic.js'
+import { escEval } from './esc-eval.js'
 import { gemini } from './gemini.js'
 import { inspect } from './inspect.js'
 import { langfuse } from './langfuse.js'
@@ -11,6 +12,7 @@ import { openaiBatch } from './openai-batch.js'
 import { openaiResponses } from './openai-responses.js'
 import { promptfoo } from './promptfoo.js'
 import { sharegpt } from './sharegpt.js'
+import { transcript } from './transcript.js'
 
 /** The first whose shape a record has reads it: the narrower one stands before the wider. */
 const readers: readonly Reader[] = [
@@ -23,6 +25,8 @@ const readers: readonly Reader[] = [
   openaiResponses,
   anthropic,
   gemini,
+  escEval,
+  transcript,
   sharegpt,
   openai,
 ]
@@ -53,4 +57,4 @@ const readerOf = (record: unknown): Reader | undefined =>
 export const readerFor = (from: Format | undefined): ((record: unknown) => Reader | undefined) =>
   from === undefined ? readerOf : () => readers.find(({ format }) => format === from)
 
-export const UNKNOWN: Unreadable = { what: 'no format is known that has records of this shape' }
+export const UNKNOWN = 'no format is known that has records of this shape'

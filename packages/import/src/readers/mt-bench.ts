@@ -1,3 +1,4 @@
+import { firstOf } from '../calls.js'
 import { textMessage } from '../messages.js'
 import { type Fields, isFields, type Reader, type Unreadable } from '../types.js'
 
@@ -11,7 +12,7 @@ export const mtBench: Reader = {
     Object.hasOwn(record, 'question_id') && ['turns', 'choices', 'judgment'].some((key) => Object.hasOwn(record, key)),
   read(record) {
     if (Object.hasOwn(record, 'judgment')) return JUDGMENT
-    const [choice]: readonly unknown[] = Array.isArray(record['choices']) ? record['choices'] : []
+    const choice = firstOf(record['choices'])
     const isAnswer = Object.hasOwn(record, 'choices')
     const turns = isAnswer ? (isFields(choice) ? choice['turns'] : undefined) : record['turns']
     if (!Array.isArray(turns) || !turns.every((turn) => typeof turn === 'string')) {

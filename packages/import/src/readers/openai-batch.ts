@@ -1,4 +1,4 @@
-import { chosenIn } from '../calls.js'
+import { chosenIn, hasFailed } from '../calls.js'
 import { itemsIn } from '../items.js'
 import { messagesIn } from '../messages.js'
 import { type Fields, type Heard, isFields, type Reader, type Unreadable } from '../types.js'
@@ -35,6 +35,7 @@ function answered(record: Fields): Heard | Unreadable {
   if (failed !== undefined) return { what: failed }
   const body = isFields(response) ? response['body'] : undefined
   if (!isFields(body)) return NOT_UNDERSTOOD
+  if (hasFailed(body)) return { what: 'the batch says that this request failed (finish_reason)' }
   const chosen = chosenIn(body)
   const messages = chosen ? [chosen] : isResponse(body) ? outputOf(body) : undefined
   if (!messages) return NOT_UNDERSTOOD

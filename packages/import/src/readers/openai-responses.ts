@@ -1,4 +1,4 @@
-import { callOf, finishes, namesOf } from '../calls.js'
+import { callOf, endOf, namesOf } from '../calls.js'
 import { itemsIn } from '../items.js'
 import { ended } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
@@ -43,7 +43,7 @@ export function outputOf(response: Fields): readonly Message[] | undefined {
   const { incomplete_details: details } = response
   const last = messages.at(-1)
   if (!last || !isFields(details)) return messages
-  return [...messages.slice(0, -1), ended(last, finishes[String(details['reason'])])]
+  return [...messages.slice(0, -1), ended(last, endOf(details['reason']))]
 }
 
 const isItems = (value: unknown): boolean =>

@@ -1,4 +1,5 @@
-import { callOf, chosenIn, namesOf } from '../calls.js'
+import { callOf, chosenIn, hasFailed, namesOf } from '../calls.js'
+import { branchIn } from '../message-tree.js'
 import { messageIn, messagesIn, textMessage } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader, type Unreadable } from '../types.js'
 
@@ -11,13 +12,15 @@ export const openai: Reader = {
   fits: (record) => Object.hasOwn(callOf(record).request, 'messages'),
   read(record) {
     const call = callOf(record)
-    const asked = messagesIn(call.request['messages'])
-    if (!asked) return noMessages(call.request)
+    const branch = branchIn(call.request['messages'], call.request)
+    const asked = messagesIn(branch?.items)
+    if (!branch || !asked) return noMessages(call.request)
     const isCall = call.response !== record || Array.isArray(record['choices'])
     const answered = isCall ? replyIn(call.response) : []
     if (!Array.isArray(answered)) return { ...answered, messages: asked.length }
     const names = namesOf(record, call)
-    return { kind: isCall ? 'call' : 'conversation', messages: [...asked, ...answered], names }
+    const { replaced } = branch
+    return { kind: isCall ? 'call' : 'conversation', messages: [...asked, ...answered], names, replaced }
   },
 }
 
@@ -28,6 +31,7 @@ export function replyIn(response: unknown): Message[] | Unreadable {
   if (response === null || response === undefined) return []
   if (typeof response === 'string') return [textMessage('assistant', response)]
   if (!isFields(response)) return NOT_UNDERSTOOD
+  if (hasFailed(response)) return []
   const reply = chosenIn(response) ?? messageIn(response['message']) ?? messageIn(response) ?? written(response)
   if (reply) return [reply]
   return isFailure(response) ? [] : NOT_UNDERSTOOD

@@ -1,3 +1,4 @@
+import { branchIn } from '../message-tree.js'
 import { messagesIn } from '../messages.js'
 import type { Fields, Reader } from '../types.js'
 
@@ -12,8 +13,9 @@ export const sharegpt: Reader = {
     const key = keyIn(record)
     if (key === undefined)
       return { what: 'the key "conversations" is missing: this is not a conversation of this format' }
-    const messages = messagesIn(record[key])
-    if (messages) return { kind: 'conversation', messages, names: record }
+    const { items, replaced } = branchIn(record[key], record)!
+    const messages = messagesIn(items)
+    if (messages) return { kind: 'conversation', messages, names: record, replaced }
     return {
       what: `a message in "${key}" has no role or no text`,
       messages: (record[key] as readonly unknown[]).length,

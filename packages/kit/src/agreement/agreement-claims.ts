@@ -92,7 +92,12 @@ function differenceOf(reference: Rating, [first, second]: Triple['sides'], level
   const clusters = byCluster(points)
   const n = { values: points.length, clusters: clusters.length }
   const estimate = rhoDifference(points)
-  const none = (why: string): ComputedDifference => ({ estimate, interval: unknown(why), p: unknown(why), n })
+  const none = (why: string): ComputedDifference => ({
+    estimate,
+    intervalAt: () => unknown(why),
+    p: unknown(why),
+    n,
+  })
   if (estimate.state === 'unknown') return none(estimate.why)
   if (clusters.length < FEWEST_CLUSTERS) return none(`${clusters.length} scenarios, ${FEWEST_CLUSTERS} are needed`)
   const interval = jackknifeInterval(clusters, (kept) => rhoDifference(kept.flat()), { confidence: level })
@@ -102,7 +107,11 @@ function differenceOf(reference: Rating, [first, second]: Triple['sides'], level
   const error = (upper - lower) / 2 / studentCritical(level, df)
   return {
     estimate,
-    interval: known({ lower: Math.max(-2, lower), upper: Math.min(2, upper), level, method: METHOD }),
+    intervalAt: (own) => {
+      const reach = studentCritical(own, df) * error
+      const [least, most] = [estimate.value - reach, estimate.value + reach]
+      return known({ lower: Math.max(-2, least), upper: Math.min(2, most), level: own, method: METHOD })
+    },
     p: known(studentTwoSided(estimate.value / error, df)),
     n,
   }

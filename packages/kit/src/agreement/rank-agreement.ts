@@ -166,7 +166,10 @@ export function rankAgreement(rankable: Rankable, level: number): RankAgreement 
   return { spearman: quantityOf('spearman'), kendall: quantityOf('kendall') }
 }
 
-/** Of all positions, or all but one: both coefficients leave out the same clusters. */
+/**
+ * Remembers what was found without each part of the clusters, since both coefficients leave out the same parts. Parts
+ * share no cluster, so the first cluster that is missing names the part.
+ */
 function remembered<T>(find: (kept: readonly number[]) => T): (kept: readonly number[]) => T {
   const all = new Map<number, { readonly found: T }>()
   return (kept) => {

@@ -1,10 +1,12 @@
 /** Chat requests and answers as OpenAI-compatible endpoints write them. */
-import type { Finish, Usage } from '@attune/core'
+import type { Usage } from '@attune/core'
 import { partThinking } from '@attune/core/answers'
 import {
   type AnswerSchema,
   type ChatAnswer,
   type ChatRequest,
+  contentParts,
+  finishOf,
   type Http,
   type ModelSettings,
   type TokenLogprobs,
@@ -13,15 +15,13 @@ import {
 import { isObject } from '@attune/core/answers'
 import { OPENAI } from './client.js'
 import { isTokenCount } from '@attune/core/runtime'
+import { failed } from './failures.js'
 import type { OpenAiOptions } from './options.js'
 
 /** Makes the error for an answer of another form than expected. */
 export type Malformed = Http['malformed']
 
-interface ReadingWith {
-  readonly malformed: Malformed
-  readonly countTokens: ModelSettings['countTokens']
-}
+type ReadingWith = Pick<ModelSettings, 'http' | 'countTokens'>
 
 /** The body of a chat request; members that are undefined are not sent. */
 export function chatBody(
@@ -72,37 +72,34 @@ export function completionAsChat(body: unknown): unknown {
   return { ...body, choices }
 }
 
-const finishes: Readonly<Record<string, Finish>> = {
-  stop: 'complete',
-  length: 'length',
-  content_filter: 'filter',
-}
-
 /**
- * Reads a chat completion. Reasoning is taken from think-blocks and from the fields `reasoning_content` and `reasoning`.
+ * Reads a chat completion. Reasoning is taken from think-blocks, from parts of the content that are thoughts, and from the fields
+ * `reasoning_content` and `reasoning`.
  *
- * @throws what `malformed` makes, if it holds no choice with a message
+ * @throws the gateway's error for an answer that is none: it holds no choice with a message, or its choice failed
  */
-export function readChat(
-  body: unknown,
-  { messages }: ChatRequest,
-  { malformed, countTokens }: ReadingWith,
-): ChatAnswer {
+export function readChat(body: unknown, { messages }: ChatRequest, { http, countTokens }: ReadingWith): ChatAnswer {
+  const malformed = (what: string): Error => http.malformed(what)
   const choice = firstChoice(body, malformed)
   const { message } = choice
+  const finish = finishOf(choice.finish_reason)
+  if (choice.error || finish === 'error') throw failed(choice, http)
   if (!isObject(message)) throw malformed('its first choice has no message.')
-  const content = message.content ?? ''
-  if (typeof content !== 'string') throw malformed('the content of its message is not text.')
-  const refusal = typeof message.refusal === 'string' && message.refusal !== '' ? message.refusal : undefined
-  const { visible, reasoning: inline } = partThinking(content || (refusal ?? ''))
-  const reasoning = [message.reasoning_content ?? message.reasoning, inline]
-    .filter((part) => typeof part === 'string' && part !== '')
+  const parts = contentParts(message.content)
+  if (!parts) throw malformed('the content of its message is neither text nor a list of parts.')
+  if (parts.text + parts.reasoning + parts.refusal === '' && parts.others.length > 0) {
+    throw malformed(`the content of its message holds no text, only ${[...new Set(parts.others)].join(', ')}.`)
+  }
+  const refusal = typeof message.refusal === 'string' && message.refusal !== '' ? message.refusal : parts.refusal
+  const { visible, reasoning: inline } = partThinking(parts.text || refusal)
+  const reasoning = [contentParts(message.reasoning_content ?? message.reasoning)?.text, parts.reasoning, inline]
+    .filter((part) => part !== undefined && part !== '')
     .join('\n')
   const logprobs = readLogprobs(choice.logprobs)
   return {
     text: visible,
     ...(reasoning !== '' && { reasoning }),
-    finish: refusal === undefined ? (finishes[String(choice.finish_reason)] ?? 'other') : 'refusal',
+    finish: refusal === '' ? finish : 'refusal',
     usage: usageOf(isObject(body) ? body.usage : undefined, {
       asked: messages.map((each) => each.content),
       visible,
@@ -143,10 +140,8 @@ function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: 
   const written = thought + countTokens(visible)
   const fields = isObject(reported) ? reported : {}
   const details = isObject(fields.completion_tokens_details) ? fields.completion_tokens_details : {}
-  const input = isTokenCount(fields.prompt_tokens)
-    ? fields.prompt_tokens
-    : asked.reduce((sum, text) => sum + countTokens(text), 0)
-  const taken = { input, ...cachedIn(fields.prompt_tokens_details) }
+  const taken = takenOf(fields) ?? { input: asked.reduce((sum, text) => sum + countTokens(text), 0) }
+  const { input } = taken
   if (!isTokenCount(fields.completion_tokens)) return { ...taken, output: written, reasoning: thought }
   const output = fields.completion_tokens
   if (!isTokenCount(details.reasoning_tokens)) {
@@ -156,9 +151,19 @@ function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: 
   return { ...taken, output: apart ? output + details.reasoning_tokens : output, reasoning: details.reasoning_tokens }
 }
 
-function cachedIn(details: unknown): Pick<Usage, 'cached'> {
+/** Some servers count what comes from their cache apart from other input: it is more than that, or their total shows it. */
+function takenOf(fields: Readonly<Record<string, unknown>>): Pick<Usage, 'input' | 'cached'> | undefined {
+  const {
+    prompt_tokens: input,
+    prompt_tokens_details: details,
+    completion_tokens: output,
+    total_tokens: total,
+  } = fields
+  if (!isTokenCount(input)) return undefined
   const cached = isObject(details) ? details.cached_tokens : undefined
-  return isTokenCount(cached) && cached > 0 ? { cached } : {}
+  if (!isTokenCount(cached) || cached === 0) return { input }
+  const isApart = cached > input || (isTokenCount(output) && total === input + cached + output)
+  return { input: isApart ? input + cached : input, cached }
 }
 
 function readLogprobs(reported: unknown): readonly TokenLogprobs[] | undefined {

@@ -62,6 +62,11 @@ export const openaiOptions = {
       description:
         'Whether the server holds answers to the JSON schema of a prompt. Default: true, unless extraBody has a response_format; false: the form is asked for only in words.',
     },
+    roles: {
+      enum: ['user-first', 'alternate', 'no-system'],
+      description:
+        'Order of roles that the server or its chat template wants. user-first: a silent message of the user comes before a conversation that the assistant began; alternate: moreover neighbours of one role become one message; no-system: moreover the instructions stand before the first words of the user. Default: as components write them, until the server refuses that and says why.',
+    },
     extraBody: { type: 'object', description: 'Additional fields of the request, as the server names them.' },
   },
   required: ['model'],

@@ -1,12 +1,12 @@
 import type { OpenAI } from 'openai'
 import type { ModelProvider } from '@attune/core'
 import type { ChatAnswer, ChatRequest, Embeddings, Model, ModelSettings, Takes } from '@attune/core/models'
-import { isObject } from '@attune/core/answers'
 import { MAX_BATCH_BYTES } from '@attune/gateway'
 import type { Provider } from '../provider.js'
 import { openaiBatches } from './batches.js'
 import { chatBody, completionAsChat, completionBody, readChat } from './chat.js'
 import { openaiClient } from './client.js'
+import { checked } from './failures.js'
 import { embeddingBody, readEmbeddings } from './embeddings.js'
 import { type OpenAiOptions, openaiOptions } from './options.js'
 
@@ -22,10 +22,19 @@ export const openai = {
 } satisfies Provider
 
 /** Reasoning models refuse what is not the default; some servers let the definition say otherwise. */
-const takesOf = ({ reasoningEffort, temperature, topP, api, schemas = true, extraBody }: OpenAiOptions): Takes => ({
+const takesOf = ({
+  reasoningEffort,
+  temperature,
+  topP,
+  api,
+  roles,
+  schemas = true,
+  extraBody,
+}: OpenAiOptions): Takes => ({
   ...(reasoningEffort !== undefined && temperature === undefined && { temperature: false }),
   ...(reasoningEffort !== undefined && topP === undefined && { topP: false }),
   ...(api === 'completions' ? { topLogprobs: 0 } : { topLogprobs: 20 }),
+  ...(roles && { roles }),
   batches: api !== 'completions',
   schemas: schemas && api !== 'completions' && extraBody?.['response_format'] === undefined,
 })
@@ -34,9 +43,7 @@ function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {
   const { http } = settings
   const forChat = openaiClient(settings, options)
   const forEmbeddings = openaiClient(settings, options, MAX_BATCH_BYTES)
-  const malformed = (what: string): Error => http.malformed(what)
-  const read = (answer: unknown, request: ChatRequest): ChatAnswer =>
-    readChat(checked(answer, http), request, { malformed, countTokens: settings.countTokens })
+  const read = (answer: unknown, request: ChatRequest): ChatAnswer => readChat(checked(answer, http), request, settings)
   const chat = (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
     const body = chatBody(options, request) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming
     return forChat((client) => client.chat.completions.create(body, { signal }), signal)
@@ -58,21 +65,8 @@ function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {
       embed: async (texts: readonly string[], signal: AbortSignal): Promise<Embeddings> => {
         const body = embeddingBody(options, texts) as unknown as OpenAI.EmbeddingCreateParams
         const answer = await forEmbeddings((client) => client.embeddings.create(body, { signal }), signal)
-        return readEmbeddings(checked(answer, http), texts, malformed)
+        return readEmbeddings(checked(answer, http), texts, (what) => http.malformed(what))
       },
     },
   }
-}
-
-/** Some gateways report a failure with status 200. */
-function checked(answer: unknown, http: ModelSettings['http']): unknown {
-  if (isObject(answer) && answer.error) throw reported(answer.error, http)
-  return answer
-}
-
-function reported(error: unknown, http: ModelSettings['http']): Error {
-  const { code, message = error } = isObject(error) ? error : {}
-  const what = typeof message === 'string' ? message : JSON.stringify(message)
-  const status = Number(code)
-  return status >= 400 ? http.failure(status, what) : http.malformed(`it reports an error: ${what}`)
 }

@@ -1,4 +1,5 @@
-import type { GivenCriterion, Words } from '@attune/core'
+import { levelsIn } from '@attune/answers'
+import type { AskedOfPeople, GivenCriterion, Words } from '@attune/core'
 
 /** The seven dimensions. Keys are those of the released score files; the paper and its program have other names as well. */
 export const dimensions = ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall'] as const
@@ -61,3 +62,16 @@ export const dimensionCriteria = ({ dimensions }: { readonly dimensions: readonl
     ]),
   ),
 })
+
+/** How people are asked: by the levels that a judge reads. A template of somebody else's that lists none has only what it says. */
+export const askedByLevels = (
+  { dimensions }: { readonly dimensions: readonly Dimension[] },
+  textOf: (name: Dimension) => string,
+): Readonly<Record<string, AskedOfPeople>> =>
+  Object.fromEntries(
+    dimensions.map((name) => {
+      const text = textOf(name)
+      const found = levelsIn(text, [0, HIGHEST_SCORE])
+      return [name, found ? { about: found.before, levels: found.levels } : { about: text.trim() }]
+    }),
+  )

@@ -1,6 +1,6 @@
 import { chatModelOption, retriesOption } from '@attune/answers'
 import { defineJudge, fence, known, unknown, type Context, type OptionsOf, type Verdict } from '@attune/core'
-import { isOnKindness, dimensionCriteria, type Dimension } from '../dimensions/dimensions.js'
+import { askedByLevels, isOnKindness, dimensionCriteria, type Dimension } from '../dimensions/dimensions.js'
 import { noRule } from '../reading/no-rule.js'
 import { dimensionsOption, RANKER } from '../scores-judge/options.js'
 import { rankerTranscript, releasedLines } from '../transcript/released-form.js'
@@ -70,6 +70,9 @@ export const ranker = defineJudge({
   gives: dimensionCriteria,
   options,
   prompts: Object.values(rankPrompts),
+  asks: (given, { textOf }) => askedByLevels(given, (name) => textOf(rankPrompts[name])),
+  idleModels: ({ dimensions, models }) =>
+    dimensions.every((name) => models[name]?.en !== undefined && models[name].zh !== undefined) ? ['model'] : [],
   create: (given) => ({
     subject: 'dialogue',
     prefersKindness: isOnKindness(given.dimensions),

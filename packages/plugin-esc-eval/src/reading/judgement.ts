@@ -16,6 +16,7 @@ export interface Judgement {
 /** What is wrong with an answer, in words that can be counted and that tell a model what to correct. */
 const inWords: Readonly<Record<ScoreProblem, string>> = {
   no_number: 'the answer has no score',
+  not_stated: 'the answer names a number and does not give it as the score',
   ambiguous: 'the answer names several scores',
   range: 'the answer gives a range of scores',
   not_integer: 'the score is not a whole number',

@@ -12,7 +12,13 @@ import {
   type Verdict,
 } from '@attune/core'
 import { transcriptWords } from '@attune/core/answers'
-import { dimensionTitles, isOnKindness, dimensionCriteria, type Dimension } from '../dimensions/dimensions.js'
+import {
+  askedByLevels,
+  dimensionTitles,
+  isOnKindness,
+  dimensionCriteria,
+  type Dimension,
+} from '../dimensions/dimensions.js'
 import { levelPrompts } from '../levels/prompts.js'
 import { noRule } from '../reading/no-rule.js'
 import type { Judgement } from '../reading/judgement.js'
@@ -45,6 +51,7 @@ export const scores = defineJudge({
   revision: 5,
   summary: 'A general model scores a dialogue from 0 to 4 in seven dimensions, one question each.',
   gives: dimensionCriteria,
+  asks: (given, { textOf }) => askedByLevels(given, (name) => textOf(levelPrompts[name])),
   options,
   prompts: [scorePrompt, ...Object.values(levelPrompts)],
   create: (given) => ({

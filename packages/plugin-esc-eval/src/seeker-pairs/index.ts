@@ -18,6 +18,14 @@ export const seekerPairs = defineJudge({
       },
     },
   },
+  // The first lines of the prompt say what is asked.
+  asks: (_, { textOf }) => ({
+    [HUMAN_LIKENESS]: {
+      about: textOf(seekerPairPrompt)
+        .trim()
+        .split(/\n\s*\n/)[0]!,
+    },
+  }),
   options: {
     type: 'object',
     properties: {

@@ -1,4 +1,4 @@
-import { retriesOption } from '@attune/answers'
+import { definedIn, levelsIn, retriesOption } from '@attune/answers'
 import {
   defineJudge,
   fencedText,
@@ -23,7 +23,7 @@ const titles: Readonly<Record<RoleMetric, Words>> = {
   humanoid: { en: 'Humanoid', zh: '拟人性' },
 }
 
-const definitions: Readonly<Record<RoleMetric, Words>> = {
+const definitions: Readonly<Record<RoleMetric, Readonly<Record<'en' | 'zh', string>>>> = {
   coherence: { en: 'Whether what the seeker says fits what was said before.', zh: '求助者的话是否与前文衔接。' },
   fluency: { en: 'How smoothly the seeker talks.', zh: '求助者说话有多通顺。' },
   thematicConsistency: { en: 'Whether it stays with the problem of its card.', zh: '是否始终围绕人物卡的问题。' },
@@ -49,6 +49,14 @@ export const seekerQuality = defineJudge({
       ]),
     ),
   },
+  asks: (_, { language, textOf }) =>
+    Object.fromEntries(
+      roleMetrics.map((metric) => {
+        const found = levelsIn(definedIn(textOf(qualityPrompt), metric) ?? '', [0, HIGHEST_RATING])
+        const about = definitions[metric][/^zh\b/i.test(language) ? 'zh' : 'en']
+        return [seekerCriterion(metric), { about, ...(found && { levels: found.levels }) }]
+      }),
+    ),
   options: {
     type: 'object',
     properties: {

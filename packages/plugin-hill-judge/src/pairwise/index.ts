@@ -26,6 +26,12 @@ export const pairwise = defineJudge({
       ),
     ),
   }),
+  asks: (given, { language }) =>
+    Object.fromEntries(
+      rubricOf(given)(language).flatMap(({ dimensions }) =>
+        dimensions.map(({ name, description }) => [name, { about: description }]),
+      ),
+    ),
   prompts: [pairwisePrompt, stagePrompt],
   create(given) {
     const rubric = rubricOf(given)

@@ -16,13 +16,14 @@ import {
 } from '@attune/core'
 import type { CriterionScores } from '@attune/answers'
 import type { Judgement } from '../parsing/judgement.js'
-import { readReport } from '../parsing/report.js'
+import { readReleasedReport, readReport } from '../parsing/report.js'
 import { conversationCheckpoints, type CheckpointLabel, type ConversationRole } from '../tasks/checkpoints.js'
 import { criteriaOfStage, expressionCriteria, summaryCriteria, type SummaryScores } from '../tasks/criteria.js'
 import { summaryAspects, type Stage } from '@attune/longemotion-items'
 import { answerIn, finalAnswer, lastTurnsBy } from '../tasks/final-answers.js'
 import { givenCriteria } from '../tasks/given-criteria.js'
 import { panasItems } from '../tasks/panas.js'
+import { askedOfTasks } from './asked.js'
 import {
   allPrompts,
   conversationPrompt,
@@ -88,6 +89,7 @@ interface Bench {
 export const judge = defineJudge({
   revision: 9,
   gives: { criteria: givenCriteria },
+  asks: (_, wording) => askedOfTasks(wording),
   summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',
   options,
   prompts: allPrompts,
@@ -191,7 +193,7 @@ async function judgeSummary(bench: Bench): Promise<Verdict[]> {
   const { dialogue, scenario, context } = bench
   const summary = finalAnswer(dialogue)
   if (summary.state === 'unknown') return unjudged(summaryNames, summary.why)
-  const report = readReport(summary.value)
+  const report = (reading(bench) === 'strict' ? readReleasedReport : readReport)(summary.value)
   const { answer, text } = await ask(bench, summaryPrompt, {
     reference: promptText(context, reportLinesPrompt, scenario.references as Readonly<Record<string, string>>),
     summary: shownText(

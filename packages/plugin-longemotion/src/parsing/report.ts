@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
-import { type Headings, textsIn } from '@attune/answers'
-import type { SummaryAspect } from '@attune/longemotion-items'
+import { type Headings, objectsIn, textsIn } from '@attune/answers'
+import { summaryAspects, type SummaryAspect } from '@attune/longemotion-items'
 
 export type Report = Readonly<Record<SummaryAspect, string>>
 
@@ -8,6 +8,17 @@ export type Report = Readonly<Record<SummaryAspect, string>>
 export function readReport(response: string): Known<Report> {
   const report = textsIn(response, headings)
   return report ? known(report) : unknown('no readable report')
+}
+
+/**
+ * As the released scripts read it: the first object of an answer, whose missing texts are empty. Unknown without an object, or where a
+ * value is no text.
+ */
+export function readReleasedReport(response: string): Known<Report> {
+  const [first] = objectsIn(response)
+  const texts = summaryAspects.map((aspect) => [aspect, first?.value[aspect] ?? ''] as const)
+  if (first === undefined || texts.some(([, text]) => typeof text !== 'string')) return readReport(response)
+  return known(Object.fromEntries(texts) as Report)
 }
 
 const headings: Headings<SummaryAspect> = {

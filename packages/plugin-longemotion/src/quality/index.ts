@@ -1,5 +1,6 @@
 import { chatModelOption, retriesOption } from '@attune/answers'
 import { defineJudge, fencedTranscript, known, type Line, type Scenario, type Turn, unknown } from '@attune/core'
+import { askedOfTalks } from '../judge/asked.js'
 import { conversationNames, forms, qualityPrompt } from '../judge/prompts.js'
 import type { ConversationRole } from '../tasks/checkpoints.js'
 import { conversationCriteria } from '../tasks/given-criteria.js'
@@ -9,6 +10,7 @@ export const quality = defineJudge({
   summary:
     'How well the counsellor of a whole conversation does, on the twelve criteria of its four stages (table 6 of the paper).',
   gives: { criteria: conversationCriteria },
+  asks: (_, wording) => askedOfTalks(wording),
   options: {
     type: 'object',
     properties: {

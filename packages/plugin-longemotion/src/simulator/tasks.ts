@@ -1,4 +1,5 @@
 /** How tasks of one question are asked. */
+import { pythonText } from './python-text.js'
 import { promptText, type JsonObject } from '@attune/core'
 import { readEmotion } from '../parsing/emotion-label.js'
 import { readOddIndex } from '../parsing/odd-index.js'
@@ -121,19 +122,6 @@ export const evidenceOf = (room: Room, passages: string): string =>
     passages: shown(room, 'passages', passages),
     quoted: pythonText(passages),
   })
-
-/** As Python shows a text within a list: the released script puts one in so. */
-function pythonText(text: string): string {
-  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
-  const signs: Readonly<Record<string, string>> = {
-    '\n': '\\n',
-    '\r': '\\r',
-    '\t': '\\t',
-    '\\': '\\\\',
-    [quote]: `\\${quote}`,
-  }
-  return quote + [...text].map((sign) => signs[sign] ?? sign).join('') + quote
-}
 
 /** There is no query: the segments that are least like the others, in coem with their notes. */
 async function oddSegments(room: Room, segments: readonly string[]): Promise<Found> {

@@ -71,6 +71,9 @@ export function parseChange(text: string, options: ChangeOptions = {}): Known<Ch
   const read = statedChange(text, { inWords: signs === 'anywhere' })
   if (typeof read === 'string') return unknown(read satisfies ChangeProblem)
   if (signs === 'at' && !read.isDirect) return unknown('ambiguous_change' satisfies ChangeProblem)
+  // Two small numbers may be a range of the change; two that are far apart are the scale.
+  if (read.ends?.every((end) => end <= maxStep) === true) return unknown('ambiguous_change' satisfies ChangeProblem)
+  if (read.ends !== undefined && Math.abs(read.value) > maxStep) return unknown('out_of_range' satisfies ChangeProblem)
   if (!read.hasSign && read.value > unsignedUpTo) return unknown('out_of_range' satisfies ChangeProblem)
   return withinStep(read.value)
 }

@@ -1,4 +1,5 @@
 import {
+  askedByStatements,
   labelledItems,
   type LabelScale,
   notTaken,
@@ -78,6 +79,14 @@ export const relationship = defineJudge({
   gives: readData<{ readonly criteria: Readonly<Record<string, GivenCriterion>> }>(
     new URL('gives.json', import.meta.url),
   ),
+  asks: ({ scale, reverse }, { language, textOf }) =>
+    askedByStatements({
+      language,
+      dimensions,
+      reverse,
+      statements: textOf(relationshipStatements),
+      scores: labels.map((label) => scales[scale][label]),
+    }),
   options: {
     type: 'object',
     properties: {

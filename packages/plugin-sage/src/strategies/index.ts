@@ -1,4 +1,4 @@
-import { chatModelOption, codeOf, problem, readUnquoted, retriesOption, tidied } from '@attune/answers'
+import { chatModelOption, codeOf, definedIn, problem, readUnquoted, retriesOption, tidied } from '@attune/answers'
 import {
   type Context,
   defineJudge,
@@ -152,10 +152,28 @@ const criteria: Readonly<Record<string, GivenCriterion>> = {
   ),
 }
 
+/** Of the replies that use a strategy, for people. */
+const shareLevels = {
+  en: sharesIn('none of the replies', 'about a quarter', 'about half', 'about three quarters', 'all replies'),
+  zh: sharesIn('没有一条回复用到', '约四分之一', '约一半', '约四分之三', '每条回复都用到'),
+}
+
+function sharesIn(...texts: readonly string[]) {
+  return texts.map((text, at) => ({ value: at / 4, text }))
+}
+
 export const strategies = defineJudge({
   revision: 7,
   summary: 'Which of 24 support strategies the supporter uses, reply by reply.',
   gives: { criteria },
+  asks: (_, { language, textOf }) =>
+    Object.fromEntries(
+      strategyCodes.map((code) => {
+        const own = /^zh\b/i.test(language) ? 'zh' : 'en'
+        const about = definedIn(textOf(strategyPrompt), code) ?? strategyNames[code][own]
+        return [code, { about, levels: shareLevels[own] }]
+      }),
+    ),
   options,
   prompts: [strategyPrompt],
   create: (given) => ({

@@ -1,4 +1,5 @@
 import {
+  askedByStatements,
   notTaken,
   numberedTag,
   questionnaireOptions,
@@ -51,12 +52,23 @@ const utteranceStatements = renderedPrompt(folder, 'utterance-statements')
 /** Which statements are reverse-keyed follows from their content. Source: SAGE, utterance quality test (dimensions, 1 to 5). */
 const dimensions = { naturalFlow: [1, 6], attentiveness: [7, 10], depthOfConnection: [11, 15] } as const
 
+/** From 1 to 6 as they are given. */
+const scoreOf = (grade: number): number => (grade * 4 + 1) / 5
+
 export const utterance = defineJudge({
   revision: 6,
   summary: 'How the supporter talks, by fifteen statements, from nothing but the dialogue.',
   gives: readData<{ readonly criteria: Readonly<Record<string, GivenCriterion>> }>(
     new URL('gives.json', import.meta.url),
   ),
+  asks: ({ reverse }, { language, textOf }) =>
+    askedByStatements({
+      language,
+      dimensions,
+      reverse,
+      statements: textOf(utteranceStatements),
+      scores: [1, 2, 3, 4, 5, 6].map(scoreOf),
+    }),
   options: {
     type: 'object',
     properties: { ...questionnaireOptions(utteranceItems, [4, 6]), conversation: conversationOption },
@@ -75,8 +87,7 @@ export const utterance = defineJudge({
         dimensions,
         range: [1, 5],
         ask: () => context.ask(utterancePrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
-        // From 1 to 6 as they are given.
-        scores: (grades) => grades.map((each) => (each.state === 'known' ? known((each.value * 4 + 1) / 5) : each)),
+        scores: (grades) => grades.map((each) => (each.state === 'known' ? known(scoreOf(each.value)) : each)),
         show: (grades) => grades.map((grade) => (grade.state === 'known' ? String(grade.value) : '-')).join(''),
         reasoning: (text) => text,
       })

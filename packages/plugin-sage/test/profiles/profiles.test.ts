@@ -43,6 +43,27 @@ describe('the samples', () => {
   })
 })
 
+const clones = process.env['ATTUNE_CLONES']
+
+test.skipIf(clones === undefined)(
+  'the released profiles have the topics of the paper’s table 3, as intentions',
+  async () => {
+    const all = await load({ file: join(clones!, 'digitalhuman/SAGE/profile/simulator_profile_withfirsttalk.jsonl') })
+    const counts = new Map<string | undefined, number>()
+    for (const { tags } of all) counts.set(tags['intention'], (counts.get(tags['intention']) ?? 0) + 1)
+    expect(Object.fromEntries(counts)).toEqual({
+      advice: 15,
+      reflection: 13,
+      praise: 13,
+      'shared-feeling': 13,
+      'balanced-view': 12,
+      listening: 12,
+      motives: 11,
+      agreement: 11,
+    })
+  },
+)
+
 test('a profile needs an id, a persona and a scene; the rest may be missing', async () => {
   const [only] = await loadLines(least)
 

@@ -27,6 +27,14 @@ const POINTS = 10
 /** Of texts of one place in their dialogues: comparing more tells no more. */
 const MOST_TEXTS = 40
 const MOST_PLACES = 12
+/** Most dialogues that are compared with each other: 79,800 pairs, so that time grows with the number of dialogues. */
+const MOST_COMPARED = 400
+
+/** At most `MOST_COMPARED` items at equal distances, the first one included; all of them where there are no more. */
+export function spacedOut<T>(items: readonly T[], most = MOST_COMPARED): readonly T[] {
+  if (items.length <= most) return items
+  return Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]!)
+}
 
 /** Each is read when it is asked for, once. Unknown (`too_few_dialogues`) under five dialogues. */
 export function seekerFeatures(
@@ -41,9 +49,9 @@ export function seekerFeatures(
       template: () => alike(dialogues, places()),
       'first-turns': () => alikeAt(dialogues, 0),
       uniform: () => uniformityOf(dialogues.map((said) => pleasantCurve(said, lists))),
-      diversity: () => diversityOf(features),
+      diversity: () => diversityOf(spacedOut(features)),
       follows: () => meanOf(following(), 'no_values'),
-      'own-card': () => ownCard(dialogues, lists),
+      'own-card': () => ownCard(spacedOut(dialogues), lists),
       'turns-spread': () => known(sampleDeviation(dialogues.map(({ own }) => own.length))),
     },
     dialogues.length >= FEWEST,

@@ -1,12 +1,12 @@
 import type { Sentiment } from '@attune/statistics/series'
 import {
-  bareWords,
   chatModelOption,
   choiceAnswer,
+  choiceIn,
+  type ChoiceWords,
   objectAnswer,
   objectsIn,
   retriesOption,
-  settled,
   textAnswer,
   tidied,
   unlessCut,
@@ -43,32 +43,31 @@ export const sentimentPrompt = definePrompt<Input, Sentiment>({
 const cheerful =
   /\b(?:better|thanks?|relie(?:f|ved)|calm(?:er)?|glad|hope|good)\b|好多了|好一点|谢谢|轻松|平静|高兴|希望/iu
 
-const words: Readonly<Record<string, Sentiment>> = {
-  positive: 'positive',
-  negative: 'negative',
-  积极: 'positive',
-  正面: 'positive',
-  消极: 'negative',
-  负面: 'negative',
+const sentiments = ['positive', 'negative'] as const
+const chinese = { positive: ['积极', '正面', '正向'], negative: ['消极', '负面', '负向'] }
+const words: ChoiceWords = {
+  names: String.raw`sentiment|polarity|emotion|mood|tone|(?:utterance|message|turn|seeker|it)(?= is)|(?:(?![不没非未若如])\p{Script=Han}){0,12}(?:情感|情绪|态度|极性)(?:倾向|极性)?`,
+  keys: /^(?:sentiment|情感)$/,
+  synonyms: Object.fromEntries(
+    sentiments.flatMap((sentiment) => [
+      [`${sentiment} sentiment`, sentiment],
+      ...chinese[sentiment].flatMap((word) =>
+        ['', '的', '情感', '情绪'].map((end) => [word + end, sentiment] as const),
+      ),
+    ]),
+  ),
 }
 
-/** A single label, in an object or as all that is said. */
+/** A single label, in an object, behind words such as `Sentiment:`, or as all that a line says. */
 export function sentimentIn(answer: string): Known<Sentiment> {
   const text = tidied(answer)
-  const labelOf = (value: unknown): Sentiment | undefined =>
-    typeof value === 'string' ? words[bareWords(value).toLowerCase()] : undefined
-  const whole = labelOf(text)
-  if (whole !== undefined) return known(whole)
-  const found = settled(
-    text,
-    objectsIn(text).flatMap(({ value, start, end }) => {
-      const label = labelOf(value['sentiment'] ?? value['情感'])
-      // The form said back has dots for a reason.
-      const isForm = value['reason'] === '…'
-      return label === undefined || isForm ? [] : [{ value: label, start, end }]
-    }),
-  )
-  return found === undefined ? unknown('the answer has not one sentiment, positive or negative') : known(found)
+  // The form said back has dots for a reason.
+  const forms = objectsIn(text).filter(({ value }) => value['reason'] === '…')
+  const own = forms.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
+  const found = choiceIn(own, sentiments, words)
+  return found === undefined
+    ? unknown('the answer has not one sentiment, positive or negative')
+    : known(found as Sentiment)
 }
 
 /** Table 3's rows of chat models: what a model says when it is asked. */

@@ -87,11 +87,11 @@ function rowOf({ numbers, division }: Generalised, design: Levels, facets: reado
  * the relative error with more seekers less that with more scenarios.
  */
 export function purchaseSentences(
-  { claims, statistics: { level } }: Pick<Evaluation, 'claims' | 'statistics'>,
+  { claims }: Pick<Evaluation, 'claims'>,
   all: readonly Generalised[],
 ): Said[] {
   const varied = all.filter(({ levels }) => Object.hasOwn(levels, 'seeker') && Object.hasOwn(levels, 'scenario'))
-  const answers = claims.ask(varied.map((each) => purchaseOf(each, level)))
+  const answers = claims.ask(varied.map(purchaseOf))
   return answers.flatMap((claim, at): Said[] => {
     if (!claim.detected) return []
     const { numbers, levels } = varied[at]!
@@ -108,7 +108,7 @@ export function purchaseSentences(
   })
 }
 
-function purchaseOf({ numbers, division, levels }: Generalised, level: number): Comparison {
+function purchaseOf({ numbers, division, levels }: Generalised): Comparison {
   const { components, draws } = division
   const withSeekers = { ...levels, seeker: levels['seeker']! + MORE_SEEKERS }
   const withScenarios = { ...levels, scenario: levels['scenario']! + MORE_SCENARIOS }
@@ -126,7 +126,7 @@ function purchaseOf({ numbers, division, levels }: Generalised, level: number): 
     second: [],
     computed: {
       estimate: known(differenceOf(components.component)),
-      interval: known({ ...drawnInterval(drawn, level), level, method: METHOD }),
+      intervalAt: (own) => known({ ...drawnInterval(drawn, own), level: own, method: METHOD }),
       // The true value is one more draw.
       p: known(Math.min(1, (2 * (tail + 1)) / (drawn.length + 1))),
       n: { values: numbers.readings.length, clusters: levels['scenario']! },

@@ -14,8 +14,9 @@ import {
   type RunEvent,
   type SessionServices,
   Trace,
+  type Vetoes,
 } from '@attune/core/runtime'
-import type { Evaluation } from '@attune/core/findings'
+import type { Evaluation, Veto } from '@attune/core/findings'
 import { AttuneError } from '@attune/core'
 import {
   analyse,
@@ -28,6 +29,8 @@ import {
   StoredAnalyses,
   withNotes,
 } from './analyse.js'
+import { readHealth } from './health/read-health.js'
+import { vetoesOf } from './health/sentences.js'
 import type { Probed } from './probe/probes.js'
 import { timed, type TimedUnit } from './times.js'
 
@@ -137,7 +140,7 @@ export class Analyses {
    * are of one family.
    */
   async #firstReading(tasks: readonly AnalysisTask[], stored: StoredAnalyses, request: Request): Promise<FirstReading> {
-    const reading = this.parts.claims.open()
+    const reading = this.parts.claims.open(await this.#vetoes())
     const results = new Map<AnalysisTask, Read>()
     const open = new Set<AnalysisTask>()
     for (const task of tasks) {
@@ -154,6 +157,14 @@ export class Analyses {
     if (![...results.values()].every(isFinal)) for (const task of tasks) if (!open.has(task)) await read(task)
     reading.decide()
     return { reading, results }
+  }
+
+  /** Supporters about whom nothing may be concluded, by evaluation. */
+  async #vetoes(): Promise<Vetoes> {
+    const vetoes = new Map<string, Veto[]>()
+    for (const evaluation of this.parts.evaluations())
+      vetoes.set(evaluation.name, [...vetoesOf(await readHealth(evaluation))])
+    return vetoes
   }
 
   async #secondReading(

@@ -98,7 +98,7 @@ async function work(
     (inside) => unit.work(inputs, context(unit, inputs, inside, trace), trace),
     (value) => unit.check(value, inputs, trace),
   )
-  return flaggedByAnswers(unit.complete?.(result, inputs, trace) ?? result, unit.kind, trace.odd)
+  return flaggedByAnswers((await unit.complete?.(result, inputs, trace)) ?? result, unit.kind, trace.odd)
 }
 
 const storedInputs = (unit: Unit, { store }: TrialParts): Promise<Inputs> =>

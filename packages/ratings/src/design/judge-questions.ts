@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { type Evaluation, given } from '@attune/core/findings'
-import type { JudgeEntry } from '@attune/core/runtime'
+import type { AskedOfPeople, GivenCriterion } from '@attune/core'
+import type { Evaluation } from '@attune/core/findings'
+import { givenNamed, type JudgeEntry, wordsIn } from '@attune/core/runtime'
 import type { Question } from './questions.js'
 
 interface RubricFile {
@@ -11,21 +12,44 @@ interface RubricFile {
   readonly questions?: Readonly<Record<string, { readonly ask: string; readonly yes?: string; readonly no?: string }>>
 }
 
+interface Found {
+  readonly criteria: readonly string[]
+  readonly isPair: boolean
+  readonly language: string
+  /** How the judge asks people in its place, where it says so. */
+  readonly asked: Readonly<Record<string, AskedOfPeople>> | undefined
+}
+
 /** The judge's own questions, levels and texts, so that like is compared with like. */
 export function judgeQuestions(
-  { options, label }: JudgeEntry,
-  found: { readonly criteria: readonly string[]; readonly isPair: boolean },
-  evaluation: Pick<Evaluation, 'gives'>,
+  { options, label }: Pick<JudgeEntry, 'options' | 'label'>,
+  { criteria, isPair, language, asked }: Found,
+  { gives }: Pick<Evaluation, 'gives'>,
 ): Question[] {
   const written = rubricOf(options['file'])
   if (written?.dimensions) return rubricQuestions(written.dimensions)
   if (written?.questions) return yesNoQuestions(written.questions)
-  return found.criteria.map((id): Question => {
-    const { range, title = id } = given(evaluation, label, id)
-    if (found.isPair) return { id, form: 'pair', text: title }
-    return { id, form: 'score', text: title, levels: plainLevels(range ?? [1, 5]) }
-  })
+  return criteria
+    .filter((id) => asked === undefined || Object.hasOwn(asked, id))
+    .map((id): Question => {
+      const given: GivenCriterion = givenNamed(gives[label], id) ?? {}
+      const about = asked?.[id]?.about ?? (given.about && wordsIn(given.about, language))
+      const text = given.title === undefined ? id : wordsIn(given.title, language)
+      const question = { id, text, ...(about !== undefined && { about }) }
+      if (isPair) return { ...question, form: 'pair' }
+      const choices = choicesOf(given, language)
+      if (choices) return { ...question, form: 'choice', choices }
+      return { ...question, form: 'score', levels: asked?.[id]?.levels ?? plainLevels(given.range ?? [1, 5]) }
+    })
 }
+
+function choicesOf({ outcomes }: GivenCriterion, language: string): Question['choices'] {
+  if (outcomes === undefined || outcomes === 'any') return undefined
+  if (isList(outcomes)) return outcomes.map((value) => ({ value, text: '' }))
+  return Object.entries(outcomes).map(([value, words]) => ({ value, text: wordsIn(words, language) }))
+}
+
+const isList = (outcomes: object): outcomes is readonly string[] => Array.isArray(outcomes)
 
 function rubricOf(file: unknown): RubricFile | undefined {
   if (typeof file !== 'string' || !/\.ya?ml$/i.test(file)) return undefined

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { createRandom } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
-import { digest } from '@attune/core/runtime'
+import { digest, type JudgeEntry } from '@attune/core/runtime'
 import type { MeasurementSetup, Project } from '@attune/project'
 import { gradeIdentity } from '../grade/identities.js'
 import { assign } from './assign.js'
@@ -68,7 +68,7 @@ export async function planStudy(project: Project, { folder, file, seed: wanted }
     file,
   )
   requireSound(check)
-  const questions = await questionsOf(evaluation, setup, file, drawn)
+  const questions = await questionsOf(project, evaluation, setup, file, drawn)
   const texts = textsOf(file, study)
   const shown: Shown = {
     texts,
@@ -161,12 +161,13 @@ function requireSound({ problems }: DesignCheck): void {
 }
 
 async function questionsOf(
+  project: Project,
   evaluation: Evaluation,
   setup: MeasurementSetup,
-  { judge, questions, criteria, rate }: StudyFile,
+  { judge, questions: written, criteria, rate, language }: StudyFile,
   drawn: readonly DrawnItem[],
 ): Promise<readonly Question[]> {
-  if (questions !== undefined) return questions
+  if (written !== undefined) return written
   const entry = setup.config.judges.find(({ label }) => label === judge)
   if (entry === undefined) {
     const known = setup.config.judges.map(({ label }) => label).join(', ') || 'none'
@@ -176,9 +177,38 @@ async function questionsOf(
   for await (const { kind, name } of evaluation.observations({ source: entry.label }))
     if (kind === 'verdict' || kind === 'pair') found.set(name, kind === 'pair')
   const isPair = drawn.some(({ kind }) => kind === 'pair') && ([...found.values()].some(Boolean) || rate === 'pairs')
-  const all = judgeQuestions(entry, { criteria: [...found.keys()], isPair }, evaluation)
-  const asked = all.map((each): Question => (isPair ? { id: each.id, form: 'pair', text: each.text } : each))
-  return criteria === undefined ? asked : asked.filter(({ id }) => criteria.includes(id))
+  const asked = askedInPlaceOf(entry, language, project)
+  const all = judgeQuestions(entry, { criteria: [...found.keys()], isPair, language, asked }, evaluation)
+  const questions = isPair ? all.map(asPair) : all
+  return criteria === undefined ? questions : questions.filter(({ id }) => criteria.includes(id))
+}
+
+/** The templates are those of the config: of a replica the user's own copy. */
+function askedInPlaceOf({ kind, use, options }: JudgeEntry, language: string, { services }: Project) {
+  const [plugin = ''] = use.split('/')
+  return services.host.component(kind, use).asks?.(options as never, {
+    language,
+    textOf(prompt) {
+      const all = services.prompts.templates(plugin, prompt)
+      const own = [language, 'en'].flatMap((each) => all.find((template) => template.language === each) ?? [])
+      return userPart((own[0] ?? all[0])?.text ?? '')
+    },
+  })
+}
+
+/** Without the messages that tell a model what it is. */
+const userPart = (template: string): string =>
+  template
+    .split(/^(?==== (?:system|user|assistant)(?:, verbatim)? ===[ \t]*$)/m)
+    .filter((message) => !message.startsWith('=== system'))
+    .map((message) => message.replace(/^===.*===[ \t]*\n/, ''))
+    .join('\n')
+
+/** Which of two shows more of it: what the levels of a score say belongs to the definition then. */
+const asPair = ({ id, text, about, levels = [] }: Question): Question => {
+  const lines = levels.flatMap((level) => (level.text === '' ? [] : [`${level.value}: ${level.text}`]))
+  const whole = [...(about === undefined ? [] : [about]), ...lines].join('\n')
+  return { id, form: 'pair', text, ...(whole !== '' && { about: whole }) }
 }
 
 /** One identity for each criterion and language that the study asks about. */

@@ -6,6 +6,8 @@ export interface Question {
   readonly id: string
   readonly form: QuestionForm
   readonly text: string
+  /** The definition that the judge reads, where it is more than the text. */
+  readonly about?: string
   /** Of a score: from the least to the greatest level, with the text that the judge saw. */
   readonly levels?: readonly { readonly value: number; readonly text: string }[]
   /** Of a choice: labels, each with what it means. */

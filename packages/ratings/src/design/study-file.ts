@@ -27,6 +27,7 @@ const schema = {
           id: text,
           form: { enum: ['score', 'pair', 'best-worst', 'choice', 'text'] },
           text,
+          about: text,
           levels: {
             type: 'array',
             minItems: 2,

@@ -23,6 +23,7 @@ export function QuestionField(props: QuestionProps) {
   return (
     <fieldset class={isMissing ? 'question missing' : 'question'} data-question={question.id}>
       <legend>{question.text}</legend>
+      {question.about && <p class="definition">{question.about}</p>}
       <Choices {...props} name={name} />
       <label class="option quiet">
         <input

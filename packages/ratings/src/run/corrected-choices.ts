@@ -31,6 +31,7 @@ interface ChosenPair {
   readonly scenario: string
   readonly supporters: readonly [string, string]
   human: Known<number>
+  byRater: Readonly<Record<string, number>>
   judge: Known<number>
   offline: boolean
 }
@@ -93,7 +94,7 @@ export async function correctedChoices(evaluation: Evaluation, of: CorrectedOf):
       },
     ],
     figures: [],
-    sentences: claims.map(({ sentence }) => `${of.criterion}, as people would choose: ${sentence}.`),
+    sentences: claims.map(({ sentence }) => `${of.criterion}: ${sentence}.`),
   }
 }
 
@@ -116,10 +117,19 @@ async function chosenPairs(evaluation: Evaluation, of: CorrectedOf): Promise<Cho
     const { scenario, supporters, repeat, offline = false } = record
     const pair = JSON.stringify([scenario.id, supporters, repeat, conditionsWithout(record, [of.people, of.source])])
     const base = { pair, cluster: scenario.cluster ?? scenario.id, scenario: scenario.id, supporters }
-    const own = found.get(pair) ?? { ...base, human: none, judge: unknown('not judged'), offline: false }
+    const own = found.get(pair) ?? {
+      ...base,
+      human: none,
+      byRater: {},
+      judge: unknown('not judged'),
+      offline: false,
+    }
     found.set(pair, own)
-    if (record.judge === of.people) own.human = humanShare(record, of.criterion)
-    else {
+    if (record.judge === of.people) {
+      own.byRater = sharesOf(record, of.criterion)
+      const shares = Object.values(own.byRater)
+      own.human = shares.length === 0 ? none : known(mean(shares))
+    } else {
       const outcome = record.criteria.find(({ criterion }) => criterion === of.criterion)?.outcome
       own.judge = outcome === undefined ? own.judge : preferenceScore(outcome)
       own.offline ||= offline
@@ -128,18 +138,17 @@ async function chosenPairs(evaluation: Evaluation, of: CorrectedOf): Promise<Cho
   return [...found.values()]
 }
 
-/** The mean over raters; a rater may appear in each showing. Pairs that were added by hand are not part of a random sample. */
-function humanShare({ criteria, supporters }: PairRecord, criterion: string): Known<number> {
-  const byRater = new Map<unknown, number[]>()
+/** By rater, who may appear in each showing. Pairs that were added by hand are not part of a random sample. */
+function sharesOf({ criteria, supporters }: PairRecord, criterion: string): Readonly<Record<string, number>> {
+  const byRater = new Map<string, number[]>()
   for (const { shownFirst, verdict } of criteria.find((each) => each.criterion === criterion)?.showings ?? []) {
     const { outcome, details } = verdict
     const share = preferenceScore(shownFirst === supporters[0] ? outcome : mirror(outcome))
     if (share.state === 'unknown' || details?.['chosen'] === true) continue
-    const rater = details?.['rater']
+    const rater = String(details?.['rater'])
     byRater.set(rater, [...(byRater.get(rater) ?? []), share.value])
   }
-  if (byRater.size === 0) return none
-  return known(mean([...byRater.values()].map(mean)))
+  return Object.fromEntries(Array.from(byRater, ([rater, shares]) => [rater, mean(shares)]))
 }
 
 function meetingsOf({ supporters }: Evaluation, pairs: readonly ChosenPair[]) {
@@ -154,9 +163,10 @@ function meetingsOf({ supporters }: Evaluation, pairs: readonly ChosenPair[]) {
   )
 }
 
-const turned = ({ human, judge, ...pair }: ChosenPair): ChosenPair => ({
+const turned = ({ human, byRater, judge, ...pair }: ChosenPair): ChosenPair => ({
   ...pair,
   human: lessOf(human),
+  byRater: Object.fromEntries(Object.entries(byRater).map(([rater, share]) => [rater, 1 - share])),
   judge: lessOf(judge),
 })
 

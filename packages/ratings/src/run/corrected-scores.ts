@@ -52,10 +52,18 @@ export async function correctedScores(evaluation: Evaluation, of: CorrectedOf): 
       ...means.flatMap(({ supporter, mean, corrected: { estimate, interval } }) =>
         correctedSentence(supporter, of.source, { ...mean, estimate, interval }),
       ),
-      ...claims.map(({ sentence }) => `${of.criterion}, as people would score it: ${sentence}.`),
+      ...claims.map(({ sentence }) => `${of.criterion}: ${sentence}.`),
     ],
   }
 }
+
+/** What each rater says of a dialogue that is part of a random sample. */
+const knownOf = ({ ratings, isChosen }: RatedDialogue): Readonly<Record<string, number>> =>
+  isChosen
+    ? {}
+    : Object.fromEntries(
+        Object.entries(ratings).flatMap(([rater, score]) => (score.state === 'known' ? [[rater, score.value]] : [])),
+      )
 
 const rowOf = (
   { cluster, judge, stratum }: RatedDialogue,
@@ -116,6 +124,7 @@ function comparisonsOf(
                 scenario: each.scenario,
                 value: each.judge,
                 human: humans[at]!,
+                byRater: knownOf(each),
                 offline: each.isJudgeOffline,
               },
             ]

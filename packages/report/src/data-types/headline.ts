@@ -21,6 +21,7 @@ export interface HeadlineView {
   readonly key?: string
   readonly differencesTitle: Words
   readonly differences: readonly DifferenceView[]
+  readonly axis: AxisView
   /** Measures that equal one of these, and are not drawn; empty where there are none. */
   readonly equal: Words
   readonly look: readonly LookView[]
@@ -34,6 +35,17 @@ export interface StandingView {
 }
 
 /** On one axis with the others: values as shares of the range, or as they are where all are of one measure. */
+/** The axis of differences, with its numbers. */
+export interface AxisView {
+  /** Where neither side is ahead. */
+  readonly nothing: number
+  readonly least: number
+  readonly most: number
+  readonly ticks: readonly { readonly at: number; readonly text: string }[]
+  /** `%` of percents of each scale. */
+  readonly unit: string
+}
+
 export interface DifferenceView {
   readonly label: string
   /** Of a measure: the label in words. */
@@ -41,9 +53,8 @@ export interface DifferenceView {
   /** `+6.0` */
   readonly text: string
   readonly interval: string
-  readonly value: number
-  readonly lower: number
-  readonly upper: number
+  /** On the axis; none of a measure that has no place on it. */
+  readonly place?: { readonly value: number; readonly lower: number; readonly upper: number }
   readonly isFound: boolean
   readonly isMain: boolean
   /** The two sides, and the key of the measure where dialogues have it. */

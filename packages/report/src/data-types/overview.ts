@@ -1,7 +1,7 @@
 /** The first page: what was compared and found, and where it comes from. */
 import type { Facets, MeasureEntry } from './catalog.js'
 import type { GateView } from './gates.js'
-import type { HeadlineView } from './headline.js'
+import type { HeadlineView, Words } from './headline.js'
 
 export interface Overview {
   readonly title: string
@@ -41,6 +41,8 @@ export interface EvaluationOverview {
   readonly repeats: number
   readonly conditions: Readonly<Record<string, readonly string[]>>
   readonly offline: boolean
+  /** A sentence for each supporter whose data are not sound. */
+  readonly health: readonly Words[]
   readonly sentences: readonly ReportSentence[]
   /** Pairs of supporters without a scenario in common: logs of different conversations. */
   readonly apart: readonly (readonly [string, string])[]

@@ -1,7 +1,7 @@
 /** The headline of an evaluation as the page shows it, in both languages. */
-import { type Headline, headlineIn, headlineWords, type LookAt } from '@attune/claims'
+import { type Headline, headlineIn, headlineWords, type LookAt, pictureOf } from '@attune/claims'
 import { type Claim, type ComparedMeasure, definitionOf, type Evaluation } from '@attune/core/findings'
-import { formatInterval, formatNumber } from '@attune/tables'
+import { formatNumber } from '@attune/tables'
 import type { Catalog, DifferenceView, HeadlineView, LookView, MeanCurve, Words } from '../report-data.js'
 import type { Chinese } from './chinese.js'
 import { claimRests, keyOf } from './claim-rests.js'
@@ -39,10 +39,13 @@ export function headlineView(headline: Headline, { catalog, gives, curve, chines
       zh: zh.measure(translated, about === undefined ? undefined : chinese.tell(about)),
     },
     isFound: first.detected,
-    standing: standing.map(({ supporter, mean }) => ({ supporter, text: formatNumber(mean, of) })),
+    standing: standing.map(({ supporter, mean }) => ({
+      supporter,
+      text: first.kind === 'preference' ? `${formatNumber(mean, { scale: 100, digits: 0 })} %` : formatNumber(mean, of),
+    })),
     ...(key !== undefined && { key }),
     differencesTitle: inBoth((words, said) => words.differences(said)),
-    differences: differencesOf(headline, catalog),
+    ...differencesOf(headline, catalog),
     equal: inBoth((words, said) => words.equal(said)),
     look: look.flatMap((each) => lookOf(each, of, catalog)),
     changes,
@@ -53,24 +56,21 @@ export function headlineView(headline: Headline, { catalog, gives, curve, chines
 /** With more of them a picture is a table. */
 const MOST_MEASURES = 6
 
-function differencesOf({ claims, others, isPrimary, of }: Headline, catalog: Catalog): DifferenceView[] {
+function differencesOf(headline: Headline, catalog: Catalog): Pick<HeadlineView, 'differences' | 'axis'> {
+  const { claims, others, isPrimary, of } = headline
   const all = others.length > 0 ? [...claims, ...others].slice(0, MOST_MEASURES) : claims
-  return all.flatMap((claim): DifferenceView[] => {
-    const { estimate, kind, supporter, against = '' } = claim
-    if (estimate.state === 'unknown') return []
-    const printed = kind === 'preference' ? ({ scale: 100, digits: 0, range: [0, 1] } as const) : claim.of
+  const { rows, areShares, nothing, least, most, ticks } = pictureOf(headline, all)
+  const differences = all.flatMap((claim, at): DifferenceView[] => {
+    const { supporter, against = '' } = claim
+    const row = rows[at]
+    if (row === undefined) return []
     const key = keyOf(catalog, claim.of)
     const isMain = claim.of.name === of.name && claim.of.source === of.source
-    const known = claim.interval.state === 'known' ? claim.interval.value : undefined
     return [
       {
         label: others.length > 0 ? claim.of.title : against,
         ...(others.length > 0 && { title: claim.of.title }),
-        text: `${kind !== 'preference' && estimate.value > 0 ? '+' : ''}${formatNumber(estimate.value, printed)}${kind === 'preference' ? ' %' : ''}`,
-        interval: known ? formatInterval(known, printed) : '',
-        value: placed(claim, estimate.value),
-        lower: placed(claim, known?.lower ?? estimate.value),
-        upper: placed(claim, known?.upper ?? estimate.value),
+        ...row,
         isFound: claim.detected,
         isMain: isMain && (isPrimary || others.length > 0),
         sides: [supporter, against],
@@ -78,10 +78,8 @@ function differencesOf({ claims, others, isPrimary, of }: Headline, catalog: Cat
       },
     ]
   })
+  return { differences, axis: { nothing, least, most, ticks, unit: areShares ? '%' : '' } }
 }
-
-const placed = ({ kind, of: { range } }: Claim, value: number): number =>
-  (value - (kind === 'preference' ? 1 / 2 : 0)) / (range ? range[1] - range[0] : 1)
 
 function lookOf(look: LookAt, of: ComparedMeasure, { scenarios }: Catalog): LookView[] {
   const scenario = scenarios.find(({ id }) => id === look.scenario)

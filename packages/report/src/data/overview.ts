@@ -1,5 +1,5 @@
 /** The first page: what was found, sentences first, and where it comes from. */
-import { type FailedAnalysis, type Found, missingSentences } from '@attune/project'
+import { type FailedAnalysis, type Found, healthSentences, missingSentences } from '@attune/project'
 import { instrumentLines, offlineShare, standInsOf } from '@attune/core/runtime'
 import { isAttuneError } from '@attune/core'
 import type { Claim, Findings } from '@attune/core/findings'
@@ -8,6 +8,8 @@ import {
   type Headline,
   headlines,
   listedClaims,
+  namedPrimaries,
+  noResults,
   sentenceInChinese,
   summaryInChinese,
   titleIn,
@@ -50,6 +52,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const tables = found.flatMap(({ findings }) => findings.tables)
   const figures = found.flatMap(({ findings }) => findings.figures)
   const offlineTold = offlineShare({ tables, figures }) === 'all'
+  const health = healthSentences(await project.read.health())
   const before = [...(await project.read.failedProbes()), ...missingSentences(await project.read.missing())]
   const listed = listedClaims(found.flatMap((each) => each.claims))
   const chinese = chineseOf(project, found)
@@ -60,15 +63,25 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const known = { claims: byId(listed), catalogs }
   const idsOf = (of: readonly Pick<Claim, 'id'>[]): string[] => of.map(({ id }) => id)
   const summary = claims.map((each) => said(each.text, idsOf(each.claims), known))
-  const firsts = headlines(listed)
+  const asked = namedPrimaries(project.read.archives().map(({ config }) => config))
+  const firsts = headlines(listed, asked)
+  const unsaid = noResults(listed, asked)
+  for (const { en, zh } of unsaid) chinese.add(en, zh)
   const evaluations: EvaluationOverview[] = []
   for (const catalog of catalogs) {
-    const first = before.filter(({ evaluation }) => evaluation === catalog.evaluation).map(({ text }) => text)
-    const headline = firsts.find(({ evaluation }) => evaluation === catalog.evaluation)
+    const own = <T extends { readonly evaluation: string }>(all: readonly T[]): T[] =>
+      all.filter(({ evaluation }) => evaluation === catalog.evaluation)
+    const first = [...own(before).map(({ text }) => text), ...own(unsaid).map(({ en }) => en)]
+    const [headline] = own(firsts)
     const read = await evaluationOf(project, catalog, { ...parts, offlineTold, headline, chinese })
     // What is said of all claims of the run stands once.
     const ofAll = evaluations.length === 0 ? summary : []
-    evaluations.push({ ...read, sentences: [...first.map(plain), ...read.sentences, ...ofAll] })
+    const ownHealth = health.filter((each) => each.evaluation === catalog.evaluation)
+    evaluations.push({
+      ...read,
+      health: ownHealth.map(({ text, zh }) => ({ en: text, zh })),
+      sentences: [...first.map(plain), ...read.sentences, ...ofAll],
+    })
   }
   for (const { findings, claims: own } of found) addSentences(findings, own, chinese)
   return {
@@ -171,6 +184,7 @@ async function evaluationOf(
     repeats: Math.max(1, ...new Set(dialogues.repeat)),
     conditions: evaluation?.conditions ?? {},
     offline: dialogues.offline.includes(1),
+    health: [],
     sentences: own.flatMap(({ findings: { sentences = [], stated = {} } }) =>
       sentences.map((text) => said(text, stated[text] ?? [], { claims, catalogs: [catalog] })),
     ),

@@ -33,14 +33,29 @@ export function definitionOf(archive: Archive, { source, name }: Named): { reado
   return about === undefined ? {} : { about: wordsIn(about) }
 }
 
-/** Values of one source are sorted by this: as its plugin names them, and those that it folds last. */
+/** Position by which values of one source are sorted: as its plugin names them, and those that it folds last. */
 export function placeOf(archive: Archive, { source, name }: Named): number {
-  const gives = archive.gives(source)
-  const names = Object.values({ ...gives, annotations: {} }).flatMap((part) => Object.keys(part as object))
-  const at = names.indexOf(name)
-  return (at === -1 ? names.length : at) + (givenNamed(gives, name)?.folded === true ? FOLDED : 0)
+  const places = placesIn(archive, source)
+  return places.get(name) ?? places.size
 }
 
+/** Positions of all names of a source; made once for each archive, since a sort asks at every comparison. */
+function placesIn(archive: Archive, source: string): ReadonlyMap<string, number> {
+  const sources = keptPlaces.get(archive) ?? new Map<string, ReadonlyMap<string, number>>()
+  keptPlaces.set(archive, sources)
+  const places = sources.get(source) ?? makePlaces(archive, source)
+  sources.set(source, places)
+  return places
+}
+
+function makePlaces(archive: Archive, source: string): ReadonlyMap<string, number> {
+  const gives = archive.gives(source)
+  const names = new Set(Object.values({ ...gives, annotations: {} }).flatMap((part) => Object.keys(part as object)))
+  const folded = (name: string): number => (givenNamed(gives, name)?.folded === true ? FOLDED : 0)
+  return new Map([...names].map((name, at) => [name, at + folded(name)]))
+}
+
+const keptPlaces = new WeakMap<Archive, Map<string, ReadonlyMap<string, number>>>()
 const FOLDED = 1e6
 
 export const inPlace =

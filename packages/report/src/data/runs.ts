@@ -1,5 +1,14 @@
 /** Runs of the store as the page shows them, and how the main number of each evaluation goes from one to the next. */
-import { comparisons, compareSides, headlines, lastOfEach, listedClaims, overRuns } from '@attune/claims'
+import {
+  comparisons,
+  compareSides,
+  headlines,
+  lastOfEach,
+  listedClaims,
+  namedPrimaries,
+  noResults,
+  overRuns,
+} from '@attune/claims'
 import type { Claim, ComparedMeasure, Interval } from '@attune/core/findings'
 import { isAttuneError, type Known } from '@attune/core'
 import { recordedClaims, type RecordedClaim, type RunRecord, sharesEvaluation } from '@attune/project'
@@ -29,7 +38,9 @@ const MOST_READ = 20_000
 
 export async function readRuns(project: ReportProject, { catalogs, claims }: RunsParts): Promise<RunsView> {
   const records = (await project.read.runs()).filter((run) => sharesEvaluation(run, project.config))
-  const firsts = headlines(listedClaims(claims))
+  const asked = namedPrimaries(project.read.archives().map(({ config }) => config))
+  const listed = listedClaims(claims)
+  const firsts = [...headlines(listed, asked), ...noResults(listed, asked)]
   const trends: TrendView[] = []
   for (const catalog of catalogs) {
     const of = firsts.find(({ evaluation }) => evaluation === catalog.evaluation)?.of ?? mainOf(catalog)

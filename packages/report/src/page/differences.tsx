@@ -22,10 +22,9 @@ interface DifferencesProps {
 export function Differences({ headline, evaluation }: DifferencesProps): VNode {
   const say = useSay()
   const language = useLanguage()
-  const { differences, differencesTitle, standing, key } = headline
+  const { differences, axis, differencesTitle, standing, key } = headline
   const shown = differences.length <= MOST ? differences : [...differences.slice(0, MOST - 1), differences.at(-1)!]
-  const ends = shown.flatMap(({ lower, upper, value }) => [lower, upper, value])
-  const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)]
+  const { least, most } = axis
   const x = (value: number): number => MARGIN + ((value - least) / (most - least || 1)) * (WIDTH - 2 * MARGIN)
   const isOfMeasures = shown.some(({ label }) => !evaluation.supporters.includes(label))
   return (
@@ -60,7 +59,7 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
                 <Safe text={each.title ?? each.label} />
               </th>
               <td>
-                <Interval difference={each} x={x} />
+                <Interval difference={each} nothing={axis.nothing} x={x} />
               </td>
               <td class="number">
                 <a href={hrefOfRests(evaluation, { supporters: each.sides, by: {} }, each.key)}>{each.text}</a>
@@ -68,6 +67,15 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
               </td>
             </tr>
           ))}
+          {shown.some(({ place }) => place) && (
+            <tr class="axis">
+              <th />
+              <td>
+                <Axis axis={axis} x={x} />
+              </td>
+              <td />
+            </tr>
+          )}
         </tbody>
       </table>
       {shown.length < differences.length && (
@@ -93,13 +101,45 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
 
 interface IntervalProps {
   readonly difference: DifferenceView
+  readonly nothing: number
   readonly x: (value: number) => number
 }
 
-const Interval = ({ difference: { value, lower, upper, isFound }, x }: IntervalProps): VNode => (
+const Interval = ({ difference: { place, isFound }, nothing, x }: IntervalProps): VNode => (
   <svg class={isFound ? 'forest found' : 'forest'} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-    <line class="zero" x1={x(0)} x2={x(0)} y1={0} y2={HEIGHT} />
-    <line class="bar" x1={x(lower)} x2={x(upper)} y1={HEIGHT / 2} y2={HEIGHT / 2} />
-    <circle cx={x(value)} cy={HEIGHT / 2} r={isFound ? 5 : 4} />
+    <line class="zero" x1={x(nothing)} x2={x(nothing)} y1={0} y2={HEIGHT} />
+    {place && (
+      <>
+        <line class="bar" x1={x(place.lower)} x2={x(place.upper)} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+        <circle cx={x(place.value)} cy={HEIGHT / 2} r={isFound ? 5 : 4} />
+      </>
+    )}
+  </svg>
+)
+
+interface AxisProps {
+  readonly axis: HeadlineView['axis']
+  readonly x: (value: number) => number
+}
+
+/** The ends of an axis stay within the picture. */
+const anchorOf = (at: number, last: number): string => (at === 0 ? 'start' : at === last ? 'end' : 'middle')
+
+const Axis = ({ axis: { ticks, least, most, unit }, x }: AxisProps): VNode => (
+  <svg
+    class="forest"
+    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    role="img"
+    aria-label={`${ticks[0]!.text} – ${ticks.at(-1)!.text} ${unit}`}
+  >
+    <line class="zero" x1={x(least)} x2={x(most)} y1={1} y2={1} />
+    {ticks.map(({ at, text }, place) => (
+      <>
+        <line class="zero" x1={x(at)} x2={x(at)} y1={1} y2={5} />
+        <text x={x(at)} y={HEIGHT - 4} text-anchor={anchorOf(place, ticks.length - 1)}>
+          {unit !== '' && place === ticks.length - 1 ? `${text} ${unit}` : text}
+        </text>
+      </>
+    ))}
   </svg>
 )

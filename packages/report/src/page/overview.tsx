@@ -25,8 +25,14 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
   const say = useSay()
   const notices = overview.notices.filter(({ kind }) => kind !== 'offline')
   const tables = evaluation.analyses.some((each) => each.tables.length > 0)
+  const language = useLanguage()
   return (
     <>
+      {evaluation.health.map((each) => (
+        <p key={each.en} class="health" role="note">
+          <Whole text={each[language]} />
+        </p>
+      ))}
       {overview.gates && <Gates gates={overview.gates} />}
       {evaluation.headline ? (
         <HeadlineScreen headline={evaluation.headline} evaluation={evaluation} chips={chipsOf(notices, evaluation)} />

@@ -41,6 +41,16 @@ export const indexChecks: StoreChecks = {
     assert.deepEqual(await index.plan('talks', 'digest'), { id })
     assert.notEqual((await index.plan('talks', 'other')).id, id)
   },
+  async 'index: a plan is looked for without being begun'({ open }) {
+    const { index } = await open()
+    assert.equal(await index.kept('talks', 'digest'), undefined)
+    assert.equal(await index.kept('talks', 'digest'), undefined)
+    const { id } = await index.plan('talks', 'digest')
+    assert.deepEqual(await index.kept('talks', 'digest'), { id })
+    assert.equal(await index.kept('others', 'digest'), undefined)
+    await index.completePlan(id, { checksum: 'sum', units: 3, slots: 0 })
+    assert.deepEqual(await index.kept('talks', 'digest'), { id, end: { checksum: 'sum', units: 3 } })
+  },
   async 'index: slots come in their order, page by page; saved again they are replaced, and those beyond the end go'({
     open,
   }) {

@@ -1,75 +1,12 @@
 /** What the paper prints of its validations and of the agent in English: the release has neither. */
 import type { JsonObject } from '@attune/core'
-import {
-  blocksOf,
-  blockWith,
-  numberedIn,
-  type ReleasedWording,
-  type TemplateText,
-  verbatim,
-  withFields,
-} from '../index.js'
+import { type ReleasedWording, type TemplateText, verbatim } from '../index.js'
+import { type Cut, cut } from './cut.js'
+import { parts, statesIn } from './parts.js'
+import { type Block, blocksOf } from './printed-text.js'
+import { statementsIn } from './statements.js'
 
-interface Printed {
-  /** What tells the block from all others. */
-  readonly marks: readonly RegExp[]
-  /** Fields by the words that the paper may have in their place; each that is missing is put at the end. */
-  readonly fields: Readonly<Record<string, RegExp>>
-}
-
-const dialogue = /dialog|history|conversation|chat|talk|对话|聊天|历史/i
 const zh = /[\u4e00-\u9fff]/
-
-const printed: Readonly<Record<string, Printed>> = {
-  relationship: {
-    marks: [/\bGrades?\b|评分|分数/, /strongly agree|非常同意/i, /^[ \t>*-]*\(?12[.):、]/m, /^(?![\s\S]*<sentence)/i],
-    fields: { thoughts: /thought|planning|inner|dialog|history|心理|想法/i },
-  },
-  utterance: { marks: [/<sentence/i, /^[ \t>*-]*\(?15[.):、]/m], fields: { dialogue } },
-  'strategy-annotation': { marks: [/<Strategy>/i, /\bB-3\b/], fields: { reply: /reply|response|回复/i, dialogue } },
-  'case-analysis': {
-    marks: [
-      /(?:mood|emotion)[^.]{0,80}(?:rise|rose|fall|fell|increase|decrease|drop)|情绪[^。]{0,20}(?:上升|下降)/i,
-      /analy|分析/i,
-      /summar|总结/i,
-    ],
-    fields: { final: /final|score|outcome|result|最终|结局|结果|分数/i, start: /start|initial|初始|开始/i, dialogue },
-  },
-  'model-profile': {
-    marks: [
-      /social distance|社交距离/i,
-      /personality|性格/i,
-      /profession|occupation|role|职业/i,
-      /^(?![\s\S]*\b[xy][ -]?axis)/i,
-    ],
-    fields: { cases: /case|analys|案例|分析/i },
-  },
-  'social-coordinates': {
-    marks: [/social distance|社交距离/i, /\b[xy][ -]?axis|[xy]轴/i, /structured|结构/i],
-    fields: { material: /profile|material|strateg|distribution|资料|画像|策略|分布/i, models: /models?$|模型/i },
-  },
-  'emotion-estimate': {
-    marks: [/TargetCompletion/, /\bChange\b/],
-    fields: {
-      purpose: /target|purpose|目的|目标/i,
-      emotion: /emotion|情绪/i,
-      dialogue,
-      player: /role|player|persona|profile|角色|人物/i,
-      scene: /scene|background|topic|背景|场景/i,
-    },
-  },
-  'message-plain': {
-    marks: [/\bThinking\b/, /\bResponse\b/, /^(?![\s\S]*\bOrigin\b)/],
-    fields: {
-      purpose: /target|purpose|目的|目标/i,
-      planning: /planning|analys|notes|分析/i,
-      state: /emotion|state|情绪|状态/i,
-      dialogue,
-      player: /role|player|persona|profile|角色|人物/i,
-      scene: /scene|background|topic|背景|场景/i,
-    },
-  },
-}
 
 /** Where each of them is asked. They show what was said without marks. */
 const places: Readonly<Record<string, 'judges' | 'analyses'>> = {
@@ -85,23 +22,65 @@ const components: Readonly<Record<string, string>> = {
   'social-coordinates': 'coordinates',
 }
 
-/** In English, as the paper prints; a block with Chinese signs goes into the Chinese template. */
+/**
+ * In English, as the paper prints; texts with Chinese signs become the Chinese templates. A part that is not there whole is named in
+ * `missing`, and is not written.
+ */
 export function readPaper(text: string, fault: (why: string) => Error): ReleasedWording {
-  const blocks = blocksOf(text.replaceAll('\r\n', '\n'))
-  const templates = Object.entries(printed).flatMap(([id, { marks, fields }]) =>
-    [blocks.filter((block) => zh.test(block)), blocks.filter((block) => !zh.test(block))].flatMap((own, at) => {
-      const block = blockWith(own, marks)
-      return block === undefined ? [] : templatesOf(id, at === 0 ? 'zh' : 'en', block, fields)
-    }),
-  )
-  const found = [...new Set(templates.map(({ prompt }) => prompt))]
-  const needed = ['sage/relationship', 'sage/utterance'].filter((prompt) => !found.includes(prompt))
-  if (needed.length > 0)
-    throw fault(
-      `no block of it looks like the prompt of ${needed.join(' and ')}: fenced blocks, quotes, or what stands below a heading`,
-    )
-  const names = found.map((prompt) => prompt.slice('sage/'.length))
-  return { templates, covers: `of the paper: ${names.join(', ')}`, settings: settingsOf(names) }
+  const blocks = blocksOf(text)
+  const languages = (['en', 'zh'] as const).map((language) => ({
+    language,
+    ...readIn(
+      language,
+      blocks.filter((block) => zh.test(block.text) === (language === 'zh')),
+    ),
+  }))
+  const written = languages.filter(({ templates }) => templates.length > 0)
+  // The paper is printed in English; a text in Chinese that a copy has besides is more than it.
+  const { missing } = languages[0]!
+  if (written.length === 0) throw fault(`no part of it can be cut out: ${missing.join('; ')}`)
+  const covers = written.map(({ language, templates }) => `${names(templates).join(', ')} (${language})`).join('; ')
+  const found = names(written.flatMap(({ templates }) => templates))
+  return {
+    templates: written.flatMap(({ templates }) => templates),
+    covers: `of the paper: ${covers}`,
+    settings: settingsOf(found),
+    ...(missing.length > 0 && { missing }),
+  }
+}
+
+const names = (templates: readonly TemplateText[]): string[] => [
+  ...new Set(templates.map(({ prompt }) => prompt.slice('sage/'.length))),
+]
+
+function readIn(language: string, blocks: readonly Block[]) {
+  const cuts = Object.entries(parts).map(([id, part]): [string, Cut] => [id, cut(id, part, blocks)])
+  const [states, known] = [statesOf(blocks), new Map(cuts)]
+  const message = known.get('message-plain')
+  // The prompt would be the paper's, and what it says of the states ours.
+  if (message && 'text' in message && message.text.includes('{{states}}') && states === undefined)
+    known.set('message-plain', { why: 'the definitions of its five states cannot be cut out' })
+  const template = (id: string, text: string) => verbatim(`sage/${id}`, language, text)
+  const templates = [...known].flatMap(([id, made]) => {
+    if ('why' in made) return []
+    const count = parts[id]!.statements
+    const statements = count === undefined ? undefined : statementsIn(made.printed, count)
+    return [
+      template(id, made.text),
+      ...(statements
+        ? [template(`${id}-statements`, statements.map((each, at) => `${at + 1}. ${each}`).join('\n'))]
+        : []),
+      ...(made.text.includes('{{states}}') ? [template('states', states!)] : []),
+    ]
+  })
+  return { templates, missing: [...known].flatMap(([id, made]) => ('why' in made ? [`${id}: ${made.why}`] : [])) }
+}
+
+/** What the five states mean, printed apart from the prompt: five lines and nothing else. */
+function statesOf(blocks: readonly Block[]): string | undefined {
+  const lists = blocks.filter(({ text }) => statesIn(text) && text.split('\n').filter(Boolean).length === 5)
+  const texts = [...new Set(lists.map(({ text }) => text))].filter((text) => !/[$\\{}]/.test(text))
+  return texts.length === 1 ? texts[0] : undefined
 }
 
 function settingsOf(found: readonly string[]): JsonObject {
@@ -113,23 +92,7 @@ function settingsOf(found: readonly string[]): JsonObject {
         .filter(([name, of]) => of === place && own.has(name))
         .map(([name]) => [`sage/${name}`, { model: 'judge', conversation }]),
     )
-  const isAgent = found.includes('emotion-estimate') || found.includes('message-plain')
+  const isAgent = found.includes('emotion-estimate') && found.includes('message-plain')
   const sage = { ...(isAgent && { simulator: { conversation } }), judges: at('judges'), analyses: at('analyses') }
   return { evaluations: { sage } }
-}
-
-const statements: Readonly<Record<string, number>> = { relationship: 12, utterance: 15 }
-
-function templatesOf(id: string, language: string, block: string, fields: Printed['fields']): TemplateText[] {
-  const made = withFields(block, fields)
-  const [first = ''] = Object.keys(fields).toReversed()
-  const isThere = Object.keys(fields).some((field) => made.includes(`{{${field}}}`))
-  // What is printed without a place for it has the conversation at its end.
-  const text = isThere ? made : `${made}\n\n{{${id === 'relationship' ? 'thoughts' : first}}}`
-  const template = (name: string, own: string) => verbatim(`sage/${name}`, language, own)
-  const list = statements[id] === undefined ? undefined : numberedIn(block, statements[id])
-  return [
-    template(id, text),
-    ...(list ? [template(`${id}-statements`, list.map((each, at) => `${at + 1}. ${each}`).join('\n'))] : []),
-  ]
 }

@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
-import { asked, configFlag, setFlag } from '../../flags.js'
+import { asked, configFlags, setFlag } from '../../flags.js'
 
 export default class BaselineWrite extends BaseCommand {
   static override summary =
@@ -17,7 +17,7 @@ export default class BaselineWrite extends BaseCommand {
   ]
   static override args = { file: Args.string({ description: 'The file to write.', required: true }) }
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...setFlag,
     supporter: Flags.string({
       description: 'Only the numbers of these supporters. Default: all.',

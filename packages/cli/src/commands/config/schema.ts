@@ -1,10 +1,10 @@
 import { BaseCommand } from '../../base-command.js'
-import { configFlag } from '../../flags.js'
+import { configFlags } from '../../flags.js'
 
 export default class ConfigSchema extends BaseCommand {
   static override summary = 'Print the JSON schema of the config and its plugins, for editors.'
   static override examples = ['<%= config.bin %> config schema > attune.schema.json']
-  static override flags = { config: configFlag }
+  static override flags = configFlags
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigSchema)

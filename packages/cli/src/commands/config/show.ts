@@ -1,11 +1,11 @@
 import { BaseCommand } from '../../base-command.js'
-import { asked, configFlag, setFlag } from '../../flags.js'
+import { asked, configFlags, setFlag } from '../../flags.js'
 import { variationRows } from '../../variation-rows.js'
 
 export default class ConfigShow extends BaseCommand {
   static override summary = 'Print the resolved config and the origin of every value.'
   static override examples = ['<%= config.bin %> config show', '<%= config.bin %> config show --json']
-  static override flags = { config: configFlag, ...setFlag }
+  static override flags = { ...configFlags, ...setFlag }
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigShow)

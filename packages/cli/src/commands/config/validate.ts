@@ -2,7 +2,7 @@ import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
 import { surroundings } from '../../composition/surroundings.js'
 import { columnsText, fold } from '../../terminal-text.js'
-import { asked, configFlag, setFlag } from '../../flags.js'
+import { asked, configFlags, setFlag } from '../../flags.js'
 import { variationRows } from '../../variation-rows.js'
 import { noticesText } from '../../error-report.js'
 import type { RunReport } from '../../run-and-report.js'
@@ -15,7 +15,7 @@ export default class ConfigValidate extends BaseCommand {
     'and lists that replace those of an extended config.'
   static override examples = ['<%= config.bin %> config validate', '<%= config.bin %> config validate --probe']
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...setFlag,
     probe: Flags.boolean({
       description:
@@ -36,6 +36,7 @@ export default class ConfigValidate extends BaseCommand {
     const varied = variationRows(config.evaluations, runtime)
     if (varied.length > 0) this.log(`\n${columnsText(varied)}\n`)
     for (const { env, of } of missingKeys) this.log(fold(`Not set: ${env}, the key of ${of.join(', ')}.`))
+    if (missingKeys.length > 0) this.log(fold('  A file .env is read only if it is passed: --env-file .env.'))
     if (notices.length > 0) this.log(`\n${noticesText(notices)}`)
     const valid = { file, valid: true, missingKeys, notices }
     return flags.probe ? { ...valid, ...(await this.probed(flags)) } : valid

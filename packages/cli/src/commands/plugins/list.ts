@@ -1,10 +1,10 @@
 import { BaseCommand } from '../../base-command.js'
-import { configFlag } from '../../flags.js'
+import { configFlags } from '../../flags.js'
 
 export default class PluginsList extends BaseCommand {
   static override summary = 'List the plugins and components of the config, or the installed ones.'
   static override examples = ['<%= config.bin %> plugins list']
-  static override flags = { config: configFlag }
+  static override flags = configFlags
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(PluginsList)

@@ -1,6 +1,6 @@
 import { Args } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
-import { configFlag } from '../../flags.js'
+import { configFlags } from '../../flags.js'
 
 export default class PluginsShow extends BaseCommand {
   static override summary = 'Show a plugin or component: options, inputs, prompts and their fields, commands.'
@@ -8,7 +8,7 @@ export default class PluginsShow extends BaseCommand {
   static override args = {
     name: Args.string({ description: 'A plugin, or one of its components: plugin/component.', required: true }),
   }
-  static override flags = { config: configFlag }
+  static override flags = configFlags
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(PluginsShow)

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { resolve } from 'node:path'
 import { BaseCommand } from '../../base-command.js'
-import { configFlag, pluginFlag, setFlag } from '../../flags.js'
+import { configFlags, pluginFlag, setFlag } from '../../flags.js'
 
 export default class PromptsEject extends BaseCommand {
   static override summary = 'Write templates to files of your own, to be edited and used in the config.'
@@ -15,7 +15,7 @@ export default class PromptsEject extends BaseCommand {
     name: Args.string({ description: 'A prompt, or all prompts of a component or plugin.', required: true }),
   }
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...setFlag,
     plugin: pluginFlag,
     language: Flags.string({ description: 'Only templates of this language.', helpValue: 'NAME' }),

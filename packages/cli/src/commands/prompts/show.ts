@@ -2,7 +2,7 @@ import { Args, Flags } from '@oclif/core'
 import type { ListedPrompt } from '@attune/paper'
 import { BaseCommand } from '../../base-command.js'
 import type { PromptsWanted } from '../../prompt-lists.js'
-import { asked, configFlag, pluginFlag, setFlag } from '../../flags.js'
+import { asked, configFlags, pluginFlag, setFlag } from '../../flags.js'
 
 type Template = ListedPrompt['templates'][number]
 
@@ -20,7 +20,7 @@ export default class PromptsShow extends BaseCommand {
     prompt: Args.string({ description: 'A prompt: plugin/prompt. Default: all of them, in a list.' }),
   }
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...setFlag,
     plugin: pluginFlag,
     language: Flags.string({

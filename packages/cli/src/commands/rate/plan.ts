@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
-import { asked, configFlag, setFlag } from '../../flags.js'
+import { asked, configFlags, setFlag } from '../../flags.js'
 
 export default class RatePlan extends BaseCommand {
   static override summary = 'Draw a study for human raters from a finished run.'
@@ -13,7 +13,7 @@ export default class RatePlan extends BaseCommand {
     folder: Args.string({ description: 'Folder of the study, with study.yaml.', required: true }),
   }
   static override flags = {
-    config: configFlag,
+    ...configFlags,
     ...setFlag,
     seed: Flags.string({ description: 'Seed of the study. Default: that of the config.', helpValue: 'SEED' }),
   }

@@ -92,7 +92,7 @@ async function judgeBy(
   }
   const { answer, text, readable, attempts, finish } = await context.ask(rubricPrompt, input, asking(options))
   // What can be read of the last answer counts, even if another dimension cannot.
-  const partly = finish === 'length' ? {} : readJudgements(readable, dimensions)
+  const partly = finish === 'length' || finish === 'filter' ? {} : readJudgements(readable, dimensions)
   return dimensions.map(({ name }): Verdict => {
     const own: Known<Judgement> = answer.state === 'known' ? known(answer.value[name]!) : (partly[name] ?? answer)
     const common = {

@@ -11,7 +11,7 @@ export interface Arm {
   readonly rows: readonly Row[]
 }
 
-type Asking = Pick<Evaluation, 'claims' | 'statistics'>
+type Asking = Pick<Evaluation, 'claims'>
 
 const ALL = 'all'
 const overall = { title: 'Overall score', better: 'higher', digits: 2 } as const
@@ -57,7 +57,7 @@ function tableOf(pairs: readonly Pair[], claims: readonly Claim[]): Table {
 }
 
 function pairsIn(
-  { supporters, statistics: { level } }: Pick<Evaluation, 'supporters' | 'statistics'>,
+  { supporters }: Pick<Evaluation, 'supporters'>,
   arms: readonly Arm[],
   { setting, isDivided }: { readonly setting: string; readonly isDivided: boolean },
 ): Pair[] {
@@ -70,7 +70,7 @@ function pairsIn(
       if (sides.some((rows) => rows.length === 0)) return []
       const comparison = comparisonOf('overall', [first, second], {
         conditions: isDivided ? { [SETTING]: setting } : {},
-        computed: overallDifference(sides, inSetting, level),
+        computed: overallDifference(sides, inSetting),
       })
       return [{ setting, comparison }]
     }),
@@ -78,13 +78,13 @@ function pairsIn(
 }
 
 /** By arm, what its setting changes in the overall score; none of the base itself. */
-export function gainsOf({ claims, statistics: { level } }: Asking, arms: readonly Arm[]): ReadonlyMap<Arm, Quantity> {
+export function gainsOf({ claims }: Asking, arms: readonly Arm[]): ReadonlyMap<Arm, Quantity> {
   const asked = arms.flatMap((arm) => {
     const ofSame = arms.filter(({ supporter }) => supporter === arm.supporter)
     const [base] = basesOf(arm.setting).flatMap((name) => ofSame.find(({ setting }) => setting === name) ?? [])
     if (base === undefined || base.setting === arm.setting) return []
     const names = [arm, base].map(({ supporter, setting }) => `${supporter}, ${setting}`) as [string, string]
-    const computed = overallDifference([arm.rows, base.rows], questionOf, level)
+    const computed = overallDifference([arm.rows, base.rows], questionOf)
     return [{ arm, comparison: comparisonOf('gain', names, { conditions: {}, computed }) }]
   })
   const answers = claims.ask(asked.map(({ comparison }) => comparison))

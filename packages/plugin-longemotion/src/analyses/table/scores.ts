@@ -1,6 +1,6 @@
 /** The parts of the overall score, and weighted sums of their means with intervals. */
-import { known, unknown, type Words } from '@attune/core'
-import type { ComputedDifference, Quantity } from '@attune/core/findings'
+import { type Known, known, unknown, type Words } from '@attune/core'
+import type { ComputedDifference, Interval, Quantity } from '@attune/core/findings'
 import { readData, type Stratum, weightedSum, within, type KitColumn, type Row } from '@attune/kit'
 import { numberOf } from '../rows.js'
 
@@ -58,12 +58,16 @@ export const overallOf = (rows: readonly Row[], level: number): Quantity =>
 export function overallDifference(
   [rows, base]: readonly [rows: readonly Row[], base: readonly Row[]],
   itemOf: (row: Row) => string,
-  level: number,
 ): ComputedDifference {
   const strata = strataOf(parts, rows, (own) => differencesOf(own, base, itemOf))
-  const { quantity: found, p } = weightedSum(strata, level)
-  const { value, n, clusters = 0, interval, noInterval = 'no values' } = within(found, [-width, width])
-  return { estimate: value, interval: interval ? known(interval) : unknown(noInterval), p, n: { values: n, clusters } }
+  const { quantity: found, p, intervalAt } = weightedSum(strata, 0.95)
+  const { value, n, clusters = 0 } = found
+  const cut = (level: number): Known<Interval> => {
+    const interval = intervalAt(level)
+    if (interval.state === 'unknown') return interval
+    return known(within({ ...found, interval: interval.value }, [-width, width]).interval!)
+  }
+  return { estimate: value, intervalAt: cut, p, n: { values: n, clusters } }
 }
 
 const overallRange = [0, 1].map((end) => parts.reduce((sum, each) => sum + each.weight * each.range[end]!, 0)) as [

@@ -1,0 +1,68 @@
+/** What prompts of judges say of criteria and levels: people who rate in a judge's place read the same. */
+
+export interface Level {
+  readonly value: number
+  readonly text: string
+}
+
+/**
+ * The levels from `least` to `most` that a text explains, each in a line (`0 – never`, `4：…`) or all in one (`5: fully; 4: nearly`), from
+ * the least on, with the text before them. Undefined if one is missing.
+ */
+export function levelsIn(
+  text: string,
+  [least, most]: readonly [number, number],
+): { readonly before: string; readonly levels: readonly Level[] } | undefined {
+  const wanted = Array.from({ length: most - least + 1 }, (_, at) => least + at)
+  const ordered = (found: readonly Level[]): readonly Level[] | undefined => {
+    const levels = found.toSorted((one, other) => one.value - other.value)
+    return levels.length === wanted.length && wanted.every((value, at) => levels[at]!.value === value)
+      ? levels
+      : undefined
+  }
+  const lines = text.split('\n')
+  for (let end = lines.length; end > 0; end--) {
+    const own = lines.slice(Math.max(0, end - wanted.length), end).flatMap(levelOf)
+    const levels = ordered(own)
+    if (levels)
+      return {
+        before: lines
+          .slice(0, end - wanted.length)
+          .join('\n')
+          .trim(),
+        levels,
+      }
+  }
+  for (const [at, line] of lines.entries()) {
+    const start = line.search(new RegExp(`(?<=^|[:：?？)）] ?)(?:${least}|${most})[:：]? ?\\D`))
+    const levels =
+      start === -1
+        ? undefined
+        : ordered(
+            line
+              .slice(start)
+              .split(/[;；] ?/)
+              .flatMap(levelOf),
+          )
+    if (levels) return { before: [...lines.slice(0, at), line.slice(0, start)].join('\n').trim(), levels }
+  }
+  return undefined
+}
+
+function levelOf(line: string): Level[] {
+  const [, value, text] = /^\s*(\d{1,3})\s*分?\s*[:：.–—-]?\s*(\D.*)$/.exec(line) ?? []
+  return value === undefined ? [] : [{ value: Number(value), text: text!.trim().replace(/[.。]$/, '') }]
+}
+
+/** What a list says of `name`, as in `* name (in other words): its definition`, with the indented lines below it. */
+export function definedIn(text: string, name: string): string | undefined {
+  const lines = text.split('\n')
+  const escaped = name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+  const head = new RegExp(`^[^\\p{L}\\p{N}]*${escaped}[)*_\`]*(?: ?[(（][^)）\\n]*[)）])?[:： ]\\s*(.+)$`, 'u')
+  const at = lines.findIndex((line) => head.test(line))
+  if (at === -1) return undefined
+  const [, said] = head.exec(lines[at]!)!
+  const below = lines.slice(at + 1)
+  const end = below.findIndex((line) => !/^\s+\S/.test(line))
+  return [said!, ...below.slice(0, end === -1 ? undefined : end).map((line) => line.trim())].join('\n')
+}

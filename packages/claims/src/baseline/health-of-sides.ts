@@ -1,0 +1,39 @@
+/** The health of the data of two sides: of earlier runs and of baselines, as far as their rows tell it. */
+import { healthSentences, readHealth, vetoesOf } from '@attune/project'
+import type { Veto } from '@attune/core/findings'
+import type { Side } from './side.js'
+
+export interface HealthOfSides {
+  /** Of each evaluation, in the names that compared sides have. */
+  readonly vetoes: ReadonlyMap<string, readonly Veto[]>
+  /** `run 3: thinker: 36 of 36 replies are empty.`, by evaluation. */
+  readonly sentences: ReadonlyMap<string, readonly string[]>
+}
+
+/** Two sides with one supporter each are compared whatever their names: under both of them. */
+function namesAlone(name: string, sides: readonly Side[]): string | undefined {
+  const all = sides.map(({ evaluations }) => evaluations.get(name)?.evaluation.supporters ?? [])
+  const names = all.flat()
+  return all.every(({ length }) => length === 1) && new Set(names).size > 1 ? names.join(', ') : undefined
+}
+
+export async function healthOfSides(sides: readonly Side[]): Promise<HealthOfSides> {
+  const vetoes = new Map<string, Veto[]>()
+  const sentences = new Map<string, string[]>()
+  for (const side of sides) {
+    for (const [name, { evaluation }] of side.evaluations) {
+      const health = await readHealth(evaluation)
+      const said = healthSentences(health).map(({ text }) => `${side.name}: ${text}`)
+      sentences.set(name, [...(sentences.get(name) ?? []), ...said])
+      const own = vetoesOf(health).map(({ supporter, reason }): Veto => {
+        const { en, zh } = reason
+        return {
+          supporter: `${namesAlone(name, sides) ?? supporter}, ${side.name}`,
+          reason: { en: `${side.name}: ${en}`, zh: `${side.name}：${zh}` },
+        }
+      })
+      vetoes.set(name, [...(vetoes.get(name) ?? []), ...own])
+    }
+  }
+  return { vetoes, sentences }
+}

@@ -1,0 +1,78 @@
+/** Who asked: a claim is about these few seekers (raters), or from five on for others like them. */
+import { type Known, known } from '@attune/core'
+import type { AskerEstimate, Claim, Interval } from '@attune/core/findings'
+import { studentCritical, studentTwoSided, twoWayTest } from '@attune/statistics'
+import type { SeekerValue, Tested } from './tested.js'
+
+const METHOD = 't over seekers and scenario clusters'
+
+/**
+ * From five seekers on they are a sample as the scenarios are: p and interval are those of the two-way test (Cameron, Gelbach and Miller 2011).
+ * Of two to four each estimate is kept, for sentences that name them.
+ */
+export function forSeekers(result: Tested, values: readonly SeekerValue[]): Tested {
+  const seekers = new Set(values.map(({ seeker }) => seeker))
+  if (seekers.size < 2 || seekers.has(undefined)) return result
+  const crossed = values.map(({ seeker, cluster, value }) => ({ facet: seeker!, cluster, value }))
+  const { standardError, df, facets, pValue } = twoWayTest(crossed, { nothing: result.nothing })
+  if (standardError.state === 'unknown' || df.state === 'unknown' || pValue.state === 'unknown') {
+    const few = facets.map(({ facet, estimate }): AskerEstimate => ({ name: facet, estimate }))
+    return few.length < LEAST_ASKERS ? { ...result, byAsker: few } : result
+  }
+  return forOthers(result, { standardError: standardError.value, df: df.value, method: METHOD })
+}
+
+/** Number of seekers, or raters, from which they stand for others. */
+export const LEAST_ASKERS = 5
+
+interface TwoWay {
+  readonly standardError: number
+  readonly df: number
+  readonly method: string
+}
+
+/** t with the error of both samples, in place of that of the scenarios alone. A test that was not possible stays so. */
+export function forOthers(result: Tested, { standardError, df, method }: TwoWay): Tested {
+  const { estimate, p, nothing } = result
+  if (estimate.state === 'unknown' || p.state === 'unknown') return result
+  const t = (estimate.value - nothing) / standardError
+  const isShare = nothing === 1 / 2
+  return {
+    ...result,
+    p: known(Math.max(p.value, studentTwoSided(t, df))),
+    intervalAt: (level): Known<Interval> => {
+      const reach = studentCritical(level, df) * standardError
+      const own = result.intervalAt(level)
+      const ends = { lower: estimate.value - reach, upper: estimate.value + reach }
+      // What cannot be excluded for these cannot be for others.
+      const lower = own.state === 'known' ? Math.min(own.value.lower, ends.lower) : ends.lower
+      const upper = own.state === 'known' ? Math.max(own.value.upper, ends.upper) : ends.upper
+      return known({
+        lower: isShare ? Math.max(0, lower) : lower,
+        upper: isShare ? Math.min(1, upper) : upper,
+        level,
+        method,
+      })
+    },
+    standardError: known(standardError),
+    df: known(df),
+    isForOthers: true,
+  }
+}
+
+/** Whether the few that were asked do not agree on the direction. */
+export function isDivided({ byAsker = [], kind }: Pick<Claim, 'byAsker' | 'kind'>): boolean {
+  const nothing = kind === 'preference' ? 1 / 2 : 0
+  const sides = new Set(byAsker.map(({ estimate }) => Math.sign(estimate - nothing)))
+  return byAsker.length > 1 && (sides.size > 1 || sides.has(0))
+}
+
+/** Why nothing is "better": the few that were asked do not agree on the direction. */
+export function disagreement(
+  { byAsker = [], kind }: Pick<Claim, 'byAsker' | 'kind'>,
+  format: (difference: number) => string,
+): string | undefined {
+  if (!isDivided({ byAsker, kind })) return undefined
+  const each = byAsker.map(({ name, estimate }) => `${format(estimate)} with ${name}`)
+  return `depends on who asks: ${each.join(', ')}`
+}

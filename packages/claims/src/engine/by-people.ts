@@ -1,0 +1,132 @@
+/** What people would say, from their ratings of some dialogues and a judge's scores of all: for these raters, or from five on for others. */
+import { type Known, known, unknown } from '@attune/core'
+import type { AskerEstimate, ComparedValue, Interval } from '@attune/core/findings'
+import {
+  clusterMean,
+  type CrossedValue,
+  LEAST_CLUSTERS,
+  mean,
+  ppiPaired,
+  type PpiTested,
+  ppiWinShare,
+  studentCritical,
+  twoWayTest,
+} from '@attune/statistics'
+import { forOthers, LEAST_ASKERS } from './askers.js'
+import { inWords, type Tested } from './tested.js'
+
+const METHOD = 'prediction-powered t over scenario clusters'
+const BY_RATERS = 'prediction-powered t over raters and scenario clusters'
+
+type Values = readonly ComparedValue[]
+
+/** What a single rater says of a pair, and the judge of the same. */
+interface Rated {
+  readonly rater: string
+  readonly cluster: string
+  readonly human: number
+  readonly judge: number
+}
+
+/** The difference of two supporters within scenarios, as people would score it (`ppiPaired`). */
+export function correctedDifference(first: Values, second: Values): Tested {
+  const others = new Map(second.map((each) => [each.pair, each]))
+  const both = first.flatMap((one) => {
+    const other = others.get(one.pair)
+    return other === undefined ? [] : [{ one, other }]
+  })
+  const pairs = both.map(({ one, other }) => ({
+    cluster: one.cluster,
+    aHuman: one.human ?? notRated,
+    aJudge: one.value,
+    bHuman: other.human ?? notRated,
+    bJudge: other.value,
+  }))
+  const rated = both.flatMap(({ one, other }): Rated[] => {
+    if (one.value.state === 'unknown' || other.value.state === 'unknown') return []
+    const judge = one.value.value - other.value.value
+    return Object.entries(one.byRater ?? {}).flatMap(([rater, score]) => {
+      const against = other.byRater?.[rater]
+      return against === undefined ? [] : [{ rater, cluster: one.cluster, human: score - against, judge }]
+    })
+  })
+  return ofPeople(ppiPaired(pairs), { rated, raters: ratersIn([...first, ...second]), nothing: 0 })
+}
+
+/** How often people would prefer the first, ties half (`ppiWinShare`). */
+export function correctedShare(values: Values): Tested {
+  const rows = values.map(({ cluster, value, human = notRated }) => ({ cluster, human, judge: value }))
+  const rated = values.flatMap(({ cluster, value, byRater = {} }) =>
+    value.state === 'unknown'
+      ? []
+      : Object.entries(byRater).map(([rater, human]): Rated => ({ rater, cluster, human, judge: value.value })),
+  )
+  return ofPeople(ppiWinShare(rows), { rated, raters: ratersIn(values), nothing: 1 / 2 })
+}
+
+const notRated = unknown('not rated')
+
+const ratersIn = (values: Values): number => new Set(values.flatMap(({ byRater = {} }) => Object.keys(byRater))).size
+
+interface OfPeople {
+  readonly rated: readonly Rated[]
+  readonly raters: number
+  readonly nothing: number
+}
+
+function ofPeople(found: PpiTested, { rated, raters, nothing }: OfPeople): Tested {
+  const { estimate, se, df, pValue, n, nUnlabelled, clusters, lambda } = found
+  const own = clusters.labelled
+  const few = own < LEAST_CLUSTERS ? unknown(`${own} rated scenarios, ${LEAST_CLUSTERS} are needed`) : undefined
+  const words = <T>(value: Known<T>): Known<T> => inWords(value, own)
+  const result: Tested = {
+    n: n + nUnlabelled,
+    clusters: own,
+    estimate: words(estimate),
+    p: few ?? words(pValue),
+    intervalAt: (level): Known<Interval> => {
+      const none = [few, ...[pValue, estimate, se, df].map(words)].find((each) => each?.state === 'unknown')
+      if (none?.state === 'unknown') return none
+      const [centre, error, freedom] = [estimate, se, df].map((each) => (each as { value: number }).value)
+      const reach = studentCritical(level, freedom!) * error!
+      const [least, most] = nothing === 1 / 2 ? [0, 1] : [-Infinity, Infinity]
+      const [lower, upper] = [Math.max(least, centre! - reach), Math.min(most, centre! + reach)]
+      return known({ lower, upper, level, method: METHOD })
+    },
+    deviation: unknown('not a mean over scenarios'),
+    standardError: se,
+    df,
+    nothing,
+    raters,
+  }
+  return forRaters(result, rated, lambda.state === 'known' ? lambda.value : 0)
+}
+
+/** From five raters on with the error of the raters as well: what the two-way error of rated pairs is more than that of their scenarios. */
+function forRaters(result: Tested, rated: readonly Rated[], lambda: number): Tested {
+  const { standardError, df } = result
+  const cells = rated.map(({ rater, cluster, human, judge }): CrossedValue => ({
+    facet: rater,
+    cluster,
+    value: human - lambda * judge,
+  }))
+  const both = twoWayTest(cells)
+  if (both.nFacets < LEAST_ASKERS) return { ...result, byAsker: byRater(rated) }
+  const alone = clusterMean(cells).standardError
+  if ([both.standardError, alone, standardError, df].some((each) => each.state === 'unknown')) return result
+  const [two, one, own, freedom] = [both.standardError, alone, standardError, df].map(
+    (each) => (each as { value: number }).value,
+  ) as [number, number, number, number]
+  const error = Math.sqrt(own ** 2 + Math.max(0, two ** 2 - one ** 2))
+  return forOthers(result, { standardError: error, df: Math.min(freedom, both.nFacets - 1), method: BY_RATERS })
+}
+
+/** Each rater by itself: the mean over scenarios of what it says. */
+function byRater(rated: readonly Rated[]): AskerEstimate[] {
+  const names = [...new Set(rated.map(({ rater }) => rater))].toSorted()
+  return names.map((name) => {
+    const own = rated.filter(({ rater }) => rater === name).map(({ cluster, human }) => ({ cluster, value: human }))
+    const { estimate } = clusterMean(own)
+    return { name, estimate: estimate.state === 'known' ? estimate.value : mean(own.map(({ value }) => value)) }
+  })
+}

@@ -1,0 +1,103 @@
+/** How many dialogues of a supporter lie beyond a floor that its measure declares, with the exact interval of their share. */
+import { known, unknown } from '@attune/core'
+import type { Claim, ComparedMeasure, ComparedValue } from '@attune/core/findings'
+import { tailOf, tailText } from '@attune/kit'
+import { formatNumber, scenariosIn } from '@attune/tables'
+import { type AskedComparison, nameOf } from './asked.js'
+import { floorOf, isHeadline } from './primary.js'
+
+interface Floored {
+  readonly floor: number
+  readonly better: 'higher' | 'lower'
+}
+
+/** Only of differences over all conditions, of a measure of which one direction is good. What people would say of a single dialogue is not known. */
+function flooredOf(asked: AskedComparison): Floored | undefined {
+  const { comparison } = asked
+  const { kind, of, second } = comparison
+  const floor = floorOf(asked)
+  if (kind !== 'difference' || floor === undefined || of.better === undefined || second === undefined) return undefined
+  if (of.areShares || of.corrected !== undefined || !isHeadline(comparison)) return undefined
+  return { floor, better: of.better }
+}
+
+/** A claim for each of the two supporters; none without a floor. */
+export function ratesOf(asked: AskedComparison, level: number): Claim[] {
+  const found = flooredOf(asked)
+  const { first, second = [], supporter, against } = asked.comparison
+  if (found === undefined || against === undefined) return []
+  return [
+    ...rateOf(asked, { ...found, level, supporter, values: first }),
+    ...rateOf(asked, { ...found, level, supporter: against, values: second }),
+  ]
+}
+
+interface Side extends Floored {
+  readonly supporter: string
+  readonly values: readonly ComparedValue[]
+  readonly level: number
+}
+
+const METHOD = 'Clopper-Pearson over scenario clusters'
+const none = unknown('nothing is tested')
+
+function rateOf(asked: AskedComparison, { supporter, values, floor, better, level }: Side): Claim[] {
+  const tail = tailOf(values, { floor, better, level })
+  const { below, n, lost, clusters } = tail
+  if (below === undefined) return []
+  const { comparison, evaluation } = asked
+  const of = shareBeyond(comparison.of, floor)
+  const text = tailText(tail, (value) => formatNumber(value, scaleOf(comparison.of)))!
+  const present = values.filter(({ value }) => value.state === 'known')
+  return [
+    {
+      id: nameOf({
+        ...asked,
+        comparison: { kind: 'rate', of, supporter, conditions: comparison.conditions, first: [] },
+      }),
+      evaluation: evaluation.name,
+      kind: 'rate',
+      of,
+      supporter,
+      conditions: comparison.conditions,
+      family: 'secondary',
+      estimand: {
+        over: 'scenarios',
+        seekers: evaluation.seekers,
+        about: 'these',
+        ...(of.source !== undefined && { judge: of.source }),
+      },
+      estimate: known(below.share),
+      interval: known({ lower: below.lower, upper: below.upper, level, method: METHOD }),
+      p: none,
+      adjusted: none,
+      n: { values: n, clusters, ...scenariosIn(present) },
+      deviation: none,
+      missing: { first: lost, second: 0 },
+      detected: false,
+      direction: 'none',
+      counted: { count: below.count, of: n },
+      sentence: `${supporter}: ${text}`,
+    },
+  ]
+}
+
+const scaleOf = ({ scale, digits }: ComparedMeasure) => ({
+  ...(scale !== undefined && { scale }),
+  ...(digits !== undefined && { digits }),
+})
+
+function shareBeyond(of: ComparedMeasure, floor: number): ComparedMeasure {
+  const { source, name, title, better } = of
+  const where = `${better === 'lower' ? 'above' : 'below'} ${formatNumber(floor, scaleOf(of))}`
+  return {
+    ...(source !== undefined && { source }),
+    name: `${name} ${where}`,
+    title: `${title}, dialogues ${where}`,
+    areShares: true,
+    better: 'lower',
+    scale: 100,
+    digits: 0,
+    beyond: floor,
+  }
+}

@@ -1,0 +1,108 @@
+/** Two sides of a comparison, paired: what tests, what was seen and what is missing are read from. */
+import type { ComparedValue } from '@attune/core/findings'
+import { pairValues } from '@attune/statistics'
+
+type Values = readonly ComparedValue[]
+
+/** One side, read once: the comparisons of a table share their sides. */
+interface Side {
+  /** NaN where a value is not known. */
+  readonly numbers: Float64Array
+  readonly known: number
+  /** Places of the values by the names of their clusters. */
+  readonly order: readonly number[]
+  readonly places: ReadonlyMap<string, number>
+  /** Whether each value is the only one of its cluster. */
+  readonly isSingle: boolean
+  readonly hasSeekers: boolean
+}
+
+const read = new WeakMap<Values, Side>()
+
+export function sideOf(values: Values): Side {
+  const before = read.get(values)
+  if (before) return before
+  const numbers = Float64Array.from(values, ({ value }) => (value.state === 'known' ? value.value : NaN))
+  const clusters = values.map(({ cluster }) => cluster)
+  const side = {
+    numbers,
+    known: values.filter(({ value }) => value.state === 'known').length,
+    order: [...values.keys()].sort((a, b) =>
+      clusters[a]! < clusters[b]! ? -1 : Number(clusters[a]! > clusters[b]!) || a - b,
+    ),
+    places: new Map(values.map(({ pair }, at) => [pair, at])),
+    isSingle: new Set(clusters).size === clusters.length,
+    hasSeekers: values.some(({ seeker }) => seeker !== undefined),
+  }
+  read.set(values, side)
+  return side
+}
+
+/** Values of both sides that belong together and are known, cluster by cluster. */
+export interface Paired {
+  readonly clusters: readonly string[]
+  readonly scenarios: readonly string[]
+  readonly first: readonly number[]
+  readonly second: readonly number[]
+  readonly isSingle: boolean
+}
+
+/** Two comparisons in a row read the same. */
+let last: { readonly first: Values; readonly second: Values; readonly paired: Paired } | undefined
+
+/** Throws STATISTICS_INPUT where a pair has two values of a side, or two clusters. */
+export function pairedOf(first: Values, second: Values): Paired {
+  if (last?.first === first && last.second === second) return last.paired
+  const paired = pair(first, second)
+  last = { first, second, paired }
+  return paired
+}
+
+function pair(first: Values, second: Values): Paired {
+  const [one, other] = [sideOf(first), sideOf(second)]
+  if (one.places.size < first.length || other.places.size < second.length) pairValues(first, second)
+  const found = { clusters: [] as string[], scenarios: [] as string[], first: [] as number[], second: [] as number[] }
+  for (const at of one.order) {
+    const { pair: name, cluster, scenario = cluster } = first[at]!
+    const place = second[at]?.pair === name ? at : other.places.get(name)
+    if (place === undefined) continue
+    if (second[place]!.cluster !== cluster) pairValues(first, second)
+    const [a, b] = [one.numbers[at]!, other.numbers[place]!]
+    if (Number.isNaN(a) || Number.isNaN(b)) continue
+    found.clusters.push(cluster)
+    found.scenarios.push(scenario)
+    found.first.push(a)
+    found.second.push(b)
+  }
+  return { ...found, isSingle: one.isSingle }
+}
+
+/** Means by cluster, of names that follow each other. */
+export function meansOf(names: readonly string[], values: readonly number[], isSingle: boolean): readonly number[] {
+  if (isSingle) return values
+  const means: number[] = []
+  for (let from = 0; from < names.length;) {
+    let [to, sum] = [from, 0]
+    for (; to < names.length && names[to] === names[from]; to++) sum += values[to]!
+    means.push(sum / (to - from))
+    from = to
+  }
+  return means
+}
+
+/** First less second, by cluster. */
+export function differencesOf({ clusters, first, second, isSingle }: Paired): readonly number[] {
+  const all = first.map((value, at) => value - second[at]!)
+  return meansOf(clusters, all, isSingle)
+}
+
+/** Known values of one side, by cluster. */
+export function clusterMeansOf(values: Values): readonly number[] {
+  const { order, numbers, isSingle } = sideOf(values)
+  const known = order.filter((at) => !Number.isNaN(numbers[at]!))
+  return meansOf(
+    known.map((at) => values[at]!.cluster),
+    known.map((at) => numbers[at]!),
+    isSingle,
+  )
+}

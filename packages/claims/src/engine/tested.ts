@@ -1,0 +1,252 @@
+/** Each comparison by itself: its estimate, its p and its interval of any level, before anything is adjusted. */
+import { type Known, known, unknown } from '@attune/core'
+import type { AskerEstimate, Comparison, Interval } from '@attune/core/findings'
+import {
+  betaCdf,
+  canFlip,
+  type ClusteredValue,
+  LEAST_CLUSTERS,
+  LEAST_DIFFERING,
+  shareTTest,
+  signFlips,
+  tTestOfMeans,
+  type TTest,
+  unpairedShareTTest,
+  unpairedTTest,
+  wilcoxonSignedRank,
+} from '@attune/statistics'
+import { forSeekers } from './askers.js'
+import { correctedDifference, correctedShare } from './by-people.js'
+import { clusterMeansOf, differencesOf, pairedOf, sideOf } from './sides.js'
+
+export interface Tested {
+  /** Number of values, and of their independent clusters. */
+  readonly n: number
+  readonly clusters: number
+  readonly estimate: Known<number>
+  /** Two-sided; one-sided against a margin. */
+  readonly p: Known<number>
+  /** It excludes `nothing` exactly where p is below 1 - level. */
+  readonly intervalAt: (level: number) => Known<Interval>
+  /** Standard deviation of the means of clusters. */
+  readonly deviation: Known<number>
+  /** Of the t statistic: for power. */
+  readonly standardError: Known<number>
+  readonly df: Known<number>
+  /** The estimate where there is no difference: 0, or 1/2 of a preference; against a margin its end. */
+  readonly nothing: number
+  readonly wilcoxon?: Known<number>
+  /** Whether interval and p are for seekers, or raters, like those that were asked. */
+  readonly isForOthers?: boolean
+  /** Estimates of two to four seekers, or raters. */
+  readonly byAsker?: readonly AskerEstimate[]
+  /** Number of raters of a corrected measure. */
+  readonly raters?: number
+}
+
+/** Comparisons are asked for in both readings of a run. */
+const found = new WeakMap<Comparison, Tested>()
+
+/** Throws STATISTICS_INPUT. */
+export function testedOf(comparison: Comparison): Tested {
+  const before = found.get(comparison)
+  if (before) return before
+  const result = inRange(measured(comparison), comparison)
+  found.set(comparison, result)
+  return result
+}
+
+/** Intervals cut to what a difference of two values in their range can be. */
+function inRange(result: Tested, { of: { range }, kind }: Comparison): Tested {
+  const { estimate, intervalAt } = result
+  if (range === undefined || kind === 'preference' || kind === 'rate' || estimate.state === 'unknown') return result
+  const width = range[1] - range[0]
+  const [least, most] = [Math.min(-width, estimate.value), Math.max(width, estimate.value)]
+  const cut = ({ lower, upper, ...rest }: Interval): Interval => ({
+    ...rest,
+    lower: Math.max(lower, least),
+    upper: Math.min(upper, most),
+  })
+  return {
+    ...result,
+    intervalAt: (level) => {
+      const interval = intervalAt(level)
+      return interval.state === 'known' ? known(cut(interval.value)) : interval
+    },
+  }
+}
+
+function measured(comparison: Comparison): Tested {
+  const { kind, of, first, second = [], isPaired = true, computed } = comparison
+  if (computed) {
+    const { n, ...rest } = computed
+    const none = unknown('not a mean over scenarios')
+    return { ...rest, n: n.values, clusters: n.clusters, deviation: none, standardError: none, df: none, nothing: 0 }
+  }
+  if (kind === 'rate') throw new Error('A rate is not tested.')
+  if (kind === 'preference')
+    return of.corrected === undefined ? forSeekers(preference(first), first) : correctedShare(first)
+  if (kind === 'change') return forSeekers(ofMeans(clusterMeansOf(first), sideOf(first).known), first)
+  if (of.corrected !== undefined) return correctedDifference(first, second)
+  if (!isPaired) return unpaired(comparison)
+  const paired = pairedOf(first, second)
+  const [means, n] = [differencesOf(paired), paired.first.length]
+  const result = of.areShares ? ofShares(means, n) : ofMeans(means, n)
+  if (kind === 'not-worse' || kind === 'equivalent') return againstMargin(comparison, result, means)
+  const tested = { ...result, wilcoxon: signedRanks(means) }
+  return sideOf(first).hasSeekers ? forSeekers(tested, differencesBySeeker(first, second)) : tested
+}
+
+export const methods = {
+  mean: 't over scenario clusters',
+  preference: 'sign flips over scenario clusters, inverted',
+  unpaired: 'Welch t over scenario clusters',
+} as const
+
+/** The paired t test of means of clusters. */
+const ofMeans = (means: readonly number[], n: number): Tested =>
+  ofTest(tTestOfMeans(means), { n, at: (level) => tTestOfMeans(means, { level }).interval })
+
+function ofShares(means: readonly number[], n: number): Tested {
+  const shares = means.map((value, at) => ({ cluster: String(at), value }))
+  return ofTest(shareTTest(shares), { n, at: (level) => shareTTest(shares, { level }).interval })
+}
+
+interface OfTest {
+  readonly n: number
+  readonly at: (level: number) => TTest['interval']
+  readonly method?: string
+}
+
+function ofTest(test: TTest, { n, at, method = methods.mean }: OfTest): Tested {
+  const { nClusters: clusters, estimate, deviation, standardError, df, pValue } = test
+  const words = <T>(value: Known<T>): Known<T> => inWords(value, clusters)
+  return {
+    n,
+    clusters,
+    estimate: words(estimate),
+    p: words(pValue),
+    intervalAt: (level) => words(withMethod(at(level), level, method)),
+    deviation: words(deviation),
+    standardError,
+    df,
+    nothing: 0,
+  }
+}
+
+/** How often the first wins, by exact sign flips; of scores off a grid, or of more clusters than can be counted, by t. */
+function preference(values: Comparison['first']): Tested {
+  const scores = clusterMeansOf(values)
+  const test = tTestOfMeans(scores, { nothing: 1 / 2 })
+  const cut = (level: number): TTest['interval'] => {
+    const { interval } = tTestOfMeans(scores, { level })
+    if (interval.state === 'unknown') return interval
+    return known({ lower: Math.max(0, interval.value.lower), upper: Math.min(1, interval.value.upper) })
+  }
+  const n = sideOf(values).known
+  if (!canFlip(scores)) return { ...ofTest(test, { n, at: cut }), nothing: 1 / 2 }
+  const flips = signFlips(scores)
+  const method = methods.preference
+  return {
+    ...ofTest({ ...test, pValue: flips.pValue }, { n, at: flips.interval, method }),
+    nothing: 1 / 2,
+  }
+}
+
+/** The two sides share no scenarios (logs that are not the same conversations): their means are compared. */
+function unpaired({ of, first, second = [] }: Comparison): Tested {
+  const test = of.areShares ? unpairedShareTTest : unpairedTTest
+  const found = test(first, second)
+  return ofTest(found, {
+    n: found.n,
+    at: (level) => test(first, second, { level }).interval,
+    method: methods.unpaired,
+  })
+}
+
+/**
+ * `not-worse`: p is twice the one-sided one, so that it is found at half of the level. `equivalent`: two one-sided tests, each at the level;
+ * the interval has twice the error, and lies within the margins where both are found (Schuirmann 1987).
+ */
+function againstMargin({ kind, of, margin = 0 }: Comparison, result: Tested, means: readonly number[]): Tested {
+  const above = unseen(tTestOfMeans(means, { nothing: -margin }).pAbove, { of, margin, means, sign: -1 })
+  const below = unseen(tTestOfMeans(means, { nothing: margin }).pBelow, { of, margin, means, sign: 1 })
+  const words = (value: Known<number>): Known<number> => inWords(value, means.length)
+  if (kind === 'equivalent')
+    return { ...result, p: words(larger(above, below)), intervalAt: (level) => result.intervalAt(2 * level - 1) }
+  const oneSided = of.better === 'lower' ? below : above
+  const p = oneSided.state === 'known' ? known(Math.min(1, 2 * oneSided.value)) : oneSided
+  const nothing = of.better === 'lower' ? margin : -margin
+  const intervalAt = (level: number): Known<Interval> => {
+    const interval = result.intervalAt(level)
+    if (interval.state === 'unknown' || p.state === 'unknown' || p.value < 1 - level) return interval
+    const { lower, upper, ...rest } = interval.value
+    return known({ ...rest, lower: Math.min(lower, nothing), upper: Math.max(upper, nothing) })
+  }
+  return { ...result, p: words(p), nothing, intervalAt }
+}
+
+interface Unseen {
+  readonly of: Comparison['of']
+  readonly margin: number
+  readonly means: readonly number[]
+  /** Of the differences that speak against it. */
+  readonly sign: 1 | -1
+}
+
+/** Of shares of which fewer than five scenarios differ: at least the chance to see so few losses, were they as many as the margin. */
+function unseen(p: Known<number>, { of, margin, means, sign }: Unseen): Known<number> {
+  const differing = means.filter((each) => Math.abs(each) > 1e-12).length
+  if (p.state === 'unknown' || !of.areShares || differing >= LEAST_DIFFERING) return p
+  const lost = means.filter((each) => sign * each > 1e-12).length
+  const chance = margin >= 1 || lost === means.length ? 1 : 1 - betaCdf(margin, lost + 1, means.length - lost)
+  return known(Math.max(p.value, chance))
+}
+
+const larger = (one: Known<number>, other: Known<number>): Known<number> =>
+  one.state === 'known' && other.state === 'known' && one.value > other.value ? one : other
+
+function signedRanks(means: readonly number[]): Known<number> {
+  if (means.length < LEAST_CLUSTERS) return unknown(tooFew(means.length))
+  const { pValue } = wilcoxonSignedRank(
+    means,
+    means.map(() => 0),
+  )
+  return pValue.state === 'known' ? pValue : unknown('no scenario differs')
+}
+
+export interface SeekerValue extends ClusteredValue {
+  readonly seeker?: string | undefined
+}
+
+function differencesBySeeker(first: Comparison['first'], second: Comparison['first']): SeekerValue[] {
+  const others = new Map(second.map((each) => [each.pair, each]))
+  return first.flatMap(({ pair, cluster, value, seeker }): SeekerValue[] => {
+    const other = others.get(pair)
+    if (other === undefined || value.state === 'unknown' || other.value.state === 'unknown') return []
+    return [{ seeker, cluster, value: known(value.value - other.value.value) }]
+  })
+}
+
+export const withMethod = (
+  interval: Known<{ readonly lower: number; readonly upper: number }>,
+  level: number,
+  method: string,
+): Known<Interval> => (interval.state === 'known' ? known({ ...interval.value, level, method }) : interval)
+
+const tooFew = (clusters: number): string =>
+  `${clusters} scenario${clusters === 1 ? '' : 's'}, ${LEAST_CLUSTERS} are needed`
+
+/** A reason that a reader of results understands. */
+export function inWords<T>(value: Known<T>, clusters: number): Known<T> {
+  if (value.state === 'known') return value
+  if (value.why === 'too_few_clusters') return unknown(tooFew(clusters))
+  return unknown(words[value.why] ?? value.why)
+}
+
+const words: Readonly<Record<string, string>> = {
+  no_values: 'nothing to compare',
+  zero_variance: 'all scenarios have the same value',
+  not_paired: 'two sets of scenarios',
+  too_few_of_each: 'people chose one of the two in fewer than five pairs',
+}

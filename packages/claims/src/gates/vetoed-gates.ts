@@ -1,0 +1,85 @@
+/** Decisions on supporters about whom nothing may be concluded: a broken bot is no pass, and no matter of chance. */
+import { readHealth, vetoesOf } from '@attune/project'
+import type { Veto } from '@attune/core/findings'
+import { asEvaluation } from '../baseline/baseline.js'
+import { Baselines, type Gated } from './against-baseline.js'
+import type { Outcome } from './two-looks.js'
+import type { EvaluationDecision } from './decide-gates.js'
+import type { Gate } from './gate.js'
+
+/** Vetoes of the two sides of a gate, as far as they have one. */
+export interface SideVetoes {
+  readonly own?: Veto | undefined
+  /** Of the baseline, or of the other supporter. */
+  readonly other?: Veto | undefined
+  readonly against: Gate['against']['kind']
+}
+
+/**
+ * The outcome of a gate with the vetoes of its sides. A fail by its own numbers stays. A supporter with a veto fails against a
+ * baseline without one: it was sound, and is so no longer. Anything else with a veto cannot be decided.
+ */
+export function vetoedOutcome(outcome: Outcome, { own, other, against }: SideVetoes): Outcome {
+  if (outcome === 'fail' || (!own && !other)) return outcome
+  return own && !other && against === 'baseline' ? 'fail' : 'inconclusive'
+}
+
+/** The decisions, with the vetoes of their sides: from what is stored of the supporters, and from the baseline files. */
+export async function withVetoes(
+  decisions: readonly EvaluationDecision[],
+  all: readonly Gated[],
+): Promise<readonly EvaluationDecision[]> {
+  const baselines = new Baselines()
+  const byEvaluation = new Map<string, readonly Veto[]>()
+  for (const { evaluation } of all) byEvaluation.set(evaluation.name, vetoesOf(await readHealth(evaluation)))
+  const found: EvaluationDecision[] = []
+  for (const decision of decisions) {
+    const gated = all.find(({ evaluation }) => evaluation.name === decision.evaluation)!
+    found.push(
+      vetoed(decision, await sidesOf(decision, gated, { baselines, now: byEvaluation.get(decision.evaluation)! })),
+    )
+  }
+  return found
+}
+
+async function sidesOf(
+  { gate, same, evaluation: name }: EvaluationDecision,
+  { evaluation }: Gated,
+  { baselines, now }: { readonly baselines: Baselines; readonly now: readonly Veto[] },
+): Promise<SideVetoes> {
+  const { against, supporter } = gate
+  const vetoOf = (of: readonly Veto[], wanted: string): Veto | undefined => of.find((each) => each.supporter === wanted)
+  if (against.kind !== 'baseline') {
+    const other = against.kind === 'supporter' ? vetoOf(now, against.supporter) : undefined
+    return { own: vetoOf(now, supporter), other, against: against.kind }
+  }
+  const stored = asEvaluation(name, baselines.of(against, name), evaluation)
+  const other = vetoOf(vetoesOf(await readHealth(stored)), against.supporter)
+  // Of the same version nobody is asked again: it is as sound as it was.
+  const own = same === undefined ? vetoOf(now, supporter) : other
+  return { own, other, against: 'baseline' }
+}
+
+function vetoed(decision: EvaluationDecision, sides: SideVetoes): EvaluationDecision {
+  const outcome = vetoedOutcome(decision.outcome, sides)
+  const { own, other } = sides
+  const vetoes = [own ?? [], other && other !== own ? other : []].flat()
+  if (vetoes.length === 0 || decision.outcome === 'fail') return decision
+  const { same: _, ...rest } = decision
+  const why = [
+    ...(own ? [own.reason.en] : []),
+    ...(other && other !== own
+      ? [sides.against === 'baseline' ? `in the baseline, ${other.reason.en}` : other.reason.en]
+      : []),
+  ].join('; ')
+  const sentence = outcome === 'fail' ? `It fails: ${why}; the baseline was sound.` : `Nothing is decided: ${why}.`
+  const claim = {
+    ...decision.claim,
+    detected: false,
+    vetoes,
+    withheld: why,
+    gate: { ...decision.claim.gate, outcome },
+    sentence,
+  }
+  return { ...rest, outcome, why, vetoes, claim }
+}

@@ -1,0 +1,151 @@
+/** Primary measures that say nothing of who is ahead: no other measure takes their place in a headline. */
+import type { Claim, ComparedMeasure } from '@attune/core/findings'
+import type { EvaluationConfig } from '@attune/core/runtime'
+import { primaryOf } from '../engine/primary.js'
+import { formatInterval, formatNumber } from '@attune/tables'
+import { pText } from './parts.js'
+
+/** What is said of a primary measure that no headline can be made of, in each language of the house. */
+export interface NoResult {
+  readonly evaluation: string
+  readonly of: ComparedMeasure
+  readonly en: string
+  readonly zh: string
+}
+
+/** Two supporters in everything that was asked. */
+export const isOfTwo = ({ kind, against, conditions }: Claim): boolean =>
+  (kind === 'difference' || kind === 'preference') &&
+  against !== undefined &&
+  Object.values(conditions).every((value) => value === 'all')
+
+/** Whether a claim is about a measure that the config or a preset names as primary. */
+export const isNamed = ({ family, of }: Claim): boolean => family === 'primary' && of.beyond === undefined
+
+/** An analysis may split one measure, by language say: titles are then different. */
+export const measureOf = ({ of: { source = '', name, title } }: Pick<Claim, 'of'>): string =>
+  `${source}.${name} ${title}`
+
+/**
+ * A sentence for each primary measure that has no value in any dialogue of two supporters, or in none of one of them, or whose
+ * difference a separate method computes, such as a weighted sum over tasks.
+ */
+export function noResults(claims: readonly Claim[], asked: readonly NamedPrimary[] = []): readonly NoResult[] {
+  const absent = withoutClaim(claims, asked).map(({ evaluation, measure }) => ({
+    evaluation,
+    of: { name: measure, title: measure },
+    en: `${measure}, the primary measure: not among what is compared; no result.`,
+    zh: `主要指标 ${measure}：不在比较之列；没有结果。`,
+  }))
+  const named = claims.filter((claim) => isOfTwo(claim) && isNamed(claim))
+  const keyOf = (claim: Claim): string => `${claim.evaluation} ${measureOf(claim)}`
+  const found = [...new Set(named.map(keyOf))].flatMap((key) => {
+    const own = named.filter((claim) => keyOf(claim) === key)
+    const { evaluation, of } = own[0]!
+    const said = (text: Sentence): NoResult => ({ evaluation, of, ...text })
+    const empty = own.filter(({ estimate }) => estimate.state === 'unknown')
+    const computed = own.filter(({ estimate, seen }) => estimate.state === 'known' && seen === undefined)
+    return [...emptyOf(own, empty), ...computed.map(computedText)].map(said)
+  })
+  return [...absent, ...found]
+}
+
+/** A primary measure as a config or a preset names it. */
+export interface NamedPrimary {
+  readonly evaluation: string
+  readonly measure: string
+}
+
+export const namedPrimaries = (evaluations: readonly Pick<EvaluationConfig, 'name' | 'sections'>[]): NamedPrimary[] =>
+  evaluations.flatMap((each) => primaryOf(each).map(({ measure }) => ({ evaluation: each.name, measure })))
+
+/** Primary measures of evaluations that compare two supporters, and none of them on a primary measure. */
+export const withoutClaim = (claims: readonly Claim[], asked: readonly NamedPrimary[]): readonly NamedPrimary[] =>
+  asked.filter(({ evaluation }) => {
+    const own = claims.filter((claim) => claim.evaluation === evaluation && isOfTwo(claim))
+    return own.length > 0 && !own.some(isNamed)
+  })
+
+type Sentence = Pick<NoResult, 'en' | 'zh'>
+
+interface Lost {
+  readonly supporter: string
+  readonly lost: number
+  readonly of: number
+}
+
+function emptyOf(all: readonly Claim[], empty: readonly Claim[]): Sentence[] {
+  const [first] = empty
+  if (first === undefined) return []
+  const { title } = first.of
+  if (first.kind === 'preference') {
+    const [lost, of] = [sum(empty.map(({ missing }) => missing.first)), sum(empty.map((each) => askedOf(each)[0]))]
+    const en = `${title}: no value in ${lost} of ${of} pairs; no result.`
+    return lost === 0 ? [] : [{ en, zh: `「${title}」：${of} 对中有 ${lost} 对没有值；没有结果。` }]
+  }
+  const others = new Set(all.filter((claim) => !empty.includes(claim)).flatMap(sidesOf))
+  const lost = lostBy(empty).filter((each) => each.lost > 0 && !others.has(each.supporter))
+  const without = lostBy(empty).filter(({ supporter }) => !others.has(supporter))
+  if (lost.length === 0) return []
+  const names = lost.map(({ supporter }) => supporter)
+  const missing = sum(lost.map((each) => each.lost))
+  if (others.size > 0) {
+    const of = sum(lost.map((each) => each.of))
+    return [
+      {
+        en: `${title}: no value in ${missing} of ${of} dialogues of ${names.join(', ')}; nothing is said of ${names.length === 1 ? 'it' : 'them'}.`,
+        zh: `「${title}」：${names.join('、')} 的 ${of} 个对话中有 ${missing} 个没有值，不作结论。`,
+      },
+    ]
+  }
+  const of = sum(without.map((each) => each.of))
+  const whose = missing < of ? ` (${names.join(', ')})` : ''
+  return [
+    {
+      en: `${title}: no value in ${missing} of ${of} dialogues${whose}; no result.`,
+      zh: `「${title}」：${of} 个对话中有 ${missing} 个没有值${whose}；没有结果。`,
+    },
+  ]
+}
+
+const askedOf = ({ missing }: Claim): readonly [number, number] => missing.asked ?? [missing.first, missing.second]
+const sidesOf = ({ supporter, against = '' }: Claim): string[] => [supporter, against]
+const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
+
+/** Of claims without a value for both sides, the dialogues without one, by supporter. */
+function lostBy(claims: readonly Claim[]): Lost[] {
+  const lost = new Map<string, Lost>()
+  for (const claim of claims) {
+    const asked = askedOf(claim)
+    for (const [at, supporter] of sidesOf(claim).entries()) {
+      const count = at === 0 ? claim.missing.first : claim.missing.second
+      const before = lost.get(supporter)
+      const most = { lost: Math.max(count, before?.lost ?? 0), of: Math.max(asked[at]!, before?.of ?? 0) }
+      lost.set(supporter, { supporter, ...most })
+    }
+  }
+  return [...lost.values()]
+}
+
+/** A difference that has no means of scenarios behind it, with its interval or the reason why it has none. */
+function computedText(claim: Claim): Sentence {
+  const { supporter, against = '', of, estimate, interval, adjusted, detected } = claim
+  const value = estimate.state === 'known' ? estimate.value : 0
+  const [ahead, behind] = value < 0 ? [against, supporter] : [supporter, against]
+  const size = formatNumber(Math.abs(value), of)
+  if (interval.state === 'unknown' || adjusted.state === 'unknown') {
+    const why = interval.state === 'unknown' ? interval.why : adjusted.state === 'unknown' ? adjusted.why : ''
+    return {
+      en: `${of.title}: ${ahead} is ${size} above ${behind}; no interval and no test (${why}): no result.`,
+      zh: `「${of.title}」：${ahead} 比 ${behind} 高 ${size}；没有区间和检验（${why}）：没有结果。`,
+    }
+  }
+  const { lower, upper } = interval.value
+  const bounds = formatInterval(value < 0 ? { lower: -upper, upper: -lower } : { lower, upper }, of)
+  const p = pText(claim, ['p', 'adjusted p'])
+  const pInChinese = pText(claim, ['p', '校正后 p'])
+  return {
+    en: `${of.title}: ${ahead} is ${size} ${bounds} above ${behind}, ${p}${detected ? '' : '; they cannot be told apart'}.`,
+    zh: `「${of.title}」：${ahead} 比 ${behind} 高 ${size} ${bounds}，${pInChinese}${detected ? '' : '；无法区分'}。`,
+  }
+}

@@ -1,0 +1,123 @@
+/** Differences on one axis: each is drawn on the scale on which it is printed, and the axis has its numbers. */
+import type { Claim, Interval } from '@attune/core/findings'
+import { formatInterval, formatNumber } from '@attune/tables'
+import type { Headline } from './headline.js'
+import { asPercent } from './parts.js'
+
+/** A claim in the unit of its picture. */
+interface DrawnClaim {
+  /** `+6.0`, `63 %` */
+  readonly text: string
+  /** `[4.1, 7.9]`, or empty. */
+  readonly interval: string
+  /** On the axis; none of a measure without a range among percents of ranges. */
+  readonly place?: Place
+}
+
+interface Place {
+  readonly value: number
+  readonly lower: number
+  readonly upper: number
+}
+
+interface Tick {
+  readonly at: number
+  readonly text: string
+}
+
+export interface Picture {
+  /** Undefined where a claim has no estimate. */
+  readonly rows: readonly (DrawnClaim | undefined)[]
+  /** Whether numbers are percents of the scale of each measure, since the scales differ. */
+  readonly areShares: boolean
+  /** Where neither side is ahead. */
+  readonly nothing: number
+  /** Ends of the axis; ticks lie within them, with one at each end. */
+  readonly least: number
+  readonly most: number
+  readonly ticks: readonly Tick[]
+}
+
+const hasScale = ({ kind, of: { range } }: Claim): boolean => kind === 'preference' || range !== undefined
+
+/** The scale on which a claim is printed. */
+const scaleNameOf = ({ kind, of: { range, scale = 1, unit = '' } }: Claim): string =>
+  kind === 'preference' ? kind : JSON.stringify([range === undefined ? 'none' : (range[1] - range[0]) * scale, unit])
+
+/** Whether all numbers that stand side by side are of one scale. */
+export const areOfOneScale = ({ claims, others }: Pick<Headline, 'claims' | 'others'>): boolean =>
+  new Set([...claims.slice(0, 1), ...others].map(scaleNameOf)).size === 1
+
+const wholePercent = { scale: 100, digits: 0 } as const
+
+/** The picture of these claims of a headline, a row for each. */
+export function pictureOf(headline: Pick<Headline, 'claims' | 'others'>, claims: readonly Claim[]): Picture {
+  const areShares = !areOfOneScale(headline)
+  const rows = claims.map((claim) => (areShares && hasScale(claim) ? asShare(claim) : asPrinted(claim, !areShares)))
+  const nothing = !areShares && claims[0]?.kind === 'preference' ? 50 : 0
+  return { rows, areShares, nothing, ...axisOf(rows, nothing) }
+}
+
+/** In the unit of tables: 63 % of pairs, 6.1 points. */
+function asPrinted({ kind, of, estimate, interval }: Claim, isPlaced: boolean): DrawnClaim | undefined {
+  if (estimate.state === 'unknown') return undefined
+  const isPreference = kind === 'preference'
+  const printed = isPreference ? asPercent : of
+  const bounds = interval.state === 'known' ? interval.value : undefined
+  const plus = !isPreference && estimate.value > 0 ? '+' : ''
+  return {
+    text: `${plus}${formatNumber(estimate.value, printed)}${isPreference ? ' %' : ''}`,
+    interval: bounds ? formatInterval(bounds, printed) : '',
+    ...(isPlaced && { place: placeOf(estimate.value, bounds, (value) => value * (printed.scale ?? 1)) }),
+  }
+}
+
+/** In percent of the range of its measure; a preference in percent of pairs above one half. */
+function asShare({ kind, of: { range }, estimate, interval }: Claim): DrawnClaim | undefined {
+  if (estimate.state === 'unknown') return undefined
+  const [nothing, span] = kind === 'preference' ? [1 / 2, 1] : [0, range![1] - range![0]]
+  const share = (value: number): number => (value - nothing) / span
+  const bounds = interval.state === 'known' ? interval.value : undefined
+  const ends = bounds && { lower: share(bounds.lower), upper: share(bounds.upper) }
+  const value = share(estimate.value)
+  return {
+    text: `${value > 0 ? '+' : ''}${formatNumber(value, wholePercent)} %`,
+    interval: ends ? formatInterval(ends, wholePercent) : '',
+    place: placeOf(estimate.value, bounds, (each) => 100 * share(each)),
+  }
+}
+
+const placeOf = (
+  value: number,
+  bounds: Pick<Interval, 'lower' | 'upper'> | undefined,
+  on: (value: number) => number,
+) => ({
+  value: on(value),
+  lower: on(bounds?.lower ?? value),
+  upper: on(bounds?.upper ?? value),
+})
+
+/** About how many steps an axis has. */
+const STEPS = 4
+
+/** From 1, 2 or 5 times a power of ten to the next: Heckbert, Nice Numbers for Graph Labels, Graphics Gems, 1990. */
+function axisOf(rows: Picture['rows'], nothing: number): Pick<Picture, 'least' | 'most' | 'ticks'> {
+  const ends = rows.flatMap((row) => (row?.place ? [row.place.value, row.place.lower, row.place.upper] : []))
+  const [low, high] = [Math.min(nothing, ...ends), Math.max(nothing, ...ends)]
+  const step = niceStep((high - low) / STEPS)
+  const [first, last] = [Math.floor(low / step + 1e-9), Math.ceil(high / step - 1e-9)]
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
+  const count = Math.max(1, last - first)
+  const ticks = Array.from({ length: count + 1 }, (_, at): Tick => {
+    const value = (first + at) * step
+    return { at: value, text: (value + 0).toFixed(digits).replace(/^-(?=0(?:\.0*)?$)/, '') }
+  })
+  return { least: ticks[0]!.at, most: ticks.at(-1)!.at, ticks }
+}
+
+function niceStep(rough: number): number {
+  if (!(rough > 1e-100)) return 1
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const share = rough / power
+  return power * (share < 1.5 ? 1 : share < 3 ? 2 : share < 7 ? 5 : 10)
+}

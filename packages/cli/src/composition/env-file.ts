@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { parseEnv } from 'node:util'
+import { surroundings } from './surroundings.js'
+
+/**
+ * Adds the variables of a file to the environment, as `node --env-file` does: those that are set already stay. They are also those of
+ * the process, for code of plugins and configs that reads it.
+ *
+ * @throws AttuneError ENV_FILE
+ */
+export async function useEnvFile(file: string): Promise<void> {
+  const values = Object.entries(parseEnv(await textOf(file)))
+  if (values.length === 0) await refuse(file, 'it has no line NAME=value')
+  const { environment } = surroundings
+  const added = values.filter(([name]) => environment[name] === undefined)
+  if (environment === process.env) Object.assign(process.env, Object.fromEntries(added))
+  else surroundings.environment = { ...Object.fromEntries(added), ...environment }
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    // Without a byte order mark.
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+  } catch (cause) {
+    return refuse(file, cause instanceof TypeError ? 'it is not UTF-8' : (cause as Error).message, cause)
+  }
+}
+
+async function refuse(file: string, why: string, cause?: unknown): Promise<never> {
+  const { AttuneError } = await import('@attune/core')
+  throw new AttuneError('ENV_FILE', { file, why }, { cause })
+}

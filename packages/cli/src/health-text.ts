@@ -1,0 +1,25 @@
+/** The health of each supporter's data, as a terminal and `--json` have it. */
+import type { Runtime, SupporterHealth } from './types.js'
+
+type Said = Pick<Runtime, 'healthSentences'>
+
+/** One line for each supporter that is not sound; with its evaluation where there are several. */
+export function healthLines(health: readonly SupporterHealth[], { healthSentences }: Said): readonly string[] {
+  const isSeveral = new Set(health.map(({ evaluation }) => evaluation)).size > 1
+  return healthSentences(health).map(({ evaluation, text }) => (isSeveral ? `${evaluation}: ${text}` : text))
+}
+
+/** The facts of every supporter, with the sentence of each that is not sound. */
+export function healthRecord(
+  health: readonly SupporterHealth[],
+  { healthSentences }: Said,
+): { readonly health?: readonly object[] } {
+  const said = healthSentences(health)
+  const sentenceOf = ({ evaluation, supporter }: SupporterHealth): string | undefined =>
+    said.find((each) => each.evaluation === evaluation && each.supporter === supporter)?.text
+  const all = health.map((each) => {
+    const sentence = sentenceOf(each)
+    return { ...each, ...(sentence !== undefined && { sentence }) }
+  })
+  return all.length === 0 ? {} : { health: all }
+}

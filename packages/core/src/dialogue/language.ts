@@ -1,0 +1,128 @@
+/** Messages of one side that are in another language or script than their scenario. */
+import type { getLIDModel } from 'fasttext.wasm.js'
+import { stripThinking } from '../answers/tidy.js'
+import type { Scenario } from '../contracts/data.js'
+import { otherScript, scriptsOf, scriptsOfLanguage, wordsAlone } from './script.js'
+
+/** A message, and its place in the dialogue. */
+export interface Placed {
+  readonly turn: number
+  readonly text: string
+}
+
+/** A message that is in another language or script, with the code of that: `fr`, `Cyrl`. */
+export interface ForeignMessage {
+  readonly turn: number
+  readonly isIn: string
+}
+
+/** Characters of a message that are looked at. */
+const LOOKED_AT = 2000
+
+/**
+ * Messages in another script than that of the scenario's language and the scenario's own texts, or in another language. Shorter
+ * messages are read together. Nothing is said of a scenario whose language is not known, and of texts with too few words.
+ */
+export async function foreignMessages(
+  messages: readonly Placed[],
+  scenario: Pick<Scenario, 'language' | 'profile' | 'opening'>,
+): Promise<readonly ForeignMessage[]> {
+  const own = scriptsOfLanguage(scenario.language)
+  if (own === undefined) return []
+  const expected = new Set([...own, ...mainScripts(scenario)])
+  const all = messages.map(({ turn, text }) => ({ turn, text: wordsAlone(stripThinking(text).slice(0, LOOKED_AT)) }))
+  const isIn = async (text: string): Promise<string | undefined> =>
+    (await otherLanguage(text, scenario.language)) ?? otherScript(text, expected)
+  const found: ForeignMessage[] = []
+  const short: Placed[] = []
+  for (const { turn, text } of all) {
+    const other = await isIn(text)
+    if (other !== undefined) found.push({ turn, isIn: other })
+    else if (sizeOf(text) < ENOUGH_BYTES) short.push({ turn, text })
+  }
+  const joined = short.map(({ text }) => text).join('\n')
+  const other = short.length < 2 ? undefined : await isIn(joined)
+  const script = otherScript(joined, expected)
+  const together = other === undefined ? [] : await ofThis(short, { isIn: other, script })
+  return [...found, ...together].toSorted((one, two) => one.turn - two.turn)
+}
+
+/** Scripts of half of the scenario's own words: what is written in Latin letters may be answered in them. */
+function mainScripts({ profile, opening }: Pick<Scenario, 'profile' | 'opening'>): readonly string[] {
+  const counts = [...scriptsOf(wordsAlone([profile, ...opening.map(({ text }) => text)].join('\n')))]
+  const sum = counts.reduce((words, [, count]) => words + count, 0)
+  return counts.flatMap(([script, count]) => (2 * count >= sum ? script : []))
+}
+
+/** Short messages that have words of the script, or else are most likely in the language. */
+async function ofThis(
+  short: readonly Placed[],
+  { isIn, script }: Pick<ForeignMessage, 'isIn'> & { readonly script: string | undefined },
+): Promise<readonly ForeignMessage[]> {
+  const found: ForeignMessage[] = []
+  for (const { turn, text } of short) {
+    const isOne = script === undefined ? (await languageOf(text)).language === isIn : scriptsOf(text).has(script)
+    if (isOne) found.push({ turn, isIn })
+  }
+  return found
+}
+
+/**
+ * Least length in bytes of UTF-8, and least probability, of a text whose language is told. The OSCAR corpora classify lines from
+ * 100 on (Ortiz Suárez, Sagot, Romary 2019), and keep what is told with 0.8 (Abadji et al. 2022), with the same model.
+ */
+const ENOUGH_BYTES = 100
+const SURE = 0.8
+
+const sizeOf = (text: string): number => Buffer.byteLength(text)
+
+async function otherLanguage(text: string, tag: string): Promise<string | undefined> {
+  const expected = codeOf(tag)
+  if (sizeOf(text) < ENOUGH_BYTES || !told.has(expected)) return undefined
+  const { language, probability } = await languageOf(text)
+  return probability >= SURE && language !== expected ? language : undefined
+}
+
+/** Most probable language of a text, with its probability from 0 to 1. */
+async function languageOf(text: string): Promise<{ readonly language: string; readonly probability: number }> {
+  loaded ??= import('fasttext.wasm.js').then((module) => module.getLIDModel())
+  const { alpha2, alpha3, possibility } = await (await loaded).identify(text.toLowerCase().replaceAll(/\s+/g, ' '))
+  return { language: codeOf(alpha2 ?? alpha3), probability: possibility }
+}
+
+let loaded: ReturnType<typeof getLIDModel> | undefined
+
+const codeOf = (tag: string): string => {
+  const code = tag.split(/[-_]/)[0]!.toLowerCase()
+  return macrolanguage.get(code) ?? code
+}
+
+/** Languages of one macrolanguage of ISO 639-3, and dialects, are written alike, and are not told apart. */
+const macrolanguage: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    zh: ['yue', 'wuu', 'cmn', 'zho'],
+    no: ['nb', 'nn', 'nob', 'nno', 'nor'],
+    ms: ['id', 'min', 'ind', 'zsm', 'msa'],
+    sr: ['hr', 'bs', 'sh', 'srp', 'hrv', 'bos', 'hbs'],
+    ar: ['arz', 'ara'],
+    fa: ['prs', 'pes', 'fas'],
+    et: ['ekk', 'est'],
+    lv: ['lvs', 'lav'],
+    sq: ['sqi'],
+    de: ['als', 'bar', 'gsw'],
+    en: ['sco'],
+    sw: ['swh', 'swa'],
+    az: ['azb', 'aze'],
+    ku: ['ckb', 'kmr', 'kur'],
+    tl: ['fil', 'tgl'],
+  }).flatMap(([macro, codes]) => codes.map((code) => [code, macro] as const)),
+)
+
+/** Languages that the model tells (lid.176 of fastText), those that many texts are written in. */
+const told: ReadonlySet<string> = new Set(
+  (
+    'af am ar as az be bg bn bo br ca cs cy da de dv el en eo es et eu fa fi fr fy ga gd gl gu he hi ht hu hy is it ja ka kk km ' +
+    'kn ko ku ky la lb lo lt lv mg mk ml mn mr ms mt my ne nl no oc or pa pl ps pt ro ru sa sd si sk sl so sq sr su sv sw ta ' +
+    'te tg th tk tl tr tt ug uk ur uz vi yi yo zh'
+  ).split(' '),
+)

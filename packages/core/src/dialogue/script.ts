@@ -1,0 +1,68 @@
+/** Scripts of texts, as Unicode names them, and the scripts that a language is written in. */
+
+/** Unicode scripts that make up the composite scripts of ISO 15924. */
+const composites: Readonly<Record<string, readonly string[]>> = {
+  Hans: ['Hani', 'Bopo'],
+  Hant: ['Hani', 'Bopo'],
+  Jpan: ['Hani', 'Hira', 'Kana'],
+  Kore: ['Hang', 'Hani'],
+}
+
+const named = (
+  'Latn Cyrl Grek Arab Hebr Hani Hira Kana Bopo Hang Thai Deva Beng Taml ' +
+  'Telu Knda Mlym Gujr Guru Orya Sinh Laoo Khmr Mymr Ethi Geor Armn Tibt'
+).split(' ')
+
+/** Scripts that are written without spaces: a character is counted, and not a run of letters. */
+const spaceless: ReadonlySet<string> = new Set(['Hani', 'Hira', 'Kana', 'Bopo', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Tibt'])
+
+const patterns = named.map((script) => {
+  const letters = String.raw`[\p{Script=${script}}&&\p{L}]`
+  return [script, new RegExp(spaceless.has(script) ? letters : `${letters}+`, 'gv')] as const
+})
+
+/** Number of words of a character in a script without spaces: a word of Chinese has one or two. */
+const OF_A_CHARACTER = 0.6
+
+/** Addresses, code and numbers are in no language; letters of a script are what is left. */
+export const wordsAlone = (text: string): string =>
+  text
+    .replaceAll(/```[^]*?(?:```|$)|`[^`\n]*`/g, ' ')
+    .replaceAll(/[\x21-\x7e]*[@\d/\\_<>=][\x21-\x7e]*/g, ' ')
+    .replaceAll(/[^\p{L}\p{M}'’\s]+/gu, ' ')
+    .trim()
+
+/** Number of words of a text in each script that it has. */
+export function scriptsOf(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const [script, pattern] of patterns) {
+    const found = text.match(pattern)?.length ?? 0
+    if (found > 0) counts.set(script, spaceless.has(script) ? found * OF_A_CHARACTER : found)
+  }
+  return counts
+}
+
+/** Scripts of a language by its BCP 47 tag, as CLDR has them; undefined for a tag that names none. */
+export function scriptsOfLanguage(tag: string): readonly string[] | undefined {
+  if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(tag) || /^(?:und|mul|zxx|mis)\b/i.test(tag)) return undefined
+  try {
+    const { script } = new Intl.Locale(tag.replaceAll('_', '-')).maximize()
+    return script === undefined ? undefined : (composites[script] ?? [script])
+  } catch {
+    return undefined
+  }
+}
+
+/** Words in other scripts that make a sentence: fewer are a name, a greeting or a quote. */
+const ENOUGH_WORDS = 6
+
+/** The script that most of a text is in, where that is none of the expected ones. */
+export function otherScript(text: string, expected: ReadonlySet<string>): string | undefined {
+  const counts = [...scriptsOf(text)]
+  const others = counts.filter(([script]) => !expected.has(script))
+  const sum = (all: readonly (readonly [string, number])[]): number =>
+    all.reduce((words, [, count]) => words + count, 0)
+  const outside = sum(others)
+  if (outside < ENOUGH_WORDS || 2 * outside <= sum(counts)) return undefined
+  return others.toSorted(([, one], [, other]) => other - one)[0]![0]
+}

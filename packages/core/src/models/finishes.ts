@@ -1,0 +1,76 @@
+/** Why a model stopped, in the words of services: one table for providers and importers. */
+import type { Finish } from '../contracts/data.js'
+
+/** `error`: the answer failed on its way, and what there is of it is no answer. */
+export type FinishMeaning = Finish | 'error'
+
+/**
+ * By the word in small letters, without hyphens and the like. Services: OpenAI, Azure, DeepSeek, Qwen, Zhipu (`sensitive`, `network_error`), Moonshot,
+ * Mistral (`model_length`), Anthropic, Bedrock (`guardrail_intervened`, `content_filtered`), Gemini, Cohere (`ERROR_TOXIC`), OpenRouter,
+ * Databricks (`input_guardrail_triggered`), TGI (`eos_token`), vLLM and SGLang (`abort`), llama.cpp, Ollama.
+ */
+const words: Readonly<Record<FinishMeaning, readonly string[]>> = {
+  complete: ['stop', 'endturn', 'stopsequence', 'eos', 'eostoken', 'stopped', 'complete', 'completed', 'finished'],
+  length: [
+    'length',
+    'maxtokens',
+    'maxoutputtokens',
+    'maxcompletiontokens',
+    'maxlength',
+    'modellength',
+    'modelcontextwindowexceeded',
+    'contextlengthexceeded',
+    'errorlimit',
+    'tokenlimit',
+    'limit',
+    'truncated',
+  ],
+  filter: [
+    'contentfilter',
+    'contentfiltered',
+    'contentpolicyviolation',
+    'safety',
+    'recitation',
+    'blocklist',
+    'prohibitedcontent',
+    'spii',
+    'modelarmor',
+    'sensitive',
+    'moderation',
+    'guardrail',
+    'guardrailintervened',
+    'inputguardrailtriggered',
+    'outputguardrailtriggered',
+    'errortoxic',
+    'blocked',
+  ],
+  refusal: ['refusal'],
+  error: [
+    'error',
+    'failed',
+    'failure',
+    'abort',
+    'aborted',
+    'cancelled',
+    'canceled',
+    'timeout',
+    'insufficientsystemresource',
+    'malformedresponse',
+    'overloaded',
+    'unavailable',
+  ],
+  other: [],
+}
+
+const meanings = new Map(
+  Object.entries(words).flatMap(([meaning, all]) => all.map((word) => [word, meaning as FinishMeaning] as const)),
+)
+
+/** The meaning of a word; `other` for one that is not in the table, but a word that ends with "error" is one. */
+export function finishOf(word: unknown): FinishMeaning {
+  const plain = String(word)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+    .replace(/^finishreason/, '')
+  return meanings.get(plain) ?? (plain.endsWith('error') ? 'error' : 'other')
+}

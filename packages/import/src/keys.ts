@@ -1,0 +1,99 @@
+/** The keys of a record, as messages show them: they say how the record is to be mapped, and hold no words of people. */
+import { importErrors } from './errors.js'
+import { type Source, Unread } from './source.js'
+import { type Fields, isFields } from './types.js'
+
+/** Levels and keys that are shown. */
+const [LEVELS, MOST] = [6, 24]
+/** Items of a list that are looked at. */
+const ITEMS = 4
+const LONGEST = 60
+
+/** `its keys are id, chat.messages[].role`: paths to values; what stands behind `[]` is in each item of a list. */
+export function keysText(record: unknown): string {
+  const keys = keysOf(record)
+  return keys === '' ? 'it has no keys' : `its keys are ${keys}`
+}
+
+function keysOf(record: unknown): string {
+  const keys = [...new Set(keysIn(record, LEVELS))]
+  const more = keys.length > MOST ? ` and ${keys.length - MOST} more` : ''
+  return `${keys.slice(0, MOST).map(clean).join(', ')}${more}`
+}
+
+const clean = (path: string): string => path.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, LONGEST)
+
+function keysIn(value: unknown, levels: number): readonly string[] {
+  if (Array.isArray(value)) return value.slice(0, ITEMS).flatMap((item: unknown) => insideOf('[]', item, levels))
+  if (!isFields(value)) return []
+  const items = Object.entries(value)
+  // Names of messages, as keys, are no keys of a format.
+  if (isMap(value)) return insideOf('*', items.at(-1)![1], levels)
+  return items.flatMap(([key, inside]) => insideOf(key, inside, levels))
+}
+
+function insideOf(key: string, inside: unknown, levels: number): readonly string[] {
+  const below = levels > 1 ? keysIn(inside, levels - 1) : []
+  return below.length === 0 ? [key] : below.map((path) => (path.startsWith('[]') ? `${key}${path}` : `${key}.${path}`))
+}
+
+/** Several objects with the same keys. */
+function isMap(value: Fields): boolean {
+  const items = Object.values(value)
+  const shape = (item: unknown): string => (isFields(item) ? Object.keys(item).toSorted().join(' ') : '')
+  const first = shape(items[0])
+  return items.length > 1 && first !== '' && items.every((item) => shape(item) === first)
+}
+
+/** The first list of objects for which `is` holds; of lists in lists, the inner one. */
+function listIn(value: unknown, is: (item: Fields) => boolean, levels = LEVELS): string | undefined {
+  if (!isFields(value) || levels === 0) return undefined
+  for (const [key, inside] of Object.entries(value)) {
+    const items: readonly unknown[] = Array.isArray(inside)
+      ? inside
+      : isFields(inside) && isMap(inside)
+        ? Object.values(inside)
+        : []
+    const below = listIn(items[0] ?? inside, is, levels - 1)
+    if (below !== undefined) return `${key}.${below}`
+    if (items.slice(0, ITEMS).some((item) => isFields(item) && is(item))) return key
+  }
+  return undefined
+}
+
+/** Messages say who speaks; else they have at least two texts. */
+const messagesIn = (record: unknown): string | undefined =>
+  listIn(record, (item) => speakerKeys.some((key) => Object.hasOwn(item, key))) ??
+  listIn(record, (item) => Object.values(item).filter((each) => typeof each === 'string').length > 1)
+
+const speakerKeys = ['role', 'from', 'speaker', 'sender', 'author', 'is_user']
+
+/** What is known of a file without a known format, and how to say where its messages are. */
+export async function unknownFormat(source: Source) {
+  const place = { file: source.file }
+  const record = await firstRecord(source)
+  if (record === undefined)
+    return importErrors.error('LOG_FORMAT', { ...place, what: 'It holds no record that can be read' }, { place })
+  const list = messagesIn(record)
+  const fix =
+    list === undefined
+      ? 'Say what its keys hold: --id, --role and --text for a record per turn, --ask and --answer for one per exchange, or --messages for a list.'
+      : `Say where its messages are: --messages ${list}, with --role and --text for the keys of a message, and --id for that of a conversation.`
+  return importErrors.error(
+    'LOG_FORMAT',
+    { ...place, what: `The keys of its first record are: ${keysOf(record) || 'none'}` },
+    { place, fix },
+  )
+}
+
+async function firstRecord(source: Source): Promise<unknown> {
+  for await (const { bytes } of source.pieces()) {
+    try {
+      const record = bytes ? source.records(bytes).find(isFields) : undefined
+      if (record) return record
+    } catch (cause) {
+      if (!(cause instanceof Unread)) throw cause
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,143 @@
+/** JSON of any shape, by what the user names: lists of messages, a record for each turn, or for each exchange. */
+import { jsonIn } from './json-source.js'
+import { usual } from './fields.js'
+import { keysText } from './keys.js'
+import { branchIn } from './message-tree.js'
+import { messageOfRole, messagesIn, textMessage } from './messages.js'
+import { compareOrders, orderOf } from './order.js'
+import { at, spread } from './paths.js'
+import type { Source } from './source.js'
+import { spokenIn } from './spoken-lines.js'
+import {
+  type Choices,
+  type Columns,
+  type Fields,
+  type Heard,
+  isFields,
+  type Message,
+  NOTE,
+  type Unreadable,
+} from './types.js'
+
+/** Whether the user says where messages are. */
+export const isMapped = ({ columns }: Choices): boolean =>
+  ['messages', 'role', 'text', 'ask', 'answer'].some((key) => columns[key as keyof Columns] !== undefined)
+
+export function mappedSource(source: Source, choices: Choices): Source {
+  const { messages, role, text, ask, answer } = choices.columns
+  const path = messages ?? role ?? text ?? ask ?? answer ?? ''
+  return {
+    ...source,
+    records: (bytes) => {
+      const value = jsonIn(bytes)
+      const records: readonly unknown[] = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).flatMap(
+        (record): readonly unknown[] => {
+          const found = spread(record, path)
+          return found.length > 0 ? found : [record]
+        },
+      )
+      return messages === undefined ? records : records.flatMap((record) => eachList(record, messages))
+    },
+    readerOf: () => ({ format: 'json', fits: () => true, read: (record) => heard(record, choices) }),
+  }
+}
+
+/** A list of lists of messages holds a conversation in each. */
+function eachList(record: unknown, path: string): readonly unknown[] {
+  const list = at(record, path)
+  if (!isFields(record) || !Array.isArray(list) || list.length < 2 || !list.every((each) => Array.isArray(each)))
+    return [record]
+  return list.map((each: unknown) => ({ ...record, [path]: each }))
+}
+
+function heard(record: Fields, { columns, id }: Choices): Heard | Unreadable {
+  if (columns.messages !== undefined) return whole(record, columns, columns.messages)
+  const names = [id, columns.order, columns.role, columns.text, columns.ask, columns.answer]
+  const missing = names.find((path) => path !== undefined && at(record, path) === undefined)
+  if (missing !== undefined) return missingKey(record, missing)
+  const messages = turnIn(record, columns) ?? exchangeIn(record, columns)
+  if (!messages) return { what: INCOMPLETE }
+  if ('what' in messages) return messages
+  const group =
+    id === undefined ? conversations.map((path) => textOf(at(record, path))).find(Boolean) : textOf(at(record, id))
+  if (group === undefined)
+    return { what: `no key says which conversation the record is part of: name it with --id; ${keysText(record)}` }
+  const order = columns.order === undefined ? undefined : orderOf(textOf(at(record, columns.order)))
+  return { kind: 'row', messages, names: record, group, order }
+}
+
+/** Keys such as `id` name a record of one turn, and no conversation. */
+const conversations = [...usual.conversation, 'conversation', 'session', 'dialogue_id', 'dialog_id']
+const INCOMPLETE = 'name --messages, or both of --role and --text, or both of --ask and --answer'
+
+function turnIn(record: Fields, { role, text }: Columns): Message[] | Unreadable | undefined {
+  if (role === undefined || text === undefined) return undefined
+  const message = messageOfRole(textOf(at(record, role)) ?? '', { ...record, content: contentOf(at(record, text)) })
+  return message ? [message] : { what: `there is no text at "${text}"; ${keysText(record)}` }
+}
+
+function exchangeIn(record: Fields, { ask, answer }: Columns): Message[] | undefined {
+  if (ask === undefined || answer === undefined) return undefined
+  return [
+    textMessage('user', textOf(at(record, ask)) ?? ''),
+    textMessage('assistant', textOf(at(record, answer)) ?? ''),
+  ]
+}
+
+function whole(record: Fields, columns: Columns, path: string): Heard | Unreadable {
+  const value = at(record, path)
+  if (value === undefined) return missingKey(record, path)
+  const beside = path.includes('.') ? at(record, path.slice(0, path.lastIndexOf('.'))) : record
+  const map = isFields(value) && Object.values(value).every(isFields) ? Object.values(value) : undefined
+  const branch = branchIn(value, isFields(beside) ? beside : {}) ?? branchIn(map, isFields(beside) ? beside : {})
+  if (!branch) return { what: `"${path}" is no list of messages` }
+  const { items, replaced } = branch
+  const { role, text } = columns
+  const known = role === undefined && text === undefined ? (messagesIn(items) ?? spokenIn(items)) : undefined
+  const messages = known ?? mappedIn(items, columns, path)
+  if ('what' in messages) return { ...messages, messages: items.length + replaced }
+  return { kind: 'conversation', messages, names: record, replaced }
+}
+
+/** Usual keys, for what the user does not name. */
+const roles = ['role', 'from', 'speaker', 'sender', 'author', 'type']
+const texts = ['content', 'value', 'text', 'message', 'body', 'utterance']
+
+function mappedIn(items: readonly unknown[], columns: Columns, list: string): readonly Message[] | Unreadable {
+  const [role, text] = [named(items, columns.role, roles), named(items, columns.text, texts)]
+  const said: { readonly message: Message; readonly order: ReturnType<typeof orderOf> }[] = []
+  for (const [nth, item] of items.entries()) {
+    const [speaker, content] = [at(item, role), at(item, text)]
+    const which = `message ${nth + 1} of "${list}"`
+    // The root of a tree holds no message.
+    const isEmpty = isFields(item) && (speaker ?? content) === undefined && Object.values(item).includes(null)
+    const name = isEmpty ? NOTE : textOf(speaker)
+    if (!isFields(item) || name === undefined)
+      return { what: `${which} has no name of a speaker at "${role}"; ${keysText(item)}` }
+    const order = columns.order === undefined ? undefined : at(item, columns.order)
+    if (columns.order !== undefined && order === undefined)
+      return { what: `${which} has no "${columns.order}"; ${keysText(item)}` }
+    const message = isEmpty
+      ? textMessage(NOTE, '')
+      : content === undefined
+        ? undefined
+        : messageOfRole(name, { ...item, content: contentOf(content) })
+    if (!message) return { what: `${which} has no text at "${text}"; ${keysText(item)}` }
+    said.push({ message, order: orderOf(textOf(order)) })
+  }
+  return said.toSorted((a, b) => compareOrders(a.order, b.order)).map(({ message }) => message)
+}
+
+/** What the user names, else the first usual key that an item has. */
+const named = (items: readonly unknown[], own: string | undefined, keys: readonly string[]): string =>
+  own ?? keys.find((key) => items.some((item) => at(item, key) !== undefined)) ?? keys[0]!
+
+const missingKey = (record: Fields, path: string): Unreadable => ({
+  what: `there is no "${path}"; ${keysText(record)}`,
+})
+
+/** Formats also tell speakers by a number or by yes and no. */
+const textOf = (value: unknown): string | undefined =>
+  ['string', 'number', 'bigint', 'boolean'].includes(typeof value) ? String(value) : undefined
+
+const contentOf = (value: unknown): unknown => textOf(value) ?? value

@@ -1,0 +1,102 @@
+/** Lists of messages that name their parents, as chats do in which messages can be edited and replies asked for again. */
+import { parsed } from './messages.js'
+import { type Fields, isFields } from './types.js'
+
+export interface Branch {
+  /** The messages of the branch that was continued, as they are in the list. */
+  readonly items: readonly unknown[]
+  /** Number of messages on the other branches. */
+  readonly replaced: number
+}
+
+/**
+ * The messages of a list, or of a map by their ids. Where they name parents and are a tree, these are the ones from the root to the
+ * message that the fields beside the list name as the current one, else to the last one.
+ *
+ * @param beside the object that holds the list
+ * @returns undefined if the value is no list
+ */
+export function branchIn(value: unknown, beside: Fields = {}): Branch | undefined {
+  const list = itemsIn(parsed(value))
+  if (!list) return undefined
+  const tree = treeOf(list)
+  if (!tree) return { items: list, replaced: 0 }
+  const named = currentKeys.map((key) => textOf(beside[key])).find((id) => id !== undefined && tree.byId.has(id))
+  const leaf = named === undefined ? lastBelow(list.at(-1) as Fields, tree) : tree.byId.get(named)!
+  const branch = wayUp(leaf, tree)
+  if (!branch) return { items: list, replaced: 0 }
+  return { items: branch, replaced: list.length - branch.length }
+}
+
+const idKeys = ['id', 'message_id', 'messageId', 'uuid']
+const parentKeys = ['parentId', 'parent_id', 'parent', 'parent_message_id', 'parentMessageId', 'parent_message_uuid']
+const currentKeys = ['currentId', 'current_id', 'current_node', 'currentNode', 'current_leaf_message_uuid']
+
+/** A list, or the values of a map whose keys are the ids of its messages. */
+function itemsIn(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  if (!isFields(value)) return undefined
+  const items = Object.entries(value)
+  const isMap = items.length > 0 && items.every(([key, item]) => isFields(item) && idOf(item) === key)
+  return isMap ? items.map(([, item]) => item) : undefined
+}
+
+interface Tree {
+  readonly byId: ReadonlyMap<string, Fields>
+  parentOf(item: Fields): Fields | undefined
+}
+
+/** Undefined if not all messages have an id of their own, or if some have one parent and are no versions of one message. */
+function treeOf(list: readonly unknown[]): Tree | undefined {
+  const byId = new Map<string, Fields>()
+  for (const item of list) {
+    const id = isFields(item) ? idOf(item) : undefined
+    if (id === undefined || byId.has(id)) return undefined
+    byId.set(id, item as Fields)
+  }
+  const parentOf = (item: Fields): Fields | undefined => {
+    const key = parentKeys.find((each) => Object.hasOwn(item, each))
+    const id = key === undefined ? undefined : textOf(item[key])
+    return id === undefined ? undefined : byId.get(id)
+  }
+  const items = [...byId.values()]
+  if (!items.some((item) => parentOf(item) !== undefined)) return undefined
+  const speakers = new Map<Fields | undefined, string>()
+  for (const item of items) {
+    const [parent, speaker] = [parentOf(item), speakerOf(item)]
+    // Answers in a thread have one parent too, and several people write them.
+    if ((speakers.get(parent) ?? speaker) !== speaker) return undefined
+    speakers.set(parent, speaker)
+  }
+  return { byId, parentOf }
+}
+
+/** The last message that goes on from it: a list need not be in the order of the tree. */
+function lastBelow(from: Fields, { byId, parentOf }: Tree): Fields {
+  const last = new Map<Fields | undefined, Fields>()
+  for (const item of byId.values()) last.set(parentOf(item), item)
+  let leaf = from
+  for (let steps = 0; last.has(leaf) && steps < byId.size; steps++) leaf = last.get(leaf)!
+  return leaf
+}
+
+/** From the root on; undefined for a circle. */
+function wayUp(leaf: Fields, { byId, parentOf }: Tree): readonly Fields[] | undefined {
+  const way: Fields[] = []
+  for (let item: Fields | undefined = leaf; item; item = parentOf(item)) {
+    if (way.push(item) > byId.size) return undefined
+  }
+  return way.reverse()
+}
+
+const idOf = (item: Fields): string | undefined => idKeys.map((key) => textOf(item[key])).find((id) => id !== undefined)
+
+function speakerOf(item: Fields): string {
+  const { message } = item
+  const inside = isFields(message) ? message : item
+  const author = isFields(inside['author']) ? inside['author']['role'] : undefined
+  return String(inside['role'] ?? inside['from'] ?? inside['sender'] ?? inside['speaker'] ?? author ?? '')
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined

@@ -1,0 +1,37 @@
+/** Paths that users name: `chat.messages`, `choices.0.message`; those through lists lead to each of their items. */
+import { type Fields, isFields } from './types.js'
+
+/** The value at a path, or under a key that is written with its dots. Undefined behind a list without a number. */
+export function at(value: unknown, path: string): unknown {
+  if (Array.isArray(value)) {
+    const [, index = '', , rest] = /^(\d+)(\.(.*))?$/s.exec(path) ?? []
+    const item: unknown = index === '' ? undefined : value[Number(index)]
+    return rest === undefined ? item : at(item, rest)
+  }
+  if (!isFields(value)) return undefined
+  if (Object.hasOwn(value, path)) return value[path]
+  const [key, rest] = split(path)
+  return rest === undefined ? undefined : at(value[key], rest)
+}
+
+/**
+ * The records to which a path leads: one for each item of each list on its way, with what stands around the list. The list that
+ * stands at the end of the path belongs to its record.
+ */
+export function spread(value: unknown, path: string): readonly Fields[] {
+  if (!isFields(value)) return []
+  if (Object.hasOwn(value, path)) return [value]
+  const [key, rest] = split(path)
+  const inside = value[key]
+  if (rest === undefined) return []
+  if (Array.isArray(inside) && !/^\d+(\.|$)/.test(rest)) {
+    return inside.flatMap((item) => spread(item, rest).map((each) => ({ ...value, ...each, [key]: each })))
+  }
+  if (Array.isArray(inside)) return at(inside, rest) === undefined ? [] : [value]
+  return spread(inside, rest).map((each) => ({ ...value, [key]: each }))
+}
+
+function split(path: string): readonly [key: string, rest: string | undefined] {
+  const dot = path.indexOf('.')
+  return dot === -1 ? [path, undefined] : [path.slice(0, dot), path.slice(dot + 1)]
+}

@@ -1,0 +1,199 @@
+import { isSpoken, type Roles } from './roles.js'
+import type { Heard, Message } from './types.js'
+
+/**
+ * What was said in one session, as a tree. A call may hold all that was said before, the end of it, or only what is new. Where it
+ * holds a beginning and then goes apart, a message was edited or a reply was asked for again: this is a branch. The conversation is
+ * the branch of the last call.
+ */
+export class Talk {
+  repeated = 0
+  readonly #root = nodeOf(undefined, [])
+  /** From the root to the last message of the branch that is the conversation. */
+  #path: Node[] = [this.#root]
+  /** First messages of calls that repeat nothing, by their text: calls that hold all begin with one of these. */
+  readonly #starts = new Map<string, Node[]>()
+  /** The last message of a record, by the record's own name. */
+  readonly #ends = new Map<string, Node>()
+  #size = 0
+
+  /** @param holdsAll whether calls of this session hold what was said before: then one that begins like others is a branch */
+  constructor(
+    private readonly roles: Roles,
+    private readonly holdsAll: boolean,
+  ) {}
+
+  /** The conversation. */
+  get messages(): readonly Message[] {
+    return this.#path.flatMap(({ messages }) => messages)
+  }
+
+  /** Number of messages on the other branches. */
+  get replaced(): number {
+    return this.#size - this.#path.reduce((sum, { messages }) => sum + messages.length, 0)
+  }
+
+  /** Adds messages at the end. */
+  add(more: readonly Message[]): void {
+    let asides: Message[] = []
+    for (const message of more) {
+      asides.push(message)
+      if (!isSpoken(message, this.roles)) continue
+      const node = nodeOf(this.#leaf, asides, message)
+      this.#leaf.children.push(node)
+      this.#path.push(node)
+      asides = []
+    }
+    for (const aside of asides) this.#leaf.messages.push(aside)
+    this.#size += more.length
+  }
+
+  /** Adds what a call says that is new, where it belongs. */
+  goOn({ messages: later, follows }: Pick<Heard, 'messages' | 'follows'>): void {
+    const places = later.flatMap((message, at) => (isSpoken(message, this.roles) ? [at] : []))
+    const words = places.map((at) => later[at]!)
+    const after = follows?.earlier === undefined ? undefined : this.#ends.get(follows.earlier)
+    const { node, known } = after ? placeAfter(after, words) : this.#placeOf(words)
+    const start = known === 0 ? 0 : places[known - 1]! + 1
+    this.repeated += start
+    this.#moveTo(node, known === words.length)
+    const parent = this.#leaf
+    this.add(later.slice(start))
+    const first = parent.children.at(-1)
+    if (known === 0 && words.length > 0) this.#begin(first!)
+    if (follows?.own !== undefined) this.#ends.set(follows.own, known === words.length ? node : this.#leaf)
+  }
+
+  get #leaf(): Node {
+    return this.#path.at(-1)!
+  }
+
+  #begin(node: Node): void {
+    const text = node.spoken!.text
+    const others = this.#starts.get(text)
+    if (others) others.push(node)
+    else this.#starts.set(text, [node])
+  }
+
+  /** What is on the path already changes nothing; what was said on another branch goes on with that branch. */
+  #moveTo(node: Node, isAllKnown: boolean): void {
+    if (this.#path[node.depth] === node) {
+      if (!isAllKnown) this.#path.length = node.depth + 1
+      return
+    }
+    this.#path = pathTo(isAllKnown ? lastBelow(node) : node)
+  }
+
+  /** The message behind which the words belong, and how many of them are known. */
+  #placeOf(words: readonly Message[]): Place {
+    const end = overlap(spokenIn(this.#path.slice(-words.length)), words)
+    const begin = this.#beginningOf(words)
+    // Without history in calls, only the first reply can be asked for again: later ones are a person's own repetitions.
+    const mayBranch = this.holdsAll || (begin.known > 0 && begin.known === this.#path.length - 2)
+    if (begin.known > end.known && mayBranch) return begin
+    if (end.known > 0) return { node: this.#leaf, known: end.known }
+    if (!holdsReplies(words, this.roles)) return { node: this.#leaf, known: 0 }
+    // Calls that hold a part of what was said may go apart within that part.
+    const { most, at } = overlap(spokenIn(this.#path), words)
+    const isSure = words.slice(0, most).some((message) => this.roles.of(message) === 'supporter')
+    return most > 1 && isSure ? { node: this.#path[at + 1]!, known: most } : { node: this.#leaf, known: 0 }
+  }
+
+  /** The longest way down the tree, from the beginning of any call. */
+  #beginningOf(words: readonly Message[]): Place {
+    let best: Place = { node: this.#root, known: 0 }
+    const [first] = words
+    for (const start of first ? (this.#starts.get(first.text) ?? []) : []) {
+      const found = wayDown(start.parent!, words, 0, start)
+      if (found.known > best.known) best = found
+    }
+    return best
+  }
+}
+
+interface Node {
+  readonly parent: Node | undefined
+  readonly depth: number
+  /** What somebody says, behind the messages that nobody says. */
+  readonly messages: Message[]
+  readonly spoken: Message | undefined
+  readonly children: Node[]
+}
+
+interface Place {
+  readonly node: Node
+  readonly known: number
+}
+
+const nodeOf = (parent: Node | undefined, messages: Message[], spoken?: Message): Node => ({
+  parent,
+  depth: parent ? parent.depth + 1 : 0,
+  messages,
+  spoken,
+  children: [],
+})
+
+function pathTo(leaf: Node): Node[] {
+  const path: Node[] = []
+  for (let node: Node | undefined = leaf; node; node = node.parent) path.push(node)
+  return path.reverse()
+}
+
+function lastBelow(node: Node): Node {
+  let leaf = node
+  while (leaf.children.length > 0) leaf = leaf.children.at(-1)!
+  return leaf
+}
+
+const spokenIn = (path: readonly Node[]): readonly Message[] =>
+  path.flatMap(({ spoken }) => (spoken === undefined ? [] : [spoken]))
+
+/** For words that follow a message by name. */
+function placeAfter(after: Node, words: readonly Message[]): Place {
+  const { known } = overlap(spokenIn(pathTo(after)), words)
+  return wayDown(after, words, known)
+}
+
+/** Down from a message, as long as the words are said there, from the one at `known` on. */
+function wayDown(from: Node, words: readonly Message[], known: number, only?: Node): Place {
+  let [node, count] = [from, known]
+  for (; count < words.length; count++) {
+    const word = words[count]!
+    const isStart = only !== undefined && count === known
+    const next: Node | undefined = (isStart ? [only] : node.children).find(({ spoken }) => isSame(spoken!, word))
+    if (!next) break
+    node = next
+  }
+  return { node, known: count }
+}
+
+/** Whether what is asked holds a reply: the last message may be the answer to it. */
+export const holdsReplies = (words: readonly Message[], roles: Roles): boolean =>
+  words.slice(0, -1).some((message) => roles.of(message) === 'supporter')
+
+export const isSame = (a: Message, b: Message): boolean => a.role === b.role && a.text === b.text
+
+interface Overlap {
+  /** Number of messages at the beginning of the later list that are the last ones of the earlier. */
+  readonly known: number
+  /** The same for its best place anywhere in the earlier list, and the index of the last message of it there. */
+  readonly most: number
+  readonly at: number
+}
+
+/** By the algorithm of Knuth, Morris and Pratt. */
+export function overlap(earlier: readonly Message[], later: readonly Message[]): Overlap {
+  const borders: number[] = []
+  const next = (matched: number, message: Message): number => {
+    let count = matched
+    while (count > 0 && (count === later.length || !isSame(later[count]!, message))) count = borders[count - 1]!
+    return count < later.length && isSame(later[count]!, message) ? count + 1 : count
+  }
+  for (const [at, message] of later.entries()) borders.push(at === 0 ? 0 : next(borders[at - 1]!, message))
+  let [known, most, at] = [0, 0, -1]
+  for (const [place, message] of earlier.entries()) {
+    known = next(known, message)
+    if (known >= most) [most, at] = [known, place]
+  }
+  return { known, most, at }
+}

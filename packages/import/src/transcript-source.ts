@@ -1,0 +1,121 @@
+/** Files with one conversation, in which each turn begins with a line `NAME: text` and may go on over several lines. */
+import { basename, extname } from 'node:path'
+import { TextDecoder } from 'node:util'
+import { readFrom } from './files.js'
+import { textMessage } from './messages.js'
+import { piecesOf } from './pieces.js'
+import type { Roles } from './roles.js'
+import { type Source, Unread } from './source.js'
+import { messageOf, spokenLine, type SpokenLine } from './spoken-lines.js'
+import { type Fields, type Heard, type Message, NOTE, type Reader, type Unreadable } from './types.js'
+
+/** Lines at the beginning of a file in which a speaker must occur. */
+const FIRST_LINES = 50
+
+/** Whether a file begins like a transcript: with a name and a colon, or with a few lines and then a speaker that is known. */
+export function isTranscript(head: string, roles: Roles): boolean {
+  const lines = head.split(BREAK, FIRST_LINES * 4).filter((line) => line.trim() !== '')
+  if (spokenLine(lines[0] ?? '')) return true
+  return (
+    !/[;\t]/.test(lines[0] ?? '') && lines.slice(0, FIRST_LINES).some((line) => speakerOf(line, roles) !== undefined)
+  )
+}
+
+export const transcriptSource = (file: string, roles: Roles): Source => ({
+  file,
+  pieces: () => piecesOf(file, () => false),
+  read: async (piece) => readFrom(file, piece),
+  records: (bytes) => [{ text: textOf(bytes) }],
+  readerOf: () => readerOf(basename(file, extname(file)), roles),
+})
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new Unread('this is not UTF-8')
+  }
+}
+
+const BREAK = /\r\n|\r|\n/
+
+const readerOf = (id: string, roles: Roles): Reader => ({
+  format: 'transcript',
+  fits: () => true,
+  read: (record) => (typeof record['text'] === 'string' ? heard(record['text'], id, roles) : { what: 'no text' }),
+})
+
+function heard(text: string, id: string, roles: Roles): Heard | Unreadable {
+  const { turns, notes, others } = partsOf(text.split(BREAK), roles)
+  const names = (side: 'seeker' | 'supporter'): readonly string[] => [
+    ...new Set(turns.filter(({ name }) => roles.of({ role: name }) === side).map(({ name }) => name)),
+  ]
+  const [seekers, supporters] = [names('seeker'), names('supporter')]
+  if (seekers.length === 0 || supporters.length === 0)
+    return unknownSpeakers([...turns.map(({ name }) => name), ...others])
+  return {
+    kind: 'conversation',
+    messages: [...turns.map(({ lines, ...turn }) => messageOf({ ...turn, text: wholeText(lines) })), ...notes],
+    names: { id, ...(supporters.length === 1 && { supporter: supporters[0] }) } satisfies Fields,
+    ...(others.length > 0 && { asText: others }),
+  }
+}
+
+interface Parts {
+  readonly turns: readonly (Omit<SpokenLine, 'text'> & { readonly lines: string[] })[]
+  /** What nobody says: a title, a mark at the end. */
+  readonly notes: readonly Message[]
+  /** Names that begin lines and are known to be no speakers: these lines are text of the turn before. */
+  readonly others: readonly string[]
+}
+
+function partsOf(lines: readonly string[], roles: Roles): Parts {
+  const turns: (Omit<SpokenLine, 'text'> & { lines: string[] })[] = []
+  const before: string[] = []
+  const others: string[] = []
+  const last = lines.findLastIndex((line) => line.trim() !== '')
+  const isEnded = last > 0 && END.test(lines[last]!.trim())
+  for (const line of isEnded ? lines.slice(0, last) : lines) {
+    const speaker = speakerOf(line, roles)
+    if (speaker) {
+      const { text, ...turn } = speaker
+      turns.push({ ...turn, lines: [text] })
+      continue
+    }
+    const other = spokenLine(line)?.name
+    if (other !== undefined) others.push(other)
+    ;(turns.at(-1)?.lines ?? before).push(line)
+  }
+  const notes = [wholeText(before), isEnded ? lines[last]! : ''].filter((each) => each !== '')
+  return { turns, notes: notes.map((each) => textMessage(NOTE, each)), others }
+}
+
+/** As VERA-MH writes it, and the like. */
+const END = /^\[(?:conversation ended|end)\b[^\]]*\]$/i
+
+function speakerOf(line: string, roles: Roles): SpokenLine | undefined {
+  const spoken = spokenLine(line)
+  return spoken && roles.isSpeaker(spoken.name) ? spoken : undefined
+}
+
+const wholeText = (lines: readonly string[]): string => lines.join('\n').replace(/^\n+/, '').trimEnd()
+
+/** Names that a message lists. */
+const MOST_NAMES = 6
+
+function unknownSpeakers(names: readonly string[]): Unreadable {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const listed = [...counts]
+    // Others are words of people.
+    .filter(([name]) => /^\S{1,20}(?: \S{1,20})?$/.test(name))
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, MOST_NAMES)
+    .map(([name, count]) => `${name} (${count})`)
+  if (listed.length === 0) return { what: 'no line begins with a name and a colon' }
+  return {
+    what: `lines begin with the names ${listed.join(', ')}: say who is who with --seeker NAME and --supporter NAME`,
+  }
+}

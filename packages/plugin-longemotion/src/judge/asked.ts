@@ -1,0 +1,62 @@
+/** How people are asked for the criteria of LongEmotion: by what the judge reads of them. */
+import { definedIn, type Level, levelsIn } from '@attune/answers'
+import type { AskedOfPeople, GivenCriterion, Wording } from '@attune/core'
+import type { Stage } from '@attune/longemotion-items'
+import { expressionCriteria, expressionScale, stageCriteria, stageScale, summaryScale } from '../tasks/criteria.js'
+import { conversationCriteria, givenCriteria } from '../tasks/given-criteria.js'
+import { conversationPrompt, criteriaPrompts, expressionPrompt, qualityPrompt, summaryPrompt } from './prompts.js'
+
+type Asked = Readonly<Record<string, AskedOfPeople>>
+
+/** What the criterion says of itself, where a template does not define it. */
+function saidOf({ about = '' }: GivenCriterion, language: string): string {
+  if (typeof about === 'string') return about
+  return about[/^zh\b/i.test(language) ? 'zh' : 'en'] ?? about.en
+}
+
+const asked = (about: string, levels: readonly Level[] | undefined): AskedOfPeople => ({
+  about,
+  ...(levels && { levels }),
+})
+
+export function askedOfTasks(wording: Wording): Asked {
+  const { language, textOf } = wording
+  const stages = levelsIn(textOf(conversationPrompt), [stageScale.min, stageScale.max])?.levels
+  const bands = bandsIn(textOf(expressionPrompt))
+  return Object.fromEntries(
+    Object.entries(givenCriteria).map(([name, given]) => {
+      const said = saidOf(given, language)
+      const stage = Object.entries(stageCriteria).find(([, names]) => names.includes(name))?.[0]
+      if (stage !== undefined)
+        return [name, asked(definedIn(textOf(criteriaPrompts[Number(stage) as Stage]), name) ?? said, stages)]
+      if (expressionCriteria.includes(name))
+        return [name, asked(definedIn(textOf(expressionPrompt), name) ?? said, bands)]
+      const criterion = definedIn(textOf(summaryPrompt), name.split('/').at(-1)!) ?? ''
+      const found = levelsIn(criterion, [summaryScale.min, summaryScale.max])
+      return [name, asked([said, found?.before ?? criterion].filter(Boolean).join('\n'), found?.levels)]
+    }),
+  )
+}
+
+export function askedOfTalks({ language, textOf }: Wording): Asked {
+  const text = textOf(qualityPrompt)
+  const levels = levelsIn(text, [stageScale.min, stageScale.max])?.levels
+  return Object.fromEntries(
+    Object.entries(conversationCriteria).map(([name, given]) => [
+      name,
+      asked(definedIn(text, name) ?? saidOf(given, language), levels),
+    ]),
+  )
+}
+
+/** `41 to 60: average`, in ten steps. Undefined where a template does not name the bands. */
+function bandsIn(text: string): readonly Level[] | undefined {
+  const bands = [...text.matchAll(/(\d{1,3}) ?(?:to|到|[-–]) ?(\d{1,3})[:：] ?([^;；.。\n]+)/g)]
+  const { min, max } = expressionScale
+  const values = Array.from({ length: 11 }, (_, at) => min + (at * (max - min)) / 10)
+  const levels = values.flatMap((value): Level[] => {
+    const band = bands.find(([, from, to]) => value >= Number(from) && value <= Number(to))
+    return band === undefined ? [] : [{ value, text: band[3]!.trim() }]
+  })
+  return levels.length === values.length ? levels : undefined
+}

@@ -1,0 +1,18 @@
+/** As Python shows a text within a list (`repr`): the released script puts one in so. */
+export function pythonText(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  return quote + [...text].map((sign) => (sign === quote ? `\\${sign}` : escaped(sign))).join('') + quote
+}
+
+const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }
+
+/** Python escapes what it does not print: separators but the blank, controls, formats, surrogates, and what is not assigned. */
+const unprinted = /[\p{Z}\p{C}]/u
+
+function escaped(sign: string): string {
+  if (Object.hasOwn(short, sign)) return short[sign]!
+  if (sign === ' ' || !unprinted.test(sign)) return sign
+  const code = sign.codePointAt(0)!
+  const [letter, digits] = code < 0x100 ? ['x', 2] : code < 0x1_0000 ? ['u', 4] : ['U', 8]
+  return `\\${letter}${code.toString(16).padStart(Number(digits), '0')}`
+}

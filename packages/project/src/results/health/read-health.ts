@@ -1,0 +1,46 @@
+/** The health of an evaluation's data, read from its index. */
+import type { Evaluation } from '@attune/core/findings'
+import { HealthCounter, type SupporterHealth } from './data-health.js'
+
+type Read = Pick<Evaluation, 'name' | 'estimators' | 'judges' | 'observations' | 'dialogues'>
+
+/** Of each supporter with dialogues, in the order of its first one. */
+export async function readHealth(evaluation: Read): Promise<readonly SupporterHealth[]> {
+  const counter = new HealthCounter(evaluation.name)
+  const replies = new Map<string, number>()
+  for await (const row of evaluation.observations({ kind: 'dialogue', name: 'replies' })) {
+    counter.add(row)
+    if (row.kind !== 'dialogue' || row.value.state === 'unknown') continue
+    replies.set(row.supporter, Math.max(replies.get(row.supporter) ?? 0, Number(row.value.value)))
+  }
+  // Estimators and judges flag their own results.
+  const readers = new Set([...evaluation.estimators, ...evaluation.judges])
+  for await (const row of evaluation.observations({ kind: 'flag' }))
+    if (row.kind === 'flag' && !readers.has(row.source)) counter.add(row)
+  const single = [...replies].flatMap(([supporter, most]) => (most === 1 ? [supporter] : []))
+  for (const supporter of await withOneReply(evaluation, single)) counter.hasOneReply(supporter)
+  return counter.health()
+}
+
+/** Of supporters whose dialogues have one reply each, those that say the same words in all of them, to several people. */
+async function withOneReply(
+  { dialogues }: Pick<Evaluation, 'dialogues'>,
+  supporters: readonly string[],
+): Promise<readonly string[]> {
+  const open = new Map(
+    supporters.map((name) => [name, { text: undefined as string | undefined, said: new Set<string>() }]),
+  )
+  const left = new Set(supporters)
+  if (left.size === 0) return []
+  for await (const { supporter, scenario, dialogue, offline } of dialogues({ readers: [] })) {
+    const found = open.get(supporter)
+    if (!found || !left.has(supporter) || dialogue.state === 'unknown') continue
+    const text = dialogue.value.turns.find((turn) => turn.speaker === 'supporter' && turn.scripted !== true)?.text
+    const isOther = text === undefined || text.trim() === '' || (found.text ?? text) !== text
+    if (offline?.dialogue === true || isOther) left.delete(supporter)
+    found.text = text
+    found.said.add(scenario.id)
+    if (left.size === 0) return []
+  }
+  return [...left].filter((name) => open.get(name)!.said.size > 1)
+}

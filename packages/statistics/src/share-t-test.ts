@@ -1,0 +1,115 @@
+import { known, unknown } from '@attune/core'
+import { clusterWelch } from './cluster-mean.js'
+import { requireShares } from './invalid-argument.js'
+import { type ClusteredValue, groupByCluster, mean } from './observed.js'
+import type { Interval } from './resample.js'
+import { LEAST_CLUSTERS, type TTest, tTestOfMeans } from './t-test.js'
+
+/** Number of clusters that must differ: of fewer, even if all speak for one side, sign flips say no more than p = 0.125. */
+export const LEAST_DIFFERING = 5
+
+export interface ShareTestOptions {
+  /** Level of the interval, between 0 and 1; default 0.95. */
+  readonly level?: number
+}
+
+/**
+ * The t test of a difference of two shares, from differences by pair (-1 to 1): each cluster counts once.
+ *
+ * As `tTest`; the interval is cut to [-1, 1]. Where fewer than five clusters differ p is at least that of the exact sign flips of these,
+ * 2^(1 - differing), and the interval holds 0. Throws not_finite, out_of_range (differences, level).
+ */
+export function shareTTest(differences: Iterable<ClusteredValue>, { level = 0.95 }: ShareTestOptions = {}): TTest {
+  const { groups, n } = groupByCluster(differences)
+  const means = groups.map(mean)
+  requireShares(means, { least: -1, most: 1 })
+  const found = { ...tTestOfMeans(means, { level }), n }
+  const differing = means.filter((each) => Math.abs(each) > 1e-12).length
+  return atLeast(found, differing < LEAST_DIFFERING ? 2 ** (1 - differing) : 0)
+}
+
+/**
+ * The same of shares of clusters that are not those of the other side (0 to 1): Welch's test of the shares of clusters.
+ *
+ * From eight clusters on each side. Where fewer than five clusters of both sides have another share than the others, p is at least that of
+ * Fisher's exact test if all of them are on one side. Throws not_finite, out_of_range (values, level).
+ */
+export function unpairedShareTTest(
+  first: Iterable<ClusteredValue>,
+  second: Iterable<ClusteredValue>,
+  { level = 0.95 }: ShareTestOptions = {},
+): TTest {
+  const sides = [first, second].map((values) => groupByCluster(values))
+  const [one, other] = sides.map(({ groups }) => groups.map(mean)) as [number[], number[]]
+  requireShares([...one, ...other])
+  const found = unpairedTTest(first, second, { level })
+  const differing = Math.min(
+    ...[0, 1].map((most) => [...one, ...other].filter((share) => Math.abs(share - most) > 1e-12).length),
+  )
+  if (differing >= LEAST_DIFFERING) return atLeast(found, 0)
+  return atLeast(found, oneSided(one.length, other.length, differing))
+}
+
+/** Welch's test of means of clusters that are not the same, from eight clusters on each side. `deviation` has no value. Throws not_finite. */
+export function unpairedTTest(
+  first: Iterable<ClusteredValue>,
+  second: Iterable<ClusteredValue>,
+  { level = 0.95, nothing = 0 }: ShareTestOptions & { readonly nothing?: number } = {},
+): TTest {
+  const welch = clusterWelch(first, second, level, nothing)
+  const { nA, nB, clustersA, clustersB, difference: estimate, standardError, df } = welch
+  const counts = { n: nA + nB, nClusters: clustersA + clustersB, estimate }
+  const deviation = unknown('not_paired')
+  if (Math.min(clustersA, clustersB) < LEAST_CLUSTERS || standardError.state === 'unknown') {
+    const none = unknown(estimate.state === 'unknown' ? 'no_values' : 'too_few_clusters')
+    return { ...counts, deviation, standardError, df, pValue: none, pAbove: none, pBelow: none, interval: none }
+  }
+  if (welch.pValue.state === 'known') {
+    const { pValue, pAbove, pBelow, interval } = welch
+    return { ...counts, deviation, standardError, df, pValue, pAbove, pBelow, interval }
+  }
+  // Neither side varies: of all splits of the clusters two are as extreme.
+  const distance = estimate.state === 'known' ? estimate.value - nothing : 0
+  const least = 1 / splits(clustersA, clustersB)
+  return {
+    ...counts,
+    deviation,
+    standardError,
+    df: known(counts.nClusters - 2),
+    pValue: known(distance === 0 ? 1 : Math.min(1, 2 * least)),
+    pAbove: known(distance > 0 ? least : 1),
+    pBelow: known(distance < 0 ? least : 1),
+    interval: unknown('zero_variance'),
+  }
+}
+
+function atLeast(found: TTest, least: number): TTest {
+  const { pValue, pAbove, pBelow, interval } = found
+  const raised = (p: TTest['pValue'], floor: number): TTest['pValue'] =>
+    p.state === 'known' ? known(Math.max(p.value, Math.min(1, floor))) : p
+  return {
+    ...found,
+    pValue: raised(pValue, least),
+    pAbove: raised(pAbove, least / 2),
+    pBelow: raised(pBelow, least / 2),
+    interval: interval.state === 'known' ? known(cut(interval.value, least > 0)) : interval,
+  }
+}
+
+const cut = ({ lower, upper }: Interval, holdsNothing: boolean): Interval => ({
+  lower: Math.max(-1, holdsNothing ? Math.min(lower, 0) : lower),
+  upper: Math.min(1, holdsNothing ? Math.max(upper, 0) : upper),
+})
+
+/** The chance that `count` of all clusters are on one side, whichever. */
+const oneSided = (a: number, b: number, count: number): number =>
+  (choose(a, count) + choose(b, count)) / choose(a + b, count)
+
+/** Number of ways to split a + b into a and b. */
+const splits = (a: number, b: number): number => choose(a + b, Math.min(a, b))
+
+function choose(n: number, k: number): number {
+  let ways = 1
+  for (let each = 1; each <= k; each++) ways = (ways * (n - each + 1)) / each
+  return ways
+}

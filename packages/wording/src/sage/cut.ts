@@ -1,0 +1,81 @@
+/** One prompt cut out of a paper: exactly, or not at all. */
+import { own, type Part, statesIn } from './parts.js'
+import { withFields } from './places.js'
+import type { Block } from './printed-text.js'
+
+export type Cut = { readonly text: string; readonly printed: string } | { readonly why: string }
+
+/** What a paper has around its prompts, and no prompt has. */
+const ofPapers: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['the list of references', /^\W*(?:References|Bibliography|参考文献)\W*$/im],
+  [
+    'a heading of the paper',
+    /^\W*(?:\d+\.? +)?(?:Conclusions?|Limitations|Acknowledg\w+|Related Work|Introduction|Abstract)\W*$|^\W*Appendix [A-Z]\b|^#+ [A-Z]\.\d/im,
+  ],
+  ['a citation', /\bet al\.|\barXiv\b|\bdoi\.org\b|\[\d{1,3}(?:, ?\d{1,3})*\](?!\()/i],
+  ['a formula', /\\[a-z]+\{|\$[^$\n]*\\[a-z]+[^$\n]*\$/i],
+  ['an escape of its file format', /\\[_*#<>[\]{}()~`|-]|&(?:lt|gt|amp|quot|nbsp);/],
+  ['a page number or a word that a page breaks', /^[ \t]*\d{1,3}[ \t]*$|[a-z]-\n[a-z]/m],
+  ['a caption', /^\W*(?:Figure|Table) \d+\W/m],
+]
+/** Words of a paper that speaks of its prompt, in the lines next to it. */
+const aboutIt = /\bprompts?\b|\bwe\b|\bour (?:paper|experiment|framework|method)\b|提示词|本文/i
+
+/** The part, where exactly one text of the paper is it whole. */
+export function cut(id: string, part: Part, blocks: readonly Block[]): Cut {
+  const likely = blocks.filter(({ text }) => part.holds.some(([, test]) => test(text)))
+  const tried = likely.map((block) => ({ block, why: faultIn(id, part, block) }))
+  for (const edges of ['marked', 'section'] as const) {
+    const fitting = tried.filter(({ block, why }) => why === undefined && block.edges === edges)
+    const texts = [...new Set(fitting.map(({ block }) => block.text))]
+    if (texts.length > 1) return { why: `${texts.length} texts could be it` }
+    if (texts.length === 1) return { text: filled(texts[0]!, part), printed: texts[0]! }
+  }
+  const nearest = tried.toSorted((one, other) => held(other.block, part) - held(one.block, part))[0]
+  return { why: nearest?.why ?? 'nothing in it looks like it' }
+}
+
+const held = ({ text, edges }: Block, { holds, first }: Part): number =>
+  holds.filter(([, test]) => test(text)).length + Number(first.test(text)) / 2 + (edges === 'marked' ? 0.1 : 0)
+
+/** What is wrong with a text, where it is not this part, whole and nothing else. */
+function faultIn(id: string, part: Part, { text, edges }: Block): string | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const [begin = '', end = ''] = [lines[0], lines.at(-1)]
+  const [least, most] = part.length
+  const absent = part.holds.find(([, test]) => !test(text))
+  if (absent) return `it lacks ${absent[0]}`
+  if (text.length < least || text.length > most) return `it has ${text.length} characters, not ${least} to ${most}`
+  if (!part.first.test(begin)) return `it begins with ${shown(begin)}, which are no first words of a prompt`
+  if (!isEnd(end, edges)) return `it ends with ${shown(end)}, which may not be its last words`
+  const strange = ofPapers.find(([, pattern]) => pattern.test(text))
+  if (strange) return `it holds ${strange[0]}`
+  if (edges === 'section' && (aboutIt.test(begin) || aboutIt.test(end))) return 'words of the paper are next to it'
+  const other = Object.entries(own).find(([name, pattern]) => name !== id && pattern.test(text))
+  if (other) return `it holds a part of ${other[0]}`
+  return placeFault(text, part)
+}
+
+function placeFault(text: string, part: Part): string | undefined {
+  const { text: made, strange } = withFields(text, part.fields)
+  if (strange.length > 0) return `nothing is known to go in the place ${strange[0]}`
+  const missing = part.needs.find((field) => !made.includes(`{{${field}}}`))
+  if (missing !== undefined) return `it has no place for ${missing}, such as {${missing}}`
+  if (part.fields['states'] && !made.includes('{{states}}') && !statesIn(text))
+    return 'it does not say what the states mean'
+  return undefined
+}
+
+/** A prompt that is split has the conversation so far apart from the latest messages. */
+function filled(text: string, { fields }: Part): string {
+  const made = withFields(text, fields).text
+  return made.includes('{{latest}}') ? made.replaceAll('{{dialogue}}', '{{older}}') : made
+}
+
+/** A sentence, a place or a line of a form ends a prompt. Without a mark behind it only the latter two tell where it ends. */
+function isEnd(line: string, edges: Block['edges']): boolean {
+  const isForm = /[}\]>][^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*\d{1,2}[.)、:：]/u.test(line)
+  return isForm || (edges === 'marked' && /[.!?。！？…)）"”’]$/.test(line.trim()) && !/[:：,，;；]\s*$/.test(line))
+}
+
+const shown = (line: string): string => `“${line.trim().slice(0, 60)}”`

@@ -1,0 +1,50 @@
+/** Places of inputs in a printed prompt. */
+
+/** Headings of a form: what is in brackets below one is to be written by the model. */
+const formHeading =
+  /^[*#`\s]*(?:Content|TargetCompletion|Activity|Analy[sz]e|Change|Thinking|Origin|Response|Grades?)[*`\s]*[:：]?[*`\s]*$/i
+
+export interface Filled {
+  readonly text: string
+  /** Places in braces that no field fits. */
+  readonly strange: readonly string[]
+}
+
+/**
+ * A printed prompt as a template: `{dialogue}` or `{{dialogue}}` becomes the field whose pattern fits; in a prompt without braces
+ * `[dialogue]` and `<dialogue>` do, but for those in its form.
+ */
+export function withFields(printed: string, fields: Readonly<Record<string, RegExp>>): Filled {
+  const fieldOf = (name: string) => Object.entries(fields).find(([, pattern]) => pattern.test(name))?.[0]
+  const strange: string[] = []
+  let isBraced = false
+  const text = printed.replace(
+    /\{\{([^{}\n]{1,60})\}\}|\{([^{}\n]{1,60})\}/g,
+    (mark, double?: string, single?: string) => {
+      const field = fieldOf(double ?? single ?? '')
+      isBraced = true
+      if (field === undefined) strange.push(mark)
+      return field === undefined ? mark : `{{${field}}}`
+    },
+  )
+  return { text: isBraced ? text : bracketed(text, fieldOf), strange }
+}
+
+function bracketed(text: string, fieldOf: (name: string) => string | undefined): string {
+  const lines = text.split('\n')
+  return lines
+    .map((line, at) => {
+      const above = lines.slice(0, at).findLast((each) => each.trim() !== '') ?? ''
+      if (
+        formHeading.test(above) ||
+        formHeading.test(line.replace(/[[<].*/, '')) ||
+        /^[^\p{L}\p{N}]*\d+[.):、]/u.test(line)
+      )
+        return line
+      return line.replace(/\[([^[\]\n]{1,60})\]|<([a-z][^<>\n]{1,60})>/gi, (mark, square?: string, angle?: string) => {
+        const field = fieldOf(square ?? angle ?? '')
+        return field === undefined ? mark : `{{${field}}}`
+      })
+    })
+    .join('\n')
+}
