@@ -12,7 +12,7 @@ import type { Baseline } from './baseline/baseline.js'
 import { type Side, sideOfRun } from './baseline/side.js'
 import { baselineOf } from './baseline/write-baseline.js'
 import { keptDialogues } from './baseline/kept-dialogues.js'
-import { type BaselineNotes, noteSentences, notesOf } from './baseline/notes.js'
+import { noteSentences } from './baseline/notes.js'
 import { readBaseline } from './baseline/read-baseline.js'
 import {
   checkGates,
@@ -136,11 +136,6 @@ export class Comparisons {
    */
   baseline(supporters?: readonly string[], more?: ReadableProject): Promise<Baseline> {
     return baselineOf(this.gated, { supporters, more: more ? gatedIn(more) : [] })
-  }
-
-  /** Losses and gates left undecided against the baselines that there are. */
-  notesOf(decisions: readonly EvaluationDecision[]): BaselineNotes {
-    return notesOf(decisions)
   }
 
   /** One dialogue of each scenario and supporter of gates on baselines, by evaluation. */

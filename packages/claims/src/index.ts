@@ -4,7 +4,7 @@ export type { AnchorJudges, JudgedAgain, Judgement } from './anchors/judge-again
 export { anchorsSentence, unmovedSentence } from './anchors/sentences.js'
 export type { Baseline } from './baseline/baseline.js'
 export { baselineText } from './baseline/baseline-text.js'
-export { noteSentences } from './baseline/notes.js'
+export { noteSentences, notesOf } from './baseline/notes.js'
 export { withPinned } from './baseline/pinned-release.js'
 export { compareSides } from './baseline/compare-sides.js'
 export { unaskedSentences } from './baseline/unasked.js'

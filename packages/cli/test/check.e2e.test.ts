@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inflateRawSync } from 'node:zlib'
 import { join } from 'node:path'
 import { parse as parseJUnit } from 'junit2json'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -56,6 +57,20 @@ const at = (manner: string, version: string) => {
 /** The workflow's own command, with flags after it; the seeker of the example is a stand-in. */
 const check = (folder: string, env: Readonly<Record<string, string>>, ...flags: readonly string[]): Promise<Ended> =>
   attune(folder, [...step.run!.replace('npx attune ', '').split(' '), '--trial', ...flags], env)
+
+interface GateInReport {
+  readonly name: string
+  readonly cases: readonly Readonly<{ scenario: string } & Record<'before' | 'after', readonly { text: string }[]>>[]
+}
+
+/** The report of a check opens on its gates. */
+function gatesIn(report: string): readonly GateInReport[] {
+  const [, block = ''] = /id="attune-data">([^<]+)</.exec(report) ?? []
+  const { overview } = JSON.parse(inflateRawSync(Buffer.from(block, 'base64')).toString()) as {
+    readonly overview: { readonly gates: readonly GateInReport[] }
+  }
+  return overview.gates
+}
 
 async function withBaseline(folder: string): Promise<string> {
   const env = at('v1', 'v1')
@@ -128,6 +143,14 @@ describe('the check of the workflow', () => {
     expect(stdout).toContain('Report: attune-output/report.html')
     expect(existsSync(join(folder, 'attune-output/report.html'))).toBe(true)
     const first = worst.split(', ')[0]!
+    const [gate] = gatesIn(readFileSync(join(folder, 'attune-output/report.html'), 'utf8'))
+    expect(gate).toMatchObject({ name: 'mood', outcome: 'fail', picture: { limit: -0.1, other: 'the baseline' } })
+    expect(gate!.cases.map(({ scenario }) => scenario)).toEqual(worst.split(', '))
+    const [saidBefore, saidNow] = (['before', 'after'] as const).map((side) =>
+      gate!.cases[0]![side].map(({ text }) => text),
+    )
+    expect(manners['v1']!.some((reply) => saidBefore!.includes(reply))).toBe(true)
+    expect(manners['v2']!.some((reply) => saidNow!.includes(reply))).toBe(true)
     expect(readFileSync(join(folder, 'attune.xml'), 'utf8')).toContain(
       `${first}: attune-output/report.html#/dialogue?e=care&amp;scenario=${encodeURIComponent(first)}&amp;side=bot`,
     )
@@ -272,6 +295,7 @@ it('a run that could not finish decides nothing', async () => {
 }, 60_000)
 
 describe('attune compare', () => {
+  // The repeats of the baseline are run 2.
   let folder: string
   beforeAll(async () => {
     folder = await withBaseline(folderWith())
@@ -280,19 +304,19 @@ describe('attune compare', () => {
   const compare = (...sides: readonly string[]): Promise<Ended> => attune(folder, ['compare', ...sides], at('v2', 'v2'))
 
   it('shows the difference of two runs, and the scenarios that differ most', async () => {
-    const { status, stdout } = await compare('1', '2')
+    const { status, stdout } = await compare('1', '3')
     expect(status).toBe(0)
     expect(stdout).toMatch(
-      /mean: bot, run 1 is higher than bot, run 2 by 0\.\d+ \[.*\] \(adjusted p = 0\.001, 12 scenarios\)/,
+      /mean: bot, run 1 is higher than bot, run 3 by 0\.\d+ \[.*\] \(adjusted p = 0\.001, 12 scenarios\)/,
     )
     expect(stdout).toContain('care: core/lexicon: scenarios that differ most')
   })
 
   it('gives a baseline the numbers of the run that it was written from', async () => {
     const differences = async (first: string): Promise<string[]> =>
-      (await compare(first, '2')).stdout
+      (await compare(first, '3')).stdout
         .split('\n')
-        .filter((line) => /^bot\s+run 2/.test(line))
+        .filter((line) => /^bot\s+run 3/.test(line))
         .map((line) => line.replace('main.baseline.json', 'run 1').replace(/\s+/g, ' '))
     expect(await differences('main.baseline.json')).toEqual(await differences('1'))
   })
@@ -308,7 +332,7 @@ describe('attune compare', () => {
       'attune.config.yaml': { ...config, plugins: ['@attune/plugin-trajectory'], evaluations: { care } },
     })
     await attune(folder, ['run', '--no-figures', '--no-report'], at('v2', 'v2'))
-    const { stdout } = await compare('2', '3')
+    const { stdout } = await compare('3', '4')
     expect(stdout).toContain(
       'core/lexicon is not compared, since what it was measured with changed: the option "turns" of trajectory/simulator.',
     )
@@ -318,6 +342,6 @@ describe('attune compare', () => {
   it('names the runs that there are', async () => {
     const { status, stderr } = await compare('1', '99')
     expect(status).toBe(2)
-    expect(stderr).toContain('The store has no run 99.\n  Use one of: 1, 2')
+    expect(stderr).toContain('The store has no run 99.\n  Use one of: 1, 2, 3')
   })
 })

@@ -88,7 +88,7 @@ class Story {
   async baseline(...flags: readonly string[]): Promise<Ended> {
     await this.command('run', '--no-figures', '--no-report')
     const ended = await this.command('baseline', 'write', 'main.baseline.json', ...flags)
-    this.said.push(...ended.stdout.split('\n').filter((line) => /^Of ten such/.test(line)))
+    this.said.push(...ended.stdout.split('\n').filter((line) => line.startsWith('Of ten such')))
     return ended
   }
 

@@ -22,7 +22,12 @@ export interface AgainstGate {
 export function mostAgainst({ gate, own, other }: LookSides & { readonly gate: Gate }): readonly AgainstGate[] {
   return excesses({ gate, own, ...(other && { other }) })
     .slice(0, MOST)
-    .map(({ by: _, ...found }) => found)
+    .map(({ scenario, repeat, own: mean, other: before }) => ({
+      scenario,
+      repeat,
+      own: mean,
+      ...(before !== undefined && { other: before }),
+    }))
 }
 
 /** Ids of those whose number, or difference, lies furthest on the wrong side of the limit. */

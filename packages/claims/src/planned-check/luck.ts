@@ -30,11 +30,11 @@ function withRuns(world: World, runs: number): World {
   return { ...world, gates: gates.map((each) => ({ ...each, baseline: { id: 'written', dialogues } })) }
 }
 
-/** Two-sided: the upper end is not exceeded in four of five baselines. */
-const SURE = 0.6
+/** Two-sided: the upper end is not exceeded in nine of ten baselines. */
+const SURE = 0.8
 
 /**
- * Whether so many runs suffice, where dialogues differ by as much as the upper 80 % limit of what was seen: the standard deviation of a
+ * Whether so many runs suffice, where dialogues differ by as much as the upper 90 % limit of what was seen: the standard deviation of a
  * few repeats is too small in half of all cases, and one that is too small would end the repeats too early (Browne, "On the use of a
  * pilot sample for sample size determination", Statistics in Medicine 14, 1995).
  */

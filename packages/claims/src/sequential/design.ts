@@ -5,8 +5,6 @@ import type { EvaluationConfig } from '@attune/core/runtime'
 import {
   normalCdf,
   normalQuantile,
-  type OrderedLevels,
-  orderedLevels,
   repeatedP,
   sequentialExits,
   type SequentialExits,

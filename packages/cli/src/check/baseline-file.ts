@@ -66,7 +66,7 @@ async function notesAgainst(
   { acceptLoss: why }: BaselineRequest,
 ): Promise<Pick<Baseline, 'accepted' | 'undecided'>> {
   const decisions = await decidedAgainst(project, runtime, resolve(file))
-  const { failed, undecided } = runtime.comparisons(project).notesOf(decisions)
+  const { failed, undecided } = runtime.notesOf(decisions)
   if (failed.length > 0 && why === undefined) {
     const gates = failed.map(({ gate, sentence }) => `${gate}: ${sentence}`).join(' ')
     throw runtime.claimsErrors.error('BASELINE_LOSS', { file, gates })

@@ -36,7 +36,7 @@ export async function writeCheck(
 }
 
 /** A decision for `--json`, with the id of its claim. */
-export const decisionRecord = ({ gate, claim, most: _, ...rest }: EvaluationDecision): object => ({
+export const decisionRecord = ({ gate, claim, ...rest }: EvaluationDecision): object => ({
   gate: plainGate(gate),
   ...rest,
   claim: claim.id,

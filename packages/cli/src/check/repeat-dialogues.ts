@@ -24,7 +24,12 @@ export interface RepeatRequest {
   readonly quiet: boolean
 }
 
-const stops: readonly number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault, exitCodes.waits]
+const stops: ReadonlySet<number> = new Set([
+  exitCodes.interrupted,
+  exitCodes.usersMistake,
+  exitCodes.ourFault,
+  exitCodes.waits,
+])
 
 export async function repeatDialogues(project: Project, runtime: Runtime, request: RepeatRequest): Promise<Repeated> {
   const gated = runtime.ofBaselines(project)
@@ -39,7 +44,7 @@ export async function repeatDialogues(project: Project, runtime: Runtime, reques
     const more = runtime.repeated(project, gated, runs)!
     const ran = await asked(project, more, runtime, request)
     found = { more, runs, price, wouldDo: [], ...(ran && { ran }) }
-    if (ran && stops.includes(ran.exitCode)) return found
+    if (ran && stops.has(ran.exitCode)) return found
     const luck = await luckOf(more, runtime, { runs, repeats: repeatsOf(project) })
     if (luck === undefined) continue
     const { unlucky } = luck
