@@ -1,10 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
-import { type ClusterMeanOptions, meanOfGroups } from './cluster-mean.js'
-import { studentTwoSided } from './distributions.js'
 import { invalidArgument, requireCounts, requireSameLength } from './invalid-argument.js'
-import { type ClusteredValue, groupByCluster, mean, presentValue } from './observed.js'
-import type { Interval } from './resample.js'
-import { flipGroups } from './sign-flip-test.js'
+import { type ClusteredValue, presentValue } from './observed.js'
 
 /** n! / (k! (n - k)!) / 2^n, halving on the way so that nothing overflows. */
 function probability(k: number, n: number): number {
@@ -117,26 +113,6 @@ export interface PairedValues {
   readonly onlySecond: number
 }
 
-export interface PairedComparison extends Pick<PairedValues, 'nMissing' | 'onlyFirst' | 'onlySecond'> {
-  /** Pairs compared: both values are there. */
-  readonly n: number
-  readonly nClusters: number
-  /** Over the pairs compared, every value weighing the same; unknown (`no_values`) if there are none. */
-  readonly meanFirst: Known<number>
-  readonly meanSecond: Known<number>
-  /** Mean of first - second over the pairs compared; unknown (`no_values`) if there are none. */
-  readonly difference: Known<number>
-  /** Unknown, with what follows, also for a single cluster (`too_few_clusters`). */
-  readonly standardError: Known<number>
-  readonly df: Known<number>
-  /** As `clusterMean` has it. */
-  readonly interval: Known<Interval>
-  /** Two-sided, by sign flips of clusters: the p-value to report. */
-  readonly pValue: Known<number>
-  /** difference / standardError and its p-value by Student's t; unknown (`zero_variance`) if all clusters are alike. */
-  readonly t: Known<number>
-  readonly pValueOfT: Known<number>
-}
 
 function byPair(values: Iterable<PairableValue>): Map<string, PairableValue> {
   const pairs = new Map<string, PairableValue>()
@@ -168,7 +144,7 @@ export function pairValues(first: Iterable<PairableValue>, second: Iterable<Pair
     const a = presentValue(value)
     const b = presentValue(other.value)
     const both = a !== undefined && b !== undefined
-    differences.push(both ? { cluster, value: a - b, sides: [a, b] } : { cluster, value: unknown('missing') })
+    differences.push(both ? { cluster, value: a - b } : { cluster, value: unknown('missing') })
     if (!both) continue
     kept.first.push(a)
     kept.second.push(b)
@@ -182,39 +158,4 @@ export function pairValues(first: Iterable<PairableValue>, second: Iterable<Pair
   }
 }
 
-/**
- * Compares two systems pair by pair: mean difference first - second with its t interval over clusters (`clusterMean`) and
- * the p-value of sign flips (`signFlipTest`). What could not be paired is counted.
- * Throws duplicate (two values of a system for one pair), cluster_mismatch, not_finite, out_of_range.
- */
-export function comparePaired(
-  first: Iterable<PairableValue>,
-  second: Iterable<PairableValue>,
-  options: ClusterMeanOptions & { readonly resamples?: number } = {},
-): PairedComparison {
-  const pairs = pairValues(first, second)
-  const { named, groups, n } = groupByCluster(pairs.differences)
-  const { estimate, standardError, df, interval } = meanOfGroups(groups, options)
-  const t = studentised(estimate, standardError)
-  const counts = { nMissing: pairs.nMissing, onlyFirst: pairs.onlyFirst, onlySecond: pairs.onlySecond }
-  return {
-    n,
-    nClusters: groups.length,
-    ...counts,
-    meanFirst: n === 0 ? unknown('no_values') : known(mean(pairs.first)),
-    meanSecond: n === 0 ? unknown('no_values') : known(mean(pairs.second)),
-    difference: estimate,
-    standardError,
-    df,
-    interval,
-    pValue: standardError.state === 'unknown' ? standardError : flipGroups(named, options).pValue,
-    t,
-    pValueOfT: t.state === 'known' && df.state === 'known' ? known(studentTwoSided(t.value, df.value)) : t,
-  }
-}
 
-function studentised(estimate: Known<number>, se: Known<number>): Known<number> {
-  if (estimate.state === 'unknown') return estimate
-  if (se.state === 'unknown') return se
-  return se.value === 0 ? unknown('zero_variance') : known(estimate.value / se.value)
-}

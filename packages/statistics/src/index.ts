@@ -3,8 +3,6 @@ export { statisticsErrors } from './errors.js'
 export { type Adjusted, benjaminiHochberg, holm } from './adjustments.js'
 export { auroc, type Auroc } from './auroc.js'
 export {
-  type Bootstrap,
-  bootstrapPercentile,
   jackknifeInterval,
   type JackknifeOptions,
   normal,
@@ -12,10 +10,9 @@ export {
   type Draw,
   drawWith,
   type Interval,
-  type Uncertainty,
   type Statistic,
 } from './resample.js'
-export * from './bound-test.js'
+export * from './share-bounds.js'
 export { type BradleyTerry, bradleyTerry, type Comparison } from './bradley-terry.js'
 export {
   type ClusterMean,
@@ -26,13 +23,10 @@ export {
   clusterWelch,
 } from './cluster-mean.js'
 export { type ClusterShare, clusterShare, type ShareOptions, pairedShareInterval } from './cluster-share.js'
-export { type ClusterStandardError, clusterStandardError } from './cluster-standard-error.js'
 export type { ClusteredValue, Weighing } from './observed.js'
 export { type CohenKappa, cohenKappa, type CohenKappaOptions, type KappaWeights } from './cohen-kappa.js'
 export {
-  comparePaired,
   type PairableValue,
-  type PairedComparison,
   type PairedValues,
   pairValues,
   type Discordant,
@@ -49,10 +43,7 @@ export { type ClusteredComparison, davidson, type DavidsonModel } from './davids
 export { decimalMean } from './decimal-mean.js'
 export { describe, type Description, quantiles } from './quantiles.js'
 export { betaCdf, normalCdf, normalQuantile, studentCritical, studentTwoSided, studentUpper } from './distributions.js'
-export { elo, type EloGame, type EloOptions, type EloRatings, type EloStep } from './elo.js'
 export { exactShare } from './exact-share.js'
-export * from './family-test.js'
-export { type CountedRatings, type FleissKappa, fleissKappa } from './fleiss-kappa.js'
 export type { FlipStatistic } from './sign-flip-test.js'
 export { type AgreementWeights, gwetAgreement, type GwetAgreement, type GwetOptions } from './gwet-ac.js'
 export { type GCoefficients, gCoefficients, type GDesign } from './g-coefficients.js'
@@ -63,19 +54,8 @@ export { kendall, type KendallCorrelation, type KendallMethod } from './kendall.
 export { type KrippendorffAlpha, krippendorffAlpha, type MeasurementLevel } from './krippendorff-alpha.js'
 export type { Label, Ratings } from './ratings.js'
 export * from './length-controlled.js'
-export { adjustedMeanTests, meanTestsAmong } from './mean-family.js'
-export {
-  type MeanInterval,
-  meanInterval,
-  type MeanIntervalOptions,
-  type MeanTest,
-  meanTest,
-  type MeanTestOptions,
-} from './mean-test.js'
 export type { MeanSquare } from './mean-squares.js'
 export { mean, sampleDeviation, type Observed, presentValue } from './observed.js'
-export * from './noninferiority.js'
-export { type PairedBootstrap, pairedBootstrap } from './paired-bootstrap.js'
 export { pearson, type RankCorrelation, spearman } from './correlation.js'
 export { deviationAt, deviationInterval, type PilotDeviation, type PilotSpread, pilotSpread } from './pilot-spread.js'
 export * from './power.js'
@@ -86,11 +66,9 @@ export * from './people/index.js'
 export * from './sequential-looks.js'
 export type { SequentialLooks } from './sequential-walk.js'
 export { shareIntervals, type ShareIntervalOptions } from './share-intervals.js'
-export { shareDifferenceTest, type ShareTest, shareTest, type ShareTestOptions } from './share-test.js'
 export { type ShrunkMean, shrunkMeans, type SystemValues } from './shrunk-means.js'
 export { type SignFlipOptions, signFlipTest, type SignFlipTest } from './sign-flip-test.js'
 export { type BandPoint, type ClusteredSeries, simultaneousBand } from './simultaneous-band.js'
-export { unpairedShareTest } from './unpaired-share-test.js'
 export { canFlip, signFlips, type SignFlips } from './sign-flips.js'
 export { LEAST_CLUSTERS, tTest, tTestOfMeans, type TTest, type TTestOptions } from './t-test.js'
 export { LEAST_DIFFERING, shareTTest, unpairedShareTTest, unpairedTTest } from './share-t-test.js'

@@ -1,8 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
 import { normalCdf, normalQuantile, studentQuantile } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
-import { lSkewnessError, stretchedT, tailPull } from './observed.js'
-import { MOST_EXACT_CLUSTERS } from './sign-flip-test.js'
 
 const MOST_STEPS = 2000
 /** Their number per standard deviation of what is integrated, in a range of 28 of them. */
@@ -56,12 +54,6 @@ export interface TestPlan {
   readonly alpha?: number
   /** Default `two-sided`, with both tails counted. `greater`: the difference is expected above 0. */
   readonly alternative?: 'two-sided' | 'greater'
-  /**
-   * Default `t`. `bound`: that of `boundTest`, which allows for long tails and so finds less with few clusters. `sign-flips`: p is a
-   * multiple of 2^(1 - clusters), and counts if it is below alpha, so that five clusters find nothing at 0.05. From seven on
-   * its power is within 0.03 of the t test's at the level that is left.
-   */
-  readonly test?: 't' | 'bound' | 'sign-flips'
 }
 
 export interface NeededClusters {
@@ -138,7 +130,6 @@ export function smallestDifference(clusters: number, plan: TestPlan, wanted = 0.
   requireLevel(wanted, 'power')
   if (clusters < 2) return unknown('too_few_clusters')
   if (plan.sd === 0) return unknown('zero_variance')
-  if (levelOf(clusters, test).level === 0) return unknown('too_few_clusters')
   const excess = (effect: number): number => power(clusters, effect, test) - wanted
   let upper = 1
   while (excess(upper) < 0) upper *= 2
@@ -216,42 +207,11 @@ function rootBetween(lower: number, upper: number, of: (x: number) => number): n
 
 type Test = Required<Omit<TestPlan, 'sd'>>
 
-function power(clusters: number, effect: number, test: Test): number {
-  const { level, isLargestAlone } = levelOf(clusters, test)
-  if (level === 0) return 0
-  if (isLargestAlone) return sameSigns(clusters, effect, test.alternative)
-  const df = clusters - 1
-  const noncentrality = effect * Math.sqrt(clusters)
-  const t = studentQuantile(1 - (test.alternative === 'two-sided' ? level / 2 : level), df)
-  const beyond = (critical: number): number => {
-    const above = 1 - noncentralCdf(critical, df, noncentrality)
-    return test.alternative === 'greater' ? above : above + noncentralCdf(-critical, df, noncentrality)
-  }
-  return test.test === 'bound' ? (beyond(t) + beyond(stretchedT(t, usualPull(clusters)))) / 2 : beyond(t)
-}
+const power = (clusters: number, effect: number, test: Test): number =>
+  tPower(effect * Math.sqrt(clusters), clusters - 1, test)
 
-/**
- * How far the tail of a sample of normal values pulls t, in the half of samples whose tail lies on the other side of the bound. It does not
- * depend on t (Basu's theorem). The mean of the half is enough: the power is right within 0.005 from 12 clusters on, 0.015 from 8.
- */
-const usualPull = (clusters: number): number => tailPull(Math.sqrt(2 / Math.PI) * lSkewnessError(clusters), clusters)
-
-/** What of alpha the test can use: with few clusters p-values of sign flips go in large steps. */
-function levelOf(clusters: number, { test, alpha, alternative }: Test) {
-  if (test !== 'sign-flips' || clusters > MOST_EXACT_CLUSTERS) return { level: alpha, isLargestAlone: false }
-  const count = 2 ** (alternative === 'two-sided' ? clusters - 1 : clusters)
-  const steps = Math.max(0, Math.ceil(alpha * count) - 1)
-  return { level: steps / count, isLargestAlone: steps === 1 }
-}
-
-/** Where only the smallest p-value is below alpha, all clusters must have the same sign. */
-function sameSigns(clusters: number, effect: number, alternative: Test['alternative']): number {
-  const above = normalCdf(effect) ** clusters
-  return alternative === 'greater' ? above : above + normalCdf(-effect) ** clusters
-}
-
-function requirePlan({ sd, alpha = 0.05, alternative = 'two-sided', test = 't' }: TestPlan): Test {
+function requirePlan({ sd, alpha = 0.05, alternative = 'two-sided' }: TestPlan): Test {
   requireLevel(alpha, 'significance level')
-  if (sd >= 0 && sd < Infinity) return { alpha, alternative, test }
+  if (sd >= 0 && sd < Infinity) return { alpha, alternative }
   throw invalidArgument('out_of_range', `The standard deviation is ${sd}; a number from 0 upwards is needed.`)
 }

@@ -8,9 +8,6 @@ const observed = (cell: Cell): statistics.Observed => cell ?? unknown('missing')
 const clustered = (values: readonly Cell[], clusters: readonly string[]): statistics.ClusteredValue[] =>
   values.map((value, at) => ({ cluster: clusters[at]!, value: observed(value) }))
 
-const differences = (a: readonly Cell[], b: readonly Cell[]): Cell[] =>
-  a.map((value, at) => (value === null || b[at] === null ? null : value - b[at]!))
-
 /** An interval under the two names that vectors give it; what it is not, for the same reason. */
 const bounds = (interval: Known<statistics.Interval>): Record<'lower' | 'upper', Known<number>> => {
   const bound = (side: 'lower' | 'upper'): Known<number> =>
@@ -45,14 +42,21 @@ interface Pairs {
 }
 
 function pairedDifference({ a, b, clusters, confidence }: Pairs & { confidence: number }): object {
-  const byWeight = (weigh: statistics.Weighing): statistics.PairedComparison =>
-    statistics.comparePaired(pairable(a, clusters), pairable(b, clusters), { weigh, confidence })
+  const { differences, first, second, nMissing } = statistics.pairValues(pairable(a, clusters), pairable(b, clusters))
   const each = (weigh: statistics.Weighing): object => {
-    const { difference, standardError, df, interval, t, pValueOfT } = byWeight(weigh)
-    return { ...mean({ estimate: difference, standardError, df, interval }), t, p: pValueOfT }
+    const found = statistics.clusterMean(differences, { weigh, confidence })
+    const { estimate, standardError: se, df } = found
+    const none = [estimate, se, df].find(({ state }) => state === 'unknown')
+    const isFlat = se.state === 'known' && se.value === 0
+    const test = none ?? (isFlat ? unknown('zero_variance') : undefined)
+    const [x, error, freedom] = [estimate, se, df].map((value) => (value.state === 'known' ? value.value : 0))
+    const t = x! / error!
+    return { ...mean(found), t: test ?? t, p: test ?? statistics.studentTwoSided(t, freedom!) }
   }
-  const { n, nClusters, nMissing, meanFirst, meanSecond } = byWeight('values')
-  const counts = { n, nClusters, missing: nMissing, meanA: meanFirst, meanB: meanSecond }
+  const meanOf = (values: readonly number[]): Known<number> =>
+    values.length === 0 ? unknown('no_values') : { state: 'known', value: statistics.mean(values) }
+  const { n, nClusters } = statistics.clusterMean(differences)
+  const counts = { n, nClusters, missing: nMissing, meanA: meanOf(first), meanB: meanOf(second) }
   return { ...counts, values: each('values'), clusterMeans: each('clusters') }
 }
 
@@ -76,32 +80,6 @@ function signFlips(input: { differences: Cell[]; clusters: string[] }): object {
   return { n, nClusters, absSum: by('mean'), absStudentised: by('studentised') }
 }
 
-function stepDown({
-  clusters,
-  differences: given,
-}: {
-  clusters: string[]
-  differences: Record<string, Cell[][]>
-}): object {
-  const names = Object.keys(given)
-  const comparisons = names.map((name) =>
-    given[name]!.flatMap((values, at) => clustered(values, Array<string>(values.length).fill(clusters[at]!))),
-  )
-  const by = (statistic: statistics.FlipStatistic): object => {
-    const under = (adjust: statistics.Adjustment): readonly statistics.FamilyMember[] =>
-      statistics.familyTest(comparisons, { adjust, statistic, weigh: 'values' }).members
-    const named = (read: (member: statistics.FamilyMember) => unknown, adjust: statistics.Adjustment): object =>
-      Object.fromEntries(under(adjust).map((member, at) => [names[at], read(member)]))
-    return {
-      statistic: named((member) => member.statistic, 'none'),
-      raw: named((member) => member.pValue, 'maxt'),
-      maxT: named((member) => member.adjusted, 'maxt'),
-      holm: named((member) => member.adjusted, 'holm'),
-    }
-  }
-  const counts = comparisons.map((values, at) => [names[at]!, statistics.clusterMean(values).nClusters])
-  return { nClusters: Object.fromEntries(counts), absMean: by('mean'), absStudentised: by('studentised') }
-}
 
 function welch({ a, b, confidence }: { a: Means; b: Means; confidence: number }): object {
   const { standardError, pValue, interval, ...rest } = statistics.clusterWelch(
@@ -128,24 +106,7 @@ function share({ clusters, ...options }: Shares): object {
 const intervalOr = (interval: Known<statistics.Interval>): unknown =>
   interval.state === 'known' ? bounds(interval) : interval
 
-interface Margin extends Pairs {
-  kind: 'noninferiority' | 'equivalence'
-  margin: number
-  alpha: number
-  estimand: 'values' | 'clusterMeans'
-  better: 'higher' | 'lower'
-}
 
-function margins({ kind, a, b, clusters, margin, alpha, estimand, better }: Margin): object {
-  const options = { margin, alpha, weigh: estimand === 'values' ? 'values' : 'clusters' } as const
-  const values = clustered(differences(a, b), clusters)
-  if (kind === 'noninferiority') {
-    const { standardError, pValue, ...rest } = statistics.noninferiority(values, { ...options, better })
-    return { ...rest, se: standardError, p: pValue }
-  }
-  const { standardError, pValue, interval, ...rest } = statistics.equivalence(values, options)
-  return { ...rest, se: standardError, p: pValue, ...bounds(interval) }
-}
 
 function icc({ ratings, confidence }: { ratings: Cell[][]; confidence: number }): object {
   const { C1, Ck, A1, Ak, ...rest } = statistics.intraclassCorrelation(
@@ -271,10 +232,8 @@ export const clusteredFamilies: Readonly<Record<string, (input: never) => object
   'cluster-mean-interval': clusterMean,
   'paired-difference-interval': pairedDifference,
   'sign-flip-p': signFlips,
-  'maxt-stepdown': stepDown,
   'cluster-welch': welch,
   'cluster-wilson': share,
-  noninferiority: margins,
   icc,
   power,
   'variance-components': components,

@@ -61,17 +61,6 @@ function davidson({ items, comparisons }: { items: string[]; comparisons: statis
   )
 }
 
-function flips({ differences }: { differences: number[][] }) {
-  const { members } = statistics.familyTest(
-    differences.map((values) => values.map((value, at) => ({ cluster: `c${at}`, value }))),
-  )
-  return { raw: members.map(({ pValue }) => valueOf(pValue)), maxT: members.map(({ adjusted }) => valueOf(adjusted)) }
-}
-
-const flipPower = ({ clusters, difference }: { clusters: number; difference: number }) => ({
-  power: valueOf(statistics.powerAt(clusters, difference, { sd: 1, test: 'sign-flips' })),
-})
-
 function pairedT({ values, level, nothing }: { values: number[]; level: number; nothing: number }) {
   const found = statistics.tTest(
     values.map((value, at) => ({ cluster: `c${at}`, value })),
@@ -102,8 +91,6 @@ const functions: Readonly<Record<string, (input: never) => object>> = {
   'jackknife-interval': jackknife,
   'pilot-spread': pilot,
   'davidson-intervals': davidson,
-  'sampled-flips': flips,
-  'sign-flip-power': flipPower,
   'paired-t-test': pairedT,
   'sign-flips-of-scores': scoreFlips,
   'exact-share': shareOf,

@@ -1,6 +1,6 @@
 import { type Known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
-import { type Interval, jackknifeInterval, krippendorffAlpha, shareTest } from '@attune/statistics'
+import { type Interval, jackknifeInterval, clusterShare, krippendorffAlpha } from '@attune/statistics'
 import { correctedCell, inWords, SCORE_INTERVAL } from './corrected-cells.js'
 import { byCluster } from './numbers.js'
 import { type RatedStudy, ratingsIn } from './study-files.js'
@@ -101,7 +101,7 @@ export function sidesTable(study: RatedStudy, level: number): Table[] {
         return [{ cluster: of.cluster, value: label === 'tie' ? 0.5 : Number(label === row.left) }]
       })
       if (values.length === 0) return []
-      const { estimate, interval, n, nClusters } = shareTest(values, { level })
+      const { estimate, wilson: interval, n, nClusters } = clusterShare(values, { confidence: level })
       const size = { n, clusters: nClusters }
       return [{ question: id, left: correctedCell(estimate, interval, level, size, SCORE_INTERVAL) }]
     })
