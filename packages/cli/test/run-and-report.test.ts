@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Table } from '@attune/core/findings'
-import { claimsSummary, headlines, listedClaims, uncomparedPrimary, withoutClaims } from '@attune/claims'
+import {
+  claimsSummary,
+  headlines,
+  listedClaims,
+  namedPrimaries,
+  noResults,
+  uncomparedPrimary,
+  withoutClaims,
+} from '@attune/claims'
 import { healthSentences, missingSentences } from '@attune/project'
 import { offlineShare } from '@attune/core/runtime'
 import { corePlugin } from '@attune/host'
@@ -38,6 +46,8 @@ const texts = {
   csvLine: (texts) => `${texts.join()}\n`,
   claimsSummary,
   headlines,
+  namedPrimaries,
+  noResults,
   listedClaims,
   uncomparedPrimary,
   withoutClaims,
@@ -53,6 +63,8 @@ const texts = {
   | 'csvLine'
   | 'claimsSummary'
   | 'headlines'
+  | 'namedPrimaries'
+  | 'noResults'
   | 'listedClaims'
   | 'uncomparedPrimary'
   | 'withoutClaims'
@@ -153,6 +165,8 @@ const reading = (own: Partial<Project['read']>): Project['read'] =>
   ({
     missing: async () => ({ valueless: [], lost: [] }),
     health: async () => [],
+    archives: () => [],
+    evaluations: () => [],
     failedProbes: async () => [],
     async *records() {
       yield { id: 1 }

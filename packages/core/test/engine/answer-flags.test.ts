@@ -46,7 +46,7 @@ export default {
     endless: {
       kind: 'model', revision: 1, summary: 'Finds no end.', roles: ['chat'], options,
       create: () => ({ create: () => ({ chat: { chat: async () => ({
-        text: Array.from({ length: 9000 }, (_, at) => 'so ' + at).join(', '), finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 },
+        text: Array.from({ length: 9000 }, (_, at) => 'so ' + at).join(', '), finish: 'complete', usage: { input: 8, output: 1, reasoning: 0 },
       }) } }) }),
     },
   },
