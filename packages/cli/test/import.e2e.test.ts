@@ -12,10 +12,10 @@ const better = ['Thank you, I feel better.', 'That is good, I am hopeful.']
 const replies = { warm: ['That sounds hard.', 'What hurts most about it?'], cold: ['Move on.', 'Try sport.'] }
 type Bot = keyof typeof replies
 
-/** Warm replies help twice as often. */
+/** Warm replies help twice as often. No dialogue has the same reply throughout. */
 const talk = (bot: Bot): [asked: string, answered: string][] => [
-  [pick(sad), pick(replies[bot])],
-  [random() < (bot === 'warm' ? 0.8 : 0.4) ? pick(better) : pick(sad), pick(replies[bot])],
+  [pick(sad), replies[bot][0]!],
+  [random() < (bot === 'warm' ? 0.8 : 0.4) ? pick(better) : pick(sad), replies[bot][1]!],
 ]
 
 interface Talk {

@@ -1,7 +1,8 @@
 /** Puts the records of one conversation together: what they repeat is taken once. */
+import { branchIn } from './message-tree.js'
 import { isSpoken, type Roles } from './roles.js'
 import { holdsReplies, isSame, Talk } from './talk.js'
-import type { Draft, Heard, Message } from './types.js'
+import type { Draft, Fields, Heard, Message } from './types.js'
 
 export type Joined = Pick<Draft, 'messages' | 'repeated' | 'replaced' | 'records'>
 
@@ -11,6 +12,8 @@ export function continued(parts: readonly Heard[], roles: Roles): Joined {
   const before = parts.reduce((sum, { replaced = 0 }) => sum + replaced, 0)
   const [first] = parts
   if (parts.length === 1) return { messages: first!.messages, repeated: 0, replaced: before, records }
+  const branch = branchOf(parts)
+  if (branch) return { ...branch, replaced: branch.replaced + before, repeated: 0, records }
   const holdsAll = parts.some(({ kind, messages }) => kind !== 'row' && holdsReplies(saidIn(messages, roles), roles))
   const talk = new Talk(roles, holdsAll)
   for (const part of parts) {
@@ -19,6 +22,16 @@ export function continued(parts: readonly Heard[], roles: Roles): Joined {
   }
   const { messages, repeated, replaced } = talk
   return { messages, repeated, replaced: replaced + before, records }
+}
+
+/** Rows with a message each that name their parents. */
+function branchOf(parts: readonly Heard[]): Pick<Joined, 'messages' | 'replaced'> | undefined {
+  if (!parts.every(({ kind, messages }) => kind === 'row' && messages.length === 1)) return undefined
+  const messages = new Map<Fields, Message>(
+    parts.map((part) => [{ ...part.names, role: part.messages[0]!.role }, part.messages[0]!]),
+  )
+  const { items, replaced } = branchIn([...messages.keys()])!
+  return { messages: items.map((item) => messages.get(item as Fields)!), replaced }
 }
 
 /** Conversations, of which some are the beginning of others: of these the longest counts. */

@@ -37,7 +37,8 @@ function itemsIn(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value
   if (!isFields(value)) return undefined
   const items = Object.entries(value)
-  const isMap = items.length > 0 && items.every(([key, item]) => isFields(item) && idOf(item) === key)
+  const isMap =
+    items.length > 0 && items.every(([key, item]) => isFields(item) && idKeys.some((id) => textOf(item[id]) === key))
   return isMap ? items.map(([, item]) => item) : undefined
 }
 
@@ -48,12 +49,8 @@ interface Tree {
 
 /** Undefined if not all messages have an id of their own, or if some have one parent and are no versions of one message. */
 function treeOf(list: readonly unknown[]): Tree | undefined {
-  const byId = new Map<string, Fields>()
-  for (const item of list) {
-    const id = isFields(item) ? idOf(item) : undefined
-    if (id === undefined || byId.has(id)) return undefined
-    byId.set(id, item as Fields)
-  }
+  const byId = idKeys.map((key) => byKey(list, key)).find((each) => each !== undefined)
+  if (!byId) return undefined
   const parentOf = (item: Fields): Fields | undefined => {
     const key = parentKeys.find((each) => Object.hasOwn(item, each))
     const id = key === undefined ? undefined : textOf(item[key])
@@ -89,7 +86,16 @@ function wayUp(leaf: Fields, { byId, parentOf }: Tree): readonly Fields[] | unde
   return way.reverse()
 }
 
-const idOf = (item: Fields): string | undefined => idKeys.map((key) => textOf(item[key])).find((id) => id !== undefined)
+/** Undefined if not each item has a value of its own there: in a table, `id` may be that of the conversation. */
+function byKey(list: readonly unknown[], key: string): ReadonlyMap<string, Fields> | undefined {
+  const found = new Map<string, Fields>()
+  for (const item of list) {
+    const id = isFields(item) ? textOf(item[key]) : undefined
+    if (id === undefined || found.has(id)) return undefined
+    found.set(id, item as Fields)
+  }
+  return found
+}
 
 function speakerOf(item: Fields): string {
   const { message } = item

@@ -95,6 +95,7 @@ async function* named(
   choices: LogChoices,
   tally: Tally,
 ): AsyncGenerator<Named> {
+  const places = new Map<string, number>()
   for await (const each of found) {
     if (each.kind === 'fault') tally.fault(each)
     else if (each.kind === 'passed') {
@@ -106,7 +107,7 @@ async function* named(
       if (missing !== undefined) {
         const { place, records } = each
         tally.fault({ kind: 'fault', place, what: `there is no "${missing}"`, messages: messagesOf(each), records })
-      } else if (turns) yield withNames(each, turns, choices)
+      } else if (turns) yield withNames(each, turns, choices, places)
     }
   }
 }
@@ -124,6 +125,7 @@ function withNames(
   { place, names, id, records, mayRepeat }: Draft,
   turns: readonly Turn[],
   choices: LogChoices,
+  places: Map<string, number>,
 ): Named {
   const stem = basename(place.file, extname(place.file))
   const own = choices.id === undefined ? (id ?? textAt(names, usual.id)) : textAt(names, [choices.id])
@@ -134,7 +136,9 @@ function withNames(
       : textAt(names, choices.nameFrom === undefined ? usual.name : [choices.nameFrom])
   return {
     place,
-    scenario: (choices.scenario === undefined ? own : textAt(names, [choices.scenario])) ?? `${stem}-${place.line}`,
+    scenario:
+      (choices.scenario === undefined ? own : textAt(names, [choices.scenario])) ??
+      placeName(`${stem}-${place.line}`, places),
     supporter: choices.name ?? field ?? stem,
     user: textAt(names, choices.user === undefined ? usual.user : [choices.user]),
     tags: Object.fromEntries(
@@ -147,6 +151,13 @@ function withNames(
     records,
     mayRepeat,
   }
+}
+
+/** File and line name a conversation that has no id; further ones in that line have a number. */
+function placeName(place: string, places: Map<string, number>): string {
+  const count = (places.get(place) ?? 0) + 1
+  places.set(place, count)
+  return count === 1 ? place : `${place}.${count}`
 }
 
 /** The line of a conversation, in parts. Personal data in its texts is counted, and replaced by marks if that is asked for. */

@@ -14,7 +14,7 @@ const FIRST_LINES = 50
 
 /** Whether a file begins like a transcript: with a name and a colon, or with a few lines and then a speaker that is known. */
 export function isTranscript(head: string, roles: Roles): boolean {
-  const lines = head.split(BREAK, FIRST_LINES * 4).filter((line) => line.trim() !== '')
+  const lines = linesOf(head).filter((line) => line.trim() !== '')
   if (spokenLine(lines[0] ?? '')) return true
   return (
     !/[;\t]/.test(lines[0] ?? '') && lines.slice(0, FIRST_LINES).some((line) => speakerOf(line, roles) !== undefined)
@@ -39,7 +39,8 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-const BREAK = /\r\n|\r|\n/
+/** A carriage return within a line is a part of its text. */
+const linesOf = (text: string): string[] => text.split(text.includes('\n') ? /\r?\n/ : '\r')
 
 const readerOf = (id: string, roles: Roles): Reader => ({
   format: 'transcript',
@@ -48,7 +49,7 @@ const readerOf = (id: string, roles: Roles): Reader => ({
 })
 
 function heard(text: string, id: string, roles: Roles): Heard | Unreadable {
-  const { turns, notes, others } = partsOf(text.split(BREAK), roles)
+  const { turns, notes, others } = partsOf(linesOf(text), roles)
   const names = (side: 'seeker' | 'supporter'): readonly string[] => [
     ...new Set(turns.filter(({ name }) => roles.of({ role: name }) === side).map(({ name }) => name)),
   ]

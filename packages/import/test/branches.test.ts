@@ -127,4 +127,19 @@ describe('lists of messages that name their parents', () => {
     const { lines } = await imported({ 'chats.jsonl': jsonl({ id: 'c', messages: thread }) })
     expect(lines[0]!.turns.map(({ text }) => text).join(' ')).toBe('a A dog B cat C')
   })
+
+  test.each<readonly [string, string]>([
+    [
+      'in a table',
+      ['conversation_id,message_id,parent_id,role,content', ...chat.map((row) => ['c', ...row].join(','))].join('\n'),
+    ],
+    [
+      'whose id is the conversation',
+      ['id,uuid,parent_message_uuid,role,content', ...chat.map((row) => ['c', ...row].join(','))].join('\n'),
+    ],
+  ])('rows %s', async (_, table) => {
+    const { lines, report } = await imported({ 'rows.csv': table })
+    expect(lines.map(({ turns }) => turns.map(({ text }) => text).join(' '))).toEqual([last])
+    expect(report.leftOut).toEqual({ [REPLACED]: 2 })
+  })
 })

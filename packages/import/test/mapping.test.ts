@@ -266,3 +266,19 @@ describe('options say where messages are', () => {
     expect(report.faults.map((fault) => fault.what)).toEqual([what])
   })
 })
+
+test('several conversations of one line without ids are apart', async () => {
+  const talk = (text: string) => ({
+    messages: [
+      { role: 'user', content: text },
+      { role: 'assistant', content: 'Why?' },
+    ],
+  })
+  const { lines, report } = await imported({ 'a.json': JSON.stringify([talk('One.'), talk('Two.'), talk('Three.')]) })
+  expect(report.faults).toEqual([])
+  expect(lines.map(({ scenario, turns }) => [scenario, turns[0]!.text])).toEqual([
+    ['a-1', 'One.'],
+    ['a-1.2', 'Two.'],
+    ['a-1.3', 'Three.'],
+  ])
+})

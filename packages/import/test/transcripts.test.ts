@@ -35,6 +35,8 @@ describe('files', () => {
     ['numbers before names', '1. User: I am sad.\n2. Bot: Why?', two],
     ['a title above', 'Session 3, on Monday\n\nUser: I am sad.\nBot: Why?', two],
     ['a mark at the end', 'user: I am sad.\nagent: Why?\n[CONVERSATION ENDED - the user left]\n', two],
+    ['a carriage return in a text', 'user: a\rb\nagent: Why?', ['seeker: a\rb', two[1]!]],
+    ['lines of an old Mac', 'user: I am sad.\ragent: Why?\r', two],
     ['a byte order mark', '\uFEFFuser: I am sad.\nagent: Why?', two],
     ['an emphasis in a text', 'user: *sighs* I am sad.\nagent: Why?', ['seeker: *sighs* I am sad.', two[1]!]],
     ['two turns of one side', 'user: a\nuser: b\nagent: c', ['seeker: a', 'seeker: b', 'supporter: c']],
