@@ -15,6 +15,8 @@ export class RecordIndex {
   readonly formats = new Set<Format>()
   /** Those with a fault as well. */
   records = 0
+  /** Numbers of JSON that are `NaN` or `Infinity`. */
+  unknownNumbers = 0
   readonly #groups = new Map<string, Group>()
   readonly #chains: Chains
 
@@ -40,6 +42,7 @@ export class RecordIndex {
       isKnown = this.#readPiece(source, piece) || isKnown
       afterRecord(piece.length)
     }
+    this.unknownNumbers += source.unknownNumbers
     if (isKnown) return
     throw await unknownFormat(source)
   }
@@ -97,10 +100,11 @@ export class RecordIndex {
   }
 }
 
-function recordsOf(source: Source, { bytes, why = TOO_LONG }: Piece): readonly unknown[] | Unreadable {
+function recordsOf(source: Source, piece: Piece): readonly unknown[] | Unreadable {
+  const { bytes, why = TOO_LONG } = piece
   if (!bytes) return { what: why }
   try {
-    return source.records(bytes)
+    return source.records(bytes, piece)
   } catch (cause) {
     if (cause instanceof Unread) return { what: cause.message }
     throw cause

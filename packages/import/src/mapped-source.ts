@@ -1,4 +1,5 @@
 /** JSON of any shape, by what the user names: lists of messages, a record for each turn, or for each exchange. */
+import { unknownNumbers } from '@attune/core/reading'
 import { jsonIn } from './json-source.js'
 import { usual } from './fields.js'
 import { keysText } from './keys.js'
@@ -8,6 +9,7 @@ import { compareOrders, orderOf } from './order.js'
 import { at, spread } from './paths.js'
 import type { Source } from './source.js'
 import { spokenIn } from './spoken-lines.js'
+import { textIn } from './text.js'
 import {
   type Choices,
   type Columns,
@@ -26,10 +28,18 @@ export const isMapped = ({ columns }: Choices): boolean =>
 export function mappedSource(source: Source, choices: Choices): Source {
   const { messages, role, text, ask, answer } = choices.columns
   const path = messages ?? role ?? text ?? ask ?? answer ?? ''
+  let unknown = 0
   return {
-    ...source,
-    records: (bytes) => {
-      const value = jsonIn(bytes)
+    file: source.file,
+    pieces: () => source.pieces(),
+    read: (piece) => source.read(piece),
+    get unknownNumbers() {
+      return unknown
+    },
+    records: (bytes, before) => {
+      const json = textIn(source.file, bytes, before)
+      unknown += unknownNumbers(json)
+      const value = jsonIn(json)
       const records: readonly unknown[] = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).flatMap(
         (record): readonly unknown[] => {
           const found = spread(record, path)

@@ -125,6 +125,8 @@ export type Format = (typeof formats)[number] | 'json'
 /** What the user names, where it is not found by itself. Fields are names of keys or columns; a dot leads inside. */
 export interface Choices {
   readonly from?: Format | undefined
+  /** Of files that are neither UTF-8 nor have a byte order mark, as `TextDecoder` names it. */
+  readonly encoding?: string | undefined
   readonly seeker: readonly string[]
   readonly supporter: readonly string[]
   readonly ignore: readonly string[]

@@ -56,6 +56,11 @@ export default class Import extends BaseCommand {
       options: formats,
       description: 'Format of all records. Default: told by the shape of each.',
     })(),
+    encoding: Flags.string({
+      description:
+        'Encoding of files that are not UTF-8 and have no byte order mark: gb18030, windows-1252, shift_jis, big5 and others.',
+      helpValue: 'NAME',
+    }),
     to: Flags.string({ description: 'Target folder.', helpValue: 'FOLDER', default: '.' }),
     redact: Flags.boolean({ description: 'Replace recognisable personal data with placeholders, such as [phone].' }),
     merge: Flags.boolean({ description: 'Join messages that follow one of the same speaker, as lines of one turn.' }),
