@@ -12,6 +12,7 @@ export function jsonSource(file: string, head: string, from: Format | undefined,
   let unknown = 0
   return {
     file,
+    isTable: false,
     pieces: () => piecesOf(file, isOneList(head) ? items() : lines, other),
     read: async (piece) => readFrom(file, piece, other),
     records(bytes, before) {

@@ -4,6 +4,8 @@ import type { Reader } from './types.js'
 
 export interface Source {
   readonly file: string
+  /** Its records are rows, and have the same columns. */
+  readonly isTable: boolean
   /** What holds records, in the order of the file. */
   pieces(): AsyncIterable<Piece>
   /** The bytes of a piece, again. */

@@ -18,6 +18,7 @@ export function tableSource(file: string, head: Buffer, choices: Choices, other?
   const reader = tracesReader(columns, choices) ?? csvReader(file, columns, choices)
   return {
     file,
+    isTable: true,
     async *pieces() {
       let isHeader = true
       for await (const piece of piecesOf(file, rows(delimiter, isOldMac), other)) {

@@ -23,6 +23,7 @@ export function isTranscript(head: string, roles: Roles): boolean {
 
 export const transcriptSource = (file: string, roles: Roles, other?: Buffer): Source => ({
   file,
+  isTable: false,
   pieces: () => piecesOf(file, () => false, other),
   read: async (piece) => readFrom(file, piece, other),
   records: (bytes, before) => [{ text: textIn(file, bytes, before).replace(/^\uFEFF/, '') }],

@@ -30,6 +30,7 @@ export async function zipSource(file: string, from: Format | undefined): Promise
     withArchive(file, async (archive) => unpacked(archive, entries[offset]!))
   return {
     file,
+    isTable: false,
     async *pieces() {
       for (const [offset, { uncompressedSize: length }] of entries.entries()) {
         const piece = { line: offset + 1, offset, length }
