@@ -35,8 +35,12 @@ const CLOCK = new RegExp(
 )
 const BASIC = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?!\d)/
 
+/** Characters of a time at most. */
+const LONGEST = 100
+
 /** Takes the time of the day out of a text, wherever it stands. */
 export function timeOfDay(text: string): TimeOfDay {
+  if (text.length > LONGEST) return { date: text, form: 'too long' }
   const whole = text
     .trim()
     .replace(/^\[(.*)\]$/, '$1')

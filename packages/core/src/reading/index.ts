@@ -2,15 +2,5 @@
 export { lineError, readError } from './faults.js'
 export { type JsonLine, readJsonLines, type FileItem, itemsNow, readItems } from './items.js'
 export { readRecords } from './records.js'
-export {
-  decoded,
-  decodeFile,
-  encodingError,
-  knownEncoding,
-  type NoText,
-  noTextMessage,
-  readText,
-  readTextNow,
-  transcoded,
-} from './text.js'
+export { decoded, encodingError, knownEncoding, readText, readTextNow, transcoded } from './text.js'
 export { parseForeignJson, parseJson, unknownNumbers } from './json.js'

@@ -9,7 +9,7 @@ import { AttuneError } from '../errors.js'
 import { readError } from './faults.js'
 
 /** A byte that is no text in an encoding. */
-export interface NoText {
+interface NoText {
   /** Counts from 0, in the bytes that were decoded. */
   readonly offset: number
   readonly byte: number | undefined
@@ -40,7 +40,7 @@ export function encodingError(
 }
 
 /** `byte 12 of the file (0xb8) is not UTF-8`; bytes of a file count from 1. */
-export const noTextMessage = ({ offset, byte, encoding }: NoText): string =>
+const noTextMessage = ({ offset, byte, encoding }: NoText): string =>
   `byte ${offset + 1} of the file${byte === undefined ? '' : ` (0x${byte.toString(16).padStart(2, '0')})`} is not ${nameOf(encoding)}`
 
 /**
@@ -48,7 +48,7 @@ export const noTextMessage = ({ offset, byte, encoding }: NoText): string =>
  *
  * @throws AttuneError DATA_ENCODING
  */
-export function decodeFile(file: string, bytes: Uint8Array, named?: string): string {
+function decodeFile(file: string, bytes: Uint8Array, named?: string): string {
   const encoding = named ?? marked(bytes) ?? 'utf-8'
   if (encoding === 'utf-8') checkStart(file, bytes)
   const text = decoded(bytes, encoding)
