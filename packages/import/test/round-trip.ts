@@ -207,7 +207,62 @@ const calls =
     return { files: documents(records, draws) }
   }
 
+/** JSON of no known shape, with a record for each turn, or with a list of messages under a name. */
+const mapped: readonly Made[] = [
+  (all, draws) => {
+    const isUnclear = draws.pick([false, false, false, true])
+    const position = draws.pick(isUnclear ? [...unclear, repeated] : clear)
+    const records = all.flatMap((talk) =>
+      talk.turns.map((turn, at) => ({ chat: idOf(talk), who: role(turn), said: turn.text, nr: position(at) })),
+    )
+    return {
+      files: documents(
+        draws.shuffled(records.length).map((at) => records[at]),
+        draws,
+      ),
+      choices: { id: 'chat', columns: { role: 'who', text: 'said', order: 'nr' } },
+      ...(isUnclear && { ambiguous: 'order' as const }),
+    }
+  },
+  (all, draws) => {
+    const position = draws.pick(clear)
+    const records = all.map((talk) => {
+      const items = talk.turns.map((turn, at) => ({ who: role(turn), said: turn.text, at: position(at) }))
+      return { chat: idOf(talk), talk: draws.shuffled(items.length).map((at) => items[at]) }
+    })
+    return {
+      files: documents(records, draws),
+      choices: { id: 'chat', columns: { messages: 'talk', role: 'who', text: 'said', order: 'at' } },
+    }
+  },
+]
+
 export const logs: Readonly<Record<Format, readonly Made[]>> = {
+  json: mapped,
+  'esc-eval': [
+    (all) => ({
+      files: {
+        'log.json': json(
+          Object.fromEntries(
+            all.map(({ id, turns }) => [
+              id,
+              turns.map(({ speaker, text }) => `${speaker === 'seeker' ? 'ESC-Role' : 'AI assistant'}：${text}`),
+            ]),
+          ),
+        ),
+      },
+    }),
+  ],
+  transcript: [
+    (all, draws) => ({
+      files: Object.fromEntries(
+        all.map(({ id, turns }) => [
+          `${id}.txt`,
+          written(turns.map((turn) => `${role(turn)}: ${turn.text}\n`).join(draws.pick(['', '\n'])), draws),
+        ]),
+      ),
+    }),
+  ],
   csv: [tableOf, tableOf, exchangeTable, conversationTable],
   openai: [
     (all, draws) => ({
