@@ -34,10 +34,11 @@ async function* foundIn(group: Group, again: Again, roles: Roles): AsyncGenerato
 
 /** The time of a call or a row is that of what is new in it: its last message, and in a call also the one before. */
 function withTime(heard: Heard): Heard {
-  const { kind, messages, names, order } = heard
+  const { kind, messages, names, position } = heard
   if (kind !== 'call' && kind !== 'row') return heard
   const time =
-    textAt(names, [...usual.time, ...usual.said, 'response.created']) ?? (typeof order === 'string' ? order : undefined)
+    textAt(names, [...usual.time, ...usual.said, 'response.created']) ??
+    (position && Number.isNaN(Number(position.text)) ? position.text : undefined)
   if (time === undefined) return heard
   return {
     ...heard,

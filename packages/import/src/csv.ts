@@ -2,7 +2,6 @@
 import { AttuneError } from '@attune/core'
 import { usual } from './fields.js'
 import { messagesIn, textMessage } from './messages.js'
-import { orderOf } from './order.js'
 import type { Choices, Fields, Heard, Reader, Unreadable } from './types.js'
 import { importErrors } from './errors.js'
 
@@ -76,7 +75,7 @@ function part(cells: Fields, layout: Exclude<Layout, { rows: 'conversation' }>):
     messages,
     names: cells,
     ...(layout.id !== undefined && { group: cell(layout.id).trim() }),
-    order: layout.order === undefined ? undefined : orderOf(cell(layout.order)),
+    ...(layout.order !== undefined && { position: { column: layout.order, text: cell(layout.order).trim() } }),
   }
 }
 

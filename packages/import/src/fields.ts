@@ -10,14 +10,19 @@ export function valueAt(record: Fields, path: string): unknown {
 }
 
 /** A text or a number under the first of these paths that has one. */
-export function textAt(record: Fields, paths: readonly string[]): string | undefined {
+export function foundAt(
+  record: Fields,
+  paths: readonly string[],
+): { readonly path: string; readonly text: string } | undefined {
   for (const path of paths) {
     const value = valueAt(record, path)
-    if (typeof value === 'number') return String(value)
-    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+    if (typeof value === 'number') return { path, text: String(value) }
+    if (typeof value === 'string' && value.trim() !== '') return { path, text: value.trim() }
   }
   return undefined
 }
+
+export const textAt = (record: Fields, paths: readonly string[]): string | undefined => foundAt(record, paths)?.text
 
 const within = (names: readonly string[], ...places: readonly string[]): string[] => [
   ...names,

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 
 /** As much as tells how a file is laid out. */
-const HEAD = 1 << 20
+export const HEAD = 1 << 20
 
 /**
  * The first bytes of a file, which is read twice: once to find its records, once to write them.
@@ -28,11 +28,17 @@ export async function headOf(file: string): Promise<Buffer> {
   }
 }
 
-/** @throws AttuneError DATA_READ */
+/**
+ * The bytes of a piece; `other` is the content in UTF-8 of a file in another encoding.
+ *
+ * @throws AttuneError DATA_READ
+ */
 export function readFrom(
   file: string,
   { offset, length }: { readonly offset: number; readonly length: number },
+  other?: Buffer,
 ): Buffer {
+  if (other) return other.subarray(offset, offset + length)
   const bytes = Buffer.allocUnsafeSlow(length)
   try {
     const handle = openSync(file, 'r')

@@ -6,7 +6,8 @@ export interface Spot extends Pick<Piece, 'line' | 'offset' | 'length'> {
   readonly source: Source
   /** In its piece. */
   readonly at: number
-  readonly order: string | number | undefined
+  /** Set when all records of the file are known: positions are numbers, times are nanoseconds. */
+  order: bigint | undefined
 }
 
 export interface Group {

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { AttuneError } from '@attune/core'
+import { knownEncoding } from '@attune/core/reading'
 import { configText } from './config-text.js'
 import { conversationsIn } from './conversations.js'
 import { RecordIndex } from './index-records.js'
+import { importErrors } from './errors.js'
 import { openSource } from './open-source.js'
 import { importReport, importText } from './report.js'
 import { Roles } from './roles.js'
@@ -41,7 +43,9 @@ const LOG = 'conversations.jsonl'
 
 /** Reads logs of any format, and writes one log, with a config that scores it. What cannot be read is reported; the rest is written. */
 export async function importLogs(request: ImportRequest, writer: ImportWriter): Promise<ImportOutcome> {
-  const { files, to, force, redact } = request
+  const { files, to, force, redact, encoding } = request
+  if (encoding !== undefined && knownEncoding(encoding) === undefined)
+    throw importErrors.error('LOG_ENCODING', { encoding })
   const [log, config] = [join(to, LOG), request.config ? join(to, 'attune.config.yaml') : undefined]
   const taken = [log, config].find((file) => file !== undefined && existsSync(file))
   if (taken !== undefined && (!force || files.some((file) => resolve(file) === resolve(taken)))) {
@@ -52,6 +56,7 @@ export async function importLogs(request: ImportRequest, writer: ImportWriter): 
   for (const file of files) await index.read(await openSource(file, request))
   const tally = new Tally()
   tally.records = index.records
+  tally.unknownNumbers = index.unknownNumbers
   await writer.write(log, logLines(conversationsIn(index, roles), roles, request, tally))
   tally.faults.sort((a, b) => files.indexOf(a.place.file) - files.indexOf(b.place.file) || a.place.line - b.place.line)
   if (config !== undefined) {

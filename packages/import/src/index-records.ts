@@ -1,10 +1,13 @@
 /** The first pass over logs: which records belong together, by their names, by what they go on from, or by what they repeat. */
 import { Chains } from './chains.js'
+import { importErrors } from './errors.js'
 import { textAt, usual } from './fields.js'
 import { afterRecord } from './garbage.js'
 import type { Group } from './group.js'
 import { heardBy } from './heard.js'
+import { lostIn } from './identifiers.js'
 import { unknownFormat } from './keys.js'
+import { Positions } from './order.js'
 import { type Piece, TOO_LONG } from './pieces.js'
 import type { Roles } from './roles.js'
 import { type Source, Unread } from './source.js'
@@ -15,6 +18,8 @@ export class RecordIndex {
   readonly formats = new Set<Format>()
   /** Those with a fault as well. */
   records = 0
+  /** Numbers of JSON that are `NaN` or `Infinity`. */
+  unknownNumbers = 0
   readonly #groups = new Map<string, Group>()
   readonly #chains: Chains
 
@@ -30,31 +35,43 @@ export class RecordIndex {
     return this.#groups.values()
   }
 
-  /** @throws AttuneError LOG_FORMAT if no record of it has a format that is known */
+  /**
+   * @throws AttuneError LOG_FORMAT if no record of it has a format that is known, LOG_ORDER if its column of times or positions does
+   *   not order it, LOG_DIGITS for ids whose digits are lost, DATA_ENCODING
+   */
   async read(source: Source): Promise<void> {
     // Tables, and what the user names, have one format for all of their records.
     const reader = source.readerOf({})
     if (reader) this.formats.add(reader.format)
     let isKnown = reader !== undefined
+    const positions = new Positions(this.choices, source.isTable)
     for await (const piece of source.pieces()) {
-      isKnown = this.#readPiece(source, piece) || isKnown
+      isKnown = this.#readPiece(source, piece, positions) || isKnown
       afterRecord(piece.length)
+    }
+    this.unknownNumbers += source.unknownNumbers
+    for (const { group, fault } of positions.settle()) {
+      group.spots.length = 0
+      this.faults.push(fault)
     }
     if (isKnown) return
     throw await unknownFormat(source)
   }
 
-  #readPiece(source: Source, piece: Piece): boolean {
+  #readPiece(source: Source, piece: Piece, positions: Positions): boolean {
     const records = recordsOf(source, piece)
     if ('what' in records) {
       this.#fault(source, piece, records)
       return false
     }
-    return records.reduce<boolean>((isKnown, record, at) => this.#add(source, piece, at, record) || isKnown, false)
+    return records.reduce<boolean>(
+      (isKnown, record, at) => this.#add(source, piece, at, record, positions) || isKnown,
+      false,
+    )
   }
 
   /** Whether the format of the record is known. */
-  #add(source: Source, { line, offset, length }: Piece, at: number, record: unknown): boolean {
+  #add(source: Source, { line, offset, length }: Piece, at: number, record: unknown, positions: Positions): boolean {
     const reader = isFields(record) ? source.readerOf(record) : undefined
     if (reader) this.formats.add(reader.format)
     const heard = heardBy(source, record, this.roles)
@@ -62,9 +79,19 @@ export class RecordIndex {
       this.#fault(source, { line }, heard)
       return reader !== undefined
     }
+    const lost = lostIn(heard, this.choices)
+    if (lost !== undefined) {
+      const place = { file: source.file, line }
+      if (source.isTable) throw importErrors.error('LOG_DIGITS', { ...place, what: lost }, { place })
+      this.#fault(source, { line }, { what: `${lost}: its last digits are lost`, messages: heard.messages.length })
+      return true
+    }
     this.records += 1
     const group = this.#groupOf(heard, source, reader!.format)
-    group.spots.push({ source, line, offset, length, at, order: heard.order })
+    const spot = { source, line, offset, length, at, order: undefined }
+    group.spots.push(spot)
+    const { position, messages } = heard
+    if (position) positions.add(group, spot, position, messages.length)
     return true
   }
 
@@ -97,10 +124,11 @@ export class RecordIndex {
   }
 }
 
-function recordsOf(source: Source, { bytes, why = TOO_LONG }: Piece): readonly unknown[] | Unreadable {
+function recordsOf(source: Source, piece: Piece): readonly unknown[] | Unreadable {
+  const { bytes, why = TOO_LONG } = piece
   if (!bytes) return { what: why }
   try {
-    return source.records(bytes)
+    return source.records(bytes, piece)
   } catch (cause) {
     if (cause instanceof Unread) return { what: cause.message }
     throw cause

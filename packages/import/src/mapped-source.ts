@@ -1,13 +1,16 @@
 /** JSON of any shape, by what the user names: lists of messages, a record for each turn, or for each exchange. */
+import { unknownNumbers } from '@attune/core/reading'
 import { jsonIn } from './json-source.js'
 import { usual } from './fields.js'
 import { keysText } from './keys.js'
 import { branchIn } from './message-tree.js'
 import { messageOfRole, messagesIn, textMessage } from './messages.js'
-import { compareOrders, orderOf } from './order.js'
+import { noOrder } from './order.js'
 import { at, spread } from './paths.js'
 import type { Source } from './source.js'
+import { byOrder, NoOrder, ordersOf, readingsOf } from './readings.js'
 import { spokenIn } from './spoken-lines.js'
+import { textIn } from './text.js'
 import {
   type Choices,
   type Columns,
@@ -26,10 +29,19 @@ export const isMapped = ({ columns }: Choices): boolean =>
 export function mappedSource(source: Source, choices: Choices): Source {
   const { messages, role, text, ask, answer } = choices.columns
   const path = messages ?? role ?? text ?? ask ?? answer ?? ''
+  let unknown = 0
   return {
-    ...source,
-    records: (bytes) => {
-      const value = jsonIn(bytes)
+    file: source.file,
+    isTable: true,
+    pieces: () => source.pieces(),
+    read: (piece) => source.read(piece),
+    get unknownNumbers() {
+      return unknown
+    },
+    records: (bytes, before) => {
+      const json = textIn(source.file, bytes, before)
+      unknown += unknownNumbers(json)
+      const value = jsonIn(json)
       const records: readonly unknown[] = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).flatMap(
         (record): readonly unknown[] => {
           const found = spread(record, path)
@@ -50,8 +62,9 @@ function eachList(record: unknown, path: string): readonly unknown[] {
   return list.map((each: unknown) => ({ ...record, [path]: each }))
 }
 
-function heard(record: Fields, { columns, id }: Choices): Heard | Unreadable {
-  if (columns.messages !== undefined) return whole(record, columns, columns.messages)
+function heard(record: Fields, choices: Choices): Heard | Unreadable {
+  const { columns, id } = choices
+  if (columns.messages !== undefined) return whole(record, choices, columns.messages)
   const names = [id, columns.order, columns.role, columns.text, columns.ask, columns.answer]
   const missing = names.find((path) => path !== undefined && at(record, path) === undefined)
   if (missing !== undefined) return missingKey(record, missing)
@@ -62,8 +75,11 @@ function heard(record: Fields, { columns, id }: Choices): Heard | Unreadable {
     id === undefined ? conversations.map((path) => textOf(at(record, path))).find(Boolean) : textOf(at(record, id))
   if (group === undefined)
     return { what: `no key says which conversation the record is part of: name it with --id; ${keysText(record)}` }
-  const order = columns.order === undefined ? undefined : orderOf(textOf(at(record, columns.order)))
-  return { kind: 'row', messages, names: record, group, order }
+  const position =
+    columns.order === undefined
+      ? undefined
+      : { column: columns.order, text: textOf(at(record, columns.order))?.trim() ?? '' }
+  return { kind: 'row', messages, names: record, group, position }
 }
 
 /** Keys such as `id` name a record of one turn, and no conversation. */
@@ -84,7 +100,7 @@ function exchangeIn(record: Fields, { ask, answer }: Columns): Message[] | undef
   ]
 }
 
-function whole(record: Fields, columns: Columns, path: string): Heard | Unreadable {
+function whole(record: Fields, choices: Choices, path: string): Heard | Unreadable {
   const value = at(record, path)
   if (value === undefined) return missingKey(record, path)
   const beside = path.includes('.') ? at(record, path.slice(0, path.lastIndexOf('.'))) : record
@@ -92,9 +108,9 @@ function whole(record: Fields, columns: Columns, path: string): Heard | Unreadab
   const branch = branchIn(value, isFields(beside) ? beside : {}) ?? branchIn(map, isFields(beside) ? beside : {})
   if (!branch) return { what: `"${path}" is no list of messages` }
   const { items, replaced } = branch
-  const { role, text } = columns
+  const { role, text } = choices.columns
   const known = role === undefined && text === undefined ? (messagesIn(items) ?? spokenIn(items)) : undefined
-  const messages = known ?? mappedIn(items, columns, path)
+  const messages = known ?? mappedIn(items, choices, path)
   if ('what' in messages) return { ...messages, messages: items.length + replaced }
   return { kind: 'conversation', messages, names: record, replaced }
 }
@@ -103,9 +119,13 @@ function whole(record: Fields, columns: Columns, path: string): Heard | Unreadab
 const roles = ['role', 'from', 'speaker', 'sender', 'author', 'type']
 const texts = ['content', 'value', 'text', 'message', 'body', 'utterance']
 
-function mappedIn(items: readonly unknown[], columns: Columns, list: string): readonly Message[] | Unreadable {
+function mappedIn(
+  items: readonly unknown[],
+  { columns, timeFormat }: Choices,
+  list: string,
+): readonly Message[] | Unreadable {
   const [role, text] = [named(items, columns.role, roles), named(items, columns.text, texts)]
-  const said: { readonly message: Message; readonly order: ReturnType<typeof orderOf> }[] = []
+  const [said, positions]: [Message[], string[]] = [[], []]
   for (const [nth, item] of items.entries()) {
     const [speaker, content] = [at(item, role), at(item, text)]
     const which = `message ${nth + 1} of "${list}"`
@@ -123,9 +143,27 @@ function mappedIn(items: readonly unknown[], columns: Columns, list: string): re
         ? undefined
         : messageOfRole(name, { ...item, content: contentOf(content) })
     if (!message) return { what: `${which} has no text at "${text}"; ${keysText(item)}` }
-    said.push({ message, order: orderOf(textOf(order)) })
+    said.push(message)
+    positions.push(textOf(order)?.trim() ?? '')
   }
-  return said.toSorted((a, b) => compareOrders(a.order, b.order)).map(({ message }) => message)
+  return columns.order === undefined ? said : ordered(said, positions, columns.order, timeFormat)
+}
+
+/** Messages of one list, by their positions. */
+function ordered(
+  said: readonly Message[],
+  positions: readonly string[],
+  column: string,
+  timeFormat: string | undefined,
+): readonly Message[] | Unreadable {
+  const places = said.map((_, nth) => nth)
+  try {
+    const orders = ordersOf(places, readingsOf(positions, column, timeFormat))
+    return places.toSorted(byOrder(orders)).map((nth) => said[nth]!)
+  } catch (cause) {
+    if (cause instanceof NoOrder) return { what: noOrder(column, cause.message) }
+    throw cause
+  }
 }
 
 /** What the user names, else the first usual key that an item has. */

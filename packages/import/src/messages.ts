@@ -1,4 +1,5 @@
 /** Messages in the layouts of OpenAI, Anthropic, ShareGPT and LangChain. */
+import { parseForeignJson } from '@attune/core/reading'
 import { isDeep } from './deep.js'
 import { textAt, usual } from './fields.js'
 import { type Fields, isFields, type Message } from './types.js'
@@ -22,7 +23,7 @@ export function messagesIn(value: unknown): Message[] | undefined {
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   try {
-    const inside = JSON.parse(value) as unknown
+    const inside = parseForeignJson(value)
     return isDeep(inside) ? value : inside
   } catch {
     return value

@@ -1,13 +1,129 @@
-/** A number, or a text such as a time. */
-export function orderOf(text: string | undefined): string | number | undefined {
-  if (text === undefined || text.trim() === '') return undefined
-  const number = Number(text)
-  return Number.isFinite(number) ? number : text.trim()
+/** In which order records of one conversation stand, by a column of positions or times. */
+import { importErrors } from './errors.js'
+import type { Group, Spot } from './group.js'
+import { checkSame, NoOrder, ordersOf, readingsOf } from './readings.js'
+import type { Choices, Fault, Position } from './types.js'
+
+export { compareOrders } from './readings.js'
+
+interface Placed {
+  readonly spot: Spot
+  readonly text: string
+  readonly messages: number
 }
 
-/** Numbers and texts sort as what they are; what has no order stays as it came. */
-export function compareOrders(a: string | number | undefined, b: string | number | undefined): number {
-  if (a === undefined || b === undefined || a === b) return 0
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  return String(a) < String(b) ? -1 : 1
+/** A conversation whose order is not known. */
+interface Unordered {
+  readonly group: Group
+  readonly fault: Fault
+}
+
+/** The positions of one file. Those of a table are read one way for the whole column, others for each conversation. */
+export class Positions {
+  readonly #groups = new Map<Group, Placed[]>()
+  readonly #refused: Unordered[] = []
+  #column = ''
+
+  constructor(
+    private readonly choices: Pick<Choices, 'timeFormat' | 'rowOrder'>,
+    private readonly isTable: boolean,
+  ) {}
+
+  add(group: Group, spot: Spot, { column, text }: Position, messages: number): void {
+    if (this.choices.rowOrder === true) return
+    if (this.#column === '') this.#column = column
+    const own = this.#groups.get(group)
+    // A part of a row would keep the whole row in memory.
+    const placed = { spot, text: Buffer.from(text).toString(), messages }
+    if (own) own.push(placed)
+    else this.#groups.set(group, [placed])
+  }
+
+  /**
+   * Gives each record its order, and names the conversations that have none.
+   *
+   * @throws AttuneError LOG_ORDER if the column of a table cannot be read in one way
+   */
+  settle(): readonly Unordered[] {
+    const sound: [Group, readonly Placed[]][] = []
+    for (const [group, own] of this.#groups) {
+      const missing = missingIn(own, group)
+      if (missing) this.#refuse(group, missing, 'is empty here, and other turns of the conversation have a value')
+      else sound.push([group, own.filter(({ text }) => text !== '')])
+    }
+    if (this.isTable) this.#settleTable(sound)
+    else for (const [group, own] of sound) if (own.length > 1) this.#settleGroup(group, own)
+    return this.#refused
+  }
+
+  #settleGroup(group: Group, own: readonly Placed[]): void {
+    this.#attempt(group, own, () =>
+      ordersOf(
+        own.map((_, at) => at),
+        this.#readings(own),
+      ),
+    )
+  }
+
+  #settleTable(groups: readonly (readonly [Group, readonly Placed[]])[]): void {
+    const all = groups.flatMap(([, own]) => own)
+    let begin = 0
+    const ordered = groups.flatMap(([group, own]) => {
+      const places = own.map((_, at) => begin + at)
+      begin += own.length
+      return own.length > 1 ? [{ group, own, places }] : []
+    })
+    if (ordered.length === 0) return
+    try {
+      const readings = this.#readings(all)
+      for (const { places } of ordered) checkSame(places, readings)
+      for (const { group, places } of ordered) this.#attempt(group, all, () => ordersOf(places, readings), places)
+    } catch (cause) {
+      if (!(cause instanceof NoOrder)) throw cause
+      const place = placeOf(all[cause.at]!.spot)
+      throw importErrors.error('LOG_ORDER', { ...place, column: this.#column, what: cause.message }, { place })
+    }
+  }
+
+  #readings(all: readonly Placed[]) {
+    return readingsOf(
+      all.map(({ text }) => text),
+      this.#column,
+      this.choices.timeFormat,
+    )
+  }
+
+  /** Sets the order of the records at these places. */
+  #attempt(group: Group, all: readonly Placed[], orders: () => readonly bigint[], places?: readonly number[]): void {
+    try {
+      for (const [at, order] of orders().entries()) all[places?.[at] ?? at]!.spot.order = order
+    } catch (cause) {
+      if (!(cause instanceof NoOrder)) throw cause
+      this.#refuse(group, all[cause.at]!.spot, cause.message)
+    }
+  }
+
+  #refuse(group: Group, spot: Spot, what: string): void {
+    const own = this.#groups.get(group)!
+    const fault: Fault = {
+      kind: 'fault',
+      place: placeOf(spot),
+      what: noOrder(this.#column, what),
+      messages: own.reduce((sum, { messages }) => sum + messages, 0),
+      records: group.spots.length,
+    }
+    this.#refused.push({ group, fault })
+  }
+}
+
+export const noOrder = (column: string, what: string): string =>
+  `the order of turns is not known: "${column}" ${what}; --row-order keeps the order of the file`
+
+const placeOf = ({ source, line }: Spot) => ({ file: source.file, line })
+
+/** All or none of the records of a conversation have a position; those that say nothing need none. */
+function missingIn(own: readonly Placed[], { spots }: Group): Spot | undefined {
+  if (own.every(({ text }) => text === '')) return undefined
+  const settled = new Set(own.flatMap(({ spot, text, messages }) => (text === '' && messages > 0 ? [] : [spot])))
+  return spots.find((spot) => !settled.has(spot))
 }

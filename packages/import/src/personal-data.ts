@@ -41,20 +41,32 @@ const linkify = new LinkifyIt({ fuzzyLink: true })
 /** What is found, from left to right. `language` tells how phone numbers without a country are read. */
 export function personalData(text: string, language: string): readonly Spot[] {
   if (!/[@\d]|:\/\/|www\./.test(text)) return []
-  const found: Spot[] = []
-  const add = (kind: Kind, start: number, length: number): void => {
-    const end = start + length
-    if (!found.some((other) => start < other.end && end > other.start)) found.push({ kind, start, end })
-  }
-  for (const { schema, index, lastIndex, url } of linkify.match(text) ?? []) {
-    if (schema === 'mailto:') add('e-mail address', index, lastIndex - index)
-    else if (hasId(url)) add('link with an id', index, lastIndex - index)
-  }
+  let found = linksIn(text)
   for (const [kind, pattern, is] of numbers) {
-    for (const match of text.matchAll(pattern)) if (is(match[0])) add(kind, match.index, match[0].length)
+    const all = [...text.matchAll(pattern)].filter(([match]) => is(match))
+    found = withMore(
+      found,
+      all.map((match) => ({ kind, start: match.index, end: match.index + match[0].length })),
+    )
   }
-  for (const { startsAt, endsAt } of phonesIn(text, language)) add('phone number', startsAt, endsAt - startsAt)
-  return found.sort((a, b) => a.start - b.start)
+  return withMore(found, phonesIn(text, language))
+}
+
+const linksIn = (text: string): readonly Spot[] =>
+  (linkify.match(text) ?? []).flatMap(({ schema, index, lastIndex, url }) => {
+    const kind = schema === 'mailto:' ? 'e-mail address' : hasId(url) ? 'link with an id' : undefined
+    return kind === undefined ? [] : [{ kind, start: index, end: lastIndex }]
+  })
+
+/** Both from left to right, without those of `more` that lie on one that was found before. */
+function withMore(found: readonly Spot[], more: readonly Spot[]): readonly Spot[] {
+  const all: Spot[] = []
+  let next = 0
+  for (const spot of more) {
+    while (next < found.length && found[next]!.end <= spot.start) all.push(found[next++]!)
+    if (next === found.length || found[next]!.start >= spot.end) all.push(spot)
+  }
+  return all.concat(found.slice(next))
 }
 
 const compact = (text: string): string => text.replaceAll(/[ -]/g, '')
@@ -74,7 +86,7 @@ const numbers: readonly (readonly [Kind, RegExp, (text: string) => boolean])[] =
 
 /** A path or a query with a number, a token or a key in it leads to somebody's page. */
 const hasId = (url: string): boolean =>
-  /[/?=&#][^/?=&#]*\d{4}|[/?=&#][\da-f]{8}-[\da-f]{4}-|[?&][^=]*(id|token|key|user|session)=/i.test(
+  /[/?=&#][^/?=&#]*\d{4}|[/?=&#][\da-f]{8}-[\da-f]{4}-|[?&][^=?&]*(id|token|key|user|session)=/i.test(
     url.replace(/^[a-z]+:\/\/[^/]*/i, ''),
   )
 
@@ -96,15 +108,13 @@ const countries: Readonly<Record<string, CountryCode>> = {
 /** The same few signs again and again, as a model writes them that found no end: too short for a phone number. */
 const loop = /([^\n]{1,6}?)\1{39,}/g
 
-function phonesIn(
-  written: string,
-  language: string,
-): readonly { readonly startsAt: number; readonly endsAt: number }[] {
+function phonesIn(written: string, language: string): readonly Spot[] {
   // The search takes a tenth of a millisecond for each digit of a loop.
   const text = written.replace(loop, (all) => ' '.repeat(all.length))
   if (!/\d(?:[^\dA-Za-z]?\d){6}/.test(text)) return []
   const country = countries[language]
-  return country === undefined ? findPhoneNumbersInText(text) : findPhoneNumbersInText(text, country)
+  const found = country === undefined ? findPhoneNumbersInText(text) : findPhoneNumbersInText(text, country)
+  return found.map(({ startsAt, endsAt }) => ({ kind: 'phone number', start: startsAt, end: endsAt }))
 }
 
 /** The text with a mark in place of everything that is found. */

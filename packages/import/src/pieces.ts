@@ -22,11 +22,12 @@ const [QUOTE, BACKSLASH, COMMA, RETURN] = [0x22, 0x5c, 0x2c, 0x0d]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 const blank = new Set([0x20, 0x09, RETURN, NEWLINE, 0xef, 0xbb, 0xbf])
 
-/** Where each of them ends is known before it is held. */
-export async function* piecesOf(file: string, isBetween: Layout): AsyncGenerator<Piece> {
+/** Where each of them ends is known before it is held. `other` is the content in UTF-8 of a file in another encoding. */
+export async function* piecesOf(file: string, isBetween: Layout, other?: Buffer): AsyncGenerator<Piece> {
   const handle = await open(file)
   const part = Buffer.allocUnsafeSlow(PART)
   const read = async (into: Buffer, position: number): Promise<number> =>
+    other?.copy(into, 0, position) ??
     (
       await handle.read(into, 0, into.length, position).catch((cause: unknown) => {
         throw readError(file, cause)

@@ -34,6 +34,7 @@ export function importText(tally: Tally, imported: Imported, next: string): stri
     ...asTextText(tally, redact),
     ...followersText(tally),
     ...refusalsText(tally),
+    ...unknownText(tally),
     ...personalText(tally, redact),
     ...faultsText(tally),
     ...hints(tally, files),
@@ -111,6 +112,9 @@ const refusalsText = ({ refusals }: Tally): string[] =>
         `Refused or kept back by a filter: ${count(refusals, 'reply').replace('replys', 'replies')}, written with a flag`,
       ]
 
+const unknownText = ({ unknownNumbers }: Tally): string[] =>
+  unknownNumbers === 0 ? [] : [`Read as unknown: ${count(unknownNumbers, 'number')} written as NaN or Infinity`]
+
 function personalText({ personal, touched }: Tally, redact: boolean): string[] {
   if (personal.size === 0) return []
   const found = personal.sorted.map(([kind, own]) => count(own, kind).replace('addresss', 'addresses')).join(', ')
@@ -152,6 +156,7 @@ export const importReport = (tally: Tally, { formats, log, config, redact }: Imp
   unanswered: tally.unanswered,
   refusals: tally.refusals,
   inner: tally.inner,
+  unknownNumbers: tally.unknownNumbers,
   formats,
   supporters: Object.fromEntries(tally.supporters.sorted),
   languages: Object.fromEntries(tally.languages.sorted),

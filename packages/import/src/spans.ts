@@ -1,11 +1,10 @@
 /** Spans of traces: an input and an output of any layout. */
 import { isSame } from './talk.js'
 import { chosenIn } from './calls.js'
-import { textAt, valueAt } from './fields.js'
+import { foundAt, textAt, valueAt } from './fields.js'
 import { itemsIn } from './items.js'
 import { messageIn, messagesIn, parsed, textMessage } from './messages.js'
-import { orderOf } from './order.js'
-import { type Fields, type Heard, isFields, type Message, type Unreadable } from './types.js'
+import { type Fields, type Heard, isFields, type Message, type Position, type Unreadable } from './types.js'
 
 export interface SpanFormat {
   readonly input: string
@@ -30,13 +29,18 @@ export function spanIn(value: Fields, format: SpanFormat): Heard | Unreadable {
     messages: goesOn ? answered : [...asked, ...answered],
     names,
     group,
-    order: orderOf(textAt(names, format.time)),
+    position: positionIn(names, format.time),
     span: {
       trace: textAt(names, format.trace) ?? '',
       isRoot: textAt(names, format.parents) === undefined,
       isModel: format.isModel(names),
     },
   }
+}
+
+function positionIn(names: Fields, paths: readonly string[]): Position {
+  const { path, text } = foundAt(names, paths) ?? { path: paths[0]!, text: '' }
+  return { column: path, text }
 }
 
 /** Exports to tables hold objects as JSON. */

@@ -1,33 +1,41 @@
 /** Tables: CSV with a header; commas, semicolons or tabs stand between cells. */
+import { unknownNumbers } from '@attune/core/reading'
 import { csvReader } from './csv.js'
 import { readFrom } from './files.js'
 import { piecesOf, rows } from './pieces.js'
 import { readerFor } from './readers/index.js'
 import { type Source, Unread } from './source.js'
+import { textIn } from './text.js'
 import type { Choices } from './types.js'
 import { importErrors } from './errors.js'
 
 /** @throws AttuneError LOG_COLUMNS */
-export function tableSource(file: string, head: Buffer, choices: Choices): Source {
+export function tableSource(file: string, head: Buffer, choices: Choices, other?: Buffer): Source {
+  let unknown = 0
   const isOldMac = !head.includes('\n')
   const delimiter = /[,;\t]/.exec(head.toString('utf8').split('\n', 1)[0] ?? '')?.[0] ?? ','
   const columns = columnsOf(file, head, delimiter, isOldMac)
   const reader = tracesReader(columns, choices) ?? csvReader(file, columns, choices)
   return {
     file,
+    isTable: true,
     async *pieces() {
       let isHeader = true
-      for await (const piece of piecesOf(file, rows(delimiter, isOldMac))) {
+      for await (const piece of piecesOf(file, rows(delimiter, isOldMac), other)) {
         if (piece.bytes && isBlank(piece.bytes)) continue
         if (!isHeader) yield piece
         isHeader = false
       }
     },
-    read: async (piece) => readFrom(file, piece),
-    records(bytes) {
-      const cells = cellsOf(textOf(bytes), delimiter)
+    read: async (piece) => readFrom(file, piece, other),
+    records(bytes, before) {
+      const cells = cellsOf(textOf(textIn(file, bytes, before)), delimiter)
+      for (const cell of cells) if (/^\s*[[{]/.test(cell)) unknown += unknownNumbers(cell)
       if (cells.length === columns.length) return [Object.fromEntries(columns.map((name, at) => [name, cells[at]!]))]
       throw new Unread(`the row has ${cells.length} cells, and there are ${columns.length} columns`)
+    },
+    get unknownNumbers() {
+      return unknown
     },
     readerOf: () => reader,
   }
@@ -43,8 +51,9 @@ function tracesReader(columns: readonly string[], { from }: Choices) {
 function columnsOf(file: string, head: Buffer, delimiter: string, isOldMac: boolean): string[] {
   const isBetween = rows(delimiter, isOldMac)
   const end = head.findIndex((byte) => isBetween(byte))
+  const text = textIn(file, head.subarray(0, end === -1 ? head.length : end)).replace(/^\uFEFF/, '')
   try {
-    const names = cellsOf(textOf(head.subarray(0, end === -1 ? head.length : end)).replace(/^\uFEFF/, ''), delimiter)
+    const names = cellsOf(textOf(text), delimiter)
     return names.map((name) => name.trim())
   } catch (cause) {
     throw importErrors.error('LOG_COLUMNS', { file, what: messageOf(cause), columns: '' }, { place: { file, line: 1 } })
@@ -55,10 +64,7 @@ const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.me
 
 const isBlank = (bytes: Uint8Array): boolean => bytes.length === 1 && bytes[0] === 0x0d
 
-const textOf = (bytes: Uint8Array): string => {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-  return text.endsWith('\r') ? text.slice(0, -1) : text
-}
+const textOf = (row: string): string => (row.endsWith('\r') ? row.slice(0, -1) : row)
 
 /**
  * The cells of a row. They are parts of its text, not copies: a row may be long.

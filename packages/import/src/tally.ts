@@ -26,6 +26,8 @@ export class Tally {
   readonly asText = new Counts()
   /** Replies that refuse, and those that a filter kept back. */
   refusals = 0
+  /** Numbers that are `NaN` or `Infinity`, which are read as unknown values. */
+  unknownNumbers = 0
   /** Conversations in which the help-seeker got no answer. */
   unanswered = 0
   /** Records that are steps inside of others. */

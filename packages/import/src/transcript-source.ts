@@ -1,12 +1,12 @@
 /** Files with one conversation, in which each turn begins with a line `NAME: text` and may go on over several lines. */
 import { basename, extname } from 'node:path'
-import { TextDecoder } from 'node:util'
 import { readFrom } from './files.js'
 import { textMessage } from './messages.js'
 import { piecesOf } from './pieces.js'
 import type { Roles } from './roles.js'
-import { type Source, Unread } from './source.js'
+import type { Source } from './source.js'
 import { messageOf, spokenLine, type SpokenLine } from './spoken-lines.js'
+import { textIn } from './text.js'
 import { type Fields, type Heard, type Message, NOTE, type Reader, type Unreadable } from './types.js'
 
 /** Lines at the beginning of a file in which a speaker must occur. */
@@ -21,23 +21,15 @@ export function isTranscript(head: string, roles: Roles): boolean {
   )
 }
 
-export const transcriptSource = (file: string, roles: Roles): Source => ({
+export const transcriptSource = (file: string, roles: Roles, other?: Buffer): Source => ({
   file,
-  pieces: () => piecesOf(file, () => false),
-  read: async (piece) => readFrom(file, piece),
-  records: (bytes) => [{ text: textOf(bytes) }],
+  isTable: false,
+  pieces: () => piecesOf(file, () => false, other),
+  read: async (piece) => readFrom(file, piece, other),
+  records: (bytes, before) => [{ text: textIn(file, bytes, before).replace(/^\uFEFF/, '') }],
+  unknownNumbers: 0,
   readerOf: () => readerOf(basename(file, extname(file)), roles),
 })
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    throw new Unread('this is not UTF-8')
-  }
-}
 
 /** A carriage return within a line is a part of its text. */
 const linesOf = (text: string): string[] => text.split(text.includes('\n') ? /\r?\n/ : '\r')

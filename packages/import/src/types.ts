@@ -21,6 +21,13 @@ export interface Message {
   readonly time?: string
 }
 
+/** A cell or a field that says where a record stands in its conversation. */
+export interface Position {
+  readonly column: string
+  /** A number or a time; empty if there is none. */
+  readonly text: string
+}
+
 /** What one record holds. */
 export interface Heard {
   /**
@@ -33,7 +40,8 @@ export interface Heard {
   readonly names: Fields
   /** Records with the same one belong together, whatever their names are. */
   readonly group?: string
-  readonly order?: string | number | undefined
+  /** Where it stands in its conversation; none: in the order of the records. */
+  readonly position?: Position | undefined
   /** Names the record that it goes on from, and itself. */
   readonly follows?: { readonly earlier: string | undefined; readonly own: string | undefined }
   /** Of a tree of steps: those inside of others are passed over. */
@@ -125,6 +133,8 @@ export type Format = (typeof formats)[number] | 'json'
 /** What the user names, where it is not found by itself. Fields are names of keys or columns; a dot leads inside. */
 export interface Choices {
   readonly from?: Format | undefined
+  /** Of files that are neither UTF-8 nor have a byte order mark, as `TextDecoder` names it. */
+  readonly encoding?: string | undefined
   readonly seeker: readonly string[]
   readonly supporter: readonly string[]
   readonly ignore: readonly string[]
@@ -136,6 +146,10 @@ export interface Choices {
   readonly user?: string | undefined
   readonly tag: readonly string[]
   readonly language?: string | undefined
+  /** Of the column of times, in the notation of strptime. */
+  readonly timeFormat?: string | undefined
+  /** Records stand in the order of the file, whatever their times are. */
+  readonly rowOrder?: boolean | undefined
   readonly columns: Columns
 }
 

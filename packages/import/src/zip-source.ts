@@ -1,5 +1,6 @@
 /** Archives of inspect_ai: a log with a file per sample, and a header that names task and model. */
-import { readError } from '@attune/core/reading'
+import { isAttuneError } from '@attune/core'
+import { readError, unknownNumbers } from '@attune/core/reading'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
@@ -9,6 +10,7 @@ import { jsonIn } from './json-source.js'
 import { LONGEST, type Piece } from './pieces.js'
 import { readerFor } from './readers/index.js'
 import type { Source } from './source.js'
+import { textIn } from './text.js'
 import { type Fields, type Format, isFields } from './types.js'
 
 const inflated = promisify(inflateRaw)
@@ -20,13 +22,15 @@ export async function zipSource(file: string, from: Format | undefined): Promise
     for await (const entry of archive.eachEntry()) all.push(entry)
     return [
       all.filter(({ fileName }) => /^samples\/[^/]+\.json$/.test(fileName)),
-      await headerOf(archive, all),
+      await headerOf(file, archive, all),
     ] as const
   })
+  let unknown = 0
   const read = async ({ offset }: Pick<Piece, 'offset'>): Promise<Uint8Array> =>
     withArchive(file, async (archive) => unpacked(archive, entries[offset]!))
   return {
     file,
+    isTable: false,
     async *pieces() {
       for (const [offset, { uncompressedSize: length }] of entries.entries()) {
         const piece = { line: offset + 1, offset, length }
@@ -35,9 +39,14 @@ export async function zipSource(file: string, from: Format | undefined): Promise
       }
     },
     read,
-    records: (bytes) => {
-      const sample = jsonIn(bytes)
+    records: (bytes, { line } = { line: 1, offset: 0 }) => {
+      const text = textIn(`${file}/${entries[line - 1]!.fileName}`, bytes)
+      unknown += unknownNumbers(text)
+      const sample = jsonIn(text)
       return [isFields(sample) ? { ...sample, eval: header } : sample]
+    },
+    get unknownNumbers() {
+      return unknown
     },
     readerOf: readerFor(from),
   }
@@ -49,16 +58,16 @@ async function withArchive<T>(file: string, work: (archive: ZipFile) => Promise<
     archive = await openPromise(file, { autoClose: false })
     return await work(archive)
   } catch (cause) {
-    throw readError(file, cause)
+    throw isAttuneError(cause) ? cause : readError(file, cause)
   } finally {
     archive?.close()
   }
 }
 
-async function headerOf(archive: ZipFile, entries: readonly Entry[]): Promise<Fields | undefined> {
+async function headerOf(file: string, archive: ZipFile, entries: readonly Entry[]): Promise<Fields | undefined> {
   const entry = entries.find(({ fileName }) => fileName === 'header.json' || fileName === '_journal/start.json')
   if (!entry) return undefined
-  const header = jsonIn(await unpacked(archive, entry))
+  const header = jsonIn(textIn(`${file}/${entry.fileName}`, await unpacked(archive, entry)))
   return isFields(header) && isFields(header['eval']) ? header['eval'] : undefined
 }
 

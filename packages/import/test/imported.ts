@@ -41,6 +41,7 @@ export interface Report {
   readonly personalData: Readonly<Record<string, number>>
   readonly inner: number
   readonly unanswered: number
+  readonly unknownNumbers: number
 }
 
 const request: Omit<ImportRequest, 'files' | 'to'> = {
@@ -65,7 +66,10 @@ const writer: ImportWriter = {
 }
 
 /** Imports files of these contents, by name. */
-export async function imported(contents: Readonly<Record<string, string>>, choices: Partial<ImportRequest> = {}) {
+export async function imported(
+  contents: Readonly<Record<string, string | Uint8Array>>,
+  choices: Partial<ImportRequest> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-imported-'))
   const files = Object.entries(contents).map(([name, content]) => {
     writeFileSync(join(folder, name), content)

@@ -1,7 +1,6 @@
 import { defineScenarios, type JsonObject, type OptionsOf, type Scenario, type ScenarioSeed } from '@attune/core'
-import { itemsNow } from '@attune/core/reading'
+import { itemsNow, readText } from '@attune/core/reading'
 import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
-import { readFile } from 'node:fs/promises'
 import { errors } from './errors.js'
 import { asScenario } from './tasks.js'
 import { classificationRecord } from './records.js'
@@ -105,7 +104,7 @@ interface Sentence {
 
 async function sentencesOf({ filler, tokenizer }: NeedleOptions): Promise<readonly Sentence[]> {
   const counter: TokenCounter = await loadTokenizer(tokenizer)
-  const sentences = (await readFile(filler, 'utf8')).split(/(?<=[.!?]["”’)]?\s)|(?<=[。！？][”’」）]?)|\n+/)
+  const sentences = (await readText(filler)).split(/(?<=[.!?]["”’)]?\s)|(?<=[。！？][”’」）]?)|\n+/)
   return sentences.flatMap((each) => {
     const text = each.trim()
     return text === '' ? [] : [{ text, tokens: counter.count(text) }]

@@ -1,5 +1,4 @@
-import { type JsonLine, lineError, readError } from '@attune/core/reading'
-import { readFile } from 'node:fs/promises'
+import { type JsonLine, lineError, readText } from '@attune/core/reading'
 
 /**
  * The value of a file that is one JSON document.
@@ -7,9 +6,7 @@ import { readFile } from 'node:fs/promises'
  * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE (of line 1) if it is not JSON
  */
 export async function readDocument(file: string): Promise<Pick<JsonLine, 'line' | 'value'>> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw readError(file, cause)
-  })
+  const text = await readText(file)
   try {
     return { line: 1, value: JSON.parse(text) as unknown }
   } catch (cause) {

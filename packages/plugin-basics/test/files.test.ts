@@ -60,7 +60,7 @@ describe('JSON Lines', () => {
 
   it('that are not UTF-8 are refused', async () => {
     const file = fileWith(Uint8Array.from([0x31, 0x0a, 0x22, 0xff, 0x22]))
-    await expect(all(readJsonLines(file))).rejects.toMatchObject({ code: 'DATA_LINE', place: { file, line: 2 } })
+    await expect(all(readJsonLines(file))).rejects.toMatchObject({ code: 'DATA_ENCODING', place: { file, line: 2 } })
   })
 })
 

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { CsvError } from 'csv-parse/sync'
-import { lineError, readError } from '@attune/core/reading'
+import { lineError, readTextNow } from '@attune/core/reading'
 
 /** A record by the names of its columns. */
 export interface CsvRecord {
@@ -15,14 +14,14 @@ export interface Csv {
 }
 
 /**
- * A CSV file with a header line, in UTF-8, with commas, semicolons or tabs between its cells: whichever comes first in the header.
+ * A CSV file with a header line, with commas, semicolons or tabs between its cells: whichever comes first in the header.
  * Cells are trimmed; empty lines are passed over.
  *
- * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE where a record is broken
+ * @throws AttuneError DATA_READ if the file cannot be read, DATA_ENCODING if it is no text, DATA_LINE where a record is broken
  */
 export async function readCsv(file: string): Promise<Csv> {
   const { parse } = await import('csv-parse/sync')
-  const text = textOf(file)
+  const text = readTextNow(file)
   const delimiter = /[,;\t]/.exec(text.split('\n', 1)[0] ?? '')?.[0] ?? ','
   let rows: readonly Parsed[]
   try {
@@ -53,15 +52,6 @@ interface Parsed {
 }
 
 const firstLine = ({ info, raw }: Parsed): number => info.lines - (raw.trim().match(/\n/g)?.length ?? 0)
-
-function textOf(file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
-  } catch (cause) {
-    if (cause instanceof TypeError) throw lineError(file, 1, 'the file is not UTF-8', cause)
-    throw readError(file, cause)
-  }
-}
 
 function brokenRecord(file: string, cause: unknown): unknown {
   const { code, lines, message } = cause as CsvError & { readonly lines?: number }

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readError } from '@attune/core/reading'
+import { readError, readTextNow } from '@attune/core/reading'
 
 /**
  * One `.jsonl` file, or those of a folder in the order of their names.
@@ -17,18 +17,9 @@ export function dialogueFiles(path: string): readonly string[] {
   }
 }
 
-/** @throws DATA_READ */
-export function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw readError(file, cause)
-  }
-}
-
-/** @throws DATA_READ, and what `refused` makes of a file that is not JSON */
+/** @throws DATA_READ, DATA_ENCODING, and what `refused` makes of a file that is not JSON */
 export function jsonOf(file: string, refused: () => Error): unknown {
-  const text = textOf(file)
+  const text = readTextNow(file)
   try {
     return JSON.parse(text)
   } catch {

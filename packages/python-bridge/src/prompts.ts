@@ -1,5 +1,5 @@
 /** Prompts of a Python plugin: files in its folder, and a reader that each request chooses. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnyPrompt, type Json, known, type Prompt, type PromptInput, unknown } from '@attune/core'
@@ -7,6 +7,7 @@ import { fieldsOf } from '@attune/core/runtime'
 import type { Ask, Described } from './protocol.js'
 import { type Reader, readerOf } from './readers.js'
 import type { ParseElsewhere } from './work.js'
+import { readTextNow } from '@attune/core/reading'
 
 /** As it is declared: its texts, and how its answers are read where that does not depend on the request. */
 export function declaredPrompt({ prompts, asked }: Pick<Described, 'prompts' | 'asked'>, id: string): AnyPrompt {
@@ -56,5 +57,5 @@ export function askedPrompt(
 /** What the templates name, whatever the language. */
 function fieldsIn(folder: string, id: string): readonly string[] {
   const files = readdirSync(folder).filter((file) => file.startsWith(`${id}.`) && file.endsWith('.md'))
-  return [...new Set(files.flatMap((file) => fieldsOf(readFileSync(join(folder, file), 'utf8'))))]
+  return [...new Set(files.flatMap((file) => fieldsOf(readTextNow(join(folder, file)))))]
 }

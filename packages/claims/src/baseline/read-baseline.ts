@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { isAttuneError } from '@attune/core'
 import { check, mistakeMessage } from '@attune/core/runtime'
 import { type Baseline, BASELINE_FORMAT } from './baseline.js'
 import { claimsErrors } from '../errors.js'
 import { list, map, shape, text } from '../engine/claim-schema.js'
+import { readTextNow } from '@attune/core/reading'
 
 const number = { type: 'number' }
 const part = shape({ use: text, revision: number, conditions: map(text), options: map(text), prompts: map(text) })
@@ -69,8 +70,9 @@ export function readBaseline(file: string): Baseline {
 function parsed(file: string): unknown {
   let content: string
   try {
-    content = readFileSync(file, 'utf8')
+    content = readTextNow(file)
   } catch (cause) {
+    if (isAttuneError(cause) && cause.code === 'DATA_ENCODING') throw cause
     throw claimsErrors.error('BASELINE_MISSING', { file }, { cause })
   }
   try {

@@ -56,6 +56,11 @@ export default class Import extends BaseCommand {
       options: formats,
       description: 'Format of all records. Default: told by the shape of each.',
     })(),
+    encoding: Flags.string({
+      description:
+        'Encoding of files that are not UTF-8 and have no byte order mark: gb18030, windows-1252, shift_jis, big5 and others.',
+      helpValue: 'NAME',
+    }),
     to: Flags.string({ description: 'Target folder.', helpValue: 'FOLDER', default: '.' }),
     redact: Flags.boolean({ description: 'Replace recognisable personal data with placeholders, such as [phone].' }),
     merge: Flags.boolean({ description: 'Join messages that follow one of the same speaker, as lines of one turn.' }),
@@ -90,7 +95,20 @@ export default class Import extends BaseCommand {
     ignore: roles('Further roles to leave out. Known: system, developer, tool.'),
     role: where('Who speaks: in a row or record per turn, or in each of the messages.'),
     text: where('What is said.'),
-    order: where('Position or time of a turn in its conversation. Default: the order of the file.'),
+    order: where(
+      'Position or time of a turn in its conversation. Default: columns such as turn and timestamp, else the order of the file.',
+    ),
+    'row-order': Flags.boolean({
+      description: 'Keep the order of the file, whatever its times or positions are.',
+      exclusive: ['order', 'time-format'],
+      helpGroup: 'WHERE',
+    }),
+    'time-format': Flags.string({
+      description:
+        'Format of the times that order the turns, as for strptime: "%d/%m/%Y %H:%M". Default: told by all of them.',
+      helpValue: 'FORMAT',
+      helpGroup: 'WHERE',
+    }),
     ask: where('What the person says, in a row or record per exchange.'),
     answer: where('What the supporter replies.'),
     messages: where(
@@ -115,6 +133,8 @@ export default class Import extends BaseCommand {
       files: argv as string[],
       from: flags.from,
       nameFrom: flags['name-from'],
+      rowOrder: flags['row-order'],
+      timeFormat: flags['time-format'],
       columns: { role, text, order, messages, ask, answer },
       terminal: maySee ? terminalWidth() : undefined,
       next: (config: string | undefined) =>

@@ -1,8 +1,8 @@
 /** Dialogues from files: transcripts as text, JSON, or JSON Lines as `core/replay` reads them. */
-import { readFile } from 'node:fs/promises'
 import { type Dialogue, type Scenario, type Turn } from '@attune/core'
 import type { Runtime } from '../types.js'
 import { cliErrors } from '../errors.js'
+import { readText } from '@attune/core/reading'
 
 export interface ReadDialogues {
   readonly dialogues: readonly Dialogue[]
@@ -25,7 +25,7 @@ interface Written {
 
 async function dialoguesIn(file: string, { checkDialogue }: Runtime): Promise<readonly Written[]> {
   try {
-    const text = await readFile(file, 'utf8')
+    const text = await readText(file)
     const written = text.trimStart().startsWith('{') ? fromJson(text) : [{ dialogue: fromTranscript(text) }]
     for (const { dialogue } of written) {
       checkDialogue(dialogue)

@@ -7,6 +7,7 @@ import { placeOf } from '../plugins/load-plugin.js'
 import { longForm } from '../written/entries.js'
 import { failAt, Problems, type Spot, Written } from '../written/written.js'
 import { checkSize, parseText } from './parse-text.js'
+import { readTextNow } from '@attune/core/reading'
 
 /** Values from the command line, put over those of the config: `--set evaluations.care.limit=20`. */
 interface Setting {
@@ -167,9 +168,10 @@ export interface FoundConfig {
   readonly written: Written
 }
 
+/** The text that the loader is given may hold replacement characters. */
 const readText: Loader = (file, text) => {
   checkSize(file, Buffer.byteLength(text))
-  return parseText(file, text)
+  return parseText(file, readTextNow(file))
 }
 
 /** Of a file in any other form, also where it is named. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type AnyPrompt, AttuneError, isAttuneError, type JsonObject } from '@attune/core'
 import {
@@ -33,6 +32,7 @@ import { ServiceEntries } from './service-entries.js'
 import { added, settleFile } from './settle.js'
 import { settingsSchema } from './shape.js'
 import type { ValidConfig } from './validate.js'
+import { readTextNow } from '@attune/core/reading'
 
 /** A map that stays as it was made, for those who do not look at its type. */
 class FrozenMap<K, V> extends Map<K, V> {
@@ -107,8 +107,9 @@ function checkTemplate(
 
 function read(file: string, { path }: Written): string {
   try {
-    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
+    return readTextNow(file)
   } catch (cause) {
+    if (isAttuneError(cause) && cause.code === 'DATA_ENCODING') throw cause
     throw new AttuneError('CONFIG_FILE', { where: pathText(path), file, why: 'it cannot be read' }, { cause })
   }
 }

@@ -38,6 +38,10 @@ export const dataErrors = {
     message: '{file} could not be read: {why}.',
     fix: 'Choose an existing file that you can read.',
   },
+  DATA_ENCODING: {
+    message: '{file}:{line}: {what}.',
+    fix: 'Save the file as UTF-8, with the program that wrote it or with iconv.',
+  },
   DATA_LINE: {
     message: '{file}:{line}: {what}.',
     fix: 'Correct this line of the file.',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ChatMessage } from '../contracts/models.js'
@@ -6,6 +6,7 @@ import type { AnyPrompt, Component } from '../contracts/plugin.js'
 import type { PromptInput } from '../contracts/prompt.js'
 import { AttuneError, type Place } from '../errors.js'
 import { fillTemplate, ownTexts, parseTemplate, type Template } from './template.js'
+import { readTextNow } from '../reading/text.js'
 
 /** A template of the config in the place of a plugin's own. */
 export interface PromptOverride {
@@ -127,7 +128,7 @@ function filesOf({ id, folder }: AnyPrompt): Map<string, Source> {
     const language = entry.slice(id.length + 1, -'.md'.length)
     if (!/^[A-Za-z0-9-]+$/.test(language)) continue
     const file = join(path, entry)
-    found.set(language, { text: readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), file, origin: { file } })
+    found.set(language, { text: readTextNow(file), file, origin: { file } })
   }
   return found
 }

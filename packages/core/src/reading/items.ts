@@ -1,6 +1,7 @@
-import { createReadStream, readFileSync } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
-import { AttuneError } from '../errors.js'
+import { createReadStream } from 'node:fs'
+import { lineError, readError } from './faults.js'
+import { parseJson } from './json.js'
+import { beginning, decoded, encodingError, readText, readTextNow, transcoded } from './text.js'
 
 export interface JsonLine {
   /** Counts from 1. */
@@ -12,28 +13,18 @@ export interface JsonLine {
 }
 
 const newline = 0x0a
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-/** A mistake in one line of a file. */
-export const lineError = (file: string, line: number, what: string, cause?: unknown): AttuneError =>
-  new AttuneError('DATA_LINE', { file, line, what }, { place: { file, line }, cause })
-
-export const readError = (file: string, cause: unknown): AttuneError => {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  return new AttuneError('DATA_READ', { file, why }, { place: { file }, cause })
-}
 
 /**
  * The values of a JSON Lines file, one line in memory at a time; blank lines are passed over.
  *
- * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE if a line is not JSON in UTF-8
+ * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE if a line is not JSON, DATA_ENCODING if it is no text
  */
 export async function* readJsonLines(file: string): AsyncGenerator<JsonLine> {
   let line = 0
   let offset = 0
   for await (const bytes of byteLines(file)) {
     line += 1
-    const value = parseLine(file, line, bytes)
+    const value = parseLine(file, { line, offset }, bytes)
     if (value !== undefined) yield { line, offset, length: bytes.length, value }
     offset += bytes.length + 1
   }
@@ -41,8 +32,9 @@ export async function* readJsonLines(file: string): AsyncGenerator<JsonLine> {
 
 async function* byteLines(file: string): AsyncGenerator<Buffer> {
   let begun: Buffer[] = []
+  const other = await transcoded(file)
   try {
-    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    for await (const chunk of other ? [other] : (createReadStream(file) as AsyncIterable<Buffer>)) {
       let from = 0
       for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
         yield Buffer.concat([...begun, chunk.subarray(from, end)])
@@ -57,13 +49,13 @@ async function* byteLines(file: string): AsyncGenerator<Buffer> {
   yield Buffer.concat(begun)
 }
 
-function parseLine(file: string, line: number, bytes: Buffer): unknown {
+function parseLine(file: string, before: Pick<JsonLine, 'line' | 'offset'>, bytes: Buffer): unknown {
+  const text = decoded(bytes)
+  if (typeof text !== 'string') throw encodingError(file, text, before)
   try {
-    const text = utf8.decode(bytes)
-    return text.trim() === '' ? undefined : (JSON.parse(text) as unknown)
+    return text.trim() === '' ? undefined : parseJson(withoutMark(text))
   } catch (cause) {
-    const what = cause instanceof SyntaxError ? `this is not JSON (${cause.message})` : 'this is not UTF-8'
-    throw lineError(file, line, what, cause)
+    throw lineError(file, before.line, `this is not JSON (${(cause as Error).message})`, cause)
   }
 }
 
@@ -89,48 +81,29 @@ export async function* readItems(file: string, refuse: RefuseFile): AsyncGenerat
 
 /** The same at once, for seeds, which are listed before anything is made. */
 export function itemsNow(file: string, refuse: RefuseFile): FileItem[] {
-  let text: string
-  try {
-    text = withoutMark(readFileSync(file, 'utf8'))
-  } catch (cause) {
-    throw readError(file, cause)
-  }
+  const text = readTextNow(file)
   if (text.trimStart().startsWith('['))
     return (parse(text, refuse) as unknown[]).map((value, index) => ({ at: `item ${index + 1}`, value }))
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
     try {
-      return [{ at: `line ${index + 1}`, value: JSON.parse(line) as unknown }]
+      return [{ at: `line ${index + 1}`, value: parseJson(line) }]
     } catch (cause) {
       throw lineError(file, index + 1, 'this is not JSON', cause)
     }
   })
 }
 
-async function isArray(file: string): Promise<boolean> {
-  try {
-    const handle = await open(file)
-    try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(1024), 0, 1024, 0)
-      return withoutMark(buffer.toString('utf8', 0, bytesRead))
-        .trimStart()
-        .startsWith('[')
-    } finally {
-      await handle.close()
-    }
-  } catch (cause) {
-    throw readError(file, cause)
-  }
-}
+const isArray = async (file: string): Promise<boolean> => (await beginning(file)).trimStart().startsWith('[')
 
 async function* itemsOfArray(file: string, refuse: RefuseFile): AsyncGenerator<FileItem> {
-  const items = parse(withoutMark(await readFile(file, 'utf8')), refuse) as unknown[]
+  const items = parse(await readText(file), refuse) as unknown[]
   for (const [index, value] of items.entries()) yield { at: `item ${index + 1}`, value }
 }
 
 function parse(text: string, refuse: RefuseFile): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (cause) {
     return refuse(`not JSON (${(cause as Error).message})`, cause)
   }

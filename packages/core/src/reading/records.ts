@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { Document } from 'yaml'
 import type { AttuneError } from '../errors.js'
-import { lineError, readError, readJsonLines } from './items.js'
+import { lineError } from './faults.js'
+import { readJsonLines } from './items.js'
+import { readTextNow } from './text.js'
 
 /**
  * The documents of a YAML file, each with the line where it begins. For files that people write: it is read as a whole.
@@ -11,7 +12,7 @@ import { lineError, readError, readJsonLines } from './items.js'
 async function* readYamlDocuments(file: string): AsyncGenerator<{ readonly line: number; readonly value: unknown }> {
   const { LineCounter, parseAllDocuments } = await import('yaml')
   const lines = new LineCounter()
-  for (const document of parseAllDocuments(readText(file), { lineCounter: lines })) {
+  for (const document of parseAllDocuments(readTextNow(file), { lineCounter: lines })) {
     if (!('contents' in document)) continue
     const [error] = document.errors
     if (error)
@@ -27,14 +28,6 @@ function valueOf(document: Document, file: string, line: number): unknown {
   } catch (cause) {
     // Aliases of aliases multiply: the parser stops at a hundred.
     throw lineError(file, line, cause instanceof Error ? cause.message : String(cause), cause)
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw readError(file, cause)
   }
 }
 

@@ -2,7 +2,7 @@ import { check, mistakeMessage } from '@attune/core/runtime'
 import { parseText, Problems, type Written } from '@attune/config'
 import { isAttuneError } from '@attune/core'
 import { basicsErrors } from '../errors.js'
-import { textOf } from '../text-of.js'
+import { readTextNow } from '@attune/core/reading'
 
 export interface JudgeFile<T> {
   readonly schema: object
@@ -19,7 +19,7 @@ export interface JudgeFile<T> {
  * @throws AttuneError DATA_READ, or the given code with all that is wrong, each with file, line, column and remedy
  */
 export function readJudgeFile<T>(file: string, { schema, what, code, look }: JudgeFile<T>): T {
-  const text = textOf(file)
+  const text = readTextNow(file)
   try {
     const written = parseText(file, text)
     const problems = new Problems()

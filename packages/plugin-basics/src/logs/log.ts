@@ -1,7 +1,15 @@
 /** Logs: JSON Lines files with one recorded dialogue per line. A log may be larger than memory; where its dialogues stand is kept. */
 import { open, stat } from 'node:fs/promises'
 import type { Dialogue, Ending } from '@attune/core'
-import { type JsonLine, lineError, readError, readJsonLines } from '@attune/core/reading'
+import {
+  type JsonLine,
+  lineError,
+  readError,
+  readJsonLines,
+  decoded,
+  encodingError,
+  transcoded,
+} from '@attune/core/reading'
 import { checkedRecords, digest, isSameLanguage } from '@attune/core/runtime'
 import { logLine } from './log-line.js'
 
@@ -37,11 +45,15 @@ export class Log {
   readonly #languages = new Map<string, { readonly language: string; readonly line: number }>()
   readonly #supporters = new Set<string>()
 
-  private constructor(readonly file: string) {}
+  private constructor(
+    readonly file: string,
+    /** The content in UTF-8, of a file in another encoding. */
+    readonly other: Buffer | undefined,
+  ) {}
 
   /** @throws AttuneError DATA_READ, DATA_LINE */
   static async read(file: string): Promise<Log> {
-    const log = new Log(file)
+    const log = new Log(file, await transcoded(file))
     for await (const record of checkedRecords<Logged, JsonLine>(file, logLine, readJsonLines(file))) log.#add(record)
     return log
   }
@@ -69,7 +81,7 @@ export class Log {
   }
 
   async dialogue(span: Span): Promise<Dialogue> {
-    return dialogueOf(await readSpan(this.file, span))
+    return dialogueOf(await readSpan(this.file, span, this.other))
   }
 
   #add({ line, offset, length, value }: Omit<JsonLine, 'value'> & { readonly value: Logged }): void {
@@ -130,7 +142,18 @@ async function versionOf(file: string): Promise<string> {
 const keyOf = (scenario: string, supporter: string, repeat: number): string =>
   JSON.stringify([scenario, supporter, repeat])
 
-async function readSpan(file: string, { line, offset, length }: Span): Promise<Logged> {
+async function readSpan(file: string, { line, offset, length }: Span, other?: Buffer): Promise<Logged> {
+  const bytes = other?.subarray(offset, offset + length) ?? (await bytesAt(file, offset, length))
+  const text = decoded(bytes)
+  if (typeof text !== 'string') throw encodingError(file, text, { line, offset })
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as Logged
+  } catch (cause) {
+    throw lineError(file, line, 'the file was changed while it was in use', cause)
+  }
+}
+
+async function bytesAt(file: string, offset: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   try {
     const handle = await open(file)
@@ -142,11 +165,7 @@ async function readSpan(file: string, { line, offset, length }: Span): Promise<L
   } catch (cause) {
     throw readError(file, cause)
   }
-  try {
-    return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, '')) as Logged
-  } catch (cause) {
-    throw lineError(file, line, 'the file was changed while it was in use', cause)
-  }
+  return bytes
 }
 
 /** Fields of a dialogue; a log may hold more. */

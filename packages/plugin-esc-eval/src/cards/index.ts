@@ -10,13 +10,13 @@ import {
   type ScenarioSeed,
 } from '@attune/core'
 import { isObject } from '@attune/answers'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { errors } from '../errors.js'
 import { readCardFile } from './card-file.js'
 import { cardLanguages, checkCard } from './check-card.js'
 import { readOwnFields, type OwnFields } from './own-fields.js'
 import { scenarioOf } from './scenario.js'
+import { readTextNow } from '@attune/core/reading'
 
 const options = {
   type: 'object',
@@ -103,13 +103,7 @@ const fileFaults: Readonly<Record<string, string>> = {
 }
 
 function recordsOf(file: string): readonly Json[] {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new AttuneError('DATA_READ', { file, why: (cause as Error).message }, { place: { file }, cause })
-  }
-  const { fileErrors, cards: records = [] } = readCardFile(text)
+  const { fileErrors, cards: records = [] } = readCardFile(readTextNow(file))
   const [fault] = fileErrors
   if (fault !== undefined) throw misread(file, fileFaults[fault] ?? `two cards have the id ${fault.split(':')[1]}`)
   return records

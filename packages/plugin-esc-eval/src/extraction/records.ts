@@ -1,8 +1,7 @@
 import { isDialogue } from '../cards/own-fields.js'
-import { AttuneError, type Json, type Line } from '@attune/core'
-import { lineError } from '@attune/core/reading'
+import type { Json, Line } from '@attune/core'
+import { lineError, readTextNow } from '@attune/core/reading'
 import { isObject } from '@attune/answers'
-import { readFileSync } from 'node:fs'
 
 /** A text that a card is made from: a post, with or without an answer, or a dialogue. */
 export interface SourceText {
@@ -20,12 +19,7 @@ export interface SourceText {
  * @throws AttuneError DATA_READ, DATA_LINE
  */
 export function readSourceTexts(file: string): SourceText[] {
-  let content: string
-  try {
-    content = readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new AttuneError('DATA_READ', { file, why: (cause as Error).message }, { place: { file }, cause })
-  }
+  const content = readTextNow(file)
   const ids = new Set<string>()
   return content.split('\n').flatMap((text, index) => {
     if (text.trim() === '') return []
@@ -41,7 +35,7 @@ export function readSourceTexts(file: string): SourceText[] {
 
 function parsed(file: string, line: number, text: string): Json {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/u, '')) as Json
+    return JSON.parse(text) as Json
   } catch (cause) {
     throw lineError(file, line, 'this is not JSON', cause)
   }

@@ -1,11 +1,12 @@
 /** The result and score files of the released program. */
 import { AttuneError, type Line } from '@attune/core'
 import { isObject } from '@attune/answers'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 import { errors } from '../errors.js'
 import { readReleasedLines } from '../transcript/released-form.js'
+import { readText } from '@attune/core/reading'
 
 /** By position in the card file, from 0. */
 export type ByPosition<T> = ReadonlyMap<number, T>
@@ -45,14 +46,9 @@ async function readPositions<T>(file: string, read: (value: unknown) => T | unde
 }
 
 export async function readJson(file: string): Promise<unknown> {
-  let text: string
+  const text = await readText(file)
   try {
-    text = await readFile(file, 'utf8')
-  } catch (cause) {
-    throw new AttuneError('DATA_READ', { file, why: (cause as Error).message }, { place: { file }, cause })
-  }
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/u, '')) as unknown
+    return JSON.parse(text) as unknown
   } catch (cause) {
     throw misread(file, 'it is not JSON', cause)
   }

@@ -1,10 +1,10 @@
 /** Whether a conversation is over: a service, so that a config may try another detector. */
-import { AttuneError, defineService, token, type Turn } from '@attune/core'
-import { readFile } from 'node:fs/promises'
+import { defineService, token, type Turn } from '@attune/core'
 import { errors } from '../errors.js'
 import { endProbability, readDetectorModel } from './detector.js'
 import { saysFarewell } from './farewell.js'
 import { isWeakEnd, windowOf, type DialogueWindow } from './windows.js'
+import { readText } from '@attune/core/reading'
 
 /** What the options of hill-judge/session say of it. */
 export interface EndRule {
@@ -64,12 +64,4 @@ export const endsWindow =
   }
 
 const probabilityOf = async (file: string): Promise<(text: string) => number> =>
-  endProbability(readDetectorModel(await textOf(file), file))
-
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (cause) {
-    throw new AttuneError('DATA_READ', { file, why: (cause as Error).message }, { place: { file }, cause })
-  }
-}
+  endProbability(readDetectorModel(await readText(file), file))

@@ -1,11 +1,10 @@
 import { AttuneError, defineScenarios, type JsonObject, type Scenario } from '@attune/core'
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { stressors } from '../roles/stressors.js'
 import { readTraits, roleFaults, type ReleasedRole, type RoleFaults } from './faults.js'
 import { readRoles, type ReadableRole } from './readable.js'
 import { errors } from '../errors.js'
+import { readText } from '@attune/core/reading'
 
 const sample = fileURLToPath(new URL('../../samples/roles.md', import.meta.url))
 
@@ -66,18 +65,7 @@ async function isJson(file: string): Promise<boolean> {
 }
 
 async function* linesOf(file: string): AsyncGenerator<string> {
-  const input = createReadStream(file, 'utf8')
-  let first = true
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-      yield first ? line.replace(/^\uFEFF/u, '') : line
-      first = false
-    }
-  } catch (cause) {
-    throw new AttuneError('DATA_READ', { file, why: (cause as Error).message }, { place: { file }, cause })
-  } finally {
-    input.destroy()
-  }
+  yield* (await readText(file)).split(/\r\n|\r|\n/)
 }
 
 async function* releasedRoles(file: string): AsyncGenerator<Read> {

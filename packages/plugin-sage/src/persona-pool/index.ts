@@ -12,13 +12,13 @@ import {
   type ScenarioSeed,
 } from '@attune/core'
 import { drawSome } from '@attune/kit'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { errors } from '../errors.js'
 import { personaPrompt, scenePrompt } from './prompts.js'
 import { type Intention, intentionKinds } from '../profiles/index.js'
 import { hiddenWishPrompt, openingPrompt, purposePrompt, statesPrompt } from '../sentient-agent/prompts.js'
 import { roleOf, statesOf } from '../sentient-agent/role.js'
+import { readTextNow } from '@attune/core/reading'
 
 /** The pool for personas and scenes, in one language. */
 interface Pool {
@@ -60,14 +60,9 @@ export function readPool(file: string): Pool {
 }
 
 function parse(file: string, refuse: (what: string, cause: unknown) => never): Pool {
-  let text: string
+  const text = readTextNow(file)
   try {
-    text = readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new AttuneError('DATA_READ', { file, why: (cause as Error).message }, { cause })
-  }
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Pool) : refuse('it is not an object', undefined)
   } catch (cause) {
     if (cause instanceof AttuneError) throw cause

@@ -3,7 +3,6 @@ import type { Findings } from '@attune/core/findings'
 import { concatFindings } from '@attune/kit'
 import { listsOf, listsOption } from '../lists/index.js'
 import { auditAlarms } from '../known-groups/alarms.js'
-import { textOf } from '../files.js'
 import { distancesOf, distanceTable } from './distance-table.js'
 import { validationsOf } from './record.js'
 import { auditedLanguages } from './seekers.js'
@@ -19,6 +18,7 @@ import {
   seekerShares,
 } from './tables.js'
 import { withAndWithout } from './with-and-without.js'
+import { readTextNow } from '@attune/core/reading'
 
 export const audit = defineAnalysis({
   revision: 2,
@@ -54,7 +54,7 @@ export const audit = defineAnalysis({
   create: ({ reference, brief: briefFile, lists: listFile, then }) => ({
     async analyse(evaluation): Promise<Findings> {
       const lists = listsOf(listFile)
-      const brief = briefFile === undefined ? undefined : textOf(briefFile)
+      const brief = briefFile === undefined ? undefined : readTextNow(briefFile)
       const { level } = evaluation.statistics
       const languages = await auditedLanguages(evaluation, { reference, brief, lists })
       const audits = languages.map((of): AuditOf => ({

@@ -1,9 +1,10 @@
 import { defineScenarios, type JsonObject, type Random, type Scenario, type ScenarioSeed, unknown } from '@attune/core'
 import { errors } from '../errors.js'
 import { drawnOrder } from '../faults/plant.js'
-import { dialogueFiles, textOf } from '../files.js'
+import { dialogueFiles } from '../files.js'
 import type { Line } from '../reading/dialogues.js'
 import { kinds, replyOf } from './replies.js'
+import { readTextNow } from '@attune/core/reading'
 
 interface StoredTurn {
   readonly speaker: 'seeker' | 'supporter'
@@ -106,7 +107,7 @@ function wrongReply(all: readonly Stored[], scenario: string, random: Random): s
 
 const readAll = (path: string): readonly Stored[] =>
   dialogueFiles(path).flatMap((file) =>
-    textOf(file)
+    readTextNow(file)
       .split('\n')
       .filter((line) => line.trim() !== '')
       .map((line, at) => {

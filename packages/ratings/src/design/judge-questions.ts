@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { AskedOfPeople, GivenCriterion } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { givenNamed, type JudgeEntry, wordsIn } from '@attune/core/runtime'
 import type { Question } from './questions.js'
+import { readTextNow } from '@attune/core/reading'
 
 interface RubricFile {
   readonly dimensions?: Readonly<
@@ -53,7 +53,7 @@ const isList = (outcomes: object): outcomes is readonly string[] => Array.isArra
 
 function rubricOf(file: unknown): RubricFile | undefined {
   if (typeof file !== 'string' || !/\.ya?ml$/i.test(file)) return undefined
-  const written: unknown = parse(readFileSync(file, 'utf8'))
+  const written: unknown = parse(readTextNow(file))
   return typeof written === 'object' && written !== null ? (written as RubricFile) : undefined
 }
 

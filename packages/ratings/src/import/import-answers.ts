@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { asRows, byDialogue, type Mapped, mapped } from '../answers/keep.js'
 import { LogFile, readAnswers } from '../answers/log-file.js'
 import type { SentAnswer } from '../answers/row.js'
@@ -6,6 +5,7 @@ import { answersFile, readStudy, short, type Study } from '../design/folder.js'
 import { errors } from '../errors.js'
 import type { Imported } from './imported.js'
 import { formatOf, type RatingFormat, readRatings } from './read-file.js'
+import { readTextNow } from '@attune/core/reading'
 
 /** What a page gives back that works without a server. */
 export interface AnswersFile {
@@ -78,7 +78,7 @@ function foreignAnswers({ design }: Study, imported: Imported): Read {
 }
 
 function ownAnswers({ folder, design, shown }: Study, file: string): Read {
-  const { design: found, rater, answers } = JSON.parse(readFileSync(file, 'utf8')) as AnswersFile
+  const { design: found, rater, answers } = JSON.parse(readTextNow(file)) as AnswersFile
   if (found !== design.shown)
     throw errors.error('STUDY_OTHER_DESIGN', { file, found: short(found), folder, wanted: short(design.shown) }, {})
   const left = new Map(

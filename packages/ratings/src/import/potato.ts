@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@attune/core'
 import { Collected, type Imported, plainValue } from './imported.js'
+import { parseJson } from '@attune/core/reading'
 
 /** A `user_state.json`: as the server writes it, or as its documentation shows it. */
 export interface PotatoState {
@@ -36,7 +37,7 @@ export function readPotatoLines(text: string): Imported {
   const found = new Collected()
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue
-    const { instance_id: item, user_id: rater, labels = {} } = JSON.parse(line) as PotatoLine
+    const { instance_id: item, user_id: rater, labels = {} } = parseJson(line) as PotatoLine
     const given = Object.entries(labels).flatMap(([schema, names]) =>
       Object.entries(names).map(([name, value]) => [schema, name, value] as const),
     )

@@ -1,5 +1,5 @@
 import { isObject } from '@attune/core/answers'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { errors } from '../errors.js'
 import { readArgilla } from './argilla.js'
@@ -7,6 +7,7 @@ import { Collected, type Imported } from './imported.js'
 import { type LabelStudioTask, readLabelStudio } from './label-studio.js'
 import { type PotatoState, readPotatoLines, readPotatoState } from './potato.js'
 import { readTable } from './table.js'
+import { readTextNow, parseJson } from '@attune/core/reading'
 
 export const formats = ['table', 'potato', 'argilla', 'label-studio', 'answers'] as const
 export type RatingFormat = (typeof formats)[number]
@@ -35,10 +36,10 @@ export function formatOf(file: string): RatingFormat {
 }
 
 function sourceOf(file: string): Source {
-  const text = readFileSync(file, 'utf8')
+  const text = readTextNow(file)
   const parsed = (part: string): unknown => {
     try {
-      return JSON.parse(part)
+      return parseJson(part)
     } catch {
       return undefined
     }

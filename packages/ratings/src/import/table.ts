@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { Json } from '@attune/core'
 import { Collected, type Imported, plainValue } from './imported.js'
+import { parseJson } from '@attune/core/reading'
 
 export interface TableOptions {
   /** Default: a comma. */
@@ -58,5 +59,5 @@ function csvRows(text: string, delimiter: string): Row[] {
 const jsonRows = (text: string): Row[] =>
   text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return []
-    return [{ line: at + 1, cells: JSON.parse(line) as Readonly<Record<string, Json>> }]
+    return [{ line: at + 1, cells: parseJson(line) as Readonly<Record<string, Json>> }]
   })

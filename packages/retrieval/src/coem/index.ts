@@ -8,13 +8,13 @@ import {
   type Reply,
 } from '@attune/core'
 import { unfencedText } from '@attune/core/answers'
-import { readFile } from 'node:fs/promises'
 import { fenced } from '../fenced.js'
 import { linePrompts, linesOf } from '../remembering/lines.js'
 import { best, type Desk, gather, type Passage } from '../gather.js'
 import { notesIn, readNotes } from '../notes.js'
 import type { Services, ServiceTokens } from '../services.js'
 import { asking, chunkOptions, embedderOption, heard } from '../supporters.js'
+import { readText } from '@attune/core/reading'
 
 const count = { type: 'integer', minimum: 1 } as const
 const chat = { type: 'string', format: 'chat-model', default: 'offline' } as const
@@ -81,7 +81,7 @@ export const coem = (needs: ServiceTokens) =>
       let text: Promise<string> | undefined
       return {
         reply: async (conversation, context) => {
-          text ??= given.file === undefined ? undefined : readFile(given.file, 'utf8')
+          text ??= given.file === undefined ? undefined : readText(given.file)
           const desk = await deskOf(context, given, services)
           return reply(conversation, desk, { ...given, text: (await text) ?? conversation.brief ?? '' })
         },

@@ -14,9 +14,9 @@ import {
   type Turn,
   wrappersOption,
 } from '@attune/core'
-import { textOf } from '../../text-of.js'
 import { controls, type Manner, mannerOptions, mannerParts, styleOptions, styleParts } from './manner.js'
 import { mannerPrompt, seekerPrompt, stylePrompt } from './prompts.js'
+import { readTextNow } from '@attune/core/reading'
 
 const options = {
   type: 'object',
@@ -136,4 +136,5 @@ function silent(turns: readonly Turn[], most: number): Ending | undefined {
   return isSilent ? { reason: 'supporter-silent' } : undefined
 }
 
-const textIn = (file: string | undefined): string | undefined => (file === undefined ? undefined : textOf(file).trim())
+const textIn = (file: string | undefined): string | undefined =>
+  file === undefined ? undefined : readTextNow(file).trim()

@@ -1,0 +1,11 @@
+/** Errors of files with data. */
+import { AttuneError } from '../errors.js'
+
+/** A mistake in one line of a file. */
+export const lineError = (file: string, line: number, what: string, cause?: unknown): AttuneError =>
+  new AttuneError('DATA_LINE', { file, line, what }, { place: { file, line }, cause })
+
+export const readError = (file: string, cause: unknown): AttuneError => {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new AttuneError('DATA_READ', { file, why }, { place: { file }, cause })
+}

@@ -1,0 +1,134 @@
+/** Ways to read a column of positions or times: one way for all its values. */
+import { hasLostDigits } from './identifiers.js'
+import { timeReader } from './time-format.js'
+import { dateLayouts, instantOf, timeOfDay } from './times.js'
+
+interface Reading {
+  readonly name: string
+  readonly isTime: boolean
+  /** A later time of the day may be of an earlier day. */
+  readonly isCyclic: boolean
+  /** What each value comes to: a number, or nanoseconds since 1970. */
+  readonly orders: readonly bigint[]
+}
+
+/** Why values give no order, by the place of one of them. */
+export class NoOrder extends Error {
+  constructor(
+    readonly at: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** @throws NoOrder if there is no way to read all values, AttuneError LOG_TIME_FORMAT */
+export function readingsOf(
+  values: readonly string[],
+  column: string,
+  timeFormat: string | undefined,
+): readonly Reading[] {
+  if (timeFormat !== undefined) return [formatted(values, timeFormat)]
+  const lost = values.findIndex(hasLostDigits)
+  if (lost !== -1) throw new NoOrder(lost, `holds ${values[lost]}, whose last digits a spreadsheet has thrown away`)
+  return values.every((value) => NUMBER.test(value)) ? [numbers(values, column)] : times(values)
+}
+
+/** What is given in the order of the file is not ordered by instants that are the same: several messages are sent in one second. */
+export const byOrder =
+  (orders: readonly bigint[]) =>
+  (a: number, b: number): number =>
+    compareOrders(orders[a], orders[b])
+
+/** By numbers or instants. What has no order stays as it came, before all that has one. */
+export function compareOrders(a: bigint | undefined, b: bigint | undefined): number {
+  if (a === b) return 0
+  if (a === undefined) return -1
+  if (b === undefined) return 1
+  return a < b ? -1 : 1
+}
+
+/**
+ * Refuses values that can be read in several ways, unless all of them put one conversation in the same order. `places` are its
+ * values, in the order of the file.
+ *
+ * @throws NoOrder
+ */
+export function checkSame(places: readonly number[], [first, ...others]: readonly Reading[]): void {
+  const sorted = places.toSorted(byOrder(first!.orders))
+  for (const other of others) {
+    const differs = places.toSorted(byOrder(other.orders)).find((each, at) => each !== sorted[at])
+    const what = `can be read as ${first!.name} and as ${other.name}, which give other orders`
+    if (differs !== undefined) throw new NoOrder(differs, what)
+  }
+}
+
+/**
+ * What the values of one conversation come to.
+ *
+ * @throws NoOrder
+ */
+export function ordersOf(places: readonly number[], readings: readonly Reading[]): readonly bigint[] {
+  checkSame(places, readings)
+  const { isTime, isCyclic, orders } = readings[0]!
+  const back = isCyclic ? places.find((each, at) => at > 0 && orders[each]! < orders[places[at - 1]!]!) : undefined
+  if (back !== undefined) throw new NoOrder(back, 'says no day or no year, and goes back here')
+  const sorted = places.toSorted(byOrder(orders))
+  const twice = isTime ? undefined : sorted.find((each, at) => at > 0 && orders[each] === orders[sorted[at - 1]!])
+  if (twice !== undefined) throw new NoOrder(twice, 'has the value of an earlier turn of the same conversation here')
+  return places.map((each) => orders[each]!)
+}
+
+function formatted(values: readonly string[], format: string): Reading {
+  const read = timeReader(format)
+  const orders = values.map((value, at) => {
+    const order = read(value)
+    if (order === undefined) throw new NoOrder(at, 'does not have the format of --time-format here')
+    return order
+  })
+  return { name: format, isTime: true, isCyclic: false, orders }
+}
+
+const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
+/** Messages of one instant are no mistake; two messages of one position are. */
+const TIME_NAME = /time|date|stamp|(?:^|_)(?:ts|at|when)$|At$/i
+
+/** Digits behind the point are kept, however many. */
+function numbers(values: readonly string[], column: string): Reading {
+  const digits = values.reduce((most, value) => Math.max(most, fractionOf(value).length), 0)
+  const orders = values.map((value) => BigInt(value.replace(/\.\d*/, '') + fractionOf(value).padEnd(digits, '0')))
+  const units = new Set(values.map((value) => epochUnit(Math.abs(Math.trunc(Number(value))))))
+  const isEpoch = !units.has(undefined)
+  if (isEpoch && units.size > 1) throw new NoOrder(0, `mixes ${[...units].join(' and ')} since 1970`)
+  return { name: 'a number', isTime: isEpoch || TIME_NAME.test(column), isCyclic: false, orders }
+}
+
+const fractionOf = (value: string): string => /\.(\d+)$/.exec(value)?.[1] ?? ''
+
+/** Of a number since 1973: in any unit it is larger than the positions of a conversation. */
+function epochUnit(value: number): string | undefined {
+  if (value < 1e8) return undefined
+  return ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'][
+    Math.min(3, Math.floor((Math.log10(value) - 8) / 3))
+  ]
+}
+
+/** A reading for each layout of dates that all values have. */
+function times(values: readonly string[]): readonly Reading[] {
+  let live = dateLayouts.map((layout) => ({ ...layout, orders: [] as bigint[] }))
+  let form: string | undefined
+  for (const [at, value] of values.entries()) {
+    const day = timeOfDay(value)
+    form ??= day.form
+    live = live.filter(({ pattern, orders }) => {
+      const date = pattern.exec(day.date)
+      const order = date ? instantOf({ ...day, ...date.groups }) : undefined
+      if (order !== undefined) orders.push(order)
+      return order !== undefined
+    })
+    if (live.length === 0 || form !== day.form) throw new NoOrder(at, NO_FORM)
+  }
+  return live.map(({ name, isCyclic = false, orders }) => ({ name, isTime: true, isCyclic, orders }))
+}
+
+const NO_FORM = 'does not hold numbers, or times of one form that is known: it has another form here'

@@ -1,0 +1,150 @@
+/** Times as texts: what one says by itself, in each layout of its date that it may have. */
+import { nameKey, namesOfTime } from './names-of-time.js'
+
+/** What the parts of a time say; a year of 1972 stands for none. */
+export interface TimeParts {
+  readonly year?: string | undefined
+  /** A number or a name. */
+  readonly month?: string | undefined
+  readonly day?: string | undefined
+  readonly hour?: string | undefined
+  readonly minute?: string | undefined
+  readonly second?: string | undefined
+  /** Digits behind the decimal point of the second. */
+  readonly fraction?: string | undefined
+  /** AM or PM. */
+  readonly half?: string | undefined
+  /** `Z`, or hours and minutes ahead of UTC. */
+  readonly zone?: string | undefined
+}
+
+export interface TimeOfDay extends TimeParts {
+  /** What stands beside the time of the day. */
+  readonly date: string
+  /** Times of one column are of one form: with or without a time of the day, AM and PM, and a zone. */
+  readonly form: string
+}
+
+const HALF = String.raw`[AP]\.?\s?M\.?|上午|下午|午前|午後|오전|오후`
+const ZONE = String.raw`Z|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|(?:UTC|GMT)[+-]\d|UTC|GMT`
+const CLOCK = new RegExp(
+  String.raw`(?:(?<early>${HALF})\s*)?(?<![\d:])(?<hour>\d{1,2})(?::|[时時点點]\s*)(?<minute>\d{1,2})分?` +
+    String.raw`(?:(?::|(?<=分))\s*(?<second>\d{1,2})(?:[.,](?<fraction>\d{1,9}))?秒?)?(?![\d:])` +
+    String.raw`(?:\s*(?<late>${HALF})(?![A-Za-z]))?(?:\s*(?<zone>${ZONE})(?![\d:A-Za-z])(?: [A-Z]{3,4})?)?`,
+  'iu',
+)
+const BASIC = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?!\d)/
+
+/** Characters of a time at most. */
+const LONGEST = 100
+
+/** Takes the time of the day out of a text, wherever it stands. */
+export function timeOfDay(text: string): TimeOfDay {
+  if (text.length > LONGEST) return { date: text, form: 'too long' }
+  const whole = text
+    .trim()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/ \([^()]*\)$/, '')
+    .replace(BASIC, '$1-$2-$3T$4:$5:$6')
+  const found = CLOCK.exec(whole)
+  if (!found) return { date: withoutWeekday(whole), form: 'date' }
+  const { early, late = early, ...parts } = found.groups as Record<string, string | undefined>
+  const before = whole.slice(0, found.index).replace(/(?<=\d)T$/, '')
+  const after = whole.slice(found.index + found[0].length)
+  const date = withoutWeekday(`${before} ${after}`.replaceAll(/(?<!\p{L})(?:at|um|à|alle|às)(?!\p{L})/giu, ' '))
+  return {
+    ...parts,
+    half: late,
+    date,
+    form: `${late === undefined ? 24 : 12}${parts['zone'] === undefined ? '' : 'z'}`,
+  }
+}
+
+/** Mar is a month in English, and a Tuesday in Spanish: it is the day where another word names the month. */
+function withoutWeekday(text: string): string {
+  const { months, weekdays } = namesOfTime()
+  const words = text.split(/[\s,]+/).filter((word) => word !== '')
+  const isMonth = (word: string): boolean => months.has(nameKey(word))
+  return words
+    .filter((word, at) => {
+      if (!weekdays.has(nameKey(word))) return true
+      return isMonth(word) && !words.some((other, place) => place !== at && isMonth(other))
+    })
+    .join(' ')
+}
+
+/** A way to read dates. */
+export interface DateLayout {
+  readonly name: string
+  readonly pattern: RegExp
+  /** Without a year or a day: it begins again. */
+  readonly isCyclic?: boolean
+}
+
+const NAMED = String.raw`(?<month>\p{L}+)\.?`
+const layout = (name: string, pattern: string, isCyclic = false): DateLayout => ({
+  name,
+  pattern: new RegExp(`^(?:${pattern})$`, 'iu'),
+  isCyclic,
+})
+
+/** All layouts; a text that fits several of them is read by none alone. */
+export const dateLayouts: readonly DateLayout[] = [
+  layout('year-month-day', String.raw`(?<year>\d{4})(?<mark>[-/.])\s?(?<month>\d{1,2})\k<mark>\s?(?<day>\d{1,2})\.?`),
+  layout('年月日', String.raw`(?<year>\d{4}) ?[年년] ?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日号일]`),
+  layout('day/month/year', String.raw`(?<day>\d{1,2})(?<mark>[-/.])\s?(?<month>\d{1,2})\k<mark>\s?(?<year>\d{4})`),
+  // Nobody writes the month first before a full stop.
+  layout('month/day/year', String.raw`(?<month>\d{1,2})(?<mark>[-/])(?<day>\d{1,2})\k<mark>(?<year>\d{4})`),
+  layout(
+    'day/month/year of two digits',
+    String.raw`(?<day>\d{1,2})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<year>\d{2})`,
+  ),
+  layout(
+    'month/day/year of two digits',
+    String.raw`(?<month>\d{1,2})(?<mark>[-/])(?<day>\d{1,2})\k<mark>(?<year>\d{2})`,
+  ),
+  layout(
+    'year of two digits/month/day',
+    String.raw`(?<year>\d{2})(?<mark>[-/])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})`,
+  ),
+  layout(
+    'day month year',
+    String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.)?[ -]?(?:de )?${NAMED}[ -]?(?:de )?(?<year>\d{4}|\d{2})`,
+  ),
+  layout('month day year', String.raw`${NAMED}[ -](?<day>\d{1,2})(?:st|nd|rd|th)?[ -](?<year>\d{4})`),
+  layout('year month day', String.raw`(?<year>\d{4})[ -]${NAMED}[ -](?<day>\d{1,2})`),
+  layout('month day', String.raw`${NAMED}[ -](?<day>\d{1,2})(?:st|nd|rd|th)?`, true),
+  layout('day month', String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|\.)?[ -](?:de )?${NAMED}`, true),
+  layout('月日', String.raw`(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日号일]`, true),
+  layout('time of the day', '', true),
+]
+
+/** Nanoseconds since 1970, of a time without a zone as if it were UTC; undefined if there is no such time. */
+export function instantOf(parts: TimeParts): bigint | undefined {
+  const { hour = '0', minute = '0', second = '0', fraction = '', half, zone } = parts
+  const date = dateOf(parts)
+  const hours = half === undefined ? Number(hour) : hoursOf(Number(hour), half)
+  if (date === undefined || hours === undefined || hours > 23 || Number(minute) > 59 || Number(second) > 60)
+    return undefined
+  const seconds = (hours * 60 + Number(minute) - minutesAhead(zone)) * 60 + Number(second)
+  return BigInt(date + seconds * 1000) * 1_000_000n + BigInt(fraction.padEnd(9, '0'))
+}
+
+/** In milliseconds. A leap year stands for a year that is not written. */
+function dateOf({ year = '1972', month = '1', day = '1' }: TimeParts): number | undefined {
+  const number = /^\d+$/.test(month) ? Number(month) : namesOfTime().months.get(nameKey(month))
+  if (number === undefined || number < 1 || number > 12) return undefined
+  const full = year.length > 2 ? Number(year) : Number(year) + (Number(year) < 69 ? 2000 : 1900)
+  const date = new Date(Date.UTC(full, number - 1, Number(day)))
+  return date.getUTCDate() === Number(day) ? date.getTime() : undefined
+}
+
+function hoursOf(hour: number, half: string): number | undefined {
+  if (hour > 12) return undefined
+  return (hour % 12) + (/^p|下午|午後|오후/i.test(half) ? 12 : 0)
+}
+
+function minutesAhead(zone = 'Z'): number {
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{1,2}):?(\d{2})?/.exec(zone) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}

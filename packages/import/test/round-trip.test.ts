@@ -1,0 +1,10 @@
+// Conversations out are conversations in, in all formats. A small part of round-trip.soak.ts: 10,000 logs of each.
+import { expect, test } from 'vitest'
+import { formats } from '../src/index.js'
+import { expectRoundTrip, logs } from './round-trip.js'
+
+test('logs of all formats are made', () => {
+  expect(Object.keys(logs).toSorted()).toEqual([...formats, 'json'].toSorted())
+})
+
+test.each([...formats, 'json'] as const)('300 logs of %s', async (format) => expectRoundTrip(format, 300), 60_000)
