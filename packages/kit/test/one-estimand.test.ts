@@ -61,7 +61,7 @@ function gateOn(clusters: Clusters) {
   const rows = rowsOf(clusters, (value) => value) as GateRow[]
   const sideOf = (supporter: string): GateRow[] => rows.filter((row) => row.supporter === supporter)
   const gate = { ...marginGate, of: 'rate', is: ['yes'], bound: -0.05 } as const
-  return decide([{ gate, own: sideOf('A'), other: sideOf('B') }], { level: 0.95 })[0]!
+  return decide([{ gate, own: sideOf('A'), other: sideOf('B') }])[0]!
 }
 
 const bit = fc.integer({ min: 0, max: 1 })

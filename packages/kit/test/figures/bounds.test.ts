@@ -82,7 +82,7 @@ test('a difference that excludes 0 does not print it as its bound', () => {
 test('nor does a gate print the bound that it excludes', () => {
   const gate = { ...marginGate, bound: -1 }
   const own = Array.from({ length: 30 }, (_, at) => -0.99 + (at % 2 === 0 ? 0.02 : -0.02))
-  const [decision] = decide([{ gate, own: gateRows(own), other: gateRows(own.map(() => 0)) }], { level: 0.95 })
+  const [decision] = decide([{ gate, own: gateRows(own), other: gateRows(own.map(() => 0)) }])
   expect(decision!.interval!.lower).toBeGreaterThan(-1)
   expect(decision!.interval!.lower.toFixed(2)).toBe('-1.00')
   expect(decisionSentence(decision!)).toMatch(/\[-0\.99\d, -0\.98\]/)
