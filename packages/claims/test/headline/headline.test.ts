@@ -103,8 +103,8 @@ describe('the measure', () => {
     const headline = headlineOf([...compared({ a: 0.2, b: 0.9 }, words), ...compared({ a: 0.9, b: 0.2 })])
     expect({ title: headline.of.title, leader: headline.leader }).toEqual({ title: 'Mood', leader: 'a' })
     expect(en.measure(headline)).toBe('Mood: 0 to 100, higher is better, the primary measure.')
-    expect(en.differences(headline)).toMatch(/as a share of each scale$/)
-    expect(zh.differences(headline)).toMatch(/按各量表的比例$/)
+    expect(en.differences(headline)).toMatch(/as a share of each scale/)
+    expect(zh.differences(headline)).toMatch(/按各量表的比例/)
   })
 
   test('without a name is the first, and that is said', () => {
