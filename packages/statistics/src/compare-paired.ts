@@ -113,7 +113,6 @@ export interface PairedValues {
   readonly onlySecond: number
 }
 
-
 function byPair(values: Iterable<PairableValue>): Map<string, PairableValue> {
   const pairs = new Map<string, PairableValue>()
   for (const value of values) {
@@ -157,5 +156,3 @@ export function pairValues(first: Iterable<PairableValue>, second: Iterable<Pair
     onlySecond: right.size - differences.length,
   }
 }
-
-

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { type Known, known, unknown } from '@attune/core'
 import {
   cohenKappa,
-  fleissKappa,
   gwetAgreement,
   intraclassCorrelation,
   krippendorffAlpha,
@@ -65,43 +64,6 @@ describe('cohenKappa', () => {
   test('refuses labels that are not in the list, and lists that name one twice', () => {
     expect(misuseOf(() => cohenKappa([1, 9], [1, 1], { labels: [1, 2] }))).toBe('unknown_name')
     expect(misuseOf(() => cohenKappa([1], [1], { labels: [1, 2, 1] }))).toBe('duplicate')
-  })
-})
-
-describe('fleissKappa', () => {
-  test('lies at or below 1, observed agreement within [0, 1], shares add up to 1', () => {
-    fc.assert(
-      fc.property(fc.array(fc.array(fc.nat(3), { minLength: 4, maxLength: 4 }), { minLength: 1 }), (ratings) => {
-        const counts = ratings.map((raters) =>
-          [0, 1, 2, 3].map((category) => raters.filter((r) => r === category).length),
-        )
-        const { kappa, observed, categoryShare } = fleissKappa({ raters: 4, counts })
-        expect(sum(categoryShare)).toBeCloseTo(1, 10)
-        expect(valueOf(observed)).toBeGreaterThanOrEqual(0)
-        expect(valueOf(observed)).toBeLessThanOrEqual(1)
-        expect(kappa.state === 'unknown').toBe(new Set(ratings.flat()).size === 1)
-        expect(kappa.state === 'unknown' || kappa.value <= 1 + 1e-12).toBe(true)
-      }),
-    )
-  })
-
-  test('is unknown without subjects', () => {
-    expect(fleissKappa({ raters: 2, counts: [] }).kappa).toEqual(unknown('empty'))
-  })
-
-  test('refuses rows of unequal width and cells that are no counts', () => {
-    expect(
-      misuseOf(() =>
-        fleissKappa({
-          raters: 2,
-          counts: [
-            [2, 0],
-            [1, 1, 0],
-          ],
-        }),
-      ),
-    ).toBe('length_mismatch')
-    expect(misuseOf(() => fleissKappa({ raters: 2, counts: [[2.5, -0.5]] }))).toBe('not_a_count')
   })
 })
 
@@ -214,15 +176,5 @@ describe('the orientation of ratings', () => {
     expect(() => of({ raters: 2, items })).not.toThrow()
     expect(misuseOf(() => of({ raters: 2, items: turned }))).toBe('length_mismatch')
     expect(misuseOf(() => of({ raters: 2, items: [[1, 2], [1]] }))).toBe('length_mismatch')
-  })
-
-  test('fleissKappa refuses counts of another number of raters, as a list of categories has', () => {
-    const counts = [
-      [2, 0, 0],
-      [1, 1, 0],
-    ]
-    const byCategory = [0, 1, 2].map((category) => counts.map((row) => row[category]!))
-    expect(fleissKappa({ raters: 2, counts }).observed).toEqual(known(0.5))
-    expect(misuseOf(() => fleissKappa({ raters: 2, counts: byCategory }))).toBe('unequal_raters')
   })
 })

@@ -80,7 +80,6 @@ function signFlips(input: { differences: Cell[]; clusters: string[] }): object {
   return { n, nClusters, absSum: by('mean'), absStudentised: by('studentised') }
 }
 
-
 function welch({ a, b, confidence }: { a: Means; b: Means; confidence: number }): object {
   const { standardError, pValue, interval, ...rest } = statistics.clusterWelch(
     clustered(a.values, a.clusters),
@@ -105,8 +104,6 @@ function share({ clusters, ...options }: Shares): object {
 
 const intervalOr = (interval: Known<statistics.Interval>): unknown =>
   interval.state === 'known' ? bounds(interval) : interval
-
-
 
 function icc({ ratings, confidence }: { ratings: Cell[][]; confidence: number }): object {
   const { C1, Ck, A1, Ak, ...rest } = statistics.intraclassCorrelation(

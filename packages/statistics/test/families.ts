@@ -10,7 +10,6 @@ interface Pairs {
 
 const observed = <T extends number | string>(cell: T | null): statistics.Observed<T> => cell ?? unknown('missing')
 
-
 interface WilcoxonInput {
   x: number[]
   y: number[]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@attune/core'
-import { clustersNeeded, meansBoundTest, normal, powerAt, signFlipTest, smallestDifference } from '../src/index.js'
+import { clustersNeeded, normal, powerAt, signFlipTest, smallestDifference } from '../src/index.js'
 import { valueOf } from './helpers.js'
 
 // Power of the t test is held by the vectors; here is what sign flips make of it.
@@ -46,33 +46,5 @@ describe('Power of sign flips', () => {
       found += Number(valueOf(signFlipTest(values, { resamples: 999 }).pValue) < 0.05)
     }
     expect(Math.abs(found / 2000 - valueOf(powerAt(size, difference, plan)))).toBeLessThan(0.04)
-  })
-})
-
-describe('Power of the test of a bound', () => {
-  test('is less than that of t, and hardly so with many scenarios', () => {
-    const lost = (size: number): number =>
-      valueOf(powerAt(size, 2.8 / Math.sqrt(size), { sd: 1 })) -
-      valueOf(powerAt(size, 2.8 / Math.sqrt(size), { sd: 1, test: 'bound' }))
-    expect(lost(12)).toBeGreaterThan(0.05)
-    expect(lost(200)).toBeLessThan(0.01)
-    expect(lost(200)).toBeGreaterThan(0)
-  })
-
-  // 4,000 studies: three standard errors are 0.022; with 8 scenarios it says up to 0.015 too much.
-  test.each([
-    [8, 0.98, 0.037],
-    [12, 0.77, 0.027],
-    [27, 0.49, 0.025],
-    [60, 0.33, 0.025],
-  ])('%s scenarios are above a bound by %s sd as often as it says', (size, difference, off) => {
-    const random = createRandom(`bound of ${size}`)
-    let found = 0
-    for (let study = 0; study < 4000; study++) {
-      const values = Array.from({ length: size }, () => difference + normal(random))
-      found += Number(valueOf(meansBoundTest(values, 0).pAbove) < 0.05)
-    }
-    const said = valueOf(powerAt(size, difference, { sd: 1, alternative: 'greater', test: 'bound' }))
-    expect(Math.abs(found / 4000 - said)).toBeLessThan(off)
   })
 })

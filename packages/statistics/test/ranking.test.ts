@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unknown } from '@attune/core'
-import { bradleyTerry, type Comparison, elo, type EloGame } from '../src/index.js'
+import { bradleyTerry, type Comparison } from '../src/index.js'
 import { misuseOf, valueOf } from './helpers.js'
 
 const items = ['ada', 'bob', 'cy', 'dee']
@@ -87,40 +87,5 @@ describe('bradleyTerry', () => {
     expect(misuseOf(() => bradleyTerry(['a', 'b'], [game('a', 'a')]))).toBe('duplicate')
     expect(misuseOf(() => bradleyTerry(['a', 'b'], [game('a', 'b', -1)]))).toBe('not_a_count')
     expect(misuseOf(() => bradleyTerry(['a', 'b'], [], NaN))).toBe('not_a_count')
-  })
-})
-
-describe('elo', () => {
-  const pair = fc.shuffledSubarray(items, { minLength: 2, maxLength: 2 })
-  const played: fc.Arbitrary<EloGame> = fc
-    .tuple(pair, fc.constantFrom(1 as const, 0.5 as const, 0 as const))
-    .map(([players, score]) => ({ a: players[0]!, b: players[1]!, score }))
-
-  test('moves points between players and makes none', () => {
-    fc.assert(
-      fc.property(fc.array(played), (games) => {
-        const ratings = Object.values(elo(games).final)
-        expect(ratings.reduce((sum, rating) => sum + rating, 0)).toBeCloseTo(1000 * ratings.length, 6)
-      }),
-    )
-  })
-
-  test('never lowers a winner nor moves anybody by more than k', () => {
-    fc.assert(
-      fc.property(fc.array(played, { minLength: 1 }), (games) => {
-        const before = elo(games.slice(0, -1)).final
-        const { a, score } = games.at(-1)!
-        const change = elo(games).final[a]! - (before[a] ?? 1000)
-        expect(Math.abs(change)).toBeLessThan(32)
-        expect(score === 0.5 ? 0 : Math.sign(change)).toBe(2 * score - 1)
-      }),
-    )
-  })
-
-  test('refuses scores between the three, games against oneself, and a k of nothing', () => {
-    expect(misuseOf(() => elo([{ a: 'x', b: 'y', score: 0.7 as 1 }]))).toBe('out_of_range')
-    expect(misuseOf(() => elo([{ a: 'x', b: 'x', score: 1 }]))).toBe('duplicate')
-    expect(misuseOf(() => elo([], { k: 0 }))).toBe('out_of_range')
-    expect(misuseOf(() => elo([], { initial: NaN }))).toBe('not_finite')
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '@attune/core'
-import type { PairableValue } from '@attune/statistics'
+import type { ComparedValue } from '@attune/core/findings'
 import { belowFloor, tailOf, type TailOptions, tailText } from '@attune/kit'
 import { claimsOf } from '../../src/index.js'
 
-const side = (cells: readonly (number | undefined)[]): PairableValue[] =>
+const side = (cells: readonly (number | undefined)[]): ComparedValue[] =>
   cells.map((cell, at) => ({
     pair: `${at}`,
     cluster: `scenario ${at}`,

@@ -103,13 +103,13 @@ describe('the measure', () => {
     const headline = headlineOf([...compared({ a: 0.2, b: 0.9 }, words), ...compared({ a: 0.9, b: 0.2 })])
     expect({ title: headline.of.title, leader: headline.leader }).toEqual({ title: 'Mood', leader: 'a' })
     expect(en.measure(headline)).toBe('Mood: 0 to 100, higher is better, the primary measure.')
-    expect(en.differences(headline)).toMatch(/^a minus b(?:; intervals adjusted)?$/)
+    expect(en.differences(headline)).toMatch(/^a minus b(?:; intervals allow for all claims)?$/)
     const ofTwo = headlineOf([
       ...compared({ a: 0.9, b: 0.2 }),
       ...compared({ a: 2, b: 9 }, { ...words, range: [0, 10] }),
     ])
     expect(en.differences(ofTwo)).toMatch(/^a minus b, in percent of each scale/)
-    expect(zh.differences(headline)).toMatch(/^a 减 b(?:；区间经过校正)?$/)
+    expect(zh.differences(headline)).toMatch(/^a 减 b(?:；区间已顾及全部论断)?$/)
   })
 
   test('without a name is the first, and that is said', () => {

@@ -100,8 +100,7 @@ export function expectFive(five: Five, claims: readonly Claim[]): void {
   const said = changes.join('\n')
   const expected = [
     ...(estimand.seekers.length === 1 ? [`only ${estimand.seekers[0]} was asked`] : []),
-    ...(claim.overSeekers ? [`over ${estimand.seekers.length} seekers`] : []),
-    ...(detected && claim.tail?.tipping !== undefined ? [`more than ${(100 * claim.tail.tipping).toFixed(0)} %`] : []),
+    ...(claim.byAsker ?? []).map(({ name }) => `with ${name}`),
     ...[claim.missing.first, claim.missing.second].filter((count) => count > 0).map((count) => `${count} of `),
   ]
   for (const each of expected) expect(said).toContain(each)
