@@ -242,14 +242,15 @@ async function judgesOf(
 function describe(population: Awaited<ReturnType<typeof populationOf>>, { strata }: StudyFile): Design['population'] {
   const distinct = (values: readonly string[]): string[] => [...new Set(values)]
   const clusters = new Map(population.map(({ cluster, stratum }) => [cluster, stratum]))
-  const counts: Record<string, number> = {}
-  for (const stratum of clusters.values()) if (stratum !== undefined) counts[stratum] = (counts[stratum] ?? 0) + 1
+  const counts = new Map<string, number>()
+  for (const stratum of clusters.values())
+    if (stratum !== undefined) counts.set(stratum, (counts.get(stratum) ?? 0) + 1)
   return {
     size: population.length,
     clusters: clusters.size,
     supporters: distinct(population.map(({ supporter }) => supporter)),
     languages: distinct(population.map(({ language }) => language)),
-    ...(strata !== undefined && { strata: counts }),
+    ...(strata !== undefined && { strata: Object.fromEntries(counts) }),
     dialogues: population.map(({ cluster, stratum, scenario, supporter, repeat, conditions }) => ({
       cluster,
       ...(stratum !== undefined && { stratum }),
