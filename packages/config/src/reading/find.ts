@@ -1,12 +1,22 @@
 /** Finds config files, and reads each by its ending. */
-import { extname, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { dirname, extname, join, resolve } from 'node:path'
 import { AttuneError, isAttuneError, type Json } from '@attune/core'
-import { causeText, COMMAND_LINE, found, type Path, pathText, type Place, suggestion } from '@attune/core/runtime'
-import type { CosmiconfigResult, Loader, PublicExplorer } from 'cosmiconfig'
+import {
+  causeText,
+  COMMAND_LINE,
+  found,
+  isFile,
+  type Path,
+  pathText,
+  type Place,
+  suggestion,
+} from '@attune/core/runtime'
 import { placeOf } from '../plugins/load-plugin.js'
 import { longForm } from '../written/entries.js'
 import { failAt, Problems, type Spot, Written } from '../written/written.js'
 import { checkSize, parseText } from './parse-text.js'
+import { requireTrusted, searchedFolders } from './trust.js'
 
 /** Values from the command line, put over those of the config: `--set evaluations.care.limit=20`. */
 interface Setting {
@@ -167,50 +177,47 @@ export interface FoundConfig {
   readonly written: Written
 }
 
-const readText: Loader = (file, text) => {
+const readText = async (file: string, text: string): Promise<Written> => {
   checkSize(file, Buffer.byteLength(text))
   return parseText(file, text)
 }
 
-/** Of a file in any other form, also where it is named. */
-const refuse: Loader = (file) => {
-  const fix = 'Write the config as .yaml, .yml, .json or .ts.'
-  throw new AttuneError('CONFIG_READ', { file, why: `a config cannot be a ${extname(file)} file` }, { fix })
+const ENDINGS = ['.yaml', '.yml', '.json', '.ts']
+const FORMS: Readonly<Record<string, (file: string, text: string) => Promise<Written>>> = {
+  '': readText,
+  '.yaml': readText,
+  '.yml': readText,
+  '.json': readText,
+  '.ts': readScript,
 }
-
-const endings = ['.yaml', '.yml', '.json', '.ts']
-const loaders: Readonly<Record<string, Loader>> = {
-  ...Object.fromEntries(endings.map((ending) => [ending, ending === '.ts' ? readScript : readText])),
-  ...Object.fromEntries(['.js', '.mjs', '.cjs', 'default'].map((ending) => [ending, refuse])),
-  noExt: readText,
-}
-
-const explorer = async (): Promise<PublicExplorer> =>
-  (await import('cosmiconfig')).cosmiconfig('attune', {
-    searchPlaces: endings.map((ending) => `attune.config${ending}`),
-    searchStrategy: 'project',
-    cache: false,
-    ignoreEmptySearchPlaces: false,
-    loaders,
-  })
 
 /**
- * Reads the config that is named, else the first of `attune.config.{yaml,yml,json,ts}` in the folder or above it, up to the
- * root of its package.
+ * Reads the config that is named, whoever owns it, else the first of `attune.config.{yaml,yml,json,ts}` in the folder or above it, up to
+ * the root of its package. One that is found and not named runs only if it is that of the user or of root; in the folder itself also if
+ * it belongs to whoever owns the folder.
  *
- * @throws CONFIG_NOT_FOUND, and all that {@link readConfigFile} throws
+ * @throws CONFIG_NOT_FOUND, CONFIG_FOREIGN, and all that {@link readConfigFile} throws
  */
 export async function findConfig(folder: string, named?: string): Promise<FoundConfig> {
   if (named !== undefined) return readConfigFile(resolve(folder, named))
-  const found = await (await explorer()).search(folder)
-  if (!found) throw new AttuneError('CONFIG_NOT_FOUND', { folder: resolve(folder) })
-  return { file: found.filepath, written: writtenOf(found.filepath, found) }
+  const start = resolve(folder)
+  const searched = searchedFolders(start)
+  const file = searched
+    .flatMap((each) => ENDINGS.map((ending) => join(each, `attune.config${ending}`)))
+    .find((each) => isFile(each))
+  if (file === undefined) throw new AttuneError('CONFIG_NOT_FOUND', { folder: start })
+  requireTrusted(file, dirname(file) === start ? [start] : [])
+  return readConfigFile(file)
 }
 
 /** @throws CONFIG_INVALID with all mistakes in the syntax, CONFIG_READ, CONFIG_SCRIPT */
 export async function readConfigFile(file: string): Promise<FoundConfig> {
+  const ending = extname(file)
+  const read = Object.hasOwn(FORMS, ending) ? FORMS[ending]! : refuse
   try {
-    return { file, written: writtenOf(file, await (await explorer()).load(file)) }
+    const text = await readFile(file, 'utf8')
+    // An empty file has no code to run.
+    return { file, written: text.trim() === '' ? parseText(file, '') : await read(file, text) }
   } catch (cause) {
     if (isAttuneError(cause)) throw cause
     const { code = '' } = cause as NodeJS.ErrnoException
@@ -220,6 +227,7 @@ export async function readConfigFile(file: string): Promise<FoundConfig> {
 
 const faults: Readonly<Record<string, string>> = { ENOENT: 'it does not exist', EISDIR: 'it is not a file' }
 
-/** An empty file is given to no loader. */
-const writtenOf = (file: string, result: CosmiconfigResult): Written =>
-  (result?.config as Written | undefined) ?? parseText(file, '')
+function refuse(file: string): never {
+  const fix = 'Write the config as .yaml, .yml, .json or .ts.'
+  throw new AttuneError('CONFIG_READ', { file, why: `a config cannot be a ${extname(file)} file` }, { fix })
+}
