@@ -11,12 +11,17 @@ const packages = {
 type OptionalPackage = keyof typeof packages
 type Loaded<Name extends OptionalPackage> = Awaited<ReturnType<(typeof packages)[Name]['load']>>
 
-/** @throws PACKAGE_MISSING */
+/** @throws PACKAGE_MISSING, CONFIG_FOREIGN */
 export async function needed<Name extends OptionalPackage>(name: Name): Promise<Loaded<Name>> {
   const { load, what } = packages[name]
   if (has(besideAttune, name)) return (await load()) as Loaded<Name>
   const forHere = inWorkingFolder()
-  if (has(forHere, name)) return (await import(pathToFileURL(forHere.resolve(name)).href)) as Loaded<Name>
+  if (has(forHere, name)) {
+    const file = forHere.resolve(name)
+    const { requireTrustedPlugin } = await import('@attune/config')
+    requireTrustedPlugin(file, process.cwd())
+    return (await import(pathToFileURL(file).href)) as Loaded<Name>
+  }
   const { cliErrors } = await import('./errors.js')
   throw cliErrors.error('PACKAGE_MISSING', { what, name })
 }

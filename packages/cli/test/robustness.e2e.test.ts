@@ -159,11 +159,15 @@ const waitingCommand = `export default {
 }
 `
 
-it('commands of plugins are listed in the help of a project, and Ctrl-C reaches them', async () => {
+it('commands of plugins are listed, help executes none of them, and Ctrl-C reaches them', async () => {
   const folder = offline({}, { plugins: ['@attune/plugin-trajectory', './patient.mjs'] })
-  write(folder, { 'patient.mjs': waitingCommand })
+  write(folder, { 'patient.mjs': `process.stderr.write('loaded\\n')\n${waitingCommand}` })
   const help = await attune(folder, ['--help'])
-  expect(help.stdout).toMatch(/COMMANDS OF PLUGINS\n(?: .*\n)* +patient wait +Waits for the signal\./)
+  expect(help.stdout).toMatch(/COMMANDS OF PLUGINS\n.*attune plugins list/)
+  expect(help.stdout + help.stderr).not.toMatch(/patient|loaded/)
+  expect((await attune(folder, ['--version'])).stderr).toBe('')
+  expect((await attune(folder, ['plugins', 'list'])).stdout).toContain('attune patient wait')
+  expect((await attune(folder, ['patient', 'wait', '--help'])).stdout).toContain('Waits for the signal.')
   const running = start(folder, ['patient', 'wait'])
   await running.says(/waiting/)
   running.kill('SIGINT')

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { AttuneError, type Gives, type JsonObject } from '@attune/core'
-import type { LoadedPlugin, PluginLoader } from '@attune/config'
+import { type LoadedPlugin, type PluginLoader, requireTrustedPlugin } from '@attune/config'
 import { givenWith } from './given-with.js'
 import { PythonProcesses } from './processes.js'
 import { PROTOCOL } from './protocol.js'
@@ -47,6 +47,7 @@ async function load(
   const module = isModule(bare) && !bare.endsWith('.py') ? bare : resolve(folder, bare)
   if (isAbsolute(module) && !existsSync(module))
     throw new AttuneError('PLUGIN_NOT_FOUND', { name, why: `there is no file ${module}` })
+  if (isAbsolute(module)) requireTrustedPlugin(module, folder)
   const env = { ...surroundings.environment(), ...settings.env }
   const executable = executableOf(settings.executable, folder, env)
   const command = { executable, module, folder, env }

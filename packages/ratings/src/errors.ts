@@ -36,7 +36,7 @@ export const errors = defineErrors('ratings', {
   },
   STUDY_SERVED: {
     message: 'The study in {folder} is served already, by the process {pid}.',
-    fix: 'Use that server, or end it first.',
+    fix: 'Use that server, or end it first. If there is none, on this machine or in any container: remove {file}.',
   },
   SERVER_HOST: {
     message: '{host} can be reached by others, and this server speaks plain HTTP.',

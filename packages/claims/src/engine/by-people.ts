@@ -46,7 +46,7 @@ export function correctedDifference(first: Values, second: Values): Tested {
     if (one.value.state === 'unknown' || other.value.state === 'unknown') return []
     const judge = one.value.value - other.value.value
     return Object.entries(one.byRater ?? {}).flatMap(([rater, score]) => {
-      const against = other.byRater?.[rater]
+      const against = new Map(Object.entries(other.byRater ?? {})).get(rater)
       return against === undefined ? [] : [{ rater, cluster: one.cluster, human: score - against, judge }]
     })
   })

@@ -10,6 +10,7 @@ const warnings = {
 const faults = {
   no_item: 'names no item',
   several_choices: 'holds several choices, which are no single answer',
+  id_of_another: 'has the id of an answer of another rater, and was not taken',
 } as const
 
 export function importText(report: ImportReport): string {

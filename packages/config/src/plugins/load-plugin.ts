@@ -4,6 +4,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { AttuneError, type JsonObject } from '@attune/core'
 import { causeText, closest, codeOf } from '@attune/core/runtime'
+import { requireTrustedPlugin } from '../reading/trust.js'
 import { isPath, type Located, locatePlugin } from './locate.js'
 
 /** Whose code a file is: of the plugins that this process loads, the package each one belongs to. */
@@ -120,12 +121,13 @@ export interface LoadedPlugin {
 /**
  * Loads a plugin by its name, the name of its package, or a path relative to `folder`. TypeScript needs no build.
  *
- * @throws PLUGIN_NOT_FOUND, PLUGIN_LARGE, PLUGIN_LOAD if its code throws
+ * @throws PLUGIN_NOT_FOUND, PLUGIN_LARGE, CONFIG_FOREIGN if it belongs to somebody else, PLUGIN_LOAD if its code throws
  */
 export async function loadPlugin(name: string, folder: string, patience = PATIENCE): Promise<LoadedPlugin> {
   const located = await locatePlugin(name, folder)
   if ('why' in located) throw notFound(name, located)
   const { file } = located
+  requireTrustedPlugin(file, folder)
   const code = isPath(name) && { code: codeOf(file, folder) }
   noteOrigin(name, file)
   return { value: await importDefault(file, patience), file, ...code }

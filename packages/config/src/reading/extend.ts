@@ -7,6 +7,7 @@ import { isPath, locate, packageFolder, prefixed } from '../plugins/locate.js'
 import { holdsEntries, longForm, mayBeRemoved, useOf } from '../written/entries.js'
 import { failAt, Written } from '../written/written.js'
 import { type FoundConfig, readConfigFile } from './find.js'
+import { requireTrustedPlugin } from './trust.js'
 
 /** Of one evaluation: who writes the one no longer means the other, which an extended config has. */
 const alternatives = [
@@ -130,6 +131,7 @@ async function readLayers({ file, written: own }: FoundConfig, above: Above): Pr
 
 async function readBase(name: Written, above: Above): Promise<Written> {
   const { file, plugin } = await locateBase(name, above)
+  requireTrustedPlugin(file, dirname(name.place.file))
   const base = await readLayers(await readConfigFile(file), above)
   if (base.kind !== 'map' && !base.isEmpty) {
     const why = `${file} holds ${base.kind === 'list' ? 'a list' : 'a text'}, not a config`

@@ -1,5 +1,5 @@
 /** Finds config files, and reads each by its ending. */
-import { extname, resolve } from 'node:path'
+import { dirname, extname, resolve } from 'node:path'
 import { AttuneError, isAttuneError, type Json } from '@attune/core'
 import { causeText, COMMAND_LINE, found, type Path, pathText, type Place, suggestion } from '@attune/core/runtime'
 import type { CosmiconfigResult, Loader, PublicExplorer } from 'cosmiconfig'
@@ -8,6 +8,7 @@ import { longForm } from '../written/entries.js'
 import { failAt, Problems, type Spot, Written } from '../written/written.js'
 import { checkSize, parseText } from './parse-text.js'
 import { readTextNow } from '@attune/core/reading'
+import { requireTrusted, searchedFolders } from './trust.js'
 
 /** Values from the command line, put over those of the config: `--set evaluations.care.limit=20`. */
 interface Setting {
@@ -187,26 +188,43 @@ const loaders: Readonly<Record<string, Loader>> = {
   noExt: readText,
 }
 
-const explorer = async (): Promise<PublicExplorer> =>
+/** The loaders, each after `check` has let the file pass: a config can be code. */
+const loadersAfter = (check: (file: string) => void): Readonly<Record<string, Loader>> =>
+  Object.fromEntries(
+    Object.entries(loaders).map(([ending, load]): [string, Loader] => [
+      ending,
+      (file, text) => {
+        check(file)
+        return load(file, text)
+      },
+    ]),
+  )
+
+const explorer = async (check: (file: string) => void = () => {}): Promise<PublicExplorer> =>
   (await import('cosmiconfig')).cosmiconfig('attune', {
     searchPlaces: endings.map((ending) => `attune.config${ending}`),
-    searchStrategy: 'project',
+    searchStrategy: 'none',
     cache: false,
     ignoreEmptySearchPlaces: false,
-    loaders,
+    loaders: loadersAfter(check),
   })
 
 /**
- * Reads the config that is named, else the first of `attune.config.{yaml,yml,json,ts}` in the folder or above it, up to the
- * root of its package.
+ * Reads the config that is named, whoever owns it, else the first of `attune.config.{yaml,yml,json,ts}` in the folder or above it, up to
+ * the root of its package. One that is found and not named runs only if it is that of the user or of root; in the folder itself also if
+ * it belongs to whoever owns the folder.
  *
- * @throws CONFIG_NOT_FOUND, and all that {@link readConfigFile} throws
+ * @throws CONFIG_NOT_FOUND, CONFIG_FOREIGN, and all that {@link readConfigFile} throws
  */
 export async function findConfig(folder: string, named?: string): Promise<FoundConfig> {
   if (named !== undefined) return readConfigFile(resolve(folder, named))
-  const found = await (await explorer()).search(folder)
-  if (!found) throw new AttuneError('CONFIG_NOT_FOUND', { folder: resolve(folder) })
-  return { file: found.filepath, written: writtenOf(found.filepath, found) }
+  const start = resolve(folder)
+  const trusting = await explorer((file) => requireTrusted(file, dirname(file) === start ? [start] : []))
+  for (const each of searchedFolders(start)) {
+    const found = await trusting.search(each)
+    if (found) return { file: found.filepath, written: writtenOf(found.filepath, found) }
+  }
+  throw new AttuneError('CONFIG_NOT_FOUND', { folder: start })
 }
 
 /** @throws CONFIG_INVALID with all mistakes in the syntax, CONFIG_READ, CONFIG_SCRIPT */

@@ -6,6 +6,10 @@ export const configErrors = {
     message: 'No config found in {folder} or above it in the same package.',
     fix: 'Create one with "attune init", or pass its path with --config.',
   },
+  CONFIG_FOREIGN: {
+    message: '{file} was not run: the user {owner} owns it, its folder or its link, and you are the user {user}.',
+    fix: 'Read what it does. Then make it yours (chown), or name the config with --config.',
+  },
   CONFIG_READ: {
     message: '{file} cannot be read as a config: {why}.',
     fix: 'Choose an existing file that you can read.',

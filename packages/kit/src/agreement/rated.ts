@@ -125,7 +125,7 @@ export const ratersOf = (dialogues: readonly RatedDialogue[]): string[] =>
 export function consensusOf(dialogues: readonly RatedDialogue[]): Known<number>[] {
   const raters = ratersOf(dialogues)
   const rows = dialogues.map(({ ratings, isChosen }) =>
-    raters.map((rater) => (isChosen ? none : (ratings[rater] ?? none))),
+    raters.map((rater) => (!isChosen && Object.hasOwn(ratings, rater) ? ratings[rater]! : none)),
   )
   const plain = rows.map((row): Known<number> => {
     const values = row.flatMap((each) => (each.state === 'known' ? [each.value] : []))

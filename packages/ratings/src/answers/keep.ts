@@ -58,11 +58,11 @@ export function mapped(design: Design, imported: readonly ImportedAnswer[]): Map
     for (const { scenario, supporter, repeat } of dialogues.length === 1 ? dialogues : [])
       items.set(JSON.stringify([scenario, supporter, repeat]), id)
   }
-  const unknownItems: Record<string, number> = {}
+  const unknownItems = new Map<string, number>()
   const answers = imported.flatMap(({ rater, item: named, question, kind, value, seconds }) => {
     const item = items.get(named)
     if (item === undefined) {
-      unknownItems[named] = (unknownItems[named] ?? 0) + 1
+      unknownItems.set(named, (unknownItems.get(named) ?? 0) + 1)
       return []
     }
     return (question === null ? design.questions.map(({ id }) => id) : [question]).map((asked) => {
@@ -77,5 +77,5 @@ export function mapped(design: Design, imported: readonly ImportedAnswer[]): Map
       return { rater, sent: { id: digest([rater, content]).slice(0, 32), ...content } satisfies SentAnswer }
     })
   })
-  return { answers, unknownItems }
+  return { answers, unknownItems: Object.fromEntries(unknownItems) }
 }

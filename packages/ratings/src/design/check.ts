@@ -105,12 +105,12 @@ function loadOf(rater: string, own: readonly CheckedAssignment[], items: readonl
   const gaps = repeats.flatMap(({ item, place }) => (firsts.has(item) ? [place - firsts.get(item)!] : []))
   const kinds = new Map(items.map((item) => [item.id, item]))
   const pairs = own.filter(({ item, repeat }) => repeat !== true && kinds.get(item)?.kind === 'pair')
-  const strata: Record<string, number> = {}
-  for (const { stratum } of items) if (stratum !== undefined) strata[stratum] = 0
+  const strata = new Map<string, number>()
+  for (const { stratum } of items) if (stratum !== undefined) strata.set(stratum, 0)
   const different = new Set(firsts.keys())
   for (const item of different) {
     const stratum = kinds.get(item)?.stratum
-    if (stratum !== undefined) strata[stratum]! += 1
+    if (stratum !== undefined) strata.set(stratum, strata.get(stratum)! + 1)
   }
   return {
     rater,
@@ -120,7 +120,7 @@ function loadOf(rater: string, own: readonly CheckedAssignment[], items: readonl
     smallestGap: gaps.length === 0 ? null : Math.min(...gaps),
     pairs: pairs.length,
     leftFirst: pairs.filter(({ left }) => left === 'first').length,
-    strata,
+    strata: Object.fromEntries(strata),
   }
 }
 

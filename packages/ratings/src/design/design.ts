@@ -15,7 +15,7 @@ export interface StudyDialogue extends Omit<PopulationDialogue, 'stratum'> {
 export type ItemKind = 'dialogue' | 'pair' | 'tuple'
 
 export interface DesignItem {
-  /** An HMAC of its place in the design: no name enters it. */
+  /** An HMAC of its place in the design under the study's secret. */
   readonly id: string
   readonly kind: ItemKind
   /** Their order is drawn, so that the first one is not always of the same supporter. */

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '@attune/core'
+import type { Random } from '@attune/core'
 import type { Assignment, DesignItem } from './design.js'
 import { shuffled } from './draw.js'
 import type { DialogueAt, Guess } from './shown.js'
@@ -11,11 +11,11 @@ export function drawGuesses(
   items: readonly DesignItem[],
   assignments: readonly Assignment[],
   raters: readonly string[],
-  secret: string,
+  randomOf: (rater: number) => Random,
 ): Guess[] {
   const byId = new Map(items.map((item) => [item.id, item]))
   return raters.flatMap((rater, at) => {
-    const random = createRandom(`${secret} guesses ${at}`)
+    const random = randomOf(at)
     const own = assignments.filter((each) => each.rater === rater && each.occasion === 1)
     const read = own.flatMap(({ item }) =>
       byId.get(item)!.dialogues.map(({ supporter }, index) => ({ item, at: index, supporter })),

@@ -15,8 +15,15 @@ export const refused = (why: string, fix: string) => errors.error('STUDY_PLAN', 
 /** As many scenarios as most studies rate. */
 const USUAL = 60
 
+export interface DrawnFrom {
+  /** Which scenarios are drawn. */
+  readonly scenarios: Random
+  /** The order of the dialogues of an item. */
+  readonly sides: Random
+}
+
 /** Draws scenarios, and takes all dialogues, or pairs, of each. */
-export function drawItems(population: readonly Candidate[], file: StudyFile, random: Random): DrawnItem[] {
+export function drawItems(population: readonly Candidate[], file: StudyFile, random: DrawnFrom): DrawnItem[] {
   const { supporters } = file
   const wanted =
     supporters === undefined ? population : population.filter(({ supporter }) => supporters.includes(supporter))
@@ -33,9 +40,9 @@ export function drawItems(population: readonly Candidate[], file: StudyFile, ran
       `${count} scenarios are wanted, and the run has ${units.length}`,
       'Ask for fewer, or run more scenarios.',
     )
-  const drawn = draw(units, count, random)
+  const drawn = draw(units, count, random.scenarios)
   return drawn.flatMap(({ place, probability, stratum }) =>
-    itemsOf(clusters[place]!, file, random).map((dialogues) => ({
+    itemsOf(clusters[place]!, file, random.sides).map((dialogues) => ({
       kind: dialogues.length === 1 ? 'dialogue' : dialogues.length === 2 ? 'pair' : 'tuple',
       dialogues,
       cluster: dialogues[0]!.cluster,

@@ -67,7 +67,7 @@ export function screen(
   const pattern = namePattern(names)
   if (pattern === undefined) return { dialogues, leaks: [], dropped: new Set() }
   const byName = new Map(names.map((name) => [name.normalize('NFC').toLowerCase(), name]))
-  const ruleOf = (name: string): LeakRule => rules[name] ?? 'mask'
+  const ruleOf = (name: string): LeakRule => (Object.hasOwn(rules, name) ? rules[name]! : 'mask')
   const found = new Map<string, { times: number; dialogues: Set<number>; example: string }>()
   const dropped = new Set<number>()
   const screened = dialogues.map((turns, at) =>

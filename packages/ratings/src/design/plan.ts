@@ -16,6 +16,7 @@ import { namesOf } from './names.js'
 import { type Candidate, populationOf } from './population.js'
 import type { Question } from './questions.js'
 import type { Shown, ShownItem, StudyTexts } from './shown.js'
+import { type Secret, secretOf, secretRandom } from './secret.js'
 import { ratersOf, type StudyFile } from './study-file.js'
 
 export interface PlannedStudy {
@@ -27,12 +28,13 @@ export interface PlannedStudy {
 export interface PlanRequest {
   readonly folder: string
   readonly file: StudyFile
-  /** Default: that of the config. */
+  /** Of the scenarios that are drawn. Default: that of the config. */
   readonly seed?: string
 }
 
 /**
- * Draws a study from what is stored of a run: the same run and seed give the same bytes.
+ * Draws a study from what is stored of a run. Which scenarios are drawn follows from the seed; ids, order and sides follow from the
+ * secret in the folder, which is made where there is none. The same run, seed and secret give the same bytes.
  *
  * @throws ratings/STUDY_PLAN with why no such design is possible
  */
@@ -40,10 +42,13 @@ export async function planStudy(project: Project, { folder, file, seed: wanted }
   const { evaluation, setup } = evaluationOf(project, file)
   const study = basename(folder)
   const seed = wanted ?? project.config.seed
-  const secret = `${seed} ${study}`
+  const secret = secretOf(folder)
   const population = await populationOf(evaluation, file.strata, file.judge)
   const drawn = [
-    ...drawItems(population, file, createRandom(`${secret} items`)),
+    ...drawItems(population, file, {
+      scenarios: createRandom(`${seed} ${study} items`),
+      sides: secretRandom(secret, 'sides'),
+    }),
     ...file.chosen.map((each) => handPicked(named(population, each))),
     ...file.anchors.map((each) => ({ ...handPicked(named(population, each)), anchor: each.answers })),
   ]
@@ -58,7 +63,7 @@ export async function planStudy(project: Project, { folder, file, seed: wanted }
     rated.map(({ id, kind }) => ({ id, kind, languages: languages.get(id)! })),
     raters,
     file,
-    createRandom(`${secret} assignments`),
+    secretRandom(secret, 'assignments'),
   )
   const ratersIds = raters.map(({ id }) => id)
   const check = checkDesign(
@@ -74,9 +79,14 @@ export async function planStudy(project: Project, { folder, file, seed: wanted }
     texts,
     questions,
     items: shownItems.toSorted((left, right) => (left.id < right.id ? -1 : 1)),
-    training: items.filter(({ anchor }) => anchor !== undefined).map(({ id }) => id),
+    training: items
+      .filter(({ anchor }) => anchor !== undefined)
+      .map(({ id }) => id)
+      .sort(),
     assignments,
-    guesses: file.guess ? drawGuesses(items, assignments, ratersIds, secret) : [],
+    guesses: file.guess
+      ? drawGuesses(items, assignments, ratersIds, (at) => secretRandom(secret, `guesses ${at}`))
+      : [],
   }
   const design: Design = {
     format: FORMAT,
@@ -117,7 +127,7 @@ function evaluationOf(project: Project, { evaluation: wanted }: StudyFile) {
   return { evaluation: all[at]!, setup: project.services.session.results.measurementSetups()[at]! }
 }
 
-function screened(drawn: readonly DrawnItem[], names: readonly string[], file: StudyFile, secret: string) {
+function screened(drawn: readonly DrawnItem[], names: readonly string[], file: StudyFile, secret: Secret) {
   const places = drawn.flatMap(({ dialogues }, item) => dialogues.map(({ turns }) => ({ item, turns })))
   const { dialogues, leaks, dropped } = screen(
     places.map(({ turns }) => turns),
@@ -232,14 +242,15 @@ async function judgesOf(
 function describe(population: Awaited<ReturnType<typeof populationOf>>, { strata }: StudyFile): Design['population'] {
   const distinct = (values: readonly string[]): string[] => [...new Set(values)]
   const clusters = new Map(population.map(({ cluster, stratum }) => [cluster, stratum]))
-  const counts: Record<string, number> = {}
-  for (const stratum of clusters.values()) if (stratum !== undefined) counts[stratum] = (counts[stratum] ?? 0) + 1
+  const counts = new Map<string, number>()
+  for (const stratum of clusters.values())
+    if (stratum !== undefined) counts.set(stratum, (counts.get(stratum) ?? 0) + 1)
   return {
     size: population.length,
     clusters: clusters.size,
     supporters: distinct(population.map(({ supporter }) => supporter)),
     languages: distinct(population.map(({ language }) => language)),
-    ...(strata !== undefined && { strata: counts }),
+    ...(strata !== undefined && { strata: Object.fromEntries(counts) }),
     dialogues: population.map(({ cluster, stratum, scenario, supporter, repeat, conditions }) => ({
       cluster,
       ...(stratum !== undefined && { stratum }),

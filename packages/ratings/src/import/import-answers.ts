@@ -45,8 +45,9 @@ export function importAnswers({ folder, file, format = formatOf(file), itemKey, 
   const { answers, ...rest } = read
   const log = answersFile(folder)
   const before = readAnswers(log).rows
-  const known = new Set(before.map(({ id }) => id))
-  const fresh = answers.filter(({ sent }) => !known.has(sent.id))
+  const raterOf = new Map(before.map(({ id, rater }) => [id, rater]))
+  const fresh = answers.filter(({ sent }) => !raterOf.has(sent.id))
+  const foreign = answers.filter(({ sent, rater }) => raterOf.has(sent.id) && raterOf.get(sent.id) !== rater)
   const writer = new LogFile(log)
   try {
     let seq = before.reduce((most, row) => Math.max(most, row.seq), 0) + 1
@@ -61,9 +62,10 @@ export function importAnswers({ folder, file, format = formatOf(file), itemKey, 
   return {
     format,
     added: fresh.length,
-    known: answers.length - fresh.length,
+    known: answers.length - fresh.length - foreign.length,
     kinds,
     ...rest,
+    errors: [...rest.errors, ...foreign.map(({ sent: { item } }) => ({ item, code: 'id_of_another' as const }))],
     unknownQuestions: [...new Set(answers.map(({ sent }) => sent.question))].filter(
       (name) => name !== '' && !asked.has(name),
     ),

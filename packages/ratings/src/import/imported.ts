@@ -4,7 +4,7 @@ import type { ImportedAnswer } from '../answers/imported-answer.js'
 export interface ImportError {
   readonly line?: number
   readonly item?: string
-  readonly code: 'no_item' | 'several_choices'
+  readonly code: 'no_item' | 'several_choices' | 'id_of_another'
 }
 
 export interface Imported {

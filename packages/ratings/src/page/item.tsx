@@ -1,4 +1,3 @@
-import type { Json } from '@attune/core'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Mark } from '../answers/row.js'
 import type { Question } from '../design/questions.js'
@@ -94,7 +93,7 @@ export function Item(props: ItemProps) {
             draft={draft(question.id)}
             asksConfidence={props.texts.confidence}
             isMissing={tried && missing.includes(question)}
-            agreed={isShown ? (item.anchor?.[question.id] as Json | undefined) : undefined}
+            agreed={isShown && Object.hasOwn(item.anchor ?? {}, question.id) ? item.anchor![question.id] : undefined}
             change={(next) => set(question.id, next)}
             mark={() => addMark(question.id, selectedWords())}
           />

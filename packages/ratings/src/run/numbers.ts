@@ -41,7 +41,7 @@ export function ratingsByRater(dialogues: readonly RatedDialogue[]): Rating[] {
     column: { key: rater, title: rater },
     sign: 1,
     scores: dialogues.flatMap(({ ratings, cluster, dialogue, supporter, offline }) => {
-      const value = ratings[rater]
+      const value = Object.hasOwn(ratings, rater) ? ratings[rater] : undefined
       return value === undefined ? [] : [{ cluster, dialogue, supporter, value, offline }]
     }),
   }))
@@ -74,7 +74,7 @@ export function ratedNumbers(all: readonly RatedDialogue[], { level, epsilon, si
   const none = unknown('not rated')
   const rows = rated.map((each) => ({
     cluster: each.cluster,
-    values: raters.map((rater) => each.ratings[rater] ?? none),
+    values: raters.map((rater) => (Object.hasOwn(each.ratings, rater) ? each.ratings[rater]! : none)),
     judge: each.judge,
   }))
   const pieces = byCluster(rows).map((own) => own.map(({ values }) => values))

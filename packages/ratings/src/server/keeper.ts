@@ -7,7 +7,7 @@ import { answersFile, type Study } from '../design/folder.js'
 export interface Kept {
   /** Ids that are on the disk. */
   readonly kept: readonly string[]
-  /** Ids that were known with another content: the first stands. */
+  /** Ids that were known with another content, or of another rater: the first stands. */
   readonly conflicts: readonly string[]
   /** Ids of answers that another tab had given meanwhile: the last stands, which is this one. */
   readonly concurrent: readonly string[]
@@ -29,6 +29,7 @@ export function oncePerRater<T extends object>(make: (rater: string) => T): (rat
 
 export class Keeper {
   readonly #log: LogFile
+  /** Rater and content of each id. */
   readonly #byId = new Map<string, string>()
   readonly #latest = new Map<string, AnswerRow>()
   readonly #byRater = new Map<string, AnswerRow[]>()
@@ -51,13 +52,16 @@ export class Keeper {
   keep(rater: string, session: string, sent: readonly SentAnswer[]): Kept {
     const lefts = this.#leftsOf(rater)
     const placed = sent.map((answer) => byDialogue(answer, lefts.get(`${answer.item} ${answer.occasion}`)))
-    const fresh = placed.filter(
-      ({ id }, at) => !this.#byId.has(id) && placed.findIndex((each) => each.id === id) === at,
-    )
-    const conflicts = placed.filter((each) => {
-      const before = this.#byId.get(each.id)
-      return before !== undefined && before !== contentOf(each)
-    })
+    const known = new Map<string, string>()
+    const fresh: SentAnswer[] = []
+    const refused = new Set<string>()
+    for (const each of placed) {
+      const content = contentOf(rater, each)
+      const before = this.#byId.get(each.id) ?? known.get(each.id)
+      if (before === undefined) fresh.push(each)
+      else if (before !== content) refused.add(each.id)
+      known.set(each.id, before ?? content)
+    }
     const rows = asRows(this.study.design, rater, fresh, { seq: this.#seq + 1, at: this.now(), session })
     const concurrent = rows.filter((row) => {
       const before = this.#latest.get(keyOf(row))
@@ -65,7 +69,6 @@ export class Keeper {
     })
     this.#log.append(rows)
     for (const row of rows) this.#know(row)
-    const refused = new Set(conflicts.map(({ id }) => id))
     return {
       kept: placed.filter(({ id }) => !refused.has(id)).map(({ id }) => id),
       conflicts: [...refused],
@@ -83,7 +86,7 @@ export class Keeper {
   #know(row: AnswerRow): void {
     this.#seq = Math.max(this.#seq, row.seq)
     if (this.#byId.has(row.id)) return
-    this.#byId.set(row.id, contentOf(row))
+    this.#byId.set(row.id, contentOf(row.rater, row))
     this.#latest.set(keyOf(row), row)
     const own = this.#byRater.get(row.rater)
     if (own === undefined) this.#byRater.set(row.rater, [row])
@@ -142,4 +145,5 @@ const CONTENT = [
   'confidence',
 ] as const
 
-const contentOf = (answer: SentAnswer): string => JSON.stringify(CONTENT.map((name) => answer[name] ?? null))
+const contentOf = (rater: string, answer: SentAnswer): string =>
+  JSON.stringify([rater, ...CONTENT.map((name) => answer[name] ?? null)])

@@ -1,31 +1,190 @@
-import { openSync, closeSync, readFileSync, rmSync, writeSync } from 'node:fs'
+/**
+ * One server writes to a study: two would not know of each other's rows. A lock holds which process made it and a count that the process
+ * raises; a process id alone says little, because another container or a later process can have the same one.
+ */
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fstatSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { errors } from '../errors.js'
 
-/** One server writes to a study: two would not know of each other's rows. Of a server that died the lock is taken over. */
-export function lockStudy(folder: string): () => void {
+/** The package proper-lockfile takes a lock over after ten seconds too. */
+const TIMES: LockTimes = { beat: 2000, stale: 10_000 }
+const LOOK = 250
+
+/** Texts are empty where the system does not say. */
+interface Holder {
+  readonly pid: number
+  /** Boot of the machine and namespace of process ids: two processes of one place have different ids. */
+  readonly place: string
+  /** When the process began, in ticks of the machine. */
+  readonly started: string
+}
+
+export interface LockTimes {
+  /** Milliseconds between two signs of life. */
+  readonly beat: number
+  /** Milliseconds without a sign after which a lock is taken over. */
+  readonly stale: number
+}
+
+export interface StudyLock {
+  /** @throws ratings/STUDY_SERVED if another server has taken the study over */
+  check(): void
+  release(): void
+}
+
+/** @throws ratings/STUDY_SERVED if another server holds the study */
+export async function lockStudy(folder: string, times = TIMES): Promise<StudyLock> {
   const file = join(folder, '.serve.lock')
   for (;;) {
-    try {
-      const handle = openSync(file, 'wx')
-      writeSync(handle, String(process.pid))
-      closeSync(handle)
-      return () => rmSync(file, { force: true })
-    } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
-      const pid = Number(readFileSync(file, 'utf8'))
-      if (isAlive(pid)) throw errors.error('STUDY_SERVED', { folder, pid }, { cause })
-      rmSync(file, { force: true })
-    }
+    const handle = created(file)
+    if (handle !== undefined) return new Held(folder, file, handle, times.beat)
+    const seen = look(file)
+    if (seen === undefined) continue
+    if (await lives(file, seen, times.stale)) throw served(folder, file, seen)
+    displace(folder, file, seen)
   }
 }
 
-function isAlive(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0) return false
+const served = (folder: string, file: string, { text }: Seen) =>
+  errors.error('STUDY_SERVED', { folder, pid: holderOf(text)?.pid ?? 'unknown', file }, {})
+
+function created(file: string): number | undefined {
+  try {
+    return openSync(file, 'wx', 0o600)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+    return undefined
+  }
+}
+
+interface Seen {
+  readonly text: string
+  readonly inode: bigint
+}
+
+/** Nothing if the file is gone. */
+function look(file: string): Seen | undefined {
+  try {
+    return { text: readFileSync(file, 'utf8'), inode: statSync(file, { bigint: true }).ino }
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
+    return undefined
+  }
+}
+
+/** A holder on this system is looked up; of any other the count says whether it lives. */
+async function lives(file: string, seen: Seen, stale: number): Promise<boolean> {
+  const holder = holderOf(seen.text)
+  if (holder !== undefined && holder.place !== '' && holder.place === ownPlace())
+    return isRunning(holder.pid) && startOf(holder.pid) === holder.started
+  for (let waited = 0; waited < stale; waited += LOOK) {
+    await sleep(LOOK)
+    const now = look(file)
+    if (now === undefined) return false
+    if (now.inode !== seen.inode || now.text !== seen.text) return true
+  }
+  return false
+}
+
+function holderOf(text: string): Holder | undefined {
+  try {
+    const { pid, place, started } = JSON.parse(text) as Partial<Holder>
+    return typeof pid === 'number' && typeof place === 'string' && typeof started === 'string'
+      ? { pid, place, started }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function ownPlace(): string {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return ''
+  }
+}
+
+function startOf(pid: number | 'self'): string {
+  try {
+    // The name of a program may hold blanks and brackets: fields are counted from its last bracket.
+    const [, fields = ''] = /.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return fields.split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Takes away the lock of a server that died, and no other that was made meanwhile. */
+function displace(folder: string, file: string, seen: Seen): void {
+  const aside = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    renameSync(file, aside)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw cause
+  }
+  const isOther = statSync(aside, { bigint: true }).ino !== seen.inode
+  if (isOther) linkSync(aside, file)
+  rmSync(aside, { force: true })
+  if (isOther) throw served(folder, file, seen)
+}
+
+class Held implements StudyLock {
+  readonly #inode: bigint
+  readonly #timer: NodeJS.Timeout
+  readonly #holder: Holder = { pid: process.pid, place: ownPlace(), started: startOf('self') }
+  #count = 0
+
+  constructor(
+    private readonly folder: string,
+    private readonly file: string,
+    private readonly handle: number,
+    beat: number,
+  ) {
+    this.#inode = fstatSync(handle, { bigint: true }).ino
+    this.#beat()
+    this.#timer = setInterval(() => this.#beat(), beat)
+    this.#timer.unref()
+  }
+
+  /** A write to a lock that was taken over reaches nobody: the handle is that of the old file. */
+  #beat(): void {
+    this.#count += 1
+    const text = JSON.stringify({ ...this.#holder, count: String(this.#count).padStart(12, '0') })
+    writeSync(this.handle, `${text}\n`, 0)
+  }
+
+  check(): void {
+    const now = look(this.file)
+    if (now?.inode !== this.#inode) throw served(this.folder, this.file, now ?? { text: '', inode: 0n })
+  }
+
+  release(): void {
+    clearInterval(this.#timer)
+    closeSync(this.handle)
+    if (look(this.file)?.inode === this.#inode) rmSync(this.file, { force: true })
   }
 }

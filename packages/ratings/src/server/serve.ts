@@ -9,7 +9,7 @@ import { errors } from '../errors.js'
 import type { SentAnswer } from '../answers/row.js'
 import { type Asked, faultOf } from './check-sent.js'
 import { Keeper, oncePerRater } from './keeper.js'
-import { lockStudy } from './lock.js'
+import { lockStudy, type StudyLock } from './lock.js'
 import { pageFiles, serverPolicy, shell } from './page-files.js'
 import { RateLimit } from './rate-limit.js'
 import { statusOf } from './status.js'
@@ -53,7 +53,7 @@ const MOST_BYTES = 1 << 20
 export async function serveStudy(study: Study, options: ServeOptions): Promise<RatingServer> {
   const { host = LOOPBACK, behindTls, insecureHttp = false } = options
   if (!isLoopback(host) && behindTls === undefined && !insecureHttp) throw errors.error('SERVER_HOST', { host }, {})
-  const unlock = lockStudy(study.folder)
+  const lock = await lockStudy(study.folder)
   try {
     const tokens = new Tokens(study.folder)
     tokens.revoke(options.revoke ?? [])
@@ -63,7 +63,7 @@ export async function serveStudy(study: Study, options: ServeOptions): Promise<R
     )
     const owner = tokens.issueOwner()
     const keeper = new Keeper(study, () => options.clock.date().toISOString())
-    const desk = new Desk(study, keeper, tokens, options)
+    const desk = new Desk(study, keeper, tokens, lock, options)
     const server = createServer((request, response) => void desk.serve(request, response))
     const port = await listen(server, options.port, host)
     const names = isLoopback(host) ? [host, 'localhost', ...(behindTls ?? [])] : [host, ...(behindTls ?? [])]
@@ -77,11 +77,11 @@ export async function serveStudy(study: Study, options: ServeOptions): Promise<R
         server.closeAllConnections()
         await new Promise((resolve) => void server.close(resolve))
         keeper.close()
-        unlock()
+        lock.release()
       },
     }
   } catch (error) {
-    unlock()
+    lock.release()
     throw error
   }
 }
@@ -136,6 +136,7 @@ class Desk {
     private readonly study: Study,
     private readonly keeper: Keeper,
     private readonly tokens: Tokens,
+    private readonly lock: StudyLock,
     private readonly options: ServeOptions,
   ) {
     const { burst, perSecond } = options.limits ?? LIMITS
@@ -238,6 +239,7 @@ class Desk {
       const fault = faultOf(answer, asked)
       if (fault !== undefined) return plain(400, `An answer was not taken: ${fault}.`)
     }
+    this.lock.check()
     return json(200, this.keeper.keep(rater, session, answers as SentAnswer[]))
   }
 }

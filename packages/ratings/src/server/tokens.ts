@@ -9,8 +9,8 @@ interface Stored {
 }
 
 interface TokenFile {
-  readonly raters: Record<string, Stored>
-  owner?: Stored
+  readonly raters: Readonly<Record<string, Stored>>
+  readonly owner?: Stored
 }
 
 /** A dot in front: it is not part of what results depend on. */
@@ -21,20 +21,23 @@ const digestOf = (token: string): Buffer => createHash('sha256').update(token).d
 export type Holder = { readonly rater: string } | { readonly owner: true }
 
 export class Tokens {
-  readonly #stored: TokenFile
+  readonly #raters: Map<string, Stored>
+  #owner: Stored | undefined
 
   constructor(private readonly folder: string) {
     const file = fileOf(folder)
-    this.#stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TokenFile) : { raters: {} }
+    const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TokenFile) : { raters: {} }
+    this.#raters = new Map(Object.entries(stored.raters))
+    this.#owner = stored.owner
   }
 
   /** New tokens for those who have none, and for whom it is asked: shown once, and not again. */
   issue(raters: readonly string[], renewed: readonly string[] = []): ReadonlyMap<string, string> {
-    const wanted = raters.filter((rater) => this.#stored.raters[rater] === undefined || renewed.includes(rater))
+    const wanted = raters.filter((rater) => !this.#raters.has(rater) || renewed.includes(rater))
     const issued = new Map(
       wanted.map((rater) => {
         const token = randomBytes(BYTES).toString('base64url')
-        this.#stored.raters[rater] = { hash: digestOf(token).toString('hex') }
+        this.#raters.set(rater, { hash: digestOf(token).toString('hex') })
         return [rater, token]
       }),
     )
@@ -45,15 +48,15 @@ export class Tokens {
   /** Another one at each start: the owner sees it in the terminal. */
   issueOwner(): string {
     const token = randomBytes(BYTES).toString('base64url')
-    this.#stored.owner = { hash: digestOf(token).toString('hex') }
+    this.#owner = { hash: digestOf(token).toString('hex') }
     this.#save()
     return token
   }
 
   revoke(raters: readonly string[]): void {
     for (const rater of raters) {
-      const stored = this.#stored.raters[rater]
-      if (stored !== undefined) this.#stored.raters[rater] = { hash: stored.hash, revoked: true }
+      const stored = this.#raters.get(rater)
+      if (stored !== undefined) this.#raters.set(rater, { hash: stored.hash, revoked: true })
     }
     this.#save()
   }
@@ -62,16 +65,20 @@ export class Tokens {
   holderOf(token: string): Holder | undefined {
     const given = digestOf(token)
     let holder: Holder | undefined
-    for (const [rater, { hash, revoked }] of Object.entries(this.#stored.raters))
+    for (const [rater, { hash, revoked }] of this.#raters)
       if (timingSafeEqual(given, Buffer.from(hash, 'hex')) && revoked !== true) holder = { rater }
-    const { owner } = this.#stored
-    if (owner !== undefined && timingSafeEqual(given, Buffer.from(owner.hash, 'hex'))) holder = { owner: true }
+    if (this.#owner !== undefined && timingSafeEqual(given, Buffer.from(this.#owner.hash, 'hex')))
+      holder = { owner: true }
     return holder
   }
 
   #save(): void {
     const file = fileOf(this.folder)
-    writeFileSync(`${file}.new`, `${JSON.stringify(this.#stored, null, 1)}\n`, { mode: 0o600 })
+    const stored: TokenFile = {
+      raters: Object.fromEntries(this.#raters),
+      ...(this.#owner !== undefined && { owner: this.#owner }),
+    }
+    writeFileSync(`${file}.new`, `${JSON.stringify(stored, null, 1)}\n`, { mode: 0o600 })
     renameSync(`${file}.new`, file)
   }
 }

@@ -2,7 +2,7 @@ import { BaseCommand } from '../../base-command.js'
 import { configFlags } from '../../flags.js'
 
 export default class PluginsList extends BaseCommand {
-  static override summary = 'List the plugins and components of the config, or the installed ones.'
+  static override summary = 'List the plugins, components and commands of the config, or the installed ones.'
   static override examples = ['<%= config.bin %> plugins list']
   static override flags = configFlags
 
@@ -13,14 +13,19 @@ export default class PluginsList extends BaseCommand {
     const { plugins, note } = await loadPlugins(flags.config)
     if (note !== undefined) this.logToStderr(`${note}\n`)
     const components = plugins.flatMap((plugin) => plugin.components)
-    const blocks = plugins.map(({ name, version, from, components: own }) => {
+    const blocks = plugins.map(({ name, version, from, components: own, commands }) => {
       const head = [name, version, `(${from})`].filter(Boolean).join(' ')
-      return `${head}\n${columnsText(own.map((each) => [`  ${each.name}`, each.kind, each.summary]))}`
+      const rows = [
+        ...own.map((each) => [`  ${each.name}`, each.kind, each.summary]),
+        ...commands.map(({ command, summary }) => [`  ${command}`, 'command', summary]),
+      ]
+      return `${head}\n${columnsText(rows)}`
     })
     this.log(blocks.join('\n\n'))
     return {
       plugins: plugins.map(({ name, from, version }) => ({ name, from, version })),
       components: components.map(({ name, kind, summary }) => ({ use: name, kind, summary })),
+      commands: plugins.flatMap(({ commands }) => commands.map(({ command, summary }) => ({ command, summary }))),
     }
   }
 }

@@ -5,8 +5,8 @@ import { asked, configFlags, setFlag } from '../../flags.js'
 export default class RatePlan extends BaseCommand {
   static override summary = 'Draw a study for human raters from a finished run.'
   static override description =
-    'Reads study.yaml in the folder, draws scenarios and gives their dialogues to raters: overlap, repeats, orders and sides come from the seed. ' +
-    'Writes design.json, which stays with you, and shown.json, all that raters see. The same run and seed give the same bytes. Names of systems in what was said are ' +
+    'Reads study.yaml in the folder, draws scenarios and gives their dialogues to raters: the seed draws the scenarios; ids, orders and sides come from a secret that the first call writes to .secret. ' +
+    'Writes design.json, which stays with you, and shown.json, all that raters see. The same run, seed and secret give the same bytes. Names of systems in what was said are ' +
     'masked and listed. Calls no model.'
   static override examples = ['<%= config.bin %> rate plan ratings/warmth']
   static override args = {
@@ -15,7 +15,10 @@ export default class RatePlan extends BaseCommand {
   static override flags = {
     ...configFlags,
     ...setFlag,
-    seed: Flags.string({ description: 'Seed of the study. Default: that of the config.', helpValue: 'SEED' }),
+    seed: Flags.string({
+      description: 'Seed of the scenarios that are drawn. Default: that of the config.',
+      helpValue: 'SEED',
+    }),
   }
 
   async run(): Promise<unknown> {

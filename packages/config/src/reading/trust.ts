@@ -1,0 +1,53 @@
+/** Whose code may run: a config and a plugin that lie somewhere by chance may be those of somebody else, on a shared machine. */
+import { lstatSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AttuneError } from '@attune/core'
+import { isFile } from '@attune/core/runtime'
+
+const ROOT = 0
+const ownFolder = fileURLToPath(new URL('.', import.meta.url))
+
+/**
+ * Refuses a file whose owner, or the owner of its folder or of the link that leads to it, is neither the user, nor root, nor the owner of
+ * one of the folders that the user chose. Systems without user ids have no such check.
+ *
+ * @throws CONFIG_FOREIGN
+ */
+export function requireTrusted(file: string, chosen: readonly string[] = []): void {
+  const user = process.getuid?.()
+  if (user === undefined) return
+  const trusted = new Set([user, ROOT, ...chosen.map((folder) => statSync(folder).uid)])
+  const owners = [lstatSync(file).uid, statSync(file).uid, statSync(dirname(file)).uid]
+  const foreign = owners.find((owner) => !trusted.has(owner))
+  if (foreign !== undefined) throw new AttuneError('CONFIG_FOREIGN', { file, owner: foreign, user })
+}
+
+/** A plugin may also belong to whoever owns the folder of the config that names it, or Attune itself. */
+export const requireTrustedPlugin = (file: string, configFolder: string): void =>
+  requireTrusted(file, [configFolder, ownFolder])
+
+/**
+ * Folders in which a config is looked for: the folder, then those above it up to the root of its package; without a package up to the
+ * root of its repository, else up to the home folder if it lies in it.
+ */
+export function searchedFolders(folder: string): string[] {
+  const start = resolve(folder)
+  const above = [start]
+  while (dirname(above.at(-1)!) !== above.at(-1)) above.push(dirname(above.at(-1)!))
+  const root =
+    above.find((each) => isFile(join(each, 'package.json'))) ??
+    above.find((each) => isThere(join(each, '.git'))) ??
+    (isInside(start, homedir()) ? resolve(homedir()) : start)
+  return above.slice(0, above.indexOf(root) + 1)
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+function isInside(folder: string, home: string): boolean {
+  const path = relative(resolve(home), folder)
+  return resolve(home) !== sep && path !== '..' && !path.startsWith(`..${sep}`) && resolve(home, path) === folder
+}
