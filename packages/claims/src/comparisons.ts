@@ -1,5 +1,4 @@
 /** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
-import { relative } from 'node:path'
 import { byName, type DialogueMark } from '@attune/core/findings'
 import { type ReadableProject, runRecords, type Session } from '@attune/project'
 import type { ResolvedConfig, Store } from '@attune/core/runtime'
@@ -12,8 +11,6 @@ import type { Baseline } from './baseline/baseline.js'
 import { type Side, sideOfRun } from './baseline/side.js'
 import { baselineOf } from './baseline/write-baseline.js'
 import { keptDialogues } from './baseline/kept-dialogues.js'
-import { noteSentences } from './baseline/notes.js'
-import { readBaseline } from './baseline/read-baseline.js'
 import {
   checkGates,
   decideGates,
@@ -24,7 +21,8 @@ import {
   withoutDialogues,
 } from './gates/decide-gates.js'
 import { requireReachable } from './gates/reachable.js'
-import { filesOf, type Gated } from './gates/against-baseline.js'
+import type { Gated } from './gates/against-baseline.js'
+import { baselineNotes } from './gates/baseline-notes.js'
 import { withVetoes } from './gates/vetoed-gates.js'
 import { claimsErrors } from './errors.js'
 import { type CheckPlan, planGates } from './planned-check/plan-gates.js'
@@ -122,7 +120,7 @@ export class Comparisons {
 
   /** What was accepted or left undecided when the baselines of gates were written. */
   baselineNotes(): readonly string[] {
-    return filesOf(this.gated).flatMap((file) => noteSentences(relative(process.cwd(), file), readBaseline(file)))
+    return baselineNotes(this.gated)
   }
 
   /** A sentence for each gate that an unchanged bot hardly passes, or that a collapse does not fail. */

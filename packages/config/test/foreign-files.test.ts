@@ -11,7 +11,7 @@ import { readConfig } from '../src/reading/extend.js'
 
 const NOBODY = 65_534
 const OTHER = 1234
-const asRoot = test.runIf(process.getuid?.() === 0)
+const isRoot = process.getuid?.() === 0
 
 let folder: string
 let ran: string
@@ -39,7 +39,7 @@ const inner = (): string => {
 }
 
 describe('a config above the folder', () => {
-  asRoot.each(['attune.config.ts', 'attune.config.yaml', 'attune.config.json'])(
+  test.runIf(isRoot).each(['attune.config.ts', 'attune.config.yaml', 'attune.config.json'])(
     'of another user is named and not run: %s',
     async (name) => {
       write('par/package.json', '{}')
@@ -53,7 +53,7 @@ describe('a config above the folder', () => {
     },
   )
 
-  asRoot('in a folder or behind a link of another user is not run either', async () => {
+  test.runIf(isRoot)('in a folder or behind a link of another user is not run either', async () => {
     write('par/package.json', '{}')
     write('par/attune.config.ts', script())
     chownSync(join(folder, 'par'), NOBODY, NOBODY)
@@ -66,7 +66,7 @@ describe('a config above the folder', () => {
     expect(existsSync(ran)).toBe(false)
   })
 
-  asRoot('runs if it is named, whoever owns it', async () => {
+  test.runIf(isRoot)('runs if it is named, whoever owns it', async () => {
     write('par/attune.config.ts', script(), NOBODY)
     const { written } = await findConfig(inner(), '../../attune.config.ts')
     expect(written.plain()).toEqual({ seed: 'theirs' })
@@ -90,18 +90,21 @@ describe('a config above the folder', () => {
 })
 
 describe('a config in the folder', () => {
-  asRoot('runs if it belongs to whoever owns the folder, as in a container, and to nobody else', async () => {
-    write('par/attune.config.ts', script(), OTHER)
-    const par = join(folder, 'par')
-    await expect(findConfig(par)).rejects.toMatchObject({ code: 'CONFIG_FOREIGN' })
-    expect(existsSync(ran)).toBe(false)
-    chownSync(par, OTHER, OTHER)
-    expect((await findConfig(par)).written.plain()).toEqual({ seed: 'theirs' })
-  })
+  test.runIf(isRoot)(
+    'runs if it belongs to whoever owns the folder, as in a container, and to nobody else',
+    async () => {
+      write('par/attune.config.ts', script(), OTHER)
+      const par = join(folder, 'par')
+      await expect(findConfig(par)).rejects.toMatchObject({ code: 'CONFIG_FOREIGN' })
+      expect(existsSync(ran)).toBe(false)
+      chownSync(par, OTHER, OTHER)
+      expect((await findConfig(par)).written.plain()).toEqual({ seed: 'theirs' })
+    },
+  )
 })
 
 describe('a plugin of another user', () => {
-  asRoot.each([
+  test.runIf(isRoot).each([
     ['by path', './evil/index.mjs', 'par/evil/index.mjs'],
     ['of a folder of packages above', 'evil', 'node_modules/evil/index.mjs'],
   ])('%s is not run', async (_, name, at) => {
@@ -114,14 +117,14 @@ describe('a plugin of another user', () => {
     expect(existsSync(ran)).toBe(false)
   })
 
-  asRoot('runs where the folder of the config is theirs too', async () => {
+  test.runIf(isRoot)('runs where the folder of the config is theirs too', async () => {
     write('par/evil/index.mjs', plugin(), OTHER)
     chownSync(join(folder, 'par/evil'), OTHER, OTHER)
     chownSync(join(folder, 'par'), OTHER, OTHER)
     expect((await loadPlugin('./evil/index.mjs', join(folder, 'par'))).value).toMatchObject({ name: 'evil' })
   })
 
-  asRoot('is not run as what a config extends', async () => {
+  test.runIf(isRoot)('is not run as what a config extends', async () => {
     write('base.ts', script(), NOBODY)
     const file = write('par/attune.config.yaml', 'extends: ../base.ts\n')
     await expect(readConfig(await findConfig(join(folder, 'par'), file))).rejects.toMatchObject({

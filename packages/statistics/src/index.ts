@@ -2,16 +2,7 @@
 export { statisticsErrors } from './errors.js'
 export { type Adjusted, benjaminiHochberg, holm } from './adjustments.js'
 export { auroc, type Auroc } from './auroc.js'
-export {
-  jackknifeInterval,
-  type JackknifeOptions,
-  normal,
-  type BootstrapOptions,
-  type Draw,
-  drawWith,
-  type Interval,
-  type Statistic,
-} from './resample.js'
+export { jackknifeInterval, type JackknifeOptions, normal, type Draw, drawWith, type Interval } from './resample.js'
 export * from './share-bounds.js'
 export { type BradleyTerry, bradleyTerry, type Comparison } from './bradley-terry.js'
 export {

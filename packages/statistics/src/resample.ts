@@ -1,26 +1,13 @@
 import { createRandom, type Known, known, type Random, unknown } from '@attune/core'
 import { studentCritical } from './distributions.js'
-import { invalidArgument, requireFinite, requireLevel } from './invalid-argument.js'
-import { mean, sampleDeviation } from './observed.js'
-import { quantileOfSorted } from './quantiles.js'
+import { requireLevel } from './invalid-argument.js'
+import { mean } from './observed.js'
 
 /**
  * Where resamples come from: fills `positions` with as many numbers, each from 0 to positions.length - 1, as it has
  * places. Called once per resample.
  */
 export type Draw = (positions: Uint32Array) => void
-
-/** Computes something from the values of a sample. The array is scratch space: it may be reordered, not kept. */
-export type Statistic = (sample: Float64Array) => number
-
-export interface BootstrapOptions {
-  /** The source of resamples: `drawWith(createRandom('some seed'))`. */
-  readonly draw: Draw
-  /** Default 2,000. */
-  readonly resamples?: number
-  /** Of the interval, between 0 and 1; default 0.95. */
-  readonly confidence?: number
-}
 
 export interface Interval {
   readonly lower: number
@@ -34,90 +21,6 @@ export interface Interval {
 export function drawWith(random: Random): Draw {
   return (positions) => {
     for (let i = 0; i < positions.length; i++) positions[i] = Math.floor(random() * positions.length)
-  }
-}
-
-/** Values of one group stay together: groups are drawn, a group drawn twice counts twice. */
-export interface Groups {
-  readonly values: Float64Array
-  /** Where each group starts in `values`, and where the last one ends. */
-  readonly starts: Uint32Array
-}
-
-/** The statistic (default: the mean) of the values as they are. Throws not_finite if it gives no number. */
-function evaluate(values: Iterable<number>, statistic: Statistic = mean): number {
-  const value = statistic(Float64Array.from(values))
-  requireFinite([value])
-  return value
-}
-
-/** Lays groups of values out in a row. Throws empty, not_finite. */
-export function packGroups(groups: readonly (readonly number[])[]): Groups {
-  const values = Float64Array.from(groups.flat())
-  requireFinite(values)
-  const starts = new Uint32Array(groups.length + 1)
-  for (const [index, group] of groups.entries()) {
-    if (group.length === 0) throw invalidArgument('empty', 'A group without values cannot be drawn.')
-    starts[index + 1] = starts[index]! + group.length
-  }
-  if (values.length === 0) throw invalidArgument('empty', 'There are no values to resample.')
-  return { values, starts }
-}
-
-/** The statistic on each resample, in the order of the draws. Throws out_of_range, not_finite. */
-export function replicate(groups: Groups, statistic: Statistic, options: BootstrapOptions): Float64Array {
-  const { draw, resamples = 2000 } = options
-  if (!Number.isSafeInteger(resamples) || resamples < 2) {
-    throw invalidArgument(
-      'out_of_range',
-      `${resamples} resamples were asked for; a whole number from 2 upwards is needed.`,
-    )
-  }
-  const positions = new Uint32Array(groups.starts.length - 1)
-  const buffer = new Float64Array(positions.length * largestGroup(groups.starts))
-  const replicates = new Float64Array(resamples)
-  for (let index = 0; index < resamples; index++) {
-    draw(positions)
-    const length = gather(groups, positions, buffer)
-    replicates[index] = statistic(length === buffer.length ? buffer : buffer.subarray(0, length))
-  }
-  requireFinite(replicates)
-  return replicates
-}
-
-function largestGroup(starts: Uint32Array): number {
-  let largest = 0
-  for (let group = 1; group < starts.length; group++) largest = Math.max(largest, starts[group]! - starts[group - 1]!)
-  return largest
-}
-
-/** Copies the values of the drawn groups into the buffer; returns how many they are. */
-function gather({ values, starts }: Groups, positions: Uint32Array, buffer: Float64Array): number {
-  let length = 0
-  for (let i = 0; i < positions.length; i++) {
-    const group = positions[i]!
-    if (group >= positions.length)
-      throw invalidArgument('out_of_range', `Position ${group} was drawn from ${positions.length}.`)
-    const end = starts[group + 1]!
-    for (let at = starts[group]!; at < end; at++) buffer[length++] = values[at]!
-  }
-  return length
-}
-
-export interface Uncertainty {
-  readonly interval: Interval
-  /** Standard deviation of the replicates, divisor B - 1. */
-  readonly standardError: number
-}
-
-/** The percentile interval of the replicates, and their standard deviation. Throws out_of_range. */
-export function uncertaintyOf(replicates: Float64Array, confidence = 0.95): Uncertainty {
-  requireLevel(confidence, 'confidence')
-  const sorted = replicates.slice().sort()
-  const tail = (1 - confidence) / 2
-  return {
-    interval: { lower: quantileOfSorted(sorted, tail), upper: quantileOfSorted(sorted, 1 - tail) },
-    standardError: sampleDeviation(replicates),
   }
 }
 

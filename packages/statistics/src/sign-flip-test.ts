@@ -47,9 +47,6 @@ export function signPlan(clusters: readonly string[], resamples = 9999): SignPla
   }
 }
 
-/** No vector but the observed one: gives a statistic without a test. */
-export const observedAlone: SignPlan = { exact: true, count: 1, bitsOf: () => new Uint32Array(1) }
-
 /** The first cluster is never flipped, the next one in every second vector, and so on. */
 function countedBits(place: number, count: number): Uint32Array {
   const bits = new Uint32Array(Math.ceil(count / 32))

@@ -1,11 +1,8 @@
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@attune/core'
 import { drawWith, type Draw } from '../src/index.js'
-import { misuseOf, pairedScores, scores } from './helpers.js'
 
 const seeded = (seed = 'seed'): Draw => drawWith(createRandom(seed))
-const singly = (values: number[]): number[][] => values.map((value) => [value])
 
 describe('drawWith', () => {
   test('draws every position about equally often', () => {

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { unknown } from '@attune/core'
-import { clusterMean, type ClusteredValue, type PairableValue, signFlipTest } from '../src/index.js'
-import { misuseOf, score, scores, valueOf } from './helpers.js'
+import { clusterMean, type ClusteredValue, signFlipTest } from '../src/index.js'
+import { misuseOf, scores, valueOf } from './helpers.js'
 
 const clustered = (clusters: readonly (readonly number[])[]): ClusteredValue[] =>
   clusters.flatMap((values, index) => values.map((value) => ({ cluster: `scenario ${index}`, value })))
@@ -73,5 +72,3 @@ describe('signFlipTest', () => {
     expect(misuseOf(() => signFlipTest(single([1, 2]), { resamples: 98 }))).toBe('out_of_range')
   })
 })
-
-const entry = (pair: string, value: PairableValue['value'], cluster = pair): PairableValue => ({ pair, cluster, value })

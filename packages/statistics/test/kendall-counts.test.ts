@@ -1,15 +1,15 @@
-import fc from 'fast-check'
+import { array, assert, integer, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
 import { kendall } from '../src/kendall.js'
 
-const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 })), {
+const points = array(tuple(integer({ min: 0, max: 6 }), integer({ min: 0, max: 6 })), {
   minLength: 2,
   maxLength: 40,
 })
 
 test('pairs are counted as comparing every two points counts them', () => {
-  fc.assert(
-    fc.property(points, (drawn) => {
+  assert(
+    property(points, (drawn) => {
       const counts = { concordant: 0, discordant: 0, tiedPairsX: 0, tiedPairsY: 0 }
       for (const [i, [x, y]] of drawn.entries()) {
         for (const [otherX, otherY] of drawn.slice(0, i)) {

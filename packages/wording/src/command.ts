@@ -2,10 +2,11 @@
 import { isObject } from '@attune/core/answers'
 import { createHash } from 'node:crypto'
 import { join, relative, resolve } from 'node:path'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { AttuneError, defineCommand, type JsonObject, type PluginCommand } from '@attune/core'
 import { Release } from './release.js'
 import { promptLines, type TemplateText, writeTemplates } from './write-templates.js'
+import { readText } from '@attune/core/reading'
 
 export interface ReleasedWording {
   readonly templates: readonly TemplateText[]
@@ -137,10 +138,10 @@ async function fromClone(folder: string, address: string, { read }: Readers, own
 async function fromPaper(file: string, { paper }: Readers) {
   const fault = (why: string, cause?: unknown) =>
     new AttuneError('WORDING_PAPER', { file, why }, { cause, place: { file } })
-  const text = await readFile(file, 'utf8').catch((cause: Error) => {
+  const text = await readText(file).catch((cause: Error) => {
     throw fault(cause.message, cause)
   })
-  const wording = paper!.read(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), fault)
+  const wording = paper!.read(text.replaceAll('\r\n', '\n'), fault)
   return { wording, stamp: { paper: createHash('sha256').update(text).digest('hex') } }
 }
 

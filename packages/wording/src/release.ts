@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AttuneError } from '@attune/core'
+import { AttuneError, isAttuneError } from '@attune/core'
+import { readText } from '@attune/core/reading'
 
 /** Which state of a release texts came from. */
 export interface ReleaseStamp {
@@ -24,11 +25,12 @@ export class Release {
   /** @throws AttuneError WORDING_FILE if the clone has no such file */
   async text(path: string): Promise<string> {
     try {
-      const text = (await readFile(join(this.folder, path), 'utf8')).replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+      const text = (await readText(join(this.folder, path))).replaceAll('\r\n', '\n')
       this.#read.set(path, text)
       return text
     } catch (cause) {
-      throw this.fault(path, 'it cannot be read', cause)
+      const isText = !(isAttuneError(cause) && cause.code === 'DATA_ENCODING')
+      throw this.fault(path, isText ? 'it cannot be read' : cause.message, cause)
     }
   }
 

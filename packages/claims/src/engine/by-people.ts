@@ -13,7 +13,8 @@ import {
   twoWayTest,
 } from '@attune/statistics'
 import { forOthers, LEAST_ASKERS } from './askers.js'
-import { inWords, type Tested } from './tested.js'
+import { inWords } from './in-words.js'
+import type { Tested } from './tested.js'
 
 const METHOD = 'prediction-powered t over scenario clusters'
 const BY_RATERS = 'prediction-powered t over raters and scenario clusters'

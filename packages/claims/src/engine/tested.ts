@@ -17,6 +17,7 @@ import {
 } from '@attune/statistics'
 import { forSeekers } from './askers.js'
 import { correctedDifference, correctedShare } from './by-people.js'
+import { inWords, tooFew } from './in-words.js'
 import { clusterMeansOf, differencesOf, pairedOf, sideOf } from './sides.js'
 
 export interface Tested {
@@ -233,20 +234,3 @@ export const withMethod = (
   level: number,
   method: string,
 ): Known<Interval> => (interval.state === 'known' ? known({ ...interval.value, level, method }) : interval)
-
-const tooFew = (clusters: number): string =>
-  `${clusters} scenario${clusters === 1 ? '' : 's'}, ${LEAST_CLUSTERS} are needed`
-
-/** A reason that a reader of results understands. */
-export function inWords<T>(value: Known<T>, clusters: number): Known<T> {
-  if (value.state === 'known') return value
-  if (value.why === 'too_few_clusters') return unknown(tooFew(clusters))
-  return unknown(words[value.why] ?? value.why)
-}
-
-const words: Readonly<Record<string, string>> = {
-  no_values: 'nothing to compare',
-  zero_variance: 'all scenarios have the same value',
-  not_paired: 'two sets of scenarios',
-  too_few_of_each: 'people chose one of the two in fewer than five pairs',
-}

@@ -88,7 +88,7 @@ describe('the one interval of a claim', () => {
     const claims = report('normal', createRandom('headline'))
     for (const { claims: shown } of headlines(claims))
       for (const { id, interval } of shown) {
-        const [own] = claims.filter((claim) => claim.id === id)
+        const own = claims.find((claim) => claim.id === id)
         const ends = ({ interval: each }: Pick<Claim, 'interval'>) =>
           each.state === 'known' ? [each.value.lower, each.value.upper].map(Math.abs).toSorted() : []
         expect(ends({ interval })).toEqual(ends(own!))

@@ -1,0 +1,20 @@
+/** Reasons for unknown numbers, as a reader of results understands them. */
+import { type Known, unknown } from '@attune/core'
+import { LEAST_CLUSTERS } from '@attune/statistics'
+
+export const tooFew = (clusters: number): string =>
+  `${clusters} scenario${clusters === 1 ? '' : 's'}, ${LEAST_CLUSTERS} are needed`
+
+/** A reason that a reader of results understands. */
+export function inWords<T>(value: Known<T>, clusters: number): Known<T> {
+  if (value.state === 'known') return value
+  if (value.why === 'too_few_clusters') return unknown(tooFew(clusters))
+  return unknown(words[value.why] ?? value.why)
+}
+
+const words: Readonly<Record<string, string>> = {
+  no_values: 'nothing to compare',
+  zero_variance: 'all scenarios have the same value',
+  not_paired: 'two sets of scenarios',
+  too_few_of_each: 'people chose one of the two in fewer than five pairs',
+}

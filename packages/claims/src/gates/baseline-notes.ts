@@ -1,0 +1,8 @@
+/** Sentences on what was accepted or left undecided when the baselines of gates were written. */
+import { relative } from 'node:path'
+import { noteSentences } from '../baseline/notes.js'
+import { readBaseline } from '../baseline/read-baseline.js'
+import { filesOf, type Gated } from './against-baseline.js'
+
+export const baselineNotes = (gated: readonly Gated[]): readonly string[] =>
+  filesOf(gated).flatMap((file) => noteSentences(relative(process.cwd(), file), readBaseline(file)))
